@@ -3,7 +3,7 @@
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-# The lanes share two cores and one cache of compiled rules: one at a time, and each at its own width.
+# Set-up before checks, checks before tests, and one lane at a time: each has workers of its own.
 .NOTPARALLEL:
 .PHONY: play test check lint types page lanes compiled bounds plain bench peers clean help
 
@@ -40,8 +40,8 @@ lanes: compiled bounds plain  ## the three lanes of tests, without the checks
 compiled: .venv/dev.stamp  ## lane 1: every test
 	$(PYTEST) -n $(WORKERS)
 
-# Each lane has a cache of its own: Numba's cache does not know whether bounds are checked,
-# and would hand this lane the machine code of the first.
+# Numba's own cache does not know whether bounds are checked, and would hand this lane the machine code of the
+# first. fairyring's cache folder does (kernels/compiling.py): keep it so, or this lane tests nothing.
 bounds: .venv/dev.stamp  ## lane 2: the rules, every index checked against its array
 	NUMBA_BOUNDSCHECK=1 $(PYTEST) -n $(WORKERS) -m kernel
 
