@@ -89,14 +89,12 @@ def rules_of(variant: str) -> Rules:
             return Rules(chess_boards(), "KQRBN", "P", "QRBN", start, True)
         case "ravioli":
             start = (
-                "rnbqkbnr/pppwzppp/3pp3/8/8/3PP3/PPPWZPPP/RNBQKBNR"
-                "|ppzwpp/2pp2/6/6/2PP2/PPZWPP w KQkq - 0 1"
+                "rnbqkbnr/pppwzppp/3pp3/8/8/3PP3/PPPWZPPP/RNBQKBNR|ppzwpp/2pp2/6/6/2PP2/PPZWPP w KQkq - 0 1"
             )
             return Rules(ravioli_boards(), "KQRBNWZ", "P", "QRBNWZ", start, False)
         case "ravioli-bero":
             start = (
-                "rnbqkbnr/pppwzppp/3pp3/8/8/3PP3/PPPWZPPP/RNBQKBNR"
-                "|oozwoo/2oo2/6/6/2OO2/OOZWOO w KQkq - 0 1"
+                "rnbqkbnr/pppwzppp/3pp3/8/8/3PP3/PPPWZPPP/RNBQKBNR|oozwoo/2oo2/6/6/2OO2/OOZWOO w KQkq - 0 1"
             )
             return Rules(ravioli_boards(), "KQRBNWZ", "PO", "QRBNWZ", start, False)
         case _:
@@ -206,7 +204,7 @@ class Oracle:
                 yield Turn(site, to, man, takes_passing=self.passer(pos.men, to, other(pos.side)))
 
     def promotions(self, turn: Turn) -> Iterator[Turn]:
-        """ "Promotion is mandatory where it is possible." """
+        """The turn, or what it promotes to: "promotion is mandatory where it is possible"."""
         _file, rank = self.boards.place[turn.to]
         if rank != last_rank(turn.becomes):
             yield turn
@@ -235,7 +233,7 @@ class Oracle:
         return min(could)[-1] if could else None
 
     def castlings(self, pos: Position) -> Iterator[Turn]:
-        """ "Castling as in chess ... forbidden if on the king's square, or on one that he crosses or
+        """The castlings: "as in chess ... forbidden if on the king's square, or on one that he crosses or
         enters, an enemy man could take him as if he stood there, on either board, even on only one."
 
         "As if he stood there": he is taken off his own square for the asking.
@@ -315,7 +313,10 @@ class Oracle:
         return self.king_could_be_taken(pos.men, pos.side)
 
     def repetition_key(self, pos: Position) -> Hashable:
-        """ "Everything but the clocks"; en passant "counts only if it can be used", that is by a legal turn."""
+        """The complete state: "everything but the clocks".
+
+        En passant "counts only if it can be used", and that is by a legal turn.
+        """
         passed = pos.passed if self.can_take_passing(pos) else None
         return frozenset(pos.men.items()), pos.side, pos.castling, passed
 
@@ -323,9 +324,10 @@ class Oracle:
         if pos.passed is None:
             return False
         for turn in self.pseudo_legal(pos):
-            if turn.takes_passing is not None:
-                if not self.king_could_be_taken(self.board_after(pos.men, turn), pos.side):
-                    return True
+            if turn.takes_passing is None:
+                continue
+            if not self.king_could_be_taken(self.board_after(pos.men, turn), pos.side):
+                return True
         return False
 
     def result(self, pos: Position, history: Collection[Hashable] = ()) -> Result | None:

@@ -23,7 +23,7 @@ class Fields(NamedTuple):
 
 
 def split_fields(text: str) -> Fields:
-    """ "Single spaces, all fields, castling letters in the order KQkq or `-`, ... no leading zeros." """
+    """Look for "single spaces, all fields, castling letters in the order KQkq or `-`"."""
     parts = text.split(" ")
     if len(parts) != 6:
         raise OracleError(f"6 fields with single spaces between, not {len(parts)}")

@@ -117,7 +117,7 @@ def passage(boards: Boards, site: str, steps: tuple[Step, ...]) -> Iterator[tupl
 
 
 def forward(man: str) -> int:
-    """ "Forward" is toward the other side's first rank."""
+    """The rank's change in a step forward, which is "toward the other side's first rank"."""
     return 1 if man.isupper() else -1
 
 
@@ -167,7 +167,7 @@ def pawn_ways(boards: Boards, steps: tuple[Step, ...]) -> Ways:
 
 
 def double_steps(boards: Boards, man: str) -> list[DoubleStep]:
-    """ "Two from their own second rank"; both steps "in one direction on one 8x8 board"."""
+    """Two steps "from their own second rank", both "in one direction on one 8x8 board"."""
     found: dict[DoubleStep, None] = {}  # a set that keeps the order: ring sites lie on two boards
     for origin, (_file, rank) in boards.place.items():
         if rank != second_rank(man):
