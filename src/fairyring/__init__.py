@@ -1,0 +1,3 @@
+"""fairyring: chess whose board misbehaves."""
+
+__version__ = "0.1.0"

@@ -1,0 +1,6 @@
+"""Boards: a graph of named sites, the vectors that lead from site to site, and outlines to draw."""
+
+from fairyring.board.build import grid, shared_ring
+from fairyring.board.graph import Board, Chart, Heading, Place, Side
+
+__all__ = ["Board", "Chart", "Heading", "Place", "Side", "grid", "shared_ring"]

@@ -1,0 +1,69 @@
+"""Builders of boards."""
+
+from __future__ import annotations
+
+from string import ascii_lowercase
+
+from fairyring.board.graph import Board, Chart
+
+
+def grid(width: int, height: int) -> Board:
+    """A plain board: files a, b, … and ranks 1, 2, …, at most 26 files wide."""
+    _check_size(width, height, least=1)
+    names = tuple(_name(x, y) for y in range(height) for x in range(width))
+    rows = tuple(tuple(y * width + x for x in range(width)) for y in range(height))
+    return Board(names, (Chart("", rows),))
+
+
+def shared_ring(width: int, height: int) -> Board:
+    """Two boards, *upper* and *lower*, that are one along their border.
+
+    The border sites are named ``a1``, the inner ones ``b2u`` (upper) and ``b2d`` (lower). Three
+    links join the two insides, always from an inner site to inner sites: ``straight`` (to the same
+    file and rank), ``diagonal`` (one file or one rank away) and ``triagonal`` (one file and one
+    rank away), as in Ravioli Chess.
+    """
+    _check_size(width, height, least=3)
+    names: list[str] = []
+    layers: list[list[list[int]]] = [[[0] * width for _ in range(height)] for _ in "ud"]
+    regions: list[str] = []
+    inner: dict[tuple[int, int, int], int] = {}
+    for level, letter in enumerate("ud"):
+        for y in range(height):
+            for x in range(width):
+                inside = 0 < x < width - 1 and 0 < y < height - 1
+                if level == 1 and not inside:
+                    layers[1][y][x] = layers[0][y][x]
+                    continue
+                layers[level][y][x] = len(names)
+                if inside:
+                    inner[level, x, y] = len(names)
+                names.append(_name(x, y) + (letter if inside else ""))
+                regions.append(("upper", "lower")[level] if inside else "ring")
+
+    offsets = {
+        "straight": [(0, 0)],
+        "diagonal": [(1, 0), (-1, 0), (0, 1), (0, -1)],
+        "triagonal": [(1, 1), (1, -1), (-1, 1), (-1, -1)],
+    }
+    links: dict[str, tuple[tuple[int, ...], ...]] = {}
+    for link, steps in offsets.items():
+        goals: list[tuple[int, ...]] = [()] * len(names)
+        for (level, x, y), site in inner.items():
+            others = [inner.get((1 - level, x + dx, y + dy)) for dx, dy in steps]
+            goals[site] = tuple(other for other in others if other is not None)
+        links[link] = tuple(goals)
+
+    charts = tuple(
+        Chart(title, tuple(map(tuple, rows))) for title, rows in zip(("Upper", "Lower"), layers, strict=True)
+    )
+    return Board(tuple(names), charts, links, tuple(regions))
+
+
+def _name(x: int, y: int) -> str:
+    return f"{ascii_lowercase[x]}{y + 1}"
+
+
+def _check_size(width: int, height: int, least: int) -> None:
+    if not (least <= width <= len(ascii_lowercase) and height >= least):
+        raise ValueError(f"a board of {width} files and {height} ranks cannot be built")

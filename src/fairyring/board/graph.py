@@ -1,0 +1,140 @@
+"""What a board is: sites, the charts on which vectors are walked, and links that no chart shows.
+
+A *chart* is a rectangular map of some of the sites. A plain board has one chart; Ravioli's two
+boards that share their rim are two charts over 100 sites, and a site of the rim lies on both. A
+vector such as a knight's (1, 2) is always taken on one chart, so "the whole path lies on that one
+board" holds by construction. A *link* joins sites directly, whatever the charts show.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from functools import cached_property
+from typing import NamedTuple
+
+
+class Side(StrEnum):
+    """One of the two players; equal to the plain strings ``"white"`` and ``"black"``."""
+
+    WHITE = "white"
+    BLACK = "black"
+
+    @property
+    def number(self) -> int:
+        """0 for White and 1 for Black, as the kernels count them."""
+        return 0 if self is Side.WHITE else 1
+
+    @property
+    def other(self) -> Side:
+        """The opponent."""
+        return Side.BLACK if self is Side.WHITE else Side.WHITE
+
+    @classmethod
+    def of(cls, index: int) -> Side:
+        """The side that the kernels call ``index`` (0 or 1)."""
+        return (cls.WHITE, cls.BLACK)[index]
+
+
+class Place(NamedTuple):
+    """Where a site is drawn and walked: file ``x`` and rank ``y``, from 0, on chart number ``chart``."""
+
+    chart: int
+    x: int
+    y: int
+
+
+class Heading(NamedTuple):
+    """A place with the vector about to be taken from it, as White sees the board."""
+
+    place: Place
+    dx: int
+    dy: int
+
+
+@dataclass(frozen=True)
+class Chart:
+    """A rectangular map: ``rows[y][x]`` is the site at file x, rank y (rank 0 is White's first)."""
+
+    title: str
+    rows: tuple[tuple[int, ...], ...]
+
+    @property
+    def width(self) -> int:
+        return len(self.rows[0])
+
+    @property
+    def height(self) -> int:
+        return len(self.rows)
+
+
+@dataclass(frozen=True)
+class Board:
+    """Sites by name, the charts they lie on, and the links between them.
+
+    Attributes:
+        names: the name of each site; a site's number is its place in this tuple.
+        charts: at least one; every site lies on at least one of them.
+        links: for each named link, the sites that each site is joined to by it.
+        regions: for each site, the name of the part of the board it belongs to, for drawing
+            (``""`` where a board has but one part).
+    """
+
+    names: tuple[str, ...]
+    charts: tuple[Chart, ...]
+    links: Mapping[str, tuple[tuple[int, ...], ...]] = field(default_factory=dict)
+    regions: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        if len(set(self.names)) != len(self.names):
+            raise ValueError("two sites of a board share one name")
+        if any(not places for places in self.places):
+            raise ValueError("a site of the board lies on no chart")
+
+    def __len__(self) -> int:
+        return len(self.names)
+
+    @cached_property
+    def numbers(self) -> dict[str, int]:
+        """The number of each site, by name."""
+        return {name: number for number, name in enumerate(self.names)}
+
+    @cached_property
+    def places(self) -> tuple[tuple[Place, ...], ...]:
+        """For each site its place on every chart that shows it, in the charts' order."""
+        found: list[list[Place]] = [[] for _ in self.names]
+        for number, chart in enumerate(self.charts):
+            for y, row in enumerate(chart.rows):
+                for x, site in enumerate(row):
+                    found[site].append(Place(number, x, y))
+        return tuple(map(tuple, found))
+
+    def shade(self, site: int) -> int:
+        """0 for a dark site (a1's shade), 1 for a light one."""
+        place = self.places[site][0]
+        return (place.x + place.y) % 2
+
+    def rank(self, site: int, side: Side) -> int:
+        """The site's rank counted from ``side``'s own seat, from 0."""
+        place = self.places[site][0]
+        return place.y if side is Side.WHITE else self.charts[place.chart].height - 1 - place.y
+
+    def at(self, place: Place) -> int | None:
+        """The site at a place, or None off the chart."""
+        chart = self.charts[place.chart]
+        if 0 <= place.x < chart.width and 0 <= place.y < chart.height:
+            return chart.rows[place.y][place.x]
+        return None
+
+    def headings(self, site: int, right: int, forward: int, side: Side) -> Iterator[Heading]:
+        """The vector (right, forward), as ``side`` sees it from his seat, on each chart of the site."""
+        turn = 1 if side is Side.WHITE else -1
+        for place in self.places[site]:
+            yield Heading(place, right * turn, forward * turn)
+
+    def advance(self, heading: Heading) -> Heading | None:
+        """Take the vector once: the place reached with the vector to go on by, or None off the board."""
+        place, dx, dy = heading
+        goal = Place(place.chart, place.x + dx, place.y + dy)
+        return None if self.at(goal) is None else Heading(goal, dx, dy)

@@ -1,0 +1,112 @@
+"""How kernels are compiled: the decorator, the cache folder, and integers that never turn signed.
+
+Numba's own cache is silently stale when a function in *another* module changes. So all kernels
+share one cache folder whose name is a hash of every kernel source and of the versions of Python,
+NumPy and Numba: any change opens a fresh folder.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import sys
+import tempfile
+import warnings
+from collections.abc import Callable
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any, TypeVar
+
+import numba
+import numpy as np
+import platformdirs
+from numba.core.errors import NumbaError
+from numba.extending import intrinsic
+
+__all__ = ["NumbaError", "U", "cache_folder", "compiled", "lowest_bit", "popcount"]
+
+# Sites, indices and codes are unsigned throughout: Numba then drops the branch that serves negative
+# indices. A bare literal is signed, and signed with unsigned makes a float: hence U(1), never 1.
+U = np.uint64
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def _fingerprint() -> str:
+    digest = hashlib.sha256()
+    for package in ("kernels", "search"):  # every place that holds compiled code
+        for source in sorted((Path(__file__).parents[1] / package).rglob("*.py")):
+            digest.update(source.name.encode() + b"\0" + source.read_bytes())
+    versions = [sys.version, *(version(name) for name in ("numba", "llvmlite", "numpy"))]
+    lane = (numba.config.BOUNDSCHECK, numba.config.CPU_NAME)
+    digest.update(repr((versions, lane)).encode())
+    return digest.hexdigest()[:16]
+
+
+def _cache_folder() -> Path:
+    base = os.environ.get("FAIRYRING_CACHE") or platformdirs.user_cache_dir("fairyring")
+    folder = Path(base) / f"kernels-{_fingerprint()}"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            pass
+    except OSError as error:
+        spare = Path(tempfile.mkdtemp(prefix="fairyring-"))
+        warnings.warn(
+            f"compiled code cannot be kept in {folder} ({error.strerror}); this run compiles afresh in {spare}."
+            " Set FAIRYRING_CACHE to a folder that can be written.",
+            RuntimeWarning,
+            stacklevel=2,
+        )
+        return spare
+    return folder
+
+
+cache_folder = _cache_folder()
+
+
+def compiled(function: F) -> F:
+    """Compile a function on its first call for each set of argument types, and keep the result.
+
+    The function must not allocate and must not touch Python objects. It releases the GIL.
+    """
+    before = numba.config.CACHE_DIR
+    numba.config.CACHE_DIR = str(cache_folder)  # read while decorating; other users keep their own
+    try:
+        return numba.njit(cache=True, nogil=True, error_model="numpy")(function)  # type: ignore[no-any-return]
+    finally:
+        numba.config.CACHE_DIR = before
+
+
+if numba.config.DISABLE_JIT:
+
+    def lowest_bit(word: Any) -> Any:
+        """The number of the lowest bit that is set; ``word`` must not be 0."""
+        value = int(word)
+        return U((value & -value).bit_length() - 1)
+
+    def popcount(word: Any) -> Any:
+        """How many bits are set."""
+        return U(int(word).bit_count())
+
+else:
+
+    def _unary(name: str) -> Callable[..., Any]:
+        def typed(typing_context: Any, word: Any) -> Any:
+            def lowered(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+                (value,) = arguments
+                if name == "cttz":
+                    return builder.cttz(value, _false())
+                return builder.ctpop(value)
+
+            return numba.uint64(numba.uint64), lowered
+
+        return typed
+
+    def _false() -> Any:
+        from llvmlite import ir
+
+        return ir.Constant(ir.IntType(1), 0)
+
+    lowest_bit = intrinsic(_unary("cttz"))
+    popcount = intrinsic(_unary("ctpop"))

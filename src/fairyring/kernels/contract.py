@@ -1,0 +1,259 @@
+"""The kernel contract: what a rule family must provide, and how everything else calls it.
+
+A family is a set of compiled functions over two NamedTuples of arrays: its own *tables* (what the
+board and the pieces are; constant) and `States` (rows of positions). The family registers them for
+its tables' type, and `legal`, `play`, … below then stand for "that family's function": inside
+compiled code Numba picks it by the type while compiling, outside they look it up. So perft,
+playouts and search are written once and are specialised for each family, a user's own included.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, NamedTuple, cast
+
+import numpy as np
+import numpy.typing as npt
+from numba.extending import overload
+
+from fairyring.kernels.compiling import U, compiled
+
+# The first three fields of every family's `info`.
+SIDE, CLOCK, NUMBER = U(0), U(1), U(2)
+COMMON_FIELDS = ("side", "clock", "number")
+
+# What `outcome` answers: a reason, with who wins in the bits above.
+ONGOING = U(0)
+MOVER_WINS, MOVER_LOSES = U(1 << 8), U(2 << 8)
+REASONS = (
+    "",
+    "checkmate",
+    "stalemate",
+    "insufficient material",
+    "100 plies",
+    "threefold repetition",
+)
+CHECKMATE, STALEMATE, MATERIAL, PLIES, REPETITION = (U(code) for code in range(1, 6))
+REASON_MASK = U(0xFF)
+
+
+class States(NamedTuple):
+    """Rows of positions; ``ply`` (or a batch's index) comes first in every array.
+
+    Attributes:
+        cells: uint8[ply, layer, site]; what stands where, 0 for nothing.
+        info: uint64[ply, field]; the fields that the family's layout names.
+        key: uint64[ply]; the hash of all that counts for repetition.
+        bits: uint64[ply, set, word]; sets of sites, one bit a site: what the family derives from
+            cells (occupancy) and scratch that it needs while it looks at a row.
+    """
+
+    cells: npt.NDArray[np.uint8]
+    info: npt.NDArray[np.uint64]
+    key: npt.NDArray[np.uint64]
+    bits: npt.NDArray[np.uint64]
+
+
+@dataclass(frozen=True)
+class Layout:
+    """What a family's rows hold, by name.
+
+    Attributes:
+        layers: the layers of ``cells``.
+        fields: the fields of ``info``; they begin with side, clock and number.
+        derived: those of the fields that follow from the rest; equality leaves them out.
+        sets: how many sets of sites ``bits`` holds.
+    """
+
+    layers: tuple[str, ...]
+    fields: tuple[str, ...]
+    derived: tuple[str, ...] = ()
+    sets: int = 0
+
+    def __post_init__(self) -> None:
+        if self.fields[:3] != COMMON_FIELDS:
+            raise ValueError(f"the fields of a layout begin with {', '.join(COMMON_FIELDS)}")
+
+    def field(self, name: str) -> int:
+        """The index of a field in ``info``."""
+        return self.fields.index(name)
+
+    def rows(self, sites: int, rows: int) -> States:
+        """Empty rows for a board of so many sites."""
+        words = (sites + 63) // 64
+        return States(
+            np.zeros((rows, len(self.layers), sites), np.uint8),
+            np.zeros((rows, len(self.fields)), np.uint64),
+            np.zeros(rows, np.uint64),
+            np.zeros((rows, self.sets, words), np.uint64),
+        )
+
+
+class Family(NamedTuple):
+    """The compiled functions of a rule family. Moves are uint64 codes of the family's own making.
+
+    A function may use the row it is given as scratch, but leaves it as it was but for scratch sets.
+    """
+
+    legal: Callable[..., Any]
+    """``(tables, states, ply, moves, n) -> n``: appends every legal move from index n on."""
+    count: Callable[..., Any]
+    """``(tables, states, ply, moves, n) -> number`` of legal moves; ``moves`` from n on is scratch."""
+    noisy: Callable[..., Any]
+    """``(tables, states, ply, moves, n) -> n``: appends the legal captures and promotions."""
+    play: Callable[..., Any]
+    """``(tables, states, ply, move)``: writes the position after the move into row ply + 1."""
+    skip: Callable[..., Any]
+    """``(tables, states, ply) -> bool``: writes the position after a null move into row ply + 1;
+    False, and nothing written, where standing still may be the better part (zugzwang, check)."""
+    in_check: Callable[..., Any]
+    """``(tables, states, ply) -> bool``: whether the mover is in check."""
+    outcome: Callable[..., Any]
+    """``(tables, states, ply, number of legal moves) -> code``; repetition is judged elsewhere."""
+    evaluate: Callable[..., Any]
+    """``(tables, states, ply) -> int64``: the mover's advantage in hundredths of a pawn."""
+    gain: Callable[..., Any]
+    """``(tables, states, ply, move) -> int64``: what the move takes or makes, less a little of what it
+    risks, in hundredths of a pawn; 0 for a quiet move. For ordering."""
+
+
+_families: dict[type, Family] = {}
+
+
+def register(tables: type, family: Family) -> None:
+    """Make ``family`` the one that serves tables of this NamedTuple type."""
+    _families[tables] = family
+
+
+def family_of(tables: type) -> Family:
+    """The family registered for a tables type.
+
+    Raises:
+        LookupError: no family is registered for it.
+    """
+    try:
+        return _families[tables]
+    except KeyError:
+        raise LookupError(f"no rule family is registered for {tables.__name__}") from None
+
+
+def legal(tables: Any, states: States, ply: Any, moves: Any, n: Any) -> Any:
+    """See `Family.legal`."""
+    return family_of(type(tables)).legal(tables, states, ply, moves, n)
+
+
+def count(tables: Any, states: States, ply: Any, moves: Any, n: Any) -> Any:
+    """See `Family.count`."""
+    return family_of(type(tables)).count(tables, states, ply, moves, n)
+
+
+def noisy(tables: Any, states: States, ply: Any, moves: Any, n: Any) -> Any:
+    """See `Family.noisy`."""
+    return family_of(type(tables)).noisy(tables, states, ply, moves, n)
+
+
+def play(tables: Any, states: States, ply: Any, move: Any) -> Any:
+    """See `Family.play`."""
+    return family_of(type(tables)).play(tables, states, ply, move)
+
+
+def skip(tables: Any, states: States, ply: Any) -> Any:
+    """See `Family.skip`."""
+    return family_of(type(tables)).skip(tables, states, ply)
+
+
+def in_check(tables: Any, states: States, ply: Any) -> Any:
+    """See `Family.in_check`."""
+    return family_of(type(tables)).in_check(tables, states, ply)
+
+
+def outcome(tables: Any, states: States, ply: Any, moves: Any) -> Any:
+    """See `Family.outcome`."""
+    return family_of(type(tables)).outcome(tables, states, ply, moves)
+
+
+def evaluate(tables: Any, states: States, ply: Any) -> Any:
+    """See `Family.evaluate`."""
+    return family_of(type(tables)).evaluate(tables, states, ply)
+
+
+def gain(tables: Any, states: States, ply: Any, move: Any) -> Any:
+    """See `Family.gain`."""
+    return family_of(type(tables)).gain(tables, states, ply, move)
+
+
+def _chosen(name: str, tables: Any) -> Callable[..., Any]:
+    return cast(Callable[..., Any], getattr(family_of(tables.instance_class), name))
+
+
+# One of these a function, spelled out: Numba matches an overload's argument names with its stub's.
+
+
+@overload(legal, inline="never", strict=False)
+def _legal(tables: Any, states: Any, ply: Any, moves: Any, n: Any) -> Any:
+    chosen = _chosen("legal", tables)
+    return lambda tables, states, ply, moves, n: chosen(tables, states, ply, moves, n)
+
+
+@overload(count, inline="never", strict=False)
+def _count(tables: Any, states: Any, ply: Any, moves: Any, n: Any) -> Any:
+    chosen = _chosen("count", tables)
+    return lambda tables, states, ply, moves, n: chosen(tables, states, ply, moves, n)
+
+
+@overload(noisy, inline="never", strict=False)
+def _noisy(tables: Any, states: Any, ply: Any, moves: Any, n: Any) -> Any:
+    chosen = _chosen("noisy", tables)
+    return lambda tables, states, ply, moves, n: chosen(tables, states, ply, moves, n)
+
+
+@overload(play, inline="never", strict=False)
+def _play(tables: Any, states: Any, ply: Any, move: Any) -> Any:
+    chosen = _chosen("play", tables)
+    return lambda tables, states, ply, move: chosen(tables, states, ply, move)
+
+
+@overload(skip, inline="never", strict=False)
+def _skip(tables: Any, states: Any, ply: Any) -> Any:
+    chosen = _chosen("skip", tables)
+    return lambda tables, states, ply: chosen(tables, states, ply)
+
+
+@overload(in_check, inline="never", strict=False)
+def _in_check(tables: Any, states: Any, ply: Any) -> Any:
+    chosen = _chosen("in_check", tables)
+    return lambda tables, states, ply: chosen(tables, states, ply)
+
+
+@overload(outcome, inline="never", strict=False)
+def _outcome(tables: Any, states: Any, ply: Any, moves: Any) -> Any:
+    chosen = _chosen("outcome", tables)
+    return lambda tables, states, ply, moves: chosen(tables, states, ply, moves)
+
+
+@overload(evaluate, inline="never", strict=False)
+def _evaluate(tables: Any, states: Any, ply: Any) -> Any:
+    chosen = _chosen("evaluate", tables)
+    return lambda tables, states, ply: chosen(tables, states, ply)
+
+
+@overload(gain, inline="never", strict=False)
+def _gain(tables: Any, states: Any, ply: Any, move: Any) -> Any:
+    chosen = _chosen("gain", tables)
+    return lambda tables, states, ply, move: chosen(tables, states, ply, move)
+
+
+@compiled
+def copy_row(states: States, ply: Any) -> None:
+    """Copy row ply into row ply + 1, scratch and all."""
+    after = ply + U(1)
+    for layer in range(U(states.cells.shape[1])):
+        for site in range(U(states.cells.shape[2])):
+            states.cells[after, layer, site] = states.cells[ply, layer, site]
+    for field in range(U(states.info.shape[1])):
+        states.info[after, field] = states.info[ply, field]
+    for chosen in range(U(states.bits.shape[1])):
+        for word in range(U(states.bits.shape[2])):
+            states.bits[after, chosen, word] = states.bits[ply, chosen, word]
+    states.key[after] = states.key[ply]

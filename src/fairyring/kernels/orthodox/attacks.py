@@ -1,0 +1,113 @@
+"""Attack: who looks at a site, what checks the king, and what is pinned to him."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fairyring.kernels.compiling import U, compiled
+from fairyring.kernels.contract import SIDE
+from fairyring.kernels.orthodox.tables import (
+    ATTACKER_SHIFT,
+    BLOCKS,
+    KING,
+    LINE,
+    NOWHERE,
+    PINNED,
+    SITE_MASK,
+    SKIP_MASK,
+    SKIP_SHIFT,
+)
+
+_WORD, _BIT = U(6), U(63)
+
+
+@compiled
+def put(states: Any, ply: Any, chosen: Any, site: Any) -> None:
+    """Add a site to a set."""
+    states.bits[ply, chosen, site >> _WORD] |= U(1) << (site & _BIT)
+
+
+@compiled
+def holds(states: Any, ply: Any, chosen: Any, site: Any) -> Any:
+    """Whether a set holds a site."""
+    return (states.bits[ply, chosen, site >> _WORD] >> (site & _BIT)) & U(1) != U(0)
+
+
+@compiled
+def attacked(tables: Any, states: Any, ply: Any, site: Any, by: Any) -> Any:
+    """Whether side ``by`` attacks a site, as the row's cells stand."""
+    i = U(tables.attack_start[site])
+    end = U(tables.attack_start[site + U(1)])
+    while i < end:
+        step = tables.attacks[i]
+        man = U(states.cells[ply, U(0), step & SITE_MASK])
+        if man == U(0):
+            i += U(1)
+            continue
+        if (step >> (ATTACKER_SHIFT + man)) & U(1) != U(0) and man & U(1) == by:
+            return True
+        i += (step >> SKIP_SHIFT) & SKIP_MASK
+    return False
+
+
+@compiled
+def in_check(tables: Any, states: Any, ply: Any) -> Any:
+    """Whether the mover's king is attacked; False in a game without one."""
+    side = states.info[ply, SIDE]
+    king = states.info[ply, KING + side]
+    return king != NOWHERE and attacked(tables, states, ply, king, U(1) - side)
+
+
+@compiled
+def danger(tables: Any, states: Any, ply: Any) -> Any:
+    """Walk the king's attack lines once: the number of checks, with the sets PINNED and BLOCKS.
+
+    PINNED: the mover's men that alone stand between an attacker and the king. BLOCKS: the sites that
+    a man must come to so as to end every check at once, by taking or by standing between; only set
+    where there is a check. One attacker that reaches the king by two lines counts as two checks.
+    """
+    words = U(states.bits.shape[2])
+    for word in range(words):
+        states.bits[ply, PINNED, word] = U(0)
+    side = states.info[ply, SIDE]
+    king = states.info[ply, KING + side]
+    checks = U(0)
+    if king == NOWHERE:
+        return checks
+    i = U(tables.attack_start[king])
+    end = U(tables.attack_start[king + U(1)])
+    first = i
+    while i < end:
+        step = tables.attacks[i]
+        man = U(states.cells[ply, U(0), step & SITE_MASK])
+        if man == U(0):
+            if (step >> SKIP_SHIFT) & SKIP_MASK == U(1):
+                first = i + U(1)
+            i += U(1)
+            continue
+        following = i + ((step >> SKIP_SHIFT) & SKIP_MASK)
+        if man & U(1) != side:
+            if (step >> (ATTACKER_SHIFT + man)) & U(1) != U(0):
+                for word in range(words):
+                    states.bits[ply, LINE, word] = U(0)
+                for j in range(first, i + U(1)):
+                    put(states, ply, LINE, tables.attacks[j] & SITE_MASK)
+                for word in range(words):
+                    if checks == U(0):
+                        states.bits[ply, BLOCKS, word] = states.bits[ply, LINE, word]
+                    else:
+                        states.bits[ply, BLOCKS, word] &= states.bits[ply, LINE, word]
+                checks += U(1)
+        else:
+            j = i + U(1)
+            while j < following:
+                beyond = tables.attacks[j]
+                other = U(states.cells[ply, U(0), beyond & SITE_MASK])
+                if other != U(0):
+                    if other & U(1) != side and (beyond >> (ATTACKER_SHIFT + other)) & U(1) != U(0):
+                        put(states, ply, PINNED, step & SITE_MASK)
+                    break
+                j += U(1)
+        i = following
+        first = i
+    return checks

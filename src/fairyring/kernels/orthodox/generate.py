@@ -1,0 +1,263 @@
+"""Legal moves of the orthodox family: to list, to count, and the noisy ones alone.
+
+A move is 64 bits: from, goal, the kind's number that a pawn becomes, a tag, and by the tag the site
+that a double step passes, the site of the pawn taken en passant, or the castling's number.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fairyring.kernels.compiling import U, compiled, lowest_bit
+from fairyring.kernels.contract import SIDE
+from fairyring.kernels.orthodox.attacks import attacked, danger, holds
+from fairyring.kernels.orthodox.tables import (
+    ACTION_SHIFT,
+    BLOCKS,
+    CAPTURE,
+    DOUBLE,
+    KING,
+    MOVE,
+    NOWHERE,
+    ORDINAL_MASK,
+    ORDINAL_SHIFT,
+    PASSED,
+    PINNED,
+    PROMOTE,
+    RIGHTS,
+    SHARED,
+    SITE_MASK,
+    SKIP_MASK,
+    SKIP_SHIFT,
+    VICTIM,
+)
+
+GOAL_SHIFT, PROMOTION_SHIFT, TAG_SHIFT, EXTRA_SHIFT = U(16), U(32), U(40), U(48)
+FIELD_MASK, BYTE_MASK = U(0xFFFF), U(0xFF)
+PLAIN, DOUBLE_STEP, EN_PASSANT, CASTLE = U(0), U(1), U(2), U(3)
+OFFICER, PAWN, ROYAL = 0, 1, 2
+
+
+@compiled
+def encode(start: Any, goal: Any, promotion: Any, tag: Any, extra: Any) -> Any:
+    """The code of a move."""
+    return (
+        start | goal << GOAL_SHIFT | promotion << PROMOTION_SHIFT | tag << TAG_SHIFT | extra << EXTRA_SHIFT
+    )
+
+
+@compiled
+def exposes(tables: Any, states: Any, ply: Any, move: Any) -> Any:
+    """Whether a pseudo-legal move would leave the mover's king attacked: played on the row, and undone."""
+    side = states.info[ply, SIDE]
+    king = states.info[ply, KING + side]
+    if king == NOWHERE:
+        return False
+    start, goal = move & FIELD_MASK, (move >> GOAL_SHIFT) & FIELD_MASK
+    tag, extra = (move >> TAG_SHIFT) & BYTE_MASK, move >> EXTRA_SHIFT
+    cells = states.cells
+    man, taken = cells[ply, U(0), start], cells[ply, U(0), goal]
+    cells[ply, U(0), start] = 0
+    cells[ply, U(0), goal] = man
+    if tag == EN_PASSANT:
+        victim = cells[ply, U(0), extra]
+        cells[ply, U(0), extra] = 0
+        seen = attacked(tables, states, ply, king, U(1) - side)
+        cells[ply, U(0), extra] = victim
+    elif tag == CASTLE:
+        rook_start, rook_goal = tables.castlings[extra, U(2)], tables.castlings[extra, U(3)]
+        rook = cells[ply, U(0), rook_start]
+        cells[ply, U(0), rook_start] = 0
+        cells[ply, U(0), rook_goal] = rook
+        seen = attacked(tables, states, ply, goal, U(1) - side)
+        cells[ply, U(0), rook_goal] = 0
+        cells[ply, U(0), rook_start] = rook
+    else:
+        seen = attacked(tables, states, ply, goal if start == king else king, U(1) - side)
+    cells[ply, U(0), goal] = taken
+    cells[ply, U(0), start] = man
+    return seen
+
+
+@compiled
+def officer_moves(
+    tables: Any, states: Any, ply: Any, side: Any, start: Any, actions: Any, moves: Any, n: Any
+) -> Any:
+    """Append an officer's (or a king's) pseudo-legal moves; ``actions`` masks out moves or captures."""
+    man = U(states.cells[ply, U(0), start])
+    at = man * U(states.cells.shape[2]) + start
+    i, end = U(tables.ray_start[at]), U(tables.ray_start[at + U(1)])
+    seen = U(0)
+    while i < end:
+        step = U(tables.rays[i])
+        goal = step & SITE_MASK
+        other = U(states.cells[ply, U(0), goal])
+        if other == U(0):
+            action = U(1)
+            i += U(1)
+        else:
+            action = U(2) - U(2) * U(other & U(1) == side)
+            i += (step >> SKIP_SHIFT) & SKIP_MASK
+        if action & actions & (step >> ACTION_SHIFT) == U(0):
+            continue
+        if step & SHARED != U(0):
+            mark = U(1) << ((step >> ORDINAL_SHIFT) & ORDINAL_MASK)
+            if seen & mark != U(0):
+                continue
+            seen |= mark
+        moves[n] = start | goal << GOAL_SHIFT
+        n += U(1)
+    return n
+
+
+@compiled
+def pawn_moves(
+    tables: Any, states: Any, ply: Any, side: Any, start: Any, noisy: Any, moves: Any, n: Any
+) -> Any:
+    """Append a pawn's pseudo-legal moves; where ``noisy``, captures and promotions only.
+
+    En passant is tested for the king's safety here, for it empties a second site.
+    """
+    man = U(states.cells[ply, U(0), start])
+    at = man * U(states.cells.shape[2]) + start
+    i, end = U(tables.ray_start[at]), U(tables.ray_start[at + U(1)])
+    passed = states.info[ply, PASSED]
+    seen = U(0)
+    while i < end:
+        step = U(tables.rays[i])
+        goal = step & SITE_MASK
+        other = U(states.cells[ply, U(0), goal])
+        tag, extra = PLAIN, U(0)
+        if other == U(0):
+            i += U(1)
+            if step & CAPTURE != U(0) and goal == passed:
+                tag, extra = EN_PASSANT, states.info[ply, VICTIM]
+            elif step & MOVE == U(0) or (noisy and step & PROMOTE == U(0)):
+                continue
+            elif step & DOUBLE != U(0):
+                tag, extra = DOUBLE_STEP, U(tables.rays[i - U(2)]) & SITE_MASK
+        else:
+            i += (step >> SKIP_SHIFT) & SKIP_MASK
+            if other & U(1) == side or step & CAPTURE == U(0):
+                continue
+        if step & SHARED != U(0):
+            mark = U(1) << ((step >> ORDINAL_SHIFT) & ORDINAL_MASK)
+            if seen & mark != U(0):
+                continue
+            seen |= mark
+        if step & PROMOTE != U(0):
+            for choice in range(U(tables.promotions.shape[0])):
+                moves[n] = encode(start, goal, tables.promotions[choice], tag, extra)
+                n += U(1)
+            continue
+        move = encode(start, goal, U(0), tag, extra)
+        if tag == EN_PASSANT and exposes(tables, states, ply, move):
+            continue
+        moves[n] = move
+        n += U(1)
+    return n
+
+
+@compiled
+def king_moves(tables: Any, states: Any, ply: Any, side: Any, actions: Any, moves: Any, n: Any) -> Any:
+    """Append the royal king's legal moves, castling excepted."""
+    king = states.info[ply, KING + side]
+    last = officer_moves(tables, states, ply, side, king, actions, moves, n)
+    man = states.cells[ply, U(0), king]
+    states.cells[ply, U(0), king] = 0
+    for i in range(n, last):
+        if not attacked(tables, states, ply, moves[i] >> GOAL_SHIFT, U(1) - side):
+            moves[n] = moves[i]
+            n += U(1)
+    states.cells[ply, U(0), king] = man
+    return n
+
+
+@compiled
+def castling_moves(tables: Any, states: Any, ply: Any, side: Any, moves: Any, n: Any) -> Any:
+    """Append the legal castlings of a side that is not in check."""
+    rights = states.info[ply, RIGHTS]
+    for number in range(U(tables.castlings.shape[0])):
+        if (rights >> number) & U(1) == U(0) or tables.castling_counts[number, U(2)] != side:
+            continue
+        free = True
+        for i in range(tables.castling_counts[number, U(0)]):
+            if states.cells[ply, U(0), tables.castling_sites[number, U(0), i]] != 0:
+                free = False
+                break
+        if not free:
+            continue
+        start, goal = tables.castlings[number, U(0)], tables.castlings[number, U(1)]
+        man = states.cells[ply, U(0), start]
+        states.cells[ply, U(0), start] = 0
+        for i in range(tables.castling_counts[number, U(1)]):
+            if attacked(tables, states, ply, tables.castling_sites[number, U(1), i], U(1) - side):
+                free = False
+                break
+        states.cells[ply, U(0), start] = man
+        if not free:
+            continue
+        move = encode(start, goal, U(0), CASTLE, number)
+        if tables.castling_counts[number, U(3)] != U(0) and exposes(tables, states, ply, move):
+            continue
+        moves[n] = move
+        n += U(1)
+    return n
+
+
+@compiled
+def _generate(tables: Any, states: Any, ply: Any, actions: Any, noisy: Any, moves: Any, n: Any) -> Any:
+    side = states.info[ply, SIDE]
+    king = states.info[ply, KING + side]
+    checks = danger(tables, states, ply)
+    for word in range(U(states.bits.shape[2])):
+        men = states.bits[ply, side, word]
+        while men != U(0):
+            bit = lowest_bit(men)
+            men &= men - U(1)
+            start = (word << U(6)) + bit
+            if start == king:
+                continue
+            first = n
+            kind = tables.kinds[states.cells[ply, U(0), start]]
+            if kind == PAWN:
+                n = pawn_moves(tables, states, ply, side, start, noisy, moves, n)
+            else:
+                n = officer_moves(tables, states, ply, side, start, actions, moves, n)
+            if checks == U(0) and not holds(states, ply, PINNED, start):
+                continue
+            last, n = n, first
+            pinned = holds(states, ply, PINNED, start)
+            for i in range(first, last):
+                move = moves[i]
+                if (move >> TAG_SHIFT) & BYTE_MASK != EN_PASSANT:  # that one has been tested
+                    goal = (move >> GOAL_SHIFT) & FIELD_MASK
+                    if checks != U(0) and not holds(states, ply, BLOCKS, goal):
+                        continue
+                    if pinned and exposes(tables, states, ply, move):
+                        continue
+                moves[n] = move
+                n += U(1)
+    if king != NOWHERE:
+        n = king_moves(tables, states, ply, side, actions, moves, n)
+        if checks == U(0) and not noisy:
+            n = castling_moves(tables, states, ply, side, moves, n)
+    return n
+
+
+@compiled
+def legal(tables: Any, states: Any, ply: Any, moves: Any, n: Any) -> Any:
+    """Append every legal move: the contract's ``legal``."""
+    return _generate(tables, states, ply, U(3), False, moves, n)
+
+
+@compiled
+def noisy(tables: Any, states: Any, ply: Any, moves: Any, n: Any) -> Any:
+    """Append the legal captures and promotions: the contract's ``noisy``."""
+    return _generate(tables, states, ply, U(2), True, moves, n)
+
+
+@compiled
+def count(tables: Any, states: Any, ply: Any, moves: Any, n: Any) -> Any:
+    """Count the legal moves: the contract's ``count``."""
+    return _generate(tables, states, ply, U(3), False, moves, n) - n

@@ -1,0 +1,190 @@
+"""The orthodox family's Python face: a game is a board, its pieces, and its castlings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from fairyring.board import Board, Side
+from fairyring.kernels.compiling import U
+from fairyring.kernels.contract import Layout, States
+from fairyring.kernels.orthodox import attacks, generate, play
+from fairyring.kernels.orthodox.tables import KING, LAYOUT, NOWHERE, Castling, Tables, build, code_of
+from fairyring.kernels.rules import Token, Words
+from fairyring.pieces import Piece
+
+
+def from_second_rank(board: Board, site: int, side: Side) -> bool:
+    """Whether a site is on the side's second rank: where pawns have their double step."""
+    return board.rank(site, side) == 1
+
+
+def on_far_rank(board: Board, site: int, side: Side) -> bool:
+    """Whether a site is on the rank farthest from the side's seat: where pawns promote."""
+    return board.rank(site, side.other) == 0
+
+
+def castling(board: Board, side: Side, letter: str, king: tuple[str, str], rook: tuple[str, str]) -> Castling:
+    """A castling along a rank: ``king`` and ``rook`` are their start and goal, by name.
+
+    Every site between the outermost of the four must be empty, the two men's own excepted, and the
+    king must be safe on every site from his start to his goal.
+    """
+
+    def between(first: str, last: str) -> tuple[int, ...]:
+        # The sites of one rank, read off the first chart that shows them all.
+        one, other = (board.places[board.numbers[name]][0] for name in (first, last))
+        row = board.charts[one.chart].rows[one.y]
+        return row[min(one.x, other.x) : max(one.x, other.x) + 1]
+
+    ends = sorted((*king, *rook), key=lambda name: board.places[board.numbers[name]][0].x)
+    men = {board.numbers[king[0]], board.numbers[rook[0]]}
+    empty = tuple(site for site in between(ends[0], ends[-1]) if site not in men)
+    start, goal = (board.numbers[name] for name in king)
+    home, corner = (board.numbers[name] for name in rook)
+    return Castling(side, letter, (start, goal), (home, corner), empty, between(*king))
+
+
+def usual_castlings(board: Board) -> tuple[Castling, ...]:
+    """FIDE's four castlings, on a board whose first and last ranks have the sites that they need."""
+    found = []
+    for side, rank in ((Side.WHITE, 1), (Side.BLACK, board.charts[0].height)):
+        for letter, goal, rook in (("K", "g", ("h", "f")), ("Q", "c", ("a", "d"))):
+            written = letter if side is Side.WHITE else letter.lower()
+            king = (f"e{rank}", f"{goal}{rank}")
+            found.append(castling(board, side, written, king, (f"{rook[0]}{rank}", f"{rook[1]}{rank}")))
+    return tuple(found)
+
+
+@dataclass(frozen=True)
+class Orthodox:
+    """The rules of a game of the orthodox family.
+
+    Attributes:
+        board: the board.
+        pieces: the kinds of men; one is royal at most.
+        promotions: the letters of what a pawn may become, the best first.
+        castlings: the castlings there are.
+        starts: where a side's man may go its initial ways (a pawn's double step).
+        far: where a side's pawn promotes.
+        minor: letters of men who cannot mate alone, for draws by insufficient material; empty where
+            there are none such draws.
+        bound: those of ``minor`` who keep to the shade they stand on.
+    """
+
+    board: Board
+    pieces: tuple[Piece, ...]
+    promotions: str
+    castlings: tuple[Castling, ...] = ()
+    starts: Callable[[Board, int, Side], bool] = from_second_rank
+    far: Callable[[Board, int, Side], bool] = on_far_rank
+    minor: str = ""
+    bound: str = ""
+
+    @property
+    def layout(self) -> Layout:
+        """What a row of `States` holds."""
+        return LAYOUT
+
+    @cached_property
+    def kinds(self) -> dict[str, int]:
+        """The number of each kind of man, from 0, by letter."""
+        return {piece.letter: kind for kind, piece in enumerate(self.pieces)}
+
+    @cached_property
+    def codes(self) -> dict[str, int]:
+        """The code of each man by his letter in position texts."""
+        return {
+            piece.letter if side is Side.WHITE else piece.letter.lower(): code_of(kind, side)
+            for kind, piece in enumerate(self.pieces)
+            for side in Side
+        }
+
+    @cached_property
+    def letters(self) -> dict[int, str]:
+        """The letter in position texts of each man by his code."""
+        return {code: letter for letter, code in self.codes.items()}
+
+    @cached_property
+    def tables(self) -> Tables:
+        """The constants for the compiled functions."""
+        bare = [
+            (2 if piece.letter in self.bound else 1) if piece.letter in self.minor else 0
+            for piece in self.pieces
+        ]
+        return build(
+            self.board,
+            self.pieces,
+            self.castlings,
+            [self.kinds[letter] for letter in self.promotions],
+            lambda site, side: self.starts(self.board, site, side),
+            lambda site, side: self.far(self.board, site, side),
+            bare,
+        )
+
+    def piece_of(self, code: int) -> Piece:
+        """The piece that a man's code stands for."""
+        return self.pieces[code // 2 - 1]
+
+    def derive(self, states: States, ply: int) -> None:
+        """Work out a row's derived fields, sets and key from the rest."""
+        play.derive(self.tables, states, U(ply))
+
+    def words(self, states: States, ply: int, move: int) -> Words:
+        """The words for a legal move of a row's position."""
+        names = self.board.names
+        start, goal = move & int(generate.FIELD_MASK), move >> 16 & int(generate.FIELD_MASK)
+        promotion = move >> int(generate.PROMOTION_SHIFT) & int(generate.BYTE_MASK)
+        ends = (names[start], names[goal])
+        plain = len(self.board.charts) == 1
+        if not promotion:
+            return Words("-".join(ends), ends, "".join(ends) if plain else "")
+        letter = self.pieces[promotion - 1].letter
+        uci = "".join(ends) + letter.lower() if plain else ""
+        return Words(f"{ends[0]}-{ends[1]}={letter}", (*ends, letter), uci)
+
+    def tokens(self, states: States, ply: int) -> tuple[Token, ...]:
+        """What lies on the board, in the order of sites."""
+        found = []
+        for site, name in enumerate(self.board.names):
+            code = int(states.cells[ply, 0, site])
+            if code:
+                piece, side = self.piece_of(code), Side.of(code & 1)
+                found.append(Token(name, self.letters[code], f"{side} {piece.name}", piece.picture, side))
+        return tuple(found)
+
+    def checked(self, states: States, ply: int) -> tuple[str, ...]:
+        """The name of the mover's king's site where he stands in check."""
+        if not attacks.in_check(self.tables, states, U(ply)):
+            return ()
+        side = int(states.info[ply, 0])
+        return (self.board.names[int(states.info[ply, int(KING) + side])],)
+
+    def threatened(self, states: States, ply: int) -> bool:
+        """Whether the side *not* to move is in check: no legal turn leads there."""
+        side = int(states.info[ply, 0])
+        king = states.info[ply, int(KING) + 1 - side]
+        return king != NOWHERE and bool(attacks.attacked(self.tables, states, U(ply), king, U(side)))
+
+
+def usual_pieces(*others: Piece, pawn: Sequence[Piece] = ()) -> tuple[Piece, ...]:
+    """Chess's men, with others after them; ``pawn`` stands in for the usual pawn where it is given."""
+    return (
+        *(pawn or (PAWN,)),
+        Piece("N", "knight", "N"),
+        Piece("B", "bishop", "B"),
+        Piece("R", "rook", "R"),
+        Piece("Q", "queen", "Q"),
+        Piece("K", "king", "K", royal=True),
+        *others,
+    )
+
+
+PAWN = Piece(
+    "P",
+    "pawn",
+    "mfWimfnDcfF",
+    pawn=True,
+    note="From its own second rank it may step twice. It may be taken en passant, and promotes on the far rank.",
+)

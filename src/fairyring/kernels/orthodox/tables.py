@@ -1,0 +1,307 @@
+"""The tables of the orthodox family: lines of movement and attack, castlings, hash numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from fairyring.board import Board, Side
+from fairyring.kernels.compiling import U
+from fairyring.kernels.contract import Layout
+from fairyring.kernels.orthodox.worth import Worth, worth
+from fairyring.pieces import Piece, Way
+from fairyring.pieces.lines import Line, attack_lines, move_lines
+
+# A man's code is twice its kind's number (from 1) plus its side (0 or 1); 0 is an empty site.
+EMPTY = 0
+
+# One step of a line of movement, 32 bits: site, distance to the next line, ordinal of a goal that
+# several lines share, and flags. Bit 24 stays 0: it is where an own man's step looks.
+SITE_MASK = U(0x3FF)
+SKIP_SHIFT, SKIP_MASK = U(10), U(0x3F)
+ORDINAL_SHIFT, ORDINAL_MASK = U(16), U(0x3F)
+MOVE, CAPTURE = U(1 << 22), U(1 << 23)
+ACTION_SHIFT = U(22)
+SHARED, DOUBLE, PROMOTE = U(1 << 25), U(1 << 26), U(1 << 27)
+# One step of an attack line, 64 bits: site and skip as above, then a bit for each man's code that
+# attacks along the line from there.
+ATTACKER_SHIFT = U(16)
+
+MAX_SITES, MAX_KINDS, MAX_SKIP, MAX_SHARED = 1024, 23, 63, 64
+
+LAYOUT = Layout(
+    layers=("piece",),
+    fields=("side", "clock", "number", "rights", "passed", "victim", "king of white", "king of black"),
+    derived=("victim", "king of white", "king of black"),
+    sets=5,
+)
+RIGHTS, PASSED, VICTIM, KING = U(3), U(4), U(5), U(6)
+OWN_WHITE, PINNED, BLOCKS, LINE = U(0), U(2), U(3), U(4)  # sets; 0 and 1 are the two sides' men
+NOWHERE = U(0xFFFF)  # no site: no passed site, no king
+
+
+class Tables(NamedTuple):
+    """The constants of a game of the orthodox family.
+
+    Attributes:
+        ray_start: uint32[code * sites + site]; where the lines of a man on a site begin in `rays`; its
+            lines end where the next entry's begin.
+        rays: uint32[step]; steps of lines of movement.
+        attack_start: uint32[site]; likewise into `attacks`.
+        attacks: uint64[step]; steps of lines outward from a site, for both sides' men.
+        kinds: uint8[code]; what a man is: 0 an officer, 1 a pawn, 2 the royal king.
+        promotions: uint64[choice]; the kinds' numbers that a pawn may become, the best first.
+        castlings: uint64[castling, 4]; the king's start and goal, the rook's start and goal.
+        castling_sites: uint64[castling, 2, sites at most]; must be empty; must not be attacked.
+        castling_counts: uint64[castling, 4]; how many of each of those; the side; whether the position
+            after it must be tested as well.
+        keep: uint64[site]; the castling rights (a bit each) that survive a man's coming or going there.
+        hash_man: uint64[code, site].
+        hash_rights: uint64[set of rights].
+        hash_passed: uint64[site].
+        hash_side: uint64[1].
+        shades: uint64[site]; 0 dark, 1 light.
+        bare: uint64[code]; for a game with draws by insufficient material: 1 for a man that cannot mate
+            alone, 2 for one that only dominates its own shade, 0 for any other; all 0 where there are
+            none such draws.
+        placement: int32[phase, code, site]; worth of a man there, in hundredths of a pawn; phase 0 is
+            the opening, 1 the ending.
+        weight: int32[code]; how much a man counts for the opening's share.
+        mobility: int32[code]; worth of a goal, in hundredths of hundredths.
+        worths: int32[code]; a man's plain worth.
+        zone: uint64[site, word]; the sites around a king.
+        weights: int32[4]; full opening weight, worth of an attacked site of the king's zone, spare, spare.
+    """
+
+    ray_start: npt.NDArray[np.uint32]
+    rays: npt.NDArray[np.uint32]
+    attack_start: npt.NDArray[np.uint32]
+    attacks: npt.NDArray[np.uint64]
+    kinds: npt.NDArray[np.uint8]
+    promotions: npt.NDArray[np.uint64]
+    castlings: npt.NDArray[np.uint64]
+    castling_sites: npt.NDArray[np.uint64]
+    castling_counts: npt.NDArray[np.uint64]
+    keep: npt.NDArray[np.uint64]
+    hash_man: npt.NDArray[np.uint64]
+    hash_rights: npt.NDArray[np.uint64]
+    hash_passed: npt.NDArray[np.uint64]
+    hash_side: npt.NDArray[np.uint64]
+    shades: npt.NDArray[np.uint64]
+    bare: npt.NDArray[np.uint64]
+    placement: npt.NDArray[np.int32]
+    weight: npt.NDArray[np.int32]
+    mobility: npt.NDArray[np.int32]
+    worths: npt.NDArray[np.int32]
+    zone: npt.NDArray[np.uint64]
+    weights: npt.NDArray[np.int32]
+
+
+@dataclass(frozen=True)
+class Castling:
+    """One castling: where king and rook go from and to, by site number, and the letter of its right."""
+
+    side: Side
+    letter: str
+    king: tuple[int, int]
+    rook: tuple[int, int]
+    empty: tuple[int, ...]
+    safe: tuple[int, ...]
+
+
+def code_of(kind: int, side: Side) -> int:
+    """The code of a man: ``kind`` is the place of its piece in the variant's list, from 0."""
+    return 2 * (kind + 1) + side.number
+
+
+def build(
+    board: Board,
+    pieces: Sequence[Piece],
+    castlings: Sequence[Castling],
+    promotions: Sequence[int],
+    starts: Callable[[int, Side], bool],
+    far: Callable[[int, Side], bool],
+    bare: Sequence[int],
+) -> Tables:
+    """The tables of a game.
+
+    Args:
+        board: the board.
+        pieces: the kinds of men, in the order of their numbers.
+        castlings: the castlings there are; right number i is the i-th castling's.
+        promotions: the kinds that a pawn may become.
+        starts: whether a side's man on a site may go its initial ways.
+        far: whether a side's pawn promotes on a site.
+        bare: for each kind what `Tables.bare` says of it.
+
+    Raises:
+        ValueError: the game is too large for the tables' integers.
+    """
+    _check_sizes(board, pieces)
+    codes = 2 * (len(pieces) + 1)
+    lines = {
+        (code_of(kind, side), site): _lines(board, piece, site, side, starts, far)
+        for kind, piece in enumerate(pieces)
+        for side in Side
+        for site in range(len(board))
+    }
+    ray_start, rays = _rays(lines, codes, len(board))
+    attack_start, attacks = _attacks(board, pieces)
+    numbers = _hash_numbers(codes * len(board) + (1 << len(castlings)) + len(board) + 1)
+    hash_man, rest = numbers[: codes * len(board)], numbers[codes * len(board) :]
+    hash_rights = rest[: 1 << len(castlings)]
+    keep = np.full(len(board), (1 << len(castlings)) - 1, np.uint64)
+    for number, castling in enumerate(castlings):
+        for site in (castling.king[0], castling.rook[0]):
+            keep[site] &= ~U(1 << number)
+    by_code = np.zeros(codes, np.uint8)
+    bare_codes = np.zeros(codes, np.uint64)
+    for kind, piece in enumerate(pieces):
+        for side in Side:
+            by_code[code_of(kind, side)] = 2 if piece.royal else 1 if piece.pawn else 0
+            bare_codes[code_of(kind, side)] = bare[kind]
+    judged: Worth = worth(board, pieces, promotions, lines, far)
+    sites, counts = _castling_sites(castlings, attacks, attack_start)
+    return Tables(
+        ray_start=ray_start,
+        rays=rays,
+        attack_start=attack_start,
+        attacks=attacks,
+        kinds=by_code,
+        promotions=np.array(promotions, np.uint64) + U(1),
+        castlings=np.array([(*c.king, *c.rook) for c in castlings], np.uint64).reshape(-1, 4),
+        castling_sites=sites,
+        castling_counts=counts,
+        keep=keep,
+        hash_man=hash_man.reshape(codes, len(board)),
+        hash_rights=hash_rights,
+        hash_passed=rest[1 << len(castlings) : -1],
+        hash_side=rest[-1:],
+        shades=np.array([board.shade(site) for site in range(len(board))], np.uint64),
+        bare=bare_codes,
+        **judged._asdict(),
+    )
+
+
+def _check_sizes(board: Board, pieces: Sequence[Piece]) -> None:
+    if len(board) > MAX_SITES:
+        raise ValueError(f"a board of {len(board)} sites; the orthodox family takes at most {MAX_SITES}")
+    if len(pieces) > MAX_KINDS:
+        raise ValueError(f"{len(pieces)} kinds of pieces; the orthodox family takes at most {MAX_KINDS}")
+
+
+def _lines(
+    board: Board,
+    piece: Piece,
+    site: int,
+    side: Side,
+    starts: Callable[[int, Side], bool],
+    far: Callable[[int, Side], bool],
+) -> tuple[Line, ...]:
+    """The lines of a piece from a site, each step with its flags."""
+
+    def flags(way: Way) -> int:
+        bits = (int(MOVE) if way.move else 0) | (int(CAPTURE) if way.capture else 0)
+        if piece.pawn and way.initial:
+            bits |= int(DOUBLE)
+        if piece.pawn and far(way.goal, side):
+            bits |= int(PROMOTE)
+        return bits
+
+    ways = [way for way in piece.ways(board, site, side) if not way.initial or starts(site, side)]
+    return move_lines((way, flags(way)) for way in ways)
+
+
+def _rays(
+    lines: dict[tuple[int, int], tuple[Line, ...]], codes: int, sites: int
+) -> tuple[npt.NDArray[np.uint32], npt.NDArray[np.uint32]]:
+    start = np.zeros(codes * sites + 1, np.uint32)
+    steps: list[int] = []
+    for code in range(codes):
+        for site in range(sites):
+            start[code * sites + site] = len(steps)
+            own = lines.get((code, site), ())
+            seen: dict[int, int] = {}
+            for step in (step for line in own for step in line if step.bits):
+                seen[step.site] = seen.get(step.site, 0) + 1
+            shared = {goal: place for place, goal in enumerate(g for g, times in seen.items() if times > 1)}
+            if len(shared) > MAX_SHARED:
+                raise ValueError(f"a piece has more than {MAX_SHARED} goals that it may reach in several ways")
+            for line in own:
+                for place, step in enumerate(line):
+                    entry = step.site | step.bits | _skip(line, place)
+                    if step.bits and step.site in shared:
+                        entry |= int(SHARED) | shared[step.site] << int(ORDINAL_SHIFT)
+                    steps.append(entry)
+    start[-1] = len(steps)
+    return start, np.array(steps, np.uint32)
+
+
+def _attacks(
+    board: Board, pieces: Sequence[Piece]
+) -> tuple[npt.NDArray[np.uint32], npt.NDArray[np.uint64]]:
+    """The lines outward from every site.
+
+    Initial ways are moves only: no game here lets a piece take with one, and `_lines` is where such a
+    rule would have to be reflected.
+    """
+    ways: list[list[tuple[int, Way, int]]] = [[] for _ in range(len(board))]
+    for kind, piece in enumerate(pieces):
+        for side in Side:
+            for site in range(len(board)):
+                for way in piece.ways(board, site, side):
+                    if way.capture and not way.initial:
+                        ways[way.goal].append((site, way, 1 << (int(ATTACKER_SHIFT) + code_of(kind, side))))
+                    elif way.capture:
+                        raise ValueError(f"the {piece.name} may take by an initial way; that is not supported")
+    start = np.zeros(len(board) + 1, np.uint32)
+    steps: list[int] = []
+    for site, reaching in enumerate(ways):
+        start[site] = len(steps)
+        for line in attack_lines(reaching):
+            steps += [step.site | step.bits | _skip(line, place) for place, step in enumerate(line)]
+    start[-1] = len(steps)
+    return start, np.array(steps, np.uint64)
+
+
+def _skip(line: Line, place: int) -> int:
+    distance = len(line) - place
+    if distance > MAX_SKIP:
+        raise ValueError(f"a line of more than {MAX_SKIP} sites")
+    return distance << int(SKIP_SHIFT)
+
+
+def _castling_sites(
+    castlings: Sequence[Castling], attacks: npt.NDArray[np.uint64], start: npt.NDArray[np.uint32]
+) -> tuple[npt.NDArray[np.uint64], npt.NDArray[np.uint64]]:
+    longest = max((max(len(c.empty), len(c.safe)) for c in castlings), default=0)
+    sites = np.zeros((len(castlings), 2, longest), np.uint64)
+    counts = np.zeros((len(castlings), 4), np.uint64)
+    for number, castling in enumerate(castlings):
+        sites[number, 0, : len(castling.empty)] = castling.empty
+        sites[number, 1, : len(castling.safe)] = castling.safe
+        # The rook's leaving can bare the king only along a line that goes on behind the rook's start.
+        goal = castling.king[1]
+        around = attacks[start[goal] : start[goal + 1]]
+        opened = any(
+            int(step & SITE_MASK) == castling.rook[0] and (step >> SKIP_SHIFT) & SKIP_MASK > 1
+            for step in around
+        )
+        counts[number] = (len(castling.empty), len(castling.safe), castling.side.number, opened)
+    return sites, counts
+
+
+def _hash_numbers(amount: int) -> npt.NDArray[np.uint64]:
+    """Reproducible random numbers: splitmix64 (Steele, Lea, Flood 2014) from a fixed seed."""
+    mask = (1 << 64) - 1
+    state, numbers = 0x66616972796E67, []
+    for _ in range(amount):
+        state = (state + 0x9E3779B97F4A7C15) & mask
+        mixed = ((state ^ (state >> 30)) * 0xBF58476D1CE4E5B9) & mask
+        mixed = ((mixed ^ (mixed >> 27)) * 0x94D049BB133111EB) & mask
+        numbers.append(mixed ^ (mixed >> 31))
+    return np.array(numbers, np.uint64)

@@ -1,0 +1,159 @@
+"""What men are worth on a board, worked out from how they move there: no hand-made piece values.
+
+A man's mobility on a site is the number of goals that he may expect if every other site is empty
+with a fixed probability, and otherwise holds friend or foe alike. His worth follows from the average
+over the board, and the worth of a site for him from how far it is above or below that average.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from fairyring.board import Board, Side
+from fairyring.pieces import Piece
+from fairyring.pieces.lines import Line
+
+# Chance that a site is empty, in the opening and in the ending.
+EMPTY_OPENING, EMPTY_ENDING = 0.65, 0.8
+GOAL_WORTH = 60.0  # hundredths of a pawn for a goal of average mobility
+PLACE_SHARE = 0.14  # of GOAL_WORTH, for a goal above or below average on one site
+LIVE_SHARE = 0.06  # of GOAL_WORTH, for a goal that a man has now
+PROMOTION_SHARE = 0.045  # of the best promotion's worth, for a pawn anywhere
+BOUND_LOSS = 0.12  # loss of a man that can never see some part of the board
+PASSAGE = 70.0  # for a pawn one step from promotion, in the ending
+
+
+class Worth(NamedTuple):
+    """The evaluation's tables; see `tables.Tables` for shapes and units."""
+
+    placement: npt.NDArray[np.int32]
+    weight: npt.NDArray[np.int32]
+    mobility: npt.NDArray[np.int32]
+    worths: npt.NDArray[np.int32]
+    zone: npt.NDArray[np.uint64]
+    weights: npt.NDArray[np.int32]
+
+
+Lines = Mapping[tuple[int, int], tuple[Line, ...]]
+
+
+def worth(
+    board: Board,
+    pieces: Sequence[Piece],
+    promotions: Sequence[int],
+    lines: Lines,
+    far: Callable[[int, Side], bool],
+) -> Worth:
+    """The evaluation's tables of a game; ``lines[code, site]`` as `tables.build` makes them."""
+    sites = len(board)
+    codes = 2 * (len(pieces) + 1)
+    expected = np.zeros((2, codes, sites))
+    for (code, site), own in lines.items():
+        for phase, empty in enumerate((EMPTY_OPENING, EMPTY_ENDING)):
+            expected[phase, code, site] = _mobility(own, empty)
+    plain = np.zeros(len(pieces))
+    for kind, piece in enumerate(pieces):
+        if not piece.pawn and not piece.royal:
+            code = 2 * (kind + 1)
+            reach = _reach(lines, code, sites)
+            plain[kind] = GOAL_WORTH * expected[0, code].mean() * (1 - BOUND_LOSS * (1 - reach))
+    best = max((plain[kind] for kind in promotions), default=0.0)
+    for kind, piece in enumerate(pieces):
+        if piece.pawn:
+            plain[kind] = GOAL_WORTH * expected[0, 2 * (kind + 1)].mean() + PROMOTION_SHARE * best
+
+    placement = np.zeros((2, codes, sites))
+    mobility = np.zeros(codes)
+    for kind, piece in enumerate(pieces):
+        for side in Side:
+            code = 2 * (kind + 1) + side.number
+            share = expected[:, code] - expected[:, code].mean(axis=1, keepdims=True)
+            if piece.royal:
+                # He hides where he is hard to reach while there are officers, and walks out later.
+                placement[0, code] = -1.5 * PLACE_SHARE * GOAL_WORTH * share[0]
+                placement[1, code] = PLACE_SHARE * GOAL_WORTH * share[1]
+            elif piece.pawn:
+                progress = np.array([_progress(board, far, site, side) for site in range(sites)])
+                central = _central(board)
+                placement[0, code] = plain[kind] + 8 * central * (0.5 + progress) + 20 * progress**3
+                placement[1, code] = plain[kind] + PASSAGE * progress**2
+            else:
+                placement[:, code] = plain[kind] + PLACE_SHARE * GOAL_WORTH * share
+                mobility[code] = 100 * LIVE_SHARE * GOAL_WORTH * min(1.0, 330.0 / max(plain[kind], 1.0))
+    whole = sum(2 * value for kind, value in enumerate(plain) if not pieces[kind].pawn)
+    worths = np.zeros(codes)
+    worths[2::2] = worths[3::2] = plain
+    weight = np.where(worths > 1.5 * min(_pawn_worths(pieces, plain), default=100.0), worths / 10, 0)
+    return Worth(
+        placement=np.rint(placement).astype(np.int32),
+        weight=np.rint(weight).astype(np.int32),
+        mobility=np.rint(mobility).astype(np.int32),
+        worths=np.rint(worths).astype(np.int32),
+        zone=_zones(board, pieces, lines),
+        weights=np.array([max(1, round(whole * 1.6 / 10)), 9, 0, 0], np.int32),
+    )
+
+
+def _pawn_worths(pieces: Sequence[Piece], plain: npt.NDArray[np.float64]) -> list[float]:
+    return [float(plain[kind]) for kind, piece in enumerate(pieces) if piece.pawn]
+
+
+def _mobility(lines: Sequence[Line], empty: float) -> float:
+    """Goals that a man may expect; a goal that lines share is counted for the likeliest of them."""
+    from fairyring.kernels.orthodox.tables import CAPTURE, MOVE
+
+    chances: dict[int, float] = {}
+    for line in lines:
+        clear = 1.0
+        for step in line:
+            here = (empty if step.bits & int(MOVE) else 0.0) + (
+                (1 - empty) / 2 if step.bits & int(CAPTURE) else 0.0
+            )
+            chances[step.site] = max(chances.get(step.site, 0.0), clear * here)
+            clear *= empty
+    return sum(chances.values())
+
+
+def _reach(lines: Lines, code: int, sites: int) -> float:
+    """The part of the board that a man can ever come to from a site, on average over the sites."""
+    total, known = 0, {}
+    for first in range(sites):
+        if first in known:
+            total += known[first]
+            continue
+        seen, front = {first}, [first]
+        while front:
+            goals = {step.site for site in front for line in lines[code, site] for step in line if step.bits}
+            front = list(goals - seen)
+            seen |= goals
+        known.update(dict.fromkeys(seen, len(seen)))
+        total += len(seen)
+    return total / sites**2
+
+
+def _progress(board: Board, far: Callable[[int, Side], bool], site: int, side: Side) -> float:
+    """How far a pawn has come: 0 on its first rank, 1 on the far one."""
+    last = max(board.rank(other, side) for other in range(len(board)) if far(other, side))
+    return board.rank(site, side) / last if last else 0.0
+
+
+def _central(board: Board) -> npt.NDArray[np.float64]:
+    """0 on the outer files, 1 in the middle."""
+    files = [(place.x, board.charts[place.chart].width - 1) for place, *_ in board.places]
+    return np.array([1 - abs(2 * x - last) / max(last, 1) for x, last in files])
+
+
+def _zones(board: Board, pieces: Sequence[Piece], lines: Lines) -> npt.NDArray[np.uint64]:
+    """For each site, it and the sites that a royal king standing there may step to."""
+    zone = np.zeros((len(board), (len(board) + 63) // 64), np.uint64)
+    royal = next((kind for kind, piece in enumerate(pieces) if piece.royal), None)
+    if royal is not None:
+        for site in range(len(board)):
+            near = {step.site for line in lines[2 * (royal + 1), site] for step in line} | {site}
+            for other in near:
+                zone[site, other >> 6] |= np.uint64(1 << (other & 63))
+    return zone

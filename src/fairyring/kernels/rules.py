@@ -1,0 +1,75 @@
+"""The Python face of a rule family: what is around its compiled functions, for one game."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple, Protocol
+
+from fairyring.board import Board, Side
+from fairyring.kernels.contract import Layout, States
+from fairyring.pieces import Piece
+
+
+class Words(NamedTuple):
+    """A move as people and programs write it.
+
+    Attributes:
+        text: the canonical move text, of which no other legal turn has the same.
+        choices: the same as small decisions, one after the other.
+        uci: the UCI form, where the game has one.
+    """
+
+    text: str
+    choices: tuple[str, ...]
+    uci: str = ""
+
+
+class Token(NamedTuple):
+    """One thing that lies on the board, for whoever draws it or reads it out.
+
+    Attributes:
+        site: the name of its site.
+        letter: the piece's letter as in the position text (small for Black).
+        name: what a player calls it, colour included ("white knight").
+        picture: the name of its drawing.
+        side: whose it is, or None for a thing that is nobody's.
+        level: on which level of the site it stands; "" for the ground.
+    """
+
+    site: str
+    letter: str
+    name: str
+    picture: str
+    side: Side | None
+    level: str = ""
+
+
+class Rules(Protocol):
+    """One game's rules, as the layers above the kernels use them."""
+
+    @property
+    def board(self) -> Board:
+        """The board."""
+
+    @property
+    def pieces(self) -> tuple[Piece, ...]:
+        """The kinds of men."""
+
+    @property
+    def layout(self) -> Layout:
+        """What a row of `States` holds."""
+
+    @property
+    def tables(self) -> Any:
+        """The constants for the compiled functions; their type names the family."""
+
+    def derive(self, states: States, ply: int) -> None:
+        """Work out a row's derived fields, sets and key from the rest."""
+
+    def words(self, states: States, ply: int, move: int) -> Words:
+        """The words for a legal move of a row's position."""
+
+    def tokens(self, states: States, ply: int) -> tuple[Token, ...]:
+        """What lies on the board, in the order of sites and levels."""
+
+    def checked(self, states: States, ply: int) -> tuple[str, ...]:
+        """The names of the sites on which the mover's royal men stand in check."""

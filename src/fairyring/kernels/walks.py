@@ -1,0 +1,105 @@
+"""Walks over the tree of moves, for every family: perft and uniform random playouts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fairyring.kernels.compiling import U, compiled
+from fairyring.kernels.contract import ONGOING, REPETITION, count, legal, outcome, play
+
+MAX_MOVES = 4096  # room for the moves of one position; no game here comes near
+
+
+@compiled
+def perft(tables: Any, states: Any, ply: Any, depth: Any, moves: Any, ends: Any) -> Any:
+    """How many sequences of ``depth`` legal turns start at row ply; the last ply is only counted.
+
+    ``states`` needs depth rows from ply on, ``moves`` room for `MAX_MOVES` a ply, and ``ends``
+    (uint64) two places a ply and two more.
+    """
+    if depth == U(0):
+        return U(1)
+    if depth == U(1):
+        return U(count(tables, states, ply, moves, U(0)))
+    total = U(0)
+    level = U(0)
+    next_move, last_move = U(0), U(legal(tables, states, ply, moves, U(0)))
+    while True:
+        if next_move == last_move:
+            if level == U(0):
+                return total
+            level -= U(1)
+            next_move, last_move = ends[U(2) * level], ends[U(2) * level + U(1)]
+            continue
+        play(tables, states, ply + level, moves[next_move])
+        next_move += U(1)
+        if level + U(2) == depth:
+            total += U(count(tables, states, ply + level + U(1), moves, last_move))
+            continue
+        ends[U(2) * level], ends[U(2) * level + U(1)] = next_move, last_move
+        level += U(1)
+        next_move = last_move
+        last_move = U(legal(tables, states, ply + level, moves, next_move))
+
+
+@compiled
+def playout(tables: Any, states: Any, plies: Any, seed: Any, moves: Any) -> Any:
+    """Play uniformly random legal moves from row 0 until the game ends or ``plies`` are played.
+
+    Returns the number of plies played, with the outcome's code in the bits above the 32nd.
+    ``states`` needs plies + 1 rows. ``seed`` is any uint64; the same seed plays the same game.
+    """
+    state = seed
+    for ply in range(plies):
+        n = U(legal(tables, states, ply, moves, U(0)))
+        code = U(outcome(tables, states, ply, n))
+        if code == ONGOING and repeated(states, ply):
+            code = REPETITION
+        if code != ONGOING:
+            return ply | code << U(32)
+        state, drawn = draw(state)
+        play(tables, states, ply, moves[below(drawn, n)])
+    n = U(legal(tables, states, plies, moves, U(0)))
+    code = U(outcome(tables, states, plies, n))
+    if code == ONGOING and repeated(states, plies):
+        code = REPETITION
+    return plies | code << U(32)
+
+
+@compiled
+def playouts(tables: Any, states: Any, games: Any, plies: Any, seed: Any, moves: Any, results: Any) -> None:
+    """Fill ``results`` (uint64[game]) with as many playouts from row 0, seeded one after the other."""
+    state = seed
+    for game in range(games):
+        state, drawn = draw(state)
+        results[game] = playout(tables, states, plies, drawn, moves)
+
+
+@compiled
+def repeated(states: Any, ply: Any) -> Any:
+    """Whether the position of row ply stands for the third time, by the keys of the rows before it."""
+    reach = min(ply, states.info[ply, U(1)])  # nothing before a capture or a pawn's move comes again
+    times = U(1)
+    back = U(2)
+    while back <= reach:
+        if states.key[ply - back] == states.key[ply]:
+            times += U(1)
+            if times == U(3):
+                return True
+        back += U(2)
+    return False
+
+
+@compiled
+def draw(state: Any) -> Any:
+    """One step of splitmix64: the next state, and a random uint64."""
+    state += U(0x9E3779B97F4A7C15)
+    mixed = (state ^ (state >> U(30))) * U(0xBF58476D1CE4E5B9)
+    mixed = (mixed ^ (mixed >> U(27))) * U(0x94D049BB133111EB)
+    return state, mixed ^ (mixed >> U(31))
+
+
+@compiled
+def below(drawn: Any, bound: Any) -> Any:
+    """A number below ``bound`` (under 2**32), uniform but for 1 part in 2**32."""
+    return ((drawn >> U(32)) * bound) >> U(32)

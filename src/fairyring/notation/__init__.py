@@ -1,0 +1,1 @@
+"""Texts: positions and game records."""

@@ -1,0 +1,274 @@
+"""The fields of the orthodox family's position texts: FEN, and what bent boards need beyond it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from fairyring.board import Board, Side
+from fairyring.errors import shown
+from fairyring.kernels.contract import CLOCK, NUMBER, States
+from fairyring.kernels.orthodox.rules import Orthodox
+from fairyring.kernels.orthodox.tables import NOWHERE, PASSED, RIGHTS, VICTIM, code_of
+from fairyring.notation.position import Counter, Field, Form, Token
+from fairyring.pieces import Way
+
+Section = Sequence[Sequence[int]]  # ranks of sites, in the order in which they are written
+
+
+def whole(board: Board, chart: int = 0) -> Section:
+    """A chart's ranks, from the far one down."""
+    return tuple(reversed(board.charts[chart].rows))
+
+
+def orthodox_form(rules: Orthodox, array: str, sections: Sequence[Section] = ()) -> Form:
+    """FEN for a game of the orthodox family.
+
+    Args:
+        rules: the game's rules.
+        array: the placement field of the game's start.
+        sections: the parts of the placement, joined by ``|``; the first chart unless given.
+    """
+    placement = Placement(rules, tuple(sections) or (whole(rules.board),))
+    fields: tuple[Field, ...] = (
+        placement,
+        ToMove(rules),
+        Rights(rules),
+        EnPassant(rules, frozenset(placement.parse(Token(array, 0, array)).items())),
+        Counter("half-move clock", int(CLOCK), 0),
+        Counter("move number", int(NUMBER), 1),
+    )
+    return Form(rules, fields)
+
+
+@dataclass(frozen=True)
+class Placement:
+    """What stands where: ranks joined by ``/``, sections by ``|``, runs of empty sites as numbers."""
+
+    rules: Orthodox
+    sections: Sequence[Section]
+    name: str = "piece placement"
+
+    def read(self, token: Token, states: States) -> None:
+        """Put the men on the board."""
+        for site, code in self.parse(token).items():
+            states.cells[0, 0, site] = code
+
+    def parse(self, token: Token) -> dict[int, int]:
+        """The men by site, or fail."""
+        men: dict[int, int] = {}
+        offset = 0
+        for number, section in enumerate(self.sections):
+            if number:
+                offset = self._expect(token, offset, "|")
+            for place, rank in enumerate(section):
+                if place:
+                    offset = self._expect(token, offset, "/")
+                offset = self._rank(token, offset, rank, men)
+        if offset < len(token.text):
+            token.fail("the placement should end here", offset)
+        return men
+
+    @staticmethod
+    def _expect(token: Token, offset: int, sign: str) -> int:
+        if token.text[offset : offset + 1] != sign:
+            found = token.text[offset : offset + 1]
+            token.fail(f"{shown(sign)} expected" + (f", not {shown(found)}" if found else ""), offset)
+        return offset + 1
+
+    def _rank(self, token: Token, offset: int, rank: Sequence[int], men: dict[int, int]) -> int:
+        text, at, after_run = token.text, 0, False
+        while at < len(rank):
+            sign = text[offset : offset + 1]
+            if sign in self.rules.codes:
+                men[rank[at]] = self.rules.codes[sign]
+                at, offset, after_run = at + 1, offset + 1, False
+            elif sign and sign in "123456789":
+                if after_run:
+                    token.fail("two runs of empty squares side by side", offset)
+                end = offset + 1
+                while end < len(text) and text[end] in "0123456789" and end - offset < 3:
+                    end += 1
+                run = int(text[offset:end])
+                if at + run > len(rank):
+                    token.fail(f"a rank of {len(rank)} squares overflows", offset)
+                at, offset, after_run = at + run, end, True
+            elif sign in ("", "/", "|"):
+                token.fail(f"a rank of {len(rank)} squares ends after {at}", offset)
+            else:
+                token.fail(f"no piece is called {shown(sign)}", offset)
+        return offset
+
+    def check(self, token: Token, states: States) -> None:
+        """One king a side, and no pawn on a first or last rank."""
+        men = {site: int(code) for site, code in enumerate(states.cells[0, 0]) if code}
+        for side in Side:
+            for piece in self.rules.pieces:
+                code = code_of(self.rules.kinds[piece.letter], side)
+                times = list(men.values()).count(code)
+                if piece.royal and times != 1:
+                    token.fail(f"{times or 'no'} {side} {piece.name}{'s' if times > 1 else ''}; there is one")
+        for site, code in men.items():
+            if self.rules.piece_of(code).pawn:
+                for side in Side:
+                    if self.rules.far(self.rules.board, site, side):
+                        token.fail(f"a pawn on {self.rules.board.names[site]}", self._offset(token, site))
+
+    def _offset(self, token: Token, site: int) -> int:
+        """Where the man of a site stands in the text."""
+        order = [other for section in self.sections for rank in section for other in rank]
+        seen, number = 0, ""
+        for offset, sign in enumerate(token.text):
+            if sign.isdigit():
+                number += sign
+                continue
+            seen, number = seen + int(number or 0), ""
+            if sign not in "/|":
+                if order[seen] == site:
+                    return offset
+                seen += 1
+        return 0
+
+    def write(self, states: States, ply: int) -> str:
+        """The placement of a row."""
+        return "|".join(
+            "/".join(self._write_rank(states, ply, rank) for rank in section) for section in self.sections
+        )
+
+    def _write_rank(self, states: States, ply: int, rank: Sequence[int]) -> str:
+        text, run = "", 0
+        for site in rank:
+            code = int(states.cells[ply, 0, site])
+            if code:
+                text += (str(run) if run else "") + self.rules.letters[code]
+                run = 0
+            else:
+                run += 1
+        return text + (str(run) if run else "")
+
+
+@dataclass(frozen=True)
+class ToMove:
+    """The side to move: ``w`` or ``b``."""
+
+    rules: Orthodox
+    name: str = "side to move"
+
+    def read(self, token: Token, states: States) -> None:
+        """Read the letter."""
+        if token.text not in ("w", "b"):
+            token.fail(f"the side to move is 'w' or 'b', not {shown(token.text)}")
+        states.info[0, 0] = "wb".index(token.text)
+
+    def check(self, token: Token, states: States) -> None:
+        """The side that has just moved must not be in check."""
+        if self.rules.threatened(states, 0):
+            token.fail("the side not to move is in check")
+
+    def write(self, states: States, ply: int) -> str:
+        """``w`` or ``b``."""
+        return "wb"[int(states.info[ply, 0])]
+
+
+@dataclass(frozen=True)
+class Rights:
+    """The castlings that king and rook have not forfeited: their letters in order, or ``-``."""
+
+    rules: Orthodox
+    name: str = "castling rights"
+
+    def read(self, token: Token, states: States) -> None:
+        """Read the letters."""
+        order = [castling.letter for castling in self.rules.castlings]
+        last = -1
+        rights = 0
+        for offset, letter in enumerate("" if token.text == "-" else token.text):
+            if letter not in order:
+                token.fail(f"castling rights are {''.join(order) or '-'} or some of it, or '-'", offset)
+            if order.index(letter) <= last:
+                token.fail(f"castling rights are written in the order {''.join(order)}", offset)
+            last = order.index(letter)
+            rights |= 1 << last
+        states.info[0, int(RIGHTS)] = rights
+
+    def check(self, token: Token, states: States) -> None:
+        """King and rook must stand at home."""
+        rights, names = int(states.info[0, int(RIGHTS)]), self.rules.board.names
+        for number, castling in enumerate(self.rules.castlings):
+            if not rights >> number & 1:
+                continue
+            for site, wanted in ((castling.king[0], "king"), (castling.rook[0], "rook")):
+                code = int(states.cells[0, 0, site])
+                own = code and code % 2 == castling.side.number
+                piece = self.rules.piece_of(code) if own else None
+                if piece is None or (not piece.royal if wanted == "king" else piece.letter != "R"):
+                    offset = token.text.index(castling.letter)
+                    token.fail(f"no {castling.side} {wanted} on {names[site]} for {castling.letter}", offset)
+
+    def write(self, states: States, ply: int) -> str:
+        """The letters of a row's rights."""
+        rights = int(states.info[ply, int(RIGHTS)])
+        letters = [c.letter for number, c in enumerate(self.rules.castlings) if rights >> number & 1]
+        return "".join(letters) or "-"
+
+
+@dataclass(frozen=True)
+class EnPassant:
+    """The site that a pawn passed by a double step just now, or ``-``.
+
+    Attributes:
+        rules: the game's rules.
+        array: (site, code) of the men at the start of the game: where several pawns could have passed
+            the site, the one is meant that comes from where one of its kind starts.
+    """
+
+    rules: Orthodox
+    array: frozenset[tuple[int, int]]
+    name: str = "en passant square"
+
+    def read(self, token: Token, states: States) -> None:
+        """Read the site's name."""
+        states.info[0, int(PASSED)] = states.info[0, int(VICTIM)] = int(NOWHERE)
+        if token.text == "-":
+            return
+        site = self.rules.board.numbers.get(token.text)
+        if site is None:
+            token.fail(f"the board has no square {shown(token.text)}")
+        states.info[0, int(PASSED)] = site
+        victims = self._victims(states, site)
+        if not victims:
+            token.fail(f"no pawn can just have passed {token.text}")
+        states.info[0, int(VICTIM)] = victims[0]
+
+    def _victims(self, states: States, passed: int) -> list[int]:
+        """Where a pawn may stand that just passed the site; one that comes from its start comes first."""
+        cells, board = states.cells[0, 0], self.rules.board
+        mover = Side.of(1 - int(states.info[0, 0]))
+        found: list[tuple[bool, int]] = []
+        if cells[passed]:
+            return []
+        for kind, piece in enumerate(self.rules.pieces):
+            if not piece.pawn:
+                continue
+            code = code_of(kind, mover)
+            for start in range(len(board)):
+                if cells[start] or not self.rules.starts(board, start, mover):
+                    continue
+                for way in piece.ways(board, start, mover):
+                    if self._passes(way, passed) and int(cells[way.goal]) == code:
+                        found.append(((start, code) not in self.array, way.goal))
+        return [goal for _, goal in sorted(found)]
+
+    @staticmethod
+    def _passes(way: Way, passed: int) -> bool:
+        return way.initial and way.through[-1:] == (passed,)
+
+    def check(self, token: Token, states: States) -> None:
+        """A double step has just reset the clock."""
+        if token.text != "-" and int(states.info[0, int(CLOCK)]):
+            token.fail("a pawn has just moved, so the half-move clock must be 0")
+
+    def write(self, states: States, ply: int) -> str:
+        """The site's name, or ``-``."""
+        passed = int(states.info[ply, int(PASSED)])
+        return "-" if passed == int(NOWHERE) else self.rules.board.names[passed]

@@ -1,0 +1,35 @@
+"""What a game's module declares."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from fairyring.kernels.rules import Rules
+from fairyring.notation.position import Form
+
+
+@dataclass(frozen=True)
+class Definition:
+    """A game: its rules, its texts, and the words for players.
+
+    Attributes:
+        title: the game's name for people.
+        summary: what is strange about it, in a sentence or two.
+        rules: the rules, of some family.
+        form: how its positions are written.
+        start: the text of the position at the start.
+        inventor: who invented it.
+        year: when it was published; 0 where nobody can say.
+        notes: paragraphs for the rules page, on what the pieces' diagrams do not show.
+        sources: where the game was published.
+    """
+
+    title: str
+    summary: str
+    rules: Rules
+    form: Form
+    start: str
+    inventor: str = ""
+    year: int = 0
+    notes: tuple[str, ...] = field(default=())
+    sources: tuple[str, ...] = field(default=())
