@@ -1,0 +1,22 @@
+"""What a Python user touches: variants, positions, moves, games, and walks over them."""
+
+from fairyring.game.position import Move, Position, Result, Variant, View, load, variants
+from fairyring.game.record import Game, read_pgn
+from fairyring.game.walks import Playouts, divide, perft, playouts, prepare
+
+__all__ = [
+    "Game",
+    "Move",
+    "Playouts",
+    "Position",
+    "Result",
+    "Variant",
+    "View",
+    "divide",
+    "load",
+    "perft",
+    "playouts",
+    "prepare",
+    "read_pgn",
+    "variants",
+]

@@ -1,0 +1,396 @@
+"""Variants, positions and moves."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+import numpy as np
+
+from fairyring import variants as games
+from fairyring.board import Board, Side
+from fairyring.errors import AmbiguousMoveError, IllegalMoveError, MoveError
+from fairyring.kernels import contract
+from fairyring.kernels.compiling import U
+from fairyring.kernels.contract import States
+from fairyring.kernels.rules import Rules, Token
+from fairyring.kernels.walks import MAX_MOVES
+from fairyring.variants.definition import Definition
+
+SPECTATOR = "spectator"
+Viewer = Side | str | None
+
+SCORES = {Side.WHITE: "1-0", Side.BLACK: "0-1", None: "1/2-1/2"}
+
+
+@dataclass(frozen=True)
+class Result:
+    """How a game ended.
+
+    Attributes:
+        winner: the side that won, or None for a draw.
+        reason: why, in words: ``"checkmate"``, ``"stalemate"``, ``"threefold repetition"``, ….
+    """
+
+    winner: Side | None
+    reason: str
+
+    @property
+    def score(self) -> str:
+        """``1-0``, ``0-1`` or ``1/2-1/2``, as records write it."""
+        return SCORES[self.winner]
+
+    def __str__(self) -> str:
+        return f"{self.winner or 'draw'}{' wins' if self.winner else ''}: {self.reason}"
+
+
+@dataclass(frozen=True)
+class Move:
+    """A legal turn of one position; ``str(move)`` is its canonical text.
+
+    Attributes:
+        text: the canonical text; no other legal turn of the position has the same.
+        choices: the turn as small decisions, one after the other: what an interface offers step by step.
+        uci: the UCI form, ``""`` in a game that has none.
+        code: the kernel's own number for it, a uint64.
+    """
+
+    text: str
+    choices: tuple[str, ...]
+    uci: str
+    code: int
+
+    def __str__(self) -> str:
+        return self.text
+
+
+@dataclass(frozen=True)
+class View:
+    """What a viewer may know of a position.
+
+    Attributes:
+        text: the position's text, as far as the viewer may know it.
+        side: the side to move.
+        tokens: what lies on the board.
+        checked: the names of the sites on which the mover's king stands in check.
+        result: None, or how the game ended.
+    """
+
+    text: str
+    side: Side
+    tokens: tuple[Token, ...]
+    checked: tuple[str, ...]
+    result: Result | None
+
+
+class Variant:
+    """A game that can be played, with its options. Get one from `load`.
+
+    Two variants are equal if their name, options and source are.
+
+    Attributes:
+        name: what it is loaded by.
+        options: every option it has, with its value.
+        definition: its board, rules, texts and words.
+    """
+
+    def __init__(self, name: str, definition: Definition, options: Mapping[str, object], source: str) -> None:
+        self.name = name
+        self.definition = definition
+        self.options = dict(options)
+        self._source = source
+
+    @property
+    def names(self) -> tuple[str, str]:
+        """The name it is loaded by, and its title for people."""
+        return self.name, self.definition.title
+
+    @property
+    def title(self) -> str:
+        """The game's name for people."""
+        return self.definition.title
+
+    @property
+    def rules(self) -> Rules:
+        """Its rules."""
+        return self.definition.rules
+
+    @property
+    def board(self) -> Board:
+        """Its board."""
+        return self.rules.board
+
+    @cached_property
+    def _start(self) -> Position:
+        return self.position(self.definition.start)
+
+    def start(self) -> Position:
+        """The position in which the game begins."""
+        return self._start
+
+    def position(self, text: str) -> Position:
+        """The position that a text describes; ``str()`` of it is the same text.
+
+        Raises:
+            PositionError: the text is malformed, not canonical, or describes an impossible board.
+        """
+        return Position(self, self.definition.form.read(text), ())
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Variant) and self._identity == other._identity
+
+    def __hash__(self) -> int:
+        return hash(self._identity)
+
+    @property
+    def _identity(self) -> tuple[str, str, tuple[tuple[str, object], ...]]:
+        return self.name, self._source, tuple(sorted(self.options.items()))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _reload, (self._source, self.options)
+
+    def __repr__(self) -> str:
+        options = "".join(f", {name}={value!r}" for name, value in self.options.items())
+        return f"fairyring.load({self._source!r}{options})"
+
+
+def load(name: str | Path, **options: object) -> Variant:
+    """A variant by its name, or by the path of a file that defines one.
+
+    Args:
+        name: one of `variants`, or a path that ends in ``.py``.
+        options: the variant's own options, as keywords.
+
+    Raises:
+        VariantError: there is no such variant, its file fails, or it has no such option.
+    """
+    found, definition, chosen = games.define(name, options)
+    source = str(Path(name).resolve()) if str(name).endswith(".py") else found
+    return Variant(found, definition, chosen, source)
+
+
+def _reload(source: str, options: Mapping[str, object]) -> Variant:
+    return load(source, **options)
+
+
+def variants() -> tuple[str, ...]:
+    """The names of the variants that come with fairyring, sorted."""
+    return games.names()
+
+
+class Position:
+    """An immutable position of a variant, with the positions before it as far as they may come again.
+
+    Equality and hash go by the variant and the text: two positions are equal if everything that their
+    text shows is, clocks included; how they came about does not count.
+    """
+
+    def __init__(self, variant: Variant, row: States, earlier: tuple[int, ...]) -> None:
+        """Take over ``row`` (a `States` of one row); ``earlier`` holds earlier positions' keys."""
+        self.variant = variant
+        self._row = row
+        self._earlier = earlier
+
+    # -- what it is ---------------------------------------------------------------------------
+
+    @property
+    def side(self) -> Side:
+        """The side to move."""
+        return Side.of(int(self._row.info[0, int(contract.SIDE)]))
+
+    @property
+    def clock(self) -> int:
+        """Plies since the last move that cannot be undone, as the game counts them."""
+        return int(self._row.info[0, int(contract.CLOCK)])
+
+    @property
+    def number(self) -> int:
+        """The number of the move to be made, from 1; it goes up after Black's move."""
+        return int(self._row.info[0, int(contract.NUMBER)])
+
+    @property
+    def key(self) -> int:
+        """A 64-bit hash of all that counts for repetition: everything but clocks and move number."""
+        return int(self._row.key[0])
+
+    @cached_property
+    def in_check(self) -> bool:
+        """Whether the side to move is in check; False in a game that knows no check."""
+        return bool(contract.in_check(self.variant.rules.tables, self.rows(1), U(0)))
+
+    @cached_property
+    def _text(self) -> str:
+        return self.variant.definition.form.write(self._row, 0)
+
+    def text(self, viewer: Viewer = None) -> str:
+        """The position's text, as far as ``viewer`` may know it.
+
+        Args:
+            viewer: a side, ``"spectator"``, or None for all there is to know.
+
+        Raises:
+            ValueError: there is no such viewer.
+        """
+        _check_viewer(viewer)
+        return self._text
+
+    def view(self, viewer: Viewer = None) -> View:
+        """What ``viewer`` may know of the position; see `text` for who that may be."""
+        text = self.text(viewer)
+        rules = self.variant.rules
+        row = self.rows(1)
+        return View(text, self.side, rules.tokens(row, 0), rules.checked(row, 0), self.result)
+
+    def __str__(self) -> str:
+        return self._text
+
+    def __repr__(self) -> str:
+        return f"{self.variant!r}.position({self._text!r})"
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, Position) and self._text == other._text and self.variant == other.variant
+        )
+
+    def __hash__(self) -> int:
+        return hash((self._text, self.variant))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _restore, (self.variant, self._text, self._earlier)
+
+    # -- moves --------------------------------------------------------------------------------
+
+    @cached_property
+    def _codes(self) -> tuple[int, ...]:
+        moves = np.empty(MAX_MOVES, np.uint64)
+        n = int(contract.legal(self.variant.rules.tables, self.rows(1), U(0), moves, U(0)))
+        return tuple(moves[:n].tolist())
+
+    @cached_property
+    def _moves(self) -> tuple[Move, ...]:
+        row, words = self.rows(1), self.variant.rules.words
+        return tuple(Move(*words(row, 0, code), code) for code in self._codes)
+
+    @cached_property
+    def _by_text(self) -> dict[str, Move]:
+        return {move.text: move for move in self._moves}
+
+    def legal_moves(self) -> list[Move]:
+        """Every legal turn, in no particular but a reproducible order; empty where there is none.
+
+        A game that is drawn by repetition or by the clock has legal moves all the same.
+        """
+        return list(self._moves)
+
+    def parse_move(self, text: str) -> Move:
+        """The legal turn that a text names: canonical, or in the UCI form where the game has one.
+
+        Raises:
+            IllegalMoveError: no legal turn is written so.
+            AmbiguousMoveError: several turns could be meant.
+        """
+        found = self._by_text.get(text)
+        if found is not None:
+            return found
+        meant = [move for move in self._moves if (move.uci and text == move.uci) or _begins(move.text, text)]
+        if len(meant) == 1 and meant[0].uci == text:
+            return meant[0]
+        if meant:
+            raise AmbiguousMoveError(text, self._text, [move.text for move in meant])
+        raise IllegalMoveError(text, self._text, self._why_not(text))
+
+    def _why_not(self, text: str) -> str:
+        """Say what is wrong with a text that names no legal turn, as far as that can be told."""
+        if self.result is not None and not self._moves:
+            return f"the game is over ({self.result})"
+        start = text.split("-")[0]
+        from_there = sorted(move.text for move in self._moves if move.choices[0] == start)
+        if from_there:
+            return f"not a legal turn; from {start} there are {', '.join(from_there[:12])}" + (
+                ", …" if len(from_there) > 12 else ""
+            )
+        standing = [token for token in self.variant.rules.tokens(self._row, 0) if token.site == start]
+        if standing:
+            return f"not a legal turn; the {standing[-1].name} on {start} has none"
+        if start in self.variant.board.numbers:
+            return f"not a legal turn; nothing stands on {start}"
+        return "not a legal turn"
+
+    def choices(self, prefix: tuple[str, ...] = ()) -> list[str]:
+        """The next small decisions that some legal turn has after ``prefix``, without doubles.
+
+        An empty list: ``prefix`` is a whole turn, or the beginning of none.
+        """
+        length = len(prefix)
+        found = [m.choices[length] for m in self._moves if m.choices[:length] == prefix < m.choices]
+        return list(dict.fromkeys(found))
+
+    def play(self, move: Move | str) -> Position:
+        """The position after a legal turn.
+
+        Raises:
+            IllegalMoveError: it is not legal here.
+            AmbiguousMoveError: the text could mean several turns.
+        """
+        if isinstance(move, str):
+            move = self.parse_move(move)
+        elif self._by_text.get(move.text) != move:
+            raise IllegalMoveError(move.text, self._text, self._why_not(move.text))
+        states = self.rows(2)
+        contract.play(self.variant.rules.tables, states, U(0), U(move.code))
+        after = States(*(array[1:] for array in states))
+        irreversible = int(after.info[0, int(contract.CLOCK)]) == 0
+        earlier = () if irreversible else (*self._earlier, self.key)
+        return Position(self.variant, after, earlier)
+
+    # -- results ------------------------------------------------------------------------------
+
+    @cached_property
+    def result(self) -> Result | None:
+        """None while the game goes on, else how it ended.
+
+        Repetition counts the positions that this one was reached through by `play`.
+        """
+        row = self.rows(1)
+        code = int(contract.outcome(self.variant.rules.tables, row, U(0), U(len(self._codes))))
+        reason = code & int(contract.REASON_MASK)
+        if reason in (int(contract.ONGOING), int(contract.PLIES)) and self._earlier.count(self.key) >= 2:
+            reason = int(contract.REPETITION)
+        if not reason:
+            return None
+        winner = {0: None, int(contract.MOVER_WINS): self.side, int(contract.MOVER_LOSES): self.side.other}
+        return Result(winner[code & ~int(contract.REASON_MASK)], contract.REASONS[reason])
+
+    # -- for the layers above -----------------------------------------------------------------
+
+    def rows(self, rows: int) -> States:
+        """Fresh writable rows for the compiled functions, the position in the first of them."""
+        states = self.variant.rules.layout.rows(len(self.variant.board), rows)
+        for array, own in zip(states, self._row, strict=True):
+            array[0] = own[0]
+        return states
+
+    @property
+    def earlier(self) -> tuple[int, ...]:
+        """The keys of the positions before this one that may still come again, the oldest first."""
+        return self._earlier
+
+
+def _restore(variant: Variant, text: str, earlier: tuple[int, ...]) -> Position:
+    position = variant.position(text)
+    return Position(variant, position.rows(1), earlier)
+
+
+def _begins(text: str, prefix: str) -> bool:
+    """Whether a text names a turn but leaves its last decision open (``e7-e8`` for ``e7-e8=Q``)."""
+    return bool(prefix) and text.startswith(prefix) and text[len(prefix) : len(prefix) + 1] in ("=", "~", "+")
+
+
+def _check_viewer(viewer: Viewer) -> None:
+    if viewer is not None and viewer not in (*Side, SPECTATOR):
+        raise ValueError(f"a viewer is 'white', 'black', 'spectator' or None, not {viewer!r}")
+
+
+__all__ = ["Move", "MoveError", "Position", "Result", "Variant", "View", "Viewer", "load", "variants"]

@@ -1,0 +1,207 @@
+"""A game as it is played, undone, and kept as a record."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Mapping
+
+from fairyring.board import Side
+from fairyring.errors import FairyringError, MoveError, PositionError, RecordError, VariantError, shown
+from fairyring.game.position import Move, Position, Result, Variant, load
+from fairyring.notation import pgn
+
+ENDED_BY_WORD = ("resignation", "agreement", "time")
+
+
+class Game:
+    """A game of a variant: its positions, its moves, its tags and how it ended.
+
+    Attributes:
+        variant: the variant.
+        tags: PGN tag pairs beyond those that follow from the game itself.
+        positions: the first position, and the one after each move.
+        moves: the moves played.
+        comments: what is said after the move of an index (-1: before the first).
+    """
+
+    def __init__(
+        self, variant: Variant, position: Position | None = None, tags: Mapping[str, str] | None = None
+    ) -> None:
+        """Begin a game, at ``position`` where it is given.
+
+        Raises:
+            ValueError: the position is one of another variant.
+        """
+        if position is not None and position.variant != variant:
+            raise ValueError(f"a position of {position.variant.name} in a game of {variant.name}")
+        self.variant = variant
+        self.tags = dict(tags or {})
+        self.positions = [variant.start() if position is None else position]
+        self.moves: list[Move] = []
+        self.comments: dict[int, str] = {}
+        self._ended: Result | None = None
+
+    @property
+    def position(self) -> Position:
+        """The position now."""
+        return self.positions[-1]
+
+    @property
+    def result(self) -> Result | None:
+        """None while the game goes on, else how it ended."""
+        return self.position.result or self._ended
+
+    def push(self, move: Move | str) -> Position:
+        """Play a move, and return the new position.
+
+        Raises:
+            IllegalMoveError: the move is not legal, or the game is over.
+            AmbiguousMoveError: the text could mean several turns.
+        """
+        if self.result is not None:
+            raise _over(str(move), self)
+        if isinstance(move, str):
+            move = self.position.parse_move(move)
+        after = self.position.play(move)
+        self.moves.append(move)
+        self.positions.append(after)
+        return after
+
+    def undo(self) -> Move:
+        """Take the last move back, or the word that ended the game and the move before it.
+
+        Raises:
+            IndexError: no move has been played.
+        """
+        if not self.moves:
+            raise IndexError("no move to take back")
+        self._ended = None
+        self.positions.pop()
+        self.comments.pop(len(self.moves) - 1, None)
+        return self.moves.pop()
+
+    def end(self, winner: Side | str | None, reason: str) -> Result:
+        """End the game by word: resignation, agreement, time.
+
+        Raises:
+            ValueError: the game is over already, or no side is called so.
+        """
+        if self.result is not None:
+            raise ValueError(f"the game is over: {self.result}")
+        self._ended = Result(None if winner is None else Side(winner), reason)
+        return self._ended
+
+    def resign(self, side: Side | str) -> Result:
+        """End the game by the resignation of ``side``."""
+        return self.end(Side(side).other, "resignation")
+
+    def pgn(self) -> str:
+        """The game's record as PGN; `read_pgn` reads it back."""
+        result = self.result
+        tags = {
+            "Event": "?",
+            "Site": "?",
+            "Date": datetime.date.today().strftime("%Y.%m.%d"),
+            "Round": "-",
+            "White": "?",
+            "Black": "?",
+        }
+        tags |= {name: value for name, value in self.tags.items() if name not in ("Result", "Variant")}
+        tags |= {"Result": result.score if result else "*", "Variant": self.variant.name}
+        if self.variant.options:
+            tags["Options"] = " ".join(f"{name}={value}" for name, value in self.variant.options.items())
+        first = self.positions[0]
+        if str(first) != self.variant.definition.start:
+            tags |= {"SetUp": "1", "FEN": str(first)}
+        if result:
+            tags["Termination"] = result.reason
+        return pgn.write(
+            tags,
+            [move.text for move in self.moves],
+            tags["Result"],
+            first.number,
+            first.side is Side.BLACK,
+            self.comments,
+        )
+
+    def __repr__(self) -> str:
+        return f"<Game of {self.variant.name}, {len(self.moves)} plies, {self.result or 'going on'}>"
+
+
+def _over(text: str, game: Game) -> MoveError:
+    from fairyring.errors import IllegalMoveError
+
+    return IllegalMoveError(text, str(game.position), f"the game is over ({game.result})")
+
+
+def read_pgn(text: str, variant: Variant | None = None) -> list[Game]:
+    """Every game of a PGN text.
+
+    Args:
+        text: the text.
+        variant: what a record without a ``Variant`` tag is a game of; plain chess unless given.
+
+    Raises:
+        RecordError: the text is not PGN, names no variant that there is, or holds an illegal move; the
+            error names the line and the column.
+    """
+    return [_game(record, variant) for record in pgn.read(text)]
+
+
+def _game(record: pgn.Record, fallback: Variant | None) -> Game:
+    line, column = (record.moves[0].line, record.moves[0].column) if record.moves else (1, 1)
+    try:
+        variant = _variant(record.tags, fallback)
+        position = variant.position(record.tags["FEN"]) if "FEN" in record.tags else None
+    except PositionError as error:
+        raise RecordError(line, 1, f"tag FEN: {error}") from error
+    except FairyringError as error:
+        raise RecordError(line, 1, str(error)) from error
+    known = {"Result", "Variant", "Options", "SetUp", "FEN", "Termination"}
+    game = Game(variant, position, {name: value for name, value in record.tags.items() if name not in known})
+    if record.opening:
+        game.comments[-1] = record.opening
+    for index, recorded in enumerate(record.moves):
+        try:
+            game.push(recorded.text)
+        except MoveError as error:
+            raise RecordError(recorded.line, recorded.column, str(error)) from error
+        if recorded.comment:
+            game.comments[index] = recorded.comment
+        line, column = recorded.line, recorded.column
+    _close(game, record, line, column)
+    return game
+
+
+def _variant(tags: Mapping[str, str], fallback: Variant | None) -> Variant:
+    if "Variant" not in tags:
+        return fallback or load("chess")
+    name = tags["Variant"].lower()
+    if name.endswith(".py"):
+        raise VariantError(f"a record may not load a file ({shown(tags['Variant'])})")
+    if name == "standard":
+        name = "chess"
+    options: dict[str, object] = {}
+    for word in tags.get("Options", "").split():
+        option, _, value = word.partition("=")
+        options[option] = {"True": True, "False": False}.get(value, int(value) if value.isdigit() else value)
+    if fallback is not None and fallback.name == name and not options:
+        return fallback
+    return load(name, **options)
+
+
+def _close(game: Game, record: pgn.Record, line: int, column: int) -> None:
+    """Hold the record's result against the board's, or take it as spoken."""
+    said = record.tags.get("Result", record.result)
+    if record.result != "*":
+        said = record.result
+    if said not in pgn.RESULTS:
+        raise RecordError(line, column, f"a result is {', '.join(pgn.RESULTS)}, not {shown(said)}")
+    on_board = game.position.result
+    if on_board is not None:
+        if said not in ("*", on_board.score):
+            raise RecordError(line, column, f"the result {said} contradicts the board ({on_board})")
+    elif said != "*":
+        winner = {"1-0": Side.WHITE, "0-1": Side.BLACK}.get(said)
+        reason = record.tags.get("Termination", "resignation" if winner else "agreement")
+        game.end(winner, reason)

@@ -1,0 +1,120 @@
+"""Walks over the tree of moves, called from Python."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from fairyring.game.position import Position, Variant
+from fairyring.kernels import contract, walks
+from fairyring.kernels.compiling import U
+
+MAX_DEPTH = 64
+
+
+def perft(position: Position, depth: int) -> int:
+    """How many sequences of ``depth`` legal turns there are; repetition and the clock end nothing.
+
+    Raises:
+        ValueError: depth is below 0 or above 64.
+    """
+    if not 0 <= depth <= MAX_DEPTH:
+        raise ValueError(f"a perft's depth is from 0 to {MAX_DEPTH}, not {depth}")
+    states = position.rows(depth + 2)
+    moves = np.empty(walks.MAX_MOVES * (depth + 1), np.uint64)
+    ends = np.zeros(2 * depth + 2, np.uint64)
+    return int(walks.perft(position.variant.rules.tables, states, U(0), U(depth), moves, ends))
+
+
+def divide(
+    position: Position, depth: int, report: Callable[[str, int], None] | None = None
+) -> dict[str, int]:
+    """The perft of ``depth`` split by first turn: its text, and how many sequences begin with it.
+
+    Args:
+        position: where to start.
+        depth: from 1 to 64.
+        report: called with each turn's text and count as soon as it is known.
+
+    Raises:
+        ValueError: depth is out of range.
+    """
+    if not 1 <= depth <= MAX_DEPTH:
+        raise ValueError(f"a divide's depth is from 1 to {MAX_DEPTH}, not {depth}")
+    counts: dict[str, int] = {}
+    for move in sorted(position.legal_moves(), key=str):
+        counts[move.text] = perft(position.play(move), depth - 1)
+        if report:
+            report(move.text, counts[move.text])
+    return counts
+
+
+@dataclass(frozen=True)
+class Playouts:
+    """Uniformly random games.
+
+    Attributes:
+        plies: int64[game]; how many plies each lasted.
+        reasons: for each how it ended; ``""`` where it reached the limit of plies.
+        winners: int8[game]; 1 where White won, -1 where Black did, 0 for a draw or an unfinished game.
+    """
+
+    plies: npt.NDArray[np.int64]
+    reasons: list[str]
+    winners: npt.NDArray[np.int8]
+
+
+def playouts(position: Position, games: int, plies: int = 512, seed: int = 0) -> Playouts:
+    """Play random games from a position, each turn drawn uniformly from the legal ones.
+
+    Args:
+        position: where they start.
+        games: how many.
+        plies: after how many plies a game is broken off.
+        seed: the same seed gives the same games.
+
+    Raises:
+        ValueError: games or plies is negative.
+    """
+    if games < 0 or plies < 0:
+        raise ValueError("games and plies are not negative")
+    results = np.zeros(games, np.uint64)
+    moves = np.empty(walks.MAX_MOVES, np.uint64)
+    walks.playouts(
+        position.variant.rules.tables,
+        position.rows(plies + 1),
+        U(games),
+        U(plies),
+        U(seed & 0xFFFFFFFFFFFFFFFF),
+        moves,
+        results,
+    )
+    lengths = (results & U(0xFFFFFFFF)).astype(np.int64)
+    codes = (results >> U(32)).astype(np.int64)
+    mover = np.where((lengths + position.side.number) % 2 == 0, 1, -1)
+    won, lost = codes & int(contract.MOVER_WINS) > 0, codes & int(contract.MOVER_LOSES) > 0
+    winners = np.where(won, mover, np.where(lost, -mover, 0)).astype(np.int8)
+    return Playouts(lengths, [contract.REASONS[code & 0xFF] for code in codes.tolist()], winners)
+
+
+def prepare(variant: Variant, report: Callable[[str, int, int], None] | None = None) -> None:
+    """Compile what playing and analysing a variant needs, or load it from the cache, step by step.
+
+    Args:
+        variant: the variant.
+        report: called before each step with its name, its number from 0, and how many steps there are.
+    """
+    position = variant.start()
+    steps: list[tuple[str, Callable[[], object]]] = [
+        ("moves", position.legal_moves),
+        ("playing", lambda: position.play(position.legal_moves()[0])),
+        ("results", lambda: position.result),
+        ("check", lambda: position.in_check),
+    ]
+    for number, (name, step) in enumerate(steps):
+        if report:
+            report(name, number, len(steps))
+        step()

@@ -1,0 +1,229 @@
+"""Game records: PGN's tag pairs and movetext, read and written without knowing any game."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from fairyring.errors import RecordError, shown
+
+MAX_LENGTH = 4_000_000
+ROSTER = ("Event", "Site", "Date", "Round", "White", "Black", "Result")
+RESULTS = ("1-0", "0-1", "1/2-1/2", "*")
+WIDTH = 80
+
+_TAG = re.compile(r'\[\s*([A-Za-z0-9_]+)\s*"((?:[^"\\\n]|\\["\\])*)"\s*\]')
+_SPACE = re.compile(r"\s+")
+_NUMBER = re.compile(r"\d+\.(?:\.\.)?(?=\s|[A-Za-z]|$)")
+_WORD = re.compile(r"[^\s{}()\[\];]+")
+
+
+@dataclass(frozen=True)
+class RecordedMove:
+    """A move text with the place where it stands and the comment that follows it."""
+
+    text: str
+    line: int
+    column: int
+    comment: str = ""
+
+
+@dataclass
+class Record:
+    """One game as it is written.
+
+    Attributes:
+        tags: the tag pairs, in order.
+        moves: the moves of the main line.
+        result: ``1-0``, ``0-1``, ``1/2-1/2`` or ``*``.
+        opening: a comment before the first move.
+    """
+
+    tags: dict[str, str]
+    moves: list[RecordedMove] = field(default_factory=list)
+    result: str = "*"
+    opening: str = ""
+
+
+def read(text: str) -> list[Record]:
+    """Every game of a text.
+
+    Variations in parentheses and ``$`` glyphs are passed over.
+
+    Raises:
+        RecordError: the text is not PGN; it names the line and the column.
+    """
+    if len(text) > MAX_LENGTH:
+        raise RecordError(1, 1, f"longer than {MAX_LENGTH} characters")
+    return list(_Reader(text.removeprefix("\ufeff")).games())
+
+
+class _Reader:
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.at = 0
+
+    def fail(self, reason: str, at: int | None = None) -> RecordError:
+        line, column = self.place(self.at if at is None else at)
+        return RecordError(line, column, reason)
+
+    def place(self, at: int) -> tuple[int, int]:
+        line_start = self.text.rfind("\n", 0, at) + 1
+        return self.text.count("\n", 0, at) + 1, at - line_start + 1
+
+    def games(self) -> Iterator[Record]:
+        self.space()
+        while self.at < len(self.text):
+            yield self.game()
+            self.space()
+
+    def space(self) -> None:
+        """Pass white space, and lines that PGN's escape mechanism hides."""
+        while True:
+            found = _SPACE.match(self.text, self.at)
+            if found:
+                self.at = found.end()
+            if self.text.startswith("%", self.at) and self.place(self.at)[1] == 1:
+                self.at = self.line_end()
+                continue
+            return
+
+    def line_end(self) -> int:
+        end = self.text.find("\n", self.at)
+        return len(self.text) if end < 0 else end
+
+    def game(self) -> Record:
+        record = Record(self.tags())
+        comments: list[str] = []
+        while self.at < len(self.text):
+            sign = self.text[self.at]
+            if sign in "{;":
+                comments.append(self.comment())
+            elif sign == "(":
+                self.variation()
+            elif sign == "[":
+                break
+            elif sign == "$" or _NUMBER.match(self.text, self.at):
+                found = _NUMBER.match(self.text, self.at) or _WORD.match(self.text, self.at)
+                assert found is not None
+                self.at = found.end()
+            else:
+                word = self.word()
+                if word in RESULTS:
+                    record.result = word
+                    self._close(record, comments)
+                    return record
+                self._close(record, comments)
+                line, column = self.place(self.at - len(word))
+                record.moves.append(RecordedMove(word.rstrip("!?"), line, column))
+            self.space()
+        self._close(record, comments)
+        if not record.tags and not record.moves:
+            raise self.fail("a tag pair or a move expected")
+        return record
+
+    def _close(self, record: Record, comments: list[str]) -> None:
+        """Hang the comments read so far on the last move, or on the game."""
+        said = " ".join(comments)
+        comments.clear()
+        if said and record.moves:
+            last = record.moves[-1]
+            record.moves[-1] = RecordedMove(last.text, last.line, last.column, said)
+        elif said:
+            record.opening = said
+
+    def tags(self) -> dict[str, str]:
+        tags: dict[str, str] = {}
+        self.space()
+        while self.text.startswith("[", self.at):
+            found = _TAG.match(self.text, self.at)
+            if not found:
+                raise self.fail('a tag pair looks like [Variant "ravioli"]')
+            name, value = found.groups()
+            if name in tags:
+                raise self.fail(f"the tag {name} stands twice")
+            tags[name] = re.sub(r"\\(.)", r"\1", value)
+            self.at = found.end()
+            self.space()
+        return tags
+
+    def comment(self) -> str:
+        start = self.at
+        if self.text[start] == ";":
+            self.at = self.line_end()
+            return self.text[start + 1 : self.at].strip()
+        end = self.text.find("}", start)
+        if end < 0:
+            raise self.fail("a comment is opened here and never closed")
+        self.at = end + 1
+        return " ".join(self.text[start + 1 : end].split())
+
+    def variation(self) -> None:
+        """Pass a variation, with those inside it."""
+        opened = [self.at]
+        self.at += 1
+        while opened:
+            if self.at >= len(self.text):
+                raise self.fail("a variation is opened here and never closed", opened[-1])
+            sign = self.text[self.at]
+            if sign in "{;":
+                self.comment()
+                continue
+            if sign == "(":
+                opened.append(self.at)
+            elif sign == ")":
+                opened.pop()
+            self.at += 1
+
+    def word(self) -> str:
+        found = _WORD.match(self.text, self.at)
+        if not found:
+            raise self.fail(f"a move expected, not {shown(self.text[self.at])}")
+        self.at = found.end()
+        return found.group()
+
+
+def write(
+    tags: Mapping[str, str],
+    moves: Sequence[str],
+    result: str,
+    number: int = 1,
+    black_first: bool = False,
+    comments: Mapping[int, str] | None = None,
+) -> str:
+    """One game's text, its lines at most 80 characters wide where its words allow it.
+
+    Args:
+        tags: the tag pairs, written in this order.
+        moves: the move texts.
+        result: ``1-0``, ``0-1``, ``1/2-1/2`` or ``*``.
+        number: the number of the first move.
+        black_first: whether Black makes it.
+        comments: what is said after the move of an index (-1: before the first).
+    """
+    said = comments or {}
+    words: list[str] = [f"{{{said[-1]}}}"] if said.get(-1) else []
+    black = black_first
+    for index, move in enumerate(moves):
+        if not black:
+            words.append(f"{number}.")
+        elif index == 0 or said.get(index - 1):
+            words.append(f"{number}...")
+        words.append(move)
+        if said.get(index):
+            words.append(f"{{{said[index]}}}")
+        number += black
+        black = not black
+    words.append(result)
+    lines = [""]
+    for word in words:
+        if lines[-1] and len(lines[-1]) + 1 + len(word) > WIDTH:
+            lines.append("")
+        lines[-1] += (" " if lines[-1] else "") + word
+    header = "".join(f'[{name} "{_escaped(value)}"]\n' for name, value in tags.items())
+    return header + "\n" + "\n".join(lines) + "\n"
+
+
+def _escaped(value: str) -> str:
+    return " ".join(value.split()).replace("\\", "\\\\").replace('"', '\\"')

@@ -1,0 +1,116 @@
+"""The games, a module each. They are found by their files; there is no list to edit.
+
+A game's module has a function ``variant()`` that returns its `definition.Definition`. The function's
+keyword arguments, each with a default, are the game's options.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib
+import importlib.util
+import inspect
+import pkgutil
+import sys
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from fairyring.errors import VariantError, shown
+from fairyring.variants.definition import Definition
+
+_APART = frozenset({"definition"})  # the one module here that is no game
+
+
+def names() -> tuple[str, ...]:
+    """The names of the games that come with fairyring, sorted."""
+    found = (module.name for module in pkgutil.iter_modules(__path__))
+    return tuple(sorted(name.replace("_", "-") for name in found if name not in _APART))
+
+
+def find(name: str | Path) -> tuple[str, Callable[..., Definition]]:
+    """A game's name and its ``variant`` function, by name or by the path of a user's file.
+
+    Raises:
+        VariantError: there is no such game, or the file cannot be loaded as one.
+    """
+    text = str(name)
+    if isinstance(name, Path) or text.endswith(".py"):
+        return Path(text).stem.replace("_", "-"), _function(_module_of(Path(text)), text)
+    if text not in names():
+        raise VariantError(f"no game is called {shown(text)}; there are {', '.join(names())}")
+    return text, _function(importlib.import_module(f"{__name__}.{text.replace('-', '_')}"), text)
+
+
+def define(name: str | Path, options: Mapping[str, object]) -> tuple[str, Definition, dict[str, object]]:
+    """A game's name, its definition, and all its options with the values that it was defined by.
+
+    Raises:
+        VariantError: there is no such game, its file cannot be loaded, or an option is unknown or has
+            a value of the wrong kind.
+    """
+    found, function = find(name)
+    chosen: dict[str, object] = {}
+    for parameter in inspect.signature(function).parameters.values():
+        chosen[parameter.name] = parameter.default
+    for option, value in options.items():
+        if option not in chosen:
+            known = f"it has {', '.join(chosen)}" if chosen else "it has none"
+            raise VariantError(f"{found} has no option {shown(option)}; {known}")
+        if type(value) is not type(chosen[option]):
+            wanted = type(chosen[option]).__name__
+            raise VariantError(f"{found}: option {option} is a {wanted}, not {shown(repr(value))}")
+        chosen[option] = value
+    try:
+        definition = function(**chosen)
+    except VariantError:
+        raise
+    except Exception as error:  # a user's file may fail in any way; he is told where, and not by a traceback
+        raise VariantError(f"{found}: {_place(error)}{type(error).__name__}: {error}") from error
+    if not isinstance(definition, Definition):
+        raise VariantError(f"{found}: variant() returned a {type(definition).__name__}, not a Definition")
+    return found, definition, chosen
+
+
+def _function(module: ModuleType, name: str) -> Callable[..., Definition]:
+    function: Any = getattr(module, "variant", None)
+    if not callable(function):
+        raise VariantError(f"{name}: a game's file has a function variant()")
+    for parameter in inspect.signature(function).parameters.values():
+        if parameter.default is parameter.empty:
+            raise VariantError(f"{name}: variant()'s option {parameter.name} has no default")
+    return function  # type: ignore[no-any-return]
+
+
+def _module_of(path: Path) -> ModuleType:
+    try:
+        source = path.read_bytes()
+    except OSError as error:
+        raise VariantError(f"{path}: {error.strerror}") from error
+    # Named by its content, so that compiled code that is kept for it is never that of an older text.
+    name = f"fairyring_user_{path.stem}_{hashlib.sha256(source).hexdigest()[:12]}"
+    if name in sys.modules:
+        return sys.modules[name]
+    spec = importlib.util.spec_from_file_location(name, path)
+    if spec is None or spec.loader is None:
+        raise VariantError(f"{path}: not a Python file")
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    try:
+        spec.loader.exec_module(module)
+    except Exception as error:  # as above
+        del sys.modules[name]
+        raise VariantError(f"{path}: {_place(error)}{type(error).__name__}: {error}") from error
+    return module
+
+
+def _place(error: BaseException) -> str:
+    """The line of the user's file that an error came from, for a message."""
+    line = ""
+    trace = error.__traceback__
+    while trace is not None:
+        if trace.tb_frame.f_globals.get("__name__", "").startswith("fairyring_user_"):
+            line = f"line {trace.tb_lineno}: "
+        trace = trace.tb_next
+    return line or (f"line {error.lineno}: " if isinstance(error, SyntaxError) else "")
