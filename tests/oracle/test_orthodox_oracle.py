@@ -2,11 +2,13 @@
 
 import random
 from collections.abc import Hashable
+from pathlib import Path
 from types import MappingProxyType
 
 import pytest
 
 from .boards import is_ring
+from .make_mates import Search
 from .orthodox import Oracle, OracleError, Position
 
 CHESS = Oracle("chess")
@@ -307,6 +309,18 @@ def test_which_berolina_pawn_has_passed() -> None:
     assert "c4d" in after.men
     pos = position(BERO, "Ke1 ke8 Oc2d Oa4 Oc4d ob4d", side="black", passed="b3d")
     assert "c4d" not in BERO.legal(pos)["b4d-b3d"].men
+
+
+@pytest.mark.parametrize("variant", ALL)
+def test_in_a_game_from_the_start_the_pawn_that_passed_is_never_in_doubt(variant: str) -> None:
+    oracle = ALL[variant]
+    passed_from_start = [
+        double.passed
+        for man, doubles in oracle.double_steps.items()
+        for double in doubles
+        if oracle.start_men.get(double.origin) == man
+    ]
+    assert len(passed_from_start) == len(set(passed_from_start))
 
 
 # ---- king safety and castling ----
@@ -679,3 +693,28 @@ def test_the_insides_have_the_same_rules() -> None:
             men=MappingProxyType(men), passed=None if pos.passed is None else exchanged(pos.passed)
         )
         assert RAVIOLI.legal(turned).keys() == {exchanged(text) for text in RAVIOLI.legal(pos)}
+
+
+# ---- the mates ----
+
+MATES = Path(__file__).parent.parent / "data" / "mates-in-3.txt"
+
+
+def mates() -> list[list[str]]:
+    lines = MATES.read_text(encoding="utf-8").splitlines()
+    return [line.split("\t") for line in lines if not line.startswith("#")]
+
+
+def test_file_of_mates() -> None:
+    assert len(mates()) == len({text for _, text, _ in mates()}) == 50
+    for variant, text, first in mates():
+        pos = ALL[variant].read(text)
+        assert ALL[variant].result(pos) is None
+        assert set(first.split()) <= ALL[variant].legal(pos).keys()
+        assert first.split() == sorted(first.split())
+
+
+@pytest.mark.parametrize(("variant", "text", "first"), [mates()[5], mates()[12], mates()[25], mates()[49]])
+def test_some_mates_again(variant: str, text: str, first: str) -> None:
+    search = Search(ALL[variant], bound=2_000_000)
+    assert search.first_moves(ALL[variant].read(text), quiet=True) == first.split()
