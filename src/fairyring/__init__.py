@@ -6,7 +6,14 @@ Plays, analyses and lets people invent chess variants whose boards fold, spin, s
 
     position = fairyring.load("ravioli").start()
     position = position.play("b2u-b4u")
+
+What needs the compiler is imported when it is first asked for.
 """
+
+import sys
+from importlib import import_module
+from types import ModuleType
+from typing import TYPE_CHECKING
 
 from fairyring.board import Side
 from fairyring.errors import (
@@ -18,22 +25,24 @@ from fairyring.errors import (
     RecordError,
     VariantError,
 )
-from fairyring.game import (
-    Game,
-    Move,
-    Playouts,
-    Position,
-    Result,
-    Variant,
-    View,
-    divide,
-    load,
-    perft,
-    playouts,
-    prepare,
-    read_pgn,
-    variants,
-)
+
+if TYPE_CHECKING:
+    from fairyring.game import (
+        Game,
+        Move,
+        Playouts,
+        Position,
+        Result,
+        Variant,
+        View,
+        divide,
+        load,
+        perft,
+        playouts,
+        prepare,
+        read_pgn,
+        variants,
+    )
 
 __version__ = "0.1.0"
 
@@ -61,3 +70,23 @@ __all__ = [
     "read_pgn",
     "variants",
 ]
+
+if not TYPE_CHECKING:
+    _LATER = ("fairyring.game",)  # where the public names are that are not imported above
+
+    def __getattr__(name):
+        if name in __all__:
+            for home in map(import_module, _LATER):
+                if hasattr(home, name):
+                    globals()[name] = getattr(home, name)
+                    return globals()[name]
+        raise AttributeError(f"module 'fairyring' has no attribute {name!r}")
+
+    class _Package(ModuleType):
+        """Keeps `variants` the function when Python binds the imported package of the same name."""
+
+        def __setattr__(self, name, value):
+            if not (name in __all__ and isinstance(value, ModuleType)):
+                super().__setattr__(name, value)
+
+    sys.modules[__name__].__class__ = _Package

@@ -9,7 +9,6 @@ from pathlib import Path
 
 import numpy as np
 
-from fairyring import variants as games
 from fairyring.board import Board, Side
 from fairyring.errors import AmbiguousMoveError, IllegalMoveError, MoveError
 from fairyring.kernels import contract
@@ -17,6 +16,7 @@ from fairyring.kernels.compiling import U
 from fairyring.kernels.contract import States
 from fairyring.kernels.rules import Rules, Token
 from fairyring.kernels.walks import MAX_MOVES
+from fairyring.variants import define, names
 from fairyring.variants.definition import Definition
 
 SPECTATOR = "spectator"
@@ -166,7 +166,7 @@ def load(name: str | Path, **options: object) -> Variant:
     Raises:
         VariantError: there is no such variant, its file fails, or it has no such option.
     """
-    found, definition, chosen = games.define(name, options)
+    found, definition, chosen = define(name, options)
     source = str(Path(name).resolve()) if str(name).endswith(".py") else found
     return Variant(found, definition, chosen, source)
 
@@ -177,7 +177,7 @@ def _reload(source: str, options: Mapping[str, object]) -> Variant:
 
 def variants() -> tuple[str, ...]:
     """The names of the variants that come with fairyring, sorted."""
-    return games.names()
+    return names()
 
 
 class Position:
@@ -250,9 +250,7 @@ class Position:
         return f"{self.variant!r}.position({self._text!r})"
 
     def __eq__(self, other: object) -> bool:
-        return (
-            isinstance(other, Position) and self._text == other._text and self.variant == other.variant
-        )
+        return isinstance(other, Position) and self._text == other._text and self.variant == other.variant
 
     def __hash__(self) -> int:
         return hash((self._text, self.variant))
@@ -305,7 +303,7 @@ class Position:
         """Say what is wrong with a text that names no legal turn, as far as that can be told."""
         if self.result is not None and not self._moves:
             return f"the game is over ({self.result})"
-        start = text.split("-")[0]
+        start = text.split("-", maxsplit=1)[0]
         from_there = sorted(move.text for move in self._moves if move.choices[0] == start)
         if from_there:
             return f"not a legal turn; from {start} there are {', '.join(from_there[:12])}" + (
