@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from fairyring.kernels.compiling import U, compiled
+from fairyring.kernels.compiling import U, compiled, inlined
 from fairyring.kernels.contract import SIDE
 from fairyring.kernels.orthodox.tables import (
     ATTACKER_SHIFT,
@@ -21,19 +21,19 @@ from fairyring.kernels.orthodox.tables import (
 _WORD, _BIT = U(6), U(63)
 
 
-@compiled
+@inlined
 def put(states: Any, ply: Any, chosen: Any, site: Any) -> None:
     """Add a site to a set."""
     states.bits[ply, chosen, site >> _WORD] |= U(1) << (site & _BIT)
 
 
-@compiled
+@inlined
 def holds(states: Any, ply: Any, chosen: Any, site: Any) -> Any:
     """Whether a set holds a site."""
     return (states.bits[ply, chosen, site >> _WORD] >> (site & _BIT)) & U(1) != U(0)
 
 
-@compiled
+@inlined
 def attacked(tables: Any, states: Any, ply: Any, site: Any, by: Any) -> Any:
     """Whether side ``by`` attacks a site, as the row's cells stand."""
     i = U(tables.attack_start[site])
@@ -58,7 +58,7 @@ def in_check(tables: Any, states: Any, ply: Any) -> Any:
     return king != NOWHERE and attacked(tables, states, ply, king, U(1) - side)
 
 
-@compiled
+@inlined
 def danger(tables: Any, states: Any, ply: Any) -> Any:
     """Walk the king's attack lines once: the number of checks, with the sets PINNED and BLOCKS.
 

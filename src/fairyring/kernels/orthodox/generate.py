@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from fairyring.kernels.compiling import U, compiled, lowest_bit
+from fairyring.kernels.compiling import U, compiled, inlined, lowest_bit
 from fairyring.kernels.contract import SIDE
 from fairyring.kernels.orthodox.attacks import attacked, danger, holds
 from fairyring.kernels.orthodox.tables import (
@@ -38,12 +38,10 @@ PLAIN, DOUBLE_STEP, EN_PASSANT, CASTLE = U(0), U(1), U(2), U(3)
 OFFICER, PAWN, ROYAL = 0, 1, 2
 
 
-@compiled
+@inlined
 def encode(start: Any, goal: Any, promotion: Any, tag: Any, extra: Any) -> Any:
     """The code of a move."""
-    return (
-        start | goal << GOAL_SHIFT | promotion << PROMOTION_SHIFT | tag << TAG_SHIFT | extra << EXTRA_SHIFT
-    )
+    return start | goal << GOAL_SHIFT | promotion << PROMOTION_SHIFT | tag << TAG_SHIFT | extra << EXTRA_SHIFT
 
 
 @compiled
@@ -55,31 +53,28 @@ def exposes(tables: Any, states: Any, ply: Any, move: Any) -> Any:
         return False
     start, goal = move & FIELD_MASK, (move >> GOAL_SHIFT) & FIELD_MASK
     tag, extra = (move >> TAG_SHIFT) & BYTE_MASK, move >> EXTRA_SHIFT
+    # A second site that changes: the pawn's that is taken en passant, or the castling rook's.
+    second = extra if tag == EN_PASSANT else tables.castlings[extra, U(2)] if tag == CASTLE else start
+    rook_goal = tables.castlings[extra, U(3)] if tag == CASTLE else start
     cells = states.cells
-    man, taken = cells[ply, U(0), start], cells[ply, U(0), goal]
+    man, taken, other = cells[ply, U(0), start], cells[ply, U(0), goal], cells[ply, U(0), second]
     cells[ply, U(0), start] = 0
+    if tag != PLAIN:
+        cells[ply, U(0), second] = 0
+        if tag == CASTLE:
+            cells[ply, U(0), rook_goal] = other
     cells[ply, U(0), goal] = man
-    if tag == EN_PASSANT:
-        victim = cells[ply, U(0), extra]
-        cells[ply, U(0), extra] = 0
-        seen = attacked(tables, states, ply, king, U(1) - side)
-        cells[ply, U(0), extra] = victim
-    elif tag == CASTLE:
-        rook_start, rook_goal = tables.castlings[extra, U(2)], tables.castlings[extra, U(3)]
-        rook = cells[ply, U(0), rook_start]
-        cells[ply, U(0), rook_start] = 0
-        cells[ply, U(0), rook_goal] = rook
-        seen = attacked(tables, states, ply, goal, U(1) - side)
-        cells[ply, U(0), rook_goal] = 0
-        cells[ply, U(0), rook_start] = rook
-    else:
-        seen = attacked(tables, states, ply, goal if start == king else king, U(1) - side)
+    seen = attacked(tables, states, ply, goal if start == king else king, U(1) - side)
     cells[ply, U(0), goal] = taken
+    if tag != PLAIN:
+        if tag == CASTLE:
+            cells[ply, U(0), rook_goal] = 0
+        cells[ply, U(0), second] = other
     cells[ply, U(0), start] = man
     return seen
 
 
-@compiled
+@inlined
 def officer_moves(
     tables: Any, states: Any, ply: Any, side: Any, start: Any, actions: Any, moves: Any, n: Any
 ) -> Any:
@@ -110,7 +105,7 @@ def officer_moves(
     return n
 
 
-@compiled
+@inlined
 def pawn_moves(
     tables: Any, states: Any, ply: Any, side: Any, start: Any, noisy: Any, moves: Any, n: Any
 ) -> Any:
@@ -156,6 +151,16 @@ def pawn_moves(
         moves[n] = move
         n += U(1)
     return n
+
+
+@compiled
+def man_moves(
+    tables: Any, states: Any, ply: Any, side: Any, start: Any, actions: Any, noisy: Any, moves: Any, n: Any
+) -> Any:
+    """Append the pseudo-legal moves of any man but the royal king."""
+    if tables.kinds[states.cells[ply, U(0), start]] == PAWN:
+        return pawn_moves(tables, states, ply, side, start, noisy, moves, n)
+    return officer_moves(tables, states, ply, side, start, actions, moves, n)
 
 
 @compiled
@@ -255,9 +260,3 @@ def legal(tables: Any, states: Any, ply: Any, moves: Any, n: Any) -> Any:
 def noisy(tables: Any, states: Any, ply: Any, moves: Any, n: Any) -> Any:
     """Append the legal captures and promotions: the contract's ``noisy``."""
     return _generate(tables, states, ply, U(2), True, moves, n)
-
-
-@compiled
-def count(tables: Any, states: Any, ply: Any, moves: Any, n: Any) -> Any:
-    """Count the legal moves: the contract's ``count``."""
-    return _generate(tables, states, ply, U(3), False, moves, n) - n

@@ -210,7 +210,7 @@ def outcome(tables: Any, states: Any, ply: Any, moves: Any) -> Any:
 @compiled
 def _bare(tables: Any, states: Any, ply: Any) -> Any:
     """FIDE's insufficient material: one light piece, or only men that keep to one and the same shade."""
-    if tables.bare.max() == U(0):
+    if tables.bare[U(0)] == U(0):
         return False
     light, shades, others = U(0), U(0), U(0)
     for side in range(U(2)):

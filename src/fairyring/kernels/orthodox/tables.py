@@ -66,8 +66,8 @@ class Tables(NamedTuple):
         hash_side: uint64[1].
         shades: uint64[site]; 0 dark, 1 light.
         bare: uint64[code]; for a game with draws by insufficient material: 1 for a man that cannot mate
-            alone, 2 for one that only dominates its own shade, 0 for any other; all 0 where there are
-            none such draws.
+            alone, 2 for one that only dominates its own shade, 0 for any other; the entry of code 0 says
+            whether there are such draws at all.
         placement: int32[phase, code, site]; worth of a man there, in hundredths of a pawn; phase 0 is
             the opening, 1 the ending.
         weight: int32[code]; how much a man counts for the opening's share.
@@ -164,6 +164,7 @@ def build(
         for side in Side:
             by_code[code_of(kind, side)] = 2 if piece.royal else 1 if piece.pawn else 0
             bare_codes[code_of(kind, side)] = bare[kind]
+    bare_codes[EMPTY] = any(bare)
     judged: Worth = worth(board, pieces, promotions, lines, far)
     sites, counts = _castling_sites(castlings, attacks, attack_start)
     return Tables(
@@ -230,7 +231,9 @@ def _rays(
                 seen[step.site] = seen.get(step.site, 0) + 1
             shared = {goal: place for place, goal in enumerate(g for g, times in seen.items() if times > 1)}
             if len(shared) > MAX_SHARED:
-                raise ValueError(f"a piece has more than {MAX_SHARED} goals that it may reach in several ways")
+                raise ValueError(
+                    f"a piece has more than {MAX_SHARED} goals that it may reach in several ways"
+                )
             for line in own:
                 for place, step in enumerate(line):
                     entry = step.site | step.bits | _skip(line, place)
@@ -241,9 +244,7 @@ def _rays(
     return start, np.array(steps, np.uint32)
 
 
-def _attacks(
-    board: Board, pieces: Sequence[Piece]
-) -> tuple[npt.NDArray[np.uint32], npt.NDArray[np.uint64]]:
+def _attacks(board: Board, pieces: Sequence[Piece]) -> tuple[npt.NDArray[np.uint32], npt.NDArray[np.uint64]]:
     """The lines outward from every site.
 
     Initial ways are moves only: no game here lets a piece take with one, and `_lines` is where such a
@@ -257,7 +258,9 @@ def _attacks(
                     if way.capture and not way.initial:
                         ways[way.goal].append((site, way, 1 << (int(ATTACKER_SHIFT) + code_of(kind, side))))
                     elif way.capture:
-                        raise ValueError(f"the {piece.name} may take by an initial way; that is not supported")
+                        raise ValueError(
+                            f"the {piece.name} may take by an initial way; that is not supported"
+                        )
     start = np.zeros(len(board) + 1, np.uint32)
     steps: list[int] = []
     for site, reaching in enumerate(ways):
