@@ -94,13 +94,14 @@ class Variant:
         name: what it is loaded by.
         options: every option it has, with its value.
         definition: its board, rules, texts and words.
+        source: what `load` finds it by: its name, or the whole path of a user's file.
     """
 
     def __init__(self, name: str, definition: Definition, options: Mapping[str, object], source: str) -> None:
         self.name = name
         self.definition = definition
         self.options = dict(options)
-        self._source = source
+        self.source = source
 
     @property
     def names(self) -> tuple[str, str]:
@@ -146,17 +147,17 @@ class Variant:
 
     @property
     def _identity(self) -> tuple[str, str, tuple[tuple[str, object], ...]]:
-        return self.name, self._source, tuple(sorted(self.options.items()))
+        return self.name, self.source, tuple(sorted(self.options.items()))
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _reload, (self._source, self.options)
+        return _reload, (self.source, self.options)
 
     def __repr__(self) -> str:
         options = "".join(f", {name}={value!r}" for name, value in self.options.items())
-        return f"fairyring.load({self._source!r}{options})"
+        return f"fairyring.load({self.source!r}{options})"
 
 
-def load(name: str | Path, **options: object) -> Variant:
+def load(name: str | Path, /, **options: object) -> Variant:
     """A variant by its name, or by the path of a file that defines one.
 
     Args:
@@ -338,7 +339,7 @@ class Position:
             raise IllegalMoveError(move.text, self._text, self._why_not(move.text))
         states = self.rows(2)
         contract.play(self.variant.rules.tables, states, U(0), U(move.code))
-        after = States(*(array[1:] for array in states))
+        after = States(states.cells[1:], states.info[1:], states.key[1:], states.bits[1:])
         irreversible = int(after.info[0, int(contract.CLOCK)]) == 0
         earlier = () if irreversible else (*self._earlier, self.key)
         return Position(self.variant, after, earlier)
@@ -366,8 +367,9 @@ class Position:
     def rows(self, rows: int) -> States:
         """Fresh writable rows for the compiled functions, the position in the first of them."""
         states = self.variant.rules.layout.rows(len(self.variant.board), rows)
-        for array, own in zip(states, self._row, strict=True):
-            array[0] = own[0]
+        own = self._row
+        states.cells[0], states.info[0] = own.cells[0], own.info[0]
+        states.key[0], states.bits[0] = own.key[0], own.bits[0]
         return states
 
     @property

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import re
 from collections.abc import Mapping
 
 from fairyring.board import Side
@@ -11,6 +12,7 @@ from fairyring.game.position import Move, Position, Result, Variant, load
 from fairyring.notation import pgn
 
 ENDED_BY_WORD = ("resignation", "agreement", "time")
+_INTEGER = re.compile(r"-?[0-9]{1,18}")
 
 
 class Game:
@@ -101,7 +103,7 @@ class Game:
         tags = {
             "Event": "?",
             "Site": "?",
-            "Date": datetime.date.today().strftime("%Y.%m.%d"),
+            "Date": datetime.date.today().strftime("%Y.%m.%d"),  # noqa: DTZ011 -- the player's own day
             "Round": "-",
             "White": "?",
             "Black": "?",
@@ -184,8 +186,9 @@ def _variant(tags: Mapping[str, str], fallback: Variant | None) -> Variant:
     options: dict[str, object] = {}
     for word in tags.get("Options", "").split():
         option, _, value = word.partition("=")
-        options[option] = {"True": True, "False": False}.get(value, int(value) if value.isdigit() else value)
-    if fallback is not None and fallback.name == name and not options:
+        number = _INTEGER.fullmatch(value)
+        options[option] = {"True": True, "False": False}.get(value, int(value) if number else value)
+    if fallback is not None and fallback.name == name and options in ({}, fallback.options):
         return fallback
     return load(name, **options)
 

@@ -13,6 +13,7 @@ import inspect
 import pkgutil
 import sys
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -36,7 +37,7 @@ def find(name: str | Path) -> tuple[str, Callable[..., Definition]]:
         VariantError: there is no such game, or the file cannot be loaded as one.
     """
     text = str(name)
-    if isinstance(name, Path) or text.endswith(".py"):
+    if _is_path(name):
         return Path(text).stem.replace("_", "-"), _function(_module_of(Path(text)), text)
     if text not in names():
         raise VariantError(f"no game is called {shown(text)}; there are {', '.join(names())}")
@@ -63,14 +64,28 @@ def define(name: str | Path, options: Mapping[str, object]) -> tuple[str, Defini
             raise VariantError(f"{found}: option {option} is a {wanted}, not {shown(repr(value))}")
         chosen[option] = value
     try:
-        definition = function(**chosen)
+        definition = _defined(function, tuple(chosen.items()))
+        if _is_path(name):
+            _ = definition.rules.tables  # an inventor hears at once of a game that cannot be built
     except VariantError:
         raise
     except Exception as error:  # a user's file may fail in any way; he is told where, and not by a traceback
         raise VariantError(f"{found}: {_place(error)}{type(error).__name__}: {error}") from error
-    if not isinstance(definition, Definition):
-        raise VariantError(f"{found}: variant() returned a {type(definition).__name__}, not a Definition")
     return found, definition, chosen
+
+
+@lru_cache(maxsize=64)
+def _defined(function: Callable[..., Definition], options: tuple[tuple[str, object], ...]) -> Definition:
+    """What a game's function returns: asked once, for the tables that come of it take a while to build."""
+    definition: object = function(**dict(options))
+    if not isinstance(definition, Definition):
+        returned = type(definition).__name__
+        raise TypeError(f"variant() returned a {returned}, not a Definition")
+    return definition
+
+
+def _is_path(name: str | Path) -> bool:
+    return isinstance(name, Path) or name.endswith(".py")
 
 
 def _function(module: ModuleType, name: str) -> Callable[..., Definition]:
@@ -88,6 +103,8 @@ def _module_of(path: Path) -> ModuleType:
         source = path.read_bytes()
     except OSError as error:
         raise VariantError(f"{path}: {error.strerror}") from error
+    except ValueError as error:  # a path that no system can have
+        raise VariantError(f"{shown(str(path))}: {error}") from error
     # Named by its content, so that compiled code that is kept for it is never that of an older text.
     name = f"fairyring_user_{path.stem}_{hashlib.sha256(source).hexdigest()[:12]}"
     if name in sys.modules:
