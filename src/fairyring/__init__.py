@@ -23,6 +23,7 @@ from fairyring.errors import (
     MoveError,
     PositionError,
     RecordError,
+    SearchError,
     VariantError,
 )
 
@@ -39,18 +40,21 @@ if TYPE_CHECKING:
         load,
         perft,
         playouts,
-        prepare,
         read_pgn,
         variants,
     )
+    from fairyring.search import LEVELS, Analysis, Level, prepare, search
 
 __version__ = "0.1.0"
 
 __all__ = [
+    "LEVELS",
     "AmbiguousMoveError",
+    "Analysis",
     "FairyringError",
     "Game",
     "IllegalMoveError",
+    "Level",
     "Move",
     "MoveError",
     "Playouts",
@@ -58,6 +62,7 @@ __all__ = [
     "PositionError",
     "RecordError",
     "Result",
+    "SearchError",
     "Side",
     "Variant",
     "VariantError",
@@ -68,11 +73,12 @@ __all__ = [
     "playouts",
     "prepare",
     "read_pgn",
+    "search",
     "variants",
 ]
 
 if not TYPE_CHECKING:
-    _LATER = ("fairyring.game",)  # where the public names are that are not imported above
+    _LATER = ("fairyring.search", "fairyring.game")  # where the public names are that are not imported above
 
     def __getattr__(name):
         if name in __all__:
@@ -83,7 +89,7 @@ if not TYPE_CHECKING:
         raise AttributeError(f"module 'fairyring' has no attribute {name!r}")
 
     class _Package(ModuleType):
-        """Keeps `variants` the function when Python binds the imported package of the same name."""
+        """Keeps `variants` and `search` the functions when Python binds the packages of the same names."""
 
         def __setattr__(self, name, value):
             if not (name in __all__ and isinstance(value, ModuleType)):

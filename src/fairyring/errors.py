@@ -76,6 +76,10 @@ class RecordError(FairyringError):
         self.reason = reason
 
 
+class SearchError(FairyringError):
+    """A search is asked for where the game is over, or with limits that make no sense."""
+
+
 def shown(text: str, limit: int = 60) -> str:
     """A text quoted for a message, shortened where it is long."""
     return repr(text if len(text) <= limit else text[: limit - 1] + "…")

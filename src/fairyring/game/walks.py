@@ -100,21 +100,34 @@ def playouts(position: Position, games: int, plies: int = 512, seed: int = 0) ->
     return Playouts(lengths, [contract.REASONS[code & 0xFF] for code in codes.tolist()], winners)
 
 
-def prepare(variant: Variant, report: Callable[[str, int, int], None] | None = None) -> None:
-    """Compile what playing and analysing a variant needs, or load it from the cache, step by step.
+Report = Callable[[str, int, int], object]
+Steps = list[tuple[str, Callable[[], object]]]
 
-    Args:
-        variant: the variant.
-        report: called before each step with its name, its number from 0, and how many steps there are.
-    """
+
+def prepare_steps(variant: Variant) -> Steps:
+    """The named steps that compile what playing a variant needs, or load it from the cache."""
     position = variant.start()
-    steps: list[tuple[str, Callable[[], object]]] = [
+    return [
         ("moves", position.legal_moves),
         ("playing", lambda: position.play(position.legal_moves()[0])),
         ("results", lambda: position.result),
         ("check", lambda: position.in_check),
     ]
+
+
+def take_steps(steps: Steps, report: Report | None = None) -> None:
+    """Take one step after the other; before each, ``report`` its name, its number and how many there are."""
     for number, (name, step) in enumerate(steps):
         if report:
             report(name, number, len(steps))
         step()
+
+
+def prepare(variant: Variant, report: Report | None = None) -> None:
+    """Compile what playing a variant needs, or load it from the cache, step by step.
+
+    Args:
+        variant: the variant.
+        report: called before each step with its name, its number from 0, and how many steps there are.
+    """
+    take_steps(prepare_steps(variant), report)

@@ -1,0 +1,10 @@
+"""The computer player: search for any game whose kernels keep the contract, and levels of strength.
+
+In the package above, the name ``search`` is the function and not this module: write
+``from fairyring.search import LEVELS``, never ``import fairyring.search as …``.
+"""
+
+from fairyring.search.analysis import Analysis, Line, Stop, prepare, search
+from fairyring.search.levels import LEVELS, Level, Limits
+
+__all__ = ["LEVELS", "Analysis", "Level", "Limits", "Line", "Stop", "prepare", "search"]

@@ -1,0 +1,69 @@
+"""How strong the computer plays: levels from a beginner's to all it has."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from fairyring.errors import SearchError, shown
+
+
+@dataclass(frozen=True)
+class Limits:
+    """Where a search ends: at whichever comes first. None: no such limit.
+
+    Attributes:
+        seconds: of time passed.
+        nodes: positions visited.
+        depth: plies searched to the full.
+    """
+
+    seconds: float | None = None
+    nodes: int | None = None
+    depth: int | None = None
+
+
+@dataclass(frozen=True)
+class Level:
+    """A strength of play.
+
+    Attributes:
+        name: what it is asked for by.
+        title: its name for people.
+        limits: where its search ends.
+        softness: how far it misjudges a move, in hundredths of a pawn: the standard deviation of what
+            is added to each move's score before it chooses. 0: it always plays the best it found.
+    """
+
+    name: str
+    title: str
+    limits: Limits
+    softness: int = 0
+
+
+_LEVELS = (
+    Level("beginner", "Beginner", Limits(depth=1), 160),
+    Level("casual", "Casual player", Limits(depth=2), 70),
+    Level("club", "Club player", Limits(depth=4), 25),
+    Level("strong", "Strong player", Limits(nodes=150_000)),
+    Level("master", "Master", Limits(seconds=3.0)),
+    Level("limitless", "All it has", Limits(seconds=20.0)),
+)
+
+LEVELS: Mapping[str, Level] = MappingProxyType({level.name: level for level in _LEVELS})
+"""The levels by name, the weakest first."""
+
+
+def level_of(name: str | Level) -> Level:
+    """The level of a name, or the level itself.
+
+    Raises:
+        SearchError: there is no level of that name.
+    """
+    if isinstance(name, Level):
+        return name
+    try:
+        return LEVELS[name]
+    except (KeyError, TypeError):
+        raise SearchError(f"there is no level {shown(str(name))}; there are {', '.join(LEVELS)}") from None

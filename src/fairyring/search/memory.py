@@ -1,0 +1,179 @@
+"""What a search writes to: one set of arrays, made once and handed into the compiled code."""
+
+from __future__ import annotations
+
+import math
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from fairyring.kernels.compiling import U, compiled
+from fairyring.kernels.walks import MAX_MOVES
+
+I = np.int64  # noqa: E741 -- the signed counterpart of U
+
+MAX_HEIGHT = 120  # plies below the root, quiescence and extensions included
+MOVE_ROOM = MAX_MOVES * 8  # for the moves of all positions on the path; a path that needs more is cut off
+
+# Scores are hundredths of a pawn from the mover's view; a mate in n plies is MATE - n. All fit 16 bits.
+DRAW, MATE, INFINITE = I(0), I(32000), I(32100)
+MATED_BELOW = I(31000)  # no evaluation reaches this: beyond it there is a mate
+
+# The places of `Memory.shared`.
+STOP, NODES, LIMIT, SELECTIVE, AGE, ROOTS, RAISED, LENGTH = range(8)
+
+# An entry of the transposition table: four words, of which the third is packed.
+KEY, MOVE, PACKED, WORDS = U(0), U(1), U(2), 4
+SCORE_SHIFT, STATIC_SHIFT, DEPTH_SHIFT, BOUND_SHIFT, AGE_SHIFT = U(0), U(16), U(32), U(40), U(48)
+HALF, BYTE = U(0xFFFF), U(0xFF)
+OFFSET = I(0x8000)
+AT_LEAST, AT_MOST, EXACT = U(1), U(2), U(3)
+UNKNOWN = I(-32768)  # a static evaluation that was not made: the mover is in check
+NO_SLOT = U(0xFFFFFFFFFFFFFFFF)
+
+HISTORY_SIDE = U(1 << 14)  # places of a side's history
+HISTORY_LIMIT = I(16384)
+DEEPEST, LATEST = 64, 64  # the bounds of `Memory.reductions`
+
+
+class Memory(NamedTuple):
+    """The arrays of one search. Height is the number of plies below the root.
+
+    Attributes:
+        table: uint64[entry, word]; the transposition table: key, move, packed score and so on. Two
+            entries that lie together serve the same keys. The number of entries is a power of two.
+        moves: uint64[place]; the moves of the positions on the path, one position after the other.
+        orders: int64[place]; what they are ordered by.
+        killers: uint64[height, 2]; quiet moves that refuted a sibling, the latest first.
+        history: int64[place]; by side and move, how well a quiet move did of late.
+        replies: uint64[place]; by side and move, the quiet move that last refuted it.
+        played: uint64[height]; the move that leads from there on along the path; 0 for a null move.
+        lines: uint64[height, place]; the best line from there on.
+        lengths: int64[height]; how long it is.
+        roots: uint64[move]; the root's moves, the best so far first.
+        line: uint64[place]; the best line of the whole search.
+        reductions: int64[depth, number of the move].
+        shared: int64[8]; what the other threads see and set: stop (not 0), nodes so far, limit of
+            nodes, whether to prune and reduce, the iteration's age, how many root moves there are,
+            whether this iteration has found a best move, and the length of ``line``.
+    """
+
+    table: npt.NDArray[np.uint64]
+    moves: npt.NDArray[np.uint64]
+    orders: npt.NDArray[np.int64]
+    killers: npt.NDArray[np.uint64]
+    history: npt.NDArray[np.int64]
+    replies: npt.NDArray[np.uint64]
+    played: npt.NDArray[np.uint64]
+    lines: npt.NDArray[np.uint64]
+    lengths: npt.NDArray[np.int64]
+    roots: npt.NDArray[np.uint64]
+    line: npt.NDArray[np.uint64]
+    reductions: npt.NDArray[np.int64]
+    shared: npt.NDArray[np.int64]
+
+
+def new_memory(entries: int) -> Memory:
+    """Fresh arrays with a transposition table of at least so many entries (32 bytes each)."""
+    size = 1 << max(1, (entries - 1).bit_length())
+    places = int(2 * HISTORY_SIDE)
+    return Memory(
+        table=np.zeros((size, WORDS), np.uint64),
+        moves=np.zeros(MOVE_ROOM, np.uint64),
+        orders=np.zeros(MOVE_ROOM, np.int64),
+        killers=np.zeros((MAX_HEIGHT + 2, 2), np.uint64),
+        history=np.zeros(places, np.int64),
+        replies=np.zeros(places, np.uint64),
+        played=np.zeros(MAX_HEIGHT + 2, np.uint64),
+        lines=np.zeros((MAX_HEIGHT + 2, MAX_HEIGHT + 2), np.uint64),
+        lengths=np.zeros(MAX_HEIGHT + 2, np.int64),
+        roots=np.zeros(MAX_MOVES, np.uint64),
+        line=np.zeros(MAX_HEIGHT + 2, np.uint64),
+        reductions=np.array(
+            [[_reduction(depth, number) for number in range(LATEST)] for depth in range(DEEPEST)], np.int64
+        ),
+        shared=np.zeros(8, np.int64),
+    )
+
+
+def _reduction(depth: int, number: int) -> int:
+    return int(0.4 + math.log(depth) * math.log(number) / 2.0) if depth and number else 0
+
+
+@compiled
+def find(memory: Any, key: Any) -> Any:
+    """The entry of a position in the transposition table, or `NO_SLOT`."""
+    slot = key & (U(memory.table.shape[0]) - U(2))
+    if memory.table[slot, KEY] == key:
+        return slot
+    if memory.table[slot + U(1), KEY] == key:
+        return slot + U(1)
+    return NO_SLOT
+
+
+@compiled
+def keep(
+    memory: Any, key: Any, move: Any, score: Any, static: Any, depth: Any, bound: Any, height: Any
+) -> None:
+    """Write a position into the transposition table.
+
+    Of its two places the first goes to whoever was searched deeper in this iteration, the second to
+    whoever comes. Mates are kept by their distance from this position.
+    """
+    slot = key & (U(memory.table.shape[0]) - U(2))
+    age = U(memory.shared[AGE]) & BYTE
+    there = memory.table[slot, PACKED]
+    if (
+        memory.table[slot, KEY] != key
+        and (there >> AGE_SHIFT) == age
+        and I((there >> DEPTH_SHIFT) & BYTE) > depth
+    ):
+        slot += U(1)
+    if score > MATED_BELOW:
+        score += height
+    elif score < -MATED_BELOW:
+        score -= height
+    if move == U(0) and memory.table[slot, KEY] == key:
+        move = memory.table[slot, MOVE]
+    memory.table[slot, KEY] = key
+    memory.table[slot, MOVE] = move
+    memory.table[slot, PACKED] = (
+        U(score + OFFSET) << SCORE_SHIFT
+        | U(static + OFFSET) << STATIC_SHIFT
+        | U(depth) << DEPTH_SHIFT
+        | bound << BOUND_SHIFT
+        | age << AGE_SHIFT
+    )
+
+
+@compiled
+def kept_score(packed: Any, height: Any) -> Any:
+    """The score of an entry, its mates counted from the root again."""
+    score = I((packed >> SCORE_SHIFT) & HALF) - OFFSET
+    if score > MATED_BELOW:
+        return score - height
+    if score < -MATED_BELOW:
+        return score + height
+    return score
+
+
+@compiled
+def kept_static(packed: Any) -> Any:
+    """The static evaluation of an entry, or `UNKNOWN`."""
+    return I((packed >> STATIC_SHIFT) & HALF) - OFFSET
+
+
+@compiled
+def place(move: Any, side: Any) -> Any:
+    """A move's place in history and replies; moves that share one are taken for the same."""
+    folded = move ^ move >> U(32)
+    folded ^= folded >> U(9)
+    return (folded & (HISTORY_SIDE - U(1))) | (side & U(1)) * HISTORY_SIDE
+
+
+@compiled
+def remember(memory: Any, at: Any, bonus: Any) -> None:
+    """Add to a move's history; the farther it is from 0, the less."""
+    before = memory.history[at]
+    memory.history[at] = before + bonus - before * abs(bonus) // HISTORY_LIMIT
