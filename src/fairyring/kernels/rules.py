@@ -43,6 +43,33 @@ class Token(NamedTuple):
     level: str = ""
 
 
+class Goal(NamedTuple):
+    """A site that a man could go to, were it alone on the board.
+
+    Attributes:
+        site: the goal's name.
+        through: the names of the sites on the way that must be empty; of several ways the shortest.
+        move: it may go there when the site is empty.
+        capture: it may take an enemy there.
+        double: it comes there by a double step, after which it may be taken en passant.
+        promotion: it promotes there.
+    """
+
+    site: str
+    through: tuple[str, ...]
+    move: bool
+    capture: bool
+    double: bool = False
+    promotion: bool = False
+
+
+class Topic(NamedTuple):
+    """A part of the rules in words for players: a heading and its paragraphs."""
+
+    title: str
+    paragraphs: tuple[str, ...]
+
+
 class Rules(Protocol):
     """One game's rules, as the layers above the kernels use them."""
 
@@ -73,3 +100,13 @@ class Rules(Protocol):
 
     def checked(self, states: States, ply: int) -> tuple[str, ...]:
         """The names of the sites on which the mover's royal men stand in check."""
+
+    def reach(self, letter: str, site: str, side: Side) -> tuple[Goal, ...]:
+        """The goals of a man of ``side``, alone on the board, each site once, as the tables have them.
+
+        Raises:
+            KeyError: there is no such kind of man, or no such site.
+        """
+
+    def topics(self) -> tuple[Topic, ...]:
+        """What the family has to say to players about this game, in the order of a rules page."""

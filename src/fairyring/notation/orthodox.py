@@ -35,8 +35,8 @@ def orthodox_form(rules: Orthodox, array: str, sections: Sequence[Section] = ())
         ToMove(rules),
         Rights(rules),
         EnPassant(rules, frozenset(placement.parse(Token(array, 0, array)).items())),
-        Counter("half-move clock", int(CLOCK), 0),
-        Counter("move number", int(NUMBER), 1),
+        Counter("half-move clock", int(CLOCK), 0, "Plies since the last capture or pawn's move."),
+        Counter("move number", int(NUMBER), 1, "From 1; it goes up after Black's move."),
     )
     return Form(rules, fields)
 
@@ -48,6 +48,11 @@ class Placement:
     rules: Orthodox
     sections: Sequence[Section]
     name: str = "piece placement"
+    note: str = (
+        "Ranks from the far one down, each from its first file on: a capital letter for a man of White's, a"
+        " small one for Black's, a number for so many empty squares. A slash ends a rank, a bar a part of"
+        " the board."
+    )
 
     def read(self, token: Token, states: States) -> None:
         """Put the men on the board."""
@@ -153,6 +158,7 @@ class ToMove:
 
     rules: Orthodox
     name: str = "side to move"
+    note: str = "w or b."
 
     def read(self, token: Token, states: States) -> None:
         """Read the letter."""
@@ -176,6 +182,7 @@ class Rights:
 
     rules: Orthodox
     name: str = "castling rights"
+    note: str = "A letter for each castling whose king and rook have not moved, or a hyphen."
 
     def read(self, token: Token, states: States) -> None:
         """Read the letters."""
@@ -225,6 +232,7 @@ class EnPassant:
     rules: Orthodox
     array: frozenset[tuple[int, int]]
     name: str = "en passant square"
+    note: str = "The square that a pawn has just passed by a double step, or a hyphen."
 
     def read(self, token: Token, states: States) -> None:
         """Read the site's name."""
@@ -254,9 +262,11 @@ class EnPassant:
             for start in range(len(board)):
                 if cells[start] or not self.rules.starts(board, start, mover):
                     continue
-                for way in piece.ways(board, start, mover):
-                    if self._passes(way, passed) and int(cells[way.goal]) == code:
-                        found.append(((start, code) not in self.array, way.goal))
+                found += [
+                    ((start, code) not in self.array, way.goal)
+                    for way in piece.ways(board, start, mover)
+                    if self._passes(way, passed) and int(cells[way.goal]) == code
+                ]
         return [goal for _, goal in sorted(found)]
 
     @staticmethod

@@ -31,9 +31,10 @@ class Token:
 
 
 class Field(Protocol):
-    """One part of a position text."""
+    """One part of a position text: its name, and a note for players on how it is written."""
 
     name: str
+    note: str
 
     def read(self, token: Token, states: States) -> None:
         """Read the part into row 0, or fail."""
@@ -58,12 +59,7 @@ class Form:
         Raises:
             PositionError: the text is malformed, not canonical, or describes an impossible board.
         """
-        if len(text) > MAX_LENGTH:
-            raise PositionError(text, MAX_LENGTH + 1, f"longer than {MAX_LENGTH} characters")
-        states = self.rules.layout.rows(len(self.rules.board), 1)
-        tokens = self._split(text)
-        for part, token in zip(self.fields, tokens, strict=True):
-            part.read(token, states)
+        states, tokens = self._placed(text)
         self.rules.derive(states, 0)
         for part, token in zip(self.fields, tokens, strict=True):
             part.check(token, states)
@@ -75,6 +71,25 @@ class Form:
             )
             raise PositionError(text, column + 1, f"not canonical; written {shown(written[column:])}")
         return states
+
+    def placed(self, text: str) -> States:
+        """A single row with what the text says and nothing derived from it or checked.
+
+        It is enough to show what lies on the board, and needs nothing compiled.
+
+        Raises:
+            PositionError: the text is malformed.
+        """
+        return self._placed(text)[0]
+
+    def _placed(self, text: str) -> tuple[States, list[Token]]:
+        if len(text) > MAX_LENGTH:
+            raise PositionError(text, MAX_LENGTH + 1, f"longer than {MAX_LENGTH} characters")
+        states = self.rules.layout.rows(len(self.rules.board), 1)
+        tokens = self._split(text)
+        for part, token in zip(self.fields, tokens, strict=True):
+            part.read(token, states)
+        return states, tokens
 
     def _split(self, text: str) -> list[Token]:
         tokens, start = [], 0
@@ -102,6 +117,7 @@ class Counter:
     name: str
     index: int
     least: int
+    note: str = ""
 
     def read(self, token: Token, states: States) -> None:
         """Read the number, or fail where it is not one, or is written with a leading zero."""

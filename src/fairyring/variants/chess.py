@@ -26,8 +26,14 @@ def variant() -> Definition:
         form=orthodox_form(rules, ARRAY),
         start=f"{ARRAY} w KQkq - 0 1",
         notes=(
-            "The game is drawn by stalemate, by threefold repetition, by a hundred plies without a capture"
-            " or a pawn's step, and when neither side has the men to mate: a lone bishop or knight, or"
-            " bishops that all stand on one shade.",
+            (
+                "White and Black, sixteen men each, take turns on a board of 64 squares; White begins. A"
+                " man moves to a square that is empty or takes the enemy who stands there. Only the knight"
+                " jumps."
+            ),
+            (
+                "Whoever checkmates the enemy king wins. The board remembers: the third repetition and the"
+                " hundredth ply without progress end the game by themselves, nobody has to claim the draw."
+            ),
         ),
     )

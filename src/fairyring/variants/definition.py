@@ -21,6 +21,7 @@ class Definition:
         inventor: who invented it.
         year: when it was published; 0 where nobody can say.
         notes: paragraphs for the rules page, on what the pieces' diagrams do not show.
+        rulings: points that the source leaves open, and how they are settled here.
         sources: where the game was published.
     """
 
@@ -32,4 +33,5 @@ class Definition:
     inventor: str = ""
     year: int = 0
     notes: tuple[str, ...] = field(default=())
+    rulings: tuple[str, ...] = field(default=())
     sources: tuple[str, ...] = field(default=())

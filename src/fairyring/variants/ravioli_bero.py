@@ -14,8 +14,10 @@ BEROLINA = Piece(
     "mfFimfnAcfW",
     pawn=True,
     drawing="berolina",
-    note="It steps diagonally forward and takes straight ahead. From its own second rank it may step twice,"
-    " in one direction. It may be taken en passant, and promotes on the far rank.",
+    note=(
+        "It steps diagonally forward, and takes the square straight ahead. From its own second rank it may"
+        " step twice in one turn, in one direction on one board, if both squares are empty."
+    ),
 )
 
 
@@ -30,7 +32,10 @@ def variant() -> Definition:
     )
     return Definition(
         title="Ravioli Chess, OrthoPawns and BeroPawns",
-        summary="Ravioli Chess whose lower inside has Berolina pawns: they step diagonally and take straight.",
+        summary=(
+            "Ravioli Chess whose lower inside has Berolina pawns: they step diagonally and take straight"
+            " ahead."
+        ),
         rules=rules,
         form=ravioli.ravioli_form(rules, ARRAY),
         start=f"{ARRAY} w KQkq - 0 1",
@@ -38,8 +43,20 @@ def variant() -> Definition:
         year=2003,
         notes=(
             *ravioli.NOTES,
-            "The pawns of the upper inside and of the ring are ordinary, those of the lower inside are Berolina"
-            " pawns. A pawn keeps its kind wherever it goes.",
+            (
+                "The pawns of the upper inside and of the ring are ordinary, those of the lower inside are"
+                " Berolina pawns: they step as others take, and take as others step. A pawn keeps its kind"
+                " wherever it goes, on the ring and on the other inside too. Both kinds promote alike, and"
+                " each may take the other en passant."
+            ),
+        ),
+        rulings=(
+            *ravioli.RULINGS,
+            (
+                "A Berolina pawn's two steps go in one direction on one board. Where two Berolina pawns"
+                " could have passed the en passant square of a position's text, the one is meant that comes"
+                " from where a pawn of its kind starts."
+            ),
         ),
         sources=ravioli.SOURCES,
     )

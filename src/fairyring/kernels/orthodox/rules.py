@@ -10,8 +10,10 @@ from fairyring.board import Board, Side
 from fairyring.kernels.compiling import U
 from fairyring.kernels.contract import Layout, States
 from fairyring.kernels.orthodox import attacks, generate, play
+from fairyring.kernels.orthodox.reach import reach
 from fairyring.kernels.orthodox.tables import KING, LAYOUT, NOWHERE, Castling, Tables, build, code_of
-from fairyring.kernels.rules import Token, Words
+from fairyring.kernels.orthodox.topics import topics
+from fairyring.kernels.rules import Goal, Token, Topic, Words
 from fairyring.pieces import Piece
 
 
@@ -161,6 +163,20 @@ class Orthodox:
         side = int(states.info[ply, 0])
         return (self.board.names[int(states.info[ply, int(KING) + side])],)
 
+    def reach(self, letter: str, site: str, side: Side) -> tuple[Goal, ...]:
+        """The goals of a man of ``side``, alone on the board, each site once, as the tables have them.
+
+        Raises:
+            KeyError: there is no such kind of man, or no such site.
+        """
+        return reach(
+            self.tables, self.board.names, code_of(self.kinds[letter], side), self.board.numbers[site]
+        )
+
+    def topics(self) -> tuple[Topic, ...]:
+        """What the family has to say to players about this game, in the order of a rules page."""
+        return topics(self.board, self.pieces, self.promotions, self.castlings, self.minor, self.bound)
+
     def threatened(self, states: States, ply: int) -> bool:
         """Whether the side *not* to move is in check: no legal turn leads there."""
         side = int(states.info[ply, 0])
@@ -172,19 +188,24 @@ def usual_pieces(*others: Piece, pawn: Sequence[Piece] = ()) -> tuple[Piece, ...
     """Chess's men, with others after them; ``pawn`` stands in for the usual pawn where it is given."""
     return (
         *(pawn or (PAWN,)),
-        Piece("N", "knight", "N"),
-        Piece("B", "bishop", "B"),
-        Piece("R", "rook", "R"),
-        Piece("Q", "queen", "Q"),
-        Piece("K", "king", "K", royal=True),
+        Piece("N", "knight", "N", note="It jumps: what stands between does not matter."),
+        Piece("B", "bishop", "B", note=f"{RIDES} It keeps to the shade of its square."),
+        Piece("R", "rook", "R", note=RIDES),
+        Piece("Q", "queen", "Q", note=RIDES),
+        Piece("K", "king", "K", royal=True, note="It must never be left where it could be taken."),
         *others,
     )
 
+
+RIDES = "It goes as far as the squares are empty, and may take the first enemy that it meets."
 
 PAWN = Piece(
     "P",
     "pawn",
     "mfWimfnDcfF",
     pawn=True,
-    note="From its own second rank it may step twice. It may be taken en passant, and promotes on the far rank.",
+    note=(
+        "It steps straight ahead, and takes one square diagonally ahead. From its own second rank it may"
+        " step twice in one turn, if both squares are empty."
+    ),
 )

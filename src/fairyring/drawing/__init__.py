@@ -1,0 +1,8 @@
+"""Pictures: positions as SVG, and the rules page of a game."""
+
+from fairyring.drawing.board import Marks, board_svg, draw
+from fairyring.drawing.men import pictures
+from fairyring.drawing.page import rules_page
+from fairyring.drawing.theme import THEME, Ink, Shades, Theme
+
+__all__ = ["THEME", "Ink", "Marks", "Shades", "Theme", "board_svg", "draw", "pictures", "rules_page"]

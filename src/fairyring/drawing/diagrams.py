@@ -1,0 +1,121 @@
+"""Diagrams of how a man moves, made from the tables that the game is played by."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from fairyring.board import Board, Place, Side
+from fairyring.drawing.board import Marks, draw
+from fairyring.kernels.rules import Goal, Rules, Token
+from fairyring.pieces import Piece
+
+
+@dataclass(frozen=True)
+class Diagram:
+    """A man of White's alone on the board, with his goals.
+
+    Attributes:
+        board: the board.
+        piece: what he is.
+        site: the name of the square he stands on.
+        goals: where he may go.
+    """
+
+    board: Board
+    piece: Piece
+    site: str
+    goals: tuple[Goal, ...]
+
+    @property
+    def charts(self) -> tuple[int, ...]:
+        """The charts that are needed to show the man and all his goals."""
+        needed = dict.fromkeys(place.chart for place in self._places(self.site))
+        for goal in self.goals:
+            places = self._places(goal.site)
+            if not any(place.chart in needed for place in places):
+                needed[places[0].chart] = None
+        return tuple(sorted(needed))
+
+    @property
+    def marks(self) -> Marks:
+        """His square and goals, and his place on charts that do not show him, for comparison."""
+        shown = self._places(self.site)
+        beside = []
+        for number in self.charts:
+            if all(place.chart != number for place in shown):
+                other = self.board.at(Place(number, shown[0].x, shown[0].y))
+                beside += [] if other is None else [self.board.names[other]]
+        return Marks(
+            chosen=(self.site,),
+            faint=beside,
+            moves=[goal.site for goal in self.goals if goal.move],
+            captures=[goal.site for goal in self.goals if goal.capture],
+            ways=[(self.site, *goal.through, goal.site) for goal in self.goals if goal.through],
+        )
+
+    @property
+    def words(self) -> str:
+        """The diagram in words, for who cannot see it."""
+        either = [goal.site for goal in self.goals if goal.move and goal.capture]
+        moves = [goal.site for goal in self.goals if not goal.capture]
+        captures = [goal.site for goal in self.goals if not goal.move]
+        says = [
+            f"{what} {', '.join(sites)}"
+            for what, sites in (
+                ("may move to or take on", either),
+                ("may move to", moves),
+                ("may take on", captures),
+            )
+            if sites
+        ]
+        return f"The {self.piece.name} on {self.site} {'; '.join(says)}."
+
+    def pictures(self) -> Iterator[str]:
+        """One SVG picture for each of the charts; each says the words of the whole."""
+        man = Token(self.site, self.piece.letter, self.piece.name, self.piece.picture, Side.WHITE)
+        for number in self.charts:
+            yield draw(self.board, (man,), marks=self.marks, charts=(number,), label=self.words)
+
+    def _places(self, site: str) -> tuple[Place, ...]:
+        return self.board.places[self.board.numbers[site]]
+
+
+def diagrams(rules: Rules, piece: Piece) -> tuple[Diagram, ...]:
+    """One diagram for each part of the board on which the piece moves in a way of its own.
+
+    In each region of the board the square is taken that shows most: most kinds of moves, then most
+    goals, then the one nearest to the middle, to White and to the left. A region where the same vectors
+    lead to the same kinds of moves as in one before it is left out. Those that lie on one chart come first.
+    """
+    board = rules.board
+    regions = board.regions or ("",) * len(board)
+    best: dict[str, tuple[tuple[float, ...], Diagram]] = {}
+    for number, site in enumerate(board.names):
+        diagram = Diagram(board, piece, site, rules.reach(piece.letter, site, Side.WHITE))
+        score = _score(diagram, number)
+        if diagram.goals and (regions[number] not in best or score > best[regions[number]][0]):
+            best[regions[number]] = (score, diagram)
+    found = sorted((d for _, d in best.values()), key=lambda d: len(board.places[board.numbers[d.site]]))
+    shapes = [_shape(diagram) for diagram in found]
+    return tuple(d for place, d in enumerate(found) if shapes[place] not in shapes[:place])
+
+
+def _score(diagram: Diagram, number: int) -> tuple[float, ...]:
+    place = diagram.board.places[number][0]
+    chart = diagram.board.charts[place.chart]
+    off_x, off_y = abs(2 * place.x + 1 - chart.width), abs(2 * place.y + 1 - chart.height)
+    kinds = {(goal.move, goal.capture, goal.double) for goal in diagram.goals}
+    return len(kinds), len(diagram.goals), -max(off_x, off_y), -off_x - off_y, -place.y, -place.x
+
+
+def _shape(diagram: Diagram) -> frozenset[tuple[bool, int, int, bool, bool]]:
+    """His goals as vectors, on his chart or off it."""
+    places = diagram.board.places
+    numbers = diagram.board.numbers
+    return frozenset(
+        (there.chart != here.chart, there.x - here.x, there.y - here.y, goal.move, goal.capture)
+        for goal in diagram.goals
+        for here in places[numbers[diagram.site]]
+        for there in places[numbers[goal.site]]
+    )

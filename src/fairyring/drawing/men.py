@@ -1,0 +1,61 @@
+"""The drawings of the men, with their colours put in."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from importlib.resources import files
+from xml.etree import ElementTree
+from xml.sax.saxutils import escape
+
+from fairyring.drawing.theme import Ink
+
+SIZE = 48  # of a drawing's square grid
+
+_SVG = "{http://www.w3.org/2000/svg}"
+_PROPERTY = re.compile(r"\s*([a-z-]+)\s*:\s*var\(--man-([a-z]+)\s*(?:,[^)]*)?\)\s*")
+
+
+def pictures() -> frozenset[str]:
+    """The names of the drawings that there are."""
+    folder = files(__package__) / "pieces"
+    return frozenset(
+        file.name.removesuffix(".svg") for file in folder.iterdir() if file.name.endswith(".svg")
+    )
+
+
+@cache
+def man(picture: str, letter: str, ink: Ink) -> str:
+    """A man as a piece of SVG, 48 units wide and high, in concrete colours and without ids.
+
+    Where there is no drawing of that name, as in a game somebody is still inventing, he is a disc
+    with his letter.
+    """
+    if picture not in pictures():
+        return (
+            f'<g stroke="{ink.line}" stroke-width="2"><circle cx="24" cy="24" r="17" fill="{ink.fill}"/></g>'
+            f'<text x="24" y="32" text-anchor="middle" font-family="sans-serif" font-weight="bold"'
+            f' font-size="23" fill="{ink.detail}">{escape(letter.upper())}</text>'
+        )
+    source = (files(__package__) / "pieces" / f"{picture}.svg").read_text(encoding="utf-8")
+    root = ElementTree.fromstring(source)
+    del root.attrib["viewBox"]
+    root.tag = f"{_SVG}g"
+    for element in root.iter():
+        element.tag = element.tag.removeprefix(_SVG)
+        element.text = element.tail = None  # the files' own line breaks
+        element.attrib.update(_concrete(element.attrib.pop("style", ""), ink, picture))
+        if "d" in element.attrib:
+            element.attrib["d"] = " ".join(element.attrib["d"].split())
+    return ElementTree.tostring(root, encoding="unicode")
+
+
+def _concrete(style: str, ink: Ink, picture: str) -> dict[str, str]:
+    """The attributes that say what a style of custom properties does."""
+    found = {}
+    for part in filter(None, style.split(";")):
+        match = _PROPERTY.fullmatch(part)
+        if match is None or match[2] not in Ink._fields:
+            raise ValueError(f"the drawing {picture}.svg has a style that is no --man- colour: {part}")
+        found[match[1]] = str(getattr(ink, match[2]))
+    return found

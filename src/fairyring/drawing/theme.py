@@ -1,0 +1,77 @@
+"""Sizes and colours of drawn boards."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from fairyring.board import Side
+
+
+class Shades(NamedTuple):
+    """The colours of a region's dark and light squares."""
+
+    dark: str
+    light: str
+
+
+class Ink(NamedTuple):
+    """The colours of one side's men: body, outline, details."""
+
+    fill: str
+    line: str
+    detail: str
+
+
+_WHITE = Ink("#fffdf6", "#2b2620", "#2b2620")
+_BLACK = Ink("#3a332d", "#17130f", "#f2e6d0")
+
+
+@dataclass(frozen=True)
+class Theme:
+    """Sizes in the units of a man's drawing, in which a square is 48 wide; any SVG colours.
+
+    Attributes:
+        squares: the shades of the board's regions, in the order in which the board's sites first come
+            to them; further regions begin again with the first.
+        white: the colours of White's men.
+        black: the colours of Black's men.
+        margin: room around each chart for the names of files and ranks.
+        heading: room above a chart that has a title, beyond the margin.
+        gap: room between two charts.
+        label: names of files, ranks and charts; to be read on light and on dark paper.
+        frame: the line around each chart and between its regions.
+        last: squares of the last move.
+        chosen: the square that is talked about.
+        check: the square of a king in check.
+        move: signs for where a man may go.
+        capture: signs for where it may take.
+        way: lines that show its way.
+    """
+
+    squares: tuple[Shades, ...] = (
+        Shades("#cfa566", "#f4e4bd"),
+        Shades("#84a98c", "#dfe9d3"),
+        Shades("#c68a78", "#f5ddd1"),
+        Shades("#7f9cb8", "#dbe6f0"),
+    )
+    white: Ink = _WHITE
+    black: Ink = _BLACK
+    margin: float = 22
+    heading: float = 20
+    gap: float = 14
+    label: str = "#7d756b"
+    frame: str = "#4a4037"
+    last: str = "#f2c230"
+    chosen: str = "#3f7fd0"
+    check: str = "#d83a2b"
+    move: str = "#1f4e8c"
+    capture: str = "#b3261e"
+    way: str = "#1f4e8c"
+
+    def ink(self, side: Side | None) -> Ink:
+        """The colours of a side's men; what is nobody's looks like White's."""
+        return self.black if side is Side.BLACK else self.white
+
+
+THEME = Theme()

@@ -1,0 +1,56 @@
+"""The tables read back: where a man could go, were it alone on the board."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from fairyring.kernels.orthodox.tables import (
+    CAPTURE,
+    DOUBLE,
+    MOVE,
+    PROMOTE,
+    SITE_MASK,
+    SKIP_MASK,
+    SKIP_SHIFT,
+    Tables,
+)
+from fairyring.kernels.rules import Goal
+
+
+def reach(tables: Tables, names: Sequence[str], code: int, site: int) -> tuple[Goal, ...]:
+    """The goals of the man ``code`` on ``site``, in the order of the tables' lines.
+
+    A line is read from its first step to the one whose distance to the next line is 1. A step
+    without flags is only passed; a goal that several ways reach has the flags of them all.
+    """
+    at = code * len(names) + site
+    steps = [int(step) for step in tables.rays[int(tables.ray_start[at]) : int(tables.ray_start[at + 1])]]
+    found: dict[int, Goal] = {}
+    passed: tuple[str, ...] = ()
+    for step in steps:
+        number = step & int(SITE_MASK)
+        goal = Goal(
+            names[number],
+            passed,
+            move=bool(step & int(MOVE)),
+            capture=bool(step & int(CAPTURE)),
+            double=bool(step & int(DOUBLE)),
+            promotion=bool(step & int(PROMOTE)),
+        )
+        if goal.move or goal.capture:
+            found[number] = _joined(found[number], goal) if number in found else goal
+        last_of_line = step >> int(SKIP_SHIFT) & int(SKIP_MASK) == 1
+        passed = () if last_of_line else (*passed, names[number])
+    return tuple(found.values())
+
+
+def _joined(one: Goal, other: Goal) -> Goal:
+    """Two ways to one goal as one."""
+    return Goal(
+        one.site,
+        min(one.through, other.through, key=len),
+        move=one.move or other.move,
+        capture=one.capture or other.capture,
+        double=one.double and other.double,
+        promotion=one.promotion or other.promotion,
+    )
