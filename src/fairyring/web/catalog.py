@@ -1,0 +1,82 @@
+"""The games that there are, for the page. Loading a game compiles nothing; still, call this in a thread."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from fairyring.errors import FairyringError, shown
+from fairyring.web.answers import tokens
+from fairyring.web.geometry import drawn
+
+if TYPE_CHECKING:
+    from fairyring.game import Variant
+
+
+class UnknownVariantError(FairyringError):
+    """No game that comes with fairyring is called so."""
+
+
+def variant(name: str) -> Variant:
+    """A game that comes with fairyring; never a file, which a name from outside could point at.
+
+    Raises:
+        UnknownVariantError: there is no such game.
+    """
+    from fairyring.game import variants
+
+    if name not in variants():
+        raise UnknownVariantError(f"no game is called {shown(name)}")
+    return _loaded(name)
+
+
+@cache
+def _loaded(name: str) -> Variant:
+    from fairyring.game import load
+
+    return load(name)
+
+
+def summaries() -> list[dict[str, Any]]:
+    """Every game in a few words."""
+    from fairyring.game import variants
+
+    return [_summary(_loaded(name)) for name in variants()]
+
+
+def detail(name: str) -> dict[str, Any]:
+    """One game with its board, its pieces, and what stands on the board at the start.
+
+    Raises:
+        UnknownVariantError: there is no such game.
+    """
+    found = variant(name)
+    definition = found.definition
+    start = definition.form.placed(definition.start)
+    return {
+        **_summary(found),
+        "board": drawn(found.board),
+        "pieces": [
+            {"letter": piece.letter, "name": piece.name, "picture": piece.picture, "note": piece.note}
+            for piece in found.rules.pieces
+        ],
+        "start": tokens(found.rules.tokens(start, 0)),
+    }
+
+
+def _summary(found: Variant) -> dict[str, Any]:
+    definition = found.definition
+    return {
+        "name": found.name,
+        "title": definition.title,
+        "summary": definition.summary,
+        "inventor": definition.inventor,
+        "year": definition.year,
+    }
+
+
+def rules(variant: Variant) -> str:
+    """The rules page of a game, a whole document; its rules must have been prepared."""
+    from fairyring.drawing import rules_page
+
+    return rules_page(variant)

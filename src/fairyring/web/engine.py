@@ -1,0 +1,46 @@
+"""fairyring's own search as the rooms' engine. The search is imported when it is first needed."""
+
+from __future__ import annotations
+
+import secrets
+import threading
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from fairyring.web.compiling import Report
+from fairyring.web.thinking import Analysis, Level
+
+if TYPE_CHECKING:
+    from fairyring.game import Position, Variant
+
+HINT_SECONDS = 1.5
+
+
+class SearchEngine:
+    """fairyring's search."""
+
+    def levels(self) -> Sequence[Level]:
+        """The search's levels."""
+        from fairyring.search import LEVELS
+
+        return [Level(level.name, level.title) for level in LEVELS.values()]
+
+    def prepare(self, variant: Variant, report: Report) -> None:
+        """Compile the search for a game's rules, or load it."""
+        from fairyring.search import prepare
+
+        prepare(variant, report)
+
+    def search(
+        self,
+        position: Position,
+        level: str | None,
+        report: Callable[[Analysis], None],
+        stop: threading.Event,
+    ) -> Analysis:
+        """Search by a level's limits, or for a hint all it can in a moment."""
+        from fairyring.search import search
+
+        if level is None:
+            return search(position, seconds=HINT_SECONDS, report=report, stop=stop)
+        return search(position, level=level, report=report, stop=stop, seed=secrets.randbits(32))

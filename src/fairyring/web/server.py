@@ -1,0 +1,104 @@
+"""Serving the page on this machine."""
+
+from __future__ import annotations
+
+import errno
+import socket
+import sys
+import threading
+import webbrowser
+
+import uvicorn
+
+from fairyring.errors import FairyringError
+from fairyring.web.app import create_app
+from fairyring.web.guard import LOOPBACK
+from fairyring.web.messages import MAX_MESSAGE
+
+PORTS = 20  # how many are tried, from the one asked for upwards
+
+
+class ServeError(FairyringError):
+    """The server cannot listen where it was told to."""
+
+
+class _Server(uvicorn.Server):
+    """Says where it is, and shows it, once it answers."""
+
+    def __init__(self, config: uvicorn.Config, url: str, open_browser: bool) -> None:
+        super().__init__(config)
+        self._url = url
+        self._open_browser = open_browser
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if not self.started:
+            return
+        _say(f"fairyring plays at {self._url} (Ctrl-C ends it)")
+        if self._open_browser:
+            # In a thread of its own: some browsers do not come back until they are closed.
+            threading.Thread(target=webbrowser.open, args=(self._url,), daemon=True).start()
+
+
+def serve(host: str = "127.0.0.1", port: int = 8000, open_browser: bool = True) -> None:
+    """Serve the page until Ctrl-C.
+
+    Args:
+        host: the address to listen at; others than this machine's own let others in.
+        port: where to listen; the next free one is taken, and said, where it is taken. 0: any.
+        open_browser: whether to open the page in the browser.
+
+    Raises:
+        ServeError: nothing can listen there.
+    """
+    listener = listen(host, port)
+    bound = listener.getsockname()[1]
+    if port and bound != port:
+        _say(f"port {port} is taken; using {bound}")
+    config = uvicorn.Config(
+        create_app(hosts=LOOPBACK if host in LOOPBACK else None),
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        ws_max_size=16 * MAX_MESSAGE,  # far above what is accepted, so that it is refused in words
+        timeout_graceful_shutdown=3,
+    )
+    name = "localhost" if host in ("0.0.0.0", "::", "") else f"[{host}]" if ":" in host else host
+    try:
+        _Server(config, f"http://{name}:{bound}/", open_browser).run([listener])
+    except KeyboardInterrupt:
+        _say("")  # after the terminal's ^C
+    finally:
+        listener.close()
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket that listens at the port, or at the next one that is free.
+
+    Raises:
+        ServeError: the host is not one of this machine's, or no port is free.
+    """
+    try:
+        found = socket.getaddrinfo(host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+    except (OSError, UnicodeError, OverflowError) as error:
+        raise ServeError(f"cannot listen at {host}: {error}") from error
+    family, _, _, _, address = found[0]
+    for candidate in range(port, min(port + PORTS, 65536)) if port else (0,):
+        listener = socket.socket(family, socket.SOCK_STREAM)
+        if sys.platform != "win32":  # there it would let two servers share a port
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listener.bind((address[0], candidate))
+            listener.listen(128)
+        except OSError as error:
+            listener.close()
+            if error.errno not in (errno.EADDRINUSE, getattr(errno, "WSAEADDRINUSE", errno.EADDRINUSE)):
+                raise ServeError(f"cannot listen at {host}, port {candidate}: {error.strerror}") from error
+        else:
+            return listener
+    raise ServeError(f"every port from {port} to {candidate} is taken")
+
+
+def _say(text: str) -> None:
+    sys.stdout.write(f"{text}\n")
+    sys.stdout.flush()

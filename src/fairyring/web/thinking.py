@@ -1,0 +1,147 @@
+"""The computer as the rooms use it: any engine, a bounded pool of threads, and an end to every search."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import threading
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+
+from fairyring.web.compiling import Preparation, Preparations, Report
+
+if TYPE_CHECKING:
+    from fairyring.game import Move, Position, Variant
+
+PAUSE = 0.1  # seconds between two reports of one search: a page need not draw the first ten depths
+WORKERS = max(1, min(8, (os.cpu_count() or 2) - 1))  # searches at once; one core stays for the server
+
+
+class Level(NamedTuple):
+    """A strength of the computer, by name, with its title for people."""
+
+    name: str
+    title: str
+
+
+class Analysis(Protocol):
+    """What a search has found; scores are for the side to move."""
+
+    @property
+    def move(self) -> Move | None:
+        """The best move, or None where there is none."""
+
+    @property
+    def score(self) -> int:
+        """Hundredths of a pawn."""
+
+    @property
+    def mate(self) -> int | None:
+        """Plies to a forced mate, negative when it is suffered, or None."""
+
+    @property
+    def line(self) -> Sequence[Move]:
+        """The moves expected, the best one first."""
+
+    @property
+    def depth(self) -> int:
+        """Plies searched."""
+
+    @property
+    def nodes(self) -> int:
+        """Positions visited."""
+
+    @property
+    def speed(self) -> float:
+        """Positions visited in a second."""
+
+
+class Engine(Protocol):
+    """What can play. All of it is called in threads."""
+
+    def levels(self) -> Sequence[Level]:
+        """The strengths there are, the weakest first."""
+
+    def prepare(self, variant: Variant, report: Report) -> None:
+        """Make ready to search a game, step by step."""
+
+    def search(
+        self,
+        position: Position,
+        level: str | None,
+        report: Callable[[Analysis], None],
+        stop: threading.Event,
+    ) -> Analysis:
+        """Find a move in a position that has one.
+
+        Args:
+            position: the position.
+            level: one of `levels`, or None for a hint.
+            report: to be called as the search goes deeper.
+            stop: when it is set, the search comes back soon with what it has.
+        """
+
+
+class Thinker:
+    """Prepares games and searches positions, a few at a time."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+        self._pool = ThreadPoolExecutor(WORKERS, thread_name_prefix="think")
+        self._preparations = Preparations()
+
+    def rules(self, variant: Variant) -> Preparation:
+        """What must be done before a game can be played."""
+        from fairyring.game import prepare
+
+        return self._preparations.of(
+            ("rules", variant.name), variant.title, lambda report: prepare(variant, report)
+        )
+
+    def opponent(self, variant: Variant) -> Preparation:
+        """What must be done, after the rules, before the computer can play a game."""
+        return self._preparations.of(
+            ("opponent", variant.name),
+            f"the computer's play in {variant.title}",
+            lambda report: self.engine.prepare(variant, report),
+        )
+
+    async def search(
+        self,
+        position: Position,
+        level: str | None,
+        report: Callable[[Analysis], None],
+        stop: threading.Event,
+    ) -> Analysis:
+        """Search once a thread is free; ``report`` is called in the event loop, and not too often.
+
+        ``stop`` makes the search come back with what it has. Cancelling ends it too, with nothing.
+        """
+        loop = asyncio.get_running_loop()
+        next_report = 0.0
+
+        def pass_on(analysis: Analysis) -> None:
+            nonlocal next_report
+            if time.monotonic() >= next_report and not abandoned.is_set():
+                next_report = time.monotonic() + PAUSE
+                _call(loop, report, analysis)
+
+        abandoned = threading.Event()
+        try:
+            return await loop.run_in_executor(self._pool, self.engine.search, position, level, pass_on, stop)
+        finally:
+            abandoned.set()
+            stop.set()  # whoever is no longer waited for need not go on
+
+    def close(self) -> None:
+        """Take no more searches. Those under way belong to rooms, which end them."""
+        self._pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _call(loop: asyncio.AbstractEventLoop, function: Callable[..., None], argument: Any) -> None:
+    try:
+        loop.call_soon_threadsafe(function, argument)
+    except RuntimeError:
+        return  # the loop has ended while the search went on: nobody listens any more
