@@ -1,0 +1,5 @@
+"""``python -m fairyring`` is the command ``fairyring``."""
+
+from fairyring.cli import main
+
+main()

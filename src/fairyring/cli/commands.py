@@ -1,0 +1,125 @@
+"""The commands together: `app`, what it does without a command, and how failures are told."""
+
+from __future__ import annotations
+
+import os
+import sys
+import traceback
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+import fairyring
+from fairyring.cli.analyse import analyse
+from fairyring.cli.count import moves, perft
+from fairyring.cli.inputs import printable
+from fairyring.cli.listing import variants
+from fairyring.cli.play import play
+from fairyring.cli.uci import uci
+from fairyring.errors import FairyringError, PositionError
+
+FAILED, MISUSED, INTERRUPTED = 1, 2, 130
+WIDTH = 72  # of a position text under which a caret stands
+
+
+class Commands(TyperGroup):
+    """A group of commands whose every failure is a line on stderr and an exit code.
+
+    0: all is well; 2: wrong usage or wrong input; 130: stopped by Ctrl-C; 1: any other failure.
+    """
+
+    def main(
+        self,
+        args: Sequence[str] | None = None,
+        prog_name: str | None = None,
+        complete_var: str | None = None,
+        standalone_mode: bool = True,
+        windows_expand_args: bool = True,
+        **extra: Any,
+    ) -> Any:
+        """Run a command line and exit."""
+        try:
+            code = super().main(
+                args, prog_name or "fairyring", complete_var, False, windows_expand_args, **extra
+            )
+        except typer.TyperException as error:
+            complain(f"{error.format_message()} {_where_to_look(error)}".strip())
+            code = error.exit_code
+        except FairyringError as error:
+            complain(str(error))
+            if isinstance(error, PositionError):
+                sys.stderr.write(pointed(error))
+            code = MISUSED
+        except (KeyboardInterrupt, typer.Abort):
+            code = INTERRUPTED
+        except Exception as error:  # noqa: BLE001  # the last resort: no traceback reaches a user
+            if os.environ.get("FAIRYRING_DEBUG"):
+                traceback.print_exc()
+            complain(
+                f"this is a bug in fairyring: {type(error).__name__}: {error}"
+                " (FAIRYRING_DEBUG=1 shows where; please report it)"
+            )
+            code = FAILED
+        sys.exit(code or 0)
+
+
+def complain(message: str) -> None:
+    """Say on stderr, in one line, what is wrong."""
+    sys.stderr.write(f"fairyring: {printable(' '.join(message.split()))}\n")
+
+
+def pointed(error: PositionError) -> str:
+    """The part of a position text around its fault, and a caret under the fault: two lines."""
+    text = printable(error.text)
+    first = max(0, min(error.column - 1 - WIDTH // 2, len(text) + 1 - WIDTH))
+    return f"  {text[first : first + WIDTH]}\n  {' ' * (error.column - 1 - first)}^\n"
+
+
+def _where_to_look(error: typer.TyperException) -> str:
+    context = getattr(error, "ctx", None)
+    return f"(see '{context.command_path} --help')" if context is not None else ""
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"fairyring {fairyring.__version__}")
+        raise typer.Exit
+
+
+app = typer.Typer(
+    cls=Commands,
+    add_completion=False,
+    rich_markup_mode="rich",
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+@app.callback(invoke_without_command=True)
+def page(
+    context: typer.Context,
+    host: Annotated[str, typer.Option(help="The address to serve the page at.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="The port to serve it at.")] = 8000,
+    no_browser: Annotated[bool, typer.Option("--no-browser", help="Only serve the page.")] = False,
+    version: Annotated[  # noqa: ARG001  # its callback has done all
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Say the version, and exit.")
+    ] = False,
+) -> None:
+    """Chess where the board misbehaves.
+
+    Without a command, fairyring serves the board as a web page and opens it in the browser.
+    """
+    if context.invoked_subcommand is None:
+        from fairyring.web import serve
+
+        serve(host=host, port=port, open_browser=not no_browser)
+
+
+for command in (play, moves, perft, analyse, variants, uci):
+    app.command()(command)
+
+
+def main() -> None:
+    """Run the command line of this process, and exit."""
+    app(prog_name="fairyring")

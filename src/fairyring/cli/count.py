@@ -1,0 +1,139 @@
+"""Moves and how many there are: the commands ``moves`` and ``perft``."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from fairyring.cli.inputs import (
+    PATIENCE,
+    AsJson,
+    OptionWords,
+    PositionText,
+    VariantName,
+    make_ready,
+    read_position,
+    read_variant,
+    write_json,
+)
+
+if TYPE_CHECKING:
+    from fairyring import Position
+
+AT_ONCE = 4  # depths up to this one are counted in one call, too short to be worth interrupting
+
+
+def moves(
+    name: VariantName,
+    position: PositionText = None,
+    option: OptionWords = None,
+    as_json: AsJson = False,
+) -> None:
+    """List the legal moves of a position, one a line, sorted."""
+    variant = read_variant(name, option)
+    make_ready(variant)
+    texts = sorted(move.text for move in read_position(variant, position).legal_moves())
+    if as_json:
+        write_json(texts)
+    elif texts:
+        typer.echo("\n".join(texts))
+
+
+def perft(
+    name: VariantName,
+    depth: Annotated[
+        int, typer.Argument(metavar="DEPTH", min=0, max=64, help="How many plies deep.", show_default=False)
+    ],
+    position: PositionText = None,
+    option: OptionWords = None,
+    divide: Annotated[bool, typer.Option("--divide", help="Split the count by the first move.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Count the lines of play of a depth.
+
+    Writes the number to stdout, and time and speed to stderr. Repetition and the move-count rule end no line.
+    """
+    import fairyring
+
+    if divide and not depth:
+        raise typer.BadParameter("a depth of 0 has no first move to divide by", param_hint="DEPTH")
+    variant = read_variant(name, option)
+    start = read_position(variant, position)
+    make_ready(variant, counting=lambda: fairyring.perft(start, 2))
+    began = time.perf_counter()
+    first = sorted(start.legal_moves(), key=str) if depth else []
+    counts: dict[str, int] = {}
+    try:
+        with progress() as advance:
+            for move in first:
+                counts[move.text] = count(start.play(move), depth - 1, 1 / len(first), advance)
+    except KeyboardInterrupt:
+        if divide and not as_json:
+            typer.echo(_lines(counts))
+        typer.echo(f"stopped after {len(counts)} of {len(first)} first moves", err=True)
+        raise
+    seconds = time.perf_counter() - began
+    total = sum(counts.values()) if depth else 1
+    speed = round(total / seconds)
+    if as_json:
+        found = {"variant": variant.name, "position": str(start), "depth": depth, "nodes": total}
+        found |= {"seconds": round(seconds, 6), "speed": speed}
+        write_json(found | ({"divide": counts} if divide else {}))
+        return
+    if divide and counts:
+        typer.echo(_lines(counts))
+    typer.echo(total)
+    typer.echo(f"{seconds:.2f} s, {speed:,} nodes/s", err=True)
+
+
+def _lines(counts: dict[str, int]) -> str:
+    return "\n".join(f"{text}: {lines}" for text, lines in counts.items())
+
+
+def count(position: Position, depth: int, share: float, advance: Callable[[float], None]) -> int:
+    """The perft of a depth, in pieces short enough that Ctrl-C is heard between them.
+
+    Args:
+        position: where to start.
+        depth: how deep.
+        share: the position's part of the whole work.
+        advance: told of parts of the whole work as they are done.
+    """
+    import fairyring
+
+    first = position.legal_moves() if depth > AT_ONCE else []
+    if not first:
+        total = fairyring.perft(position, depth)
+        advance(share)
+        return total
+    return sum(count(position.play(move), depth - 1, share / len(first), advance) for move in first)
+
+
+@contextmanager
+def progress() -> Iterator[Callable[[float], None]]:
+    """A bar on stderr, where that is a terminal and the work takes more than a moment.
+
+    Yields a function to be told of each part of the work, as a share of 1, when it is done.
+    """
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TaskProgressColumn, TimeRemainingColumn
+
+    console = Console(stderr=True)
+    columns = BarColumn(bar_width=40), TaskProgressColumn(), TimeRemainingColumn()
+    bar = Progress(*columns, console=console, transient=True, redirect_stdout=False, redirect_stderr=False)
+    task = bar.add_task("", total=1.0)
+    began = time.monotonic()
+
+    def advance(share: float) -> None:
+        bar.advance(task, share)
+        if console.is_terminal and not bar.live.is_started and time.monotonic() - began > PATIENCE:
+            bar.start()
+
+    try:
+        yield advance
+    finally:
+        bar.stop()

@@ -1,0 +1,56 @@
+"""The games there are: the command ``variants``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from fairyring.cli.inputs import AsJson, explained_wait, write_json
+
+if TYPE_CHECKING:
+    from fairyring import Variant
+
+
+def variants(as_json: AsJson = False) -> None:
+    """List the games that come with fairyring, with their options."""
+    import fairyring
+
+    with explained_wait() as say:
+        games = []
+        for name in fairyring.variants():
+            say(f"loading {name} …")
+            games.append(fairyring.load(name))
+    if as_json:
+        write_json([_fields(variant) for variant in games])
+        return
+    from rich import box
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table("name", "game", "by", box=box.SIMPLE_HEAD, pad_edge=False)
+    for variant in games:
+        definition = variant.definition
+        said = f"[bold]{definition.title}[/]\n{definition.summary}"
+        for option, value in variant.options.items():
+            said += f"\n[cyan]--option {option}={_written(value)}[/]"
+        inventor = definition.inventor + (f" {definition.year}" if definition.year else "")
+        table.add_row(f"[bold cyan]{variant.name}[/]", said, inventor)
+        table.add_section()
+    Console(highlight=False).print(table)
+
+
+def _fields(variant: Variant) -> dict[str, Any]:
+    definition = variant.definition
+    return {
+        "name": variant.name,
+        "title": definition.title,
+        "summary": definition.summary,
+        "inventor": definition.inventor,
+        "year": definition.year,
+        "options": variant.options,
+        "start": definition.start,
+    }
+
+
+def _written(value: object) -> str:
+    """An option's value as the command line takes it."""
+    return str(value).lower() if isinstance(value, bool) else str(value)

@@ -1,0 +1,331 @@
+"""A game in the terminal, against the computer or a friend: the command ``play``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from enum import StrEnum
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from fairyring.board import Side
+from fairyring.cli.analyse import score_text
+from fairyring.cli.inputs import (
+    OptionWords,
+    PositionText,
+    VariantName,
+    explained_wait,
+    make_ready,
+    printable,
+    read_position,
+    read_variant,
+    tolerate_garbage,
+)
+from fairyring.errors import AmbiguousMoveError, FairyringError, IllegalMoveError, shown
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from fairyring import Game, Move
+
+HINT_SECONDS = 1.0
+
+
+class Player(StrEnum):
+    """Which side the person at the keyboard plays."""
+
+    WHITE = "white"
+    BLACK = "black"
+    BOTH = "both"
+
+
+def play(
+    name: VariantName = "chess",
+    level: Annotated[
+        str,
+        typer.Option("--level", "-l", help="How strong the computer is: a word such as beginner or club."),
+    ] = "club",
+    side: Annotated[
+        Player,
+        typer.Option("--side", "-s", help="Your side; both to play against a friend at this keyboard."),
+    ] = Player.WHITE,
+    position: PositionText = None,
+    option: OptionWords = None,
+) -> None:
+    """Play in the terminal, against the computer or a friend.
+
+    Type a move ([bold]e2-e4[/]), or the square of one of your men to see where it may go.
+    [bold]help[/] lists what else there is to say.
+    """
+    from rich.console import Console
+
+    import fairyring
+    from fairyring.search import LEVELS
+
+    variant = read_variant(name, option)
+    start = read_position(variant, position)
+    if level not in LEVELS:
+        raise typer.BadParameter(f"{shown(level)}; there are {', '.join(LEVELS)}", param_hint="--level")
+    make_ready(variant, searching=side is not Player.BOTH)
+    tolerate_garbage()
+    people = {Side.WHITE, Side.BLACK} if side is Player.BOTH else {Side(side.value)}
+    Conversation(Console(highlight=False), fairyring.Game(variant, start), people, level).run()
+
+
+class Leave(Exception):  # noqa: N818  # it tells of a wish, not of an error
+    """The person wants to go."""
+
+
+class Conversation:
+    """A game and what is said about it, until the person leaves.
+
+    Commands and wrong input change nothing of the game; a turn that is entered choice by choice is
+    kept in `prefix` until it is whole or taken back by an empty line.
+    """
+
+    def __init__(self, console: Console, game: Game, people: Collection[Side], level: str) -> None:
+        """Say nothing yet."""
+        from fairyring.cli.screen import Screen
+
+        self.console = console
+        self.game = game
+        self.people = people
+        self.level = level
+        self.prefix: tuple[str, ...] = ()
+        self._flipped = Side.WHITE not in people
+        self._screen = Screen(console, game.variant.board)
+        self._commands: dict[str, tuple[Callable[[], None], str]] = {
+            "moves": (self._list_moves, "list every legal move"),
+            "undo": (self._undo, "take your last move back"),
+            "hint": (self._hint, "ask the computer what it would play"),
+            "flip": (self._flip, "turn the board round"),
+            "resign": (self._resign, "give the game up"),
+            "pgn": (self._record, "write the game down"),
+            "position": (self._write_position, "write the position down"),
+            "board": (self.show, "draw the board again"),
+            "help": (self._help, "say all this"),
+            "quit": (self._quit, "leave (so does Ctrl-D)"),
+        }
+
+    def run(self) -> None:
+        """Talk until the person leaves."""
+        self.console.print(
+            f"[bold]{self.game.variant.title}[/]  [dim]a move, a square, or[/] help", soft_wrap=True
+        )
+        self.show()
+        try:
+            while True:
+                if self.game.result is None and self.game.position.side not in self.people:
+                    self._answer()
+                else:
+                    self.hear(self._ask())
+        except (EOFError, Leave):
+            self._say("Goodbye.")
+
+    def _ask(self) -> str:
+        if self.game.result is not None:
+            return self.console.input("[bold]over>[/] ")
+        words = " ".join((self.game.position.side, *self.prefix))
+        return self.console.input(f"[bold]{words}>[/] ")
+
+    def hear(self, line: str) -> None:
+        """Obey one line."""
+        words = line.split()
+        if not words:
+            self._step_back()
+            return
+        command = self._commands.get(words[0].lower()) if len(words) == 1 else None
+        try:
+            if command:
+                command[0]()
+            elif self.game.result is not None:
+                self._complain(f"{shown(line.strip())}: the game is over; undo, pgn or quit?")
+            else:
+                self._enter(words)
+        except FairyringError as error:
+            self._complain(str(error))
+
+    # -- turns ----------------------------------------------------------------------------------
+
+    def _enter(self, words: list[str]) -> None:
+        """Take a move, or further choices of one.
+
+        Raises:
+            FairyringError: neither is meant.
+        """
+        position = self.game.position
+        refusal = f"{shown(' '.join(words))}: no move begins so"
+        if len(words) == 1 and not self.prefix:
+            try:
+                self._push(position.parse_move(words[0]))
+                return
+            except AmbiguousMoveError as error:
+                words = _common_choices(
+                    [m.choices for m in position.legal_moves() if m.text in error.meanings]
+                )
+            except IllegalMoveError as error:
+                same = [move for move in position.legal_moves() if move.text.lower() == words[0].lower()]
+                if len(same) == 1:
+                    self._push(same[0])
+                    return
+                refusal = str(error)
+        prefix = self.prefix
+        for word in words:
+            choices = position.choices(prefix)
+            meant = [choice for choice in choices if choice == word]
+            meant = meant or [choice for choice in choices if choice.lower() == word.lower()]
+            if len(meant) != 1:
+                listed = f"{shown(word)} is no choice after {' '.join(prefix)}; there is {_listed(choices)}"
+                raise FairyringError(listed if prefix else f"{refusal} (help lists the commands)")
+            prefix = (*prefix, meant[0])
+        self.prefix = prefix
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """Play the turn if it is whole; else show how it may go on."""
+        whole = [move for move in self.game.position.legal_moves() if move.choices == self.prefix]
+        choices = self.game.position.choices(self.prefix)
+        if whole and not choices:
+            self._push(whole[0])
+            return
+        self.show()
+        end = "; an empty line ends the turn here" if whole else "; an empty line takes the choice back"
+        self._say(f"{' '.join(self.prefix)}, then: {_listed(choices)}{end}")
+
+    def _step_back(self) -> None:
+        """An empty line: end a turn that may end, or take the last choice back."""
+        whole = [move for move in self.game.position.legal_moves() if move.choices == self.prefix]
+        if not self.prefix:
+            return
+        if whole:
+            self._push(whole[0])
+            return
+        self.prefix = self.prefix[:-1]
+        if self.prefix:
+            self._go_on()
+        else:
+            self._say("taken back; choose anew")
+
+    def _push(self, move: Move) -> None:
+        self.game.push(move)
+        self.prefix = ()
+        self.show()
+
+    def _answer(self) -> None:
+        """Let the computer move."""
+        import fairyring
+
+        with explained_wait() as say:
+            say("thinking …")
+            found = fairyring.search(self.game.position, level=self.level, seed=len(self.game.moves))
+        mover = self.game.position.side
+        self.game.push(found.move)
+        self.show(f"{mover} plays [bold]{found.move}[/]")
+
+    # -- commands -------------------------------------------------------------------------------
+
+    def _list_moves(self) -> None:
+        legal = self.game.position.legal_moves() if self.game.result is None else []
+        texts = sorted(move.text for move in legal if move.choices[: len(self.prefix)] == self.prefix)
+        self._say(
+            f"{len(texts)} move{'' if len(texts) == 1 else 's'}{': ' if texts else ''}{'  '.join(texts)}"
+        )
+
+    def _undo(self) -> None:
+        """Take back to the person's last decision: against the computer, its answer as well."""
+        before = [
+            count for count in range(len(self.game.moves)) if self.game.positions[count].side in self.people
+        ]
+        if not before:
+            raise FairyringError("there is no move of yours to take back")
+        while len(self.game.moves) > before[-1]:
+            self.game.undo()
+        self.prefix = ()
+        self.show()
+
+    def _hint(self) -> None:
+        import fairyring
+
+        with explained_wait() as say:
+            say("thinking …")
+            found = fairyring.search(self.game.position, seconds=HINT_SECONDS)
+        self._say(f"{found.move} (worth {score_text(found.score, found.mate)}, at depth {found.depth})")
+
+    def _flip(self) -> None:
+        self._flipped = not self._flipped
+        self.show()
+
+    def _resign(self) -> None:
+        if self.game.result is not None:
+            raise FairyringError(f"the game is over already: {self.game.result}")
+        self.game.resign(self.game.position.side)
+        self.prefix = ()
+        self._say_result()
+
+    def _record(self) -> None:
+        self._say(self.game.pgn().rstrip(), whole=True)
+
+    def _write_position(self) -> None:
+        self._say(str(self.game.position), whole=True)
+
+    def _help(self) -> None:
+        from rich.table import Table
+
+        table = Table.grid(padding=(0, 2))
+        table.add_row("[bold]e2-e4[/]", "a move, written as [bold]moves[/] lists them")
+        table.add_row("[bold]e2[/]", "a man's square, or the next choice of a move: shows how it may go on")
+        for name, (_, meaning) in self._commands.items():
+            table.add_row(f"[bold cyan]{name}[/]", meaning)
+        self.console.print(table)
+
+    def _quit(self) -> None:
+        raise Leave
+
+    # -- showing --------------------------------------------------------------------------------
+
+    def show(self, news: str = "") -> None:
+        """Draw the board, with a line on whose turn it is."""
+        from fairyring.cli.screen import Marks
+
+        position = self.game.position
+        view = position.view()
+        sites = self.game.variant.board.numbers
+        last = (
+            [choice for choice in self.game.moves[-1].choices if choice in sites] if self.game.moves else []
+        )
+        chosen = (
+            [c for c in (*self.prefix, *position.choices(self.prefix)) if c in sites] if self.prefix else []
+        )
+        self.console.print()
+        self.console.print(self._screen.draw(view, Marks(last, view.checked, chosen), self._flipped))
+        if self.game.result is not None:
+            self._say_result(news)
+            return
+        line = [news] if news else [f"last move {self.game.moves[-1]}"] if self.game.moves else []
+        line.append(f"[bold]{position.side} to move[/]")
+        line += ["[bold red]check![/]"] if view.checked else []
+        self.console.print("  " + " · ".join(line))
+
+    def _say_result(self, news: str = "") -> None:
+        result = self.game.result
+        assert result is not None
+        self.console.print(f"  {news + ' · ' if news else ''}[bold]{result}[/]  ({result.score})")
+
+    def _say(self, text: str, whole: bool = False) -> None:
+        """Say a text; one that may be copied goes out ``whole``, without line ends of our own."""
+        self.console.print(text, markup=False, soft_wrap=whole)
+
+    def _complain(self, text: str) -> None:
+        self.console.print(printable(text), style="red", markup=False, soft_wrap=True)
+
+
+def _common_choices(turns: list[tuple[str, ...]]) -> list[str]:
+    """The choices with which all of several turns begin."""
+    common = list(turns[0])
+    while any(list(turn[: len(common)]) != common for turn in turns):
+        common.pop()
+    return common
+
+
+def _listed(choices: list[str]) -> str:
+    return ", ".join(sorted(choices)) or "nothing"

@@ -1,0 +1,123 @@
+"""A board drawn in a terminal: every chart with its files and ranks, side by side where there is room."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from rich.console import Console, Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+if TYPE_CHECKING:
+    from fairyring import View
+    from fairyring.board import Board, Chart
+    from fairyring.kernels.rules import Token
+
+# Solid figures for both sides, told apart by their colour; a man without a figure shows its letter.
+# U+FE0E keeps the pawn from becoming a picture twice as wide, as which some terminals know it.
+FIGURES = {"king": "♚", "queen": "♛", "rook": "♜", "bishop": "♝", "knight": "♞", "pawn": "♟\ufe0e"}
+
+# Squares of a middle tone, dark and light, on which white and black men both stand out. A site that
+# several charts show has a warmer pair.
+PLAIN = ("#5d7787", "#8aa1ae")
+SHARED = ("#8a6a4a", "#b3957a")
+LAST, CHECKED, CHOSEN = ("#8f8420", "#aba03c"), ("#b03a34", "#c24b45"), ("#3f8552", "#559a68")
+INK = {"white": "bold #ffffff", "black": "bold #000000", None: "#303030"}
+
+SQUARE = 3  # columns of a square
+GAP = 3  # columns between two charts
+
+
+@dataclass(frozen=True)
+class Marks:
+    """Names of the sites that stand out: the last move's, those in check, and what may be chosen."""
+
+    last: Collection[str] = ()
+    checked: Collection[str] = ()
+    chosen: Collection[str] = ()
+
+
+@dataclass(frozen=True)
+class Screen:
+    """Draws positions of one board.
+
+    Attributes:
+        console: where to; without colours the men are letters (capitals for White), and brackets mark
+            sites: ``[ ]`` the last move, ``< >`` check, ``( )`` what may be chosen.
+        board: the board.
+    """
+
+    console: Console
+    board: Board
+    _shared: frozenset[int] = field(init=False)
+
+    def __post_init__(self) -> None:
+        shared = (site for site, places in enumerate(self.board.places) if len({p.chart for p in places}) > 1)
+        object.__setattr__(self, "_shared", frozenset(shared))
+
+    def draw(self, view: View, marks: Marks, flip: bool = False) -> RenderableType:
+        """The position as seen by White, or by Black where ``flip`` is set."""
+        tokens: dict[str, list[Token]] = {}
+        for token in view.tokens:
+            tokens.setdefault(token.site, []).append(token)
+        drawn = [self._chart(chart, tokens, marks, flip) for chart in self.board.charts]
+        width = sum(_margin(chart) + SQUARE * chart.width + GAP for chart in self.board.charts) - GAP
+        if width > self.console.width:
+            return Group(*drawn)
+        side_by_side = Table.grid(padding=(0, GAP, 0, 0))
+        side_by_side.add_row(*drawn)
+        return side_by_side
+
+    def _chart(self, chart: Chart, tokens: dict[str, list[Token]], marks: Marks, flip: bool) -> Text:
+        margin = _margin(chart)
+        files = range(chart.width)[:: -1 if flip else 1]
+        ranks = range(chart.height)[:: 1 if flip else -1]
+        text = Text(no_wrap=True)
+        if chart.title:
+            text.append(f"{'':{margin}}{chart.title:^{SQUARE * chart.width}}\n", "bold")
+        for y in ranks:
+            text.append(f"{y + 1:>{margin - 1}} ", "dim")
+            for x in files:
+                text.append_text(self._square(chart.rows[y][x], tokens, marks))
+            text.append("\n")
+        letters = "".join(f" {chr(ord('a') + x)} " for x in files)
+        text.append(f"{'':{margin}}{letters}", "dim")
+        return text
+
+    def _square(self, site: int, tokens: dict[str, list[Token]], marks: Marks) -> Text:
+        name, shade = self.board.names[site], self.board.shade(site)
+        men = tokens.get(name, [])
+        if self.console.color_system is None:
+            ends = "  "
+            for brackets, marked in (("[]", marks.last), ("<>", marks.checked), ("()", marks.chosen)):
+                ends = brackets if name in marked else ends
+            inside = "".join(token.letter for token in men) or self._sign("·", ".")
+            return Text(f"{ends[0]}{inside}{ends[1]}" if len(inside) == 1 else f"{inside:^{SQUARE}.{SQUARE}}")
+        colours = SHARED if site in self._shared else PLAIN
+        for pair, marked in ((LAST, marks.last), (CHECKED, marks.checked), (CHOSEN, marks.chosen)):
+            colours = pair if name in marked else colours
+        square = Text(style=f"on {colours[shade]}")
+        for token in men[:SQUARE]:
+            sign = self._sign(FIGURES.get(token.picture, ""), token.letter.upper())
+            square.append(sign, INK[token.side])
+        if not men and name in marks.chosen:
+            square.append(self._sign("•", "."), INK["white"])
+        room = SQUARE - square.cell_len
+        square.pad_left((room + 1) // 2)
+        square.pad_right(room // 2)
+        return square
+
+    def _sign(self, sign: str, plain: str) -> str:
+        """The sign, or a plainer one where there is none or the terminal cannot write it."""
+        try:
+            sign.encode(self.console.encoding)
+        except UnicodeEncodeError:
+            return plain
+        return sign or plain
+
+
+def _margin(chart: Chart) -> int:
+    """The columns that the ranks' numbers take."""
+    return len(str(chart.height)) + 1

@@ -1,0 +1,289 @@
+"""The command ``uci``: an engine for programs that speak the Universal Chess Interface.
+
+The protocol as its authors, R. Huber and S. Meyer-Kahlen, published it in 2000, with ``go perft`` and
+``d`` as many engines know them. A search runs in a thread of its own, so that ``stop`` and ``isready``
+are heard while it works.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+import threading
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, TextIO
+
+import fairyring
+from fairyring.cli.analyse import moves_to_mate
+from fairyring.cli.inputs import tolerate_garbage
+from fairyring.errors import FairyringError, shown
+
+if TYPE_CHECKING:
+    from fairyring import Position, Variant
+    from fairyring.search import Analysis
+
+MATE_PLIES_LIMIT = 100  # the deepest a search goes
+RESERVE = 0.05  # seconds of the clock left for the way back to the caller
+LEAST = {"depth": 1, "nodes": 1, "mate": 1}  # of what ``go`` may be given; the others begin at 0
+MOVES_TO_GO = 30  # how many more moves a clock is shared out to, where nobody says
+
+NUMBERS = frozenset("depth nodes movetime mate perft wtime btime winc binc movestogo".split())
+
+
+def uci() -> None:
+    """Speak UCI, so that chess programs can play against fairyring and analyse with it.
+
+    Plays the games whose moves have a UCI form, chosen by the option UCI_Variant.
+    """
+    tolerate_garbage()
+    Engine(sys.stdin, sys.stdout).run()
+
+
+class Engine:
+    """The engine's side of a UCI conversation."""
+
+    def __init__(self, source: TextIO, sink: TextIO) -> None:
+        """Talk over two text streams; nothing is said before `run`."""
+        self._source = source
+        self._sink = sink
+        self._lock = threading.Lock()
+        self._worker: threading.Thread | None = None
+        self._stop = threading.Event()
+        self._name = "chess"
+        self._position: Position | None = None
+        self._commands: dict[str, Callable[[list[str]], None]] = {
+            "uci": self._uci,
+            "isready": self._isready,
+            "ucinewgame": self._ucinewgame,
+            "setoption": self._setoption,
+            "position": self._set_position,
+            "go": self._go,
+            "stop": self._halted,
+            "d": self._show,
+            "debug": self._pass,
+            "register": self._pass,
+        }
+
+    def run(self) -> None:
+        """Obey until ``quit`` or the end of the input."""
+        try:
+            for line in self._source:
+                words = line.split()
+                if words[:1] == ["quit"]:
+                    break
+                if words:
+                    self._obey(words)
+        finally:
+            self._halt()
+
+    def _obey(self, words: list[str]) -> None:
+        command = self._commands.get(words[0])
+        if command is None:
+            self._inform(f"unknown command {shown(words[0])}")
+            return
+        try:
+            command(words[1:])
+        except FairyringError as error:
+            self._inform(str(error))
+
+    def _say(self, text: str) -> None:
+        with self._lock, contextlib.suppress(BrokenPipeError):  # nobody listens: the input will end, too
+            self._sink.write(text + "\n")
+            self._sink.flush()
+
+    def _inform(self, text: str) -> None:
+        self._say(f"info string {' '.join(text.split())}")
+
+    # -- what is played -------------------------------------------------------------------------
+
+    def _uci(self, words: list[str]) -> None:
+        self._say(f"id name fairyring {fairyring.__version__}\nid author the fairyring authors")
+        self._say(f"option name UCI_Variant type combo default {self._name} var {self._name}\nuciok")
+
+    def _isready(self, words: list[str]) -> None:
+        if self._worker is None or not self._worker.is_alive():
+            self._now()
+            fairyring.search(self._variant().start(), depth=1)  # so that compiling costs nobody's clock
+        self._say("readyok")
+
+    def _ucinewgame(self, words: list[str]) -> None:
+        self._halt()
+        self._position = None
+
+    def _setoption(self, words: list[str]) -> None:
+        name, value = _option(words)
+        if name.lower() != "uci_variant":
+            raise FairyringError(f"there is no option {shown(name)}")
+        start = fairyring.load(value).start()
+        if not all(move.uci for move in start.legal_moves()):
+            raise FairyringError(f"the moves of {value} have no UCI form")
+        self._halt()
+        self._name, self._position = value, start
+
+    def _variant(self) -> Variant:
+        return fairyring.load(self._name)
+
+    def _now(self) -> Position:
+        if self._position is None:
+            self._position = self._variant().start()
+        return self._position
+
+    def _set_position(self, words: list[str]) -> None:
+        self._halt()
+        cut = words.index("moves") if "moves" in words else len(words)
+        if words[:1] == ["startpos"] and cut == 1:
+            position = self._variant().start()
+        elif words[:1] == ["fen"]:
+            position = self._variant().position(completed(words[1:cut]))
+        else:
+            raise FairyringError("position: 'startpos' or 'fen' expected")
+        for word in words[cut + 1 :]:
+            move = next((move for move in position.legal_moves() if move.uci == word), None)
+            position = position.play(move or word)
+        self._position = position
+
+    def _halted(self, words: list[str]) -> None:
+        self._halt()
+
+    def _pass(self, words: list[str]) -> None:
+        """What an engine may leave unheeded."""
+
+    def _show(self, words: list[str]) -> None:
+        position = self._now()
+        self._say(f"Fen: {position}\nKey: {position.key:016X}\nLegal moves: {len(position.legal_moves())}")
+
+    # -- searching ------------------------------------------------------------------------------
+
+    def _halt(self) -> None:
+        """Stop the search and wait for its ``bestmove``."""
+        self._stop.set()
+        if self._worker is not None:
+            self._worker.join()
+            self._worker = None
+
+    def _go(self, words: list[str]) -> None:
+        self._halt()
+        wishes = _wishes(words, self._inform)
+        position = self._now()
+        self._stop = threading.Event()
+        work = self._perft if "perft" in wishes else self._search
+        self._worker = threading.Thread(
+            target=work, args=(position, wishes, self._stop), name="fairyring uci", daemon=True
+        )
+        self._worker.start()
+
+    def _perft(self, position: Position, wishes: dict[str, int], stop: threading.Event) -> None:
+        total = 0
+        depth = wishes["perft"]
+        for move in position.legal_moves() if depth else ():
+            if stop.is_set():
+                return
+            nodes = fairyring.perft(position.play(move), depth - 1)
+            total += nodes
+            self._say(f"{move.uci}: {nodes}")
+        self._say(f"\nNodes searched: {total if depth else 1}\n")
+
+    def _search(self, position: Position, wishes: dict[str, int], stop: threading.Event) -> None:
+        best = "0000"
+        try:
+            if position.legal_moves():
+                best = self._best(position, wishes, stop)
+            elif position.result:
+                self._inform(f"the game is over ({position.result})")
+        except FairyringError as error:
+            self._inform(str(error))
+        except Exception as error:  # noqa: BLE001  # a caller that waits for bestmove must get one
+            self._inform(f"this is a bug in fairyring: {type(error).__name__}: {error}")
+        if wishes.get("infinite"):
+            stop.wait()  # the protocol: no bestmove before stop
+        self._say(f"bestmove {best}")
+
+    def _best(self, position: Position, wishes: dict[str, int], stop: threading.Event) -> str:
+        legal = position.legal_moves()
+        if position.result is not None:
+            # A draw by repetition or by count ends no game before somebody claims it: play on.
+            position = position.variant.position(fresh(str(position)))
+        if position.result is not None:
+            return legal[0].uci
+        depth = wishes.get("depth")
+        if "mate" in wishes:
+            depth = min(depth or MATE_PLIES_LIMIT, 2 * wishes["mate"] - 1)
+        found = fairyring.search(
+            position,
+            seconds=seconds_for(wishes, position.side.value),
+            nodes=wishes.get("nodes"),
+            depth=depth,
+            report=self._report,
+            stop=stop,
+        )
+        self._report(found)
+        return found.move.uci
+
+    def _report(self, found: Analysis) -> None:
+        if not found.depth:
+            return
+        score = f"cp {found.score}" if found.mate is None else f"mate {moves_to_mate(found.mate)}"
+        line = " ".join(move.uci for move in found.line)
+        self._say(
+            f"info depth {found.depth} score {score} nodes {found.nodes} nps {found.speed}"
+            f" time {round(found.seconds * 1000)} pv {line}"
+        )
+
+
+def completed(fields: Sequence[str]) -> str:
+    """A FEN's fields as one text, its rights in order and its last fields, where they are left out, added."""
+    full = [*fields, *("w", "-", "-", "0", "1")[len(fields) - 1 :]] if fields else []
+    if len(full) > 2:
+        order = "KQkq"
+        full[2] = "".join(sorted(full[2], key=lambda sign: (order.find(sign), sign)))
+    return " ".join(full)
+
+
+def fresh(text: str) -> str:
+    """A position text with its half-move clock at 0."""
+    fields = text.split(" ")
+    return " ".join([*fields[:-2], "0", fields[-1]])
+
+
+def seconds_for(wishes: dict[str, int], side: str) -> float | None:
+    """How long to think, in seconds; None where only other limits count."""
+    if "movetime" in wishes:
+        return max(wishes["movetime"] / 1000 - RESERVE / 2, 0.001)
+    clock = wishes.get("wtime" if side == "white" else "btime")
+    if clock is None:
+        return None
+    increment = wishes.get("winc" if side == "white" else "binc", 0)
+    share = clock / (wishes.get("movestogo") or MOVES_TO_GO) + increment * 0.75
+    return max(min(share / 1000, clock / 1000 * 0.8, clock / 1000 - RESERVE), 0.001)
+
+
+def _wishes(words: Sequence[str], inform: Callable[[str], None]) -> dict[str, int]:
+    """What ``go`` asks for, as numbers; ``infinite`` is 1. Tells of the words that it passes over.
+
+    Raises:
+        FairyringError: a number is missing or none.
+    """
+    wishes: dict[str, int] = {}
+    rest = iter(words)
+    for word in rest:
+        if word == "infinite":
+            wishes[word] = 1
+            continue
+        if word not in NUMBERS:
+            inform(f"go: {shown(word)} is not known here")
+            continue
+        value = next(rest, "")
+        if not value.lstrip("-").isdecimal() or len(value) > 18:
+            raise FairyringError(f"go {word}: a whole number expected, not {shown(value)}")
+        wishes[word] = int(value)
+        if wishes[word] < LEAST.get(word, 0) and word not in ("wtime", "btime"):  # late clocks run below 0
+            raise FairyringError(f"go {word}: a number from {LEAST.get(word, 0)}, not {value}")
+    return wishes
+
+
+def _option(words: Sequence[str]) -> tuple[str, str]:
+    """An option's name and value."""
+    if words[:1] != ["name"]:
+        raise FairyringError("setoption: 'name' expected")
+    cut = list(words).index("value") if "value" in words else len(words)
+    return " ".join(words[1:cut]), " ".join(words[cut + 1 :])
