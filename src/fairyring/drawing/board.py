@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 from xml.sax.saxutils import escape, quoteattr
 
 from fairyring.board import Board, Chart, Side
@@ -22,8 +23,9 @@ class Marks:
         chosen: squares that are talked about, tinted.
         checked: squares of kings in check, tinted.
         faint: squares with a dashed border.
-        moves: goals to go to: a dot.
-        captures: goals to take on: a ring; with a dot in it where the site is in ``moves`` too.
+        goals: where a man may go, be there an enemy or nobody: a dot.
+        moves: where it may go only if nobody is there: a small circle.
+        captures: where it may only take: a ring, wide enough for the man in it.
         ways: lines of sites to draw, on each chart that shows all of them.
     """
 
@@ -31,12 +33,31 @@ class Marks:
     chosen: Sequence[str] = ()
     checked: Sequence[str] = ()
     faint: Sequence[str] = ()
+    goals: Sequence[str] = ()
     moves: Sequence[str] = ()
     captures: Sequence[str] = ()
     ways: Sequence[Sequence[str]] = ()
 
 
 NO_MARKS = Marks()
+
+
+class GoalSigns(NamedTuple):
+    """The signs for goals, each as a piece of SVG the size of a square."""
+
+    goal: str
+    move: str
+    capture: str
+
+
+def goal_signs(theme: Theme) -> GoalSigns:
+    """The signs for goals in a theme's colours."""
+    middle = 'cx="24" cy="24"'
+    return GoalSigns(
+        f'<circle {middle} r="8.5" fill="{theme.move}"/>',
+        f'<circle {middle} r="7.5" fill="#fff" fill-opacity=".8" stroke="{theme.move}" stroke-width="3"/>',
+        f'<circle {middle} r="16" fill="none" stroke="{theme.capture}" stroke-width="4"/>',
+    )
 
 
 def board_svg(
@@ -65,16 +86,21 @@ def board_svg(
         KeyError: a mark names no site of the board.
         IndexError: the board has no such chart.
     """
-    position = shown.start() if isinstance(shown, Variant) else shown
-    view = position.view()
+    if isinstance(shown, Variant):  # its start is drawn as it is written, so that nothing is compiled for it
+        variant, text = shown, shown.definition.start
+        checked: tuple[str, ...] = ()
+        tokens = shown.rules.tokens(shown.definition.form.placed(text), 0)
+    else:
+        variant, view = shown.variant, shown.view()
+        text, tokens, checked = view.text, view.tokens, view.checked
     return draw(
-        position.variant.board,
-        view.tokens,
-        marks=Marks(checked=view.checked) if marks is None else marks,
+        variant.board,
+        tokens,
+        marks=Marks(checked=checked) if marks is None else marks,
         seat=seat,
         charts=charts,
         theme=theme,
-        label=f"{position.variant.title}: {view.text}",
+        label=f"{variant.title}: {text}",
     )
 
 
@@ -133,7 +159,7 @@ class _Drawing:
                 y + 3,
                 SIZE - 6,
                 SIZE - 6,
-                f'rx="5" fill="none" stroke="{theme.chosen}" stroke-width="2.5" stroke-dasharray="6 4"',
+                f'rx="5" fill="none" stroke="{theme.move}" stroke-width="2.5" stroke-dasharray="6 4"',
             )
         yield self._lines()
         yield from self._labels()
@@ -142,11 +168,14 @@ class _Drawing:
             for x, y in self._corners((token.site,)):
                 picture = man(token.picture, token.letter, theme.ink(token.side))
                 yield f'<g transform="translate({_n(x)} {_n(y)})">{picture}</g>'
-        for x, y in self._corners(marks.captures):
-            ring = f'fill="none" stroke="{theme.capture}" stroke-width="3.5"'
-            yield f'<circle cx="{_n(x + SIZE / 2)}" cy="{_n(y + SIZE / 2)}" r="15" {ring}/>'
-        for x, y in self._corners(marks.moves):
-            yield f'<circle cx="{_n(x + SIZE / 2)}" cy="{_n(y + SIZE / 2)}" r="7.5" fill="{theme.move}"/>'
+        signs = goal_signs(theme)
+        for names, sign in (
+            (marks.goals, signs.goal),
+            (marks.moves, signs.move),
+            (marks.captures, signs.capture),
+        ):
+            for x, y in self._corners(names):
+                yield f'<g transform="translate({_n(x)} {_n(y)})">{sign}</g>'
 
     def _squares(self) -> Iterator[str]:
         """The squares, those of one colour as one path."""

@@ -49,9 +49,10 @@ class Diagram:
         return Marks(
             chosen=(self.site,),
             faint=beside,
-            moves=[goal.site for goal in self.goals if goal.move],
-            captures=[goal.site for goal in self.goals if goal.capture],
-            ways=[(self.site, *goal.through, goal.site) for goal in self.goals if goal.through],
+            goals=[goal.site for goal in self.goals if goal.move and goal.capture],
+            moves=[goal.site for goal in self.goals if not goal.capture],
+            captures=[goal.site for goal in self.goals if not goal.move],
+            ways=[(self.site, *way, goal.site) for goal in self.goals for way in goal.ways if way],
         )
 
     @property

@@ -9,7 +9,7 @@ from functools import lru_cache
 from html import escape
 
 from fairyring.board import Side
-from fairyring.drawing.board import board_svg
+from fairyring.drawing.board import board_svg, goal_signs
 from fairyring.drawing.diagrams import Diagram, diagrams
 from fairyring.drawing.men import SIZE, man
 from fairyring.drawing.theme import THEME
@@ -89,7 +89,9 @@ def _pieces(variant: Variant) -> str:
 
 
 def _piece(piece: Piece, found: Iterable[Diagram]) -> str:
-    men = "".join(_sign(man(piece.picture, piece.letter, THEME.ink(side)), "man") for side in Side)
+    men = "".join(
+        _sign(_ground() + man(piece.picture, piece.letter, THEME.ink(side)), "man") for side in Side
+    )
     figures = "".join(
         f"<figure>{_boards(diagram.pictures())}"
         f"<figcaption>The {escape(piece.name)} on {escape(diagram.site)}</figcaption></figure>"
@@ -105,23 +107,21 @@ def _piece(piece: Piece, found: Iterable[Diagram]) -> str:
 
 def _legend(*, faint: bool) -> str:
     """What the signs of the diagrams mean."""
-    move = f'<circle cx="24" cy="24" r="7.5" fill="{THEME.move}"/>'
-    ring = f'<circle cx="24" cy="24" r="15" fill="none" stroke="{THEME.capture}" stroke-width="3.5"/>'
+    signs = goal_signs(THEME)
     way = f'<path d="M4 24H44" stroke="{THEME.way}" stroke-width="3" stroke-opacity=".35"/>'
     dashes = (
-        f'<rect x="5" y="5" width="38" height="38" rx="5" fill="none" stroke="{THEME.chosen}"'
+        f'<rect x="5" y="5" width="38" height="38" rx="5" fill="none" stroke="{THEME.move}"'
         ' stroke-width="2.5" stroke-dasharray="6 4"/>'
     )
-    ground = f'<rect width="48" height="48" fill="{THEME.squares[0].light}"/>'
     entries = [
-        (move, "it may move there, if the square is empty"),
-        (ring, "it may take an enemy there"),
-        (ring + move, "either"),
+        (signs.goal, "it may go there, and take an enemy who stands there"),
+        (signs.move, "it may go there if the square is empty"),
+        (signs.capture, "it may only take there"),
         (way, "the way it takes; others may block it"),
     ]
     if faint:
         entries.append((dashes, "the same place on a board where the man does not stand"))
-    items = "".join(f"<li>{_sign(ground + sign, 'key')}<span>{text}</span></li>" for sign, text in entries)
+    items = "".join(f"<li>{_sign(_ground() + sign, 'key')}<span>{text}</span></li>" for sign, text in entries)
     return f'<ul class="legend">{items}</ul>'
 
 
@@ -201,6 +201,11 @@ def _boards(pictures: Iterable[str]) -> str:
 
 def _sign(content: str, kind: str) -> str:
     return f'<svg class="{kind}" viewBox="0 0 {SIZE} {SIZE}" aria-hidden="true">{content}</svg>'
+
+
+def _ground() -> str:
+    """A light square, on which every man and sign is plain to see, on dark paper too."""
+    return f'<rect width="{SIZE}" height="{SIZE}" fill="{THEME.squares[0].light}"/>'
 
 
 def _codes(texts: Iterable[str]) -> str:

@@ -44,8 +44,8 @@ class Theme:
         last: squares of the last move.
         chosen: the square that is talked about.
         check: the square of a king in check.
-        move: signs for where a man may go.
-        capture: signs for where it may take.
+        move: signs for where a man may go, and the dashes around faint squares.
+        capture: signs for where it may only take.
         way: lines that show its way.
     """
 

@@ -259,6 +259,12 @@ class Position:
     def __reduce__(self) -> tuple[object, ...]:
         return _restore, (self.variant, self._text, self._earlier)
 
+    def _repr_svg_(self) -> str:
+        """Its picture, which notebooks ask for by this name."""
+        from fairyring.drawing import board_svg  # a layer above this one, so asked only when needed
+
+        return board_svg(self)
+
     # -- moves --------------------------------------------------------------------------------
 
     @cached_property

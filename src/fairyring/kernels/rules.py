@@ -48,7 +48,7 @@ class Goal(NamedTuple):
 
     Attributes:
         site: the goal's name.
-        through: the names of the sites on the way that must be empty; of several ways the shortest.
+        ways: for each way there, the names of the sites that must be empty; the shortest first.
         move: it may go there when the site is empty.
         capture: it may take an enemy there.
         double: it comes there by a double step, after which it may be taken en passant.
@@ -56,7 +56,7 @@ class Goal(NamedTuple):
     """
 
     site: str
-    through: tuple[str, ...]
+    ways: tuple[tuple[str, ...], ...]
     move: bool
     capture: bool
     double: bool = False

@@ -31,7 +31,7 @@ def reach(tables: Tables, names: Sequence[str], code: int, site: int) -> tuple[G
         number = step & int(SITE_MASK)
         goal = Goal(
             names[number],
-            passed,
+            (passed,),
             move=bool(step & int(MOVE)),
             capture=bool(step & int(CAPTURE)),
             double=bool(step & int(DOUBLE)),
@@ -48,7 +48,7 @@ def _joined(one: Goal, other: Goal) -> Goal:
     """Two ways to one goal as one."""
     return Goal(
         one.site,
-        min(one.through, other.through, key=len),
+        tuple(sorted({*one.ways, *other.ways}, key=lambda way: (len(way), way))),
         move=one.move or other.move,
         capture=one.capture or other.capture,
         double=one.double and other.double,
