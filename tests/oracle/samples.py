@@ -1,0 +1,102 @@
+"""Positions to compare rules on: random games with a taste for sharp turns, and boards put up at random."""
+
+import random
+from collections.abc import Iterator
+from types import MappingProxyType
+
+from .orthodox import CASTLINGS, Oracle, OracleError, Position, of_side, other
+from .ways import PAWNS, last_rank
+
+
+def game(oracle: Oracle, start: Position, chance: random.Random, plies: int) -> Iterator[Position]:
+    """The positions of a random game, the start first.
+
+    Captures, promotions, castlings, double steps, captures en passant and checks are preferred, and
+    now and then a man goes back to where he came from, so that positions come again.
+    """
+    pos, last = start, ""
+    yield pos
+    before = ""
+    for _ in range(plies):
+        turns = oracle.legal(pos)
+        if not turns:
+            return
+        text = chance.choice(list(turns))
+        mood = chance.random()
+        back = "-".join(reversed(before.split("-")))
+        if mood < 0.25 and back in turns:
+            text = back
+        elif mood < 0.6:
+            sharp = [turn for turn, after in turns.items() if is_sharp(oracle, pos, turn, after)]
+            text = chance.choice(sharp or [text])
+        pos, before, last = turns[text], last, text
+        yield pos
+
+
+def is_sharp(oracle: Oracle, pos: Position, turn: str, after: Position) -> bool:
+    castling = pos.men[turn.partition("-")[0]] in "Kk" and turn in ("e1-g1", "e1-c1", "e8-g8", "e8-c8")
+    takes = len(after.men) < len(pos.men)
+    return takes or castling or "=" in turn or after.passed is not None or oracle.in_check(after)
+
+
+def scattered(oracle: Oracle, chance: random.Random) -> Position:
+    """A position with some of the array's men, some of them anywhere, as the oracle allows.
+
+    Pawns are put on their own second rank only where the array has them, as no game leads one there.
+    """
+    while True:
+        pos = scatter(oracle, chance)
+        try:
+            return oracle.read(oracle.write(pos))
+        except OracleError:
+            continue
+
+
+def scatter(oracle: Oracle, chance: random.Random) -> Position:
+    """One try at it, which may be an impossible position."""
+    kept, moved = chance.choice([0.1, 0.3, 0.5, 0.8]), chance.choice([0.1, 0.4, 0.9])
+    men: dict[str, str] = {}
+    strays: list[str] = []
+    for site, man in oracle.start_men.items():
+        if man in "Kk" or chance.random() < kept or (man in "Rr" and chance.random() < 0.7):
+            if chance.random() < (0.3 if man in "KkRr" else moved):
+                strays.append(man)
+            else:
+                men[site] = man
+    for man in strays:
+        free = [site for site in oracle.boards.place if site not in men and may_stray(oracle, man, site)]
+        if free:
+            men[chance.choice(free)] = man
+    side = chance.choice(["white", "black"])
+    castling = "".join(
+        letter
+        for letter, castling in CASTLINGS.items()
+        if men.get(castling.king[0]) == of_side("K", "white" if letter.isupper() else "black")
+        and men.get(castling.rook[0]) == of_side("R", "white" if letter.isupper() else "black")
+        and chance.random() < 0.9
+    )
+    passed = chance.choice([None, *just_passed(oracle, men, other(side))])
+    clock = 0 if passed else chance.choice([0, 1, 50, 97, 98, 99, 100, 123])
+    return Position(MappingProxyType(men), side, castling, passed, clock, chance.randint(1, 200))
+
+
+def may_stray(oracle: Oracle, man: str, site: str) -> bool:
+    if man.upper() not in PAWNS:
+        return True
+    _file, rank = oracle.boards.place[site]
+    own_second = 2 if man.isupper() else 7
+    return rank not in (1, 8, own_second) and rank != last_rank(man)
+
+
+def just_passed(oracle: Oracle, men: dict[str, str], side: str) -> list[str]:
+    """The sites that a pawn of ``side``, coming from where one starts, may just have passed."""
+    return [
+        double.passed
+        for kind in oracle.rules.pawns
+        for man in (of_side(kind, side),)
+        for double in oracle.double_steps[man]
+        if men.get(double.to) == man
+        and double.passed not in men
+        and double.origin not in men
+        and oracle.start_men.get(double.origin) == man
+    ]
