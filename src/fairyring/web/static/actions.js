@@ -1,0 +1,160 @@
+// What can be done in a game besides moving: the buttons, and the field for a written move.
+
+import { record } from "./api.js";
+import { fill, h, icon } from "./dom.js";
+
+/** @import {Game} from "./game.js" */
+
+/**
+ * @typedef {object} Doors what the page opens for the buttons
+ * @property {() => void} fresh   a new game
+ * @property {() => void} paste   a game from a text
+ * @property {(title: string, text: string) => void} show a text to copy by hand
+ * @property {(words: string) => void} say
+ */
+
+export class Actions {
+  /**
+   * @param {Game} game
+   * @param {Doors} doors
+   */
+  constructor(game, doors) {
+    this.game = game;
+    this.doors = doors;
+    this.asking = false;
+    this.undo = button("undo", "Undo", () => game.undo());
+    this.hint = button("hint", "Hint", () => game.askHint());
+    this.flip = button("flip", "Flip", () => game.flip());
+    this.resign = button("flag", "Resign", () => this.ask(true));
+    this.row = h("div", { class: "action-row" }, this.undo, this.hint, this.flip, this.resign);
+    this.sure = h("button", { type: "button", class: "danger", onclick: () => this.yield() }, "Resign");
+    this.question = h(
+      "div",
+      { class: "question", role: "group", "aria-label": "Resign?" },
+      h("span", {}, "Give the game up?"),
+      this.sure,
+      h("button", { type: "button", class: "plain", onclick: () => this.ask(false) }, "Play on"),
+    );
+    this.question.addEventListener("keydown", (event) => {
+      if (event.key === "Escape") this.ask(false);
+    });
+    this.position = button("copy", "Position", () => this.copy("position", async () => game.view?.text ?? ""), "Copy the position");
+    this.record = button("copy", "PGN", () => this.copy("record", () => record(game.id)), "Copy the game as PGN");
+    this.element = h(
+      "section",
+      { class: "actions", "aria-label": "Actions" },
+      this.row,
+      this.question,
+      h(
+        "div",
+        { class: "action-row minor" },
+        this.position,
+        this.record,
+        button("paste", "Paste …", doors.paste, "Go on from a position or a record"),
+        button("plus", "New", doors.fresh, "New game"),
+      ),
+    );
+  }
+
+  draw() {
+    const { state, link } = this.game;
+    const idle = !state || link !== "open";
+    if (this.asking && (idle || state.result)) this.asking = false;
+    this.undo.disabled = idle || state.ply === 0;
+    this.hint.disabled = idle || Boolean(state.result) || state.seats[state.view.side] !== "human" || this.game.hinting;
+    this.resign.disabled = idle || Boolean(state.result);
+    this.flip.disabled = !this.game.details;
+    this.position.disabled = !state;
+    this.record.disabled = !state;
+    this.question.hidden = !this.asking;
+    this.row.hidden = this.asking;
+  }
+
+  /** @param {boolean} asking */
+  ask(asking) {
+    this.asking = asking;
+    this.draw();
+    (asking ? this.sure : this.resign).focus();
+  }
+
+  yield() {
+    this.asking = false;
+    this.game.resign();
+    this.draw();
+  }
+
+  /**
+   * @param {string} what
+   * @param {() => Promise<string>} fetch
+   */
+  async copy(what, fetch) {
+    let text;
+    try {
+      text = await fetch();
+    } catch (error) {
+      this.game.trouble = error instanceof Error ? error.message : String(error);
+      this.game.changed();
+      return;
+    }
+    try {
+      await navigator.clipboard.writeText(text);
+      this.doors.say(`The ${what} is on the clipboard.`);
+      const copied = what === "record" ? this.record : this.position;
+      copied.dataset.done = "";
+      setTimeout(() => delete copied.dataset.done, 1200);
+    } catch {
+      // Browsers refuse the clipboard to pages that do not come over a safe line.
+      this.doors.show(`The ${what}`, text);
+    }
+  }
+}
+
+/** The field for a written move. */
+export class Writing {
+  /** @param {Game} game */
+  constructor(game) {
+    this.game = game;
+    this.field = h("input", {
+      type: "text",
+      name: "move",
+      autocomplete: "off",
+      autocapitalize: "off",
+      spellcheck: "false",
+      maxlength: 200,
+      placeholder: "Write a move",
+      "aria-label": "Write a move",
+      enterkeyhint: "go",
+    });
+    this.button = h("button", { type: "submit", class: "plain" }, "Play");
+    this.element = h("form", { class: "writing" }, this.field, this.button);
+    this.ply = -1;
+    this.element.addEventListener("submit", (event) => {
+      event.preventDefault();
+      const text = this.field.value.trim();
+      if (text) game.write(text);
+    });
+  }
+
+  draw() {
+    const { state } = this.game;
+    const open = Boolean(state && !state.result && state.seats[state.view.side] === "human");
+    this.button.disabled = !open;
+    if (state && state.ply !== this.ply) {
+      // The text stays until it has been played, so that a slip of the pen can be mended.
+      this.ply = state.ply;
+      this.field.value = "";
+    }
+  }
+}
+
+/**
+ * @param {Parameters<typeof icon>[0]} drawing
+ * @param {string} words
+ * @param {() => void} act
+ * @param {string} [label]
+ */
+function button(drawing, words, act, label = words) {
+  const made = h("button", { type: "button", class: "action", "aria-label": label, title: label, onclick: act });
+  fill(made, icon(drawing), h("span", {}, words));
+  return made;
+}

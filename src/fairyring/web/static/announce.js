@@ -1,0 +1,36 @@
+// What a screen reader is told as the game goes on.
+
+import { h } from "./dom.js";
+import { capital, mover } from "./words.js";
+
+/** @import {State} from "./protocol" */
+
+export class Announcer {
+  constructor() {
+    this.element = h("div", { class: "unseen", role: "status", "aria-live": "polite" });
+  }
+
+  /** @param {string} words */
+  say(words) {
+    this.element.textContent = words;
+  }
+
+  /**
+   * What has changed from one state to the next.
+   *
+   * @param {State | null} before
+   * @param {State} now
+   */
+  compare(before, now) {
+    /** @type {string[]} */
+    const words = [];
+    const known = before?.ply ?? now.ply;
+    if (now.ply < known) words.push("Taken back.");
+    for (let index = known; index < now.ply; index += 1) words.push(`${capital(mover(now, index))}: ${now.moves[index]}.`);
+    if (now.result) words.push(`${now.result.text}.`);
+    else if (!before || now.ply !== known) {
+      words.push(`${capital(now.view.side)} to move${now.view.checked.length ? ", in check" : ""}.`);
+    }
+    if (words.length && !(before && now.ply === known && before.result)) this.say(words.join(" "));
+  }
+}

@@ -1,0 +1,84 @@
+// Requests. A refused one throws an Error whose message is for people.
+
+/** @import {Details, Order, Summary} from "./protocol" */
+
+/** @type {Map<string, Promise<Details>>} */
+const known = new Map();
+
+/** All games. @returns {Promise<Summary[]>} */
+export function summaries() {
+  return request("/api/variants");
+}
+
+/**
+ * One game with its board; asked for once.
+ *
+ * @param {string} name
+ * @returns {Promise<Details>}
+ */
+export function details(name) {
+  let answer = known.get(name);
+  if (!answer) {
+    answer = request(`/api/variants/${encodeURIComponent(name)}`);
+    known.set(name, answer);
+    answer.catch(() => known.delete(name));
+  }
+  return answer;
+}
+
+/**
+ * Begin a game.
+ *
+ * @param {Order} order
+ * @returns {Promise<{id: string}>}
+ */
+export function begin(order) {
+  return request("/api/games", {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(order),
+  });
+}
+
+/**
+ * The record of a game.
+ *
+ * @param {string} id
+ */
+export async function record(id) {
+  return (await answerTo(`/api/games/${encodeURIComponent(id)}/pgn`)).text();
+}
+
+/**
+ * @param {string} path
+ * @param {RequestInit} [options]
+ */
+async function request(path, options) {
+  return (await answerTo(path, options)).json();
+}
+
+/**
+ * @param {string} path
+ * @param {RequestInit} [options]
+ */
+async function answerTo(path, options) {
+  let answer;
+  try {
+    answer = await fetch(path, options);
+  } catch {
+    throw new Error("The server does not answer. Is it still running?");
+  }
+  if (!answer.ok) throw new Error(await reason(answer));
+  return answer;
+}
+
+/** @param {Response} answer */
+async function reason(answer) {
+  try {
+    const body = await answer.json();
+    if (typeof body.error === "string") return body.error;
+  } catch {
+    // The body was no JSON; the status is all there is to say.
+  }
+  return `The server answered ${answer.status} ${answer.statusText}.`;
+}

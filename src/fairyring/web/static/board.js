@@ -1,0 +1,299 @@
+// The board: one drawing a panel, squares that can be pointed at and focused, men, marks and arrows.
+
+import { h, s } from "./dom.js";
+import { bounds, corners, middle, path, room } from "./geometry.js";
+import { drawing } from "./men.js";
+import { Motion, pairs } from "./motion.js";
+
+/** @import {Board, Site, Token} from "./protocol" */
+/** @import {Spot} from "./geometry.js" */
+
+/**
+ * What a board is to show.
+ *
+ * @typedef {object} Scene
+ * @property {Token[]} tokens
+ * @property {ReadonlyMap<string, string[]>} marks the marks of each site, as class names
+ * @property {string[]} last     the sites of the last turn, for the men that move
+ * @property {string[][]} arrows each from site to site
+ * @property {boolean} flipped
+ * @property {boolean} instant   the men jump, for the hand has moved them already
+ * @property {(site: string) => string} label what a screen reader says of a site
+ */
+
+/** @typedef {{site: string, panel: number, group: SVGGElement, middle: Spot, room: number}} Square */
+/** @typedef {{key: string, group: SVGGElement, body: SVGElement, token: Token, panel: number}} Man */
+
+export class BoardView {
+  /**
+   * @param {Board} board
+   * @param {boolean} [live] whether its squares can be pointed at and focused
+   */
+  constructor(board, live = true) {
+    this.board = board;
+    this.live = live;
+    /** @type {Map<string, Site>} */
+    this.sites = new Map(board.sites.map((site) => [site.name, site]));
+    this.panels = board.panels.map((panel, number) => {
+      const layers = {
+        squares: s("g"),
+        coordinates: s("g", { class: "coordinates", "aria-hidden": "true" }),
+        men: s("g", { class: "men", "aria-hidden": "true" }),
+        arrows: s("g", { class: "arrows", "aria-hidden": "true" }),
+      };
+      const drawn = s(
+        "svg",
+        { class: "panel-board", viewBox: `0 0 ${panel.width} ${panel.height}`, role: live ? "group" : false },
+        glow(number),
+        ...Object.values(layers),
+      );
+      if (live) drawn.setAttribute("aria-label", panel.title ? `${panel.title} board` : "Board");
+      else drawn.setAttribute("aria-hidden", "true");
+      const pointed = h("span", { class: "pointed", "aria-hidden": "true" });
+      const caption =
+        live && panel.title ? h("figcaption", {}, h("span", {}, panel.title), pointed) : null;
+      const figure = h("figure", { class: "panel", "data-panel": number }, drawn, caption);
+      figure.style.setProperty("--across", String(panel.width));
+      figure.style.setProperty("--down", String(panel.height));
+      return { panel, figure, drawn, layers, pointed };
+    });
+    this.element = h("div", { class: live ? "boards" : "boards small" }, ...this.panels.map((each) => each.figure));
+    // What the style sheet needs to know to make squares as large as there is room for.
+    const total = (/** @type {number[]} */ sizes) => sizes.reduce((sum, size) => sum + size, 0);
+    const [widths, heights] = [board.panels.map((panel) => panel.width), board.panels.map((panel) => panel.height)];
+    const sizes = {
+      "--panels": board.panels.length,
+      "--row-width": total(widths),
+      "--row-height": Math.max(...heights),
+      "--pile-width": Math.max(...widths),
+      "--pile-height": total(heights),
+    };
+    for (const [name, size] of Object.entries(sizes)) this.element.style.setProperty(name, String(size));
+    /** @type {Square[]} */
+    this.squares = [];
+    /** @type {Map<string, Man>} */
+    this.men = new Map();
+    this.motion = new Motion();
+    /** @type {boolean | null} */
+    this.flipped = null;
+    /** @type {Token[]} */
+    this.tokens = [];
+    this.focused = 0;
+  }
+
+  /** @param {Scene} scene */
+  draw(scene) {
+    this.motion.finish();
+    const turned = this.flipped !== scene.flipped;
+    if (turned) this.turn(scene.flipped);
+    for (const square of this.squares) {
+      const marks = scene.marks.get(square.site);
+      const twin = (this.sites.get(square.site)?.outlines.length ?? 0) > 1;
+      square.group.setAttribute("class", ["square", ...(twin ? ["twin"] : []), ...(marks ?? [])].join(" "));
+      if (this.live) square.group.setAttribute("aria-label", scene.label(square.site));
+    }
+    if (turned || scene.tokens !== this.tokens) this.place(scene, turned);
+    this.point(scene.arrows);
+  }
+
+  /** Lay the squares out anew. @param {boolean} flipped */
+  turn(flipped) {
+    const focused = this.squares.findIndex((square) => square.group === document.activeElement);
+    const kept = this.squares[focused >= 0 ? focused : this.focused];
+    this.flipped = flipped;
+    this.squares = [];
+    this.men.clear();
+    for (const { layers } of this.panels) for (const layer of Object.values(layers)) layer.replaceChildren();
+    for (const site of this.board.sites) {
+      for (const outline of site.outlines) {
+        const { panel, layers } = this.panels[outline.panel];
+        const points = corners(outline, panel, flipped);
+        const square = { site: site.name, panel: outline.panel, middle: middle(points), room: room(points) };
+        const round = { cx: square.middle.x, cy: square.middle.y };
+        const group = s(
+          "g",
+          {
+            class: "square",
+            "data-site": site.name,
+            "data-shade": site.shade,
+            "data-region": site.region,
+            role: this.live ? "button" : false,
+            tabindex: this.live ? -1 : false,
+          },
+          s("polygon", { class: "ground", points: path(points) }),
+          this.live && s("polygon", { class: "glaze", points: path(points) }),
+          this.live && s("polygon", { class: "alarm", points: path(points), fill: `url(#glow-${outline.panel})` }),
+          this.live && s("circle", { class: "dot", ...round, r: square.room * 0.15 }),
+          this.live && s("circle", { class: "hoop", ...round, r: square.room * 0.43 }),
+        );
+        layers.squares.append(group);
+        this.squares.push({ ...square, group });
+        if (this.live) this.name(site.name, points, outline.panel);
+      }
+    }
+    if (!this.live) return;
+    const again = kept ? this.squares.findIndex((each) => each.site === kept.site && each.panel === kept.panel) : 0;
+    this.rove(Math.max(again, 0), focused >= 0);
+  }
+
+  /**
+   * Letters and numbers along the near and the left edge, where sites are named by a letter and a number.
+   *
+   * @param {string} name
+   * @param {Spot[]} points
+   * @param {number} number
+   */
+  name(name, points, number) {
+    const parts = /^([a-z]+)(\d+)/.exec(name);
+    if (!parts) return;
+    const { panel, layers } = this.panels[number];
+    const box = bounds(points);
+    const shade = this.sites.get(name)?.shade;
+    const region = this.sites.get(name)?.region;
+    const dress = { class: "coordinate", "data-shade": shade, "data-region": region };
+    if (box.bottom >= panel.height) {
+      layers.coordinates.append(s("text", { ...dress, x: box.right - 0.06, y: box.bottom - 0.07, "text-anchor": "end" }, parts[1]));
+    }
+    if (box.left <= 0) {
+      layers.coordinates.append(s("text", { ...dress, x: box.left + 0.05, y: box.top + 0.23 }, parts[2]));
+    }
+  }
+
+  /**
+   * Put the men where they belong, gliding from where they were.
+   *
+   * @param {Scene} scene
+   * @param {boolean} turned
+   */
+  place(scene, turned) {
+    const moved = turned || scene.instant ? [] : pairs(this.tokens, scene.tokens, scene.last);
+    const before = new Map(this.men);
+    /** @type {Map<string, number>} */
+    const heights = new Map();
+    for (const token of scene.tokens) {
+      const height = heights.get(token.site) ?? 0;
+      heights.set(token.site, height + 1);
+      for (const square of this.squares) {
+        if (square.site !== token.site) continue;
+        const key = [square.panel, token.site, height, token.name, token.level].join("|");
+        if (!before.delete(key)) this.men.set(key, this.man(key, token, square, height));
+      }
+    }
+    const gone = [...before.values()];
+    for (const man of gone) this.men.delete(man.key);
+    if (turned || scene.instant || !this.tokens.length) for (const man of gone) man.group.remove();
+    else this.motion.play(this, moved, gone);
+    this.tokens = scene.tokens;
+  }
+
+  /**
+   * @param {string} key
+   * @param {Token} token
+   * @param {Square} square
+   * @param {number} height how many lie below on the site
+   * @returns {Man}
+   */
+  man(key, token, square, height) {
+    const size = square.room * 0.94;
+    const body = s("g", { class: "body" }, drawing(token.picture));
+    const use = /** @type {SVGUseElement} */ (body.firstChild);
+    use.setAttribute("width", String(size));
+    use.setAttribute("height", String(size));
+    const x = square.middle.x - size / 2 + height * 0.08;
+    const y = square.middle.y - size / 2 - height * 0.12;
+    const group = s("g", { class: `man ${token.side ?? ""}`, transform: `translate(${x} ${y})` }, body);
+    if (token.level) group.dataset.level = token.level;
+    this.panels[square.panel].layers.men.append(group);
+    return { key, group, body, token, panel: square.panel };
+  }
+
+  /** @param {string[][]} arrows */
+  point(arrows) {
+    for (const { layers } of this.panels) layers.arrows.replaceChildren();
+    for (const sites of arrows) {
+      for (let step = 1; step < sites.length; step += 1) {
+        for (const { layers, number } of this.panels.map((each, index) => ({ ...each, number: index }))) {
+          const from = this.square(sites[step - 1], number);
+          const to = this.square(sites[step], number);
+          if (from?.panel === number && to?.panel === number) layers.arrows.append(arrow(from.middle, to.middle));
+        }
+      }
+    }
+  }
+
+  /**
+   * A site's square on a panel, or on another one if that panel does not show it.
+   *
+   * @param {string} site
+   * @param {number} [panel]
+   * @returns {Square | undefined}
+   */
+  square(site, panel = 0) {
+    const all = this.squares.filter((square) => square.site === site);
+    return all.find((square) => square.panel === panel) ?? all[0];
+  }
+
+  /** The square that an element of the page belongs to. @param {Element | null} element */
+  squareOf(element) {
+    const group = element?.closest("[data-site]");
+    return this.squares.find((square) => square.group === group);
+  }
+
+  /** The topmost man drawn on a square. @param {Square} square */
+  manOn(square) {
+    return [...this.men.values()].filter((man) => man.panel === square.panel && man.token.site === square.site).at(-1);
+  }
+
+  /** Light a site up on every panel that shows it. @param {string | null} site */
+  light(site) {
+    for (const square of this.squares) square.group.toggleAttribute("data-lit", square.site === site);
+    const men = site === null ? [] : this.tokens.filter((token) => token.site === site).map((token) => token.name);
+    const words = site === null ? "" : [...men, site].join(" · ");
+    for (const { pointed } of this.panels) pointed.textContent = words;
+  }
+
+  /**
+   * Let the tab key land on a square.
+   *
+   * @param {number} index
+   * @param {boolean} focus whether to go there now
+   */
+  rove(index, focus) {
+    this.squares[this.focused]?.group.setAttribute("tabindex", "-1");
+    this.focused = index;
+    this.squares[index]?.group.setAttribute("tabindex", "0");
+    if (focus) this.squares[index]?.group.focus({ preventScroll: false });
+  }
+}
+
+/** The glow under a king in check. @param {number} number */
+function glow(number) {
+  return s(
+    "radialGradient",
+    { id: `glow-${number}` },
+    s("stop", { class: "glow-inner", offset: "15%" }),
+    s("stop", { class: "glow-outer", offset: "100%" }),
+  );
+}
+
+/**
+ * @param {Spot} from
+ * @param {Spot} to
+ */
+function arrow(from, to) {
+  const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
+  const [dx, dy] = [(to.x - from.x) / length, (to.y - from.y) / length];
+  const neck = { x: to.x - dx * 0.42, y: to.y - dy * 0.42 };
+  const wings = [
+    { x: neck.x - dy * 0.22, y: neck.y + dx * 0.22 },
+    { x: to.x - dx * 0.06, y: to.y - dy * 0.06 },
+    { x: neck.x + dy * 0.22, y: neck.y - dx * 0.22 },
+  ];
+  const start = { x: from.x + dx * 0.3, y: from.y + dy * 0.3 };
+  return s(
+    "g",
+    { class: "arrow" },
+    s("line", { x1: start.x, y1: start.y, x2: neck.x, y2: neck.y }),
+    s("polygon", { points: path(wings) }),
+  );
+}

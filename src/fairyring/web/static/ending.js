@@ -1,0 +1,54 @@
+// The panel at the end of a game.
+
+import { fill, h } from "./dom.js";
+
+/** @import {Game} from "./game.js" */
+
+export class Ending {
+  /**
+   * @param {Game} game
+   * @param {() => void} rematch
+   * @param {() => void} fresh
+   */
+  constructor(game, rematch, fresh) {
+    this.game = game;
+    this.title = h("h2");
+    this.words = h("p");
+    this.again = h("button", { type: "button", class: "primary", onclick: () => this.leave(rematch) }, "Rematch");
+    this.element = h(
+      "div",
+      { class: "ending", role: "dialog", "aria-label": "The game is over", hidden: true },
+      this.title,
+      this.words,
+      h(
+        "div",
+        { class: "dialog-buttons" },
+        this.again,
+        h("button", { type: "button", class: "plain", onclick: () => this.leave(fresh) }, "New game"),
+        h("button", { type: "button", class: "plain", onclick: () => this.leave() }, "Look back"),
+      ),
+    );
+    this.element.addEventListener("keydown", (event) => {
+      if (event.key === "Escape") this.leave();
+    });
+  }
+
+  /** Open it: the game has just ended. */
+  open() {
+    const result = this.game.state?.result;
+    if (!result) return;
+    const { mine } = this.game;
+    const words = !result.winner ? "A draw" : mine === null ? `${result.winner === "white" ? "White" : "Black"} wins` : result.winner === mine ? "You win" : "You lose";
+    this.element.dataset.outcome = !result.winner ? "draw" : mine !== null && result.winner !== mine ? "lost" : "won";
+    fill(this.title, words);
+    fill(this.words, `${result.text}.`);
+    this.element.hidden = false;
+    this.again.focus({ preventScroll: true });
+  }
+
+  /** @param {() => void} [then] */
+  leave(then) {
+    this.element.hidden = true;
+    then?.();
+  }
+}

@@ -1,0 +1,278 @@
+// What the page knows of one game, and what can be done in it. Drawing is elsewhere: after every change
+// the game asks to be drawn again.
+
+import { Line } from "./socket.js";
+import { guess } from "./scene.js";
+import { open, settled } from "./turns.js";
+
+/** @import {Compiling, Details, Hint, Incoming, Outgoing, Side, Site, State, Thinking, Turn, View} from "./protocol" */
+/** @import {Open} from "./turns.js" */
+
+export const HUMAN = "human";
+
+/** @type {Open} */
+const NOTHING = { sites: [], others: [], whole: [] };
+
+export class Game {
+  /**
+   * @param {string} id
+   * @param {object} listeners
+   * @param {() => void} listeners.changed
+   * @param {(before: State | null, now: State) => void} listeners.arrived a state has come
+   */
+  constructor(id, { changed, arrived }) {
+    this.id = id;
+    this.changed = changed;
+    this.arrived = arrived;
+    /** @type {Details | null} */
+    this.details = null;
+    /** @type {ReadonlyMap<string, Site>} */
+    this.sites = new Map();
+    /** @type {State | null} */
+    this.state = null;
+    /** @type {View | null} what a turn just sent will most likely lead to */
+    this.guessed = null;
+    /** @type {number | null} the ply that is looked back at; null for the present */
+    this.past = null;
+    /** @type {Map<string, View>} views by the moves that led to them */
+    this.views = new Map();
+    /** @type {string[]} */
+    this.prefix = [];
+    /** The panel on which the last choice was made. */
+    this.panel = 0;
+    /** Whether the hand has carried the man to his goal. */
+    this.carried = false;
+    this.flipped = false;
+    /** @type {Hint | null} */
+    this.hint = null;
+    this.hinting = false;
+    /** @type {Compiling | null} */
+    this.compiling = null;
+    /** @type {Thinking | null} */
+    this.thought = null;
+    /** @type {"opening" | "open" | "lost" | "missing"} */
+    this.link = "opening";
+    /** What went wrong last, for people. */
+    this.trouble = "";
+    this.line = new Line(
+      id,
+      (message) => this.receive(message),
+      (link) => this.linked(link),
+    );
+  }
+
+  /** @param {Details} details */
+  describe(details) {
+    this.details = details;
+    this.sites = new Map(details.board.sites.map((site) => [site.name, site]));
+    this.changed();
+  }
+
+  close() {
+    this.line.close();
+  }
+
+  // -- what the server says ---------------------------------------------------------------------
+
+  /** @param {Incoming} message */
+  receive(message) {
+    switch (message.type) {
+      case "state":
+        this.enter(message);
+        break;
+      case "shown":
+        if (this.state) this.views.set(this.key(message.ply), message.view);
+        break;
+      case "hint":
+        this.hinting = false;
+        if (message.ply === this.state?.ply) this.hint = message;
+        break;
+      case "progress":
+        if (message.task === "compile") this.compiling = message;
+        else this.thought = message;
+        break;
+      case "error":
+        // A refused turn never was: the board goes back to what the server says.
+        this.trouble = message.message;
+        this.guessed = null;
+        this.hinting = false;
+        this.prefix = [];
+        break;
+    }
+    this.changed();
+  }
+
+  /** @param {State} state */
+  enter(state) {
+    const before = this.state;
+    const fresh = !before || before.ply !== state.ply || before.view.text !== state.view.text;
+    this.state = state;
+    this.compiling = null;
+    this.guessed = null;
+    if (!state.thinking) this.thought = null;
+    if (fresh) {
+      Object.assign(this, { hint: null, hinting: false, thought: null, prefix: [], trouble: "", past: null });
+    }
+    this.views.set(this.key(state.ply), state.view);
+    if (!before) this.flipped = state.seats.white !== HUMAN && state.seats.black === HUMAN;
+    this.arrived(before, state);
+  }
+
+  /** @param {"open" | "lost" | "missing"} link */
+  linked(link) {
+    if (this.link === link) return;
+    this.link = link;
+    if (link !== "open") Object.assign(this, { prefix: [], hinting: false });
+    this.changed();
+  }
+
+  /** What leads to a ply, by which its view is kept. @param {number} ply */
+  key(ply) {
+    return this.state ? `${ply} ${this.state.moves.slice(0, ply).join(" ")}` : "";
+  }
+
+  // -- what is to be seen ------------------------------------------------------------------------
+
+  /** The view on the board. @returns {View | null} */
+  get view() {
+    if (!this.state) return null;
+    if (this.past !== null) return this.views.get(this.key(this.past)) ?? this.state.view;
+    return this.guessed ?? this.state.view;
+  }
+
+  /** The ply on the board. */
+  get ply() {
+    return this.past ?? this.state?.ply ?? 0;
+  }
+
+  /** The side that is to move in the present. @returns {Side} */
+  get side() {
+    return this.state?.view.side ?? "white";
+  }
+
+  /** Whether somebody at this page is to move, and the board shows the present. */
+  get moving() {
+    const { state } = this;
+    return Boolean(
+      state && this.link === "open" && !state.result && !this.guessed && this.past === null && state.seats[state.view.side] === HUMAN,
+    );
+  }
+
+  /** The only human's side, or null: two humans, or none. @returns {Side | null} */
+  get mine() {
+    const seats = this.state?.seats;
+    if (!seats || (seats.white === HUMAN) === (seats.black === HUMAN)) return null;
+    return seats.white === HUMAN ? "white" : "black";
+  }
+
+  /** What may come next. @returns {Open} */
+  get left() {
+    return this.moving && this.state ? open(this.state.turns, this.prefix, this.sites) : NOTHING;
+  }
+
+  /** Where a turn may begin. */
+  get movable() {
+    return this.moving && this.state ? open(this.state.turns, [], this.sites).sites : [];
+  }
+
+  // -- a turn, choice by choice ------------------------------------------------------------------
+
+  /** Whether a turn can begin at a site, rather than go on there. @param {string} site */
+  grabs(site) {
+    return !this.left.sites.includes(site) || !this.prefix.length ? this.movable.includes(site) : false;
+  }
+
+  /**
+   * A site is pointed at.
+   *
+   * @param {string} site
+   * @param {number} panel
+   * @param {boolean} carried
+   */
+  touch(site, panel, carried) {
+    if (this.past !== null) this.show(null);
+    this.panel = panel;
+    if (this.left.sites.includes(site)) {
+      this.carried = carried;
+      this.choose(site);
+    } else if (this.movable.includes(site) && site !== this.prefix[0]) {
+      this.prefix = [site];
+      this.changed();
+    } else if (!carried) this.cancel();
+    else this.changed();
+  }
+
+  /** @param {string} choice */
+  choose(choice) {
+    this.prefix = [...this.prefix, choice];
+    const turn = settled(this.left);
+    if (turn) this.play(turn);
+    this.changed();
+  }
+
+  cancel() {
+    if (this.prefix.length) this.prefix = [];
+    this.changed();
+  }
+
+  /** @param {Turn} turn */
+  play(turn) {
+    if (!this.state || !this.send({ type: "move", ply: this.state.ply, text: turn.text })) return;
+    this.guessed = guess(this.state.view, turn, this.sites, this.state.labels);
+    Object.assign(this, { prefix: [], hint: null, trouble: "" });
+    this.changed();
+  }
+
+  /** A turn that was written. @param {string} text */
+  write(text) {
+    if (!this.state) return;
+    this.past = null;
+    const turn = this.state.turns.find((each) => each.text === text);
+    if (turn && this.moving) this.play(turn);
+    else this.send({ type: "move", ply: this.state.ply, text });
+  }
+
+  // -- everything else ---------------------------------------------------------------------------
+
+  /** Look at the position after so many plies; null for the present. @param {number | null} ply */
+  show(ply) {
+    if (!this.state) return;
+    const now = this.state.ply;
+    this.past = ply === null || ply >= now ? null : Math.max(0, ply);
+    this.prefix = [];
+    if (this.past !== null && !this.views.has(this.key(this.past))) this.send({ type: "show", ply: this.past });
+    this.changed();
+  }
+
+  undo() {
+    this.send({ type: "undo" });
+  }
+
+  askHint() {
+    this.show(null);
+    this.hinting = this.send({ type: "hint" });
+    this.changed();
+  }
+
+  hurry() {
+    this.send({ type: "hurry" });
+  }
+
+  resign() {
+    this.send({ type: "resign", side: this.mine ?? this.side });
+  }
+
+  flip() {
+    this.flipped = !this.flipped;
+    this.changed();
+  }
+
+  /** @param {Outgoing} message */
+  send(message) {
+    this.trouble = "";
+    const sent = this.line.send(message);
+    if (!sent) this.trouble = "The server cannot be reached just now.";
+    this.changed();
+    return sent;
+  }
+}

@@ -1,0 +1,70 @@
+// Outlines as they are drawn: turned round for Black, with a middle and a size.
+
+/** @import {Outline, Panel} from "./protocol" */
+
+/** @typedef {{x: number, y: number}} Spot */
+
+/**
+ * The points of an outline on its panel, as White or, flipped, as Black sees it.
+ *
+ * @param {Outline} outline
+ * @param {Panel} panel
+ * @param {boolean} flipped
+ * @returns {Spot[]}
+ */
+export function corners(outline, panel, flipped) {
+  return outline.points.map(([x, y]) => (flipped ? { x: panel.width - x, y: panel.height - y } : { x, y }));
+}
+
+/**
+ * The middle of the box around some points.
+ *
+ * @param {Spot[]} points
+ * @returns {Spot}
+ */
+export function middle(points) {
+  const box = bounds(points);
+  return { x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2 };
+}
+
+/**
+ * The side of the largest upright square that the box around some points holds.
+ *
+ * @param {Spot[]} points
+ */
+export function room(points) {
+  const box = bounds(points);
+  return Math.min(box.right - box.left, box.bottom - box.top);
+}
+
+/** @param {Spot[]} points */
+export function bounds(points) {
+  const xs = points.map((point) => point.x);
+  const ys = points.map((point) => point.y);
+  return { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) };
+}
+
+/** @param {Spot[]} points */
+export function path(points) {
+  return points.map((point) => `${point.x},${point.y}`).join(" ");
+}
+
+/**
+ * Which of several spots lies next in a direction: the nearest of those ahead, going sideways counting
+ * for more than going on. -1 where nothing lies ahead.
+ *
+ * @param {Spot} from
+ * @param {Spot} direction a unit vector along an axis
+ * @param {Spot[]} spots
+ */
+export function ahead(from, direction, spots) {
+  let best = -1;
+  let least = Infinity;
+  spots.forEach((spot, index) => {
+    const along = (spot.x - from.x) * direction.x + (spot.y - from.y) * direction.y;
+    const aside = Math.abs((spot.x - from.x) * direction.y) + Math.abs((spot.y - from.y) * direction.x);
+    const cost = along + 3 * aside;
+    if (along > 1 && aside <= along + 1 && cost < least) [best, least] = [index, cost];
+  });
+  return best;
+}

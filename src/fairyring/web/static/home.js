@@ -1,0 +1,111 @@
+// The page of all games.
+
+import { details, summaries } from "./api.js";
+import { BoardView } from "./board.js";
+import { fill, h, icon } from "./dom.js";
+import { lastVariant } from "./settings.js";
+import { ask } from "./setup.js";
+
+/** @import {Details, Summary} from "./protocol" */
+
+export class HomePage {
+  /** @param {(id: string, variant: string) => void} onBegun */
+  constructor(onBegun) {
+    this.onBegun = onBegun;
+    document.title = "fairyring";
+    this.cards = h("div", { class: "cards" });
+    this.element = h(
+      "main",
+      { class: "home" },
+      h(
+        "header",
+        { class: "welcome" },
+        h("h1", {}, "Chess where the board misbehaves."),
+        h("p", {}, "Choose a game, and play the computer or a friend at this screen."),
+      ),
+      this.cards,
+    );
+    void this.load();
+  }
+
+  close() {}
+
+  async load() {
+    try {
+      const found = await summaries();
+      const last = lastVariant();
+      found.sort((one, two) => Number(two.name === last) - Number(one.name === last) || strange(two) - strange(one));
+      fill(this.cards, ...found.map((summary) => this.card(summary, summary.name === last)));
+    } catch (error) {
+      const again = h("button", { type: "button", class: "plain", onclick: () => this.load() }, "Try again");
+      fill(this.cards, h("p", { class: "trouble", role: "alert" }, error instanceof Error ? error.message : String(error)), again);
+    }
+  }
+
+  /**
+   * @param {Summary} summary
+   * @param {boolean} again whether it was played last
+   */
+  card(summary, again) {
+    const picture = h("div", { class: "card-board" });
+    const trouble = h("p", { class: "trouble", role: "alert", hidden: true });
+    const play = h("button", { type: "button", class: "primary" }, "Play");
+    play.setAttribute("aria-label", `Play ${summary.title}`);
+    const known = details(summary.name);
+    known.then((found) => this.preview(picture, found)).catch(() => undefined);
+    play.addEventListener("click", () => {
+      details(summary.name).then(
+        (found) => ask(found, false, this.onBegun),
+        (error) => {
+          trouble.textContent = error.message;
+          trouble.hidden = false;
+        },
+      );
+    });
+    const origin = [summary.inventor, summary.year ? String(summary.year) : ""].filter(Boolean).join(", ");
+    const card = h(
+      "article",
+      { class: "card" },
+      picture,
+      h(
+        "div",
+        { class: "card-text" },
+        h("h2", {}, summary.title, again && h("span", { class: "badge" }, "played last")),
+        h("p", {}, summary.summary),
+        origin && h("p", { class: "origin" }, origin),
+        trouble,
+        h(
+          "div",
+          { class: "card-buttons" },
+          play,
+          h("a", { class: "rules-link", href: `/rules/${encodeURIComponent(summary.name)}` }, icon("book"), h("span", {}, "Rules")),
+        ),
+      ),
+    );
+    picture.addEventListener("click", () => play.click());
+    return card;
+  }
+
+  /**
+   * @param {HTMLElement} place
+   * @param {Details} found
+   */
+  preview(place, found) {
+    const board = new BoardView(found.board, false);
+    board.draw({
+      tokens: found.start,
+      marks: new Map(),
+      last: [],
+      arrows: [],
+      flipped: false,
+      instant: true,
+      label: () => "",
+    });
+    fill(place, board.element);
+  }
+}
+
+/** Games with an inventor first: the plain one is known. @param {Summary} summary */
+function strange(summary) {
+  return summary.inventor ? 1 : 0;
+}

@@ -1,0 +1,76 @@
+// The door: which page an address means, and what all pages share.
+
+import { fill, h, icon } from "./dom.js";
+import { HomePage } from "./home.js";
+import { PlayPage } from "./play.js";
+import { applyTheme, theme, toggleTheme } from "./settings.js";
+
+const place = /** @type {HTMLElement} */ (document.getElementById("page"));
+const header = /** @type {HTMLElement} */ (document.getElementById("top"));
+
+/** @type {HomePage | PlayPage | null} */
+let page = null;
+
+/** Show the page of the address. */
+function route() {
+  page?.close();
+  const [, id] = /^\/play\/([^/]+)\/?$/.exec(location.pathname) ?? [];
+  const variant = typeof history.state?.variant === "string" ? history.state.variant : "";
+  page = id ? new PlayPage(decodeURIComponent(id), variant, enter) : new HomePage(enter);
+  fill(place, page.element);
+  document.body.dataset.page = id ? "play" : "home";
+  scrollTo(0, 0);
+}
+
+/**
+ * Go to a game.
+ *
+ * @param {string} id
+ * @param {string} variant
+ */
+function enter(id, variant) {
+  history.pushState({ variant }, "", `/play/${encodeURIComponent(id)}`);
+  route();
+}
+
+function drawHeader() {
+  const dark = theme() === "dark";
+  const label = dark ? "Light theme" : "Dark theme";
+  const toggle = h(
+    "button",
+    {
+      type: "button",
+      class: "theme",
+      "aria-label": label,
+      title: label,
+      onclick: () => {
+        toggleTheme();
+        drawHeader();
+        header.querySelector("button")?.focus();
+      },
+    },
+    icon(dark ? "sun" : "moon"),
+  );
+  const home = h(
+    "a",
+    { class: "brand", href: "/" },
+    h("img", { src: "/static/icon.svg", alt: "", width: 28, height: 28 }),
+    h("span", {}, "fairyring"),
+  );
+  home.addEventListener("click", (event) => {
+    if (event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    if (location.pathname !== "/") history.pushState(null, "", "/");
+    route();
+  });
+  fill(header, home, toggle);
+}
+
+applyTheme();
+matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => {
+  applyTheme();
+  drawHeader();
+});
+addEventListener("popstate", route);
+drawHeader();
+route();

@@ -1,0 +1,63 @@
+// The choices that are no squares, offered beside the square that they follow.
+
+import { fill, h } from "./dom.js";
+import { portrait } from "./men.js";
+
+/** @typedef {{text: string, picture: string, act: () => void}} Option */
+
+export class Menu {
+  /** @param {() => void} onCancel */
+  constructor(onCancel) {
+    this.onCancel = onCancel;
+    this.element = h("div", { class: "menu", role: "menu", "aria-label": "Choose", hidden: true });
+    this.element.addEventListener("keydown", (event) => this.press(event));
+    this.shown = "";
+  }
+
+  /**
+   * @param {Option[]} options
+   * @param {string | null} side whose men are offered
+   * @param {DOMRect} near       the square, on the screen
+   */
+  show(options, side, near) {
+    const key = options.map((option) => option.text).join("|");
+    if (key === this.shown && !this.element.hidden) return;
+    this.shown = key;
+    const buttons = options.map((option) =>
+      h(
+        "button",
+        { type: "button", role: "menuitem", onclick: option.act, title: option.text, "aria-label": option.text },
+        option.picture ? portrait(option.picture, side) : option.text,
+      ),
+    );
+    fill(this.element, ...buttons);
+    this.element.hidden = false;
+    const room = this.element.getBoundingClientRect();
+    const left = Math.min(Math.max(8, near.left + near.width / 2 - room.width / 2), innerWidth - room.width - 8);
+    const below = near.bottom + 6 + room.height < innerHeight;
+    const top = below ? near.bottom + 6 : near.top - room.height - 6;
+    this.element.style.left = `${left + scrollX}px`;
+    this.element.style.top = `${top + scrollY}px`;
+    buttons[0]?.focus({ preventScroll: true });
+  }
+
+  hide() {
+    if (this.element.hidden) return;
+    this.element.hidden = true;
+    this.shown = "";
+  }
+
+  /** @param {KeyboardEvent} event */
+  press(event) {
+    const buttons = /** @type {HTMLButtonElement[]} */ ([...this.element.children]);
+    const at = buttons.findIndex((button) => button === document.activeElement);
+    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    if (step) buttons[(at + step + buttons.length) % buttons.length].focus();
+    else if (event.key === "Home") buttons[0].focus();
+    else if (event.key === "End") buttons.at(-1)?.focus();
+    else if (event.key === "Escape" || event.key === "Tab") this.onCancel();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+}

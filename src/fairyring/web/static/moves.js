@@ -1,0 +1,84 @@
+// The list of moves, and the four steps through it.
+
+import { fill, h, icon } from "./dom.js";
+import { mover } from "./words.js";
+
+/** @import {Game} from "./game.js" */
+
+export class Moves {
+  /** @param {Game} game */
+  constructor(game) {
+    this.game = game;
+    this.list = h("ol", { class: "moves", "aria-label": "Moves", tabindex: -1 });
+    const step = (/** @type {Parameters<typeof icon>[0]} */ name, /** @type {string} */ label, /** @type {() => void} */ act) =>
+      h("button", { type: "button", class: "step", "aria-label": label, title: label, onclick: act }, icon(name));
+    this.steps = {
+      first: step("first", "To the start", () => game.show(0)),
+      back: step("back", "One back", () => game.show(game.ply - 1)),
+      forward: step("forward", "One on", () => game.show(game.ply + 1)),
+      last: step("last", "To the present", () => game.show(null)),
+    };
+    this.element = h(
+      "section",
+      { class: "record", "aria-label": "Record" },
+      this.list,
+      h("div", { class: "steps" }, ...Object.values(this.steps)),
+    );
+    this.drawn = "";
+    /** @type {HTMLButtonElement[]} */
+    this.buttons = [];
+  }
+
+  draw() {
+    const { state, ply } = this.game;
+    if (!state) return;
+    const key = `${state.number} ${state.first} ${state.moves.join(" ")} ${state.result?.reason ?? ""}`;
+    if (key !== this.drawn) {
+      this.drawn = key;
+      this.write(state);
+    }
+    this.buttons.forEach((button, index) => {
+      const here = index + 1 === ply;
+      if (here === button.hasAttribute("aria-current")) return;
+      if (here) button.setAttribute("aria-current", "true");
+      else button.removeAttribute("aria-current");
+    });
+    const current = this.buttons[ply - 1];
+    if (current) {
+      const { offsetTop, offsetHeight } = current;
+      const { scrollTop, clientHeight } = this.list;
+      if (offsetTop < scrollTop) this.list.scrollTop = offsetTop - 4;
+      else if (offsetTop + offsetHeight > scrollTop + clientHeight) this.list.scrollTop = offsetTop + offsetHeight - clientHeight + 4;
+    } else this.list.scrollTop = 0;
+    this.steps.first.disabled = this.steps.back.disabled = ply <= 0;
+    this.steps.forward.disabled = this.steps.last.disabled = ply >= state.ply;
+  }
+
+  /** @param {import("./protocol").State} state */
+  write(state) {
+    this.buttons = state.moves.map((text, index) =>
+      h("button", { type: "button", class: "move", onclick: () => this.game.show(index + 1) }, text),
+    );
+    /** @type {HTMLElement[]} */
+    const rows = [];
+    let number = state.number;
+    /** @type {HTMLElement | null} */
+    let row = null;
+    this.buttons.forEach((button, index) => {
+      const side = mover(state, index);
+      if (!row || side === "white") {
+        row = h("li", {}, h("span", { class: "number" }, `${number}.`));
+        if (side === "black") row.append(h("span", { class: "gap", "aria-label": "Black's move" }, "…"));
+        rows.push(row);
+      }
+      row.append(button);
+      if (side === "black") number += 1;
+    });
+    if (!rows.length) rows.push(h("li", { class: "none" }, "No moves yet."));
+    if (state.result) {
+      const score = { white: "1–0", black: "0–1", none: "½–½" }[state.result.winner ?? "none"];
+      rows.push(h("li", { class: "end" }, `${score} · ${state.result.text}`));
+    }
+    fill(this.list, ...rows);
+  }
+}

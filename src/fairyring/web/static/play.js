@@ -1,0 +1,264 @@
+// The page of one game: its parts, and one drawing of them all a frame.
+
+import { Actions, Writing } from "./actions.js";
+import { Announcer } from "./announce.js";
+import { begin, details } from "./api.js";
+import { BoardView } from "./board.js";
+import { h, icon } from "./dom.js";
+import { Ending } from "./ending.js";
+import { Game } from "./game.js";
+import * as keys from "./keys.js";
+import { Menu } from "./menu.js";
+import { Moves } from "./moves.js";
+import * as pointer from "./pointer.js";
+import { labels, marks } from "./scene.js";
+import { ask, showText } from "./setup.js";
+import { Notices, Player, Status } from "./status.js";
+
+/** @import {Square} from "./board.js" */
+/** @import {State} from "./protocol" */
+/** @import {Option} from "./menu.js" */
+
+export class PlayPage {
+  /**
+   * @param {string} id
+   * @param {string} variant the game's, or "" where only the server knows it
+   * @param {(id: string, variant: string) => void} onBegun
+   */
+  constructor(id, variant, onBegun) {
+    this.onBegun = onBegun;
+    this.frame = 0;
+    this.closed = false;
+    this.announcer = new Announcer();
+    this.game = new Game(id, {
+      changed: () => this.schedule(),
+      arrived: (before, now) => this.arrive(before, now),
+    });
+    const { game } = this;
+    const fresh = () => game.details && ask(game.details, false, onBegun);
+    this.title = h("h1");
+    this.rules = h("a", { class: "rules-link", target: "_blank" }, icon("book"), h("span", {}, "Rules"));
+    this.table = h("div", { class: "table" });
+    this.menu = new Menu(() => this.cancel());
+    this.bar = h("div", { class: "choice-bar", role: "group", "aria-label": "Choices", hidden: true });
+    this.ending = new Ending(game, () => this.rematch(), fresh);
+    this.notices = new Notices(game);
+    this.parts = [
+      new Player(game, "far"),
+      new Player(game, "near"),
+      new Status(game),
+      new Moves(game),
+      new Writing(game),
+      new Actions(game, {
+        fresh,
+        paste: () => game.details && ask(game.details, true, onBegun),
+        show: showText,
+        say: (words) => this.announcer.say(words),
+      }),
+    ];
+    const [far, near, status, moves, writing, actions] = this.parts.map((part) => part.element);
+    this.element = h(
+      "main",
+      { class: "play" },
+      h("header", { class: "game-title" }, this.title, this.rules),
+      h("div", { class: "arena" }, this.notices.element, this.table, this.bar, this.ending.element),
+      far,
+      near,
+      h("aside", { class: "side" }, status, moves, writing, actions),
+      this.announcer.element,
+    );
+    document.body.append(this.menu.element);
+    this.onKey = (/** @type {KeyboardEvent} */ event) => this.press(event);
+    this.onSize = () => this.menu.hide();
+    addEventListener("keydown", this.onKey);
+    addEventListener("resize", this.onSize);
+    /** @type {BoardView | null} */
+    this.board = null;
+    this.byKeyboard = false;
+    this.named = "";
+    if (variant) this.describe(variant);
+    this.schedule();
+  }
+
+  close() {
+    this.closed = true;
+    removeEventListener("keydown", this.onKey);
+    removeEventListener("resize", this.onSize);
+    this.menu.element.remove();
+    this.game.close();
+  }
+
+  /** @param {string} variant */
+  describe(variant) {
+    if (this.named === variant) return;
+    this.named = variant;
+    details(variant).then(
+      (found) => {
+        if (this.closed) return;
+        this.game.describe(found);
+        document.title = `${found.title} · fairyring`;
+        this.title.textContent = found.title;
+        this.rules.href = `/rules/${encodeURIComponent(found.name)}`;
+        this.seat();
+      },
+      (error) => {
+        this.named = "";
+        this.game.trouble = error.message;
+        this.schedule();
+      },
+    );
+  }
+
+  /** Put the board on the table. */
+  seat() {
+    const { game } = this;
+    if (!game.details) return;
+    const board = new BoardView(game.details.board);
+    this.board = board;
+    pointer.listen(board, {
+      grabs: (site) => game.grabs(site),
+      selected: (site) => game.prefix[0] === site,
+      touch: (square, carried) => this.touch(square, carried, false),
+      cancel: () => game.cancel(),
+    });
+    keys.listen(
+      board,
+      (square) => this.touch(square, false, true),
+      () => this.cancel(),
+    );
+    this.table.replaceChildren(board.element);
+  }
+
+  /**
+   * @param {Square} square
+   * @param {boolean} carried
+   * @param {boolean} byKeyboard
+   */
+  touch(square, carried, byKeyboard) {
+    this.byKeyboard = byKeyboard;
+    this.game.touch(square.site, square.panel, carried);
+  }
+
+  cancel() {
+    const at = this.game.prefix[0];
+    this.game.cancel();
+    if (this.byKeyboard && at && this.board) {
+      const square = this.board.square(at, this.game.panel);
+      if (square) this.board.rove(this.board.squares.indexOf(square), true);
+    }
+  }
+
+  /**
+   * @param {State | null} before
+   * @param {State} now
+   */
+  arrive(before, now) {
+    this.describe(now.variant);
+    this.announcer.compare(before, now);
+    if (now.result && before && !before.result) this.ending.open();
+    else if (!now.result) this.ending.leave();
+  }
+
+  async rematch() {
+    const { state } = this.game;
+    if (!state) return;
+    try {
+      const { id } = await begin({ variant: state.variant, white: state.seats.black, black: state.seats.white });
+      this.onBegun(id, state.variant);
+    } catch (error) {
+      this.game.trouble = error instanceof Error ? error.message : String(error);
+      this.schedule();
+    }
+  }
+
+  // -- drawing -----------------------------------------------------------------------------------
+
+  schedule() {
+    if (this.frame || this.closed) return;
+    this.frame = requestAnimationFrame(() => {
+      this.frame = 0;
+      if (!this.closed) this.draw();
+    });
+  }
+
+  draw() {
+    for (const part of this.parts) part.draw();
+    this.notices.draw();
+    this.drawBoard();
+    this.drawMenu();
+    this.element.toggleAttribute("data-waiting", !this.game.state);
+  }
+
+  drawBoard() {
+    const { game, board } = this;
+    if (!board || !game.details) return;
+    const { view, hint } = game;
+    if (!view) {
+      const tokens = game.details.start;
+      board.draw({ tokens, marks: new Map(), last: [], arrows: [], flipped: game.flipped, instant: true, label: (site) => site });
+      return;
+    }
+    const advised = hint && game.past === null && !game.guessed ? hint.choices.filter((each) => game.sites.has(each)) : [];
+    const marked = marks(view, game.prefix, game.left, game.movable, advised);
+    board.draw({
+      tokens: view.tokens,
+      marks: marked,
+      last: view.last,
+      arrows: advised.length ? [advised] : [],
+      flipped: game.flipped,
+      instant: game.carried && Boolean(game.guessed),
+      label: labels(view, marked),
+    });
+    if (!game.guessed) game.carried = false;
+  }
+
+  drawMenu() {
+    const { game, board } = this;
+    const { others, whole } = game.left;
+    const side = game.side;
+    const words = game.state?.labels ?? {};
+    /** @type {Option[]} */
+    const options = others.map((choice) => ({
+      text: words[choice]?.name ?? choice,
+      picture: words[choice]?.picture ?? "",
+      act: () => game.choose(choice),
+    }));
+    // Turns that are complete although others go on, or that are entered alike.
+    for (const turn of whole) options.push({ text: turn.text, picture: "", act: () => game.play(turn) });
+    const last = game.prefix.findLast((choice) => game.sites.has(choice));
+    const square = last === undefined ? undefined : board?.square(last, game.panel);
+    const floating = options.length > 0 && square !== undefined;
+    if (floating) this.menu.show(options, side, square.group.getBoundingClientRect());
+    else {
+      const focused = this.menu.element.contains(document.activeElement);
+      this.menu.hide();
+      if (focused && this.byKeyboard) board?.rove(board.focused, true);
+    }
+    const open = options.length > 0 && !floating;
+    if (open) {
+      const buttons = options.map((option) => h("button", { type: "button", class: "plain", onclick: option.act }, option.text));
+      this.bar.replaceChildren(...buttons);
+    }
+    this.bar.hidden = !open;
+  }
+
+  // -- keys for the whole page ---------------------------------------------------------------------
+
+  /** @param {KeyboardEvent} event */
+  press(event) {
+    if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
+    const at = event.target instanceof Element ? event.target : null;
+    if (at?.closest("input, textarea, select, dialog, .menu")) return;
+    const { game } = this;
+    const step = {
+      ArrowLeft: () => game.show(game.ply - 1),
+      ArrowRight: () => game.show(game.ply + 1),
+      Home: () => game.show(0),
+      End: () => game.show(null),
+      Escape: () => game.cancel(),
+    }[event.key];
+    if (!step) return;
+    step();
+    event.preventDefault();
+  }
+}

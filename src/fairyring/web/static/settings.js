@@ -1,0 +1,73 @@
+// What this browser remembers: the last choices and the theme.
+
+/** @typedef {{opponent: "computer" | "friend", level: string, seat: "white" | "black" | "random"}} Wish */
+
+const KEY = "fairyring";
+
+/** @returns {Record<string, unknown>} */
+function read() {
+  try {
+    const kept = JSON.parse(localStorage.getItem(KEY) ?? "{}");
+    return kept && typeof kept === "object" ? kept : {};
+  } catch {
+    return {};
+  }
+}
+
+/** @param {Record<string, unknown>} change */
+function write(change) {
+  try {
+    localStorage.setItem(KEY, JSON.stringify({ ...read(), ...change }));
+  } catch {
+    // Storage may be forbidden; the page works without it.
+  }
+}
+
+/** How the last game was begun. @returns {Wish} */
+export function lastWish() {
+  const kept = read();
+  return {
+    opponent: kept.opponent === "friend" ? "friend" : "computer",
+    level: typeof kept.level === "string" ? kept.level : "",
+    seat: kept.seat === "black" || kept.seat === "random" ? kept.seat : "white",
+  };
+}
+
+/** @param {Wish} wish */
+export function rememberWish(wish) {
+  write({ ...wish });
+}
+
+/** The game chosen last, "" at first. */
+export function lastVariant() {
+  const kept = read().variant;
+  return typeof kept === "string" ? kept : "";
+}
+
+/** @param {string} variant */
+export function rememberVariant(variant) {
+  write({ variant });
+}
+
+/** @returns {"light" | "dark"} */
+export function theme() {
+  const kept = read().theme;
+  if (kept === "light" || kept === "dark") return kept;
+  return matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+}
+
+/** Put the theme on the page, and follow the system as long as nobody has chosen. */
+export function applyTheme() {
+  document.documentElement.dataset.theme = theme();
+}
+
+/** The other theme, from now on. */
+export function toggleTheme() {
+  write({ theme: theme() === "dark" ? "light" : "dark" });
+  applyTheme();
+}
+
+/** Whether men should jump instead of glide. */
+export function still() {
+  return matchMedia("(prefers-reduced-motion: reduce)").matches;
+}

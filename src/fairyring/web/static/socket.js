@@ -1,0 +1,68 @@
+// The live line to the server. It comes back by itself, waiting a little longer each time.
+
+/** @import {Incoming, Outgoing} from "./protocol" */
+
+const MISSING = 4404;
+const WAITS = [250, 500, 1000, 2000, 4000];
+
+export class Line {
+  /**
+   * @param {string} id of the game
+   * @param {(message: Incoming) => void} onMessage
+   * @param {(link: "open" | "lost" | "missing") => void} onLink
+   */
+  constructor(id, onMessage, onLink) {
+    this.address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws/${encodeURIComponent(id)}`;
+    this.onMessage = onMessage;
+    this.onLink = onLink;
+    this.failures = 0;
+    this.ended = false;
+    /** @type {WebSocket | null} */
+    this.socket = null;
+    this.timer = 0;
+    this.retry = () => this.connect();
+    addEventListener("online", this.retry);
+    this.connect();
+  }
+
+  connect() {
+    if (this.ended || (this.socket && this.socket.readyState <= WebSocket.OPEN)) return;
+    clearTimeout(this.timer);
+    const socket = new WebSocket(this.address);
+    this.socket = socket;
+    socket.onmessage = (event) => {
+      if (this.socket !== socket) return;
+      this.onLink("open");
+      this.failures = 0;
+      this.onMessage(JSON.parse(event.data));
+    };
+    socket.onclose = (event) => {
+      if (this.ended || this.socket !== socket) return;
+      if (event.code === MISSING) {
+        this.onLink("missing");
+        return;
+      }
+      this.onLink("lost");
+      this.timer = setTimeout(this.retry, WAITS[Math.min(this.failures, WAITS.length - 1)]);
+      this.failures += 1;
+    };
+  }
+
+  /**
+   * Whether the message went out: not while the line is down, for a move that arrives late surprises.
+   *
+   * @param {Outgoing} message
+   */
+  send(message) {
+    if (this.socket?.readyState !== WebSocket.OPEN) return false;
+    this.socket.send(JSON.stringify(message));
+    return true;
+  }
+
+  close() {
+    this.ended = true;
+    clearTimeout(this.timer);
+    removeEventListener("online", this.retry);
+    this.socket?.close();
+  }
+}

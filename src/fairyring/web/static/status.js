@@ -1,0 +1,117 @@
+// Words about the game: who plays, whose turn it is, what the computer thinks, what is being prepared.
+
+import { fill, h } from "./dom.js";
+import { capital, score, seated, short } from "./words.js";
+
+/** @import {Game} from "./game.js" */
+/** @import {Side} from "./protocol" */
+
+/** A player's strip. */
+export class Player {
+  /**
+   * @param {Game} game
+   * @param {"far" | "near"} place
+   */
+  constructor(game, place) {
+    this.game = game;
+    this.place = place;
+    this.name = h("span", { class: "player-name" });
+    this.note = h("span", { class: "player-note" });
+    this.element = h("div", { class: `player ${place}` }, h("span", { class: "player-disc" }), this.name, this.note);
+  }
+
+  draw() {
+    const { state, details } = this.game;
+    if (!state) return;
+    /** @type {Side} */
+    const side = (this.place === "near") === this.game.flipped ? "black" : "white";
+    const turn = !state.result && this.game.view?.side === side && this.game.past === null;
+    this.element.dataset.side = side;
+    this.element.toggleAttribute("data-turn", turn);
+    const name = seated(state, details, side);
+    this.name.textContent = name;
+    this.note.textContent = name === capital(side) ? "" : capital(side);
+  }
+}
+
+/** One line about the state of the game, and what is thought about it. */
+export class Status {
+  /** @param {Game} game */
+  constructor(game) {
+    this.game = game;
+    this.line = h("p", { class: "status-line" });
+    this.numbers = h("span", { class: "numbers" });
+    this.variation = h("span", { class: "variation" });
+    this.hurry = h("button", { type: "button", class: "plain", onclick: () => game.hurry() }, "Move now");
+    this.thought = h("div", { class: "thought" }, h("div", { class: "thought-text" }, this.numbers, this.variation), this.hurry);
+    this.trouble = h("p", { class: "trouble", role: "alert" });
+    this.element = h("section", { class: "status", "aria-label": "State of the game" }, this.line, this.thought, this.trouble);
+  }
+
+  draw() {
+    const { game } = this;
+    const { state } = game;
+    this.line.textContent = this.sentence();
+    this.element.toggleAttribute("data-over", Boolean(state?.result));
+    const thought = state?.thinking || game.hinting ? game.thought : null;
+    const hint = game.hint && game.past === null ? game.hint : null;
+    this.hurry.hidden = !state?.thinking;
+    this.thought.hidden = !(state?.thinking || game.hinting || hint);
+    if (hint) {
+      this.numbers.textContent = `Hint ${hint.text} · ${score(hint, game.side)} · depth ${hint.depth}`;
+      this.variation.textContent = "";
+    } else if (thought) {
+      this.numbers.textContent = `${score(thought, game.side)} · depth ${thought.depth} · ${short(thought.speed)}/s`;
+      this.variation.textContent = thought.line.slice(0, 6).join("  ");
+    } else {
+      this.numbers.textContent = "…";
+      this.variation.textContent = "";
+    }
+    if (this.trouble.textContent !== game.trouble) this.trouble.textContent = game.trouble;
+    this.trouble.hidden = !game.trouble;
+  }
+
+  sentence() {
+    const { game } = this;
+    const { state } = game;
+    if (!state) return "";
+    if (game.past !== null) return `Looking back: after ${game.past} of ${state.ply} plies`;
+    if (state.result) return state.result.text;
+    const side = capital(state.view.side);
+    const check = state.view.checked.length > 0 && !game.guessed ? ", in check" : "";
+    if (game.hinting) return "Looking for a good move …";
+    if (state.thinking) return `The computer thinks${check} …`;
+    if (game.mine === state.view.side) return check ? "Your move: you are in check" : "Your move";
+    return `${side} to move${check}`;
+  }
+}
+
+/** Notices above the boards: what is being prepared, and a line that is down. */
+export class Notices {
+  /** @param {Game} game */
+  constructor(game) {
+    this.game = game;
+    this.bar = h("progress", { max: 1, value: 0, "aria-label": "Preparing the rules" });
+    this.words = h("span");
+    this.preparing = h("div", { class: "notice preparing" }, this.words, this.bar);
+    this.lost = h("div", { class: "notice lost", role: "status" });
+    this.element = h("div", { class: "notices" }, this.preparing, this.lost);
+  }
+
+  draw() {
+    const { compiling, link, state } = this.game;
+    this.preparing.hidden = Boolean(state) || link === "missing";
+    if (compiling) {
+      this.words.textContent = `Turning the rules into machine code: ${compiling.step} (${compiling.done + 1} of ${compiling.total}). This is done once.`;
+      this.bar.max = compiling.total;
+      this.bar.value = compiling.done;
+    } else {
+      this.words.textContent = "Setting up the board …";
+      this.bar.removeAttribute("value");
+    }
+    this.lost.hidden = link === "open" || link === "opening";
+    if (link === "missing") {
+      fill(this.lost, "This game is no longer on the server. ", h("a", { href: "/" }, "Choose another one"));
+    } else this.lost.textContent = link === "lost" ? "The line is down; trying again …" : "";
+  }
+}

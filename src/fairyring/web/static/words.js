@@ -1,0 +1,56 @@
+// Numbers and sides in words.
+
+/** @import {Details, Scored, Side, State} from "./protocol" */
+
+/** @param {string} text */
+export function capital(text) {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}
+
+/**
+ * A score as White sees it, such as "+0.31" or "mate in 3" (moves).
+ *
+ * @param {Scored} scored
+ * @param {Side} mover for whom it is given
+ */
+export function score(scored, mover) {
+  const sign = mover === "white" ? 1 : -1;
+  if (scored.mate !== undefined) {
+    const winner = scored.mate > 0 === (sign > 0) ? "White" : "Black";
+    return `${winner} mates in ${Math.ceil(Math.abs(scored.mate) / 2)}`;
+  }
+  const pawns = (sign * (scored.score ?? 0)) / 100;
+  if (Math.abs(pawns) < 0.005) return "0.00";
+  return `${pawns > 0 ? "+" : "−"}${Math.abs(pawns).toFixed(2)}`;
+}
+
+/** A count as "812", "81 k" or "1.2 M". @param {number} count */
+export function short(count) {
+  if (count < 1000) return String(Math.round(count));
+  if (count < 1e6) return `${Math.round(count / 1000)} k`;
+  return `${(count / 1e6).toFixed(1)} M`;
+}
+
+/**
+ * Who sits where.
+ *
+ * @param {State} state
+ * @param {Details | null} details
+ * @param {Side} side
+ */
+export function seated(state, details, side) {
+  const seat = state.seats[side];
+  if (seat !== "human") return `Computer · ${details?.levels.find((level) => level.name === seat)?.title ?? seat}`;
+  return state.seats.white === state.seats.black ? capital(side) : "You";
+}
+
+/**
+ * The side that made the move of an index.
+ *
+ * @param {State} state
+ * @param {number} index
+ * @returns {Side}
+ */
+export function mover(state, index) {
+  return (index % 2 === 0) === (state.first === "white") ? "white" : "black";
+}
