@@ -11,11 +11,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
-from numba.extending import overload
+from numba.core import types
+from numba.core.typing.templates import AbstractTemplate, infer_global
+from numba.extending import lower_builtin
 
 from fairyring.kernels.compiling import U, compiled
 
@@ -138,110 +140,47 @@ def family_of(tables: type) -> Family:
         raise LookupError(f"no rule family is registered for {tables.__name__}") from None
 
 
-def legal(tables: Any, states: States, ply: Any, moves: Any, n: Any) -> Any:
-    """See `Family.legal`."""
-    return family_of(type(tables)).legal(tables, states, ply, moves, n)
+def _function(name: str) -> Callable[..., Any]:
+    """A function that stands for every family's function of that name.
+
+    In compiled code it *is* the family's function: the type of the tables decides while compiling, and
+    no call is spent on it.
+    """
+
+    def stand_in(tables: Any, *arguments: Any) -> Any:
+        return getattr(family_of(type(tables)), name)(tables, *arguments)
+
+    def meant(context: Any, tables: Any) -> Any:
+        return context.resolve_value_type(getattr(family_of(tables.instance_class), name))
+
+    class Typing(AbstractTemplate):
+        key = stand_in
+
+        def generic(self, arguments: Any, keywords: Any) -> Any:
+            return meant(self.context, arguments[0]).get_call_type(self.context, arguments, keywords)
+
+    def lowering(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        call = context.get_function(meant(context.typing_context, signature.args[0]), signature)
+        context.add_linking_libs(call.libs)
+        return call(builder, arguments)
+
+    # Numba's registries carry no types.
+    infer_global(stand_in, types.Function(Typing))  # type: ignore[no-untyped-call]
+    lower_builtin(stand_in, types.VarArg(types.Any))(lowering)  # type: ignore[no-untyped-call]
+    stand_in.__name__ = stand_in.__qualname__ = name
+    stand_in.__doc__ = f"The ``{name}`` of the tables' family; see `Family`."
+    return stand_in
 
 
-def count(tables: Any, states: States, ply: Any, moves: Any, n: Any) -> Any:
-    """See `Family.count`."""
-    return family_of(type(tables)).count(tables, states, ply, moves, n)
-
-
-def noisy(tables: Any, states: States, ply: Any, moves: Any, n: Any) -> Any:
-    """See `Family.noisy`."""
-    return family_of(type(tables)).noisy(tables, states, ply, moves, n)
-
-
-def play(tables: Any, states: States, ply: Any, move: Any) -> Any:
-    """See `Family.play`."""
-    return family_of(type(tables)).play(tables, states, ply, move)
-
-
-def skip(tables: Any, states: States, ply: Any) -> Any:
-    """See `Family.skip`."""
-    return family_of(type(tables)).skip(tables, states, ply)
-
-
-def in_check(tables: Any, states: States, ply: Any) -> Any:
-    """See `Family.in_check`."""
-    return family_of(type(tables)).in_check(tables, states, ply)
-
-
-def outcome(tables: Any, states: States, ply: Any, moves: Any) -> Any:
-    """See `Family.outcome`."""
-    return family_of(type(tables)).outcome(tables, states, ply, moves)
-
-
-def evaluate(tables: Any, states: States, ply: Any) -> Any:
-    """See `Family.evaluate`."""
-    return family_of(type(tables)).evaluate(tables, states, ply)
-
-
-def gain(tables: Any, states: States, ply: Any, move: Any) -> Any:
-    """See `Family.gain`."""
-    return family_of(type(tables)).gain(tables, states, ply, move)
-
-
-def _chosen(name: str, tables: Any) -> Callable[..., Any]:
-    return cast(Callable[..., Any], getattr(family_of(tables.instance_class), name))
-
-
-# One of these a function, spelled out: Numba matches an overload's argument names with its stub's.
-
-
-@overload(legal, inline="never", strict=False)
-def _legal(tables: Any, states: Any, ply: Any, moves: Any, n: Any) -> Any:
-    chosen = _chosen("legal", tables)
-    return lambda tables, states, ply, moves, n: chosen(tables, states, ply, moves, n)
-
-
-@overload(count, inline="never", strict=False)
-def _count(tables: Any, states: Any, ply: Any, moves: Any, n: Any) -> Any:
-    chosen = _chosen("count", tables)
-    return lambda tables, states, ply, moves, n: chosen(tables, states, ply, moves, n)
-
-
-@overload(noisy, inline="never", strict=False)
-def _noisy(tables: Any, states: Any, ply: Any, moves: Any, n: Any) -> Any:
-    chosen = _chosen("noisy", tables)
-    return lambda tables, states, ply, moves, n: chosen(tables, states, ply, moves, n)
-
-
-@overload(play, inline="never", strict=False)
-def _play(tables: Any, states: Any, ply: Any, move: Any) -> Any:
-    chosen = _chosen("play", tables)
-    return lambda tables, states, ply, move: chosen(tables, states, ply, move)
-
-
-@overload(skip, inline="never", strict=False)
-def _skip(tables: Any, states: Any, ply: Any) -> Any:
-    chosen = _chosen("skip", tables)
-    return lambda tables, states, ply: chosen(tables, states, ply)
-
-
-@overload(in_check, inline="never", strict=False)
-def _in_check(tables: Any, states: Any, ply: Any) -> Any:
-    chosen = _chosen("in_check", tables)
-    return lambda tables, states, ply: chosen(tables, states, ply)
-
-
-@overload(outcome, inline="never", strict=False)
-def _outcome(tables: Any, states: Any, ply: Any, moves: Any) -> Any:
-    chosen = _chosen("outcome", tables)
-    return lambda tables, states, ply, moves: chosen(tables, states, ply, moves)
-
-
-@overload(evaluate, inline="never", strict=False)
-def _evaluate(tables: Any, states: Any, ply: Any) -> Any:
-    chosen = _chosen("evaluate", tables)
-    return lambda tables, states, ply: chosen(tables, states, ply)
-
-
-@overload(gain, inline="never", strict=False)
-def _gain(tables: Any, states: Any, ply: Any, move: Any) -> Any:
-    chosen = _chosen("gain", tables)
-    return lambda tables, states, ply, move: chosen(tables, states, ply, move)
+legal = _function("legal")
+count = _function("count")
+noisy = _function("noisy")
+play = _function("play")
+skip = _function("skip")
+in_check = _function("in_check")
+outcome = _function("outcome")
+evaluate = _function("evaluate")
+gain = _function("gain")
 
 
 @compiled
