@@ -56,7 +56,7 @@ def goal_signs(theme: Theme) -> GoalSigns:
     return GoalSigns(
         f'<circle {middle} r="8.5" fill="{theme.move}"/>',
         f'<circle {middle} r="7.5" fill="#fff" fill-opacity=".8" stroke="{theme.move}" stroke-width="3"/>',
-        f'<circle {middle} r="16" fill="none" stroke="{theme.capture}" stroke-width="4"/>',
+        f'<circle {middle} r="19" fill="none" stroke="{theme.capture}" stroke-width="4"/>',
     )
 
 

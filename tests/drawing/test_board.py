@@ -1,0 +1,122 @@
+import itertools
+import re
+import runpy
+from collections import Counter
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+import fairyring
+from fairyring.board import Board, Chart, Side, grid
+from fairyring.drawing import THEME, Marks, board_svg, draw, pictures
+from fairyring.drawing.men import man
+from fairyring.kernels.rules import Token
+
+ROOT = Path(__file__).parents[2]
+SVG = "{http://www.w3.org/2000/svg}"
+MAN = re.compile(r'<g [^>]*stroke-linejoin="round"')
+
+every_variant = pytest.mark.parametrize("name", fairyring.variants())
+
+
+def parsed(picture: str) -> ElementTree.Element:
+    root = ElementTree.fromstring(picture)
+    assert root.tag == f"{SVG}svg"
+    return root
+
+
+@every_variant
+@pytest.mark.parametrize("seat", list(Side))
+def test_a_picture_is_xml_without_ids_styles_or_scripts(name: str, seat: Side) -> None:
+    root = parsed(board_svg(fairyring.load(name), seat=seat))
+    for element in root.iter():
+        assert element.tag.removeprefix(SVG) in {"svg", "g", "path", "rect", "circle", "text"}
+        assert not {"id", "style", "href"} & {attribute.rpartition("}")[2] for attribute in element.attrib}
+
+
+@every_variant
+def test_every_man_has_a_drawing(name: str) -> None:
+    assert {piece.picture for piece in fairyring.load(name).rules.pieces} <= pictures()
+
+
+@every_variant
+def test_every_man_is_drawn_on_every_chart_that_shows_its_site(name: str) -> None:
+    variant = fairyring.load(name)
+    sites = [variant.board.numbers[token.site] for token in variant.start().view().tokens]
+    shown = sum(len(variant.board.places[site]) for site in sites)
+    assert len(MAN.findall(board_svg(variant))) == shown
+
+
+@pytest.mark.kernel
+def test_a_position_and_its_variants_start_are_drawn_alike() -> None:
+    variant = fairyring.load("ravioli")
+    assert board_svg(variant) == board_svg(variant.start()) == variant.start()._repr_svg_()
+
+
+@pytest.mark.kernel
+def test_a_king_in_check_is_marked() -> None:
+    variant = fairyring.load("chess")
+    position = variant.position("4k3/8/8/8/8/8/4r3/4K3 w - - 0 1")
+    assert THEME.check in board_svg(position)
+    assert THEME.check not in board_svg(position, marks=Marks())
+
+
+def test_the_shades_count_as_the_board_has_them() -> None:
+    board = fairyring.load("ravioli").board
+    counted: Counter[str] = Counter()
+    for square in parsed(board_svg(fairyring.load("ravioli"))).iter(f"{SVG}path"):
+        if square.get("class") == "square":
+            counted[square.attrib["fill"]] += square.attrib["d"].count("M")
+    ring, upper, lower = THEME.squares[:3]
+    # 28 squares of the ring, shown twice; 36 of each inside, once
+    assert counted == {
+        ring.dark: 28, ring.light: 28, upper.dark: 18, upper.light: 18, lower.dark: 18, lower.light: 18
+    }  # fmt: skip
+    assert len(board) == 100
+
+
+@pytest.mark.parametrize(("seat", "corner"), [(Side.WHITE, (0, 7)), (Side.BLACK, (7, 0))])
+def test_a1_lies_where_the_viewer_sits(seat: Side, corner: tuple[int, int]) -> None:
+    picture = draw(grid(8, 8), (), marks=Marks(goals=("a1",)), seat=seat, label="")
+    x, y = corner
+    assert f"translate({THEME.margin + 48 * x:g} {THEME.margin + 48 * y:g})" in picture
+
+
+def test_a_mark_on_the_ring_shows_on_both_boards() -> None:
+    variant = fairyring.load("ravioli")
+    assert board_svg(variant, marks=Marks(last=("a4",))).count(THEME.last) == 2
+    assert board_svg(variant, marks=Marks(last=("c4d",))).count(THEME.last) == 1
+    assert board_svg(variant, marks=Marks(last=("c4d",)), charts=(0,)).count(THEME.last) == 0
+
+
+def test_what_is_not_there_cannot_be_marked_or_shown() -> None:
+    variant = fairyring.load("chess")
+    with pytest.raises(KeyError):
+        board_svg(variant, marks=Marks(goals=("i9",)))
+    with pytest.raises(IndexError):
+        board_svg(variant, charts=(1,))
+
+
+def test_any_board_can_be_drawn_with_men_that_have_no_drawing() -> None:
+    cross = Board(("n", "s", "w", "<e>"), (Chart("A & B", ((0, 1), (2, 3))), Chart("", ((3,),))))
+    token = Token("<e>", "X", "unheard of", "no-such-drawing", Side.BLACK)
+    root = parsed(draw(cross, (token,), label='"<&>"'))
+    assert root.attrib["aria-label"] == '"<&>"'
+    assert [text.text for text in root.iter(f"{SVG}text")].count("X") == 2
+
+
+def test_men_are_drawn_in_plain_colours_of_their_own() -> None:
+    inks = [THEME.ink(side) for side in Side]
+    for picture, ink in itertools.product(sorted(pictures()), inks):
+        drawn = man(picture, "X", ink)
+        assert "var(" not in drawn
+        assert ink.fill in drawn
+        assert ink.line in drawn
+    assert man("king", "K", inks[0]) != man("king", "K", inks[1])
+
+
+def test_the_pictures_of_the_documents_are_up_to_date() -> None:
+    drawn = runpy.run_path(str(ROOT / "tools" / "pictures.py"))["pictures"]()
+    kept = {path.name: path.read_text(encoding="utf-8") for path in (ROOT / "docs" / "images").iterdir()}
+    assert kept == drawn, "run .venv/bin/python tools/pictures.py"

@@ -1,0 +1,132 @@
+"""The diagrams show what the kernels play."""
+
+import random
+
+import numba
+import pytest
+
+import fairyring
+from fairyring.board import Side
+from fairyring.drawing.diagrams import diagrams
+from fairyring.game import Position, Variant
+from fairyring.kernels.orthodox.rules import Orthodox
+from fairyring.kernels.orthodox.tables import NOWHERE, PASSED, VICTIM
+
+pytestmark = pytest.mark.kernel
+
+every_variant = pytest.mark.parametrize("name", fairyring.variants())
+
+
+def placed(variant: Variant, men: dict[str, str], side: Side) -> Position:
+    """A position of a few men, by site, without the kings that a text would need."""
+    rules = variant.rules
+    assert isinstance(rules, Orthodox)
+    row = rules.layout.rows(len(rules.board), 1)
+    for site, letter in men.items():
+        row.cells[0, 0, rules.board.numbers[site]] = rules.codes[letter]
+    row.info[0, 0] = side.number
+    row.info[0, int(PASSED)] = row.info[0, int(VICTIM)] = int(NOWHERE)
+    rules.derive(row, 0)
+    return Position(variant, row, ())
+
+
+def of(side: Side, letter: str) -> str:
+    return letter if side is Side.WHITE else letter.lower()
+
+
+def cases(variant: Variant) -> list[tuple[str, str, Side]]:
+    found = [
+        (piece.letter, site, side)
+        for piece in variant.rules.pieces
+        for site in variant.board.names
+        for side in Side
+    ]
+    return random.Random(0).sample(found, 60) if numba.config.DISABLE_JIT else found  # type: ignore[attr-defined]
+
+
+@every_variant
+def test_goals_are_the_legal_moves_of_a_lone_man(name: str) -> None:
+    variant = fairyring.load(name)
+    for letter, site, side in cases(variant):
+        goals = variant.rules.reach(letter, site, side)
+        moves = placed(variant, {site: of(side, letter)}, side).legal_moves()
+        assert {goal.site for goal in goals if goal.move} == {move.choices[1] for move in moves}
+        assert {g.site for g in goals if g.move and g.promotion} == {
+            m.choices[1] for m in moves if len(m.choices) == 3
+        }
+
+
+@every_variant
+def test_captures_are_the_legal_captures_of_a_man_with_one_enemy(name: str) -> None:
+    variant = fairyring.load(name)
+    pawn = next(piece.letter for piece in variant.rules.pieces if piece.pawn)
+    lots = random.Random(0)
+    for letter, site, side in cases(variant):
+        goals = variant.rules.reach(letter, site, side)
+        captures = {goal.site for goal in goals if goal.capture}
+        others = sorted(set(variant.board.names) - captures - {site})
+        for enemy in [*lots.sample(sorted(captures), min(3, len(captures))), *lots.sample(others, 2)]:
+            men = {site: of(side, letter), enemy: of(side.other, pawn)}
+            reached = {move.choices[1] for move in placed(variant, men, side).legal_moves()}
+            assert (enemy in reached) == (enemy in captures)
+
+
+@every_variant
+def test_ways_are_what_must_be_empty(name: str) -> None:
+    """On a board full of enemies a man reaches just what it captures on without passing anything."""
+    variant = fairyring.load(name)
+    pawn = next(piece.letter for piece in variant.rules.pieces if piece.pawn)
+    for letter, site, side in cases(variant):
+        if letter == "K":
+            continue  # who would be in check
+        men = dict.fromkeys(variant.board.names, of(side.other, pawn)) | {site: of(side, letter)}
+        reached = {move.choices[1] for move in placed(variant, men, side).legal_moves()}
+        goals = variant.rules.reach(letter, site, side)
+        assert {goal.site for goal in goals if goal.capture and () in goal.ways} == reached
+
+
+@every_variant
+def test_double_steps_are_those_that_en_passant_answers(name: str) -> None:
+    variant = fairyring.load(name)
+    for letter, site, side in cases(variant):
+        position = placed(variant, {site: of(side, letter)}, side)
+        passing = {
+            move.choices[1]
+            for move in position.legal_moves()
+            if int(position.play(move).rows(1).info[0, int(PASSED)]) != int(NOWHERE)
+        }
+        assert {g.site for g in variant.rules.reach(letter, site, side) if g.double} == passing
+
+
+def test_who_or_where_there_is_none() -> None:
+    rules = fairyring.load("chess").rules
+    with pytest.raises(KeyError):
+        rules.reach("X", "e4", Side.WHITE)
+    with pytest.raises(KeyError):
+        rules.reach("N", "e4u", Side.WHITE)
+
+
+def sites(name: str, letter: str) -> list[str]:
+    rules = fairyring.load(name).rules
+    return [d.site for d in diagrams(rules, next(p for p in rules.pieces if p.letter == letter))]
+
+
+def test_telling_sites() -> None:
+    assert sites("chess", "P") == ["d2"]
+    assert sites("chess", "Q") == ["d4"]
+    assert sites("ravioli", "W") == ["c3u", "c1"]  # slip and passage inside; on the ring only the slip
+    assert sites("ravioli", "P") == ["d2u", "a2"]  # on the ring it takes on either board
+
+
+def test_a_diagram_shows_what_it_says() -> None:
+    rules = fairyring.load("ravioli").rules
+    wizard = next(piece for piece in rules.pieces if piece.letter == "W")
+    inside, ring = diagrams(rules, wizard)
+    assert inside.charts == ring.charts == (0, 1)
+    assert inside.marks.faint == ["c3d"]
+    assert ring.marks.faint == []
+    assert set(inside.marks.goals) == {"b2u", "b4u", "d2u", "d4u", "f6u", "b3d", "d3d", "c2d", "c4d"}
+    assert inside.marks.ways == [("c3u", "d4u", "f6u")]
+    assert inside.words.startswith("The wizard on c3u may move to or take on ")
+    (upper,) = diagrams(rules, next(p for p in rules.pieces if p.letter == "K"))[0].charts
+    assert upper == 0  # who stays on one board is shown on that alone

@@ -1,0 +1,149 @@
+"""The rules pages are whole, true to the games, and fit to be served under a strict policy."""
+
+import re
+from collections import Counter
+from html.parser import HTMLParser
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+import fairyring
+from fairyring.drawing import rules_page
+from fairyring.drawing.page import examples
+
+pytestmark = pytest.mark.kernel
+
+ROOT = Path(__file__).parents[2]
+GAME = """
+from fairyring.board import grid
+from fairyring.kernels.orthodox.rules import Orthodox
+from fairyring.notation.orthodox import orthodox_form
+from fairyring.pieces import Piece
+from fairyring.variants.definition import Definition
+
+ARRAY = "kx3/5/5/5/3XK"
+
+
+def variant() -> Definition:
+    pieces = (Piece("X", "<leaper>", "N", note="Notes & <tags>"), Piece("K", "king", "K", royal=True))
+    rules = Orthodox(grid(5, 5), pieces, promotions="")
+    return Definition(
+        title="A & B",
+        summary="Small.",
+        rules=rules,
+        form=orthodox_form(rules, ARRAY),
+        start=f"{ARRAY} w - - 0 1",
+    )
+"""
+
+every_variant = pytest.mark.parametrize("name", fairyring.variants())
+
+
+class Words(HTMLParser):
+    """What a page says, and the elements it is made of."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.said: list[str] = []
+        self.tags: Counter[str] = Counter()
+        self.attributes: list[tuple[str, str]] = []
+        self.feed(page)
+
+    def handle_data(self, data: str) -> None:
+        self.said.append(data)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags[tag] += 1
+        self.attributes += [(name, value or "") for name, value in attrs]
+
+    @property
+    def text(self) -> str:
+        return "".join(self.said)
+
+
+@every_variant
+def test_a_page_says_all_that_the_game_declares(name: str) -> None:
+    variant = fairyring.load(name)
+    definition = variant.definition
+    said = Words(rules_page(variant)).text
+    declared = [definition.title, definition.summary, definition.inventor, definition.start]
+    declared += [str(definition.year or ""), *definition.notes, *definition.rulings, *definition.sources]
+    for piece in variant.rules.pieces:
+        declared += [piece.name, piece.name.capitalize(), piece.note]
+    for topic in variant.rules.topics():
+        declared += [topic.title, *topic.paragraphs]
+    declared += [field.note for field in definition.form.fields]
+    assert not [words for words in declared if words not in said]
+
+
+@every_variant
+def test_every_man_has_a_note_and_a_diagram(name: str) -> None:
+    variant = fairyring.load(name)
+    page = rules_page(variant)
+    assert all(piece.note for piece in variant.rules.pieces)
+    for piece in variant.rules.pieces:
+        assert f"<figcaption>The {piece.name} on " in page
+
+
+@every_variant
+def test_a_page_is_well_formed_and_needs_no_style_or_script_of_its_own(name: str) -> None:
+    page = rules_page(fairyring.load(name))
+    assert page.startswith("<!doctype html>\n")
+    ElementTree.fromstring(page.partition("\n")[2])  # XML too, so no tag is left open
+    words = Words(page)
+    assert not words.tags["style"] + words.tags["script"]
+    assert words.tags["h1"] == words.tags["main"] == 1
+    assert not [name for name, _ in words.attributes if name == "style" or name.startswith("on")]
+    ids = [value for name, value in words.attributes if name == "id"]
+    assert ids
+    assert len(ids) == len(set(ids))
+    links = {value for name, value in words.attributes if name == "href"}
+    assert {"/", "/static/rules.css"} <= links
+    assert {f"/rules/{other}" for other in fairyring.variants()} <= links
+
+
+@every_variant
+def test_examples_can_be_played(name: str) -> None:
+    variant = fairyring.load(name)
+    first, later = examples(variant)
+    assert len(first) == 3
+    for text in first:
+        assert str(variant.start().parse_move(text)) == text
+    assert {text.rpartition("=")[2] for text in later} == set(variant.rules.promotions)  # type: ignore[attr-defined]
+
+
+def test_castling_and_promotion_are_told_from_the_games_own_data() -> None:
+    said = Words(rules_page(fairyring.load("ravioli"))).text
+    assert "White moves his king from e1 to g1 and the rook from h1 to f1" in said
+    assert "exchanged at once for a queen, rook, wazird, wizard, bishop or knight" in said
+    assert "a lone " not in said  # no draw there by want of men
+    assert "a lone bishop or knight" in Words(rules_page(fairyring.load("chess"))).text
+
+
+def test_a_game_of_ones_own_has_a_page(tmp_path: Path) -> None:
+    path = tmp_path / "small.py"
+    path.write_text(GAME)
+    page = rules_page(fairyring.load(path))
+    said = Words(page).text
+    assert "A & B" in said
+    assert "The <leaper> on c3" in said
+    assert "Notes & <tags>" in said
+    assert "<h2>Castling</h2>" not in page
+    assert "<h2>Pawns</h2>" not in page
+    assert "<leaper>" not in page  # escaped wherever it stands
+    ElementTree.fromstring(page.partition("\n")[2])
+
+
+def test_the_style_sheet_knows_the_classes_of_the_pages() -> None:
+    sheet = (ROOT / "src/fairyring/web/static/rules.css").read_text()
+    used = {
+        word
+        for name in fairyring.variants()
+        for key, value in Words(rules_page(fairyring.load(name))).attributes
+        if key == "class"
+        for word in value.split()
+    }
+    styled = set(re.findall(r"\.([a-z][a-z-]*)", re.sub(r"/\*.*?\*/|\{[^}]*\}", "", sheet)))
+    assert styled <= used
+    assert "prefers-color-scheme: dark" in sheet
