@@ -1,0 +1,90 @@
+"""The conformance suite: what every game here keeps to, for inventors to hold their own games against.
+
+::
+
+    import fairyring.testing
+
+    fairyring.testing.check("my_game.py")
+
+`check` runs all of it. The single ``check_…`` functions are for a test of one's own: those that take
+a position look at that position and at what lies one turn ahead, those that take a variant play
+random games. Each raises `ConformanceError` at the first fault, and answers None where there is none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+from fairyring.game import Variant, load
+from fairyring.testing.fault import ConformanceError
+from fairyring.testing.games import check_load, check_playouts, check_record, check_walk, random_walk
+from fairyring.testing.kernels import check_hash, check_kernel
+from fairyring.testing.positions import (
+    check_choices,
+    check_counts,
+    check_equality,
+    check_moves,
+    check_position,
+    check_texts,
+    check_views,
+)
+
+__all__ = [
+    "ConformanceError",
+    "check",
+    "check_choices",
+    "check_counts",
+    "check_equality",
+    "check_hash",
+    "check_kernel",
+    "check_load",
+    "check_moves",
+    "check_playouts",
+    "check_position",
+    "check_record",
+    "check_texts",
+    "check_views",
+    "check_walk",
+    "random_walk",
+]
+
+
+def check(
+    variant: Variant | str | Path,
+    *,
+    walks: int = 4,
+    plies: int = 40,
+    seed: int = 0,
+    report: Callable[[str, int, int], None] | None = None,
+) -> None:
+    """Hold a game against the whole suite.
+
+    Args:
+        variant: the game, its name, or the path of a file that defines one.
+        walks: how many random games are looked at, position by position.
+        plies: how long each of them is at most.
+        seed: the same seed plays the same games.
+        report: called before each step with its name, its number from 0, and how many steps there are.
+
+    Raises:
+        ConformanceError: the game is at fault; the message names the game, the position and the move.
+        VariantError: there is no such game, or its file cannot be loaded.
+    """
+    game = variant if isinstance(variant, Variant) else load(variant)
+    steps: list[tuple[str, Callable[[], None]]] = [
+        ("loading", lambda: check_load(game)),
+        ("the start", lambda: check_position(game.start())),
+        ("counts", lambda: check_counts(game.start())),
+    ]
+    for walk in range(walks):
+        steps += [(f"walk {walk + 1}", partial(check_walk, game, plies, seed + walk))]
+    steps += [
+        ("records", lambda: check_record(game, 4 * plies, seed)),
+        ("playouts", lambda: check_playouts(game, plies, seed)),
+    ]
+    for number, (name, step) in enumerate(steps):
+        if report:
+            report(name, number, len(steps))
+        step()

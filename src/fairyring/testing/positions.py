@@ -1,0 +1,209 @@
+"""Checks of one position, and of what lies one turn ahead."""
+
+from __future__ import annotations
+
+import pickle
+from collections import Counter
+from collections.abc import Sequence
+
+import numpy as np
+
+from fairyring.board import Side
+from fairyring.errors import IllegalMoveError, PositionError
+from fairyring.game import Move, Position, divide, perft
+from fairyring.kernels import contract
+from fairyring.testing.fault import ConformanceError, hold
+from fairyring.testing.kernels import check_hash, check_kernel, same_rows
+
+VIEWERS: tuple[Side | str | None, ...] = (*Side, "spectator", None)
+NO_MOVE = "no game has this move"
+
+
+def check_position(position: Position) -> None:
+    """Everything that can be asked of one position, but for `check_counts`."""
+    before = position.rows(1)
+    for part in (
+        check_texts,
+        check_moves,
+        check_choices,
+        check_equality,
+        check_views,
+        check_hash,
+        check_kernel,
+    ):
+        part(position)
+    hold(same_rows(before, position.rows(1)), "looking at a position changes it", position)
+
+
+def check_texts(position: Position) -> None:
+    """The text is read back as the same position, move for move; so is each successor's.
+
+    Only a draw by repetition is not in the text.
+    """
+    _check_text(position)
+    for move in position.legal_moves():
+        _check_text(position.play(move), f"after {move} from {position}: ")
+
+
+def _check_text(position: Position, how: str = "") -> None:
+    text = str(position)
+    try:
+        again = position.variant.position(text)
+    except PositionError as error:
+        raise ConformanceError(
+            f"{how}its own text is refused: {error}", position.variant.name, text
+        ) from error
+    hold(position.text() == text == str(again), f"{how}the text is read back as {again}", position)
+    hold(position == again and hash(position) == hash(again), f"{how}it is not equal to its text's", position)
+    for name in ("side", "clock", "number", "key", "in_check"):
+        one, other = getattr(position, name), getattr(again, name)
+        hold(one == other, f"{how}{name} is {one}, and {other} when read from the text", position)
+    layout = position.variant.rules.layout
+    for number, field in enumerate(layout.fields):
+        one, other = (int(p.rows(1).info[0, number]) for p in (position, again))
+        hold(one == other, f"{how}field {field} is {one}, and {other} when read from the text", position)
+    hold(
+        np.array_equal(position.rows(1).cells, again.rows(1).cells),
+        f"{how}the cells are others when read from the text",
+        position,
+    )
+    moves, others = position.legal_moves(), again.legal_moves()
+    hold(
+        moves == others,
+        f"{how}the legal moves are {_listed(moves)}, and {_listed(others)} when read from the text",
+        position,
+    )
+    if position.result is None or position.result.reason != contract.REASONS[int(contract.REPETITION)]:
+        hold(
+            position.result == again.result,
+            f"{how}the result is {position.result}, and {again.result} when read from the text",
+            position,
+        )
+
+
+def check_moves(position: Position) -> None:
+    """Every move has a text and a UCI form of its own, by which it is found; others are refused."""
+    moves = position.legal_moves()
+    for kind, texts in (
+        ("text", [move.text for move in moves]),
+        ("UCI form", [move.uci for move in moves if move.uci and move.uci != move.text]),
+        ("code", [str(move.code) for move in moves]),
+    ):
+        for text, times in Counter(texts).items():
+            hold(times == 1, f"{times} legal moves share the {kind} {text}", position)
+    for move in moves:
+        hold(bool(move.text) and str(move) == move.text, "a move without a text", position, move)
+        for text in filter(None, (move.text, move.uci)):
+            found = position.parse_move(text)
+            hold(found == move, f"{text} is read as the move {found}", position, move)
+        hold(
+            position.play(move) == position.play(move.text),
+            "played by its text, it is another",
+            position,
+            move,
+        )
+    moves.clear()
+    hold(
+        bool(position.legal_moves()) or not position.choices(),
+        "a list handed out is the position's own",
+        position,
+    )
+    for stranger in (NO_MOVE, "", *(move.text + "?" for move in position.legal_moves()[:1])):
+        try:
+            position.play(stranger)
+        except IllegalMoveError as error:
+            hold(error.position == str(position), "the error names another position", position)
+        else:
+            raise ConformanceError(f"{stranger!r} is played", position.variant.name, str(position))
+
+
+def check_choices(position: Position) -> None:
+    """The choices name one move each, none begins another, and `Position.choices` offers just these."""
+    following: dict[tuple[str, ...], set[str]] = {}
+    whole: dict[tuple[str, ...], Move] = {}
+    for move in position.legal_moves():
+        hold(bool(move.choices) and all(move.choices), "an empty choice", position, move)
+        twin = whole.setdefault(move.choices, move)
+        hold(twin is move, f"it has the choices of {twin}", position, move)
+        for length, choice in enumerate(move.choices):
+            following.setdefault(move.choices[:length], set()).add(choice)
+    for choices, move in whole.items():
+        hold(choices not in following, "its choices begin those of another", position, move)
+        hold(position.choices(choices) == [], "there are choices after its last", position, move)
+    for prefix, expected in following.items():
+        offered = position.choices(prefix)
+        hold(
+            len(offered) == len(expected) and set(offered) == expected,
+            f"after {prefix} the choices {offered} are offered, and the moves have {sorted(expected)}",
+            position,
+        )
+    hold(position.choices((NO_MOVE,)) == [], "choices after what is none", position)
+
+
+def check_equality(position: Position) -> None:
+    """Equal to itself pickled, with its history; unequal to its successors and to its text."""
+    again = pickle.loads(pickle.dumps(position))
+    same = again == position and hash(again) == hash(position) and again.key == position.key
+    hold(same, f"pickled, it is {again!r}", position)
+    hold(
+        again.result == position.result and again.earlier == position.earlier,
+        "pickling loses history",
+        position,
+    )
+    hold(again.legal_moves() == position.legal_moves(), "pickled, it has other moves", position)
+    hold(position != str(position), "it equals a string", position)
+    for move in position.legal_moves():
+        hold(position.play(move) != position, "nothing has changed after it", position, move)
+
+
+def check_views(position: Position) -> None:
+    """Every viewer is shown a board whose things lie on its sites, and the text that he may know."""
+    names = set(position.variant.board.names)
+    for viewer in VIEWERS:
+        view = position.view(viewer)
+        hold(view.text == position.text(viewer), f"{viewer} is shown another text", position)
+        hold(view.side == position.side and view.result == position.result, f"{viewer} is misled", position)
+        for token in view.tokens:
+            hold(token.site in names, f"{token.name} lies on {token.site}, which is no site", position)
+            hold(
+                bool(token.name and token.picture),
+                f"a thing on {token.site} without name or picture",
+                position,
+            )
+        hold(set(view.checked) <= names, "check on what is no site", position)
+    view = position.view()
+    hold(bool(view.checked) == position.in_check, "in_check and the checked sites disagree", position)
+    # A man's letter stands in the text for each of him; what else the text holds is the game's affair.
+    lacking = Counter(token.letter for token in view.tokens) - Counter(view.text)
+    hold(not lacking, f"the text lacks the men {dict(lacking)}", position)
+    again = position.variant.position(str(position)).view()
+    hold(again.tokens == view.tokens, "other things lie on the board when it is read from the text", position)
+    try:
+        position.view(NO_MOVE)
+    except ValueError:
+        return
+    raise ConformanceError(
+        "a viewer who does not exist is shown a view", position.variant.name, str(position)
+    )
+
+
+def check_counts(position: Position) -> None:
+    """Perft, divide and the legal moves agree: at depth 0, 1 and 2."""
+    moves = position.legal_moves()
+    hold(perft(position, 0) == 1, "perft 0 is not 1", position)
+    hold(perft(position, 1) == len(moves), "perft 1 is not the number of legal moves", position)
+    following = {move.text: len(position.play(move).legal_moves()) for move in moves}
+    split = divide(position, 2)
+    for move in moves:
+        found, expected = split.get(move.text), following[move.text]
+        hold(
+            found == expected,
+            f"divide counts {found} turns after it, and there are {expected}",
+            position,
+            move,
+        )
+    hold(perft(position, 2) == sum(following.values()), "perft 2 is not the sum of its parts", position)
+
+
+def _listed(moves: Sequence[Move]) -> str:
+    return " ".join(sorted(move.text for move in moves)) or "none"

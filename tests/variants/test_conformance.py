@@ -1,0 +1,22 @@
+"""Every game that comes with fairyring keeps to the conformance suite."""
+
+import pytest
+
+import fairyring
+from fairyring import testing
+from tests import lanes
+
+pytestmark = pytest.mark.kernel
+
+
+@pytest.mark.parametrize("name", fairyring.variants())
+def test_conformance(name: str) -> None:
+    steps: list[str] = []
+    testing.check(
+        name,
+        walks=lanes.samples(2, 1),
+        plies=lanes.samples(30, 8),
+        seed=1,
+        report=lambda step, number, total: steps.append(f"{number}/{total} {step}"),
+    )
+    assert len(steps) == len(set(steps)) > 5
