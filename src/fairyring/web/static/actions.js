@@ -31,7 +31,7 @@ export class Actions {
     this.question = h(
       "div",
       { class: "question", role: "group", "aria-label": "Resign?" },
-      h("span", {}, "Give the game up?"),
+      h("span", {}, "Give up?"),
       this.sure,
       h("button", { type: "button", class: "plain", onclick: () => this.ask(false) }, "Play on"),
     );

@@ -1,7 +1,7 @@
 // The board: one drawing a panel, squares that can be pointed at and focused, men, marks and arrows.
 
 import { h, s } from "./dom.js";
-import { bounds, corners, middle, path, room } from "./geometry.js";
+import { bounds, corners, inset, middle, path, room } from "./geometry.js";
 import { drawing } from "./men.js";
 import { Motion, pairs } from "./motion.js";
 
@@ -36,7 +36,8 @@ export class BoardView {
     this.sites = new Map(board.sites.map((site) => [site.name, site]));
     this.panels = board.panels.map((panel, number) => {
       const layers = {
-        squares: s("g"),
+        // A drawing of its own, whose edge nothing passes; men do, on their way to another panel.
+        squares: s("svg", { width: panel.width, height: panel.height }),
         coordinates: s("g", { class: "coordinates", "aria-hidden": "true" }),
         men: s("g", { class: "men", "aria-hidden": "true" }),
         arrows: s("g", { class: "arrows", "aria-hidden": "true" }),
@@ -89,8 +90,8 @@ export class BoardView {
     for (const square of this.squares) {
       const marks = scene.marks.get(square.site);
       const twin = (this.sites.get(square.site)?.outlines.length ?? 0) > 1;
-      square.group.setAttribute("class", ["square", ...(twin ? ["twin"] : []), ...(marks ?? [])].join(" "));
-      if (this.live) square.group.setAttribute("aria-label", scene.label(square.site));
+      change(square.group, "class", ["square", ...(twin ? ["twin"] : []), ...(marks ?? [])].join(" "));
+      if (this.live) change(square.group, "aria-label", scene.label(square.site));
     }
     if (turned || scene.tokens !== this.tokens) this.place(scene, turned);
     this.point(scene.arrows);
@@ -123,6 +124,7 @@ export class BoardView {
           s("polygon", { class: "ground", points: path(points) }),
           this.live && s("polygon", { class: "glaze", points: path(points) }),
           this.live && s("polygon", { class: "alarm", points: path(points), fill: `url(#glow-${outline.panel})` }),
+          this.live && s("polygon", { class: "frame", points: path(inset(points, 0.08)) }),
           this.live && s("circle", { class: "dot", ...round, r: square.room * 0.15 }),
           this.live && s("circle", { class: "hoop", ...round, r: square.room * 0.43 }),
         );
@@ -264,6 +266,15 @@ export class BoardView {
     this.squares[index]?.group.setAttribute("tabindex", "0");
     if (focus) this.squares[index]?.group.focus({ preventScroll: false });
   }
+}
+
+/**
+ * @param {Element} element
+ * @param {string} name
+ * @param {string} value
+ */
+function change(element, name, value) {
+  if (element.getAttribute(name) !== value) element.setAttribute(name, value);
 }
 
 /** The glow under a king in check. @param {number} number */

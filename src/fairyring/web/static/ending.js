@@ -1,6 +1,7 @@
 // The panel at the end of a game.
 
 import { fill, h } from "./dom.js";
+import { capital } from "./words.js";
 
 /** @import {Game} from "./game.js" */
 
@@ -38,10 +39,11 @@ export class Ending {
     const result = this.game.state?.result;
     if (!result) return;
     const { mine } = this.game;
-    const words = !result.winner ? "A draw" : mine === null ? `${result.winner === "white" ? "White" : "Black"} wins` : result.winner === mine ? "You win" : "You lose";
+    let words = "A draw";
+    if (result.winner) words = mine === null ? `${capital(result.winner)} wins` : result.winner === mine ? "You win" : "You lose";
     this.element.dataset.outcome = !result.winner ? "draw" : mine !== null && result.winner !== mine ? "lost" : "won";
     fill(this.title, words);
-    fill(this.words, `${result.text}.`);
+    fill(this.words, `by ${result.reason}`);
     this.element.hidden = false;
     this.again.focus({ preventScroll: true });
   }

@@ -44,6 +44,17 @@ export function bounds(points) {
   return { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) };
 }
 
+/**
+ * Points drawn in towards their middle.
+ *
+ * @param {Spot[]} points
+ * @param {number} share of the way
+ */
+export function inset(points, share) {
+  const centre = middle(points);
+  return points.map(({ x, y }) => ({ x: x + (centre.x - x) * share, y: y + (centre.y - y) * share }));
+}
+
 /** @param {Spot[]} points */
 export function path(points) {
   return points.map((point) => `${point.x},${point.y}`).join(" ");

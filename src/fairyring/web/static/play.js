@@ -64,7 +64,8 @@ export class PlayPage {
       h("div", { class: "arena" }, this.notices.element, this.table, this.bar, this.ending.element),
       far,
       near,
-      h("aside", { class: "side" }, status, moves, writing, actions),
+      status,
+      h("aside", { class: "side", "aria-label": "Record and actions" }, moves, writing, actions),
       this.announcer.element,
     );
     document.body.append(this.menu.element);

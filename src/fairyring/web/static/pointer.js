@@ -96,12 +96,18 @@ export function listen(view, hand) {
     if (square || view.element.querySelector("[data-lit]")) view.light(square?.site ?? null);
   }
 
+  /** The same man on other panels. @param {Man} man */
+  function echoes(man) {
+    return [...view.men.values()].filter((other) => other.token === man.token && other !== man);
+  }
+
   /**
    * @param {Man} man
    * @param {number} panel
    */
   function lift(man, panel) {
     man.group.classList.add("dragged");
+    for (const other of echoes(man)) other.group.classList.add("echo");
     man.group.parentNode?.append(man.group);
     view.panels[panel].figure.classList.add("raised");
     view.element.classList.add("dragging");
@@ -128,6 +134,7 @@ export function listen(view, hand) {
     requestAnimationFrame(() => {
       man.body.style.transform = "";
       man.group.classList.remove("dragged");
+      for (const other of echoes(man)) other.group.classList.remove("echo");
       view.panels[man.panel].figure.classList.remove("raised");
       view.element.classList.remove("dragging");
     });

@@ -20,7 +20,7 @@ export function ask(details, paste, onBegun) {
   const known = levels.some((level) => level.value === wish.level);
   const opponent = choice("opponent", "Against", wish.opponent, [
     { value: "computer", words: "The computer" },
-    { value: "friend", words: "A friend at this screen" },
+    { value: "friend", words: "A friend here" },
   ]);
   const level = choice("level", "Level", known ? wish.level : (levels[Math.min(1, levels.length - 1)]?.value ?? ""), levels);
   const seat = choice("seat", "You play", wish.seat, [
@@ -42,11 +42,7 @@ export function ask(details, paste, onBegun) {
   const form = h(
     "form",
     { class: "setup" },
-    opponent,
-    level,
-    seat,
-    more,
-    trouble,
+    ...(paste ? [more, trouble, opponent, level, seat] : [opponent, level, seat, more, trouble]),
     h("div", { class: "dialog-buttons" }, h("button", { type: "button", class: "plain", onclick: () => dialog.close() }, "Cancel"), go),
   );
   const dialog = modal(details.title, form);
@@ -73,6 +69,7 @@ export function ask(details, paste, onBegun) {
       trouble.textContent = error instanceof Error ? error.message : String(error);
       trouble.hidden = false;
       if (more.open) text.focus();
+      trouble.scrollIntoView({ block: "nearest" });
     } finally {
       go.disabled = false;
       fill(go, "Play");
