@@ -51,11 +51,6 @@ class Preparation:
         threading.Thread(target=self._run, name=f"compile {name}", daemon=True).start()
 
     @property
-    def ready(self) -> bool:
-        """Whether it is done, and well."""
-        return self._finished.is_set() and not self._failure
-
-    @property
     def failed(self) -> bool:
         """Whether it has gone wrong."""
         return bool(self._failure)

@@ -76,14 +76,17 @@ def listen(host: str, port: int) -> socket.socket:
     """A socket that listens at the port, or at the next one that is free.
 
     Raises:
-        ServeError: the host is not one of this machine's, or no port is free.
+        ServeError: the host is not one of this machine's, there is no such port, or none is free.
     """
+    if not 0 <= port < 65536:
+        raise ServeError(f"a port is from 0 to 65535, not {port}")
     try:
         found = socket.getaddrinfo(host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
-    except (OSError, UnicodeError, OverflowError) as error:
+    except (OSError, UnicodeError) as error:
         raise ServeError(f"cannot listen at {host}: {error}") from error
     family, _, _, _, address = found[0]
-    for candidate in range(port, min(port + PORTS, 65536)) if port else (0,):
+    candidates = range(port, min(port + PORTS, 65536)) if port else range(1)
+    for candidate in candidates:
         listener = socket.socket(family, socket.SOCK_STREAM)
         if sys.platform != "win32":  # there it would let two servers share a port
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -96,7 +99,7 @@ def listen(host: str, port: int) -> socket.socket:
                 raise ServeError(f"cannot listen at {host}, port {candidate}: {error.strerror}") from error
         else:
             return listener
-    raise ServeError(f"every port from {port} to {candidate} is taken")
+    raise ServeError(f"every port from {port} to {candidates[-1]} is taken")
 
 
 def _say(text: str) -> None:

@@ -84,6 +84,13 @@ class Engine(Protocol):
         """
 
 
+def prepare_rules(variant: Variant, report: Report) -> None:
+    """Compile a game's rules, or load them."""
+    from fairyring.game import prepare
+
+    prepare(variant, report)
+
+
 class Thinker:
     """Prepares games and searches positions, a few at a time."""
 
@@ -94,10 +101,8 @@ class Thinker:
 
     def rules(self, variant: Variant) -> Preparation:
         """What must be done before a game can be played."""
-        from fairyring.game import prepare
-
         return self._preparations.of(
-            ("rules", variant.name), variant.title, lambda report: prepare(variant, report)
+            ("rules", variant.name), variant.title, lambda report: prepare_rules(variant, report)
         )
 
     def opponent(self, variant: Variant) -> Preparation:

@@ -1,0 +1,190 @@
+"""The messages of docs/protocol.md as strict types: nothing more, nothing less, nothing converted."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+
+
+class Shape(BaseModel):
+    model_config = ConfigDict(strict=True, extra="forbid")
+
+
+SideName = Literal["white", "black"]
+
+
+class Token(Shape):
+    site: str
+    letter: str
+    name: str
+    picture: str
+    side: SideName | None
+    level: str
+
+
+class View(Shape):
+    text: str
+    side: SideName
+    checked: list[str]
+    last: list[str]
+    tokens: list[Token]
+
+
+class Turn(Shape):
+    text: str
+    choices: list[str]
+
+
+class Label(Shape):
+    name: str
+    picture: str
+
+
+class Result(Shape):
+    winner: SideName | None
+    reason: str
+    text: str
+
+
+class Seats(Shape):
+    white: str
+    black: str
+
+
+class State(Shape):
+    type: Literal["state"]
+    id: str
+    variant: str
+    seats: Seats
+    ply: int
+    number: int
+    first: SideName
+    moves: list[str]
+    view: View
+    turns: list[Turn]
+    labels: dict[str, Label]
+    thinking: bool
+    result: Result | None
+
+
+class Shown(Shape):
+    type: Literal["shown"]
+    ply: int
+    view: View
+
+
+class Mate(Shape):
+    mate: int
+
+
+class Hint(Shape):
+    type: Literal["hint"]
+    ply: int
+    text: str
+    choices: list[str]
+    score: int | Mate
+    depth: int
+
+
+class Compiling(Shape):
+    type: Literal["progress"]
+    task: Literal["compile"]
+    step: str
+    done: int
+    total: int
+
+
+class Thinking(Shape):
+    type: Literal["progress"]
+    task: Literal["think"]
+    depth: int
+    score: int | Mate
+    line: list[str]
+    nodes: int
+    speed: int
+
+
+class Refusal(Shape):
+    type: Literal["error"]
+    message: str
+
+
+Message = State | Shown | Hint | Annotated[Compiling | Thinking, Field(discriminator="task")] | Refusal
+
+
+class Summary(Shape):
+    name: str
+    title: str
+    summary: str
+    inventor: str
+    year: int
+
+
+class Panel(Shape):
+    title: str
+    width: int
+    height: int
+
+
+class Outline(Shape):
+    panel: int
+    points: list[list[int]]
+
+
+class Site(Shape):
+    name: str
+    shade: int
+    region: str
+    outlines: list[Outline]
+
+
+class Board(Shape):
+    panels: list[Panel]
+    sites: list[Site]
+
+
+class PieceWords(Shape):
+    letter: str
+    name: str
+    picture: str
+    note: str
+
+
+class LevelWords(Shape):
+    name: str
+    title: str
+
+
+class Detail(Summary):
+    board: Board
+    pieces: list[PieceWords]
+    levels: list[LevelWords]
+    start: list[Token]
+
+
+class Error(Shape):
+    error: str
+
+
+ALL: tuple[type[Shape], ...] = (
+    *(State, Seats, View, Token, Turn, Label, Result, Shown, Hint, Mate, Compiling, Thinking, Refusal),
+    *(Summary, Detail, Board, Panel, Site, Outline, PieceWords, LevelWords, Error),
+)
+
+_message: TypeAdapter[Any] = TypeAdapter(Message)
+
+
+def checked(message: dict[str, Any]) -> dict[str, Any]:
+    """The message, if it is one of the protocol's."""
+    _message.validate_python(message)
+    return message
+
+
+def refusal(body: object) -> str:
+    """The words of a refused request, if they are one line for people."""
+    error = Error.model_validate(body).error
+    assert error
+    assert "\n" not in error
+    assert "Traceback" not in error
+    return error

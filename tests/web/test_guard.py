@@ -1,0 +1,75 @@
+from __future__ import annotations
+
+import pytest
+from starlette.testclient import TestClient
+from starlette.websockets import WebSocketDisconnect
+
+from fairyring.web import create_app
+from fairyring.web.guard import LOOPBACK
+from tests.web import shapes
+from tests.web.stub import Stub
+from tests.web.tables import begin, seated
+
+FOREIGN = [
+    "http://evil.example",
+    "http://testserver.evil.example",
+    "http://testserver:81",
+    "null",
+    "",
+    "[",
+    "//",
+]
+
+
+@pytest.mark.parametrize("origin", FOREIGN)
+def test_a_foreign_page_may_not_play(client: TestClient, origin: str) -> None:
+    key = begin(client)
+    with (
+        pytest.raises(WebSocketDisconnect) as refusal,
+        client.websocket_connect(f"/ws/{key}", headers={"Origin": origin}),
+    ):
+        pass
+    assert refusal.value.code == 1008
+    with seated(client, key) as (_, state):
+        assert state["ply"] == 0
+
+
+@pytest.mark.parametrize("origin", FOREIGN)
+def test_a_foreign_page_may_not_begin_a_game(client: TestClient, origin: str) -> None:
+    order = {"variant": "chess", "white": "human", "black": "human"}
+    answer = client.post("/api/games", json=order, headers={"Origin": origin})
+    assert answer.status_code == 403
+    shapes.refusal(answer.json())
+
+
+def test_our_own_page_may(client: TestClient) -> None:
+    with client.websocket_connect(f"/ws/{begin(client)}", headers={"Origin": "http://testserver"}) as socket:
+        shapes.checked(socket.receive_json())
+
+
+@pytest.mark.parametrize(
+    "host", ["evil.example", "127.0.0.1.evil.example", "", "[", "localhost.evil.example:8000"]
+)
+def test_a_foreign_name_is_not_answered_to(host: str) -> None:
+    with TestClient(create_app(Stub(), first=None, hosts=LOOPBACK)) as client:
+        answer = client.get("/api/variants", headers={"Host": host})
+        assert answer.status_code == 403
+        shapes.refusal(answer.json())
+
+
+@pytest.mark.parametrize("host", ["localhost", "127.0.0.1:8000", "LOCALHOST:1", "[::1]:8000"])
+def test_our_own_names_are_answered_to(host: str) -> None:
+    with TestClient(create_app(Stub(), first=None, hosts=LOOPBACK)) as client:
+        assert client.get("/api/variants", headers={"Host": host}).status_code == 200
+
+
+@pytest.mark.parametrize("path", ["/api/variants", "/static/pieces/king.svg", "/nope", "/rules/chess"])
+def test_every_answer_has_the_headers(client: TestClient, path: str) -> None:
+    headers = client.get(path).headers
+    policy = dict(rule.split(" ", 1) for rule in headers["content-security-policy"].split("; "))
+    assert policy["default-src"] == "'none'"
+    assert policy["script-src"] == "'self'"
+    assert policy["style-src"] == "'self'"
+    assert policy["frame-ancestors"] == "'none'"
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["x-frame-options"] == "DENY"

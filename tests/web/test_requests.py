@@ -1,0 +1,196 @@
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from pydantic import TypeAdapter
+from starlette.testclient import TestClient
+
+import fairyring
+from fairyring.web import opening
+from fairyring.web.messages import MAX_BODY
+from tests.web import shapes
+from tests.web.tables import begin, seated
+
+PROTOCOL = Path(__file__).parents[2] / "docs" / "protocol.md"
+
+
+def test_every_field_that_is_sent_is_in_the_protocol() -> None:
+    text = PROTOCOL.read_text()
+    for shape in shapes.ALL:
+        for field in shape.model_fields:
+            assert f'"{field}"' in text or f"`{field}`" in text, f"{shape.__name__}.{field}"
+
+
+def test_the_games(client: TestClient) -> None:
+    found = client.get("/api/variants").json()
+    TypeAdapter(list[shapes.Summary]).validate_python(found)
+    assert [game["name"] for game in found] == list(fairyring.variants())
+
+
+@pytest.mark.parametrize("name", fairyring.variants())
+def test_a_game(client: TestClient, name: str) -> None:
+    found = client.get(f"/api/variants/{name}").json()
+    shapes.Detail.model_validate(found)
+    variant = fairyring.load(name)
+    assert [site["name"] for site in found["board"]["sites"]] == list(variant.board.names)
+    assert found["levels"] == [{"name": "easy", "title": "Easy"}, {"name": "hard", "title": "Hard"}]
+    tokens = [{**token._asdict(), "side": str(token.side)} for token in variant.start().view("white").tokens]
+    assert found["start"] == tokens
+    for piece in found["pieces"]:
+        assert client.get(f"/static/pieces/{piece['picture']}.svg").status_code == 200
+
+
+def test_a_board_covers_its_panels_once(client: TestClient) -> None:
+    board = client.get("/api/variants/ravioli").json()["board"]
+    assert [panel["title"] for panel in board["panels"]] == ["Upper", "Lower"]
+    corners = [
+        (outline["panel"], *outline["points"][0]) for site in board["sites"] for outline in site["outlines"]
+    ]
+    assert sorted(corners) == [(panel, x, y) for panel in (0, 1) for x in range(8) for y in range(8)]
+    a1 = next(site for site in board["sites"] if site["name"] == "a1")
+    assert a1["outlines"][0]["points"] == [[0, 7], [1, 7], [1, 8], [0, 8]]
+    assert (a1["shade"], a1["region"], len(a1["outlines"])) == (0, "ring", 2)
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "status"),
+    [
+        ("GET", "/api/variants/nope", 404),
+        ("GET", "/api/variants/..%2fsecret.py", 404),
+        ("GET", "/rules/nope", 404),
+        ("GET", "/api/games/nope/pgn", 404),
+        ("GET", "/nope", 404),
+        ("GET", "/static/nope.js", 404),
+        ("GET", "/static/..%2fapp.py", 404),
+        ("GET", "/static/pieces/..%2f__init__.py", 404),
+        ("DELETE", "/api/games", 405),
+    ],
+)
+def test_a_refused_request_says_why(client: TestClient, method: str, path: str, status: int) -> None:
+    answer = client.request(method, path)
+    assert answer.status_code == status
+    shapes.refusal(answer.json())
+
+
+def test_the_rules_page(client: TestClient) -> None:
+    answer = client.get("/rules/ravioli")
+    assert answer.status_code == 200
+    assert answer.headers["content-type"].startswith("text/html")
+    assert "Ravioli Chess" in answer.text
+    assert "<script" not in answer.text
+    assert "<style" not in answer.text  # the policy would ignore it
+
+
+GOOD = {"variant": "chess", "white": "human", "black": "easy"}
+
+
+@pytest.mark.parametrize(
+    ("change", "word"),
+    [
+        ({"variant": "nope"}, "nope"),
+        ({"variant": "/etc/passwd.py"}, "passwd"),
+        ({"variant": 3}, "variant"),
+        ({"white": "grandmaster"}, "white"),
+        ({"black": None}, "black"),
+        ({"colour": "red"}, "colour"),
+        ({"position": "8/8 w - - 0 1"}, "column"),
+        ({"position": "8/8/8/8/8/8/8/8 w - - 0 1"}, "king"),
+        ({"position": "x" * 30_000}, "position"),
+        ({"pgn": "1. e2-e5"}, "line 1, column 4"),
+        ({"pgn": ""}, "no games"),
+        ({"pgn": '[Variant "ravioli"]\n\n*'}, "Ravioli"),
+        ({"pgn": '[Variant "evil.py"]\n\n*'}, "file"),
+        ({"pgn": '[Variant "chess"]\n[Options "size=²"]\n\n*'}, "size"),
+        ({"pgn": "*\n\n*"}, "2 games"),
+        ({"pgn": "*", "position": "8/8/8/8/8/8/8/8 w - - 0 1"}, "not from both"),
+    ],
+)
+def test_a_bad_order_is_refused(client: TestClient, change: dict[str, Any], word: str) -> None:
+    answer = client.post("/api/games", json=GOOD | change)
+    assert 400 <= answer.status_code < 500
+    assert word in shapes.refusal(answer.json())
+
+
+@pytest.mark.parametrize("body", [b"", b"{", b"[]", b"null", b"\xff\xfe", b"[" * 100_000, b"1" * 5000])
+def test_a_body_that_is_no_order(client: TestClient, body: bytes) -> None:
+    answer = client.post("/api/games", content=body)
+    assert answer.status_code == 400
+    shapes.refusal(answer.json())
+
+
+def test_a_body_that_is_too_long(client: TestClient) -> None:
+    answer = client.post("/api/games", content=b" " * (MAX_BODY + 1))
+    assert answer.status_code == 413
+    shapes.refusal(answer.json())
+
+
+json_values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(), inner, max_size=4),
+)
+order_fields = st.sampled_from(["variant", "white", "black", "position", "pgn", "else"])
+
+
+@given(st.dictionaries(order_fields, json_values | st.sampled_from(["human", "easy", "chess", "*"])))
+@settings(max_examples=100, deadline=None)
+def test_any_order_is_served_or_refused(client: TestClient, order: dict[str, Any]) -> None:
+    answer = client.post("/api/games", content=json.dumps(GOOD | order))
+    if answer.status_code != 201:
+        assert 400 <= answer.status_code < 500
+        shapes.refusal(answer.json())
+
+
+@given(st.text(alphabet="KQkqrnbpPRNB12345678/ w-eE0x\n", max_size=90))
+@settings(max_examples=100, deadline=None)
+def test_any_position_is_served_or_refused(client: TestClient, text: str) -> None:
+    answer = client.post("/api/games", json=GOOD | {"position": text})
+    if answer.status_code != 201:
+        assert answer.status_code == 400
+        shapes.refusal(answer.json())
+
+
+def test_a_game_from_a_position(client: TestClient) -> None:
+    text = "4k3/8/8/8/8/8/4P3/4K3 b - - 3 17"
+    with seated(client, begin(client, position=text)) as (_, state):
+        assert state["view"]["text"] == text
+        assert (state["number"], state["first"], state["ply"]) == (17, "black", 0)
+
+
+def test_a_record_in_and_out(client: TestClient) -> None:
+    record = '[White "Ann"]\n[Black "Bob"]\n\n1. f2-f3 e7-e5 2. g2-g4 d8-h4 0-1\n'
+    key = begin(client, pgn=record)
+    with seated(client, key) as (_, state):
+        assert state["moves"] == ["f2-f3", "e7-e5", "g2-g4", "d8-h4"]
+        assert state["result"] == {
+            "winner": "black",
+            "reason": "checkmate",
+            "text": "Black wins by checkmate",
+        }
+        assert state["turns"] == []
+        assert state["view"]["checked"] == ["e1"]
+        assert state["view"]["last"] == ["d8", "h4"]
+    answer = client.get(f"/api/games/{key}/pgn")
+    assert answer.headers["content-type"].startswith("text/plain")
+    assert '[White "Ann"]' in answer.text
+    (game,) = fairyring.read_pgn(answer.text)
+    assert [str(move) for move in game.moves] == ["f2-f3", "e7-e5", "g2-g4", "d8-h4"]
+
+
+def test_a_record_that_is_too_long(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(opening, "MAX_PLIES", 3)
+    assert begin(client, pgn="1. e2-e4 e7-e5 2. d2-d4 *")
+    answer = client.post("/api/games", json=GOOD | {"pgn": "1. e2-e4 e7-e5 2. d2-d4 d7-d5 *"})
+    assert answer.status_code == 400
+    assert "4 plies" in shapes.refusal(answer.json())
+
+
+def test_unguessable_ids(client: TestClient) -> None:
+    keys = {begin(client) for _ in range(20)}
+    assert len(keys) == 20
+    assert all(re.fullmatch(r"[\w-]{16,}", key) for key in keys)
