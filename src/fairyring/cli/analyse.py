@@ -141,8 +141,10 @@ def progress_line(found: Analysis, line: Line) -> str:
 
 def conclusion(console: Console, found: Analysis) -> None:
     """Say which move is best, what it is worth and what it cost to find."""
+    from rich.markup import escape
+
     console.print(
-        f"[bold]best move {found.move}[/]  {score_text(found.score, found.mate)}"
+        f"[bold]best move {escape(found.move.text)}[/]  {score_text(found.score, found.mate)}"
         f"  [dim]depth {found.depth}, {found.nodes:,} nodes in {found.seconds:.2f} s[/]"
     )
 

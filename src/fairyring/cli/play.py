@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+from rich.markup import escape
 
 from fairyring.board import Side
 from fairyring.cli.analyse import score_text
@@ -69,7 +70,9 @@ def play(
     make_ready(variant, searching=side is not Player.BOTH)
     tolerate_garbage()
     people = {Side.WHITE, Side.BLACK} if side is Player.BOTH else {Side(side.value)}
-    Conversation(Console(highlight=False), fairyring.Game(variant, start), people, level).run()
+    names = {seat.capitalize(): "Player" if seat in people else f"fairyring ({level})" for seat in Side}
+    game = fairyring.Game(variant, start, names)
+    Conversation(Console(highlight=False), game, people, level).run()
 
 
 class Leave(Exception):  # noqa: N818  # it tells of a wish, not of an error
@@ -110,7 +113,7 @@ class Conversation:
     def run(self) -> None:
         """Talk until the person leaves."""
         self.console.print(
-            f"[bold]{self.game.variant.title}[/]  [dim]a move, a square, or[/] help", soft_wrap=True
+            f"[bold]{escape(self.game.variant.title)}[/]  [dim]a move, a square, or[/] help", soft_wrap=True
         )
         self.show()
         try:
@@ -119,14 +122,19 @@ class Conversation:
                     self._answer()
                 else:
                     self.hear(self._ask())
-        except (EOFError, Leave):
-            self._say("Goodbye.")
+        except EOFError:
+            self.console.print()  # the prompt's line is still open
+        except KeyboardInterrupt:
+            self.console.print()
+            raise
+        except Leave:
+            pass
 
     def _ask(self) -> str:
         if self.game.result is not None:
             return self.console.input("[bold]over>[/] ")
         words = " ".join((self.game.position.side, *self.prefix))
-        return self.console.input(f"[bold]{words}>[/] ")
+        return self.console.input(f"[bold]{escape(words)}>[/] ")
 
     def hear(self, line: str) -> None:
         """Obey one line."""
@@ -220,7 +228,7 @@ class Conversation:
             found = fairyring.search(self.game.position, level=self.level, seed=len(self.game.moves))
         mover = self.game.position.side
         self.game.push(found.move)
-        self.show(f"{mover} plays [bold]{found.move}[/]")
+        self.show(f"{mover} plays [bold]{escape(found.move.text)}[/]")
 
     # -- commands -------------------------------------------------------------------------------
 
@@ -301,7 +309,9 @@ class Conversation:
         if self.game.result is not None:
             self._say_result(news)
             return
-        line = [news] if news else [f"last move {self.game.moves[-1]}"] if self.game.moves else []
+        line = (
+            [news] if news else [f"last move {escape(self.game.moves[-1].text)}"] if self.game.moves else []
+        )
         line.append(f"[bold]{position.side} to move[/]")
         line += ["[bold red]check![/]"] if view.checked else []
         self.console.print("  " + " · ".join(line))
