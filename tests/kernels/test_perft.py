@@ -39,7 +39,7 @@ def test_there_is_a_suite_for_each_game() -> None:
         assert len(counts) >= 3, (name, text)
 
 
-@pytest.mark.parametrize(("name", "text", "counts"), suites())
+@pytest.mark.parametrize(("name", "text", "counts"), list(suites()))
 def test_perft_of_the_suites(name: str, text: str, counts: list[int]) -> None:
     position = fairyring.load(name).position(text)
     counted = [count for count in counts if count <= MOST]
@@ -47,7 +47,7 @@ def test_perft_of_the_suites(name: str, text: str, counts: list[int]) -> None:
     assert [fairyring.perft(position, depth) for depth in range(1, len(counted) + 1)] == counted
 
 
-@pytest.mark.parametrize(("name", "text", "counts"), suites())
+@pytest.mark.parametrize(("name", "text", "counts"), list(suites()))
 def test_divide_sums_to_perft(name: str, text: str, counts: list[int]) -> None:
     position = fairyring.load(name).position(text)
     depth = max(depth for depth, count in enumerate(counts, 1) if count <= min(MOST, 500_000))

@@ -83,15 +83,16 @@ def playouts(position: Position, games: int, plies: int = 512, seed: int = 0) ->
         raise ValueError("games and plies are not negative")
     results = np.zeros(games, np.uint64)
     moves = np.empty(walks.MAX_MOVES, np.uint64)
-    walks.playouts(
-        position.variant.rules.tables,
-        position.rows(plies + 1),
-        U(games),
-        U(plies),
-        U(seed & 0xFFFFFFFFFFFFFFFF),
-        moves,
-        results,
-    )
+    with np.errstate(over="ignore"):  # run as plain Python, NumPy would warn of products that wrap around
+        walks.playouts(
+            position.variant.rules.tables,
+            position.rows(plies + 1),
+            U(games),
+            U(plies),
+            U(seed & 0xFFFFFFFFFFFFFFFF),
+            moves,
+            results,
+        )
     lengths = (results & U(0xFFFFFFFF)).astype(np.int64)
     codes = (results >> U(32)).astype(np.int64)
     mover = np.where((lengths + position.side.number) % 2 == 0, 1, -1)
