@@ -6,9 +6,11 @@ import queue
 import random
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
+
+import numpy as np
 
 from fairyring.errors import SearchError
 from fairyring.game import Move, Position, Variant
@@ -181,8 +183,19 @@ def _compile(variant: Variant) -> None:
     if family not in _compiled:
         run = Run(variant.start(), Limits(nodes=1), 1)
         run.memory.shared[places.STOP] = 1
-        tree.root(variant.rules.tables, run.rows, U(0), I(1), -INFINITE, INFINITE, U(0), run.memory)
+        run.root(1, -int(INFINITE), int(INFINITE), 0)
         _compiled.add(family)
+
+
+@dataclass(frozen=True)
+class _Raw:
+    """A line in the kernels' numbers."""
+
+    line: tuple[int, ...]
+    score: int
+
+
+_Found = tuple[tuple[_Raw, ...], int]  # lines, and the depth that is finished
 
 
 class Run:
@@ -211,9 +224,12 @@ class Run:
             array[self.base] = array[0]
         self.rows.key[: self.base] = position.earlier
         moves = [move.code for move in position.legal_moves()]
-        self.memory.roots[: len(moves)] = moves
+        self.roots = np.array(moves, np.uint64)
+        self.line = np.zeros(MAX_HEIGHT + 2, np.uint64)  # the best line, its length first
         shared[places.ROOTS] = len(moves)
-        self._done: queue.SimpleQueue[tuple[tuple[_Raw, ...], int] | BaseException | None] = queue.SimpleQueue()
+        self._done: queue.SimpleQueue[tuple[tuple[_Raw, ...], int] | BaseException | None] = (
+            queue.SimpleQueue()
+        )
         self._positions: dict[tuple[int, ...], Position] = {(): position}  # along the lines seen so far
         self._start = 0.0
 
@@ -223,7 +239,7 @@ class Run:
         self._start = time.perf_counter()
         worker = threading.Thread(target=self._work, name="fairyring search", daemon=True)
         worker.start()
-        best: tuple[tuple[_Raw, ...], int] = (self._first_guess(), 0)
+        best: _Found = (self._first_guess(), 0)
         beat = self._start + HEARTBEAT
         try:
             while True:
@@ -261,7 +277,7 @@ class Run:
         except BaseException as error:  # noqa: BLE001 -- handed to the caller's thread, which raises it
             self._done.put(error)
 
-    def _deepen(self) -> Iterator[tuple[tuple[_Raw, ...], int]]:
+    def _deepen(self) -> Iterator[_Found]:
         """Search depth after depth; yields what each found, and what an unfinished last one did."""
         shared = self.memory.shared
         before: tuple[_Raw, ...] = ()
@@ -282,15 +298,16 @@ class Run:
                 if found and tuple(found) != before:
                     yield tuple(found[: self.lines]), depth - 1
                 return
-            self.memory.roots[: len(found)] = [raw.line[0] for raw in found]
+            self.roots[: len(found)] = [raw.line[0] for raw in found]
+            settled = _settled(before, found, depth)
             before = tuple(found)
             yield before, depth
-            if self._settled(before, depth):
+            if settled:
                 return
 
     def _window(self, depth: int, number: int, guess: int | None) -> _Raw | None:
         """Search one line, first within a window round the guess; None: stopped before it was found."""
-        shared, tables = self.memory.shared, self.position.variant.rules.tables
+        shared = self.memory.shared
         low = high = int(INFINITE)
         margin = WINDOW
         if guess is not None and depth >= 4 and abs(guess) < MATED_BELOW:
@@ -298,11 +315,9 @@ class Run:
         raised: _Raw | None = None
         while True:
             alpha, beta = max(-low, -int(INFINITE)), min(high, int(INFINITE))
-            score = int(
-                tree.root(tables, self.rows, U(self.base), I(depth), I(alpha), I(beta), U(number), self.memory)
-            )
+            score = self.root(depth, alpha, beta, number)
             if shared[places.RAISED]:
-                line = self.memory.line[: shared[places.LENGTH]].tolist()
+                line = self.line[1 : 1 + int(self.line[0])].tolist()
                 raised = _Raw(tuple(line), score)
             if shared[places.STOP] or alpha < score < beta:
                 return raised
@@ -312,14 +327,17 @@ class Run:
             if score >= beta:
                 high = int(INFINITE) if margin > 1000 else margin + score
 
-    def _settled(self, found: tuple[_Raw, ...], depth: int) -> bool:
-        """Whether a deeper search would find nothing better."""
-        return all(abs(raw.score) > MATED_BELOW and MATE - abs(raw.score) <= depth for raw in found)
+    def root(self, depth: int, alpha: int, beta: int, number: int) -> int:
+        """Call the compiled search; see `tree.root`."""
+        tables = self.position.variant.rules.tables
+        limits = I(depth), I(alpha), I(beta), U(number)
+        base = U(self.base)
+        return int(tree.root(tables, self.rows, base, *limits, self.roots, self.line, self.memory))
 
     # -- for the caller's thread ----------------------------------------------------------------
 
     def _first_guess(self) -> tuple[_Raw, ...]:
-        return tuple(_Raw((int(code),), 0) for code in self.memory.roots[: self.lines])
+        return tuple(_Raw((int(code),), 0) for code in self.roots[: self.lines])
 
     def _analysis(self, found: tuple[_Raw, ...], depth: int) -> Analysis:
         lines = tuple(Line(self._words(raw.line), raw.score, _mate(raw.score)) for raw in found)
@@ -337,12 +355,14 @@ class Run:
         return tuple(moves)
 
 
-@dataclass(frozen=True)
-class _Raw:
-    """A line in the kernels' numbers."""
+def _settled(before: Sequence[_Raw], found: Sequence[_Raw], depth: int) -> bool:
+    """Whether a deeper search would find nothing better: mates within the depth, and found twice.
 
-    line: tuple[int, ...]
-    score: int
+    The first search to come upon a mate may have cut off a shorter one; the next cuts off none.
+    """
+    return [raw.score for raw in before] == [raw.score for raw in found] and all(
+        abs(raw.score) > MATED_BELOW and MATE - abs(raw.score) <= depth for raw in found
+    )
 
 
 def _mate(score: int) -> int | None:

@@ -20,8 +20,9 @@ MOVE_ROOM = MAX_MOVES * 8  # for the moves of all positions on the path; a path 
 DRAW, MATE, INFINITE = I(0), I(32000), I(32100)
 MATED_BELOW = I(31000)  # no evaluation reaches this: beyond it there is a mate
 
-# The places of `Memory.shared`.
-STOP, NODES, LIMIT, SELECTIVE, AGE, ROOTS, RAISED, LENGTH = range(8)
+# The places of `Memory.shared`, and the fields of `Memory.path`.
+STOP, NODES, LIMIT, SELECTIVE, AGE, ROOTS, RAISED = (U(place) for place in range(7))
+KILLER, SECOND, PLAYED, LENGTH, LINE = (U(field) for field in range(5))
 
 # An entry of the transposition table: four words, of which the third is packed.
 KEY, MOVE, PACKED, WORDS = U(0), U(1), U(2), 4
@@ -30,6 +31,7 @@ HALF, BYTE = U(0xFFFF), U(0xFF)
 OFFSET = I(0x8000)
 AT_LEAST, AT_MOST, EXACT = U(1), U(2), U(3)
 UNKNOWN = I(-32768)  # a static evaluation that was not made: the mover is in check
+SKIPPED = U(0xFFFFFFFFFFFFFFFF)  # in the place of a move: a null move
 NO_SLOT = U(0xFFFFFFFFFFFFFFFF)
 
 HISTORY_SIDE = U(1 << 14)  # places of a side's history
@@ -45,16 +47,13 @@ class Memory(NamedTuple):
             entries that lie together serve the same keys. The number of entries is a power of two.
         moves: uint64[place]; the moves of the positions on the path, one position after the other.
         orders: int64[place]; what they are ordered by.
-        killers: uint64[height, 2]; quiet moves that refuted a sibling, the latest first.
+        path: uint64[height, field]; what belongs to a height: two killers (quiet moves that refuted a
+            sibling, the latest first), the move that leads on from there (`SKIPPED` for a null move), the
+            length of the best line from there, and that line.
         history: int64[place]; by side and move, how well a quiet move did of late.
         replies: uint64[place]; by side and move, the quiet move that last refuted it.
-        played: uint64[height]; the move that leads from there on along the path; 0 for a null move.
-        lines: uint64[height, place]; the best line from there on.
-        lengths: int64[height]; how long it is.
-        roots: uint64[move]; the root's moves, the best so far first.
-        line: uint64[place]; the best line of the whole search.
         reductions: int64[depth, number of the move].
-        shared: int64[8]; what the other threads see and set: stop (not 0), nodes so far, limit of
+        shared: int64[7]; what the other threads see and set: stop (not 0), nodes so far, limit of
             nodes, whether to prune and reduce, the iteration's age, how many root moves there are,
             whether this iteration has found a best move, and the length of ``line``.
     """
@@ -62,14 +61,9 @@ class Memory(NamedTuple):
     table: npt.NDArray[np.uint64]
     moves: npt.NDArray[np.uint64]
     orders: npt.NDArray[np.int64]
-    killers: npt.NDArray[np.uint64]
+    path: npt.NDArray[np.uint64]
     history: npt.NDArray[np.int64]
     replies: npt.NDArray[np.uint64]
-    played: npt.NDArray[np.uint64]
-    lines: npt.NDArray[np.uint64]
-    lengths: npt.NDArray[np.int64]
-    roots: npt.NDArray[np.uint64]
-    line: npt.NDArray[np.uint64]
     reductions: npt.NDArray[np.int64]
     shared: npt.NDArray[np.int64]
 
@@ -82,18 +76,13 @@ def new_memory(entries: int) -> Memory:
         table=np.zeros((size, WORDS), np.uint64),
         moves=np.zeros(MOVE_ROOM, np.uint64),
         orders=np.zeros(MOVE_ROOM, np.int64),
-        killers=np.zeros((MAX_HEIGHT + 2, 2), np.uint64),
+        path=np.zeros((MAX_HEIGHT + 2, int(LINE) + MAX_HEIGHT + 2), np.uint64),
         history=np.zeros(places, np.int64),
         replies=np.zeros(places, np.uint64),
-        played=np.zeros(MAX_HEIGHT + 2, np.uint64),
-        lines=np.zeros((MAX_HEIGHT + 2, MAX_HEIGHT + 2), np.uint64),
-        lengths=np.zeros(MAX_HEIGHT + 2, np.int64),
-        roots=np.zeros(MAX_MOVES, np.uint64),
-        line=np.zeros(MAX_HEIGHT + 2, np.uint64),
         reductions=np.array(
             [[_reduction(depth, number) for number in range(LATEST)] for depth in range(DEEPEST)], np.int64
         ),
-        shared=np.zeros(8, np.int64),
+        shared=np.zeros(7, np.int64),
     )
 
 
@@ -131,9 +120,9 @@ def keep(
     ):
         slot += U(1)
     if score > MATED_BELOW:
-        score += height
+        score += I(height)
     elif score < -MATED_BELOW:
-        score -= height
+        score -= I(height)
     if move == U(0) and memory.table[slot, KEY] == key:
         move = memory.table[slot, MOVE]
     memory.table[slot, KEY] = key
@@ -152,9 +141,9 @@ def kept_score(packed: Any, height: Any) -> Any:
     """The score of an entry, its mates counted from the root again."""
     score = I((packed >> SCORE_SHIFT) & HALF) - OFFSET
     if score > MATED_BELOW:
-        return score - height
+        return score - I(height)
     if score < -MATED_BELOW:
-        return score + height
+        return score + I(height)
     return score
 
 
@@ -162,6 +151,12 @@ def kept_score(packed: Any, height: Any) -> Any:
 def kept_static(packed: Any) -> Any:
     """The static evaluation of an entry, or `UNKNOWN`."""
     return I((packed >> STATIC_SHIFT) & HALF) - OFFSET
+
+
+@compiled
+def decides(bound: Any, score: Any, alpha: Any, beta: Any) -> Any:
+    """Whether an entry says all that a search between alpha and beta is to find out."""
+    return bound == EXACT or (bound == AT_LEAST and score >= beta) or (bound == AT_MOST and score <= alpha)
 
 
 @compiled

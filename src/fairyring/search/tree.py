@@ -35,9 +35,11 @@ from fairyring.search.memory import (
     DRAW,
     EXACT,
     INFINITE,
+    KILLER,
     LATEST,
     LENGTH,
     LIMIT,
+    LINE,
     MATE,
     MATED_BELOW,
     MAX_HEIGHT,
@@ -46,12 +48,16 @@ from fairyring.search.memory import (
     NO_SLOT,
     NODES,
     PACKED,
+    PLAYED,
     RAISED,
     ROOTS,
+    SECOND,
     SELECTIVE,
+    SKIPPED,
     STOP,
     UNKNOWN,
     I,
+    decides,
     find,
     keep,
     kept_score,
@@ -62,7 +68,7 @@ from fairyring.search.memory import (
 
 # The order of moves: the table's, then captures that pay, killers, the known reply, quiet moves by
 # history (which stays within HISTORY_LIMIT), and captures that lose.
-FROM_TABLE, PAYING, KILLER, REPLY, LOSING = I(1 << 30), I(1 << 24), I(1 << 20), I(1 << 19), I(-1 << 24)
+FROM_TABLE, PAYING, REFUTING, REPLY, LOSING = I(1 << 30), I(1 << 24), I(1 << 20), I(1 << 19), I(-1 << 24)
 QUIET_ABOVE, QUIET_BELOW = I(-1 << 20), I(1 << 23)
 
 # Margins in hundredths of a pawn; what is hopeless by more than these is not looked into.
@@ -72,6 +78,7 @@ AHEAD_PLY, AHEAD_DEPTH = I(90), I(6)
 NULL_DEPTH, NULL_REDUCTION = I(3), I(3)
 LATE_DEPTH, LATE_FROM = I(3), I(3)
 UNGUIDED_DEPTH = I(5)
+NEAR = I(7)  # plies to a mate
 
 
 @compiled
@@ -93,9 +100,9 @@ def returns(states: Any, ply: Any, base: Any) -> Any:
 def settled(code: Any, height: Any) -> Any:
     """The score of a game that has ended."""
     if code & MOVER_WINS != U(0):
-        return MATE - height
+        return MATE - I(height)
     if code & MOVER_LOSES != U(0):
-        return height - MATE
+        return I(height) - MATE
     return DRAW
 
 
@@ -117,11 +124,13 @@ def _pick(memory: Any, i: Any, last: Any) -> None:
 
 
 @compiled
-def _order(tables: Any, states: Any, ply: Any, height: Any, first: Any, n: Any, last: Any, memory: Any) -> None:
+def _order(
+    tables: Any, states: Any, ply: Any, height: Any, first: Any, n: Any, last: Any, memory: Any
+) -> None:
     """Give every move its place in the order; ``first`` is the table's move or 0."""
     side = states.info[ply, SIDE]
-    killer, second = memory.killers[height, 0], memory.killers[height, 1]
-    reply = memory.replies[place(memory.played[height - I(1)], side)]
+    killer, second = memory.path[height, KILLER], memory.path[height, SECOND]
+    reply = memory.replies[place(memory.path[height - U(1), PLAYED], side)]
     for i in range(n, last):
         move = memory.moves[i]
         if move == first:
@@ -133,9 +142,9 @@ def _order(tables: Any, states: Any, ply: Any, height: Any, first: Any, n: Any, 
         elif worth < I(0):
             memory.orders[i] = LOSING + worth
         elif move == killer:
-            memory.orders[i] = KILLER + I(1)
+            memory.orders[i] = REFUTING + I(1)
         elif move == second:
-            memory.orders[i] = KILLER
+            memory.orders[i] = REFUTING
         elif move == reply:
             memory.orders[i] = REPLY
         else:
@@ -155,11 +164,12 @@ def _enter(memory: Any) -> Any:
 @compiled
 def _extend_line(memory: Any, height: Any, move: Any) -> None:
     """The best line from a height: a move, and the best line after it."""
-    length = memory.lengths[height + I(1)]
-    memory.lines[height, 0] = move
-    for i in range(length):
-        memory.lines[height, i + I(1)] = memory.lines[height + I(1), i]
-    memory.lengths[height] = length + I(1)
+    path = memory.path
+    length = path[height + U(1), LENGTH]
+    path[height, LINE] = move
+    for i in range(LINE, LINE + length):
+        path[height, i + U(1)] = path[height + U(1), i]
+    path[height, LENGTH] = length + U(1)
 
 
 @compiled
@@ -169,13 +179,13 @@ def quiesce(
     """The score of a position once captures and promotions (all moves in check) are played out."""
     if not _enter(memory):
         return I(0)
-    height = I(ply - base)
+    height = U(ply - base)
     if returns(states, ply, base):
         return DRAW
     if outcome(tables, states, ply, U(1)) != ONGOING:
         last = U(legal(tables, states, ply, memory.moves, n))
         return settled(outcome(tables, states, ply, last - n), height)
-    if height >= I(MAX_HEIGHT) or n + U(MAX_MOVES) > U(MOVE_ROOM):
+    if height >= U(MAX_HEIGHT) or n + U(MAX_MOVES) > U(MOVE_ROOM):
         return _static(tables, states, ply)
 
     key = states.key[ply]
@@ -186,10 +196,8 @@ def quiesce(
         known = memory.table[slot, MOVE]
         static = kept_static(packed)
         bound, score = (packed >> BOUND_SHIFT) & U(3), kept_score(packed, height)
-        exactly = memory.shared[SELECTIVE] != I(0) or (packed >> DEPTH_SHIFT) & BYTE == U(0)
-        if exactly and (
-            bound == EXACT or (bound == AT_LEAST and score >= beta) or (bound == AT_MOST and score <= alpha)
-        ):
+        usable = memory.shared[SELECTIVE] != I(0) or (packed >> DEPTH_SHIFT) & BYTE == U(0)
+        if usable and decides(bound, score, alpha, beta):
             return score
 
     if checked:
@@ -223,7 +231,7 @@ def quiesce(
             if hope <= bar:
                 best = max(best, hope)
                 break
-        memory.played[height] = move
+        memory.path[height, PLAYED] = move
         play(tables, states, ply, move)
         gives = in_check(tables, states, ply + U(1))
         score = -quiesce(tables, states, ply + U(1), base, -beta, -bar, last, gives, memory)
@@ -252,15 +260,14 @@ def visit(
     beta: Any,
     n: Any,
     checked: Any,
-    may_skip: Any,
     memory: Any,
 ) -> Any:
     """The score of a position searched to a depth, exact between alpha and beta, else a bound.
 
     ``n`` is where the moves' room is free; ``checked`` whether the mover is in check.
     """
-    height = I(ply - base)
-    memory.lengths[height] = I(0)
+    height = U(ply - base)
+    memory.path[height, LENGTH] = U(0)
     if depth <= I(0):
         return quiesce(tables, states, ply, base, alpha, beta, n, checked, memory)
     if not _enter(memory):
@@ -270,10 +277,10 @@ def visit(
     if outcome(tables, states, ply, U(1)) != ONGOING:
         last = U(legal(tables, states, ply, memory.moves, n))
         return settled(outcome(tables, states, ply, last - n), height)
-    if height >= I(MAX_HEIGHT) or n + U(MAX_MOVES) > U(MOVE_ROOM):
+    if height >= U(MAX_HEIGHT) or n + U(MAX_MOVES) > U(MOVE_ROOM):
         return _static(tables, states, ply)
     # No line from here is better than to mate at once, or worse than to be mated at once.
-    alpha, beta = max(alpha, height - MATE), min(beta, MATE - height - I(1))
+    alpha, beta = max(alpha, I(height) - MATE), min(beta, MATE - I(height) - I(1))
     if alpha >= beta:
         return alpha
 
@@ -289,7 +296,11 @@ def visit(
         there = I((packed >> DEPTH_SHIFT) & BYTE)
         if not principal and (there == depth or (selective and there > depth)):
             bound, score = (packed >> BOUND_SHIFT) & U(3), kept_score(packed, height)
-            if bound == EXACT or (bound == AT_LEAST and score >= beta) or (bound == AT_MOST and score <= alpha):
+            if (
+                bound == EXACT
+                or (bound == AT_LEAST and score >= beta)
+                or (bound == AT_MOST and score <= alpha)
+            ):
                 return score
     if static == UNKNOWN and not checked:
         static = _static(tables, states, ply)
@@ -297,12 +308,11 @@ def visit(
     if selective and not principal and not checked and abs(beta) < MATED_BELOW:
         if depth <= AHEAD_DEPTH and static - AHEAD_PLY * depth >= beta:
             return static
-        if may_skip and depth >= NULL_DEPTH and static >= beta and skip(tables, states, ply):
-            memory.played[height] = U(0)
+        skipped = memory.path[height - U(1), PLAYED] == SKIPPED
+        if not skipped and depth >= NULL_DEPTH and static >= beta and skip(tables, states, ply):
+            memory.path[height, PLAYED] = SKIPPED
             less = depth - I(1) - NULL_REDUCTION - depth // I(6)
-            score = -visit(
-                tables, states, ply + U(1), base, less, -beta, I(1) - beta, n, False, False, memory
-            )
+            score = -visit(tables, states, ply + U(1), base, less, -beta, I(1) - beta, n, checked, memory)
             if memory.shared[STOP] != I(0):
                 return I(0)
             if score >= beta:
@@ -314,49 +324,43 @@ def visit(
     if last == n:
         return settled(outcome(tables, states, ply, U(0)), height)
     _order(tables, states, ply, height, known, n, last, memory)
-    memory.killers[height + I(1), 0] = U(0)
-    memory.killers[height + I(1), 1] = U(0)
+    memory.path[height + U(1), KILLER] = U(0)
+    memory.path[height + U(1), SECOND] = U(0)
 
     best, bar, chosen = -INFINITE, alpha, U(0)
     for i in range(n, last):
         _pick(memory, i, last)
         move, order = memory.moves[i], memory.orders[i]
         number = I(i - n)
-        quiet = QUIET_ABOVE < order and order < QUIET_BELOW
-        memory.played[height] = move
+        quiet = order > QUIET_ABOVE and order < QUIET_BELOW
+        # Where a mate is in hand, whatever could be a quicker one is looked at, unless that is too much.
+        near = bar > MATED_BELOW and MATE - bar - I(height) <= NEAR
+        prunable = selective and not checked and best > -MATED_BELOW and not near
+        if prunable and quiet and not principal and depth <= HOPELESS_DEPTH:
+            hope = static + HOPELESS + HOPELESS_PLY * depth
+            if hope <= bar:
+                best = max(best, hope)
+                continue
+            if number > I(4) + I(3) * depth * depth:
+                continue
+        memory.path[height, PLAYED] = move
         play(tables, states, ply, move)
         gives = in_check(tables, states, ply + U(1))
-        after = depth - I(1)
+        after = depth if selective and gives else depth - I(1)
         reduced = after
-        if selective:
-            if gives:
-                after += I(1)
-                reduced = after
-            elif order < QUIET_BELOW and number >= LATE_FROM and not checked and best > -MATED_BELOW:
-                if quiet and not principal and depth <= HOPELESS_DEPTH:
-                    if static + HOPELESS + HOPELESS_PLY * depth <= bar:
-                        best = max(best, static + HOPELESS + HOPELESS_PLY * depth)
-                        continue
-                    if number > I(4) + I(3) * depth * depth:
-                        continue
-                if depth >= LATE_DEPTH:
-                    less = memory.reductions[min(depth, I(DEEPEST - 1)), min(number, I(LATEST - 1))]
-                    if principal or order >= KILLER:
-                        less -= I(1)
-                    reduced = max(I(1), after - max(less, I(0)))
-        score = I(0)
-        if number == I(0):
+        if prunable and not gives and depth >= LATE_DEPTH and number >= LATE_FROM and order < QUIET_BELOW:
+            less = memory.reductions[min(depth, I(DEEPEST - 1)), min(number, I(LATEST - 1))]
+            if principal or order >= REPLY:
+                less -= I(1)
+            reduced = max(I(1), after - max(less, I(0)))
+        window = beta - bar if number == I(0) else I(1)
+        while True:
             score = -visit(
-                tables, states, ply + U(1), base, after, -beta, -bar, last, gives, True, memory
+                tables, states, ply + U(1), base, reduced, -bar - window, -bar, last, gives, memory
             )
-        else:
-            score = -visit(
-                tables, states, ply + U(1), base, reduced, -bar - I(1), -bar, last, gives, True, memory
-            )
-            if score > bar and (reduced < after or principal):
-                score = -visit(
-                    tables, states, ply + U(1), base, after, -beta, -bar, last, gives, True, memory
-                )
+            if score <= bar or (reduced == after and window == beta - bar):
+                break
+            reduced, window = after, beta - bar
         if memory.shared[STOP] != I(0):
             return I(0)
         if score > best:
@@ -375,66 +379,73 @@ def visit(
 
 
 @compiled
-def _credit(
-    tables: Any, states: Any, ply: Any, height: Any, depth: Any, n: Any, i: Any, memory: Any
-) -> None:
+def _credit(tables: Any, states: Any, ply: Any, height: Any, depth: Any, n: Any, i: Any, memory: Any) -> None:
     """Remember the quiet move i that was too good, and hold it against those tried before it."""
     move = memory.moves[i]
     if gain(tables, states, ply, move) != I(0):
         return
-    if memory.killers[height, 0] != move:
-        memory.killers[height, 1] = memory.killers[height, 0]
-        memory.killers[height, 0] = move
+    path = memory.path
+    if path[height, KILLER] != move:
+        path[height, SECOND] = path[height, KILLER]
+        path[height, KILLER] = move
     side = states.info[ply, SIDE]
-    memory.replies[place(memory.played[height - I(1)], side)] = move
+    memory.replies[place(path[height - U(1), PLAYED], side)] = move
     bonus = min(depth * depth * I(16), I(1600))
     remember(memory, place(move, side), bonus)
     for j in range(n, i):
-        if QUIET_ABOVE < memory.orders[j] and memory.orders[j] < QUIET_BELOW:
+        if memory.orders[j] > QUIET_ABOVE and memory.orders[j] < QUIET_BELOW:
             remember(memory, place(memory.moves[j], side), -bonus)
 
 
 @compiled
 def root(
-    tables: Any, states: Any, base: Any, depth: Any, alpha: Any, beta: Any, first: Any, memory: Any
+    tables: Any,
+    states: Any,
+    base: Any,
+    depth: Any,
+    alpha: Any,
+    beta: Any,
+    first: Any,
+    roots: Any,
+    line: Any,
+    memory: Any,
 ) -> Any:
     """Search the root's moves from number ``first`` on; the best score, exact between alpha and beta.
 
-    Each move that raises alpha is brought to number ``first``, its line written to ``line``, and the
-    mark RAISED set. Where STOP is set on return, the score means nothing, but what was raised stands.
+    Each move that raises alpha is brought to number ``first`` of ``roots``, its line written to ``line``
+    (its length first), and the mark RAISED set. Where STOP is set on return, not every move has been
+    searched, but what was raised stands.
     """
     shared = memory.shared
     shared[RAISED] = I(0)
     best, bar = -INFINITE, alpha
     for i in range(first, U(shared[ROOTS])):
-        move = memory.roots[i]
-        memory.played[0] = move
+        move = roots[i]
+        memory.path[U(0), PLAYED] = move
         play(tables, states, base, move)
         below = base + U(1)
         gives = in_check(tables, states, below)
         after = depth - I(1)
-        score = bar + I(1)
-        if i != first:
-            score = -visit(
-                tables, states, below, base, after, -bar - I(1), -bar, U(0), gives, True, memory
-            )
-        if score > bar and shared[STOP] == I(0):
-            score = -visit(tables, states, below, base, after, -beta, -bar, U(0), gives, True, memory)
-        if shared[STOP] != I(0):
-            return best
-        if score > best:
-            best = score
+        # The first move has the whole window; of any other it is first asked whether it is better.
+        window = I(1) if i != first else beta - bar
+        while True:
+            score = -visit(tables, states, below, base, after, -bar - window, -bar, U(0), gives, memory)
+            if shared[STOP] != I(0):
+                return best
+            if score <= bar or window == beta - bar:
+                break
+            window = beta - bar
+        best = max(best, score)
         if score > bar:
             bar = score
             j = i
             while j > first:
-                memory.roots[j] = memory.roots[j - U(1)]
+                roots[j] = roots[j - U(1)]
                 j -= U(1)
-            memory.roots[first] = move
-            _extend_line(memory, I(0), move)
-            shared[LENGTH] = memory.lengths[0]
-            for k in range(memory.lengths[0]):
-                memory.line[k] = memory.lines[0, k]
+            roots[first] = move
+            _extend_line(memory, U(0), move)
+            for k in range(memory.path[U(0), LENGTH] + U(1)):
+                line[k] = memory.path[U(0), LENGTH + k]
             shared[RAISED] = I(1)
             if bar >= beta:
                 break
