@@ -1,0 +1,152 @@
+"""Matches: the search against a one-ply material player, against GNU Chess, and level against level.
+
+    python benchmarks/match.py material [--games N] [--nodes N]
+    python benchmarks/match.py gnuchess [--games N] [--nodes N] [--depths 2 4 6]
+    python benchmarks/match.py levels [--games N] [--variant NAME]
+
+Openings are short and random, and each is played twice, once with either colour. A player is a
+function from a position to a move. With --keep the section is kept in results.md.
+"""
+
+import argparse
+import random
+from collections.abc import Callable, Sequence
+
+import chess.engine
+from _measure import keep
+
+import fairyring
+from fairyring import LEVELS, Move, Position, Side, Variant
+
+Player = Callable[[Position], Move]
+OPENING_PLIES = 6
+BALANCED = 150  # hundredths of a pawn; an opening beyond it is drawn again
+MOST_PLIES = 400  # then the game counts as a draw
+
+
+def openings(variant: Variant, number: int, seed: int = 1) -> list[Position]:
+    """Distinct positions after a few random turns, about even."""
+    chance = random.Random(seed)
+    found: dict[Position, None] = {}
+    while len(found) < number:
+        position = variant.start()
+        for _ in range(OPENING_PLIES):
+            position = position.play(chance.choice(position.legal_moves()))
+            if position.result:
+                break
+        if not position.result and abs(fairyring.search(position, nodes=3000).score) <= BALANCED:
+            found[position] = None
+    return list(found)
+
+
+def engine(nodes: int) -> Player:
+    """The search with a fixed number of nodes a move."""
+    return lambda position: fairyring.search(position, nodes=nodes).move
+
+
+def at_level(name: str, seed: int) -> Player:
+    """The search at a level."""
+    return lambda position: fairyring.search(position, level=name, seed=seed).move
+
+
+def material(seed: int) -> Player:
+    """Takes the most it can, looking one ply ahead; draws lots where it is all the same."""
+    chance = random.Random(seed)
+
+    def balance(position: Position, side: Side) -> int:
+        if position.result:
+            return 10**6 if position.result.winner is side else 0
+        rules = position.variant.rules
+        worths = rules.tables.worths
+        codes = (int(code) for code in position.rows(1).cells[0, 0])
+        return sum(int(worths[code]) * (1 if code & 1 == side.number else -1) for code in codes if code)
+
+    def play(position: Position) -> Move:
+        return max(
+            position.legal_moves(),
+            key=lambda move: (balance(position.play(move), position.side), chance.random()),
+        )
+
+    return play
+
+
+class GnuChess:
+    """Debian's gnuchess, spoken to by UCI, limited to a depth and without its book."""
+
+    def __init__(self, depth: int) -> None:
+        self.limit = chess.engine.Limit(depth=depth)
+        self.process = chess.engine.SimpleEngine.popen_uci(["/usr/games/gnuchess", "-u"], timeout=20)
+        self.process.configure({"OwnBook": False})
+
+    def __call__(self, position: Position) -> Move:
+        answer = self.process.play(chess.Board(str(position)), self.limit)
+        assert answer.move is not None
+        return position.parse_move(answer.move.uci())
+
+
+def game(position: Position, white: Player, black: Player) -> float:
+    """White's score: 1, 0.5 or 0."""
+    for _ in range(MOST_PLIES):
+        if position.result:
+            break
+        position = position.play((white if position.side is Side.WHITE else black)(position))
+    winner = position.result.winner if position.result else None
+    return 0.5 if winner is None else float(winner is Side.WHITE)
+
+
+def match(starts: Sequence[Position], one: Player, other: Player) -> tuple[int, int, int]:
+    """Wins, draws and losses of ``one``, who plays every start with either colour."""
+    tally = {1.0: 0, 0.5: 0, 0.0: 0}
+    for start in starts:
+        tally[game(start, one, other)] += 1
+        tally[1 - game(start, other, one)] += 1
+        print(f"\r+{tally[1.0]} ={tally[0.5]} -{tally[0.0]}", end="", flush=True)
+    print("\r", end="")
+    return tally[1.0], tally[0.5], tally[0.0]
+
+
+def told(tally: tuple[int, int, int]) -> str:
+    """A tally in words."""
+    wins, draws, losses = tally
+    return f"{wins + draws / 2:g} : {losses + draws / 2:g} (+{wins} ={draws} -{losses})"
+
+
+def main() -> None:
+    options = argparse.ArgumentParser()
+    options.add_argument("match", choices=("material", "gnuchess", "levels"))
+    options.add_argument("--games", type=int, default=20)
+    options.add_argument("--nodes", type=int, default=100_000, help="a move, for the search")
+    options.add_argument("--depths", type=int, nargs="+", default=[2], help="of gnuchess")
+    options.add_argument("--variant", default="chess")
+    options.add_argument("--keep", action="store_true", help="keep the section in results.md")
+    chosen = options.parse_args()
+    variant, pairs = fairyring.load(chosen.variant), chosen.games // 2
+    starts = openings(variant, pairs)
+    lines = []
+    if chosen.match == "material":
+        lines.append(told(match(starts, engine(chosen.nodes), material(1))))
+    elif chosen.match == "gnuchess":
+        for depth in chosen.depths:
+            other = GnuChess(depth)
+            lines.append(f"- depth {depth}: {told(match(starts, engine(chosen.nodes), other))}")
+            other.process.quit()
+            print(lines[-1])
+    else:
+        names = list(LEVELS)[:-1]  # the last differs from the one before it in time alone
+        for weaker, stronger in zip(names, names[1:], strict=False):
+            tally = match(starts, at_level(stronger, 1), at_level(weaker, 2))
+            lines.append(f"- {stronger} against {weaker}: {told(tally)}")
+            print(lines[-1])
+    about = f"{chosen.games} games from {pairs} random openings"
+    if chosen.match != "levels":
+        about += f", {chosen.nodes:,} nodes a move"
+    title = {
+        "material": f"Search against a one-ply material player, {chosen.variant}",
+        "gnuchess": "Search against GNU Chess",
+        "levels": f"Level against level, {chosen.variant}",
+    }[chosen.match]
+    keep(title, [f"{about}:", "", *lines], chosen.keep)
+
+
+if __name__ == "__main__":
+    main()
