@@ -14,6 +14,7 @@ ROOT = Path(__file__).parents[1]
 README = ROOT / "README.md"
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
 PROSE = "prose"
+FILE = re.compile(r"py (\w+\.py)")  # on the fence of a block that is a whole file, for the examples to load
 LINK = re.compile(r"""\]\(\s*<?([^)\s>]+)|\b(?:src|href)=["']([^"']+)""")
 
 every_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
@@ -37,9 +38,13 @@ def read(page: Path) -> defaultdict[str, str]:
 
 @every_page
 def test_examples_run(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A page is one session, from its first example to its last, in an empty folder."""
+    """A page is one session, from its first example to its last, in a folder with the files that it shows."""
     monkeypatch.chdir(tmp_path)
-    session = doctest.DocTestParser().get_doctest(read(page)["python"], {}, page.name, str(page), 0)
+    said = read(page)
+    for language, text in said.items():
+        if shown := FILE.fullmatch(language):
+            (tmp_path / shown[1]).write_text(text)
+    session = doctest.DocTestParser().get_doctest(said["python"], {}, page.name, str(page), 0)
     report: list[str] = []
     runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE)
     assert not runner.run(session, out=report.append).failed, "".join(report)

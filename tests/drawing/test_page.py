@@ -144,6 +144,6 @@ def test_the_style_sheet_knows_the_classes_of_the_pages() -> None:
         if key == "class"
         for word in value.split()
     }
-    styled = set(re.findall(r"\.([a-z][a-z-]*)", re.sub(r"/\*.*?\*/|\{[^}]*\}", "", sheet)))
+    styled = set(re.findall(r"\.([a-z][a-z-]*)", re.sub(r"(?s)/\*.*?\*/|\{[^}]*\}", "", sheet)))
     assert styled <= used
     assert "prefers-color-scheme: dark" in sheet

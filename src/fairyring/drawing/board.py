@@ -191,7 +191,7 @@ class _Drawing:
 
     def _shades(self, site: int) -> Shades:
         if not self.board.regions:
-            return self.theme.squares[0]
+            return self.theme.plain
         order = list(dict.fromkeys(self.board.regions))
         return self.theme.squares[order.index(self.board.regions[site]) % len(self.theme.squares)]
 

@@ -24,8 +24,8 @@ EXAMPLE_PLIES = 400  # long enough for a random game to have come to a promotion
 def rules_page(variant: Variant) -> str:
     """The rules of a game for its players, as a whole HTML document.
 
-    The document links ``/static/rules.css``; it has no style, script or id of its own, but those ids that
-    its own headings are linked by, so that it may be served under a strict content security policy.
+    The document links ``/static/rules.css`` and the colours of the page. It has no styles or scripts of its
+    own, so that it may be served under a strict content security policy, and ids only on its sections.
     The diagrams come from the tables that the game is played by (`kernels.rules.Rules.reach`).
     """
     definition = variant.definition
@@ -51,6 +51,7 @@ def rules_page(variant: Variant) -> str:
         f"<title>{title}: the rules – fairyring</title>"
         f'<meta name="description" content="{escape(definition.summary)}"/>'
         '<link rel="icon" href="/static/icon.svg"/>'
+        '<link rel="stylesheet" href="/static/styles/tokens.css"/>'
         '<link rel="stylesheet" href="/static/rules.css"/></head>'
         f"<body>{_navigation(variant)}<main>{body}</main></body></html>\n"
     )
@@ -85,7 +86,9 @@ def _start(variant: Variant) -> Iterator[str]:
 def _pieces(variant: Variant) -> str:
     shown = [(piece, diagrams(variant.rules, piece)) for piece in variant.rules.pieces]
     faint = any(diagram.marks.faint for _, found in shown for diagram in found)
-    return _legend(faint=faint) + "".join(_piece(piece, found) for piece, found in shown)
+    small = all(sum(len(diagram.charts) for diagram in found) == 1 for _, found in shown)
+    men = "".join(_piece(piece, found) for piece, found in shown)
+    return f'{_legend(faint=faint)}<div class="men{" pairs" if small else ""}">{men}</div>'
 
 
 def _piece(piece: Piece, found: Iterable[Diagram]) -> str:
@@ -205,7 +208,7 @@ def _sign(content: str, kind: str) -> str:
 
 def _ground() -> str:
     """A light square, on which every man and sign is plain to see, on dark paper too."""
-    return f'<rect width="{SIZE}" height="{SIZE}" fill="{THEME.squares[0].light}"/>'
+    return f'<rect width="{SIZE}" height="{SIZE}" fill="{THEME.plain.light}"/>'
 
 
 def _codes(texts: Iterable[str]) -> str:

@@ -23,6 +23,7 @@ class Ink(NamedTuple):
     detail: str
 
 
+_PLAIN = Shades("#b99468", "#efe3cf")
 _WHITE = Ink("#fffdf6", "#2b2620", "#2b2620")
 _BLACK = Ink("#3a332d", "#17130f", "#f2e6d0")
 
@@ -34,6 +35,7 @@ class Theme:
     Attributes:
         squares: the shades of the board's regions, in the order in which the board's sites first come
             to them; further regions begin again with the first.
+        plain: the shades of a board without regions.
         white: the colours of White's men.
         black: the colours of Black's men.
         margin: room around each chart for the names of files and ranks.
@@ -50,17 +52,18 @@ class Theme:
     """
 
     squares: tuple[Shades, ...] = (
-        Shades("#cfa566", "#f4e4bd"),
-        Shades("#84a98c", "#dfe9d3"),
-        Shades("#c68a78", "#f5ddd1"),
+        Shades("#cfa95f", "#f3e4bd"),
+        Shades("#94ab81", "#e8ecda"),
+        Shades("#c48d74", "#f1dfd4"),
         Shades("#7f9cb8", "#dbe6f0"),
     )
+    plain: Shades = _PLAIN
     white: Ink = _WHITE
     black: Ink = _BLACK
     margin: float = 22
     heading: float = 20
     gap: float = 14
-    label: str = "#7d756b"
+    label: str = "#80776b"
     frame: str = "#4a4037"
     last: str = "#f2c230"
     chosen: str = "#3f7fd0"
