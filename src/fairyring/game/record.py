@@ -11,7 +11,7 @@ from fairyring.errors import FairyringError, MoveError, PositionError, RecordErr
 from fairyring.game.position import Move, Position, Result, Variant, load
 from fairyring.notation import pgn
 
-ENDED_BY_WORD = ("resignation", "agreement", "time")
+OWN_TAGS = frozenset({"Result", "Variant", "Options", "SetUp", "FEN", "Termination"})  # follow from the game
 _INTEGER = re.compile(r"-?[0-9]{1,18}")
 
 
@@ -98,7 +98,11 @@ class Game:
         return self.end(Side(side).other, "resignation")
 
     def pgn(self) -> str:
-        """The game's record as PGN; `read_pgn` reads it back."""
+        """The game's record as PGN; `read_pgn` reads it back.
+
+        Raises:
+            ValueError: a tag's name is not of letters, digits and ``_`` alone.
+        """
         result = self.result
         tags = {
             "Event": "?",
@@ -108,7 +112,7 @@ class Game:
             "White": "?",
             "Black": "?",
         }
-        tags |= {name: value for name, value in self.tags.items() if name not in ("Result", "Variant")}
+        tags |= {name: value for name, value in self.tags.items() if name not in OWN_TAGS}
         tags |= {"Result": result.score if result else "*", "Variant": self.variant.name}
         if self.variant.options:
             tags["Options"] = " ".join(f"{name}={value}" for name, value in self.variant.options.items())
@@ -151,18 +155,20 @@ def read_pgn(text: str, variant: Variant | None = None) -> list[Game]:
 
 
 def _game(record: pgn.Record, fallback: Variant | None) -> Game:
-    line, column = (record.moves[0].line, record.moves[0].column) if record.moves else (1, 1)
+    here = record.places.get("Variant", (1, 1))
     try:
         variant = _variant(record.tags, fallback)
+        here = record.places.get("FEN", here)
         position = variant.position(record.tags["FEN"]) if "FEN" in record.tags else None
     except PositionError as error:
-        raise RecordError(line, 1, f"tag FEN: {error}") from error
+        raise RecordError(*here, f"tag FEN: {error}") from error
     except FairyringError as error:
-        raise RecordError(line, 1, str(error)) from error
-    known = {"Result", "Variant", "Options", "SetUp", "FEN", "Termination"}
-    game = Game(variant, position, {name: value for name, value in record.tags.items() if name not in known})
+        raise RecordError(*here, str(error)) from error
+    tags = {name: value for name, value in record.tags.items() if name not in OWN_TAGS}
+    game = Game(variant, position, tags)
     if record.opening:
         game.comments[-1] = record.opening
+    line, column = record.places.get("Result", here)
     for index, recorded in enumerate(record.moves):
         try:
             game.push(recorded.text)
@@ -188,7 +194,7 @@ def _variant(tags: Mapping[str, str], fallback: Variant | None) -> Variant:
         option, _, value = word.partition("=")
         number = _INTEGER.fullmatch(value)
         options[option] = {"True": True, "False": False}.get(value, int(value) if number else value)
-    if fallback is not None and fallback.name == name and options in ({}, fallback.options):
+    if fallback is not None and fallback.name.lower() == name and options in ({}, fallback.options):
         return fallback
     return load(name, **options)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -13,6 +14,7 @@ ROSTER = ("Event", "Site", "Date", "Round", "White", "Black", "Result")
 RESULTS = ("1-0", "0-1", "1/2-1/2", "*")
 WIDTH = 80
 
+_TAG_NAME = re.compile(r"[A-Za-z0-9_]+")
 _TAG = re.compile(r'\[\s*([A-Za-z0-9_]+)\s*"((?:[^"\\\n]|\\["\\])*)"\s*\]')
 _SPACE = re.compile(r"\s+")
 _NUMBER = re.compile(r"\d+\.(?:\.\.)?(?=\s|[A-Za-z]|$)")
@@ -38,12 +40,14 @@ class Record:
         moves: the moves of the main line.
         result: ``1-0``, ``0-1``, ``1/2-1/2`` or ``*``.
         opening: a comment before the first move.
+        places: line and column of each tag pair.
     """
 
     tags: dict[str, str]
     moves: list[RecordedMove] = field(default_factory=list)
     result: str = "*"
     opening: str = ""
+    places: dict[str, tuple[int, int]] = field(default_factory=dict)
 
 
 def read(text: str) -> list[Record]:
@@ -63,14 +67,15 @@ class _Reader:
     def __init__(self, text: str) -> None:
         self.text = text
         self.at = 0
+        self.line_starts = [0, *(found.end() for found in re.finditer("\n", text))]
 
     def fail(self, reason: str, at: int | None = None) -> RecordError:
         line, column = self.place(self.at if at is None else at)
         return RecordError(line, column, reason)
 
     def place(self, at: int) -> tuple[int, int]:
-        line_start = self.text.rfind("\n", 0, at) + 1
-        return self.text.count("\n", 0, at) + 1, at - line_start + 1
+        line = bisect_right(self.line_starts, at)
+        return line, at - self.line_starts[line - 1] + 1
 
     def games(self) -> Iterator[Record]:
         self.space()
@@ -94,7 +99,8 @@ class _Reader:
         return len(self.text) if end < 0 else end
 
     def game(self) -> Record:
-        record = Record(self.tags())
+        record = Record({})
+        self.tags(record)
         comments: list[str] = []
         while self.at < len(self.text):
             sign = self.text[self.at]
@@ -133,20 +139,19 @@ class _Reader:
         elif said:
             record.opening = said
 
-    def tags(self) -> dict[str, str]:
-        tags: dict[str, str] = {}
+    def tags(self, record: Record) -> None:
         self.space()
         while self.text.startswith("[", self.at):
             found = _TAG.match(self.text, self.at)
             if not found:
                 raise self.fail('a tag pair looks like [Variant "ravioli"]')
             name, value = found.groups()
-            if name in tags:
-                raise self.fail(f"the tag {name} stands twice")
-            tags[name] = re.sub(r"\\(.)", r"\1", value)
+            if name in record.tags:
+                raise self.fail(f"the tag {shown(name)} stands twice")
+            record.tags[name] = re.sub(r"\\(.)", r"\1", value)
+            record.places[name] = self.place(self.at)
             self.at = found.end()
             self.space()
-        return tags
 
     def comment(self) -> str:
         start = self.at
@@ -200,10 +205,17 @@ def write(
         result: ``1-0``, ``0-1``, ``1/2-1/2`` or ``*``.
         number: the number of the first move.
         black_first: whether Black makes it.
-        comments: what is said after the move of an index (-1: before the first).
+        comments: what is said after the move of an index (-1: before the first); runs of white space
+            in it become single spaces, as in the tags.
+
+    Raises:
+        ValueError: a tag's name is not of letters, digits and ``_`` alone.
     """
-    said = comments or {}
-    words: list[str] = [f"{{{said[-1]}}}"] if said.get(-1) else []
+    for name in tags:
+        if not _TAG_NAME.fullmatch(name):
+            raise ValueError(f"a tag's name is of letters, digits and _, not {shown(name)}")
+    said = {index: " ".join(comment.split()) for index, comment in (comments or {}).items()}
+    words: list[str] = [_comment(said[-1])] if said.get(-1) else []
     black = black_first
     for index, move in enumerate(moves):
         if not black:
@@ -212,7 +224,7 @@ def write(
             words.append(f"{number}...")
         words.append(move)
         if said.get(index):
-            words.append(f"{{{said[index]}}}")
+            words.append(_comment(said[index]))
         number += black
         black = not black
     words.append(result)
@@ -221,8 +233,15 @@ def write(
         if lines[-1] and len(lines[-1]) + 1 + len(word) > WIDTH:
             lines.append("")
         lines[-1] += (" " if lines[-1] else "") + word
+        if word.startswith(";"):
+            lines.append("")
     header = "".join(f'[{name} "{_escaped(value)}"]\n' for name, value in tags.items())
     return header + "\n" + "\n".join(lines) + "\n"
+
+
+def _comment(text: str) -> str:
+    """A comment in braces; one that holds a closing brace, which PGN cannot escape, to the line's end."""
+    return f"; {text}" if "}" in text else f"{{{text}}}"
 
 
 def _escaped(value: str) -> str:

@@ -31,10 +31,15 @@ class Token:
 
 
 class Field(Protocol):
-    """One part of a position text: its name, and a note for players on how it is written."""
+    """One part of a position text."""
 
-    name: str
-    note: str
+    @property
+    def name(self) -> str:
+        """What the part is called."""
+
+    @property
+    def note(self) -> str:
+        """For players: how it is written."""
 
     def read(self, token: Token, states: States) -> None:
         """Read the part into row 0, or fail."""
