@@ -41,9 +41,7 @@ class Commands(TyperGroup):
     ) -> Any:
         """Run a command line and exit."""
         try:
-            code = super().main(
-                args, prog_name or "fairyring", complete_var, False, windows_expand_args, **extra
-            )
+            code = super().main(args, "fairyring", complete_var, False, windows_expand_args, **extra)
         except typer.TyperException as error:
             complain(f"{error.format_message()} {_where_to_look(error)}".strip())
             code = error.exit_code
@@ -122,4 +120,4 @@ for command in (play, moves, perft, analyse, variants, uci):
 
 def main() -> None:
     """Run the command line of this process, and exit."""
-    app(prog_name="fairyring")
+    app()

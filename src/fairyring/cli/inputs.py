@@ -131,7 +131,8 @@ def explained_wait() -> Iterator[Callable[[str], None]]:
     finally:
         timer.cancel()
         timer.join()  # it may be starting the display this very moment
-        status.stop()
+        if console.is_terminal:
+            status.stop()
 
 
 def write_json(value: Any) -> None:

@@ -22,7 +22,7 @@ from fairyring.cli.inputs import (
     read_variant,
     tolerate_garbage,
 )
-from fairyring.errors import AmbiguousMoveError, FairyringError, IllegalMoveError, shown
+from fairyring.errors import FairyringError, MoveError, shown
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from fairyring import Game, Move
 
 HINT_SECONDS = 1.0
+BETWEEN = " -="  # what may stand between two choices
 
 
 class Player(StrEnum):
@@ -156,38 +157,41 @@ class Conversation:
     # -- turns ----------------------------------------------------------------------------------
 
     def _enter(self, words: list[str]) -> None:
-        """Take a move, or further choices of one.
+        """Take a move, or further choices of one, apart or run together.
 
         Raises:
             FairyringError: neither is meant.
         """
-        position = self.game.position
-        refusal = f"{shown(' '.join(words))}: no move begins so"
+        position, text = self.game.position, " ".join(words)
+        refusal = f"{shown(text)}: no move begins so"
         if len(words) == 1 and not self.prefix:
             try:
-                self._push(position.parse_move(words[0]))
+                self._push(position.parse_move(text))
                 return
-            except AmbiguousMoveError as error:
-                words = _common_choices(
-                    [m.choices for m in position.legal_moves() if m.text in error.meanings]
-                )
-            except IllegalMoveError as error:
-                same = [move for move in position.legal_moves() if move.text.lower() == words[0].lower()]
-                if len(same) == 1:
-                    self._push(same[0])
-                    return
+            except MoveError as error:
                 refusal = str(error)
-        prefix = self.prefix
-        for word in words:
-            choices = position.choices(prefix)
-            meant = [choice for choice in choices if choice == word]
-            meant = meant or [choice for choice in choices if choice.lower() == word.lower()]
-            if len(meant) != 1:
-                listed = f"{shown(word)} is no choice after {' '.join(prefix)}; there is {_listed(choices)}"
-                raise FairyringError(listed if prefix else f"{refusal} (help lists the commands)")
-            prefix = (*prefix, meant[0])
-        self.prefix = prefix
+        readings = self._readings(text, self.prefix, str) or self._readings(text, self.prefix, str.lower)
+        if len(readings) > 1:
+            refusal = f"{shown(text)}: it could mean {' or '.join(map(' '.join, readings))}"
+        elif not readings and self.prefix:
+            choices = _listed(position.choices(self.prefix))
+            refusal = f"{shown(text)} is no choice after {' '.join(self.prefix)}; there is {choices}"
+        if len(readings) != 1:
+            raise FairyringError(f"{refusal} (help lists the commands)")
+        self.prefix = readings[0]
         self._go_on()
+
+    def _readings(
+        self, text: str, prefix: tuple[str, ...], fold: Callable[[str], str]
+    ) -> list[tuple[str, ...]]:
+        """Every row of choices after ``prefix`` that a text spells out, the marks between them left out."""
+        if not text:
+            return [prefix]
+        readings = []
+        for choice in self.game.position.choices(prefix):
+            if fold(text).startswith(fold(choice)):
+                readings += self._readings(text[len(choice) :].lstrip(BETWEEN), (*prefix, choice), fold)
+        return readings
 
     def _go_on(self) -> None:
         """Play the turn if it is whole; else show how it may go on."""
@@ -327,14 +331,6 @@ class Conversation:
 
     def _complain(self, text: str) -> None:
         self.console.print(printable(text), style="red", markup=False, soft_wrap=True)
-
-
-def _common_choices(turns: list[tuple[str, ...]]) -> list[str]:
-    """The choices with which all of several turns begin."""
-    common = list(turns[0])
-    while any(list(turn[: len(common)]) != common for turn in turns):
-        common.pop()
-    return common
 
 
 def _listed(choices: list[str]) -> str:

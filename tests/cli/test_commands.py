@@ -1,0 +1,163 @@
+"""What all commands share: help, the version, and how failures are told."""
+
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+import typer.main
+
+import fairyring
+from fairyring import cli, web
+from tests.cli.conftest import Run
+
+COMMANDS = sorted(typer.main.get_group(cli.app).commands)
+
+
+def complaint(stderr: str) -> str:
+    """The one line of a refusal, without the lines on what was compiled before it."""
+    lines = [line for line in stderr.splitlines() if line.startswith("fairyring: ")]
+    assert len(lines) == 1
+    return lines[0]
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_each_command_has_help(run: Run, command: str) -> None:
+    result = run(command, "--help")
+    assert result.exit_code == 0
+    assert f"Usage: fairyring {command}" in result.stdout
+    assert max(map(len, result.stdout.splitlines())) <= 80
+
+
+def test_help_lists_the_commands(run: Run) -> None:
+    said = run("--help").stdout
+    assert all(f"│ {command} " in said for command in COMMANDS)
+
+
+def test_version(run: Run) -> None:
+    assert run("--version").stdout == f"fairyring {fairyring.__version__}\n"
+
+
+def test_help_needs_no_compiler() -> None:
+    code = (
+        "import sys\nfrom fairyring.cli import app\n"
+        "try: app(['perft', '--help'])\n"
+        "except SystemExit: print('numba' in sys.modules, 'numpy' in sys.modules)"
+    )
+    said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert said.stdout.endswith("False False\n")
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["dance"], "No such command 'dance'"),
+        (["moves"], "Missing argument 'VARIANT'"),
+        (["moves", "chess", "--speed"], "No such option"),
+        (["moves", "chexx"], "no game is called 'chexx'; there are chess, "),
+        (["moves", "nowhere.py"], "nowhere.py: No such file or directory"),
+        (["moves", "chess", "--option", "bent"], "an option is written name=value, not 'bent'"),
+        (["moves", "chess", "--option", "bent=1"], "chess has no option 'bent'; it has none"),
+        (["moves", "chess", "-p", "8\n\x1b[31m/8 w - - 0 1"], "position text, column 2: "),
+        (["perft", "chess", "deep"], "'DEPTH'"),
+        (["perft", "chess", "-1"], "No such option"),
+        (["perft", "chess", "65"], "'DEPTH'"),
+        (["perft", "chess", "0", "--divide"], "a depth of 0 has no first move to divide by"),
+        (["analyse", "chess", "--depth", "0"], "'--depth'"),
+        (["analyse", "chess", "--pgn", "nowhere.pgn"], "nowhere.pgn: No such file or directory"),
+        (["play", "chess", "--level", "godlike"], "'godlike'; there are beginner, "),
+        (["play", "chess", "--side", "red"], "--side"),
+    ],
+)
+def test_wrong_usage_is_one_line_and_exit_code_2(run: Run, words: list[str], message: str) -> None:
+    result = run(*words)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert message in complaint(result.stderr)
+    assert "\x1b" not in result.stderr
+    assert "\n\n" not in f"\n{result.stderr}"
+
+
+def test_a_position_error_points_at_the_place(run: Run) -> None:
+    text = "rnbqkbnr/pppppppp/9/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+    lines = run("moves", "chess", "--position", text).stderr.splitlines()[-3:]
+    assert lines == [
+        "fairyring: position text, column 19: a rank of 8 squares overflows",
+        f"  {text}",
+        f"  {' ' * 18}^",
+    ]
+
+
+def test_a_long_position_is_shown_around_the_place(run: Run) -> None:
+    text = f"{'8/' * 7}8 w {'-' * 200} - 0 1"
+    *_, shown, caret = run("moves", "chess", "--position", text).stderr.splitlines()
+    assert len(shown) <= 80
+    assert text[caret.index("^") - 2 :].startswith(shown[caret.index("^") :][:1])
+
+
+def test_a_fault_of_ours_is_told_as_one(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken() -> None:
+        raise RuntimeError("oh\ndear")
+
+    monkeypatch.setattr(fairyring, "variants", broken)
+    result = run("variants")
+    assert result.exit_code == 1
+    assert "this is a bug in fairyring: RuntimeError: oh dear (FAIRYRING_DEBUG=1" in complaint(result.stderr)
+
+
+def test_debugging_shows_the_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
+    from typer.testing import CliRunner
+
+    def broken() -> None:
+        raise RuntimeError("oh dear")
+
+    monkeypatch.setattr(fairyring, "variants", broken)
+    monkeypatch.setenv("FAIRYRING_DEBUG", "1")
+    result = CliRunner().invoke(cli.app, ["variants"])
+    assert result.exit_code == 1
+    assert "Traceback" in result.stderr
+
+
+def test_alone_it_serves_the_page(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    served: list[dict[str, object]] = []
+    monkeypatch.setattr(web, "serve", lambda **wishes: served.append(wishes))
+    assert run().exit_code == 0
+    assert run("--port", "9000", "--host", "::1", "--no-browser").exit_code == 0
+    assert served == [
+        {"host": "127.0.0.1", "port": 8000, "open_browser": True},
+        {"host": "::1", "port": 9000, "open_browser": False},
+    ]
+
+
+def test_a_place_where_none_can_listen_is_told(run: Run) -> None:
+    result = run("--host", "256.0.0.1", "--no-browser")
+    assert result.exit_code in (1, 2)
+    assert complaint(result.stderr)
+
+
+def test_a_wait_is_explained_on_stderr(capfd: pytest.CaptureFixture[str]) -> None:
+    from fairyring.cli.inputs import PATIENCE, explained_wait
+
+    with explained_wait() as say:
+        say("soon [done]")
+    with explained_wait() as say:
+        say("baking …")
+        time.sleep(PATIENCE + 0.2)
+    said = capfd.readouterr()
+    assert (said.out, said.err) == ("", "baking …\n")
+
+
+def test_a_users_file_with_options(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "plain_game.py"
+    path.write_text(
+        "from fairyring.variants import chess\n"
+        "def variant(bent=False, size=8, pace=1.5, mood='calm'):\n"
+        "    assert (bent, size, pace, mood) == (True, 9, 2.5, 'wild')\n"
+        "    return chess.variant()\n"
+    )
+    options = ["-o", "bent=yes", "-o", "size=9", "-o", "pace=2.5", "-o", "mood=wild"]
+    assert len(run("moves", str(path), *options).stdout.splitlines()) == 20
+    refused = complaint(run("moves", str(path), "-o", "size=big").stderr)
+    assert refused == "fairyring: option size is a whole number, not 'big'"
+    refused = complaint(run("moves", str(path)).stderr)
+    assert "plain-game: line 3: AssertionError" in refused

@@ -1,0 +1,96 @@
+"""``moves``, ``perft`` and ``variants``."""
+
+import json
+import re
+import signal
+import subprocess
+import sys
+import time
+
+import fairyring
+from tests.cli.conftest import Run
+
+KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
+MATED = "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1"
+
+
+def test_moves_are_sorted_lines(run: Run) -> None:
+    for name in ("chess", "ravioli"):
+        lines = run("moves", name).stdout.splitlines()
+        assert lines == sorted(str(move) for move in fairyring.load(name).start().legal_moves())
+
+
+def test_moves_of_a_position(run: Run) -> None:
+    assert len(run("moves", "chess", "--position", KIWIPETE).stdout.splitlines()) == 48
+    result = run("moves", "chess", "--position", MATED)
+    assert (result.exit_code, result.stdout) == (0, "")
+
+
+def test_moves_as_json(run: Run) -> None:
+    assert json.loads(run("moves", "chess", "--json").stdout) == run("moves", "chess").stdout.split()
+    assert json.loads(run("moves", "chess", "--json", "-p", MATED).stdout) == []
+
+
+def test_perft_is_a_number_alone(run: Run) -> None:
+    result = run("perft", "chess", "3")
+    assert (result.exit_code, result.stdout) == (0, "8902\n")
+    assert re.search(r"^\d+\.\d\d s, [\d,]+ nodes/s$", result.stderr, re.MULTILINE)
+
+
+def test_perft_in_pieces_is_the_whole(run: Run) -> None:
+    assert run("perft", "chess", "5").stdout == "4865609\n"
+    assert run("perft", "chess", "0").stdout == "1\n"
+    assert run("perft", "chess", "2", "-p", MATED).stdout == "0\n"
+
+
+def test_perft_divided(run: Run) -> None:
+    *lines, total = run("perft", "chess", "2", "--divide", "-p", KIWIPETE).stdout.splitlines()
+    counts = {text: int(count) for text, count in (line.split(": ") for line in lines)}
+    assert int(total) == sum(counts.values()) == 2039
+    assert list(counts) == sorted(counts)
+    assert counts == fairyring.divide(fairyring.load("chess").position(KIWIPETE), 2)
+
+
+def test_perft_as_json(run: Run) -> None:
+    found = json.loads(run("perft", "ravioli", "2", "--json", "--divide").stdout)
+    assert (found["variant"], found["depth"], found["nodes"]) == ("ravioli", 2, 1156)
+    assert found["position"] == str(fairyring.load("ravioli").start())
+    assert found["seconds"] > 0
+    assert found["speed"] > 0
+    assert sum(found["divide"].values()) == 1156
+    assert "divide" not in json.loads(run("perft", "ravioli", "1", "--json").stdout)
+
+
+def test_ctrl_c_ends_a_perft_soon() -> None:
+    fairyring.perft(fairyring.load("chess").start(), 2)  # compiled once for all
+    process = subprocess.Popen(
+        [sys.executable, "-m", "fairyring", "perft", "chess", "12"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    time.sleep(5)  # importing and loading take it a second or two
+    assert process.poll() is None
+    process.send_signal(signal.SIGINT)
+    began = time.monotonic()
+    out, err = process.communicate(timeout=20)
+    assert time.monotonic() - began < 5
+    assert (process.returncode, out) == (130, "")
+    assert "stopped after 0 of 20 first moves" in err
+    assert "Traceback" not in err
+
+
+def test_variants_are_listed(run: Run) -> None:
+    said = run("variants").stdout
+    for name in fairyring.variants():
+        assert re.search(rf"^ *{name} ", said, re.MULTILINE)
+    assert "Antoine Fourrière" in said
+    assert max(map(len, said.splitlines())) <= 80
+
+
+def test_variants_as_json(run: Run) -> None:
+    games = json.loads(run("variants", "--json").stdout)
+    assert tuple(game["name"] for game in games) == fairyring.variants()
+    assert {"title", "summary", "inventor", "year", "options", "start"} < set(games[0])
+    for game in games:
+        assert str(fairyring.load(game["name"], **game["options"]).start()) == game["start"]

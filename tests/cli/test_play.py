@@ -1,0 +1,198 @@
+"""``play``: games in the terminal, typed in."""
+
+import random
+from io import BytesIO, StringIO, TextIOWrapper
+
+import pytest
+from rich.console import Console
+
+import fairyring
+from fairyring.board import Side
+from fairyring.cli.play import Conversation
+from fairyring.cli.screen import Marks, Screen
+from tests.cli.conftest import Run
+
+PROMOTION = "7k/4P3/8/8/8/8/8/K7 w - - 0 1"
+
+
+def boards(said: str) -> int:
+    """How many boards were drawn."""
+    return sum(line.startswith(("1 ", "8 ")) for line in said.splitlines()) // 2
+
+
+def test_ten_moves_of_ravioli_against_the_computer() -> None:
+    class Typist(Console):
+        """A terminal at which somebody types moves that two plies of search find good."""
+
+        def input(self, *_: object, **__: object) -> str:
+            if len(game.moves) == 20 or game.result is not None:
+                raise EOFError
+            return str(fairyring.search(game.position, depth=2).move)
+
+    game = fairyring.Game(fairyring.load("ravioli"))
+    said = StringIO()
+    Conversation(Typist(file=said, width=80), game, {Side.WHITE}, "beginner").run()
+    assert len(game.moves) == 20
+    assert said.getvalue().count("black plays ") == 10
+    assert boards(said.getvalue()) == 21
+
+
+def test_ten_moves_of_ravioli_with_a_friend(run: Run) -> None:
+    game = fairyring.Game(fairyring.load("ravioli"))
+    chance = random.Random(5)
+    for _ in range(10):
+        game.push(chance.choice(game.position.legal_moves()))
+    typed = "".join(f"{move}\n" for move in game.moves)
+    result = run("play", "ravioli", "--side", "both", typed=f"{typed}position\nquit\n")
+    assert result.exit_code == 0
+    assert boards(result.stdout) == 11
+    assert str(game.position) in result.stdout
+    assert result.stdout.splitlines()[2].split() == ["Upper", "Lower"]
+    assert max(len(line) for line in result.stdout.splitlines() if "|" not in line) <= 80
+
+
+def test_a_man_on_the_ring_is_on_both_boards(run: Run) -> None:
+    said = run("play", "ravioli", "--side", "both", typed="").stdout.splitlines()
+    ring = next(line for line in said if line.startswith("8 "))
+    inside = next(line for line in said if line.startswith("7 "))
+    assert ring.split() == ["8", *"rnbqkbnr"] * 2
+    assert inside.split() == ["7", *"pppwzppp", "7", *"pppzwppp"]
+
+
+def test_undo_against_the_computer_takes_both_moves(run: Run) -> None:
+    start = str(fairyring.load("chess").start())
+    result = run("play", "chess", "--level", "beginner", typed="undo\ne2-e4\nundo\nposition\n")
+    assert "there is no move of yours to take back" in result.stdout
+    assert start in result.stdout
+
+
+def test_black_waits_for_the_computer(run: Run) -> None:
+    result = run("play", "chess", "--level", "beginner", "--side", "black", typed="undo\nquit\n")
+    assert result.stdout.count("white plays ") == 1
+    assert "there is no move of yours" in result.stdout
+    assert result.stdout.split("\n")[-2].startswith("black> ")
+    drawn = [line for line in result.stdout.splitlines() if line[:2] in ("1 ", "8 ")]
+    assert [line[0] for line in drawn] == ["1", "8", "1", "8"]  # as Black sees it
+
+
+def test_promotion_by_choices(run: Run) -> None:
+    result = run("play", "chess", "--side", "both", "-p", PROMOTION, typed="e7\ne8\nx\nr\npgn\n")
+    assert "e7, then: e8;" in result.stdout
+    assert "e7 e8, then: B, N, Q, R;" in result.stdout
+    assert "'x' is no choice after e7 e8; there is B, N, Q, R" in result.stdout
+    assert "1. e7-e8=R *" in result.stdout
+
+
+@pytest.mark.parametrize(
+    "typed", ["e7-e8\nq\n", "e7e8\nQ\n", "e7 e8 q\n", "E7-E8=q\n", "e7e8q\n", "E7-E8\nq\n", "e7\ne8 Q\n"]
+)
+def test_a_turn_may_be_typed_in_many_ways(run: Run, typed: str) -> None:
+    result = run("play", "chess", "--side", "both", "-p", PROMOTION, typed=f"{typed}pgn\n")
+    assert "1. e7-e8=Q *" in result.stdout
+
+
+def test_choices_are_taken_back_by_empty_lines(run: Run) -> None:
+    typed = "e7\ne8\n\n\n\na1\na2\nposition\n"
+    result = run("play", "chess", "--side", "both", "-p", PROMOTION, typed=typed)
+    assert "taken back; choose anew" in result.stdout
+    assert "7k/4P3/8/8/8/8/K7/8 b - - 1 1" in result.stdout
+
+
+def test_goals_are_marked(run: Run) -> None:
+    said = run("play", "chess", "--side", "both", typed="g1\n").stdout
+    assert "(·)" in said
+    assert "(N)" in said
+    assert "g1, then: f3, h3;" in said
+
+
+def test_resignation_and_what_comes_after(run: Run) -> None:
+    typed = "e2-e4\nresign\nresign\ne7-e5\nhint\nmoves\nundo\nposition\n"
+    result = run("play", "chess", "--side", "both", typed=typed)
+    assert "white wins: resignation  (1-0)" in result.stdout
+    assert "the game is over already: white wins: resignation" in result.stdout
+    assert "'e7-e5': the game is over; undo, pgn or quit?" in result.stdout
+    assert "over> 0 moves" in result.stdout
+    assert str(fairyring.load("chess").start()) in result.stdout
+
+
+def test_mate_is_told(run: Run) -> None:
+    typed = "f2-f3\ne7-e5\ng2-g4\nd8-h4\nhint\nresign\npgn\n"
+    result = run("play", "chess", "--side", "both", typed=typed)
+    assert "black wins: checkmate  (0-1)" in result.stdout
+    assert "there is no move to search for: the game is over" in result.stdout
+    assert '[Termination "checkmate"]' in result.stdout
+    assert "<K>" in result.stdout
+
+
+def test_check_is_told(run: Run) -> None:
+    result = run("play", "chess", "--side", "both", typed="f2-f3\ne7-e6\na2-a3\nd8-h4\n")
+    assert "last move d8-h4 · white to move · check!" in result.stdout
+
+
+def test_a_hint_changes_nothing(run: Run) -> None:
+    result = run("play", "chess", "--side", "both", "-p", PROMOTION, typed="hint\nposition\n")
+    assert "white> e7-e8=Q (worth " in result.stdout or "white> e7-e8=R (worth " in result.stdout
+    assert PROMOTION in result.stdout
+
+
+def test_help_names_every_command(run: Run) -> None:
+    said = run("play", "chess", "--side", "both", typed="help\n").stdout
+    for command in "moves undo hint flip resign pgn position board help quit".split():
+        assert f"\n{command} " in said
+
+
+def test_garbage_is_refused_and_nothing_lost(run: Run) -> None:
+    chance = random.Random(11)
+    garbage = [bytes(chance.randrange(256) for _ in range(chance.randrange(1, 40))) for _ in range(200)]
+    garbage += [
+        b"e9",
+        b"e2-e5",
+        b"e2 e3 e4",
+        b"[bold]",
+        b"\x1b[2J",
+        b"-" * 5000,
+        b"UNDO now",
+        b"(",
+        b"\\",
+        b"e7",
+    ]
+    lines = [line.replace(b"\n", b"?").replace(b"\r", b"?") for line in garbage]
+    result = run("play", "chess", "--side", "both", typed=b"\n".join([*lines, b"position\n"]))
+    assert result.exit_code == 0
+    assert str(fairyring.load("chess").start()) in result.stdout
+    assert "\x1b" not in result.stdout
+    assert result.stdout.count("\n") < 300
+
+
+def test_the_end_of_the_input_is_no_failure(run: Run) -> None:
+    result = run("play", "chess", "--side", "both", typed="e2-e4")
+    assert result.exit_code == 0
+    assert "black to move" in result.stdout
+
+
+def test_colours_and_figures() -> None:
+    said = StringIO()
+    console = Console(file=said, force_terminal=True, color_system="truecolor", width=60)
+    variant = fairyring.load("ravioli")
+    console.print(Screen(console, variant.board).draw(variant.start().view(), Marks(last=["b2u"])))
+    assert said.getvalue().count("♛") == 4  # two queens on the ring, each on both boards
+    assert "W" in said.getvalue()
+    assert "\x1b[" in said.getvalue()
+
+
+def test_a_narrow_terminal_stacks_the_boards(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+    said = run("play", "ravioli", "--side", "both", typed="").stdout
+    assert boards(said) == 2
+
+
+def test_a_terminal_without_figures_shows_letters() -> None:
+    raw = BytesIO()
+    said = TextIOWrapper(raw, encoding="ascii")
+    variant = fairyring.load("chess")
+    for system in (None, "standard"):
+        console = Console(file=said, force_terminal=system is not None, color_system=system, width=60)
+        console.print(Screen(console, variant.board).draw(variant.start().view(), Marks(chosen=["e4"])))
+    said.flush()
+    assert b" R  N  B  Q  K  B  N  R " in raw.getvalue()
+    assert b"(.)" in raw.getvalue()

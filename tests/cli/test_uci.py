@@ -1,0 +1,185 @@
+"""``uci``: as python-chess's engine module finds it, and by hand."""
+
+import io
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+
+import chess
+import chess.engine
+import pytest
+
+import fairyring
+from fairyring.cli.uci import Engine, completed, seconds_for
+
+COMMAND = [sys.executable, "-m", "fairyring", "uci"]
+
+
+@pytest.fixture(scope="module")
+def engine() -> Iterator[chess.engine.SimpleEngine]:
+    fairyring.prepare(fairyring.load("chess"))  # compiled once for all
+    with chess.engine.SimpleEngine.popen_uci(COMMAND, timeout=60) as started:
+        started.ping()
+        yield started
+
+
+def chosen(engine: chess.engine.SimpleEngine, board: chess.Board, limit: chess.engine.Limit) -> chess.Move:
+    """The move that the engine plays, which is legal."""
+    move = engine.play(board, limit).move
+    assert move is not None
+    assert move in board.legal_moves
+    return move
+
+
+def talk(*lines: str) -> list[str]:
+    """What the engine says to some lines; it is let finish before it is told to quit."""
+    sink = io.StringIO()
+    talker = Engine(io.StringIO("".join(f"{line}\n" for line in lines)), sink)
+    talker.run()
+    return sink.getvalue().splitlines()
+
+
+def test_it_says_who_it_is(engine: chess.engine.SimpleEngine) -> None:
+    assert engine.id["name"] == f"fairyring {fairyring.__version__}"
+    assert engine.options["UCI_Variant"].default == "chess"
+
+
+def test_its_moves_are_legal(engine: chess.engine.SimpleEngine) -> None:
+    board = chess.Board("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1")
+    for _ in range(12):
+        board.push(chosen(engine, board, chess.engine.Limit(nodes=2000)))
+
+
+@pytest.mark.parametrize(
+    ("fen", "mate"),
+    [
+        ("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", 1),
+        ("k7/8/2K5/8/8/8/8/7Q w - - 0 1", 2),
+        ("7k/4P3/5K2/8/8/8/8/8 w - - 0 1", 3),
+    ],
+)
+def test_it_finds_mates(engine: chess.engine.SimpleEngine, fen: str, mate: int) -> None:
+    board = chess.Board(fen)
+    found = engine.analyse(board, chess.engine.Limit(depth=2 * mate + 1))
+    score = found["score"].white()
+    assert score.is_mate()
+    assert score.mate() is not None
+    assert 0 < (score.mate() or 0) <= mate
+    for move in found["pv"]:
+        board.push(move)
+    assert board.is_checkmate()
+
+
+def test_it_says_what_it_thinks(engine: chess.engine.SimpleEngine) -> None:
+    found = engine.analyse(chess.Board(), chess.engine.Limit(depth=4))
+    assert found["depth"] == 4
+    assert found["nodes"] > 0
+    assert {"nps", "time", "score"} < set(found)
+    assert found["pv"][0] in chess.Board().legal_moves
+
+
+def test_it_stops_when_told_to(engine: chess.engine.SimpleEngine) -> None:
+    with engine.analysis(chess.Board()) as analysis:
+        for info in analysis:
+            if info.get("depth", 0) >= 4:
+                break
+        analysis.stop()
+        assert analysis.wait().move is not None
+
+
+def test_it_keeps_to_its_time(engine: chess.engine.SimpleEngine) -> None:
+    began = time.monotonic()
+    chosen(engine, chess.Board(), chess.engine.Limit(time=0.3))
+    assert time.monotonic() - began < 3
+
+
+def test_it_plays_by_the_clock(engine: chess.engine.SimpleEngine) -> None:
+    limit = chess.engine.Limit(white_clock=2, black_clock=2, white_inc=0.1, black_inc=0.1)
+    chosen(engine, chess.Board(), limit)
+
+
+def test_it_answers_where_a_draw_may_be_claimed(engine: chess.engine.SimpleEngine) -> None:
+    board = chess.Board()
+    for text in "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8".split():
+        board.push_uci(text)
+    chosen(engine, board, chess.engine.Limit(depth=2))
+    chosen(engine, chess.Board("k7/8/8/8/8/8/8/K7 w - - 0 1"), chess.engine.Limit(depth=2))
+
+
+def test_a_finished_game_gets_a_null_move() -> None:
+    said = talk("position fen 7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", "go depth 3")
+    assert said == ["info string the game is over (white wins: checkmate)", "bestmove 0000"]
+
+
+def test_an_endless_search_ends_with_the_input() -> None:
+    *_, last = talk("position startpos moves e2e4", "go infinite", "stop", "isready", "go infinite")
+    assert last.startswith("bestmove ")
+
+
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        ("castle", "unknown command 'castle'"),
+        ("\ufffd\ufffd \x00", "unknown command"),
+        ("position", "position: 'startpos' or 'fen' expected"),
+        ("position fen", "position text, column 1: "),
+        ("position fen 8/8 w - - 0 1", "position text, column 4: "),
+        ("position startpos e2e4", "position: 'startpos' or 'fen' expected"),
+        ("position startpos moves e2e4 e2e4", "move 'e2e4': not a legal turn"),
+        ("go depth", "go depth: a whole number expected, not ''"),
+        ("go depth ten", "go depth: a whole number expected, not 'ten'"),
+        ("go nodes 0", "go nodes: a number from 1, not 0"),
+        ("go depth 101", "depth: a number from 1 to 100, not 101"),
+        ("setoption Hash 3", "setoption: 'name' expected"),
+        ("setoption name Hash value 3", "there is no option 'Hash'"),
+        ("setoption name UCI_Variant value ravioli", "the moves of ravioli have no UCI form"),
+        ("setoption name UCI_Variant value checkers", "no game is called 'checkers'"),
+    ],
+)
+def test_garbage_is_told_of_and_changes_nothing(line: str, answer: str) -> None:
+    before = talk("position startpos moves d2d4", "d")
+    first, *rest = talk("position startpos moves d2d4", line, "stop", "d")
+    assert first.startswith(f"info string {answer}")
+    assert [said for said in rest if not said.startswith("bestmove")] == before
+
+
+def test_unknown_words_of_go_are_passed_over() -> None:
+    said = talk("go ponder depth 1", "stop")
+    assert said[0] == "info string go: 'ponder' is not known here"
+    assert said[-1].startswith("bestmove ")
+
+
+def test_perft() -> None:
+    process = subprocess.run(
+        COMMAND, input="go perft 0\nisready\nquit\n", capture_output=True, text=True, timeout=120, check=True
+    )
+    assert "Nodes searched: 1" in process.stdout
+    assert process.stderr == ""
+
+
+def test_garbage_of_bytes_does_not_end_it() -> None:
+    process = subprocess.run(
+        COMMAND, input=b"\xff\xfe\x00\n\n  \nuci\nquit\n", capture_output=True, timeout=120, check=True
+    )
+    assert b"info string unknown command" in process.stdout
+    assert process.stdout.endswith(b"uciok\n")
+    assert process.stderr == b""
+
+
+def test_positions_that_are_not_quite_canonical() -> None:
+    assert completed(["8/8", "b"]) == "8/8 b - - 0 1"
+    assert completed("8/8 w qkQK - 3 4".split()) == "8/8 w KQkq - 3 4"
+    assert completed([]) == ""
+    assert completed("a b c d e f g".split()) == "a b c d e f g"
+
+
+def test_time_is_shared_out() -> None:
+    assert seconds_for({}, "white") is None
+    assert seconds_for({"depth": 3}, "white") is None
+    assert seconds_for({"movetime": 1000}, "white") == pytest.approx(0.975)
+    assert seconds_for({"wtime": 30_000, "btime": 1}, "white") == pytest.approx(1.0)
+    assert seconds_for({"wtime": 1, "btime": 30_000, "binc": 1000}, "black") == pytest.approx(1.75)
+    assert seconds_for({"wtime": 1000, "movestogo": 1}, "white") == pytest.approx(0.8)
+    for late in (-50, 0, 1, 60):
+        assert 0 < (seconds_for({"wtime": late, "winc": 5000}, "white") or 0) <= 0.05
