@@ -1,0 +1,282 @@
+"""Games: played, undone, ended, recorded and read back."""
+
+import random
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import fairyring
+from fairyring import FairyringError, Game, IllegalMoveError, RecordError, Result, Side, Variant
+from tests import lanes
+
+pytestmark = pytest.mark.kernel
+
+CHESS = fairyring.load("chess")
+GAMES = [fairyring.load(name) for name in fairyring.variants()]
+FOOLS_MATE = "f2-f3 e7-e5 g2-g4 d8-h4".split()
+
+
+def played(variant: Variant, *turns: str) -> Game:
+    game = Game(variant)
+    for turn in turns:
+        game.push(turn)
+    return game
+
+
+def random_game(variant: Variant, seed: int, plies: int) -> Game:
+    chance = random.Random(seed)
+    game = Game(variant)
+    while game.result is None and len(game.moves) < plies:
+        game.push(chance.choice(game.position.legal_moves()))
+    return game
+
+
+# ---- play ----
+
+
+def test_push_and_undo() -> None:
+    game = played(CHESS, "e2-e4", "e7e5")
+    assert [move.text for move in game.moves] == ["e2-e4", "e7-e5"]
+    assert game.position == CHESS.start().play("e2-e4").play("e7-e5")
+    game.comments[1] = "a reply"
+    assert game.undo().text == "e7-e5"
+    assert game.comments == {}
+    assert game.position == CHESS.start().play("e2-e4")
+    game.undo()
+    assert game.position == CHESS.start()
+    with pytest.raises(IndexError, match="no move to take back"):
+        game.undo()
+
+
+def test_a_refused_move_changes_nothing() -> None:
+    game = played(CHESS, "e2-e4")
+    with pytest.raises(IllegalMoveError):
+        game.push("e4-e5")
+    assert [move.text for move in game.moves] == ["e2-e4"]
+    assert len(game.positions) == 2
+
+
+def test_nothing_is_played_after_the_end() -> None:
+    game = played(CHESS, *FOOLS_MATE)
+    assert game.result == Result(Side.BLACK, "checkmate")
+    with pytest.raises(IllegalMoveError, match=r"the game is over \(black wins: checkmate\)"):
+        game.push("e2-e3")
+    with pytest.raises(ValueError, match="the game is over"):
+        game.end("white", "time")
+    game.undo()
+    assert game.result is None
+
+
+def test_ending_by_word() -> None:
+    game = played(CHESS, "e2-e4")
+    assert game.resign("black") == game.result == Result(Side.WHITE, "resignation")
+    assert game.position.result is None
+    with pytest.raises(IllegalMoveError, match="resignation"):
+        game.push("e7-e5")
+    game.undo()
+    assert game.end(None, "agreement").score == "1/2-1/2"
+    with pytest.raises(ValueError, match="red"):
+        Game(CHESS).end("red", "time")
+
+
+def test_a_draw_by_repetition_ends_the_game() -> None:
+    game = played(CHESS, *("g1-f3 g8-f6 f3-g1 f6-g8 " * 2).split())
+    assert game.result == Result(None, "threefold repetition")
+    with pytest.raises(IllegalMoveError):
+        game.push("e2-e4")
+
+
+def test_a_position_of_another_variant_is_refused() -> None:
+    with pytest.raises(ValueError, match="a position of ravioli in a game of chess"):
+        Game(CHESS, fairyring.load("ravioli").start())
+
+
+# ---- records ----
+
+
+def test_the_record_of_a_game() -> None:
+    game = played(CHESS, *FOOLS_MATE)
+    game.tags |= {"White": "A", "Black": "B", "Date": "2003.01.02"}
+    assert game.pgn() == (
+        '[Event "?"]\n[Site "?"]\n[Date "2003.01.02"]\n[Round "-"]\n[White "A"]\n[Black "B"]\n'
+        '[Result "0-1"]\n[Variant "chess"]\n[Termination "checkmate"]\n\n'
+        "1. f2-f3 e7-e5 2. g2-g4 d8-h4 0-1\n"
+    )
+
+
+def test_a_record_from_a_position_where_black_begins() -> None:
+    game = Game(CHESS, CHESS.position("4k3/8/8/8/8/8/4P3/4K3 b - - 3 17"))
+    game.push("e8-e7")
+    game.push("e2-e4")
+    assert "17... e8-e7 18. e2-e4 *" in game.pgn()
+    (again,) = fairyring.read_pgn(game.pgn())
+    assert again.positions == game.positions
+
+
+tag_names = st.text("ABCxyz019_", min_size=1, max_size=8)
+said = st.text(max_size=60) | st.text('{}();%"\\ \nab1.', max_size=20)
+
+
+def spaced(text: str) -> str:
+    return " ".join(text.split())
+
+
+@given(
+    variant=st.sampled_from(GAMES),
+    seed=st.integers(0, 2**32),
+    plies=st.integers(0, 60 if not lanes.PLAIN else 10),
+    tags=st.dictionaries(tag_names, said, max_size=4),
+    comments=st.dictionaries(st.integers(-1, 12), said, max_size=4),
+    ending=st.sampled_from([None, "white", "black", "draw"]),
+)
+def test_records_read_back(
+    variant: Variant,
+    seed: int,
+    plies: int,
+    tags: dict[str, str],
+    comments: dict[int, str],
+    ending: str | None,
+) -> None:
+    game = random_game(variant, seed, plies)
+    game.tags |= tags
+    game.comments |= {index: text for index, text in comments.items() if index < len(game.moves)}
+    if ending and game.result is None:
+        if ending == "draw":
+            game.end(None, "agreement")
+        else:
+            game.end(ending, "time")
+    text = game.pgn()
+    (again,) = fairyring.read_pgn(text)
+    assert again.variant == variant
+    assert again.positions == game.positions
+    assert again.result == game.result
+    assert {name: again.tags[name] for name in tags} == {name: spaced(tag) for name, tag in tags.items()}
+    assert again.comments == {index: spaced(text) for index, text in game.comments.items() if spaced(text)}
+    assert again.pgn() == text
+    assert [one.position for one in fairyring.read_pgn(text + "\n" + text)] == [game.position] * 2
+
+
+def test_long_records_are_wrapped() -> None:
+    text = random_game(CHESS, 3, 80).pgn()
+    assert max(map(len, text.splitlines())) <= 80
+
+
+@pytest.mark.parametrize("name", ["", "two words", "a-b", 'qu"ote', "new\nline"])
+def test_tags_that_pgn_cannot_hold(name: str) -> None:
+    with pytest.raises(ValueError, match="a tag's name"):
+        Game(CHESS, tags={name: "x"}).pgn()
+
+
+def test_tags_that_follow_from_the_game_are_not_taken_from_outside() -> None:
+    liar = Game(CHESS, tags={"FEN": "8/8 w", "Result": "1-0", "Variant": "x", "Options": "a=1", "SetUp": "1"})
+    (again,) = fairyring.read_pgn(liar.pgn())
+    assert again.positions == [CHESS.start()]
+    assert again.result is None
+
+
+def test_what_readers_of_pgn_pass_over() -> None:
+    text = (
+        '\ufeff% hidden [tag]\n[Event "x"]\n\n1. e2-e4! $1 {first} ; second\n'
+        '(1. d2-d4 {a ) in a comment} (1. c2-c4)) e7-e5?? 2. g1f3 1/2-1/2\n\n[Event "y"]\n\n*\n'
+    )
+    first, second = fairyring.read_pgn(text)
+    assert [move.text for move in first.moves] == ["e2-e4", "e7-e5", "g1-f3"]
+    assert first.comments == {0: "first second"}
+    assert first.result == Result(None, "agreement")
+    assert second.tags == {"Event": "y"}
+    assert fairyring.read_pgn("") == fairyring.read_pgn(" \n ") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "column", "reason"),
+    [
+        ("1. e2-e4 e2-e4", 1, 10, "not a legal turn"),
+        ('[Event "x"]\n\n1. e2-e4\ne7-e5 2. zz', 4, 10, "not a legal turn"),
+        ('[Event "x"\n', 1, 1, "a tag pair looks like"),
+        ('[A "x"]\n[A "y"]', 2, 1, "the tag 'A' stands twice"),
+        ("1. e2-e4 {open", 1, 10, "never closed"),
+        ("1. e2-e4 (1. d2-d4", 1, 10, "never closed"),
+        ("1. e2-e4 )", 1, 10, "a move expected"),
+        ('[Event "x"]\n[Variant "checkers"]\n', 2, 1, "no game is called 'checkers'"),
+        ('[Variant "chess"]\n[FEN "8/8"]\n\n1. e2-e4', 2, 1, "tag FEN: position text, column"),
+        ('[Variant "evil.py"]\n', 1, 1, "a record may not load a file"),
+        ('[Variant "chess"]\n[Options "name=1"]\n', 1, 1, "chess has no option 'name'"),
+        ('[Variant "chess"]\n[Options "a=²"]\n', 1, 1, "chess has no option 'a'"),
+        ('[Variant "chess"]\n[Options "a=' + "9" * 5000 + '"]\n', 1, 1, "chess has no option 'a'"),
+        ('[Result "2-0"]\n\n1. e2-e4', 3, 4, "a result is"),
+        ("1. f2-f3 e7-e5 2. g2-g4 d8-h4 1-0", 1, 25, "contradicts the board"),
+        ("1. f2-f3 e7-e5 2. g2-g4 d8-h4 3. e2-e3", 1, 34, "the game is over"),
+        ("{only a comment}", 1, 17, "a tag pair or a move expected"),
+    ],
+)
+def test_bad_records_are_explained(text: str, line: int, column: int, reason: str) -> None:
+    with pytest.raises(RecordError) as caught:
+        fairyring.read_pgn(text)
+    assert reason in str(caught.value)
+    assert (caught.value.line, caught.value.column) == (line, column)
+    assert "\n" not in str(caught.value)
+
+
+def test_a_record_beyond_all_measure_is_refused_unread() -> None:
+    with pytest.raises(RecordError, match="longer than"):
+        fairyring.read_pgn("x" * 5_000_000)
+
+
+@pytest.mark.timeout(60)
+def test_long_records_are_read_in_linear_time() -> None:
+    words = "e2-e4 e7-e5 " * 150_000
+    with pytest.raises(RecordError, match="line 1, column 13"):
+        fairyring.read_pgn(words)
+
+
+SIGNS = '[]{}();$%"\\.*!?= \n'
+WORDS = (
+    '1. e2-e4 e7e5 1-0 * { } ( ) ; [ ] % $3 1... b2u-b4u [Variant_"ravioli"] [FEN_"x"] [Options_"a=1"]'
+    ' [Result_"1-0"] [Event_"x"]'
+).split()
+pieces = (
+    st.sampled_from([word.replace("_", " ") for word in WORDS])
+    | st.sampled_from("\n\0\u2028")
+    | st.text(SIGNS, max_size=4)
+)
+
+
+@given(st.lists(pieces, max_size=14), st.sampled_from([" ", "\n", ""]))
+def test_any_record_is_read_or_refused(words: list[str], glue: str) -> None:
+    text = glue.join(words)
+    try:
+        games = fairyring.read_pgn(text)
+    except FairyringError as error:
+        refused = error
+    else:
+        assert all(fairyring.read_pgn(game.pgn())[0].positions == game.positions for game in games)
+        return
+    assert isinstance(refused, RecordError)
+    assert 1 <= refused.line <= text.count("\n") + 1
+    assert 1 <= refused.column <= len(text) + 1
+    assert "\n" not in str(refused)
+
+
+USER_GAME = """
+import dataclasses
+from fairyring.variants import chess
+
+def variant(blitz: bool = False, level: int = 3):
+    return dataclasses.replace(chess.variant(), title="Mine", inventor=f"{blitz} {level}")
+"""
+
+
+def test_records_of_a_users_game(tmp_path: Path) -> None:
+    """Its file is not named in the record: who reads it brings the game."""
+    path = tmp_path / "My_Game.py"
+    path.write_text(USER_GAME)
+    for options in ({}, {"blitz": True}, {"level": -7}):
+        variant = fairyring.load(path, **options)
+        game = played(variant, "e2-e4")
+        (again,) = fairyring.read_pgn(game.pgn(), variant)
+        assert again.variant == variant
+        assert again.position == game.position
+    with pytest.raises(RecordError, match="no game is called 'my-game'"):
+        fairyring.read_pgn(game.pgn())
