@@ -1,5 +1,7 @@
 """What all commands share: help, the version, and how failures are told."""
 
+import json
+import os
 import subprocess
 import sys
 import time
@@ -161,3 +163,20 @@ def test_a_users_file_with_options(run: Run, tmp_path: Path) -> None:
     assert refused == "fairyring: option size is a whole number, not 'big'"
     refused = complaint(run("moves", str(path)).stderr)
     assert "plain-game: line 3: AssertionError" in refused
+
+
+def test_an_output_that_knows_only_ascii() -> None:
+    """Signs that it lacks come out as question marks, but for JSON, which has a way to write them."""
+    environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
+    for words, typed in ((["play", "chess", "--side", "both"], "e2\nhelp\n"), (["variants", "--json"], "")):
+        done = subprocess.run(
+            [sys.executable, "-m", "fairyring", *words],
+            input=typed,
+            env=environment,
+            capture_output=True,
+            text=True,
+            timeout=120,
+            check=True,
+        )
+        assert done.stdout.isascii()
+    assert any(game["inventor"] == "Antoine Fourrière" for game in json.loads(done.stdout))

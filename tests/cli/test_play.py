@@ -20,18 +20,17 @@ def boards(said: str) -> int:
     return sum(line.startswith(("1 ", "8 ")) for line in said.splitlines()) // 2
 
 
-def test_ten_moves_of_ravioli_against_the_computer() -> None:
-    class Typist(Console):
-        """A terminal at which somebody types moves that two plies of search find good."""
+def test_ten_moves_of_ravioli_against_the_computer(monkeypatch: pytest.MonkeyPatch) -> None:
+    def typed(prompt: str) -> str:
+        assert prompt == "white> "
+        if len(game.moves) == 20:
+            raise EOFError
+        return str(fairyring.search(game.position, depth=2).move)
 
-        def input(self, *_: object, **__: object) -> str:
-            if len(game.moves) == 20 or game.result is not None:
-                raise EOFError
-            return str(fairyring.search(game.position, depth=2).move)
-
+    monkeypatch.setattr("builtins.input", typed)
     game = fairyring.Game(fairyring.load("ravioli"))
     said = StringIO()
-    Conversation(Typist(file=said, width=80), game, {Side.WHITE}, "beginner").run()
+    Conversation(Console(file=said, width=80), game, {Side.WHITE}, "beginner").run()
     assert len(game.moves) == 20
     assert said.getvalue().count("black plays ") == 10
     assert boards(said.getvalue()) == 21

@@ -14,7 +14,7 @@ from typer.core import TyperGroup
 import fairyring
 from fairyring.cli.analyse import analyse
 from fairyring.cli.count import moves, perft
-from fairyring.cli.inputs import printable
+from fairyring.cli.inputs import printable, tolerate_garbage
 from fairyring.cli.listing import variants
 from fairyring.cli.play import play
 from fairyring.cli.uci import uci
@@ -40,6 +40,7 @@ class Commands(TyperGroup):
         **extra: Any,
     ) -> Any:
         """Run a command line and exit."""
+        tolerate_garbage()
         try:
             code = super().main(args, "fairyring", complete_var, False, windows_expand_args, **extra)
         except typer.TyperException as error:

@@ -15,6 +15,7 @@ from fairyring.cli.inputs import (
     OptionWords,
     PositionText,
     VariantName,
+    explained_wait,
     make_ready,
     read_position,
     read_variant,
@@ -35,8 +36,9 @@ def moves(
 ) -> None:
     """List the legal moves of a position, one a line, sorted."""
     variant = read_variant(name, option)
-    make_ready(variant)
-    texts = sorted(move.text for move in read_position(variant, position).legal_moves())
+    with explained_wait() as say:
+        say(f"compiling the rules of {variant.title}: moves …")
+        texts = sorted(move.text for move in read_position(variant, position).legal_moves())
     if as_json:
         write_json(texts)
     elif texts:

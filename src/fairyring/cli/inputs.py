@@ -45,7 +45,7 @@ def read_variant(name: str, words: Sequence[str] | None) -> Variant:
     Raises:
         VariantError: there is no such game, or no such option, or the value is not of its kind.
     """
-    import fairyring
+    from fairyring.game import load
     from fairyring.variants import find
 
     _, define = find(name)
@@ -56,7 +56,7 @@ def read_variant(name: str, words: Sequence[str] | None) -> Variant:
         if not equals:
             raise VariantError(f"an option is written name=value, not {shown(word)}")
         options[option] = _value(option, value, defaults.get(option))
-    return fairyring.load(name, **options)
+    return load(name, **options)
 
 
 def _value(option: str, text: str, default: object) -> object:
@@ -137,13 +137,17 @@ def explained_wait() -> Iterator[Callable[[str], None]]:
 
 def write_json(value: Any) -> None:
     """Write a value to stdout as JSON."""
-    typer.echo(json.dumps(value, indent=2, ensure_ascii=False))
+    typer.echo(json.dumps(value, indent=2, ensure_ascii=sys.stdout.encoding.lower() != "utf-8"))
 
 
 def tolerate_garbage() -> None:
-    """Have input that is no text read as one with replacement signs, so that it is refused as any other."""
-    if isinstance(sys.stdin, io.TextIOWrapper):
-        sys.stdin.reconfigure(errors="replace")
+    """Read input that is no text as one with replacement signs, so that it is refused like any other.
+
+    Likewise write a question mark for a sign that the output's encoding lacks.
+    """
+    for stream in (sys.stdin, sys.stdout):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
 
 
 def printable(text: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Collection
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated
@@ -20,7 +21,6 @@ from fairyring.cli.inputs import (
     printable,
     read_position,
     read_variant,
-    tolerate_garbage,
 )
 from fairyring.errors import FairyringError, MoveError, shown
 
@@ -69,7 +69,6 @@ def play(
     if level not in LEVELS:
         raise typer.BadParameter(f"{shown(level)}; there are {', '.join(LEVELS)}", param_hint="--level")
     make_ready(variant, searching=side is not Player.BOTH)
-    tolerate_garbage()
     people = {Side.WHITE, Side.BLACK} if side is Player.BOTH else {Side(side.value)}
     names = {seat.capitalize(): "Player" if seat in people else f"fairyring ({level})" for seat in Side}
     game = fairyring.Game(variant, start, names)
@@ -113,6 +112,8 @@ class Conversation:
 
     def run(self) -> None:
         """Talk until the person leaves."""
+        with contextlib.suppress(ImportError):
+            import readline  # noqa: F401  # gives `input` its history and editing, where there is one
         self.console.print(
             f"[bold]{escape(self.game.variant.title)}[/]  [dim]a move, a square, or[/] help", soft_wrap=True
         )
@@ -132,10 +133,9 @@ class Conversation:
             pass
 
     def _ask(self) -> str:
-        if self.game.result is not None:
-            return self.console.input("[bold]over>[/] ")
-        words = " ".join((self.game.position.side, *self.prefix))
-        return self.console.input(f"[bold]{escape(words)}>[/] ")
+        """A line of input, whose prompt says what it is asked for."""
+        over = self.game.result is not None
+        return input("over> " if over else f"{' '.join((self.game.position.side, *self.prefix))}> ")
 
     def hear(self, line: str) -> None:
         """Obey one line."""

@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, TextIO
 
 import fairyring
 from fairyring.cli.analyse import moves_to_mate
-from fairyring.cli.inputs import tolerate_garbage
 from fairyring.errors import FairyringError, shown
 
 if TYPE_CHECKING:
@@ -35,7 +34,6 @@ def uci() -> None:
 
     Plays the games whose moves have a UCI form, chosen by the option UCI_Variant.
     """
-    tolerate_garbage()
     Engine(sys.stdin, sys.stdout).run()
 
 
