@@ -69,8 +69,8 @@ def define(name: str | Path, options: Mapping[str, object]) -> tuple[str, Defini
             _ = definition.rules.tables  # an inventor hears at once of a game that cannot be built
     except VariantError:
         raise
-    except Exception as error:  # a user's file may fail in any way; he is told where, and not by a traceback
-        raise VariantError(f"{found}: {_place(error)}{type(error).__name__}: {error}") from error
+    except (Exception, SystemExit) as error:  # a user's file may fail in any way; he is told where
+        raise VariantError(f"{found}: {_told(error)}") from error
     return found, definition, chosen
 
 
@@ -105,29 +105,32 @@ def _module_of(path: Path) -> ModuleType:
         raise VariantError(f"{path}: {error.strerror}") from error
     except ValueError as error:  # a path that no system can have
         raise VariantError(f"{shown(str(path))}: {error}") from error
+    if path.suffix != ".py":
+        raise VariantError(f"{path}: not a Python file")
     # Named by its content, so that compiled code that is kept for it is never that of an older text.
     name = f"fairyring_user_{path.stem}_{hashlib.sha256(source).hexdigest()[:12]}"
     if name in sys.modules:
         return sys.modules[name]
     spec = importlib.util.spec_from_file_location(name, path)
-    if spec is None or spec.loader is None:
-        raise VariantError(f"{path}: not a Python file")
+    assert spec is not None  # as for every name in .py
+    assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
     try:
         spec.loader.exec_module(module)
-    except Exception as error:  # as above
+    except (Exception, SystemExit) as error:  # as above
         del sys.modules[name]
-        raise VariantError(f"{path}: {_place(error)}{type(error).__name__}: {error}") from error
+        raise VariantError(f"{path}: {_told(error)}") from error
     return module
 
 
-def _place(error: BaseException) -> str:
-    """The line of the user's file that an error came from, for a message."""
-    line = ""
+def _told(error: BaseException) -> str:
+    """What went wrong, on one line: the last line of the user's file that was at work, and the error."""
+    line = error.lineno if isinstance(error, SyntaxError) else None
     trace = error.__traceback__
     while trace is not None:
         if trace.tb_frame.f_globals.get("__name__", "").startswith("fairyring_user_"):
-            line = f"line {trace.tb_lineno}: "
+            line = trace.tb_lineno
         trace = trace.tb_next
-    return line or (f"line {error.lineno}: " if isinstance(error, SyntaxError) else "")
+    message = " ".join(f"{type(error).__name__}: {error}".split())
+    return f"line {line}: {message}" if line else message
