@@ -89,6 +89,10 @@ NOTES = (
         " b4d may take it; after b2u-b4u a pawn on a4 or c4u may, but not one on c4d."
     ),
 )
+ENDGAME = (
+    "A lone king has two boards to run on. By the inventor's account king and queen cannot mate him, while"
+    " king and two rooks can: the last pawns are worth fighting for."
+)
 RULINGS = (
     (
         "The source's diagram of the start is lost, and its words do not give the whole array. Ours puts"
@@ -137,7 +141,7 @@ def variant() -> Definition:
         start=f"{ARRAY} w KQkq - 0 1",
         inventor="Antoine Fourrière",
         year=2003,
-        notes=NOTES,
+        notes=(*NOTES, ENDGAME),
         rulings=RULINGS,
         sources=SOURCES,
     )

@@ -1,0 +1,69 @@
+"""The rules pages in a real browser: whole on a phone, in light and dark, without a complaint."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Route, sync_playwright
+
+import fairyring
+from fairyring.drawing import rules_page
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+STATIC = Path(__file__).parents[2] / "src" / "fairyring" / "web" / "static"
+ICON = Path(__file__).parents[2] / "src" / "fairyring" / "drawing" / "icon.svg"
+CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+POLICY = "default-src 'none'; style-src 'self'; img-src 'self'"
+SITE = "http://rules.test"
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    if CHROMIUM is None:
+        pytest.skip("chromium is missing: the rules pages are NOT SEEN (apt-get install chromium)")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
+        yield browser
+        browser.close()
+
+
+def serve(route: Route) -> None:
+    """Answer as the server does, from the files themselves."""
+    path = route.request.url.removeprefix(SITE)
+    if path.startswith("/rules/"):
+        body = rules_page(fairyring.load(path.removeprefix("/rules/")))
+        route.fulfill(
+            body=body, content_type="text/html; charset=utf-8", headers={"Content-Security-Policy": POLICY}
+        )
+    elif path == "/static/icon.svg":
+        route.fulfill(path=ICON)
+    else:
+        route.fulfill(path=STATIC / path.removeprefix("/static/"))
+
+
+@pytest.mark.parametrize("name", fairyring.variants())
+def test_nothing_is_cut_off_and_nothing_complains(browser: Browser, name: str) -> None:
+    grounds = set()
+    complaints: list[str] = []
+    for scheme in ("light", "dark"):
+        context = browser.new_context(color_scheme="dark" if scheme == "dark" else "light")
+        page = context.new_page()
+        page.on("console", lambda said: complaints.append(said.text))
+        page.on("requestfailed", lambda request: complaints.append(request.url))
+        page.route("**/*", serve)
+        for width in (320, 390, 1200):
+            page.set_viewport_size({"width": width, "height": 800})
+            page.goto(f"{SITE}/rules/{name}")
+            assert page.evaluate("document.documentElement.scrollWidth") <= width
+            widths = (
+                "[...document.querySelectorAll('.board')].map(board => board.getBoundingClientRect().width)"
+            )
+            assert min(page.evaluate(widths)) >= 120  # fifteen pixels a square
+        grounds.add(page.evaluate("getComputedStyle(document.body).backgroundColor"))
+        assert not complaints
+        context.close()
+    assert len(grounds) == 2
