@@ -1,7 +1,11 @@
 """``analyse``."""
 
 import json
+import os
 import re
+import signal
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -88,3 +92,23 @@ def test_mates_are_told_in_moves(plies: int, moves: int) -> None:
 
 def test_scores_are_told_in_pawns() -> None:
     assert [score_text(score, None) for score in (0, 7, -150)] == ["+0.00", "+0.07", "-1.50"]
+
+
+def test_ctrl_c_tells_what_was_found() -> None:
+    fairyring.prepare(fairyring.load("chess"))  # compiled once for all
+    with subprocess.Popen(
+        [sys.executable, "-m", "fairyring", "analyse", "chess", "--seconds", "300"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "PYTHONUNBUFFERED": "1"},
+    ) as process:
+        assert process.stdout is not None
+        for line in process.stdout:
+            if line.split()[0] == "3":
+                break
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert "best move " in out
+    assert "Traceback" not in err

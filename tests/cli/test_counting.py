@@ -6,6 +6,9 @@ import signal
 import subprocess
 import sys
 import time
+from pathlib import Path
+
+import pytest
 
 import fairyring
 from tests.cli.conftest import Run
@@ -76,8 +79,21 @@ def test_ctrl_c_ends_a_perft_soon() -> None:
     out, err = process.communicate(timeout=20)
     assert time.monotonic() - began < 5
     assert (process.returncode, out) == (130, "")
-    assert "stopped after 0 of 20 first moves" in err
     assert "Traceback" not in err
+
+
+def test_ctrl_c_tells_how_far_a_perft_came(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    counts = iter([400, 20, 20])  # the first of them for what compiles
+
+    def counting(*_: object) -> int:
+        for count in counts:
+            return count
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(fairyring, "perft", counting)
+    result = run("perft", "chess", "2", "--divide")
+    assert (result.exit_code, result.stdout) == (130, "a2-a3: 20\na2-a4: 20\n")
+    assert "stopped after 2 of 20 first moves" in result.stderr
 
 
 def test_variants_are_listed(run: Run) -> None:
@@ -94,3 +110,15 @@ def test_variants_as_json(run: Run) -> None:
     assert {"title", "summary", "inventor", "year", "options", "start"} < set(games[0])
     for game in games:
         assert str(fairyring.load(game["name"], **game["options"]).start()) == game["start"]
+
+
+def test_options_of_a_variant_are_listed(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "bent.py"
+    path.write_text(
+        "from fairyring.variants import chess\ndef variant(bent=False, size=8): return chess.variant()\n"
+    )
+    monkeypatch.setattr(fairyring, "variants", lambda: (str(path),))
+    said = run("variants").stdout
+    assert "--option bent=false" in said
+    assert "--option size=8" in said
+    assert json.loads(run("variants", "--json").stdout)[0]["options"] == {"bent": False, "size": 8}

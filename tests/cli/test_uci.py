@@ -130,7 +130,8 @@ def test_an_endless_search_ends_with_the_input() -> None:
         ("go depth", "go depth: a whole number expected, not ''"),
         ("go depth ten", "go depth: a whole number expected, not 'ten'"),
         ("go nodes 0", "go nodes: a number from 1, not 0"),
-        ("go depth 101", "depth: a number from 1 to 100, not 101"),
+        ("go depth --5", "go depth: a whole number expected, not '--5'"),
+        ("go nodes 9999999999999999999", "go nodes: a whole number expected"),
         ("setoption Hash 3", "setoption: 'name' expected"),
         ("setoption name Hash value 3", "there is no option 'Hash'"),
         ("setoption name UCI_Variant value ravioli", "the moves of ravioli have no UCI form"),
@@ -150,12 +151,29 @@ def test_unknown_words_of_go_are_passed_over() -> None:
     assert said[-1].startswith("bestmove ")
 
 
+def test_limits_beyond_all_bounds_are_the_greatest_there_are() -> None:
+    for words in ("depth 1000", "movetime 999999999999999999", "nodes 99999999999999999", "mate 999"):
+        said = talk("position fen 6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", f"go {words}", "stop")
+        assert said[-1].startswith("bestmove ")
+        assert not [line for line in said if line.startswith("info string")]
+
+
 def test_perft() -> None:
-    process = subprocess.run(
-        COMMAND, input="go perft 0\nisready\nquit\n", capture_output=True, text=True, timeout=120, check=True
-    )
-    assert "Nodes searched: 1" in process.stdout
-    assert process.stderr == ""
+    with subprocess.Popen(COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        said: list[str] = []
+        for depth in (0, 2):
+            print(f"go perft {depth}", file=process.stdin, flush=True)
+            while not said or not said[-1].startswith("Nodes searched:"):
+                said.append(process.stdout.readline())
+            said[-1:] = [said[-1].strip().replace("Nodes searched", "total")]
+        print("go perft 12\nstop\nquit", file=process.stdin, flush=True)
+        assert process.wait(timeout=30) == 0
+    counts = dict(line.split(": ") for line in said if line.strip())
+    assert counts["total"] == "400"
+    assert counts["e2e4"] == "20\n"
+    assert said[0] in ("\n", "total: 1")
 
 
 def test_garbage_of_bytes_does_not_end_it() -> None:

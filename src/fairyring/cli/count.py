@@ -25,6 +25,7 @@ from fairyring.cli.inputs import (
 if TYPE_CHECKING:
     from fairyring import Position
 
+MAX_DEPTH = 64  # as deep as `fairyring.perft` counts
 AT_ONCE = 4  # depths up to this one are counted in one call, too short to be worth interrupting
 
 
@@ -48,7 +49,10 @@ def moves(
 def perft(
     name: VariantName,
     depth: Annotated[
-        int, typer.Argument(metavar="DEPTH", min=0, max=64, help="How many plies deep.", show_default=False)
+        int,
+        typer.Argument(
+            metavar="DEPTH", min=0, max=MAX_DEPTH, help="How many plies deep.", show_default=False
+        ),
     ],
     position: PositionText = None,
     option: OptionWords = None,

@@ -8,6 +8,7 @@ are heard while it works.
 from __future__ import annotations
 
 import contextlib
+import re
 import sys
 import threading
 from collections.abc import Callable, Sequence
@@ -15,13 +16,15 @@ from typing import TYPE_CHECKING, TextIO
 
 import fairyring
 from fairyring.cli.analyse import moves_to_mate
+from fairyring.cli.count import MAX_DEPTH, count
 from fairyring.errors import FairyringError, shown
 
 if TYPE_CHECKING:
     from fairyring import Position, Variant
     from fairyring.search import Analysis
 
-MATE_PLIES_LIMIT = 100  # the deepest a search goes
+DEEPEST = 100  # plies that a search may be asked for; more is asked for than there is
+LONGEST = 1e8  # seconds, likewise
 RESERVE = 0.05  # seconds of the clock left for the way back to the caller
 LEAST = {"depth": 1, "nodes": 1, "mate": 1}  # of what ``go`` may be given; the others begin at 0
 MOVES_TO_GO = 30  # how many more moves a clock is shared out to, where nobody says
@@ -162,23 +165,25 @@ class Engine:
     def _go(self, words: list[str]) -> None:
         self._halt()
         wishes = _wishes(words, self._inform)
-        position = self._now()
-        self._stop = threading.Event()
+        position, stop = self._now(), threading.Event()
         work = self._perft if "perft" in wishes else self._search
-        self._worker = threading.Thread(
-            target=work, args=(position, wishes, self._stop), name="fairyring uci", daemon=True
-        )
+        self._stop = stop
+        self._worker = threading.Thread(target=work, args=(position, wishes, stop), daemon=True)
         self._worker.start()
 
     def _perft(self, position: Position, wishes: dict[str, int], stop: threading.Event) -> None:
-        total = 0
-        depth = wishes["perft"]
-        for move in position.legal_moves() if depth else ():
+        def listen(_: float) -> None:
             if stop.is_set():
-                return
-            nodes = fairyring.perft(position.play(move), depth - 1)
-            total += nodes
-            self._say(f"{move.uci}: {nodes}")
+                raise InterruptedError
+
+        total, depth = 0, min(wishes["perft"], MAX_DEPTH)
+        try:
+            for move in position.legal_moves() if depth else ():
+                nodes = count(position.play(move), depth - 1, 0, listen)
+                total += nodes
+                self._say(f"{move.uci}: {nodes}")
+        except InterruptedError:
+            return
         self._say(f"\nNodes searched: {total if depth else 1}\n")
 
     def _search(self, position: Position, wishes: dict[str, int], stop: threading.Event) -> None:
@@ -186,13 +191,11 @@ class Engine:
         try:
             if position.legal_moves():
                 best = self._best(position, wishes, stop)
-            elif position.result:
+            else:
                 self._inform(f"the game is over ({position.result})")
-        except FairyringError as error:
-            self._inform(str(error))
-        except Exception as error:  # noqa: BLE001  # a caller that waits for bestmove must get one
+        except Exception as error:  # noqa: BLE001  # who waits for bestmove must get one, whatever fails
             self._inform(f"this is a bug in fairyring: {type(error).__name__}: {error}")
-        if wishes.get("infinite"):
+        if "infinite" in wishes:
             stop.wait()  # the protocol: no bestmove before stop
         self._say(f"bestmove {best}")
 
@@ -203,9 +206,7 @@ class Engine:
             position = position.variant.position(fresh(str(position)))
         if position.result is not None:
             return legal[0].uci
-        depth = wishes.get("depth")
-        if "mate" in wishes:
-            depth = min(depth or MATE_PLIES_LIMIT, 2 * wishes["mate"] - 1)
+        depth = min(wishes.get("depth", DEEPEST), 2 * wishes.get("mate", DEEPEST) - 1, DEEPEST)
         found = fairyring.search(
             position,
             seconds=seconds_for(wishes, position.side.value),
@@ -246,13 +247,13 @@ def fresh(text: str) -> str:
 def seconds_for(wishes: dict[str, int], side: str) -> float | None:
     """How long to think, in seconds; None where only other limits count."""
     if "movetime" in wishes:
-        return max(wishes["movetime"] / 1000 - RESERVE / 2, 0.001)
+        return min(max(wishes["movetime"] / 1000 - RESERVE / 2, 0.001), LONGEST)
     clock = wishes.get("wtime" if side == "white" else "btime")
     if clock is None:
         return None
     increment = wishes.get("winc" if side == "white" else "binc", 0)
     share = clock / (wishes.get("movestogo") or MOVES_TO_GO) + increment * 0.75
-    return max(min(share / 1000, clock / 1000 * 0.8, clock / 1000 - RESERVE), 0.001)
+    return max(min(share / 1000, clock / 1000 * 0.8, clock / 1000 - RESERVE, LONGEST), 0.001)
 
 
 def _wishes(words: Sequence[str], inform: Callable[[str], None]) -> dict[str, int]:
@@ -271,7 +272,7 @@ def _wishes(words: Sequence[str], inform: Callable[[str], None]) -> dict[str, in
             inform(f"go: {shown(word)} is not known here")
             continue
         value = next(rest, "")
-        if not value.lstrip("-").isdecimal() or len(value) > 18:
+        if not re.fullmatch("-?[0-9]{1,18}", value):
             raise FairyringError(f"go {word}: a whole number expected, not {shown(value)}")
         wishes[word] = int(value)
         if wishes[word] < LEAST.get(word, 0) and word not in ("wtime", "btime"):  # late clocks run below 0
