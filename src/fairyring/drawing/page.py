@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
 from html import escape
 
 from fairyring.board import Side
@@ -20,7 +19,6 @@ from fairyring.pieces import Piece
 EXAMPLE_PLIES = 400  # long enough for a random game to have come to a promotion
 
 
-@lru_cache(maxsize=32)
 def rules_page(variant: Variant) -> str:
     """The rules of a game for its players, as a whole HTML document.
 

@@ -75,8 +75,9 @@ def _summary(found: Variant) -> dict[str, Any]:
     }
 
 
+@cache
 def rules(variant: Variant) -> str:
-    """The rules page of a game, a whole document; its rules must have been prepared."""
+    """The rules page of a game, a whole document, made once; its rules must have been prepared."""
     from fairyring.drawing import rules_page
 
     return rules_page(variant)
