@@ -1,0 +1,379 @@
+"""The oracle of MetaChess #4 against every sentence of metachess.md that can be tried."""
+
+from types import MappingProxyType
+
+import pytest
+
+from .metachess import OracleError, OracleMetaChess, Position
+from .metachess_samples import play, position, told
+
+META = OracleMetaChess()
+FALL = OracleMetaChess("metachess-4", riders_fall=True)
+BOTH = [META, FALL]
+KINGS = "Ke1 ke8 "  # far from the rest
+
+
+def goes(oracle: OracleMetaChess, men: str, stand: str) -> set[str]:
+    """Where the man can go (with "=Q" and so on behind it); he has the move."""
+    side = "white" if {word[1:]: word[0] for word in men.split()}[stand].isupper() else "black"
+    turns = oracle.legal(position(oracle, men, side))
+    return {text.split("-")[1] for text in turns if text.split("-")[0] == stand}
+
+
+def after(oracle: OracleMetaChess, men: str, turn: str, side: str = "white") -> str:
+    return told(play(oracle, position(oracle, men, side), turn))
+
+
+def sort(men: str) -> str:
+    return " ".join(sorted(men.split(), key=lambda word: word[1:]))
+
+
+# ---- counts ----
+
+
+def test_counts_of_the_rulebook() -> None:
+    assert [META.perft(META.start(), depth) for depth in (0, 1, 2)] == [1, 39, 1521]
+    turns = META.legal(META.start())
+    tops = {text for text in turns if text.endswith("^")}
+    assert (len(turns) - len(tops), len(tops)) == (20, 19)
+
+
+def test_count_of_the_option() -> None:
+    # d1-d2^ and d1-e2^ keep the black king from d7^ and e7^: the queen would take the pawn under him.
+    assert [FALL.perft(FALL.start(), depth) for depth in (1, 2)] == [39, 1519]
+    for queen, king in (("d1-d2^", "e8-d7^"), ("d1-e2^", "e8-e7^")):
+        assert king in META.legal(META.legal(META.start())[queen])
+        assert king not in FALL.legal(FALL.legal(FALL.start())[queen])
+
+
+def test_counts_at_three_plies() -> None:
+    assert [oracle.perft(oracle.start(), 3) for oracle in BOTH] == [62948, 62716]
+
+
+# ---- where an officer may go ----
+
+
+def test_from_the_ground() -> None:
+    # (a) empty, (b) an enemy piece, (c) the top of an own piece; never the top of an enemy piece.
+    assert goes(META, KINGS + "Ra1 Pa4 nc1", "a1") == {"a2", "a3", "a4^", "b1", "c1"}
+    # (c) over an enemy rider, who is captured; not over an own one; not onto a king.
+    assert "a4^" in goes(META, KINGS + "Ra1 Pa4 na4^", "a1")
+    assert "a4^" not in goes(META, KINGS + "Ra1 Pa4 Na4^", "a1")
+    assert goes(META, "Kb1 Pa2 Na2^ Ra1 ke8", "a1") == set()
+    # On the ground one sees no tops: a bare back is no way on.
+    assert not {"a5", "a5^"} & goes(META, KINGS + "Ra1 Pa4 Pa5", "a1")
+
+
+def test_every_kind_of_officer_mounts() -> None:
+    men = "Ke1 ke8 Pd2 Pe2 Pf2 Qa5 Ra2 Bh6 Nb1 Pc3"
+    turns = META.legal(position(META, men))
+    assert {"e1-d2^", "e1-f2^", "a2-d2^", "h6-d2^", "b1-d2^", "b1-c3^", "a5-c3^"} <= turns.keys()
+    assert not {text for text in turns if text.startswith(("d2", "c3")) and "^" in text}
+
+
+def test_pawns_never_leave_the_ground() -> None:
+    men = KINGS + "Pc3 Pd4 pe5 ne5^ nb4 pb5"
+    assert goes(META, men, "c3") == {"c4", "b4"}
+    assert goes(META, men, "d4") == {"d5", "e5"}
+
+
+def test_from_the_top_of_an_own_piece() -> None:
+    # The ground, as if on c3; and along the tops: d3 is bare, e3 the first rider; c4 is a hole's end.
+    men = KINGS + "Pc3 Rc3^ pd3 pe3 ne3^ pf3 Pc5 pc6"
+    ground_goals = {"a3", "b3", "c1", "c2", "c4", "c5^", "d3"}
+    assert goes(META, men, "c3^") == ground_goals | {"d3^", "e3^"}
+    # The two ways to one top are one move.
+    both = goes(META, KINGS + "Pc3 Rc3^ Pd3", "c3^")
+    assert both == {"a3", "b3", "c1", "c2", "c4", "c5", "c6", "c7", "c8", "d3^"}
+
+
+def test_from_the_top_of_an_enemy_piece() -> None:
+    # "Acts on the tops only, until it reaches the top of an own piece."
+    men = KINGS + "pc3 Rc3^ pd3 Pe3 pg3 Pb3 Nb3^"
+    assert goes(META, men, "c3^") == {"d3^", "e3^"}
+    assert goes(META, KINGS + "pc3 Rc3^ Pc5", "c3^") == set()
+    pos = play(META, position(META, men), "c3^-e3^ e8-d8")
+    assert {"e3^-e4", "e3^-g3", "e3^-d3", "e3^-d3^"} <= META.legal(pos).keys()
+
+
+def test_holes_along_the_tops() -> None:
+    men = "Ke1 kh8 Pa4 Qa4^ Pb4 pc4 "
+    assert {"b4^", "c4^", "d4^", "e4^"} <= goes(META, men + "pd4 be4", "a4^")
+    assert goes(META, men + "pe4", "a4^") & {"d4^", "e4^"} == set()  # d4 is empty
+    assert goes(META, "Ke1 kd4 Pa4 Ra4^ Pb4 pc4 pe4", "a4^") & {"d4^", "e4^"} == set()  # d4 is a king
+    assert goes(META, men + "pd4 Bd4^ be4", "a4^") & {"d4^", "e4^"} == set()  # an own rider
+    assert goes(META, men + "pd4 bd4^ be4", "a4^") & {"d4^", "e4^"} == {"d4^"}  # an enemy rider
+
+
+def test_knights_and_kings_along_the_tops() -> None:
+    # The knight asks nothing of the squares between; the king on an enemy piece steps one.
+    assert goes(META, KINGS + "pa3 Na3^ pb5 Pc4 nc2 bc2^ Rb1 Bb1^", "a3^") == {
+        *("b5^", "c4^", "c2^"),
+    }
+    assert goes(META, "Kc3^ pc3 pd4 Pb3 Pb2 Nb2^ Pc5 kh8", "c3^") == {"d4^", "b3^"}
+
+
+def test_blocked_pieces() -> None:
+    for rider in "Nn":
+        assert goes(META, KINGS + f"Rc3 {rider}c3^", "c3") == set()
+        assert goes(META, KINGS + f"Pc2 {rider}c2^ nb3 nd3", "c2") == set()
+        assert not META.in_check(position(META, f"Kc1 ke8 rc6 {rider}c6^"))
+        assert not META.in_check(position(META, f"Kc4 kh8 pd5 {rider}d5^"))
+    assert META.in_check(position(META, "Kc1 ke8 rc6"))
+    assert META.in_check(position(META, "Kc4 kh8 pd5"))
+    # A blocked piece stops slides all the same.
+    assert not META.in_check(position(META, "Kc1 ke8 rc6 pc3 Nc3^"))
+
+
+# ---- what is captured ----
+
+
+@pytest.mark.parametrize("rider", "Nn")
+def test_a_captured_carrier_leaves_its_rider(rider: str) -> None:
+    """ "The rider stays, of whichever side, now on the capturing piece's back"."""
+    men = KINGS + f"Rc3 pf3 {rider}f3^ Pg2"
+    assert after(META, men, "c3-f3") == sort(KINGS + f"Rf3 {rider}f3^ Pg2")
+    assert after(META, men, "g2-f3") == sort(KINGS + f"Rc3 Pf3 {rider}f3^")
+    assert after(FALL, men, "c3-f3") == sort(KINGS + "Rf3 Pg2")
+    assert after(FALL, men, "g2-f3") == sort(KINGS + "Rc3 Pf3")
+    # The captor is blocked by him.
+    blocked = play(META, position(META, men), "c3-f3 e8-d8")
+    assert not any(text.startswith("f3-") for text in META.legal(blocked))
+    freed = play(FALL, position(FALL, men), "c3-f3 e8-d8")
+    assert any(text.startswith("f3-") for text in FALL.legal(freed))
+
+
+def test_a_captured_rider_leaves_his_carrier() -> None:
+    men = KINGS + "Ra3 Pf3 nf3^ pc5 Bc5^ pd6 rd6^"
+    for oracle in BOTH:
+        assert after(oracle, men, "a3-f3^") == sort(KINGS + "Pf3 Rf3^ pc5 Bc5^ pd6 rd6^")
+        assert after(oracle, men, "c5^-d6^") == sort(KINGS + "Ra3 Pf3 nf3^ pc5 pd6 Bd6^")
+
+
+@pytest.mark.parametrize("rider", "Nn")
+@pytest.mark.parametrize("kind", "QRBN")
+def test_a_pawn_that_promotes_by_such_a_capture_carries_the_rider(rider: str, kind: str) -> None:
+    men = f"Ke1 kh6 Pc7 bd8 {rider}d8^"
+    assert after(META, men, f"c7-d8={kind}") == sort(f"Ke1 kh6 {kind}d8 {rider}d8^")
+    assert after(FALL, men, f"c7-d8={kind}") == sort(f"Ke1 kh6 {kind}d8")
+    # The new piece is blocked: it gives no check from d8, nor does the knight, whoever's he is.
+    pos = play(META, position(META, f"Ka1 kd{5 if kind in 'QR' else 4} Pc7 bd8 {rider}d8^"), f"c7-d8={kind}")
+    assert not META.in_check(pos)
+
+
+def test_an_officer_from_a_top_captures_on_either_level() -> None:
+    men = KINGS + "Pc3 Rc3^ pd3 nd3^"
+    assert after(META, men, "c3^-d3") == sort(KINGS + "Pc3 Rd3 nd3^")
+    assert after(FALL, men, "c3^-d3") == sort(KINGS + "Pc3 Rd3")
+    for oracle in BOTH:
+        assert after(oracle, men, "c3^-d3^") == sort(KINGS + "Pc3 pd3 Rd3^")
+
+
+def test_a_king_takes_no_ridden_piece() -> None:
+    for rider in "Nn":
+        men = f"Kc3 kh8 pd4 {rider}d4^"
+        assert "d4" not in goes(META, men, "c3")
+        assert "d4" in goes(FALL, men, "c3")
+        assert after(FALL, men, "c3-d4") == "Kd4 kh8"
+    assert "d4" in goes(META, "Kc3 kh8 nd4", "c3")
+    # From an own top too; the way along the tops is another move.
+    men = "Pc3 Kc3^ kh8 pd4 bd4^"
+    assert goes(META, men, "c3^") & {"d4", "d4^"} == {"d4^"}
+    assert goes(FALL, men, "c3^") & {"d4", "d4^"} == {"d4", "d4^"}
+
+
+# ---- attacked kings ----
+
+
+@pytest.mark.parametrize(
+    ("men", "check", "check_if_riders_fall"),
+    [
+        # on the ground: "by 1(b) made from the ground or an own top, and by pawns"
+        ("Kc3 rc8", True, True),
+        ("Kc3 nc8 rc8^", True, True),  # from an own top
+        ("Kc3 Nc8 rc8^", False, False),  # an annexer acts on the tops only
+        ("Kc3 pc4 rc4^", True, True),
+        ("Kc3 Pc4 rc4^", False, False),
+        ("Kc3 pd4", True, True),
+        ("Kc3 pd4 rd4^", False, False),  # both look along other lines, and the pawn is blocked
+        ("Kc3 rc8 bc8^", False, False),
+        ("Kc3 rc8 Bc8^", False, False),
+        # on the top of an own piece: along the tops; by a capture of that piece if riders fall
+        ("Pc3 Kc3^ rc8", False, True),
+        ("Pc3 Kc3^ pd4", False, True),
+        ("Pc3 Kc3^ pd4 Nd4^", False, False),
+        ("Pc3 Kc3^ nb5", False, True),
+        ("Pc3 Kc3^ pc4 rc4^", True, True),  # the next back
+        ("Pc3 Kc3^ Pc4 rc4^", True, True),  # the rider's carrier may be anybody's
+        ("Pc3 Kc3^ pc5 rc5^", False, True),  # a hole at c4
+        ("Pc3 Kc3^ Pc4 pc5 rc5^", True, True),  # over a back
+        ("Pc3 Kc3^ Pc4 Nc4^ pc5 rc5^", False, False),  # a rider between
+        ("Pc3 Kc3^ Pb5 nb5^", True, True),
+        # on the top of an enemy piece: "by 1(c) if the piece under him is theirs, and by 3"
+        ("pc3 Kc3^ rc8", True, True),
+        ("pc3 Kc3^ nb5", True, True),
+        ("pc3 Kc3^ bc8 rc8^", True, True),
+        ("pc3 Kc3^ Nc8 rc8^", False, False),
+        ("pc3 Kc3^ rc8 Bc8^", False, False),
+        ("pc3 Kc3^ pc5 rc8", False, False),
+        ("pc3 Kc3^ pd4", False, False),  # pawns sit on nobody
+        ("pc3 Kc3^ pc4 rc4^", True, True),
+        ("pc3 Kc3^ Pc4 rc4^", True, True),
+        ("pc3 Kc3^ Pc5 rc5^", False, False),
+    ],
+)
+def test_attacked_kings(men: str, check: bool, check_if_riders_fall: bool) -> None:
+    assert META.in_check(position(META, men + " kh7")) == check
+    assert FALL.in_check(position(FALL, men + " kh7")) == check_if_riders_fall
+
+
+@pytest.mark.parametrize(
+    ("men", "white", "black"),
+    [
+        ("Kc3 kd4", True, True),
+        ("Kc3 nd4 kd4^", True, False),
+        ("Kc3 Nd4 kd4^", False, True),
+        ("Pc3 Kc3^ kd4", False, True),
+        ("pc3 Kc3^ kd4", True, False),
+        ("Pc3 Kc3^ nd4 kd4^", True, True),
+        ("Pc3 Kc3^ Nd4 kd4^", True, True),
+        ("pc3 Kc3^ nd4 kd4^", True, True),
+        ("pc3 Kc3^ Nd4 kd4^", True, True),
+    ],
+)
+def test_kings_side_by_side(men: str, white: bool, black: bool) -> None:
+    """Which of two neighbours could be taken by the other; of neither it never happens."""
+    by_stand = MappingProxyType({word[1:]: word[0] for word in men.split()})
+    for side, check in (("white", white), ("black", black)):
+        assert META.in_check(Position(by_stand, side, "", None, 0, 1)) == check
+
+
+def test_a_king_may_step_beside_the_other_and_give_check() -> None:
+    # Black cannot take a king who sits on a white piece, but is looked at from there.
+    pos = play(META, position(META, "Kb2 Rc3 kd4"), "b2-c3^")
+    assert META.in_check(pos)
+    assert "d4-c3" not in META.legal(pos)
+    # Where riders fall he can: the step is illegal.
+    assert "b2-c3^" not in FALL.legal(position(FALL, "Kb2 Rc3 kd4"))
+
+
+def test_the_piece_under_a_king_may_be_captured() -> None:
+    """ "He then sits on the captor"."""
+    men = "Pc3 Kc3^ bf6 kh8"
+    assert not META.in_check(position(META, men, "black"))
+    assert after(META, men, "f6-c3", "black") == sort("bc3 Kc3^ kh8")
+    with pytest.raises(OracleError):
+        position(FALL, men, "black")  # the king could be taken
+    # The king on the captor is attacked by who guards that square: a capture that gives check.
+    pos = play(META, position(META, men + " rc8", "black"), "f6-c3")
+    assert META.in_check(pos)
+    assert META.legal(pos).keys() == set()  # no back next to him
+    assert META.result(pos) == ("black", "checkmate")
+
+
+def test_taking_the_enemy_piece_under_ones_own_annexer() -> None:
+    men = KINGS + "pd4 Rd4^ Pe3"
+    assert after(META, men, "e3-d4") == sort(KINGS + "Pd4 Rd4^")
+    assert after(FALL, men, "e3-d4") == sort(KINGS + "Pd4")
+    # Under one's own king: it shuts out the rook, who sits on own pieces only. It would make him fall.
+    men = "pd4 Kd4^ Pe3 rd8 kh8"
+    assert META.in_check(position(META, men))
+    assert META.legal(position(META, men)).keys() == {"e3-d4", "d4^-e3^"}
+    assert after(META, men, "e3-d4") == sort("Pd4 Kd4^ rd8 kh8")
+    assert FALL.result(position(FALL, men)) == ("black", "checkmate")
+    quiet = position(FALL, "pd4 Kd4^ Pe3 kh8")
+    assert FALL.legal(quiet).keys() == {"e3-e4"}
+
+
+def test_no_own_king_falls_by_an_officer_either() -> None:
+    men = "pd4 Kd4^ Pd5 Rd1 Pa4 Qa4^ kh8"
+    assert {"d1-d4", "a4^-d4"} <= META.legal(position(META, men)).keys()
+    assert not {"d1-d4", "a4^-d4"} & FALL.legal(position(FALL, men)).keys()
+
+
+def test_filling_a_hole_opens_a_line() -> None:
+    for oracle in BOTH:
+        pos = oracle.read("7k/8/8/8/(PK)P1(pr)4/2P5/8/8 w - - 0 1")
+        assert not oracle.in_check(pos)
+        assert "c3-c4" not in oracle.legal(pos)
+        assert oracle.write(pos) == "7k/8/8/8/(PK)P1(pr)4/2P5/8/8 w - - 0 1"
+    # Any man that comes to c4 fills it, but none who goes to a top, and a rider on it is in the way.
+    men = "kh7 Pa4 Ka4^ Pb4 pd4 rd4^ "
+    assert "c4" not in goes(META, men + "Rc8", "c8")
+    assert "c4^" in goes(META, men + "Rc8 Pc4 bc4^", "c8")
+    # The enemy's man gives check by it.
+    pos = play(META, position(META, men + "pc5", "black"), "c5-c4")
+    assert META.in_check(pos)
+    # A check by a double step, answered en passant: b5 and c5 are holes afterwards.
+    pos = play(META, position(META, "kh8 Pa5 Ka5^ Pb5 pc7 pd5 rd5^", "black"), "c7-c5")
+    assert META.in_check(pos)
+    assert "b5-c6" in META.legal(pos)
+    assert "b5-b6" in META.legal(pos)
+    assert "a5^-b5^" not in META.legal(pos)
+    # And en passant fills the square passed.
+    pos = play(META, position(META, "kh8 Pa6 Ka6^ Pb6 Pb5 pc7 pd6 rd6^", "black"), "c7-c5")
+    assert not META.in_check(pos)
+    assert "b5-c6" not in META.legal(pos)
+
+
+def test_leaving_a_square_closes_a_line() -> None:
+    men = "kh8 Pa4 Ka4^ Pb4 Bc4 pd4 rd4^"
+    assert META.in_check(position(META, men))
+    answers = META.legal(position(META, men))
+    assert {"b4-b5", "c4-d3", "c4-a2"} <= answers.keys()
+    assert all(text.startswith(("b4-", "c4-", "a4^-")) for text in answers)
+    assert "a4^-b4^" not in answers  # still on the line
+    # To mount a back on the line closes it too.
+    men = "kh8 Pa4 Ka4^ Pb4 Pc4 Rc1 pd4 rd4^"
+    assert "c1-c4^" in META.legal(position(META, men))
+    # A captor leaves no hole where he comes, but where he goes.
+    men = "kh8 Pa4 Ka4^ Pb4 bc4 pd4 rd4^ Nd6 Pb3"
+    answers = META.legal(position(META, men))
+    assert "d6-c4" not in answers
+    assert "b4-b5" in answers
+
+
+def test_a_rider_is_pinned_along_the_tops() -> None:
+    men = "kh8 Pa4 Ka4^ Pb4 Rb4^ pc4 pd4 rd4^"
+    assert goes(META, men, "b4^") == {"c4^", "d4^"}
+    # And his carrier is blocked: nobody can make a hole of b4 at once.
+    assert goes(META, men, "b4") == set()
+
+
+# ---- pawns ----
+
+
+def test_pawns_as_in_chess() -> None:
+    men = KINGS + "Pa2 Pb2 pb4 Pc2 nc3 rc3^ Pd3 Ph7 ng8 bg8^"
+    assert goes(META, men, "a2") == {"a3", "a4"}
+    assert goes(META, men, "b2") == {"b3", "c3"}
+    assert goes(META, men, "c2") == set()
+    assert goes(META, men, "d3") == {"d4"}
+    assert goes(META, men, "h7") == {f"{to}={kind}" for to in ("g8", "h8") for kind in "QRBN"}
+
+
+def test_en_passant() -> None:
+    men = KINGS + "Pa2 Pc2 pb4 pd4"
+    pos = play(META, position(META, men), "c2-c4")
+    assert pos.passed == "c3"
+    assert {"b4-c3", "d4-c3"} <= META.legal(pos).keys()
+    assert told(META.legal(pos)["b4-c3"]) == sort(KINGS + "Pa2 pc3 pd4")
+    for oracle in BOTH:
+        for rider in "Nn":  # a ridden pawn takes nothing, a rider neither
+            start = position(oracle, men + f" {rider}d4^")
+            taking = {text for text in oracle.legal(play(oracle, start, "c2-c4")) if text.endswith("-c3")}
+            assert taking == {"b4-c3"}
+    # It lasts one ply.
+    pos = play(META, pos, "e8-d8 e1-d1")
+    assert "b4-c3" not in META.legal(pos)
+    # No officer takes en passant.
+    pos = play(META, position(META, KINGS + "Pc2 pb4 qd4"), "c2-c4")
+    assert "Pc4" in told(META.legal(pos)["d4-c3"]).split()
+
+
+def test_en_passant_counts_for_repetition_only_if_it_can_be_used() -> None:
+    for men, same in (("pd4", False), ("pd4 nd4^", True), ("pd4 Nd4^", True), ("", True)):
+        text = META.write(position(META, f"Ke1 kh8 Pc4 {men}", "black", passed="c3"))
+        assert " c3 " in text
+        keys = {META.repetition_key(META.read(each)) for each in (text, text.replace(" c3 ", " - "))}
+        assert (len(keys) == 1) == same
