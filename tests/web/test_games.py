@@ -277,6 +277,22 @@ def test_a_game_that_does_not_exist(client: TestClient) -> None:
         assert (closed.value.code, closed.value.reason) == (4404, "no such game")
 
 
+def test_a_failure_of_the_server_ends_the_connection_and_not_the_game(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    key = begin(client)
+    with pytest.raises(ZeroDivisionError), client.websocket_connect(f"/ws/{key}") as socket:
+        socket.receive_json()
+        monkeypatch.setattr("fairyring.web.room.read_message", lambda _: 1 // 0)
+        socket.send_text("{}")
+        with pytest.raises(WebSocketDisconnect) as closed:
+            socket.receive_json()
+        assert closed.value.code == 1011
+    monkeypatch.undo()
+    with seated(client, key) as (page, _):
+        assert page.play("e2-e4")["ply"] == 1
+
+
 BAD = [
     "",
     "null",

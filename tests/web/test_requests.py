@@ -78,6 +78,17 @@ def test_a_refused_request_says_why(client: TestClient, method: str, path: str, 
     shapes.refusal(answer.json())
 
 
+def test_the_page(client: TestClient) -> None:
+    home = client.get("/")
+    assert home.status_code == 200
+    assert home.headers["content-type"].startswith("text/html")
+    assert client.get(f"/play/{begin(client)}").text == home.text
+    missing = client.get("/play/nope")
+    assert (missing.status_code, missing.text) == (404, home.text)
+    for path in re.findall(r'(?:href|src)="(/static/[^"]+)"', home.text):
+        assert client.get(path).status_code == 200, path
+
+
 def test_the_rules_page(client: TestClient) -> None:
     answer = client.get("/rules/ravioli")
     assert answer.status_code == 200

@@ -20,7 +20,7 @@ from fairyring.web.compiling import PreparationError
 from fairyring.web.engine import SearchEngine
 from fairyring.web.guard import Guard
 from fairyring.web.messages import MAX_BODY, read_new_game
-from fairyring.web.pages import DROPPED, NO_SUCH_GAME, TRY_AGAIN, Page
+from fairyring.web.pages import FAILED, NO_SUCH_GAME, TRY_AGAIN, Page
 from fairyring.web.room import Room, admit
 from fairyring.web.rooms import FullError, Rooms
 from fairyring.web.thinking import Engine, Thinker
@@ -108,8 +108,9 @@ def create_app(
         try:
             await _visit(socket, page, rooms.find(key), key)
         finally:
-            # What was said last still goes out, but to nobody who does not take it.
-            page.close(DROPPED, "")
+            # A page that is still there is one that something went wrong for. What was said last goes out,
+            # but waits for nobody who does not take it.
+            page.close(FAILED, "the server failed")
             await asyncio.wait((delivery,), timeout=5)
             delivery.cancel()
 

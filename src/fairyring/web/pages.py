@@ -11,7 +11,8 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 MAX_WAITING = 200  # messages; a page that is so far behind is gone, and will be given the whole state anew
 
-GOING_AWAY, TRY_AGAIN, FAILED, NO_SUCH_GAME, DROPPED = 1001, 1013, 1011, 4404, 4410
+# Codes to close with: WebSocket's own, and one of ours that docs/protocol.md names.
+GOING_AWAY, FAILED, TRY_AGAIN, NO_SUCH_GAME = 1001, 1011, 1013, 4404
 
 
 class Page:
