@@ -84,7 +84,6 @@ export class BoardView {
 
   /** @param {Scene} scene */
   draw(scene) {
-    this.motion.finish();
     const turned = this.flipped !== scene.flipped;
     if (turned) this.turn(scene.flipped);
     for (const square of this.squares) {
@@ -93,8 +92,15 @@ export class BoardView {
       change(square.group, "class", ["square", ...(twin ? ["twin"] : []), ...(marks ?? [])].join(" "));
       if (this.live) change(square.group, "aria-label", scene.label(square.site));
     }
-    if (turned || scene.tokens !== this.tokens) this.place(scene, turned);
+    if (turned || !this.shows(scene.tokens)) this.place(scene, turned);
     this.point(scene.arrows);
+  }
+
+  /** Whether just these lie on the board. @param {Token[]} tokens */
+  shows(tokens) {
+    const alike = (/** @type {Token} */ one, /** @type {Token} */ two) =>
+      one.site === two.site && one.name === two.name && one.level === two.level && one.picture === two.picture;
+    return tokens.length === this.tokens.length && tokens.every((token) => this.tokens.some((other) => alike(token, other)));
   }
 
   /** Lay the squares out anew. @param {boolean} flipped */
@@ -102,6 +108,7 @@ export class BoardView {
     const focused = this.squares.findIndex((square) => square.group === document.activeElement);
     const kept = this.squares[focused >= 0 ? focused : this.focused];
     this.flipped = flipped;
+    this.element.toggleAttribute("data-flipped", flipped);
     this.squares = [];
     this.men.clear();
     for (const { layers } of this.panels) for (const layer of Object.values(layers)) layer.replaceChildren();
@@ -168,6 +175,7 @@ export class BoardView {
    * @param {boolean} turned
    */
   place(scene, turned) {
+    this.motion.finish();
     const moved = turned || scene.instant ? [] : pairs(this.tokens, scene.tokens, scene.last);
     const before = new Map(this.men);
     /** @type {Map<string, number>} */

@@ -42,6 +42,10 @@ export class Motion {
     this.running = new Map();
   }
 
+  get busy() {
+    return this.running.size > 0;
+  }
+
   /** Bring everything that moves to its end. */
   finish() {
     for (const [animation, done] of [...this.running]) {

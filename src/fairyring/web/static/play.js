@@ -194,6 +194,11 @@ export class PlayPage {
     const { game, board } = this;
     if (!board || !game.details) return;
     const { view, hint } = game;
+    if (view && board.motion.busy && !board.shows(view.tokens)) {
+      // One glide ends before the next begins; a hand on the mouse or a key ends it at once.
+      this.schedule();
+      return;
+    }
     if (!view) {
       const tokens = game.details.start;
       board.draw({ tokens, marks: new Map(), last: [], arrows: [], flipped: game.flipped, instant: true, label: (site) => site });
@@ -259,6 +264,7 @@ export class PlayPage {
       Escape: () => game.cancel(),
     }[event.key];
     if (!step) return;
+    this.board?.motion.finish();
     step();
     event.preventDefault();
   }

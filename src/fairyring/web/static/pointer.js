@@ -98,7 +98,8 @@ export function listen(view, hand) {
 
   /** The same man on other panels. @param {Man} man */
   function echoes(man) {
-    return [...view.men.values()].filter((other) => other.token === man.token && other !== man);
+    const { site, name } = man.token;
+    return [...view.men.values()].filter((other) => other !== man && other.token.site === site && other.token.name === name);
   }
 
   /**

@@ -1,0 +1,398 @@
+"""The page in a real browser, with the real server and the computer that plays there."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, WebSocketRoute, expect, sync_playwright
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+# Nothing but the page: no sandbox in a container, no calls home.
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+]
+COMPILING = 120_000  # milliseconds that a first compile may take
+REPLYING = 20_000
+WIDE = {"width": 1280, "height": 860}
+PHONE = {"width": 390, "height": 844}
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    """A server in a process of its own."""
+    serving = "from fairyring.web import serve; serve(port=0, open_browser=False)"
+    with subprocess.Popen([sys.executable, "-u", "-c", serving], stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout is not None
+        said = server.stdout.readline()
+        found = re.search(r"http://\S+", said)
+        try:
+            assert found is not None, said
+            yield found.group().rstrip("/").replace("localhost", "127.0.0.1")
+        finally:
+            server.terminate()
+            server.wait(20)
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    if CHROMIUM is None:
+        pytest.skip("chromium is missing: the page is NOT TESTED (apt-get install chromium)")
+    with sync_playwright() as playwright:
+        expect.set_options(timeout=REPLYING)
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        yield browser
+        browser.close()
+
+
+def visit(browser: Browser, address: str, complaints: list[str], phone: bool = False) -> Page:
+    context = browser.new_context(
+        base_url=address,
+        viewport={"width": PHONE["width"], "height": PHONE["height"]}
+        if phone
+        else {"width": WIDE["width"], "height": WIDE["height"]},
+        has_touch=phone,
+        is_mobile=phone,
+        reduced_motion="reduce",  # men jump, and what is seen is what is
+        permissions=["clipboard-read", "clipboard-write"],
+    )
+    page = context.new_page()
+    page.set_default_timeout(REPLYING)
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.on(
+        "console", lambda said: complaints.append(said.text) if said.type in ("error", "warning") else None
+    )
+    page.on(
+        "request",
+        lambda request: (
+            None if request.url.startswith((address, "data:")) else complaints.append(request.url)
+        ),
+    )
+    return page
+
+
+@pytest.fixture
+def complaints() -> list[str]:
+    """What the browser's console says is wrong, and requests that go elsewhere."""
+    return []
+
+
+@pytest.fixture
+def page(browser: Browser, address: str, complaints: list[str]) -> Iterator[Page]:
+    page = visit(browser, address, complaints)
+    yield page
+    page.context.close()
+    assert complaints == []
+
+
+@pytest.fixture
+def phone(browser: Browser, address: str, complaints: list[str]) -> Iterator[Page]:
+    page = visit(browser, address, complaints, phone=True)
+    yield page
+    page.context.close()
+    assert complaints == []
+
+
+def begin(page: Page, title: str, *wishes: str) -> None:
+    """Begin a game from the page of all games, as a visitor does."""
+    page.goto("/")
+    page.get_by_role("button", name=f"Play {title}", exact=True).click()
+    dialog = page.get_by_role("dialog", name=title)
+    for wish in wishes:
+        dialog.get_by_role("radio", name=wish, exact=True).check()
+    dialog.get_by_role("button", name="Play", exact=True).click()
+    ready(page)
+
+
+def begin_at(page: Page, position: str) -> None:
+    """Paste a position of chess into the page, and play it with a friend."""
+    page.goto("/")
+    page.get_by_role("button", name="Play Chess", exact=True).click()
+    dialog = page.get_by_role("dialog", name="Chess")
+    dialog.get_by_role("radio", name="A friend here").check()
+    dialog.get_by_text("From a position or a record").click()
+    dialog.get_by_label("Position or PGN").fill(position)
+    dialog.get_by_role("button", name="Play", exact=True).click()
+    ready(page)
+
+
+def ready(page: Page) -> None:
+    expect(page.locator(".square.movable").first).to_be_visible(timeout=COMPILING)
+
+
+def square(page: Page, site: str, panel: int = 0) -> Locator:
+    return page.locator(f'[data-panel="{panel}"] [data-site="{site}"]')
+
+
+def moves(page: Page) -> Locator:
+    return page.locator(".move")
+
+
+def seen_by_black(page: Page) -> bool:
+    """Whether the board has been turned round, with Black's king below White's."""
+    expect(page.locator(".boards")).to_have_attribute("data-flipped", "")
+    black, white = square(page, "e8").bounding_box(), square(page, "e1").bounding_box()
+    return black is not None and white is not None and black["y"] > white["y"]
+
+
+def names(page: Page) -> list[str]:
+    """What is said of each square."""
+    found = page.locator(".square").evaluate_all("all => all.map(each => each.getAttribute('aria-label'))")
+    return [str(label) for label in found]
+
+
+def test_ten_moves_of_ravioli_against_the_computer_then_undo_then_reload(page: Page) -> None:
+    begin(page, "Ravioli Chess", "The computer", "Beginner", "White")
+    for number in range(1, 11):
+        movable = page.locator(".square.movable")
+        movable.nth(number % movable.count()).click()
+        page.locator(".square.goal, .square.capture").first.click()
+        expect(moves(page)).to_have_count(2 * number, timeout=COMPILING)
+        ready(page)
+    page.get_by_role("button", name="Undo").click()
+    expect(moves(page)).to_have_count(18)
+    ready(page)
+    before, where = names(page), page.url
+    page.reload()
+    expect(moves(page)).to_have_count(18)
+    ready(page)
+    assert (names(page), page.url) == (before, where)
+
+
+def test_a_phone_has_room_for_both_boards_and_is_played_by_taps(phone: Page) -> None:
+    begin(phone, "Ravioli Chess", "A friend here")
+    upper, lower = square(phone, "a1", 0).bounding_box(), square(phone, "a8", 1).bounding_box()
+    assert upper is not None
+    assert lower is not None
+    assert upper["y"] < lower["y"], "the boards lie one above the other"
+    assert lower["width"] > 35, "a finger finds a square"
+    assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    square(phone, "e3d", 1).tap()
+    square(phone, "e4d", 1).tap()
+    expect(moves(phone)).to_have_text(["e3d-e4d"])
+    square(phone, "d6u", 0).tap()
+    square(phone, "d5u", 0).tap()
+    expect(moves(phone)).to_have_text(["e3d-e4d", "d6u-d5u"])
+
+
+def test_a_promotion_is_chosen_from_a_menu(page: Page) -> None:
+    begin_at(page, "4k3/1P6/8/8/8/8/8/4K2R w K - 0 1")
+    square(page, "b7").click()
+    square(page, "b8").click()
+    menu = page.get_by_role("menu")
+    expect(menu.get_by_role("menuitem")).to_have_count(4)
+    page.keyboard.press("Escape")
+    expect(menu).to_be_hidden()
+    square(page, "b7").click()
+    square(page, "b8").click()
+    menu.get_by_role("menuitem", name="queen").click()
+    expect(moves(page)).to_have_text(["b7-b8=Q"])
+    expect(square(page, "b8")).to_have_attribute("aria-label", "white queen, b8, last move")
+    expect(square(page, "e8")).to_have_attribute("aria-label", "black king, e8, in check")
+
+
+def test_a_promotion_is_chosen_with_the_keyboard_alone(page: Page) -> None:
+    begin_at(page, "4k3/1P6/8/8/8/8/8/4K2R w K - 0 1")
+    square(page, "b7").focus()
+    for key in ("Enter", "ArrowUp", "Enter"):
+        page.keyboard.press(key)
+    expect(page.get_by_role("menuitem", name="queen")).to_be_focused()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    expect(moves(page)).to_have_text(["b7-b8=R"])
+
+
+def test_moves_are_made_with_the_keyboard_alone(page: Page) -> None:
+    begin(page, "Chess", "A friend here")
+    for _ in range(12):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.dataset.site"):
+            break
+    assert page.evaluate("document.activeElement.dataset.site") == "a1"
+    for key in ["ArrowUp", *["ArrowRight"] * 4, "Enter"]:
+        page.keyboard.press(key)
+    expect(square(page, "e4")).to_have_attribute("aria-label", "empty, e4, can go here")
+    for key in ("ArrowUp", "ArrowUp", "Enter"):
+        page.keyboard.press(key)
+    expect(moves(page)).to_have_text(["e2-e4"])
+    expect(page.locator("[aria-live=polite]")).to_have_text("White: e2-e4. Black to move.")
+    written = page.get_by_label("Write a move")
+    written.fill("e7-e6-e5")
+    written.press("Enter")
+    expect(page.get_by_role("alert").filter(has_text="e7-e6-e5")).to_be_visible()
+    expect(written).to_have_value("e7-e6-e5")
+    written.fill("e7-e5")
+    written.press("Enter")
+    expect(moves(page)).to_have_text(["e2-e4", "e7-e5"])
+
+
+def test_the_cursor_walks_from_board_to_board(page: Page) -> None:
+    begin(page, "Ravioli Chess", "A friend here")
+    square(page, "h4", 0).focus()
+    page.keyboard.press("ArrowRight")
+    at = "[document.activeElement.dataset.site, document.activeElement.closest('.panel').dataset.panel]"
+    assert page.evaluate(at) == ["a4", "1"]
+
+
+def test_a_ring_square_and_its_twin_light_up_together(page: Page) -> None:
+    begin(page, "Ravioli Chess", "A friend here")
+    square(page, "h8", 1).hover()
+    lit = page.locator("[data-lit]")
+    expect(lit).to_have_count(2)
+    assert lit.evaluate_all("all => all.map(each => each.dataset.site)") == ["h8", "h8"]
+    square(page, "c3u", 0).hover()
+    expect(lit).to_have_count(1)
+    for panel in (0, 1):
+        expect(square(page, "h8", panel)).to_have_attribute("aria-label", "black rook, h8")
+        expect(page.locator(f'[data-panel="{panel}"] .man')).to_have_count(36)
+
+
+def test_men_glide_between_the_boards_and_arrive(page: Page) -> None:
+    begin(page, "Ravioli Chess", "A friend here")
+    page.emulate_media(reduced_motion="no-preference")
+    square(page, "e2u", 0).click()
+    square(page, "f3d", 1).click()
+    page.wait_for_function("() => document.getAnimations().some(each => each.effect.target.closest('.man'))")
+    page.wait_for_function("() => !document.getAnimations().some(each => each.effect.target.closest('.man'))")
+    expect(square(page, "f3d", 1)).to_have_attribute("aria-label", "white wazird, f3d, last move")
+    expect(page.locator('[data-panel="1"] .man')).to_have_count(37)
+
+
+def test_friends_drag_their_men_flip_the_board_and_step_through_the_moves(page: Page) -> None:
+    begin(page, "Chess", "A friend here")
+    square(page, "g1").drag_to(square(page, "f3"))
+    expect(moves(page)).to_have_text(["g1-f3"])
+    expect(page.get_by_text("Black to move", exact=True)).to_be_visible()
+    page.get_by_role("button", name="Flip").click()
+    assert seen_by_black(page)
+    square(page, "g8").drag_to(square(page, "f6"))
+    expect(moves(page)).to_have_text(["g1-f3", "g8-f6"])
+    square(page, "f6").drag_to(square(page, "f5"))
+    expect(square(page, "f6")).to_have_attribute("aria-label", "black knight, f6, last move")
+    page.keyboard.press("Home")
+    expect(square(page, "g1")).to_have_attribute("aria-label", "white knight, g1")
+    page.keyboard.press("ArrowRight")
+    expect(square(page, "f3")).to_have_attribute("aria-label", "white knight, f3, last move")
+    expect(moves(page).first).to_have_attribute("aria-current", "true")
+    page.keyboard.press("End")
+    expect(square(page, "f6")).to_have_attribute("aria-label", "black knight, f6, last move")
+
+
+def test_the_record_and_the_position_are_copied(page: Page) -> None:
+    begin(page, "Ravioli Chess", "A friend here")
+    square(page, "b2u").click()
+    square(page, "b4u").click()
+    expect(moves(page)).to_have_text(["b2u-b4u"])
+    clipboard = "navigator.clipboard.readText()"
+    page.get_by_role("button", name="Copy the game as PGN").click()
+    expect(page.locator("[aria-live=polite]")).to_contain_text("clipboard")
+    record = page.evaluate(clipboard)
+    assert '[Variant "ravioli"]' in record
+    assert "1. b2u-b4u" in record
+    page.get_by_role("button", name="Copy the position").click()
+    page.wait_for_function(f"async () => !(await {clipboard}).includes('Variant')")
+    assert page.evaluate(clipboard).split(" ")[1:] == ["b", "KQkq", "b3u", "0", "1"]
+
+
+def test_a_bad_position_is_refused_where_it_stands_and_nothing_is_lost(
+    page: Page, complaints: list[str]
+) -> None:
+    begin(page, "Chess", "A friend here")
+    square(page, "e2").click()
+    square(page, "e4").click()
+    expect(moves(page)).to_have_text(["e2-e4"])
+    page.get_by_role("button", name="Go on from a position or a record").click()
+    dialog = page.get_by_role("dialog", name="Chess")
+    text = "8/8/8/8/8/8/8/8 w - - 0 1"
+    dialog.get_by_label("Position or PGN").fill(text)
+    dialog.get_by_role("button", name="Play", exact=True).click()
+    expect(dialog.get_by_role("alert")).to_contain_text("king")
+    expect(dialog.get_by_label("Position or PGN")).to_have_value(text)
+    dialog.get_by_role("button", name="Cancel").click()
+    expect(moves(page)).to_have_text(["e2-e4"])
+    # The browser itself notes each refused request, whatever the page does with it.
+    assert len(complaints) == 1
+    assert "400" in complaints.pop()
+
+
+def test_a_hint_is_drawn_and_a_game_is_given_up_and_begun_again(page: Page) -> None:
+    begin(page, "Chess", "The computer", "Beginner", "White")
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator(".arrow")).to_have_count(1)
+    expect(page.locator(".numbers")).to_contain_text("Hint")
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("button", name="Play on").click()
+    expect(page.get_by_text("Your move", exact=True)).to_be_visible()
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("group", name="Resign?").get_by_role("button", name="Resign").click()
+    ending = page.get_by_role("dialog", name="The game is over")
+    expect(ending).to_contain_text("You lose")
+    expect(ending).to_contain_text("by resignation")
+    before = page.url
+    ending.get_by_role("button", name="Rematch").click()
+    expect(page).not_to_have_url(before)
+    # The seats are changed: the computer begins, and the board is Black's.
+    expect(moves(page)).to_have_count(1)
+    assert seen_by_black(page)
+
+
+def test_checkmate_is_told_and_can_be_looked_back_at(page: Page) -> None:
+    begin_at(page, "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1")
+    square(page, "a1").click()
+    square(page, "a8").click()
+    ending = page.get_by_role("dialog", name="The game is over")
+    expect(ending).to_contain_text("White wins")
+    expect(ending).to_contain_text("by checkmate")
+    ending.get_by_role("button", name="Look back").click()
+    expect(ending).to_be_hidden()
+    page.keyboard.press("ArrowLeft")
+    expect(square(page, "a1")).to_have_attribute("aria-label", "white rook, a1")
+
+
+def test_a_line_that_breaks_is_mended_by_itself(page: Page) -> None:
+    lines: list[WebSocketRoute] = []
+
+    def connect(line: WebSocketRoute) -> None:
+        line.connect_to_server()
+        lines.append(line)
+
+    page.route_web_socket("**/ws/*", connect)
+    begin(page, "Chess", "A friend here")
+    lines[0].close(code=1001, reason="the test cuts it")
+    expect(page.get_by_text("The line is down")).to_be_visible()
+    ready(page)
+    expect(page.get_by_text("The line is down")).to_be_hidden()
+    assert len(lines) == 2
+    square(page, "e2").click()
+    square(page, "e4").click()
+    expect(moves(page)).to_have_text(["e2-e4"])
+
+
+def test_a_game_that_is_gone_is_told(page: Page, complaints: list[str]) -> None:
+    page.goto("/play/nowhere")
+    expect(page.get_by_text("no longer on the server")).to_be_visible()
+    assert len(complaints) == 1
+    assert "404" in complaints.pop(), "the browser's own note"
+    page.get_by_role("link", name="Choose another one").click()
+    expect(page.get_by_role("button", name="Play Chess", exact=True)).to_be_visible()
+
+
+def test_the_theme_is_chosen_and_kept(page: Page) -> None:
+    page.goto("/")
+    root = page.locator("html")
+    expect(root).to_have_attribute("data-theme", "light")
+    page.get_by_role("button", name="Dark theme").click()
+    expect(root).to_have_attribute("data-theme", "dark")
+    page.reload()
+    expect(root).to_have_attribute("data-theme", "dark")
