@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import random
 from collections.abc import Callable, Collection
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated
@@ -72,7 +73,8 @@ def play(
     people = {Side.WHITE, Side.BLACK} if side is Player.BOTH else {Side(side.value)}
     names = {seat.capitalize(): "Player" if seat in people else f"fairyring ({level})" for seat in Side}
     game = fairyring.Game(variant, start, names)
-    Conversation(Console(highlight=False), game, people, level).run()
+    seed = random.randrange(1 << 32)
+    Conversation(Console(highlight=False), game, people, level, seed).run()
 
 
 class Leave(Exception):  # noqa: N818  # it tells of a wish, not of an error
@@ -86,14 +88,25 @@ class Conversation:
     kept in `prefix` until it is whole or taken back by an empty line.
     """
 
-    def __init__(self, console: Console, game: Game, people: Collection[Side], level: str) -> None:
-        """Say nothing yet."""
+    def __init__(
+        self, console: Console, game: Game, people: Collection[Side], level: str, seed: int = 0
+    ) -> None:
+        """Say nothing yet.
+
+        Args:
+            console: where to talk.
+            game: the game, played on from where it stands.
+            people: the sides that are played at the keyboard.
+            level: how strong the computer is that plays the others.
+            seed: of what it misjudges.
+        """
         from fairyring.cli.screen import Screen
 
         self.console = console
         self.game = game
         self.people = people
         self.level = level
+        self.seed = seed
         self.prefix: tuple[str, ...] = ()
         self._flipped = Side.WHITE not in people
         self._screen = Screen(console, game.variant.board)
@@ -229,7 +242,7 @@ class Conversation:
 
         with explained_wait() as say:
             say("thinking …")
-            found = fairyring.search(self.game.position, level=self.level, seed=len(self.game.moves))
+            found = fairyring.search(self.game.position, level=self.level, seed=self.seed)
         mover = self.game.position.side
         self.game.push(found.move)
         self.show(f"{mover} plays [bold]{escape(found.move.text)}[/]")
