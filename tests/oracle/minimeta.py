@@ -46,10 +46,14 @@ class Turn(NamedTuple):
 
 
 class Going(NamedTuple):
-    """How each man goes on one of the two boards: man -> from -> to -> the squares passed."""
+    """How the men go on one of the two boards."""
 
+    # man -> from -> to -> the squares passed
     steps: dict[str, dict[str, dict[str, Way]]]  # without a capture
     captures: dict[str, dict[str, dict[str, Way]]]
+    # The captures again, seen from the square that is attacked, as a table for each colour of attackers:
+    # colour -> attacked square -> (attacker's square, attacker) -> the squares passed.
+    attackers: dict[str, dict[str, dict[tuple[str, str], Way]]]
 
 
 def going_on(boards: Boards) -> Going:
@@ -58,7 +62,10 @@ def going_on(boards: Boards) -> Going:
     What orthodox.py calls a way, the squares that must be empty, is here the squares that are passed:
     none for a king, a knight and a pawn, and for one step of the others.
     """
-    going = Going({}, {})
+    attackers: dict[str, dict[str, dict[tuple[str, str], Way]]] = {
+        side: {square: {} for square in boards.place} for side in ("white", "black")
+    }
+    going = Going({}, {}, attackers)
     for man in LETTERS:
         if man in "Pp":
             steps, captures = pawn_steps(boards, man), pawn_captures(boards, man)
@@ -68,6 +75,9 @@ def going_on(boards: Boards) -> Going:
             table[man] = {
                 origin: {to: only_way for to, (only_way,) in goals.items()} for origin, goals in ways.items()
             }
+        for origin, goals_of_man in going.captures[man].items():
+            for to, way in goals_of_man.items():
+                attackers[colour(man)][to][origin, man] = way
     return going
 
 
@@ -283,12 +293,9 @@ class OracleMiniMeta:
 
     def is_checked_by_step(self, big: Men, small: Men, king: str) -> bool:
         """ "if an enemy small piece could capture him by a step"."""
-        side = colour(small[king])
-        for square, man in small.items():
-            if colour(man) == side:
-                continue
-            way = self.small_going.captures[man][square].get(king)
-            if way is not None and self.is_small_way_open(big, small, way):
+        attackers = self.small_going.attackers[other(colour(small[king]))][king]
+        for placed in small.items():
+            if placed in attackers and self.is_small_way_open(big, small, attackers[placed]):
                 return True
         return False
 
@@ -298,16 +305,15 @@ class OracleMiniMeta:
         """
         side = colour(small[king])
         carrier = under(king)
-        for square, man in big.items():
-            if colour(man) == colour(big[carrier]):
+        attackers = self.big_going.attackers[other(colour(big[carrier]))][carrier]
+        for placed in big.items():
+            if placed not in attackers:
                 continue
-            way = self.big_going.captures[man][square].get(carrier)
-            if way is None:
-                continue
+            square, _man = placed
             pilots = self.riders(small, square)
             if not self.friendly_fire_check:
                 pilots = [rider for rider in pilots if colour(rider) != side]
-            if self.can_be_piloted(big, small, square, carrier, way, pilots):
+            if self.can_be_piloted(big, small, square, carrier, attackers[placed], pilots):
                 return True
         return False
 
