@@ -9,7 +9,9 @@ function from a position to a move. With --keep the section is kept in results.m
 """
 
 import argparse
+import itertools
 import random
+import sys
 from collections.abc import Callable, Sequence
 
 import chess.engine
@@ -79,6 +81,7 @@ class GnuChess:
         self.process.configure({"OwnBook": False})
 
     def __call__(self, position: Position) -> Move:
+        """Its move."""
         answer = self.process.play(chess.Board(str(position)), self.limit)
         assert answer.move is not None
         return position.parse_move(answer.move.uci())
@@ -100,8 +103,8 @@ def match(starts: Sequence[Position], one: Player, other: Player) -> tuple[int, 
     for start in starts:
         tally[game(start, one, other)] += 1
         tally[1 - game(start, other, one)] += 1
-        print(f"\r+{tally[1.0]} ={tally[0.5]} -{tally[0.0]}", end="", flush=True)
-    print("\r", end="")
+        print(f"\r+{tally[1.0]} ={tally[0.5]} -{tally[0.0]}", end="", flush=True, file=sys.stderr)
+    print("\r", end="", file=sys.stderr)
     return tally[1.0], tally[0.5], tally[0.0]
 
 
@@ -112,6 +115,7 @@ def told(tally: tuple[int, int, int]) -> str:
 
 
 def main() -> None:
+    """Play the match that is asked for."""
     options = argparse.ArgumentParser()
     options.add_argument("match", choices=("material", "gnuchess", "levels"))
     options.add_argument("--games", type=int, default=20)
@@ -133,7 +137,7 @@ def main() -> None:
             print(lines[-1])
     else:
         names = list(LEVELS)[:-1]  # the last differs from the one before it in time alone
-        for weaker, stronger in zip(names, names[1:], strict=False):
+        for weaker, stronger in itertools.pairwise(names):
             tally = match(starts, at_level(stronger, 1), at_level(weaker, 2))
             lines.append(f"- {stronger} against {weaker}: {told(tally)}")
             print(lines[-1])

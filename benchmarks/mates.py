@@ -16,6 +16,7 @@ PLIES = 5
 
 
 def main() -> None:
+    """Search them all."""
     limit = int(sys.argv[1]) if len(sys.argv) > 1 else 2_000_000
     nodes, missed = [], 0
     for line in FILE.read_text(encoding="utf-8").splitlines():

@@ -6,19 +6,23 @@ from typing import Any
 
 import numpy as np
 
-from fairyring.kernels.compiling import U, compiled, lowest_bit
+from fairyring.kernels.compiling import U, compiled, lowest_bit, popcount
 from fairyring.kernels.contract import SIDE
+from fairyring.kernels.orthodox.attacks import attacked
 from fairyring.kernels.orthodox.generate import (
     BYTE_MASK,
     EN_PASSANT,
     EXTRA_SHIFT,
     FIELD_MASK,
     GOAL_SHIFT,
+    PAWN,
     PROMOTION_SHIFT,
+    ROYAL,
     TAG_SHIFT,
 )
 from fairyring.kernels.orthodox.tables import (
     ACTION_SHIFT,
+    BLOCKS,
     KING,
     NOWHERE,
     SITE_MASK,
@@ -28,6 +32,8 @@ from fairyring.kernels.orthodox.tables import (
 
 I = np.int64  # noqa: E741 -- the signed counterpart of U
 TEMPO = I(8)
+RISK = I(50)  # a man worth more than what he takes by this, and taken in turn, is thrown away
+PAWNS = BLOCKS  # two scratch sets while a position is judged: either side's pawns
 
 
 @compiled
@@ -35,25 +41,32 @@ def evaluate(tables: Any, states: Any, ply: Any) -> Any:
     """The mover's advantage in hundredths of a pawn: the contract's ``evaluate``.
 
     Material and placement, tapered from opening to ending by the officers that are left; the goals
-    that officers have now; and how many of those lie around the enemy's king.
+    that officers have now, and how many of those lie around the enemy's king; the pawns before a
+    king; passed pawns.
     """
     opening, ending, phase, live = I(0), I(0), I(0), I(0)
-    sites = U(states.cells.shape[2])
+    sites, words = U(states.cells.shape[2]), U(states.bits.shape[2])
     for side in range(U(2)):
         sign = I(1) - I(2) * I(side)
-        enemy = states.info[ply, KING + (U(1) - side)]
-        pressure = I(0)
-        for word in range(U(states.bits.shape[2])):
+        king, enemy = states.info[ply, KING + side], states.info[ply, KING + (U(1) - side)]
+        pressure, shield = I(0), I(0)
+        for word in range(words):
             men = states.bits[ply, side, word]
+            pawns = U(0)
             while men != U(0):
-                site = (word << U(6)) + lowest_bit(men)
+                bit = lowest_bit(men)
+                site = (word << U(6)) + bit
                 men &= men - U(1)
                 man = U(states.cells[ply, U(0), site])
                 opening += sign * I(tables.placement[U(0), man, site])
                 ending += sign * I(tables.placement[U(1), man, site])
-                phase += I(tables.weight[man])
-                if tables.kinds[man] != 0:
+                kind = tables.kinds[man]
+                if kind == PAWN:
+                    pawns |= U(1) << bit
                     continue
+                if kind == ROYAL:
+                    continue
+                phase += I(tables.weight[man])
                 goals = I(0)
                 at = man * sites + site
                 i, end = U(tables.ray_start[at]), U(tables.ray_start[at + U(1)])
@@ -71,8 +84,29 @@ def evaluate(tables: Any, states: Any, ply: Any) -> Any:
                     else:
                         i += (step >> SKIP_SHIFT) & SKIP_MASK
                 live += sign * goals * I(tables.mobility[man])
+            states.bits[ply, PAWNS + side, word] = pawns
+            if king != NOWHERE:
+                shield += I(popcount(pawns & tables.zone[king, word]))
         # Few attackers are no danger, many are a great one.
         opening += sign * pressure * pressure * I(tables.weights[1]) // I(10)
+        opening += sign * shield * I(tables.weights[2])
+    for side in range(U(2)):
+        sign = I(1) - I(2) * I(side)
+        for word in range(words):
+            pawns = states.bits[ply, PAWNS + side, word]
+            while pawns != U(0):
+                site = (word << U(6)) + lowest_bit(pawns)
+                pawns &= pawns - U(1)
+                man = U(states.cells[ply, U(0), site])
+                stoppers = U(0)
+                for other_word in range(words):
+                    stoppers |= (
+                        tables.span[man, site, other_word]
+                        & states.bits[ply, PAWNS + (U(1) - side), other_word]
+                    )
+                if stoppers == U(0):
+                    ending += sign * I(tables.passed[man, site])
+                    opening += sign * I(tables.passed[man, site]) // I(3)
     whole = I(tables.weights[0])
     phase = min(phase, whole)
     score = (opening * phase + ending * (whole - phase)) // whole + live // I(100)
@@ -81,16 +115,22 @@ def evaluate(tables: Any, states: Any, ply: Any) -> Any:
 
 @compiled
 def gain(tables: Any, states: Any, ply: Any, move: Any) -> Any:
-    """What a move takes or makes at a glance: the contract's ``gain``."""
+    """What a move takes or makes at a glance: the contract's ``gain``.
+
+    The man taken and the promotion, less a little of the man who takes; less all of him where he is
+    worth clearly more than what he takes and can be taken in turn.
+    """
     start, goal = move & FIELD_MASK, (move >> GOAL_SHIFT) & FIELD_MASK
     promotion = (move >> PROMOTION_SHIFT) & BYTE_MASK
     man = U(states.cells[ply, U(0), start])
     taken = U(states.cells[ply, U(0), goal])
     if (move >> TAG_SHIFT) & BYTE_MASK == EN_PASSANT:
         taken = U(states.cells[ply, U(0), move >> EXTRA_SHIFT])
-    worth = I(0)
-    if taken != U(0):
-        worth += I(1000) + I(tables.worths[taken]) * I(16) - I(tables.worths[man])
+    if taken == U(0) and promotion == U(0):
+        return I(0)
+    own, worth = I(tables.worths[man]), I(tables.worths[taken])
     if promotion != U(0):
-        worth += I(tables.worths[promotion << U(1)]) * I(16)
-    return worth
+        worth += I(tables.worths[promotion << U(1)]) - own
+    elif own > worth + RISK and attacked(tables, states, ply, goal, U(1) - (man & U(1))):
+        return min(worth - own, I(-1))
+    return max(worth - own // I(32), I(1))

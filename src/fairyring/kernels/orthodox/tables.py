@@ -74,7 +74,10 @@ class Tables(NamedTuple):
         mobility: int32[code]; worth of a goal, in hundredths of hundredths.
         worths: int32[code]; a man's plain worth.
         zone: uint64[site, word]; the sites around a king.
-        weights: int32[4]; full opening weight, worth of an attacked site of the king's zone, spare, spare.
+        passed: int32[code, site]; worth of a pawn there that no enemy pawn can stop, in the ending.
+        span: uint64[code, site, word]; where an enemy pawn may yet stand in such a pawn's way, or take it.
+        weights: int32[4]; full opening weight, worth of pressure on the king's zone (in tenths, by its
+            square), worth of an own pawn in it, spare.
     """
 
     ray_start: npt.NDArray[np.uint32]
@@ -98,6 +101,8 @@ class Tables(NamedTuple):
     mobility: npt.NDArray[np.int32]
     worths: npt.NDArray[np.int32]
     zone: npt.NDArray[np.uint64]
+    passed: npt.NDArray[np.int32]
+    span: npt.NDArray[np.uint64]
     weights: npt.NDArray[np.int32]
 
 

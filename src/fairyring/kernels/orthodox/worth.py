@@ -24,7 +24,10 @@ PLACE_SHARE = 0.14  # of GOAL_WORTH, for a goal above or below average on one si
 LIVE_SHARE = 0.06  # of GOAL_WORTH, for a goal that a man has now
 PROMOTION_SHARE = 0.045  # of the best promotion's worth, for a pawn anywhere
 BOUND_LOSS = 0.12  # loss of a man that can never see some part of the board
-PASSAGE = 70.0  # for a pawn one step from promotion, in the ending
+HIDING = 20.0  # for a goal less that enemy officers have on average from the king's site
+ADVANCE, PASSAGE = 30.0, 110.0  # for a pawn, and more for a passed one, on the far rank in the ending
+PRESSURE, SHIELD = 10, 10  # see `Tables.weights`
+FULL_WORTH = 330.0  # placement and mobility count less for a man worth more
 
 
 class Worth(NamedTuple):
@@ -35,6 +38,8 @@ class Worth(NamedTuple):
     mobility: npt.NDArray[np.int32]
     worths: npt.NDArray[np.int32]
     zone: npt.NDArray[np.uint64]
+    passed: npt.NDArray[np.int32]
+    span: npt.NDArray[np.uint64]
     weights: npt.NDArray[np.int32]
 
 
@@ -60,7 +65,7 @@ def worth(
         if not piece.pawn and not piece.royal:
             code = 2 * (kind + 1)
             reach = _reach(lines, code, sites)
-            plain[kind] = GOAL_WORTH * expected[0, code].mean() * (1 - BOUND_LOSS * (1 - reach))
+            plain[kind] = GOAL_WORTH * expected[:, code].mean() * (1 - BOUND_LOSS * (1 - reach))
     best = max((plain[kind] for kind in promotions), default=0.0)
     for kind, piece in enumerate(pieces):
         if piece.pawn:
@@ -68,22 +73,27 @@ def worth(
 
     placement = np.zeros((2, codes, sites))
     mobility = np.zeros(codes)
+    passed = np.zeros((codes, sites))
+    share = expected - expected.mean(axis=2, keepdims=True)
+    central = _central(board)
     for kind, piece in enumerate(pieces):
+        ease = min(1.0, FULL_WORTH / max(plain[kind], 1.0))
         for side in Side:
             code = 2 * (kind + 1) + side.number
-            share = expected[:, code] - expected[:, code].mean(axis=1, keepdims=True)
             if piece.royal:
-                # He hides where he is hard to reach while there are officers, and walks out later.
-                placement[0, code] = -1.5 * PLACE_SHARE * GOAL_WORTH * share[0]
-                placement[1, code] = PLACE_SHARE * GOAL_WORTH * share[1]
+                # He hides where officers have little to see while there are any, and walks out later.
+                hunters = [2 * (k + 1) for k, p in enumerate(pieces) if not p.pawn and not p.royal]
+                placement[0, code] = -HIDING * share[0, hunters].mean(axis=0) if hunters else 0.0
+                placement[1, code] = PLACE_SHARE * GOAL_WORTH * share[1, code]
             elif piece.pawn:
                 progress = np.array([_progress(board, far, site, side) for site in range(sites)])
-                central = _central(board)
                 placement[0, code] = plain[kind] + 8 * central * (0.5 + progress) + 20 * progress**3
-                placement[1, code] = plain[kind] + PASSAGE * progress**2
+                placement[1, code] = plain[kind] + ADVANCE * progress**2
+                passed[code] = 10 + PASSAGE * progress**2
             else:
-                placement[:, code] = plain[kind] + PLACE_SHARE * GOAL_WORTH * share
-                mobility[code] = 100 * LIVE_SHARE * GOAL_WORTH * min(1.0, 330.0 / max(plain[kind], 1.0))
+                placement[0, code] = plain[kind] + PLACE_SHARE * GOAL_WORTH * share[0, code] * ease
+                placement[1, code] = plain[kind] + PLACE_SHARE * GOAL_WORTH * share[1, code]
+                mobility[code] = 100 * LIVE_SHARE * GOAL_WORTH * ease
     whole = sum(2 * value for kind, value in enumerate(plain) if not pieces[kind].pawn)
     worths = np.zeros(codes)
     worths[2::2] = worths[3::2] = plain
@@ -94,7 +104,9 @@ def worth(
         mobility=np.rint(mobility).astype(np.int32),
         worths=np.rint(worths).astype(np.int32),
         zone=_zones(board, pieces, lines),
-        weights=np.array([max(1, round(whole * 1.6 / 10)), 9, 0, 0], np.int32),
+        passed=np.rint(passed).astype(np.int32),
+        span=_spans(pieces, lines, codes, sites),
+        weights=np.array([max(1, round(whole * 1.6 / 10)), PRESSURE, SHIELD, 0], np.int32),
     )
 
 
@@ -157,3 +169,42 @@ def _zones(board: Board, pieces: Sequence[Piece], lines: Lines) -> npt.NDArray[n
             for other in near:
                 zone[site, other >> 6] |= np.uint64(1 << (other & 63))
     return zone
+
+
+def _spans(pieces: Sequence[Piece], lines: Lines, codes: int, sites: int) -> npt.NDArray[np.uint64]:
+    """For a pawn on a site, those where an enemy pawn can come in his way or take him on it."""
+    from fairyring.kernels.orthodox.tables import CAPTURE, MOVE
+
+    span = np.zeros((codes, sites, (sites + 63) // 64), np.uint64)
+    pawns = [2 * (kind + 1) for kind, piece in enumerate(pieces) if piece.pawn]
+
+    def goals(code: int, site: int, action: int) -> set[int]:
+        return {step.site for line in lines[code, site] for step in line if step.bits & action}
+
+    def way(code: int, site: int) -> set[int]:
+        """The sites that a pawn may come to by moving alone, his own excepted."""
+        seen: set[int] = set()
+        front = [site]
+        while front:
+            new = {goal for here in front for goal in goals(code, here, int(MOVE))} - seen
+            seen |= new
+            front = list(new)
+        return seen
+
+    for side in Side:
+        held = {
+            (code, site): {site} | way(code, site)
+            for code in (pawn + side.other.number for pawn in pawns)
+            for site in range(sites)
+        }
+        guarded = {
+            (code, site): {goal for here in stands for goal in goals(code, here, int(CAPTURE))}
+            for (code, site), stands in held.items()
+        }
+        for code in (pawn + side.number for pawn in pawns):
+            for site in range(sites):
+                path = way(code, site)
+                for (_, there), sees in guarded.items():
+                    if there in path or sees & path:
+                        span[code, site, there >> 6] |= np.uint64(1 << (there & 63))
+    return span
