@@ -25,13 +25,8 @@ def test_counts_of_the_rulebook(oracle: OracleMiniMeta, counts: list[int]) -> No
 
 
 def test_third_count() -> None:
-    """Found by this oracle; here only so that a change of it is noticed."""
+    """Found by this oracle; here so that a change is noticed. (Of Meta Chess: 169730, too slow here.)"""
     assert MINI.perft(MINI.start(), 3) == 46920
-
-
-@pytest.mark.slow
-def test_third_count_of_meta_chess() -> None:
-    assert META.perft(META.start(), 3) == 169730
 
 
 # ---- two sets ----
