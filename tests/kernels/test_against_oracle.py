@@ -85,6 +85,18 @@ def test_games_from_scattered_men(name: str, seed: int, oracles: dict[str, Oracl
 
 
 @every_variant
+def test_captures_en_passant_that_bare_a_king(name: str, oracles: dict[str, Oracle]) -> None:
+    oracle, chance = oracles[name], random.Random(12)
+    variant = fairyring.load(name)
+    illegal = 0
+    for _ in range(lanes.samples(60, 12)):
+        pos = samples.passing(oracle, chance)
+        compare(oracle, pos, variant.position(oracle.write(pos)))
+        illegal += samples.bares_the_king(oracle, pos)
+    assert illegal > 5
+
+
+@every_variant
 def test_lone_men_draw_alike(name: str, oracles: dict[str, Oracle]) -> None:
     """Few men, long games: repetition, 100 plies, insufficient material, mates and stalemates all come up."""
     oracle, chance = oracles[name], random.Random(7)

@@ -100,3 +100,39 @@ def just_passed(oracle: Oracle, men: dict[str, str], side: str) -> list[str]:
         and double.origin not in men
         and oracle.start_men.get(double.origin) == man
     ]
+
+
+def passing(oracle: Oracle, chance: random.Random) -> Position:
+    """A pawn has just passed where another attacks, and most often the capture would bare a king."""
+    while True:
+        side = chance.choice(["white", "black"])
+        mover = other(side)
+        kind = of_side(chance.choice(oracle.rules.pawns), side)
+        starts = [
+            double for double in oracle.double_steps[kind] if oracle.start_men.get(double.origin) == kind
+        ]
+        if not starts:
+            continue
+        double = chance.choice(starts)
+        takers = [placed for placed in oracle.attackers[mover][double.passed] if placed[1].upper() in PAWNS]
+        site, taker = chance.choice(takers)
+        men = {double.to: kind, site: taker}
+        others = [of_side("K", side), of_side("K", mover)]
+        others += [of_side(chance.choice("RBQ"), side) for _ in range(chance.randint(1, 4))]
+        free = [place for place in oracle.boards.place if place not in {*men, double.origin, double.passed}]
+        men.update(zip(chance.sample(free, len(others)), others, strict=True))
+        pos = Position(MappingProxyType(men), mover, "", double.passed, 0, 1)
+        try:
+            pos = oracle.read(oracle.write(pos))
+        except OracleError:
+            continue
+        if bares_the_king(oracle, pos) or chance.random() < 0.003:
+            return pos
+
+
+def bares_the_king(oracle: Oracle, pos: Position) -> bool:
+    """Whether the king is safe, and a capture en passant is all that would expose him."""
+    return not oracle.in_check(pos) and any(
+        turn.takes_passing and oracle.king_could_be_taken(oracle.board_after(pos.men, turn), pos.side)
+        for turn in oracle.pseudo_legal(pos)
+    )
