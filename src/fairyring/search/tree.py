@@ -438,7 +438,7 @@ def root(
         best = max(best, score)
         if score > bar:
             bar = score
-            j = i
+            j = U(i)
             while j > first:
                 roots[j] = roots[j - U(1)]
                 j -= U(1)

@@ -88,7 +88,7 @@ def evaluate(tables: Any, states: Any, ply: Any) -> Any:
             if king != NOWHERE:
                 shield += I(popcount(pawns & tables.zone[king, word]))
         # Few attackers are no danger, many are a great one.
-        opening += sign * pressure * pressure * I(tables.weights[1]) // I(10)
+        opening += sign * (pressure * pressure * I(tables.weights[1]) // I(10))
         opening += sign * shield * I(tables.weights[2])
     for side in range(U(2)):
         sign = I(1) - I(2) * I(side)
@@ -106,11 +106,12 @@ def evaluate(tables: Any, states: Any, ply: Any) -> Any:
                     )
                 if stoppers == U(0):
                     ending += sign * I(tables.passed[man, site])
-                    opening += sign * I(tables.passed[man, site]) // I(3)
+                    opening += sign * (I(tables.passed[man, site]) // I(3))
     whole = I(tables.weights[0])
     phase = min(phase, whole)
-    score = (opening * phase + ending * (whole - phase)) // whole + live // I(100)
-    return (score if states.info[ply, SIDE] == U(0) else -score) + TEMPO
+    score = (opening * phase + ending * (whole - phase)) * I(100) + live * whole
+    mover = I(1) - I(2) * I(states.info[ply, SIDE])  # before dividing, which rounds down
+    return mover * score // (whole * I(100)) + TEMPO
 
 
 @compiled

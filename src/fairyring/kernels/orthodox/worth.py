@@ -132,7 +132,8 @@ def _mobility(lines: Sequence[Line], empty: float) -> float:
 
 def _reach(lines: Lines, code: int, sites: int) -> float:
     """The part of the board that a man can ever come to from a site, on average over the sites."""
-    total, known = 0, {}
+    known: dict[int, int] = {}
+    total = 0
     for first in range(sites):
         if first in known:
             total += known[first]
@@ -205,6 +206,6 @@ def _spans(pieces: Sequence[Piece], lines: Lines, codes: int, sites: int) -> npt
             for site in range(sites):
                 path = way(code, site)
                 for (_, there), sees in guarded.items():
-                    if there in path or sees & path:
+                    if there in path or sees & {site, *path}:
                         span[code, site, there >> 6] |= np.uint64(1 << (there & 63))
     return span

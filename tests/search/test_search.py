@@ -1,0 +1,226 @@
+"""What the search finds, and where it ends."""
+
+import subprocess
+import sys
+import threading
+import time
+
+import pytest
+
+import fairyring
+from fairyring import Analysis, Position, SearchError
+from fairyring.search import Level, Limits
+
+MATE_IN_ONE = "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1"
+MATE_IN_TWO = "7k/8/8/8/8/8/R7/1R4K1 w - - 0 1"
+MIDDLEGAME = "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w KQ - 0 8"
+
+
+def chess(text: str) -> Position:
+    return fairyring.load("chess").position(text)
+
+
+def played(found: Analysis, position: Position) -> Position:
+    for move in found.line:
+        position = position.play(move)
+    return position
+
+
+@pytest.mark.kernel
+def test_finds_a_mate_in_one() -> None:
+    found = fairyring.search(chess(MATE_IN_ONE), depth=2)
+    assert str(found.move) == "a1-a8"
+    assert found.mate == 1
+    assert found.score == 31999
+    assert str(played(found, chess(MATE_IN_ONE)).result) == "white wins: checkmate"
+
+
+def test_finds_a_mate_in_two_and_plays_it_out() -> None:
+    position = chess(MATE_IN_TWO)
+    found = fairyring.search(position, depth=6)
+    assert found.mate == 3
+    assert len(found.line) == 3
+    assert str(played(found, position).result) == "white wins: checkmate"
+
+
+def test_sees_that_it_is_mated() -> None:
+    found = fairyring.search(chess("7k/R7/8/8/8/8/8/1R4K1 b - - 0 1"), depth=6)
+    assert found.mate == -2
+    assert found.score == -31998
+
+
+def test_takes_a_queen_that_hangs() -> None:
+    found = fairyring.search(chess("4k3/8/8/3q4/8/8/8/3RK3 w - - 0 1"), depth=3)
+    assert str(found.move) == "d1-d5"
+    assert found.score > 300
+
+
+def test_repeats_where_all_else_loses() -> None:
+    # Three queens down, White checks for ever from e8 and h5.
+    position = chess("6k1/6p1/8/8/8/1qqq4/7K/4Q3 w - - 0 1")
+    found = fairyring.search(position, depth=8)
+    assert str(found.move) == "e1-e8"
+    assert found.score == 0
+
+
+def test_knows_positions_from_before_the_root() -> None:
+    # Ahead, White does not let a position come for the third time.
+    position = chess("7k/8/8/8/8/8/1R6/K7 w - - 0 1")
+    for text in ("b2-b3", "h8-g8", "b3-b2", "g8-h8", "b2-b3", "h8-g8"):
+        position = position.play(text)
+    found = fairyring.search(position, depth=4, lines=40)
+    back = next(line for line in found.lines if str(line.moves[0]) == "b3-b2")
+    assert found.score > 200
+    assert back.score <= found.score
+    once_more = position.play("b3-b2").play("g8-h8")
+    assert str(once_more.result) == "draw: threefold repetition"
+
+
+def test_a_hundred_plies_draw() -> None:
+    found = fairyring.search(chess("7k/8/8/8/8/8/1R6/K7 w - - 98 90"), depth=6)
+    assert found.score == 0
+    assert fairyring.search(chess("7k/R7/8/8/8/8/8/1R4K1 w - - 99 90"), depth=3).mate == 1
+
+
+@pytest.mark.parametrize("name", ["chess", "ravioli", "ravioli-bero"])
+def test_ends_at_a_number_of_nodes(name: str) -> None:
+    found = fairyring.search(fairyring.load(name).start(), nodes=5000)
+    assert 4900 <= found.nodes <= 5200
+    assert found.move in fairyring.load(name).start().legal_moves()
+
+
+@pytest.mark.kernel
+def test_one_node_is_enough_for_a_legal_move() -> None:
+    position = chess(MIDDLEGAME)
+    found = fairyring.search(position, nodes=1)
+    assert found.depth == 0
+    assert found.move in position.legal_moves()
+    assert found.line == (found.move,)
+
+
+def test_ends_after_seconds() -> None:
+    position = chess(MIDDLEGAME)
+    fairyring.prepare(position.variant)
+    begin = time.perf_counter()
+    found = fairyring.search(position, seconds=0.3)
+    assert 0.29 <= time.perf_counter() - begin < 3  # late on a busy machine, never early
+    assert found.seconds >= 0.29
+    assert found.speed > 0
+
+
+def test_ends_at_a_depth() -> None:
+    assert fairyring.search(chess(MIDDLEGAME), depth=3).depth == 3
+
+
+def test_stops_from_another_thread() -> None:
+    position = chess(MIDDLEGAME)
+    fairyring.prepare(position.variant)
+    stop = threading.Event()
+    timer = threading.Timer(0.2, stop.set)
+    timer.start()
+    found = fairyring.search(position, seconds=60, stop=stop)
+    timer.join()
+    assert found.seconds < 30
+    assert found.depth > 0
+
+
+def test_reports_while_it_runs() -> None:
+    reports: list[Analysis] = []
+    threads: list[threading.Thread] = []
+
+    def report(found: Analysis) -> None:
+        reports.append(found)
+        threads.append(threading.current_thread())
+
+    found = fairyring.search(chess(MIDDLEGAME), depth=6, report=report)
+    depths = [one.depth for one in reports]
+    assert depths == sorted(depths)
+    assert set(depths) >= set(range(1, 7))
+    assert [one.nodes for one in reports] == sorted(one.nodes for one in reports)
+    assert [one.seconds for one in reports] == sorted(one.seconds for one in reports)
+    assert reports[-1].line == found.line
+    assert set(threads) == {threading.current_thread()}
+
+
+def test_an_error_in_a_report_ends_the_search() -> None:
+    def report(_: Analysis) -> None:
+        raise KeyboardInterrupt
+
+    before = threading.active_count()
+    with pytest.raises(KeyboardInterrupt):
+        fairyring.search(chess(MIDDLEGAME), seconds=60, report=report)
+    assert threading.active_count() == before
+
+
+def test_the_same_nodes_find_the_same() -> None:
+    one, other = (fairyring.search(chess(MIDDLEGAME), nodes=20_000) for _ in range(2))
+    assert (one.line, one.score, one.depth, one.nodes) == (other.line, other.score, other.depth, other.nodes)
+
+
+def test_lines_differ_in_their_first_moves() -> None:
+    found = fairyring.search(chess(MIDDLEGAME), depth=4, lines=5)
+    assert len({line.moves[0] for line in found.lines}) == 5
+    scores = [line.score for line in found.lines]
+    assert scores == sorted(scores, reverse=True)
+    assert found.line == found.lines[0].moves
+
+
+def test_lines_can_be_played() -> None:
+    for name in fairyring.variants():
+        position = fairyring.load(name).start()
+        if not hasattr(position.variant.rules.tables, "placement"):
+            continue
+        found = fairyring.search(position, nodes=20_000)
+        assert len(found.line) >= 3
+        played(found, position)
+
+
+@pytest.mark.parametrize(
+    ("limits", "said"),
+    [
+        ({"seconds": 0}, "seconds: a number above 0, not 0"),
+        ({"seconds": -1.5}, "seconds: a number above 0, not -1.5"),
+        ({"seconds": float("nan")}, "seconds: a number above 0, not nan"),
+        ({"seconds": "3"}, "seconds: a number, not '3'"),
+        ({"nodes": 0}, "nodes: a number above 0, not 0"),
+        ({"nodes": 2.5}, "nodes: a number, not 2.5"),
+        ({"depth": 0}, "depth: a number from 1 to 100, not 0"),
+        ({"depth": 101}, "depth: a number from 1 to 100, not 101"),
+        ({"depth": True}, "depth: a number, not True"),
+        ({"lines": 0}, "lines: a number above 0, not 0"),
+        ({"level": "genius"}, "there is no level 'genius'"),
+    ],
+)
+def test_limits_that_make_no_sense_are_refused(limits: dict[str, object], said: str) -> None:
+    with pytest.raises(SearchError, match="^" + said.replace(".", r"\.")):
+        fairyring.search(chess(MIDDLEGAME), **limits)  # type: ignore[arg-type]  # on purpose
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "stalemate"),
+        ("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", "white wins: checkmate"),
+        ("7k/8/8/8/8/8/1R6/K7 w - - 100 90", "100 plies"),
+    ],
+)
+def test_a_game_that_is_over_is_refused(text: str, why: str) -> None:
+    with pytest.raises(SearchError, match=why):
+        fairyring.search(chess(text), depth=1)
+
+
+def test_a_level_of_ones_own() -> None:
+    level = Level("mine", "Mine", Limits(depth=2), softness=300)
+    moves = {fairyring.search(chess(MIDDLEGAME), level=level, seed=seed).move for seed in range(12)}
+    assert len(moves) > 3
+
+
+def test_the_package_and_the_function_have_one_name() -> None:
+    script = (
+        "import sys, fairyring, fairyring.search.levels\n"
+        "assert callable(fairyring.search)\n"
+        "from fairyring.search import LEVELS, search\n"
+        "assert fairyring.search is search and fairyring.LEVELS is LEVELS\n"
+        "assert sys.modules['fairyring.search.levels'].LEVELS is LEVELS\n"
+    )
+    subprocess.run([sys.executable, "-c", script], check=True, timeout=60)

@@ -1,0 +1,81 @@
+"""Derived values: their order is a chess player's, though nobody wrote them down."""
+
+from typing import Any
+
+import pytest
+
+import fairyring
+from fairyring import Position
+from fairyring.kernels import contract
+from fairyring.kernels.compiling import U
+
+
+def worths(name: str) -> dict[str, int]:
+    rules: Any = fairyring.load(name).rules
+    return {
+        letter: int(rules.tables.worths[code]) for letter, code in rules.codes.items() if letter.isupper()
+    }
+
+
+def judged(position: Position) -> int:
+    return int(contract.evaluate(position.variant.rules.tables, position.rows(1), U(0)))
+
+
+def test_the_order_of_the_chessmen() -> None:
+    worth = worths("chess")
+    assert 80 <= worth["P"] <= 120
+    assert 2.5 * worth["P"] < worth["N"] < 4 * worth["P"]
+    assert abs(worth["N"] - worth["B"]) < 0.15 * worth["N"]
+    assert 1.3 * worth["B"] < worth["R"] < 2 * worth["B"]
+    assert 1.5 * worth["R"] < worth["Q"] < 2.5 * worth["R"]
+    assert worth["K"] == 0
+
+
+@pytest.mark.parametrize("name", ["ravioli", "ravioli-bero"])
+def test_the_order_of_the_ravioli_men(name: str) -> None:
+    worth = worths(name)
+    assert worth["P"] < worth["N"] < worth["Z"] < worth["R"] < worth["Q"]
+    assert worth["W"] < worth["Z"]
+    assert worth["P"] < worth["W"] < worth["R"]
+
+
+@pytest.mark.kernel
+def test_both_sides_see_the_same_in_a_mirror() -> None:
+    chess = fairyring.load("chess")
+    white = chess.position("r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/2NP1N2/PPP2PPP/R1BQK2R w KQkq - 0 1")
+    black = chess.position("r1bqk2r/ppp2ppp/2np1n2/2b1p3/2B1P3/2N2N2/PPPP1PPP/R1BQK2R b KQkq - 0 1")
+    assert judged(white) == judged(black)
+
+
+@pytest.mark.kernel
+@pytest.mark.parametrize("name", ["chess", "ravioli", "ravioli-bero"])
+def test_the_start_is_even_but_for_the_move(name: str) -> None:
+    assert abs(judged(fairyring.load(name).start())) <= 20
+
+
+def test_a_passed_pawn_is_worth_more() -> None:
+    chess = fairyring.load("chess")
+    passed = judged(chess.position("4k3/7p/8/2P5/8/8/8/4K3 w - - 0 1"))
+    stopped = judged(chess.position("4k3/1p6/8/2P5/8/8/8/4K3 w - - 0 1"))
+    assert passed > stopped + 20
+
+
+def test_span_is_the_files_before_a_pawn() -> None:
+    rules: Any = fairyring.load("chess").rules
+    board, tables = rules.board, rules.tables
+    span = int(tables.span[rules.codes["P"], board.numbers["c5"], 0])
+    names = {board.names[site] for site in range(64) if span >> site & 1}
+    enemies = {name for name in names if name[1] != "8"}  # where no pawn stands
+    assert enemies == {"b6", "b7", "c6", "c7", "d6", "d7"}
+
+
+def test_gain_of_a_capture_that_loses_is_below_zero() -> None:
+    chess = fairyring.load("chess")
+    position = chess.position("4k3/2p5/3p4/8/8/8/3Q4/3RK3 w - - 0 1")
+    move = position.parse_move("d2-d6")
+    tables = chess.rules.tables
+    assert int(contract.gain(tables, position.rows(1), U(0), U(move.code))) < 0
+    assert int(contract.gain(tables, position.rows(1), U(0), U(position.parse_move("d2-d3").code))) == 0
+    free = chess.position("4k3/8/3p4/8/8/8/3Q4/3RK3 w - - 0 1")
+    taking = free.parse_move("d2-d6").code
+    assert int(contract.gain(tables, free.rows(1), U(0), U(taking))) > 0
