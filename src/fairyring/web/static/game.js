@@ -84,19 +84,17 @@ export class Game {
         if (this.state) this.views.set(this.key(message.ply), message.view);
         break;
       case "hint":
-        this.hinting = false;
+        Object.assign(this, { hinting: false, compiling: null });
         if (message.ply === this.state?.ply) this.hint = message;
         break;
       case "progress":
         if (message.task === "compile") this.compiling = message;
-        else this.thought = message;
+        else Object.assign(this, { thought: message, compiling: null });
         break;
       case "error":
         // A refused turn never was: the board goes back to what the server says.
         this.trouble = message.message;
-        this.guessed = null;
-        this.hinting = false;
-        this.prefix = [];
+        Object.assign(this, { guessed: null, hinting: false, compiling: null, prefix: [] });
         break;
     }
     this.changed();

@@ -13,13 +13,19 @@ let page = null;
 
 /** Show the page of the address. */
 function route() {
+  const another = page !== null;
   page?.close();
   const [, id] = /^\/play\/([^/]+)\/?$/.exec(location.pathname) ?? [];
   const variant = typeof history.state?.variant === "string" ? history.state.variant : "";
   page = id ? new PlayPage(decodeURIComponent(id), variant, enter) : new HomePage(enter);
   fill(place, page.element);
   document.body.dataset.page = id ? "play" : "home";
-  scrollTo(0, 0);
+  if (another) {
+    // As after a click on a plain link: at the top, with the focus before the first thing on the page.
+    scrollTo(0, 0);
+    page.element.tabIndex = -1;
+    page.element.focus({ preventScroll: true });
+  }
 }
 
 /**

@@ -18,6 +18,7 @@ export class Moves {
       forward: step("forward", "One on", () => game.show(game.ply + 1)),
       last: step("last", "To the present", () => game.show(null)),
     };
+    for (const button of Object.values(this.steps)) button.disabled = true;
     this.element = h(
       "section",
       { class: "record", "aria-label": "Record" },

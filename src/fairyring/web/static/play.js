@@ -71,8 +71,13 @@ export class PlayPage {
     document.body.append(this.menu.element);
     this.onKey = (/** @type {KeyboardEvent} */ event) => this.press(event);
     this.onSize = () => this.menu.hide();
+    this.onPress = (/** @type {PointerEvent} */ event) => {
+      const at = event.target instanceof Element ? event.target : null;
+      if (this.game.prefix.length && !at?.closest(".menu, .choice-bar, .boards")) this.game.cancel();
+    };
     addEventListener("keydown", this.onKey);
     addEventListener("resize", this.onSize);
+    addEventListener("pointerdown", this.onPress);
     /** @type {BoardView | null} */
     this.board = null;
     this.byKeyboard = false;
@@ -85,6 +90,7 @@ export class PlayPage {
     this.closed = true;
     removeEventListener("keydown", this.onKey);
     removeEventListener("resize", this.onSize);
+    removeEventListener("pointerdown", this.onPress);
     this.menu.element.remove();
     this.game.close();
   }

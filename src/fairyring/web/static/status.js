@@ -4,7 +4,7 @@ import { fill, h } from "./dom.js";
 import { capital, score, seated, short } from "./words.js";
 
 /** @import {Game} from "./game.js" */
-/** @import {Side} from "./protocol" */
+/** @import {Compiling, Side} from "./protocol" */
 
 /** A player's strip. */
 export class Player {
@@ -55,14 +55,17 @@ export class Status {
     this.element.toggleAttribute("data-over", Boolean(state?.result));
     const thought = state?.thinking || game.hinting ? game.thought : null;
     const hint = game.hint && game.past === null ? game.hint : null;
-    this.hurry.hidden = !state?.thinking;
+    this.hurry.hidden = !state?.thinking || Boolean(game.compiling);
     this.thought.hidden = !(state?.thinking || game.hinting || hint);
     if (hint) {
       this.numbers.textContent = `Hint ${hint.text} · ${score(hint, game.side)} · depth ${hint.depth}`;
       this.variation.textContent = "";
+    } else if (game.compiling) {
+      this.numbers.textContent = "It learns to think in this game, this once";
+      this.variation.textContent = step(game.compiling);
     } else if (thought) {
       this.numbers.textContent = `${score(thought, game.side)} · depth ${thought.depth} · ${short(thought.speed)}/s`;
-      this.variation.textContent = thought.line.slice(0, 6).join("  ");
+      this.variation.textContent = thought.line.slice(0, 6).join(" ");
     } else {
       this.numbers.textContent = "…";
       this.variation.textContent = "";
@@ -93,7 +96,7 @@ export class Notices {
     this.game = game;
     this.bar = h("progress", { max: 1, value: 0, "aria-label": "Preparing the rules" });
     this.words = h("span");
-    this.preparing = h("div", { class: "notice preparing" }, this.words, this.bar);
+    this.preparing = h("div", { class: "notice preparing", role: "status" }, h("span", { class: "spinner" }), this.words, this.bar);
     this.lost = h("div", { class: "notice lost", role: "status" });
     this.element = h("div", { class: "notices" }, this.preparing, this.lost);
   }
@@ -102,7 +105,7 @@ export class Notices {
     const { compiling, link, state } = this.game;
     this.preparing.hidden = Boolean(state) || link === "missing";
     if (compiling) {
-      this.words.textContent = `Turning the rules into machine code: ${compiling.step} (${compiling.done + 1} of ${compiling.total}). This is done once.`;
+      this.words.textContent = `The rules become machine code, this once: ${step(compiling)}.`;
       this.bar.max = compiling.total;
       this.bar.value = compiling.done;
     } else {
@@ -114,4 +117,9 @@ export class Notices {
       fill(this.lost, "This game is no longer on the server. ", h("a", { href: "/" }, "Choose another one"));
     } else this.lost.textContent = link === "lost" ? "The line is down; trying again …" : "";
   }
+}
+
+/** How far a compile has come. @param {Compiling} compiling */
+function step(compiling) {
+  return `${compiling.step} (${compiling.done + 1} of ${compiling.total})`;
 }
