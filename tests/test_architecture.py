@@ -114,5 +114,7 @@ def test_compiled_code_is_where_the_cache_looks() -> None:
         if part(path) in ("kernels", "search"):
             continue
         for line, module in imported(path):
-            compiles = module in ("numba.njit", "numba.jit") or module.endswith(("compiling.compiled", "compiling.inlined"))
+            compiles = module in ("numba.njit", "numba.jit") or module.endswith(
+                ("compiling.compiled", "compiling.inlined")
+            )
             assert not compiles, f"{path.name}, line {line}"
