@@ -61,7 +61,8 @@ class Leap:
     def ways(self, board: Board, site: int, side: Side) -> Iterator[Way]:
         """The leaps on each chart of the site, the near ones first."""
         for start in board.headings(site, self.right, self.forward, side):
-            heading, through, taken = start, (), 0
+            heading, taken = start, 0
+            through: tuple[int, ...] = ()
             seen = {start}
             while not self.limit or taken < self.limit:
                 between = self._between(board, heading)
