@@ -1,0 +1,135 @@
+"""The page with a game that does not exist: three-cornered sites, turns of one to three choices, chips."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, WebSocketRoute, expect
+
+from tests.web.browsing import address, browser, complaints, page, square
+
+__all__ = ["address", "browser", "complaints", "page"]  # fixtures
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+CORNERS = {
+    "left": [[0, 0], [2, 2], [0, 4]],
+    "top": [[0, 0], [4, 0], [2, 2]],
+    "right": [[4, 0], [4, 4], [2, 2]],
+}
+PIECE = {"letter": "K", "name": "white king", "picture": "king", "side": "white", "level": ""}
+TURNS = [
+    ["left", "top"],
+    ["left", "top", "right"],
+    ["left", "right", "gold"],
+    ["left", "right", "lead"],
+    ["pass"],
+]
+
+
+def details() -> dict[str, Any]:
+    sites = [
+        {"name": name, "shade": 0, "region": "", "outlines": [{"panel": 0, "points": points}]}
+        for name, points in CORNERS.items()
+    ]
+    return {
+        "name": "odd",
+        "title": "Odd",
+        "summary": "",
+        "inventor": "",
+        "year": 0,
+        "board": {"panels": [{"title": "", "width": 4, "height": 4}], "sites": sites},
+        "pieces": [],
+        "levels": [],
+        "start": [],
+    }
+
+
+def state() -> dict[str, Any]:
+    return {
+        "type": "state",
+        "id": "odd",
+        "variant": "odd",
+        "seats": {"white": "human", "black": "human"},
+        "ply": 0,
+        "number": 1,
+        "first": "white",
+        "moves": [],
+        "view": {
+            "text": "odd",
+            "side": "white",
+            "checked": [],
+            "last": [],
+            "tokens": [
+                {**PIECE, "site": "left"},
+                {**PIECE, "site": "left", "name": "white tower", "level": "big"},
+            ],
+        },
+        "turns": [{"text": "-".join(choices), "choices": choices} for choices in TURNS],
+        "labels": {
+            "gold": {"name": "gold", "picture": "king"},
+            "lead": {"name": "lead", "picture": ""},
+            "pass": {"name": "pass the turn", "picture": ""},
+        },
+        "thinking": False,
+        "result": None,
+    }
+
+
+@pytest.fixture
+def sent(page: Page) -> list[str]:
+    """The texts of the turns that the page sends; each is refused."""
+    texts: list[str] = []
+
+    def talk(line: WebSocketRoute) -> None:
+        def receive(message: str | bytes) -> None:
+            texts.append(json.loads(message)["text"])
+            line.send(json.dumps({"type": "error", "message": "refused, to see what happens"}))
+
+        line.on_message(receive)
+        line.send(json.dumps(state()))
+
+    page.route_web_socket("**/ws/*", talk)
+    page.route("**/api/variants/odd", lambda route: route.fulfill(json=details()))
+    # Any page of a game will do, for the server need not know this one; its address is kept.
+    page.route(
+        "**/play/odd",
+        lambda route: route.fulfill(response=route.fetch(url=route.request.url[: -len("play/odd")])),
+    )
+    page.goto("/play/odd")
+    expect(page.locator(".square.movable")).to_have_count(1)
+    return texts
+
+
+def test_a_turn_that_ends_or_goes_on_is_asked_about(page: Page, sent: list[str]) -> None:
+    square(page, "left").click()
+    expect(page.locator(".square.goal")).to_have_count(2)
+    square(page, "top").click()
+    expect(page.locator(".square.goal")).to_have_count(1)
+    page.get_by_role("menuitem", name="left-top").click()
+    expect(page.get_by_role("alert")).to_have_text("refused, to see what happens")
+    expect(square(page, "left")).to_have_attribute("aria-label", "white king on white tower (big), left")
+    for site in ("left", "top", "right"):
+        square(page, site).click()
+    expect(page.get_by_role("alert")).to_be_visible()
+    assert sent == ["left-top", "left-top-right"]
+
+
+def test_choices_that_are_no_sites_come_from_a_menu_or_from_a_bar(page: Page, sent: list[str]) -> None:
+    page.get_by_role("group", name="Choices").get_by_role("button", name="pass the turn").click()
+    expect(page.get_by_role("alert")).to_be_visible()
+    square(page, "left").click()
+    square(page, "right").click()
+    page.get_by_role("menuitem", name="lead").click()
+    expect(page.get_by_role("menu")).to_be_hidden()
+    assert sent == ["pass", "left-right-lead"]
+
+
+def test_squares_of_any_form_are_walked_over_with_the_arrow_keys(page: Page, sent: list[str]) -> None:
+    square(page, "left").focus()
+    for key, site in (("ArrowRight", "right"), ("ArrowUp", "top"), ("ArrowDown", "left")):
+        page.keyboard.press(key)
+        assert page.evaluate("document.activeElement.dataset.site") == site
+    assert sent == []
