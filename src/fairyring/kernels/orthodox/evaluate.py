@@ -49,7 +49,8 @@ def evaluate(tables: Any, states: Any, ply: Any) -> Any:
     for side in range(U(2)):
         sign = I(1) - I(2) * I(side)
         king, enemy = states.info[ply, KING + side], states.info[ply, KING + (U(1) - side)]
-        pressure, shield = I(0), I(0)
+        shelter = enemy if enemy != NOWHERE else U(0)
+        pressure, shield = U(0), I(0)
         for word in range(words):
             men = states.bits[ply, side, word]
             pawns = U(0)
@@ -67,28 +68,28 @@ def evaluate(tables: Any, states: Any, ply: Any) -> Any:
                 if kind == ROYAL:
                     continue
                 phase += I(tables.weight[man])
-                goals = I(0)
+                goals = U(0)
                 at = man * sites + site
                 i, end = U(tables.ray_start[at]), U(tables.ray_start[at + U(1)])
                 while i < end:
                     step = U(tables.rays[i])
                     goal = step & SITE_MASK
                     other = U(states.cells[ply, U(0), goal])
-                    reached = (step >> ACTION_SHIFT) & U(3) != U(0)
-                    if reached and (other == U(0) or other & U(1) != side):
-                        goals += I(1)
-                    if reached and enemy != NOWHERE:
-                        pressure += I((tables.zone[enemy, goal >> U(6)] >> (goal & U(63))) & U(1))
+                    reached = U((step >> ACTION_SHIFT) & U(3) != U(0))
+                    pressure += reached & (tables.zone[shelter, goal >> U(6)] >> (goal & U(63)))
                     if other == U(0):
+                        goals += reached
                         i += U(1)
                     else:
+                        goals += reached & (other ^ side)
                         i += (step >> SKIP_SHIFT) & SKIP_MASK
-                live += sign * goals * I(tables.mobility[man])
+                live += sign * I(goals) * I(tables.mobility[man])
             states.bits[ply, PAWNS + side, word] = pawns
             if king != NOWHERE:
                 shield += I(popcount(pawns & tables.zone[king, word]))
         # Few attackers are no danger, many are a great one.
-        opening += sign * (pressure * pressure * I(tables.weights[1]) // I(10))
+        if enemy != NOWHERE:
+            opening += sign * (I(pressure * pressure) * I(tables.weights[1]) // I(10))
         opening += sign * shield * I(tables.weights[2])
     for side in range(U(2)):
         sign = I(1) - I(2) * I(side)
