@@ -46,6 +46,7 @@ export class Ending {
     fill(this.words, `by ${result.reason}`);
     this.element.hidden = false;
     this.again.focus({ preventScroll: true });
+    this.element.scrollIntoView({ block: "nearest" });
   }
 
   /** @param {() => void} [then] */
