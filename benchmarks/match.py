@@ -59,7 +59,7 @@ def material(seed: int) -> Player:
         if position.result:
             return 10**6 if position.result.winner is side else 0
         rules = position.variant.rules
-        worths = rules.tables.worths
+        worths = rules.tables.worth.worths
         codes = (int(code) for code in position.rows(1).cells[0, 0])
         return sum(int(worths[code]) * (1 if code & 1 == side.number else -1) for code in codes if code)
 

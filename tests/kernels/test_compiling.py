@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 import fairyring
-from fairyring.kernels.compiling import U, cache_folder, compiled, lowest_bit, popcount
+from fairyring.kernels.compiling import U, cache_folder, compiled, internal, lowest_bit, popcount
+from tests import lanes
 
 PACKAGE = Path(fairyring.__file__).parent
 WHERE = "from fairyring.kernels.compiling import cache_folder; print(cache_folder)"
@@ -114,3 +115,20 @@ def test_bits(word: int) -> None:
 @compiled
 def both(word: Any) -> Any:
     return lowest_bit(word), popcount(word)
+
+
+@pytest.mark.skipif(lanes.PLAIN, reason="plain functions may be called from anywhere")
+def test_an_internal_function_refuses_python() -> None:
+    assert through_a_door(U(3)) == 4
+    with pytest.raises(TypeError, match="one_more is called by compiled code only"):
+        one_more(U(3))
+
+
+@internal
+def one_more(number: Any) -> Any:
+    return number + U(1)
+
+
+@compiled
+def through_a_door(number: Any) -> Any:
+    return one_more(number)

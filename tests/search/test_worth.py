@@ -13,7 +13,9 @@ from fairyring.kernels.compiling import U
 def worths(name: str) -> dict[str, int]:
     rules: Any = fairyring.load(name).rules
     return {
-        letter: int(rules.tables.worths[code]) for letter, code in rules.codes.items() if letter.isupper()
+        letter: int(rules.tables.worth.worths[code])
+        for letter, code in rules.codes.items()
+        if letter.isupper()
     }
 
 
@@ -63,7 +65,7 @@ def test_a_passed_pawn_is_worth_more() -> None:
 def test_span_is_the_files_before_a_pawn() -> None:
     rules: Any = fairyring.load("chess").rules
     board, tables = rules.board, rules.tables
-    span = int(tables.span[rules.codes["P"], board.numbers["c5"], 0])
+    span = int(tables.worth.span[rules.codes["P"], board.numbers["c5"], 0])
     names = {board.names[site] for site in range(64) if span >> site & 1}
     enemies = {name for name in names if name[1] != "8"}  # where no pawn stands
     assert enemies == {"b6", "b7", "c6", "c7", "d6", "d7"}

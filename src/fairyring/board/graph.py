@@ -62,10 +62,12 @@ class Chart:
 
     @property
     def width(self) -> int:
+        """How many files it has."""
         return len(self.rows[0])
 
     @property
     def height(self) -> int:
+        """How many ranks it has."""
         return len(self.rows)
 
 

@@ -23,7 +23,7 @@ import platformdirs
 from numba.core.errors import NumbaError
 from numba.extending import intrinsic
 
-__all__ = ["NumbaError", "U", "cache_folder", "compiled", "lowest_bit", "popcount"]
+__all__ = ["NumbaError", "U", "cache_folder", "compiled", "inlined", "internal", "lowest_bit", "popcount"]
 
 # Sites, indices and codes are unsigned throughout: Numba then drops the branch that serves negative
 # indices. A bare literal is signed, and signed with unsigned makes a float: hence U(1), never 1.
@@ -72,26 +72,46 @@ def compiled(function: F) -> F:
     it without Numba's memory manager sees to the first, and it is three times as fast so: otherwise
     every array of the tables is counted up and down around every call.
     """
-    return _compiled(function, inline=False)
+    return _compiled(function)
+
+
+def internal(function: F) -> F:
+    """Like `compiled`, for a function that only compiled code calls.
+
+    It has no door for Python, which would cost as much compiling as the function itself. Called from
+    Python it raises a TypeError.
+    """
+    return _closed(_compiled(function, no_cpython_wrapper=True))
 
 
 def inlined(function: F) -> F:
-    """Like `compiled`, for a small function on the hot path that is to be part of its callers.
+    """Like `internal`, for a small function on the hot path that is to be part of its callers.
 
-    A call hands over every field of every array of the tables, which costs more than such a function.
+    A call hands over every field of every array in its arguments, which costs more than such a function.
     """
-    return _compiled(function, inline=True)
+    return _closed(_compiled(function, no_cpython_wrapper=True, forceinline=True))
 
 
-def _compiled(function: F, inline: bool) -> F:
+def _compiled(function: F, **options: bool) -> F:
     before = numba.config.CACHE_DIR
     numba.config.CACHE_DIR = str(cache_folder)  # read while decorating; other users keep their own
+    options |= {"cache": True, "nogil": True, "_nrt": False, "no_cfunc_wrapper": True}
     try:
-        return numba.njit(cache=True, nogil=True, error_model="numpy", forceinline=inline, _nrt=False)(
-            function
-        )  # type: ignore[no-any-return]
+        return numba.njit(error_model="numpy", **options)(function)  # type: ignore[no-any-return, call-overload]
     finally:
         numba.config.CACHE_DIR = before
+
+
+def _closed(function: F) -> F:
+    """Keep Numba from jumping, on a call from Python, through the door that was not built."""
+    if not numba.config.DISABLE_JIT:
+
+        def refuse(*_: object, **__: object) -> None:
+            raise TypeError(f"{function.__name__} is called by compiled code only")
+
+        function._insert = lambda *_, **__: None
+        function._compile_for_args = refuse
+    return function
 
 
 if numba.config.DISABLE_JIT:

@@ -19,7 +19,7 @@ from numba.core import types
 from numba.core.typing.templates import AbstractTemplate, infer_global
 from numba.extending import lower_builtin
 
-from fairyring.kernels.compiling import U, compiled
+from fairyring.kernels.compiling import U, internal
 
 # The first three fields of every family's `info`.
 SIDE, CLOCK, NUMBER = U(0), U(1), U(2)
@@ -183,7 +183,7 @@ evaluate = _function("evaluate")
 gain = _function("gain")
 
 
-@compiled
+@internal
 def copy_row(states: States, ply: Any) -> None:
     """Copy row ply into row ply + 1, scratch and all."""
     after = ply + U(1)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from fairyring.kernels.compiling import U, compiled
+from fairyring.kernels.compiling import U, compiled, internal
 from fairyring.kernels.contract import ONGOING, REPETITION, count, legal, outcome, play
 
 MAX_MOVES = 4096  # room for the moves of one position; no game here comes near
@@ -75,7 +75,7 @@ def playouts(tables: Any, states: Any, games: Any, plies: Any, seed: Any, moves:
         results[game] = playout(tables, states, plies, drawn, moves)
 
 
-@compiled
+@internal
 def repeated(states: Any, ply: Any) -> Any:
     """Whether the position of row ply stands for the third time, by the keys of the rows before it."""
     reach = min(ply, states.info[ply, U(1)])  # nothing before a capture or a pawn's move comes again

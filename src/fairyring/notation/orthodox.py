@@ -21,24 +21,32 @@ def whole(board: Board, chart: int = 0) -> Section:
     return tuple(reversed(board.charts[chart].rows))
 
 
-def orthodox_form(rules: Orthodox, array: str, sections: Sequence[Section] = ()) -> Form:
+def orthodox_form(
+    rules: Orthodox, array: str, sections: Sequence[Section] = (), placement: type[Placement] | None = None
+) -> Form:
     """FEN for a game of the orthodox family.
 
     Args:
         rules: the game's rules.
         array: the placement field of the game's start.
         sections: the parts of the placement, joined by ``|``; the first chart unless given.
+        placement: the placement's own kind of field, where a site may hold more than one man.
     """
-    placement = Placement(rules, tuple(sections) or (whole(rules.board),))
+    board = (placement or Placement)(rules, tuple(sections) or (whole(rules.board),))
+    men = board.parse(Token(array, 0, array))
     fields: tuple[Field, ...] = (
-        placement,
+        board,
         ToMove(rules),
         Rights(rules),
-        EnPassant(rules, frozenset(placement.parse(Token(array, 0, array)).items())),
+        EnPassant(rules, frozenset((site, code) for (_, site), (code, _) in men.items())),
         Counter("half-move clock", int(CLOCK), 0, "Plies since the last capture or pawn's move."),
         Counter("move number", int(NUMBER), 1, "From 1; it goes up after Black's move."),
     )
     return Form(rules, fields)
+
+
+# The men of a placement by level and site: the code of each, and where it is written.
+Men = dict[tuple[int, int], tuple[int, int]]
 
 
 @dataclass(frozen=True)
@@ -56,12 +64,12 @@ class Placement:
 
     def read(self, token: Token, states: States) -> None:
         """Put the men on the board."""
-        for site, code in self.parse(token).items():
-            states.cells[0, 0, site] = code
+        for (level, site), (code, _) in self.parse(token).items():
+            states.cells[0, level, site] = code
 
-    def parse(self, token: Token) -> dict[int, int]:
-        """The men by site, or fail."""
-        men: dict[int, int] = {}
+    def parse(self, token: Token) -> Men:
+        """The men, or fail."""
+        men: Men = {}
         offset = 0
         for number, section in enumerate(self.sections):
             if number:
@@ -81,14 +89,11 @@ class Placement:
             token.fail(f"{shown(sign)} expected" + (f", not {shown(found)}" if found else ""), offset)
         return offset + 1
 
-    def _rank(self, token: Token, offset: int, rank: Sequence[int], men: dict[int, int]) -> int:
+    def _rank(self, token: Token, offset: int, rank: Sequence[int], men: Men) -> int:
         text, at, after_run = token.text, 0, False
         while at < len(rank):
             sign = text[offset : offset + 1]
-            if sign in self.rules.codes:
-                men[rank[at]] = self.rules.codes[sign]
-                at, offset, after_run = at + 1, offset + 1, False
-            elif sign and sign in "123456789":
+            if sign and sign in "123456789":
                 if after_run:
                     token.fail("two runs of empty squares side by side", offset)
                 end = offset + 1
@@ -101,38 +106,36 @@ class Placement:
             elif sign in ("", "/", "|"):
                 token.fail(f"a rank of {len(rank)} squares ends after {at}", offset)
             else:
-                token.fail(f"no piece is called {shown(sign)}", offset)
+                offset = self._site(token, offset, rank[at], men)
+                at, after_run = at + 1, False
         return offset
+
+    def _site(self, token: Token, offset: int, site: int, men: Men) -> int:
+        """Read what stands on one site, and answer where that ends."""
+        men[0, site] = (self._man(token, offset), offset)
+        return offset + 1
+
+    def _man(self, token: Token, offset: int) -> int:
+        """The code of the man whose letter stands there, or fail."""
+        sign = token.text[offset : offset + 1]
+        if sign not in self.rules.codes:
+            token.fail(f"no piece is called {shown(sign)}", offset)
+        return self.rules.codes[sign]
 
     def check(self, token: Token, states: States) -> None:
         """One king a side, and no pawn on a first or last rank."""
-        men = {site: int(code) for site, code in enumerate(states.cells[0, 0]) if code}
+        men = self.parse(token)
+        codes = [code for code, _ in men.values()]
         for side in Side:
             for piece in self.rules.pieces:
-                code = code_of(self.rules.kinds[piece.letter], side)
-                times = list(men.values()).count(code)
+                times = codes.count(code_of(self.rules.kinds[piece.letter], side))
                 if piece.royal and times != 1:
                     token.fail(f"{times or 'no'} {side} {piece.name}{'s' if times > 1 else ''}; there is one")
-        for site, code in men.items():
+        for (_, site), (code, offset) in men.items():
             if self.rules.piece_of(code).pawn:
                 for side in Side:
                     if self.rules.far(self.rules.board, site, side):
-                        token.fail(f"a pawn on {self.rules.board.names[site]}", self._offset(token, site))
-
-    def _offset(self, token: Token, site: int) -> int:
-        """Where the man of a site stands in the text."""
-        order = [other for section in self.sections for rank in section for other in rank]
-        seen, number = 0, ""
-        for offset, sign in enumerate(token.text):
-            if sign.isdigit():
-                number += sign
-                continue
-            seen, number = seen + int(number or 0), ""
-            if sign not in "/|":
-                if order[seen] == site:
-                    return offset
-                seen += 1
-        return 0
+                        token.fail(f"a pawn on {self.rules.board.names[site]}", offset)
 
     def write(self, states: States, ply: int) -> str:
         """The placement of a row."""
@@ -143,13 +146,17 @@ class Placement:
     def _write_rank(self, states: States, ply: int, rank: Sequence[int]) -> str:
         text, run = "", 0
         for site in rank:
-            code = int(states.cells[ply, 0, site])
-            if code:
-                text += (str(run) if run else "") + self.rules.letters[code]
+            sign = self._sign(states, ply, site)
+            if sign:
+                text += (str(run) if run else "") + sign
                 run = 0
             else:
                 run += 1
         return text + (str(run) if run else "")
+
+    def _sign(self, states: States, ply: int, site: int) -> str:
+        """How what stands on a site is written; nothing for an empty one."""
+        return self.rules.letters.get(int(states.cells[ply, 0, site]), "")
 
 
 @dataclass(frozen=True)

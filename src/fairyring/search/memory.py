@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from fairyring.kernels.compiling import U, compiled
+from fairyring.kernels.compiling import U, internal
 from fairyring.kernels.walks import MAX_MOVES
 
 I = np.int64  # noqa: E741 -- the signed counterpart of U
@@ -90,7 +90,7 @@ def _reduction(depth: int, number: int) -> int:
     return int(0.4 + math.log(depth) * math.log(number) / 2.0) if depth and number else 0
 
 
-@compiled
+@internal
 def find(memory: Any, key: Any) -> Any:
     """The entry of a position in the transposition table, or `NO_SLOT`."""
     slot = key & (U(memory.table.shape[0]) - U(2))
@@ -101,7 +101,7 @@ def find(memory: Any, key: Any) -> Any:
     return NO_SLOT
 
 
-@compiled
+@internal
 def keep(
     memory: Any, key: Any, move: Any, score: Any, static: Any, depth: Any, bound: Any, height: Any
 ) -> None:
@@ -136,7 +136,7 @@ def keep(
     )
 
 
-@compiled
+@internal
 def kept_score(packed: Any, height: Any) -> Any:
     """The score of an entry, its mates counted from the root again."""
     score = I((packed >> SCORE_SHIFT) & HALF) - OFFSET
@@ -147,19 +147,19 @@ def kept_score(packed: Any, height: Any) -> Any:
     return score
 
 
-@compiled
+@internal
 def kept_static(packed: Any) -> Any:
     """The static evaluation of an entry, or `UNKNOWN`."""
     return I((packed >> STATIC_SHIFT) & HALF) - OFFSET
 
 
-@compiled
+@internal
 def decides(bound: Any, score: Any, alpha: Any, beta: Any) -> Any:
     """Whether an entry says all that a search between alpha and beta is to find out."""
     return bound == EXACT or (bound == AT_LEAST and score >= beta) or (bound == AT_MOST and score <= alpha)
 
 
-@compiled
+@internal
 def place(move: Any, side: Any) -> Any:
     """A move's place in history and replies; moves that share one are taken for the same."""
     folded = move ^ move >> U(32)
@@ -167,7 +167,7 @@ def place(move: Any, side: Any) -> Any:
     return (folded & (HISTORY_SIDE - U(1))) | (side & U(1)) * HISTORY_SIDE
 
 
-@compiled
+@internal
 def remember(memory: Any, at: Any, bonus: Any) -> None:
     """Add to a move's history; the farther it is from 0, the less."""
     before = memory.history[at]

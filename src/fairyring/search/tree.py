@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from fairyring.kernels.compiling import U, compiled
+from fairyring.kernels.compiling import U, compiled, internal
 from fairyring.kernels.contract import (
     CLOCK,
     MOVER_LOSES,
@@ -81,7 +81,7 @@ UNGUIDED_DEPTH = I(5)
 NEAR = I(7)  # plies to a mate
 
 
-@compiled
+@internal
 def returns(states: Any, ply: Any, base: Any) -> Any:
     """Whether the position of a row came before: once since the root, or twice in all."""
     reach = min(ply, states.info[ply, CLOCK])
@@ -96,7 +96,7 @@ def returns(states: Any, ply: Any, base: Any) -> Any:
     return False
 
 
-@compiled
+@internal
 def settled(code: Any, height: Any) -> Any:
     """The score of a game that has ended."""
     if code & MOVER_WINS != U(0):
@@ -106,12 +106,12 @@ def settled(code: Any, height: Any) -> Any:
     return DRAW
 
 
-@compiled
+@internal
 def _static(tables: Any, states: Any, ply: Any) -> Any:
     return max(-MATED_BELOW, min(MATED_BELOW, I(evaluate(tables, states, ply))))
 
 
-@compiled
+@internal
 def _pick(memory: Any, i: Any, last: Any) -> None:
     """Bring the best of the moves from i on to i."""
     best = i
@@ -123,7 +123,7 @@ def _pick(memory: Any, i: Any, last: Any) -> None:
     memory.moves[i], memory.orders[i] = move, order
 
 
-@compiled
+@internal
 def _order(
     tables: Any, states: Any, ply: Any, height: Any, first: Any, n: Any, last: Any, memory: Any
 ) -> None:
@@ -151,7 +151,7 @@ def _order(
             memory.orders[i] = memory.history[place(move, side)]
 
 
-@compiled
+@internal
 def _enter(memory: Any) -> Any:
     """Count a node; whether the search goes on."""
     shared = memory.shared
@@ -161,7 +161,7 @@ def _enter(memory: Any) -> Any:
     return shared[STOP] == I(0)
 
 
-@compiled
+@internal
 def _extend_line(memory: Any, height: Any, move: Any) -> None:
     """The best line from a height: a move, and the best line after it."""
     path = memory.path
@@ -172,7 +172,7 @@ def _extend_line(memory: Any, height: Any, move: Any) -> None:
     path[height, LENGTH] = length + U(1)
 
 
-@compiled
+@internal
 def quiesce(
     tables: Any, states: Any, ply: Any, base: Any, alpha: Any, beta: Any, n: Any, checked: Any, memory: Any
 ) -> Any:
@@ -249,7 +249,7 @@ def quiesce(
     return best
 
 
-@compiled
+@internal
 def visit(
     tables: Any,
     states: Any,
@@ -378,7 +378,7 @@ def visit(
     return best
 
 
-@compiled
+@internal
 def _credit(tables: Any, states: Any, ply: Any, height: Any, depth: Any, n: Any, i: Any, memory: Any) -> None:
     """Remember the quiet move i that was too good, and hold it against those tried before it."""
     move = memory.moves[i]

@@ -34,12 +34,12 @@ def holds(states: Any, ply: Any, chosen: Any, site: Any) -> Any:
 
 
 @inlined
-def attacked(tables: Any, states: Any, ply: Any, site: Any, by: Any) -> Any:
+def attacked(ways: Any, states: Any, ply: Any, site: Any, by: Any) -> Any:
     """Whether side ``by`` attacks a site, as the row's cells stand."""
-    i = U(tables.attack_start[site])
-    end = U(tables.attack_start[site + U(1)])
+    i = U(ways.attack_start[site])
+    end = U(ways.attack_start[site + U(1)])
     while i < end:
-        step = tables.attacks[i]
+        step = ways.attacks[i]
         man = U(states.cells[ply, U(0), step & SITE_MASK])
         if man == U(0):
             i += U(1)
@@ -51,15 +51,20 @@ def attacked(tables: Any, states: Any, ply: Any, site: Any, by: Any) -> Any:
 
 
 @compiled
-def in_check(tables: Any, states: Any, ply: Any) -> Any:
-    """Whether the mover's king is attacked; False in a game without one."""
-    side = states.info[ply, SIDE]
+def king_attacked(ways: Any, states: Any, ply: Any, side: Any) -> Any:
+    """Whether a side's king is attacked; False in a game without one."""
     king = states.info[ply, KING + side]
-    return king != NOWHERE and attacked(tables, states, ply, king, U(1) - side)
+    return king != NOWHERE and attacked(ways, states, ply, king, U(1) - side)
+
+
+@compiled
+def in_check(tables: Any, states: Any, ply: Any) -> Any:
+    """Whether the mover's king is attacked: the contract's ``in_check``."""
+    return king_attacked(tables.ways, states, ply, states.info[ply, SIDE])
 
 
 @inlined
-def danger(tables: Any, states: Any, ply: Any) -> Any:
+def danger(ways: Any, states: Any, ply: Any) -> Any:
     """Walk the king's attack lines once: the number of checks, with the sets PINNED and BLOCKS.
 
     PINNED: the mover's men that alone stand between an attacker and the king. BLOCKS: the sites that
@@ -74,11 +79,11 @@ def danger(tables: Any, states: Any, ply: Any) -> Any:
     checks = U(0)
     if king == NOWHERE:
         return checks
-    i = U(tables.attack_start[king])
-    end = U(tables.attack_start[king + U(1)])
+    i = U(ways.attack_start[king])
+    end = U(ways.attack_start[king + U(1)])
     first = i
     while i < end:
-        step = tables.attacks[i]
+        step = ways.attacks[i]
         man = U(states.cells[ply, U(0), step & SITE_MASK])
         if man == U(0):
             if (step >> SKIP_SHIFT) & SKIP_MASK == U(1):
@@ -91,7 +96,7 @@ def danger(tables: Any, states: Any, ply: Any) -> Any:
                 for word in range(words):
                     states.bits[ply, LINE, word] = U(0)
                 for j in range(first, i + U(1)):
-                    put(states, ply, LINE, tables.attacks[j] & SITE_MASK)
+                    put(states, ply, LINE, ways.attacks[j] & SITE_MASK)
                 for word in range(words):
                     if checks == U(0):
                         states.bits[ply, BLOCKS, word] = states.bits[ply, LINE, word]
@@ -101,7 +106,7 @@ def danger(tables: Any, states: Any, ply: Any) -> Any:
         else:
             j = i + U(1)
             while j < following:
-                beyond = tables.attacks[j]
+                beyond = ways.attacks[j]
                 other = U(states.cells[ply, U(0), beyond & SITE_MASK])
                 if other != U(0):
                     if other & U(1) != side and (beyond >> (ATTACKER_SHIFT + other)) & U(1) != U(0):

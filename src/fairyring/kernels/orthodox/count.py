@@ -39,12 +39,13 @@ from fairyring.kernels.orthodox.tables import (
 @compiled
 def count(tables: Any, states: Any, ply: Any, moves: Any, n: Any) -> Any:
     """Count the legal moves: the contract's ``count``."""
+    ways = tables.ways
     side = states.info[ply, SIDE]
     king = states.info[ply, KING + side]
-    if danger(tables, states, ply) != U(0):
+    if danger(ways, states, ply) != U(0):
         return legal(tables, states, ply, moves, n) - n
     passed = states.info[ply, PASSED]
-    promotions = U(tables.promotions.shape[0])
+    promotions = U(ways.promotions.shape[0])
     sites = U(states.cells.shape[2])
     total = U(0)
     for word in range(U(states.bits.shape[2])):
@@ -54,12 +55,12 @@ def count(tables: Any, states: Any, ply: Any, moves: Any, n: Any) -> Any:
             men &= men - U(1)
             man = U(states.cells[ply, U(0), start])
             at = man * sites + start
-            i, end = U(tables.ray_start[at]), U(tables.ray_start[at + U(1)])
+            i, end = U(ways.ray_start[at]), U(ways.ray_start[at + U(1)])
             seen = U(0)
-            kind = tables.kinds[man]
+            kind = ways.kinds[man]
             if kind == PAWN:
                 while i < end:
-                    step = U(tables.rays[i])
+                    step = U(ways.rays[i])
                     goal = step & SITE_MASK
                     other = U(states.cells[ply, U(0), goal])
                     if other == U(0):
@@ -69,7 +70,7 @@ def count(tables: Any, states: Any, ply: Any, moves: Any, n: Any) -> Any:
                                 goal == passed
                                 and step & CAPTURE != U(0)
                                 and not exposes(
-                                    tables,
+                                    ways,
                                     states,
                                     ply,
                                     encode(start, goal, U(0), EN_PASSANT, states.info[ply, VICTIM]),
@@ -89,7 +90,7 @@ def count(tables: Any, states: Any, ply: Any, moves: Any, n: Any) -> Any:
                     total += promotions if step & PROMOTE != U(0) else U(1)
             elif start != king:
                 while i < end:
-                    step = U(tables.rays[i])
+                    step = U(ways.rays[i])
                     other = U(states.cells[ply, U(0), step & SITE_MASK])
                     if other == U(0):
                         i += U(1)
@@ -108,11 +109,11 @@ def count(tables: Any, states: Any, ply: Any, moves: Any, n: Any) -> Any:
         while men != U(0):
             start = (word << U(6)) + lowest_bit(men)
             men &= men - U(1)
-            last = man_moves(tables, states, ply, side, start, U(3), False, moves, n)
+            last = man_moves(ways, states, ply, side, start, U(3), False, moves, n)
             for i in range(n, last):
-                if not exposes(tables, states, ply, moves[i]):
+                if not exposes(ways, states, ply, moves[i]):
                     total += U(1)
     if king != NOWHERE:
-        last = king_moves(tables, states, ply, side, U(3), moves, n)
-        total += castling_moves(tables, states, ply, side, moves, last) - n
+        last = king_moves(ways, states, ply, side, U(3), moves, n)
+        total += castling_moves(ways, states, ply, side, moves, last) - n
     return total

@@ -59,38 +59,38 @@ def evaluate(tables: Any, states: Any, ply: Any) -> Any:
                 site = (word << U(6)) + bit
                 men &= men - U(1)
                 man = U(states.cells[ply, U(0), site])
-                opening += sign * I(tables.placement[U(0), man, site])
-                ending += sign * I(tables.placement[U(1), man, site])
-                kind = tables.kinds[man]
+                opening += sign * I(tables.worth.placement[U(0), man, site])
+                ending += sign * I(tables.worth.placement[U(1), man, site])
+                kind = tables.ways.kinds[man]
                 if kind == PAWN:
                     pawns |= U(1) << bit
                     continue
                 if kind == ROYAL:
                     continue
-                phase += I(tables.weight[man])
+                phase += I(tables.worth.weight[man])
                 goals = U(0)
                 at = man * sites + site
-                i, end = U(tables.ray_start[at]), U(tables.ray_start[at + U(1)])
+                i, end = U(tables.ways.ray_start[at]), U(tables.ways.ray_start[at + U(1)])
                 while i < end:
-                    step = U(tables.rays[i])
+                    step = U(tables.ways.rays[i])
                     goal = step & SITE_MASK
                     other = U(states.cells[ply, U(0), goal])
                     reached = U((step >> ACTION_SHIFT) & U(3) != U(0))
-                    pressure += reached & (tables.zone[shelter, goal >> U(6)] >> (goal & U(63)))
+                    pressure += reached & (tables.worth.zone[shelter, goal >> U(6)] >> (goal & U(63)))
                     if other == U(0):
                         goals += reached
                         i += U(1)
                     else:
                         goals += reached & (other ^ side)
                         i += (step >> SKIP_SHIFT) & SKIP_MASK
-                live += sign * I(goals) * I(tables.mobility[man])
+                live += sign * I(goals) * I(tables.worth.mobility[man])
             states.bits[ply, PAWNS + side, word] = pawns
             if king != NOWHERE:
-                shield += I(popcount(pawns & tables.zone[king, word]))
+                shield += I(popcount(pawns & tables.worth.zone[king, word]))
         # Few attackers are no danger, many are a great one.
         if enemy != NOWHERE:
-            opening += sign * (I(pressure * pressure) * I(tables.weights[1]) // I(10))
-        opening += sign * shield * I(tables.weights[2])
+            opening += sign * (I(pressure * pressure) * I(tables.worth.weights[1]) // I(10))
+        opening += sign * shield * I(tables.worth.weights[2])
     for side in range(U(2)):
         sign = I(1) - I(2) * I(side)
         for word in range(words):
@@ -102,13 +102,13 @@ def evaluate(tables: Any, states: Any, ply: Any) -> Any:
                 stoppers = U(0)
                 for other_word in range(words):
                     stoppers |= (
-                        tables.span[man, site, other_word]
+                        tables.worth.span[man, site, other_word]
                         & states.bits[ply, PAWNS + (U(1) - side), other_word]
                     )
                 if stoppers == U(0):
-                    ending += sign * I(tables.passed[man, site])
-                    opening += sign * (I(tables.passed[man, site]) // I(3))
-    whole = I(tables.weights[0])
+                    ending += sign * I(tables.worth.passed[man, site])
+                    opening += sign * (I(tables.worth.passed[man, site]) // I(3))
+    whole = I(tables.worth.weights[0])
     phase = min(phase, whole)
     score = (opening * phase + ending * (whole - phase)) * I(100) + live * whole
     mover = I(1) - I(2) * I(states.info[ply, SIDE])  # before dividing, which rounds down
@@ -130,9 +130,9 @@ def gain(tables: Any, states: Any, ply: Any, move: Any) -> Any:
         taken = U(states.cells[ply, U(0), move >> EXTRA_SHIFT])
     if taken == U(0) and promotion == U(0):
         return I(0)
-    own, worth = I(tables.worths[man]), I(tables.worths[taken])
+    own, worth = I(tables.worth.worths[man]), I(tables.worth.worths[taken])
     if promotion != U(0):
-        worth += I(tables.worths[promotion << U(1)]) - own
-    elif own > worth + RISK and attacked(tables, states, ply, goal, U(1) - (man & U(1))):
+        worth += I(tables.worth.worths[promotion << U(1)]) - own
+    elif own > worth + RISK and attacked(tables.ways, states, ply, goal, U(1) - (man & U(1))):
         return min(worth - own, I(-1))
     return max(worth - own // I(32), I(1))

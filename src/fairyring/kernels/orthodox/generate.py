@@ -8,15 +8,20 @@ from __future__ import annotations
 
 from typing import Any
 
-from fairyring.kernels.compiling import U, compiled, inlined, lowest_bit
+from fairyring.kernels.compiling import U, compiled, inlined, internal, lowest_bit
 from fairyring.kernels.contract import SIDE
 from fairyring.kernels.orthodox.attacks import attacked, danger, holds
 from fairyring.kernels.orthodox.tables import (
     ACTION_SHIFT,
     BLOCKS,
     CAPTURE,
+    CASTLER,
+    CASTLING_SITES,
     DOUBLE,
+    EMPTIES,
     KING,
+    KING_GOAL,
+    KING_START,
     MOVE,
     NOWHERE,
     ORDINAL_MASK,
@@ -24,7 +29,11 @@ from fairyring.kernels.orthodox.tables import (
     PASSED,
     PINNED,
     PROMOTE,
+    RETEST,
     RIGHTS,
+    ROOK_GOAL,
+    ROOK_START,
+    SAFES,
     SHARED,
     SITE_MASK,
     SKIP_MASK,
@@ -44,8 +53,8 @@ def encode(start: Any, goal: Any, promotion: Any, tag: Any, extra: Any) -> Any:
     return start | goal << GOAL_SHIFT | promotion << PROMOTION_SHIFT | tag << TAG_SHIFT | extra << EXTRA_SHIFT
 
 
-@compiled
-def exposes(tables: Any, states: Any, ply: Any, move: Any) -> Any:
+@internal
+def exposes(ways: Any, states: Any, ply: Any, move: Any) -> Any:
     """Whether a pseudo-legal move would leave the mover's king attacked: played on the row, and undone."""
     side = states.info[ply, SIDE]
     king = states.info[ply, KING + side]
@@ -54,8 +63,8 @@ def exposes(tables: Any, states: Any, ply: Any, move: Any) -> Any:
     start, goal = move & FIELD_MASK, (move >> GOAL_SHIFT) & FIELD_MASK
     tag, extra = (move >> TAG_SHIFT) & BYTE_MASK, move >> EXTRA_SHIFT
     # A second site that changes: the pawn's that is taken en passant, or the castling rook's.
-    second = extra if tag == EN_PASSANT else tables.castlings[extra, U(2)] if tag == CASTLE else start
-    rook_goal = tables.castlings[extra, U(3)] if tag == CASTLE else start
+    second = extra if tag == EN_PASSANT else ways.castlings[extra, ROOK_START] if tag == CASTLE else start
+    rook_goal = ways.castlings[extra, ROOK_GOAL] if tag == CASTLE else start
     cells = states.cells
     man, taken, other = cells[ply, U(0), start], cells[ply, U(0), goal], cells[ply, U(0), second]
     cells[ply, U(0), start] = 0
@@ -64,7 +73,7 @@ def exposes(tables: Any, states: Any, ply: Any, move: Any) -> Any:
         if tag == CASTLE:
             cells[ply, U(0), rook_goal] = other
     cells[ply, U(0), goal] = man
-    seen = attacked(tables, states, ply, goal if start == king else king, U(1) - side)
+    seen = attacked(ways, states, ply, goal if start == king else king, U(1) - side)
     cells[ply, U(0), goal] = taken
     if tag != PLAIN:
         if tag == CASTLE:
@@ -76,15 +85,15 @@ def exposes(tables: Any, states: Any, ply: Any, move: Any) -> Any:
 
 @inlined
 def officer_moves(
-    tables: Any, states: Any, ply: Any, side: Any, start: Any, actions: Any, moves: Any, n: Any
+    ways: Any, states: Any, ply: Any, side: Any, start: Any, actions: Any, moves: Any, n: Any
 ) -> Any:
     """Append an officer's (or a king's) pseudo-legal moves; ``actions`` masks out moves or captures."""
     man = U(states.cells[ply, U(0), start])
     at = man * U(states.cells.shape[2]) + start
-    i, end = U(tables.ray_start[at]), U(tables.ray_start[at + U(1)])
+    i, end = U(ways.ray_start[at]), U(ways.ray_start[at + U(1)])
     seen = U(0)
     while i < end:
-        step = U(tables.rays[i])
+        step = U(ways.rays[i])
         goal = step & SITE_MASK
         other = U(states.cells[ply, U(0), goal])
         if other == U(0):
@@ -107,19 +116,16 @@ def officer_moves(
 
 @inlined
 def pawn_moves(
-    tables: Any, states: Any, ply: Any, side: Any, start: Any, noisy: Any, moves: Any, n: Any
+    ways: Any, states: Any, ply: Any, side: Any, start: Any, noisy: Any, moves: Any, n: Any
 ) -> Any:
-    """Append a pawn's pseudo-legal moves; where ``noisy``, captures and promotions only.
-
-    En passant is tested for the king's safety here, for it empties a second site.
-    """
+    """Append a pawn's pseudo-legal moves; where ``noisy``, captures and promotions only."""
     man = U(states.cells[ply, U(0), start])
     at = man * U(states.cells.shape[2]) + start
-    i, end = U(tables.ray_start[at]), U(tables.ray_start[at + U(1)])
+    i, end = U(ways.ray_start[at]), U(ways.ray_start[at + U(1)])
     passed = states.info[ply, PASSED]
     seen = U(0)
     while i < end:
-        step = U(tables.rays[i])
+        step = U(ways.rays[i])
         goal = step & SITE_MASK
         other = U(states.cells[ply, U(0), goal])
         tag, extra = PLAIN, U(0)
@@ -130,7 +136,7 @@ def pawn_moves(
             elif step & MOVE == U(0) or (noisy and step & PROMOTE == U(0)):
                 continue
             elif step & DOUBLE != U(0):
-                tag, extra = DOUBLE_STEP, U(tables.rays[i - U(2)]) & SITE_MASK
+                tag, extra = DOUBLE_STEP, U(ways.rays[i - U(2)]) & SITE_MASK
         else:
             i += (step >> SKIP_SHIFT) & SKIP_MASK
             if other & U(1) == side or step & CAPTURE == U(0):
@@ -141,80 +147,74 @@ def pawn_moves(
                 continue
             seen |= mark
         if step & PROMOTE != U(0):
-            for choice in range(U(tables.promotions.shape[0])):
-                moves[n] = encode(start, goal, tables.promotions[choice], tag, extra)
+            for choice in range(U(ways.promotions.shape[0])):
+                moves[n] = encode(start, goal, ways.promotions[choice], tag, extra)
                 n += U(1)
             continue
-        move = encode(start, goal, U(0), tag, extra)
-        if tag == EN_PASSANT and exposes(tables, states, ply, move):
-            continue
-        moves[n] = move
+        moves[n] = encode(start, goal, U(0), tag, extra)
         n += U(1)
     return n
 
 
-@compiled
+@internal
 def man_moves(
-    tables: Any, states: Any, ply: Any, side: Any, start: Any, actions: Any, noisy: Any, moves: Any, n: Any
+    ways: Any, states: Any, ply: Any, side: Any, start: Any, actions: Any, noisy: Any, moves: Any, n: Any
 ) -> Any:
     """Append the pseudo-legal moves of any man but the royal king."""
-    if tables.kinds[states.cells[ply, U(0), start]] == PAWN:
-        return pawn_moves(tables, states, ply, side, start, noisy, moves, n)
-    return officer_moves(tables, states, ply, side, start, actions, moves, n)
+    if ways.kinds[states.cells[ply, U(0), start]] == PAWN:
+        return pawn_moves(ways, states, ply, side, start, noisy, moves, n)
+    return officer_moves(ways, states, ply, side, start, actions, moves, n)
 
 
-@compiled
-def king_moves(tables: Any, states: Any, ply: Any, side: Any, actions: Any, moves: Any, n: Any) -> Any:
+@internal
+def king_moves(ways: Any, states: Any, ply: Any, side: Any, actions: Any, moves: Any, n: Any) -> Any:
     """Append the royal king's legal moves, castling excepted."""
     king = states.info[ply, KING + side]
-    last = officer_moves(tables, states, ply, side, king, actions, moves, n)
+    last = officer_moves(ways, states, ply, side, king, actions, moves, n)
     man = states.cells[ply, U(0), king]
     states.cells[ply, U(0), king] = 0
     for i in range(n, last):
-        if not attacked(tables, states, ply, moves[i] >> GOAL_SHIFT, U(1) - side):
+        if not attacked(ways, states, ply, moves[i] >> GOAL_SHIFT, U(1) - side):
             moves[n] = moves[i]
             n += U(1)
     states.cells[ply, U(0), king] = man
     return n
 
 
-@compiled
-def castling_moves(tables: Any, states: Any, ply: Any, side: Any, moves: Any, n: Any) -> Any:
+@internal
+def castling_moves(ways: Any, states: Any, ply: Any, side: Any, moves: Any, n: Any) -> Any:
     """Append the legal castlings of a side that is not in check."""
     rights = states.info[ply, RIGHTS]
-    for number in range(U(tables.castlings.shape[0])):
-        if (rights >> number) & U(1) == U(0) or tables.castling_counts[number, U(2)] != side:
+    for number in range(U(ways.castlings.shape[0])):
+        if (rights >> number) & U(1) == U(0) or ways.castlings[number, CASTLER] != side:
             continue
-        free = True
-        for i in range(tables.castling_counts[number, U(0)]):
-            if states.cells[ply, U(0), tables.castling_sites[number, U(0), i]] != 0:
-                free = False
-                break
-        if not free:
+        i, end = CASTLING_SITES, CASTLING_SITES + ways.castlings[number, EMPTIES]
+        while i < end and states.cells[ply, U(0), ways.castlings[number, i]] == 0:
+            i += U(1)
+        if i < end:
             continue
-        start, goal = tables.castlings[number, U(0)], tables.castlings[number, U(1)]
+        start, goal = ways.castlings[number, KING_START], ways.castlings[number, KING_GOAL]
         man = states.cells[ply, U(0), start]
         states.cells[ply, U(0), start] = 0
-        for i in range(tables.castling_counts[number, U(1)]):
-            if attacked(tables, states, ply, tables.castling_sites[number, U(1), i], U(1) - side):
-                free = False
-                break
+        end += ways.castlings[number, SAFES]
+        while i < end and not attacked(ways, states, ply, ways.castlings[number, i], U(1) - side):
+            i += U(1)
         states.cells[ply, U(0), start] = man
-        if not free:
+        if i < end:
             continue
         move = encode(start, goal, U(0), CASTLE, number)
-        if tables.castling_counts[number, U(3)] != U(0) and exposes(tables, states, ply, move):
+        if ways.castlings[number, RETEST] != U(0) and exposes(ways, states, ply, move):
             continue
         moves[n] = move
         n += U(1)
     return n
 
 
-@compiled
-def _generate(tables: Any, states: Any, ply: Any, actions: Any, noisy: Any, moves: Any, n: Any) -> Any:
+@internal
+def _generate(ways: Any, states: Any, ply: Any, actions: Any, noisy: Any, moves: Any, n: Any) -> Any:
     side = states.info[ply, SIDE]
     king = states.info[ply, KING + side]
-    checks = danger(tables, states, ply)
+    checks = danger(ways, states, ply)
     for word in range(U(states.bits.shape[2])):
         men = states.bits[ply, side, word]
         while men != U(0):
@@ -224,39 +224,41 @@ def _generate(tables: Any, states: Any, ply: Any, actions: Any, noisy: Any, move
             if start == king:
                 continue
             first = n
-            kind = tables.kinds[states.cells[ply, U(0), start]]
-            if kind == PAWN:
-                n = pawn_moves(tables, states, ply, side, start, noisy, moves, n)
+            passing = False
+            if ways.kinds[states.cells[ply, U(0), start]] == PAWN:
+                n = pawn_moves(ways, states, ply, side, start, noisy, moves, n)
+                passing = states.info[ply, PASSED] != NOWHERE
             else:
-                n = officer_moves(tables, states, ply, side, start, actions, moves, n)
-            if checks == U(0) and not holds(states, ply, PINNED, start):
+                n = officer_moves(ways, states, ply, side, start, actions, moves, n)
+            pinned = holds(states, ply, PINNED, start)
+            if checks == U(0) and not pinned and not passing:
                 continue
             last, n = n, first
-            pinned = holds(states, ply, PINNED, start)
             for i in range(first, last):
                 move = moves[i]
-                if (move >> TAG_SHIFT) & BYTE_MASK != EN_PASSANT:  # that one has been tested
-                    goal = (move >> GOAL_SHIFT) & FIELD_MASK
-                    if checks != U(0) and not holds(states, ply, BLOCKS, goal):
-                        continue
-                    if pinned and exposes(tables, states, ply, move):
-                        continue
+                doubtful = pinned
+                if (move >> TAG_SHIFT) & BYTE_MASK == EN_PASSANT:
+                    doubtful = True  # it empties a second site
+                elif checks != U(0) and not holds(states, ply, BLOCKS, (move >> GOAL_SHIFT) & FIELD_MASK):
+                    continue
+                if doubtful and exposes(ways, states, ply, move):
+                    continue
                 moves[n] = move
                 n += U(1)
     if king != NOWHERE:
-        n = king_moves(tables, states, ply, side, actions, moves, n)
+        n = king_moves(ways, states, ply, side, actions, moves, n)
         if checks == U(0) and not noisy:
-            n = castling_moves(tables, states, ply, side, moves, n)
+            n = castling_moves(ways, states, ply, side, moves, n)
     return n
 
 
 @compiled
 def legal(tables: Any, states: Any, ply: Any, moves: Any, n: Any) -> Any:
     """Append every legal move: the contract's ``legal``."""
-    return _generate(tables, states, ply, U(3), False, moves, n)
+    return _generate(tables.ways, states, ply, U(3), False, moves, n)
 
 
 @compiled
 def noisy(tables: Any, states: Any, ply: Any, moves: Any, n: Any) -> Any:
     """Append the legal captures and promotions: the contract's ``noisy``."""
-    return _generate(tables, states, ply, U(2), True, moves, n)
+    return _generate(tables.ways, states, ply, U(2), True, moves, n)

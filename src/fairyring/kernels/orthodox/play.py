@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from fairyring.kernels.compiling import U, compiled, lowest_bit
+from fairyring.kernels.compiling import U, compiled, internal, lowest_bit
 from fairyring.kernels.contract import (
     CHECKMATE,
     CLOCK,
@@ -38,6 +38,8 @@ from fairyring.kernels.orthodox.tables import (
     NOWHERE,
     PASSED,
     RIGHTS,
+    ROOK_GOAL,
+    ROOK_START,
     SITE_MASK,
     SKIP_MASK,
     SKIP_SHIFT,
@@ -47,33 +49,33 @@ from fairyring.kernels.orthodox.tables import (
 CLOCK_LIMIT = U(100)
 
 
-@compiled
-def lift(tables: Any, states: Any, ply: Any, site: Any) -> Any:
+@internal
+def lift(keys: Any, states: Any, ply: Any, site: Any) -> Any:
     """Take the man off a site, and answer who it was."""
     man = U(states.cells[ply, U(0), site])
     states.cells[ply, U(0), site] = 0
     states.bits[ply, man & U(1), site >> U(6)] &= ~(U(1) << (site & U(63)))
-    states.key[ply] ^= tables.hash_man[man, site]
+    states.key[ply] ^= keys.man[man, site]
     return man
 
 
-@compiled
-def drop(tables: Any, states: Any, ply: Any, site: Any, man: Any) -> None:
+@internal
+def drop(keys: Any, states: Any, ply: Any, site: Any, man: Any) -> None:
     """Put a man on an empty site."""
     states.cells[ply, U(0), site] = man
     states.bits[ply, man & U(1), site >> U(6)] |= U(1) << (site & U(63))
-    states.key[ply] ^= tables.hash_man[man, site]
+    states.key[ply] ^= keys.man[man, site]
 
 
-@compiled
-def can_be_taken(tables: Any, states: Any, ply: Any) -> Any:
+@internal
+def can_be_taken(ways: Any, states: Any, ply: Any) -> Any:
     """Whether the mover has a legal en passant capture: a passed site counts for repetition only then."""
     passed, victim = states.info[ply, PASSED], states.info[ply, VICTIM]
     side = states.info[ply, SIDE]
-    i = U(tables.attack_start[passed])
-    end = U(tables.attack_start[passed + U(1)])
+    i = U(ways.attack_start[passed])
+    end = U(ways.attack_start[passed + U(1)])
     while i < end:
-        step = tables.attacks[i]
+        step = ways.attacks[i]
         site = step & SITE_MASK
         man = U(states.cells[ply, U(0), site])
         if man == U(0):
@@ -81,9 +83,9 @@ def can_be_taken(tables: Any, states: Any, ply: Any) -> Any:
             continue
         if (
             man & U(1) == side
-            and tables.kinds[man] == PAWN
+            and ways.kinds[man] == PAWN
             and (step >> (ATTACKER_SHIFT + man)) & U(1) != U(0)
-            and not exposes(tables, states, ply, encode(site, passed, U(0), EN_PASSANT, victim))
+            and not exposes(ways, states, ply, encode(site, passed, U(0), EN_PASSANT, victim))
         ):
             return True
         i += (step >> SKIP_SHIFT) & SKIP_MASK
@@ -102,46 +104,46 @@ def play(tables: Any, states: Any, ply: Any, move: Any) -> None:
     tag, extra = (move >> TAG_SHIFT) & BYTE_MASK, move >> EXTRA_SHIFT
 
     _forget_passed(tables, states, ply)
-    man = lift(tables, states, ply, start)
-    reset = tables.kinds[man] == PAWN
+    man = lift(tables.keys, states, ply, start)
+    reset = tables.ways.kinds[man] == PAWN
     if tag == CASTLE:
-        rook = lift(tables, states, ply, tables.castlings[extra, U(2)])
-        drop(tables, states, ply, tables.castlings[extra, U(3)], rook)
+        rook = lift(tables.keys, states, ply, tables.ways.castlings[extra, ROOK_START])
+        drop(tables.keys, states, ply, tables.ways.castlings[extra, ROOK_GOAL], rook)
     else:
         if tag == EN_PASSANT:
-            lift(tables, states, ply, extra)
+            lift(tables.keys, states, ply, extra)
         elif states.cells[ply, U(0), goal] != 0:
-            lift(tables, states, ply, goal)
+            lift(tables.keys, states, ply, goal)
             reset = True
         if promotion != U(0):
             man = promotion << U(1) | side
-    drop(tables, states, ply, goal, man)
+    drop(tables.keys, states, ply, goal, man)
     if info[ply, KING + side] == start:
         info[ply, KING + side] = goal
 
     rights = info[ply, RIGHTS]
     kept = rights & tables.keep[start] & tables.keep[goal]
     if kept != rights:
-        states.key[ply] ^= tables.hash_rights[rights] ^ tables.hash_rights[kept]
+        states.key[ply] ^= tables.keys.rights[rights] ^ tables.keys.rights[kept]
         info[ply, RIGHTS] = kept
 
     info[ply, CLOCK] = U(0) if reset else info[ply, CLOCK] + U(1)
     info[ply, NUMBER] += side
     info[ply, SIDE] = U(1) - side
-    states.key[ply] ^= tables.hash_side[U(0)]
+    states.key[ply] ^= tables.keys.side[U(0)]
     if tag == DOUBLE_STEP:
         info[ply, PASSED] = extra
         info[ply, VICTIM] = goal
-        if can_be_taken(tables, states, ply):
-            states.key[ply] ^= tables.hash_passed[extra]
+        if can_be_taken(tables.ways, states, ply):
+            states.key[ply] ^= tables.keys.passed[extra]
 
 
-@compiled
+@internal
 def _forget_passed(tables: Any, states: Any, ply: Any) -> None:
     if states.info[ply, PASSED] == NOWHERE:
         return
-    if can_be_taken(tables, states, ply):
-        states.key[ply] ^= tables.hash_passed[states.info[ply, PASSED]]
+    if can_be_taken(tables.ways, states, ply):
+        states.key[ply] ^= tables.keys.passed[states.info[ply, PASSED]]
     states.info[ply, PASSED] = NOWHERE
     states.info[ply, VICTIM] = NOWHERE
 
@@ -159,7 +161,7 @@ def skip(tables: Any, states: Any, ply: Any) -> Any:
         while men != U(0):
             site = (word << U(6)) + lowest_bit(men)
             men &= men - U(1)
-            if tables.kinds[states.cells[ply, U(0), site]] == 0:
+            if tables.ways.kinds[states.cells[ply, U(0), site]] == 0:
                 officers += U(1)
     if officers == U(0) or in_check(tables, states, ply):
         return False
@@ -169,7 +171,7 @@ def skip(tables: Any, states: Any, ply: Any) -> Any:
     states.info[ply, CLOCK] += U(1)
     states.info[ply, NUMBER] += side
     states.info[ply, SIDE] = U(1) - side
-    states.key[ply] ^= tables.hash_side[U(0)]
+    states.key[ply] ^= tables.keys.side[U(0)]
     return True
 
 
@@ -184,15 +186,15 @@ def derive(tables: Any, states: Any, ply: Any) -> None:
     for site in range(U(states.cells.shape[2])):
         man = U(states.cells[ply, U(0), site])
         if man != U(0):
-            drop(tables, states, ply, site, man)
-            if tables.kinds[man] == 2:
+            drop(tables.keys, states, ply, site, man)
+            if tables.ways.kinds[man] == 2:
                 states.info[ply, KING + (man & U(1))] = site
-    states.key[ply] ^= tables.hash_rights[states.info[ply, RIGHTS]]
+    states.key[ply] ^= tables.keys.rights[states.info[ply, RIGHTS]]
     if states.info[ply, SIDE] != U(0):
-        states.key[ply] ^= tables.hash_side[U(0)]
+        states.key[ply] ^= tables.keys.side[U(0)]
     passed = states.info[ply, PASSED]
-    if passed != NOWHERE and can_be_taken(tables, states, ply):
-        states.key[ply] ^= tables.hash_passed[passed]
+    if passed != NOWHERE and can_be_taken(tables.ways, states, ply):
+        states.key[ply] ^= tables.keys.passed[passed]
 
 
 @compiled
@@ -207,7 +209,7 @@ def outcome(tables: Any, states: Any, ply: Any, moves: Any) -> Any:
     return ONGOING
 
 
-@compiled
+@internal
 def _bare(tables: Any, states: Any, ply: Any) -> Any:
     """FIDE's insufficient material: one light piece, or only men that keep to one and the same shade."""
     if tables.bare[U(0)] == U(0):
@@ -220,7 +222,7 @@ def _bare(tables: Any, states: Any, ply: Any) -> Any:
                 site = (word << U(6)) + lowest_bit(men)
                 men &= men - U(1)
                 man = U(states.cells[ply, U(0), site])
-                if tables.kinds[man] == 2:
+                if tables.ways.kinds[man] == 2:
                     continue
                 if tables.bare[man] == U(0):
                     return False

@@ -12,19 +12,19 @@ from fairyring.kernels.orthodox.tables import (
     SITE_MASK,
     SKIP_MASK,
     SKIP_SHIFT,
-    Tables,
+    Ways,
 )
 from fairyring.kernels.rules import Goal
 
 
-def reach(tables: Tables, names: Sequence[str], code: int, site: int) -> tuple[Goal, ...]:
-    """The goals of the man ``code`` on ``site``, in the order of the tables' lines.
+def reach(ways: Ways, names: Sequence[str], code: int, site: int) -> tuple[Goal, ...]:
+    """The goals of the man ``code`` on ``site``, in the order of the lines.
 
     A line is read from its first step to the one whose distance to the next line is 1. A step
     without flags is only passed; a goal that several ways reach has the flags of them all.
     """
     at = code * len(names) + site
-    steps = [int(step) for step in tables.rays[int(tables.ray_start[at]) : int(tables.ray_start[at + 1])]]
+    steps = [int(step) for step in ways.rays[int(ways.ray_start[at]) : int(ways.ray_start[at + 1])]]
     found: dict[int, Goal] = {}
     passed: tuple[str, ...] = ()
     for step in steps:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 from fairyring.board import Board, Side
 from fairyring.kernels.compiling import U
 from fairyring.kernels.contract import Layout, States
 from fairyring.kernels.orthodox import attacks, generate, play
 from fairyring.kernels.orthodox.reach import reach
-from fairyring.kernels.orthodox.tables import KING, LAYOUT, NOWHERE, Castling, Tables, build, code_of
+from fairyring.kernels.orthodox.tables import KING, LAYOUT, Castling, Tables, build, code_of
 from fairyring.kernels.orthodox.topics import topics
 from fairyring.kernels.rules import Goal, Token, Topic, Words
 from fairyring.pieces import Piece
@@ -108,9 +109,14 @@ class Orthodox:
         """The letter in position texts of each man by his code."""
         return {code: letter for letter, code in self.codes.items()}
 
-    @cached_property
-    def tables(self) -> Tables:
+    @property
+    def tables(self) -> Any:
         """The constants for the compiled functions."""
+        return self.plain_tables
+
+    @cached_property
+    def plain_tables(self) -> Tables:
+        """The orthodox family's tables; another family may build its own on them."""
         bare = [
             (2 if piece.letter in self.bound else 1) if piece.letter in self.minor else 0
             for piece in self.pieces
@@ -170,7 +176,10 @@ class Orthodox:
             KeyError: there is no such kind of man, or no such site.
         """
         return reach(
-            self.tables, self.board.names, code_of(self.kinds[letter], side), self.board.numbers[site]
+            self.plain_tables.ways,
+            self.board.names,
+            code_of(self.kinds[letter], side),
+            self.board.numbers[site],
         )
 
     def topics(self) -> tuple[Topic, ...]:
@@ -179,9 +188,7 @@ class Orthodox:
 
     def threatened(self, states: States, ply: int) -> bool:
         """Whether the side *not* to move is in check: no legal turn leads there."""
-        side = int(states.info[ply, 0])
-        king = states.info[ply, int(KING) + 1 - side]
-        return king != NOWHERE and bool(attacks.attacked(self.tables, states, U(ply), king, U(side)))
+        return bool(attacks.king_attacked(self.plain_tables.ways, states, U(ply), U(1) - states.info[ply, 0]))
 
 
 def usual_pieces(*others: Piece, pawn: Sequence[Piece] = ()) -> tuple[Piece, ...]:

@@ -44,8 +44,13 @@ OWN_WHITE, PINNED, BLOCKS, LINE = U(0), U(2), U(3), U(4)  # sets; 0 and 1 are th
 NOWHERE = U(0xFFFF)  # no site: no passed site, no king
 
 
-class Tables(NamedTuple):
-    """The constants of a game of the orthodox family.
+# The columns of a castling in `Ways.castlings`.
+KING_START, KING_GOAL, ROOK_START, ROOK_GOAL, CASTLER, RETEST, EMPTIES, SAFES = (U(n) for n in range(8))
+CASTLING_SITES = U(8)  # from here on: the sites that must be empty, then those that must be safe
+
+
+class Ways(NamedTuple):
+    """How men move and attack: all that the generation of moves reads.
 
     Attributes:
         ray_start: uint32[code * sites + site]; where the lines of a man on a site begin in `rays`; its
@@ -55,29 +60,8 @@ class Tables(NamedTuple):
         attacks: uint64[step]; steps of lines outward from a site, for both sides' men.
         kinds: uint8[code]; what a man is: 0 an officer, 1 a pawn, 2 the royal king.
         promotions: uint64[choice]; the kinds' numbers that a pawn may become, the best first.
-        castlings: uint64[castling, 4]; the king's start and goal, the rook's start and goal.
-        castling_sites: uint64[castling, 2, sites at most]; must be empty; must not be attacked.
-        castling_counts: uint64[castling, 4]; how many of each of those; the side; whether the position
-            after it must be tested as well.
-        keep: uint64[site]; the castling rights (a bit each) that survive a man's coming or going there.
-        hash_man: uint64[code, site].
-        hash_rights: uint64[set of rights].
-        hash_passed: uint64[site].
-        hash_side: uint64[1].
-        shades: uint64[site]; 0 dark, 1 light.
-        bare: uint64[code]; for a game with draws by insufficient material: 1 for a man that cannot mate
-            alone, 2 for one that only dominates its own shade, 0 for any other; the entry of code 0 says
-            whether there are such draws at all.
-        placement: int32[phase, code, site]; worth of a man there, in hundredths of a pawn; phase 0 is
-            the opening, 1 the ending.
-        weight: int32[code]; how much a man counts for the opening's share.
-        mobility: int32[code]; worth of a goal, in hundredths of hundredths.
-        worths: int32[code]; a man's plain worth.
-        zone: uint64[site, word]; the sites around a king.
-        passed: int32[code, site]; worth of a pawn there that no enemy pawn can stop, in the ending.
-        span: uint64[code, site, word]; where an enemy pawn may yet stand in such a pawn's way, or take it.
-        weights: int32[4]; full opening weight, worth of pressure on the king's zone (in tenths, by its
-            square), worth of an own pawn in it, spare.
+        castlings: uint64[castling, column]; where king and rook start and go to, whose it is, whether
+            the position after it must be tested as well, and the sites that must be empty or safe.
     """
 
     ray_start: npt.NDArray[np.uint32]
@@ -87,23 +71,47 @@ class Tables(NamedTuple):
     kinds: npt.NDArray[np.uint8]
     promotions: npt.NDArray[np.uint64]
     castlings: npt.NDArray[np.uint64]
-    castling_sites: npt.NDArray[np.uint64]
-    castling_counts: npt.NDArray[np.uint64]
+
+
+class Keys(NamedTuple):
+    """The hash numbers of what makes up a position.
+
+    Attributes:
+        man: uint64[code, site].
+        rights: uint64[set of rights].
+        passed: uint64[site].
+        side: uint64[1]; for Black to move.
+    """
+
+    man: npt.NDArray[np.uint64]
+    rights: npt.NDArray[np.uint64]
+    passed: npt.NDArray[np.uint64]
+    side: npt.NDArray[np.uint64]
+
+
+class Tables(NamedTuple):
+    """The constants of a game of the orthodox family.
+
+    A compiled function is handed every field of every array in its arguments, one by one: so functions
+    take the part that they need, which compiles and runs faster than handing on the whole.
+
+    Attributes:
+        ways: how men move and attack.
+        keys: the hash numbers.
+        worth: the evaluation's tables.
+        keep: uint64[site]; the castling rights (a bit each) that survive a man's coming or going there.
+        shades: uint64[site]; 0 dark, 1 light.
+        bare: uint64[code]; for a game with draws by insufficient material: 1 for a man that cannot mate
+            alone, 2 for one that only dominates its own shade, 0 for any other; the entry of code 0 says
+            whether there are such draws at all.
+    """
+
+    ways: Ways
+    keys: Keys
+    worth: Worth
     keep: npt.NDArray[np.uint64]
-    hash_man: npt.NDArray[np.uint64]
-    hash_rights: npt.NDArray[np.uint64]
-    hash_passed: npt.NDArray[np.uint64]
-    hash_side: npt.NDArray[np.uint64]
     shades: npt.NDArray[np.uint64]
     bare: npt.NDArray[np.uint64]
-    placement: npt.NDArray[np.int32]
-    weight: npt.NDArray[np.int32]
-    mobility: npt.NDArray[np.int32]
-    worths: npt.NDArray[np.int32]
-    zone: npt.NDArray[np.uint64]
-    passed: npt.NDArray[np.int32]
-    span: npt.NDArray[np.uint64]
-    weights: npt.NDArray[np.int32]
 
 
 @dataclass(frozen=True)
@@ -170,26 +178,26 @@ def build(
             by_code[code_of(kind, side)] = 2 if piece.royal else 1 if piece.pawn else 0
             bare_codes[code_of(kind, side)] = bare[kind]
     bare_codes[EMPTY] = any(bare)
-    judged: Worth = worth(board, pieces, promotions, lines, far)
-    sites, counts = _castling_sites(castlings, attacks, attack_start)
     return Tables(
-        ray_start=ray_start,
-        rays=rays,
-        attack_start=attack_start,
-        attacks=attacks,
-        kinds=by_code,
-        promotions=np.array(promotions, np.uint64) + U(1),
-        castlings=np.array([(*c.king, *c.rook) for c in castlings], np.uint64).reshape(-1, 4),
-        castling_sites=sites,
-        castling_counts=counts,
+        ways=Ways(
+            ray_start=ray_start,
+            rays=rays,
+            attack_start=attack_start,
+            attacks=attacks,
+            kinds=by_code,
+            promotions=np.array(promotions, np.uint64) + U(1),
+            castlings=_castlings(castlings, attacks, attack_start),
+        ),
+        keys=Keys(
+            man=hash_man.reshape(codes, len(board)),
+            rights=hash_rights,
+            passed=rest[1 << len(castlings) : -1],
+            side=rest[-1:],
+        ),
+        worth=worth(board, pieces, promotions, lines, far),
         keep=keep,
-        hash_man=hash_man.reshape(codes, len(board)),
-        hash_rights=hash_rights,
-        hash_passed=rest[1 << len(castlings) : -1],
-        hash_side=rest[-1:],
         shades=np.array([board.shade(site) for site in range(len(board))], np.uint64),
         bare=bare_codes,
-        **judged._asdict(),
     )
 
 
@@ -283,15 +291,13 @@ def _skip(line: Line, place: int) -> int:
     return distance << int(SKIP_SHIFT)
 
 
-def _castling_sites(
+def _castlings(
     castlings: Sequence[Castling], attacks: npt.NDArray[np.uint64], start: npt.NDArray[np.uint32]
-) -> tuple[npt.NDArray[np.uint64], npt.NDArray[np.uint64]]:
-    longest = max((max(len(c.empty), len(c.safe)) for c in castlings), default=0)
-    sites = np.zeros((len(castlings), 2, longest), np.uint64)
-    counts = np.zeros((len(castlings), 4), np.uint64)
+) -> npt.NDArray[np.uint64]:
+    first = int(CASTLING_SITES)
+    longest = max((len(c.empty) + len(c.safe) for c in castlings), default=0)
+    table = np.zeros((len(castlings), first + longest), np.uint64)
     for number, castling in enumerate(castlings):
-        sites[number, 0, : len(castling.empty)] = castling.empty
-        sites[number, 1, : len(castling.safe)] = castling.safe
         # The rook's leaving can bare the king only along a line that goes on behind the rook's start.
         goal = castling.king[1]
         around = attacks[start[goal] : start[goal + 1]]
@@ -299,8 +305,10 @@ def _castling_sites(
             int(step & SITE_MASK) == castling.rook[0] and (step >> SKIP_SHIFT) & SKIP_MASK > 1
             for step in around
         )
-        counts[number] = (len(castling.empty), len(castling.safe), castling.side.number, opened)
-    return sites, counts
+        sizes = (len(castling.empty), len(castling.safe))
+        table[number, :first] = (*castling.king, *castling.rook, castling.side.number, opened, *sizes)
+        table[number, first : first + sum(sizes)] = (*castling.empty, *castling.safe)
+    return table
 
 
 def _hash_numbers(amount: int) -> npt.NDArray[np.uint64]:

@@ -31,7 +31,19 @@ FULL_WORTH = 330.0  # placement and mobility count less for a man worth more
 
 
 class Worth(NamedTuple):
-    """The evaluation's tables; see `tables.Tables` for shapes and units."""
+    """The evaluation's tables, in hundredths of a pawn but where another unit is named.
+
+    Attributes:
+        placement: int32[phase, code, site]; worth of a man there; phase 0 is the opening, 1 the ending.
+        weight: int32[code]; how much a man counts for the opening's share.
+        mobility: int32[code]; worth of a goal, in hundredths of hundredths.
+        worths: int32[code]; a man's plain worth.
+        zone: uint64[site, word]; the sites around a king.
+        passed: int32[code, site]; worth of a pawn there that no enemy pawn can stop, in the ending.
+        span: uint64[code, site, word]; where an enemy pawn may yet stand in such a pawn's way, or take it.
+        weights: int32[4]; full opening weight, worth of pressure on the king's zone (in tenths, by its
+            square), worth of an own pawn in it, spare.
+    """
 
     placement: npt.NDArray[np.int32]
     weight: npt.NDArray[np.int32]
