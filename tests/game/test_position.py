@@ -83,7 +83,7 @@ def test_choices_step_by_step() -> None:
     [
         ("e2-e5", "move 'e2-e5': not a legal turn; from e2 there are e2-e3, e2-e4"),
         ("a1-a2", "move 'a1-a2': not a legal turn; the white rook on a1 has none"),
-        ("e7-e5", "move 'e7-e5': not a legal turn; the black pawn on e7 has none"),
+        ("e7-e5", "move 'e7-e5': it is white's turn, and on e7 stands the black pawn"),
         ("e4-e5", "move 'e4-e5': not a legal turn; nothing stands on e4"),
         ("e9-e5", "move 'e9-e5': not a legal turn"),
         ("", "move '': not a legal turn"),

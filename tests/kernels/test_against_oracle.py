@@ -203,3 +203,10 @@ def test_the_same_texts_are_refused(name: str, oracles: dict[str, Oracle]) -> No
                 assert str(variant.position(text)) == text
     assert accepted > 10
     assert refused > 20
+
+
+def test_of_two_pawns_that_could_have_passed_both_name_the_same(oracles: dict[str, Oracle]) -> None:
+    # Neither Berolina pawn comes from where one starts; no game comes to such a board.
+    text = "4k3/8/8/8/2O1O3/8/8/4K3|6/6/6/6/6/6 b - d3u 0 1"
+    oracle = oracles["ravioli-bero"]
+    compare(oracle, oracle.read(text), fairyring.load("ravioli-bero").position(text))

@@ -317,6 +317,8 @@ class Position:
                 ", …" if len(from_there) > 12 else ""
             )
         standing = [token for token in self.variant.rules.tokens(self._row, 0) if token.site == start]
+        if standing and standing[-1].side not in (None, self.side):
+            return f"it is {self.side}'s turn, and on {start} stands the {standing[-1].name}"
         if standing:
             return f"not a legal turn; the {standing[-1].name} on {start} has none"
         if start in self.variant.board.numbers:

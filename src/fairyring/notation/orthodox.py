@@ -256,10 +256,14 @@ class EnPassant:
         states.info[0, int(VICTIM)] = victims[0]
 
     def _victims(self, states: States, passed: int) -> list[int]:
-        """Where a pawn may stand that just passed the site; one that comes from its start comes first."""
+        """Where a pawn may stand that just passed the site, the likeliest first.
+
+        That is one that comes from where a pawn of its kind starts; then, as no game comes to such a
+        board, the first kind of pawn, and the first square that it could come from.
+        """
         cells, board = states.cells[0, 0], self.rules.board
         mover = Side.of(1 - int(states.info[0, 0]))
-        found: list[tuple[bool, int]] = []
+        found: list[tuple[bool, int, int, int]] = []
         if cells[passed]:
             return []
         for kind, piece in enumerate(self.rules.pieces):
@@ -270,11 +274,11 @@ class EnPassant:
                 if cells[start] or not self.rules.starts(board, start, mover):
                     continue
                 found += [
-                    ((start, code) not in self.array, way.goal)
+                    ((start, code) not in self.array, kind, start, way.goal)
                     for way in piece.ways(board, start, mover)
                     if self._passes(way, passed) and int(cells[way.goal]) == code
                 ]
-        return [goal for _, goal in sorted(found)]
+        return [goal for *_, goal in sorted(found)]
 
     @staticmethod
     def _passes(way: Way, passed: int) -> bool:
