@@ -4,6 +4,7 @@ import os
 import shutil
 import subprocess
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -11,13 +12,21 @@ from typing import Any
 import pytest
 
 import fairyring
-from fairyring.kernels.compiling import U, cache_folder, compiled, internal, lowest_bit, popcount
+from fairyring.kernels.compiling import (
+    KEPT_SECONDS,
+    U,
+    cache_folder,
+    compiled,
+    internal,
+    lowest_bit,
+    popcount,
+)
 from tests import lanes
 
 PACKAGE = Path(fairyring.__file__).parent
 WHERE = "from fairyring.kernels.compiling import cache_folder; print(cache_folder)"
 COMPILE = """
-from fairyring.kernels.compiling import U, cache_folder, popcount
+from fairyring.kernels.compiling import U, cache_folder
 from fairyring.kernels.walks import below
 assert below(U(1) << U(63), U(10)) == 5
 print(cache_folder)
@@ -87,15 +96,26 @@ def test_a_new_source_opens_another_folder(run: Run, tmp_path: Path) -> None:
     assert run(WHERE, copy.parent).stdout != before
 
 
+def test_folders_long_unused_go_when_a_new_one_comes(run: Run, tmp_path: Path) -> None:
+    cache = tmp_path / "cache"
+    old, late, strange = cache / "kernels-old", cache / "kernels-late", cache / "my-notes"
+    for folder in (old, late, strange):
+        folder.mkdir(parents=True)
+    month_ago = time.time() - KEPT_SECONDS
+    for folder, seconds in ((old, -60), (late, 3600), (strange, -60)):
+        os.utime(folder, (month_ago + seconds, month_ago + seconds))
+    run(WHERE)
+    assert (old.exists(), late.exists(), strange.exists()) == (False, True, True)
+
+
 def test_where_nothing_can_be_kept_it_says_so_and_works(run: Run, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
     said = run(COMPILE, FAIRYRING_CACHE=str(tmp_path / "file" / "cache"))
     spare = Path(said.stdout.strip())
-    assert spare.is_dir()
     assert tmp_path not in spare.parents
+    assert not spare.exists()  # it went with the process
     assert "RuntimeWarning: compiled code cannot be kept in" in said.stderr
     assert "Set FAIRYRING_CACHE to a folder that can be written" in said.stderr
-    shutil.rmtree(spare)
 
 
 def test_this_very_process_has_a_folder() -> None:

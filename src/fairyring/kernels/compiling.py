@@ -7,10 +7,14 @@ NumPy and Numba: any change opens a fresh folder.
 
 from __future__ import annotations
 
+import atexit
+import contextlib
 import hashlib
 import os
+import shutil
 import sys
 import tempfile
+import time
 import warnings
 from collections.abc import Callable
 from importlib.metadata import version
@@ -20,14 +24,16 @@ from typing import Any, TypeVar
 import numba
 import numpy as np
 import platformdirs
-from numba.core.errors import NumbaError
 from numba.extending import intrinsic
 
-__all__ = ["NumbaError", "U", "cache_folder", "compiled", "inlined", "internal", "lowest_bit", "popcount"]
+__all__ = ["U", "cache_folder", "compiled", "inlined", "internal", "lowest_bit", "popcount"]
 
 # Sites, indices and codes are unsigned throughout: Numba then drops the branch that serves negative
 # indices. A bare literal is signed, and signed with unsigned makes a float: hence U(1), never 1.
 U = np.uint64
+
+# A folder is kept for so long after its last use.
+KEPT_SECONDS = 30 * 24 * 3600
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -44,14 +50,17 @@ def _fingerprint() -> str:
 
 
 def _cache_folder() -> Path:
-    base = os.environ.get("FAIRYRING_CACHE") or platformdirs.user_cache_dir("fairyring")
-    folder = Path(base) / f"kernels-{_fingerprint()}"
+    base = Path(os.environ.get("FAIRYRING_CACHE") or platformdirs.user_cache_dir("fairyring"))
+    folder = base / f"kernels-{_fingerprint()}"
     try:
+        known = folder.is_dir()
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder):
             pass
+        os.utime(folder)
     except OSError as error:
         spare = Path(tempfile.mkdtemp(prefix="fairyring-"))
+        atexit.register(shutil.rmtree, spare, ignore_errors=True)
         warnings.warn(
             f"compiled code cannot be kept in {folder} ({error.strerror}); this run compiles afresh in"
             f" {spare}. Set FAIRYRING_CACHE to a folder that can be written.",
@@ -59,7 +68,17 @@ def _cache_folder() -> Path:
             stacklevel=2,
         )
         return spare
+    if not known:
+        _forget_unused(base)
     return folder
+
+
+def _forget_unused(base: Path) -> None:
+    """Remove the folders of other versions that nobody has used for long."""
+    for other in base.glob("kernels-*"):
+        with contextlib.suppress(OSError):  # another process may be at it
+            if time.time() - other.stat().st_mtime > KEPT_SECONDS:
+                shutil.rmtree(other, ignore_errors=True)
 
 
 cache_folder = _cache_folder()
