@@ -110,7 +110,7 @@ def test_examples_can_be_played(name: str) -> None:
     assert len(first) == 3
     for text in first:
         assert str(variant.start().parse_move(text)) == text
-    assert {text.rpartition("=")[2] for text in later} == set(variant.rules.promotions)  # type: ignore[attr-defined]
+    assert {text.rpartition("=")[2] for text in later if "=" in text} == set(variant.rules.promotions)  # type: ignore[attr-defined]
 
 
 def test_castling_and_promotion_are_told_from_the_games_own_data() -> None:

@@ -316,12 +316,15 @@ class Position:
             return f"not a legal turn; from {start} there are {', '.join(from_there[:12])}" + (
                 ", …" if len(from_there) > 12 else ""
             )
-        standing = [token for token in self.variant.rules.tokens(self._row, 0) if token.site == start]
+        rules = self.variant.rules
+        spot = rules.spots.get(start)
+        at = (start, "") if spot is None else (spot.site, spot.level)
+        standing = [token for token in rules.tokens(self._row, 0) if (token.site, token.level) == at]
         if standing and standing[-1].side not in (None, self.side):
             return f"it is {self.side}'s turn, and on {start} stands the {standing[-1].name}"
         if standing:
             return f"not a legal turn; the {standing[-1].name} on {start} has none"
-        if start in self.variant.board.numbers:
+        if start in self.variant.board.numbers or spot is not None:
             return f"not a legal turn; nothing stands on {start}"
         return "not a legal turn"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, NamedTuple, Protocol
 
 from fairyring.board import Board, Side
@@ -43,6 +44,22 @@ class Token(NamedTuple):
     level: str = ""
 
 
+class Spot(NamedTuple):
+    """A place at a site beside the site itself: what a choice means that is made there.
+
+    Attributes:
+        site: the name of the site at which it is.
+        level: the level on which tokens there stand.
+        name: what a player calls it ("the back of d2").
+        enter: what a man does to another when he comes to stand over him there ("sit on").
+    """
+
+    site: str
+    level: str
+    name: str
+    enter: str
+
+
 class Goal(NamedTuple):
     """A site that a man could go to, were it alone on the board.
 
@@ -80,6 +97,10 @@ class Rules(Protocol):
     @property
     def pieces(self) -> tuple[Piece, ...]:
         """The kinds of men."""
+
+    @property
+    def spots(self) -> Mapping[str, Spot]:
+        """The choices that are made at a site without being its name; none in most games."""
 
     @property
     def layout(self) -> Layout:

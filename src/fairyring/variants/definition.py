@@ -3,9 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from fairyring.kernels.rules import Rules
 from fairyring.notation.position import Form
+
+
+class Figure(NamedTuple):
+    """A position that shows a rule: the rules page draws it, and where one man may go in it.
+
+    Attributes:
+        position: its text.
+        start: the first choice of the turns to show.
+        caption: what is to be seen, in a few sentences.
+    """
+
+    position: str
+    start: str
+    caption: str
 
 
 @dataclass(frozen=True)
@@ -23,6 +38,7 @@ class Definition:
         notes: paragraphs for the rules page, on what the pieces' diagrams do not show.
         rulings: points that the source leaves open, and how they are settled here.
         sources: where the game was published.
+        figures: positions for the rules page, each with what one man may do there.
     """
 
     title: str
@@ -35,3 +51,4 @@ class Definition:
     notes: tuple[str, ...] = field(default=())
     rulings: tuple[str, ...] = field(default=())
     sources: tuple[str, ...] = field(default=())
+    figures: tuple[Figure, ...] = field(default=())

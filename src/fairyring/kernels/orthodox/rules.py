@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -14,7 +14,7 @@ from fairyring.kernels.orthodox import attacks, generate, play
 from fairyring.kernels.orthodox.reach import reach
 from fairyring.kernels.orthodox.tables import KING, LAYOUT, Castling, Tables, build, code_of
 from fairyring.kernels.orthodox.topics import topics
-from fairyring.kernels.rules import Goal, Token, Topic, Words
+from fairyring.kernels.rules import Goal, Spot, Token, Topic, Words
 from fairyring.pieces import Piece
 
 
@@ -89,6 +89,11 @@ class Orthodox:
     def layout(self) -> Layout:
         """What a row of `States` holds."""
         return LAYOUT
+
+    @property
+    def spots(self) -> Mapping[str, Spot]:
+        """The choices that are made at a site without being its name: none here."""
+        return {}
 
     @cached_property
     def kinds(self) -> dict[str, int]:

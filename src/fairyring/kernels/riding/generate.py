@@ -1,0 +1,297 @@
+"""Legal moves of the riding family, and what a move does to the cells.
+
+Moves are coded as the orthodox ones, but from place to place: a site with its level.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fairyring.kernels.compiling import U, compiled, inlined, internal, lowest_bit
+from fairyring.kernels.contract import SIDE
+from fairyring.kernels.orthodox.attacks import holds, put
+from fairyring.kernels.orthodox.generate import (
+    BYTE_MASK,
+    CASTLE,
+    EN_PASSANT,
+    EXTRA_SHIFT,
+    FIELD_MASK,
+    GOAL_SHIFT,
+    PAWN,
+    PROMOTION_SHIFT,
+    ROYAL,
+    TAG_SHIFT,
+    encode,
+    pawn_moves,
+)
+from fairyring.kernels.orthodox.tables import (
+    CAPTURE,
+    CASTLER,
+    CASTLING_SITES,
+    EMPTIES,
+    KING,
+    KING_GOAL,
+    KING_START,
+    MOVE,
+    NOWHERE,
+    RIGHTS,
+    ROOK_GOAL,
+    ROOK_START,
+    SAFES,
+    SITE_MASK,
+    SKIP_MASK,
+    SKIP_SHIFT,
+)
+from fairyring.kernels.riding.attacks import danger, king_struck, open_back, struck_on_ground
+from fairyring.kernels.riding.tables import (
+    FILL,
+    GROUND,
+    KING_LEVEL,
+    LEAVE,
+    LEVEL_SHIFT,
+    RIDERS,
+    SEEN,
+    TOP,
+)
+
+
+@internal
+def shift(ways: Any, states: Any, ply: Any, move: Any, fall: Any) -> None:
+    """Do to a row's cells what a move does, and to nothing else."""
+    cells = states.cells
+    start, goal = move & FIELD_MASK, (move >> GOAL_SHIFT) & FIELD_MASK
+    promotion = (move >> PROMOTION_SHIFT) & BYTE_MASK
+    tag, extra = (move >> TAG_SHIFT) & BYTE_MASK, move >> EXTRA_SHIFT
+    man = U(cells[ply, start >> LEVEL_SHIFT, start & SITE_MASK])
+    cells[ply, start >> LEVEL_SHIFT, start & SITE_MASK] = 0
+    if goal >> LEVEL_SHIFT == GROUND and cells[ply, GROUND, goal] != 0 and fall != U(0):
+        cells[ply, TOP, goal] = 0
+    if promotion != U(0):
+        man = promotion << U(1) | man & U(1)
+    cells[ply, goal >> LEVEL_SHIFT, goal & SITE_MASK] = man
+    if tag == EN_PASSANT:
+        cells[ply, GROUND, extra] = 0
+    elif tag == CASTLE:
+        rook = ways.castlings[extra, ROOK_START]
+        cells[ply, GROUND, ways.castlings[extra, ROOK_GOAL]] = cells[ply, GROUND, rook]
+        cells[ply, GROUND, rook] = 0
+
+
+@inlined
+def third_site(ways: Any, move: Any) -> Any:
+    """A site beside the two ends that a move changes: en passant's pawn, castling's rook; else its start."""
+    tag, extra = (move >> TAG_SHIFT) & BYTE_MASK, move >> EXTRA_SHIFT
+    if tag == EN_PASSANT:
+        return extra
+    if tag == CASTLE:
+        return ways.castlings[extra, ROOK_START]
+    return move & SITE_MASK
+
+
+@inlined
+def fourth_site(ways: Any, move: Any) -> Any:
+    """The castling rook's goal; else the move's start."""
+    if (move >> TAG_SHIFT) & BYTE_MASK == CASTLE:
+        return ways.castlings[move >> EXTRA_SHIFT, ROOK_GOAL]
+    return move & SITE_MASK
+
+
+@internal
+def exposes(ways: Any, states: Any, ply: Any, move: Any, fall: Any) -> Any:
+    """Whether a pseudo-legal move leaves the mover's king to be taken: done to the cells, and undone."""
+    side = states.info[ply, SIDE]
+    king, level = states.info[ply, KING + side], states.info[ply, KING_LEVEL + side]
+    if king == NOWHERE:
+        return False
+    cells = states.cells
+    start, goal = move & FIELD_MASK, (move >> GOAL_SHIFT) & FIELD_MASK
+    one, two = start & SITE_MASK, goal & SITE_MASK
+    three, four = third_site(ways, move), fourth_site(ways, move)
+    man, rider = cells[ply, GROUND, one], cells[ply, TOP, one]
+    other_man, other_rider = cells[ply, GROUND, two], cells[ply, TOP, two]
+    third, fourth = cells[ply, GROUND, three], cells[ply, GROUND, four]
+    shift(ways, states, ply, move, fall)
+    if start == (king | level << LEVEL_SHIFT):
+        king, level = two, goal >> LEVEL_SHIFT
+    fallen = cells[ply, level, king] == 0  # the rider of a man that was taken, where riders fall
+    seen = fallen or king_struck(ways, states, ply, side, king, level, fall)
+    cells[ply, GROUND, four] = fourth
+    cells[ply, GROUND, three] = third
+    cells[ply, GROUND, two], cells[ply, TOP, two] = other_man, other_rider
+    cells[ply, GROUND, one], cells[ply, TOP, one] = man, rider
+    return seen
+
+
+@internal
+def _ground_moves(
+    ways: Any, states: Any, ply: Any, side: Any, place: Any, noisy: Any, fall: Any, moves: Any, n: Any
+) -> Any:
+    """Append an officer's pseudo-legal moves along the ground, and mark the backs they come to as SEEN."""
+    site = place & SITE_MASK
+    man = U(states.cells[ply, place >> LEVEL_SHIFT, site])
+    royal = ways.kinds[man] == ROYAL
+    at = man * U(states.cells.shape[2]) + site
+    i, end = U(ways.ray_start[at]), U(ways.ray_start[at + U(1)])
+    while i < end:
+        step = U(ways.rays[i])
+        goal = step & SITE_MASK
+        there = U(states.cells[ply, GROUND, goal])
+        if there == U(0):
+            i += U(1)
+            if not noisy and step & MOVE != U(0):
+                moves[n] = place | goal << GOAL_SHIFT
+                n += U(1)
+            continue
+        i += (step >> SKIP_SHIFT) & SKIP_MASK
+        rider = U(states.cells[ply, TOP, goal])
+        if there & U(1) != side:
+            # Nobody may sit on a king, so he takes no man whose rider would stay.
+            if step & CAPTURE != U(0) and not (royal and rider != U(0) and fall == U(0)):
+                moves[n] = place | goal << GOAL_SHIFT
+                n += U(1)
+        elif ways.kinds[there] != ROYAL:
+            if rider == U(0):
+                reached = not noisy and step & MOVE != U(0)
+            else:
+                reached = rider & U(1) != side and step & CAPTURE != U(0)
+            if reached:
+                put(states, ply, SEEN, goal)
+                moves[n] = place | (goal | TOP << LEVEL_SHIFT) << GOAL_SHIFT
+                n += U(1)
+    return n
+
+
+@internal
+def _top_moves(
+    ways: Any, states: Any, ply: Any, side: Any, site: Any, noisy: Any, fall: Any, moves: Any, n: Any
+) -> Any:
+    """Append a rider's pseudo-legal moves along the backs, those that are SEEN excepted."""
+    man = U(states.cells[ply, TOP, site])
+    at = man * U(states.cells.shape[2]) + site
+    i, end = U(ways.ray_start[at]), U(ways.ray_start[at + U(1)])
+    while i < end:
+        step = U(ways.rays[i])
+        goal = step & SITE_MASK
+        rider = U(states.cells[ply, TOP, goal])
+        if not open_back(ways, states, ply, goal):
+            i += (step >> SKIP_SHIFT) & SKIP_MASK
+            continue
+        if rider == U(0):
+            i += U(1)
+            reached = not noisy and step & MOVE != U(0)
+        else:
+            i += (step >> SKIP_SHIFT) & SKIP_MASK
+            reached = rider & U(1) != side and step & CAPTURE != U(0)
+        if reached and not holds(states, ply, SEEN, goal):
+            moves[n] = site | TOP << LEVEL_SHIFT | (goal | TOP << LEVEL_SHIFT) << GOAL_SHIFT
+            n += U(1)
+    return n
+
+
+@internal
+def _castling_moves(ways: Any, states: Any, ply: Any, side: Any, fall: Any, moves: Any, n: Any) -> Any:
+    """Append the castlings of a king who is not in check."""
+    rights = states.info[ply, RIGHTS]
+    for number in range(U(ways.castlings.shape[0])):
+        if (rights >> number) & U(1) == U(0) or ways.castlings[number, CASTLER] != side:
+            continue
+        if states.cells[ply, TOP, ways.castlings[number, ROOK_START]] != 0:
+            continue
+        i, end = CASTLING_SITES, CASTLING_SITES + ways.castlings[number, EMPTIES]
+        while i < end and states.cells[ply, GROUND, ways.castlings[number, i]] == 0:
+            i += U(1)
+        if i < end:
+            continue
+        start, goal = ways.castlings[number, KING_START], ways.castlings[number, KING_GOAL]
+        man = states.cells[ply, GROUND, start]
+        states.cells[ply, GROUND, start] = 0
+        end += ways.castlings[number, SAFES]
+        while i < end and not struck_on_ground(
+            ways, states, ply, ways.castlings[number, i], U(1) - side, False
+        ):
+            i += U(1)
+        states.cells[ply, GROUND, start] = man
+        if i < end:
+            continue
+        move = encode(start, goal, U(0), CASTLE, number)
+        if not exposes(ways, states, ply, move, fall):
+            moves[n] = move
+            n += U(1)
+    return n
+
+
+@internal
+def _generate(ways: Any, states: Any, ply: Any, noisy: Any, fall: Any, moves: Any, n: Any) -> Any:
+    side = states.info[ply, SIDE]
+    king = states.info[ply, KING + side] | states.info[ply, KING_LEVEL + side] << LEVEL_SHIFT
+    check = danger(ways, states, ply, fall)
+    words = U(states.bits.shape[2])
+    for level in range(U(2)):
+        for word in range(words):
+            men = states.bits[ply, side + RIDERS * level, word]
+            if level == GROUND:
+                men &= ~(states.bits[ply, RIDERS, word] | states.bits[ply, RIDERS + U(1), word])
+            while men != U(0):
+                site = (word << U(6)) + lowest_bit(men)
+                men &= men - U(1)
+                first = n
+                place = site | level << LEVEL_SHIFT
+                man = states.cells[ply, level, site]
+                if ways.kinds[man] == PAWN:
+                    n = pawn_moves(ways, states, ply, side, site, noisy, moves, n)
+                else:
+                    for other in range(words):
+                        states.bits[ply, SEEN, other] = U(0)
+                    if level == GROUND or U(states.cells[ply, GROUND, site] ^ man) & U(1) == U(0):
+                        n = _ground_moves(ways, states, ply, side, place, noisy, fall, moves, n)
+                    if level == TOP:
+                        n = _top_moves(ways, states, ply, side, site, noisy, fall, moves, n)
+                n = _safe(ways, states, ply, check or place == king, fall, moves, first, n)
+    if not check and not noisy and king >> LEVEL_SHIFT == GROUND:
+        n = _castling_moves(ways, states, ply, side, fall, moves, n)
+    return n
+
+
+@inlined
+def _safe(
+    ways: Any, states: Any, ply: Any, all_tried: Any, fall: Any, moves: Any, first: Any, last: Any
+) -> Any:
+    """Keep those moves of one man that leave the king safe."""
+    if first == last:
+        return last
+    tried = all_tried or holds(states, ply, LEAVE, moves[first] & SITE_MASK)
+    n = first
+    for i in range(first, last):
+        move = moves[i]
+        goal = (move >> GOAL_SHIFT) & FIELD_MASK
+        doubtful = (
+            tried
+            or (move >> TAG_SHIFT) & BYTE_MASK == EN_PASSANT
+            or (
+                goal >> LEVEL_SHIFT == GROUND
+                and (holds(states, ply, FILL, goal) or (fall != U(0) and states.cells[ply, TOP, goal] != 0))
+            )
+        )
+        if doubtful and exposes(ways, states, ply, move, fall):
+            continue
+        moves[n] = move
+        n += U(1)
+    return n
+
+
+@compiled
+def legal(tables: Any, states: Any, ply: Any, moves: Any, n: Any) -> Any:
+    """Append every legal move: the contract's ``legal``."""
+    return _generate(tables.ground.ways, states, ply, False, tables.riders_fall[U(0)], moves, n)
+
+
+@compiled
+def noisy(tables: Any, states: Any, ply: Any, moves: Any, n: Any) -> Any:
+    """Append the legal captures and promotions: the contract's ``noisy``."""
+    return _generate(tables.ground.ways, states, ply, True, tables.riders_fall[U(0)], moves, n)
+
+
+@compiled
+def count(tables: Any, states: Any, ply: Any, moves: Any, n: Any) -> Any:
+    """Count the legal moves: the contract's ``count``."""
+    return _generate(tables.ground.ways, states, ply, False, tables.riders_fall[U(0)], moves, n) - n

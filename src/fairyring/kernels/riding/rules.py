@@ -1,0 +1,105 @@
+"""The riding family's Python face."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from fairyring.board import Side
+from fairyring.kernels.compiling import U
+from fairyring.kernels.contract import Layout, States
+from fairyring.kernels.orthodox import generate as orthodox
+from fairyring.kernels.orthodox.rules import Orthodox
+from fairyring.kernels.orthodox.tables import KING, SITE_MASK
+from fairyring.kernels.riding import attacks, play
+from fairyring.kernels.riding.tables import LAYOUT, LEVEL_SHIFT, Tables
+from fairyring.kernels.riding.topics import topics
+from fairyring.kernels.rules import Spot, Token, Topic, Words
+
+BACK = "^"
+
+
+@dataclass(frozen=True)
+class Riding(Orthodox):
+    """The rules of a game whose officers may sit on the men of the ground, kings excepted.
+
+    Attributes:
+        riders_fall: whether the rider of a captured man is taken with him.
+    """
+
+    riders_fall: bool = False
+
+    @property
+    def layout(self) -> Layout:
+        """What a row of `States` holds."""
+        return LAYOUT
+
+    @property
+    def tables(self) -> Any:
+        """The constants for the compiled functions."""
+        return self._tables
+
+    @property
+    def spots(self) -> Mapping[str, Spot]:
+        """The backs, by their names in move texts."""
+        return self._backs
+
+    @cached_property
+    def _backs(self) -> dict[str, Spot]:
+        return {
+            f"{name}{BACK}": Spot(name, BACK, f"the back of {name}", "sit on") for name in self.board.names
+        }
+
+    @cached_property
+    def _tables(self) -> Tables:
+        return Tables(self.plain_tables, np.array([self.riders_fall], np.uint64))
+
+    def derive(self, states: States, ply: int) -> None:
+        """Work out a row's derived fields, sets and key from the rest."""
+        play.derive(self.tables, states, U(ply))
+
+    def place(self, coded: int) -> str:
+        """The name of a place: the site's, with a caret for its back."""
+        return self.board.names[coded & int(SITE_MASK)] + BACK * (coded >> int(LEVEL_SHIFT))
+
+    def words(self, states: States, ply: int, move: int) -> Words:
+        """The words for a legal move of a row's position."""
+        start = self.place(move & int(orthodox.FIELD_MASK))
+        goal = self.place(move >> int(orthodox.GOAL_SHIFT) & int(orthodox.FIELD_MASK))
+        promotion = move >> int(orthodox.PROMOTION_SHIFT) & int(orthodox.BYTE_MASK)
+        if not promotion:
+            return Words(f"{start}-{goal}", (start, goal))
+        letter = self.pieces[promotion - 1].letter
+        return Words(f"{start}-{goal}={letter}", (start, goal, letter))
+
+    def tokens(self, states: States, ply: int) -> tuple[Token, ...]:
+        """What lies on the board, in the order of sites; a rider after his carrier, on level ``^``."""
+        found = []
+        for site, name in enumerate(self.board.names):
+            for level, sign in enumerate(("", BACK)):
+                code = int(states.cells[ply, level, site])
+                if code:
+                    piece, side = self.piece_of(code), Side.of(code & 1)
+                    called = f"{side} {piece.name}"
+                    found.append(Token(name, self.letters[code], called, piece.picture, side, sign))
+        return tuple(found)
+
+    def checked(self, states: States, ply: int) -> tuple[str, ...]:
+        """The name of the mover's king's site where he stands in check."""
+        if not attacks.in_check(self.tables, states, U(ply)):
+            return ()
+        side = int(states.info[ply, 0])
+        return (self.board.names[int(states.info[ply, int(KING) + side])],)
+
+    def threatened(self, states: States, ply: int) -> bool:
+        """Whether the side *not* to move is in check: no legal turn leads there."""
+        other = U(1) - states.info[ply, 0]
+        return bool(attacks.could_be_taken(self.tables, states, U(ply), other))
+
+    def topics(self) -> tuple[Topic, ...]:
+        """What the family has to say to players about this game, in the order of a rules page."""
+        return topics(super().topics(), self.riders_fall)
