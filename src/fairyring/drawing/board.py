@@ -8,7 +8,7 @@ from typing import NamedTuple
 from xml.sax.saxutils import escape, quoteattr
 
 from fairyring.board import Board, Chart, Side
-from fairyring.drawing.men import SIZE, man
+from fairyring.drawing.men import ALONE, SIZE, man, stands
 from fairyring.drawing.theme import THEME, Shades, Theme
 from fairyring.game import Position, Variant
 from fairyring.kernels.rules import Token
@@ -26,6 +26,8 @@ class Marks:
         goals: where a man may go, be there an enemy or nobody: a dot.
         moves: where it may go only if nobody is there: a small circle.
         captures: where it may only take: a ring, wide enough for the man in it.
+        mounts: where it may sit on whoever stands there: a dot where a rider sits.
+        unseats: where it may take a rider and sit in his place: a ring about him.
         ways: lines of sites to draw, on each chart that shows all of them.
     """
 
@@ -36,6 +38,8 @@ class Marks:
     goals: Sequence[str] = ()
     moves: Sequence[str] = ()
     captures: Sequence[str] = ()
+    mounts: Sequence[str] = ()
+    unseats: Sequence[str] = ()
     ways: Sequence[Sequence[str]] = ()
 
 
@@ -48,6 +52,8 @@ class GoalSigns(NamedTuple):
     goal: str
     move: str
     capture: str
+    mount: str
+    unseat: str
 
 
 def goal_signs(theme: Theme) -> GoalSigns:
@@ -57,6 +63,8 @@ def goal_signs(theme: Theme) -> GoalSigns:
         f'<circle {middle} r="8.5" fill="{theme.move}"/>',
         f'<circle {middle} r="7.5" fill="#fff" fill-opacity=".8" stroke="{theme.move}" stroke-width="3"/>',
         f'<circle {middle} r="19" fill="none" stroke="{theme.capture}" stroke-width="4"/>',
+        f'<circle cx="39" cy="9" r="6" fill="{theme.move}" stroke="#fff" stroke-width="1.5"/>',
+        f'<circle cx="31" cy="17" r="15" fill="none" stroke="{theme.capture}" stroke-width="3.5"/>',
     )
 
 
@@ -164,18 +172,31 @@ class _Drawing:
         yield self._lines()
         yield from self._labels()
         yield from self._ways(marks.ways)
+        stacks: dict[str, list[Token]] = {}
         for token in men:
-            for x, y in self._corners((token.site,)):
-                picture = man(token.picture, token.letter, theme.ink(token.side))
-                yield f'<g transform="translate({_n(x)} {_n(y)})">{picture}</g>'
+            stacks.setdefault(token.site, []).append(token)
+        for site, stack in stacks.items():
+            for x, y in self._corners((site,)):
+                yield from self._stack(stack, x, y)
         signs = goal_signs(theme)
         for names, sign in (
             (marks.goals, signs.goal),
             (marks.moves, signs.move),
             (marks.captures, signs.capture),
+            (marks.mounts, signs.mount),
+            (marks.unseats, signs.unseat),
         ):
             for x, y in self._corners(names):
                 yield f'<g transform="translate({_n(x)} {_n(y)})">{sign}</g>'
+
+    def _stack(self, stack: Sequence[Token], left: float, top: float) -> Iterator[str]:
+        """Those who stand on each other in one square, from the ground up; who carries is faint."""
+        for token, stand in zip(stack, stands(len(stack)), strict=True):
+            look = f'transform="translate({_n(left + stand.x)} {_n(top + stand.y)})'
+            if stand is not ALONE:
+                look += f" scale({_n(stand.size)})"
+            look += '"' if token is stack[-1] else f'" opacity="{self.theme.carrier}"'
+            yield f"<g {look}>{man(token.picture, token.letter, self.theme.ink(token.side))}</g>"
 
     def _squares(self) -> Iterator[str]:
         """The squares, those of one colour as one path."""

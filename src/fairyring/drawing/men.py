@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache
 from importlib.resources import files
+from typing import NamedTuple
 from xml.etree import ElementTree
 from xml.sax.saxutils import escape
 
@@ -59,3 +60,25 @@ def _concrete(style: str, ink: Ink, picture: str) -> dict[str, str]:
             raise ValueError(f"the drawing {picture}.svg has a style that is no --man- colour: {part}")
         found[match[1]] = str(getattr(ink, match[2]))
     return found
+
+
+class Stand(NamedTuple):
+    """Where in his square a man is drawn: how large, and how far its corner lies from the square's."""
+
+    size: float
+    x: float
+    y: float
+
+
+ALONE = Stand(1, 0, 0)
+
+
+def stands(height: int) -> tuple[Stand, ...]:
+    """Where those are drawn who stand on each other, the lowest first.
+
+    Whoever carries stands small in the near left corner; who is on top is larger, up on the right.
+    """
+    if height == 1:
+        return (ALONE,)
+    under = [Stand(0.66, 0, 0.33 * SIZE)] * (height - 1)
+    return (*under, Stand(0.74, 0.27 * SIZE, -0.01 * SIZE))

@@ -10,6 +10,7 @@ from html import escape
 from fairyring.board import Side
 from fairyring.drawing.board import board_svg, goal_signs
 from fairyring.drawing.diagrams import Diagram, diagrams
+from fairyring.drawing.figures import figure_marks, picture
 from fairyring.drawing.men import SIZE, man
 from fairyring.drawing.theme import THEME
 from fairyring.game import Variant, load, variants
@@ -34,6 +35,7 @@ def rules_page(variant: Variant) -> str:
             _header(variant),
             _section("start", "The start", _boards(_start(variant))),
             _section("game", "The game", _paragraphs(definition.notes)) if definition.notes else "",
+            _figures(variant),
             _section("pieces", "The men", _pieces(variant)),
             *(_topic(topic) for topic in topics),
             _moves(variant),
@@ -81,6 +83,30 @@ def _start(variant: Variant) -> Iterator[str]:
         yield board_svg(variant, charts=(number,))
 
 
+def _figures(variant: Variant) -> str:
+    figures = variant.definition.figures
+    if not figures:
+        return ""
+    shown = [figure_marks(variant, figure) for figure in figures]
+    signs = goal_signs(THEME)
+    entries = [
+        (sign, text)
+        for sign, text, used in (
+            (signs.move, "he may go there", any(marks.moves for marks in shown)),
+            (signs.capture, "he may take the man there", any(marks.captures for marks in shown)),
+            (signs.mount, "he may sit on the man there", any(marks.mounts for marks in shown)),
+            (signs.unseat, "he may take the rider there", any(marks.unseats for marks in shown)),
+        )
+        if used
+    ]
+    drawn = "".join(
+        f"<figure>{_boards([picture(variant, figure)])}"
+        f"<figcaption>{escape(figure.caption)}</figcaption></figure>"
+        for figure in figures
+    )
+    return _section("figures", "Examples", f'{_key(entries)}<div class="figures examples">{drawn}</div>')
+
+
 def _pieces(variant: Variant) -> str:
     shown = [(piece, diagrams(variant.rules, piece)) for piece in variant.rules.pieces]
     faint = any(diagram.marks.faint for _, found in shown for diagram in found)
@@ -122,6 +148,10 @@ def _legend(*, faint: bool) -> str:
     ]
     if faint:
         entries.append((dashes, "the same place on a board where the man does not stand"))
+    return _key(entries)
+
+
+def _key(entries: Iterable[tuple[str, str]]) -> str:
     items = "".join(f"<li>{_sign(_ground() + sign, 'key')}<span>{text}</span></li>" for sign, text in entries)
     return f'<ul class="legend">{items}</ul>'
 

@@ -49,6 +49,7 @@ class Theme:
         move: signs for where a man may go, and the dashes around faint squares.
         capture: signs for where it may only take.
         way: lines that show its way.
+        carrier: how opaque a man is who carries another.
     """
 
     squares: tuple[Shades, ...] = (
@@ -71,6 +72,7 @@ class Theme:
     move: str = "#1f4e8c"
     capture: str = "#b3261e"
     way: str = "#1f4e8c"
+    carrier: float = 0.72
 
     def ink(self, side: Side | None) -> Ink:
         """The colours of a side's men; what is nobody's looks like White's."""

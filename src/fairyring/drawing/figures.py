@@ -1,0 +1,34 @@
+"""The figures of a rules page: a position, and where the kernel lets one man go in it."""
+
+from __future__ import annotations
+
+from fairyring.drawing.board import Marks, board_svg
+from fairyring.game import Variant
+from fairyring.variants.definition import Figure
+
+
+def figure_marks(variant: Variant, figure: Figure) -> Marks:
+    """The goals of the man whom the figure is about: the second choices of his legal turns.
+
+    Raises:
+        PositionError: the figure's text is no position of the game.
+    """
+    position = variant.position(figure.position)
+    spots = variant.rules.spots
+    held = {(token.site, token.level) for token in position.view().tokens}
+    goals = [
+        (spots[goal].site, spots[goal].level) if goal in spots else (goal, "")
+        for goal in position.choices((figure.start,))
+    ]
+    return Marks(
+        chosen=(spots[figure.start].site if figure.start in spots else figure.start,),
+        moves=[site for site, level in goals if not level and (site, level) not in held],
+        captures=[site for site, level in goals if not level and (site, level) in held],
+        mounts=[site for site, level in goals if level and (site, level) not in held],
+        unseats=[site for site, level in goals if level and (site, level) in held],
+    )
+
+
+def picture(variant: Variant, figure: Figure) -> str:
+    """The figure as an SVG picture, which says in words what it shows."""
+    return board_svg(variant.position(figure.position), marks=figure_marks(variant, figure))

@@ -1,0 +1,60 @@
+"""Men on men are drawn apart, and the figures of the rules pages show what the kernel allows."""
+
+import pytest
+
+import fairyring
+from fairyring.drawing import THEME, board_svg
+from fairyring.drawing.figures import figure_marks, picture
+from fairyring.drawing.men import ALONE, SIZE, stands
+from fairyring.variants.definition import Figure
+
+pytestmark = pytest.mark.kernel
+
+FIGURES = [
+    (name, figure) for name in fairyring.variants() for figure in fairyring.load(name).definition.figures
+]
+
+
+def test_who_stands_alone_fills_his_square() -> None:
+    assert stands(1) == (ALONE,)
+
+
+@pytest.mark.parametrize("height", [2, 3])
+def test_a_rider_is_larger_than_who_carries_him_and_in_the_other_corner(height: int) -> None:
+    *carriers, rider = stands(height)
+    assert len(carriers) == height - 1
+    for carrier in carriers:
+        assert carrier.size < rider.size < 1
+        assert carrier.x < rider.x
+        assert carrier.y > rider.y
+        assert max(carrier.x, carrier.y) + carrier.size * SIZE <= SIZE
+
+
+def test_only_who_carries_is_faint() -> None:
+    variant = fairyring.load("metachess-4")
+    faint = f'opacity="{THEME.carrier}"'
+    assert faint not in board_svg(variant)
+    assert board_svg(variant.position("4k3/8/8/3p1(pn)2/8/4(PN)3/8/4K3 w - - 0 1")).count(faint) == 2
+
+
+def test_there_are_figures() -> None:
+    assert "metachess-4" in {name for name, _ in FIGURES}
+
+
+@pytest.mark.parametrize(("name", "figure"), FIGURES)
+def test_a_figure_shows_every_goal_of_its_man(name: str, figure: Figure) -> None:
+    variant = fairyring.load(name)
+    marks = figure_marks(variant, figure)
+    goals = variant.position(figure.position).choices((figure.start,))
+    shown = [*marks.moves, *marks.captures, *marks.mounts, *marks.unseats]
+    assert len(shown) == len(goals) > 0
+    assert THEME.chosen in picture(variant, figure)
+
+
+def test_the_rider_of_the_first_figure() -> None:
+    variant = fairyring.load("metachess-4")
+    marks = figure_marks(variant, variant.definition.figures[0])
+    assert set(marks.captures) == {"c4", "d7"}
+    assert set(marks.mounts) == {"e4", "f4"}
+    assert marks.unseats == ["c4"]
+    assert set(marks.moves) == {"d1", "d2", "d3", "d5", "d6"}
