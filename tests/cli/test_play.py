@@ -195,3 +195,27 @@ def test_a_terminal_without_figures_shows_letters() -> None:
     said.flush()
     assert b" R  N  B  Q  K  B  N  R " in raw.getvalue()
     assert b"(.)" in raw.getvalue()
+
+
+def test_men_on_men_are_drawn_and_moved(run: Run) -> None:
+    position = "4k3/8/8/3p1(pn)2/8/4(PN)3/8/4K3 w - - 0 1"
+    typed = "e3^\nf5^\nundo\ne3^-f5\nposition\n"
+    result = run("play", "metachess-4", "--side", "both", "-p", position, typed=typed)
+    drawn = [line.split() for line in result.stdout.splitlines()]
+    assert ["5", "·", "·", "·", "p", "·", "p^n", "·", "·"] in drawn  # as it stood
+    assert "(p^n)" in result.stdout
+    assert "(P^N)" in result.stdout
+    assert "e3^, then: " in result.stdout
+    assert "4k3/8/8/3p1(Nn)2/8/4P3/8/4K3 b - - 0 1" in result.stdout
+
+
+def test_men_on_men_in_colour() -> None:
+    variant = fairyring.load("metachess-4")
+    view = variant.position("4k3/8/8/3p1(pn)2/8/4(PN)3/8/4K3 w - - 0 1").view()
+    said = StringIO()
+    console = Console(
+        file=said, width=80, force_terminal=True, color_system="truecolor", legacy_windows=False
+    )
+    console.print(Screen(console, variant.board, 5).draw(view, Marks(chosen=("e3",))))
+    assert "♟\ufe0e" in said.getvalue()
+    assert said.getvalue().count("^") == 2

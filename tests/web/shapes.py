@@ -139,9 +139,16 @@ class Site(Shape):
     outlines: list[Outline]
 
 
+class Place(Shape):
+    site: str
+    level: str
+    name: str
+
+
 class Board(Shape):
     panels: list[Panel]
     sites: list[Site]
+    places: dict[str, Place]
 
 
 class PieceWords(Shape):
@@ -169,7 +176,7 @@ class Error(Shape):
 
 ALL: tuple[type[Shape], ...] = (
     *(State, Seats, View, Token, Turn, Label, Result, Shown, Hint, Mate, Compiling, Thinking, Refusal),
-    *(Summary, Detail, Board, Panel, Site, Outline, PieceWords, LevelWords, Error),
+    *(Summary, Detail, Board, Panel, Site, Place, Outline, PieceWords, LevelWords, Error),
 )
 
 _message: TypeAdapter[Any] = TypeAdapter(Message)

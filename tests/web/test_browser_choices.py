@@ -40,7 +40,7 @@ def details() -> dict[str, Any]:
         "summary": "",
         "inventor": "",
         "year": 0,
-        "board": {"panels": [{"title": "", "width": 4, "height": 4}], "sites": sites},
+        "board": {"panels": [{"title": "", "width": 4, "height": 4}], "sites": sites, "places": {}},
         "pieces": [],
         "levels": [],
         "start": [],
@@ -110,7 +110,7 @@ def test_a_turn_that_ends_or_goes_on_is_asked_about(page: Page, sent: list[str])
     expect(page.locator(".square.goal")).to_have_count(1)
     page.get_by_role("menuitem", name="left-top").click()
     expect(page.get_by_role("alert")).to_have_text("refused, to see what happens")
-    expect(square(page, "left")).to_have_attribute("aria-label", "white king on white tower (big), left")
+    expect(square(page, "left")).to_have_attribute("aria-label", "white tower on white king, left")
     for site in ("left", "top", "right"):
         square(page, site).click()
     expect(page.get_by_role("alert")).to_be_visible()

@@ -385,3 +385,21 @@ def test_the_real_computer_plays_ravioli() -> None:
             page.play(hint["text"])
         (game,) = fairyring.read_pgn(client.get(f"/api/games/{key}/pgn").text)
         assert len(game.moves) >= 10
+
+
+def test_places_at_one_site_are_told_apart(client: TestClient) -> None:
+    text = "4k3/8/8/3p1(pn)2/8/4(PN)3/5(pR)2/4K3 w - - 0 1"
+    with seated(client, begin(client, variant="metachess-4", position=text)) as (page, state):
+        said = {choice: label["name"] for choice, label in state["labels"].items()}
+        assert said["d5"] == "capture black pawn"
+        assert said["d5^"] == "sit on black pawn"
+        assert said["f5"] == "capture black pawn"
+        assert said["f5^"] == "capture black knight"
+        assert said["e3^"] == "the back of e3"
+        assert "e2" not in said
+        after = page.play("e3^-f5")["view"]
+        assert after["last"] == ["e3", "f5"]
+        assert [token["name"] for token in after["tokens"] if token["site"] == "f5"] == [
+            "white knight",
+            "black knight",
+        ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import random
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated
 
@@ -100,7 +100,7 @@ class Conversation:
             level: how strong the computer is that plays the others.
             seed: of what it misjudges.
         """
-        from fairyring.cli.screen import Screen
+        from fairyring.cli.screen import SQUARE, STACK, Screen
 
         self.console = console
         self.game = game
@@ -109,7 +109,8 @@ class Conversation:
         self.seed = seed
         self.prefix: tuple[str, ...] = ()
         self._flipped = Side.WHITE not in people
-        self._screen = Screen(console, game.variant.board)
+        rules = game.variant.rules
+        self._screen = Screen(console, game.variant.board, STACK if rules.spots else SQUARE)
         self._commands: dict[str, tuple[Callable[[], None], str]] = {
             "moves": (self._list_moves, "list every legal move"),
             "undo": (self._undo, "take your last move back"),
@@ -308,19 +309,20 @@ class Conversation:
 
     # -- showing --------------------------------------------------------------------------------
 
+    def _sites(self, choices: Iterable[str]) -> list[str]:
+        """The names of the sites at which those of some choices are made that are made on the board."""
+        spots, sites = self.game.variant.rules.spots, self.game.variant.board.numbers
+        made = (spots[choice].site if choice in spots else choice for choice in choices)
+        return [site for site in made if site in sites]
+
     def show(self, news: str = "") -> None:
         """Draw the board, with a line on whose turn it is."""
         from fairyring.cli.screen import Marks
 
         position = self.game.position
         view = position.view()
-        sites = self.game.variant.board.numbers
-        last = (
-            [choice for choice in self.game.moves[-1].choices if choice in sites] if self.game.moves else []
-        )
-        chosen = (
-            [c for c in (*self.prefix, *position.choices(self.prefix)) if c in sites] if self.prefix else []
-        )
+        last = self._sites(self.game.moves[-1].choices if self.game.moves else ())
+        chosen = self._sites((*self.prefix, *position.choices(self.prefix)) if self.prefix else ())
         self.console.print()
         self.console.print(self._screen.draw(view, Marks(last, view.checked, chosen), self._flipped))
         if self.game.result is not None:

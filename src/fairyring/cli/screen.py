@@ -26,7 +26,7 @@ SHARED = ("#8a6a4a", "#b3957a")
 LAST, CHECKED, CHOSEN = ("#8f8420", "#aba03c"), ("#b03a34", "#c24b45"), ("#3f8552", "#559a68")
 INK = {"white": "bold #ffffff", "black": "bold #000000", None: "#303030"}
 
-SQUARE = 3  # columns of a square
+SQUARE, STACK = 3, 5  # columns of a square, and of one on which men stand on each other
 GAP = 3  # columns between two charts
 
 
@@ -47,10 +47,12 @@ class Screen:
         console: where to; without colours the men are letters (capitals for White), and brackets mark
             sites: ``[ ]`` the last move, ``< >`` check, ``( )`` what may be chosen.
         board: the board.
+        square: the columns of a square.
     """
 
     console: Console
     board: Board
+    square: int = SQUARE
     _shared: frozenset[int] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -63,7 +65,7 @@ class Screen:
         for token in view.tokens:
             tokens.setdefault(token.site, []).append(token)
         drawn = [self._chart(chart, tokens, marks, flip) for chart in self.board.charts]
-        width = sum(_margin(chart) + SQUARE * chart.width + GAP for chart in self.board.charts) - GAP
+        width = sum(_margin(chart) + self.square * chart.width + GAP for chart in self.board.charts) - GAP
         if width > self.console.width:
             return Group(*drawn)
         side_by_side = Table.grid(padding=(0, GAP, 0, 0))
@@ -76,13 +78,13 @@ class Screen:
         ranks = range(chart.height)[:: 1 if flip else -1]
         text = Text(no_wrap=True)
         if chart.title:
-            text.append(f"{'':{margin}}{chart.title:^{SQUARE * chart.width}}\n", "bold")
+            text.append(f"{'':{margin}}{chart.title:^{self.square * chart.width}}\n", "bold")
         for y in ranks:
             text.append(f"{y + 1:>{margin - 1}} ", "dim")
             for x in files:
                 text.append_text(self._square(chart.rows[y][x], tokens, marks))
             text.append("\n")
-        letters = "".join(f" {chr(ord('a') + x)} " for x in files)
+        letters = "".join(f"{chr(ord('a') + x):^{self.square}}" for x in files)
         text.append(f"{'':{margin}}{letters}", "dim")
         return text
 
@@ -93,18 +95,23 @@ class Screen:
             ends = "  "
             for brackets, marked in (("[]", marks.last), ("<>", marks.checked), ("()", marks.chosen)):
                 ends = brackets if name in marked else ends
-            inside = "".join(token.letter for token in men) or self._sign("·", ".")
-            return Text(f"{ends[0]}{inside}{ends[1]}" if len(inside) == 1 else f"{inside:^{SQUARE}.{SQUARE}}")
+            inside = "".join(_step(token) + token.letter for token in men) or self._sign("·", ".")
+            room = self.square - len(ends)
+            return Text(
+                f"{ends[0]}{inside:^{room}}{ends[1]}" if len(inside) <= room else inside[: self.square]
+            )
         colours = SHARED if site in self._shared else PLAIN
         for pair, marked in ((LAST, marks.last), (CHECKED, marks.checked), (CHOSEN, marks.chosen)):
             colours = pair if name in marked else colours
         square = Text(style=f"on {colours[shade]}")
-        for token in men[:SQUARE]:
+        for token in men:
             sign = self._sign(FIGURES.get(token.picture, ""), token.letter.upper())
+            square.append(_step(token), INK[None])
             square.append(sign, INK[token.side])
+        square.truncate(self.square)
         if not men and name in marks.chosen:
             square.append(self._sign("•", "."), INK["white"])
-        room = SQUARE - square.cell_len
+        room = self.square - square.cell_len
         square.pad_left((room + 1) // 2)
         square.pad_right(room // 2)
         return square
@@ -121,3 +128,8 @@ class Screen:
 def _margin(chart: Chart) -> int:
     """The columns that the ranks' numbers take."""
     return len(str(chart.height)) + 1
+
+
+def _step(token: Token) -> str:
+    """What stands before a man who stands on another, as between b and N in ``b^N``."""
+    return token.level[:1]

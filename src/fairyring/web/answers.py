@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from fairyring.board import Side
 
 if TYPE_CHECKING:
-    from fairyring.game import Game, Move, Result, Variant
+    from fairyring.game import Game, Move, Position, Result
     from fairyring.game.position import Viewer
     from fairyring.kernels.rules import Token
     from fairyring.web.compiling import Step
@@ -41,7 +41,7 @@ def state(key: str, game: Game, seats: Mapping[Side, str], viewer: Viewer, movin
         "moves": [move.text for move in game.moves],
         "view": view(game, len(game.moves), viewer),
         "turns": [{"text": move.text, "choices": list(move.choices)} for move in turns],
-        "labels": labels(game.variant, turns),
+        "labels": labels(game.position, turns),
         "thinking": busy,
         "result": _result(game.result),
     }
@@ -50,8 +50,9 @@ def state(key: str, game: Game, seats: Mapping[Side, str], viewer: Viewer, movin
 def view(game: Game, ply: int, viewer: Viewer) -> Json:
     """What a viewer may know of the position after ``ply`` moves."""
     seen = game.positions[ply].view(viewer)
-    sites = game.variant.board.numbers
-    last = [choice for choice in game.moves[ply - 1].choices if choice in sites] if ply else []
+    sites, spots = game.variant.board.numbers, game.variant.rules.spots
+    made = [spots[c].site if c in spots else c for c in (game.moves[ply - 1].choices if ply else ())]
+    last = [site for site in made if site in sites]
     return {
         "text": seen.text,
         "side": str(seen.side),
@@ -66,15 +67,30 @@ def tokens(lying: Iterable[Token]) -> list[Json]:
     return [{**token._asdict(), "side": None if token.side is None else str(token.side)} for token in lying]
 
 
-def labels(variant: Variant, turns: list[Move]) -> Json:
-    """Words and pictures for the choices that are no sites: a piece's letter stands for the piece."""
+def labels(position: Position, turns: list[Move]) -> Json:
+    """Words and pictures for the choices that a menu may offer.
+
+    They are those that are no sites, where a piece's letter stands for the piece; and where sites
+    have more places than themselves, what is done to whom by coming to each.
+    """
+    variant = position.variant
     pieces = {piece.letter: piece for piece in variant.rules.pieces}
+    spots, sites = variant.rules.spots, variant.board.numbers
+    men = {(token.site, token.level): token for token in position.view().tokens} if spots else {}
+    enemies = {place: man.name for place, man in men.items() if man.side is not position.side}
     found: Json = {}
     for choice in dict.fromkeys(choice for move in turns for choice in move.choices):
         if choice in pieces:
             found[choice] = {"name": pieces[choice].name, "picture": pieces[choice].picture}
-        elif choice not in variant.board.numbers:
+        elif choice in spots:
+            spot = spots[choice]
+            at, under = (spot.site, spot.level), men.get((spot.site, ""))
+            name = f"{spot.enter} {under.name}" if at not in men and under else spot.name
+            found[choice] = {"name": f"capture {enemies[at]}" if at in enemies else name, "picture": ""}
+        elif choice not in sites:
             found[choice] = {"name": choice, "picture": ""}
+        elif (choice, "") in enemies:
+            found[choice] = {"name": f"capture {enemies[choice, '']}", "picture": ""}
     return found
 
 

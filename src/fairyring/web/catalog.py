@@ -55,7 +55,7 @@ def detail(name: str) -> dict[str, Any]:
     start = definition.form.placed(definition.start)
     return {
         **_summary(found),
-        "board": drawn(found.board),
+        "board": drawn(found.board, found.rules.spots),
         "pieces": [
             {"letter": piece.letter, "name": piece.name, "picture": piece.picture, "note": piece.note}
             for piece in found.rules.pieces

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
 from fairyring.board import Board, Place
 
+if TYPE_CHECKING:
+    from fairyring.kernels.rules import Spot
 
-def drawn(board: Board) -> dict[str, Any]:
+
+def drawn(board: Board, spots: Mapping[str, Spot]) -> dict[str, Any]:
     """The ``board`` of docs/protocol.md: each chart is a panel, each place on it a unit square."""
     return {
         "panels": [
@@ -24,6 +28,10 @@ def drawn(board: Board) -> dict[str, Any]:
             }
             for site, name in enumerate(board.names)
         ],
+        "places": {
+            choice: {"site": spot.site, "level": spot.level, "name": spot.name}
+            for choice, spot in spots.items()
+        },
     }
 
 

@@ -4,6 +4,7 @@ import { h, s } from "./dom.js";
 import { bounds, corners, inset, middle, path, room } from "./geometry.js";
 import { drawing } from "./men.js";
 import { Motion, pairs } from "./motion.js";
+import { standing } from "./scene.js";
 
 /** @import {Board, Site, Token} from "./protocol" */
 /** @import {Spot} from "./geometry.js" */
@@ -22,7 +23,20 @@ import { Motion, pairs } from "./motion.js";
  */
 
 /** @typedef {{site: string, panel: number, group: SVGGElement, middle: Spot, room: number}} Square */
-/** @typedef {{key: string, group: SVGGElement, body: SVGElement, token: Token, panel: number}} Man */
+/**
+ * @typedef {object} Man
+ * @property {string} key
+ * @property {SVGGElement} group
+ * @property {SVGElement} body
+ * @property {Token} token
+ * @property {number} panel
+ * @property {boolean} below whether he carries somebody
+ */
+
+// How large a man is drawn, and how far from the middle of his square; in parts of its room.
+const ALONE = { share: 0.94, x: 0, y: 0 };
+const CARRIER = { share: 0.66, x: -0.16, y: 0.16 };
+const RIDER = { share: 0.74, x: 0.13, y: -0.13 };
 
 export class BoardView {
   /**
@@ -118,6 +132,7 @@ export class BoardView {
         const points = corners(outline, panel, flipped);
         const square = { site: site.name, panel: outline.panel, middle: middle(points), room: room(points) };
         const round = { cx: square.middle.x, cy: square.middle.y };
+        const seat = { cx: square.middle.x + square.room * 0.32, cy: square.middle.y - square.room * 0.32 };
         const group = s(
           "g",
           {
@@ -134,6 +149,7 @@ export class BoardView {
           this.live && s("polygon", { class: "frame", points: path(inset(points, 0.08)) }),
           this.live && s("circle", { class: "dot", ...round, r: square.room * 0.15 }),
           this.live && s("circle", { class: "hoop", ...round, r: square.room * 0.43 }),
+          this.live && s("circle", { class: "seat", ...seat, r: square.room * 0.13 }),
         );
         layers.squares.append(group);
         this.squares.push({ ...square, group });
@@ -178,17 +194,16 @@ export class BoardView {
     this.motion.finish();
     const moved = turned || scene.instant ? [] : pairs(this.tokens, scene.tokens, scene.last);
     const before = new Map(this.men);
-    /** @type {Map<string, number>} */
-    const heights = new Map();
-    for (const token of scene.tokens) {
-      const height = heights.get(token.site) ?? 0;
-      heights.set(token.site, height + 1);
+    scene.tokens.forEach((token, index) => {
+      const here = (/** @type {Token} */ other) => other.site === token.site;
+      const below = scene.tokens.slice(0, index).some(here);
+      const above = scene.tokens.slice(index + 1).some(here);
       for (const square of this.squares) {
         if (square.site !== token.site) continue;
-        const key = [square.panel, token.site, height, token.name, token.level].join("|");
-        if (!before.delete(key)) this.men.set(key, this.man(key, token, square, height));
+        const key = [square.panel, token.site, below, above, token.name, token.level].join("|");
+        if (!before.delete(key)) this.men.set(key, this.man(key, token, square, below, above));
       }
-    }
+    });
     const gone = [...before.values()];
     for (const man of gone) this.men.delete(man.key);
     if (turned || scene.instant || !this.tokens.length) for (const man of gone) man.group.remove();
@@ -197,24 +212,32 @@ export class BoardView {
   }
 
   /**
+   * A man on his square: in the middle of it; or, where men stand on each other, the carrier small and faint
+   * in the near left corner, and his rider larger, up on the right.
+   *
    * @param {string} key
    * @param {Token} token
    * @param {Square} square
-   * @param {number} height how many lie below on the site
+   * @param {boolean} below whether he stands on somebody
+   * @param {boolean} above whether somebody stands on him
    * @returns {Man}
    */
-  man(key, token, square, height) {
-    const size = square.room * 0.94;
+  man(key, token, square, below, above) {
+    const { share, x: right, y: down } = above ? CARRIER : below ? RIDER : ALONE;
+    const size = square.room * share;
     const body = s("g", { class: "body" }, drawing(token.picture));
     const use = /** @type {SVGUseElement} */ (body.firstChild);
     use.setAttribute("width", String(size));
     use.setAttribute("height", String(size));
-    const x = square.middle.x - size / 2 + height * 0.08;
-    const y = square.middle.y - size / 2 - height * 0.12;
-    const group = s("g", { class: `man ${token.side ?? ""}`, transform: `translate(${x} ${y})` }, body);
+    const x = square.middle.x - size / 2 + right * square.room;
+    const y = square.middle.y - size / 2 + down * square.room;
+    const kind = ["man", token.side ?? "", above && "carrier", below && "rider"].filter(Boolean).join(" ");
+    const group = s("g", { class: kind, transform: `translate(${x} ${y})` }, body);
     if (token.level) group.dataset.level = token.level;
-    this.panels[square.panel].layers.men.append(group);
-    return { key, group, body, token, panel: square.panel };
+    const men = this.panels[square.panel].layers.men;
+    if (above) men.prepend(group);
+    else men.append(group);
+    return { key, group, body, token, panel: square.panel, below: above };
   }
 
   /** @param {string[][]} arrows */
@@ -249,16 +272,21 @@ export class BoardView {
     return this.squares.find((square) => square.group === group);
   }
 
-  /** The topmost man drawn on a square. @param {Square} square */
-  manOn(square) {
-    return [...this.men.values()].filter((man) => man.panel === square.panel && man.token.site === square.site).at(-1);
+  /**
+   * The man of a level drawn on a square; the topmost one unless a level is given, or nobody stands there.
+   *
+   * @param {Square} square
+   * @param {string} [level]
+   */
+  manOn(square, level) {
+    const men = [...this.men.values()].filter((man) => man.panel === square.panel && man.token.site === square.site);
+    return men.find((man) => man.token.level === level) ?? men.find((man) => !man.below) ?? men.at(-1);
   }
 
   /** Light a site up on every panel that shows it. @param {string | null} site */
   light(site) {
     for (const square of this.squares) square.group.toggleAttribute("data-lit", square.site === site);
-    const men = site === null ? [] : this.tokens.filter((token) => token.site === site).map((token) => token.name);
-    const words = site === null ? "" : [...men, site].join(" · ");
+    const words = site === null ? "" : [standing(this.tokens).get(site), site].filter(Boolean).join(" · ");
     for (const { pointed } of this.panels) pointed.textContent = words;
   }
 

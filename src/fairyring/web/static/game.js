@@ -1,17 +1,18 @@
 // What the page knows of one game, and what can be done in it. Drawing is elsewhere: after every change
 // the game asks to be drawn again.
 
+import { places } from "./geometry.js";
 import { Line } from "./socket.js";
 import { guess } from "./scene.js";
 import { open, settled } from "./turns.js";
 
-/** @import {Compiling, Details, Hint, Incoming, Outgoing, Side, Site, State, Thinking, Turn, View} from "./protocol" */
+/** @import {Compiling, Details, Hint, Incoming, Outgoing, Place, Side, State, Thinking, Turn, View} from "./protocol" */
 /** @import {Open} from "./turns.js" */
 
 export const HUMAN = "human";
 
 /** @type {Open} */
-const NOTHING = { sites: [], others: [], whole: [] };
+const NOTHING = { places: [], others: [], whole: [] };
 
 export class Game {
   /**
@@ -26,8 +27,8 @@ export class Game {
     this.arrived = arrived;
     /** @type {Details | null} */
     this.details = null;
-    /** @type {ReadonlyMap<string, Site>} */
-    this.sites = new Map();
+    /** @type {ReadonlyMap<string, Place>} where choices are made on the board */
+    this.places = new Map();
     /** @type {State | null} */
     this.state = null;
     /** @type {View | null} what a turn just sent will most likely lead to */
@@ -38,6 +39,8 @@ export class Game {
     this.views = new Map();
     /** @type {string[]} */
     this.prefix = [];
+    /** @type {string | null} the site at which several choices are open, of which a menu asks for one */
+    this.asked = null;
     /** The panel on which the last choice was made. */
     this.panel = 0;
     /** Whether the hand has carried the man to his goal. */
@@ -64,7 +67,7 @@ export class Game {
   /** @param {Details} details */
   describe(details) {
     this.details = details;
-    this.sites = new Map(details.board.sites.map((site) => [site.name, site]));
+    this.places = places(details.board);
     this.changed();
   }
 
@@ -94,7 +97,7 @@ export class Game {
       case "error":
         // A refused turn never was: the board goes back to what the server says.
         this.trouble = message.message;
-        Object.assign(this, { guessed: null, hinting: false, compiling: null, prefix: [] });
+        Object.assign(this, { guessed: null, hinting: false, compiling: null, prefix: [], asked: null });
         break;
     }
     this.changed();
@@ -109,7 +112,7 @@ export class Game {
     this.guessed = null;
     if (!state.thinking) this.thought = null;
     if (fresh) {
-      Object.assign(this, { hint: null, hinting: false, thought: null, prefix: [], trouble: "", past: null });
+      Object.assign(this, { hint: null, hinting: false, thought: null, prefix: [], asked: null, trouble: "", past: null });
     }
     this.views.set(this.key(state.ply), state.view);
     if (!before) this.flipped = state.seats.white !== HUMAN && state.seats.black === HUMAN;
@@ -120,7 +123,7 @@ export class Game {
   linked(link) {
     if (this.link === link) return;
     this.link = link;
-    if (link !== "open") Object.assign(this, { prefix: [], hinting: false });
+    if (link !== "open") Object.assign(this, { prefix: [], asked: null, hinting: false });
     this.changed();
   }
 
@@ -165,19 +168,40 @@ export class Game {
 
   /** What may come next. @returns {Open} */
   get left() {
-    return this.moving && this.state ? open(this.state.turns, this.prefix, this.sites) : NOTHING;
+    return this.moving && this.state ? open(this.state.turns, this.prefix, this.places) : NOTHING;
   }
 
   /** Where a turn may begin. */
   get movable() {
-    return this.moving && this.state ? open(this.state.turns, [], this.sites).sites : [];
+    return this.moving && this.state ? open(this.state.turns, [], this.places).places : [];
   }
 
   // -- a turn, choice by choice ------------------------------------------------------------------
 
+  /**
+   * Those of some choices that are made at a site.
+   *
+   * @param {string[]} choices
+   * @param {string} site
+   */
+  at(choices, site) {
+    return choices.filter((choice) => this.places.get(choice)?.site === site);
+  }
+
+  /** The site at which the turn began. */
+  get begun() {
+    return this.places.get(this.prefix[0])?.site ?? null;
+  }
+
+  /** The level on which stands who would begin, or has begun, a turn at a site. @param {string} site */
+  level(site) {
+    const choices = this.begun === site ? this.prefix : this.at(this.movable, site);
+    return this.places.get(choices[0])?.level ?? "";
+  }
+
   /** Whether a turn can begin at a site, rather than go on there. @param {string} site */
   grabs(site) {
-    return !this.left.sites.includes(site) || !this.prefix.length ? this.movable.includes(site) : false;
+    return this.prefix.length && this.at(this.left.places, site).length ? false : this.at(this.movable, site).length > 0;
   }
 
   /**
@@ -190,18 +214,36 @@ export class Game {
   touch(site, panel, carried) {
     if (this.past !== null) this.show(null);
     this.panel = panel;
-    if (this.left.sites.includes(site)) {
-      this.carried = carried;
-      this.choose(site);
-    } else if (this.movable.includes(site) && site !== this.prefix[0]) {
-      this.prefix = [site];
-      this.changed();
+    this.asked = null;
+    const next = this.at(this.left.places, site);
+    const first = this.at(this.movable, site);
+    if (next.length) {
+      this.carried = carried && next.length === 1;
+      this.pick(next, site);
+    } else if (first.length && site !== this.begun) {
+      this.prefix = [];
+      this.pick(first, site);
     } else if (!carried) this.cancel();
     else this.changed();
   }
 
+  /**
+   * Choose what is open at a site, or ask which of it is meant.
+   *
+   * @param {string[]} choices
+   * @param {string} site
+   */
+  pick(choices, site) {
+    if (choices.length === 1) this.choose(choices[0]);
+    else {
+      this.asked = site;
+      this.changed();
+    }
+  }
+
   /** @param {string} choice */
   choose(choice) {
+    this.asked = null;
     this.prefix = [...this.prefix, choice];
     const turn = settled(this.left);
     if (turn) this.play(turn);
@@ -209,15 +251,16 @@ export class Game {
   }
 
   cancel() {
-    if (this.prefix.length) this.prefix = [];
+    this.prefix = [];
+    this.asked = null;
     this.changed();
   }
 
   /** @param {Turn} turn */
   play(turn) {
     if (!this.state || !this.send({ type: "move", ply: this.state.ply, text: turn.text })) return;
-    this.guessed = guess(this.state.view, turn, this.sites, this.state.labels);
-    Object.assign(this, { prefix: [], hint: null, trouble: "" });
+    this.guessed = guess(this.state.view, turn, this.places, this.state.labels);
+    Object.assign(this, { prefix: [], asked: null, hint: null, trouble: "" });
     this.changed();
   }
 
@@ -237,7 +280,7 @@ export class Game {
     if (!this.state) return;
     const now = this.state.ply;
     this.past = ply === null || ply >= now ? null : Math.max(0, ply);
-    this.prefix = [];
+    Object.assign(this, { prefix: [], asked: null });
     if (this.past !== null && !this.views.has(this.key(this.past))) this.send({ type: "show", ply: this.past });
     this.changed();
   }

@@ -1,6 +1,6 @@
 // Outlines as they are drawn: turned round for Black, with a middle and a size.
 
-/** @import {Outline, Panel} from "./protocol" */
+/** @import {Board, Outline, Panel, Place} from "./protocol" */
 
 /** @typedef {{x: number, y: number}} Spot */
 
@@ -78,4 +78,17 @@ export function ahead(from, direction, spots) {
     if (along > 1 && aside <= along + 1 && cost < least) [best, least] = [index, cost];
   });
   return best;
+}
+
+/**
+ * Where each choice that is made on the board is made: at a site, or at another place there.
+ *
+ * @param {Board} board
+ * @returns {Map<string, Place>}
+ */
+export function places(board) {
+  return new Map([
+    ...board.sites.map((site) => /** @type {[string, Place]} */ ([site.name, { site: site.name, level: "", name: site.name }])),
+    ...Object.entries(board.places),
+  ]);
 }

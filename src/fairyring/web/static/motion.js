@@ -6,7 +6,7 @@ import { still } from "./settings.js";
 /** @import {Token} from "./protocol" */
 /** @import {BoardView, Man, Square} from "./board.js" */
 
-/** @typedef {{from: string, to: string, name: string}} Pair */
+/** @typedef {{from: string, to: string, name: string, level: string}} Pair */
 
 const GLIDE = 190;
 const FADE = 140;
@@ -31,7 +31,7 @@ export function pairs(before, after, last) {
     const from = alike.find((other) => last.includes(other.site)) ?? alike[0] ?? turned[0];
     if (!from) continue;
     left = left.filter((other) => other !== from);
-    found.push({ from: from.site, to: token.site, name: token.name });
+    found.push({ from: from.site, to: token.site, name: token.name, level: token.level });
   }
   return found;
 }
@@ -68,12 +68,12 @@ export class Motion {
     }
     /** @type {Set<string>} */
     const departed = new Set();
-    for (const { from, to, name } of moved) {
+    for (const { from, to, name, level } of moved) {
       const goals = view.squares.filter((square) => square.site === to);
       const together = goals.some((square) => view.square(from, square.panel)?.panel === square.panel);
       for (const goal of goals) {
         const origin = view.square(from, goal.panel);
-        const man = view.manOn(goal);
+        const man = view.manOn(goal, level);
         if (!origin || man?.token.name !== name) continue;
         if (origin.panel === goal.panel || !together) {
           departed.add(`${origin.panel}|${from}`);

@@ -73,7 +73,7 @@ export class PlayPage {
     this.onSize = () => this.menu.hide();
     this.onPress = (/** @type {PointerEvent} */ event) => {
       const at = event.target instanceof Element ? event.target : null;
-      if (this.game.prefix.length && !at?.closest(".menu, .choice-bar, .boards")) this.game.cancel();
+      if ((this.game.prefix.length || this.game.asked) && !at?.closest(".menu, .choice-bar, .boards")) this.game.cancel();
     };
     addEventListener("keydown", this.onKey);
     addEventListener("resize", this.onSize);
@@ -124,7 +124,8 @@ export class PlayPage {
     this.board = board;
     pointer.listen(board, {
       grabs: (site) => game.grabs(site),
-      selected: (site) => game.prefix[0] === site,
+      selected: (site) => game.begun === site,
+      level: (site) => game.level(site),
       touch: (square, carried) => this.touch(square, carried, false),
       cancel: () => game.cancel(),
     });
@@ -147,7 +148,7 @@ export class PlayPage {
   }
 
   cancel() {
-    const at = this.game.prefix[0];
+    const at = this.game.begun ?? this.game.asked;
     this.game.cancel();
     if (this.byKeyboard && at && this.board) {
       const square = this.board.square(at, this.game.panel);
@@ -210,13 +211,13 @@ export class PlayPage {
       board.draw({ tokens, marks: new Map(), last: [], arrows: [], flipped: game.flipped, instant: true, label: (site) => site });
       return;
     }
-    const advised = hint && game.past === null && !game.guessed ? hint.choices.filter((each) => game.sites.has(each)) : [];
-    const marked = marks(view, game.prefix, game.left, game.movable, advised);
+    const advised = hint && game.past === null && !game.guessed ? hint.choices.filter((each) => game.places.has(each)) : [];
+    const marked = marks(view, game.prefix, game.left, game.movable, advised, game.places);
     board.draw({
       tokens: view.tokens,
       marks: marked,
       last: view.last,
-      arrows: advised.length ? [advised] : [],
+      arrows: advised.length ? [advised.flatMap((choice) => game.places.get(choice)?.site ?? [])] : [],
       flipped: game.flipped,
       instant: game.carried && Boolean(game.guessed),
       label: labels(view, marked),
@@ -226,18 +227,20 @@ export class PlayPage {
 
   drawMenu() {
     const { game, board } = this;
-    const { others, whole } = game.left;
+    const { others, whole, places } = game.left;
     const side = game.side;
     const words = game.state?.labels ?? {};
+    // Of what is chosen on the board only that is asked for which lies on one square with something else.
+    const asked = game.asked === null ? [] : game.at(game.prefix.length ? places : game.movable, game.asked);
     /** @type {Option[]} */
-    const options = others.map((choice) => ({
-      text: words[choice]?.name ?? choice,
+    const options = (asked.length ? asked : others).map((choice) => ({
+      text: words[choice]?.name ?? game.places.get(choice)?.name ?? choice,
       picture: words[choice]?.picture ?? "",
       act: () => game.choose(choice),
     }));
     // Turns that are complete although others go on, or that are entered alike.
-    for (const turn of whole) options.push({ text: turn.text, picture: "", act: () => game.play(turn) });
-    const last = game.prefix.findLast((choice) => game.sites.has(choice));
+    if (!asked.length) for (const turn of whole) options.push({ text: turn.text, picture: "", act: () => game.play(turn) });
+    const last = game.asked ?? game.places.get(game.prefix.findLast((choice) => game.places.has(choice)) ?? "")?.site;
     const square = last === undefined ? undefined : board?.square(last, game.panel);
     const floating = options.length > 0 && square !== undefined;
     if (floating) this.menu.show(options, side, square.group.getBoundingClientRect());

@@ -6,6 +6,7 @@
  * @typedef {object} Hand
  * @property {(site: string) => boolean} grabs     whether a turn can begin here now
  * @property {(site: string) => boolean} selected
+ * @property {(site: string) => string} level      the level on which he stands who would move from there
  * @property {(square: Square, dragged: boolean) => void} touch a site is chosen
  * @property {() => void} cancel                   what was chosen of a turn is given up
  */
@@ -40,7 +41,7 @@ export function listen(view, hand) {
     }
     const again = hand.selected(square.site);
     if (!again) hand.touch(square, false);
-    const man = view.manOn(square) ?? null;
+    const man = view.manOn(square, hand.level(square.site)) ?? null;
     held = { id: event.pointerId, square, x: event.clientX, y: event.clientY, again, man };
   });
 

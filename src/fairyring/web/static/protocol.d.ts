@@ -28,9 +28,17 @@ export interface Panel {
   height: number;
 }
 
+/** Where a choice is made, and on which level there. */
+export interface Place {
+  site: string;
+  level: string;
+  name: string;
+}
+
 export interface Board {
   panels: Panel[];
   sites: Site[];
+  places: Record<string, Place>;
 }
 
 export interface Level {

@@ -1,6 +1,6 @@
 // From what is known of a game to what its board shows.
 
-/** @import {Label, Token, Turn, View} from "./protocol" */
+/** @import {Label, Place, Token, Turn, View} from "./protocol" */
 /** @import {Open} from "./turns.js" */
 
 /**
@@ -9,36 +9,68 @@
  * @param {View} view
  * @param {string[]} prefix    what has been chosen of a turn
  * @param {Open | null} left   what is open after it; null where nobody may choose
- * @param {string[]} movable   the sites at which a turn can begin
+ * @param {string[]} movable   the choices with which a turn can begin
  * @param {string[]} hinted
+ * @param {ReadonlyMap<string, Place>} places
  * @returns {Map<string, string[]>}
  */
-export function marks(view, prefix, left, movable, hinted) {
+export function marks(view, prefix, left, movable, hinted, places) {
   /** @type {Map<string, string[]>} */
   const found = new Map();
-  const mark = (/** @type {string} */ site, /** @type {string} */ name) => {
+  const mark = (/** @type {string | undefined} */ site, /** @type {string} */ name) => {
+    if (site === undefined) return;
     const names = found.get(site);
     if (!names) found.set(site, [name]);
     else if (!names.includes(name)) names.push(name);
   };
-  const occupied = new Set(view.tokens.map((token) => token.site));
   for (const site of view.last) mark(site, "last");
   for (const site of view.checked) mark(site, "checked");
-  for (const site of movable) mark(site, "movable");
-  for (const site of hinted) mark(site, "hinted");
-  for (const site of prefix) mark(site, "selected");
-  if (left && prefix.length) for (const site of left.sites) mark(site, occupied.has(site) ? "capture" : "goal");
+  for (const choice of movable) mark(places.get(choice)?.site, "movable");
+  for (const choice of hinted) mark(places.get(choice)?.site, "hinted");
+  for (const choice of prefix) mark(places.get(choice)?.site, "selected");
+  if (left && prefix.length) for (const choice of left.places) mark(places.get(choice)?.site, goal(view, places.get(choice)));
   return found;
+}
+
+/**
+ * What it is to come to a place: to capture who stands there, to come over a man who carries nobody, or
+ * to come to an empty site.
+ *
+ * @param {View} view
+ * @param {Place | undefined} place
+ */
+function goal(view, place) {
+  const men = view.tokens.filter((token) => token.site === place?.site);
+  if (!place || !men.length) return "goal";
+  if (!place.level || men.some((token) => token.level === place.level)) return "capture";
+  return "mount";
 }
 
 const SAID = /** @type {const} */ ([
   ["selected", "selected"],
   ["goal", "can go here"],
   ["capture", "can capture here"],
+  ["mount", "can come on top here"],
   ["checked", "in check"],
   ["last", "last move"],
   ["hinted", "hint"],
 ]);
+
+/**
+ * The men on each site, as "white knight on black pawn".
+ *
+ * @param {Token[]} tokens
+ * @returns {Map<string, string>}
+ */
+export function standing(tokens) {
+  /** @type {Map<string, string>} */
+  const found = new Map();
+  for (const { site, name } of tokens) {
+    const below = found.get(site);
+    found.set(site, below ? `${name} on ${below}` : name);
+  }
+  return found;
+}
 
 /**
  * What a screen reader says of each site.
@@ -48,38 +80,39 @@ const SAID = /** @type {const} */ ([
  * @returns {(site: string) => string}
  */
 export function labels(view, marked) {
-  /** @type {Map<string, string[]>} */
-  const names = new Map();
-  for (const token of view.tokens) {
-    const name = token.level ? `${token.name} (${token.level})` : token.name;
-    names.set(token.site, [...(names.get(token.site) ?? []), name]);
-  }
+  const men = standing(view.tokens);
   return (site) => {
     const here = marked.get(site) ?? [];
     const notes = SAID.filter(([mark]) => here.includes(mark)).map(([, words]) => words);
-    return [names.get(site)?.join(" on ") ?? "empty", site, ...notes].join(", ");
+    return [men.get(site) ?? "empty", site, ...notes].join(", ");
   };
 }
 
 /**
  * What the board will most likely show after a turn, until the server says what it does show: the man from
- * the first site stands on the last one.
+ * the first place stands on the last one.
  *
  * @param {View} view
  * @param {Turn} turn
- * @param {ReadonlyMap<string, unknown>} sites
+ * @param {ReadonlyMap<string, Place>} places
  * @param {Record<string, Label>} words
  * @returns {View}
  */
-export function guess(view, turn, sites, words) {
-  const steps = turn.choices.filter((choice) => sites.has(choice));
+export function guess(view, turn, places, words) {
+  const steps = turn.choices.flatMap((choice) => places.get(choice) ?? []);
   const [from, to] = [steps[0], steps.at(-1)];
-  const mover = view.tokens.findLast((token) => token.site === from);
+  const stands = (/** @type {Token} */ token, /** @type {Place} */ place) =>
+    token.site === place.site && token.level === place.level;
+  const mover =
+    from && (view.tokens.find((token) => stands(token, from)) ?? view.tokens.findLast((token) => token.site === from.site));
   if (!mover || !to || from === to) return view;
   const became = turn.choices.map((choice) => words[choice]).find((label) => label?.picture);
   /** @type {Token} */
-  const moved = { ...mover, site: to };
+  const moved = { ...mover, site: to.site, level: to.level };
   if (became) Object.assign(moved, { picture: became.picture, name: `${mover.side} ${became.name}` });
-  const others = view.tokens.filter((token) => token !== mover && token.site !== to);
-  return { ...view, checked: [], last: [from, to], tokens: [...others, moved] };
+  const others = view.tokens.filter((token) => token !== mover && !stands(token, to));
+  // Who came to the ground stands under whoever is there still.
+  const above = to.level ? [] : others.filter((token) => token.site === to.site);
+  const rest = others.filter((token) => !above.includes(token));
+  return { ...view, checked: [], last: [from.site, to.site], tokens: [...rest, moved, ...above] };
 }

@@ -6,7 +6,7 @@
  * What a prefix of choices leaves open.
  *
  * @typedef {object} Open
- * @property {string[]} sites  the next choices that are made on the board
+ * @property {string[]} places the next choices that are made on the board
  * @property {string[]} others the next choices that are made from a menu
  * @property {Turn[]} whole    the turns that are complete with the prefix
  */
@@ -14,10 +14,10 @@
 /**
  * @param {Turn[]} turns
  * @param {string[]} prefix
- * @param {ReadonlyMap<string, unknown>} sites
+ * @param {ReadonlyMap<string, unknown>} places
  * @returns {Open}
  */
-export function open(turns, prefix, sites) {
+export function open(turns, prefix, places) {
   /** @type {Set<string>} */
   const next = new Set();
   /** @type {Turn[]} */
@@ -28,8 +28,8 @@ export function open(turns, prefix, sites) {
     else next.add(turn.choices[prefix.length]);
   }
   return {
-    sites: [...next].filter((choice) => sites.has(choice)),
-    others: [...next].filter((choice) => !sites.has(choice)),
+    places: [...next].filter((choice) => places.has(choice)),
+    others: [...next].filter((choice) => !places.has(choice)),
     whole,
   };
 }
@@ -41,5 +41,5 @@ export function open(turns, prefix, sites) {
  * @returns {Turn | null}
  */
 export function settled(left) {
-  return left.whole.length === 1 && !left.sites.length && !left.others.length ? left.whole[0] : null;
+  return left.whole.length === 1 && !left.places.length && !left.others.length ? left.whole[0] : null;
 }
