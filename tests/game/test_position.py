@@ -258,3 +258,19 @@ def test_any_text_is_a_move_or_a_typed_error(text: str) -> None:
         assert isinstance(caught.value, FairyringError)
         assert caught.value.text == text
         assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("e3-e4", "not a legal turn; the white pawn on e3 has none"),
+        ("e3^-e4", "not a legal turn; from e3^ there are e3^-c2, e3^-c4, "),
+        ("f5^-e3", "it is white's turn, and on f5^ stands the black knight"),
+        ("e1^-e3", "not a legal turn; nothing stands on e1^"),
+    ],
+)
+def test_illegal_moves_of_men_on_men_are_explained(text: str, said: str) -> None:
+    position = fairyring.load("metachess-4").position("4k3/8/8/3p1(pn)2/8/4(PN)3/8/4K3 w - - 0 1")
+    with pytest.raises(IllegalMoveError) as caught:
+        position.play(text)
+    assert said in str(caught.value)
