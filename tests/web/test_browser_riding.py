@@ -86,7 +86,12 @@ def test_taking_a_man_and_sitting_on_him_are_told_apart_by_a_menu(page: Page) ->
 
 def test_a_man_is_taken_from_under_his_rider(page: Page) -> None:
     begin(page, STACKS)
-    page.locator(".man.rider.white").hover(force=True)
+    square(page, "e3").click()
+    expect(square(page, "f5")).to_have_attribute(
+        "aria-label",
+        "black knight on black pawn, f5, can capture who carries here, can capture the rider here",
+    )
+    page.keyboard.press("Escape")
     square(page, "e3").drag_to(square(page, "f5"))
     page.get_by_role("menuitem", name="capture black pawn").click()
     expect(moves(page)).to_have_text(["e3^-f5"])

@@ -26,6 +26,7 @@ class Marks:
         goals: where a man may go, be there an enemy or nobody: a dot.
         moves: where it may go only if nobody is there: a small circle.
         captures: where it may only take: a ring, wide enough for the man in it.
+        unders: where it may take him who carries a rider: a ring about the carrier.
         mounts: where it may sit on whoever stands there: a dot where a rider sits.
         unseats: where it may take a rider and sit in his place: a ring about him.
         ways: lines of sites to draw, on each chart that shows all of them.
@@ -38,6 +39,7 @@ class Marks:
     goals: Sequence[str] = ()
     moves: Sequence[str] = ()
     captures: Sequence[str] = ()
+    unders: Sequence[str] = ()
     mounts: Sequence[str] = ()
     unseats: Sequence[str] = ()
     ways: Sequence[Sequence[str]] = ()
@@ -52,6 +54,7 @@ class GoalSigns(NamedTuple):
     goal: str
     move: str
     capture: str
+    under: str
     mount: str
     unseat: str
 
@@ -63,8 +66,9 @@ def goal_signs(theme: Theme) -> GoalSigns:
         f'<circle {middle} r="8.5" fill="{theme.move}"/>',
         f'<circle {middle} r="7.5" fill="#fff" fill-opacity=".8" stroke="{theme.move}" stroke-width="3"/>',
         f'<circle {middle} r="19" fill="none" stroke="{theme.capture}" stroke-width="4"/>',
+        f'<circle cx="16" cy="32" r="14" fill="none" stroke="{theme.capture}" stroke-width="3"/>',
         f'<circle cx="39" cy="9" r="6" fill="{theme.move}" stroke="#fff" stroke-width="1.5"/>',
-        f'<circle cx="31" cy="17" r="15" fill="none" stroke="{theme.capture}" stroke-width="3.5"/>',
+        f'<circle cx="32" cy="16" r="14" fill="none" stroke="{theme.capture}" stroke-width="3"/>',
     )
 
 
@@ -183,6 +187,7 @@ class _Drawing:
             (marks.goals, signs.goal),
             (marks.moves, signs.move),
             (marks.captures, signs.capture),
+            (marks.unders, signs.under),
             (marks.mounts, signs.mount),
             (marks.unseats, signs.unseat),
         ):

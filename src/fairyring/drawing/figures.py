@@ -20,10 +20,13 @@ def figure_marks(variant: Variant, figure: Figure) -> Marks:
         (spots[goal].site, spots[goal].level) if goal in spots else (goal, "")
         for goal in position.choices((figure.start,))
     ]
+    ridden = {site for site, level in held if level}
+    taken = [site for site, level in goals if not level and (site, level) in held]
     return Marks(
         chosen=(spots[figure.start].site if figure.start in spots else figure.start,),
         moves=[site for site, level in goals if not level and (site, level) not in held],
-        captures=[site for site, level in goals if not level and (site, level) in held],
+        captures=[site for site in taken if site not in ridden],
+        unders=[site for site in taken if site in ridden],
         mounts=[site for site, level in goals if level and (site, level) not in held],
         unseats=[site for site, level in goals if level and (site, level) in held],
     )

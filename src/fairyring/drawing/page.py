@@ -94,6 +94,7 @@ def _figures(variant: Variant) -> str:
         for sign, text, used in (
             (signs.move, "he may go there", any(marks.moves for marks in shown)),
             (signs.capture, "he may take the man there", any(marks.captures for marks in shown)),
+            (signs.under, "he may take the carrier there", any(marks.unders for marks in shown)),
             (signs.mount, "he may sit on the man there", any(marks.mounts for marks in shown)),
             (signs.unseat, "he may take the rider there", any(marks.unseats for marks in shown)),
         )

@@ -48,6 +48,7 @@ export class BoardView {
     this.live = live;
     /** @type {Map<string, Site>} */
     this.sites = new Map(board.sites.map((site) => [site.name, site]));
+    this.stacked = Object.keys(board.places).length > 0;
     this.panels = board.panels.map((panel, number) => {
       const layers = {
         // A drawing of its own, whose edge nothing passes; men do, on their way to another panel.
@@ -132,7 +133,6 @@ export class BoardView {
         const points = corners(outline, panel, flipped);
         const square = { site: site.name, panel: outline.panel, middle: middle(points), room: room(points) };
         const round = { cx: square.middle.x, cy: square.middle.y };
-        const seat = { cx: square.middle.x + square.room * 0.32, cy: square.middle.y - square.room * 0.32 };
         const group = s(
           "g",
           {
@@ -149,7 +149,7 @@ export class BoardView {
           this.live && s("polygon", { class: "frame", points: path(inset(points, 0.08)) }),
           this.live && s("circle", { class: "dot", ...round, r: square.room * 0.15 }),
           this.live && s("circle", { class: "hoop", ...round, r: square.room * 0.43 }),
-          this.live && s("circle", { class: "seat", ...seat, r: square.room * 0.13 }),
+          ...(this.live && this.stacked ? signs(square) : []),
         );
         layers.squares.append(group);
         this.squares.push({ ...square, group });
@@ -311,6 +311,17 @@ export class BoardView {
  */
 function change(element, name, value) {
   if (element.getAttribute(name) !== value) element.setAttribute(name, value);
+}
+
+/**
+ * The signs for goals where men stand on men: the rider's place, the carrier, and the rider.
+ *
+ * @param {{middle: Spot, room: number}} square
+ */
+function signs({ middle: { x, y }, room }) {
+  const at = (/** @type {string} */ name, /** @type {number} */ right, /** @type {number} */ radius) =>
+    s("circle", { class: name, cx: x + right * room, cy: y - right * room, r: radius * room });
+  return [at("seat", 0.32, 0.13), at("ring-under", -0.16, 0.3), at("ring-rider", 0.15, 0.31)];
 }
 
 /** The glow under a king in check. @param {number} number */

@@ -31,6 +31,7 @@ export class Menu {
       ),
     );
     fill(this.element, ...buttons);
+    this.element.toggleAttribute("data-words", options.every((option) => !option.picture));
     this.element.hidden = false;
     const room = this.element.getBoundingClientRect();
     const left = Math.min(Math.max(8, near.left + near.width / 2 - room.width / 2), innerWidth - room.width - 8);

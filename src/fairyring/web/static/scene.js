@@ -33,8 +33,8 @@ export function marks(view, prefix, left, movable, hinted, places) {
 }
 
 /**
- * What it is to come to a place: to capture who stands there, to come over a man who carries nobody, or
- * to come to an empty site.
+ * What it is to come to a place: to an empty site, over a man who carries nobody, or to capture who stands
+ * there: alone, on a man, or under one.
  *
  * @param {View} view
  * @param {Place | undefined} place
@@ -42,8 +42,9 @@ export function marks(view, prefix, left, movable, hinted, places) {
 function goal(view, place) {
   const men = view.tokens.filter((token) => token.site === place?.site);
   if (!place || !men.length) return "goal";
-  if (!place.level || men.some((token) => token.level === place.level)) return "capture";
-  return "mount";
+  if (!men.some((token) => token.level === place.level)) return "mount";
+  if (men.length === 1) return "capture";
+  return place.level ? "unseat" : "under";
 }
 
 const SAID = /** @type {const} */ ([
@@ -51,6 +52,8 @@ const SAID = /** @type {const} */ ([
   ["goal", "can go here"],
   ["capture", "can capture here"],
   ["mount", "can come on top here"],
+  ["under", "can capture who carries here"],
+  ["unseat", "can capture the rider here"],
   ["checked", "in check"],
   ["last", "last move"],
   ["hinted", "hint"],
