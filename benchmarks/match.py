@@ -19,6 +19,7 @@ from _measure import keep
 
 import fairyring
 from fairyring import LEVELS, Move, Position, Side, Variant
+from fairyring.kernels.orthodox.worth import PLAIN
 
 Player = Callable[[Position], Move]
 OPENING_PLIES = 6
@@ -59,7 +60,7 @@ def material(seed: int) -> Player:
         if position.result:
             return 10**6 if position.result.winner is side else 0
         rules = position.variant.rules
-        worths = rules.tables.worth.worths
+        worths = rules.tables.worth.men[:, PLAIN]
         codes = (int(code) for code in position.rows(1).cells[0, 0])
         return sum(int(worths[code]) * (1 if code & 1 == side.number else -1) for code in codes if code)
 

@@ -5,12 +5,12 @@ import pytest
 
 import fairyring
 from fairyring import Position
-from fairyring.kernels import contract
 from fairyring.kernels.compiling import U
 from fairyring.kernels.walks import MAX_MOVES
 from fairyring.search import Limits
 from fairyring.search.analysis import Run
 from fairyring.search.memory import MATE
+from tests.search import doors
 
 POSITIONS = [
     ("chess", "8/8/8/3k4/1p6/8/P1P5/3K4 w - - 0 1", 4),
@@ -24,12 +24,12 @@ POSITIONS = [
 
 def noisy(position: Position) -> list[int]:
     moves = np.empty(MAX_MOVES, np.uint64)
-    n = int(contract.noisy(position.variant.rules.tables, position.rows(1), U(0), moves, U(0)))
+    n = int(doors.noisy(position.variant.rules.tables, position.rows(1), U(0), moves, U(0)))
     return [int(code) for code in moves[:n]]
 
 
 def static(position: Position) -> int:
-    return int(contract.evaluate(position.variant.rules.tables, position.rows(1), U(0)))
+    return int(doors.evaluate(position.variant.rules.tables, position.rows(1), U(0)))
 
 
 def over(position: Position, height: int, path: list[int]) -> int | None:

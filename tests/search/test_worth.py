@@ -6,21 +6,22 @@ import pytest
 
 import fairyring
 from fairyring import Position
-from fairyring.kernels import contract
 from fairyring.kernels.compiling import U
+from fairyring.kernels.orthodox.worth import PLAIN
+from tests.search import doors
 
 
 def worths(name: str) -> dict[str, int]:
     rules: Any = fairyring.load(name).rules
     return {
-        letter: int(rules.tables.worth.worths[code])
+        letter: int(rules.tables.worth.men[code, PLAIN])
         for letter, code in rules.codes.items()
         if letter.isupper()
     }
 
 
 def judged(position: Position) -> int:
-    return int(contract.evaluate(position.variant.rules.tables, position.rows(1), U(0)))
+    return int(doors.evaluate(position.variant.rules.tables, position.rows(1), U(0)))
 
 
 def test_the_order_of_the_chessmen() -> None:
@@ -65,7 +66,7 @@ def test_a_passed_pawn_is_worth_more() -> None:
 def test_span_is_the_files_before_a_pawn() -> None:
     rules: Any = fairyring.load("chess").rules
     board, tables = rules.board, rules.tables
-    span = int(tables.worth.span[rules.codes["P"], board.numbers["c5"], 0])
+    span = int(tables.worth.zones[rules.codes["P"], board.numbers["c5"], 0])
     names = {board.names[site] for site in range(64) if span >> site & 1}
     enemies = {name for name in names if name[1] != "8"}  # where no pawn stands
     assert enemies == {"b6", "b7", "c6", "c7", "d6", "d7"}
@@ -76,8 +77,8 @@ def test_gain_of_a_capture_that_loses_is_below_zero() -> None:
     position = chess.position("4k3/2p5/3p4/8/8/8/3Q4/3RK3 w - - 0 1")
     move = position.parse_move("d2-d6")
     tables = chess.rules.tables
-    assert int(contract.gain(tables, position.rows(1), U(0), U(move.code))) < 0
-    assert int(contract.gain(tables, position.rows(1), U(0), U(position.parse_move("d2-d3").code))) == 0
+    assert int(doors.gain(tables, position.rows(1), U(0), U(move.code))) < 0
+    assert int(doors.gain(tables, position.rows(1), U(0), U(position.parse_move("d2-d3").code))) == 0
     free = chess.position("4k3/8/3p4/8/8/8/3Q4/3RK3 w - - 0 1")
     taking = free.parse_move("d2-d6").code
-    assert int(contract.gain(tables, free.rows(1), U(0), U(taking))) > 0
+    assert int(doors.gain(tables, free.rows(1), U(0), U(taking))) > 0

@@ -24,9 +24,10 @@ from typing import Any, TypeVar
 import numba
 import numpy as np
 import platformdirs
+from llvmlite import ir
 from numba.extending import intrinsic
 
-__all__ = ["U", "cache_folder", "compiled", "inlined", "internal", "lowest_bit", "popcount"]
+__all__ = ["U", "cache_folder", "compiled", "inlined", "internal", "lowest_bit", "popcount", "prefetch"]
 
 # Sites, indices and codes are unsigned throughout: Numba then drops the branch that serves negative
 # indices. A bare literal is signed, and signed with unsigned makes a float: hence U(1), never 1.
@@ -144,6 +145,9 @@ if numba.config.DISABLE_JIT:
         """How many bits are set."""
         return U(int(word).bit_count())
 
+    def prefetch(table: Any, row: Any) -> None:
+        """Bid the processor fetch a row of an array that will soon be read."""
+
 else:
 
     def _unary(name: str) -> Callable[..., Any]:
@@ -158,10 +162,24 @@ else:
 
         return typed
 
-    def _false() -> Any:
-        from llvmlite import ir
+    def _prefetch(typing_context: Any, table: Any, row: Any) -> Any:
+        def lowered(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            array = context.make_array(signature.args[0])(context, builder, arguments[0])
+            number, pointer = ir.IntType(32), ir.IntType(8).as_pointer()
+            stride = builder.extract_value(array.strides, 0)
+            offset = builder.mul(arguments[1], stride)
+            place = builder.gep(builder.bitcast(array.data, pointer), [offset])
+            kind = ir.FunctionType(ir.VoidType(), [pointer, number, number, number])
+            function = builder.module.declare_intrinsic("llvm.prefetch", [pointer], kind)
+            read, kept, data = number(0), number(3), number(1)
+            builder.call(function, [place, read, kept, data])
+            return context.get_dummy_value()
 
+        return numba.void(table, numba.uint64), lowered
+
+    def _false() -> Any:
         return ir.Constant(ir.IntType(1), 0)
 
     lowest_bit = intrinsic(_unary("cttz"))
     popcount = intrinsic(_unary("ctpop"))
+    prefetch = intrinsic(_prefetch)

@@ -96,6 +96,9 @@ class Family(NamedTuple):
     """The compiled functions of a rule family. Moves are uint64 codes of the family's own making.
 
     A function may use the row it is given as scratch, but leaves it as it was but for scratch sets.
+    ``noisy``, ``skip``, ``evaluate`` and ``gain`` are called by the search alone, from one place each:
+    they need no door for Python, and are best `inlined`. A move that is legal in a position is legal in
+    every other with the same key.
     """
 
     legal: Callable[..., Any]

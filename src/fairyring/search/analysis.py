@@ -10,19 +10,16 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
-import numpy as np
-
 from fairyring.errors import SearchError
 from fairyring.game import Move, Position, Variant
 from fairyring.game.walks import Report, prepare_steps, take_steps
-from fairyring.kernels.compiling import U
 from fairyring.search import memory as places
 from fairyring.search import tree
 from fairyring.search.levels import Level, Limits, level_of
-from fairyring.search.memory import INFINITE, MATE, MATED_BELOW, MAX_HEIGHT, I, new_memory
+from fairyring.search.memory import INFINITE, MATE, MATED_BELOW, MAX_HEIGHT, new_memory
 
 MAX_DEPTH = 100
-MAX_ENTRIES, MIN_ENTRIES = 1 << 20, 1 << 12
+MAX_ENTRIES, MIN_ENTRIES = 1 << 19, 1 << 12
 WINDOW = 30  # hundredths of a pawn round the last score, where the next is looked for first
 HEARTBEAT = 0.5  # seconds between two reports while a depth takes long
 POLL = 0.01  # seconds between two looks at the clock and at the caller's wish to stop
@@ -223,10 +220,7 @@ class Run:
         for array in self.rows:
             array[self.base] = array[0]
         self.rows.key[: self.base] = position.earlier
-        moves = [move.code for move in position.legal_moves()]
-        self.roots = np.array(moves, np.uint64)
-        self.line = np.zeros(MAX_HEIGHT + 2, np.uint64)  # the best line, its length first
-        shared[places.ROOTS] = len(moves)
+        self.roots = [move.code for move in position.legal_moves()]
         self._done: queue.SimpleQueue[tuple[tuple[_Raw, ...], int] | BaseException | None] = (
             queue.SimpleQueue()
         )
@@ -315,9 +309,8 @@ class Run:
         raised: _Raw | None = None
         while True:
             alpha, beta = max(-low, -int(INFINITE)), min(high, int(INFINITE))
-            score = self.root(depth, alpha, beta, number)
-            if shared[places.RAISED]:
-                line = self.line[1 : 1 + int(self.line[0])].tolist()
+            score, line = self.root(depth, alpha, beta, number)
+            if line is not None:
                 raised = _Raw(tuple(line), score)
             if shared[places.STOP] or alpha < score < beta:
                 return raised
@@ -327,12 +320,11 @@ class Run:
             if score >= beta:
                 high = int(INFINITE) if margin > 1000 else margin + score
 
-    def root(self, depth: int, alpha: int, beta: int, number: int) -> int:
-        """Call the compiled search; see `tree.root`."""
+    def root(self, depth: int, alpha: int, beta: int, number: int) -> tuple[int, list[int] | None]:
+        """Search the root's moves from one on; see `tree.root`."""
         tables = self.position.variant.rules.tables
-        limits = I(depth), I(alpha), I(beta), U(number)
-        base = U(self.base)
-        return int(tree.root(tables, self.rows, base, *limits, self.roots, self.line, self.memory))
+        limits = depth, alpha, beta, number
+        return tree.root(tables, self.rows, self.base, *limits, self.roots, self.memory)
 
     # -- for the caller's thread ----------------------------------------------------------------
 

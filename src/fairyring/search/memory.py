@@ -21,11 +21,12 @@ DRAW, MATE, INFINITE = I(0), I(32000), I(32100)
 MATED_BELOW = I(31000)  # no evaluation reaches this: beyond it there is a mate
 
 # The places of `Memory.shared`, and the fields of `Memory.path`.
-STOP, NODES, LIMIT, SELECTIVE, AGE, ROOTS, RAISED = (U(place) for place in range(7))
+STOP, NODES, LIMIT, SELECTIVE, AGE = (U(place) for place in range(5))
 KILLER, SECOND, PLAYED, LENGTH, LINE = (U(field) for field in range(5))
 
 # An entry of the transposition table: four words, of which the third is packed.
 KEY, MOVE, PACKED, WORDS = U(0), U(1), U(2), 4
+CACHE_LINE = 64  # bytes
 SCORE_SHIFT, STATIC_SHIFT, DEPTH_SHIFT, BOUND_SHIFT, AGE_SHIFT = U(0), U(16), U(32), U(40), U(48)
 HALF, BYTE = U(0xFFFF), U(0xFF)
 OFFSET = I(0x8000)
@@ -34,9 +35,21 @@ UNKNOWN = I(-32768)  # a static evaluation that was not made: the mover is in ch
 SKIPPED = U(0xFFFFFFFFFFFFFFFF)  # in the place of a move: a null move
 NO_SLOT = U(0xFFFFFFFFFFFFFFFF)
 
-HISTORY_SIDE = U(1 << 14)  # places of a side's history
+HISTORY, REPLY = U(0), U(1)  # the columns of `Memory.habits`
+HISTORY_SIDE = U(1 << 14)  # places of a side's habits
 HISTORY_LIMIT = I(16384)
-DEEPEST, LATEST = 64, 64  # the bounds of `Memory.reductions`
+
+DEEPEST, LATEST = 64, 64
+
+
+def _reduction(depth: int, number: int) -> int:
+    return int(0.4 + math.log(depth) * math.log(number) / 2.0) if depth and number else 0
+
+
+# By depth and by the number of the move, how many plies less a late move is searched.
+REDUCTIONS = np.array(
+    [[_reduction(depth, number) for number in range(LATEST)] for depth in range(DEEPEST)], np.int8
+)
 
 
 class Memory(NamedTuple):
@@ -44,56 +57,52 @@ class Memory(NamedTuple):
 
     Attributes:
         table: uint64[entry, word]; the transposition table: key, move, packed score and so on. Two
-            entries that lie together serve the same keys. The number of entries is a power of two.
+            entries that lie together, in one line of the processor's cache, serve the same keys. The
+            number of entries is a power of two.
         moves: uint64[place]; the moves of the positions on the path, one position after the other.
         orders: int64[place]; what they are ordered by.
         path: uint64[height, field]; what belongs to a height: two killers (quiet moves that refuted a
             sibling, the latest first), the move that leads on from there (`SKIPPED` for a null move), the
             length of the best line from there, and that line.
-        history: int64[place]; by side and move, how well a quiet move did of late.
-        replies: uint64[place]; by side and move, the quiet move that last refuted it.
-        reductions: int64[depth, number of the move].
-        shared: int64[7]; what the other threads see and set: stop (not 0), nodes so far, limit of
-            nodes, whether to prune and reduce, the iteration's age, how many root moves there are,
-            whether this iteration has found a best move, and the length of ``line``.
+        habits: int64[place, column]; by side and move, how well a quiet move did of late, and the quiet
+            move that last refuted it.
+        shared: int64[5]; what the other threads see and set: stop (not 0), nodes so far, limit of
+            nodes, whether to prune and reduce, and the iteration's age.
     """
 
     table: npt.NDArray[np.uint64]
     moves: npt.NDArray[np.uint64]
     orders: npt.NDArray[np.int64]
     path: npt.NDArray[np.uint64]
-    history: npt.NDArray[np.int64]
-    replies: npt.NDArray[np.uint64]
-    reductions: npt.NDArray[np.int64]
+    habits: npt.NDArray[np.int64]
     shared: npt.NDArray[np.int64]
 
 
 def new_memory(entries: int) -> Memory:
     """Fresh arrays with a transposition table of at least so many entries (32 bytes each)."""
     size = 1 << max(1, (entries - 1).bit_length())
-    places = int(2 * HISTORY_SIDE)
+    words = np.zeros(size * WORDS + CACHE_LINE // 8, np.uint64)
+    words = words[-words.ctypes.data % CACHE_LINE // 8 :][: size * WORDS]
     return Memory(
-        table=np.zeros((size, WORDS), np.uint64),
+        table=words.reshape(size, WORDS),
         moves=np.zeros(MOVE_ROOM, np.uint64),
         orders=np.zeros(MOVE_ROOM, np.int64),
         path=np.zeros((MAX_HEIGHT + 2, int(LINE) + MAX_HEIGHT + 2), np.uint64),
-        history=np.zeros(places, np.int64),
-        replies=np.zeros(places, np.uint64),
-        reductions=np.array(
-            [[_reduction(depth, number) for number in range(LATEST)] for depth in range(DEEPEST)], np.int64
-        ),
-        shared=np.zeros(7, np.int64),
+        habits=np.zeros((int(2 * HISTORY_SIDE), 2), np.int64),
+        shared=np.zeros(5, np.int64),
     )
 
 
-def _reduction(depth: int, number: int) -> int:
-    return int(0.4 + math.log(depth) * math.log(number) / 2.0) if depth and number else 0
+@internal
+def first_slot(memory: Any, key: Any) -> Any:
+    """The first of a position's two places in the transposition table."""
+    return key & (U(memory.table.shape[0]) - U(2))
 
 
 @internal
 def find(memory: Any, key: Any) -> Any:
     """The entry of a position in the transposition table, or `NO_SLOT`."""
-    slot = key & (U(memory.table.shape[0]) - U(2))
+    slot = first_slot(memory, key)
     if memory.table[slot, KEY] == key:
         return slot
     if memory.table[slot + U(1), KEY] == key:
@@ -110,7 +119,7 @@ def keep(
     Of its two places the first goes to whoever was searched deeper in this iteration, the second to
     whoever comes. Mates are kept by their distance from this position.
     """
-    slot = key & (U(memory.table.shape[0]) - U(2))
+    slot = first_slot(memory, key)
     age = U(memory.shared[AGE]) & BYTE
     there = memory.table[slot, PACKED]
     if (
@@ -161,7 +170,7 @@ def decides(bound: Any, score: Any, alpha: Any, beta: Any) -> Any:
 
 @internal
 def place(move: Any, side: Any) -> Any:
-    """A move's place in history and replies; moves that share one are taken for the same."""
+    """A move's place among the habits; moves that share one are taken for the same."""
     folded = move ^ move >> U(32)
     folded ^= folded >> U(9)
     return (folded & (HISTORY_SIDE - U(1))) | (side & U(1)) * HISTORY_SIDE
@@ -170,5 +179,5 @@ def place(move: Any, side: Any) -> Any:
 @internal
 def remember(memory: Any, at: Any, bonus: Any) -> None:
     """Add to a move's history; the farther it is from 0, the less."""
-    before = memory.history[at]
-    memory.history[at] = before + bonus - before * abs(bonus) // HISTORY_LIMIT
+    before = memory.habits[at, HISTORY]
+    memory.habits[at, HISTORY] = before + bonus - before * abs(bonus) // HISTORY_LIMIT

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from fairyring.kernels.compiling import U, compiled, internal
+from fairyring.kernels.compiling import U, compiled, internal, prefetch
 from fairyring.kernels.contract import (
     CLOCK,
     MOVER_LOSES,
@@ -34,6 +34,7 @@ from fairyring.search.memory import (
     DEPTH_SHIFT,
     DRAW,
     EXACT,
+    HISTORY,
     INFINITE,
     KILLER,
     LATEST,
@@ -49,8 +50,8 @@ from fairyring.search.memory import (
     NODES,
     PACKED,
     PLAYED,
-    RAISED,
-    ROOTS,
+    REDUCTIONS,
+    REPLY,
     SECOND,
     SELECTIVE,
     SKIPPED,
@@ -59,6 +60,7 @@ from fairyring.search.memory import (
     I,
     decides,
     find,
+    first_slot,
     keep,
     kept_score,
     kept_static,
@@ -68,7 +70,7 @@ from fairyring.search.memory import (
 
 # The order of moves: the table's, then captures that pay, killers, the known reply, quiet moves by
 # history (which stays within HISTORY_LIMIT), and captures that lose.
-FROM_TABLE, PAYING, REFUTING, REPLY, LOSING = I(1 << 30), I(1 << 24), I(1 << 20), I(1 << 19), I(-1 << 24)
+FROM_TABLE, PAYING, REFUTING, ANSWERING, LOSING = I(1 << 30), I(1 << 24), I(1 << 20), I(1 << 19), I(-1 << 24)
 QUIET_ABOVE, QUIET_BELOW = I(-1 << 20), I(1 << 23)
 
 # Margins in hundredths of a pawn; what is hopeless by more than these is not looked into.
@@ -107,11 +109,6 @@ def settled(code: Any, height: Any) -> Any:
 
 
 @internal
-def _static(tables: Any, states: Any, ply: Any) -> Any:
-    return max(-MATED_BELOW, min(MATED_BELOW, I(evaluate(tables, states, ply))))
-
-
-@internal
 def _pick(memory: Any, i: Any, last: Any) -> None:
     """Bring the best of the moves from i on to i."""
     best = i
@@ -130,14 +127,13 @@ def _order(
     """Give every move its place in the order; ``first`` is the table's move or 0."""
     side = states.info[ply, SIDE]
     killer, second = memory.path[height, KILLER], memory.path[height, SECOND]
-    reply = memory.replies[place(memory.path[height - U(1), PLAYED], side)]
+    reply = I(memory.habits[place(memory.path[height - U(1), PLAYED], side), REPLY])
     for i in range(n, last):
         move = memory.moves[i]
-        if move == first:
-            memory.orders[i] = FROM_TABLE
-            continue
         worth = I(gain(tables, states, ply, move))
-        if worth > I(0):
+        if move == first:
+            memory.orders[i] = FROM_TABLE + I(worth != I(0))
+        elif worth > I(0):
             memory.orders[i] = PAYING + worth
         elif worth < I(0):
             memory.orders[i] = LOSING + worth
@@ -145,10 +141,20 @@ def _order(
             memory.orders[i] = REFUTING + I(1)
         elif move == second:
             memory.orders[i] = REFUTING
-        elif move == reply:
-            memory.orders[i] = REPLY
+        elif I(move) == reply:
+            memory.orders[i] = ANSWERING
         else:
-            memory.orders[i] = memory.history[place(move, side)]
+            memory.orders[i] = memory.habits[place(move, side), HISTORY]
+
+
+@internal
+def _drop_quiet(memory: Any, i: Any, last: Any) -> Any:
+    """Take the quiet moves out of those from i on, in which none but losing ones follow; the new end."""
+    for j in range(i, last):
+        if memory.orders[j] <= QUIET_ABOVE:
+            memory.moves[i], memory.orders[i] = memory.moves[j], memory.orders[j]
+            i += U(1)
+    return i
 
 
 @internal
@@ -172,84 +178,7 @@ def _extend_line(memory: Any, height: Any, move: Any) -> None:
     path[height, LENGTH] = length + U(1)
 
 
-@internal
-def quiesce(
-    tables: Any, states: Any, ply: Any, base: Any, alpha: Any, beta: Any, n: Any, checked: Any, memory: Any
-) -> Any:
-    """The score of a position once captures and promotions (all moves in check) are played out."""
-    if not _enter(memory):
-        return I(0)
-    height = U(ply - base)
-    if returns(states, ply, base):
-        return DRAW
-    if outcome(tables, states, ply, U(1)) != ONGOING:
-        last = U(legal(tables, states, ply, memory.moves, n))
-        return settled(outcome(tables, states, ply, last - n), height)
-    if height >= U(MAX_HEIGHT) or n + U(MAX_MOVES) > U(MOVE_ROOM):
-        return _static(tables, states, ply)
-
-    key = states.key[ply]
-    slot = find(memory, key)
-    known, static = U(0), UNKNOWN
-    if slot != NO_SLOT:
-        packed = memory.table[slot, PACKED]
-        known = memory.table[slot, MOVE]
-        static = kept_static(packed)
-        bound, score = (packed >> BOUND_SHIFT) & U(3), kept_score(packed, height)
-        usable = memory.shared[SELECTIVE] != I(0) or (packed >> DEPTH_SHIFT) & BYTE == U(0)
-        if usable and decides(bound, score, alpha, beta):
-            return score
-
-    if checked:
-        best = -INFINITE
-        last = U(legal(tables, states, ply, memory.moves, n))
-        if last == n:
-            return settled(outcome(tables, states, ply, U(0)), height)
-        _order(tables, states, ply, height, known, n, last, memory)
-    else:
-        if static == UNKNOWN:
-            static = _static(tables, states, ply)
-        best = static
-        if best >= beta:
-            if slot == NO_SLOT:
-                keep(memory, key, U(0), best, static, I(0), AT_LEAST, height)
-            return best
-        last = U(noisy(tables, states, ply, memory.moves, n))
-        for i in range(n, last):
-            memory.orders[i] = I(gain(tables, states, ply, memory.moves[i]))
-
-    bar = max(alpha, best)
-    chosen = U(0)
-    selective = memory.shared[SELECTIVE] != I(0) and not checked
-    for i in range(n, last):
-        _pick(memory, i, last)
-        move = memory.moves[i]
-        if selective:
-            hope = static + memory.orders[i] + DELTA
-            if memory.orders[i] < I(0):
-                break
-            if hope <= bar:
-                best = max(best, hope)
-                break
-        memory.path[height, PLAYED] = move
-        play(tables, states, ply, move)
-        gives = in_check(tables, states, ply + U(1))
-        score = -quiesce(tables, states, ply + U(1), base, -beta, -bar, last, gives, memory)
-        if memory.shared[STOP] != I(0):
-            return I(0)
-        if score > best:
-            best = score
-            if score > bar:
-                bar = score
-                chosen = move
-                if bar >= beta:
-                    break
-    bound = AT_LEAST if best >= beta else (EXACT if best > alpha and chosen != U(0) else AT_MOST)
-    keep(memory, key, chosen, best, static, I(0), bound, height)
-    return best
-
-
-@internal
+@compiled
 def visit(
     tables: Any,
     states: Any,
@@ -264,96 +193,130 @@ def visit(
 ) -> Any:
     """The score of a position searched to a depth, exact between alpha and beta, else a bound.
 
-    ``n`` is where the moves' room is free; ``checked`` whether the mover is in check.
+    ``n`` is where the moves' room is free; ``checked`` whether the mover is in check. Without depth the
+    position is only brought to rest: captures and promotions (all moves in check) are played out, and
+    the mover may leave off at any time. All in one function, and each of the family's called from one
+    place if possible: whatever calls another is compiled together with it.
     """
     height = U(ply - base)
     memory.path[height, LENGTH] = U(0)
-    if depth <= I(0):
-        return quiesce(tables, states, ply, base, alpha, beta, n, checked, memory)
     if not _enter(memory):
         return I(0)
     if returns(states, ply, base):
         return DRAW
-    if outcome(tables, states, ply, U(1)) != ONGOING:
-        last = U(legal(tables, states, ply, memory.moves, n))
-        return settled(outcome(tables, states, ply, last - n), height)
-    if height >= U(MAX_HEIGHT) or n + U(MAX_MOVES) > U(MOVE_ROOM):
-        return _static(tables, states, ply)
-    # No line from here is better than to mate at once, or worse than to be mated at once.
-    alpha, beta = max(alpha, I(height) - MATE), min(beta, MATE - I(height) - I(1))
-    if alpha >= beta:
-        return alpha
-
+    depth = max(depth, I(0))
+    deep = depth > I(0)
+    resting = not deep and not checked
     selective = memory.shared[SELECTIVE] != I(0)
     principal = beta - alpha > I(1)
     key = states.key[ply]
     known, static = U(0), UNKNOWN
-    slot = find(memory, key)
-    if slot != NO_SLOT:
-        packed = memory.table[slot, PACKED]
-        known = memory.table[slot, MOVE]
-        static = kept_static(packed)
-        there = I((packed >> DEPTH_SHIFT) & BYTE)
-        if not principal and (there == depth or (selective and there > depth)):
-            bound, score = (packed >> BOUND_SHIFT) & U(3), kept_score(packed, height)
-            if (
-                bound == EXACT
-                or (bound == AT_LEAST and score >= beta)
-                or (bound == AT_MOST and score <= alpha)
-            ):
-                return score
-    if static == UNKNOWN and not checked:
-        static = _static(tables, states, ply)
-
-    if selective and not principal and not checked and abs(beta) < MATED_BELOW:
-        if depth <= AHEAD_DEPTH and static - AHEAD_PLY * depth >= beta:
+    over = U(outcome(tables, states, ply, U(1))) != ONGOING
+    if not over:
+        # No line from here is better than to mate at once, or worse than to be mated at once.
+        alpha, beta = max(alpha, I(height) - MATE), min(beta, MATE - I(height) - I(1))
+        if alpha >= beta:
+            return alpha
+        slot = find(memory, key)
+        if slot != NO_SLOT:
+            packed = memory.table[slot, PACKED]
+            known = memory.table[slot, MOVE]
+            static = kept_static(packed)
+            there = I((packed >> DEPTH_SHIFT) & BYTE)
+            if not (deep and principal) and (there == depth or (selective and there > depth)):
+                bound, score = (packed >> BOUND_SHIFT) & U(3), kept_score(packed, height)
+                if decides(bound, score, alpha, beta):
+                    return score
+        full = height >= U(MAX_HEIGHT) or n + U(MAX_MOVES) > U(MOVE_ROOM)
+        if static == UNKNOWN and (full or not checked):
+            static = max(-MATED_BELOW, min(MATED_BELOW, I(evaluate(tables, states, ply))))
+        if full:
             return static
-        skipped = memory.path[height - U(1), PLAYED] == SKIPPED
-        if not skipped and depth >= NULL_DEPTH and static >= beta and skip(tables, states, ply):
-            memory.path[height, PLAYED] = SKIPPED
-            less = depth - I(1) - NULL_REDUCTION - depth // I(6)
-            score = -visit(tables, states, ply + U(1), base, less, -beta, I(1) - beta, n, checked, memory)
-            if memory.shared[STOP] != I(0):
-                return I(0)
-            if score >= beta:
-                return score if score < MATED_BELOW else beta
-    if selective and known == U(0) and depth >= UNGUIDED_DEPTH:
-        depth -= I(1)
+        if resting and static >= beta:
+            if slot == NO_SLOT:
+                keep(memory, key, U(0), static, static, I(0), AT_LEAST, height)
+            return static
+        if selective and deep and not principal and not checked and abs(beta) < MATED_BELOW:
+            if depth <= AHEAD_DEPTH and static - AHEAD_PLY * depth >= beta:
+                return static
+            skipped = memory.path[height - U(1), PLAYED] == SKIPPED
+            if not skipped and depth >= NULL_DEPTH and static >= beta and skip(tables, states, ply):
+                memory.path[height, PLAYED] = SKIPPED
+                less = depth - I(1) - NULL_REDUCTION - depth // I(6)
+                score = -visit(tables, states, ply + U(1), base, less, -beta, I(1) - beta, n, checked, memory)
+                if memory.shared[STOP] != I(0):
+                    return I(0)
+                if score >= beta:
+                    return score if score < MATED_BELOW else beta
+        if resting:
+            known = U(0)
+        if selective and known == U(0) and depth >= UNGUIDED_DEPTH:
+            depth -= I(1)
+        if deep:
+            memory.path[height + U(1), KILLER] = U(0)
+            memory.path[height + U(1), SECOND] = U(0)
 
-    last = U(legal(tables, states, ply, memory.moves, n))
-    if last == n:
-        return settled(outcome(tables, states, ply, U(0)), height)
-    _order(tables, states, ply, height, known, n, last, memory)
-    memory.path[height + U(1), KILLER] = U(0)
-    memory.path[height + U(1), SECOND] = U(0)
-
-    best, bar, chosen = -INFINITE, alpha, U(0)
-    for i in range(n, last):
+    best, chosen = -INFINITE, U(0)
+    if resting:
+        best = static
+    bar = max(alpha, best)
+    i, last, listed, dropped = n, n, False, U(0)
+    while True:
+        if i == last:
+            if listed:
+                break
+            if i == n and known != U(0):
+                # The table's move may make all others needless: they are listed after it.
+                memory.moves[n] = known
+                last = n + U(1)
+            else:
+                listed = True
+                if over or not resting:
+                    last = U(legal(tables, states, ply, memory.moves, n))
+                    if over or last == n:
+                        return settled(outcome(tables, states, ply, last - n), height)
+                else:
+                    last = U(noisy(tables, states, ply, memory.moves, n))
+            _order(tables, states, ply, height, known, n, last, memory)
+            if i > n:
+                _pick(memory, n, last)
+            continue
         _pick(memory, i, last)
         move, order = memory.moves[i], memory.orders[i]
-        number = I(i - n)
+        number = I(i - n + dropped)
         quiet = order > QUIET_ABOVE and order < QUIET_BELOW
         # Where a mate is in hand, whatever could be a quicker one is looked at, unless that is too much.
         near = bar > MATED_BELOW and MATE - bar - I(height) <= NEAR
-        prunable = selective and not checked and best > -MATED_BELOW and not near
-        if prunable and quiet and not principal and depth <= HOPELESS_DEPTH:
-            hope = static + HOPELESS + HOPELESS_PLY * depth
+        prunable = selective and deep and not checked and best > -MATED_BELOW and not near
+        if resting and selective:
+            if order <= QUIET_ABOVE:
+                break
+            hope = static + DELTA + (I(0) if quiet else order - PAYING)
             if hope <= bar:
                 best = max(best, hope)
-                continue
-            if number > I(4) + I(3) * depth * depth:
+                break
+        elif prunable and quiet and not principal and depth <= HOPELESS_DEPTH:
+            hope = static + HOPELESS + HOPELESS_PLY * depth
+            if hope <= bar or number > I(4) + I(3) * depth * depth:
+                # What holds of this quiet move holds of all that follow.
+                if hope <= bar:
+                    best = max(best, hope)
+                end = _drop_quiet(memory, i, last)
+                dropped += last - end
+                last = end
                 continue
         memory.path[height, PLAYED] = move
         play(tables, states, ply, move)
+        prefetch(memory.table, first_slot(memory, states.key[ply + U(1)]))
         gives = in_check(tables, states, ply + U(1))
         after = depth if selective and gives else depth - I(1)
         reduced = after
         if prunable and not gives and depth >= LATE_DEPTH and number >= LATE_FROM and order < QUIET_BELOW:
-            less = memory.reductions[min(depth, I(DEEPEST - 1)), min(number, I(LATEST - 1))]
-            if principal or order >= REPLY:
+            less = I(REDUCTIONS[min(depth, I(DEEPEST - 1)), min(number, I(LATEST - 1))])
+            if principal or order >= ANSWERING:
                 less -= I(1)
             reduced = max(I(1), after - max(less, I(0)))
-        window = beta - bar if number == I(0) else I(1)
+        window = I(1) if deep and number != I(0) else beta - bar
         while True:
             score = -visit(
                 tables, states, ply + U(1), base, reduced, -bar - window, -bar, last, gives, memory
@@ -368,28 +331,27 @@ def visit(
             if score > bar:
                 bar = score
                 chosen = move
-                if principal:
+                if deep and principal:
                     _extend_line(memory, height, move)
                 if bar >= beta:
-                    _credit(tables, states, ply, height, depth, n, i, memory)
+                    if deep and (quiet or order == FROM_TABLE):
+                        _credit(memory, states.info[ply, SIDE], height, depth, n, i)
                     break
+        i += U(1)
     bound = AT_LEAST if best >= beta else (EXACT if chosen != U(0) else AT_MOST)
     keep(memory, key, chosen, best, static, depth, bound, height)
     return best
 
 
 @internal
-def _credit(tables: Any, states: Any, ply: Any, height: Any, depth: Any, n: Any, i: Any, memory: Any) -> None:
+def _credit(memory: Any, side: Any, height: Any, depth: Any, n: Any, i: Any) -> None:
     """Remember the quiet move i that was too good, and hold it against those tried before it."""
     move = memory.moves[i]
-    if gain(tables, states, ply, move) != I(0):
-        return
     path = memory.path
     if path[height, KILLER] != move:
         path[height, SECOND] = path[height, KILLER]
         path[height, KILLER] = move
-    side = states.info[ply, SIDE]
-    memory.replies[place(path[height - U(1), PLAYED], side)] = move
+    memory.habits[place(path[height - U(1), PLAYED], side), REPLY] = I(move)
     bonus = min(depth * depth * I(16), I(1600))
     remember(memory, place(move, side), bonus)
     for j in range(n, i):
@@ -397,56 +359,47 @@ def _credit(tables: Any, states: Any, ply: Any, height: Any, depth: Any, n: Any,
             remember(memory, place(memory.moves[j], side), -bonus)
 
 
-@compiled
 def root(
     tables: Any,
     states: Any,
-    base: Any,
-    depth: Any,
-    alpha: Any,
-    beta: Any,
-    first: Any,
-    roots: Any,
-    line: Any,
+    base: int,
+    depth: int,
+    alpha: int,
+    beta: int,
+    first: int,
+    moves: list[int],
     memory: Any,
-) -> Any:
-    """Search the root's moves from number ``first`` on; the best score, exact between alpha and beta.
+) -> tuple[int, list[int] | None]:
+    """Search the root's moves from number ``first`` on: the best score, exact between alpha and beta.
 
-    Each move that raises alpha is brought to number ``first`` of ``roots``, its line written to ``line``
-    (its length first), and the mark RAISED set. Where STOP is set on return, not every move has been
-    searched, but what was raised stands.
+    With it comes its line, or None where no move raised alpha; each that did is brought to number
+    ``first``. Where STOP is set on return, not every move has been searched, but what was raised stands.
+    This runs in Python, for it calls `visit` only a few times a move.
     """
-    shared = memory.shared
-    shared[RAISED] = I(0)
-    best, bar = -INFINITE, alpha
-    for i in range(first, U(shared[ROOTS])):
-        move = roots[i]
-        memory.path[U(0), PLAYED] = move
-        play(tables, states, base, move)
-        below = base + U(1)
+    best, bar, line = -int(INFINITE), alpha, None
+    path, row = memory.path, U(base)
+    below = row + U(1)
+    for i in range(first, len(moves)):
+        move = moves[i]
+        path[0, PLAYED] = move
+        play(tables, states, row, U(move))
         gives = in_check(tables, states, below)
-        after = depth - I(1)
         # The first move has the whole window; of any other it is first asked whether it is better.
-        window = I(1) if i != first else beta - bar
+        window = beta - bar if i == first else 1
         while True:
-            score = -visit(tables, states, below, base, after, -bar - window, -bar, U(0), gives, memory)
-            if shared[STOP] != I(0):
-                return best
+            limits = I(depth - 1), I(-bar - window), I(-bar), U(0)
+            score = -int(visit(tables, states, below, row, *limits, gives, memory))
+            if memory.shared[STOP]:
+                return best, line
             if score <= bar or window == beta - bar:
                 break
             window = beta - bar
         best = max(best, score)
         if score > bar:
             bar = score
-            j = U(i)
-            while j > first:
-                roots[j] = roots[j - U(1)]
-                j -= U(1)
-            roots[first] = move
-            _extend_line(memory, U(0), move)
-            for k in range(memory.path[U(0), LENGTH] + U(1)):
-                line[k] = memory.path[U(0), LENGTH + k]
-            shared[RAISED] = I(1)
+            moves.insert(first, moves.pop(i))
+            length = int(path[1, LENGTH])
+            line = [move, *path[1, int(LINE) : int(LINE) + length].tolist()]
             if bar >= beta:
                 break
-    return best
+    return best, line

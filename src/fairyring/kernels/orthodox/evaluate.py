@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from fairyring.kernels.compiling import U, compiled, lowest_bit, popcount
+from fairyring.kernels.compiling import U, inlined, lowest_bit, popcount
 from fairyring.kernels.contract import SIDE
 from fairyring.kernels.orthodox.attacks import attacked
 from fairyring.kernels.orthodox.generate import (
@@ -29,14 +29,16 @@ from fairyring.kernels.orthodox.tables import (
     SKIP_MASK,
     SKIP_SHIFT,
 )
+from fairyring.kernels.orthodox.worth import ENDING, FREE, MOBILITY, OPENING, PLAIN, WEIGHT
 
 I = np.int64  # noqa: E741 -- the signed counterpart of U
 TEMPO = I(8)
+SHIELD = I(10)  # for a pawn before his king
 RISK = I(50)  # a man worth more than what he takes by this, and taken in turn, is thrown away
 PAWNS = BLOCKS  # two scratch sets while a position is judged: either side's pawns
 
 
-@compiled
+@inlined
 def evaluate(tables: Any, states: Any, ply: Any) -> Any:
     """The mover's advantage in hundredths of a pawn: the contract's ``evaluate``.
 
@@ -59,15 +61,15 @@ def evaluate(tables: Any, states: Any, ply: Any) -> Any:
                 site = (word << U(6)) + bit
                 men &= men - U(1)
                 man = U(states.cells[ply, U(0), site])
-                opening += sign * I(tables.worth.placement[U(0), man, site])
-                ending += sign * I(tables.worth.placement[U(1), man, site])
+                opening += sign * I(tables.worth.places[man, site, OPENING])
+                ending += sign * I(tables.worth.places[man, site, ENDING])
                 kind = tables.ways.kinds[man]
                 if kind == PAWN:
                     pawns |= U(1) << bit
                     continue
                 if kind == ROYAL:
                     continue
-                phase += I(tables.worth.weight[man])
+                phase += I(tables.worth.men[man, WEIGHT])
                 goals = U(0)
                 at = man * sites + site
                 i, end = U(tables.ways.ray_start[at]), U(tables.ways.ray_start[at + U(1)])
@@ -76,21 +78,21 @@ def evaluate(tables: Any, states: Any, ply: Any) -> Any:
                     goal = step & SITE_MASK
                     other = U(states.cells[ply, U(0), goal])
                     reached = U((step >> ACTION_SHIFT) & U(3) != U(0))
-                    pressure += reached & (tables.worth.zone[shelter, goal >> U(6)] >> (goal & U(63)))
+                    pressure += reached & (tables.worth.zones[U(0), shelter, goal >> U(6)] >> (goal & U(63)))
                     if other == U(0):
                         goals += reached
                         i += U(1)
                     else:
                         goals += reached & (other ^ side)
                         i += (step >> SKIP_SHIFT) & SKIP_MASK
-                live += sign * I(goals) * I(tables.worth.mobility[man])
+                live += sign * I(goals) * I(tables.worth.men[man, MOBILITY])
             states.bits[ply, PAWNS + side, word] = pawns
             if king != NOWHERE:
-                shield += I(popcount(pawns & tables.worth.zone[king, word]))
+                shield += I(popcount(pawns & tables.worth.zones[U(0), king, word]))
         # Few attackers are no danger, many are a great one.
         if enemy != NOWHERE:
-            opening += sign * (I(pressure * pressure) * I(tables.worth.weights[1]) // I(10))
-        opening += sign * shield * I(tables.worth.weights[2])
+            opening += sign * I(pressure * pressure)
+        opening += sign * shield * SHIELD
     for side in range(U(2)):
         sign = I(1) - I(2) * I(side)
         for word in range(words):
@@ -102,20 +104,21 @@ def evaluate(tables: Any, states: Any, ply: Any) -> Any:
                 stoppers = U(0)
                 for other_word in range(words):
                     stoppers |= (
-                        tables.worth.span[man, site, other_word]
+                        tables.worth.zones[man, site, other_word]
                         & states.bits[ply, PAWNS + (U(1) - side), other_word]
                     )
                 if stoppers == U(0):
-                    ending += sign * I(tables.worth.passed[man, site])
-                    opening += sign * (I(tables.worth.passed[man, site]) // I(3))
-    whole = I(tables.worth.weights[0])
+                    free = I(tables.worth.places[man, site, FREE])
+                    ending += sign * free
+                    opening += sign * (free // I(3))
+    whole = I(tables.worth.men[U(0), WEIGHT])
     phase = min(phase, whole)
     score = (opening * phase + ending * (whole - phase)) * I(100) + live * whole
     mover = I(1) - I(2) * I(states.info[ply, SIDE])  # before dividing, which rounds down
     return mover * score // (whole * I(100)) + TEMPO
 
 
-@compiled
+@inlined
 def gain(tables: Any, states: Any, ply: Any, move: Any) -> Any:
     """What a move takes or makes at a glance: the contract's ``gain``.
 
@@ -130,9 +133,9 @@ def gain(tables: Any, states: Any, ply: Any, move: Any) -> Any:
         taken = U(states.cells[ply, U(0), move >> EXTRA_SHIFT])
     if taken == U(0) and promotion == U(0):
         return I(0)
-    own, worth = I(tables.worth.worths[man]), I(tables.worth.worths[taken])
+    own, worth = I(tables.worth.men[man, PLAIN]), I(tables.worth.men[taken, PLAIN])
     if promotion != U(0):
-        worth += I(tables.worth.worths[promotion << U(1)]) - own
+        worth += I(tables.worth.men[promotion << U(1), PLAIN]) - own
     elif own > worth + RISK and attacked(tables.ways, states, ply, goal, U(1) - (man & U(1))):
         return min(worth - own, I(-1))
     return max(worth - own // I(32), I(1))

@@ -258,7 +258,7 @@ def legal(tables: Any, states: Any, ply: Any, moves: Any, n: Any) -> Any:
     return _generate(tables.ways, states, ply, U(3), False, moves, n)
 
 
-@compiled
+@inlined
 def noisy(tables: Any, states: Any, ply: Any, moves: Any, n: Any) -> Any:
     """Append the legal captures and promotions: the contract's ``noisy``."""
     return _generate(tables.ways, states, ply, U(2), True, moves, n)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from fairyring.kernels.compiling import U, compiled, internal, lowest_bit
+from fairyring.kernels.compiling import U, compiled, inlined, internal, lowest_bit
 from fairyring.kernels.contract import (
     CHECKMATE,
     CLOCK,
@@ -34,17 +34,20 @@ from fairyring.kernels.orthodox.generate import (
 )
 from fairyring.kernels.orthodox.tables import (
     ATTACKER_SHIFT,
+    KEEP,
     KING,
     NOWHERE,
     PASSED,
     RIGHTS,
     ROOK_GOAL,
     ROOK_START,
+    SHADE,
     SITE_MASK,
     SKIP_MASK,
     SKIP_SHIFT,
     VICTIM,
 )
+from fairyring.kernels.orthodox.worth import BARE
 
 CLOCK_LIMIT = U(100)
 
@@ -55,7 +58,7 @@ def lift(keys: Any, states: Any, ply: Any, site: Any) -> Any:
     man = U(states.cells[ply, U(0), site])
     states.cells[ply, U(0), site] = 0
     states.bits[ply, man & U(1), site >> U(6)] &= ~(U(1) << (site & U(63)))
-    states.key[ply] ^= keys.man[man, site]
+    states.key[ply] ^= keys.men[man, site]
     return man
 
 
@@ -64,7 +67,7 @@ def drop(keys: Any, states: Any, ply: Any, site: Any, man: Any) -> None:
     """Put a man on an empty site."""
     states.cells[ply, U(0), site] = man
     states.bits[ply, man & U(1), site >> U(6)] |= U(1) << (site & U(63))
-    states.key[ply] ^= keys.man[man, site]
+    states.key[ply] ^= keys.men[man, site]
 
 
 @internal
@@ -122,20 +125,18 @@ def play(tables: Any, states: Any, ply: Any, move: Any) -> None:
         info[ply, KING + side] = goal
 
     rights = info[ply, RIGHTS]
-    kept = rights & tables.keep[start] & tables.keep[goal]
-    if kept != rights:
-        states.key[ply] ^= tables.keys.rights[rights] ^ tables.keys.rights[kept]
-        info[ply, RIGHTS] = kept
+    kept = rights & tables.sites[start, KEEP] & tables.sites[goal, KEEP]
+    info[ply, RIGHTS] = kept
 
     info[ply, CLOCK] = U(0) if reset else info[ply, CLOCK] + U(1)
     info[ply, NUMBER] += side
     info[ply, SIDE] = U(1) - side
-    states.key[ply] ^= tables.keys.side[U(0)]
+    states.key[ply] ^= tables.keys.turn[rights, side] ^ tables.keys.turn[kept, U(1) - side]
     if tag == DOUBLE_STEP:
         info[ply, PASSED] = extra
         info[ply, VICTIM] = goal
         if can_be_taken(tables.ways, states, ply):
-            states.key[ply] ^= tables.keys.passed[extra]
+            states.key[ply] ^= tables.keys.men[U(0), extra]
 
 
 @internal
@@ -143,12 +144,12 @@ def _forget_passed(tables: Any, states: Any, ply: Any) -> None:
     if states.info[ply, PASSED] == NOWHERE:
         return
     if can_be_taken(tables.ways, states, ply):
-        states.key[ply] ^= tables.keys.passed[states.info[ply, PASSED]]
+        states.key[ply] ^= tables.keys.men[U(0), states.info[ply, PASSED]]
     states.info[ply, PASSED] = NOWHERE
     states.info[ply, VICTIM] = NOWHERE
 
 
-@compiled
+@inlined
 def skip(tables: Any, states: Any, ply: Any) -> Any:
     """Write the position after a null move into row ply + 1: the contract's ``skip``.
 
@@ -171,7 +172,8 @@ def skip(tables: Any, states: Any, ply: Any) -> Any:
     states.info[ply, CLOCK] += U(1)
     states.info[ply, NUMBER] += side
     states.info[ply, SIDE] = U(1) - side
-    states.key[ply] ^= tables.keys.side[U(0)]
+    rights = states.info[ply, RIGHTS]
+    states.key[ply] ^= tables.keys.turn[rights, U(0)] ^ tables.keys.turn[rights, U(1)]
     return True
 
 
@@ -189,12 +191,10 @@ def derive(tables: Any, states: Any, ply: Any) -> None:
             drop(tables.keys, states, ply, site, man)
             if tables.ways.kinds[man] == 2:
                 states.info[ply, KING + (man & U(1))] = site
-    states.key[ply] ^= tables.keys.rights[states.info[ply, RIGHTS]]
-    if states.info[ply, SIDE] != U(0):
-        states.key[ply] ^= tables.keys.side[U(0)]
+    states.key[ply] ^= tables.keys.turn[states.info[ply, RIGHTS], states.info[ply, SIDE]]
     passed = states.info[ply, PASSED]
     if passed != NOWHERE and can_be_taken(tables.ways, states, ply):
-        states.key[ply] ^= tables.keys.passed[passed]
+        states.key[ply] ^= tables.keys.men[U(0), passed]
 
 
 @compiled
@@ -212,7 +212,7 @@ def outcome(tables: Any, states: Any, ply: Any, moves: Any) -> Any:
 @internal
 def _bare(tables: Any, states: Any, ply: Any) -> Any:
     """FIDE's insufficient material: one light piece, or only men that keep to one and the same shade."""
-    if tables.bare[U(0)] == U(0):
+    if tables.worth.men[U(0), BARE] == 0:
         return False
     light, shades, others = U(0), U(0), U(0)
     for side in range(U(2)):
@@ -224,10 +224,10 @@ def _bare(tables: Any, states: Any, ply: Any) -> Any:
                 man = U(states.cells[ply, U(0), site])
                 if tables.ways.kinds[man] == 2:
                     continue
-                if tables.bare[man] == U(0):
+                if tables.worth.men[man, BARE] == 0:
                     return False
-                if tables.bare[man] == U(1):
+                if tables.worth.men[man, BARE] == 1:
                     others += U(1)
                 light += U(1)
-                shades |= U(1) << tables.shades[site]
+                shades |= U(1) << tables.sites[site, SHADE]
     return light < U(2) or (others == U(0) and shades != U(3))

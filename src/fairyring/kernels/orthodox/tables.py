@@ -17,7 +17,6 @@ from fairyring.pieces import Piece, Way
 from fairyring.pieces.lines import Line, attack_lines, move_lines
 
 # A man's code is twice its kind's number (from 1) plus its side (0 or 1); 0 is an empty site.
-EMPTY = 0
 
 # One step of a line of movement, 32 bits: site, distance to the next line, ordinal of a goal that
 # several lines share, and flags. Bit 24 stays 0: it is where an own man's step looks.
@@ -43,6 +42,8 @@ RIGHTS, PASSED, VICTIM, KING = U(3), U(4), U(5), U(6)
 OWN_WHITE, PINNED, BLOCKS, LINE = U(0), U(2), U(3), U(4)  # sets; 0 and 1 are the two sides' men
 NOWHERE = U(0xFFFF)  # no site: no passed site, no king
 
+
+KEEP, SHADE = U(0), U(1)  # the columns of `Tables.sites`
 
 # The columns of a castling in `Ways.castlings`.
 KING_START, KING_GOAL, ROOK_START, ROOK_GOAL, CASTLER, RETEST, EMPTIES, SAFES = (U(n) for n in range(8))
@@ -77,16 +78,12 @@ class Keys(NamedTuple):
     """The hash numbers of what makes up a position.
 
     Attributes:
-        man: uint64[code, site].
-        rights: uint64[set of rights].
-        passed: uint64[site].
-        side: uint64[1]; for Black to move.
+        men: uint64[code, site]; for code 0, of a passed site.
+        turn: uint64[set of rights, side]; of the castling rights together with who is to move.
     """
 
-    man: npt.NDArray[np.uint64]
-    rights: npt.NDArray[np.uint64]
-    passed: npt.NDArray[np.uint64]
-    side: npt.NDArray[np.uint64]
+    men: npt.NDArray[np.uint64]
+    turn: npt.NDArray[np.uint64]
 
 
 class Tables(NamedTuple):
@@ -99,19 +96,14 @@ class Tables(NamedTuple):
         ways: how men move and attack.
         keys: the hash numbers.
         worth: the evaluation's tables.
-        keep: uint64[site]; the castling rights (a bit each) that survive a man's coming or going there.
-        shades: uint64[site]; 0 dark, 1 light.
-        bare: uint64[code]; for a game with draws by insufficient material: 1 for a man that cannot mate
-            alone, 2 for one that only dominates its own shade, 0 for any other; the entry of code 0 says
-            whether there are such draws at all.
+        sites: uint64[site, column]; the castling rights (a bit each) that survive a man's coming or going
+            there, and the site's shade (0 dark, 1 light).
     """
 
     ways: Ways
     keys: Keys
     worth: Worth
-    keep: npt.NDArray[np.uint64]
-    shades: npt.NDArray[np.uint64]
-    bare: npt.NDArray[np.uint64]
+    sites: npt.NDArray[np.uint64]
 
 
 @dataclass(frozen=True)
@@ -149,7 +141,7 @@ def build(
         promotions: the kinds that a pawn may become.
         starts: whether a side's man on a site may go its initial ways.
         far: whether a side's pawn promotes on a site.
-        bare: for each kind what `Tables.bare` says of it.
+        bare: for each kind what the last column of `Worth.men` says of it.
 
     Raises:
         ValueError: the game is too large for the tables' integers.
@@ -164,20 +156,17 @@ def build(
     }
     ray_start, rays = _rays(lines, codes, len(board))
     attack_start, attacks = _attacks(board, pieces)
-    numbers = _hash_numbers(codes * len(board) + (1 << len(castlings)) + len(board) + 1)
-    hash_man, rest = numbers[: codes * len(board)], numbers[codes * len(board) :]
-    hash_rights = rest[: 1 << len(castlings)]
-    keep = np.full(len(board), (1 << len(castlings)) - 1, np.uint64)
+    numbers = _hash_numbers(codes * len(board) + (2 << len(castlings)))
+    table = np.zeros((len(board), 2), np.uint64)
+    table[:, KEEP] = (1 << len(castlings)) - 1
+    table[:, SHADE] = [board.shade(site) for site in range(len(board))]
     for number, castling in enumerate(castlings):
         for site in (castling.king[0], castling.rook[0]):
-            keep[site] &= ~U(1 << number)
+            table[site, KEEP] &= ~U(1 << number)
     by_code = np.zeros(codes, np.uint8)
-    bare_codes = np.zeros(codes, np.uint64)
     for kind, piece in enumerate(pieces):
         for side in Side:
             by_code[code_of(kind, side)] = 2 if piece.royal else 1 if piece.pawn else 0
-            bare_codes[code_of(kind, side)] = bare[kind]
-    bare_codes[EMPTY] = any(bare)
     return Tables(
         ways=Ways(
             ray_start=ray_start,
@@ -189,15 +178,11 @@ def build(
             castlings=_castlings(castlings, attacks, attack_start),
         ),
         keys=Keys(
-            man=hash_man.reshape(codes, len(board)),
-            rights=hash_rights,
-            passed=rest[1 << len(castlings) : -1],
-            side=rest[-1:],
+            men=numbers[: codes * len(board)].reshape(codes, len(board)),
+            turn=numbers[codes * len(board) :].reshape(-1, 2),
         ),
-        worth=worth(board, pieces, promotions, lines, far),
-        keep=keep,
-        shades=np.array([board.shade(site) for site in range(len(board))], np.uint64),
-        bare=bare_codes,
+        worth=worth(board, pieces, promotions, lines, far, bare),
+        sites=table,
     )
 
 

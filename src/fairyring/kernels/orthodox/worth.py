@@ -14,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from fairyring.board import Board, Side
+from fairyring.kernels.compiling import U
 from fairyring.pieces import Piece
 from fairyring.pieces.lines import Line
 
@@ -26,33 +27,34 @@ PROMOTION_SHARE = 0.045  # of the best promotion's worth, for a pawn anywhere
 BOUND_LOSS = 0.12  # loss of a man that can never see some part of the board
 HIDING = 20.0  # for a goal less that enemy officers have on average from the king's site
 ADVANCE, PASSAGE = 30.0, 110.0  # for a pawn, and more for a passed one, on the far rank in the ending
-PRESSURE, SHIELD = 10, 10  # see `Tables.weights`
 FULL_WORTH = 330.0  # placement and mobility count less for a man worth more
+
+
+# The columns of `Worth.men` and of `Worth.places`.
+PLAIN, WEIGHT, MOBILITY, BARE = (U(n) for n in range(4))
+OPENING, ENDING, FREE = (U(n) for n in range(3))
 
 
 class Worth(NamedTuple):
     """The evaluation's tables, in hundredths of a pawn but where another unit is named.
 
+    Few arrays with columns, not many without: every array is handed on word by word at every call.
+
     Attributes:
-        placement: int32[phase, code, site]; worth of a man there; phase 0 is the opening, 1 the ending.
-        weight: int32[code]; how much a man counts for the opening's share.
-        mobility: int32[code]; worth of a goal, in hundredths of hundredths.
-        worths: int32[code]; a man's plain worth.
-        zone: uint64[site, word]; the sites around a king.
-        passed: int32[code, site]; worth of a pawn there that no enemy pawn can stop, in the ending.
-        span: uint64[code, site, word]; where an enemy pawn may yet stand in such a pawn's way, or take it.
-        weights: int32[4]; full opening weight, worth of pressure on the king's zone (in tenths, by its
-            square), worth of an own pawn in it, spare.
+        men: int32[code, column]; a man's plain worth; how much he counts for the opening's share; the
+            worth of a goal that he has now, in hundredths of hundredths; and, for draws by insufficient
+            material, 1 for a man that cannot mate alone, 2 for one that only dominates its own shade, 0
+            for any other. For no man (code 0): 0, the full opening's weight, 0, and whether there are
+            such draws at all.
+        places: int32[code, site, column]; worth of a man there in the opening, and in the ending; and
+            what a pawn there that no enemy pawn can stop is worth more, in the ending.
+        zones: uint64[code, site, word]; for a pawn's code, where an enemy pawn may yet stand in his way,
+            or take him; for code 0, the sites around a king.
     """
 
-    placement: npt.NDArray[np.int32]
-    weight: npt.NDArray[np.int32]
-    mobility: npt.NDArray[np.int32]
-    worths: npt.NDArray[np.int32]
-    zone: npt.NDArray[np.uint64]
-    passed: npt.NDArray[np.int32]
-    span: npt.NDArray[np.uint64]
-    weights: npt.NDArray[np.int32]
+    men: npt.NDArray[np.int32]
+    places: npt.NDArray[np.int32]
+    zones: npt.NDArray[np.uint64]
 
 
 Lines = Mapping[tuple[int, int], tuple[Line, ...]]
@@ -64,8 +66,9 @@ def worth(
     promotions: Sequence[int],
     lines: Lines,
     far: Callable[[int, Side], bool],
+    bare: Sequence[int],
 ) -> Worth:
-    """The evaluation's tables of a game; ``lines[code, site]`` as `tables.build` makes them."""
+    """The evaluation's tables of a game; ``lines[code, site]`` and ``bare`` as `tables.build` has them."""
     sites = len(board)
     codes = 2 * (len(pieces) + 1)
     expected = np.zeros((2, codes, sites))
@@ -83,9 +86,8 @@ def worth(
         if piece.pawn:
             plain[kind] = GOAL_WORTH * expected[0, 2 * (kind + 1)].mean() + PROMOTION_SHARE * best
 
-    placement = np.zeros((2, codes, sites))
-    mobility = np.zeros(codes)
-    passed = np.zeros((codes, sites))
+    places = np.zeros((codes, sites, 3))
+    men = np.zeros((codes, 4))
     share = expected - expected.mean(axis=2, keepdims=True)
     central = _central(board)
     for kind, piece in enumerate(pieces):
@@ -95,31 +97,26 @@ def worth(
             if piece.royal:
                 # He hides where officers have little to see while there are any, and walks out later.
                 hunters = [2 * (k + 1) for k, p in enumerate(pieces) if not p.pawn and not p.royal]
-                placement[0, code] = -HIDING * share[0, hunters].mean(axis=0) if hunters else 0.0
-                placement[1, code] = PLACE_SHARE * GOAL_WORTH * share[1, code]
+                places[code, :, OPENING] = -HIDING * share[0, hunters].mean(axis=0) if hunters else 0.0
+                places[code, :, ENDING] = PLACE_SHARE * GOAL_WORTH * share[1, code]
             elif piece.pawn:
                 progress = np.array([_progress(board, far, site, side) for site in range(sites)])
-                placement[0, code] = plain[kind] + 8 * central * (0.5 + progress) + 20 * progress**3
-                placement[1, code] = plain[kind] + ADVANCE * progress**2
-                passed[code] = 10 + PASSAGE * progress**2
+                places[code, :, OPENING] = plain[kind] + 8 * central * (0.5 + progress) + 20 * progress**3
+                places[code, :, ENDING] = plain[kind] + ADVANCE * progress**2
+                places[code, :, FREE] = 10 + PASSAGE * progress**2
             else:
-                placement[0, code] = plain[kind] + PLACE_SHARE * GOAL_WORTH * share[0, code] * ease
-                placement[1, code] = plain[kind] + PLACE_SHARE * GOAL_WORTH * share[1, code]
-                mobility[code] = 100 * LIVE_SHARE * GOAL_WORTH * ease
+                places[code, :, OPENING] = plain[kind] + PLACE_SHARE * GOAL_WORTH * share[0, code] * ease
+                places[code, :, ENDING] = plain[kind] + PLACE_SHARE * GOAL_WORTH * share[1, code]
+                men[code, MOBILITY] = 100 * LIVE_SHARE * GOAL_WORTH * ease
+            men[code, PLAIN], men[code, BARE] = plain[kind], bare[kind]
     whole = sum(2 * value for kind, value in enumerate(plain) if not pieces[kind].pawn)
-    worths = np.zeros(codes)
-    worths[2::2] = worths[3::2] = plain
-    weight = np.where(worths > 1.5 * min(_pawn_worths(pieces, plain), default=100.0), worths / 10, 0)
-    return Worth(
-        placement=np.rint(placement).astype(np.int32),
-        weight=np.rint(weight).astype(np.int32),
-        mobility=np.rint(mobility).astype(np.int32),
-        worths=np.rint(worths).astype(np.int32),
-        zone=_zones(board, pieces, lines),
-        passed=np.rint(passed).astype(np.int32),
-        span=_spans(pieces, lines, codes, sites),
-        weights=np.array([max(1, round(whole * 1.6 / 10)), PRESSURE, SHIELD, 0], np.int32),
-    )
+    worths = men[:, PLAIN]
+    officers = worths > 1.5 * min(_pawn_worths(pieces, plain), default=100.0)
+    men[:, WEIGHT] = np.where(officers, worths / 10, 0)
+    men[0, WEIGHT], men[0, BARE] = max(1, round(whole * 1.6 / 10)), any(bare)
+    zones = _spans(pieces, lines, codes, sites)
+    zones[0] = _zones(board, pieces, lines)
+    return Worth(np.rint(men).astype(np.int32), np.rint(places).astype(np.int32), zones)
 
 
 def _pawn_worths(pieces: Sequence[Piece], plain: npt.NDArray[np.float64]) -> list[float]:

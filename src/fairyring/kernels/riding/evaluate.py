@@ -20,6 +20,7 @@ from fairyring.kernels.orthodox.generate import (
     TAG_SHIFT,
 )
 from fairyring.kernels.orthodox.tables import KING, NOWHERE, SITE_MASK, SKIP_MASK, SKIP_SHIFT
+from fairyring.kernels.orthodox.worth import ENDING, MOBILITY, OPENING, PLAIN, WEIGHT
 from fairyring.kernels.riding.attacks import open_back
 from fairyring.kernels.riding.tables import GROUND, LEVEL_SHIFT, RIDERS, TOP
 
@@ -49,14 +50,14 @@ def evaluate(tables: Any, states: Any, ply: Any) -> Any:
                     site = (word << U(6)) + lowest_bit(men)
                     men &= men - U(1)
                     man = U(states.cells[ply, level, site])
-                    opening += sign * I(worth.placement[U(0), man, site])
-                    ending += sign * I(worth.placement[U(1), man, site])
-                    phase += I(worth.weight[man])
+                    opening += sign * I(worth.places[man, site, OPENING])
+                    ending += sign * I(worth.places[man, site, ENDING])
+                    phase += I(worth.men[man, WEIGHT])
                     rider = U(states.cells[ply, TOP, site])
                     if level == GROUND and rider != U(0):
                         share = MOUNTED_SHARE if rider & U(1) == side else ANNEXED_SHARE
-                        opening -= sign * (I(worth.worths[man]) // share)
-                        ending -= sign * (I(worth.worths[man]) // share)
+                        opening -= sign * (I(worth.men[man, PLAIN]) // share)
+                        ending -= sign * (I(worth.men[man, PLAIN]) // share)
                         continue
                     if ways.kinds[man] != OFFICER:
                         continue
@@ -69,10 +70,10 @@ def evaluate(tables: Any, states: Any, ply: Any) -> Any:
                         found = _reach(ways, worth, states, ply, site, man, TOP, about)
                         goals += found & I(0xFF)
                         pressure += found >> I(8)
-                    live += sign * goals * I(worth.mobility[man])
+                    live += sign * goals * I(worth.men[man, MOBILITY])
         if enemy != NOWHERE:
-            opening += sign * pressure * pressure * I(worth.weights[1]) // I(10)
-    whole = I(worth.weights[0])
+            opening += sign * pressure * pressure
+    whole = I(worth.men[U(0), WEIGHT])
     phase = min(phase, whole)
     score = (opening * phase + ending * (whole - phase)) // whole + live // I(100)
     return (score if states.info[ply, SIDE] == U(0) else -score) + TEMPO
@@ -97,7 +98,7 @@ def _reach(ways: Any, worth: Any, states: Any, ply: Any, site: Any, man: Any, le
             reached = passed or (back and (other ^ man) & U(1) != U(0))
         if reached:
             goals += I(1)
-            near += I((worth.zone[enemy, goal >> U(6)] >> (goal & U(63))) & U(1))
+            near += I((worth.zones[U(0), enemy, goal >> U(6)] >> (goal & U(63))) & U(1))
         i += U(1) if passed else (step >> SKIP_SHIFT) & SKIP_MASK
     return goals | near << I(8)
 
@@ -110,14 +111,14 @@ def gain(tables: Any, states: Any, ply: Any, move: Any) -> Any:
     """
     start, goal = move & FIELD_MASK, (move >> GOAL_SHIFT) & FIELD_MASK
     promotion = (move >> PROMOTION_SHIFT) & BYTE_MASK
-    worths = tables.ground.worth.worths
+    men = tables.ground.worth.men
     man = U(states.cells[ply, start >> LEVEL_SHIFT, start & SITE_MASK])
     taken = U(states.cells[ply, goal >> LEVEL_SHIFT, goal & SITE_MASK])
     if (move >> TAG_SHIFT) & BYTE_MASK == EN_PASSANT:
         taken = U(states.cells[ply, GROUND, move >> EXTRA_SHIFT])
     if taken == U(0) and promotion == U(0):
         return I(0)
-    worth = I(worths[taken]) - I(worths[man]) // I(32)
+    worth = I(men[taken, PLAIN]) - I(men[man, PLAIN]) // I(32)
     if promotion != U(0):
-        worth += I(worths[promotion << U(1)]) - I(worths[man])
+        worth += I(men[promotion << U(1), PLAIN]) - I(men[man, PLAIN])
     return max(worth, I(1))

@@ -32,6 +32,7 @@ from fairyring.kernels.orthodox.generate import (
 from fairyring.kernels.orthodox.play import CLOCK_LIMIT
 from fairyring.kernels.orthodox.tables import (
     ATTACKER_SHIFT,
+    KEEP,
     KING,
     NOWHERE,
     PASSED,
@@ -49,7 +50,7 @@ from fairyring.kernels.riding.tables import GROUND, KING_LEVEL, LEVEL_SHIFT, RID
 @inlined
 def top_hash(keys: Any, man: Any, site: Any) -> Any:
     """The hash number of a man on a back: that of the ground, its halves exchanged."""
-    number = keys.man[man, site]
+    number = keys.men[man, site]
     return number << U(32) | number >> U(32)
 
 
@@ -58,7 +59,7 @@ def unmark(keys: Any, states: Any, ply: Any, site: Any) -> None:
     """Take a site's men out of the key and the sets."""
     man, rider = U(states.cells[ply, GROUND, site]), U(states.cells[ply, TOP, site])
     if man != U(0):
-        states.key[ply] ^= keys.man[man, site]
+        states.key[ply] ^= keys.men[man, site]
     if rider != U(0):
         states.key[ply] ^= top_hash(keys, rider, site)
     for chosen in range(U(4)):
@@ -71,7 +72,7 @@ def mark(keys: Any, states: Any, ply: Any, site: Any) -> None:
     man, rider = U(states.cells[ply, GROUND, site]), U(states.cells[ply, TOP, site])
     bit = U(1) << (site & U(63))
     if man != U(0):
-        states.key[ply] ^= keys.man[man, site]
+        states.key[ply] ^= keys.men[man, site]
         states.bits[ply, man & U(1), site >> U(6)] |= bit
     if rider != U(0):
         states.key[ply] ^= top_hash(keys, rider, site)
@@ -123,12 +124,10 @@ def play(tables: Any, states: Any, ply: Any, move: Any) -> None:
     rights = info[ply, RIGHTS]
     kept = rights
     if start >> LEVEL_SHIFT == GROUND:
-        kept &= tables.ground.keep[one]
+        kept &= tables.ground.sites[one, KEEP]
     if goal >> LEVEL_SHIFT == GROUND:
-        kept &= tables.ground.keep[two]
-    if kept != rights:
-        states.key[ply] ^= tables.ground.keys.rights[rights] ^ tables.ground.keys.rights[kept]
-        info[ply, RIGHTS] = kept
+        kept &= tables.ground.sites[two, KEEP]
+    info[ply, RIGHTS] = kept
     unmark(tables.ground.keys, states, ply, one)
     unmark(tables.ground.keys, states, ply, two)
     if three != one:
@@ -148,12 +147,12 @@ def play(tables: Any, states: Any, ply: Any, move: Any) -> None:
     info[ply, CLOCK] = U(0) if reset else info[ply, CLOCK] + U(1)
     info[ply, NUMBER] += side
     info[ply, SIDE] = U(1) - side
-    states.key[ply] ^= tables.ground.keys.side[U(0)]
+    states.key[ply] ^= tables.ground.keys.turn[rights, side] ^ tables.ground.keys.turn[kept, U(1) - side]
     if tag == DOUBLE_STEP:
         info[ply, PASSED] = move >> EXTRA_SHIFT
         info[ply, VICTIM] = two
         if can_be_taken(tables.ground.ways, states, ply, tables.riders_fall[U(0)]):
-            states.key[ply] ^= tables.ground.keys.passed[info[ply, PASSED]]
+            states.key[ply] ^= tables.ground.keys.men[U(0), info[ply, PASSED]]
 
 
 @internal
@@ -161,7 +160,7 @@ def _forget_passed(tables: Any, states: Any, ply: Any) -> None:
     if states.info[ply, PASSED] == NOWHERE:
         return
     if can_be_taken(tables.ground.ways, states, ply, tables.riders_fall[U(0)]):
-        states.key[ply] ^= tables.ground.keys.passed[states.info[ply, PASSED]]
+        states.key[ply] ^= tables.ground.keys.men[U(0), states.info[ply, PASSED]]
     states.info[ply, PASSED] = NOWHERE
     states.info[ply, VICTIM] = NOWHERE
 
@@ -192,7 +191,8 @@ def skip(tables: Any, states: Any, ply: Any) -> Any:
     states.info[ply, CLOCK] += U(1)
     states.info[ply, NUMBER] += side
     states.info[ply, SIDE] = U(1) - side
-    states.key[ply] ^= tables.ground.keys.side[U(0)]
+    rights = states.info[ply, RIGHTS]
+    states.key[ply] ^= tables.ground.keys.turn[rights, U(0)] ^ tables.ground.keys.turn[rights, U(1)]
     return True
 
 
@@ -214,13 +214,11 @@ def derive(tables: Any, states: Any, ply: Any) -> None:
             if man != U(0) and tables.ground.ways.kinds[man] == ROYAL:
                 info[ply, KING + (man & U(1))] = site
                 info[ply, KING_LEVEL + (man & U(1))] = level
-    states.key[ply] ^= tables.ground.keys.rights[info[ply, RIGHTS]]
-    if info[ply, SIDE] != U(0):
-        states.key[ply] ^= tables.ground.keys.side[U(0)]
+    states.key[ply] ^= tables.ground.keys.turn[info[ply, RIGHTS], info[ply, SIDE]]
     if info[ply, PASSED] != NOWHERE and can_be_taken(
         tables.ground.ways, states, ply, tables.riders_fall[U(0)]
     ):
-        states.key[ply] ^= tables.ground.keys.passed[info[ply, PASSED]]
+        states.key[ply] ^= tables.ground.keys.men[U(0), info[ply, PASSED]]
 
 
 @compiled
