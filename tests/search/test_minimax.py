@@ -5,12 +5,12 @@ import pytest
 
 import fairyring
 from fairyring import Position
+from fairyring.kernels import doors
 from fairyring.kernels.compiling import U
 from fairyring.kernels.walks import MAX_MOVES
 from fairyring.search import Limits
 from fairyring.search.analysis import Run
 from fairyring.search.memory import MATE
-from tests.search import doors
 
 POSITIONS = [
     ("chess", "8/8/8/3k4/1p6/8/P1P5/3K4 w - - 0 1", 4),

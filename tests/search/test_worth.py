@@ -6,9 +6,9 @@ import pytest
 
 import fairyring
 from fairyring import Position
+from fairyring.kernels import doors
 from fairyring.kernels.compiling import U
 from fairyring.kernels.orthodox.worth import PLAIN
-from tests.search import doors
 
 
 def worths(name: str) -> dict[str, int]:

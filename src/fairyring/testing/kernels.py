@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from fairyring.game import Move, Position
-from fairyring.kernels import contract
+from fairyring.kernels import contract, doors
 from fairyring.kernels.compiling import U
 from fairyring.kernels.contract import States
 from fairyring.kernels.walks import MAX_MOVES
@@ -65,7 +65,7 @@ def check_kernel(position: Position) -> None:
     hold(listed(contract.legal, 3) == legal, "legal depends on where it writes", position)
     number = int(contract.count(tables, states, zero, moves, zero))
     hold(number == len(legal), f"count is {number}, and there are {len(legal)} legal moves", position)
-    noisy = listed(contract.noisy, 2)
+    noisy = listed(doors.noisy, 2)
     hold(len(set(noisy)) == len(noisy), "noisy lists a move twice", position)
     by_code = {move.code: move for move in position.legal_moves()}
     for code in noisy:
@@ -77,12 +77,12 @@ def check_kernel(position: Position) -> None:
             "neither capture nor promotion, and noisy" if code in noisy else "capture or promotion, not noisy"
         )
         hold((code in noisy) == changes, wrong, position, move)
-        contract.gain(tables, states, zero, U(code))
+        doors.gain(tables, states, zero, U(code))
     checked = bool(contract.in_check(tables, states, zero))
     hold(checked == position.in_check, "in_check answers differently", position)
     contract.outcome(tables, states, zero, U(number))
-    worth = int(contract.evaluate(tables, states, zero))
-    hold(worth == int(contract.evaluate(tables, states, zero)), "evaluate answers differently", position)
+    worth = int(doors.evaluate(tables, states, zero))
+    hold(worth == int(doors.evaluate(tables, states, zero)), "evaluate answers differently", position)
     hold(same_rows(before, states), "a function that only looks changes the row", position)
     for code, move in by_code.items():
         contract.play(tables, states, zero, U(code))
@@ -94,7 +94,7 @@ def check_kernel(position: Position) -> None:
 def _check_skip(position: Position) -> None:
     tables = position.variant.rules.tables
     states, before = position.rows(3), position.rows(3)
-    if contract.skip(tables, states, U(0)):
+    if doors.skip(tables, states, U(0)):
         hold(
             int(states.info[1, 0]) != int(states.info[0, 0]), "skip leaves the turn with the mover", position
         )

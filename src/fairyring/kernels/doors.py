@@ -1,4 +1,9 @@
-"""Doors for Python to what only the search calls: players and programs go without compiling these."""
+"""Doors for Python to those of the contract's functions that otherwise only the search calls.
+
+Families may leave them without one, so that players and programs go without compiling it.
+"""
+
+from __future__ import annotations
 
 from typing import Any
 
@@ -10,6 +15,12 @@ from fairyring.kernels.compiling import compiled
 def noisy(tables: Any, states: Any, ply: Any, moves: Any, n: Any) -> Any:
     """The contract's ``noisy``."""
     return contract.noisy(tables, states, ply, moves, n)
+
+
+@compiled
+def skip(tables: Any, states: Any, ply: Any) -> Any:
+    """The contract's ``skip``."""
+    return contract.skip(tables, states, ply)
 
 
 @compiled
