@@ -14,7 +14,10 @@ from fairyring.kernels.orthodox.tables import NOWHERE, PASSED, VICTIM
 
 pytestmark = pytest.mark.kernel
 
-every_variant = pytest.mark.parametrize("name", fairyring.variants())
+# Where small men need big ones under them, nobody stands alone: the kernel's own tests have those games.
+every_variant = pytest.mark.parametrize(
+    "name", [name for name in fairyring.variants() if "passed" in fairyring.load(name).rules.layout.fields]
+)
 
 
 def placed(variant: Variant, men: dict[str, str], side: Side) -> Position:

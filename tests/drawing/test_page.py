@@ -11,6 +11,8 @@ import pytest
 import fairyring
 from fairyring.drawing import rules_page
 from fairyring.drawing.page import examples
+from fairyring.kernels.orthodox.rules import Orthodox
+from fairyring.kernels.piloting.rules import Piloting
 
 pytestmark = pytest.mark.kernel
 
@@ -110,7 +112,13 @@ def test_examples_can_be_played(name: str) -> None:
     assert len(first) == 3
     for text in first:
         assert str(variant.start().parse_move(text)) == text
-    assert {text.rpartition("=")[2] for text in later if "=" in text} == set(variant.rules.promotions)  # type: ignore[attr-defined]
+    rules = variant.rules
+    assert isinstance(rules, Orthodox)
+    met, open_to_pawns = {text.rpartition("=")[2] for text in later if "=" in text}, set(rules.promotions)
+    assert met <= open_to_pawns
+    assert met
+    # Where promotion gives back only what was taken, a random game may not come to all of it.
+    assert met == open_to_pawns or isinstance(rules, Piloting)
 
 
 def test_castling_and_promotion_are_told_from_the_games_own_data() -> None:

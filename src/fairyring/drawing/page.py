@@ -245,8 +245,8 @@ def _codes(texts: Iterable[str]) -> str:
 
 
 def _breakable(text: str) -> str:
-    """A long text that a narrow page may break after its slashes and bars."""
-    return re.sub(r"([/|])", r"\1<wbr/>", escape(text))
+    """A long text that a narrow page may break after its slashes, bars and brackets."""
+    return re.sub(r"([/|\]])", r"\1<wbr/>", escape(text))
 
 
 def _slug(title: str) -> str:

@@ -35,8 +35,9 @@ REASONS = (
     "insufficient material",
     "100 plies",
     "threefold repetition",
+    "no legal turn",
 )
-CHECKMATE, STALEMATE, MATERIAL, PLIES, REPETITION = (U(code) for code in range(1, 6))
+CHECKMATE, STALEMATE, MATERIAL, PLIES, REPETITION, NO_TURN = (U(code) for code in range(1, 7))
 REASON_MASK = U(0xFF)
 
 

@@ -1,0 +1,173 @@
+"""The worth of a position of the piloting family, and of a move at a glance."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from fairyring.kernels.compiling import U, compiled, internal, lowest_bit
+from fairyring.kernels.contract import SIDE
+from fairyring.kernels.orthodox.evaluate import TEMPO
+from fairyring.kernels.orthodox.generate import (
+    BYTE_MASK,
+    FIELD_MASK,
+    GOAL_SHIFT,
+    OFFICER,
+    PROMOTION_SHIFT,
+)
+from fairyring.kernels.orthodox.tables import SITE_MASK, SKIP_MASK, SKIP_SHIFT
+from fairyring.kernels.piloting.attacks import smalls_of, strikes
+from fairyring.kernels.piloting.generate import FIRST_SHIFT, SECOND_SHIFT
+from fairyring.kernels.piloting.tables import KING
+
+I = np.int64  # noqa: E741 -- the signed counterpart of U
+# A big man counts for his own colour with one part in so many of his worth, for those who alone ride
+# him with another: he is a weapon of whoever sits on him, but can only take one colour.
+COLOUR_PART, CONTROL_PART = I(10), I(4)
+AIMED = I(30)  # a big man who could take the one under a king, were he piloted
+
+
+@compiled
+def evaluate(tables: Any, states: Any, ply: Any) -> Any:
+    """The mover's advantage in hundredths of a pawn: the contract's ``evaluate``.
+
+    Small men by placement, tapered, and by what they can step to now, around the enemy's king above
+    all; big men by who alone rides them, what they can do, and a little by their colour; and the big
+    men that are aimed at the one under a king.
+    """
+    ways, worth = tables.ways, tables.worth
+    smalls = smalls_of(states)
+    opening, ending, phase, live = I(0), I(0), I(0), I(0)
+    for side in range(U(2)):
+        sign = I(1) - I(2) * I(side)
+        enemy = states.info[ply, KING + (U(1) - side)]
+        pressure = I(0)
+        for word in range(U(states.bits.shape[2])):
+            men = states.bits[ply, side, word]
+            while men != U(0):
+                site = (word << U(6)) + lowest_bit(men)
+                men &= men - U(1)
+                man = U(states.cells[ply, U(0), site])
+                opening += sign * I(worth.placement[U(0), man, site])
+                ending += sign * I(worth.placement[U(1), man, site])
+                if ways.kinds[man] != OFFICER:
+                    continue
+                phase += I(worth.weight[man])
+                found = _steps(ways, worth.zone, states, ply, site, man, enemy)
+                live += sign * (found & I(0xFF)) * I(worth.mobility[man])
+                pressure += found >> I(8)
+        opening += sign * (pressure * pressure * I(worth.weights[1]) // I(10))
+        opening -= sign * AIMED * _aimed(ways, states, ply, states.info[ply, KING + side])
+    whole = I(worth.weights[0])
+    phase = min(phase, whole)
+    score = (opening * phase + ending * (whole - phase)) * I(100) + live * whole
+    for site in range(smalls, U(states.cells.shape[2])):
+        man = U(states.cells[ply, U(0), site])
+        if man != U(0):
+            score += _big(tables, states, ply, site, man) * whole * I(100)
+    mover = I(1) - I(2) * I(states.info[ply, SIDE])  # before dividing, which rounds down
+    return mover * score // (whole * I(100)) + TEMPO
+
+
+@internal
+def _steps(ways: Any, zone: Any, states: Any, ply: Any, site: Any, man: Any, enemy: Any) -> Any:
+    """The goals of a small man, and above the eighth bit those around the enemy's king."""
+    smalls = smalls_of(states)
+    at = man * U(states.cells.shape[2]) + site
+    i, end = U(ways.ray_start[at]), U(ways.ray_start[at + U(1)])
+    goals, near = I(0), I(0)
+    while i < end:
+        step = U(ways.rays[i])
+        goal = step & SITE_MASK
+        other = U(states.cells[ply, U(0), goal])
+        stands = states.cells[ply, U(0), smalls + (goal >> U(2))] != 0
+        if stands and (other == U(0) or (other ^ man) & U(1) != U(0)):
+            goals += I(1)
+            near += I((zone[enemy, goal >> U(6)] >> (goal & U(63))) & U(1))
+        i += U(1) if stands and other == U(0) else (step >> SKIP_SHIFT) & SKIP_MASK
+    return goals | near << I(8)
+
+
+@internal
+def _aimed(ways: Any, states: Any, ply: Any, king: Any) -> Any:
+    """How many big men could take the one under a king, piloted or not."""
+    under = smalls_of(states) + (king >> U(2))
+    colour = U(states.cells[ply, U(0), under]) & U(1)
+    i, end = U(ways.attack_start[under]), U(ways.attack_start[under + U(1)])
+    number = I(0)
+    while i < end:
+        step = ways.attacks[i]
+        man = U(states.cells[ply, U(0), step & SITE_MASK])
+        if man == U(0):
+            i += U(1)
+            continue
+        if man & U(1) != colour and strikes(step, man):
+            number += I(1)
+        i += (step >> SKIP_SHIFT) & SKIP_MASK
+    return number
+
+
+@internal
+def _big(tables: Any, states: Any, ply: Any, site: Any, man: Any) -> Any:
+    """What a big man is worth to White."""
+    base = (site - smalls_of(states)) << U(2)
+    worth = tables.big_worth
+    value = I(worth.placement[U(0), man, base >> U(2)])
+    score = (I(1) - I(2) * I(man & U(1))) * (value // COLOUR_PART)
+    white, black = False, False
+    for corner in range(U(4)):
+        rider = U(states.cells[ply, U(0), base + corner])
+        if rider != U(0):
+            white = white or rider & U(1) == U(0)
+            black = black or rider & U(1) == U(1)
+    if white == black:
+        return score
+    goals = I(0)
+    if tables.ways.kinds[man] == OFFICER:
+        at = man * U(states.cells.shape[2]) + site
+        i, end = U(tables.ways.ray_start[at]), U(tables.ways.ray_start[at + U(1)])
+        while i < end:
+            step = U(tables.ways.rays[i])
+            other = U(states.cells[ply, U(0), step & SITE_MASK])
+            if other == U(0) or (other ^ man) & U(1) != U(0):
+                goals += I(1)
+            i += U(1) if other == U(0) else (step >> SKIP_SHIFT) & SKIP_MASK
+    control = value // CONTROL_PART + goals * I(worth.mobility[man]) // I(100)
+    return score + (control if white else -control)
+
+
+@compiled
+def gain(tables: Any, states: Any, ply: Any, move: Any) -> Any:
+    """What a move takes or makes at a glance: the contract's ``gain``.
+
+    What is taken, a big man with all his riders, less a little of the small man who takes; own riders
+    who are lost with him count against it.
+    """
+    smalls = smalls_of(states)
+    start, goal = move & FIELD_MASK, (move >> GOAL_SHIFT) & FIELD_MASK
+    man, taken = U(states.cells[ply, U(0), start]), U(states.cells[ply, U(0), goal])
+    if taken == U(0) and move >> PROMOTION_SHIFT == U(0):
+        return I(0)
+    worths, big = tables.worth.worths, tables.big_worth.worths
+    side = states.info[ply, SIDE]
+    promotion = (move >> PROMOTION_SHIFT) & BYTE_MASK
+    total = I(0)
+    if start < smalls:
+        total += I(worths[taken])
+        if promotion != U(0):
+            total += I(worths[promotion << U(1)]) - I(worths[man])
+        elif taken != U(0):
+            total -= I(worths[man]) // I(32)
+        return total if total > I(0) else I(1)
+    if taken != U(0):
+        total += I(big[taken]) // CONTROL_PART
+        for corner in range(U(4)):
+            rider = U(states.cells[ply, U(0), ((goal - smalls) << U(2)) + corner])
+            if rider != U(0):
+                total += I(worths[rider]) if rider & U(1) != side else -I(worths[rider])
+    if promotion != U(0):
+        total += (I(big[promotion << U(1)]) - I(big[man])) // CONTROL_PART
+    for carried in ((move >> FIRST_SHIFT) & BYTE_MASK, move >> SECOND_SHIFT):
+        total += I(worths[carried << U(1)])
+    return total if total != I(0) else I(1)

@@ -1,0 +1,375 @@
+"""Legal moves of the piloting family, and what a move does to the cells.
+
+A move is 64 bits: start and goal, both small squares for a step and both big ones for a pilot move;
+the number of the kind that the moved pawn becomes; and those of the small pawns who are carried to
+their far rank, first the one on the a file of his back, then the one on its b file.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fairyring.kernels.compiling import U, compiled, inlined, internal, lowest_bit
+from fairyring.kernels.contract import SIDE
+from fairyring.kernels.orthodox.attacks import holds
+from fairyring.kernels.orthodox.generate import (
+    BYTE_MASK,
+    EXTRA_SHIFT,
+    FIELD_MASK,
+    GOAL_SHIFT,
+    PAWN,
+    PROMOTION_SHIFT,
+    ROYAL,
+    TAG_SHIFT,
+)
+from fairyring.kernels.orthodox.tables import CAPTURE, MOVE, PROMOTE, SITE_MASK, SKIP_MASK, SKIP_SHIFT
+from fairyring.kernels.piloting.attacks import danger, king_struck, pilots, smalls_of
+from fairyring.kernels.piloting.tables import KING, LEAVE, READ, STRIKERS
+
+FIRST_SHIFT, SECOND_SHIFT = TAG_SHIFT, EXTRA_SHIFT
+NOBODY = U(0xFFFF)  # as the first of four small squares: none
+
+
+@inlined
+def riders(states: Any, ply: Any, base: Any) -> Any:
+    """The four cells of a back from its first on, as one number."""
+    cells = states.cells
+    return (
+        U(cells[ply, U(0), base])
+        | U(cells[ply, U(0), base + U(1)]) << U(8)
+        | U(cells[ply, U(0), base + U(2)]) << U(16)
+        | U(cells[ply, U(0), base + U(3)]) << U(24)
+    )
+
+
+@inlined
+def seat(states: Any, ply: Any, base: Any, four: Any) -> None:
+    """Fill the four cells of a back."""
+    states.cells[ply, U(0), base] = four & U(0xFF)
+    states.cells[ply, U(0), base + U(1)] = (four >> U(8)) & U(0xFF)
+    states.cells[ply, U(0), base + U(2)] = (four >> U(16)) & U(0xFF)
+    states.cells[ply, U(0), base + U(3)] = four >> U(24)
+
+
+@internal
+def shift(states: Any, ply: Any, side: Any, move: Any) -> None:
+    """Do to a row's cells what a move of ``side`` does, and to nothing else."""
+    cells = states.cells
+    smalls = smalls_of(states)
+    start, goal = move & FIELD_MASK, (move >> GOAL_SHIFT) & FIELD_MASK
+    promotion = (move >> PROMOTION_SHIFT) & BYTE_MASK
+    man = U(cells[ply, U(0), start])
+    cells[ply, U(0), start] = 0
+    cells[ply, U(0), goal] = man if promotion == U(0) else promotion << U(1) | man & U(1)
+    if start < smalls:
+        return
+    base = (goal - smalls) << U(2)
+    seat(states, ply, base, riders(states, ply, (start - smalls) << U(2)))
+    seat(states, ply, (start - smalls) << U(2), U(0))
+    if move >> FIRST_SHIFT != U(0):
+        corner = base + (U(1) - side) * U(2)
+        first, second = (move >> FIRST_SHIFT) & BYTE_MASK, move >> SECOND_SHIFT
+        if first != U(0):
+            cells[ply, U(0), corner] = first << U(1) | side
+        if second != U(0):
+            cells[ply, U(0), corner + U(1)] = second << U(1) | side
+
+
+@inlined
+def king_after(king: Any, start: Any, goal: Any, smalls: Any) -> Any:
+    """Where a king stands after a move of his own, of the big man under him, or of another."""
+    if start == king:
+        return goal
+    if start >= smalls and king >> U(2) == start - smalls:
+        return (goal - smalls) << U(2) | king & U(3)
+    return king
+
+
+@internal
+def exposes(ways: Any, terms: Any, states: Any, ply: Any, move: Any) -> Any:
+    """Whether a pseudo-legal move leaves the mover's king to be taken: done to the cells, and undone."""
+    side = states.info[ply, SIDE]
+    king = states.info[ply, KING + side]
+    cells = states.cells
+    smalls = smalls_of(states)
+    start, goal = move & FIELD_MASK, (move >> GOAL_SHIFT) & FIELD_MASK
+    man, taken = cells[ply, U(0), start], cells[ply, U(0), goal]
+    after = king_after(king, start, goal, smalls)
+    if start < smalls:
+        shift(states, ply, side, move)
+        seen = king_struck(ways, terms, states, ply, side, after)
+    else:
+        if king >> U(2) == goal - smalls:
+            return True  # he would take the big man under his own king
+        here, there = (start - smalls) << U(2), (goal - smalls) << U(2)
+        carried, lost = riders(states, ply, here), riders(states, ply, there)
+        shift(states, ply, side, move)
+        seen = king_struck(ways, terms, states, ply, side, after)
+        seat(states, ply, here, carried)
+        seat(states, ply, there, lost)
+    cells[ply, U(0), goal] = taken
+    cells[ply, U(0), start] = man
+    return seen
+
+
+@internal
+def free_small(ways: Any, terms: Any, states: Any, ply: Any, side: Any, lost: Any) -> Any:
+    """The small promotions that are open to a side: for each choice two bits, the number free or 2.
+
+    The men on the back that begins at ``lost`` count as taken.
+    """
+    free = U(0)
+    for choice in range(U(len(ways.promotions))):
+        kind = ways.promotions[choice]
+        man, number = kind << U(1) | side, U(0)
+        for word in range(U(states.bits.shape[2])):
+            men = states.bits[ply, side, word]
+            while men != U(0):
+                site = (word << U(6)) + lowest_bit(men)
+                men &= men - U(1)
+                if U(states.cells[ply, U(0), site]) == man and site & ~U(3) != lost:
+                    number += U(1)
+        if number < terms.array[kind]:
+            free |= min(terms.array[kind] - number, U(2)) << (choice << U(1))
+    return free
+
+
+@internal
+def free_big(ways: Any, terms: Any, states: Any, ply: Any, colour: Any) -> Any:
+    """The big promotions that are open to a colour, in the form of `free_small`."""
+    free = U(0)
+    for choice in range(U(len(ways.promotions))):
+        kind = ways.promotions[choice]
+        man, number = kind << U(1) | colour, U(0)
+        for site in range(smalls_of(states), U(states.cells.shape[2])):
+            if U(states.cells[ply, U(0), site]) == man:
+                number += U(1)
+        if number < terms.array[kind]:
+            free |= min(terms.array[kind] - number, U(2)) << (choice << U(1))
+    return free
+
+
+@internal
+def _steps(
+    ways: Any, terms: Any, states: Any, ply: Any, side: Any, site: Any, noisy: Any, moves: Any, n: Any
+) -> Any:
+    """Append the pseudo-legal steps of a small man."""
+    smalls = smalls_of(states)
+    man = U(states.cells[ply, U(0), site])
+    at = man * U(states.cells.shape[2]) + site
+    i, end = U(ways.ray_start[at]), U(ways.ray_start[at + U(1)])
+    while i < end:
+        step = U(ways.rays[i])
+        goal = step & SITE_MASK
+        there = U(states.cells[ply, U(0), goal])
+        if there == U(0):
+            if states.cells[ply, U(0), smalls + (goal >> U(2))] == 0:
+                i += (step >> SKIP_SHIFT) & SKIP_MASK
+                continue
+            i += U(1)
+            if step & MOVE == U(0):
+                continue
+        else:
+            i += (step >> SKIP_SHIFT) & SKIP_MASK
+            if there & U(1) == side or step & CAPTURE == U(0):
+                continue
+        move = site | goal << GOAL_SHIFT
+        if step & PROMOTE != U(0):
+            free = free_small(ways, terms, states, ply, side, NOBODY)
+            if free != U(0):
+                for choice in range(U(len(ways.promotions))):
+                    if (free >> (choice << U(1))) & U(3) != U(0):
+                        moves[n] = move | ways.promotions[choice] << PROMOTION_SHIFT
+                        n += U(1)
+                continue
+        if there != U(0) or not noisy:
+            moves[n] = move
+            n += U(1)
+    return n
+
+
+@internal
+def _pilot_moves(
+    ways: Any, terms: Any, states: Any, ply: Any, side: Any, start: Any, noisy: Any, moves: Any, n: Any
+) -> Any:
+    """Append the pseudo-legal pilot moves of a big man who carries a man of the mover's."""
+    smalls = smalls_of(states)
+    base = (start - smalls) << U(2)
+    man = U(states.cells[ply, U(0), start])
+    slow, officer = False, False
+    for corner in range(U(4)):
+        rider = U(states.cells[ply, U(0), base + corner])
+        if rider != U(0):
+            slow = slow or ways.kinds[rider] == ROYAL
+            officer = officer or (rider & U(1) == side and ways.kinds[rider] != PAWN)
+    at = man * U(states.cells.shape[2]) + start
+    i, end = U(ways.ray_start[at]), U(ways.ray_start[at + U(1)])
+    while i < end:
+        step = U(ways.rays[i])
+        goal = step & SITE_MASK
+        there = U(states.cells[ply, U(0), goal])
+        i += (step >> SKIP_SHIFT) & SKIP_MASK if slow or there != U(0) else U(1)
+        if there == U(0):
+            if step & MOVE == U(0):
+                continue
+        elif (there ^ man) & U(1) == U(0) or step & CAPTURE == U(0):
+            continue
+        if not officer and not pilots(ways, terms, states, ply, start, goal, True, side):
+            continue
+        move = start | goal << GOAL_SHIFT
+        arrives = terms.ranks[goal] == terms.far[side] and terms.ranks[start] != terms.ranks[goal]
+        if arrives or step & PROMOTE != U(0):
+            promotes = step & PROMOTE != U(0)
+            n = _promotions(ways, terms, states, ply, side, move, arrives, promotes, noisy, moves, n)
+        elif there != U(0) or not noisy:
+            moves[n] = move
+            n += U(1)
+    return n
+
+
+@internal
+def _promotions(
+    ways: Any,
+    terms: Any,
+    states: Any,
+    ply: Any,
+    side: Any,
+    move: Any,
+    arrives: Any,
+    promotes: Any,
+    noisy: Any,
+    moves: Any,
+    n: Any,
+) -> Any:
+    """Append a pilot move with each choice of promotions that it brings about.
+
+    ``arrives``: it brings small pawns to their far rank; ``promotes``: the big man is a pawn who comes
+    to his own.
+    """
+    smalls = smalls_of(states)
+    start, goal = move & FIELD_MASK, (move >> GOAL_SHIFT) & FIELD_MASK
+    choices = U(len(ways.promotions))
+    big, small, first, second = U(0), U(0), U(0), U(0)
+    if promotes:
+        big = free_big(ways, terms, states, ply, U(states.cells[ply, U(0), start]) & U(1))
+    if arrives:
+        corner = ((start - smalls) << U(2)) + (U(1) - side) * U(2)
+        one, two = U(states.cells[ply, U(0), corner]), U(states.cells[ply, U(0), corner + U(1)])
+        first = U(one != U(0) and one & U(1) == side and ways.kinds[one] == PAWN)
+        second = U(two != U(0) and two & U(1) == side and ways.kinds[two] == PAWN)
+        if first | second != U(0):
+            small = free_small(ways, terms, states, ply, side, (goal - smalls) << U(2))
+    total = U(0)
+    for choice in range(choices):
+        total += (small >> (choice << U(1))) & U(3)
+    total = min(total, first + second)
+    if noisy and big == U(0) and total == U(0) and states.cells[ply, U(0), goal] == 0:
+        return n
+    # The last number of each loop stands for a pawn that stays one.
+    for whole in range(choices + U(1)):
+        if (big == U(0)) != (whole == choices):
+            continue
+        if whole < choices and (big >> (whole << U(1))) & U(3) == U(0):
+            continue
+        for one in range(choices + U(1)):
+            for two in range(choices + U(1)):
+                taken_one, taken_two = U(one < choices), U(two < choices)
+                if taken_one + taken_two != total or taken_one > first or taken_two > second:
+                    continue
+                need_one = taken_one + U(one == two) * taken_one
+                if taken_one != U(0) and (small >> (one << U(1))) & U(3) < need_one:
+                    continue
+                if taken_two != U(0) and (small >> (two << U(1))) & U(3) == U(0):
+                    continue
+                coded = move
+                if whole < choices:
+                    coded |= ways.promotions[whole] << PROMOTION_SHIFT
+                if taken_one != U(0):
+                    coded |= ways.promotions[one] << FIRST_SHIFT
+                if taken_two != U(0):
+                    coded |= ways.promotions[two] << SECOND_SHIFT
+                moves[n] = coded
+                n += U(1)
+    return n
+
+
+@internal
+def _generate(ways: Any, terms: Any, states: Any, ply: Any, noisy: Any, moves: Any, n: Any) -> Any:
+    side = states.info[ply, SIDE]
+    king = states.info[ply, KING + side]
+    smalls = smalls_of(states)
+    check = danger(ways, terms, states, ply)
+    for word in range(U(states.bits.shape[2])):
+        men = states.bits[ply, side, word]
+        while men != U(0):
+            bit = lowest_bit(men)
+            # Riders of one back stand side by side in a word: the first of mine pilots.
+            back = bit >> U(2)
+            under = smalls + (word << U(4)) + back
+            first = n
+            n = _pilot_moves(ways, terms, states, ply, side, under, noisy, moves, n)
+            n = _safe_pilots(
+                ways, terms, states, ply, check or king >> U(2) == under - smalls, moves, first, n
+            )
+            while men != U(0) and lowest_bit(men) >> U(2) == back:
+                site = (word << U(6)) + lowest_bit(men)
+                men &= men - U(1)
+                first = n
+                n = _steps(ways, terms, states, ply, side, site, noisy, moves, n)
+                tried = check or site == king or holds(states, ply, LEAVE, site)
+                n = _safe_steps(ways, terms, states, ply, tried, moves, first, n)
+    return n
+
+
+@inlined
+def _safe_pilots(
+    ways: Any, terms: Any, states: Any, ply: Any, tried: Any, moves: Any, first: Any, last: Any
+) -> Any:
+    """Keep those pilot moves of one big man that leave the king safe."""
+    if first == last:
+        return last
+    tried = tried or holds(states, ply, READ, moves[first] & FIELD_MASK)
+    n = first
+    for i in range(first, last):
+        move = moves[i]
+        doubtful = tried or holds(states, ply, READ, (move >> GOAL_SHIFT) & FIELD_MASK)
+        if doubtful and exposes(ways, terms, states, ply, move):
+            continue
+        moves[n] = move
+        n += U(1)
+    return n
+
+
+@inlined
+def _safe_steps(
+    ways: Any, terms: Any, states: Any, ply: Any, tried: Any, moves: Any, first: Any, last: Any
+) -> Any:
+    """Keep those steps of one small man that leave the king safe."""
+    smalls = smalls_of(states)
+    n = first
+    for i in range(first, last):
+        move = moves[i]
+        under = smalls + (((move >> GOAL_SHIFT) & FIELD_MASK) >> U(2))
+        if (tried or holds(states, ply, STRIKERS, under)) and exposes(ways, terms, states, ply, move):
+            continue
+        moves[n] = move
+        n += U(1)
+    return n
+
+
+@compiled
+def legal(tables: Any, states: Any, ply: Any, moves: Any, n: Any) -> Any:
+    """Append every legal move: the contract's ``legal``."""
+    return _generate(tables.ways, tables.terms, states, ply, False, moves, n)
+
+
+@compiled
+def noisy(tables: Any, states: Any, ply: Any, moves: Any, n: Any) -> Any:
+    """Append the legal captures and promotions: the contract's ``noisy``."""
+    return _generate(tables.ways, tables.terms, states, ply, True, moves, n)
+
+
+@compiled
+def count(tables: Any, states: Any, ply: Any, moves: Any, n: Any) -> Any:
+    """Count the legal moves: the contract's ``count``."""
+    return _generate(tables.ways, tables.terms, states, ply, False, moves, n) - n

@@ -1,0 +1,129 @@
+"""Playing a move of the piloting family, and what the position is then worth as a result."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fairyring.kernels.compiling import U, compiled, internal
+from fairyring.kernels.contract import (
+    CHECKMATE,
+    CLOCK,
+    MOVER_LOSES,
+    NO_TURN,
+    NUMBER,
+    ONGOING,
+    PLIES,
+    SIDE,
+    copy_row,
+)
+from fairyring.kernels.orthodox.generate import FIELD_MASK, GOAL_SHIFT, OFFICER, PAWN, PROMOTION_SHIFT, ROYAL
+from fairyring.kernels.orthodox.play import CLOCK_LIMIT
+from fairyring.kernels.orthodox.tables import NOWHERE
+from fairyring.kernels.piloting.attacks import in_check, smalls_of
+from fairyring.kernels.piloting.generate import king_after, shift
+from fairyring.kernels.piloting.tables import KING
+
+
+@internal
+def mark(keys: Any, states: Any, ply: Any, site: Any, here: Any) -> None:
+    """Put a site's man into the key and the sets where ``here``; take him out of both where not."""
+    man = U(states.cells[ply, U(0), site])
+    if man == U(0):
+        return
+    states.key[ply] ^= keys.man[man, site]
+    if site < smalls_of(states):
+        bit = U(1) << (site & U(63))
+        if here:
+            states.bits[ply, man & U(1), site >> U(6)] |= bit
+        else:
+            states.bits[ply, man & U(1), site >> U(6)] &= ~bit
+
+
+@internal
+def mark_all(keys: Any, states: Any, ply: Any, site: Any, here: Any) -> None:
+    """The same for a site, and for its riders' sites if it is a big one."""
+    mark(keys, states, ply, site, here)
+    smalls = smalls_of(states)
+    if site >= smalls:
+        for corner in range(U(4)):
+            mark(keys, states, ply, ((site - smalls) << U(2)) + corner, here)
+
+
+@compiled
+def play(tables: Any, states: Any, ply: Any, move: Any) -> None:
+    """Write the position after a move into row ply + 1: the contract's ``play``."""
+    copy_row(states, ply)
+    ply += U(1)
+    info = states.info
+    side = info[ply, SIDE]
+    start, goal = move & FIELD_MASK, (move >> GOAL_SHIFT) & FIELD_MASK
+    reset = (
+        tables.ways.kinds[states.cells[ply, U(0), start]] == PAWN
+        or states.cells[ply, U(0), goal] != 0
+        or move >> PROMOTION_SHIFT != U(0)
+    )
+    mark_all(tables.keys, states, ply, start, False)
+    mark_all(tables.keys, states, ply, goal, False)
+    shift(states, ply, side, move)
+    mark_all(tables.keys, states, ply, start, True)
+    mark_all(tables.keys, states, ply, goal, True)
+    for owner in range(U(2)):
+        info[ply, KING + owner] = king_after(info[ply, KING + owner], start, goal, smalls_of(states))
+    info[ply, CLOCK] = U(0) if reset else info[ply, CLOCK] + U(1)
+    info[ply, NUMBER] += side
+    info[ply, SIDE] = U(1) - side
+    states.key[ply] ^= tables.keys.side[U(0)]
+
+
+@compiled
+def skip(tables: Any, states: Any, ply: Any) -> Any:
+    """Write the position after a null move into row ply + 1: the contract's ``skip``.
+
+    Refused in check and where the mover has no small officer left.
+    """
+    if in_check(tables, states, ply):
+        return False
+    side = states.info[ply, SIDE]
+    officers = False
+    for site in range(smalls_of(states)):
+        man = U(states.cells[ply, U(0), site])
+        if man != U(0) and man & U(1) == side and tables.ways.kinds[man] == OFFICER:
+            officers = True
+    if not officers:
+        return False
+    copy_row(states, ply)
+    ply += U(1)
+    states.info[ply, CLOCK] += U(1)
+    states.info[ply, NUMBER] += side
+    states.info[ply, SIDE] = U(1) - side
+    states.key[ply] ^= tables.keys.side[U(0)]
+    return True
+
+
+@compiled
+def derive(tables: Any, states: Any, ply: Any) -> None:
+    """Work out the sets, the kings' places and the key from the cells and the other fields."""
+    info = states.info
+    states.key[ply] = U(0)
+    for side in range(U(2)):
+        info[ply, KING + side] = NOWHERE
+        for word in range(U(states.bits.shape[2])):
+            states.bits[ply, side, word] = U(0)
+    for site in range(U(states.cells.shape[2])):
+        mark(tables.keys, states, ply, site, True)
+    for site in range(smalls_of(states)):
+        man = U(states.cells[ply, U(0), site])
+        if man != U(0) and tables.ways.kinds[man] == ROYAL:
+            info[ply, KING + (man & U(1))] = site
+    if info[ply, SIDE] != U(0):
+        states.key[ply] ^= tables.keys.side[U(0)]
+
+
+@compiled
+def outcome(tables: Any, states: Any, ply: Any, moves: Any) -> Any:
+    """How the game stands, given the number of legal moves: the contract's ``outcome``."""
+    if moves == U(0):
+        return (CHECKMATE if in_check(tables, states, ply) else NO_TURN) | MOVER_LOSES
+    if states.info[ply, CLOCK] >= CLOCK_LIMIT:
+        return PLIES
+    return ONGOING

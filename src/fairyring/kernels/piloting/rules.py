@@ -1,0 +1,164 @@
+"""The piloting family's Python face."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from fairyring.board import Side
+from fairyring.kernels.compiling import U
+from fairyring.kernels.contract import Layout, States
+from fairyring.kernels.orthodox import generate as orthodox
+from fairyring.kernels.orthodox import tables as orthodox_tables
+from fairyring.kernels.orthodox.rules import RIDES, Orthodox
+from fairyring.kernels.piloting import attacks, play
+from fairyring.kernels.piloting.generate import FIRST_SHIFT, SECOND_SHIFT
+from fairyring.kernels.piloting.tables import CORNERS, KING, LAYOUT, Tables, joined, parts, terms
+from fairyring.kernels.piloting.topics import topics
+from fairyring.kernels.rules import Token, Topic, Words
+from fairyring.pieces import Piece
+
+
+@dataclass(frozen=True)
+class Piloting(Orthodox):
+    """The rules of a game of small men on the backs of big ones; its board is a `tables.stacked` one.
+
+    Attributes:
+        array: how many of each kind a set of a side begins with, by letter: promotion gives back only
+            what was taken.
+        friendly_fire_check: whether a king is threatened by a big man under a rider of his own as well.
+    """
+
+    array: Mapping[str, int] | None = None
+    friendly_fire_check: bool = True
+
+    @property
+    def layout(self) -> Layout:
+        """What a row of `States` holds."""
+        return LAYOUT
+
+    @property
+    def smalls(self) -> int:
+        """How many small squares there are: the number of the first big one."""
+        return len(self.board) // 5 * 4
+
+    @cached_property
+    def most(self) -> dict[str, int]:
+        """How many there are of each kind at most, in either set of a side."""
+        return {piece.letter: (self.array or {}).get(piece.letter, 0) for piece in self.pieces}
+
+    @property
+    def tables(self) -> Any:
+        """The constants for the compiled functions."""
+        return self._tables
+
+    @cached_property
+    def plain_tables(self) -> orthodox_tables.Tables:
+        """The orthodox family's tables for small and big squares as one board."""
+        return joined(*self._parts)
+
+    @cached_property
+    def _parts(self) -> tuple[orthodox_tables.Tables, orthodox_tables.Tables]:
+        small, big = (Orthodox(part, self.pieces, self.promotions) for part in parts(self.board))
+        return small.plain_tables, big.plain_tables
+
+    @cached_property
+    def _tables(self) -> Tables:
+        whole, (small, big) = self.plain_tables, self._parts
+        array = [self.most[piece.letter] for piece in self.pieces]
+        friendly = self.friendly_fire_check
+        return Tables(whole.ways, terms(self.board, array, friendly), whole.keys, small.worth, big.worth)
+
+    def derive(self, states: States, ply: int) -> None:
+        """Work out a row's derived fields, sets and key from the rest."""
+        play.derive(self.tables, states, U(ply))
+
+    def words(self, states: States, ply: int, move: int) -> Words:
+        """The words for a legal move of a row's position.
+
+        A pilot move is chosen by the first rider who may make it: it is the same whoever does.
+        """
+        names = self.board.names
+        start = move & int(orthodox.FIELD_MASK)
+        goal = move >> int(orthodox.GOAL_SHIFT) & int(orthodox.FIELD_MASK)
+        text = f"{names[start]}-{names[goal]}"
+        choices: tuple[str, ...] = (names[start], names[goal])
+        if start >= self.smalls:
+            rider = self._pilot(states, ply, start, goal)
+            choices = (names[rider], "pilot", names[goal])
+        promotion = move >> int(orthodox.PROMOTION_SHIFT) & int(orthodox.BYTE_MASK)
+        if promotion:
+            letter = self.pieces[promotion - 1].letter
+            text += f"={letter}"
+            choices += (letter,)
+        corner = 2 if int(states.info[ply, 0]) == 0 else 0
+        for place, shift in enumerate((FIRST_SHIFT, SECOND_SHIFT)):
+            carried = move >> int(shift) & int(orthodox.BYTE_MASK)
+            if carried:
+                said = f"+{CORNERS[corner + place]}={self.pieces[carried - 1].letter}"
+                text += said
+                choices += (said,)
+        return Words(text, choices)
+
+    def _pilot(self, states: States, ply: int, start: int, goal: int) -> int:
+        """The mover's first rider who may pilot from one big square to another."""
+        side = Side.of(int(states.info[ply, 0]))
+        backward = self.board.rank(goal, side) < self.board.rank(start, side)
+        first = 4 * (start - self.smalls)
+        for site in range(first, first + 4):
+            code = int(states.cells[ply, 0, site])
+            if code and code & 1 == side.number and not (backward and self.piece_of(code).pawn):
+                return site
+        raise LookupError(f"nobody may pilot from {self.board.names[start]} to {self.board.names[goal]}")
+
+    def tokens(self, states: States, ply: int) -> tuple[Token, ...]:
+        """What lies on the board, in the order of sites: the small men, then the big ones."""
+        found = []
+        for token in super().tokens(states, ply):
+            big = self.board.numbers[token.site] >= self.smalls
+            found.append(
+                token._replace(name=f"{token.side} big {token.name.split(' ', 1)[1]}") if big else token
+            )
+        return tuple(found)
+
+    def checked(self, states: States, ply: int) -> tuple[str, ...]:
+        """Where the mover's king stands in check, and the big square under him if the threat is to that."""
+        if not attacks.in_check(self.tables, states, U(ply)):
+            return ()
+        side = states.info[ply, 0]
+        king = int(states.info[ply, int(KING) + int(side)])
+        found: tuple[str, ...] = (self.board.names[king],)
+        if attacks.struck_under(self.tables, states, U(ply), side):
+            found += (self.board.names[self.smalls + king // 4],)
+        return found
+
+    def threatened(self, states: States, ply: int) -> bool:
+        """Whether the side *not* to move is in check: no legal turn leads there."""
+        other = U(1) - states.info[ply, 0]
+        return bool(attacks.could_be_taken(self.tables, states, U(ply), other))
+
+    def topics(self) -> tuple[Topic, ...]:
+        """What the family has to say to players about this game, in the order of a rules page."""
+        return topics(self.friendly_fire_check)
+
+
+def riding_pieces() -> tuple[Piece, ...]:
+    """The six kinds of chess, big and small, as they move here."""
+    king = (
+        "The small king must never be left where he could be taken, or the big piece under him. The big king"
+        " is a piece like any other: it may be taken, and riders may stand on it."
+    )
+    pawn = (
+        "It steps one square straight ahead, and takes one square diagonally ahead. There is no double step"
+        " and no capture en passant. A big pawn goes the way of its own colour, whoever pilots it."
+    )
+    return (
+        Piece("P", "pawn", "mfWcfF", pawn=True, note=pawn),
+        Piece("N", "knight", "N", note="It leaps: it needs only the square that it comes to."),
+        Piece("B", "bishop", "B", note=RIDES),
+        Piece("R", "rook", "R", note=RIDES),
+        Piece("Q", "queen", "Q", note=RIDES),
+        Piece("K", "king", "K", royal=True, note=king),
+    )

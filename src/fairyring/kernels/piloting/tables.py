@@ -1,0 +1,142 @@
+"""The tables and rows of the piloting family, and the board of big squares with small ones on them.
+
+Sites are numbered so that the four small squares of big square number b are 4b to 4b + 3 (a1, b1, a2,
+b2), and the big squares come after all the small ones. Big men and small men of a kind share a code.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from fairyring.board import Board, Chart, Side, grid
+from fairyring.kernels.compiling import U
+from fairyring.kernels.contract import Layout
+from fairyring.kernels.orthodox import tables as orthodox
+from fairyring.kernels.orthodox.worth import Worth
+
+LAYOUT = Layout(
+    layers=("man",),
+    fields=("side", "clock", "number", "king of white", "king of black"),
+    derived=("king of white", "king of black"),
+    sets=5,
+)
+KING = U(3)  # White's; Black's follows
+# Sets: 0 and 1 are the two sides' small men. LEAVE: small sites whose leaving may bare the mover's king;
+# READ: big sites that his safety depends on; STRIKERS: those whose big man may take the one under him
+# as soon as a rider may pilot it there.
+LEAVE, READ, STRIKERS = U(2), U(3), U(4)
+
+CORNERS = ("a1", "b1", "a2", "b2")
+BOTH = U(2)  # as a side: riders of either
+
+
+class Terms(NamedTuple):
+    """What the rules of piloting ask beside the men's movement.
+
+    Attributes:
+        ranks: uint64[site]; the rank of a site on its own chart, from White's first.
+        far: uint64[side]; the rank of big squares where that side's pawns end.
+        array: uint64[kind's number]; how many of a kind each set of a side begins with.
+        foe_only: uint64[1]; 1 where a king is threatened by enemy pilots alone, 0 where by his own too.
+    """
+
+    ranks: npt.NDArray[np.uint64]
+    far: npt.NDArray[np.uint64]
+    array: npt.NDArray[np.uint64]
+    foe_only: npt.NDArray[np.uint64]
+
+
+class Tables(NamedTuple):
+    """The constants of a game of the piloting family.
+
+    Attributes:
+        ways: how men move and attack, on either of the two charts.
+        terms: what the rules of piloting ask beside that.
+        keys: the hash numbers.
+        worth: the evaluation's tables for the small squares.
+        big_worth: those for the big ones, numbered from 0.
+    """
+
+    ways: orthodox.Ways
+    terms: Terms
+    keys: orthodox.Keys
+    worth: Worth
+    big_worth: Worth
+
+
+def stacked(width: int, height: int) -> Board:
+    """A board of big squares ``d4``, each with four small ones ``d4:a1``, ``:b1``, ``:a2``, ``:b2``.
+
+    The first chart shows the big squares, the second all the small ones side by side. The regions are
+    the big squares, the dark and the light ones of the second chart: so each is seen as a square.
+    """
+    big = grid(width, height)
+    first = 4 * len(big)
+    names = tuple(f"{name}:{corner}" for name in big.names for corner in CORNERS) + big.names
+    squares = tuple(tuple(first + site for site in row) for row in big.charts[0].rows)
+    backs = tuple(
+        tuple(4 * big.charts[0].rows[y // 2][x // 2] + 2 * (y % 2) + x % 2 for x in range(2 * width))
+        for y in range(2 * height)
+    )
+    shades = [("dark backs", "light backs")[big.shade(site)] for site in range(len(big))]
+    regions = tuple(shade for shade in shades for _ in CORNERS) + ("big board",) * len(big)
+    charts = (Chart("Big set", squares), Chart("Small set", backs))
+    return Board(names, charts, regions=regions)
+
+
+def parts(board: Board) -> tuple[Board, Board]:
+    """The small squares of a stacked board as a board of their own, and the big ones."""
+    smalls = len(board) // 5 * 4
+    squares, backs = board.charts
+    big_rows = tuple(tuple(site - smalls for site in row) for row in squares.rows)
+    return (
+        Board(board.names[:smalls], (backs,)),
+        Board(board.names[smalls:], (Chart(squares.title, big_rows),)),
+    )
+
+
+def joined(small: orthodox.Tables, big: orthodox.Tables) -> orthodox.Tables:
+    """The tables of two boards as those of one, whose sites are the first board's and then the second's.
+
+    What the evaluation reads is the first board's alone.
+    """
+    codes, smalls = small.keys.man.shape
+    bigs = big.keys.man.shape[1]
+    chunks: list[npt.NDArray[np.uint32]] = []
+    starts: list[npt.NDArray[np.uint32]] = []
+    total = 0
+    for code in range(codes):
+        for table, sites, first in ((small, smalls, 0), (big, bigs, smalls)):
+            bounds = table.ways.ray_start[code * sites : (code + 1) * sites + 1]
+            chunks.append(table.ways.rays[bounds[0] : bounds[-1]] + np.uint32(first))
+            starts.append(bounds[:-1] - bounds[0] + np.uint32(total))
+            total += len(chunks[-1])
+    attacks_end = small.ways.attack_start[-1]
+    # Both boards' numbers begin alike; with their halves exchanged they are others.
+    other = big.keys.man << U(32) | big.keys.man >> U(32)
+    return small._replace(
+        ways=small.ways._replace(
+            ray_start=np.array([*np.concatenate(starts), total], np.uint32),
+            rays=np.concatenate(chunks),
+            attack_start=np.concatenate([small.ways.attack_start[:-1], big.ways.attack_start + attacks_end]),
+            attacks=np.concatenate([small.ways.attacks, big.ways.attacks + U(smalls)]),
+        ),
+        keys=small.keys._replace(man=np.ascontiguousarray(np.concatenate([small.keys.man, other], axis=1))),
+        keep=np.concatenate([small.keep, big.keep]),
+        shades=np.concatenate([small.shades, big.shades]),
+    )
+
+
+def terms(board: Board, array: Sequence[int], friendly: bool) -> Terms:
+    """The terms of a game: ``array`` is how many of each kind a set of a side begins with."""
+    last = board.charts[0].height - 1
+    return Terms(
+        ranks=np.array([board.rank(site, Side.WHITE) for site in range(len(board))], np.uint64),
+        far=np.array([last, 0], np.uint64),
+        array=np.array([0, *array], np.uint64),
+        foe_only=np.array([not friendly], np.uint64),
+    )

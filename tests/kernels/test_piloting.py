@@ -1,0 +1,98 @@
+"""What the piloting family says of its games: reach, choices, tokens, squares in check, moves at a glance."""
+
+import pytest
+
+import fairyring
+from fairyring.board import Side
+from fairyring.game import Position
+from fairyring.kernels import contract
+from fairyring.kernels.compiling import U
+
+pytestmark = pytest.mark.kernel
+
+# e5 carries two white pawns to the far rank; of small men White lacks queen, rook and knight.
+CARRIED = (
+    "k[...k]q[...q]b[...b]n[...n]1/p[...p]p[...p]p[...p]1P[PP..]/5/5/1P[P...]P[P...]P[P...]1/"
+    "R[....]1B[B...]1K[K...] w 0 1"
+)
+# The white king on e1 stands on a man of his own whom the riderless black knight on d3 could take.
+BESIDE_A_KNIGHT = "k[...k]4/5/5/3n[....]1/3Q[R...]1/4K[K...] w 0 1"
+
+
+def read(text: str, *, friendly: bool = True) -> Position:
+    return fairyring.load("mini-meta", friendly_fire_check=friendly).position(text)
+
+
+def goals(letter: str, site: str, side: Side = Side.WHITE) -> set[str]:
+    return {goal.site for goal in fairyring.load("mini-meta").rules.reach(letter, site, side)}
+
+
+def test_big_and_small_men_reach_squares_of_their_own_size() -> None:
+    assert goals("N", "c3") == {"a2", "a4", "b1", "b5", "d1", "d5", "e2", "e4"}
+    around = {"b2:a2", "b2:b1", "b3:a2", "b4:b1", "c2:b1", "c4:b1", "d2:a2", "d3:a2"}
+    assert goals("N", "c3:a1") == around
+    assert goals("P", "c3") == {"c4", "b4", "d4"}
+    assert goals("P", "c3", Side.BLACK) == {"c2", "b2", "d2"}
+    assert goals("P", "c3:a2") == {"c4:a1", "b4:b1", "c4:b1"}
+    assert goals("K", "a1:a1") == {"a1:b1", "a1:a2", "a1:b2"}
+
+
+def test_pawns_promote_on_the_far_rank_of_their_own_board() -> None:
+    rules = fairyring.load("mini-meta").rules
+    for site, far in (("b5", True), ("b4", False), ("b6:a1", True), ("b5:a2", False)):
+        assert {goal.promotion for goal in rules.reach("P", site, Side.WHITE)} == {far}
+    for site, far in (("b2", True), ("b3", False), ("b1:a2", True), ("b2:a1", False)):
+        assert {goal.promotion for goal in rules.reach("P", site, Side.BLACK)} == {far}
+
+
+def test_choices_name_a_rider_and_then_what_he_does() -> None:
+    start = fairyring.load("mini-meta").start()
+    assert start.choices(("b1:a2",))[:2] == ["pilot", "b2:b2"]
+    assert set(start.choices(("b1:a2", "pilot"))) == {"a3", "c3"}
+    position = read(CARRIED)
+    chosen = ("e5:a2", "pilot", "e6", "Q", "+a2=R", "+b2=N")
+    (move,) = [move for move in position.legal_moves() if move.choices == chosen]
+    assert move.text == "e5-e6=Q+a2=R+b2=N"
+    assert "Q[RN..]" in str(position.play(move))
+
+
+def test_what_was_not_taken_is_not_promoted_to() -> None:
+    after = {move.text.partition("+")[2] for move in read(CARRIED).legal_moves() if move.text[:6] == "e5-e6="}
+    assert after == {f"a2={one}+b2={two}" for one in "QRN" for two in "QRN" if one != two}
+
+
+def test_tokens_tell_big_from_small() -> None:
+    tokens = {token.site: token for token in fairyring.load("mini-meta").start().view().tokens}
+    assert tokens["b1"].name == "white big knight"
+    assert tokens["b1:a2"].name == "white knight"
+    assert tokens["a6:b1"].name == "black king"
+
+
+def test_the_big_square_is_in_check_too_where_the_man_under_the_king_is_threatened() -> None:
+    assert read("k[...k]4/5/5/3n[n...]1/5/4K[K...] w 0 1").view().checked == ("e1:a2", "e1")
+    assert read("k[...k]4/5/5/5/5/3n[...r]K[..K.] w 0 1").view().checked == ("e1:a1",)
+
+
+@pytest.mark.parametrize("friendly", [True, False])
+def test_a_rider_of_ones_own_may_bring_ones_king_into_check(*, friendly: bool) -> None:
+    position = read(BESIDE_A_KNIGHT, friendly=friendly)
+    boarded = [move.text for move in position.legal_moves() if move.text.startswith("d2:a2-d3:")]
+    assert bool(boarded) is not friendly
+
+
+def test_own_riders_who_are_lost_with_a_big_man_count_against_taking_him() -> None:
+    def gain(text: str, turn: str) -> int:
+        position = read(text)
+        code = position.parse_move(turn).code
+        return int(contract.gain(position.variant.rules.tables, position.rows(1), U(0), U(code)))
+
+    alone = gain("k[...k]4/5/5/2p[q...]2/5/2R[R...]1K[K...] w 0 1", "c1-c3")
+    beside = gain("k[...k]4/5/5/2p[qQ..]2/5/2R[R...]1K[K...] w 0 1", "c1-c3")
+    own = gain("k[...k]4/5/5/2p[.Q..]2/5/2R[R...]1K[K...] w 0 1", "c1-c3")
+    assert alone > beside > 0 > own
+
+
+def test_no_legal_turn_loses() -> None:
+    position = read("4K[K...]/5/5/5/P[...R]4/p[..k.]N[Q...]3 b 99 1")
+    assert not position.in_check
+    assert position.result == fairyring.Result(Side.WHITE, "no legal turn")

@@ -1,0 +1,195 @@
+"""The piloting kernel equals the oracle: turns, successors, check, results, texts, and refusals."""
+
+import random
+from collections.abc import Iterator
+
+import pytest
+
+import fairyring
+from fairyring import PositionError
+from tests import lanes
+from tests.kernels.comparing import compare, follow
+from tests.oracle import minimeta_samples as samples
+from tests.oracle.minimeta import OracleError, OracleMiniMeta
+from tests.oracle.minimeta import Position as OraclePosition
+
+pytestmark = pytest.mark.kernel
+
+# Each game with friendly fire and without, where only enemy pilots threaten a king.
+GAMES = [(name, friendly) for name in ("mini-meta", "meta-chess") for friendly in (True, False)]
+every_game = pytest.mark.parametrize(
+    ("name", "friendly"), GAMES, ids=[f"{name}{'' if friendly else ' foes'}" for name, friendly in GAMES]
+)
+
+
+def pair(name: str, friendly: bool) -> tuple[OracleMiniMeta, fairyring.Variant]:
+    return (
+        OracleMiniMeta(name, friendly_fire_check=friendly),
+        fairyring.load(name, friendly_fire_check=friendly),
+    )
+
+
+def onward(
+    oracle: OracleMiniMeta, pos: OraclePosition, chance: random.Random, plies: int
+) -> Iterator[OraclePosition]:
+    """A random game from a position; captures, promotions and checks are preferred."""
+    yield pos
+    for _ in range(plies):
+        turns = oracle.legal(pos)
+        if not turns:
+            return
+        sharp = [turn for turn, after in turns.items() if samples.is_sharp(oracle, pos, turn, after)]
+        pos = turns[chance.choice(sharp if sharp and chance.random() < 0.5 else list(turns))]
+        yield pos
+
+
+@every_game
+@pytest.mark.parametrize("seed", range(2))
+def test_random_games(name: str, friendly: bool, seed: int) -> None:
+    oracle, variant = pair(name, friendly)
+    game = samples.game(oracle, random.Random(seed), lanes.samples(80, 10))
+    follow(oracle, variant.start(), game)
+
+
+@every_game
+@pytest.mark.parametrize("seed", range(2))
+def test_games_from_scattered_men(name: str, friendly: bool, seed: int) -> None:
+    oracle, variant = pair(name, friendly)
+    chance = random.Random(1000 + seed)
+    for _ in range(lanes.samples(40, 4)):
+        pos = samples.scattered(oracle, chance)
+        follow(oracle, variant.position(oracle.write(pos)), onward(oracle, pos, chance, 4))
+
+
+def few_men(oracle: OracleMiniMeta, chance: random.Random) -> OraclePosition:
+    """A scattered position with few small men left on few big ones, often near the 100th ply."""
+    while True:
+        pos = samples.scatter(oracle, chance)
+        kings = [square for square, man in pos.small.items() if man in "Kk"]
+        bigs = {square[:2] for square in kings} | set(chance.sample(sorted(pos.big), min(2, len(pos.big))))
+        others = [square for square in pos.small if square not in kings and square[:2] in bigs]
+        kept = [*kings, *others[: chance.randint(0, 2)]]
+        pos = pos._replace(
+            big={square: man for square, man in pos.big.items() if square in bigs},
+            small={square: pos.small[square] for square in kept},
+            clock=chance.choice([0, 90, 96]),
+        )
+        try:
+            return oracle.read(oracle.write(pos))
+        except OracleError:
+            continue
+
+
+@every_game
+def test_games_of_few_men_end_alike(name: str, friendly: bool) -> None:
+    oracle, variant = pair(name, friendly)
+    chance = random.Random(7)
+    reasons: set[str | None] = set()
+    for _ in range(lanes.samples(60, 12)):
+        pos = few_men(oracle, chance)
+        reasons |= follow(oracle, variant.position(oracle.write(pos)), onward(oracle, pos, chance, 12))
+    assert {None, "100 plies"} <= reasons
+    assert lanes.PLAIN or name != "mini-meta" or {"checkmate", "no legal turn"} & reasons
+
+
+def carrying(oracle: OracleMiniMeta, chance: random.Random) -> OraclePosition:
+    """Big men that carry pawns, one move from both sets' far ranks, with few officers left."""
+    last = max(int(square[1]) for square in oracle.big_place)
+    while True:
+        pos = samples.scatter(oracle, chance)
+        side = pos.side
+        near, upper = (last - 1, "2") if side == "white" else (2, "1")
+        pawn, king = ("P", "K") if side == "white" else ("p", "k")
+        files = sorted({square[0] for square in oracle.big_place})
+        big = {square: man for square, man in pos.big.items() if int(square[1]) != near and man in "RrKkNn"}
+        small = {s: man for s, man in pos.small.items() if s[:2] in big and man not in (pawn, king)}
+        for file in chance.sample(files, 2):
+            big[f"{file}{near}"] = chance.choice([pawn, pawn, "B", "b"])
+            for corner in chance.sample("ab", chance.randint(1, 2)):
+                small[f"{file}{near}:{corner}{upper}"] = pawn
+        free = [f"{square}:{corner}" for square in sorted(big) for corner in ("a1", "b1", "a2", "b2")]
+        free = [square for square in free if square not in small]
+        if not free:
+            continue
+        small[chance.choice(free)] = king
+        try:
+            return oracle.read(oracle.write(pos._replace(big=big, small=small)))
+        except OracleError:
+            continue
+
+
+@every_game
+def test_carried_promotions(name: str, friendly: bool) -> None:
+    oracle, variant = pair(name, friendly)
+    chance = random.Random(5)
+    carried = twice = 0
+    for _ in range(lanes.samples(30, 4)):
+        pos = carrying(oracle, chance)
+        compare(oracle, pos, variant.position(oracle.write(pos)))
+        carried += any("+" in turn for turn in oracle.legal(pos))
+        twice += any(turn.count("=") > 2 for turn in oracle.legal(pos))
+    assert carried > 2
+    assert lanes.PLAIN or twice > 0
+
+
+@every_game
+def test_the_two_kinds_of_check_differ_where_they_should(name: str, friendly: bool) -> None:
+    """A white rook on a black knight: may it be there, if the knight could take the man under his king?"""
+    oracle, variant = pair(name, friendly)
+    for side in ("white", "black"):
+        pos = samples.position(oracle, "Ke1[K...] Qd2[R...] nd3[....] ka6[k...]", side)
+        position = variant.position(oracle.write(pos))
+        compare(oracle, pos, position)
+        if side == "white":
+            assert any(m.text.startswith("d2:a2-d3:") for m in position.legal_moves()) is not friendly
+
+
+SIGNS = "KQRBNPkqrbnp123456789[]./- wb0"
+
+
+def mutated(text: str, chance: random.Random) -> str:
+    """A text with one or two faults, or sometimes none at all."""
+    for _ in range(chance.choice([1, 1, 2])):
+        at = chance.randrange(len(text) + 1)
+        match chance.randrange(4):
+            case 0:
+                text = text[:at] + chance.choice(SIGNS) + text[at:]
+            case 1:
+                text = text[:at] + text[at + 1 :]
+            case 2:
+                text = text[:at] + chance.choice(SIGNS) + text[at + 1 :]
+            case _:
+                parts = text.split("/")
+                chance.shuffle(parts)
+                text = "/".join(parts)
+    return text
+
+
+@every_game
+def test_the_same_texts_are_refused(name: str, friendly: bool) -> None:
+    oracle, variant = pair(name, friendly)
+    chance = random.Random(99)
+    accepted = refused = 0
+    for _ in range(lanes.samples(60, 10)):
+        valid = oracle.write(samples.scattered(oracle, chance))
+        for _ in range(20):
+            text = mutated(valid, chance)
+            try:
+                oracle.read(text)
+            except OracleError as error:
+                refused += 1
+                with pytest.raises(PositionError) as caught:
+                    pytest.fail(f"{error}, but read as {variant.position(text)}")
+                assert 1 <= caught.value.column <= len(text) + 1
+            else:
+                accepted += 1
+                assert str(variant.position(text)) == text
+    assert accepted > 5
+    assert refused > 20
+
+
+@pytest.mark.parametrize(("name", "counts"), [("mini-meta", (36, 1294, 46920)), ("meta-chess", (55, 3025))])
+def test_counts(name: str, counts: tuple[int, ...]) -> None:
+    start = fairyring.load(name).start()
+    for depth, number in enumerate(counts[: lanes.samples(6, 2)], 1):
+        assert fairyring.perft(start, depth) == number
