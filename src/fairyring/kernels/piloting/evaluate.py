@@ -17,6 +17,7 @@ from fairyring.kernels.orthodox.generate import (
     PROMOTION_SHIFT,
 )
 from fairyring.kernels.orthodox.tables import SITE_MASK, SKIP_MASK, SKIP_SHIFT
+from fairyring.kernels.orthodox.worth import ENDING, MOBILITY, OPENING, PLAIN, WEIGHT
 from fairyring.kernels.piloting.attacks import smalls_of, strikes
 from fairyring.kernels.piloting.generate import FIRST_SHIFT, SECOND_SHIFT
 from fairyring.kernels.piloting.tables import KING
@@ -49,17 +50,17 @@ def evaluate(tables: Any, states: Any, ply: Any) -> Any:
                 site = (word << U(6)) + lowest_bit(men)
                 men &= men - U(1)
                 man = U(states.cells[ply, U(0), site])
-                opening += sign * I(worth.placement[U(0), man, site])
-                ending += sign * I(worth.placement[U(1), man, site])
+                opening += sign * I(worth.places[man, site, OPENING])
+                ending += sign * I(worth.places[man, site, ENDING])
                 if ways.kinds[man] != OFFICER:
                     continue
-                phase += I(worth.weight[man])
-                found = _steps(ways, worth.zone, states, ply, site, man, enemy)
-                live += sign * (found & I(0xFF)) * I(worth.mobility[man])
+                phase += I(worth.men[man, WEIGHT])
+                found = _steps(ways, worth.zones, states, ply, site, man, enemy)
+                live += sign * (found & I(0xFF)) * I(worth.men[man, MOBILITY])
                 pressure += found >> I(8)
-        opening += sign * (pressure * pressure * I(worth.weights[1]) // I(10))
+        opening += sign * (pressure * pressure)
         opening -= sign * AIMED * _aimed(ways, states, ply, states.info[ply, KING + side])
-    whole = I(worth.weights[0])
+    whole = I(worth.men[U(0), WEIGHT])
     phase = min(phase, whole)
     score = (opening * phase + ending * (whole - phase)) * I(100) + live * whole
     for site in range(smalls, U(states.cells.shape[2])):
@@ -71,7 +72,7 @@ def evaluate(tables: Any, states: Any, ply: Any) -> Any:
 
 
 @internal
-def _steps(ways: Any, zone: Any, states: Any, ply: Any, site: Any, man: Any, enemy: Any) -> Any:
+def _steps(ways: Any, zones: Any, states: Any, ply: Any, site: Any, man: Any, enemy: Any) -> Any:
     """The goals of a small man, and above the eighth bit those around the enemy's king."""
     smalls = smalls_of(states)
     at = man * U(states.cells.shape[2]) + site
@@ -84,7 +85,7 @@ def _steps(ways: Any, zone: Any, states: Any, ply: Any, site: Any, man: Any, ene
         stands = states.cells[ply, U(0), smalls + (goal >> U(2))] != 0
         if stands and (other == U(0) or (other ^ man) & U(1) != U(0)):
             goals += I(1)
-            near += I((zone[enemy, goal >> U(6)] >> (goal & U(63))) & U(1))
+            near += I((zones[U(0), enemy, goal >> U(6)] >> (goal & U(63))) & U(1))
         i += U(1) if stands and other == U(0) else (step >> SKIP_SHIFT) & SKIP_MASK
     return goals | near << I(8)
 
@@ -113,7 +114,7 @@ def _big(tables: Any, states: Any, ply: Any, site: Any, man: Any) -> Any:
     """What a big man is worth to White."""
     base = (site - smalls_of(states)) << U(2)
     worth = tables.big_worth
-    value = I(worth.placement[U(0), man, base >> U(2)])
+    value = I(worth.places[man, base >> U(2), OPENING])
     score = (I(1) - I(2) * I(man & U(1))) * (value // COLOUR_PART)
     white, black = False, False
     for corner in range(U(4)):
@@ -133,7 +134,7 @@ def _big(tables: Any, states: Any, ply: Any, site: Any, man: Any) -> Any:
             if other == U(0) or (other ^ man) & U(1) != U(0):
                 goals += I(1)
             i += U(1) if other == U(0) else (step >> SKIP_SHIFT) & SKIP_MASK
-    control = value // CONTROL_PART + goals * I(worth.mobility[man]) // I(100)
+    control = value // CONTROL_PART + goals * I(worth.men[man, MOBILITY]) // I(100)
     return score + (control if white else -control)
 
 
@@ -149,25 +150,25 @@ def gain(tables: Any, states: Any, ply: Any, move: Any) -> Any:
     man, taken = U(states.cells[ply, U(0), start]), U(states.cells[ply, U(0), goal])
     if taken == U(0) and move >> PROMOTION_SHIFT == U(0):
         return I(0)
-    worths, big = tables.worth.worths, tables.big_worth.worths
+    men, big = tables.worth.men, tables.big_worth.men
     side = states.info[ply, SIDE]
     promotion = (move >> PROMOTION_SHIFT) & BYTE_MASK
     total = I(0)
     if start < smalls:
-        total += I(worths[taken])
+        total += I(men[taken, PLAIN])
         if promotion != U(0):
-            total += I(worths[promotion << U(1)]) - I(worths[man])
+            total += I(men[promotion << U(1), PLAIN]) - I(men[man, PLAIN])
         elif taken != U(0):
-            total -= I(worths[man]) // I(32)
+            total -= I(men[man, PLAIN]) // I(32)
         return total if total > I(0) else I(1)
     if taken != U(0):
-        total += I(big[taken]) // CONTROL_PART
+        total += I(big[taken, PLAIN]) // CONTROL_PART
         for corner in range(U(4)):
             rider = U(states.cells[ply, U(0), ((goal - smalls) << U(2)) + corner])
             if rider != U(0):
-                total += I(worths[rider]) if rider & U(1) != side else -I(worths[rider])
+                total += I(men[rider, PLAIN]) if rider & U(1) != side else -I(men[rider, PLAIN])
     if promotion != U(0):
-        total += (I(big[promotion << U(1)]) - I(big[man])) // CONTROL_PART
+        total += (I(big[promotion << U(1), PLAIN]) - I(big[man, PLAIN])) // CONTROL_PART
     for carried in ((move >> FIRST_SHIFT) & BYTE_MASK, move >> SECOND_SHIFT):
-        total += I(worths[carried << U(1)])
+        total += I(men[carried << U(1), PLAIN])
     return total if total != I(0) else I(1)

@@ -30,7 +30,7 @@ def mark(keys: Any, states: Any, ply: Any, site: Any, here: Any) -> None:
     man = U(states.cells[ply, U(0), site])
     if man == U(0):
         return
-    states.key[ply] ^= keys.man[man, site]
+    states.key[ply] ^= keys.men[man, site]
     if site < smalls_of(states):
         bit = U(1) << (site & U(63))
         if here:
@@ -72,7 +72,7 @@ def play(tables: Any, states: Any, ply: Any, move: Any) -> None:
     info[ply, CLOCK] = U(0) if reset else info[ply, CLOCK] + U(1)
     info[ply, NUMBER] += side
     info[ply, SIDE] = U(1) - side
-    states.key[ply] ^= tables.keys.side[U(0)]
+    states.key[ply] ^= tables.keys.turn[U(0), U(1)]
 
 
 @compiled
@@ -96,7 +96,7 @@ def skip(tables: Any, states: Any, ply: Any) -> Any:
     states.info[ply, CLOCK] += U(1)
     states.info[ply, NUMBER] += side
     states.info[ply, SIDE] = U(1) - side
-    states.key[ply] ^= tables.keys.side[U(0)]
+    states.key[ply] ^= tables.keys.turn[U(0), U(1)]
     return True
 
 
@@ -116,7 +116,7 @@ def derive(tables: Any, states: Any, ply: Any) -> None:
         if man != U(0) and tables.ways.kinds[man] == ROYAL:
             info[ply, KING + (man & U(1))] = site
     if info[ply, SIDE] != U(0):
-        states.key[ply] ^= tables.keys.side[U(0)]
+        states.key[ply] ^= tables.keys.turn[U(0), U(1)]
 
 
 @compiled

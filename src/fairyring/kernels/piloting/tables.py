@@ -104,8 +104,8 @@ def joined(small: orthodox.Tables, big: orthodox.Tables) -> orthodox.Tables:
 
     What the evaluation reads is the first board's alone.
     """
-    codes, smalls = small.keys.man.shape
-    bigs = big.keys.man.shape[1]
+    codes, smalls = small.keys.men.shape
+    bigs = big.keys.men.shape[1]
     chunks: list[npt.NDArray[np.uint32]] = []
     starts: list[npt.NDArray[np.uint32]] = []
     total = 0
@@ -117,7 +117,7 @@ def joined(small: orthodox.Tables, big: orthodox.Tables) -> orthodox.Tables:
             total += len(chunks[-1])
     attacks_end = small.ways.attack_start[-1]
     # Both boards' numbers begin alike; with their halves exchanged they are others.
-    other = big.keys.man << U(32) | big.keys.man >> U(32)
+    other = big.keys.men << U(32) | big.keys.men >> U(32)
     return small._replace(
         ways=small.ways._replace(
             ray_start=np.array([*np.concatenate(starts), total], np.uint32),
@@ -125,9 +125,8 @@ def joined(small: orthodox.Tables, big: orthodox.Tables) -> orthodox.Tables:
             attack_start=np.concatenate([small.ways.attack_start[:-1], big.ways.attack_start + attacks_end]),
             attacks=np.concatenate([small.ways.attacks, big.ways.attacks + U(smalls)]),
         ),
-        keys=small.keys._replace(man=np.ascontiguousarray(np.concatenate([small.keys.man, other], axis=1))),
-        keep=np.concatenate([small.keep, big.keep]),
-        shades=np.concatenate([small.shades, big.shades]),
+        keys=small.keys._replace(men=np.ascontiguousarray(np.concatenate([small.keys.men, other], axis=1))),
+        sites=np.concatenate([small.sites, big.sites]),
     )
 
 
