@@ -1,9 +1,11 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from fairyring.board import Board, Side, grid, shared_ring
-from fairyring.pieces.movement import Leap, Link, Movement, Way, together
+from fairyring.board import Board, Edge, Edges, Side, grid, shared_ring
+from fairyring.pieces.movement import Flat, Leap, Link, Movement, Way, together
 
 BOARD = grid(8, 8)
 RING = shared_ring(8, 8)
@@ -107,3 +109,100 @@ def test_together_lists_its_parts_in_order() -> None:
 def test_movements_are_values() -> None:
     assert together([Leap(0, 1)]) == together(iter([Leap(0, 1)]))
     assert len({Leap(0, 1), Leap(0, 1, limit=0), Leap(0, 1)}) == 2
+
+
+CYLINDER = grid(8, 8, edges=Edges(right=Edge.CYLINDER, left=Edge.CYLINDER))
+HALB = grid(8, 8, edges=Edges(right=Edge.HALB, left=Edge.HALB))
+B00 = grid(8, 8, edges=Edges(right=Edge.BILLIARDS_00, left=Edge.BILLIARDS_00))
+B01 = grid(8, 8, edges=Edges(right=Edge.BILLIARDS_01, left=Edge.BILLIARDS_01))
+GOLF = grid(8, 16, edges=Edges(right=Edge.HALB, left=Edge.BILLIARDS_00, far=Edge.CYLINDER))
+
+
+def test_a_rider_bounces_as_often_as_it_can() -> None:
+    assert read(Leap(1, 1, limit=0), "g1", HALB) == [
+        *("h2", "h2>g3", "h2>g3>f4", "h2>g3>f4>e5", "h2>g3>f4>e5>d6", "h2>g3>f4>e5>d6>c7"),
+        "h2>g3>f4>e5>d6>c7>b8",
+    ]
+    narrow = grid(3, 6, edges=Edges(right=Edge.BILLIARDS_00, left=Edge.BILLIARDS_00))
+    assert read(Leap(1, 1, limit=0), "b1", narrow)[-1] == "c2>c3>b4>a5>a6"
+
+
+def test_a_rider_passes_its_start_as_an_empty_square_and_ends_where_it_would_repeat_itself() -> None:
+    # Twice over every file: there and back again. The start, e4, is passed on the way back.
+    assert read(Leap(1, 0, limit=0), "e4", B00)[-1] == ("f4>g4>h4>h4>g4>f4>d4>c4>b4>a4>a4>b4>c4>d4")
+    assert read(Leap(1, 0, limit=0), "e4", CYLINDER)[-1] == "f4>g4>h4>a4>b4>c4>d4"
+
+
+def test_what_is_passed_on_the_way_cannot_be_taken_at_its_end() -> None:
+    ways = list(Leap(1, 0, limit=4).ways(B00, B00.numbers["f4"], Side.WHITE))
+    assert [(B00.names[way.goal], way.move, way.capture) for way in ways] == [
+        *(("g4", True, True), ("h4", True, True), ("h4", True, False), ("g4", True, False)),
+    ]
+    assert list(Leap(1, 0, limit=3, move=False).ways(B00, B00.numbers["g4"], Side.WHITE)) == [
+        Way(B00.numbers["h4"], (), False, True)
+    ]
+
+
+def test_how_a_ride_ends_is_told_with_its_ways() -> None:
+    landings = Leap(1, 0, limit=3).landings(B00, B00.numbers["f4"], Side.WHITE)
+    assert [(B00.names[end.way.goal], end.heading.dx * end.leaps) for end in landings] == [
+        *(("g4", 1), ("h4", 2), ("h4", -3)),
+    ]
+    (only,) = Leap(2, 1).landings(B00, B00.numbers["h4"], Side.WHITE)
+    assert (B00.names[only.way.goal], only.heading.dx, only.heading.dy) == ("g5", -2, 1)
+
+
+def test_a_bounce_onto_its_own_square_is_no_move() -> None:
+    assert read(Leap(1, 0), "h4", B00) == []
+    assert read(Leap(1, 0, limit=2), "h4", B00) == ["g4"]
+
+
+def test_nobody_ends_on_the_imaginary_file_or_is_stopped_there() -> None:
+    assert read(Leap(1, 1), "h4", B01) == []
+    assert read(Leap(2, 1), "g4", B01) == []
+    assert read(Leap(2, 1), "h4", B01) == ["h5"]
+    assert read(Leap(1, 1, limit=0), "g1", B01)[:3] == ["h2", "h2>h4", "h2>h4>g5"]
+    assert read(Leap(2, 1, limit=0), "g1", B01)[:2] == ["g3", "g3>e4"]  # over the imaginary i2
+    assert read(Leap(1, 1, limit=2), "h1", B01) == ["h3"]
+
+
+@pytest.mark.parametrize(
+    ("board", "leap", "name", "expected"),
+    [
+        (CYLINDER, Leap(2, 0), "h4", ["a4>b4"]),
+        (CYLINDER, Leap(2, 1), "g4", ["h4>a5"]),
+        (HALB, Leap(2, 0), "h4", ["g4>f4"]),
+        (HALB, Leap(2, 1), "g4", ["h4>g5"]),
+        (HALB, Leap(2, 2), "g4", ["h5>g6"]),
+        (B00, Leap(2, 0), "h4", ["g4"]),  # over its own square
+        (B00, Leap(3, 0), "g4", []),  # h, h, g: its own square
+        (B00, Leap(3, 0), "f4", ["g4>h4>h4"]),
+        (B00, Leap(2, 1), "g4", ["h4>h5"]),
+        (B00, Leap(1, 2), "h4", ["h5>h6"]),
+        (B01, Leap(2, 0), "h4", []),
+        (B01, Leap(3, 0), "h4", ["g4"]),
+        (GOLF, Leap(0, 2), "e15", ["e16>e1"]),
+        (GOLF, Leap(3, 2), "g16", ["h16>g1>f2"]),
+    ],
+)
+def test_the_path_of_a_lame_leap_bends_and_wraps(
+    board: Board, leap: Leap, name: str, expected: list[str]
+) -> None:
+    assert read(replace(leap, lame=True), name, board) == expected
+
+
+def test_a_lame_leap_may_move_to_a_square_that_it_has_passed_but_not_take_there() -> None:
+    assert list(Leap(3, 0, lame=True).ways(B00, B00.numbers["f4"], Side.WHITE)) == [
+        Way(B00.numbers["h4"], tuple(B00.numbers[name] for name in ("g4", "h4")), True, False)
+    ]
+
+
+def test_a_flat_movement_takes_every_edge_for_a_standard_one() -> None:
+    assert read(Flat(Leap(1, 1)), "h16", GOLF) == []
+    assert read(Leap(1, 1), "h16", GOLF) == ["g1"]
+    assert read(Flat(Leap(1, 0, limit=0)), "f4", GOLF) == ["g4", "g4>h4"]
+
+
+def test_black_bounces_off_his_own_edges() -> None:
+    assert read(Leap(1, 0, limit=2), "b4", GOLF, Side.BLACK) == ["a4"]
+    assert read(Leap(1, 0, limit=3), "b4", GOLF, Side.BLACK) == ["a4", "a4>c4"]

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from string import ascii_lowercase
 
-from fairyring.board.graph import Board, Chart
+from fairyring.board.edges import STANDARD, Edges
+from fairyring.board.graph import Board, Chart, Side
 
 
-def grid(width: int, height: int) -> Board:
-    """A plain board: files a, b, … and ranks 1, 2, …, at most 26 files wide."""
+def grid(width: int, height: int, edges: Edges | Mapping[Side, Edges] = STANDARD) -> Board:
+    """A plain board: files a, b, … and ranks 1, 2, …, at most 26 files wide.
+
+    ``edges`` are the same for both sides, each from its own seat, or given for each side.
+    """
     _check_size(width, height, least=1)
     names = tuple(_name(x, y) for y in range(height) for x in range(width))
     rows = tuple(tuple(y * width + x for x in range(width)) for y in range(height))
-    return Board(names, (Chart("", rows),))
+    sides = dict.fromkeys(Side, edges) if isinstance(edges, Edges) else edges
+    return Board(names, (Chart("", rows),), edges=sides)
 
 
 def shared_ring(width: int, height: int) -> Board:

@@ -3,16 +3,19 @@
 A *chart* is a rectangular map of some of the sites. A plain board has one chart; Ravioli's two
 boards that share their rim are two charts over 100 sites, and a site of the rim lies on both. A
 vector such as a knight's (1, 2) is always taken on one chart, so "the whole path lies on that one
-board" holds by construction. A *link* joins sites directly, whatever the charts show.
+board" holds by construction. The *edges* of the charts say what becomes of a vector that leads
+beyond them. A *link* joins sites directly, whatever the charts show.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
 from typing import NamedTuple
+
+from fairyring.board.edges import STANDARD, Edges, fold
 
 
 class Side(StrEnum):
@@ -73,7 +76,7 @@ class Chart:
 
 @dataclass(frozen=True)
 class Board:
-    """Sites by name, the charts they lie on, and the links between them.
+    """Sites by name, the charts they lie on, and what joins them.
 
     Attributes:
         names: the name of each site; a site's number is its place in this tuple.
@@ -81,18 +84,23 @@ class Board:
         links: for each named link, the sites that each site is joined to by it.
         regions: for each site, the name of the part of the board it belongs to, for drawing
             (``""`` where a board has but one part).
+        edges: the edges of every chart, for either side's men.
     """
 
     names: tuple[str, ...]
     charts: tuple[Chart, ...]
     links: Mapping[str, tuple[tuple[int, ...], ...]] = field(default_factory=dict)
     regions: tuple[str, ...] = ()
+    edges: Mapping[Side, Edges] = field(default_factory=lambda: dict.fromkeys(Side, STANDARD))
 
     def __post_init__(self) -> None:
         if len(set(self.names)) != len(self.names):
             raise ValueError("two sites of a board share one name")
         if any(not places for places in self.places):
             raise ValueError("a site of the board lies on no chart")
+        for side in Side:
+            for chart in self.charts:
+                self.edges[side].check(chart.width, chart.height)
 
     def __len__(self) -> int:
         return len(self.names)
@@ -135,8 +143,26 @@ class Board:
         for place in self.places[site]:
             yield Heading(place, right * turn, forward * turn)
 
-    def advance(self, heading: Heading) -> Heading | None:
-        """Take the vector once: the place reached with the vector to go on by, or None off the board."""
+    def advance(self, heading: Heading, side: Side) -> Heading | None:
+        """Take the vector once, as ``side``'s men do: the edges may differ for the two.
+
+        Returns:
+            The place reached with the vector to go on by: the same, or reflected as a whole where it
+            bounced. None off the board. The place may be on the imaginary file of an edge of the
+            kind `Edge.BILLIARDS_01`: there `at` finds no site, and one may only go on.
+        """
         place, dx, dy = heading
-        goal = Place(place.chart, place.x + dx, place.y + dy)
-        return None if self.at(goal) is None else Heading(goal, dx, dy)
+        chart, edges = self.charts[place.chart], self.edges[side]
+        west, east, south, north = edges.left, edges.right, edges.near, edges.far
+        if side is Side.BLACK:
+            west, east, south, north = east, west, north, south
+        file = fold(place.x + dx, dx, chart.width, west, east)
+        rank = fold(place.y + dy, dy, chart.height, south, north)
+        if file is None or rank is None:
+            return None
+        return Heading(Place(place.chart, file[0], rank[0]), file[1], rank[1])
+
+    @cached_property
+    def flat(self) -> Board:
+        """The same board where nothing passes the edges, for men who neither wrap nor bounce."""
+        return replace(self, edges=dict.fromkeys(Side, STANDARD))

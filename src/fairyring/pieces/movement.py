@@ -17,6 +17,10 @@ from fairyring.board import Board, Heading, Side
 class Way(NamedTuple):
     """A goal, the sites that must be empty for it, and what may be done there.
 
+    ``through`` is in the order in which the sites are passed, and names a site as often as it is
+    passed; never the site that the way begins at, which is left empty. A goal that is passed before
+    cannot be taken: then ``capture`` is False.
+
     ``initial`` marks a way that is open only from the sites where a piece starts (a pawn's double
     step); the piece's own definition says which sites these are.
     """
@@ -26,6 +30,20 @@ class Way(NamedTuple):
     move: bool = True
     capture: bool = True
     initial: bool = False
+
+
+class Landing(NamedTuple):
+    """Where a leap ends that is taken once or more.
+
+    Attributes:
+        way: the goal, and what it takes to come there.
+        heading: the goal's place, with the vector to go on by.
+        leaps: how many times the vector was taken.
+    """
+
+    way: Way
+    heading: Heading
+    leaps: int
 
 
 class Movement(Protocol):
@@ -59,49 +77,67 @@ class Leap:
     initial: bool = False
 
     def ways(self, board: Board, site: int, side: Side) -> Iterator[Way]:
-        """The leaps on each chart of the site, the near ones first."""
+        """The leaps on each chart of the site, the near ones first; several may have one goal."""
+        for landing in self.landings(board, site, side):
+            yield landing.way
+
+    def landings(self, board: Board, site: int, side: Side) -> Iterator[Landing]:
+        """The ways with how they end, in the same order.
+
+        A rider wraps and bounces as often as it likes, passes the site that it started from, and is
+        at its end where it would repeat a place and a direction. It does not end on its start.
+        """
         for start in board.headings(site, self.right, self.forward, side):
             heading, taken = start, 0
             through: tuple[int, ...] = ()
             seen = {start}
             while not self.limit or taken < self.limit:
-                between = self._between(board, heading)
-                following = board.advance(heading)
-                if between is None or following is None or following in seen:
+                following = board.advance(heading, side)
+                if following is None or following in seen:
                     break
                 seen.add(following)
+                if self.lame:
+                    through += tuple(passed for passed in _between(board, heading, side) if passed != site)
                 heading, taken = following, taken + 1
                 goal = board.at(heading.place)
-                assert goal is not None
-                through += between
-                if goal != site:  # a rider may pass its own start, which is empty by then
-                    yield Way(goal, through, self.move, self.capture, self.initial)
-                    through += (goal,)
+                if goal is None or goal == site:
+                    continue
+                capture = self.capture and goal not in through
+                if self.move or capture:
+                    yield Landing(Way(goal, through, self.move, capture, self.initial), heading, taken)
+                through += (goal,)
 
-    def _between(self, board: Board, heading: Heading) -> tuple[int, ...] | None:
-        """The sites a lame leap passes: straight along the longer axis first, then diagonally.
 
-        That is the horse of Xiangqi for (1, 2) and the plain midpoint for (2, 0) and (2, 2). None
-        where the way itself leaves the board.
-        """
-        if not self.lame:
-            return ()
-        place, dx, dy = heading
-        sign_x, sign_y = (dx > 0) - (dx < 0), (dy > 0) - (dy < 0)
-        straight = abs(abs(dx) - abs(dy))
-        along = (sign_x, 0) if abs(dx) > abs(dy) else (0, sign_y)
-        steps = [along] * straight + [(sign_x, sign_y)] * min(abs(dx), abs(dy))
-        passed: list[int] = []
-        at = Heading(place, 0, 0)
-        for step_x, step_y in steps[:-1]:
-            following = board.advance(Heading(at.place, step_x, step_y))
-            if following is None:
-                return None
-            at = following
-            site = board.at(at.place)
-            assert site is not None
-            passed.append(site)
-        return tuple(passed)
+def _between(board: Board, heading: Heading, side: Side) -> Iterator[int]:
+    """The sites that a lame leap passes: straight along the longer axis first, then diagonally.
+
+    That is the horse of Xiangqi for (1, 2) and the plain midpoint for (2, 0) and (2, 2). The path
+    bends and wraps as the leap does.
+    """
+    place, dx, dy = heading
+    x, y = (dx > 0) - (dx < 0), (dy > 0) - (dy < 0)
+    oblique = min(abs(dx), abs(dy))
+    straight = abs(abs(dx) - abs(dy))
+    along = (1, 0) if abs(dx) > abs(dy) else (0, 1)
+    for on_x, on_y in ([along] * straight + [(1, 1)] * oblique)[:-1]:
+        following = board.advance(Heading(place, x * on_x, y * on_y), side)
+        assert following is not None  # both axes are walked towards a goal that is there
+        place = following.place
+        x, y = following.dx or x, following.dy or y
+        site = board.at(place)
+        if site is not None:
+            yield site
+
+
+@dataclass(frozen=True)
+class Flat:
+    """A movement for which every edge is a standard one: it neither wraps nor bounces."""
+
+    movement: Movement
+
+    def ways(self, board: Board, site: int, side: Side) -> Iterator[Way]:
+        """The movement's ways that stay on the charts."""
+        yield from self.movement.ways(board.flat, site, side)
 
 
 @dataclass(frozen=True)

@@ -35,12 +35,12 @@ class HalflingSlip:
         for right, forward in self.directions:
             for heading in board.headings(site, right, forward, side):
                 line: list[int] = []
-                following = board.advance(heading)
+                following = board.advance(heading, side)
                 while following is not None and len(line) < 5:
                     square = board.at(following.place)
                     assert square is not None
                     line.append(square)
-                    following = board.advance(following)
+                    following = board.advance(following, side)
                 if line:
                     yield Way(line[0])
                 if len(line) == 5:

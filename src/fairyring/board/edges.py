@@ -1,0 +1,88 @@
+"""What becomes of a man at the edges of a chart: nothing passes, or he wraps, or he bounces.
+
+The five kinds are Ralph Betza's and older: cylinder chess, and the three places for the cushion of Billiards
+Chess. Each axis of a chart is folded on its own, so that a diagonal bounces off one edge and goes on
+along the other axis.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import Final
+
+
+class Edge(Enum):
+    """What an edge does to who would cross it.
+
+    On an axis of ``size`` squares, numbered from 0, the square ``x`` beyond the high end is
+
+    - ``STANDARD``: nowhere; nothing passes.
+    - ``CYLINDER``: ``x - size``; off here, on at the other end.
+    - ``HALB``: ``2 * size - 2 - x``; the cushion runs through the middle of the last file, so that a
+      step past it lands on the last but one.
+    - ``BILLIARDS_00``: ``2 * size - 1 - x``; the cushion is the border line, so that a step past it
+      lands on the last file again.
+    - ``BILLIARDS_01``: ``2 * size - x``; the cushion runs through the middle of an imaginary file
+      next to the board. Nobody ends there and nobody is stopped there.
+
+    Who bounces goes on the other way on that axis.
+    """
+
+    STANDARD = "standard"
+    CYLINDER = "cylinder"
+    HALB = "halb"
+    BILLIARDS_00 = "00"
+    BILLIARDS_01 = "01"
+
+
+_INSET: Final = {Edge.HALB: 1, Edge.BILLIARDS_00: 0, Edge.BILLIARDS_01: -1}
+"""How far inside the last square the first square beyond a cushion comes to lie."""
+
+
+@dataclass(frozen=True)
+class Edges:
+    """The edges of a board for one side's men, each as that side sees it from its own seat."""
+
+    right: Edge = Edge.STANDARD
+    left: Edge = Edge.STANDARD
+    far: Edge = Edge.STANDARD
+    near: Edge = Edge.STANDARD
+
+    def check(self, width: int, height: int) -> None:
+        """See that a chart of that size can have these edges.
+
+        Raises:
+            ValueError: between two ``HALB`` edges there is but one file or rank.
+        """
+        for size, ends in ((width, (self.left, self.right)), (height, (self.near, self.far))):
+            if size == 1 and set(ends) == {Edge.HALB}:
+                raise ValueError("two opposite Halb edges need two files or ranks between them")
+
+
+STANDARD: Final = Edges()
+"""Nothing passes any edge."""
+
+
+def fold(at: int, vector: int, size: int, low: Edge, high: Edge) -> tuple[int, int] | None:
+    """Where a coordinate comes to lie on an axis of ``size`` squares, with its part of the vector.
+
+    Returns:
+        The coordinate and the vector to go on by, turned around by each bounce. The coordinate is -1
+        or ``size`` on the imaginary file of `Edge.BILLIARDS_01`, which has turned nothing around
+        yet; in every other case it is on the board. None off a standard edge.
+    """
+    while not 0 <= at < size:
+        above = at >= size
+        edge = high if above else low
+        if edge is Edge.STANDARD:
+            return None
+        if edge is Edge.CYLINDER:
+            at += -size if above else size
+            continue
+        inset = _INSET[edge] + (at - size if above else -1 - at)
+        if inset < 0:
+            break
+        at = size - 1 - inset if above else inset
+        vector = -vector
+    return at, vector
