@@ -118,7 +118,7 @@ class Oracle:
 
     def __init__(self, variant: str) -> None:
         self.variant = variant
-        self.rules = rules_of(variant)
+        self.rules = self.find_rules(variant)
         self.boards = self.rules.boards
         self.letters = "".join(kind + kind.lower() for kind in self.rules.pieces + self.rules.pawns)
 
@@ -127,12 +127,9 @@ class Oracle:
         self.captures: dict[str, Ways] = {}
         self.double_steps: dict[str, list[DoubleStep]] = {}
         for man in self.letters:
+            self.steps[man], self.captures[man] = self.find_ways(man)
             if man.upper() in PAWNS:
-                self.steps[man] = pawn_steps(self.boards, man)
-                self.captures[man] = pawn_captures(self.boards, man)
                 self.double_steps[man] = double_steps(self.boards, man)
-            else:
-                self.steps[man] = self.captures[man] = piece_ways(self.boards, man.upper())
 
         # The captures again, seen from the site that is attacked:
         # side -> attacked site -> (attacker's site, attacker) -> the ways.
@@ -145,6 +142,16 @@ class Oracle:
                     self.attackers[colour(man)][target][origin, man] = ways
 
         self.start_men = read_placement(self.boards, self.letters, self.rules.start.split()[0])
+
+    def find_rules(self, variant: str) -> Rules:
+        return rules_of(variant)
+
+    def find_ways(self, man: str) -> tuple[Ways, Ways]:
+        """Where the man goes without taking, and where he can take."""
+        if man.upper() in PAWNS:
+            return pawn_steps(self.boards, man), pawn_captures(self.boards, man)
+        ways = piece_ways(self.boards, man.upper())
+        return ways, ways
 
     # ---- attack ----
 
