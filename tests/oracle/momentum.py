@@ -1,0 +1,376 @@
+"""An oracle for the games of momentum: `momentum`, `minigolf`, and `carousel`, put together of their parts.
+
+Written from the rulebook alone (conventions.md, minigolf.md), to be slow, plain and right. A turn is
+played whole, its voluntary part and then its automatic one; it is legal if no whole turn of the opponent
+takes the king then. All that differs between the games is told in `momentum_games`.
+"""
+
+from collections.abc import Collection, Hashable, Iterator
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import NamedTuple
+
+from .edges import Vector
+from .momentum_games import castlings_of, game_of
+from .momentum_positions import Men, Position, in_motion, order_of, refuse_impossible
+from .momentum_texts import Order, move_text, read_placement, stop_text, with_momentum, write_placement
+from .momentum_ways import MomentumWays, forward, is_far_rank, turned
+from .orthodox import colour, of_side, other
+from .texts import OracleError, split_fields
+from .ways import is_free
+
+__all__ = ["OracleError", "OracleMomentum", "Position", "in_motion"]
+
+Result = tuple[str | None, str]
+
+
+class Turn(NamedTuple):
+    """The voluntary part of a turn: a move, or a stop (then `origin` is `to`)."""
+
+    origin: str
+    to: str
+    becomes: str  # the man that stands on `to` afterwards
+    leaves: Vector | None = None  # the momentum it gives him
+    takes: str | None = None  # where the man stands that is taken
+    passed: str | None = None  # by a double step
+    castling: str | None = None  # which
+
+
+@dataclass
+class Board:
+    """The men while a turn is played, and what happens to them."""
+
+    men: dict[str, str]
+    own: list[tuple[str, Vector]]  # in launch order
+    enemy: list[tuple[str, Vector]]
+    taken: list[str] = field(default_factory=list)  # men
+    left_or_reached: set[str] = field(default_factory=set)
+    pawn_stepped: bool = False
+
+    def take(self, site: str) -> None:
+        self.taken.append(self.men.pop(site))
+        self.enemy = [entry for entry in self.enemy if entry[0] != site]
+
+    def move(self, origin: str, to: str, becomes: str) -> None:
+        self.pawn_stepped |= self.men.pop(origin) in "Pp"
+        if to in self.men:
+            self.take(to)
+        self.men[to] = becomes
+        self.left_or_reached |= {origin, to}
+
+
+class OracleMomentum:
+    """The rules of one game."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.game = game_of(name)
+        self.ways = MomentumWays(self.game)
+        self.castlings = castlings_of(self.game)
+
+    # ---- the voluntary part ----
+
+    def voluntary(self, pos: Position) -> Iterator[Turn]:
+        """ "Exactly one of: move a piece that has no momentum ...; or stop one own moving piece."
+
+        Castling is among them if its way is empty; whether the king may is for `may_castle`.
+        """
+        going = {site for site, _vector in order_of(pos, pos.side)}
+        for site, man in pos.men.items():
+            if colour(man) != pos.side:
+                continue
+            if site in going:
+                yield Turn(site, site, man)
+            elif man in "Pp":
+                yield from self.pawn_turns(pos, site, man)
+            else:
+                yield from self.piece_turns(pos, site, man)
+        for letter in pos.castling:
+            castling = self.castlings[letter]
+            if colour(letter) == pos.side and pos.men.keys().isdisjoint(castling.between):
+                yield Turn(*castling.king, of_side("K", pos.side), castling=letter)
+
+    def piece_turns(self, pos: Position, site: str, man: str) -> Iterator[Turn]:
+        for start in self.ways.moves[man][site]:
+            there = pos.men.get(start.to)
+            if (there is None or colour(there) != pos.side) and is_free(pos.men, start.ways):
+                yield Turn(site, start.to, man, start.leaves, takes=start.to if there else None)
+
+    def pawn_turns(self, pos: Position, site: str, man: str) -> Iterator[Turn]:
+        for start in self.ways.moves[man][site]:
+            if is_free(pos.men, start.ways):
+                yield from self.promotions(Turn(site, start.to, man, start.leaves, passed=start.passed))
+        for start in self.ways.captures[man][site]:
+            there = pos.men.get(start.to)
+            if there is not None and colour(there) != pos.side:
+                yield from self.promotions(Turn(site, start.to, man, start.leaves, takes=start.to))
+            elif start.to == pos.passed:
+                yield Turn(site, start.to, man, start.leaves, takes=self.passer(pos))
+
+    def promotions(self, turn: Turn) -> Iterator[Turn]:
+        """The turn, or what it promotes to: "in the voluntary part to any but the king".
+
+        "A pawn that promotes loses" its momentum.
+        """
+        if not is_far_rank(self.game, turn.becomes, turn.to):
+            yield turn
+            return
+        side = colour(turn.becomes)
+        for kind in self.game.promotes_to[side]:
+            yield turn._replace(becomes=of_side(kind, side), leaves=None)
+
+    def passer(self, pos: Position) -> str | None:
+        """Where the pawn stands that has just passed over the site of the en passant field."""
+        assert pos.passed is not None
+        pawn = of_side("P", other(pos.side))
+        file, rank = self.ways.place[pos.passed]
+        return self.game.sites.get((file, rank + forward(pawn)))
+
+    def may_castle(self, pos: Position, letter: str) -> bool:
+        """ "Not while in check ..., nor over a square on which the king, put there, would be"."""
+        start, crossed, _goal = self.castlings[letter].walk
+        without = {site: man for site, man in pos.men.items() if site != start}
+        on_the_way = {**without, crossed: of_side("K", pos.side)}
+        return not self.in_check(pos) and not self.in_check(pos._replace(men=on_the_way))
+
+    # ---- a whole turn on the board ----
+
+    def play(self, pos: Position, turn: Turn) -> Board:
+        """The board after both parts; "every other own piece with momentum goes on"."""
+        own, enemy = order_of(pos, pos.side), order_of(pos, other(pos.side))
+        others = [entry for entry in own if entry[0] != turn.origin]
+        board = Board(dict(pos.men), others, list(enemy))
+        if turn.origin != turn.to:
+            if turn.takes is not None and turn.takes != turn.to:  # en passant
+                board.take(turn.takes)
+            board.move(turn.origin, turn.to, turn.becomes)
+            if turn.castling is not None:
+                corner, to = self.castlings[turn.castling].rook
+                board.move(corner, to, board.men[corner])
+        self.go_on(board, pos.side)
+        if turn.leaves is not None:
+            board.own.append((turn.to, turn.leaves))  # launched last
+        return board
+
+    def go_on(self, board: Board, side: str) -> None:
+        """The automatic part: "one after the other, in the order in which they were set in motion"."""
+        still_going: list[tuple[str, Vector]] = []
+        for site, vector in board.own:
+            man = board.men[site]
+            glide = self.ways.glide(man, site, vector)
+            # "It is all or nothing": what follows either lets the piece go its whole way or autostops it.
+            if glide is None or not board.men.keys().isdisjoint(glide.way):
+                continue
+            if glide.to == site:
+                still_going.append((site, glide.leaves))  # a bounce in place
+                continue
+            there = board.men.get(glide.to)
+            if there is not None and colour(there) == side:
+                continue
+            if man in "Pp":
+                # "Along a file or rank they need an empty goal; diagonally they go on only by capturing".
+                is_diagonal = vector[0] != 0 and vector[1] != 0
+                if is_diagonal != (there is not None):
+                    continue
+                if is_far_rank(self.game, man, glide.to):
+                    strongest = of_side(self.game.promotes_to[side][0], side)
+                    board.move(site, glide.to, strongest)
+                    continue
+            board.move(site, glide.to, man)
+            still_going.append((glide.to, glide.leaves))
+        board.own = still_going
+
+    def position_after(self, pos: Position, turn: Turn, board: Board) -> Position:
+        men: Men = board.men
+        own, enemy = tuple(board.own), tuple(board.enemy)
+        # "None if an automatic move of that same turn filled the passed square."
+        passed = None if turn.passed in men else turn.passed
+        if pos.side == "black" and self.game.spinner:
+            men = {self.spun(site): man for site, man in men.items()}
+            own, enemy = self.spun_order(own), self.spun_order(enemy)
+            # A pawn carried by the spinner no longer stands where it can be taken en passant.
+            if self.spun(turn.to) != turn.to or passed in men:
+                passed = None
+        mover, next_side = pos.side, other(pos.side)
+        enemy = self.without_edge_autostops(men, enemy)
+        return Position(
+            men=MappingProxyType(men),
+            white=own if mover == "white" else enemy,
+            black=own if mover == "black" else enemy,
+            side=next_side,
+            castling=self.castling_after(pos.castling, board.left_or_reached),
+            passed=passed,
+            # "A capture, a pawn's step or a promotion in either part resets it".
+            clock=0 if board.taken or board.pawn_stepped else pos.clock + 1,
+            number=pos.number + (mover == "black"),
+        )
+
+    def spun(self, site: str) -> str:
+        ring = self.game.spinner
+        return ring[(ring.index(site) + 1) % len(ring)] if site in ring else site
+
+    def spun_order(self, order: Order) -> Order:
+        """ "The momentum of the pieces on it turns with it"; each keeps its launch place."""
+        return tuple(
+            (self.spun(site), turned(vector) if site in self.game.spinner else vector)
+            for site, vector in order
+        )
+
+    def without_edge_autostops(self, men: Men, order: Order) -> Order:
+        """ "Its pieces whose next goal lies beyond a standard edge have already autostopped"."""
+        return tuple(
+            (site, vector) for site, vector in order if self.ways.glide(men[site], site, vector) is not None
+        )
+
+    def castling_after(self, castling: str, left_or_reached: Collection[str]) -> str:
+        """ "Rights go when a piece leaves or reaches a home square, in either part." """
+        return "".join(
+            letter
+            for letter in castling
+            if self.castlings[letter].king[0] not in left_or_reached
+            and self.castlings[letter].rook[0] not in left_or_reached
+        )
+
+    # ---- check ----
+
+    def could_take_king(self, pos: Position) -> bool:
+        """Could the side to move take the enemy's king, "its voluntary move or any automatic move"?"""
+        king = of_side("K", other(pos.side))
+        site = self.site_of(pos.men, king)
+        # A voluntary capture of the king is made on the board as it stands.
+        going = dict(order_of(pos, pos.side))
+        attackers = self.ways.attackers[pos.side][site]
+        for placed in pos.men.items():
+            if placed in attackers and placed[0] not in going and is_free(pos.men, attackers[placed]):
+                return True
+        # Of the pieces in motion only one whose next goal is the king's square can take him.
+        for start, vector in going.items():
+            glide = self.ways.glide(pos.men[start], start, vector)
+            if glide is not None and glide.to == site:
+                return self.some_turn_takes_king(pos)
+        return False
+
+    def some_turn_takes_king(self, pos: Position) -> bool:
+        """The same by definition: every whole turn is played. "It must have a voluntary part"."""
+        king = of_side("K", other(pos.side))
+        return any(king in self.play(pos, turn).taken for turn in self.voluntary(pos))
+
+    def in_check(self, pos: Position) -> bool:
+        """Could the opponent take the king, "were it his turn on the board as it stands"?"""
+        return self.could_take_king(self.opponents_view(pos))
+
+    def opponents_view(self, pos: Position) -> Position:
+        """ "His edge autostops made, no automatic moves of the side to move, no spin"."""
+        opponent = other(pos.side)
+        waiting = self.without_edge_autostops(pos.men, order_of(pos, opponent))
+        view = pos._replace(side=opponent, passed=None)
+        return view._replace(white=waiting) if opponent == "white" else view._replace(black=waiting)
+
+    def site_of(self, men: Men, sought: str) -> str:
+        for site, man in men.items():
+            if man == sought:
+                return site
+        raise OracleError(f"no {sought} on the board")
+
+    # ---- turns by their texts ----
+
+    def legal(self, pos: Position) -> dict[str, Position]:
+        """Every legal turn, by its canonical text, with the position after it."""
+        found: dict[str, Position] = {}
+        for text, turn in self.named_turns(pos).items():
+            if turn.castling is not None and not self.may_castle(pos, turn.castling):
+                continue
+            after = self.position_after(pos, turn, self.play(pos, turn))
+            if not self.could_take_king(after):
+                found[text] = after
+        return found
+
+    def named_turns(self, pos: Position) -> dict[str, Turn]:
+        """Every voluntary move and stop by its text; momenta are named where they part two moves."""
+        same: dict[str, dict[Vector | None, Turn]] = {}
+        for turn in self.voluntary(pos):
+            same.setdefault(bare_text(pos, turn), {})[turn.leaves] = turn
+        named: dict[str, Turn] = {}
+        for text, turns in same.items():
+            for leaves, turn in turns.items():
+                named[text if leaves is None or len(turns) == 1 else with_momentum(text, leaves)] = turn
+        return named
+
+    def perft(self, pos: Position, depth: int) -> int:
+        """The number of legal sequences of that many turns, draws apart."""
+        if depth == 0:
+            return 1
+        successors = self.legal(pos).values()
+        if depth == 1:
+            return len(successors)
+        return sum(self.perft(successor, depth - 1) for successor in successors)
+
+    # ---- state and end of the game ----
+
+    def side(self, pos: Position) -> str:
+        return pos.side
+
+    def repetition_key(self, pos: Position) -> Hashable:
+        """The complete state, "everything but the clocks": launch orders too.
+
+        En passant "counts only if it can be used", and that is by a legal turn.
+        """
+        passed = pos.passed if self.can_take_passing(pos) else None
+        return frozenset(pos.men.items()), pos.white, pos.black, pos.side, pos.castling, passed
+
+    def can_take_passing(self, pos: Position) -> bool:
+        return pos.passed is not None and any(
+            turn.takes not in (None, turn.to)
+            and not self.could_take_king(self.position_after(pos, turn, self.play(pos, turn)))
+            for turn in self.voluntary(pos)
+        )
+
+    def result(self, pos: Position, history: Collection[Hashable] = ()) -> Result | None:
+        """Winner and reason if the game is over; `history` holds the keys of the earlier positions."""
+        if not self.legal(pos):
+            return (other(pos.side), "checkmate") if self.in_check(pos) else (None, "stalemate")
+        key = self.repetition_key(pos)
+        if 1 + sum(key == earlier for earlier in history) >= 3:
+            return None, "threefold repetition"
+        if pos.clock >= 100:
+            return None, "100 plies"
+        return None
+
+    # ---- position texts ----
+
+    def start(self) -> Position:
+        return self.read(self.game.start)
+
+    def write(self, pos: Position) -> str:
+        placement = write_placement(self.game, pos.men, (pos.white, pos.black))
+        castling, passed = pos.castling or "-", pos.passed or "-"
+        return f"{placement} {pos.side[0]} {castling} {passed} {pos.clock} {pos.number}"
+
+    def read(self, text: str) -> Position:
+        """The position of a canonical text. Everything else is refused."""
+        fields = split_fields(text)
+        men, white, black = read_placement(self.game, fields.placement)
+        pos = Position(
+            men=MappingProxyType(men),
+            white=white,
+            black=black,
+            side=fields.side,
+            castling=fields.castling,
+            passed=fields.passed,
+            clock=fields.clock,
+            number=fields.number,
+        )
+        refuse_impossible(self.ways, pos)
+        if self.could_take_king(pos):
+            raise OracleError("placement: the king of the side not to move could be taken")
+        if self.write(pos) != text:
+            raise OracleError(f"not canonical: {text!r} is written {self.write(pos)!r}")
+        return pos
+
+
+def bare_text(pos: Position, turn: Turn) -> str:
+    """The text of a voluntary move or stop without the momentum that it leaves."""
+    if turn.origin == turn.to:
+        return stop_text(turn.to)
+    promoted = turn.becomes != pos.men[turn.origin]
+    return move_text(turn.origin, turn.to, turn.becomes.upper() if promoted else None)

@@ -1,0 +1,105 @@
+"""Position texts of the games of momentum (conventions.md, "Position text"; minigolf.md, "Texts")."""
+
+import re
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from .edges import Vector
+from .momentum_games import Game
+from .texts import OracleError, write_row
+
+Order = tuple[tuple[str, Vector], ...]  # where a side's pieces in motion stand, in launch order
+
+NUMBER = "(?:0|-?[1-9][0-9]?)"
+TOKEN = re.compile(
+    rf"(?P<empty>[1-8])|(?P<man>[A-Za-z])(?:\{{(?P<dx>{NUMBER}),(?P<dy>{NUMBER})#(?P<place>[1-9][0-9]?[0-9]?)\}})?"
+)
+
+
+class Placement(NamedTuple):
+    """The first field of a text."""
+
+    men: dict[str, str]
+    white: Order
+    black: Order
+
+
+def write_placement(game: Game, men: Mapping[str, str], orders: tuple[Order, Order]) -> str:
+    """ "A piece in motion is followed by `{dx,dy#k}`, k its place in its side's launch order"."""
+    told = dict(men)
+    for order in orders:
+        for number, (site, (dx, dy)) in enumerate(order, 1):
+            told[site] += f"{{{dx},{dy}#{number}}}"
+    return "/".join(write_row(told, row) for row in game.rows)
+
+
+def read_placement(game: Game, text: str) -> Placement:
+    """The men and the launch order of each side; whether they can be there is for others to judge."""
+    lines = text.split("/")
+    if len(lines) != len(game.rows):
+        raise OracleError(f"placement: {len(game.rows)} ranks, not {len(lines)}")
+    men: dict[str, str] = {}
+    places: tuple[dict[int, tuple[str, Vector]], ...] = ({}, {})
+    for line, row in zip(lines, game.rows, strict=True):
+        read_row(game, line, row, men, places)
+    white, black = (in_order(launched, side) for launched, side in zip(places, "wb", strict=True))
+    return Placement(men, white, black)
+
+
+def read_row(
+    game: Game,
+    line: str,
+    row: tuple[str, ...],
+    men: dict[str, str],
+    places: tuple[dict[int, tuple[str, Vector]], ...],
+) -> None:
+    where = f"placement, rank of {row[0]}"
+    told, at = 0, 0  # sites of the row, characters of the line
+    after_digit = False
+    while at < len(line):
+        token = TOKEN.match(line, at)
+        if token is None:
+            raise OracleError(f"{where}: neither a man nor a digit: {line[at:]!r}")
+        at = token.end()
+        if token["empty"]:
+            if after_digit:
+                raise OracleError(f"{where}: runs of empty squares are to be merged")
+            told += int(token["empty"])
+            after_digit = True
+            continue
+        man = token["man"]
+        if man not in game.pieces and man not in "Pp":
+            raise OracleError(f"{where}: {man!r} is no man here")
+        if told >= len(row):
+            raise OracleError(f"{where}: more than {len(row)} squares")
+        men[row[told]] = man
+        if token["place"]:
+            launched = places[0 if man.isupper() else 1]
+            number = int(token["place"])
+            if number in launched:
+                raise OracleError(f"{row[told]}: launch place {number} twice")
+            launched[number] = (row[told], (int(token["dx"]), int(token["dy"])))
+        told += 1
+        after_digit = False
+    if told != len(row):
+        raise OracleError(f"{where}: {told} squares, not {len(row)}")
+
+
+def in_order(launched: Mapping[int, tuple[str, Vector]], side: str) -> Order:
+    """ "Launch places that are not 1..n a side" are refused."""
+    if sorted(launched) != list(range(1, len(launched) + 1)):
+        raise OracleError(f"placement: launch places of {side} are {sorted(launched)}")
+    return tuple(launched[number] for number in sorted(launched))
+
+
+def move_text(origin: str, to: str, promotion: str | None) -> str:
+    return f"{origin}-{to}" + (f"={promotion}" if promotion else "")
+
+
+def with_momentum(text: str, leaves: Vector) -> str:
+    """For moves that share a text but leave different momentum: "each gets `~dx,dy`"."""
+    return f"{text}~{leaves[0]},{leaves[1]}"
+
+
+def stop_text(site: str) -> str:
+    return f"stop@{site}"
