@@ -7,10 +7,10 @@ from types import MappingProxyType
 
 import pytest
 
-from .edges import Vector
-from .minigolf_samples import game, scattered, sharp
+from .minigolf_samples import game, scattered, sharp, told
 from .momentum import OracleMomentum, Position, in_motion
 from .momentum_texts import Order
+from .momentum_twin import Telling
 from .momentum_ways import is_far_rank
 
 ALL = {name: OracleMomentum(name) for name in ("momentum", "carousel", "minigolf")}
@@ -80,57 +80,29 @@ def test_what_every_turn_keeps(name: str) -> None:
                 assert oracle.ways.glide(after.men[site], site, vector) is not None
 
 
-# ---- where a momentum leads, told a second time ----
-
-
-def image(name: str, man: str, file: int) -> tuple[int, int] | None:
-    """The file that is met going straight on over reflected boards, and which way it is then seen."""
-    if name == "momentum":
-        return (file, 1) if 0 <= file < 8 else None
-    if name == "carousel":
-        return file % 8, 1
-    if man.islower():  # Black's edges are White's seen from the other side
-        there = image(name, man.upper(), 7 - file)
-        return there and (7 - there[0], there[1])
-    at = file % 15  # a to h, and back from g to a, which is met twice
-    return (at, 1) if at < 8 else (14 - at, -1)
-
-
-def unfolded(name: str, man: str, place: tuple[int, int], step: Vector) -> tuple[tuple[int, int], int] | None:
-    """The place, and 1, or -1 if the file's direction is turned around; None off a standard edge."""
-    file = image(name, man, place[0] + step[0])
-    rank = place[1] + step[1]
-    if name == "minigolf":
-        if (rank > 15 and man.islower()) or (rank < 0 and man.isupper()):
-            return None
-        rank %= 16
-    elif not 0 <= rank < 8:
-        return None
-    return file and ((file[0], rank), file[1])
+# ---- moves and whole turns, told a second time ----
 
 
 @pytest.mark.parametrize("name", ALL)
-def test_glides_again(name: str) -> None:
+def test_moves_and_whole_turns_again(name: str) -> None:
     oracle = ALL[name]
-    leapers = {"momentum": "Nn", "carousel": "Nn", "minigolf": "NnFfQq"}[name]
-    for man in oracle.ways.men:
-        for vector in oracle.ways.momenta[man]:
-            steps = 1 if man in leapers else max(abs(vector[0]), abs(vector[1]))
-            for site, place in oracle.ways.place.items():
-                path = [
-                    unfolded(name, man, place, (vector[0] * number // steps, vector[1] * number // steps))
-                    for number in range(1, steps + 1)
-                ]
-                glide = oracle.ways.glide(man, site, vector)
-                if path[-1] is None:
-                    assert glide is None
-                    continue
-                goal, turned = path[-1]
-                assert glide is not None
-                assert oracle.ways.place[glide.to] == goal
-                assert glide.leaves == (vector[0] * turned, vector[1])
-                between = {there[0] for there in path[:-1] if there is not None} - {place}
-                assert {oracle.ways.place[each] for each in glide.way} == between
+    for pos in walk(oracle, 40, plies=60, others=60):
+        telling = Telling(oracle, pos)
+        moves = telling.moves()
+        turns = oracle.named_turns(pos)
+        plain = {
+            text: turn for text, turn in turns.items() if turn.castling is None and turn.origin != turn.to
+        }
+        assert moves.keys() == plain.keys()
+        for text, turn in plain.items():
+            after = oracle.position_after(pos, turn, oracle.play(pos, turn))
+            table, resets = telling.after(moves[text])
+            assert sorted(site_and_man(telling.told(table))) == sorted(told(after).split())
+            assert after.clock == (0 if resets else pos.clock + 1)
+
+
+def site_and_man(men: dict[str, str]) -> list[str]:
+    return [man[0] + site + man[1:] for site, man in men.items()]
 
 
 # ---- the same rules reflected ----

@@ -3,7 +3,7 @@
 import pytest
 
 from .minigolf_samples import play, position, told
-from .momentum import OracleError, OracleMomentum, Position
+from .momentum import OracleError, OracleMomentum
 
 MOM = OracleMomentum("momentum")
 KINGS = "Ka1 kh8 "
@@ -289,6 +289,12 @@ def test_en_passant_that_bares_the_king() -> None:
     assert "c4-d3" in legal("Kd1 Rh4{-6,0#1} Pd4{0,2#2} pc4 ka4", "black", passed="d3")
 
 
+def test_a_double_step_that_en_passant_would_punish() -> None:
+    # Black's capture en passant would clear both e4 and d4 for the rook; a pawn in motion cannot take so.
+    assert "e2-e4" not in legal("Ka4 Pe2 kh8 pd4 rh4{-7,0#1}")
+    assert "e2-e4" in legal("Ka4 Pe2 kh8 pd4{0,-1#1} rh4{-7,0#2}")
+
+
 # ---- check ----
 
 
@@ -421,11 +427,8 @@ def test_results() -> None:
     assert MOM.result(bare, [key, key]) == (None, "threefold repetition")
 
 
-def key_of(pos: Position) -> object:
-    return MOM.repetition_key(pos)
-
-
 def test_repetition_counts_all_but_the_clocks() -> None:
+    key_of = MOM.repetition_key
     one = position(MOM, KINGS + "Re3{0,1#1} Nb1{1,2#2}", clock=3, number=9)
     assert key_of(one) == key_of(one._replace(clock=0, number=1))
     for other in (KINGS + "Re3{0,1#2} Nb1{1,2#1}", KINGS + "Re3{0,2#1} Nb1{1,2#2}", KINGS + "Re3 Nb1{1,2#1}"):
