@@ -27,7 +27,17 @@ import platformdirs
 from llvmlite import ir
 from numba.extending import intrinsic
 
-__all__ = ["U", "cache_folder", "compiled", "inlined", "internal", "lowest_bit", "popcount", "prefetch"]
+__all__ = [
+    "U",
+    "cache_folder",
+    "compiled",
+    "copy_on",
+    "inlined",
+    "internal",
+    "lowest_bit",
+    "popcount",
+    "prefetch",
+]
 
 # Sites, indices and codes are unsigned throughout: Numba then drops the branch that serves negative
 # indices. A bare literal is signed, and signed with unsigned makes a float: hence U(1), never 1.
@@ -148,6 +158,10 @@ if numba.config.DISABLE_JIT:
     def prefetch(table: Any, row: Any) -> None:
         """Bid the processor fetch a row of an array that will soon be read."""
 
+    def copy_on(array: Any, row: Any) -> None:
+        """Copy a row of an array, contiguous in memory, over the one after it."""
+        array[row + U(1)] = array[row]
+
 else:
 
     def _unary(name: str) -> Callable[..., Any]:
@@ -177,9 +191,25 @@ else:
 
         return numba.void(table, numba.uint64), lowered
 
+    def _copy_on(typing_context: Any, array: Any, row: Any) -> Any:
+        def lowered(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            whole = context.make_array(signature.args[0])(context, builder, arguments[0])
+            stride = builder.extract_value(whole.strides, 0)
+            pointer = ir.IntType(8).as_pointer()
+            start = builder.gep(
+                builder.bitcast(whole.data, pointer), [builder.mul(arguments[1], stride)]
+            )
+            kind = ir.FunctionType(ir.VoidType(), [pointer, pointer, stride.type, ir.IntType(1)])
+            copy = builder.module.declare_intrinsic("llvm.memcpy", [pointer, pointer, stride.type], kind)
+            builder.call(copy, [builder.gep(start, [stride]), start, stride, _false()])
+            return context.get_dummy_value()
+
+        return numba.void(array, numba.uint64), lowered
+
     def _false() -> Any:
         return ir.Constant(ir.IntType(1), 0)
 
     lowest_bit = intrinsic(_unary("cttz"))
     popcount = intrinsic(_unary("ctpop"))
     prefetch = intrinsic(_prefetch)
+    copy_on = intrinsic(_copy_on)

@@ -19,7 +19,7 @@ from numba.core import types
 from numba.core.typing.templates import AbstractTemplate, infer_global
 from numba.extending import lower_builtin
 
-from fairyring.kernels.compiling import U, internal
+from fairyring.kernels.compiling import U, copy_on, inlined
 
 # The first three fields of every family's `info`.
 SIDE, CLOCK, NUMBER = U(0), U(1), U(2)
@@ -187,16 +187,10 @@ evaluate = _function("evaluate")
 gain = _function("gain")
 
 
-@internal
+@inlined
 def copy_row(states: States, ply: Any) -> None:
     """Copy row ply into row ply + 1, scratch and all."""
-    after = ply + U(1)
-    for layer in range(U(states.cells.shape[1])):
-        for site in range(U(states.cells.shape[2])):
-            states.cells[after, layer, site] = states.cells[ply, layer, site]
-    for field in range(U(states.info.shape[1])):
-        states.info[after, field] = states.info[ply, field]
-    for chosen in range(U(states.bits.shape[1])):
-        for word in range(U(states.bits.shape[2])):
-            states.bits[after, chosen, word] = states.bits[ply, chosen, word]
-    states.key[after] = states.key[ply]
+    copy_on(states.cells, ply)
+    copy_on(states.info, ply)
+    copy_on(states.bits, ply)
+    states.key[ply + U(1)] = states.key[ply]
