@@ -1,5 +1,6 @@
 """The cache of compiled code: one folder for one state of the sources, and work where none can be kept."""
 
+import operator
 import os
 import shutil
 import subprocess
@@ -152,3 +153,22 @@ def one_more(number: Any) -> Any:
 @compiled
 def through_a_door(number: Any) -> Any:
     return one_more(number)
+
+
+def test_remembered_signatures_are_what_numba_finds() -> None:
+    from numba.core import types
+    from numba.core.registry import cpu_target
+
+    context = cpu_target.typing_context
+    found_afresh = type(context).resolve_function_type
+    array = types.Array(types.uint64, 2, "C")
+    for function, arguments in (
+        (operator.add, (types.uint64, types.uint64)),
+        (operator.add, (types.uint64, types.int64)),
+        (operator.lt, (types.int64, types.int64)),
+        (operator.getitem, (array, types.uint64)),
+    ):
+        kind = context.resolve_value_type(function)
+        first = context.resolve_function_type(kind, arguments, {})
+        assert context.resolve_function_type(kind, arguments, {}) is first
+        assert first == found_afresh(context, kind, arguments, {})

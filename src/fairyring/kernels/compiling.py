@@ -27,6 +27,8 @@ import platformdirs
 from llvmlite import ir
 from numba.extending import intrinsic
 
+from fairyring.kernels.signatures import remember_signatures
+
 __all__ = [
     "U",
     "cache_folder",
@@ -35,6 +37,7 @@ __all__ = [
     "inlined",
     "internal",
     "lowest_bit",
+    "opened",
     "popcount",
     "prefetch",
 ]
@@ -93,6 +96,7 @@ def _forget_unused(base: Path) -> None:
 
 
 cache_folder = _cache_folder()
+remember_signatures()
 
 
 def compiled(function: F) -> F:
@@ -112,6 +116,11 @@ def internal(function: F) -> F:
     Python it raises a TypeError.
     """
     return _closed(_compiled(function, no_cpython_wrapper=True))
+
+
+def opened(function: F) -> F:
+    """Like `inlined`, with a door for Python: for what is called often, and from few places."""
+    return _compiled(function, forceinline=True)
 
 
 def inlined(function: F) -> F:
@@ -196,9 +205,7 @@ else:
             whole = context.make_array(signature.args[0])(context, builder, arguments[0])
             stride = builder.extract_value(whole.strides, 0)
             pointer = ir.IntType(8).as_pointer()
-            start = builder.gep(
-                builder.bitcast(whole.data, pointer), [builder.mul(arguments[1], stride)]
-            )
+            start = builder.gep(builder.bitcast(whole.data, pointer), [builder.mul(arguments[1], stride)])
             kind = ir.FunctionType(ir.VoidType(), [pointer, pointer, stride.type, ir.IntType(1)])
             copy = builder.module.declare_intrinsic("llvm.memcpy", [pointer, pointer, stride.type], kind)
             builder.call(copy, [builder.gep(start, [stride]), start, stride, _false()])

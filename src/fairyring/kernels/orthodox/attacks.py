@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from fairyring.kernels.compiling import U, compiled, inlined
+from fairyring.kernels.compiling import U, inlined, opened
 from fairyring.kernels.contract import SIDE
 from fairyring.kernels.orthodox.tables import (
     ATTACKER_SHIFT,
@@ -50,14 +50,14 @@ def attacked(ways: Any, states: Any, ply: Any, site: Any, by: Any) -> Any:
     return False
 
 
-@compiled
+@opened
 def king_attacked(ways: Any, states: Any, ply: Any, side: Any) -> Any:
     """Whether a side's king is attacked; False in a game without one."""
     king = states.info[ply, KING + side]
     return king != NOWHERE and attacked(ways, states, ply, king, U(1) - side)
 
 
-@compiled
+@opened
 def in_check(tables: Any, states: Any, ply: Any) -> Any:
     """Whether the mover's king is attacked: the contract's ``in_check``."""
     return king_attacked(tables.ways, states, ply, states.info[ply, SIDE])

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from fairyring.kernels.compiling import U, compiled, inlined, internal, lowest_bit
+from fairyring.kernels.compiling import U, inlined, internal, lowest_bit, opened
 from fairyring.kernels.contract import SIDE
 from fairyring.kernels.orthodox.attacks import attacked, danger, holds
 from fairyring.kernels.orthodox.tables import (
@@ -252,7 +252,7 @@ def _generate(ways: Any, states: Any, ply: Any, actions: Any, noisy: Any, moves:
     return n
 
 
-@compiled
+@opened
 def legal(tables: Any, states: Any, ply: Any, moves: Any, n: Any) -> Any:
     """Append every legal move: the contract's ``legal``."""
     return _generate(tables.ways, states, ply, U(3), False, moves, n)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from fairyring.kernels.compiling import U, compiled, inlined, internal, lowest_bit
+from fairyring.kernels.compiling import U, compiled, inlined, internal, lowest_bit, opened
 from fairyring.kernels.contract import (
     CHECKMATE,
     CLOCK,
@@ -95,7 +95,7 @@ def can_be_taken(ways: Any, states: Any, ply: Any) -> Any:
     return False
 
 
-@compiled
+@opened
 def play(tables: Any, states: Any, ply: Any, move: Any) -> None:
     """Write the position after a move into row ply + 1: the contract's ``play``."""
     copy_row(states, ply)
@@ -197,7 +197,7 @@ def derive(tables: Any, states: Any, ply: Any) -> None:
         states.key[ply] ^= tables.keys.men[U(0), passed]
 
 
-@compiled
+@opened
 def outcome(tables: Any, states: Any, ply: Any, moves: Any) -> Any:
     """How the game stands, given the number of legal moves: the contract's ``outcome``."""
     if moves == U(0):
