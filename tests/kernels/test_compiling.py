@@ -160,6 +160,7 @@ def test_remembered_signatures_are_what_numba_finds() -> None:
     from numba.core.registry import cpu_target
 
     context = cpu_target.typing_context
+    context.refresh()  # Numba loads what it knows of operators when it first compiles
     found_afresh = type(context).resolve_function_type
     array = types.Array(types.uint64, 2, "C")
     for function, arguments in (
