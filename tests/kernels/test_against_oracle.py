@@ -9,11 +9,12 @@ import fairyring
 from tests import lanes
 from tests.kernels.comparing import compare, follow, mutated, same_refusals
 from tests.oracle import samples
+from tests.oracle.billiards import SIDE_EDGES, OracleBilliards
 from tests.oracle.orthodox import Oracle, OracleError
 
 pytestmark = pytest.mark.kernel
 
-VARIANTS = ("chess", "ravioli", "ravioli-bero")
+VARIANTS = ("chess", "ravioli", "ravioli-bero", *SIDE_EDGES)
 
 every_variant = pytest.mark.parametrize("name", VARIANTS)
 some_seeds = pytest.mark.parametrize("seed", range(2 if lanes.PLAIN else 4))
@@ -21,7 +22,7 @@ some_seeds = pytest.mark.parametrize("seed", range(2 if lanes.PLAIN else 4))
 
 @pytest.fixture(scope="module")
 def oracles() -> dict[str, Oracle]:
-    return {name: Oracle(name) for name in VARIANTS}
+    return {name: (OracleBilliards if name in SIDE_EDGES else Oracle)(name) for name in VARIANTS}
 
 
 @every_variant
@@ -44,6 +45,17 @@ def test_games_from_scattered_men(name: str, seed: int, oracles: dict[str, Oracl
 
 
 @every_variant
+@some_seeds
+def test_few_men_with_many_lines(name: str, seed: int, oracles: dict[str, Oracle]) -> None:
+    """Riders alone and a pawn or two: checks, double checks, pins, and men pinned several times."""
+    oracle, chance = oracles[name], random.Random(2000 + seed)
+    variant = fairyring.load(name)
+    for _ in range(lanes.samples(40, 8)):
+        pos = samples.lined_up(oracle, chance)
+        follow(oracle, variant.position(oracle.write(pos)), samples.game(oracle, pos, chance, 3))
+
+
+@every_variant
 def test_captures_en_passant_that_bare_a_king(name: str, oracles: dict[str, Oracle]) -> None:
     oracle, chance = oracles[name], random.Random(12)
     variant = fairyring.load(name)
@@ -63,7 +75,7 @@ def test_lone_men_draw_alike(name: str, oracles: dict[str, Oracle]) -> None:
     reasons: set[str | None] = set()
     for text in few_men(oracle, chance, lanes.samples(60, 12)):
         pos = oracle.read(text)
-        reasons |= follow(oracle, variant.position(text), samples.game(oracle, pos, chance, 12))
+        reasons |= follow(oracle, variant.position(text), samples.game(oracle, pos, chance, 16))
     assert {None, "100 plies"} <= reasons
     assert lanes.PLAIN or "threefold repetition" in reasons
     assert name != "chess" or "insufficient material" in reasons

@@ -80,6 +80,27 @@ def scatter(oracle: Oracle, chance: random.Random) -> Position:
     return Position(MappingProxyType(men), side, castling, passed, clock, chance.randint(1, 200))
 
 
+def lined_up(oracle: Oracle, chance: random.Random) -> Position:
+    """Two kings and a handful of men, most of them riders, anywhere; mostly with a check or a pin."""
+    while True:
+        officers = "QRB" if chance.random() < 0.7 else oracle.rules.pieces.replace("K", "")
+        men: dict[str, str] = {}
+        pawns = oracle.rules.pawns
+        strays = ["K", "k", *chance.choices(officers + officers.lower(), k=chance.randint(2, 6))]
+        strays += chance.choices(pawns + pawns.lower(), k=chance.randint(0, 3))
+        for man in strays:
+            free = [site for site in oracle.boards.place if site not in men and may_stray(oracle, man, site)]
+            men[chance.choice(free)] = man
+        pos = Position(MappingProxyType(men), chance.choice(["white", "black"]), "", None, 0, 1)
+        try:
+            pos = oracle.read(oracle.write(pos))
+        except OracleError:
+            continue
+        bound = len(oracle.legal(pos)) < len(list(oracle.pseudo_legal(pos)))
+        if bound or chance.random() < 0.2:
+            return pos
+
+
 def may_stray(oracle: Oracle, man: str, site: str) -> bool:
     if man.upper() not in PAWNS:
         return True

@@ -35,7 +35,7 @@ def test_games_are_found_by_their_files() -> None:
     "name", ["", "draughts", "Chess", "../chess", "definition", "chess ", "\0", "x" * 5000]
 )
 def test_games_that_there_are_not(name: str) -> None:
-    with pytest.raises(VariantError, match=r"no game is called .* there are chess, ") as caught:
+    with pytest.raises(VariantError, match=r"no game is called .* there are .*chess, ") as caught:
         fairyring.load(name)
     assert len(str(caught.value)) < 500
 

@@ -15,7 +15,7 @@ from enum import StrEnum
 from functools import cached_property
 from typing import NamedTuple
 
-from fairyring.board.edges import STANDARD, Edges, fold
+from fairyring.board.edges import STANDARD, Edge, Edges, fold
 
 
 class Side(StrEnum):
@@ -152,15 +152,20 @@ class Board:
             kind `Edge.BILLIARDS_01`: there `at` finds no site, and one may only go on.
         """
         place, dx, dy = heading
-        chart, edges = self.charts[place.chart], self.edges[side]
-        west, east, south, north = edges.left, edges.right, edges.near, edges.far
-        if side is Side.BLACK:
-            west, east, south, north = east, west, north, south
+        chart = self.charts[place.chart]
+        (west, east), (south, north) = self.ends(side)
         file = fold(place.x + dx, dx, chart.width, west, east)
         rank = fold(place.y + dy, dy, chart.height, south, north)
         if file is None or rank is None:
             return None
         return Heading(Place(place.chart, file[0], rank[0]), file[1], rank[1])
+
+    def ends(self, side: Side) -> tuple[tuple[Edge, Edge], tuple[Edge, Edge]]:
+        """A side's edges as White sees the board: left and right, then below and above."""
+        edges = self.edges[side]
+        if side is Side.WHITE:
+            return (edges.left, edges.right), (edges.near, edges.far)
+        return (edges.right, edges.left), (edges.far, edges.near)
 
     @cached_property
     def flat(self) -> Board:

@@ -10,6 +10,7 @@ from xml.sax.saxutils import escape, quoteattr
 from fairyring.board import Board, Chart, Side
 from fairyring.drawing.men import ALONE, SIZE, man, stands
 from fairyring.drawing.theme import THEME, Shades, Theme
+from fairyring.drawing.trails import trail
 from fairyring.game import Position, Variant
 from fairyring.kernels.rules import Token
 
@@ -29,7 +30,9 @@ class Marks:
         unders: where it may take him who carries a rider: a ring about the carrier.
         mounts: where it may sit on whoever stands there: a dot where a rider sits.
         unseats: where it may take a rider and sit in his place: a ring about him.
-        ways: lines of sites to draw, on each chart that shows all of them.
+        ways: lines of sites to draw, on each chart that shows all of them; along the edges as the men
+            of ``side`` wrap and bounce there.
+        side: whose ways they are.
     """
 
     last: Sequence[str] = ()
@@ -43,6 +46,7 @@ class Marks:
     mounts: Sequence[str] = ()
     unseats: Sequence[str] = ()
     ways: Sequence[Sequence[str]] = ()
+    side: Side = Side.WHITE
 
 
 NO_MARKS = Marks()
@@ -175,7 +179,7 @@ class _Drawing:
             )
         yield self._lines()
         yield from self._labels()
-        yield from self._ways(marks.ways)
+        yield from self._ways(marks.ways, marks.side)
         stacks: dict[str, list[Token]] = {}
         for token in men:
             stacks.setdefault(token.site, []).append(token)
@@ -267,16 +271,16 @@ class _Drawing:
             f"{escape(text)}</text>"
         )
 
-    def _ways(self, ways: Sequence[Sequence[str]]) -> Iterator[str]:
-        path = ""
+    def _ways(self, ways: Sequence[Sequence[str]], side: Side) -> Iterator[str]:
+        strokes: dict[str, None] = {}  # many ways have their beginning in common
         for way in ways:
-            corners = [list(self._corners((name,))) for name in way]
-            if all(corners):
-                points = [f"{_n(x + SIZE / 2)} {_n(y + SIZE / 2)}" for (x, y), *_ in corners]
-                path += f"M{'L'.join(points)}"
-        if path:
-            stroke = f'stroke="{self.theme.way}" stroke-width="3" stroke-opacity=".35" stroke-linecap="round"'
-            yield f'<path d="{path}" fill="none" {stroke}/>'
+            sites = [self.board.numbers[name] for name in way]
+            for points in trail(self.board, self.number, sites, side):
+                corners = [self._corner(x, y) for x, y in points]
+                strokes["M" + "L".join(f"{_n(x + SIZE / 2)} {_n(y + SIZE / 2)}" for x, y in corners)] = None
+        if strokes:
+            look = f'stroke="{self.theme.way}" stroke-width="3" stroke-opacity=".35" stroke-linecap="round"'
+            yield f'<path d="{"".join(strokes)}" fill="none" {look}/>'
 
     def _corners(self, names: Iterable[str]) -> Iterator[tuple[float, float]]:
         """The top left corner of each place of the sites on this chart."""
@@ -285,7 +289,7 @@ class _Drawing:
                 if place.chart == self.number:
                     yield self._corner(place.x, place.y)
 
-    def _corner(self, x: int, y: int) -> tuple[float, float]:
+    def _corner(self, x: float, y: float) -> tuple[float, float]:
         if self.seat is Side.WHITE:
             y = self.chart.height - 1 - y
         else:

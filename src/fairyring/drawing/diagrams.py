@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from fairyring.board import Board, Place, Side
+from fairyring.board.edges import STANDARD
 from fairyring.drawing.board import Marks, draw
 from fairyring.kernels.rules import Goal, Rules, Token
 from fairyring.pieces import Piece
@@ -86,8 +87,9 @@ def diagrams(rules: Rules, piece: Piece) -> tuple[Diagram, ...]:
     """One diagram for each part of the board on which the piece moves in a way of its own.
 
     In each region of the board the square is taken that shows most: most kinds of moves, then most
-    goals, then the one nearest to the middle, to White and to the left. A region where the same vectors
-    lead to the same kinds of moves as in one before it is left out. Those that lie on one chart come first.
+    goals, then most of them over an edge, then the one nearest to the middle, to White and to the
+    left. A region where the same vectors lead to the same kinds of moves as in one before it is left
+    out. Those that lie on one chart come first.
     """
     board = rules.board
     regions = board.regions or ("",) * len(board)
@@ -107,7 +109,16 @@ def _score(diagram: Diagram, number: int) -> tuple[float, ...]:
     chart = diagram.board.charts[place.chart]
     off_x, off_y = abs(2 * place.x + 1 - chart.width), abs(2 * place.y + 1 - chart.height)
     kinds = {(goal.move, goal.capture, goal.double) for goal in diagram.goals}
-    return len(kinds), len(diagram.goals), -max(off_x, off_y), -off_x - off_y, -place.y, -place.x
+    shown = len(kinds), len(diagram.goals), _over_edges(diagram, number)
+    return *shown, -max(off_x, off_y), -off_x - off_y, -place.y, -place.x
+
+
+def _over_edges(diagram: Diagram, number: int) -> int:
+    """How many goals he has only because edges wrap or bounce."""
+    if diagram.board.edges[Side.WHITE] == STANDARD:
+        return 0
+    flat = {way.goal for way in diagram.piece.ways(diagram.board.flat, number, Side.WHITE)}
+    return sum(diagram.board.numbers[goal.site] not in flat for goal in diagram.goals)
 
 
 def _shape(diagram: Diagram) -> frozenset[tuple[bool, int, int, bool, bool]]:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
+from fairyring.board.edges import STANDARD
 from fairyring.drawing.board import Marks, board_svg
-from fairyring.game import Variant
+from fairyring.game import Position, Variant
 from fairyring.variants.definition import Figure
 
 
@@ -20,16 +23,33 @@ def figure_marks(variant: Variant, figure: Figure) -> Marks:
         (spots[goal].site, spots[goal].level) if goal in spots else (goal, "")
         for goal in position.choices((figure.start,))
     ]
+    start = spots[figure.start].site if figure.start in spots else figure.start
     ridden = {site for site, level in held if level}
     taken = [site for site, level in goals if not level and (site, level) in held]
     return Marks(
-        chosen=(spots[figure.start].site if figure.start in spots else figure.start,),
+        chosen=(start,),
         moves=[site for site, level in goals if not level and (site, level) not in held],
         captures=[site for site in taken if site not in ridden],
         unders=[site for site in taken if site in ridden],
         mounts=[site for site, level in goals if level and (site, level) not in held],
         unseats=[site for site, level in goals if level and (site, level) in held],
+        ways=_bent(position, start, {site for site, _ in goals}),
+        side=position.side,
     )
+
+
+def _bent(position: Position, start: str, goals: Collection[str]) -> list[tuple[str, ...]]:
+    """The free ways to some goals of the man who stands there, on a board where ways wrap and bounce."""
+    rules, side = position.variant.rules, position.side
+    if rules.board.edges[side] == STANDARD:
+        return []
+    men = {token.site: token.letter for token in position.view().tokens}
+    return [
+        (start, *way, goal.site)
+        for goal in rules.reach(men[start].upper(), start, side)
+        for way in goal.ways
+        if way and goal.site in goals and not any(site in men for site in way)
+    ]
 
 
 def picture(variant: Variant, figure: Figure) -> str:

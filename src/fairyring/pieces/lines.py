@@ -5,6 +5,10 @@ path of that tree from the root to a leaf is a *line*: it is walked site by site
 it. A rider's ways share one line, a leaper's goal is a line of its own, and a piece that slips
 over a square has a line with that square left out. Reversed and merged over all pieces, the same
 ways give the *attack lines* of a site: what is met when looking outward from it.
+
+Where edges bend, a way may pass a site twice; on a line it stands once, for who has found it empty
+need not look again. So nobody is met twice along a line. A way that asks for more than another to
+the same goal, and allows no more there, makes no line.
 """
 
 from __future__ import annotations
@@ -52,14 +56,34 @@ class _Node:
 def move_lines(flagged: Iterable[tuple[Way, int]]) -> tuple[Line, ...]:
     """The lines of one piece from one site, out of its ways, each with its flags."""
     root = _Node()
-    for way, bits in flagged:
-        root.add((*way.through, way.goal), bits)
+    for way, bits in _needed(flagged):
+        root.add((*dict.fromkeys(way.through), way.goal), bits)
     return tuple(map(tuple, root.lines()))
 
 
 def attack_lines(ways: Iterable[tuple[int, Way, int]]) -> tuple[Line, ...]:
-    """The lines outward from one site, out of (source, way, bits) for every way that takes on it."""
+    """The lines outward from one site, out of (source, way, bits) for every way that takes on it.
+
+    A way that passes its own goal takes nobody there, and is left out.
+    """
     root = _Node()
+    by_source: dict[tuple[int, int], list[Way]] = {}
     for source, way, bits in ways:
-        root.add((*reversed(way.through), source), bits)
+        if way.goal not in way.through:
+            by_source.setdefault((source, bits), []).append(way)
+    for (source, bits), own in by_source.items():
+        for way, _ in _needed((way, bits) for way in own):
+            root.add((*dict.fromkeys(reversed(way.through)), source), bits)
     return tuple(map(tuple, root.lines()))
+
+
+def _needed(flagged: Iterable[tuple[Way, int]]) -> Iterator[tuple[Way, int]]:
+    """The ways without those that another makes idle, in their order."""
+    every = list(flagged)
+    to_goal: dict[int, list[tuple[frozenset[int], int]]] = {}
+    for way, bits in every:
+        to_goal.setdefault(way.goal, []).append((frozenset(way.through), bits))
+    for way, bits in every:
+        through = frozenset(way.through)
+        if not any(less < through and bits & ~allowed == 0 for less, allowed in to_goal[way.goal]):
+            yield way, bits

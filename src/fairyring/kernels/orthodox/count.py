@@ -65,18 +65,11 @@ def count(tables: Any, states: Any, ply: Any, moves: Any, n: Any) -> Any:
                     other = U(states.cells[ply, U(0), goal])
                     if other == U(0):
                         i += U(1)
-                        if step & MOVE == U(0):
-                            if (
-                                goal == passed
-                                and step & CAPTURE != U(0)
-                                and not exposes(
-                                    ways,
-                                    states,
-                                    ply,
-                                    encode(start, goal, U(0), EN_PASSANT, states.info[ply, VICTIM]),
-                                )
-                            ):
-                                total += U(1)
+                        if step & CAPTURE != U(0) and goal == passed:
+                            taking = encode(start, goal, U(0), EN_PASSANT, states.info[ply, VICTIM])
+                            if exposes(ways, states, ply, taking):
+                                continue
+                        elif step & MOVE == U(0):
                             continue
                     else:
                         i += (step >> SKIP_SHIFT) & SKIP_MASK

@@ -1,0 +1,98 @@
+"""Billiards Chess, Halb: pieces bounce off cushions that run through the middle of the outer files."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from fairyring.board import Edge, Edges, grid
+from fairyring.kernels.orthodox.rules import Orthodox, usual_castlings, usual_pieces
+from fairyring.notation.orthodox import orthodox_form
+from fairyring.variants.chess import ARRAY
+from fairyring.variants.definition import Definition, Figure
+
+NOTES = (
+    (
+        "A rook, bishop or queen bounces any number of times and goes on as far as the squares are empty; a"
+        " capture ends its move. It passes its own square as an empty one and cannot end there, and it is at"
+        " its end where it would repeat a square and a direction. Where several ways lead to one square, one"
+        " of them must be free; going there is one turn, whichever way it is."
+    ),
+    "Nothing passes the first and last ranks.",
+)
+RULINGS = (
+    "Castling is as in chess and uses no edge.",
+    "There is no draw by insufficient material.",
+)
+
+
+def billiards(
+    edge: Edge,
+    title: str,
+    summary: str,
+    notes: Sequence[str],
+    figures: Sequence[Figure],
+    rulings: Sequence[str] = (),
+    piece_notes: Mapping[str, str] | None = None,
+) -> Definition:
+    """Chess with one kind of cushion on the left and right edges.
+
+    Args:
+        edge: the kind of cushion.
+        title: the game's name.
+        summary: what is strange about it.
+        notes: the paragraphs that come before those that all three games share.
+        figures: positions for the rules page.
+        rulings: those that come before the shared ones.
+        piece_notes: by letter, notes for pieces of which chess's own do not hold.
+    """
+    board = grid(8, 8, edges=Edges(right=edge, left=edge))
+    said = piece_notes or {}
+    pieces = tuple(replace(piece, note=said.get(piece.letter, piece.note)) for piece in usual_pieces())
+    rules = Orthodox(board, pieces, promotions="QRBN", castlings=usual_castlings(board))
+    return Definition(
+        title=title,
+        summary=summary,
+        rules=rules,
+        form=orthodox_form(rules, ARRAY),
+        start=f"{ARRAY} w KQkq - 0 1",
+        inventor="Ralph Betza",
+        year=1996,
+        notes=(*notes, *NOTES),
+        rulings=(*rulings, *RULINGS),
+        sources=("https://www.chessvariants.com/d.betza/chessvar/3bil.html",),
+        figures=tuple(figures),
+    )
+
+
+def variant() -> Definition:
+    """The game."""
+    return billiards(
+        Edge.HALB,
+        title="Billiards Chess, Halb",
+        summary="Pieces bounce off the sides, from the middle of the outer files.",
+        notes=(
+            (
+                "Chess, but the left and right edges of the board are cushions. They run through the middle"
+                " of files a and h: a bishop from g1 goes to h2, and bounces to g3, f4 and on. From h2"
+                " itself a step to the right is a step to the left."
+            ),
+            (
+                "Knights, kings and pawns bounce too, their move reflected as a whole: a knight on g1 that"
+                " goes two to the right and one ahead lands on g2. What bounces back to its own square has"
+                " not moved, and may not."
+            ),
+        ),
+        figures=(
+            Figure(
+                "4k3/8/3p4/8/8/8/8/K5B1 w - - 0 1",
+                "g1",
+                "The bishop on g1 bounces at h2 and may take on d6. The other way it bounces at a7.",
+            ),
+            Figure(
+                "4k3/8/8/8/8/8/8/4K1N1 w - - 0 1",
+                "g1",
+                "The knight on g1 has g2: two to the right, of which one comes back, and one ahead.",
+            ),
+        ),
+    )
