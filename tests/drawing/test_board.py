@@ -120,3 +120,62 @@ def test_the_pictures_of_the_documents_are_up_to_date() -> None:
     drawn = runpy.run_path(str(ROOT / "tools" / "pictures.py"))["pictures"]()
     kept = {path.name: path.read_text(encoding="utf-8") for path in (ROOT / "docs" / "images").iterdir()}
     assert kept == drawn, "run .venv/bin/python tools/pictures.py"
+
+
+CARRYING = "k[...k]4/5/5/P[...R]1n[..n.]2/5/4K[K...] w 0 1"
+
+
+def test_a_carried_chart_is_drawn_on_the_one_that_carries_it() -> None:
+    variant = fairyring.load("mini-meta")
+    root = parsed(board_svg(variant))
+    assert len(root) == 1  # one panel
+    assert float(root.attrib["width"]) == 10 * 48 + 2 * THEME.margin
+    labels = [text.text for text in root.iter(f"{SVG}text")]
+    assert labels == [*"abcde", *"123456"]
+    assert len(parsed(board_svg(variant, charts=(1,)))) == 1
+    assert [text.text for text in parsed(board_svg(variant, charts=(1,))).iter(f"{SVG}text")] == [
+        *labels,
+        "Small squares",
+    ]
+
+
+@pytest.mark.kernel
+def test_there_are_backs_only_where_a_big_man_stands() -> None:
+    picture = board_svg(fairyring.load("mini-meta").position(CARRYING))
+    assert picture.count(f'fill="{THEME.back(Side.WHITE).light}"') == 2
+    assert picture.count(f'fill="{THEME.back(Side.BLACK).light}"') == 2
+    assert picture.count(f'opacity="{THEME.mount}"') == 4
+
+
+@pytest.mark.kernel
+def test_goals_of_a_big_man_are_marked_around_the_whole_square() -> None:
+    position = fairyring.load("mini-meta").position(CARRYING)
+    picture = board_svg(position, marks=Marks(moves=("a4", "a3:a1"), captures=("c3",)))
+    assert picture.count("stroke-dasharray") == 1
+    assert picture.count(f'stroke="{THEME.capture}"') == 1
+    assert picture.count("scale(2)") == 4 + 2  # the big men, and the signs
+
+
+def test_what_carries_and_what_is_carried() -> None:
+    board = fairyring.load("mini-meta").board
+    numbers = board.numbers
+    assert board.panels == ((0, 1),)
+    assert board.carriers[numbers["d4:b2"]] == numbers["d4"]
+    assert [board.names[site] for site in board.backs[numbers["d4"]]] == [
+        f"d4:{corner}" for corner in ("a1", "b1", "a2", "b2")
+    ]
+    assert len(board.carriers) == 120
+    assert fairyring.load("ravioli").board.panels == ((0,), (1,))
+    assert not fairyring.load("ravioli").board.carriers
+
+
+@pytest.mark.parametrize(
+    "charts",
+    [
+        (Chart("alone", ((0,),), carried=True),),
+        (Chart("", ((0, 1),)), Chart("odd", ((2, 3, 4),), carried=True)),
+    ],
+)
+def test_a_chart_that_nothing_can_carry_is_refused(charts: tuple[Chart, ...]) -> None:
+    with pytest.raises(ValueError, match="nothing can carry the chart"):
+        Board(("a", "b", "c", "d", "e")[: 1 if len(charts) == 1 else 5], charts)

@@ -38,7 +38,7 @@ def test_only_who_carries_is_faint() -> None:
 
 
 def test_there_are_figures() -> None:
-    assert "metachess-4" in {name for name, _ in FIGURES}
+    assert {"metachess-4", "mini-meta"} <= {name for name, _ in FIGURES}
 
 
 @pytest.mark.parametrize(("name", "figure"), FIGURES)
@@ -59,3 +59,30 @@ def test_the_rider_of_the_first_figure() -> None:
     assert set(marks.mounts) == {"e4", "f4"}
     assert marks.unseats == ["c4"]
     assert set(marks.moves) == {"d1", "d2", "d3", "d5", "d6"}
+
+
+def steps(figure: Figure) -> tuple[set[str], set[str]]:
+    """Where the small man of a figure of Mini Meta Chess may go on small squares, and where he takes."""
+    marks = figure_marks(fairyring.load("mini-meta"), figure)
+    return {site for site in marks.moves if ":" in site}, {site for site in marks.captures if ":" in site}
+
+
+def test_the_inventors_own_figures() -> None:
+    rook, across, bishop, corner, hop = fairyring.load("mini-meta").definition.figures
+    assert steps(rook) == ({"a3:a1", "a3:b2"}, set())
+    assert steps(across) == ({"a3:a1", "a3:b2", "b3:a1", "b3:b1"}, {"c3:a1"})
+    assert steps(bishop) == ({"b3:a2"}, set())
+    assert steps(corner) == ({"b3:a1", "c4:a1"}, {"c4:b2"})
+    assert steps(hop) == ({"c4:b1", "a4:b1"}, {"c4:a2"})
+
+
+def test_figures_are_played_as_they_are_drawn() -> None:
+    variant = fairyring.load("mini-meta")
+    for figure in variant.definition.figures:
+        position = variant.position(figure.position)
+        moves, captures = steps(figure)
+        before = {token.site for token in position.view().tokens}
+        for goal in moves | captures:
+            after = {token.site for token in position.play(f"{figure.start}-{goal}").view().tokens}
+            assert after == before - {figure.start} | {goal}
+            assert (goal in before) == (goal in captures)

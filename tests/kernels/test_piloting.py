@@ -47,13 +47,48 @@ def test_pawns_promote_on_the_far_rank_of_their_own_board() -> None:
 
 def test_choices_name_a_rider_and_then_what_he_does() -> None:
     start = fairyring.load("mini-meta").start()
-    assert start.choices(("b1:a2",))[:2] == ["pilot", "b2:b2"]
-    assert set(start.choices(("b1:a2", "pilot"))) == {"a3", "c3"}
+    assert set(start.choices(("b1:a2",))) == {
+        *("a1:a1", "a2:a1", "a2:b2", "b2:b2", "c2:a1", "c1:a1"),
+        *("a3", "c3"),
+    }
     position = read(CARRIED)
-    chosen = ("e5:a2", "pilot", "e6", "Q", "+a2=R", "+b2=N")
-    (move,) = [move for move in position.legal_moves() if move.choices == chosen]
+    chosen = ("e5:a2", "e6", "Q", "+a2=R", "+b2=N")
+    (move,) = [move for move in position.legal_moves() if chosen in move.entries]
     assert move.text == "e5-e6=Q+a2=R+b2=N"
+    assert move.entries == (chosen, ("e5:b2", *chosen[1:]))
     assert "Q[RN..]" in str(position.play(move))
+
+
+def test_every_rider_who_may_pilot_begins_the_same_turn() -> None:
+    position = read("k[...k]4/5/5/2q[PN.R]2/5/4K[K...] w 0 1")
+    turns = {move.text: {entry[0] for entry in move.entries} for move in position.legal_moves()}
+    assert turns["c3-c4"] == {"c3:a2", "c3:b2", "c3:b1"}
+    assert turns["c3-c2"] == {"c3:b2", "c3:b1"}  # the pawn himself may not go back, but others may take him
+
+
+def test_notation_says_who_stands_where() -> None:
+    start = fairyring.load("mini-meta").start()
+    assert start.parse_move("b1-a3").notation == "Nb1-a3"
+    assert start.parse_move("b1:a2-b2:b2").notation == "Nb1:na2-Pb2:b2"
+    position = read("k[...k]4/5/5/2p[qQ..]2/5/2R[R...]1K[K...] w 0 1")
+    assert position.parse_move("c1-c3").notation == "Rc1xPc3(qa2 qb2)"
+    taken = read("k[...k]4/5/2p[q...]2/2P[R...]2/5/4K[K...] w 0 1").parse_move("c3:a2-c4:a1")
+    assert taken.notation == "Pc3:ra2-Pc4:a1"
+
+
+def test_a_text_that_pilots_nothing_is_refused_with_the_reason() -> None:
+    def reason(text: str, turn: str) -> str:
+        with pytest.raises(fairyring.IllegalMoveError) as caught:
+            read(text).play(turn)
+        return str(caught.value)
+
+    start = str(fairyring.load("mini-meta").start())
+    assert "from b1 there are b1-a3, b1-c3" in reason(start, "b1-b3")
+    assert "white's riders may not take the big white king on e1 anywhere" in reason(start, "e1-e3")
+    assert "the big black knight on d6 carries nobody of white's" in reason(start, "d6-c4")
+    assert "from b1:a2 there are b1-a3" in reason(start, "b1:a2-e5:a1")
+    lone = "k[...k]4/5/5/3n[....]1/3Q[R...]1/4K[K...] w 0 1"
+    assert "the big black knight on d3 carries nobody of white's who could pilot it" in reason(lone, "d3-c5")
 
 
 def test_what_was_not_taken_is_not_promoted_to() -> None:
@@ -63,7 +98,7 @@ def test_what_was_not_taken_is_not_promoted_to() -> None:
 
 def test_tokens_tell_big_from_small() -> None:
     tokens = {token.site: token for token in fairyring.load("mini-meta").start().view().tokens}
-    assert tokens["b1"].name == "white big knight"
+    assert tokens["b1"].name == "big white knight"
     assert tokens["b1:a2"].name == "white knight"
     assert tokens["a6:b1"].name == "black king"
 

@@ -29,6 +29,7 @@ class View(Shape):
     checked: list[str]
     last: list[str]
     tokens: list[Token]
+    taken: list[Token]
 
 
 class Turn(Shape):
@@ -56,11 +57,13 @@ class State(Shape):
     type: Literal["state"]
     id: str
     variant: str
+    options: dict[str, bool | int | str]
     seats: Seats
     ply: int
     number: int
     first: SideName
     moves: list[str]
+    notations: list[str]
     view: View
     turns: list[Turn]
     labels: dict[str, Label]
@@ -136,6 +139,7 @@ class Site(Shape):
     name: str
     shade: int
     region: str
+    carrier: str
     outlines: list[Outline]
 
 
@@ -163,10 +167,17 @@ class LevelWords(Shape):
     title: str
 
 
+class OptionWords(Shape):
+    name: str
+    value: bool | int | str
+    words: str
+
+
 class Detail(Summary):
     board: Board
     pieces: list[PieceWords]
     levels: list[LevelWords]
+    options: list[OptionWords]
     start: list[Token]
 
 
@@ -176,7 +187,7 @@ class Error(Shape):
 
 ALL: tuple[type[Shape], ...] = (
     *(State, Seats, View, Token, Turn, Label, Result, Shown, Hint, Mate, Compiling, Thinking, Refusal),
-    *(Summary, Detail, Board, Panel, Site, Place, Outline, PieceWords, LevelWords, Error),
+    *(Summary, Detail, Board, Panel, Site, Place, Outline, PieceWords, LevelWords, OptionWords, Error),
 )
 
 _message: TypeAdapter[Any] = TypeAdapter(Message)

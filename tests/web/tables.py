@@ -22,7 +22,7 @@ def serving(engine: Engine) -> Iterator[TestClient]:
         yield client
 
 
-def begin(client: TestClient, **order: str) -> str:
+def begin(client: TestClient, **order: Any) -> str:
     """The id of a new game: chess between two humans, where nothing else is said."""
     answer = client.post("/api/games", json={"variant": "chess", "white": "human", "black": "human"} | order)
     assert answer.status_code == 201, answer.text

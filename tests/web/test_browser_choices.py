@@ -31,7 +31,7 @@ TURNS = [
 
 def details() -> dict[str, Any]:
     sites = [
-        {"name": name, "shade": 0, "region": "", "outlines": [{"panel": 0, "points": points}]}
+        {"name": name, "shade": 0, "region": "", "carrier": "", "outlines": [{"panel": 0, "points": points}]}
         for name, points in CORNERS.items()
     ]
     return {
@@ -43,6 +43,7 @@ def details() -> dict[str, Any]:
         "board": {"panels": [{"title": "", "width": 4, "height": 4}], "sites": sites, "places": {}},
         "pieces": [],
         "levels": [],
+        "options": [],
         "start": [],
     }
 
@@ -52,16 +53,19 @@ def state() -> dict[str, Any]:
         "type": "state",
         "id": "odd",
         "variant": "odd",
+        "options": {},
         "seats": {"white": "human", "black": "human"},
         "ply": 0,
         "number": 1,
         "first": "white",
         "moves": [],
+        "notations": [],
         "view": {
             "text": "odd",
             "side": "white",
             "checked": [],
             "last": [],
+            "taken": [],
             "tokens": [
                 {**PIECE, "site": "left"},
                 {**PIECE, "site": "left", "name": "white tower", "level": "big"},

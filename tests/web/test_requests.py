@@ -58,6 +58,37 @@ def test_a_board_covers_its_panels_once(client: TestClient) -> None:
     assert (a1["shade"], a1["region"], len(a1["outlines"])) == (0, "ring", 2)
 
 
+def test_a_carried_square_lies_in_its_carriers(client: TestClient) -> None:
+    board = client.get("/api/variants/mini-meta").json()["board"]
+    assert board["panels"] == [{"title": "", "width": 10, "height": 12}]
+    sites = {site["name"]: site for site in board["sites"]}
+    assert sites["a1"]["outlines"] == [{"panel": 0, "points": [[0, 10], [2, 10], [2, 12], [0, 12]]}]
+    assert sites["a1:b2"]["outlines"] == [{"panel": 0, "points": [[1, 10], [2, 10], [2, 11], [1, 11]]}]
+    assert (sites["a1"]["carrier"], sites["a1:b2"]["carrier"]) == ("", "a1")
+
+
+@pytest.mark.parametrize("name", fairyring.variants())
+def test_options_are_those_of_the_game_and_said_in_words(client: TestClient, name: str) -> None:
+    found = client.get(f"/api/variants/{name}").json()["options"]
+    assert {option["name"]: option["value"] for option in found} == fairyring.load(name).options
+    assert all(option["words"] for option in found)
+    assert set(fairyring.load(name).definition.options) == set(fairyring.load(name).options)
+
+
+def test_a_game_is_played_by_its_options(client: TestClient) -> None:
+    options: dict[str, Any] = {"friendly_fire_check": False}
+    key = begin(client, variant="mini-meta", options=options)
+    with seated(client, key) as (_, state):
+        assert state["options"] == options
+    record = client.get(f"/api/games/{key}/pgn").text
+    assert '[Options "friendly_fire_check=False"]' in record
+    with seated(client, begin(client, variant="mini-meta", pgn=record)) as (_, state):
+        assert state["options"] == options
+    bare = begin(client, variant="mini-meta", options=options, pgn='[Variant "mini-meta"]\n\n1. b1-a3 *')
+    with seated(client, bare) as (_, state):
+        assert state["options"] == options
+
+
 @pytest.mark.parametrize(
     ("method", "path", "status"),
     [
@@ -110,6 +141,9 @@ GOOD = {"variant": "chess", "white": "human", "black": "easy"}
         ({"white": "grandmaster"}, "white"),
         ({"black": None}, "black"),
         ({"colour": "red"}, "colour"),
+        ({"options": {"size": 3}}, "size"),
+        ({"options": {"x": None}}, "options"),
+        ({"variant": "mini-meta", "options": {"friendly_fire_check": 1}}, "bool"),
         ({"position": "8/8 w - - 0 1"}, "column"),
         ({"position": "8/8/8/8/8/8/8/8 w - - 0 1"}, "king"),
         ({"position": "x" * 30_000}, "position"),

@@ -5,6 +5,8 @@ boards that share their rim are two charts over 100 sites, and a site of the rim
 vector such as a knight's (1, 2) is always taken on one chart, so "the whole path lies on that one
 board" holds by construction. The *edges* of the charts say what becomes of a vector that leads
 beyond them. A *link* joins sites directly, whatever the charts show.
+
+A chart may be *carried* by the one before it: its squares lie on the backs of whoever stands on that one.
 """
 
 from __future__ import annotations
@@ -13,6 +15,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
+from itertools import pairwise
 from typing import NamedTuple
 
 from fairyring.board.edges import STANDARD, Edge, Edges, fold
@@ -58,10 +61,18 @@ class Heading(NamedTuple):
 
 @dataclass(frozen=True)
 class Chart:
-    """A rectangular map: ``rows[y][x]`` is the site at file x, rank y (rank 0 is White's first)."""
+    """A rectangular map: ``rows[y][x]`` is the site at file x, rank y (rank 0 is White's first).
+
+    Attributes:
+        title: what players call it; "" where a board has but one.
+        rows: the sites.
+        carried: whether it covers the same ground as the chart before it, in smaller squares, each of
+            which is there only while somebody stands on the square beneath.
+    """
 
     title: str
     rows: tuple[tuple[int, ...], ...]
+    carried: bool = False
 
     @property
     def width(self) -> int:
@@ -101,6 +112,9 @@ class Board:
         for side in Side:
             for chart in self.charts:
                 self.edges[side].check(chart.width, chart.height)
+        for below, chart in zip((None, *self.charts), self.charts, strict=False):
+            if chart.carried and (below is None or chart.width % below.width or chart.height % below.height):
+                raise ValueError(f"nothing can carry the chart {chart.title!r}")
 
     def __len__(self) -> int:
         return len(self.names)
@@ -119,6 +133,35 @@ class Board:
                 for x, site in enumerate(row):
                     found[site].append(Place(number, x, y))
         return tuple(map(tuple, found))
+
+    @cached_property
+    def panels(self) -> tuple[tuple[int, ...], ...]:
+        """The numbers of the charts that are drawn over each other, each with those that it carries."""
+        found: list[tuple[int, ...]] = []
+        for number, chart in enumerate(self.charts):
+            if chart.carried:
+                found[-1] += (number,)
+            else:
+                found.append((number,))
+        return tuple(found)
+
+    @cached_property
+    def carriers(self) -> Mapping[int, int]:
+        """For each site of a carried chart the site on whose man it lies."""
+        found: dict[int, int] = {}
+        for below, chart in pairwise(self.charts):
+            across, down = chart.width // below.width, chart.height // below.height
+            for y, row in enumerate(chart.rows if chart.carried else ()):
+                found |= {site: below.rows[y // down][x // across] for x, site in enumerate(row)}
+        return found
+
+    @cached_property
+    def backs(self) -> Mapping[int, tuple[int, ...]]:
+        """For each site that carries others those others, in the order of sites."""
+        return {
+            carrier: tuple(site for site in sorted(self.carriers) if self.carriers[site] == carrier)
+            for carrier in sorted(set(self.carriers.values()))
+        }
 
     def shade(self, site: int) -> int:
         """0 for a dark site (a1's shade), 1 for a light one."""

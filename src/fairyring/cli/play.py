@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import random
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated
 
@@ -209,7 +209,7 @@ class Conversation:
 
     def _go_on(self) -> None:
         """Play the turn if it is whole; else show how it may go on."""
-        whole = [move for move in self.game.position.legal_moves() if move.choices == self.prefix]
+        whole = [move for move in self.game.position.legal_moves() if self.prefix in move.entries]
         choices = self.game.position.choices(self.prefix)
         if whole and not choices:
             self._push(whole[0])
@@ -220,7 +220,7 @@ class Conversation:
 
     def _step_back(self) -> None:
         """An empty line: end a turn that may end, or take the last choice back."""
-        whole = [move for move in self.game.position.legal_moves() if move.choices == self.prefix]
+        whole = [move for move in self.game.position.legal_moves() if self.prefix in move.entries]
         if not self.prefix:
             return
         if whole:
@@ -252,7 +252,11 @@ class Conversation:
 
     def _list_moves(self) -> None:
         legal = self.game.position.legal_moves() if self.game.result is None else []
-        texts = sorted(move.text for move in legal if move.choices[: len(self.prefix)] == self.prefix)
+        texts = sorted(
+            move.text
+            for move in legal
+            if any(entry[: len(self.prefix)] == self.prefix for entry in move.entries)
+        )
         self._say(
             f"{len(texts)} move{'' if len(texts) == 1 else 's'}{': ' if texts else ''}{'  '.join(texts)}"
         )
@@ -309,20 +313,15 @@ class Conversation:
 
     # -- showing --------------------------------------------------------------------------------
 
-    def _sites(self, choices: Iterable[str]) -> list[str]:
-        """The names of the sites at which those of some choices are made that are made on the board."""
-        spots, sites = self.game.variant.rules.spots, self.game.variant.board.numbers
-        made = (spots[choice].site if choice in spots else choice for choice in choices)
-        return [site for site in made if site in sites]
-
     def show(self, news: str = "") -> None:
         """Draw the board, with a line on whose turn it is."""
         from fairyring.cli.screen import Marks
 
         position = self.game.position
         view = position.view()
-        last = self._sites(self.game.moves[-1].choices if self.game.moves else ())
-        chosen = self._sites((*self.prefix, *position.choices(self.prefix)) if self.prefix else ())
+        variant = self.game.variant
+        last = variant.ends(self.game.moves[-1]) if self.game.moves else []
+        chosen = variant.sites((*self.prefix, *position.choices(self.prefix)) if self.prefix else ())
         self.console.print()
         self.console.print(self._screen.draw(view, Marks(last, view.checked, chosen), self._flipped))
         if self.game.result is not None:

@@ -1,8 +1,12 @@
-"""A board drawn in a terminal: every chart with its files and ranks, side by side where there is room."""
+"""A board drawn in a terminal: every chart with its files and ranks, side by side where there is room.
+
+A chart that another carries is drawn on it: each big square as a block of small ones with a gap in the
+middle, where whoever carries them is shown.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -23,6 +27,9 @@ FIGURES = {"king": "♚", "queen": "♛", "rook": "♜", "bishop": "♝", "knigh
 # several charts show has a warmer pair.
 PLAIN = ("#5d7787", "#8aa1ae")
 SHARED = ("#8a6a4a", "#b3957a")
+# The backs of men who carry squares, and holes where nobody does.
+BACKS = {"white": ("#8f8268", "#b0a388"), "black": ("#5c6068", "#7b8089"), None: ("#8f8268", "#b0a388")}
+HOLE = ("#1d2a31", "#24333b")
 LAST, CHECKED, CHOSEN = ("#8f8420", "#aba03c"), ("#b03a34", "#c24b45"), ("#3f8552", "#559a68")
 INK = {"white": "bold #ffffff", "black": "bold #000000", None: "#303030"}
 
@@ -64,43 +71,73 @@ class Screen:
         tokens: dict[str, list[Token]] = {}
         for token in view.tokens:
             tokens.setdefault(token.site, []).append(token)
-        drawn = [self._chart(chart, tokens, marks, flip) for chart in self.board.charts]
-        width = sum(_margin(chart) + self.square * chart.width + GAP for chart in self.board.charts) - GAP
+        drawn = [self._panel(panel, tokens, marks, flip) for panel in self.board.panels]
+        width = sum(self._width(panel) + GAP for panel in self.board.panels) - GAP
         if width > self.console.width:
             return Group(*drawn)
         side_by_side = Table.grid(padding=(0, GAP, 0, 0))
         side_by_side.add_row(*drawn)
         return side_by_side
 
-    def _chart(self, chart: Chart, tokens: dict[str, list[Token]], marks: Marks, flip: bool) -> Text:
-        margin = _margin(chart)
+    def _width(self, panel: Sequence[int]) -> int:
+        """The columns of a panel."""
+        chart = self.board.charts[panel[0]]
+        return _margin(chart) + chart.width * self._block(panel)
+
+    def _block(self, panel: Sequence[int]) -> int:
+        """The columns of a square of the lowest chart."""
+        lowest, finest = (self.board.charts[panel[end]] for end in (0, -1))
+        return self.square * (finest.width // lowest.width + (len(panel) > 1))
+
+    def _panel(self, panel: Sequence[int], tokens: dict[str, list[Token]], marks: Marks, flip: bool) -> Text:
+        chart, finest = (self.board.charts[panel[end]] for end in (0, -1))
+        across, down = finest.width // chart.width, finest.height // chart.height
+        margin, block = _margin(chart), self._block(panel)
         files = range(chart.width)[:: -1 if flip else 1]
         ranks = range(chart.height)[:: 1 if flip else -1]
         text = Text(no_wrap=True)
-        if chart.title:
-            text.append(f"{'':{margin}}{chart.title:^{self.square * chart.width}}\n", "bold")
+        if chart.title and len(panel) == 1:
+            text.append(f"{'':{margin}}{chart.title:^{block * chart.width}}\n", "bold")
         for y in ranks:
-            text.append(f"{y + 1:>{margin - 1}} ", "dim")
-            for x in files:
-                text.append_text(self._square(chart.rows[y][x], tokens, marks))
-            text.append("\n")
-        letters = "".join(f"{chr(ord('a') + x):^{self.square}}" for x in files)
+            for line, v in enumerate(range(down)[:: 1 if flip else -1]):
+                text.append(f"{y + 1:>{margin - 1}} " if not line else f"{'':{margin}}", "dim")
+                for x in files:
+                    row = finest.rows[y * down + v][x * across : (x + 1) * across][:: -1 if flip else 1]
+                    cells = [self._square(site, tokens, marks) for site in row]
+                    if len(panel) > 1:
+                        middle = self._square(chart.rows[y][x], tokens, marks)
+                        cells.insert(across // 2, middle if not line else self._blank(middle))
+                    for cell in cells:
+                        text.append_text(cell)
+                text.append("\n")
+        letters = "".join(f"{chr(ord('a') + x):^{block}}" for x in files)
         text.append(f"{'':{margin}}{letters}", "dim")
         return text
+
+    def _blank(self, square: Text) -> Text:
+        """A square's ground without what is on it."""
+        return Text(" " * self.square, style=square.style)
 
     def _square(self, site: int, tokens: dict[str, list[Token]], marks: Marks) -> Text:
         name, shade = self.board.names[site], self.board.shade(site)
         men = tokens.get(name, [])
+        carrier = self.board.names[self.board.carriers[site]] if site in self.board.carriers else ""
+        hole = not tokens.get(carrier or name) and (bool(carrier) or site in self.board.backs)
         if self.console.color_system is None:
             ends = "  "
             for brackets, marked in (("[]", marks.last), ("<>", marks.checked), ("()", marks.chosen)):
                 ends = brackets if name in marked else ends
-            inside = "".join(_step(token) + token.letter for token in men) or self._sign("·", ".")
+            ground = " " if hole and ends == "  " else self._sign("·", ".")
+            inside = "".join(_step(token) + token.letter for token in men) or ground
             room = self.square - len(ends)
             return Text(
                 f"{ends[0]}{inside:^{room}}{ends[1]}" if len(inside) <= room else inside[: self.square]
             )
         colours = SHARED if site in self._shared else PLAIN
+        if hole:
+            colours = HOLE
+        elif carrier or site in self.board.backs:
+            colours = BACKS[tokens[carrier or name][-1].side]
         for pair, marked in ((LAST, marks.last), (CHECKED, marks.checked), (CHOSEN, marks.chosen)):
             colours = pair if name in marked else colours
         square = Text(style=f"on {colours[shade]}")

@@ -53,7 +53,11 @@ NO_MARKS = Marks()
 
 
 class GoalSigns(NamedTuple):
-    """The signs for goals, each as a piece of SVG the size of a square."""
+    """The signs for goals, each as a piece of SVG the size of a square.
+
+    ``berth`` and ``ram`` are those for a man with all that stand on him: at a free square, and at one
+    whose man he takes.
+    """
 
     goal: str
     move: str
@@ -61,6 +65,8 @@ class GoalSigns(NamedTuple):
     under: str
     mount: str
     unseat: str
+    berth: str
+    ram: str
 
 
 def goal_signs(theme: Theme) -> GoalSigns:
@@ -73,7 +79,14 @@ def goal_signs(theme: Theme) -> GoalSigns:
         f'<circle cx="16" cy="32" r="14" fill="none" stroke="{theme.capture}" stroke-width="3"/>',
         f'<circle cx="39" cy="9" r="6" fill="{theme.move}" stroke="#fff" stroke-width="1.5"/>',
         f'<circle cx="32" cy="16" r="14" fill="none" stroke="{theme.capture}" stroke-width="3"/>',
+        _frame("#fff", 1.2, dashes=' stroke-dasharray="3.5 2.5"'),
+        _frame(theme.capture, 2),
     )
+
+
+def _frame(colour: str, width: float, dashes: str = "") -> str:
+    look = f'fill="none" stroke="{colour}" stroke-width="{_n(width)}"{dashes}'
+    return f'<rect x="3" y="3" width="42" height="42" rx="4" {look}/>'
 
 
 def board_svg(
@@ -90,7 +103,8 @@ def board_svg(
         shown: what to draw.
         marks: what to point out; a king in check unless given.
         seat: the side at whose seat the viewer sits.
-        charts: the numbers of the board's charts to draw, from left to right; all unless given.
+        charts: the numbers of the board's charts to draw, from left to right, a carried one on the one
+            that carries it if that is drawn too; all unless given.
         theme: sizes and colours.
 
     Returns:
@@ -132,7 +146,13 @@ def draw(
 ) -> str:
     """A picture of any board with any men on it; see `board_svg`. ``label`` says it in words."""
     chosen = range(len(board.charts)) if charts is None else charts
-    drawings = [_Drawing(board, number, seat, theme) for number in chosen]
+    piles: list[list[int]] = []
+    for number in chosen:
+        if piles and board.charts[number].carried and piles[-1][-1] == number - 1:
+            piles[-1].append(number)
+        else:
+            piles.append([number])
+    drawings = [_Panel(board, pile, seat, theme) for pile in piles]
     men = list(tokens)
     parts: list[str] = []
     left, bottom = 0.0, 0.0
@@ -148,55 +168,88 @@ def draw(
     )
 
 
-class _Drawing:
-    """One chart."""
+class _Panel:
+    """One chart, or one with those that it carries."""
 
-    def __init__(self, board: Board, number: int, seat: Side, theme: Theme) -> None:
-        self.board, self.number, self.seat, self.theme = board, number, seat, theme
-        self.chart: Chart = board.charts[number]
-        self.top = theme.margin + (theme.heading if self.chart.title else 0)
-        self.width = self.chart.width * SIZE + 2 * theme.margin
-        self.height = self.chart.height * SIZE + self.top + theme.margin
+    def __init__(self, board: Board, pile: Sequence[int], seat: Side, theme: Theme) -> None:
+        self.board, self.pile, self.seat, self.theme = board, pile, seat, theme
+        self.lowest, self.top_chart = board.charts[pile[0]], board.charts[pile[-1]]
+        # Even a carried chart that is drawn alone is named and divided by the squares that carry it.
+        self.ground = board.charts[next(panel[0] for panel in board.panels if pile[0] in panel)]
+        self.title = self.lowest.title if len(pile) == 1 else ""
+        self.top = theme.margin + (theme.heading if self.title else 0)
+        self.across, self.down = self.top_chart.width * SIZE, self.top_chart.height * SIZE
+        self.width = self.across + 2 * theme.margin
+        self.height = self.down + self.top + theme.margin
 
     def parts(self, men: Iterable[Token], marks: Marks) -> Iterator[str]:
         """Its elements, from the ground up."""
-        theme = self.theme
+        stacks: dict[str, list[Token]] = {}
+        for token in men:
+            stacks.setdefault(token.site, []).append(token)
         yield from self._squares()
+        for number in self.pile:
+            for stack in stacks.values() if number != self.pile[-1] else ():
+                yield from self._mount(number, stack[-1])
+            yield from self._tints(number, marks)
+        yield self._lines()
+        yield from self._labels()
+        yield from self._ways(marks.ways, marks.side)
+        for site, stack in stacks.items():
+            for x, y, _ in self._corners((site,), self.pile[-1]):
+                yield from self._stack(stack, x, y)
+        yield from self._signs(marks)
+
+    def _tints(self, number: int, marks: Marks) -> Iterator[str]:
+        theme = self.theme
         for names, colour, strength in (
             (marks.last, theme.last, 0.5),
             (marks.chosen, theme.chosen, 0.45),
             (marks.checked, theme.check, 0.6),
         ):
-            for x, y in self._corners(names):
-                yield _rect(x, y, SIZE, SIZE, f'fill="{colour}" fill-opacity="{strength}"')
-        for x, y in self._corners(marks.faint):
+            for x, y, side in self._corners(names, number):
+                yield _rect(x, y, side, side, f'fill="{colour}" fill-opacity="{strength}"')
+        for x, y, side in self._corners(marks.faint, number):
             yield _rect(
                 x + 3,
                 y + 3,
-                SIZE - 6,
-                SIZE - 6,
+                side - 6,
+                side - 6,
                 f'rx="5" fill="none" stroke="{theme.move}" stroke-width="2.5" stroke-dasharray="6 4"',
             )
-        yield self._lines()
-        yield from self._labels()
-        yield from self._ways(marks.ways, marks.side)
-        stacks: dict[str, list[Token]] = {}
-        for token in men:
-            stacks.setdefault(token.site, []).append(token)
-        for site, stack in stacks.items():
-            for x, y in self._corners((site,)):
-                yield from self._stack(stack, x, y)
-        signs = goal_signs(theme)
-        for names, sign in (
-            (marks.goals, signs.goal),
-            (marks.moves, signs.move),
-            (marks.captures, signs.capture),
-            (marks.unders, signs.under),
-            (marks.mounts, signs.mount),
-            (marks.unseats, signs.unseat),
+
+    def _signs(self, marks: Marks) -> Iterator[str]:
+        signs = goal_signs(self.theme)
+        for names, sign, with_riders in (
+            (marks.goals, signs.goal, signs.berth),
+            (marks.moves, signs.move, signs.berth),
+            (marks.captures, signs.capture, signs.ram),
+            (marks.unders, signs.under, signs.ram),
+            (marks.mounts, signs.mount, signs.berth),
+            (marks.unseats, signs.unseat, signs.ram),
         ):
-            for x, y in self._corners(names):
-                yield f'<g transform="translate({_n(x)} {_n(y)})">{sign}</g>'
+            for number in self.pile:
+                drawn = sign if number == self.pile[-1] else with_riders
+                for x, y, side in self._corners(names, number):
+                    scale = "" if side == SIZE else f" scale({_n(side / SIZE)})"
+                    yield f'<g transform="translate({_n(x)} {_n(y)}){scale}">{drawn}</g>'
+
+    def _mount(self, number: int, token: Token) -> Iterator[str]:
+        """A man who carries squares: the squares of his back, and he himself as if seen through them."""
+        shades, numbers = self.theme.back(token.side), self.board.numbers
+        for x, y, side in self._corners((token.site,), number):
+            yield _rect(x, y, side, side, f'fill="{shades.light}"')
+            backs = [self.board.names[site] for site in self.board.backs[numbers[token.site]]]
+            for (left, top, small), name in zip(self._corners(backs, number + 1), backs, strict=True):
+                if not self.board.shade(numbers[name]):
+                    yield _rect(left, top, small, small, f'fill="{shades.dark}"')
+            drawn = man(token.picture, token.letter, self.theme.ink(token.side))
+            place = f"translate({_n(x)} {_n(y)}) scale({_n(side / SIZE)})"
+            yield f'<g transform="{place}" opacity="{self.theme.mount}">{drawn}</g>'
+            edge = self.theme.ink(token.side)
+            yield _rect(
+                x + 1, y + 1, side - 2, side - 2, f'fill="none" stroke="{edge.line}" stroke-width="2"'
+            )
 
     def _stack(self, stack: Sequence[Token], left: float, top: float) -> Iterator[str]:
         """Those who stand on each other in one square, from the ground up; who carries is faint."""
@@ -208,42 +261,49 @@ class _Drawing:
             yield f"<g {look}>{man(token.picture, token.letter, self.theme.ink(token.side))}</g>"
 
     def _squares(self) -> Iterator[str]:
-        """The squares, those of one colour as one path."""
+        """The squares of the lowest chart, those of one colour as one path."""
         by_colour: dict[str, list[tuple[float, float]]] = {}
-        for y, row in enumerate(self.chart.rows):
+        side = self._side(self.lowest)
+        for y, row in enumerate(self.lowest.rows):
             for x, site in enumerate(row):
                 shades = self._shades(site)
                 colour = shades.light if self.board.shade(site) else shades.dark
-                by_colour.setdefault(colour, []).append(self._corner(x, y))
+                by_colour.setdefault(colour, []).append(self._corner(self.lowest, x, y))
         for colour, corners in by_colour.items():
-            path = "".join(f"M{_n(x)} {_n(y)}h{SIZE}v{SIZE}h-{SIZE}z" for x, y in corners)
+            size = _n(side)
+            path = "".join(f"M{_n(x)} {_n(y)}h{size}v{size}h-{size}z" for x, y in corners)
             yield f'<path class="square" fill="{colour}" d="{path}"/>'
 
     def _shades(self, site: int) -> Shades:
+        if len(self.pile) > 1:
+            return self.theme.hole
         if not self.board.regions:
             return self.theme.plain
         order = list(dict.fromkeys(self.board.regions))
         return self.theme.squares[order.index(self.board.regions[site]) % len(self.theme.squares)]
 
     def _lines(self) -> str:
-        """The frame, and the borders between regions."""
+        """The frame, and the borders between regions, and between the squares that carry others."""
         path = ""
-        rows, regions = self.chart.rows, self.board.regions
+        rows, regions, carriers = self.lowest.rows, self.board.regions, self.board.carriers
+        side = self._side(self.lowest)
+        turned = self.seat is Side.BLACK
+
+        def parted(one: int, two: int) -> bool:
+            return carriers.get(one) != carriers.get(two) or bool(regions and regions[one] != regions[two])
+
         for y, row in enumerate(rows):
             for x, site in enumerate(row):
-                left, top = self._corner(x, y)
-                right = self.chart.rows[y][x + 1] if x + 1 < len(row) else None
-                above = rows[y + 1][x] if y + 1 < len(rows) else None
-                turned = self.seat is Side.BLACK
-                if right is not None and regions and regions[site] != regions[right]:
-                    path += f"M{_n(left if turned else left + SIZE)} {_n(top)}v{SIZE}"
-                if above is not None and regions and regions[site] != regions[above]:
-                    path += f"M{_n(left)} {_n(top + SIZE if turned else top)}h{SIZE}"
+                left, top = self._corner(self.lowest, x, y)
+                if x + 1 < len(row) and parted(site, row[x + 1]):
+                    path += f"M{_n(left if turned else left + side)} {_n(top)}v{_n(side)}"
+                if y + 1 < len(rows) and parted(site, rows[y + 1][x]):
+                    path += f"M{_n(left)} {_n(top + side if turned else top)}h{_n(side)}"
         frame = _rect(
             self.theme.margin,
             self.top,
-            self.chart.width * SIZE,
-            self.chart.height * SIZE,
+            self.across,
+            self.down,
             f'fill="none" stroke="{self.theme.frame}" stroke-width="1.5"',
         )
         inner = (
@@ -252,19 +312,21 @@ class _Drawing:
         return inner + frame
 
     def _labels(self) -> Iterator[str]:
-        theme, middle = self.theme, SIZE / 2
-        for x in range(self.chart.width):
-            left, _ = self._corner(x, 0)
+        theme, middle = self.theme, self._side(self.ground) / 2
+        for x in range(self.ground.width):
+            left, _ = self._corner(self.ground, x, 0)
             yield self._label(
-                left + middle, self.height - theme.margin / 2 + 5, _file(self.board, self.chart, x)
+                left + middle, self.height - theme.margin / 2 + 5, _file(self.board, self.ground, x)
             )
-        for y in range(self.chart.height):
-            _, top = self._corner(0, y)
+        for y in range(self.ground.height):
+            _, top = self._corner(self.ground, 0, y)
             yield self._label(theme.margin / 2, top + middle + 5, str(y + 1))
-        if self.chart.title:
-            yield self._label(self.width / 2, self.top - 12, self.chart.title, size=18, weight="600")
+        if self.title:
+            yield self._label(self.width / 2, self.top - 12, self.title, size=18, weight="600")
 
     def _label(self, x: float, y: float, text: str, size: int = 15, weight: str = "400") -> str:
+        if self._side(self.ground) > SIZE:  # a picture of many squares is shown smaller
+            size += 6
         return (
             f'<text class="label" x="{_n(x)}" y="{_n(y)}" text-anchor="middle" font-family="system-ui,'
             f' sans-serif" font-size="{size}" font-weight="{weight}" fill="{self.theme.label}">'
@@ -275,26 +337,36 @@ class _Drawing:
         strokes: dict[str, None] = {}  # many ways have their beginning in common
         for way in ways:
             sites = [self.board.numbers[name] for name in way]
-            for points in trail(self.board, self.number, sites, side):
-                corners = [self._corner(x, y) for x, y in points]
-                strokes["M" + "L".join(f"{_n(x + SIZE / 2)} {_n(y + SIZE / 2)}" for x, y in corners)] = None
+            for number in self.pile:
+                chart = self.board.charts[number]
+                half = self._side(chart) / 2
+                for points in trail(self.board, number, sites, side):
+                    corners = [self._corner(chart, x, y) for x, y in points]
+                    strokes["M" + "L".join(f"{_n(x + half)} {_n(y + half)}" for x, y in corners)] = None
         if strokes:
             look = f'stroke="{self.theme.way}" stroke-width="3" stroke-opacity=".35" stroke-linecap="round"'
             yield f'<path d="{"".join(strokes)}" fill="none" {look}/>'
 
-    def _corners(self, names: Iterable[str]) -> Iterator[tuple[float, float]]:
-        """The top left corner of each place of the sites on this chart."""
+    def _corners(
+        self, names: Iterable[str], number: int | None = None
+    ) -> Iterator[tuple[float, float, float]]:
+        """The top left corner and the side of each place of the sites, on one chart or all that are drawn."""
         for name in names:
             for place in self.board.places[self.board.numbers[name]]:
-                if place.chart == self.number:
-                    yield self._corner(place.x, place.y)
+                if place.chart in self.pile if number is None else place.chart == number:
+                    chart = self.board.charts[place.chart]
+                    yield *self._corner(chart, place.x, place.y), self._side(chart)
 
-    def _corner(self, x: float, y: float) -> tuple[float, float]:
+    def _side(self, chart: Chart) -> float:
+        """The side of a chart's squares."""
+        return self.across / chart.width
+
+    def _corner(self, chart: Chart, x: float, y: float) -> tuple[float, float]:
         if self.seat is Side.WHITE:
-            y = self.chart.height - 1 - y
+            y = chart.height - 1 - y
         else:
-            x = self.chart.width - 1 - x
-        return self.theme.margin + x * SIZE, self.top + y * SIZE
+            x = chart.width - 1 - x
+        return self.theme.margin + x * self._side(chart), self.top + y * self._side(chart)
 
 
 def _file(board: Board, chart: Chart, x: int) -> str:

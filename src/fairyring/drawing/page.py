@@ -79,8 +79,8 @@ def _header(variant: Variant) -> str:
 
 
 def _start(variant: Variant) -> Iterator[str]:
-    for number in range(len(variant.board.charts)):
-        yield board_svg(variant, charts=(number,))
+    for panel in variant.board.panels:
+        yield board_svg(variant, charts=panel)
 
 
 def _figures(variant: Variant) -> str:
@@ -88,6 +88,7 @@ def _figures(variant: Variant) -> str:
     if not figures:
         return ""
     shown = [figure_marks(variant, figure) for figure in figures]
+    carrying = {variant.board.names[site] for site in variant.board.backs}
     signs = goal_signs(THEME)
     entries = [
         (sign, text)
@@ -97,6 +98,16 @@ def _figures(variant: Variant) -> str:
             (signs.under, "he may take the carrier there", any(marks.unders for marks in shown)),
             (signs.mount, "he may sit on the man there", any(marks.mounts for marks in shown)),
             (signs.unseat, "he may take the rider there", any(marks.unseats for marks in shown)),
+            (
+                _ground(THEME.hole.dark) + signs.berth,
+                "he may pilot there",
+                any(carrying.intersection(marks.moves) for marks in shown),
+            ),
+            (
+                signs.ram,
+                "he may pilot there, and take who stands there with all on his back",
+                any(carrying.intersection(marks.captures) for marks in shown),
+            ),
         )
         if used
     ]
@@ -235,9 +246,9 @@ def _sign(content: str, kind: str) -> str:
     return f'<svg class="{kind}" viewBox="0 0 {SIZE} {SIZE}" aria-hidden="true">{content}</svg>'
 
 
-def _ground() -> str:
-    """A light square, on which every man and sign is plain to see, on dark paper too."""
-    return f'<rect width="{SIZE}" height="{SIZE}" fill="{THEME.plain.light}"/>'
+def _ground(colour: str = THEME.plain.light) -> str:
+    """A square: a light one, on which every man and most signs are plain to see, on dark paper too."""
+    return f'<rect width="{SIZE}" height="{SIZE}" fill="{colour}"/>'
 
 
 def _codes(texts: Iterable[str]) -> str:

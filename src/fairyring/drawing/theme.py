@@ -23,6 +23,7 @@ class Ink(NamedTuple):
     detail: str
 
 
+_HOLE = Shades("#4e6571", "#5b7380")
 _PLAIN = Shades("#b99468", "#efe3cf")
 _WHITE = Ink("#fffdf6", "#2b2620", "#2b2620")
 _BLACK = Ink("#3a332d", "#17130f", "#f2e6d0")
@@ -50,6 +51,9 @@ class Theme:
         capture: signs for where it may only take.
         way: lines that show its way.
         carrier: how opaque a man is who carries another.
+        hole: the shades of squares that carry others, where nobody stands.
+        backs: the shades of the squares on a man's back, by his side: White's, Black's.
+        mount: how opaque a man is who carries squares.
     """
 
     squares: tuple[Shades, ...] = (
@@ -73,6 +77,13 @@ class Theme:
     capture: str = "#b3261e"
     way: str = "#1f4e8c"
     carrier: float = 0.72
+    hole: Shades = _HOLE
+    backs: tuple[Shades, Shades] = (Shades("#ead9b4", "#f6ecd4"), Shades("#a3a7b0", "#b4b8bf"))
+    mount: float = 0.5
+
+    def back(self, side: Side | None) -> Shades:
+        """The shades of a man's back; of nobody's like White's."""
+        return self.backs[side is Side.BLACK]
 
     def ink(self, side: Side | None) -> Ink:
         """The colours of a side's men; what is nobody's looks like White's."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -14,7 +14,7 @@ from fairyring.errors import AmbiguousMoveError, IllegalMoveError, MoveError
 from fairyring.kernels import contract
 from fairyring.kernels.compiling import U
 from fairyring.kernels.contract import States
-from fairyring.kernels.rules import Rules, Token
+from fairyring.kernels.rules import Rules, Token, Words
 from fairyring.kernels.walks import MAX_MOVES
 from fairyring.variants import define, names
 from fairyring.variants.definition import Definition
@@ -55,12 +55,21 @@ class Move:
         choices: the turn as small decisions, one after the other: what an interface offers step by step.
         uci: the UCI form, ``""`` in a game that has none.
         code: the kernel's own number for it, a uint64.
+        also: other rows of decisions that are the same turn, as where two riders may pilot one carrier.
+        notation: how a list of moves shows the turn to people; in most games the text.
     """
 
     text: str
     choices: tuple[str, ...]
     uci: str
     code: int
+    also: tuple[tuple[str, ...], ...] = ()
+    notation: str = ""
+
+    @property
+    def entries(self) -> tuple[tuple[str, ...], ...]:
+        """Every row of small decisions that is this turn."""
+        return (self.choices, *self.also)
 
     def __str__(self) -> str:
         return self.text
@@ -122,6 +131,24 @@ class Variant:
     def board(self) -> Board:
         """Its board."""
         return self.rules.board
+
+    def sites(self, choices: Iterable[str]) -> list[str]:
+        """The names of the sites at which choices are made, those of them that are made on the board."""
+        spots, numbers = self.rules.spots, self.board.numbers
+        made = (spots[choice].site if choice in spots else choice for choice in choices)
+        return [site for site in made if site in numbers]
+
+    def ends(self, move: Move) -> list[str]:
+        """The names of the sites between which a move goes, the first and the last it is seen at.
+
+        Where it takes a carrier along, they are the carrier's.
+        """
+        found = self.sites(move.choices)
+        board = self.board
+        number = board.numbers[found[0]] if found else -1
+        if number in board.carriers and board.numbers[found[-1]] in board.backs:
+            found[0] = board.names[board.carriers[number]]
+        return found
 
     @cached_property
     def _start(self) -> Position:
@@ -276,7 +303,7 @@ class Position:
     @cached_property
     def _moves(self) -> tuple[Move, ...]:
         row, words = self.rows(1), self.variant.rules.words
-        return tuple(Move(*words(row, 0, code), code) for code in self._codes)
+        return tuple(_move(words(row, 0, code), code) for code in self._codes)
 
     @cached_property
     def _by_text(self) -> dict[str, Move]:
@@ -311,7 +338,11 @@ class Position:
         if self.result is not None and not self._moves:
             return f"the game is over ({self.result})"
         start = text.split("-", maxsplit=1)[0]
-        from_there = sorted(move.text for move in self._moves if move.choices[0] == start)
+        from_there = sorted(
+            move.text
+            for move in self._moves
+            if move.text.startswith(f"{start}-") or start in {first for first, *_ in move.entries}
+        )
         if from_there:
             return f"not a legal turn; from {start} there are {', '.join(from_there[:12])}" + (
                 ", …" if len(from_there) > 12 else ""
@@ -320,11 +351,21 @@ class Position:
         spot = rules.spots.get(start)
         at = (start, "") if spot is None else (spot.site, spot.level)
         standing = [token for token in rules.tokens(self._row, 0) if (token.site, token.level) == at]
+        board = self.variant.board
+        backs = {board.names[site] for site in board.backs.get(board.numbers.get(start, -1), ())}
+        if standing and backs:  # whoever rides it moves it, whosever it is
+            mine = any(
+                token.side is self.side and token.site in backs for token in rules.tokens(self._row, 0)
+            )
+            mover = f"the {standing[-1].name} on {start}"
+            if mine:
+                return f"not a legal turn; {self.side}'s riders may not take {mover} anywhere now"
+            return f"not a legal turn; {mover} carries nobody of {self.side}'s who could pilot it"
         if standing and standing[-1].side not in (None, self.side):
             return f"it is {self.side}'s turn, and on {start} stands the {standing[-1].name}"
         if standing:
             return f"not a legal turn; the {standing[-1].name} on {start} has none"
-        if start in self.variant.board.numbers or spot is not None:
+        if start in board.numbers or spot is not None:
             return f"not a legal turn; nothing stands on {start}"
         return "not a legal turn"
 
@@ -334,8 +375,8 @@ class Position:
         An empty list: ``prefix`` is a whole turn, or the beginning of none.
         """
         length = len(prefix)
-        found = [m.choices[length] for m in self._moves if m.choices[:length] == prefix < m.choices]
-        return list(dict.fromkeys(found))
+        entries = (entry for move in self._moves for entry in move.entries)
+        return list(dict.fromkeys(e[length] for e in entries if e[:length] == prefix < e))
 
     def play(self, move: Move | str) -> Position:
         """The position after a legal turn.
@@ -387,6 +428,10 @@ class Position:
     def earlier(self) -> tuple[int, ...]:
         """The keys of the positions before this one that may still come again, the oldest first."""
         return self._earlier
+
+
+def _move(words: Words, code: int) -> Move:
+    return Move(words.text, words.choices, words.uci, code, words.also, words.notation or words.text)
 
 
 def _restore(variant: Variant, text: str, earlier: tuple[int, ...]) -> Position:

@@ -17,11 +17,15 @@ class Words(NamedTuple):
         text: the canonical move text, of which no other legal turn has the same.
         choices: the same as small decisions, one after the other.
         uci: the UCI form, where the game has one.
+        also: other rows of decisions that are the same move.
+        notation: how a list of moves shows it to people, where that is not the text.
     """
 
     text: str
     choices: tuple[str, ...]
     uci: str = ""
+    also: tuple[tuple[str, ...], ...] = ()
+    notation: str = ""
 
 
 class Token(NamedTuple):

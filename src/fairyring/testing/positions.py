@@ -122,11 +122,14 @@ def check_choices(position: Position) -> None:
     following: dict[tuple[str, ...], set[str]] = {}
     whole: dict[tuple[str, ...], Move] = {}
     for move in position.legal_moves():
-        hold(bool(move.choices) and all(move.choices), "an empty choice", position, move)
-        twin = whole.setdefault(move.choices, move)
-        hold(twin is move, f"it has the choices of {twin}", position, move)
-        for length, choice in enumerate(move.choices):
-            following.setdefault(move.choices[:length], set()).add(choice)
+        hold(bool(move.notation), "a move without a notation", position, move)
+        hold(len(set(move.entries)) == len(move.entries), "the same choices twice", position, move)
+        for entry in move.entries:
+            hold(bool(entry) and all(entry), "an empty choice", position, move)
+            twin = whole.setdefault(entry, move)
+            hold(twin is move, f"it has the choices of {twin}", position, move)
+            for length, choice in enumerate(entry):
+                following.setdefault(entry[:length], set()).add(choice)
     for choices, move in whole.items():
         hold(choices not in following, "its choices begin those of another", position, move)
         hold(position.choices(choices) == [], "there are choices after its last", position, move)

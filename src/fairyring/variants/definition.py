@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -39,6 +40,7 @@ class Definition:
         rulings: points that the source leaves open, and how they are settled here.
         sources: where the game was published.
         figures: positions for the rules page, each with what one man may do there.
+        options: for each option of the game, what it does, in a few words for players.
     """
 
     title: str
@@ -52,3 +54,4 @@ class Definition:
     rulings: tuple[str, ...] = field(default=())
     sources: tuple[str, ...] = field(default=())
     figures: tuple[Figure, ...] = field(default=())
+    options: Mapping[str, str] = field(default_factory=dict)

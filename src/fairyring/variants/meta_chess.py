@@ -48,4 +48,5 @@ def variant(friendly_fire_check: bool = True) -> Definition:
             ),
         ),
         sources=mini_meta.SOURCES,
+        options=mini_meta.OPTIONS,
     )

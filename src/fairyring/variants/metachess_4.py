@@ -94,4 +94,5 @@ def variant(riders_fall: bool = False) -> Definition:
         notes=NOTES,
         rulings=RULINGS,
         figures=FIGURES,
+        options={"riders_fall": "Who takes a man takes the rider on his back as well."},
     )

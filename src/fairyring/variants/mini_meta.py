@@ -5,7 +5,7 @@ from collections import Counter
 from fairyring.kernels.piloting.rules import Piloting, riding_pieces
 from fairyring.kernels.piloting.tables import stacked
 from fairyring.notation.piloting import piloting_form
-from fairyring.variants.definition import Definition
+from fairyring.variants.definition import Definition, Figure
 
 ARRAY = (
     "k[...k]q[...q]b[...b]n[...n]r[...r]/p[...p]p[...p]p[...p]p[...p]p[...p]/5/5/"
@@ -47,6 +47,50 @@ RULINGS = (
     "Threefold repetition and 100 plies without progress are draws, as in chess.",
 )
 
+OPTIONS = {
+    "friendly_fire_check": (
+        "A king is in check from a big piece whoever rides it, friend or foe. Without this, only from those"
+        " that enemies ride."
+    ),
+}
+FIGURES = (
+    Figure(
+        "k[...k]4/5/5/P[...R]1n[..n.]2/5/4K[K...] w 0 1",
+        "a3:b1",
+        (
+            "The rook cannot take the knight. Nobody stands on b3, so there are no small squares between the"
+            " two. He may step on the pawn that carries him, or pilot it."
+        ),
+    ),
+    Figure(
+        "k[...k]4/5/5/P[...R]p[....]n[..n.]2/5/4K[K...] w 0 1",
+        "a3:b1",
+        "With a big piece in between, though it is an enemy's, the rook may cross it and take the knight.",
+    ),
+    Figure(
+        "k[...k]4/5/2r[...r]2/1P[...B]3/5/4K[K...] w 0 1",
+        "b3:b1",
+        (
+            "The big pieces touch at a corner, but this bishop cannot take the rook: c3:a2, the next square"
+            " of the diagonal, is missing. The big pawn may be piloted to take the big rook instead, and"
+            " whoever stands on it goes with it."
+        ),
+    ),
+    Figure(
+        "k[...k]4/5/2r[.R..]2/1p[.b..]3/5/4K[K...] b 0 1",
+        "b3:b2",
+        (
+            "From the square on which this bishop stands the diagonal is whole. A diagonal step needs only"
+            " the square that it comes to, so he crosses the corner and may take the rook."
+        ),
+    ),
+    Figure(
+        "k[...k]4/5/Q[....]1P[p...]2/1P[.N..]3/5/4K[K...] w 0 1",
+        "b3:b2",
+        "The knight hops over whatever is or is not there: he needs only a small square to land on.",
+    ),
+)
+
 
 def array_of(placement: str) -> Counter[str]:
     """How many of each kind White's big set has in a placement; his small set and Black's are alike."""
@@ -73,4 +117,6 @@ def variant(friendly_fire_check: bool = True) -> Definition:
         notes=NOTES,
         rulings=RULINGS,
         sources=SOURCES,
+        figures=FIGURES,
+        options=OPTIONS,
     )

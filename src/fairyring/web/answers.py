@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from fairyring.board import Side
+from fairyring.board import Board, Side
 
 if TYPE_CHECKING:
     from fairyring.game import Game, Move, Position, Result
@@ -34,13 +34,15 @@ def state(key: str, game: Game, seats: Mapping[Side, str], viewer: Viewer, movin
         "type": "state",
         "id": key,
         "variant": game.variant.name,
+        "options": dict(game.variant.options),
         "seats": {str(side): seat for side, seat in seats.items()},
         "ply": len(game.moves),
         "number": first.number,
         "first": str(first.side),
         "moves": [move.text for move in game.moves],
+        "notations": [move.notation for move in game.moves],
         "view": view(game, len(game.moves), viewer),
-        "turns": [{"text": move.text, "choices": list(move.choices)} for move in turns],
+        "turns": [{"text": move.text, "choices": list(entry)} for move in turns for entry in move.entries],
         "labels": labels(game.position, turns),
         "thinking": busy,
         "result": _result(game.result),
@@ -50,16 +52,23 @@ def state(key: str, game: Game, seats: Mapping[Side, str], viewer: Viewer, movin
 def view(game: Game, ply: int, viewer: Viewer) -> Json:
     """What a viewer may know of the position after ``ply`` moves."""
     seen = game.positions[ply].view(viewer)
-    sites, spots = game.variant.board.numbers, game.variant.rules.spots
-    made = [spots[c].site if c in spots else c for c in (game.moves[ply - 1].choices if ply else ())]
-    last = [site for site in made if site in sites]
+    last = game.variant.ends(game.moves[ply - 1]) if ply else []
+    before = game.positions[ply - 1].view(viewer).tokens if ply else ()
     return {
         "text": seen.text,
         "side": str(seen.side),
         "checked": list(seen.checked),
         "last": last,
         "tokens": tokens(seen.tokens),
+        "taken": tokens(_aboard(game.variant.board, last[-1], before) if last else ()),
     }
+
+
+def _aboard(board: Board, site: str, lying: Iterable[Token]) -> list[Token]:
+    """A man whose back is part of the board, and after him all who stand on it: they leave together."""
+    backs = {board.names[back] for back in board.backs.get(board.numbers[site], ())}
+    carrier = [token for token in lying if backs and token.site == site]
+    return carrier + [token for token in lying if carrier and token.site in backs]
 
 
 def tokens(lying: Iterable[Token]) -> list[Json]:
@@ -70,16 +79,19 @@ def tokens(lying: Iterable[Token]) -> list[Json]:
 def labels(position: Position, turns: list[Move]) -> Json:
     """Words and pictures for the choices that a menu may offer.
 
-    They are those that are no sites, where a piece's letter stands for the piece; and where sites
-    have more places than themselves, what is done to whom by coming to each.
+    They are those that are no sites, where a piece's letter stands for the piece, alone or after a
+    place (``+a2=Q``); and where several goals may be meant at one place of the board, what is done to
+    whom by coming to each.
     """
     variant = position.variant
     pieces = {piece.letter: piece for piece in variant.rules.pieces}
-    spots, sites = variant.rules.spots, variant.board.numbers
-    men = {(token.site, token.level): token for token in position.view().tokens} if spots else {}
+    board, spots = variant.board, variant.rules.spots
+    lying = position.view().tokens if spots or board.backs else ()
+    men = {(token.site, token.level): token for token in lying}
     enemies = {place: man.name for place, man in men.items() if man.side is not position.side}
     found: Json = {}
-    for choice in dict.fromkeys(choice for move in turns for choice in move.choices):
+    for choice in dict.fromkeys(choice for move in turns for entry in move.entries for choice in entry):
+        place, _, letter = choice.rpartition("=")
         if choice in pieces:
             found[choice] = {"name": pieces[choice].name, "picture": pieces[choice].picture}
         elif choice in spots:
@@ -87,10 +99,17 @@ def labels(position: Position, turns: list[Move]) -> Json:
             at, under = (spot.site, spot.level), men.get((spot.site, ""))
             name = f"{spot.enter} {under.name}" if at not in men and under else spot.name
             found[choice] = {"name": f"capture {enemies[at]}" if at in enemies else name, "picture": ""}
-        elif choice not in sites:
+        elif place and letter in pieces:
+            found[choice] = {"name": f"{pieces[letter].name} on {place.lstrip('+')}", "picture": ""}
+        elif choice not in board.numbers:
             found[choice] = {"name": choice, "picture": ""}
+        elif taken := [token.name for token in _aboard(board, choice, lying)]:
+            riders = f" with {', '.join(taken[1:])}" if taken[1:] else ""
+            found[choice] = {"name": f"capture {taken[0]}{riders}", "picture": ""}
         elif (choice, "") in enemies:
             found[choice] = {"name": f"capture {enemies[choice, '']}", "picture": ""}
+        elif board.backs:
+            found[choice] = {"name": f"move to {choice}", "picture": ""}
     return found
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -17,17 +18,18 @@ class UnknownVariantError(FairyringError):
     """No game that comes with fairyring is called so."""
 
 
-def variant(name: str) -> Variant:
+def variant(name: str, options: Mapping[str, object] | None = None) -> Variant:
     """A game that comes with fairyring; never a file, which a name from outside could point at.
 
     Raises:
         UnknownVariantError: there is no such game.
+        VariantError: it has no such option, or not of that kind.
     """
-    from fairyring.game import variants
+    from fairyring.game import load, variants
 
     if name not in variants():
         raise UnknownVariantError(f"no game is called {shown(name)}")
-    return _loaded(name)
+    return load(name, **options) if options else _loaded(name)
 
 
 @cache
@@ -59,6 +61,10 @@ def detail(name: str) -> dict[str, Any]:
         "pieces": [
             {"letter": piece.letter, "name": piece.name, "picture": piece.picture, "note": piece.note}
             for piece in found.rules.pieces
+        ],
+        "options": [
+            {"name": option, "value": value, "words": definition.options.get(option, "")}
+            for option, value in found.options.items()
         ],
         "start": tokens(found.rules.tokens(start, 0)),
     }

@@ -5,25 +5,41 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from fairyring.board import Board, Place
+from fairyring.board import Board, Chart, Place
 
 if TYPE_CHECKING:
     from fairyring.kernels.rules import Spot
 
 
 def drawn(board: Board, spots: Mapping[str, Spot]) -> dict[str, Any]:
-    """The ``board`` of docs/protocol.md: each chart is a panel, each place on it a unit square."""
+    """The ``board`` of docs/protocol.md.
+
+    A chart is a panel, together with the charts that it carries; each place on the finest of them is a
+    unit square.
+    """
+    panels = {number: panel for panel, pile in enumerate(board.panels) for number in pile}
+    finest = [board.charts[pile[-1]] for pile in board.panels]
     return {
         "panels": [
-            {"title": chart.title, "width": chart.width, "height": chart.height} for chart in board.charts
+            {
+                "title": board.charts[pile[0]].title if len(pile) == 1 else "",
+                "width": chart.width,
+                "height": chart.height,
+            }
+            for pile, chart in zip(board.panels, finest, strict=True)
         ],
         "sites": [
             {
                 "name": name,
                 "shade": board.shade(site),
                 "region": board.regions[site] if board.regions else "",
+                "carrier": board.names[board.carriers[site]] if site in board.carriers else "",
                 "outlines": [
-                    {"panel": place.chart, "points": _square(board, place)} for place in board.places[site]
+                    {
+                        "panel": panels[place.chart],
+                        "points": _square(board.charts[place.chart], place, finest[panels[place.chart]]),
+                    }
+                    for place in board.places[site]
                 ],
             }
             for site, name in enumerate(board.names)
@@ -35,7 +51,9 @@ def drawn(board: Board, spots: Mapping[str, Spot]) -> dict[str, Any]:
     }
 
 
-def _square(board: Board, place: Place) -> list[list[int]]:
+def _square(chart: Chart, place: Place, finest: Chart) -> list[list[int]]:
     """The corners of a place, x to the right and y down, as White sees the chart."""
-    left, top = place.x, board.charts[place.chart].height - 1 - place.y
-    return [[left, top], [left + 1, top], [left + 1, top + 1], [left, top + 1]]
+    across, down = finest.width // chart.width, finest.height // chart.height
+    left, top = place.x * across, (chart.height - 1 - place.y) * down
+    right, bottom = left + across, top + down
+    return [[left, top], [right, top], [right, bottom], [left, bottom]]

@@ -77,6 +77,7 @@ class NewGame(_Strict):
     """The body of ``POST /api/games``; a seat is ``"human"`` or a level's name."""
 
     variant: Name
+    options: Annotated[dict[Name, bool | int | Name], Field(max_length=20)] = {}
     white: Name
     black: Name
     position: Annotated[str, Field(max_length=20_000)] | None = None

@@ -21,7 +21,7 @@ class OrderError(FairyringError):
 
 
 async def open_room(rooms: Rooms, thinker: Thinker, order: NewGame) -> Room:
-    """Open a room.
+    """Open a room, for a record with the options that it was played by.
 
     A game from the start is there at once; one from a position or a record once the rules are compiled,
     for only they can tell whether it is right.
@@ -30,7 +30,7 @@ async def open_room(rooms: Rooms, thinker: Thinker, order: NewGame) -> Room:
         FairyringError: the game cannot be had, and why.
         PreparationError: its rules could not be made ready.
     """
-    variant = await asyncio.to_thread(catalog.variant, order.variant)
+    variant = await asyncio.to_thread(catalog.variant, order.variant, order.options)
     known = [HUMAN, *(level.name for level in await asyncio.to_thread(thinker.engine.levels))]
     for side, seat in order.seats.items():
         if seat not in known:
@@ -39,7 +39,7 @@ async def open_room(rooms: Rooms, thinker: Thinker, order: NewGame) -> Room:
     if order.position is not None or order.pgn is not None:
         await thinker.rules(variant).follow()
         game = await asyncio.to_thread(_begun, variant, order)
-    return rooms.open(variant, order.seats, game)
+    return rooms.open(game.variant if game else variant, order.seats, game)
 
 
 def _begun(variant: Variant, order: NewGame) -> Game:
@@ -52,7 +52,7 @@ def _begun(variant: Variant, order: NewGame) -> Game:
     if len(games) != 1:
         raise OrderError(f"the record holds {len(games) or 'no'} games; one is wanted")
     (game,) = games
-    if game.variant != variant:
+    if game.variant.name != variant.name:
         raise OrderError(f"the record is of {game.variant.title}, not of {variant.title}")
     if len(game.moves) > MAX_PLIES:
         raise OrderError(f"the record has {len(game.moves)} plies; a game here has at most {MAX_PLIES}")

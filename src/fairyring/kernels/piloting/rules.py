@@ -78,49 +78,69 @@ class Piloting(Orthodox):
     def words(self, states: States, ply: int, move: int) -> Words:
         """The words for a legal move of a row's position.
 
-        A pilot move is chosen by the first rider who may make it: it is the same whoever does.
+        A pilot move begins with any of the riders who may make it: it is the same whoever does.
         """
         names = self.board.names
         start = move & int(orthodox.FIELD_MASK)
         goal = move >> int(orthodox.GOAL_SHIFT) & int(orthodox.FIELD_MASK)
-        text = f"{names[start]}-{names[goal]}"
-        choices: tuple[str, ...] = (names[start], names[goal])
-        if start >= self.smalls:
-            rider = self._pilot(states, ply, start, goal)
-            choices = (names[rider], "pilot", names[goal])
+        riders = self._pilots(states, ply, start, goal) if start >= self.smalls else (start,)
+        more: tuple[str, ...] = ()
+        change = ""
         promotion = move >> int(orthodox.PROMOTION_SHIFT) & int(orthodox.BYTE_MASK)
         if promotion:
             letter = self.pieces[promotion - 1].letter
-            text += f"={letter}"
-            choices += (letter,)
+            change = f"={letter}"
+            more = (letter,)
         corner = 2 if int(states.info[ply, 0]) == 0 else 0
         for place, shift in enumerate((FIRST_SHIFT, SECOND_SHIFT)):
             carried = move >> int(shift) & int(orthodox.BYTE_MASK)
             if carried:
                 said = f"+{CORNERS[corner + place]}={self.pieces[carried - 1].letter}"
-                text += said
-                choices += (said,)
-        return Words(text, choices)
+                change += said
+                more += (said,)
+        choices, *also = ((names[rider], names[goal], *more) for rider in riders)
+        notation = self._notation(states, ply, start, goal) + change
+        return Words(f"{names[start]}-{names[goal]}{change}", choices, "", tuple(also), notation)
 
-    def _pilot(self, states: States, ply: int, start: int, goal: int) -> int:
-        """The mover's first rider who may pilot from one big square to another."""
+    def _pilots(self, states: States, ply: int, start: int, goal: int) -> tuple[int, ...]:
+        """The sites of the mover's riders who may pilot from one big square to another."""
         side = Side.of(int(states.info[ply, 0]))
         backward = self.board.rank(goal, side) < self.board.rank(start, side)
-        first = 4 * (start - self.smalls)
-        for site in range(first, first + 4):
+        found = []
+        for site in self.board.backs[start]:
             code = int(states.cells[ply, 0, site])
             if code and code & 1 == side.number and not (backward and self.piece_of(code).pawn):
-                return site
-        raise LookupError(f"nobody may pilot from {self.board.names[start]} to {self.board.names[goal]}")
+                found.append(site)
+        return tuple(found)
+
+    def _notation(self, states: States, ply: int, start: int, goal: int) -> str:
+        """A move as the inventor writes, ``Nd8:ba2-Pc8:b1``; beside a big man taken those who go with him."""
+        taken = int(states.cells[ply, 0, goal])
+        written = (
+            f"{self._in_place(states, ply, start)}{'x' if taken else '-'}{self._in_place(states, ply, goal)}"
+        )
+        if not taken or goal < self.smalls:
+            return written
+        riders = [site for site in self.board.backs[goal] if states.cells[ply, 0, site]]
+        lost = (self._in_place(states, ply, site).partition(":")[2] for site in riders)
+        return f"{written}({' '.join(lost)})" if riders else written
+
+    def _in_place(self, states: States, ply: int, site: int) -> str:
+        """A square with who stands there: ``Nd8`` a big knight, ``Nd8:ba2`` a small bishop on one."""
+        code, name = int(states.cells[ply, 0, site]), self.board.names[site]
+        letter = self.piece_of(code).letter if code else ""
+        if site >= self.smalls:
+            return letter + name
+        big, _, corner = name.partition(":")
+        under = self.piece_of(int(states.cells[ply, 0, self.board.carriers[site]]))
+        return f"{under.letter}{big}:{letter.lower()}{corner}"
 
     def tokens(self, states: States, ply: int) -> tuple[Token, ...]:
         """What lies on the board, in the order of sites: the small men, then the big ones."""
         found = []
         for token in super().tokens(states, ply):
             big = self.board.numbers[token.site] >= self.smalls
-            found.append(
-                token._replace(name=f"{token.side} big {token.name.split(' ', 1)[1]}") if big else token
-            )
+            found.append(token._replace(name=f"big {token.name}") if big else token)
         return tuple(found)
 
     def checked(self, states: States, ply: int) -> tuple[str, ...]:

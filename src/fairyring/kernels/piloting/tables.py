@@ -71,8 +71,8 @@ class Tables(NamedTuple):
 def stacked(width: int, height: int) -> Board:
     """A board of big squares ``d4``, each with four small ones ``d4:a1``, ``:b1``, ``:a2``, ``:b2``.
 
-    The first chart shows the big squares, the second all the small ones side by side. The regions are
-    the big squares, the dark and the light ones of the second chart: so each is seen as a square.
+    The first chart shows the big squares, and carries the second, which shows all the small ones side by
+    side.
     """
     big = grid(width, height)
     first = 4 * len(big)
@@ -82,9 +82,8 @@ def stacked(width: int, height: int) -> Board:
         tuple(4 * big.charts[0].rows[y // 2][x // 2] + 2 * (y % 2) + x % 2 for x in range(2 * width))
         for y in range(2 * height)
     )
-    shades = [("dark backs", "light backs")[big.shade(site)] for site in range(len(big))]
-    regions = tuple(shade for shade in shades for _ in CORNERS) + ("big board",) * len(big)
-    charts = (Chart("Big set", squares), Chart("Small set", backs))
+    regions = ("small squares",) * first + ("big squares",) * len(big)
+    charts = (Chart("Big squares", squares), Chart("Small squares", backs, carried=True))
     return Board(names, charts, regions=regions)
 
 
@@ -94,7 +93,7 @@ def parts(board: Board) -> tuple[Board, Board]:
     squares, backs = board.charts
     big_rows = tuple(tuple(site - smalls for site in row) for row in squares.rows)
     return (
-        Board(board.names[:smalls], (backs,)),
+        Board(board.names[:smalls], (Chart(backs.title, backs.rows),)),
         Board(board.names[smalls:], (Chart(squares.title, big_rows),)),
     )
 

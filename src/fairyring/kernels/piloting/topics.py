@@ -68,6 +68,12 @@ def topics(friendly_fire: bool) -> tuple[Topic, ...]:
                     " b1-a3. A promotion of the piece that moves adds = and its letter; small pawns that"
                     " promote while they are carried are appended with their corner: c5-c6=Q+a2=R+b2=N."
                 ),
+                (
+                    "A list of moves says who stands where, as the inventor does: capitals for big pieces,"
+                    " small letters for small ones, so that Nd8:ba2 is the bishop on a2 of the knight on d8."
+                    " An x is a capture, and in brackets stand those who leave with a big piece:"
+                    " Rb1xNb5(nb1 pa2)."
+                ),
             ),
         ),
     )

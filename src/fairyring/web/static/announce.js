@@ -1,7 +1,7 @@
 // What a screen reader is told as the game goes on.
 
 import { h } from "./dom.js";
-import { capital, mover } from "./words.js";
+import { capital, mover, taken } from "./words.js";
 
 /** @import {State} from "./protocol" */
 
@@ -26,7 +26,8 @@ export class Announcer {
     const words = [];
     const known = before?.ply ?? now.ply;
     if (now.ply < known) words.push("Taken back.");
-    for (let index = known; index < now.ply; index += 1) words.push(`${capital(mover(now, index))}: ${now.moves[index]}.`);
+    for (let index = known; index < now.ply; index += 1) words.push(`${capital(mover(now, index))}: ${now.notations[index]}.`);
+    if (now.ply > known && now.view.taken.length) words.push(`${taken(now.view)}.`);
     if (now.result) words.push(`${now.result.text}.`);
     else if (!before || now.ply !== known) {
       words.push(`${capital(now.view.side)} to move${now.view.checked.length ? ", in check" : ""}.`);

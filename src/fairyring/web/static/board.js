@@ -1,7 +1,7 @@
 // The board: one drawing a panel, squares that can be pointed at and focused, men, marks and arrows.
 
 import { h, s } from "./dom.js";
-import { bounds, corners, inset, middle, path, room } from "./geometry.js";
+import { bounds, carriers, corners, inset, middle, path, room } from "./geometry.js";
 import { drawing } from "./men.js";
 import { Motion, pairs } from "./motion.js";
 import { standing } from "./scene.js";
@@ -22,7 +22,12 @@ import { standing } from "./scene.js";
  * @property {(site: string) => string} label what a screen reader says of a site
  */
 
-/** @typedef {{site: string, panel: number, group: SVGGElement, middle: Spot, room: number}} Square */
+/**
+ * A site's square on a panel. A square on somebody's back is there while he stands under it; the one under him
+ * while he does not.
+ *
+ * @typedef {{site: string, panel: number, group: SVGGElement, middle: Spot, room: number, there: boolean}} Square
+ */
 /**
  * @typedef {object} Man
  * @property {string} key
@@ -49,8 +54,12 @@ export class BoardView {
     /** @type {Map<string, Site>} */
     this.sites = new Map(board.sites.map((site) => [site.name, site]));
     this.stacked = Object.keys(board.places).length > 0;
+    this.carriers = carriers(board);
+    this.carrying = new Set(this.carriers.values());
     this.panels = board.panels.map((panel, number) => {
       const layers = {
+        floor: s("g"),
+        bearers: s("g", { class: "men", "aria-hidden": "true" }),
         // A drawing of its own, whose edge nothing passes; men do, on their way to another panel.
         squares: s("svg", { width: panel.width, height: panel.height }),
         coordinates: s("g", { class: "coordinates", "aria-hidden": "true" }),
@@ -101,12 +110,21 @@ export class BoardView {
   draw(scene) {
     const turned = this.flipped !== scene.flipped;
     if (turned) this.turn(scene.flipped);
+    const held = new Set(scene.tokens.map((token) => token.site));
     for (const square of this.squares) {
-      const marks = scene.marks.get(square.site);
-      const twin = (this.sites.get(square.site)?.outlines.length ?? 0) > 1;
-      change(square.group, "class", ["square", ...(twin ? ["twin"] : []), ...(marks ?? [])].join(" "));
-      if (this.live) change(square.group, "aria-label", scene.label(square.site));
+      const { site, group } = square;
+      const marks = scene.marks.get(site);
+      const kind = this.carriers.has(site) ? ["back"] : this.carrying.has(site) ? ["carrying"] : [];
+      const twin = (this.sites.get(site)?.outlines.length ?? 0) > 1;
+      change(group, "class", ["square", ...kind, ...(twin ? ["twin"] : []), ...(marks ?? [])].join(" "));
+      square.there = this.carrying.has(site) ? !held.has(site) : held.has(this.carriers.get(site) ?? site) || !kind.length;
+      group.toggleAttribute("data-away", !square.there);
+      if (!this.live) continue;
+      change(group, "aria-label", scene.label(site));
+      if (square.there) group.removeAttribute("aria-hidden");
+      else change(group, "aria-hidden", "true");
     }
+    this.settle();
     if (turned || !this.shows(scene.tokens)) this.place(scene, turned);
     this.point(scene.arrows);
   }
@@ -127,11 +145,13 @@ export class BoardView {
     this.squares = [];
     this.men.clear();
     for (const { layers } of this.panels) for (const layer of Object.values(layers)) layer.replaceChildren();
-    for (const site of this.board.sites) {
+    // Who points at a back means the back, and not what is under it.
+    const ranked = [...this.board.sites].sort((one, two) => Number(Boolean(one.carrier)) - Number(Boolean(two.carrier)));
+    for (const site of ranked) {
       for (const outline of site.outlines) {
         const { panel, layers } = this.panels[outline.panel];
         const points = corners(outline, panel, flipped);
-        const square = { site: site.name, panel: outline.panel, middle: middle(points), room: room(points) };
+        const square = { site: site.name, panel: outline.panel, middle: middle(points), room: room(points), there: true };
         const round = { cx: square.middle.x, cy: square.middle.y };
         const group = s(
           "g",
@@ -143,7 +163,7 @@ export class BoardView {
             role: this.live ? "button" : false,
             tabindex: this.live ? -1 : false,
           },
-          s("polygon", { class: "ground", points: path(points) }),
+          !this.carrying.has(site.name) && s("polygon", { class: "ground", points: path(points) }),
           this.live && s("polygon", { class: "glaze", points: path(points) }),
           this.live && s("polygon", { class: "alarm", points: path(points), fill: `url(#glow-${outline.panel})` }),
           this.live && s("polygon", { class: "frame", points: path(inset(points, 0.08)) }),
@@ -151,9 +171,13 @@ export class BoardView {
           this.live && s("circle", { class: "hoop", ...round, r: square.room * 0.43 }),
           ...(this.live && this.stacked ? signs(square) : []),
         );
+        if (this.carrying.has(site.name)) {
+          const hole = s("polygon", { class: "ground", points: path(points) });
+          layers.floor.append(s("g", { class: "hole", "data-shade": site.shade }, hole));
+        }
         layers.squares.append(group);
         this.squares.push({ ...square, group });
-        if (this.live) this.name(site.name, points, outline.panel);
+        if (this.live && !site.carrier) this.name(site.name, points, outline.panel);
       }
     }
     if (!this.live) return;
@@ -175,12 +199,15 @@ export class BoardView {
     const box = bounds(points);
     const shade = this.sites.get(name)?.shade;
     const region = this.sites.get(name)?.region;
-    const dress = { class: "coordinate", "data-shade": shade, "data-region": region };
+    const kind = this.carrying.has(name) ? "coordinate carrying" : "coordinate";
+    const scale = this.carrying.has(name) ? 0.75 * room(points) : room(points);
+    const dress = { class: kind, "data-shade": shade, "data-region": region, "font-size": 0.2 * scale };
+    const [right, low] = [box.right - 0.06 * scale, box.bottom - 0.07 * scale];
     if (box.bottom >= panel.height) {
-      layers.coordinates.append(s("text", { ...dress, x: box.right - 0.06, y: box.bottom - 0.07, "text-anchor": "end" }, parts[1]));
+      layers.coordinates.append(s("text", { ...dress, x: right, y: low, "text-anchor": "end" }, parts[1]));
     }
     if (box.left <= 0) {
-      layers.coordinates.append(s("text", { ...dress, x: box.left + 0.05, y: box.top + 0.23 }, parts[2]));
+      layers.coordinates.append(s("text", { ...dress, x: box.left + 0.05 * scale, y: box.top + 0.23 * scale }, parts[2]));
     }
   }
 
@@ -231,11 +258,17 @@ export class BoardView {
     use.setAttribute("height", String(size));
     const x = square.middle.x - size / 2 + right * square.room;
     const y = square.middle.y - size / 2 + down * square.room;
-    const kind = ["man", token.side ?? "", above && "carrier", below && "rider"].filter(Boolean).join(" ");
+    const bearer = this.carrying.has(token.site);
+    const kind = ["man", token.side ?? "", above && "carrier", below && "rider", bearer && "bearer"].filter(Boolean).join(" ");
     const group = s("g", { class: kind, transform: `translate(${x} ${y})` }, body);
     if (token.level) group.dataset.level = token.level;
-    const men = this.panels[square.panel].layers.men;
-    if (above) men.prepend(group);
+    const { men, bearers } = this.panels[square.panel].layers;
+    if (bearer) {
+      // His back, which goes where he goes.
+      const [start, side] = [(size - square.room) / 2 + 0.03, square.room - 0.06];
+      body.prepend(s("rect", { class: "hide", x: start, y: start, width: side, height: side, rx: 0.1 }));
+      bearers.append(group);
+    } else if (above) men.prepend(group);
     else men.append(group);
     return { key, group, body, token, panel: square.panel, below: above };
   }
@@ -286,8 +319,18 @@ export class BoardView {
   /** Light a site up on every panel that shows it. @param {string | null} site */
   light(site) {
     for (const square of this.squares) square.group.toggleAttribute("data-lit", square.site === site);
-    const words = site === null ? "" : [standing(this.tokens).get(site), site].filter(Boolean).join(" · ");
+    const words = site === null ? "" : [standing(this.tokens, this.carriers).get(site), site].filter(Boolean).join(" · ");
     for (const { pointed } of this.panels) pointed.textContent = words;
+  }
+
+  /** Leave a square that is no longer there for one that has come in its place. */
+  settle() {
+    const left = this.squares[this.focused];
+    if (!left || left.there) return;
+    const near = this.squares.findIndex(
+      ({ site, there }) => there && (this.carriers.get(site) === left.site || this.carriers.get(left.site) === site),
+    );
+    this.rove(near, left.group === document.activeElement);
   }
 
   /**

@@ -1,7 +1,7 @@
 // What the page knows of one game, and what can be done in it. Drawing is elsewhere: after every change
 // the game asks to be drawn again.
 
-import { places } from "./geometry.js";
+import { carriers, places } from "./geometry.js";
 import { Line } from "./socket.js";
 import { guess } from "./scene.js";
 import { open, settled } from "./turns.js";
@@ -29,6 +29,8 @@ export class Game {
     this.details = null;
     /** @type {ReadonlyMap<string, Place>} where choices are made on the board */
     this.places = new Map();
+    /** @type {ReadonlyMap<string, string>} the sites that lie on somebody's back, with the site he stands on */
+    this.carriers = new Map();
     /** @type {State | null} */
     this.state = null;
     /** @type {View | null} what a turn just sent will most likely lead to */
@@ -68,6 +70,7 @@ export class Game {
   describe(details) {
     this.details = details;
     this.places = places(details.board);
+    this.carriers = carriers(details.board);
     this.changed();
   }
 
@@ -179,13 +182,14 @@ export class Game {
   // -- a turn, choice by choice ------------------------------------------------------------------
 
   /**
-   * Those of some choices that are made at a site.
+   * Those of some choices that are made at a site, or at the one that carries it.
    *
    * @param {string[]} choices
    * @param {string} site
    */
   at(choices, site) {
-    return choices.filter((choice) => this.places.get(choice)?.site === site);
+    const here = [site, this.carriers.get(site)];
+    return choices.filter((choice) => here.includes(this.places.get(choice)?.site));
   }
 
   /** The site at which the turn began. */
@@ -219,7 +223,11 @@ export class Game {
     const first = this.at(this.movable, site);
     if (next.length) {
       this.carried = carried && next.length === 1;
-      this.pick(next, site);
+      // Who points at a man of his on a carrier that could be taken may mean either.
+      const under = next.every((choice) => this.places.get(choice)?.site !== site);
+      if (under && first.length && !carried) this.asked = site;
+      else this.pick(next, site);
+      this.changed();
     } else if (first.length && site !== this.begun) {
       this.prefix = [];
       this.pick(first, site);
@@ -241,6 +249,14 @@ export class Game {
     }
   }
 
+  /** Begin anew with the man on the square that is asked about. */
+  begin() {
+    const first = this.at(this.movable, this.asked ?? "");
+    this.prefix = [];
+    this.pick(first, this.asked ?? "");
+    this.changed();
+  }
+
   /** @param {string} choice */
   choose(choice) {
     this.asked = null;
@@ -259,7 +275,7 @@ export class Game {
   /** @param {Turn} turn */
   play(turn) {
     if (!this.state || !this.send({ type: "move", ply: this.state.ply, text: turn.text })) return;
-    this.guessed = guess(this.state.view, turn, this.places, this.state.labels);
+    this.guessed = guess(this.state.view, turn, this.places, this.state.labels, this.carriers);
     Object.assign(this, { prefix: [], asked: null, hint: null, trouble: "" });
     this.changed();
   }

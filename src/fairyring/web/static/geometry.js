@@ -81,6 +81,16 @@ export function ahead(from, direction, spots) {
 }
 
 /**
+ * For each site that lies on the back of whoever stands on another that other one.
+ *
+ * @param {Board} board
+ * @returns {Map<string, string>}
+ */
+export function carriers(board) {
+  return new Map(board.sites.filter((site) => site.carrier).map((site) => [site.name, site.carrier]));
+}
+
+/**
  * Where each choice that is made on the board is made: at a site, or at another place there.
  *
  * @param {Board} board

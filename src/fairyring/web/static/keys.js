@@ -29,9 +29,9 @@ export function listen(view, choose, cancel) {
     if (!square || event.altKey || event.ctrlKey || event.metaKey) return;
     const direction = ARROWS.get(event.key);
     if (direction) {
-      const spots = view.squares.map((each) => place(each));
-      const next = ahead(place(square), direction, spots);
-      if (next >= 0) view.rove(next, true);
+      const there = view.squares.filter((each) => each.there);
+      const next = ahead(place(square), direction, there.map(place));
+      if (next >= 0) view.rove(view.squares.indexOf(there[next]), true);
     } else if (event.key === "Enter" || event.key === " ") choose(square);
     else if (event.key === "Escape") cancel();
     else return;

@@ -57,7 +57,7 @@ export class Moves {
 
   /** @param {import("./protocol").State} state */
   write(state) {
-    this.buttons = state.moves.map((text, index) =>
+    this.buttons = state.notations.map((text, index) =>
       h("button", { type: "button", class: "move", onclick: () => this.game.show(index + 1) }, text),
     );
     /** @type {HTMLElement[]} */

@@ -14,6 +14,7 @@ import * as pointer from "./pointer.js";
 import { labels, marks } from "./scene.js";
 import { ask, showText } from "./setup.js";
 import { Notices, Player, Status } from "./status.js";
+import { changed } from "./words.js";
 
 /** @import {Square} from "./board.js" */
 /** @import {State} from "./protocol" */
@@ -35,8 +36,10 @@ export class PlayPage {
       arrived: (before, now) => this.arrive(before, now),
     });
     const { game } = this;
-    const fresh = () => game.details && ask(game.details, false, onBegun);
+    const asked = (/** @type {boolean} */ paste) => game.details && ask(game.details, paste, onBegun, game.state?.options);
+    const fresh = () => asked(false);
     this.title = h("h1");
+    this.options = h("p", { class: "game-options" });
     this.rules = h("a", { class: "rules-link", target: "_blank" }, icon("book"), h("span", {}, "Rules"));
     this.table = h("div", { class: "table" });
     this.menu = new Menu(() => this.cancel());
@@ -51,7 +54,7 @@ export class PlayPage {
       new Writing(game),
       new Actions(game, {
         fresh,
-        paste: () => game.details && ask(game.details, true, onBegun),
+        paste: () => asked(true),
         show: showText,
         say: (words) => this.announcer.say(words),
       }),
@@ -60,7 +63,7 @@ export class PlayPage {
     this.element = h(
       "main",
       { class: "play" },
-      h("header", { class: "game-title" }, this.title, this.rules),
+      h("header", { class: "game-title" }, h("div", {}, this.title, this.options), this.rules),
       h("div", { class: "arena" }, this.notices.element, this.table, this.bar, this.ending.element),
       far,
       near,
@@ -171,7 +174,8 @@ export class PlayPage {
     const { state } = this.game;
     if (!state) return;
     try {
-      const { id } = await begin({ variant: state.variant, white: state.seats.black, black: state.seats.white });
+      const { variant, options, seats } = state;
+      const { id } = await begin({ variant, options, white: seats.black, black: seats.white });
       this.onBegun(id, state.variant);
     } catch (error) {
       this.game.trouble = error instanceof Error ? error.message : String(error);
@@ -194,7 +198,9 @@ export class PlayPage {
     this.notices.draw();
     this.drawBoard();
     this.drawMenu();
-    this.element.toggleAttribute("data-waiting", !this.game.state);
+    const { state, details: known } = this.game;
+    this.options.textContent = state && known ? changed(state.options, known) : "";
+    this.element.toggleAttribute("data-waiting", !state);
   }
 
   drawBoard() {
@@ -212,7 +218,7 @@ export class PlayPage {
       return;
     }
     const advised = hint && game.past === null && !game.guessed ? hint.choices.filter((each) => game.places.has(each)) : [];
-    const marked = marks(view, game.prefix, game.left, game.movable, advised, game.places);
+    const marked = marks(view, game.prefix, game.left, game.movable, advised, game.places, game.carriers);
     board.draw({
       tokens: view.tokens,
       marks: marked,
@@ -220,7 +226,7 @@ export class PlayPage {
       arrows: advised.length ? [advised.flatMap((choice) => game.places.get(choice)?.site ?? [])] : [],
       flipped: game.flipped,
       instant: game.carried && Boolean(game.guessed),
-      label: labels(view, marked),
+      label: labels(view, marked, game.carriers),
     });
     if (!game.guessed) game.carried = false;
   }
@@ -232,12 +238,17 @@ export class PlayPage {
     const words = game.state?.labels ?? {};
     // Of what is chosen on the board only that is asked for which lies on one square with something else.
     const asked = game.asked === null ? [] : game.at(game.prefix.length ? places : game.movable, game.asked);
+    // What is done on the square itself comes before what is done under it.
+    asked.sort((one, two) => Number(game.places.get(two)?.site === game.asked) - Number(game.places.get(one)?.site === game.asked));
     /** @type {Option[]} */
     const options = (asked.length ? asked : others).map((choice) => ({
       text: words[choice]?.name ?? game.places.get(choice)?.name ?? choice,
       picture: words[choice]?.picture ?? "",
       act: () => game.choose(choice),
     }));
+    if (asked.length && game.prefix.length && game.at(game.movable, game.asked ?? "").length) {
+      options.push({ text: "choose the man who stands here", picture: "", act: () => game.begin() });
+    }
     // Turns that are complete although others go on, or that are entered alike.
     if (!asked.length) for (const turn of whole) options.push({ text: turn.text, picture: "", act: () => game.play(turn) });
     const last = game.asked ?? game.places.get(game.prefix.findLast((choice) => game.places.has(choice)) ?? "")?.site;

@@ -19,6 +19,8 @@ export interface Site {
   name: string;
   shade: number;
   region: string;
+  /** The site on whose man it lies, and without whom it is not there; "" where nobody need be. */
+  carrier: string;
   outlines: Outline[];
 }
 
@@ -55,10 +57,19 @@ export interface Token {
   level: string;
 }
 
+export type Options = Record<string, boolean | number | string>;
+
+export interface OptionWords {
+  name: string;
+  value: boolean | number | string;
+  words: string;
+}
+
 export interface Details extends Summary {
   board: Board;
   pieces: { letter: string; name: string; picture: string; note: string }[];
   levels: Level[];
+  options: OptionWords[];
   start: Token[];
 }
 
@@ -68,6 +79,8 @@ export interface View {
   checked: string[];
   last: string[];
   tokens: Token[];
+  /** A carrier whom the last turn took, and after him those who went with him. */
+  taken: Token[];
 }
 
 export interface Turn {
@@ -90,11 +103,13 @@ export interface State {
   type: "state";
   id: string;
   variant: string;
+  options: Options;
   seats: Record<Side, string>;
   ply: number;
   number: number;
   first: Side;
   moves: string[];
+  notations: string[];
   view: View;
   turns: Turn[];
   labels: Record<string, Label>;
@@ -156,6 +171,7 @@ export type Outgoing =
 /** What is asked of `POST /api/games`. */
 export interface Order {
   variant: string;
+  options: Options;
   white: string;
   black: string;
   position?: string;

@@ -12,9 +12,10 @@
  * @param {string[]} movable   the choices with which a turn can begin
  * @param {string[]} hinted
  * @param {ReadonlyMap<string, Place>} places
+ * @param {ReadonlyMap<string, string>} carriers
  * @returns {Map<string, string[]>}
  */
-export function marks(view, prefix, left, movable, hinted, places) {
+export function marks(view, prefix, left, movable, hinted, places, carriers) {
   /** @type {Map<string, string[]>} */
   const found = new Map();
   const mark = (/** @type {string | undefined} */ site, /** @type {string} */ name) => {
@@ -28,7 +29,16 @@ export function marks(view, prefix, left, movable, hinted, places) {
   for (const choice of movable) mark(places.get(choice)?.site, "movable");
   for (const choice of hinted) mark(places.get(choice)?.site, "hinted");
   for (const choice of prefix) mark(places.get(choice)?.site, "selected");
-  if (left && prefix.length) for (const choice of left.places) mark(places.get(choice)?.site, goal(view, places.get(choice)));
+  if (!left || !prefix.length) return found;
+  const carrying = new Set(carriers.values());
+  for (const choice of left.places) {
+    const place = places.get(choice);
+    const kind = goal(view, place);
+    const whole = place !== undefined && carrying.has(place.site);
+    mark(place?.site, !whole ? kind : kind === "goal" ? "berth" : "ram");
+    // Who goes there is the carrier of the one who was chosen, with everybody on his back.
+    if (whole) mark(carriers.get(places.get(prefix[0])?.site ?? ""), "steered");
+  }
   return found;
 }
 
@@ -54,6 +64,7 @@ const SAID = /** @type {const} */ ([
   ["mount", "can come on top here"],
   ["under", "can capture who carries here"],
   ["unseat", "can capture the rider here"],
+  ["berth", "can pilot here"],
   ["checked", "in check"],
   ["last", "last move"],
   ["hinted", "hint"],
@@ -63,14 +74,19 @@ const SAID = /** @type {const} */ ([
  * The men on each site, as "white knight on black pawn".
  *
  * @param {Token[]} tokens
+ * @param {ReadonlyMap<string, string>} carriers
  * @returns {Map<string, string>}
  */
-export function standing(tokens) {
+export function standing(tokens, carriers) {
   /** @type {Map<string, string>} */
   const found = new Map();
   for (const { site, name } of tokens) {
     const below = found.get(site);
     found.set(site, below ? `${name} on ${below}` : name);
+  }
+  for (const [site, carrier] of carriers) {
+    const below = found.get(carrier);
+    if (below) found.set(site, `${found.get(site) ?? "nobody"} on ${below}`);
   }
   return found;
 }
@@ -80,35 +96,42 @@ export function standing(tokens) {
  *
  * @param {View} view
  * @param {ReadonlyMap<string, string[]>} marked
+ * @param {ReadonlyMap<string, string>} carriers
  * @returns {(site: string) => string}
  */
-export function labels(view, marked) {
-  const men = standing(view.tokens);
+export function labels(view, marked, carriers) {
+  const men = standing(view.tokens, carriers);
   return (site) => {
     const here = marked.get(site) ?? [];
+    /** @type {string[]} */
     const notes = SAID.filter(([mark]) => here.includes(mark)).map(([, words]) => words);
+    const carrier = carriers.get(site) ?? "";
+    const below = marked.get(carrier) ?? [];
+    if (below.includes("ram")) notes.push(`can capture ${men.get(carrier)} here`);
+    if (below.includes("checked")) notes.push(`${men.get(carrier)} in danger`);
     return [men.get(site) ?? "empty", site, ...notes].join(", ");
   };
 }
 
 /**
  * What the board will most likely show after a turn, until the server says what it does show: the man from
- * the first place stands on the last one.
+ * the first place stands on the last one. Where others go with him, it waits for the server.
  *
  * @param {View} view
  * @param {Turn} turn
  * @param {ReadonlyMap<string, Place>} places
  * @param {Record<string, Label>} words
+ * @param {ReadonlyMap<string, string>} carriers
  * @returns {View}
  */
-export function guess(view, turn, places, words) {
+export function guess(view, turn, places, words, carriers) {
   const steps = turn.choices.flatMap((choice) => places.get(choice) ?? []);
   const [from, to] = [steps[0], steps.at(-1)];
   const stands = (/** @type {Token} */ token, /** @type {Place} */ place) =>
     token.site === place.site && token.level === place.level;
   const mover =
     from && (view.tokens.find((token) => stands(token, from)) ?? view.tokens.findLast((token) => token.site === from.site));
-  if (!mover || !to || from === to) return view;
+  if (!mover || !to || from === to || [...carriers.values()].includes(to.site)) return view;
   const became = turn.choices.map((choice) => words[choice]).find((label) => label?.picture);
   /** @type {Token} */
   const moved = { ...mover, site: to.site, level: to.level };
@@ -117,5 +140,5 @@ export function guess(view, turn, places, words) {
   // Who came to the ground stands under whoever is there still.
   const above = to.level ? [] : others.filter((token) => token.site === to.site);
   const rest = others.filter((token) => !above.includes(token));
-  return { ...view, checked: [], last: [from.site, to.site], tokens: [...rest, moved, ...above] };
+  return { ...view, checked: [], taken: [], last: [from.site, to.site], tokens: [...rest, moved, ...above] };
 }

@@ -3,8 +3,9 @@
 import { begin } from "./api.js";
 import { fill, h, icon } from "./dom.js";
 import { lastWish, rememberVariant, rememberWish } from "./settings.js";
+import { capital, spoken } from "./words.js";
 
-/** @import {Details, Order} from "./protocol" */
+/** @import {Details, Options, OptionWords, Order} from "./protocol" */
 /** @import {Wish} from "./settings.js" */
 
 /**
@@ -13,8 +14,9 @@ import { lastWish, rememberVariant, rememberWish } from "./settings.js";
  * @param {Details} details
  * @param {boolean} paste whether it is asked for a text
  * @param {(id: string, variant: string) => void} onBegun
+ * @param {Options} [options] what is chosen at first; the game's own choice where nothing is given
  */
-export function ask(details, paste, onBegun) {
+export function ask(details, paste, onBegun, options = {}) {
   const wish = lastWish();
   const levels = details.levels.map((level) => ({ value: level.name, words: level.title }));
   const known = levels.some((level) => level.value === wish.level);
@@ -37,12 +39,13 @@ export function ask(details, paste, onBegun) {
     placeholder: "A position, or a whole record in PGN",
   });
   const more = h("details", { open: paste }, h("summary", {}, "From a position or a record"), text);
+  const rules = details.options.map((option) => field(option, options[option.name] ?? option.value));
   const trouble = h("p", { class: "trouble", role: "alert", hidden: true });
   const go = h("button", { type: "submit", class: "primary" }, "Play");
   const form = h(
     "form",
     { class: "setup" },
-    ...(paste ? [more, trouble, opponent, level, seat] : [opponent, level, seat, more, trouble]),
+    ...(paste ? [more, trouble, opponent, level, seat, ...rules] : [opponent, level, seat, ...rules, more, trouble]),
     h("div", { class: "dialog-buttons" }, h("button", { type: "button", class: "plain", onclick: () => dialog.close() }, "Cancel"), go),
   );
   const dialog = modal(details.title, form);
@@ -60,7 +63,8 @@ export function ask(details, paste, onBegun) {
     go.disabled = true;
     fill(go, "Setting up …");
     try {
-      const { id } = await begin(order(details.name, asked, more.open ? text.value.trim() : ""));
+      const made = order(details.name, asked, more.open ? text.value.trim() : "");
+      const { id } = await begin({ ...made, options: taken(form, details.options) });
       rememberWish(asked);
       rememberVariant(details.name);
       dialog.close();
@@ -128,6 +132,35 @@ function choice(name, title, value, options) {
 }
 
 /**
+ * The field of a game's option, of the kind of its value.
+ *
+ * @param {OptionWords} option
+ * @param {boolean | number | string} value
+ */
+function field(option, value) {
+  const kind = { boolean: "checkbox", number: "number", string: "text" }[/** @type {"boolean"} */ (typeof option.value)];
+  const held = kind === "checkbox" ? { checked: value === true } : { value: String(value) };
+  const input = h("input", { type: kind, name: `option ${option.name}`, required: kind === "number", ...held });
+  const title = h("span", {}, capital(spoken(option.name)));
+  return h("label", { class: "option" }, input, title, option.words && h("small", {}, option.words));
+}
+
+/**
+ * @param {HTMLFormElement} form
+ * @param {OptionWords[]} options
+ * @returns {Options}
+ */
+function taken(form, options) {
+  const data = new FormData(form);
+  return Object.fromEntries(
+    options.map(({ name, value }) => {
+      const said = data.get(`option ${name}`);
+      return [name, typeof value === "boolean" ? said !== null : typeof value === "number" ? Number(said) : String(said)];
+    }),
+  );
+}
+
+/**
  * @param {HTMLFormElement} form
  * @returns {Wish}
  */
@@ -151,7 +184,7 @@ function order(variant, wish, text) {
   const seat = wish.seat === "random" ? (Math.random() < 0.5 ? "white" : "black") : wish.seat;
   const other = wish.opponent === "friend" ? "human" : wish.level;
   /** @type {Order} */
-  const made = { variant, white: seat === "white" ? "human" : other, black: seat === "black" ? "human" : other };
+  const made = { variant, options: {}, white: seat === "white" ? "human" : other, black: seat === "black" ? "human" : other };
   if (wish.opponent === "friend") made.white = made.black = "human";
   // A record begins with a tag or with a move's number, and no position does.
   if (text) made[/^(\[|\{|\d+\s*\.)/.test(text) ? "pgn" : "position"] = text;

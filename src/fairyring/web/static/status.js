@@ -1,7 +1,8 @@
 // Words about the game: who plays, whose turn it is, what the computer thinks, what is being prepared.
 
 import { fill, h } from "./dom.js";
-import { capital, score, seated, short } from "./words.js";
+import { portrait } from "./men.js";
+import { capital, score, seated, short, taken } from "./words.js";
 
 /** @import {Game} from "./game.js" */
 /** @import {Compiling, Side} from "./protocol" */
@@ -44,14 +45,21 @@ export class Status {
     this.variation = h("span", { class: "variation" });
     this.hurry = h("button", { type: "button", class: "plain", onclick: () => game.hurry() }, "Move now");
     this.thought = h("div", { class: "thought" }, h("div", { class: "thought-text" }, this.numbers, this.variation), this.hurry);
+    this.taken = h("p", { class: "taken", hidden: true });
     this.trouble = h("p", { class: "trouble", role: "alert" });
-    this.element = h("section", { class: "status", "aria-label": "State of the game" }, this.line, this.thought, this.trouble);
+    const parts = [this.line, this.taken, this.thought, this.trouble];
+    this.element = h("section", { class: "status", "aria-label": "State of the game" }, ...parts);
   }
 
   draw() {
     const { game } = this;
     const { state } = game;
     this.line.textContent = this.sentence();
+    const gone = game.view?.taken ?? [];
+    this.taken.hidden = !gone.length;
+    if (gone.length) {
+      fill(this.taken, ...gone.map((token) => portrait(token.picture, token.side)), game.view && taken(game.view));
+    }
     this.element.toggleAttribute("data-over", Boolean(state?.result));
     const thought = state?.thinking || game.hinting ? game.thought : null;
     const hint = game.hint && game.past === null ? game.hint : null;

@@ -1,10 +1,31 @@
 // Numbers and sides in words.
 
-/** @import {Details, Scored, Side, State} from "./protocol" */
+/** @import {Details, Options, Scored, Side, State, View} from "./protocol" */
 
 /** @param {string} text */
 export function capital(text) {
   return text.slice(0, 1).toUpperCase() + text.slice(1);
+}
+
+/** An option's name as people say it. @param {string} name */
+export function spoken(name) {
+  return name.replaceAll("_", " ");
+}
+
+/**
+ * What a game's options change, such as "without friendly fire check"; "" where it is played as usual.
+ *
+ * @param {Options} options
+ * @param {Details} details
+ */
+export function changed(options, details) {
+  const others = details.options.filter(({ name, value }) => options[name] !== value);
+  const said = others.map(({ name }) => {
+    const value = options[name];
+    if (typeof value === "boolean") return `${value ? "with" : "without"} ${spoken(name)}`;
+    return `${spoken(name)} ${value}`;
+  });
+  return said.join(", ");
 }
 
 /**
@@ -42,6 +63,16 @@ export function seated(state, details, side) {
   const seat = state.seats[side];
   if (seat !== "human") return `Computer · ${details?.levels.find((level) => level.name === seat)?.title ?? seat}`;
   return state.seats.white === state.seats.black ? capital(side) : "You";
+}
+
+/**
+ * Who left the board with a carrier, such as "Taken: big black rook, with black pawn and white knight".
+ *
+ * @param {View} view
+ */
+export function taken(view) {
+  const [carrier, ...riders] = view.taken.map((token) => token.name);
+  return `Taken: ${carrier}, ${riders.length ? `with ${riders.join(" and ")}` : "whom nobody rode"}`;
 }
 
 /**
