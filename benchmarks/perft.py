@@ -89,6 +89,10 @@ def main() -> None:
             "chess": ours("chess", None, 6),
             "ravioli": ours("ravioli", None, 5),
             "ravioli-bero": ours("ravioli-bero", None, 5),
+            "cylindrical": ours("cylindrical", None, 5),
+            "billiards-halb": ours("billiards-halb", None, 5),
+            "billiards-00": ours("billiards-00", None, 5),
+            "billiards-01": ours("billiards-01", None, 5),
         },
         ROUNDS,
     )

@@ -80,10 +80,15 @@ def attack_lines(ways: Iterable[tuple[int, Way, int]]) -> tuple[Line, ...]:
 def _needed(flagged: Iterable[tuple[Way, int]]) -> Iterator[tuple[Way, int]]:
     """The ways without those that another makes idle, in their order."""
     every = list(flagged)
-    to_goal: dict[int, list[tuple[frozenset[int], int]]] = {}
+    to_goal: dict[int, list[tuple[Way, int]]] = {}
     for way, bits in every:
-        to_goal.setdefault(way.goal, []).append((frozenset(way.through), bits))
+        to_goal.setdefault(way.goal, []).append((way, bits))
+    rivals = {
+        goal: [(frozenset(way.through), bits) for way, bits in several]
+        for goal, several in to_goal.items()
+        if len(several) > 1
+    }
     for way, bits in every:
-        through = frozenset(way.through)
-        if not any(less < through and bits & ~allowed == 0 for less, allowed in to_goal[way.goal]):
+        less = rivals.get(way.goal, ())
+        if not any(through < {*way.through} and bits & ~allowed == 0 for through, allowed in less):
             yield way, bits
