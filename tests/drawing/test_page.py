@@ -76,6 +76,7 @@ def test_a_page_says_all_that_the_game_declares(name: str) -> None:
     for topic in variant.rules.topics():
         declared += [topic.title, *topic.paragraphs]
     declared += [field.note for field in definition.form.fields]
+    declared += [*variant.options, *definition.options.values()]
     assert not [words for words in declared if words not in said]
 
 

@@ -115,6 +115,24 @@ def test_a_big_man_is_taken_with_all_his_riders(page: Page) -> None:
     expect(page.locator(".taken")).to_have_text(said)
 
 
+def test_what_is_guessed_of_a_pilots_turn_is_what_comes_of_it(page: Page) -> None:
+    begin(page, TAKING)
+    square(page, "c4:a2").click()
+    # Until the server answers, which it never does here, the page shows what it expects.
+    page.evaluate("WebSocket.prototype.send = () => {}")
+    square(page, "d4:a1").click()
+    labels = {
+        "d4:a2": "white rook on big white rook, d4:a2",
+        "d4:b1": "black pawn on big white rook, d4:b1",
+        "d4:b2": "nobody on big white rook, d4:b2",
+        "c4": "empty, c4, last move",
+    }
+    for site, label in labels.items():
+        expect(square(page, site)).to_have_attribute("aria-label", label)
+    expect(page.locator(".taken")).to_have_text("Taken: big black knight, with black queen and white pawn")
+    expect(moves(page)).to_have_count(0)
+
+
 def test_where_one_goal_is_meant_nothing_is_asked(page: Page) -> None:
     begin(page, TAKING)
     square(page, "c4:a2").click()

@@ -40,6 +40,7 @@ def rules_page(variant: Variant) -> str:
             *(_topic(topic) for topic in topics),
             _moves(variant),
             _section("positions", "How positions are written", _positions(variant)),
+            _options(variant),
             _rulings(definition.rulings),
             _sources(definition.sources),
         )
@@ -212,6 +213,23 @@ def _positions(variant: Variant) -> str:
         f'<p><code class="line">{_breakable(variant.definition.start)}</code></p>'
         f'<div class="table"><table><tbody>{rows}</tbody></table></div>'
     )
+
+
+def _options(variant: Variant) -> str:
+    words = variant.definition.options
+    items = "".join(
+        f"<li><code>{escape(name)}</code> ({escape(_usual(value))}): {escape(words.get(name, ''))}</li>"
+        for name, value in variant.options.items()
+    )
+    if not items:
+        return ""
+    said = "<p>These may be chosen as a game begins.</p>"
+    return _section("options", "Options", f"{said}<ul>{items}</ul>")
+
+
+def _usual(value: object) -> str:
+    """An option's value where nobody chooses another."""
+    return ("usually on" if value else "usually off") if isinstance(value, bool) else f"usually {value}"
 
 
 def _rulings(rulings: Iterable[str]) -> str:

@@ -115,7 +115,7 @@ export function labels(view, marked, carriers) {
 
 /**
  * What the board will most likely show after a turn, until the server says what it does show: the man from
- * the first place stands on the last one. Where others go with him, it waits for the server.
+ * the first place stands on the last one; or where he pilots, his carrier does, with all on his back.
  *
  * @param {View} view
  * @param {Turn} turn
@@ -131,7 +131,9 @@ export function guess(view, turn, places, words, carriers) {
     token.site === place.site && token.level === place.level;
   const mover =
     from && (view.tokens.find((token) => stands(token, from)) ?? view.tokens.findLast((token) => token.site === from.site));
-  if (!mover || !to || from === to || [...carriers.values()].includes(to.site)) return view;
+  if (!mover || !to || from === to) return view;
+  const below = carriers.get(from.site);
+  if (below && [...carriers.values()].includes(to.site)) return piloted(view, below, to.site, carriers);
   const became = turn.choices.map((choice) => words[choice]).find((label) => label?.picture);
   /** @type {Token} */
   const moved = { ...mover, site: to.site, level: to.level };
@@ -141,4 +143,25 @@ export function guess(view, turn, places, words, carriers) {
   const above = to.level ? [] : others.filter((token) => token.site === to.site);
   const rest = others.filter((token) => !above.includes(token));
   return { ...view, checked: [], taken: [], last: [from.site, to.site], tokens: [...rest, moved, ...above] };
+}
+
+/**
+ * The same board with a carrier and all on his back elsewhere, where whoever stood there is taken.
+ *
+ * @param {View} view
+ * @param {string} from
+ * @param {string} to
+ * @param {ReadonlyMap<string, string>} carriers
+ * @returns {View}
+ */
+function piloted(view, from, to, carriers) {
+  const whole = (/** @type {string} */ carrier) => [carrier, ...[...carriers.keys()].filter((site) => carriers.get(site) === carrier)];
+  const [here, there] = [whole(from), whole(to)];
+  const taken = there.flatMap((site) => view.tokens.filter((token) => token.site === site));
+  const tokens = view.tokens.flatMap((token) => {
+    if (taken.includes(token)) return [];
+    const place = here.indexOf(token.site);
+    return [place < 0 ? token : { ...token, site: there[place] }];
+  });
+  return { ...view, checked: [], taken, last: [from, to], tokens };
 }
