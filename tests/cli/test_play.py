@@ -5,6 +5,7 @@ from io import BytesIO, StringIO, TextIOWrapper
 
 import pytest
 from rich.console import Console
+from rich.text import Text
 
 import fairyring
 from fairyring.board import Side
@@ -232,3 +233,14 @@ def test_small_men_are_drawn_on_big_ones(run: Run) -> None:
     assert "last move b1-a3" in said
     assert "3    (·)               (·)" in said  # the two holes that the knight may be piloted to
     assert "[·]" in said  # and the one that it left
+
+
+def test_small_men_on_big_ones_in_colour() -> None:
+    variant = fairyring.load("meta-chess")
+    said = StringIO()
+    console = Console(file=said, width=80, force_terminal=True, color_system="truecolor")
+    console.print(Screen(console, variant.board).draw(variant.start().view(), Marks(chosen=["c3"])))
+    assert said.getvalue().count("♛") == 4  # big and small, of either side
+    lines = [Text.from_ansi(line).plain.rstrip() for line in said.getvalue().splitlines()]
+    assert max(map(len, lines)) <= 80
+    assert sum("•" in line for line in lines) == 1  # a hole that may be chosen

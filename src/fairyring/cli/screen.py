@@ -27,8 +27,9 @@ FIGURES = {"king": "♚", "queen": "♛", "rook": "♜", "bishop": "♝", "knigh
 # several charts show has a warmer pair.
 PLAIN = ("#5d7787", "#8aa1ae")
 SHARED = ("#8a6a4a", "#b3957a")
-# The backs of men who carry squares, and holes where nobody does.
-BACKS = {"white": ("#8f8268", "#b0a388"), "black": ("#5c6068", "#7b8089"), None: ("#8f8268", "#b0a388")}
+# The backs of men who carry squares, the strip on which such a man is shown, and holes where nobody stands.
+BACKS = {"white": ("#8f8268", "#b0a388"), "black": ("#71757d", "#8f949c"), None: ("#8f8268", "#b0a388")}
+MOUNTS = {"white": "#6b5f47", "black": "#565a62", None: "#6b5f47"}
 HOLE = ("#1d2a31", "#24333b")
 LAST, CHECKED, CHOSEN = ("#8f8420", "#aba03c"), ("#b03a34", "#c24b45"), ("#3f8552", "#559a68")
 INK = {"white": "bold #ffffff", "black": "bold #000000", None: "#303030"}
@@ -136,8 +137,11 @@ class Screen:
         colours = SHARED if site in self._shared else PLAIN
         if hole:
             colours = HOLE
-        elif carrier or site in self.board.backs:
-            colours = BACKS[tokens[carrier or name][-1].side]
+            shade = self.board.shade(self.board.carriers.get(site, site))
+        elif carrier:
+            colours = BACKS[tokens[carrier][-1].side]
+        elif site in self.board.backs:
+            colours = (MOUNTS[men[-1].side],) * 2
         for pair, marked in ((LAST, marks.last), (CHECKED, marks.checked), (CHOSEN, marks.chosen)):
             colours = pair if name in marked else colours
         square = Text(style=f"on {colours[shade]}")
