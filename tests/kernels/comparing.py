@@ -48,7 +48,6 @@ def compare(oracle: OracleOf[P], pos: P, position: Position) -> dict[str, Positi
         assert str(after) == oracle.write(expected), f"{turn} in {text}"
         assert after.in_check == oracle.in_check(expected), f"{turn} in {text}"
         successors[str(after)] = after
-    assert len(successors) == len(turns), text
     return successors
 
 

@@ -14,6 +14,12 @@ class Shape(BaseModel):
 SideName = Literal["white", "black"]
 
 
+class Momentum(Shape):
+    dx: int
+    dy: int
+    place: int
+
+
 class Token(Shape):
     site: str
     letter: str
@@ -21,6 +27,7 @@ class Token(Shape):
     picture: str
     side: SideName | None
     level: str
+    momentum: Momentum | None
 
 
 class View(Shape):

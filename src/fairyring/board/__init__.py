@@ -1,7 +1,7 @@
 """Boards: a graph of named sites, the vectors that lead from site to site, and outlines to draw."""
 
-from fairyring.board.build import grid, shared_ring
+from fairyring.board.build import end_to_end, grid, shared_ring
 from fairyring.board.edges import Edge, Edges
 from fairyring.board.graph import Board, Chart, Heading, Place, Side
 
-__all__ = ["Board", "Chart", "Edge", "Edges", "Heading", "Place", "Side", "grid", "shared_ring"]
+__all__ = ["Board", "Chart", "Edge", "Edges", "Heading", "Place", "Side", "end_to_end", "grid", "shared_ring"]

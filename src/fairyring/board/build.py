@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from string import ascii_lowercase
 
 from fairyring.board.edges import STANDARD, Edges
@@ -19,6 +20,18 @@ def grid(width: int, height: int, edges: Edges | Mapping[Side, Edges] = STANDARD
     rows = tuple(tuple(y * width + x for x in range(width)) for y in range(height))
     sides = dict.fromkeys(Side, edges) if isinstance(edges, Edges) else edges
     return Board(names, (Chart("", rows),), edges=sides)
+
+
+def end_to_end(width: int, height: int, boards: int, edges: Edges | Mapping[Side, Edges] = STANDARD) -> Board:
+    """Plain boards pushed together, each beyond the far rank of the one before: as one `grid`.
+
+    The site ``e2`` of the first, White's, is named ``a1.e2``, that of the second ``a2.e2``, and so on.
+    """
+    whole = grid(width, height * boards, edges)
+    names = tuple(
+        f"a{y // height + 1}.{_name(x, y % height)}" for y in range(height * boards) for x in range(width)
+    )
+    return replace(whole, names=names)
 
 
 def shared_ring(width: int, height: int) -> Board:

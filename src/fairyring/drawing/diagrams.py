@@ -14,17 +14,19 @@ from fairyring.pieces import Piece
 
 @dataclass(frozen=True)
 class Diagram:
-    """A man of White's alone on the board, with his goals.
+    """A man alone on the board, with his goals.
 
     Attributes:
         board: the board.
         piece: what he is.
+        side: whose he is.
         site: the name of the square he stands on.
         goals: where he may go.
     """
 
     board: Board
     piece: Piece
+    side: Side
     site: str
     goals: tuple[Goal, ...]
 
@@ -75,7 +77,8 @@ class Diagram:
 
     def pictures(self) -> Iterator[str]:
         """One SVG picture for each of the charts; each says the words of the whole."""
-        man = Token(self.site, self.piece.letter, self.piece.name, self.piece.picture, Side.WHITE)
+        letter = self.piece.letter if self.side is Side.WHITE else self.piece.letter.lower()
+        man = Token(self.site, letter, self.piece.name, self.piece.picture, self.side)
         for number in self.charts:
             yield draw(self.board, (man,), marks=self.marks, charts=(number,), label=self.words)
 
@@ -89,13 +92,21 @@ def diagrams(rules: Rules, piece: Piece) -> tuple[Diagram, ...]:
     In each region of the board the square is taken that shows most: most kinds of moves, then most
     goals, then most of them over an edge, then the one nearest to the middle, to White and to the
     left. A region where the same vectors lead to the same kinds of moves as in one before it is left
-    out. Those that lie on one chart come first.
+    out. Those that lie on one chart come first. The man is White's; if Black's moves otherwise, as he
+    sees the board, he is shown too.
     """
+    shown = _of_side(rules, piece, Side.WHITE)
+    known = {_shape(diagram) for diagram in shown}
+    return (*shown, *(d for d in _of_side(rules, piece, Side.BLACK) if _shape(d) not in known))
+
+
+def _of_side(rules: Rules, piece: Piece, side: Side) -> tuple[Diagram, ...]:
+    """The diagrams of one side's man."""
     board = rules.board
     regions = board.regions or ("",) * len(board)
     best: dict[str, tuple[tuple[float, ...], Diagram]] = {}
     for number, site in enumerate(board.names):
-        diagram = Diagram(board, piece, site, rules.reach(piece.letter, site, Side.WHITE))
+        diagram = Diagram(board, piece, side, site, rules.reach(piece.letter, site, side))
         score = _score(diagram, number)
         if diagram.goals and (regions[number] not in best or score > best[regions[number]][0]):
             best[regions[number]] = (score, diagram)
@@ -110,23 +121,31 @@ def _score(diagram: Diagram, number: int) -> tuple[float, ...]:
     off_x, off_y = abs(2 * place.x + 1 - chart.width), abs(2 * place.y + 1 - chart.height)
     kinds = {(goal.move, goal.capture, goal.double) for goal in diagram.goals}
     shown = len(kinds), len(diagram.goals), _over_edges(diagram, number)
-    return *shown, -max(off_x, off_y), -off_x - off_y, -place.y, -place.x
+    seat = 1 if diagram.side is Side.WHITE else -1
+    return *shown, -max(off_x, off_y), -off_x - off_y, -seat * place.y, -seat * place.x
 
 
 def _over_edges(diagram: Diagram, number: int) -> int:
     """How many goals he has only because edges wrap or bounce."""
-    if diagram.board.edges[Side.WHITE] == STANDARD:
+    if diagram.board.edges[diagram.side] == STANDARD:
         return 0
-    flat = {way.goal for way in diagram.piece.ways(diagram.board.flat, number, Side.WHITE)}
+    flat = {way.goal for way in diagram.piece.ways(diagram.board.flat, number, diagram.side)}
     return sum(diagram.board.numbers[goal.site] not in flat for goal in diagram.goals)
 
 
 def _shape(diagram: Diagram) -> frozenset[tuple[bool, int, int, bool, bool]]:
-    """His goals as vectors, on his chart or off it."""
+    """His goals as vectors, as he sees them, on his chart or off it."""
+    seat = 1 if diagram.side is Side.WHITE else -1
     places = diagram.board.places
     numbers = diagram.board.numbers
     return frozenset(
-        (there.chart != here.chart, there.x - here.x, there.y - here.y, goal.move, goal.capture)
+        (
+            there.chart != here.chart,
+            seat * (there.x - here.x),
+            seat * (there.y - here.y),
+            goal.move,
+            goal.capture,
+        )
         for goal in diagram.goals
         for here in places[numbers[diagram.site]]
         for there in places[numbers[goal.site]]

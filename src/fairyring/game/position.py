@@ -14,7 +14,7 @@ from fairyring.errors import AmbiguousMoveError, IllegalMoveError, MoveError
 from fairyring.kernels import contract
 from fairyring.kernels.compiling import U
 from fairyring.kernels.contract import States
-from fairyring.kernels.rules import Rules, Token, Words
+from fairyring.kernels.rules import Event, Rules, Token, Words
 from fairyring.kernels.walks import MAX_MOVES
 from fairyring.variants import define, names
 from fairyring.variants.definition import Definition
@@ -395,6 +395,20 @@ class Position:
         irreversible = int(after.info[0, int(contract.CLOCK)]) == 0
         earlier = () if irreversible else (*self._earlier, self.key)
         return Position(self.variant, after, earlier)
+
+    def course(self, move: Move | str | None = None) -> tuple[Event, ...]:
+        """All that happens in a legal turn, part by part in its order, with the paths that men take.
+
+        Without a move: what would happen by itself in a turn of the side to move. Nothing in games
+        where a turn is no more than what its text and choices say.
+
+        Raises:
+            IllegalMoveError: the move is not legal here.
+            AmbiguousMoveError: the text could mean several turns.
+        """
+        if move is not None:
+            move = self.parse_move(move if isinstance(move, str) else move.text)
+        return self.variant.rules.course(self.rows(1), 0, None if move is None else move.code)
 
     # -- results ------------------------------------------------------------------------------
 

@@ -33,7 +33,7 @@ __all__ = [
     "U",
     "cache_folder",
     "compiled",
-    "copy_on",
+    "copy_over",
     "inlined",
     "internal",
     "lowest_bit",
@@ -167,9 +167,9 @@ if numba.config.DISABLE_JIT:
     def prefetch(table: Any, row: Any) -> None:
         """Bid the processor fetch a row of an array that will soon be read."""
 
-    def copy_on(array: Any, row: Any) -> None:
-        """Copy a row of an array, contiguous in memory, over the one after it."""
-        array[row + U(1)] = array[row]
+    def copy_over(array: Any, row: Any, other: Any) -> None:
+        """Copy a row of an array, contiguous in memory, over another row."""
+        array[other] = array[row]
 
 else:
 
@@ -200,18 +200,19 @@ else:
 
         return numba.void(table, numba.uint64), lowered
 
-    def _copy_on(typing_context: Any, array: Any, row: Any) -> Any:
+    def _copy_over(typing_context: Any, array: Any, row: Any, other: Any) -> Any:
         def lowered(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
             whole = context.make_array(signature.args[0])(context, builder, arguments[0])
             stride = builder.extract_value(whole.strides, 0)
             pointer = ir.IntType(8).as_pointer()
-            start = builder.gep(builder.bitcast(whole.data, pointer), [builder.mul(arguments[1], stride)])
+            data = builder.bitcast(whole.data, pointer)
+            start, end = (builder.gep(data, [builder.mul(row, stride)]) for row in arguments[1:])
             kind = ir.FunctionType(ir.VoidType(), [pointer, pointer, stride.type, ir.IntType(1)])
             copy = builder.module.declare_intrinsic("llvm.memcpy", [pointer, pointer, stride.type], kind)
-            builder.call(copy, [builder.gep(start, [stride]), start, stride, _false()])
+            builder.call(copy, [end, start, stride, _false()])
             return context.get_dummy_value()
 
-        return numba.void(array, numba.uint64), lowered
+        return numba.void(array, numba.uint64, numba.uint64), lowered
 
     def _false() -> Any:
         return ir.Constant(ir.IntType(1), 0)
@@ -219,4 +220,4 @@ else:
     lowest_bit = intrinsic(_unary("cttz"))
     popcount = intrinsic(_unary("ctpop"))
     prefetch = intrinsic(_prefetch)
-    copy_on = intrinsic(_copy_on)
+    copy_over = intrinsic(_copy_over)

@@ -19,7 +19,7 @@ from numba.core import types
 from numba.core.typing.templates import AbstractTemplate, infer_global
 from numba.extending import lower_builtin
 
-from fairyring.kernels.compiling import U, copy_on, inlined
+from fairyring.kernels.compiling import U, copy_over, inlined
 
 # The first three fields of every family's `info`.
 SIDE, CLOCK, NUMBER = U(0), U(1), U(2)
@@ -67,12 +67,15 @@ class Layout:
         fields: the fields of ``info``; they begin with side, clock and number.
         derived: those of the fields that follow from the rest; equality leaves them out.
         sets: how many sets of sites ``bits`` holds.
+        spare: how many rows the family needs to look around in, beside those that hold positions: the
+            last ones of all `States` that `rows` makes.
     """
 
     layers: tuple[str, ...]
     fields: tuple[str, ...]
     derived: tuple[str, ...] = ()
     sets: int = 0
+    spare: int = 0
 
     def __post_init__(self) -> None:
         if self.fields[:3] != COMMON_FIELDS:
@@ -83,8 +86,9 @@ class Layout:
         return self.fields.index(name)
 
     def rows(self, sites: int, rows: int) -> States:
-        """Empty rows for a board of so many sites."""
+        """Empty rows for a board of so many sites, the spare ones after them."""
         words = (sites + 63) // 64
+        rows += self.spare
         return States(
             np.zeros((rows, len(self.layers), sites), np.uint8),
             np.zeros((rows, len(self.fields)), np.uint64),
@@ -96,7 +100,8 @@ class Layout:
 class Family(NamedTuple):
     """The compiled functions of a rule family. Moves are uint64 codes of the family's own making.
 
-    A function may use the row it is given as scratch, but leaves it as it was but for scratch sets.
+    A function may use the row it is given as scratch, but leaves it as it was but for scratch sets; the
+    family's spare rows it may leave as it likes.
     ``noisy``, ``skip``, ``evaluate`` and ``gain`` are called by the search alone, from one place each:
     they need no door for Python, and are best `inlined`. A move that is legal in a position is legal in
     every other with the same key.
@@ -190,7 +195,7 @@ gain = _function("gain")
 @inlined
 def copy_row(states: States, ply: Any) -> None:
     """Copy row ply into row ply + 1, scratch and all."""
-    copy_on(states.cells, ply)
-    copy_on(states.info, ply)
-    copy_on(states.bits, ply)
+    copy_over(states.cells, ply, ply + U(1))
+    copy_over(states.info, ply, ply + U(1))
+    copy_over(states.bits, ply, ply + U(1))
     states.key[ply + U(1)] = states.key[ply]

@@ -28,6 +28,20 @@ class Words(NamedTuple):
     notation: str = ""
 
 
+class Momentum(NamedTuple):
+    """Where a man who does not stand still goes next by himself.
+
+    Attributes:
+        dx: files to White's right (negative: left).
+        dy: ranks away from White (negative: towards him).
+        place: his place among his side's men in motion, from 1: the order in which they go.
+    """
+
+    dx: int
+    dy: int
+    place: int
+
+
 class Token(NamedTuple):
     """One thing that lies on the board, for whoever draws it or reads it out.
 
@@ -38,6 +52,7 @@ class Token(NamedTuple):
         picture: the name of its drawing.
         side: whose it is, or None for a thing that is nobody's.
         level: on which level of the site it stands; "" for the ground.
+        momentum: how it is in motion; None for what stands still, which most games' men always do.
     """
 
     site: str
@@ -46,6 +61,7 @@ class Token(NamedTuple):
     picture: str
     side: Side | None
     level: str = ""
+    momentum: Momentum | None = None
 
 
 class Spot(NamedTuple):
@@ -84,6 +100,33 @@ class Goal(NamedTuple):
     promotion: bool = False
 
 
+Point = tuple[float, float]
+
+
+class Event(NamedTuple):
+    """One thing that happens in the course of a turn.
+
+    Attributes:
+        what: ``"move"``, what the mover does (castling is two of them); ``"stop"``, a man in motion whom he
+            stops; ``"drift"``, a man who goes on by himself; ``"halt"``, one who would, but stops;
+            ``"spin"``, sites that turn with all that is on them.
+        sites: the names of the man's sites, from where he is to where he comes, with those between that
+            had to be empty; for a spin the sites that turn, each before the one that it comes to.
+        legs: the same way as lines to draw, each a row of points in files and ranks of the board's
+            first chart, from 0; it turns where it bounces, and a new one begins where it wraps.
+        taken: the name of the site on which a man is taken; "" for none.
+        becomes: the letter of the man that he is promoted to; "" for none.
+        momentum: how he is in motion afterwards, with his place in the order of that moment.
+    """
+
+    what: str
+    sites: tuple[str, ...]
+    legs: tuple[tuple[Point, ...], ...] = ()
+    taken: str = ""
+    becomes: str = ""
+    momentum: Momentum | None = None
+
+
 class Topic(NamedTuple):
     """A part of the rules in words for players: a heading and its paragraphs."""
 
@@ -119,6 +162,18 @@ class Rules(Protocol):
 
     def words(self, states: States, ply: int, move: int) -> Words:
         """The words for a legal move of a row's position."""
+
+    def course(self, states: States, ply: int, move: int | None) -> tuple[Event, ...]:
+        """All that happens in a turn, part by part in its order, with the true paths.
+
+        Args:
+            states: the rows.
+            ply: the position's row, which is left as it is.
+            move: a legal move; None for what would happen by itself in a turn of the mover's.
+
+        Returns:
+            Nothing in a game in which a turn is no more than what its text and choices say.
+        """
 
     def tokens(self, states: States, ply: int) -> tuple[Token, ...]:
         """What lies on the board, in the order of sites and levels."""

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NoReturn
 
 from fairyring.board import Board, Side
 from fairyring.errors import shown
 from fairyring.kernels.contract import CLOCK, NUMBER, States
 from fairyring.kernels.orthodox.rules import Orthodox
-from fairyring.kernels.orthodox.tables import NOWHERE, PASSED, RIGHTS, VICTIM, code_of
+from fairyring.kernels.orthodox.tables import NOWHERE, PASSED, RIGHTS, VICTIM, Castling, code_of
 from fairyring.notation.position import Counter, Field, Form, Token
 from fairyring.pieces import Way
 
@@ -34,11 +35,12 @@ def orthodox_form(
     """
     board = (placement or Placement)(rules, tuple(sections) or (whole(rules.board),))
     men = board.parse(Token(array, 0, array))
+    start = frozenset((site, code) for (_, site), (code, _) in men.items())
     fields: tuple[Field, ...] = (
         board,
         ToMove(rules),
-        Rights(rules),
-        EnPassant(rules, frozenset((site, code) for (_, site), (code, _) in men.items())),
+        Rights(rules, start),
+        EnPassant(rules, start),
         Counter("half-move clock", int(CLOCK), 0, "Plies since the last capture or pawn's move."),
         Counter("move number", int(NUMBER), 1, "From 1; it goes up after Black's move."),
     )
@@ -185,9 +187,15 @@ class ToMove:
 
 @dataclass(frozen=True)
 class Rights:
-    """The castlings that king and rook have not forfeited: their letters in order, or ``-``."""
+    """The castlings that king and rook have not forfeited: their letters in order, or ``-``.
+
+    Attributes:
+        rules: the game's rules.
+        array: (site, code) of the men at the start of the game: those who castle are known by it.
+    """
 
     rules: Orthodox
+    array: frozenset[tuple[int, int]]
     name: str = "castling rights"
     note: str = "A letter for each castling whose king and rook have not moved, or a hyphen."
 
@@ -207,17 +215,19 @@ class Rights:
 
     def check(self, token: Token, states: States) -> None:
         """King and rook must stand at home."""
-        rights, names = int(states.info[0, int(RIGHTS)]), self.rules.board.names
+        rights, at_start = int(states.info[0, int(RIGHTS)]), dict(self.array)
         for number, castling in enumerate(self.rules.castlings):
             if not rights >> number & 1:
                 continue
-            for site, wanted in ((castling.king[0], "king"), (castling.rook[0], "rook")):
-                code = int(states.cells[0, 0, site])
-                own = code and code % 2 == castling.side.number
-                piece = self.rules.piece_of(code) if own else None
-                if piece is None or (not piece.royal if wanted == "king" else piece.letter != "R"):
-                    offset = token.text.index(castling.letter)
-                    token.fail(f"no {castling.side} {wanted} on {names[site]} for {castling.letter}", offset)
+            for site in (castling.king[0], castling.rook[0]):
+                if int(states.cells[0, 0, site]) != at_start[site]:
+                    man = f"{castling.side} {self.rules.piece_of(at_start[site]).name}"
+                    self.lacking(token, castling, man, site)
+
+    def lacking(self, token: Token, castling: Castling, man: str, site: int) -> NoReturn:
+        """Refuse a right whose man is not at home."""
+        offset = token.text.index(castling.letter)
+        token.fail(f"no {man} on {self.rules.board.names[site]} for {castling.letter}", offset)
 
     def write(self, states: States, ply: int) -> str:
         """The letters of a row's rights."""

@@ -1,7 +1,19 @@
 """Pieces: their movement, in Betza's notation or by code, and what it becomes on a board."""
 
 from fairyring.pieces.betza import BetzaError, betza
-from fairyring.pieces.movement import Flat, Landing, Leap, Link, Movement, Way, together
+from fairyring.pieces.movement import BySide, Flat, Landing, Leap, Link, Movement, Way, together
 from fairyring.pieces.piece import Piece
 
-__all__ = ["BetzaError", "Flat", "Landing", "Leap", "Link", "Movement", "Piece", "Way", "betza", "together"]
+__all__ = [
+    "BetzaError",
+    "BySide",
+    "Flat",
+    "Landing",
+    "Leap",
+    "Link",
+    "Movement",
+    "Piece",
+    "Way",
+    "betza",
+    "together",
+]

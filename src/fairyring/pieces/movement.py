@@ -167,3 +167,19 @@ class Together:
 def together(parts: Iterable[Movement]) -> Together:
     """One movement that may go any of the parts' ways."""
     return Together(tuple(parts))
+
+
+@dataclass(frozen=True)
+class BySide:
+    """A movement that differs for the two sides."""
+
+    white: Movement
+    black: Movement
+
+    def of(self, side: Side) -> Movement:
+        """That of one side."""
+        return self.white if side is Side.WHITE else self.black
+
+    def ways(self, board: Board, site: int, side: Side) -> Iterator[Way]:
+        """The ways of the side's own movement."""
+        yield from self.of(side).ways(board, site, side)

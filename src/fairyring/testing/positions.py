@@ -32,7 +32,7 @@ def check_position(position: Position) -> None:
         check_kernel,
     ):
         part(position)
-    hold(same_rows(before, position.rows(1)), "looking at a position changes it", position)
+    hold(same_rows(before, position.rows(1), 1), "looking at a position changes it", position)
 
 
 def check_texts(position: Position) -> None:

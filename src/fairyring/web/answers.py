@@ -73,7 +73,14 @@ def _aboard(board: Board, site: str, lying: Iterable[Token]) -> list[Token]:
 
 def tokens(lying: Iterable[Token]) -> list[Json]:
     """What lies on the board."""
-    return [{**token._asdict(), "side": None if token.side is None else str(token.side)} for token in lying]
+    return [
+        {
+            **token._asdict(),
+            "side": None if token.side is None else str(token.side),
+            "momentum": None if token.momentum is None else token.momentum._asdict(),
+        }
+        for token in lying
+    ]
 
 
 def labels(position: Position, turns: list[Move]) -> Json:

@@ -14,7 +14,7 @@ from fairyring.kernels.orthodox import attacks, generate, play
 from fairyring.kernels.orthodox.reach import reach
 from fairyring.kernels.orthodox.tables import KING, LAYOUT, Castling, Tables, build, code_of
 from fairyring.kernels.orthodox.topics import topics
-from fairyring.kernels.rules import Goal, Spot, Token, Topic, Words
+from fairyring.kernels.rules import Event, Goal, Spot, Token, Topic, Words
 from fairyring.pieces import Piece
 
 
@@ -50,13 +50,13 @@ def castling(board: Board, side: Side, letter: str, king: tuple[str, str], rook:
 
 
 def usual_castlings(board: Board) -> tuple[Castling, ...]:
-    """FIDE's four castlings, on a board whose first and last ranks have the sites that they need."""
+    """FIDE's four castlings, along the first and the last rank of a board of eight files."""
     found = []
-    for side, rank in ((Side.WHITE, 1), (Side.BLACK, board.charts[0].height)):
-        for letter, goal, rook in (("K", "g", ("h", "f")), ("Q", "c", ("a", "d"))):
+    for side, y in ((Side.WHITE, 0), (Side.BLACK, -1)):
+        a, _, c, d, e, f, g, h = (board.names[site] for site in board.charts[0].rows[y])
+        for letter, goal, rook in (("K", g, (h, f)), ("Q", c, (a, d))):
             written = letter if side is Side.WHITE else letter.lower()
-            king = (f"e{rank}", f"{goal}{rank}")
-            found.append(castling(board, side, written, king, (f"{rook[0]}{rank}", f"{rook[1]}{rank}")))
+            found.append(castling(board, side, written, (e, goal), rook))
     return tuple(found)
 
 
@@ -156,6 +156,10 @@ class Orthodox:
         letter = self.pieces[promotion - 1].letter
         uci = "".join(ends) + letter.lower() if plain else ""
         return Words(f"{ends[0]}-{ends[1]}={letter}", (*ends, letter), uci)
+
+    def course(self, states: States, ply: int, move: int | None) -> tuple[Event, ...]:
+        """What happens in a turn beyond what its text says: nothing."""
+        return ()
 
     def tokens(self, states: States, ply: int) -> tuple[Token, ...]:
         """What lies on the board, in the order of sites."""

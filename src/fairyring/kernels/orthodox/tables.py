@@ -156,7 +156,7 @@ def build(
     }
     ray_start, rays = _rays(lines, codes, len(board))
     attack_start, attacks = _attacks(board, pieces)
-    numbers = _hash_numbers(codes * len(board) + (2 << len(castlings)))
+    numbers = hash_numbers(codes * len(board) + (2 << len(castlings)))
     table = np.zeros((len(board), 2), np.uint64)
     table[:, KEEP] = (1 << len(castlings)) - 1
     table[:, SHADE] = [board.shade(site) for site in range(len(board))]
@@ -296,10 +296,10 @@ def _castlings(
     return table
 
 
-def _hash_numbers(amount: int) -> npt.NDArray[np.uint64]:
-    """Reproducible random numbers: splitmix64 (Steele, Lea, Flood 2014) from a fixed seed."""
+def hash_numbers(amount: int, seed: int = 0x66616972796E67) -> npt.NDArray[np.uint64]:
+    """Reproducible random numbers: splitmix64 (Steele, Lea, Flood 2014), the same for the same seed."""
     mask = (1 << 64) - 1
-    state, numbers = 0x66616972796E67, []
+    state, numbers = seed, []
     for _ in range(amount):
         state = (state + 0x9E3779B97F4A7C15) & mask
         mixed = ((state ^ (state >> 30)) * 0xBF58476D1CE4E5B9) & mask

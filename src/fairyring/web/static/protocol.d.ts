@@ -55,6 +55,8 @@ export interface Token {
   picture: string;
   side: Side | null;
   level: string;
+  /** How it goes on by itself, in files to the right and ranks up, and its place in that order. */
+  momentum: { dx: number; dy: number; place: number } | null;
 }
 
 export type Options = Record<string, boolean | number | string>;

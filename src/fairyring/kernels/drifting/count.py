@@ -1,0 +1,89 @@
+"""Counting legal turns without listing them: the contract's ``count``, which perft lives on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fairyring.kernels.compiling import U, compiled, lowest_bit, popcount
+from fairyring.kernels.contract import SIDE
+from fairyring.kernels.drifting.drift import EN_PASSANT, encode
+from fairyring.kernels.drifting.generate import castlings, doubtful, legal, parts, refused, sift
+from fairyring.kernels.drifting.tables import (
+    ACTION_SHIFT,
+    CAPTURE,
+    GIVES_MASK,
+    GIVES_SHIFT,
+    MOVE,
+    MOVING,
+    PIECE,
+    PINNED,
+    PROMOTE,
+    SITE_MASK,
+    SKIP_MASK,
+    SKIP_SHIFT,
+)
+from fairyring.kernels.orthodox.generate import PAWN
+from fairyring.kernels.orthodox.tables import KING, NOWHERE, PASSED, VICTIM
+
+
+@compiled
+def count(tables: Any, states: Any, ply: Any, moves: Any, n: Any) -> Any:
+    """Count the legal turns: the contract's ``count``."""
+    ways, motion = tables.ways, tables.motion
+    side = states.info[ply, SIDE]
+    king = states.info[ply, KING + side]
+    if king == NOWHERE or doubtful(ways, motion, states, ply, side, king):
+        return legal(tables, states, ply, moves, n) - n
+    passed = states.info[ply, PASSED]
+    promotions = U(ways.promotions.shape[1])
+    sites = U(states.cells.shape[2])
+    total = U(0)
+    for word in range(U(states.bits.shape[2])):
+        moving = states.bits[ply, MOVING + side, word]
+        pinned = states.bits[ply, PINNED, word]
+        total += popcount(moving)
+        men = states.bits[ply, side, word] & ~moving & ~pinned
+        while men != U(0):
+            start = (word << U(6)) + lowest_bit(men)
+            men &= men - U(1)
+            man = U(states.cells[ply, PIECE, start])
+            at = man * sites + start
+            i, end = U(ways.ray_start[at]), U(ways.ray_start[at + U(1)])
+            if ways.kinds[man] == PAWN:
+                while i < end:
+                    step = U(ways.rays[i])
+                    goal = step & SITE_MASK
+                    other = U(states.cells[ply, PIECE, goal])
+                    if other == U(0):
+                        i += U(1)
+                        if step & CAPTURE != U(0) and goal == passed:
+                            given = (step >> GIVES_SHIFT) & GIVES_MASK
+                            move = encode(start, goal, U(0), EN_PASSANT, given, states.info[ply, VICTIM])
+                            total += U(not refused(ways, motion, states, ply, move))
+                            continue
+                        if step & MOVE == U(0):
+                            continue
+                    else:
+                        i += (step >> SKIP_SHIFT) & SKIP_MASK
+                        if other & U(1) == side or step & CAPTURE == U(0):
+                            continue
+                    total += promotions if step & PROMOTE != U(0) else U(1)
+            elif start != king:
+                while i < end:
+                    step = U(ways.rays[i])
+                    other = U(states.cells[ply, PIECE, step & SITE_MASK])
+                    if other == U(0):
+                        i += U(1)
+                        action = step >> ACTION_SHIFT
+                    else:
+                        i += (step >> SKIP_SHIFT) & SKIP_MASK
+                        action = (step >> (ACTION_SHIFT + U(1))) & (other ^ side)
+                    total += action & U(1)
+        while pinned != U(0):
+            start = (word << U(6)) + lowest_bit(pinned)
+            pinned &= pinned - U(1)
+            last = parts(ways, states, ply, side, start, U(3), moves, n)
+            total += sift(ways, motion, states, ply, moves, n, last) - n
+    last = parts(ways, states, ply, side, king, U(3), moves, n)
+    last = sift(ways, motion, states, ply, moves, n, last)
+    return total + castlings(ways, motion, states, ply, side, moves, last) - n

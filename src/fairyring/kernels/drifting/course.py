@@ -1,0 +1,150 @@
+"""A turn part by part, for whoever shows it: what the kernel does, with the paths it takes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from fairyring.board import Board, Edge, Edges, Side
+from fairyring.kernels.compiling import U
+from fairyring.kernels.contract import SIDE, States
+from fairyring.kernels.drifting import play
+from fairyring.kernels.drifting.drift import (
+    BYTE_MASK,
+    CASTLE,
+    EN_PASSANT,
+    EXTRA_SHIFT,
+    FIELD_MASK,
+    GIVEN_SHIFT,
+    GOAL_SHIFT,
+    PROMOTION_SHIFT,
+    STOP,
+    TAG_MASK,
+    TAG_SHIFT,
+)
+from fairyring.kernels.drifting.motion import REST, Mechanics, Vector
+from fairyring.kernels.drifting.tables import PIECE, PLACE, VECTOR, Tables
+from fairyring.kernels.orthodox.tables import ROOK_GOAL, ROOK_START
+from fairyring.kernels.rules import Event, Momentum, Point
+
+# Where an edge turns a line around, or breaks it off, beyond the middle of its last square.
+_CUSHION = {Edge.HALB: 0.0, Edge.BILLIARDS_00: 0.5, Edge.BILLIARDS_01: 1.0, Edge.CYLINDER: 0.5}
+
+
+def course(
+    mechanics: Mechanics, tables: Tables, states: States, ply: int, move: int | None
+) -> Iterator[Event]:
+    """The events of a turn, as `Rules.course` has them."""
+    # The row itself, a copy on which things happen, and the spare rows.
+    picked = [ply, ply, -2, -1]
+    rows = States(states.cells[picked], states.info[picked], states.key[picked], states.bits[picked])
+    side = Side.of(int(rows.info[0, int(SIDE)]))
+    moved = None
+    if move is not None:
+        yield from _own_part(mechanics, tables, rows, side, move)
+        play.begin(tables, rows, U(0), U(move))
+        moved = move >> int(GOAL_SHIFT) & int(FIELD_MASK)
+    pieces, places = rows.cells[1, int(PIECE)], rows.cells[1, int(PLACE)]
+    drifting = [site for site, place in enumerate(places) if place and pieces[site] & 1 == side.number]
+    for site in sorted(drifting, key=places.__getitem__):
+        if site != moved:
+            yield _automatic(mechanics, tables, rows, side, site)
+    ring = mechanics.spinner.ring
+    if ring and mechanics.spinner.after is side:
+        yield Event("spin", ring)
+
+
+def _own_part(mechanics: Mechanics, tables: Tables, rows: States, side: Side, move: int) -> Iterator[Event]:
+    """What the mover does."""
+    board, names = mechanics.board, mechanics.board.names
+    start, goal = move & int(FIELD_MASK), move >> int(GOAL_SHIFT) & int(FIELD_MASK)
+    tag, extra = move >> int(TAG_SHIFT) & int(TAG_MASK), move >> int(EXTRA_SHIFT)
+    if tag == int(STOP):
+        yield Event("stop", (names[start],))
+        return
+    if tag == int(CASTLE):
+        corner = tables.ways.castlings[extra]
+        for one, other in ((start, goal), (int(corner[int(ROOK_START)]), int(corner[int(ROOK_GOAL)]))):
+            straight = board.places[other][0].x - board.places[one][0].x, 0
+            yield Event("move", (names[one], names[other]), legs(board, side, one, straight))
+        return
+    given = mechanics.vectors[move >> int(GIVEN_SHIFT) & int(BYTE_MASK)]
+    promotion = move >> int(PROMOTION_SHIFT) & int(BYTE_MASK)
+    kind = int(rows.cells[0, int(PIECE), start]) // 2 - 1
+    landing, towards = next(
+        (launch.landing, launch.towards)
+        for _, launch in mechanics.launches(kind, start, side)
+        if launch.landing.way.goal == goal and given in (REST, launch.vector)
+    )
+    victim = extra if tag == int(EN_PASSANT) else goal
+    movers = sum(
+        1
+        for site, place in enumerate(rows.cells[0, int(PLACE)])
+        if place and rows.cells[0, int(PIECE), site] & 1 == side.number
+    )
+    yield Event(
+        "move",
+        (names[start], *(names[site] for site in landing.way.through), names[goal]),
+        legs(board, side, start, towards),
+        taken=names[victim] if rows.cells[0, int(PIECE), victim] else "",
+        becomes=mechanics.pieces[promotion - 1].letter if promotion else "",
+        momentum=None if given == REST else Momentum(*given, movers + 1),
+    )
+
+
+def _automatic(mechanics: Mechanics, tables: Tables, rows: States, side: Side, site: int) -> Event:
+    """What a man in motion does by himself, made on row 1."""
+    names, cells = mechanics.board.names, rows.cells[1]
+    code, vector = int(cells[int(PIECE), site]), mechanics.vectors[int(cells[int(VECTOR), site])]
+    before = cells[int(PIECE)].copy()
+    goes_on = bool(play.go_on(tables, rows, U(1), U(site)))
+    glide = mechanics.glide(code // 2 - 1, side, vector, site)
+    if glide is None or (not goes_on and cells[int(PIECE), site]):
+        return Event("halt", (names[site],))
+    new = int(cells[int(PIECE), glide.goal])
+    place = int(cells[int(PLACE), glide.goal])
+    return Event(
+        "drift",
+        (names[site], *(names[passed] for passed in glide.through), names[glide.goal]),
+        legs(mechanics.board, side, site, vector),
+        taken=names[glide.goal] if glide.goal != site and before[glide.goal] else "",
+        becomes=mechanics.pieces[new // 2 - 1].letter if new != code else "",
+        momentum=Momentum(*glide.after, place) if goes_on else None,
+    )
+
+
+def legs(board: Board, side: Side, site: int, vector: Vector) -> tuple[tuple[Point, ...], ...]:
+    """The way along a vector as lines: turned around at cushions, broken off where it wraps."""
+    place = board.places[site][0]
+    chart, edges = board.charts[place.chart], _seen_by_white(board.edges[side], side)
+    ends = ((edges.left, edges.right), (edges.near, edges.far))
+    sizes = (chart.width, chart.height)
+    at, rest = [float(place.x), float(place.y)], [float(vector[0]), float(vector[1])]
+    lines: list[list[Point]] = [[(at[0], at[1])]]
+    while any(rest):
+        # The first edge that is met, as a part of what is left to go.
+        met, axis = 1.0, -1
+        for number, (part, size) in enumerate(zip(rest, sizes, strict=True)):
+            if not part:
+                continue
+            cushion = _CUSHION.get(ends[number][part > 0], float("inf"))
+            wall = size - 1 + cushion if part > 0 else -cushion
+            if 0 <= (wall - at[number]) / part < met:
+                met, axis = (wall - at[number]) / part, number
+        at = [here + met * part for here, part in zip(at, rest, strict=True)]
+        rest = [part * (1 - met) for part in rest]
+        if lines[-1][-1] != (at[0], at[1]):
+            lines[-1].append((at[0], at[1]))
+        if axis < 0:
+            break
+        if ends[axis][rest[axis] > 0] is Edge.CYLINDER:
+            at[axis] += -sizes[axis] if rest[axis] > 0 else sizes[axis]
+            lines.append([(at[0], at[1])])
+        else:
+            rest[axis] = -rest[axis]
+    return tuple(tuple((round(x, 6), round(y, 6)) for x, y in line) for line in lines)
+
+
+def _seen_by_white(edges: Edges, side: Side) -> Edges:
+    if side is Side.WHITE:
+        return edges
+    return Edges(right=edges.left, left=edges.right, far=edges.near, near=edges.far)

@@ -1,0 +1,307 @@
+"""Motion as tables: which vectors men can have, where they take them, and what a spinner does to them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from fairyring.board import Board, Heading, Side
+from fairyring.kernels.compiling import U
+from fairyring.pieces import Flat, Landing, Leap, Movement, Piece
+from fairyring.pieces.movement import BySide, Together
+
+Vector = tuple[int, int]
+REST: Vector = (0, 0)
+
+# An entry of `Motion.courses`: the row of `glides`, and whether its goal may be empty, or an enemy's.
+ROW_MASK, MAY_MOVE, MAY_TAKE = U(0xFFFF), U(1 << 16), U(1 << 17)
+# An entry of `Motion.glides`: the goal, the vector to go on by, and the part of `through` that is passed.
+GLIDE_GOAL, AFTER_SHIFT, AFTER_MASK = U(0xFFFF), U(16), U(0xFF)
+LENGTH_SHIFT, LENGTH_MASK, FIRST_SHIFT = U(24), U(0xFF), U(32)
+CARRIED, ORIGIN, FAR, KEEP = (U(n) for n in range(4))  # the columns of `Motion.sites`
+NOT_TURNED, TURNED = U(0), U(1)  # rows of `Motion.courses`
+OFF = U(0xFFFF)  # the goal of who would cross a standard edge
+
+MAX_SITES, MAX_VECTORS = 256, 255
+
+
+class Motion(NamedTuple):
+    """How men in motion go on. Vectors have numbers from 1; 0 is rest.
+
+    Few arrays with columns, not many without: every array is handed on word by word at every call.
+
+    Attributes:
+        courses: uint32[code, vector]; for a man with a vector his row of ``glides``, with whether he may
+            go on to an empty site, and whether he may take; 0 for a vector that he cannot have. For
+            the codes 0 and 1, which are no man's: the vector of one who was not carried by a spin, and
+            of one who was.
+        glides: uint64[row, site]; what becomes of him there: his goal, his vector then, and which
+            sites of ``through`` must be empty.
+        through: uint16[place]; sites that are passed.
+        sites: uint16[side, site, column]; where a man on the site is once that side's turn is over, and the
+            reverse, where he was before; whether the side's pawn promotes there; and the castling
+            rights (a bit each) that survive a man's coming or going there.
+        swaps: uint16[2 + place, 2]; pairs of sites whose men change places, one after the other, when the
+            board turns. Before them for each side the first of its pairs and the end of them.
+    """
+
+    courses: npt.NDArray[np.uint32]
+    glides: npt.NDArray[np.uint64]
+    through: npt.NDArray[np.uint16]
+    sites: npt.NDArray[np.uint16]
+    swaps: npt.NDArray[np.uint16]
+
+
+@dataclass(frozen=True)
+class Spinner:
+    """Sites that turn a quarter clockwise, with whatever stands there, after each turn of one side.
+
+    Attributes:
+        ring: their names; what is on one comes to the next, from the last to the first.
+        after: the side after whose turns they turn.
+    """
+
+    ring: tuple[str, ...] = ()
+    after: Side = Side.BLACK
+
+    @staticmethod
+    def turned(vector: Vector) -> Vector:
+        """A vector, turned."""
+        return vector[1], -vector[0]
+
+
+STILL = Spinner()
+"""Nothing turns."""
+
+
+class Glide(NamedTuple):
+    """One automatic move on an empty board: the goal, the vector to go on by, the sites passed."""
+
+    goal: int
+    after: Vector
+    through: tuple[int, ...]
+
+
+class Launch(NamedTuple):
+    """A way that sets a man in motion.
+
+    Attributes:
+        landing: where he comes, and how.
+        vector: the vector that he has then.
+        towards: the whole vector that he set out by, which bounces may have turned into the other.
+    """
+
+    landing: Landing
+    vector: Vector
+    towards: Vector
+
+
+def launches(movement: Movement, board: Board, site: int, side: Side) -> Iterator[tuple[Leap, Launch]]:
+    """The ways of a movement that is made of leaps, each with its leap and the momentum it gives.
+
+    Raises:
+        ValueError: the movement has parts that are no leaps, so that nobody knows their momentum.
+    """
+    if isinstance(movement, Leap):
+        for landing in movement.landings(board, site, side):
+            vector = landing.heading.dx * landing.leaps, landing.heading.dy * landing.leaps
+            (start,) = board.headings(site, movement.right, movement.forward, side)
+            towards = start.dx * landing.leaps, start.dy * landing.leaps
+            yield movement, Launch(landing, vector, towards)
+    elif isinstance(movement, Together):
+        for part in movement.parts:
+            yield from launches(part, board, site, side)
+    elif isinstance(movement, BySide):
+        yield from launches(movement.of(side), board, site, side)
+    elif isinstance(movement, Flat):
+        yield from launches(movement.movement, board.flat, site, side)
+    else:
+        raise ValueError(f"a movement of the kind {type(movement).__name__} has no momentum")
+
+
+@dataclass(frozen=True)
+class Mechanics:
+    """What sets a game's men in motion and keeps them so, on one board.
+
+    Attributes:
+        board: the board; it has one chart.
+        pieces: the kinds of men; royal ones are never in motion.
+        spinner: the sites that turn.
+    """
+
+    board: Board
+    pieces: tuple[Piece, ...]
+    spinner: Spinner = STILL
+
+    def __post_init__(self) -> None:
+        if len(self.board) > MAX_SITES or len(self.board.charts) != 1:
+            raise ValueError(f"men drift on a board of one chart and at most {MAX_SITES} sites")
+
+    def launches(self, kind: int, site: int, side: Side) -> Iterator[tuple[Leap, Launch]]:
+        """The ways of a kind of man from a site, with the vector that each gives; a king keeps none."""
+        piece = self.pieces[kind]
+        assert not isinstance(piece.movement, str)
+        for leap, launch in launches(piece.movement, self.board, site, side):
+            yield leap, launch._replace(vector=REST) if piece.royal else launch
+
+    @cached_property
+    def possible(self) -> dict[tuple[int, Side], frozenset[Vector]]:
+        """The vectors that a kind of man can ever have: as he sets out, bounced, and turned."""
+        found = {}
+        for kind in range(len(self.pieces)):
+            for side in Side:
+                starts = {
+                    launch.vector
+                    for site in range(len(self.board))
+                    for _, launch in self.launches(kind, site, side)
+                }
+                found[kind, side] = frozenset(self._closed(kind, side, starts - {REST}))
+        return found
+
+    def _closed(self, kind: int, side: Side, known: set[Vector]) -> set[Vector]:
+        front = list(known)
+        while front:
+            vector = front.pop()
+            glides = (self.glide(kind, side, vector, site) for site in range(len(self.board)))
+            new = {glide.after for glide in glides if glide}
+            if self.spinner.ring:
+                new.add(self.spinner.turned(vector))
+            front += new - known
+            known |= new
+        return known
+
+    def unit(self, kind: int, vector: Vector) -> tuple[Vector, int]:
+        """The step that a man takes along a vector, and how often: a leaper takes it as a whole, once.
+
+        Raises:
+            ValueError: he could have come by the vector in either way.
+        """
+        piece = self.pieces[kind]
+        times = math.gcd(*vector)
+        if piece.pawn:
+            return (vector[0] // times, vector[1] // times), times
+        jumps, steps = self._strides[kind]
+        whole = vector in jumps
+        parts = [
+            (step, count)
+            for count in range(1, times + 1)
+            if vector[0] % count == 0 and vector[1] % count == 0
+            if (step := (vector[0] // count, vector[1] // count)) in steps
+        ]
+        if (whole and any(count > 1 for _, count in parts)) or len(parts) > 1:
+            raise ValueError(f"the {piece.name} may leap {vector} and ride there: it has no one momentum")
+        return (vector, 1) if whole else parts[0]
+
+    @cached_property
+    def _strides(self) -> list[tuple[set[Vector], set[Vector]]]:
+        """For each kind the vectors that it leaps, and those that it repeats, in all eight directions."""
+        found = []
+        for kind, piece in enumerate(self.pieces):
+            jumps: set[Vector] = set()
+            steps: set[Vector] = set()
+            for site in range(len(self.board)):
+                for side in Side:
+                    for leap, _ in self.launches(kind, site, side):
+                        if leap.lame and not piece.pawn:
+                            raise ValueError(f"the {piece.name} is lame: its momentum is not settled")
+                        (jumps if leap.limit == 1 else steps).update(_around(leap.right, leap.forward))
+            found.append((jumps, steps))
+        return found
+
+    def glide(self, kind: int, side: Side, vector: Vector, site: int) -> Glide | None:
+        """The automatic move of a man alone on the board; None where it crosses a standard edge."""
+        (dx, dy), times = self.unit(kind, vector)
+        heading = Heading(self.board.places[site][0], dx, dy)
+        passed: list[int] = []
+        for left in reversed(range(times)):
+            following = self.board.advance(heading, side)
+            if following is None:
+                return None
+            heading = following
+            here = self.board.at(heading.place)
+            if left and here not in (None, site):  # his own site is empty by then
+                assert here is not None
+                passed.append(here)
+        goal = self.board.at(heading.place)
+        if goal is None:  # on an imaginary file, where nobody ends
+            return None
+        return Glide(goal, (heading.dx * times, heading.dy * times), tuple(passed))
+
+    @cached_property
+    def vectors(self) -> tuple[Vector, ...]:
+        """All vectors of the game by number; number 0 is rest.
+
+        Raises:
+            ValueError: there are too many.
+        """
+        every = sorted(frozenset().union(*self.possible.values()))
+        if len(every) > MAX_VECTORS:
+            raise ValueError(f"{len(every)} vectors of motion; there may be {MAX_VECTORS}")
+        return (REST, *every)
+
+    @cached_property
+    def numbers(self) -> dict[Vector, int]:
+        """The number of each vector."""
+        return {vector: number for number, vector in enumerate(self.vectors)}
+
+    def build(self, far: Callable[[int, Side], bool], keep: npt.NDArray[np.uint64]) -> Motion:
+        """The tables, with where pawns promote, and the castling rights that survive on each site."""
+        codes = 2 * (len(self.pieces) + 1)
+        courses = np.zeros((codes, len(self.vectors)), np.uint32)
+        rows: dict[tuple[int, ...], int] = {(int(OFF),) * len(self.board): 0}
+        through: list[int] = []
+        known: dict[tuple[int, ...], int] = {(): 0}
+        for (kind, side), vectors in self.possible.items():
+            piece = self.pieces[kind]
+            for vector in sorted(vectors):
+                glides = (self.glide(kind, side, vector, site) for site in range(len(self.board)))
+                row = tuple(self._packed(glide, known, through) for glide in glides)
+                number = rows.setdefault(row, len(rows))
+                straight = 0 in vector
+                moves = int(MAY_MOVE) if straight or not piece.pawn else 0
+                takes = int(MAY_TAKE) if not straight or not piece.pawn else 0
+                courses[2 * (kind + 1) + side.number, self.numbers[vector]] = number | moves | takes
+        sites = np.zeros((2, len(self.board), 4), np.uint16)
+        sites[:, :, int(CARRIED)] = sites[:, :, int(ORIGIN)] = np.arange(len(self.board))
+        sites[:, :, int(FAR)] = [[far(site, side) for site in range(len(self.board))] for side in Side]
+        sites[:, :, int(KEEP)] = keep
+        courses[int(NOT_TURNED)] = courses[int(TURNED)] = np.arange(len(self.vectors))
+        ring = [self.board.numbers[name] for name in self.spinner.ring]
+        if ring:
+            courses[int(TURNED)] = [self.numbers[self.spinner.turned(vector)] for vector in self.vectors]
+            after = sites[self.spinner.after.number]
+            after[ring, int(CARRIED)] = [*ring[1:], ring[0]]
+            after[ring, int(ORIGIN)] = [ring[-1], *ring[:-1]]
+        pairs = [(ring[0], site) for site in ring[1:]]
+        bounds = [(2, 2 + len(pairs) * (side is self.spinner.after)) for side in Side]
+        return Motion(
+            courses=courses,
+            glides=np.array(list(rows), np.uint64),
+            through=np.array([*through, 0], np.uint16),  # never empty
+            sites=sites,
+            swaps=np.array([*bounds, *pairs], np.uint16),
+        )
+
+    def _packed(self, glide: Glide | None, known: dict[tuple[int, ...], int], through: list[int]) -> int:
+        if glide is None:
+            return int(OFF)
+        if glide.through not in known:
+            known[glide.through] = len(through)
+            through += glide.through
+        return (
+            glide.goal
+            | self.numbers[glide.after] << int(AFTER_SHIFT)
+            | len(glide.through) << int(LENGTH_SHIFT)
+            | known[glide.through] << int(FIRST_SHIFT)
+        )
+
+
+def _around(right: int, forward: int) -> Iterable[Vector]:
+    signs = ((1, 1), (1, -1), (-1, 1), (-1, -1))
+    return [(x * a, y * b) for x, y in ((right, forward), (forward, right)) for a, b in signs]

@@ -1,0 +1,194 @@
+"""Playing a turn, and what the position is then worth as a result."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fairyring.kernels.compiling import U, compiled, inlined, internal, lowest_bit
+from fairyring.kernels.contract import (
+    CHECKMATE,
+    CLOCK,
+    MOVER_LOSES,
+    ONGOING,
+    PLIES,
+    SIDE,
+    STALEMATE,
+)
+from fairyring.kernels.drifting.aim import can_take_king, checked, exposes, in_check
+from fairyring.kernels.drifting.drift import (
+    EN_PASSANT,
+    copy,
+    drift,
+    drift_from,
+    encode,
+    moving,
+    pass_on,
+    take_part,
+    turn,
+)
+from fairyring.kernels.drifting.tables import (
+    CAPTURE,
+    GIVES_MASK,
+    GIVES_SHIFT,
+    MOVING,
+    PIECE,
+    PLACE,
+    SITE_MASK,
+    VECTOR,
+)
+from fairyring.kernels.orthodox.generate import OFFICER, PAWN, ROYAL
+from fairyring.kernels.orthodox.play import CLOCK_LIMIT
+from fairyring.kernels.orthodox.tables import (
+    KING,
+    NOWHERE,
+    PASSED,
+    RIGHTS,
+    VICTIM,
+)
+
+
+@internal
+def can_be_taken(ways: Any, motion: Any, states: Any, ply: Any) -> Any:
+    """Whether the mover has a legal en passant capture: a passed site counts for repetition only then."""
+    passed, victim = states.info[ply, PASSED], states.info[ply, VICTIM]
+    side = states.info[ply, SIDE]
+    sites = U(states.cells.shape[2])
+    for word in range(U(states.bits.shape[2])):
+        men = states.bits[ply, side, word] & ~states.bits[ply, MOVING + side, word]
+        while men != U(0):
+            site = (word << U(6)) + lowest_bit(men)
+            men &= men - U(1)
+            man = U(states.cells[ply, PIECE, site])
+            if ways.kinds[man] != PAWN:
+                continue
+            at = man * sites + site
+            for i in range(U(ways.ray_start[at]), U(ways.ray_start[at + U(1)])):
+                step = U(ways.rays[i])
+                if step & SITE_MASK != passed or step & CAPTURE == U(0):
+                    continue
+                given = (step >> GIVES_SHIFT) & GIVES_MASK
+                if not exposes(
+                    ways, motion, states, ply, encode(site, passed, U(0), EN_PASSANT, given, victim)
+                ):
+                    return True
+    return False
+
+
+@internal
+def rekey(tables: Any, states: Any, ply: Any) -> None:
+    """Work out the key from the sets, the cells and the fields."""
+    keys, codes = tables.keys, U(tables.ways.kinds.shape[0])
+    key = keys.turn[states.info[ply, RIGHTS], states.info[ply, SIDE]]
+    for side in range(U(2)):
+        for word in range(U(states.bits.shape[2])):
+            men = states.bits[ply, side, word]
+            while men != U(0):
+                site = (word << U(6)) + lowest_bit(men)
+                men &= men - U(1)
+                key ^= keys.men[states.cells[ply, PIECE, site], site]
+            men = states.bits[ply, MOVING + side, word]
+            while men != U(0):
+                site = (word << U(6)) + lowest_bit(men)
+                men &= men - U(1)
+                vector, place = U(states.cells[ply, VECTOR, site]), U(states.cells[ply, PLACE, site])
+                key ^= keys.men[codes + vector, site] * (U(2) * place + U(1))
+    passed = states.info[ply, PASSED]
+    if passed != NOWHERE and can_be_taken(tables.ways, tables.motion, states, ply):
+        key ^= keys.men[U(0), passed]
+    states.key[ply] = key
+
+
+@compiled
+def play(tables: Any, states: Any, ply: Any, move: Any) -> None:
+    """Write the position after a turn into row ply + 1: the contract's ``play``."""
+    turn(tables.ways, tables.motion, states, ply, ply + U(1), move)
+    rekey(tables, states, ply + U(1))
+
+
+# ---- for showing a turn part by part ----
+
+
+@compiled
+def begin(tables: Any, states: Any, ply: Any, move: Any) -> None:
+    """Write the position after a turn's voluntary part into row ply + 1, without its key."""
+    copy(states, ply, ply + U(1))
+    take_part(tables.ways, tables.motion, states, ply + U(1), move)
+
+
+@compiled
+def go_on(tables: Any, states: Any, ply: Any, site: Any) -> Any:
+    """Make one man's automatic move on a row; whether he is in motion after it."""
+    side = states.info[ply, SIDE]
+    man, vector = U(states.cells[ply, PIECE, site]), U(states.cells[ply, VECTOR, site])
+    return drift_from(tables.ways, tables.motion, states, ply, side, site, man, vector)
+
+
+@inlined
+def skip(tables: Any, states: Any, ply: Any) -> Any:
+    """Write the position after a null move into row ply + 1: the contract's ``skip``.
+
+    The men in motion go on as they would in any turn. Refused in check, where the king could be taken
+    after it, and where no officer but those in motion is left: there a move may be a burden.
+    """
+    ways, motion = tables.ways, tables.motion
+    side = states.info[ply, SIDE]
+    officers = False
+    for word in range(U(states.bits.shape[2])):
+        men = states.bits[ply, side, word] & ~states.bits[ply, MOVING + side, word]
+        while men != U(0):
+            site = (word << U(6)) + lowest_bit(men)
+            men &= men - U(1)
+            if ways.kinds[states.cells[ply, PIECE, site]] == OFFICER:
+                officers = True
+    if not officers or checked(ways, motion, states, ply):
+        return False
+    spare = U(states.key.shape[0]) - U(1)
+    row = spare - U(1)
+    _rest(ways, motion, states, ply, row)
+    if can_take_king(ways, motion, states, row, spare):
+        return False
+    _rest(ways, motion, states, ply, ply + U(1))
+    rekey(tables, states, ply + U(1))
+    return True
+
+
+@internal
+def _rest(ways: Any, motion: Any, states: Any, ply: Any, into: Any) -> None:
+    """Write the position after a turn without a voluntary part into another row, but for its key."""
+    copy(states, ply, into)
+    side = states.info[into, SIDE]
+    states.info[into, CLOCK] += U(1)
+    states.info[into, PASSED] = NOWHERE
+    states.info[into, VICTIM] = NOWHERE
+    drift(ways, motion, states, into, side, moving(states, into, side))
+    pass_on(motion, states, into, side)
+
+
+@compiled
+def derive(tables: Any, states: Any, ply: Any) -> None:
+    """Work out the sets, the kings' sites and the key from the cells and the other fields."""
+    for side in range(U(2)):
+        states.info[ply, KING + side] = NOWHERE
+        for word in range(U(states.bits.shape[2])):
+            states.bits[ply, side, word] = U(0)
+            states.bits[ply, MOVING + side, word] = U(0)
+    for site in range(U(states.cells.shape[2])):
+        man = U(states.cells[ply, PIECE, site])
+        if man != U(0):
+            side, bit = man & U(1), U(1) << (site & U(63))
+            states.bits[ply, side, site >> U(6)] |= bit
+            if states.cells[ply, VECTOR, site] != 0:
+                states.bits[ply, MOVING + side, site >> U(6)] |= bit
+            if tables.ways.kinds[man] == ROYAL:
+                states.info[ply, KING + side] = site
+    rekey(tables, states, ply)
+
+
+@compiled
+def outcome(tables: Any, states: Any, ply: Any, moves: Any) -> Any:
+    """How the game stands, given the number of legal moves: the contract's ``outcome``."""
+    if moves == U(0):
+        return CHECKMATE | MOVER_LOSES if in_check(tables, states, ply) else STALEMATE
+    if states.info[ply, CLOCK] >= CLOCK_LIMIT:
+        return PLIES
+    return ONGOING

@@ -1,0 +1,201 @@
+"""The drifting family's Python face."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from fairyring.board import Side
+from fairyring.kernels.compiling import U
+from fairyring.kernels.contract import Layout, States
+from fairyring.kernels.drifting import aim, generate, play
+from fairyring.kernels.drifting.course import course
+from fairyring.kernels.drifting.drift import (
+    BYTE_MASK,
+    FIELD_MASK,
+    GIVEN_SHIFT,
+    GOAL_SHIFT,
+    PROMOTION_SHIFT,
+    STOP,
+    TAG_MASK,
+    TAG_SHIFT,
+)
+from fairyring.kernels.drifting.motion import STILL, Mechanics, Spinner
+from fairyring.kernels.drifting.tables import LAYOUT, PLACE, VECTOR, Tables, build
+from fairyring.kernels.drifting.topics import topics
+from fairyring.kernels.orthodox.rules import Orthodox
+from fairyring.kernels.orthodox.tables import KING, code_of
+from fairyring.kernels.rules import Event, Goal, Momentum, Token, Topic, Words
+from fairyring.kernels.walks import MAX_MOVES
+
+
+@dataclass(frozen=True)
+class Drifting(Orthodox):
+    """The rules of a game whose men go on by themselves once they are set in motion.
+
+    ``promotions`` are the letters for both sides; each may become those that it has.
+
+    Attributes:
+        spinner: the sites that turn, with the men on them and their motion.
+        only: the letters of men that one side alone has.
+    """
+
+    spinner: Spinner = STILL
+    only: Mapping[str, Side] = field(default_factory=dict)
+
+    @property
+    def layout(self) -> Layout:
+        """What a row of `States` holds."""
+        return LAYOUT
+
+    @cached_property
+    def mechanics(self) -> Mechanics:
+        """What sets men in motion and keeps them so."""
+        return Mechanics(self.board, self.pieces, self.spinner)
+
+    def has(self, letter: str, side: Side) -> bool:
+        """Whether a side has men of a kind."""
+        return self.only.get(letter, side) is side
+
+    @cached_property
+    def codes(self) -> dict[str, int]:
+        """The code of each man by his letter in position texts."""
+        return {
+            piece.letter if side is Side.WHITE else piece.letter.lower(): code_of(kind, side)
+            for kind, piece in enumerate(self.pieces)
+            for side in Side
+            if self.has(piece.letter, side)
+        }
+
+    @cached_property
+    def may_stand(self) -> dict[tuple[Side, int], bool]:
+        """Whether a side's pawn may ever stand on a site: not where it promotes, nor behind all its starts.
+
+        On its own first rank it comes only where motion brings it back.
+        """
+        board = self.board
+        pawns = [kind for kind, piece in enumerate(self.pieces) if piece.pawn]
+        found = {}
+        for side in Side:
+            back = {
+                glide.goal
+                for kind in pawns
+                for vector in self.mechanics.possible[kind, side]
+                for site in range(len(board))
+                if (glide := self.mechanics.glide(kind, side, vector, site))
+            }
+            for site in range(len(board)):
+                behind = self.far(board, site, side.other)
+                found[side, site] = not self.far(board, site, side) and (not behind or site in back)
+        return found
+
+    @property
+    def tables(self) -> Any:
+        """The constants for the compiled functions."""
+        return self._tables
+
+    @cached_property
+    def _tables(self) -> Tables:
+        return build(
+            self.plain_tables,
+            self.mechanics,
+            [[self.kinds[letter] for letter in self.promotions if self.has(letter, side)] for side in Side],
+            lambda site, side: self.starts(self.board, site, side),
+            lambda site, side: self.far(self.board, site, side),
+        )
+
+    def derive(self, states: States, ply: int) -> None:
+        """Work out a row's derived fields, sets and key from the rest."""
+        play.derive(self.tables, states, U(ply))
+
+    def words(self, states: States, ply: int, move: int) -> Words:
+        """The words for a legal move of a row's position."""
+        start, goal = move & int(FIELD_MASK), move >> int(GOAL_SHIFT) & int(FIELD_MASK)
+        names = self.board.names
+        if _tag(move) == int(STOP):
+            return Words(f"stop@{names[start]}", (names[start], "stop"))
+        promotion = move >> int(PROMOTION_SHIFT) & int(BYTE_MASK)
+        text, choices = f"{names[start]}-{names[goal]}", (names[start], names[goal])
+        if promotion:
+            letter = self.pieces[promotion - 1].letter
+            return Words(f"{text}={letter}", (*choices, letter))
+        if self._shared(states, ply, move):
+            dx, dy = self.mechanics.vectors[_given(move)]
+            text, choices = f"{text}~{dx},{dy}", (*choices, f"~{dx},{dy}")
+        return Words(text, choices)
+
+    def _shared(self, states: States, ply: int, move: int) -> bool:
+        """Whether another legal turn has the same start and goal, and leaves another momentum."""
+        ends = int(GOAL_SHIFT) * 2
+        ways = self.tables.ways
+        at = int(states.cells[ply, 0, move & int(FIELD_MASK)]) * len(self.board) + (move & int(FIELD_MASK))
+        steps = ways.rays[int(ways.ray_start[at]) : int(ways.ray_start[at + 1])]
+        if int((steps & 0x3FF == move >> int(GOAL_SHIFT) & int(FIELD_MASK)).sum()) < 2:
+            return False
+        moves = np.empty(MAX_MOVES, np.uint64)
+        n = int(generate.legal(self.tables, states, U(ply), moves, U(0)))
+        same = [m for m in moves[:n].tolist() if m & (1 << ends) - 1 == move & (1 << ends) - 1]
+        return (
+            len({_given(other) for other in same if not other >> int(PROMOTION_SHIFT) & int(BYTE_MASK)}) > 1
+        )
+
+    def course(self, states: States, ply: int, move: int | None) -> tuple[Event, ...]:
+        """All that happens in a turn, part by part in its order, with the true paths.
+
+        A man's place in the order of launching is the one he has at that moment.
+        """
+        return tuple(course(self.mechanics, self.tables, states, ply, move))
+
+    def tokens(self, states: States, ply: int) -> tuple[Token, ...]:
+        """What lies on the board, in the order of sites, with its momentum."""
+        found = []
+        for token in super().tokens(states, ply):
+            site = self.board.numbers[token.site]
+            vector = int(states.cells[ply, int(VECTOR), site])
+            if vector:
+                dx, dy = self.mechanics.vectors[vector]
+                place = int(states.cells[ply, int(PLACE), site])
+                name = f"{token.name}, moving {dx},{dy}, launch {place}"
+                token = token._replace(name=name, momentum=Momentum(dx, dy, place))  # noqa: PLW2901
+            found.append(token)
+        return tuple(found)
+
+    def checked(self, states: States, ply: int) -> tuple[str, ...]:
+        """The name of the mover's king's site where he stands in check."""
+        if not aim.in_check(self.tables, states, U(ply)):
+            return ()
+        side = int(states.info[ply, 0])
+        return (self.board.names[int(states.info[ply, int(KING) + side])],)
+
+    def threatened(self, states: States, ply: int) -> bool:
+        """Whether the king of the side *not* to move could be taken: no legal turn leads there."""
+        other = Side.of(int(states.info[ply, 0])).other
+        states.info[ply, 0] = other.number
+        found = bool(aim.in_check(self.tables, states, U(ply)))
+        states.info[ply, 0] = other.other.number
+        return found
+
+    def reach(self, letter: str, site: str, side: Side) -> tuple[Goal, ...]:
+        """The goals of a man of ``side`` who stands still, alone on the board; none if it has no such men.
+
+        Raises:
+            KeyError: there is no such kind of man, or no such site.
+        """
+        goals = super().reach(letter, site, side)
+        return goals if self.has(letter, side) else ()
+
+    def topics(self) -> tuple[Topic, ...]:
+        """What the family has to say to players about this game, in the order of a rules page."""
+        return topics(super().topics(), self.spinner)
+
+
+def _tag(move: int) -> int:
+    return move >> int(TAG_SHIFT) & int(TAG_MASK)
+
+
+def _given(move: int) -> int:
+    return move >> int(GIVEN_SHIFT) & int(BYTE_MASK)
