@@ -223,13 +223,13 @@ def test_men_on_men_in_colour() -> None:
 
 
 def test_small_men_are_drawn_on_big_ones(run: Run) -> None:
-    typed = "b1:a2\na3\n"
+    typed = "b1:a2\npilot\na3\n"
     said = run("play", "mini-meta", "--side", "both", typed=typed).stdout
     assert max(map(len, said.splitlines())) <= 80
     assert said.splitlines()[2].split() == ["6", *"· k · · q · · b · · n · · r ·".split()]
     assert said.splitlines()[3].split() == [*"· k · q · b · n · r".split()]
     assert said.splitlines()[6].split() == ["4"]  # holes
-    assert "b1:a2, then: a1:a1, a2:a1, a2:b2, a3, b2:b2, c1:a1, c2:a1, c3;" in said
+    assert "b1:a2, then: a1:a1, a2:a1, a2:b2, b2:b2, c1:a1, c2:a1, pilot;" in said
     assert "last move b1-a3" in said
     assert "3    (·)               (·)" in said  # the two holes that the knight may be piloted to
     assert "[·]" in said  # and the one that it left

@@ -49,10 +49,11 @@ def test_choices_name_a_rider_and_then_what_he_does() -> None:
     start = fairyring.load("mini-meta").start()
     assert set(start.choices(("b1:a2",))) == {
         *("a1:a1", "a2:a1", "a2:b2", "b2:b2", "c2:a1", "c1:a1"),
-        *("a3", "c3"),
+        "pilot",
     }
+    assert set(start.choices(("b1:a2", "pilot"))) == {"a3", "c3"}
     position = read(CARRIED)
-    chosen = ("e5:a2", "e6", "Q", "+a2=R", "+b2=N")
+    chosen = ("e5:a2", "pilot", "e6", "Q", "+a2=R", "+b2=N")
     (move,) = [move for move in position.legal_moves() if chosen in move.entries]
     assert move.text == "e5-e6=Q+a2=R+b2=N"
     assert move.entries == (chosen, ("e5:b2", *chosen[1:]))

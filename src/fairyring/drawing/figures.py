@@ -19,10 +19,13 @@ def figure_marks(variant: Variant, figure: Figure) -> Marks:
     position = variant.position(figure.position)
     spots = variant.rules.spots
     held = {(token.site, token.level) for token in position.view().tokens}
-    goals = [
-        (spots[goal].site, spots[goal].level) if goal in spots else (goal, "")
-        for goal in position.choices((figure.start,))
-    ]
+    seconds = dict.fromkeys(
+        next(choice for choice in following if choice not in variant.rules.tacit)
+        for move in position.legal_moves()
+        for first, *following in move.entries
+        if first == figure.start
+    )
+    goals = [(spots[goal].site, spots[goal].level) if goal in spots else (goal, "") for goal in seconds]
     start = spots[figure.start].site if figure.start in spots else figure.start
     ridden = {site for site, level in held if level}
     taken = [site for site, level in goals if not level and (site, level) in held]

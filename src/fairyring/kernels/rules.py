@@ -150,6 +150,13 @@ class Rules(Protocol):
         """The choices that are made at a site without being its name; none in most games."""
 
     @property
+    def tacit(self) -> frozenset[str]:
+        """The choices that go without saying where the goals after them are shown; none in most games.
+
+        An interface on which one points at the goals leaves them out.
+        """
+
+    @property
     def layout(self) -> Layout:
         """What a row of `States` holds."""
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from fairyring.board import Board, Side
 
 if TYPE_CHECKING:
-    from fairyring.game import Game, Move, Position, Result
+    from fairyring.game import Game, Move, Position, Result, Variant
     from fairyring.game.position import Viewer
     from fairyring.kernels.rules import Token
     from fairyring.web.compiling import Step
@@ -42,11 +42,20 @@ def state(key: str, game: Game, seats: Mapping[Side, str], viewer: Viewer, movin
         "moves": [move.text for move in game.moves],
         "notations": [move.notation for move in game.moves],
         "view": view(game, len(game.moves), viewer),
-        "turns": [{"text": move.text, "choices": list(entry)} for move in turns for entry in move.entries],
+        "turns": [
+            {"text": move.text, "choices": _spoken(game.variant, entry)}
+            for move in turns
+            for entry in move.entries
+        ],
         "labels": labels(game.position, turns),
         "thinking": busy,
         "result": _result(game.result),
     }
+
+
+def _spoken(variant: Variant, choices: Iterable[str]) -> list[str]:
+    """Choices without those that go without saying on a page that shows the goals."""
+    return [choice for choice in choices if choice not in variant.rules.tacit]
 
 
 def view(game: Game, ply: int, viewer: Viewer) -> Json:
@@ -125,13 +134,13 @@ def shown(game: Game, ply: int, viewer: Viewer) -> Json:
     return {"type": "shown", "ply": ply, "view": view(game, ply, viewer)}
 
 
-def hint(ply: int, move: Move, analysis: Analysis) -> Json:
+def hint(variant: Variant, ply: int, move: Move, analysis: Analysis) -> Json:
     """What the computer would play."""
     return {
         "type": "hint",
         "ply": ply,
         "text": move.text,
-        "choices": list(move.choices),
+        "choices": _spoken(variant, move.choices),
         "score": _score(analysis),
         "depth": analysis.depth,
     }

@@ -254,7 +254,7 @@ class Room:
             analysis = await self._search(position, None, threading.Event(), page.send)
             if analysis.move is None:
                 raise RefusedError("the computer found no move")
-            page.send(answers.hint(ply, analysis.move, analysis))
+            page.send(answers.hint(position.variant, ply, analysis.move, analysis))
         except (PreparationError, FairyringError) as error:
             page.error(str(error))
         except Exception as error:  # as above

@@ -95,6 +95,11 @@ class Orthodox:
         """The choices that are made at a site without being its name: none here."""
         return {}
 
+    @property
+    def tacit(self) -> frozenset[str]:
+        """The choices that go without saying where the goals after them are shown: none here."""
+        return frozenset()
+
     @cached_property
     def kinds(self) -> dict[str, int]:
         """The number of each kind of man, from 0, by letter."""

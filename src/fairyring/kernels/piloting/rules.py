@@ -20,6 +20,8 @@ from fairyring.kernels.piloting.topics import topics
 from fairyring.kernels.rules import Token, Topic, Words
 from fairyring.pieces import Piece
 
+PILOT = "pilot"  # the choice that tells a rider's ride from his own step
+
 
 @dataclass(frozen=True)
 class Piloting(Orthodox):
@@ -71,6 +73,11 @@ class Piloting(Orthodox):
         friendly = self.friendly_fire_check
         return Tables(whole.ways, terms(self.board, array, friendly), whole.keys, small.worth, big.worth)
 
+    @property
+    def tacit(self) -> frozenset[str]:
+        """A big square among the goals says that it is piloted to."""
+        return frozenset({PILOT})
+
     def derive(self, states: States, ply: int) -> None:
         """Work out a row's derived fields, sets and key from the rest."""
         play.derive(self.tables, states, U(ply))
@@ -98,7 +105,8 @@ class Piloting(Orthodox):
                 said = f"+{CORNERS[corner + place]}={self.pieces[carried - 1].letter}"
                 change += said
                 more += (said,)
-        choices, *also = ((names[rider], names[goal], *more) for rider in riders)
+        doing = (PILOT, names[goal], *more) if start >= self.smalls else (names[goal], *more)
+        choices, *also = ((names[rider], *doing) for rider in riders)
         notation = self._notation(states, ply, start, goal) + change
         return Words(f"{names[start]}-{names[goal]}{change}", choices, "", tuple(also), notation)
 
