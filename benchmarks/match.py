@@ -1,6 +1,7 @@
-"""Matches: the search against a one-ply material player, against GNU Chess, and level against level.
+"""Matches: the search against a one-ply material player, GNU Chess, half its nodes, and level by level.
 
-    python benchmarks/match.py material [--games N] [--nodes N]
+    python benchmarks/match.py material [--games N] [--nodes N] [--variant NAME]
+    python benchmarks/match.py doubling [--games N] [--ladder 500 1000 2000 4000] [--variant NAME]
     python benchmarks/match.py gnuchess [--games N] [--nodes N] [--depths 2 4 6]
     python benchmarks/match.py levels [--games N] [--variant NAME]
 
@@ -15,10 +16,12 @@ import sys
 from collections.abc import Callable, Sequence
 
 import chess.engine
+import numpy as np
 from _measure import keep
 
 import fairyring
 from fairyring import LEVELS, Move, Position, Side, Variant
+from fairyring.kernels.orthodox.rules import Orthodox
 from fairyring.kernels.orthodox.worth import PLAIN
 
 Player = Callable[[Position], Move]
@@ -60,9 +63,12 @@ def material(seed: int) -> Player:
         if position.result:
             return 10**6 if position.result.winner is side else 0
         rules = position.variant.rules
-        worths = rules.tables.worth.men[:, PLAIN]
-        codes = (int(code) for code in position.rows(1).cells[0, 0])
-        return sum(int(worths[code]) * (1 if code & 1 == side.number else -1) for code in codes if code)
+        assert isinstance(rules, Orthodox)
+        worths = rules.plain_tables.worth.men[:, PLAIN]
+        # Of men on two boards only the small ones have an owner.
+        cells = position.rows(1).cells[0, :, : getattr(rules, "smalls", None)]
+        codes = cells[cells != 0]
+        return int(np.where(codes & 1 == side.number, worths[codes], -worths[codes]).sum())
 
     def play(position: Position) -> Move:
         return max(
@@ -118,9 +124,10 @@ def told(tally: tuple[int, int, int]) -> str:
 def main() -> None:
     """Play the match that is asked for."""
     options = argparse.ArgumentParser()
-    options.add_argument("match", choices=("material", "gnuchess", "levels"))
+    options.add_argument("match", choices=("material", "doubling", "gnuchess", "levels"))
     options.add_argument("--games", type=int, default=20)
     options.add_argument("--nodes", type=int, default=100_000, help="a move, for the search")
+    options.add_argument("--ladder", type=int, nargs="+", default=[500, 1000, 2000, 4000], help="of nodes")
     options.add_argument("--depths", type=int, nargs="+", default=[2], help="of gnuchess")
     options.add_argument("--variant", default="chess")
     options.add_argument("--keep", action="store_true", help="keep the section in results.md")
@@ -130,6 +137,11 @@ def main() -> None:
     lines = []
     if chosen.match == "material":
         lines.append(told(match(starts, engine(chosen.nodes), material(1))))
+    elif chosen.match == "doubling":
+        for fewer, more in itertools.pairwise(chosen.ladder):
+            tally = match(starts, engine(more), engine(fewer))
+            lines.append(f"- {more:,} nodes a move against {fewer:,}: {told(tally)}")
+            print(lines[-1])
     elif chosen.match == "gnuchess":
         for depth in chosen.depths:
             other = GnuChess(depth)
@@ -143,10 +155,11 @@ def main() -> None:
             lines.append(f"- {stronger} against {weaker}: {told(tally)}")
             print(lines[-1])
     about = f"{chosen.games} games from {pairs} random openings"
-    if chosen.match != "levels":
+    if chosen.match in ("material", "gnuchess"):
         about += f", {chosen.nodes:,} nodes a move"
     title = {
         "material": f"Search against a one-ply material player, {chosen.variant}",
+        "doubling": f"Search against itself with half the nodes, {chosen.variant}",
         "gnuchess": "Search against GNU Chess",
         "levels": f"Level against level, {chosen.variant}",
     }[chosen.match]

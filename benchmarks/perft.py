@@ -93,6 +93,9 @@ def main() -> None:
             "billiards-halb": ours("billiards-halb", None, 5),
             "billiards-00": ours("billiards-00", None, 5),
             "billiards-01": ours("billiards-01", None, 5),
+            "metachess-4": ours("metachess-4", None, 4),
+            "mini-meta": ours("mini-meta", None, 4),
+            "meta-chess": ours("meta-chess", None, 4),
         },
         ROUNDS,
     )

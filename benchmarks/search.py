@@ -28,6 +28,22 @@ POSITIONS = (
             " w KQkq - 0 1"
         ),
     ),
+    ("metachess-4, start", "metachess-4", None),
+    (
+        "metachess-4, middlegame",
+        "metachess-4",
+        "r4rk1/p(pb)pp1ppp/3qpn2/8/8/1Q1PPN2/PP1(PB)1PPP/R4RK1 w - - 4 11",
+    ),
+    ("mini-meta, start", "mini-meta", None),
+    (
+        "mini-meta, middlegame",
+        "mini-meta",
+        (
+            "k[k...]q[...q]1n[...n]1/1p[...p]p[...p]b[...b]r[..r.]/p[...p]2p[....]1/2P[P...]Q[...Q]P[P...]/"
+            "P[P...]P[P...]1N[N...]1/1R[R...]B[B...]1K[...K] w 1 11"
+        ),
+    ),
+    ("meta-chess, start", "meta-chess", None),
 )
 
 
@@ -35,7 +51,8 @@ def main() -> None:
     """Measure every position."""
     lines = ["| position | nodes/s | depth |", "|---|---|---|"]
     for name, variant, text in POSITIONS:
-        position = fairyring.load(variant).position(text)
+        game = fairyring.load(variant)
+        position = game.position(text) if text else game.start()
         depth = fairyring.search(position, nodes=NODES).depth
 
         def work(position: fairyring.Position = position) -> int:

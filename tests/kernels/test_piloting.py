@@ -5,7 +5,7 @@ import pytest
 import fairyring
 from fairyring.board import Side
 from fairyring.game import Position
-from fairyring.kernels import contract
+from fairyring.kernels import doors
 from fairyring.kernels.compiling import U
 
 pytestmark = pytest.mark.kernel
@@ -120,7 +120,7 @@ def test_own_riders_who_are_lost_with_a_big_man_count_against_taking_him() -> No
     def gain(text: str, turn: str) -> int:
         position = read(text)
         code = position.parse_move(turn).code
-        return int(contract.gain(position.variant.rules.tables, position.rows(1), U(0), U(code)))
+        return int(doors.gain(position.variant.rules.tables, position.rows(1), U(0), U(code)))
 
     alone = gain("k[...k]4/5/5/2p[q...]2/5/2R[R...]1K[K...] w 0 1", "c1-c3")
     beside = gain("k[...k]4/5/5/2p[qQ..]2/5/2R[R...]1K[K...] w 0 1", "c1-c3")
@@ -132,3 +132,34 @@ def test_no_legal_turn_loses() -> None:
     position = read("4K[K...]/5/5/5/P[...R]4/p[..k.]N[Q...]3 b 99 1")
     assert not position.in_check
     assert position.result == fairyring.Result(Side.WHITE, "no legal turn")
+
+
+# A small pawn goes round: up by steps, and back on the rook that carries him below the queen.
+ROUND = (
+    "c3:a1-c3:a2 c3:a2-c4:a1 c4:a1-c4:a2 c4-d4 d4-d2 d2-c2 c2:a2-c3:a1 c2-d2 d2-d4 d4-c4".split(),
+    ["a6:b1-a6:a1", "a6:a1-a6:b1"] * 5,
+)
+GOING_ROUND = "k[...k]4/5/2R[...N]2/2Q[..P.]2/5/4K[K...] w 0 1"
+
+
+def going_round(plies: int) -> Position:
+    turns = [turn for pair in zip(*ROUND, strict=True) for turn in pair]
+    position = read(GOING_ROUND)
+    for ply in range(plies):
+        position = position.play(turns[ply % len(turns)])
+    return position
+
+
+def test_a_position_comes_again_though_small_pawns_have_stepped() -> None:
+    assert going_round(20).clock == 7
+    assert going_round(20).key == going_round(0).key
+    assert going_round(39).result is None
+    assert str(going_round(40).result) == "draw: threefold repetition"
+
+
+def test_the_search_knows_it_too() -> None:
+    last = going_round(39)
+    found = fairyring.search(last, depth=1, lines=len(last.legal_moves()))
+    scores = {str(line.moves[0]): line.score for line in found.lines}
+    assert scores.pop("a6:a1-a6:b1") == 0
+    assert all(score < 0 for score in scores.values())

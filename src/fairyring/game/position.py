@@ -209,7 +209,7 @@ def variants() -> tuple[str, ...]:
 
 
 class Position:
-    """An immutable position of a variant, with the positions before it as far as they may come again.
+    """An immutable position of a variant, with the keys of the positions that `play` led through to it.
 
     Equality and hash go by the variant and the text: two positions are equal if everything that their
     text shows is, clocks included; how they came about does not count.
@@ -392,9 +392,7 @@ class Position:
         states = self.rows(2)
         contract.play(self.variant.rules.tables, states, U(0), U(move.code))
         after = States(states.cells[1:], states.info[1:], states.key[1:], states.bits[1:])
-        irreversible = int(after.info[0, int(contract.CLOCK)]) == 0
-        earlier = () if irreversible else (*self._earlier, self.key)
-        return Position(self.variant, after, earlier)
+        return Position(self.variant, after, (*self._earlier, self.key))
 
     def course(self, move: Move | str | None = None) -> tuple[Event, ...]:
         """All that happens in a legal turn, part by part in its order, with the paths that men take.
@@ -440,7 +438,7 @@ class Position:
 
     @property
     def earlier(self) -> tuple[int, ...]:
-        """The keys of the positions before this one that may still come again, the oldest first."""
+        """The keys of the positions that this one was reached through by `play`, the oldest first."""
         return self._earlier
 
 

@@ -97,14 +97,20 @@ class Layout:
         )
 
 
+@inlined
+def by_clock(tables: Any, states: States, ply: Any) -> Any:
+    """The contract's ``reach`` where the clock goes back to 0 with no move that can be undone."""
+    return states.info[ply, CLOCK]
+
+
 class Family(NamedTuple):
     """The compiled functions of a rule family. Moves are uint64 codes of the family's own making.
 
     A function may use the row it is given as scratch, but leaves it as it was but for scratch sets; the
-    family's spare rows it may leave as it likes.
-    ``noisy``, ``skip``, ``evaluate`` and ``gain`` are called by the search alone, from one place each:
-    they need no door for Python, and are best `inlined`. A move that is legal in a position is legal in
-    every other with the same key.
+    family's spare rows it may leave as it likes. ``noisy``, ``skip``, ``evaluate`` and ``gain`` are called
+    by the search alone, from one place each, and ``reach`` by compiled code alone: they need no door for
+    Python, and are best `inlined`. A move that is legal in a position is legal in every other with the
+    same key.
     """
 
     legal: Callable[..., Any]
@@ -127,6 +133,9 @@ class Family(NamedTuple):
     gain: Callable[..., Any]
     """``(tables, states, ply, move) -> int64``: what the move takes or makes, less a little of what it
     risks, in hundredths of a pawn; 0 for a quiet move. For ordering."""
+    reach: Callable[..., Any] = by_clock
+    """``(tables, states, ply) -> number``: how many plies back the row's position may have come before,
+    at most. It may be more than there are rows before it."""
 
 
 _families: dict[type, Family] = {}
@@ -190,6 +199,7 @@ in_check = _function("in_check")
 outcome = _function("outcome")
 evaluate = _function("evaluate")
 gain = _function("gain")
+reach = _function("reach")
 
 
 @inlined

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from fairyring.kernels.compiling import U, compiled, internal
-from fairyring.kernels.contract import ONGOING, REPETITION, count, legal, outcome, play
+from fairyring.kernels.contract import ONGOING, REPETITION, count, legal, outcome, play, reach
 
 MAX_MOVES = 4096  # room for the moves of one position; no game here comes near
 
@@ -53,7 +53,7 @@ def playout(tables: Any, states: Any, plies: Any, seed: Any, moves: Any) -> Any:
     for ply in range(plies):
         n = U(legal(tables, states, ply, moves, U(0)))
         code = U(outcome(tables, states, ply, n))
-        if code == ONGOING and repeated(states, ply):
+        if code == ONGOING and repeated(states, ply, reach(tables, states, ply)):
             code = REPETITION
         if code != ONGOING:
             return ply | code << U(32)
@@ -61,7 +61,7 @@ def playout(tables: Any, states: Any, plies: Any, seed: Any, moves: Any) -> Any:
         play(tables, states, ply, moves[below(drawn, n)])
     n = U(legal(tables, states, plies, moves, U(0)))
     code = U(outcome(tables, states, plies, n))
-    if code == ONGOING and repeated(states, plies):
+    if code == ONGOING and repeated(states, plies, reach(tables, states, plies)):
         code = REPETITION
     return plies | code << U(32)
 
@@ -76,12 +76,12 @@ def playouts(tables: Any, states: Any, games: Any, plies: Any, seed: Any, moves:
 
 
 @internal
-def repeated(states: Any, ply: Any) -> Any:
-    """Whether the position of row ply stands for the third time, by the keys of the rows before it."""
-    reach = min(ply, states.info[ply, U(1)])  # nothing before a capture or a pawn's move comes again
+def repeated(states: Any, ply: Any, plies: Any) -> Any:
+    """Whether row ply's position stands for the third time, by the keys of so many plies before it."""
+    farthest = min(ply, plies)
     times = U(1)
     back = U(2)
-    while back <= reach:
+    while back <= farthest:
         if states.key[ply - back] == states.key[ply]:
             times += U(1)
             if times == U(3):

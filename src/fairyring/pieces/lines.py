@@ -35,12 +35,6 @@ class _Node:
     bits: int = 0
     following: dict[int, _Node] = field(default_factory=dict)
 
-    def add(self, path: Iterable[int], bits: int) -> None:
-        node = self
-        for site in path:
-            node = node.following.setdefault(site, _Node())
-        node.bits |= bits
-
     def lines(self) -> Iterator[list[Step]]:
         """Each path to a leaf; bits that several paths share stand on the first of them only."""
         for site, node in self.following.items():
@@ -53,12 +47,31 @@ class _Node:
                 bits = 0
 
 
+class _Tree:
+    """Paths as a tree; each node is found by its whole path, for a path mostly adds a site to another."""
+
+    def __init__(self) -> None:
+        self.root = _Node()
+        self._nodes: dict[tuple[int, ...], _Node] = {(): self.root}
+
+    def node(self, path: tuple[int, ...]) -> _Node:
+        """The node at a path's end, made where there is none yet."""
+        node = self._nodes.get(path)
+        if node is None:
+            node = self._nodes[path] = _Node()
+            self.node(path[:-1]).following[path[-1]] = node
+        return node
+
+    def lines(self) -> tuple[Line, ...]:
+        return tuple(map(tuple, self.root.lines()))
+
+
 def move_lines(flagged: Iterable[tuple[Way, int]]) -> tuple[Line, ...]:
     """The lines of one piece from one site, out of its ways, each with its flags."""
-    root = _Node()
+    tree = _Tree()
     for way, bits in _needed(flagged):
-        root.add((*dict.fromkeys(way.through), way.goal), bits)
-    return tuple(map(tuple, root.lines()))
+        tree.node((*dict.fromkeys(way.through), way.goal)).bits |= bits
+    return tree.lines()
 
 
 def attack_lines(ways: Iterable[tuple[int, Way, int]]) -> tuple[Line, ...]:
@@ -66,15 +79,15 @@ def attack_lines(ways: Iterable[tuple[int, Way, int]]) -> tuple[Line, ...]:
 
     A way that passes its own goal takes nobody there, and is left out.
     """
-    root = _Node()
+    tree = _Tree()
     by_source: dict[tuple[int, int], list[Way]] = {}
     for source, way, bits in ways:
         if way.goal not in way.through:
             by_source.setdefault((source, bits), []).append(way)
     for (source, bits), own in by_source.items():
         for way, _ in _needed((way, bits) for way in own):
-            root.add((*dict.fromkeys(reversed(way.through)), source), bits)
-    return tuple(map(tuple, root.lines()))
+            tree.node((*dict.fromkeys(reversed(way.through)), source)).bits |= bits
+    return tree.lines()
 
 
 def _needed(flagged: Iterable[tuple[Way, int]]) -> Iterator[tuple[Way, int]]:

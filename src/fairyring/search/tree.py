@@ -10,7 +10,6 @@ from typing import Any
 
 from fairyring.kernels.compiling import U, compiled, internal, prefetch
 from fairyring.kernels.contract import (
-    CLOCK,
     MOVER_LOSES,
     MOVER_WINS,
     ONGOING,
@@ -22,6 +21,7 @@ from fairyring.kernels.contract import (
     noisy,
     outcome,
     play,
+    reach,
     skip,
 )
 from fairyring.kernels.walks import MAX_MOVES
@@ -84,12 +84,12 @@ NEAR = I(7)  # plies to a mate
 
 
 @internal
-def returns(states: Any, ply: Any, base: Any) -> Any:
-    """Whether the position of a row came before: once since the root, or twice in all."""
-    reach = min(ply, states.info[ply, CLOCK])
+def returns(states: Any, ply: Any, base: Any, plies: Any) -> Any:
+    """Whether a row's position came before, so many plies back at most: once since the root, or twice."""
+    farthest = min(ply, plies)
     times = 0
     back = U(2)
-    while back <= reach:
+    while back <= farthest:
         if states.key[ply - back] == states.key[ply]:
             times += 1
             if times == 2 or ply - back >= base:
@@ -202,7 +202,7 @@ def visit(
     memory.path[height, LENGTH] = U(0)
     if not _enter(memory):
         return I(0)
-    if returns(states, ply, base):
+    if returns(states, ply, base, reach(tables, states, ply)):
         return DRAW
     depth = max(depth, I(0))
     deep = depth > I(0)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -148,14 +148,19 @@ def build(
     """
     _check_sizes(board, pieces)
     codes = 2 * (len(pieces) + 1)
-    lines = {
-        (code_of(kind, side), site): _lines(board, piece, site, side, starts, far)
+    everywhere = [
+        (code_of(kind, side), piece, side, site)
         for kind, piece in enumerate(pieces)
         for side in Side
         for site in range(len(board))
+    ]
+    ways = {(code, site): tuple(piece.ways(board, site, side)) for code, piece, side, site in everywhere}
+    lines = {
+        (code, site): _lines(piece, ways[code, site], site, side, starts, far)
+        for code, piece, side, site in everywhere
     }
     ray_start, rays = _rays(lines, codes, len(board))
-    attack_start, attacks = _attacks(board, pieces)
+    attack_start, attacks = _attacks(board, pieces, ways)
     numbers = hash_numbers(codes * len(board) + (2 << len(castlings)))
     table = np.zeros((len(board), 2), np.uint64)
     table[:, KEEP] = (1 << len(castlings)) - 1
@@ -194,14 +199,15 @@ def _check_sizes(board: Board, pieces: Sequence[Piece]) -> None:
 
 
 def _lines(
-    board: Board,
     piece: Piece,
+    ways: Sequence[Way],
     site: int,
     side: Side,
     starts: Callable[[int, Side], bool],
     far: Callable[[int, Side], bool],
 ) -> tuple[Line, ...]:
     """The lines of a piece from a site, each step with its flags."""
+    open_ways = [way for way in ways if not way.initial or starts(site, side)]
 
     def flags(way: Way) -> int:
         bits = (int(MOVE) if way.move else 0) | (int(CAPTURE) if way.capture else 0)
@@ -211,8 +217,7 @@ def _lines(
             bits |= int(PROMOTE)
         return bits
 
-    ways = [way for way in piece.ways(board, site, side) if not way.initial or starts(site, side)]
-    return move_lines((way, flags(way)) for way in ways)
+    return move_lines((way, flags(way)) for way in open_ways)
 
 
 def _rays(
@@ -242,26 +247,25 @@ def _rays(
     return start, np.array(steps, np.uint32)
 
 
-def _attacks(board: Board, pieces: Sequence[Piece]) -> tuple[npt.NDArray[np.uint32], npt.NDArray[np.uint64]]:
-    """The lines outward from every site.
+def _attacks(
+    board: Board, pieces: Sequence[Piece], ways: Mapping[tuple[int, int], Sequence[Way]]
+) -> tuple[npt.NDArray[np.uint32], npt.NDArray[np.uint64]]:
+    """The lines outward from every site; ``ways[code, site]`` are those of a man.
 
     Initial ways are moves only: no game here lets a piece take with one, and `_lines` is where such a
     rule would have to be reflected.
     """
-    ways: list[list[tuple[int, Way, int]]] = [[] for _ in range(len(board))]
-    for kind, piece in enumerate(pieces):
-        for side in Side:
-            for site in range(len(board)):
-                for way in piece.ways(board, site, side):
-                    if way.capture and not way.initial:
-                        ways[way.goal].append((site, way, 1 << (int(ATTACKER_SHIFT) + code_of(kind, side))))
-                    elif way.capture:
-                        raise ValueError(
-                            f"the {piece.name} may take by an initial way; that is not supported"
-                        )
+    takes: list[list[tuple[int, Way, int]]] = [[] for _ in range(len(board))]
+    for (code, site), own in ways.items():
+        for way in own:
+            if way.capture and way.initial:
+                name = pieces[code // 2 - 1].name
+                raise ValueError(f"the {name} may take by an initial way; that is not supported")
+            if way.capture:
+                takes[way.goal].append((site, way, 1 << (int(ATTACKER_SHIFT) + code)))
     start = np.zeros(len(board) + 1, np.uint32)
     steps: list[int] = []
-    for site, reaching in enumerate(ways):
+    for site, reaching in enumerate(takes):
         start[site] = len(steps)
         for line in attack_lines(reaching):
             steps += [step.site | step.bits | _skip(line, place) for place, step in enumerate(line)]

@@ -100,7 +100,7 @@ def worth(
                 places[code, :, OPENING] = -HIDING * share[0, hunters].mean(axis=0) if hunters else 0.0
                 places[code, :, ENDING] = PLACE_SHARE * GOAL_WORTH * share[1, code]
             elif piece.pawn:
-                progress = np.array([_progress(board, far, site, side) for site in range(sites)])
+                progress = _progress(board, far, side)
                 places[code, :, OPENING] = plain[kind] + 8 * central * (0.5 + progress) + 20 * progress**3
                 places[code, :, ENDING] = plain[kind] + ADVANCE * progress**2
                 places[code, :, FREE] = 10 + PASSAGE * progress**2
@@ -157,10 +157,11 @@ def _reach(lines: Lines, code: int, sites: int) -> float:
     return total / sites**2
 
 
-def _progress(board: Board, far: Callable[[int, Side], bool], site: int, side: Side) -> float:
-    """How far a pawn has come: 0 on its first rank, 1 on the far one."""
-    last = max(board.rank(other, side) for other in range(len(board)) if far(other, side))
-    return board.rank(site, side) / last if last else 0.0
+def _progress(board: Board, far: Callable[[int, Side], bool], side: Side) -> npt.NDArray[np.float64]:
+    """How far a pawn has come on each site: 0 on its first rank, 1 on the far one."""
+    ranks = np.array([board.rank(site, side) for site in range(len(board))], float)
+    last = max(rank for site, rank in enumerate(ranks) if far(site, side))
+    return ranks / last if last else ranks
 
 
 def _central(board: Board) -> npt.NDArray[np.float64]:

@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from fairyring.kernels.compiling import U, compiled, internal, lowest_bit
-from fairyring.kernels.contract import SIDE
+from fairyring.kernels.compiling import U, inlined, internal, lowest_bit
+from fairyring.kernels.contract import CLOCK, SIDE
 from fairyring.kernels.orthodox.evaluate import TEMPO
 from fairyring.kernels.orthodox.generate import (
     BYTE_MASK,
@@ -26,10 +26,11 @@ I = np.int64  # noqa: E741 -- the signed counterpart of U
 # A big man counts for his own colour with one part in so many of his worth, for those who alone ride
 # him with another: he is a weapon of whoever sits on him, but can only take one colour.
 COLOUR_PART, CONTROL_PART = I(10), I(4)
+FADING = I(200)  # plies without progress after which nothing would be left of an advantage
 AIMED = I(30)  # a big man who could take the one under a king, were he piloted
 
 
-@compiled
+@inlined
 def evaluate(tables: Any, states: Any, ply: Any) -> Any:
     """The mover's advantage in hundredths of a pawn: the contract's ``evaluate``.
 
@@ -67,6 +68,8 @@ def evaluate(tables: Any, states: Any, ply: Any) -> Any:
         man = U(states.cells[ply, U(0), site])
         if man != U(0):
             score += _big(tables, states, ply, site, man) * whole * I(100)
+    # Whoever is ahead is to do what cannot be undone before the clock runs out.
+    score = score * (FADING - I(states.info[ply, CLOCK])) // FADING
     mover = I(1) - I(2) * I(states.info[ply, SIDE])  # before dividing, which rounds down
     return mover * score // (whole * I(100)) + TEMPO
 
@@ -138,7 +141,7 @@ def _big(tables: Any, states: Any, ply: Any, site: Any, man: Any) -> Any:
     return score + (control if white else -control)
 
 
-@compiled
+@inlined
 def gain(tables: Any, states: Any, ply: Any, move: Any) -> Any:
     """What a move takes or makes at a glance: the contract's ``gain``.
 

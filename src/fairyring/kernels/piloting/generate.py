@@ -151,7 +151,7 @@ def free_big(ways: Any, terms: Any, states: Any, ply: Any, colour: Any) -> Any:
 
 @internal
 def _steps(
-    ways: Any, terms: Any, states: Any, ply: Any, side: Any, site: Any, noisy: Any, moves: Any, n: Any
+    ways: Any, terms: Any, states: Any, ply: Any, side: Any, site: Any, actions: Any, moves: Any, n: Any
 ) -> Any:
     """Append the pseudo-legal steps of a small man."""
     smalls = smalls_of(states)
@@ -182,7 +182,7 @@ def _steps(
                         moves[n] = move | ways.promotions[choice] << PROMOTION_SHIFT
                         n += U(1)
                 continue
-        if there != U(0) or not noisy:
+        if there != U(0) or actions & MOVE != U(0):
             moves[n] = move
             n += U(1)
     return n
@@ -190,7 +190,7 @@ def _steps(
 
 @internal
 def _pilot_moves(
-    ways: Any, terms: Any, states: Any, ply: Any, side: Any, start: Any, noisy: Any, moves: Any, n: Any
+    ways: Any, terms: Any, states: Any, ply: Any, side: Any, start: Any, actions: Any, moves: Any, n: Any
 ) -> Any:
     """Append the pseudo-legal pilot moves of a big man who carries a man of the mover's."""
     smalls = smalls_of(states)
@@ -220,8 +220,8 @@ def _pilot_moves(
         arrives = terms.ranks[goal] == terms.far[side] and terms.ranks[start] != terms.ranks[goal]
         if arrives or step & PROMOTE != U(0):
             promotes = step & PROMOTE != U(0)
-            n = _promotions(ways, terms, states, ply, side, move, arrives, promotes, noisy, moves, n)
-        elif there != U(0) or not noisy:
+            n = _promotions(ways, terms, states, ply, side, move, arrives, promotes, actions, moves, n)
+        elif there != U(0) or actions & MOVE != U(0):
             moves[n] = move
             n += U(1)
     return n
@@ -237,7 +237,7 @@ def _promotions(
     move: Any,
     arrives: Any,
     promotes: Any,
-    noisy: Any,
+    actions: Any,
     moves: Any,
     n: Any,
 ) -> Any:
@@ -263,7 +263,7 @@ def _promotions(
     for choice in range(choices):
         total += (small >> (choice << U(1))) & U(3)
     total = min(total, first + second)
-    if noisy and big == U(0) and total == U(0) and states.cells[ply, U(0), goal] == 0:
+    if actions & MOVE == U(0) and big == U(0) and total == U(0) and states.cells[ply, U(0), goal] == 0:
         return n
     # The last number of each loop stands for a pawn that stays one.
     for whole in range(choices + U(1)):
@@ -294,7 +294,7 @@ def _promotions(
 
 
 @internal
-def _generate(ways: Any, terms: Any, states: Any, ply: Any, noisy: Any, moves: Any, n: Any) -> Any:
+def _generate(ways: Any, terms: Any, states: Any, ply: Any, actions: Any, moves: Any, n: Any) -> Any:
     side = states.info[ply, SIDE]
     king = states.info[ply, KING + side]
     smalls = smalls_of(states)
@@ -307,7 +307,7 @@ def _generate(ways: Any, terms: Any, states: Any, ply: Any, noisy: Any, moves: A
             back = bit >> U(2)
             under = smalls + (word << U(4)) + back
             first = n
-            n = _pilot_moves(ways, terms, states, ply, side, under, noisy, moves, n)
+            n = _pilot_moves(ways, terms, states, ply, side, under, actions, moves, n)
             n = _safe_pilots(
                 ways, terms, states, ply, check or king >> U(2) == under - smalls, moves, first, n
             )
@@ -315,7 +315,7 @@ def _generate(ways: Any, terms: Any, states: Any, ply: Any, noisy: Any, moves: A
                 site = (word << U(6)) + lowest_bit(men)
                 men &= men - U(1)
                 first = n
-                n = _steps(ways, terms, states, ply, side, site, noisy, moves, n)
+                n = _steps(ways, terms, states, ply, side, site, actions, moves, n)
                 tried = check or site == king or holds(states, ply, LEAVE, site)
                 n = _safe_steps(ways, terms, states, ply, tried, moves, first, n)
     return n
@@ -360,16 +360,16 @@ def _safe_steps(
 @compiled
 def legal(tables: Any, states: Any, ply: Any, moves: Any, n: Any) -> Any:
     """Append every legal move: the contract's ``legal``."""
-    return _generate(tables.ways, tables.terms, states, ply, False, moves, n)
+    return _generate(tables.ways, tables.terms, states, ply, MOVE | CAPTURE, moves, n)
 
 
-@compiled
+@inlined
 def noisy(tables: Any, states: Any, ply: Any, moves: Any, n: Any) -> Any:
     """Append the legal captures and promotions: the contract's ``noisy``."""
-    return _generate(tables.ways, tables.terms, states, ply, True, moves, n)
+    return _generate(tables.ways, tables.terms, states, ply, CAPTURE, moves, n)
 
 
 @compiled
 def count(tables: Any, states: Any, ply: Any, moves: Any, n: Any) -> Any:
     """Count the legal moves: the contract's ``count``."""
-    return _generate(tables.ways, tables.terms, states, ply, False, moves, n) - n
+    return _generate(tables.ways, tables.terms, states, ply, MOVE | CAPTURE, moves, n) - n

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from fairyring.kernels.compiling import U, compiled, internal
+from fairyring.kernels.compiling import U, compiled, inlined, internal
 from fairyring.kernels.contract import (
     CHECKMATE,
     CLOCK,
@@ -75,7 +75,7 @@ def play(tables: Any, states: Any, ply: Any, move: Any) -> None:
     states.key[ply] ^= tables.keys.turn[U(0), U(1)]
 
 
-@compiled
+@inlined
 def skip(tables: Any, states: Any, ply: Any) -> Any:
     """Write the position after a null move into row ply + 1: the contract's ``skip``.
 
@@ -98,6 +98,16 @@ def skip(tables: Any, states: Any, ply: Any) -> Any:
     states.info[ply, SIDE] = U(1) - side
     states.key[ply] ^= tables.keys.turn[U(0), U(1)]
     return True
+
+
+@inlined
+def reach(tables: Any, states: Any, ply: Any) -> Any:
+    """How far back the position may have come before: the contract's ``reach``.
+
+    As far as there are rows: what a small pawn's step does, the big men who carry him can undo, though
+    the clock goes back to 0 with it.
+    """
+    return ply
 
 
 @compiled

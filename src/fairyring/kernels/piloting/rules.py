@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -63,8 +63,11 @@ class Piloting(Orthodox):
 
     @cached_property
     def _parts(self) -> tuple[orthodox_tables.Tables, orthodox_tables.Tables]:
-        small, big = (Orthodox(part, self.pieces, self.promotions) for part in parts(self.board))
-        return small.plain_tables, big.plain_tables
+        small, big = parts(self.board)
+        # A big king is a piece like any other, and worth what he can do.
+        common = tuple(replace(piece, royal=False) for piece in self.pieces)
+        one, other = Orthodox(small, self.pieces, self.promotions), Orthodox(big, common, self.promotions)
+        return one.plain_tables, other.plain_tables
 
     @cached_property
     def _tables(self) -> Tables:

@@ -11,7 +11,7 @@ from typing import Any
 from fairyring.kernels.compiling import U, compiled, inlined, internal
 from fairyring.kernels.contract import SIDE
 from fairyring.kernels.orthodox.attacks import put
-from fairyring.kernels.orthodox.generate import ROYAL
+from fairyring.kernels.orthodox.generate import PAWN, ROYAL
 from fairyring.kernels.orthodox.tables import ATTACKER_SHIFT, KING, NOWHERE, SITE_MASK, SKIP_MASK, SKIP_SHIFT
 from fairyring.kernels.riding.tables import FILL, GROUND, KING_LEVEL, LEAVE, TOP
 
@@ -40,7 +40,7 @@ def open_back(ways: Any, states: Any, ply: Any, site: Any) -> Any:
 
 @internal
 def struck_on_ground(ways: Any, states: Any, ply: Any, site: Any, by: Any, officers: Any) -> Any:
-    """Whether side ``by`` attacks a site along the ground; where ``officers``, pawns do not count."""
+    """Whether side ``by`` attacks a site along the ground; where ``officers`` is 1, pawns do not count."""
     i, end = U(ways.attack_start[site]), U(ways.attack_start[site + U(1)])
     while i < end:
         step = ways.attacks[i]
@@ -49,7 +49,7 @@ def struck_on_ground(ways: Any, states: Any, ply: Any, site: Any, by: Any, offic
             i += U(1)
             continue
         man = actor(states, ply, there)
-        if strikes(step, man, by) and (not officers or ways.kinds[man] != 1):
+        if strikes(step, man, by) and (officers == U(0) or ways.kinds[man] != PAWN):
             return True
         i += (step >> SKIP_SHIFT) & SKIP_MASK
     return False
@@ -82,14 +82,14 @@ def king_struck(ways: Any, states: Any, ply: Any, side: Any, king: Any, level: A
     if king == NOWHERE:
         return False
     if level == GROUND:
-        return struck_on_ground(ways, states, ply, king, by, False)
+        return struck_on_ground(ways, states, ply, king, by, U(0))
     if struck_on_top(ways, states, ply, king, by):
         return True
     carrier = U(states.cells[ply, GROUND, king])
     if carrier & U(1) == by:  # they may come to the back of their own man
-        return struck_on_ground(ways, states, ply, king, by, True)
+        return struck_on_ground(ways, states, ply, king, by, U(1))
     # Where riders fall, they may take the man under him, and him with that man.
-    return fall != U(0) and struck_on_ground(ways, states, ply, king, by, False)
+    return fall != U(0) and struck_on_ground(ways, states, ply, king, by, U(0))
 
 
 @compiled

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from fairyring.kernels.compiling import U, compiled, internal, lowest_bit
+from fairyring.kernels.compiling import U, inlined, internal, lowest_bit
 from fairyring.kernels.contract import SIDE
 from fairyring.kernels.orthodox.evaluate import TEMPO
 from fairyring.kernels.orthodox.generate import (
@@ -29,7 +29,7 @@ I = np.int64  # noqa: E741 -- the signed counterpart of U
 ANNEXED_SHARE, MOUNTED_SHARE = I(5), I(16)  # he is worth this part of himself less: one in so many
 
 
-@compiled
+@inlined
 def evaluate(tables: Any, states: Any, ply: Any) -> Any:
     """The mover's advantage in hundredths of a pawn: the contract's ``evaluate``.
 
@@ -103,7 +103,7 @@ def _reach(ways: Any, worth: Any, states: Any, ply: Any, site: Any, man: Any, le
     return goals | near << I(8)
 
 
-@compiled
+@inlined
 def gain(tables: Any, states: Any, ply: Any, move: Any) -> Any:
     """What a move takes or makes at a glance: the contract's ``gain``.
 

@@ -124,7 +124,7 @@ def exposes(ways: Any, states: Any, ply: Any, move: Any, fall: Any) -> Any:
 
 @internal
 def _ground_moves(
-    ways: Any, states: Any, ply: Any, side: Any, place: Any, noisy: Any, fall: Any, moves: Any, n: Any
+    ways: Any, states: Any, ply: Any, side: Any, place: Any, actions: Any, fall: Any, moves: Any, n: Any
 ) -> Any:
     """Append an officer's pseudo-legal moves along the ground, and mark the backs they come to as SEEN."""
     site = place & SITE_MASK
@@ -138,7 +138,7 @@ def _ground_moves(
         there = U(states.cells[ply, GROUND, goal])
         if there == U(0):
             i += U(1)
-            if not noisy and step & MOVE != U(0):
+            if step & actions & MOVE != U(0):
                 moves[n] = place | goal << GOAL_SHIFT
                 n += U(1)
             continue
@@ -151,7 +151,7 @@ def _ground_moves(
                 n += U(1)
         elif ways.kinds[there] != ROYAL:
             if rider == U(0):
-                reached = not noisy and step & MOVE != U(0)
+                reached = step & actions & MOVE != U(0)
             else:
                 reached = rider & U(1) != side and step & CAPTURE != U(0)
             if reached:
@@ -163,7 +163,7 @@ def _ground_moves(
 
 @internal
 def _top_moves(
-    ways: Any, states: Any, ply: Any, side: Any, site: Any, noisy: Any, fall: Any, moves: Any, n: Any
+    ways: Any, states: Any, ply: Any, side: Any, site: Any, actions: Any, moves: Any, n: Any
 ) -> Any:
     """Append a rider's pseudo-legal moves along the backs, those that are SEEN excepted."""
     man = U(states.cells[ply, TOP, site])
@@ -178,7 +178,7 @@ def _top_moves(
             continue
         if rider == U(0):
             i += U(1)
-            reached = not noisy and step & MOVE != U(0)
+            reached = step & actions & MOVE != U(0)
         else:
             i += (step >> SKIP_SHIFT) & SKIP_MASK
             reached = rider & U(1) != side and step & CAPTURE != U(0)
@@ -207,7 +207,7 @@ def _castling_moves(ways: Any, states: Any, ply: Any, side: Any, fall: Any, move
         states.cells[ply, GROUND, start] = 0
         end += ways.castlings[number, SAFES]
         while i < end and not struck_on_ground(
-            ways, states, ply, ways.castlings[number, i], U(1) - side, False
+            ways, states, ply, ways.castlings[number, i], U(1) - side, U(0)
         ):
             i += U(1)
         states.cells[ply, GROUND, start] = man
@@ -221,10 +221,11 @@ def _castling_moves(ways: Any, states: Any, ply: Any, side: Any, fall: Any, move
 
 
 @internal
-def _generate(ways: Any, states: Any, ply: Any, noisy: Any, fall: Any, moves: Any, n: Any) -> Any:
+def _generate(ways: Any, states: Any, ply: Any, actions: Any, fall: Any, moves: Any, n: Any) -> Any:
     side = states.info[ply, SIDE]
     king = states.info[ply, KING + side] | states.info[ply, KING_LEVEL + side] << LEVEL_SHIFT
     check = danger(ways, states, ply, fall)
+    noisy = actions & MOVE == U(0)
     words = U(states.bits.shape[2])
     for level in range(U(2)):
         for word in range(words):
@@ -243,9 +244,9 @@ def _generate(ways: Any, states: Any, ply: Any, noisy: Any, fall: Any, moves: An
                     for other in range(words):
                         states.bits[ply, SEEN, other] = U(0)
                     if level == GROUND or U(states.cells[ply, GROUND, site] ^ man) & U(1) == U(0):
-                        n = _ground_moves(ways, states, ply, side, place, noisy, fall, moves, n)
+                        n = _ground_moves(ways, states, ply, side, place, actions, fall, moves, n)
                     if level == TOP:
-                        n = _top_moves(ways, states, ply, side, site, noisy, fall, moves, n)
+                        n = _top_moves(ways, states, ply, side, site, actions, moves, n)
                 n = _safe(ways, states, ply, check or place == king, fall, moves, first, n)
     if not check and not noisy and king >> LEVEL_SHIFT == GROUND:
         n = _castling_moves(ways, states, ply, side, fall, moves, n)
@@ -282,16 +283,16 @@ def _safe(
 @compiled
 def legal(tables: Any, states: Any, ply: Any, moves: Any, n: Any) -> Any:
     """Append every legal move: the contract's ``legal``."""
-    return _generate(tables.ground.ways, states, ply, False, tables.riders_fall[U(0)], moves, n)
+    return _generate(tables.ground.ways, states, ply, MOVE | CAPTURE, tables.riders_fall[U(0)], moves, n)
 
 
-@compiled
+@inlined
 def noisy(tables: Any, states: Any, ply: Any, moves: Any, n: Any) -> Any:
     """Append the legal captures and promotions: the contract's ``noisy``."""
-    return _generate(tables.ground.ways, states, ply, True, tables.riders_fall[U(0)], moves, n)
+    return _generate(tables.ground.ways, states, ply, CAPTURE, tables.riders_fall[U(0)], moves, n)
 
 
 @compiled
 def count(tables: Any, states: Any, ply: Any, moves: Any, n: Any) -> Any:
     """Count the legal moves: the contract's ``count``."""
-    return _generate(tables.ground.ways, states, ply, False, tables.riders_fall[U(0)], moves, n) - n
+    return _generate(tables.ground.ways, states, ply, MOVE | CAPTURE, tables.riders_fall[U(0)], moves, n) - n

@@ -165,7 +165,7 @@ def _forget_passed(tables: Any, states: Any, ply: Any) -> None:
     states.info[ply, VICTIM] = NOWHERE
 
 
-@compiled
+@inlined
 def skip(tables: Any, states: Any, ply: Any) -> Any:
     """Write the position after a null move into row ply + 1: the contract's ``skip``.
 
