@@ -16,7 +16,6 @@ import sys
 from collections.abc import Callable, Sequence
 
 import chess.engine
-import numpy as np
 from _measure import keep
 
 import fairyring
@@ -66,9 +65,9 @@ def material(seed: int) -> Player:
         assert isinstance(rules, Orthodox)
         worths = rules.plain_tables.worth.men[:, PLAIN]
         # Of men on two boards only the small ones have an owner.
-        cells = position.rows(1).cells[0, :, : getattr(rules, "smalls", None)]
-        codes = cells[cells != 0]
-        return int(np.where(codes & 1 == side.number, worths[codes], -worths[codes]).sum())
+        smalls = getattr(rules, "smalls", len(rules.board))
+        owned = [man for man in rules.tokens(position.rows(1), 0) if rules.board.numbers[man.site] < smalls]
+        return sum(int(worths[rules.codes[man.letter]]) * (1 if man.side is side else -1) for man in owned)
 
     def play(position: Position) -> Move:
         return max(

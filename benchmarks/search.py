@@ -44,6 +44,12 @@ POSITIONS = (
         ),
     ),
     ("meta-chess, start", "meta-chess", None),
+    ("momentum, start", "momentum", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"),
+    (
+        "minigolf, start",
+        "minigolf",
+        "rnfqkfnr/pppppppp/8/8/8/8/8/8/8/8/8/8/8/8/PPPPPPPP/BNFQKFNB w KQkq - 0 1",
+    ),
 )
 
 

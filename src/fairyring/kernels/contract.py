@@ -118,7 +118,8 @@ class Family(NamedTuple):
     count: Callable[..., Any]
     """``(tables, states, ply, moves, n) -> number`` of legal moves; ``moves`` from n on is scratch."""
     noisy: Callable[..., Any]
-    """``(tables, states, ply, moves, n) -> n``: appends the legal captures and promotions."""
+    """``(tables, states, ply, moves, n) -> n``: appends the legal captures and promotions; where more happens
+    in a turn than the mover's own part, those in which that takes or promotes."""
     play: Callable[..., Any]
     """``(tables, states, ply, move)``: writes the position after the move into row ply + 1."""
     skip: Callable[..., Any]

@@ -44,6 +44,7 @@ from fairyring.kernels.drifting.tables import (
     DOUBLE,
     GIVES_MASK,
     GIVES_SHIFT,
+    LANDINGS,
     MOVE,
     MOVING,
     PIECE,
@@ -54,7 +55,7 @@ from fairyring.kernels.drifting.tables import (
     SKIP_SHIFT,
     VECTOR,
 )
-from fairyring.kernels.orthodox.attacks import put
+from fairyring.kernels.orthodox.attacks import holds, put
 from fairyring.kernels.orthodox.generate import PAWN
 from fairyring.kernels.orthodox.tables import (
     ATTACKER_SHIFT,
@@ -69,6 +70,9 @@ from fairyring.kernels.orthodox.tables import (
     RIGHTS,
     VICTIM,
 )
+
+# What `seen` answers.
+SAFE, DOUBTFUL, OPEN = U(0), U(1), U(2)
 
 
 @inlined
@@ -131,24 +135,50 @@ def pin(ways: Any, motion: Any, states: Any, ply: Any, side: Any, king: Any) -> 
 
 
 @inlined
+def mark_landings(motion: Any, states: Any, ply: Any, side: Any) -> None:
+    """Fill LANDINGS: where men of the side may drift to in its turn."""
+    for word in range(U(states.bits.shape[2])):
+        states.bits[ply, LANDINGS, word] = U(0)
+    for word in range(U(states.bits.shape[2])):
+        men = states.bits[ply, MOVING + side, word]
+        while men != U(0):
+            site = (word << U(6)) + lowest_bit(men)
+            men &= men - U(1)
+            man, vector = U(states.cells[ply, PIECE, site]), U(states.cells[ply, VECTOR, site])
+            goal = glide_of(motion, man, vector, site) & GLIDE_GOAL
+            if goal != OFF:
+                put(states, ply, LANDINGS, goal)
+
+
+@inlined
 def seen(ways: Any, motion: Any, states: Any, ply: Any, side: Any, king: Any) -> Any:
-    """Whether a line to the side's king might be open after its turn, its own part made on the row."""
+    """How open the lines to the side's king are after its turn, its own part made on the row.
+
+    SAFE: every line is closed. OPEN: on one nobody stands in between, and nobody may drift to it.
+    """
+    found = SAFE
     i, end = U(ways.attack_start[king]), U(ways.attack_start[king + U(1)])
+    clear = True
     while i < end:
         step = ways.attacks[i]
+        skip = (step >> SKIP_SHIFT) & SKIP_MASK
         site = U(motion.sites[side, step & SITE_MASK, ORIGIN])
         man = U(states.cells[ply, PIECE, site])
-        if man == U(0):
+        if holds(states, ply, LANDINGS, site):
+            clear = False
+        if man == U(0) or (man & U(1) == side and states.cells[ply, VECTOR, site] != 0):
+            clear = clear and man == U(0)
             i += U(1)
+            if skip == U(1):
+                clear = True
             continue
-        if man & U(1) == side:
-            if states.cells[ply, VECTOR, site] != 0:
-                i += U(1)
-                continue
-        elif _strikes(motion, states, ply, side, step, site, man):
-            return True
-        i += (step >> SKIP_SHIFT) & SKIP_MASK
-    return False
+        if man & U(1) != side and _strikes(motion, states, ply, side, step, site, man):
+            if clear:
+                return OPEN
+            found = DOUBTFUL
+        i += skip
+        clear = True
+    return found
 
 
 @inlined

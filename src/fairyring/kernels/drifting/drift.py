@@ -293,3 +293,15 @@ def pass_on(motion: Any, states: Any, row: Any, side: Any) -> None:
     states.info[row, NUMBER] += side
     states.info[row, SIDE] = U(1) - side
     stop_at_edges(motion, states, row, U(1) - side)
+
+
+@internal
+def rest(ways: Any, motion: Any, states: Any, ply: Any, into: Any) -> None:
+    """Write the position after a turn without a voluntary part into another row, but for its key."""
+    copy(states, ply, into)
+    side = states.info[into, SIDE]
+    states.info[into, CLOCK] += U(1)
+    states.info[into, PASSED] = NOWHERE
+    states.info[into, VICTIM] = NOWHERE
+    drift(ways, motion, states, into, side, moving(states, into, side))
+    pass_on(motion, states, into, side)

@@ -11,7 +11,18 @@ from typing import Any
 
 from fairyring.kernels.compiling import U, compiled, inlined, internal, lowest_bit
 from fairyring.kernels.contract import SIDE
-from fairyring.kernels.drifting.aim import aimed, castling, checked, exposes, may_castle, pin, seen
+from fairyring.kernels.drifting.aim import (
+    OPEN,
+    SAFE,
+    aimed,
+    castling,
+    checked,
+    exposes,
+    mark_landings,
+    may_castle,
+    pin,
+    seen,
+)
 from fairyring.kernels.drifting.drift import (
     DOUBLE_STEP,
     EN_PASSANT,
@@ -136,17 +147,19 @@ def refused(ways: Any, motion: Any, states: Any, ply: Any, move: Any) -> Any:
     # A second site that changes: the pawn's that is taken en passant.
     second = move >> EXTRA_SHIFT if (move >> TAG_SHIFT) & TAG_MASK == EN_PASSANT else start
     there = U(motion.sites[side, goal if start == king else king, CARRIED])
-    if aimed(motion, states, ply, side, there):
-        return exposes(ways, motion, states, ply, move)
     man, taken, other = cells[ply, PIECE, start], cells[ply, PIECE, goal], cells[ply, PIECE, second]
     cells[ply, PIECE, start] = 0
     cells[ply, PIECE, second] = 0
     cells[ply, PIECE, goal] = man
-    doubt = seen(ways, motion, states, ply, side, there)
+    found = seen(ways, motion, states, ply, side, there)
     cells[ply, PIECE, goal] = taken
     cells[ply, PIECE, second] = other
     cells[ply, PIECE, start] = man
-    return doubt and exposes(ways, motion, states, ply, move)
+    if found == OPEN:
+        return True
+    return (found != SAFE or aimed(motion, states, ply, side, there)) and exposes(
+        ways, motion, states, ply, move
+    )
 
 
 @internal
@@ -194,8 +207,9 @@ def castlings(ways: Any, motion: Any, states: Any, ply: Any, side: Any, moves: A
 
 @inlined
 def doubtful(ways: Any, motion: Any, states: Any, ply: Any, side: Any, king: Any) -> Any:
-    """Whether any turn at all might leave the king to be taken; fills PINNED."""
+    """Whether any turn at all might leave the king to be taken; fills PINNED and LANDINGS."""
     there = U(motion.sites[side, king, CARRIED])
+    mark_landings(motion, states, ply, side)
     return pin(ways, motion, states, ply, side, there) or aimed(motion, states, ply, side, there)
 
 

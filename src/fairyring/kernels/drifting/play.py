@@ -18,11 +18,9 @@ from fairyring.kernels.drifting.aim import can_take_king, checked, exposes, in_c
 from fairyring.kernels.drifting.drift import (
     EN_PASSANT,
     copy,
-    drift,
     drift_from,
     encode,
-    moving,
-    pass_on,
+    rest,
     take_part,
     turn,
 )
@@ -77,7 +75,8 @@ def can_be_taken(ways: Any, motion: Any, states: Any, ply: Any) -> Any:
 @internal
 def rekey(tables: Any, states: Any, ply: Any) -> None:
     """Work out the key from the sets, the cells and the fields."""
-    keys, codes = tables.keys, U(tables.ways.kinds.shape[0])
+    keys = tables.keys
+    codes, vectors = U(tables.ways.kinds.shape[0]), U(tables.motion.courses.shape[1])
     key = keys.turn[states.info[ply, RIGHTS], states.info[ply, SIDE]]
     for side in range(U(2)):
         for word in range(U(states.bits.shape[2])):
@@ -91,7 +90,7 @@ def rekey(tables: Any, states: Any, ply: Any) -> None:
                 site = (word << U(6)) + lowest_bit(men)
                 men &= men - U(1)
                 vector, place = U(states.cells[ply, VECTOR, site]), U(states.cells[ply, PLACE, site])
-                key ^= keys.men[codes + vector, site] * (U(2) * place + U(1))
+                key ^= keys.men[codes + vector, site] ^ keys.men[codes + vectors + place, site]
     passed = states.info[ply, PASSED]
     if passed != NOWHERE and can_be_taken(tables.ways, tables.motion, states, ply):
         key ^= keys.men[U(0), passed]
@@ -144,24 +143,12 @@ def skip(tables: Any, states: Any, ply: Any) -> Any:
         return False
     spare = U(states.key.shape[0]) - U(1)
     row = spare - U(1)
-    _rest(ways, motion, states, ply, row)
+    rest(ways, motion, states, ply, row)
     if can_take_king(ways, motion, states, row, spare):
         return False
-    _rest(ways, motion, states, ply, ply + U(1))
+    rest(ways, motion, states, ply, ply + U(1))
     rekey(tables, states, ply + U(1))
     return True
-
-
-@internal
-def _rest(ways: Any, motion: Any, states: Any, ply: Any, into: Any) -> None:
-    """Write the position after a turn without a voluntary part into another row, but for its key."""
-    copy(states, ply, into)
-    side = states.info[into, SIDE]
-    states.info[into, CLOCK] += U(1)
-    states.info[into, PASSED] = NOWHERE
-    states.info[into, VICTIM] = NOWHERE
-    drift(ways, motion, states, into, side, moving(states, into, side))
-    pass_on(motion, states, into, side)
 
 
 @compiled

@@ -22,12 +22,13 @@ LAYOUT = Layout(
     layers=("piece", "vector", "place"),
     fields=orthodox.LAYOUT.fields,
     derived=orthodox.LAYOUT.derived,
-    sets=5,
+    sets=6,
     spare=2,
 )
 PIECE, VECTOR, PLACE = U(0), U(1), U(2)  # layers
-# Sets: 0 and 1 are the two sides' men, 2 and 3 those in motion; PINNED: those whose going may bare the king.
-MOVING, PINNED = U(2), U(4)
+# Sets: 0 and 1 are the two sides' men, 2 and 3 those in motion; PINNED: those whose going may bare the king;
+# LANDINGS: where men in motion may come to.
+MOVING, PINNED, LANDINGS = U(2), U(4), U(5)
 
 # One step of a line of movement, 32 bits: site, distance to the next line, the vector that it gives, flags.
 SITE_MASK = U(0x3FF)
@@ -66,7 +67,8 @@ class Tables(NamedTuple):
     Attributes:
         ways: how men who stand still move and attack.
         motion: how men in motion go on.
-        keys: the hash numbers; in ``men``, after all codes, there are rows for vectors.
+        keys: the hash numbers; in ``men`` the rows after all codes are for vectors, and the
+            rows after those for places in the order of launching.
         worth: the evaluation's tables.
     """
 
@@ -101,7 +103,7 @@ def build(
     if homes & set(mechanics.spinner.ring):
         raise ValueError("a king or rook castles from a site that turns")
     ray_start, rays = _rays(mechanics, codes, starts, far)
-    numbers = hash_numbers(len(mechanics.vectors) * sites, seed=0x6472696674)
+    numbers = hash_numbers((len(mechanics.vectors) + sites) * sites, seed=0x6472696674)
     return Tables(
         ways=Ways(
             ray_start=ray_start,

@@ -75,25 +75,27 @@ def worth(
     for (code, site), own in lines.items():
         for phase, empty in enumerate((EMPTY_OPENING, EMPTY_ENDING)):
             expected[phase, code, site] = _mobility(own, empty)
-    plain = np.zeros(len(pieces))
-    for kind, piece in enumerate(pieces):
-        if not piece.pawn and not piece.royal:
-            code = 2 * (kind + 1)
-            reach = _reach(lines, code, sites)
-            plain[kind] = GOAL_WORTH * expected[:, code].mean() * (1 - BOUND_LOSS * (1 - reach))
-    best = max((plain[kind] for kind in promotions), default=0.0)
-    for kind, piece in enumerate(pieces):
-        if piece.pawn:
-            plain[kind] = GOAL_WORTH * expected[0, 2 * (kind + 1)].mean() + PROMOTION_SHARE * best
+    plain = np.zeros(codes)
+    for side in Side:
+        for kind, piece in enumerate(pieces):
+            code = 2 * (kind + 1) + side.number
+            if not piece.pawn and not piece.royal:
+                reach = _reach(lines, code, sites)
+                plain[code] = GOAL_WORTH * expected[:, code].mean() * (1 - BOUND_LOSS * (1 - reach))
+        best = max((plain[2 * (kind + 1) + side.number] for kind in promotions), default=0.0)
+        for kind, piece in enumerate(pieces):
+            code = 2 * (kind + 1) + side.number
+            if piece.pawn:
+                plain[code] = GOAL_WORTH * expected[0, code].mean() + PROMOTION_SHARE * best
 
     places = np.zeros((codes, sites, 3))
     men = np.zeros((codes, 4))
     share = expected - expected.mean(axis=2, keepdims=True)
     central = _central(board)
     for kind, piece in enumerate(pieces):
-        ease = min(1.0, FULL_WORTH / max(plain[kind], 1.0))
         for side in Side:
             code = 2 * (kind + 1) + side.number
+            ease = min(1.0, FULL_WORTH / max(plain[code], 1.0))
             if piece.royal:
                 # He hides where officers have little to see while there are any, and walks out later.
                 hunters = [2 * (k + 1) for k, p in enumerate(pieces) if not p.pawn and not p.royal]
@@ -101,17 +103,17 @@ def worth(
                 places[code, :, ENDING] = PLACE_SHARE * GOAL_WORTH * share[1, code]
             elif piece.pawn:
                 progress = _progress(board, far, side)
-                places[code, :, OPENING] = plain[kind] + 8 * central * (0.5 + progress) + 20 * progress**3
-                places[code, :, ENDING] = plain[kind] + ADVANCE * progress**2
+                places[code, :, OPENING] = plain[code] + 8 * central * (0.5 + progress) + 20 * progress**3
+                places[code, :, ENDING] = plain[code] + ADVANCE * progress**2
                 places[code, :, FREE] = 10 + PASSAGE * progress**2
             else:
-                places[code, :, OPENING] = plain[kind] + PLACE_SHARE * GOAL_WORTH * share[0, code] * ease
-                places[code, :, ENDING] = plain[kind] + PLACE_SHARE * GOAL_WORTH * share[1, code]
+                places[code, :, OPENING] = plain[code] + PLACE_SHARE * GOAL_WORTH * share[0, code] * ease
+                places[code, :, ENDING] = plain[code] + PLACE_SHARE * GOAL_WORTH * share[1, code]
                 men[code, MOBILITY] = 100 * LIVE_SHARE * GOAL_WORTH * ease
-            men[code, PLAIN], men[code, BARE] = plain[kind], bare[kind]
-    whole = sum(2 * value for kind, value in enumerate(plain) if not pieces[kind].pawn)
+            men[code, PLAIN], men[code, BARE] = plain[code], bare[kind]
+    whole = sum(value for code, value in enumerate(plain) if code > 1 and not pieces[code // 2 - 1].pawn)
     worths = men[:, PLAIN]
-    officers = worths > 1.5 * min(_pawn_worths(pieces, plain), default=100.0)
+    officers = worths > 1.5 * min((float(plain[code]) for code in _pawns(pieces)), default=100.0)
     men[:, WEIGHT] = np.where(officers, worths / 10, 0)
     men[0, WEIGHT], men[0, BARE] = max(1, round(whole * 1.6 / 10)), any(bare)
     zones = _spans(pieces, lines, codes, sites)
@@ -119,8 +121,9 @@ def worth(
     return Worth(np.rint(men).astype(np.int32), np.rint(places).astype(np.int32), zones)
 
 
-def _pawn_worths(pieces: Sequence[Piece], plain: npt.NDArray[np.float64]) -> list[float]:
-    return [float(plain[kind]) for kind, piece in enumerate(pieces) if piece.pawn]
+def _pawns(pieces: Sequence[Piece]) -> list[int]:
+    """The codes of pawns."""
+    return [2 * (kind + 1) + side.number for kind, piece in enumerate(pieces) if piece.pawn for side in Side]
 
 
 def _mobility(lines: Sequence[Line], empty: float) -> float:

@@ -1,0 +1,186 @@
+"""The drifting kernel by itself: the source's examples, moves and men in words, the parts of a turn."""
+
+import random
+
+import pytest
+
+import fairyring
+from fairyring import AmbiguousMoveError
+from fairyring.kernels.rules import Momentum
+from tests import lanes
+
+pytestmark = pytest.mark.kernel
+
+
+def board(**men: str) -> str:
+    """A placement of Minigolf Chess with kings out of the way: ``a1_e7="P{0,1#1}"``."""
+    placed = {"a1.a1": "K", "a2.h8": "k"} | {site.replace("_", "."): man for site, man in men.items()}
+    ranks = []
+    for half in ("a2", "a1"):
+        for rank in range(8, 0, -1):
+            row = [placed.get(f"{half}.{file}{rank}", "") for file in "abcdefgh"]
+            text = "".join(man or "." for man in row)
+            for run in range(8, 0, -1):
+                text = text.replace("." * run, str(run))
+            ranks.append(text)
+    return "/".join(ranks)
+
+
+def course_of(man: str, start: str, plies: int) -> list[str]:
+    """Where a lone man of White's in motion goes while the kings step to and fro, as the source writes it."""
+    position = fairyring.load("minigolf").position(f"{board(**{start.replace('.', '_'): man})} w - - 0 1")
+    drifts = []
+    for ply in range(2 * plies):
+        if ply % 2 == 0:
+            (drift,) = [event for event in position.course() if event.what == "drift"]
+            drifts.append(f"{drift.sites[0]}-{drift.sites[-1]}")
+        step = [("a1.a1", "a1.a2"), ("a2.h8", "a2.h7")][ply % 2]
+        origin, to = step if ply % 4 < 2 else step[::-1]
+        position = position.play(f"{origin}-{to}")
+    return drifts
+
+
+@pytest.mark.parametrize(
+    ("man", "start", "expected"),
+    [
+        # The man is told a turn before he comes to the spinner, in motion already.
+        ("P{0,1#1}", "a1.e7", "a1.e7-a1.e8 a1.d8-a1.e8 a1.d8-a1.d7"),
+        ("P{0,1#1}", "a1.d7", "a1.d7-a1.d8 a2.d1-a2.e1 a1.e8-a1.e7"),
+        (
+            "P{0,2#1}",
+            "a1.e6",
+            "a1.e6-a1.e8 a1.d8-a1.f8 a1.f8-a1.h8 a1.h8-a1.f8 a1.f8-a1.d8 a2.d1-a2.d3",  # the erratum
+        ),
+        (
+            "P{0,2#1}",
+            "a1.d6",
+            "a1.d6-a1.d8 a2.d1-a2.f1 a2.f1-a2.h1 a2.h1-a2.f1 a2.f1-a2.d1 a2.e1-a2.e3",  # and again
+        ),
+        ("B{-1,1#1}", "a1.e7", "a1.e7-a1.d8 a2.d1-a2.e2"),
+    ],
+)
+def test_the_sources_examples(man: str, start: str, expected: str) -> None:
+    assert course_of(man, start, len(expected.split())) == expected.split()
+
+
+def test_two_momenta_for_one_goal_are_two_turns() -> None:
+    # Black's cushion on file h is the border line: from f a rook comes to h by two steps and by three.
+    position = fairyring.load("minigolf").position(f"{board(a1_f4='r')} b - - 0 1")
+    both = {m.text for m in position.legal_moves() if m.text.startswith("a1.f4-a1.h4")}
+    assert both == {"a1.f4-a1.h4~2,0", "a1.f4-a1.h4~-3,0"}
+    with pytest.raises(AmbiguousMoveError) as caught:
+        position.play("a1.f4-a1.h4")
+    assert set(caught.value.meanings) == both
+    after = position.play("a1.f4-a1.h4~-3,0")
+    assert "r{-3,0#1}" in str(after)
+    assert set(position.choices(("a1.f4", "a1.h4"))) == {"~2,0", "~-3,0"}
+
+
+def test_a_pawn_on_its_left_file_takes_straight_ahead() -> None:
+    position = fairyring.load("minigolf").position(f"{board(a1_a4='P', a1_a5='p')} w - - 0 1")
+    assert "P{1,1#1}" in str(position.play("a1.a4-a1.a5"))
+
+
+def test_a_pawn_can_jump_past_its_promotion() -> None:
+    text = board(a2_c7="P{0,2#1}", a1_a1="K")
+    position = fairyring.load("minigolf").position(f"{text} w - - 0 1").play("a1.a1-a1.a2")
+    assert str(position).split(" ", maxsplit=1)[0].split("/")[-1] == "2P{0,2#1}5"
+    position = position.play("a2.h8-a2.h7").play("stop@a1.c1").play("a2.h7-a2.h8")
+    assert {m.text for m in position.legal_moves() if m.choices[0] == "a1.c1"} == {"a1.c1-a1.c2"}
+
+
+def test_a_pawn_that_drifts_to_its_far_rank_becomes_the_best_of_its_army() -> None:
+    text = board(a2_c7="P{0,1#1}")
+    position = fairyring.load("minigolf").position(f"{text} w - - 0 1")
+    (event,) = position.course()
+    assert (event.what, event.becomes, event.momentum) == ("drift", "Q", None)
+    after = position.play("a1.a1-a1.a2")
+    assert str(after).startswith("2Q4k/")
+    assert after.clock == 0
+
+
+def test_what_a_man_in_motion_is_called() -> None:
+    position = fairyring.load("momentum").start().play("g1-f3")
+    token = next(token for token in position.view().tokens if token.site == "f3")
+    assert token.name == "white knight, moving -1,2, launch 1"
+    assert token.momentum == Momentum(-1, 2, 1)
+    assert all(token.momentum is None for token in position.view().tokens if token.site != "f3")
+
+
+def test_a_stop_is_a_turn() -> None:
+    position = fairyring.load("momentum").start().play("e2-e4").play("a7-a6")
+    (move,) = [move for move in position.legal_moves() if move.choices[0] == "e4"]
+    assert (move.text, move.choices) == ("stop@e4", ("e4", "stop"))
+    assert [event.what for event in position.course(move)] == ["stop"]
+    assert "P{" not in str(position.play(move))
+
+
+def test_the_course_of_a_turn_with_its_bounce_and_its_wrap() -> None:
+    text = board(a1_g4="B{2,2#1}", a2_g8="F{0,2#2}")
+    position = fairyring.load("minigolf").position(f"{text} w - - 0 1")
+    move, bishop, ferz = position.course("a1.a1-a1.b1")
+    assert move.sites == ("a1.a1", "a1.b1")
+    # Past file h the cushion runs through its middle: there the line turns.
+    assert bishop.sites == ("a1.g4", "a1.h5", "a1.g6")
+    assert bishop.legs == (((6.0, 3.0), (7.0, 4.0), (6.0, 5.0)),)
+    assert bishop.momentum == Momentum(-2, 2, 1)
+    # Beyond the far rank it comes on again at White's first.
+    assert ferz.sites == ("a2.g8", "a1.g2")
+    assert ferz.legs == (((6.0, 15.0), (6.0, 15.5)), ((6.0, -0.5), (6.0, 1.0)))
+
+
+def test_the_spin_comes_last_in_a_turn_of_blacks() -> None:
+    position = fairyring.load("carousel").start()
+    assert [event.what for event in position.course("d2-d4")] == ["move"]
+    events = position.play("d2-d4").course("a7-a6")
+    assert [(event.what, event.sites) for event in events][-1] == ("spin", ("d4", "d5", "e5", "e4"))
+
+
+def test_games_that_cannot_be_built() -> None:
+    from fairyring.board import grid
+    from fairyring.kernels.drifting.motion import Mechanics, Spinner
+    from fairyring.kernels.drifting.rules import Drifting
+    from fairyring.kernels.orthodox.rules import usual_castlings, usual_pieces
+    from fairyring.pieces import Link, Piece
+
+    king, linked = Piece("K", "king", "K", royal=True), Piece("L", "linked", Link("door"))
+    with pytest.raises(ValueError, match="at most 256 sites"):
+        Mechanics(grid(17, 17), (king,))
+    with pytest.raises(ValueError, match="Link has no momentum"):
+        _ = Mechanics(grid(4, 4), (king, linked)).possible
+    with pytest.raises(ValueError, match="no one momentum"):
+        _ = Mechanics(grid(8, 8), (king, Piece("M", "mixed", "RD"))).possible
+    with pytest.raises(ValueError, match="is lame"):
+        _ = Mechanics(grid(8, 8), (king, Piece("M", "mao", "nN"))).possible
+    board = grid(8, 8)
+    ring = Spinner(("e1", "e2", "f2", "f1"))
+    with pytest.raises(ValueError, match="castles from a site that turns"):
+        _ = Drifting(
+            board, usual_pieces(), promotions="Q", castlings=usual_castlings(board), spinner=ring
+        ).tables
+
+
+@pytest.mark.parametrize("name", ["momentum", "minigolf", "carousel"])
+def test_perft_by_counting_is_perft_by_listing(name: str) -> None:
+    chance = random.Random(5)
+    position = fairyring.load(name).start()
+    for _ in range(lanes.samples(40, 4)):
+        listed = sum(len(position.play(move).legal_moves()) for move in position.legal_moves())
+        assert fairyring.perft(position, 2) == listed
+        if position.result:
+            break
+        position = position.play(chance.choice(position.legal_moves()))
+
+
+@pytest.mark.parametrize(
+    ("name", "counts"),
+    [
+        ("momentum", (20, 400, 8736, 187643)),
+        ("minigolf", (26, 650, 16875, 409725)),
+        ("carousel", (20, 392, 8820, 194253)),
+    ],
+)
+def test_counts(name: str, counts: tuple[int, ...]) -> None:
+    start = fairyring.load(name).start()
+    for depth, number in enumerate(counts[: lanes.samples(4, 2)], 1):
+        assert fairyring.perft(start, depth) == number
