@@ -8,7 +8,9 @@ from fairyring.kernels.compiling import U, compiled, lowest_bit
 from fairyring.kernels.contract import SIDE
 from fairyring.kernels.orthodox.attacks import danger
 from fairyring.kernels.orthodox.generate import (
+    CAPTURES,
     EN_PASSANT,
+    MOVES,
     PAWN,
     castling_moves,
     encode,
@@ -102,11 +104,11 @@ def count(tables: Any, states: Any, ply: Any, moves: Any, n: Any) -> Any:
         while men != U(0):
             start = (word << U(6)) + lowest_bit(men)
             men &= men - U(1)
-            last = man_moves(ways, states, ply, side, start, U(3), False, moves, n)
+            last = man_moves(ways, states, ply, side, start, moves, n)
             for i in range(n, last):
                 if not exposes(ways, states, ply, moves[i]):
                     total += U(1)
     if king != NOWHERE:
-        last = king_moves(ways, states, ply, side, U(3), moves, n)
+        last = king_moves(ways, states, ply, side, MOVES | CAPTURES, moves, n)
         total += castling_moves(ways, states, ply, side, moves, last) - n
     return total

@@ -45,6 +45,7 @@ GOAL_SHIFT, PROMOTION_SHIFT, TAG_SHIFT, EXTRA_SHIFT = U(16), U(32), U(40), U(48)
 FIELD_MASK, BYTE_MASK = U(0xFFFF), U(0xFF)
 PLAIN, DOUBLE_STEP, EN_PASSANT, CASTLE = U(0), U(1), U(2), U(3)
 OFFICER, PAWN, ROYAL = 0, 1, 2
+MOVES, CAPTURES = U(1), U(2)  # what to generate; a step's flags from `ACTION_SHIFT` on
 
 
 @inlined
@@ -157,13 +158,11 @@ def pawn_moves(
 
 
 @internal
-def man_moves(
-    ways: Any, states: Any, ply: Any, side: Any, start: Any, actions: Any, noisy: Any, moves: Any, n: Any
-) -> Any:
+def man_moves(ways: Any, states: Any, ply: Any, side: Any, start: Any, moves: Any, n: Any) -> Any:
     """Append the pseudo-legal moves of any man but the royal king."""
     if ways.kinds[states.cells[ply, U(0), start]] == PAWN:
-        return pawn_moves(ways, states, ply, side, start, noisy, moves, n)
-    return officer_moves(ways, states, ply, side, start, actions, moves, n)
+        return pawn_moves(ways, states, ply, side, start, False, moves, n)
+    return officer_moves(ways, states, ply, side, start, MOVES | CAPTURES, moves, n)
 
 
 @internal
@@ -211,7 +210,9 @@ def castling_moves(ways: Any, states: Any, ply: Any, side: Any, moves: Any, n: A
 
 
 @internal
-def _generate(ways: Any, states: Any, ply: Any, actions: Any, noisy: Any, moves: Any, n: Any) -> Any:
+def _generate(ways: Any, states: Any, ply: Any, actions: Any, moves: Any, n: Any) -> Any:
+    # One function for all moves and for the noisy ones: a literal True or False would make two of it.
+    noisy = actions & MOVES == U(0)
     side = states.info[ply, SIDE]
     king = states.info[ply, KING + side]
     checks = danger(ways, states, ply)
@@ -255,10 +256,10 @@ def _generate(ways: Any, states: Any, ply: Any, actions: Any, noisy: Any, moves:
 @opened
 def legal(tables: Any, states: Any, ply: Any, moves: Any, n: Any) -> Any:
     """Append every legal move: the contract's ``legal``."""
-    return _generate(tables.ways, states, ply, U(3), False, moves, n)
+    return _generate(tables.ways, states, ply, MOVES | CAPTURES, moves, n)
 
 
 @inlined
 def noisy(tables: Any, states: Any, ply: Any, moves: Any, n: Any) -> Any:
     """Append the legal captures and promotions: the contract's ``noisy``."""
-    return _generate(tables.ways, states, ply, U(2), True, moves, n)
+    return _generate(tables.ways, states, ply, CAPTURES, moves, n)
