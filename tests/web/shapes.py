@@ -20,6 +20,22 @@ class Momentum(Shape):
     place: int
 
 
+Legs = list[list[tuple[float, float]]]
+
+
+class Motion(Momentum):
+    legs: Legs
+
+
+class Event(Shape):
+    what: Literal["move", "stop", "drift", "halt", "spin"]
+    sites: list[str]
+    legs: Legs
+    taken: str
+    becomes: str
+    momentum: Momentum | None
+
+
 class Token(Shape):
     site: str
     letter: str
@@ -27,7 +43,7 @@ class Token(Shape):
     picture: str
     side: SideName | None
     level: str
-    momentum: Momentum | None
+    momentum: Motion | None
 
 
 class View(Shape):
@@ -37,6 +53,7 @@ class View(Shape):
     last: list[str]
     tokens: list[Token]
     taken: list[Token]
+    course: list[Event]
 
 
 class Turn(Shape):
@@ -84,6 +101,14 @@ class Shown(Shape):
     view: View
 
 
+class Course(Shape):
+    type: Literal["course"]
+    ply: int
+    text: str
+    course: list[Event]
+    reply: list[Event]
+
+
 class Mate(Shape):
     mate: int
 
@@ -120,7 +145,9 @@ class Refusal(Shape):
     message: str
 
 
-Message = State | Shown | Hint | Annotated[Compiling | Thinking, Field(discriminator="task")] | Refusal
+Message = (
+    State | Shown | Course | Hint | Annotated[Compiling | Thinking, Field(discriminator="task")] | Refusal
+)
 
 
 class Summary(Shape):
@@ -160,6 +187,7 @@ class Board(Shape):
     panels: list[Panel]
     sites: list[Site]
     places: dict[str, Place]
+    turning: list[str]
 
 
 class PieceWords(Shape):
@@ -193,7 +221,25 @@ class Error(Shape):
 
 
 ALL: tuple[type[Shape], ...] = (
-    *(State, Seats, View, Token, Turn, Label, Result, Shown, Hint, Mate, Compiling, Thinking, Refusal),
+    *(
+        State,
+        Seats,
+        View,
+        Token,
+        Motion,
+        Momentum,
+        Event,
+        Course,
+        Turn,
+        Label,
+        Result,
+        Shown,
+        Hint,
+        Mate,
+        Compiling,
+        Thinking,
+        Refusal,
+    ),
     *(Summary, Detail, Board, Panel, Site, Place, Outline, PieceWords, LevelWords, OptionWords, Error),
 )
 

@@ -19,7 +19,14 @@ CORNERS = {
     "top": [[0, 0], [4, 0], [2, 2]],
     "right": [[4, 0], [4, 4], [2, 2]],
 }
-PIECE = {"letter": "K", "name": "white king", "picture": "king", "side": "white", "level": ""}
+PIECE = {
+    "letter": "K",
+    "name": "white king",
+    "picture": "king",
+    "side": "white",
+    "level": "",
+    "momentum": None,
+}
 TURNS = [
     ["left", "top"],
     ["left", "top", "right"],
@@ -40,7 +47,12 @@ def details() -> dict[str, Any]:
         "summary": "",
         "inventor": "",
         "year": 0,
-        "board": {"panels": [{"title": "", "width": 4, "height": 4}], "sites": sites, "places": {}},
+        "board": {
+            "panels": [{"title": "", "width": 4, "height": 4}],
+            "sites": sites,
+            "places": {},
+            "turning": [],
+        },
         "pieces": [],
         "levels": [],
         "options": [],
@@ -66,6 +78,7 @@ def state() -> dict[str, Any]:
             "checked": [],
             "last": [],
             "taken": [],
+            "course": [],
             "tokens": [
                 {**PIECE, "site": "left"},
                 {**PIECE, "site": "left", "name": "white tower", "level": "big"},
@@ -89,7 +102,11 @@ def sent(page: Page) -> list[str]:
 
     def talk(line: WebSocketRoute) -> None:
         def receive(message: str | bytes) -> None:
-            texts.append(json.loads(message)["text"])
+            said = json.loads(message)
+            if said["type"] == "course":
+                line.send(json.dumps({**said, "course": [], "reply": []}))
+                return
+            texts.append(said["text"])
             line.send(json.dumps({"type": "error", "message": "refused, to see what happens"}))
 
         line.on_message(receive)

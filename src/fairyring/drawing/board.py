@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import NamedTuple
 from xml.sax.saxutils import escape, quoteattr
 
-from fairyring.board import Board, Chart, Side
+from fairyring.board import Board, Chart, Heading, Side
 from fairyring.drawing.men import ALONE, SIZE, man, stands
+from fairyring.drawing.motion import arrow, badge, impulse, turntable
 from fairyring.drawing.theme import THEME, Shades, Theme
-from fairyring.drawing.trails import trail
+from fairyring.drawing.trails import course, trail
 from fairyring.game import Position, Variant
-from fairyring.kernels.rules import Token
+from fairyring.kernels.rules import Point, Token
 
 
 @dataclass(frozen=True)
@@ -33,6 +34,8 @@ class Marks:
         ways: lines of sites to draw, on each chart that shows all of them; along the edges as the men
             of ``side`` wrap and bounce there.
         side: whose ways they are.
+        rides: arrows along lines of points in files and ranks of the first chart, each over the edges.
+        steps: what is written beside a site: the number of the step that leads there.
     """
 
     last: Sequence[str] = ()
@@ -47,6 +50,8 @@ class Marks:
     unseats: Sequence[str] = ()
     ways: Sequence[Sequence[str]] = ()
     side: Side = Side.WHITE
+    rides: Sequence[Sequence[Sequence[Point]]] = ()
+    steps: Mapping[str, str] = field(default_factory=dict)
 
 
 NO_MARKS = Marks()
@@ -130,6 +135,7 @@ def board_svg(
         seat=seat,
         charts=charts,
         theme=theme,
+        turning=variant.rules.turning,
         label=f"{variant.title}: {text}",
     )
 
@@ -142,9 +148,13 @@ def draw(
     seat: Side = Side.WHITE,
     charts: Sequence[int] | None = None,
     theme: Theme = THEME,
+    turning: Sequence[str] = (),
     label: str,
 ) -> str:
-    """A picture of any board with any men on it; see `board_svg`. ``label`` says it in words."""
+    """A picture of any board with any men on it; see `board_svg`.
+
+    ``turning`` are the sites of its spinner, ``label`` says the picture in words.
+    """
     chosen = range(len(board.charts)) if charts is None else charts
     piles: list[list[int]] = []
     for number in chosen:
@@ -158,7 +168,7 @@ def draw(
     left, bottom = 0.0, 0.0
     for drawing in drawings:
         left += theme.gap if parts else 0
-        inside = "".join(drawing.parts(men, marks))
+        inside = "".join(drawing.parts(men, marks, turning))
         parts.append(f'<g transform="translate({_n(left)} 0)">{inside}</g>')
         left, bottom = left + drawing.width, max(bottom, drawing.height)
     size = f'viewBox="0 0 {_n(left)} {_n(bottom)}" width="{_n(left)}" height="{_n(bottom)}"'
@@ -182,12 +192,13 @@ class _Panel:
         self.width = self.across + 2 * theme.margin
         self.height = self.down + self.top + theme.margin
 
-    def parts(self, men: Iterable[Token], marks: Marks) -> Iterator[str]:
+    def parts(self, men: Iterable[Token], marks: Marks, turning: Sequence[str]) -> Iterator[str]:
         """Its elements, from the ground up."""
         stacks: dict[str, list[Token]] = {}
         for token in men:
             stacks.setdefault(token.site, []).append(token)
         yield from self._squares()
+        yield from self._spinner(turning)
         for number in self.pile:
             for stack in stacks.values() if number != self.pile[-1] else ():
                 yield from self._mount(number, stack[-1])
@@ -198,7 +209,47 @@ class _Panel:
         for site, stack in stacks.items():
             for x, y, _ in self._corners((site,), self.pile[-1]):
                 yield from self._stack(stack, x, y)
+        for stack in stacks.values():
+            yield from self._impulse(stack[-1])
         yield from self._signs(marks)
+        yield from self._rides(marks)
+
+    def _spinner(self, turning: Sequence[str]) -> Iterator[str]:
+        """The disc on the squares that turn."""
+        corners = [(x + side / 2, y + side / 2) for x, y, side in self._corners(turning, self.pile[0])]
+        if corners:
+            x, y = (sum(values) / len(corners) for values in zip(*corners, strict=True))
+            yield turntable((x, y), *self.theme.disc)
+
+    def _impulse(self, token: Token) -> Iterator[str]:
+        """The arrow of a man in motion along the way that he will go, over the edges."""
+        if token.momentum is None or token.side is None:
+            return
+        for place in self.board.places[self.board.numbers[token.site]]:
+            if place.chart in self.pile:
+                dx, dy, number = token.momentum
+                chart = self.board.charts[place.chart]
+                way = course(self.board, Heading(place, dx, dy), token.side)
+                ((x, y),) = self._points(chart, ((place.x, place.y),))
+                stops = bool(way) and not all(float(part).is_integer() for part in way[-1][-1])
+                lines = [self._points(chart, line) for line in way]
+                yield impulse((x, y), lines, number, self.theme.ink(token.side), stops=stops)
+
+    def _rides(self, marks: Marks) -> Iterator[str]:
+        if self.pile[0]:
+            return
+        chart, theme = self.board.charts[0], self.theme
+        for legs in marks.rides:
+            lines = [self._points(chart, leg) for leg in legs]
+            yield arrow(lines, theme.way, "#fff", start=0.1, end=0.1)
+        for site, text in marks.steps.items():
+            for x, y, side in self._corners((site,), 0):
+                yield badge((x + 0.78 * side, y + 0.22 * side), text, theme.way, "#fff")
+
+    def _points(self, chart: Chart, line: Iterable[Point]) -> list[Point]:
+        """Points in files and ranks as points of the picture."""
+        half = self._side(chart) / 2
+        return [(x + half, y + half) for x, y in (self._corner(chart, *point) for point in line)]
 
     def _tints(self, number: int, marks: Marks) -> Iterator[str]:
         theme = self.theme

@@ -12,6 +12,7 @@ from fairyring.drawing.board import board_svg, goal_signs
 from fairyring.drawing.diagrams import Diagram, diagrams
 from fairyring.drawing.figures import figure_marks, picture
 from fairyring.drawing.men import SIZE, man
+from fairyring.drawing.rides import ride_picture
 from fairyring.drawing.theme import THEME
 from fairyring.game import Variant, load, variants
 from fairyring.kernels.rules import Topic
@@ -36,6 +37,7 @@ def rules_page(variant: Variant) -> str:
             _section("start", "The start", _boards(_start(variant))),
             _section("game", "The game", _paragraphs(definition.notes)) if definition.notes else "",
             _figures(variant),
+            _rides(variant),
             _section("pieces", "The men", _pieces(variant)),
             *(_topic(topic) for topic in topics),
             _moves(variant),
@@ -118,6 +120,16 @@ def _figures(variant: Variant) -> str:
         for figure in figures
     )
     return _section("figures", "Examples", f'{_key(entries)}<div class="figures examples">{drawn}</div>')
+
+
+def _rides(variant: Variant) -> str:
+    rides = variant.definition.rides
+    drawn = "".join(
+        f"<figure>{_boards([ride_picture(variant, ride)])}<figcaption>{escape(ride.caption)}</figcaption>"
+        f'<p class="turns">{_codes(ride.turns)}</p></figure>'
+        for ride in rides
+    )
+    return _section("rides", "On the move", f'<div class="figures examples">{drawn}</div>') if rides else ""
 
 
 def _pieces(variant: Variant) -> str:

@@ -16,17 +16,18 @@ class Shades(NamedTuple):
 
 
 class Ink(NamedTuple):
-    """The colours of one side's men: body, outline, details."""
+    """The colours of one side's men: body, outline, details; and of the outline of their arrows."""
 
     fill: str
     line: str
     detail: str
+    arrow: str
 
 
 _HOLE = Shades("#4e6571", "#5b7380")
 _PLAIN = Shades("#b99468", "#efe3cf")
-_WHITE = Ink("#fffdf6", "#2b2620", "#2b2620")
-_BLACK = Ink("#3a332d", "#17130f", "#f2e6d0")
+_WHITE = Ink("#fffdf6", "#2b2620", "#2b2620", "#2b2620")
+_BLACK = Ink("#3a332d", "#17130f", "#f2e6d0", "#f2e6d0")
 
 
 @dataclass(frozen=True)
@@ -54,6 +55,7 @@ class Theme:
         hole: the shades of squares that carry others, where nobody stands.
         backs: the shades of the squares on a man's back, by his side: White's, Black's.
         mount: how opaque a man is who carries squares.
+        disc: a spinner's disc, and what is drawn on it.
     """
 
     squares: tuple[Shades, ...] = (
@@ -80,6 +82,7 @@ class Theme:
     hole: Shades = _HOLE
     backs: tuple[Shades, Shades] = (Shades("#ead9b4", "#f6ecd4"), Shades("#a3a7b0", "#b4b8bf"))
     mount: float = 0.5
+    disc: tuple[str, str] = ("#ddd3c2", "#6e6252")
 
     def back(self, side: Side | None) -> Shades:
         """The shades of a man's back; of nobody's like White's."""

@@ -86,6 +86,11 @@ def stroke(board: Board, heading: Heading, side: Side) -> Iterator[tuple[Point, 
             yield (x, y), (next_x, next_y)
 
 
+def course(board: Board, heading: Heading, side: Side) -> list[list[Point]]:
+    """The lines of a vector that is taken once, or of several steps that follow each other; see `stroke`."""
+    return _joined(stroke(board, heading, side))
+
+
 def _turn(at: float, size: int, edges: tuple[Edge, Edge]) -> tuple[int, float] | None:
     """What an edge does to a coordinate beyond it: ``sign * at + shift``; None on this side of both."""
     for edge, last, outward in ((edges[0], 0, -1), (edges[1], size - 1, 1)):

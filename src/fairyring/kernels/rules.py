@@ -157,6 +157,10 @@ class Rules(Protocol):
         """
 
     @property
+    def turning(self) -> tuple[str, ...]:
+        """The sites of the spinner, each before the one that it comes to; none in most games."""
+
+    @property
     def layout(self) -> Layout:
         """What a row of `States` holds."""
 

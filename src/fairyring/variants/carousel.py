@@ -6,8 +6,24 @@ from fairyring.kernels.drifting.rules import Drifting
 from fairyring.kernels.orthodox.rules import usual_castlings, usual_pieces
 from fairyring.notation.drifting import drifting_form
 from fairyring.variants.chess import ARRAY
-from fairyring.variants.definition import Definition
+from fairyring.variants.definition import Definition, Ride
 from fairyring.variants.momentum import RULINGS
+
+RIDES = (
+    Ride(
+        "4k3/8/8/8/8/8/5B2/K7 w - - 0 1",
+        "f2",
+        ("f2-g3", "e8-e7", "a1-a2", "e7-e8", "a2-a1", "e8-e7", "a1-a2", "e7-e8"),
+        "There are no sides: the bishop leaves the h-file, and comes on again at the a-file.",
+    ),
+    Ride(
+        "k7/8/8/8/8/3R4/8/K7 w - - 0 1",
+        "d3",
+        ("d3-d4", "a8-a7", "a1-a2", "a7-a8", "a2-a1", "a8-a7"),
+        "The rook comes to d4 by 0,1, is carried to d5, and goes on to e5 by 1,0; carried to e4 he heads for"
+        " White's side, and goes on to e3 by 0,-1.",
+    ),
+)
 
 
 def variant() -> Definition:
@@ -52,4 +68,5 @@ def variant() -> Definition:
             ),
             "Castling is as in chess: it uses no edge.",
         ),
+        rides=RIDES,
     )

@@ -24,6 +24,22 @@ class Figure(NamedTuple):
     caption: str
 
 
+class Ride(NamedTuple):
+    """Some turns that show how one man is carried on: the rules page draws his way, step by step.
+
+    Attributes:
+        position: the text of the position in which it begins.
+        start: the name of the man's site.
+        turns: the turns of both sides, one after the other.
+        caption: what is to be seen, in a few sentences.
+    """
+
+    position: str
+    start: str
+    turns: tuple[str, ...]
+    caption: str
+
+
 @dataclass(frozen=True)
 class Definition:
     """A game: its rules, its texts, and the words for players.
@@ -40,6 +56,7 @@ class Definition:
         rulings: points that the source leaves open, and how they are settled here.
         sources: where the game was published.
         figures: positions for the rules page, each with what one man may do there.
+        rides: turns for the rules page, with the way that one man goes in them.
         options: for each option of the game, what it does, in a few words for players.
     """
 
@@ -54,4 +71,5 @@ class Definition:
     rulings: tuple[str, ...] = field(default=())
     sources: tuple[str, ...] = field(default=())
     figures: tuple[Figure, ...] = field(default=())
+    rides: tuple[Ride, ...] = field(default=())
     options: Mapping[str, str] = field(default_factory=dict)

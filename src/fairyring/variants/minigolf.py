@@ -6,7 +6,7 @@ from fairyring.kernels.drifting.rules import Drifting
 from fairyring.kernels.orthodox.rules import PAWN, usual_castlings
 from fairyring.notation.drifting import drifting_form
 from fairyring.pieces import BySide, Flat, Piece, betza
-from fairyring.variants.definition import Definition
+from fairyring.variants.definition import Definition, Ride
 from fairyring.variants.momentum import RULINGS, SOURCE
 
 ARRAY = "rnfqkfnr/pppppppp/8/8/8/8/8/8/8/8/8/8/8/8/PPPPPPPP/BNFQKFNB"
@@ -60,6 +60,82 @@ PIECES = (
             "It must never be left where it could be taken. It neither bounces nor wraps and is never in"
             " motion; but the spinner carries it."
         ),
+    ),
+)
+
+
+RIDES = (
+    Ride(
+        "k7/8/8/8/8/8/8/8/8/8/8/8/8/8/5B2/K7 w - - 0 1",
+        "a1.f2",
+        (
+            "a1.f2-a1.h4",
+            "a2.a8-a2.b8",
+            "a1.a1-a1.a2",
+            "a2.b8-a2.a8",
+            "a1.a2-a1.a1",
+        ),
+        "On the right runs Halb, a cushion through the middle of the last file: the bishop came to it by 2,2,"
+        " and leaves it by -2,2.",
+    ),
+    Ride(
+        "k7/8/8/8/8/8/8/8/8/8/8/8/8/8/2B5/7K w - - 0 1",
+        "a1.c2",
+        (
+            "a1.c2-a1.a4",
+            "a2.a8-a2.b8",
+            "a1.h1-a1.h2",
+            "a2.b8-a2.a8",
+            "a1.h2-a1.h1",
+        ),
+        "On the left the cushion is the border itself, 00: the bishop goes half a square towards it and half"
+        " a square back, so that on his second step he comes to a5 and goes on from there.",
+    ),
+    Ride(
+        "k7/8/8/8/2F5/8/8/8/8/8/8/8/8/8/8/7K w - - 0 1",
+        "a2.c4",
+        (
+            "a2.c4-a2.c6",
+            "a2.a8-a2.b8",
+            "a1.h1-a1.h2",
+            "a2.b8-a2.a8",
+            "a1.h2-a1.h1",
+            "a2.a8-a2.b8",
+            "a1.h1-a1.h2",
+        ),
+        "Beyond the far edge lies the near one: with 0,2 the ferz leaves the last rank and comes on again at"
+        " the first.",
+    ),
+    Ride(
+        "k7/8/8/8/8/8/8/8/3F4/8/8/8/8/8/8/K7 w - - 0 1",
+        "a1.d8",
+        (
+            "a1.a1-a1.a2",
+            "a2.a8-a2.b8",
+            "a1.a2-a1.a1",
+            "a2.b8-a2.a8",
+            "a1.a1-a1.a2",
+            "a2.a8-a2.b8",
+            "a1.a2-a1.a1",
+            "a2.b8-a2.a8",
+        ),
+        "After each of Black's turns the spinner turns a quarter clockwise. Four of them, and a man who"
+        " stands still is back where he was.",
+    ),
+    Ride(
+        "k7/8/8/8/8/8/8/8/8/8/4F3/8/8/8/8/K7 w - - 0 1",
+        "a1.e6",
+        (
+            "a1.e6-a1.e8",
+            "a2.a8-a2.b8",
+            "a1.a1-a1.a2",
+            "a2.b8-a2.a8",
+            "a1.a2-a1.a1",
+            "a2.a8-a2.b8",
+            "a1.a1-a1.a2",
+        ),
+        "The spinner turns motion too. The ferz comes to e8 by 0,2; carried to d8, he has 2,0, and goes on to"
+        " f8, to h8, and, for that is what Halb does to him there, back to f8.",
     ),
 )
 
@@ -127,4 +203,5 @@ def variant() -> Definition:
             ),
         ),
         sources=(SOURCE,),
+        rides=RIDES,
     )

@@ -5,7 +5,7 @@ from fairyring.kernels.drifting.rules import Drifting
 from fairyring.kernels.orthodox.rules import usual_castlings, usual_pieces
 from fairyring.notation.drifting import drifting_form
 from fairyring.variants.chess import ARRAY
-from fairyring.variants.definition import Definition, Figure
+from fairyring.variants.definition import Definition, Figure, Ride
 
 SOURCE = "https://www.chessvariants.com/who/RalphBetza"
 # What the sources of these games leave open, and how all of them settle it.
@@ -24,6 +24,15 @@ RULINGS = (
         " turn would leave the opponent's own king safe; but he must have something to do first."
     ),
     "Two ways of one man to one square with the same momentum are one turn; with different momenta, two.",
+)
+RIDES = (
+    Ride(
+        "4k3/8/8/8/8/8/8/2B1K3 w - - 0 1",
+        "c1",
+        ("c1-d2", "e8-e7", "e1-f2", "e7-e8", "f2-e1", "e8-e7", "e1-f2", "e7-e8", "f2-e1"),
+        "The bishop is moved once, by 1,1, and goes on by as much in each of his side's turns. Beyond h6"
+        " there is no board: there he stops.",
+    ),
 )
 
 
@@ -58,4 +67,5 @@ def variant() -> Definition:
                 "The pawn on e2 is in motion, one square up. Whatever White does, it then goes to e3.",
             ),
         ),
+        rides=RIDES,
     )

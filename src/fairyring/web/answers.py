@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from fairyring.board import Board, Side
+from fairyring.web import courses
 
 if TYPE_CHECKING:
     from fairyring.game import Game, Move, Position, Result, Variant
@@ -61,6 +62,7 @@ def _spoken(variant: Variant, choices: Iterable[str]) -> list[str]:
 def view(game: Game, ply: int, viewer: Viewer) -> Json:
     """What a viewer may know of the position after ``ply`` moves."""
     seen = game.positions[ply].view(viewer)
+    board = game.variant.board
     last = game.variant.ends(game.moves[ply - 1]) if ply else []
     before = game.positions[ply - 1].view(viewer).tokens if ply else ()
     return {
@@ -68,8 +70,9 @@ def view(game: Game, ply: int, viewer: Viewer) -> Json:
         "side": str(seen.side),
         "checked": list(seen.checked),
         "last": last,
-        "tokens": tokens(seen.tokens),
-        "taken": tokens(_aboard(game.variant.board, last[-1], before) if last else ()),
+        "tokens": tokens(board, seen.tokens),
+        "taken": tokens(board, _aboard(board, last[-1], before) if last else ()),
+        "course": courses.events(board, game.positions[ply - 1].course(game.moves[ply - 1])) if ply else [],
     }
 
 
@@ -80,13 +83,13 @@ def _aboard(board: Board, site: str, lying: Iterable[Token]) -> list[Token]:
     return carrier + [token for token in lying if carrier and token.site in backs]
 
 
-def tokens(lying: Iterable[Token]) -> list[Json]:
+def tokens(board: Board, lying: Iterable[Token]) -> list[Json]:
     """What lies on the board."""
     return [
         {
             **token._asdict(),
             "side": None if token.side is None else str(token.side),
-            "momentum": None if token.momentum is None else token.momentum._asdict(),
+            "momentum": courses.momentum(board, token),
         }
         for token in lying
     ]
@@ -117,6 +120,8 @@ def labels(position: Position, turns: list[Move]) -> Json:
             found[choice] = {"name": f"capture {enemies[at]}" if at in enemies else name, "picture": ""}
         elif place and letter in pieces:
             found[choice] = {"name": f"{pieces[letter].name} on {place.lstrip('+')}", "picture": ""}
+        elif choice.startswith("~"):
+            found[choice] = {"name": f"moving on by {choice[1:]}", "picture": ""}
         elif choice not in board.numbers:
             found[choice] = {"name": choice, "picture": ""}
         elif taken := [token.name for token in _aboard(board, choice, lying)]:
@@ -132,6 +137,18 @@ def labels(position: Position, turns: list[Move]) -> Json:
 def shown(game: Game, ply: int, viewer: Viewer) -> Json:
     """An earlier position."""
     return {"type": "shown", "ply": ply, "view": view(game, ply, viewer)}
+
+
+def course(ply: int, position: Position, move: Move) -> Json:
+    """All that a legal turn does, and what the other side's men would then do by themselves."""
+    board, after = position.variant.board, position.play(move)
+    return {
+        "type": "course",
+        "ply": ply,
+        "text": move.text,
+        "course": courses.events(board, position.course(move)),
+        "reply": [] if after.result else courses.events(board, after.course()),
+    }
 
 
 def hint(variant: Variant, ply: int, move: Move, analysis: Analysis) -> Json:

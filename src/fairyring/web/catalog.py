@@ -57,7 +57,7 @@ def detail(name: str) -> dict[str, Any]:
     start = definition.form.placed(definition.start)
     return {
         **_summary(found),
-        "board": drawn(found.board, found.rules.spots),
+        "board": drawn(found.rules),
         "pieces": [
             {"letter": piece.letter, "name": piece.name, "picture": piece.picture, "note": piece.note}
             for piece in found.rules.pieces
@@ -66,7 +66,7 @@ def detail(name: str) -> dict[str, Any]:
             {"name": option, "value": value, "words": definition.options.get(option, "")}
             for option, value in found.options.items()
         ],
-        "start": tokens(found.rules.tokens(start, 0)),
+        "start": tokens(found.board, found.rules.tokens(start, 0)),
     }
 
 

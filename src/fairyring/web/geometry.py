@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from fairyring.board import Board, Chart, Place
+from fairyring.board import Chart, Place
 
 if TYPE_CHECKING:
-    from fairyring.kernels.rules import Spot
+    from fairyring.kernels.rules import Rules
 
 
-def drawn(board: Board, spots: Mapping[str, Spot]) -> dict[str, Any]:
+def drawn(rules: Rules) -> dict[str, Any]:
     """The ``board`` of docs/protocol.md.
 
     A chart is a panel, together with the charts that it carries; each place on the finest of them is a
     unit square.
     """
+    board = rules.board
     panels = {number: panel for panel, pile in enumerate(board.panels) for number in pile}
     finest = [board.charts[pile[-1]] for pile in board.panels]
     return {
@@ -46,8 +46,9 @@ def drawn(board: Board, spots: Mapping[str, Spot]) -> dict[str, Any]:
         ],
         "places": {
             choice: {"site": spot.site, "level": spot.level, "name": spot.name}
-            for choice, spot in spots.items()
+            for choice, spot in rules.spots.items()
         },
+        "turning": list(rules.turning),
     }
 
 

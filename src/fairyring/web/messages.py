@@ -49,6 +49,14 @@ class Show(_Strict):
     ply: Ply
 
 
+class Course(_Strict):
+    """Tell what a legal turn would do part by part, in the state that has this ply."""
+
+    type: Literal["course"]
+    ply: Ply
+    text: Annotated[str, Field(min_length=1, max_length=500)]
+
+
 class Hint(_Strict):
     """Ask what the computer would play."""
 
@@ -68,7 +76,7 @@ class Resign(_Strict):
     side: Literal["white", "black"]
 
 
-Message = Annotated[Play | Undo | Show | Hint | Hurry | Resign, Field(discriminator="type")]
+Message = Annotated[Play | Undo | Show | Course | Hint | Hurry | Resign, Field(discriminator="type")]
 
 Name = Annotated[str, Field(min_length=1, max_length=100)]
 
@@ -95,11 +103,11 @@ class NewGame(_Strict):
         return {Side.WHITE: self.white, Side.BLACK: self.black}
 
 
-_message: TypeAdapter[Play | Undo | Show | Hint | Hurry | Resign] = TypeAdapter(Message)
+_message: TypeAdapter[Play | Undo | Show | Course | Hint | Hurry | Resign] = TypeAdapter(Message)
 _new_game = TypeAdapter(NewGame)
 
 
-def read_message(text: str) -> Play | Undo | Show | Hint | Hurry | Resign:
+def read_message(text: str) -> Play | Undo | Show | Course | Hint | Hurry | Resign:
     """Read one WebSocket message.
 
     Raises:

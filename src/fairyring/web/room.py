@@ -12,7 +12,7 @@ from fairyring.board import Side
 from fairyring.errors import FairyringError
 from fairyring.web import answers
 from fairyring.web.compiling import Preparation, PreparationError
-from fairyring.web.messages import Hint, Hurry, Play, Resign, Show, Undo, read_message
+from fairyring.web.messages import Course, Hint, Hurry, Play, Resign, Show, Undo, read_message
 from fairyring.web.pages import FAILED, Page
 
 if TYPE_CHECKING:
@@ -140,6 +140,8 @@ class Room:
                     self._undo()
                 case Show():
                     self._show(page, message)
+                case Course():
+                    self._course(page, message)
                 case Hint():
                     self._advise(page)
                 case Hurry():
@@ -175,6 +177,14 @@ class Room:
         if message.ply > len(self.game.moves):
             raise RefusedError(f"the game has {len(self.game.moves)} plies, not {message.ply}")
         page.send(answers.shown(self.game, message.ply, self._viewer))
+
+    def _course(self, page: Page, message: Course) -> None:
+        position = self.game.position
+        if message.ply == len(self.game.moves):  # else the game has gone on, and nobody aims there any more
+            self._must_go_on()
+            if self._seat != HUMAN:
+                raise RefusedError("it is the computer's turn")
+            page.send(answers.course(message.ply, position, position.parse_move(message.text)))
 
     def _hasten(self) -> None:
         self._must_go_on()

@@ -48,6 +48,11 @@ class Drifting(Orthodox):
     only: Mapping[str, Side] = field(default_factory=dict)
 
     @property
+    def turning(self) -> tuple[str, ...]:
+        """The sites of the spinner, each before the one that it comes to."""
+        return self.spinner.ring
+
+    @property
     def layout(self) -> Layout:
         """What a row of `States` holds."""
         return LAYOUT
@@ -159,8 +164,7 @@ class Drifting(Orthodox):
             if vector:
                 dx, dy = self.mechanics.vectors[vector]
                 place = int(states.cells[ply, int(PLACE), site])
-                name = f"{token.name}, moving {dx},{dy}, launch {place}"
-                token = token._replace(name=name, momentum=Momentum(dx, dy, place))  # noqa: PLW2901
+                token = token._replace(momentum=Momentum(dx, dy, place))  # noqa: PLW2901
             found.append(token)
         return tuple(found)
 

@@ -91,6 +91,11 @@ class Orthodox:
         return LAYOUT
 
     @property
+    def turning(self) -> tuple[str, ...]:
+        """The sites of the spinner: none here."""
+        return ()
+
+    @property
     def spots(self) -> Mapping[str, Spot]:
         """The choices that are made at a site without being its name: none here."""
         return {}

@@ -1,13 +1,20 @@
 // The board: one drawing a panel, squares that can be pointed at and focused, men, marks and arrows.
 
 import { h, s } from "./dom.js";
-import { bounds, carriers, corners, inset, middle, path, room } from "./geometry.js";
+import { bounds, carriers, corners, inset, lies, middle, path, room, seen } from "./geometry.js";
+import { Journey } from "./journey.js";
 import { drawing } from "./men.js";
 import { Motion, pairs } from "./motion.js";
 import { standing } from "./scene.js";
+import { still } from "./settings.js";
+import { arrow, glow, signs } from "./signs.js";
+import { forecast, impulses } from "./trails.js";
+import { turntable } from "./turntable.js";
 
-/** @import {Board, Site, Token} from "./protocol" */
+/** @import {Board, Course, Event, Site, Token} from "./protocol" */
+/** @import {Kinds} from "./course.js" */
 /** @import {Spot} from "./geometry.js" */
+/** @import {Disc} from "./turntable.js" */
 
 /**
  * What a board is to show.
@@ -20,6 +27,10 @@ import { standing } from "./scene.js";
  * @property {boolean} flipped
  * @property {boolean} instant   the men jump, for the hand has moved them already
  * @property {(site: string) => string} label what a screen reader says of a site
+ * @property {Event[]} [course]  what happened between the position before and this one, if that is known
+ * @property {{here: string, before: string}} [steps] names of the two
+ * @property {Course | null} [aimed] what the turn that is aimed at would lead to
+ * @property {Kinds} [kinds]
  */
 
 /**
@@ -56,6 +67,7 @@ export class BoardView {
     this.stacked = Object.keys(board.places).length > 0;
     this.carriers = carriers(board);
     this.carrying = new Set(this.carriers.values());
+    this.turning = new Set(board.turning);
     this.panels = board.panels.map((panel, number) => {
       const layers = {
         floor: s("g"),
@@ -64,11 +76,13 @@ export class BoardView {
         squares: s("svg", { width: panel.width, height: panel.height }),
         coordinates: s("g", { class: "coordinates", "aria-hidden": "true" }),
         men: s("g", { class: "men", "aria-hidden": "true" }),
+        impulses: s("g", { class: "impulses", "aria-hidden": "true" }),
+        forecast: s("g", { class: "forecast", "aria-hidden": "true" }),
         arrows: s("g", { class: "arrows", "aria-hidden": "true" }),
       };
       const drawn = s(
         "svg",
-        { class: "panel-board", viewBox: `0 0 ${panel.width} ${panel.height}`, role: live ? "group" : false },
+        { class: "panel-board", role: live ? "group" : false },
         glow(number),
         ...Object.values(layers),
       );
@@ -78,29 +92,25 @@ export class BoardView {
       const caption =
         live && panel.title ? h("figcaption", {}, h("span", {}, panel.title), pointed) : null;
       const figure = h("figure", { class: "panel", "data-panel": number }, drawn, caption);
-      figure.style.setProperty("--across", String(panel.width));
-      figure.style.setProperty("--down", String(panel.height));
       return { panel, figure, drawn, layers, pointed };
     });
     this.element = h("div", { class: live ? "boards" : "boards small" }, ...this.panels.map((each) => each.figure));
-    // What the style sheet needs to know to make squares as large as there is room for.
-    const total = (/** @type {number[]} */ sizes) => sizes.reduce((sum, size) => sum + size, 0);
-    const [widths, heights] = [board.panels.map((panel) => panel.width), board.panels.map((panel) => panel.height)];
-    const sizes = {
-      "--panels": board.panels.length,
-      "--row-width": total(widths),
-      "--row-height": Math.max(...heights),
-      "--pile-width": Math.max(...widths),
-      "--pile-height": total(heights),
-    };
-    for (const [name, size] of Object.entries(sizes)) this.element.style.setProperty(name, String(size));
+    /** @type {(site: string | null) => void} the pointer or the focus has come to another square */
+    this.onLight = () => {};
+    /** Whether the board lies on its side, so that White sits on the left. */
+    this.lying = !live && lies(board, 2, 1);
     /** @type {Square[]} */
     this.squares = [];
     /** @type {Map<string, Man>} */
     this.men = new Map();
     this.motion = new Motion();
-    /** @type {boolean | null} */
-    this.flipped = null;
+    /** @type {number | null} by how many quarters the board is turned; see `seen` */
+    this.quarters = null;
+    /** @type {Disc | null} */
+    this.disc = null;
+    /** What the board shows: the name of the position, and what is drawn of motion. */
+    this.step = "";
+    this.shown = { impulses: "", forecast: "" };
     /** @type {Token[]} */
     this.tokens = [];
     this.focused = 0;
@@ -108,8 +118,9 @@ export class BoardView {
 
   /** @param {Scene} scene */
   draw(scene) {
-    const turned = this.flipped !== scene.flipped;
-    if (turned) this.turn(scene.flipped);
+    const quarters = (scene.flipped ? 2 : 0) + (this.lying ? 1 : 0);
+    const turned = this.quarters !== quarters;
+    if (turned) this.turn(quarters);
     const held = new Set(scene.tokens.map((token) => token.site));
     for (const square of this.squares) {
       const { site, group } = square;
@@ -125,8 +136,75 @@ export class BoardView {
       else change(group, "aria-hidden", "true");
     }
     this.settle();
+    const follows = scene.steps !== undefined && scene.steps.before === this.step && scene.steps.here !== this.step;
+    this.step = scene.steps?.here ?? "";
+    if (follows && !turned && !scene.instant && this.travel(scene)) return;
     if (turned || !this.shows(scene.tokens)) this.place(scene, turned);
+    this.tokens = scene.tokens;
     this.point(scene.arrows);
+    this.trace(scene);
+  }
+
+  /** Lay the board on its side, or stand it upright, as is larger. @param {number} across @param {number} down the room */
+  fit(across, down) {
+    this.lying = lies(this.board, across, down);
+  }
+
+  /** How large a panel is as it is seen. @param {number} number */
+  seen(number) {
+    const { width, height } = this.panels[number].panel;
+    return (this.quarters ?? 0) % 2 ? { width: height, height: width } : { width, height };
+  }
+
+  /** A point of the first panel, as it is seen. @param {[number, number]} point */
+  spot(point) {
+    return seen(point, this.panels[0].panel, this.quarters ?? 0);
+  }
+
+  /**
+   * Show part by part what led here; false where there is nothing to show, or nobody who wants to see it.
+   *
+   * @param {Scene} scene
+   */
+  travel(scene) {
+    const { course, kinds } = scene;
+    if (!course?.length || !kinds || still() || document.hidden || !this.tokens.length) return false;
+    this.motion.finish();
+    this.draws("forecast", "", []);
+    this.element.removeAttribute("data-aimed");
+    this.motion.journey = new Journey(this, course, kinds, () => {
+      this.motion.journey = null;
+      this.draw({ ...scene, steps: { here: this.step, before: this.step } });
+    });
+    return true;
+  }
+
+  /** Draw what is in motion, and what is aimed at. @param {Scene} scene */
+  trace({ tokens, aimed, kinds }) {
+    const moving = tokens.filter((token) => token.momentum);
+    this.draws("impulses", JSON.stringify([this.quarters, moving]), () => impulses(this, moving));
+    const foreseen = aimed && kinds ? JSON.stringify([this.quarters, aimed]) : "";
+    this.draws("forecast", foreseen, () => (aimed && kinds ? forecast(this, tokens, aimed.course, aimed.reply, kinds) : []));
+    this.element.toggleAttribute("data-aimed", foreseen !== "");
+  }
+
+  /**
+   * Draw a layer of the first panel anew, if what it shows has changed.
+   *
+   * @param {"impulses" | "forecast"} layer
+   * @param {string} key what it shows
+   * @param {SVGElement[] | (() => SVGElement[])} drawn
+   */
+  draws(layer, key, drawn) {
+    if (this.shown[layer] === key) return;
+    this.shown[layer] = key;
+    this.panels[0].layers[layer].replaceChildren(...(typeof drawn === "function" ? drawn() : drawn));
+  }
+
+  /** The arrow of a man who has begun to go is no longer shown. @param {string} site */
+  hush(site) {
+    this.panels[0].layers.impulses.querySelector(`[data-from="${CSS.escape(site)}"]`)?.remove();
+    this.shown.impulses = "?";
   }
 
   /** Whether just these lie on the board. @param {Token[]} tokens */
@@ -136,12 +214,38 @@ export class BoardView {
     return tokens.length === this.tokens.length && tokens.every((token) => this.tokens.some((other) => alike(token, other)));
   }
 
-  /** Lay the squares out anew. @param {boolean} flipped */
-  turn(flipped) {
+  /** Tell the style sheet what it needs to know to make squares as large as there is room for. */
+  size() {
+    const all = this.panels.map((_, number) => this.seen(number));
+    all.forEach(({ width, height }, number) => {
+      const { drawn, figure, layers } = this.panels[number];
+      drawn.setAttribute("viewBox", `0 0 ${width} ${height}`);
+      layers.squares.setAttribute("width", String(width));
+      layers.squares.setAttribute("height", String(height));
+      figure.style.setProperty("--across", String(width));
+      figure.style.setProperty("--down", String(height));
+    });
+    const total = (/** @type {number[]} */ sizes) => sizes.reduce((sum, size) => sum + size, 0);
+    const [widths, heights] = [all.map((panel) => panel.width), all.map((panel) => panel.height)];
+    const sizes = {
+      "--panels": all.length,
+      "--row-width": total(widths),
+      "--row-height": Math.max(...heights),
+      "--pile-width": Math.max(...widths),
+      "--pile-height": total(heights),
+    };
+    for (const [name, size] of Object.entries(sizes)) this.element.style.setProperty(name, String(size));
+  }
+
+  /** Lay the squares out anew. @param {number} quarters */
+  turn(quarters) {
     const focused = this.squares.findIndex((square) => square.group === document.activeElement);
     const kept = this.squares[focused >= 0 ? focused : this.focused];
-    this.flipped = flipped;
-    this.element.toggleAttribute("data-flipped", flipped);
+    this.motion.finish();
+    this.quarters = quarters;
+    this.element.toggleAttribute("data-flipped", quarters > 1);
+    this.size();
+    this.shown = { impulses: "", forecast: "" };
     this.squares = [];
     this.men.clear();
     for (const { layers } of this.panels) for (const layer of Object.values(layers)) layer.replaceChildren();
@@ -150,8 +254,10 @@ export class BoardView {
     for (const site of ranked) {
       for (const outline of site.outlines) {
         const { panel, layers } = this.panels[outline.panel];
-        const points = corners(outline, panel, flipped);
+        const points = corners(outline, panel, quarters);
         const square = { site: site.name, panel: outline.panel, middle: middle(points), room: room(points), there: true };
+        // The ground of some squares lies under all that is drawn below men: backs, and the spinner's disc.
+        const floored = this.carrying.has(site.name) || this.turning.has(site.name);
         const round = { cx: square.middle.x, cy: square.middle.y };
         const group = s(
           "g",
@@ -163,7 +269,7 @@ export class BoardView {
             role: this.live ? "button" : false,
             tabindex: this.live ? -1 : false,
           },
-          !this.carrying.has(site.name) && s("polygon", { class: "ground", points: path(points) }),
+          !floored && s("polygon", { class: "ground", points: path(points) }),
           this.live && s("polygon", { class: "glaze", points: path(points) }),
           this.live && s("polygon", { class: "alarm", points: path(points), fill: `url(#glow-${outline.panel})` }),
           this.live && s("polygon", { class: "frame", points: path(inset(points, 0.08)) }),
@@ -171,15 +277,19 @@ export class BoardView {
           this.live && s("circle", { class: "hoop", ...round, r: square.room * 0.43 }),
           ...(this.live && this.stacked ? signs(square) : []),
         );
-        if (this.carrying.has(site.name)) {
-          const hole = s("polygon", { class: "ground", points: path(points) });
-          layers.floor.append(s("g", { class: "hole", "data-shade": site.shade }, hole));
+        if (floored) {
+          const ground = s("polygon", { class: "ground", points: path(points) });
+          const kind = this.carrying.has(site.name) ? "hole" : "square";
+          layers.floor.append(s("g", { class: kind, "data-shade": site.shade, "data-region": site.region }, ground));
         }
         layers.squares.append(group);
         this.squares.push({ ...square, group });
         if (this.live && !site.carrier) this.name(site.name, points, outline.panel);
       }
     }
+    const middles = this.board.turning.flatMap((site) => this.square(site)?.middle ?? []);
+    this.disc = middles.length ? turntable(middles) : null;
+    if (this.disc) this.panels[0].layers.floor.append(this.disc.group);
     if (!this.live) return;
     const again = kept ? this.squares.findIndex((each) => each.site === kept.site && each.panel === kept.panel) : 0;
     this.rove(Math.max(again, 0), focused >= 0);
@@ -193,9 +303,10 @@ export class BoardView {
    * @param {number} number
    */
   name(name, points, number) {
-    const parts = /^([a-z]+)(\d+)/.exec(name);
+    const parts = /^(?:[a-z]\d+\.)?([a-z]+)(\d+)/.exec(name);
     if (!parts) return;
-    const { panel, layers } = this.panels[number];
+    const { layers } = this.panels[number];
+    const [below, beside] = (this.quarters ?? 0) % 2 ? [parts[2], parts[1]] : [parts[1], parts[2]];
     const box = bounds(points);
     const shade = this.sites.get(name)?.shade;
     const region = this.sites.get(name)?.region;
@@ -203,11 +314,11 @@ export class BoardView {
     const scale = this.carrying.has(name) ? 0.75 * room(points) : room(points);
     const dress = { class: kind, "data-shade": shade, "data-region": region, "font-size": 0.2 * scale };
     const [right, low] = [box.right - 0.06 * scale, box.bottom - 0.07 * scale];
-    if (box.bottom >= panel.height) {
-      layers.coordinates.append(s("text", { ...dress, x: right, y: low, "text-anchor": "end" }, parts[1]));
+    if (box.bottom >= this.seen(number).height) {
+      layers.coordinates.append(s("text", { ...dress, x: right, y: low, "text-anchor": "end" }, below));
     }
     if (box.left <= 0) {
-      layers.coordinates.append(s("text", { ...dress, x: box.left + 0.05 * scale, y: box.top + 0.23 * scale }, parts[2]));
+      layers.coordinates.append(s("text", { ...dress, x: box.left + 0.05 * scale, y: box.top + 0.23 * scale }, beside));
     }
   }
 
@@ -220,11 +331,31 @@ export class BoardView {
   place(scene, turned) {
     this.motion.finish();
     const moved = turned || scene.instant ? [] : pairs(this.tokens, scene.tokens, scene.last);
+    const fresh = !this.tokens.length;
+    const gone = this.seat(scene.tokens);
+    if (turned || scene.instant || fresh) for (const man of gone) man.group.remove();
+    else this.motion.play(this, moved, gone);
+  }
+
+  /** Put men where they stand, at once, with their motion. @param {Token[]} tokens */
+  stand(tokens) {
+    for (const man of this.seat(tokens)) man.group.remove();
+    const moving = tokens.filter((token) => token.momentum?.legs);
+    this.draws("impulses", JSON.stringify([this.quarters, moving]), () => impulses(this, moving));
+  }
+
+  /**
+   * Draw the men who are new.
+   *
+   * @param {Token[]} tokens
+   * @returns {Man[]} the drawings of those who are gone
+   */
+  seat(tokens) {
     const before = new Map(this.men);
-    scene.tokens.forEach((token, index) => {
+    tokens.forEach((token, index) => {
       const here = (/** @type {Token} */ other) => other.site === token.site;
-      const below = scene.tokens.slice(0, index).some(here);
-      const above = scene.tokens.slice(index + 1).some(here);
+      const below = tokens.slice(0, index).some(here);
+      const above = tokens.slice(index + 1).some(here);
       for (const square of this.squares) {
         if (square.site !== token.site) continue;
         const key = [square.panel, token.site, below, above, token.name, token.level].join("|");
@@ -233,9 +364,8 @@ export class BoardView {
     });
     const gone = [...before.values()];
     for (const man of gone) this.men.delete(man.key);
-    if (turned || scene.instant || !this.tokens.length) for (const man of gone) man.group.remove();
-    else this.motion.play(this, moved, gone);
-    this.tokens = scene.tokens;
+    this.tokens = tokens;
+    return gone;
   }
 
   /**
@@ -318,6 +448,7 @@ export class BoardView {
 
   /** Light a site up on every panel that shows it. @param {string | null} site */
   light(site) {
+    this.onLight(site);
     for (const square of this.squares) square.group.toggleAttribute("data-lit", square.site === site);
     const words = site === null ? "" : [standing(this.tokens, this.carriers).get(site), site].filter(Boolean).join(" · ");
     for (const { pointed } of this.panels) pointed.textContent = words;
@@ -354,47 +485,4 @@ export class BoardView {
  */
 function change(element, name, value) {
   if (element.getAttribute(name) !== value) element.setAttribute(name, value);
-}
-
-/**
- * The signs for goals where men stand on men: the rider's place, the carrier, and the rider.
- *
- * @param {{middle: Spot, room: number}} square
- */
-function signs({ middle: { x, y }, room }) {
-  const at = (/** @type {string} */ name, /** @type {number} */ right, /** @type {number} */ radius) =>
-    s("circle", { class: name, cx: x + right * room, cy: y - right * room, r: radius * room });
-  return [at("seat", 0.32, 0.13), at("ring-under", -0.16, 0.3), at("ring-rider", 0.15, 0.31)];
-}
-
-/** The glow under a king in check. @param {number} number */
-function glow(number) {
-  return s(
-    "radialGradient",
-    { id: `glow-${number}` },
-    s("stop", { class: "glow-inner", offset: "15%" }),
-    s("stop", { class: "glow-outer", offset: "100%" }),
-  );
-}
-
-/**
- * @param {Spot} from
- * @param {Spot} to
- */
-function arrow(from, to) {
-  const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
-  const [dx, dy] = [(to.x - from.x) / length, (to.y - from.y) / length];
-  const neck = { x: to.x - dx * 0.42, y: to.y - dy * 0.42 };
-  const wings = [
-    { x: neck.x - dy * 0.22, y: neck.y + dx * 0.22 },
-    { x: to.x - dx * 0.06, y: to.y - dy * 0.06 },
-    { x: neck.x + dy * 0.22, y: neck.y - dx * 0.22 },
-  ];
-  const start = { x: from.x + dx * 0.3, y: from.y + dy * 0.3 };
-  return s(
-    "g",
-    { class: "arrow" },
-    s("line", { x1: start.x, y1: start.y, x2: neck.x, y2: neck.y }),
-    s("polygon", { points: path(wings) }),
-  );
 }

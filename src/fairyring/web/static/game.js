@@ -2,6 +2,8 @@
 // the game asks to be drawn again.
 
 import { carriers, places } from "./geometry.js";
+import { Aim } from "./aim.js";
+import { outcome } from "./course.js";
 import { Line } from "./socket.js";
 import { guess } from "./scene.js";
 import { open, settled } from "./turns.js";
@@ -35,8 +37,11 @@ export class Game {
     this.state = null;
     /** @type {View | null} what a turn just sent will most likely lead to */
     this.guessed = null;
+    /** @type {Turn | null} that turn */
+    this.sent = null;
     /** @type {number | null} the ply that is looked back at; null for the present */
     this.past = null;
+    this.aim = new Aim(this);
     /** @type {Map<string, View>} views by the moves that led to them */
     this.views = new Map();
     /** @type {string[]} */
@@ -89,6 +94,9 @@ export class Game {
       case "shown":
         if (this.state) this.views.set(this.key(message.ply), message.view);
         break;
+      case "course":
+        this.aim.receive(message);
+        break;
       case "hint":
         Object.assign(this, { hinting: false, compiling: null });
         if (message.ply === this.state?.ply) this.hint = message;
@@ -117,6 +125,8 @@ export class Game {
     if (fresh) {
       Object.assign(this, { hint: null, hinting: false, thought: null, prefix: [], asked: null, trouble: "", past: null });
     }
+    if (fresh) this.aim.reset();
+    this.aim.prepare();
     this.views.set(this.key(state.ply), state.view);
     if (!before) this.flipped = state.seats.white !== HUMAN && state.seats.black === HUMAN;
     this.arrived(before, state);
@@ -132,7 +142,21 @@ export class Game {
 
   /** What leads to a ply, by which its view is kept. @param {number} ply */
   key(ply) {
-    return this.state ? `${ply} ${this.state.moves.slice(0, ply).join(" ")}` : "";
+    return this.state ? [ply, ...this.state.moves.slice(0, ply)].join(" ") : "";
+  }
+
+  /** What led to the position on the board, and to the one before it. */
+  get steps() {
+    const { state, ply } = this;
+    if (!state) return { here: "", before: "" };
+    const sent = this.guessed ? this.sent : null;
+    if (sent) return { here: [ply + 1, ...state.moves, sent.text].join(" "), before: this.key(ply) };
+    return { here: this.key(ply), before: this.key(ply - 1) };
+  }
+
+  /** The kinds of men by their letters. */
+  get kinds() {
+    return new Map(this.details?.pieces.map((piece) => [piece.letter, piece]));
   }
 
   // -- what is to be seen ------------------------------------------------------------------------
@@ -203,8 +227,20 @@ export class Game {
     return this.places.get(choices[0])?.level ?? "";
   }
 
-  /** Whether a turn can begin at a site, rather than go on there. @param {string} site */
+  /**
+   * The only turn of whoever stands on a site, if it is made there: nothing that is left to choose lies elsewhere.
+   *
+   * @param {string} site
+   */
+  lone(site) {
+    if (!this.moving || !this.state) return null;
+    const turns = this.state.turns.filter((turn) => this.places.get(turn.choices[0])?.site === site);
+    return turns.length === 1 && !turns[0].choices.slice(1).some((choice) => this.places.has(choice)) ? turns[0] : null;
+  }
+
+  /** Whether a turn can begin at a site, rather than go on or be whole there. @param {string} site */
   grabs(site) {
+    if (this.lone(site)) return false;
     return this.prefix.length && this.at(this.left.places, site).length ? false : this.at(this.movable, site).length > 0;
   }
 
@@ -214,14 +250,24 @@ export class Game {
    * @param {string} site
    * @param {number} panel
    * @param {boolean} carried
+   * @param {boolean} [unseen] whether nothing could be seen of the turn before: what it leads to is shown first
    */
-  touch(site, panel, carried) {
+  touch(site, panel, carried, unseen = false) {
     if (this.past !== null) this.show(null);
     this.panel = panel;
     this.asked = null;
     const next = this.at(this.left.places, site);
     const first = this.at(this.movable, site);
-    if (next.length) {
+    const goal = this.prefix.length > 0 && next.length > 0;
+    const lone = goal || carried ? null : this.lone(site);
+    const again = this.aim.pinned === site;
+    this.aim.pinned = null;
+    if (unseen && !again && this.aim.worth && (lone || (goal && !carried))) {
+      if (lone) this.prefix = [];
+      this.aim.pinned = site;
+      this.changed();
+    } else if (lone) this.play(lone);
+    else if (next.length) {
       this.carried = carried && next.length === 1;
       // Who points at a man of his on a carrier that could be taken may mean either.
       const under = next.every((choice) => this.places.get(choice)?.site !== site);
@@ -269,13 +315,19 @@ export class Game {
   cancel() {
     this.prefix = [];
     this.asked = null;
+    this.aim.pinned = null;
     this.changed();
   }
 
   /** @param {Turn} turn */
   play(turn) {
     if (!this.state || !this.send({ type: "move", ply: this.state.ply, text: turn.text })) return;
-    this.guessed = guess(this.state.view, turn, this.places, this.state.labels, this.carriers);
+    const { view, labels } = this.state;
+    const guessed = guess(view, turn, this.places, labels, this.carriers);
+    const course = this.aim.known.get(turn.text)?.course ?? [];
+    const tokens = course.length ? outcome(view.tokens, course, this.kinds) : guessed.tokens;
+    this.guessed = { ...guessed, course, tokens };
+    this.sent = turn;
     Object.assign(this, { prefix: [], asked: null, hint: null, trouble: "" });
     this.changed();
   }

@@ -5,15 +5,46 @@
 /** @typedef {{x: number, y: number}} Spot */
 
 /**
- * The points of an outline on its panel, as White or, flipped, as Black sees it.
+ * A point of a panel, as it is seen when the panel has been turned.
+ *
+ * @param {[number, number]} point as White sees it
+ * @param {Panel} panel
+ * @param {number} quarters how many quarters, clockwise: 2 is how Black sees it; 1 and 3 lay it on its side
+ * @returns {Spot}
+ */
+export function seen([x, y], { width, height }, quarters) {
+  const turned = [
+    { x, y },
+    { x: height - y, y: x },
+    { x: width - x, y: height - y },
+    { x: y, y: width - x },
+  ];
+  return turned[quarters % 4];
+}
+
+/**
+ * The points of an outline on its panel; see `seen`.
  *
  * @param {Outline} outline
  * @param {Panel} panel
- * @param {boolean} flipped
+ * @param {number} quarters
  * @returns {Spot[]}
  */
-export function corners(outline, panel, flipped) {
-  return outline.points.map(([x, y]) => (flipped ? { x: panel.width - x, y: panel.height - y } : { x, y }));
+export function corners(outline, panel, quarters) {
+  return outline.points.map((point) => seen(point, panel, quarters));
+}
+
+/**
+ * Whether a board would be larger on its side: one panel that is much longer than wide, in a wide place.
+ *
+ * @param {Board} board
+ * @param {number} across the room that there is
+ * @param {number} down
+ */
+export function lies({ panels }, across, down) {
+  const [{ width, height }] = panels;
+  if (panels.length > 1 || height < 1.5 * width) return false;
+  return Math.min(across / height, down / width) > 1.2 * Math.min(across / width, down / height);
 }
 
 /**

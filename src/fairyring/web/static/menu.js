@@ -3,7 +3,13 @@
 import { fill, h } from "./dom.js";
 import { portrait } from "./men.js";
 
-/** @typedef {{text: string, picture: string, act: () => void}} Option */
+/**
+ * @typedef {object} Option
+ * @property {string} text
+ * @property {string} picture
+ * @property {() => void} act
+ * @property {(shown: boolean) => void} [show] it is looked at, or no longer
+ */
 
 export class Menu {
   /** @param {() => void} onCancel */
@@ -26,7 +32,15 @@ export class Menu {
     const buttons = options.map((option) =>
       h(
         "button",
-        { type: "button", role: "menuitem", onclick: option.act, title: option.text, "aria-label": option.text },
+        {
+          type: "button",
+          role: "menuitem",
+          onclick: option.act,
+          onfocus: () => option.show?.(true),
+          onpointerenter: () => option.show?.(true),
+          title: option.text,
+          "aria-label": option.text,
+        },
         option.picture ? portrait(option.picture, side) : option.text,
       ),
     );

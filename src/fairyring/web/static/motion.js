@@ -40,14 +40,17 @@ export class Motion {
   constructor() {
     /** @type {Map<Animation, () => void>} */
     this.running = new Map();
+    /** @type {{finish: () => void} | null} a turn that is shown part by part */
+    this.journey = null;
   }
 
   get busy() {
-    return this.running.size > 0;
+    return this.running.size > 0 || this.journey !== null;
   }
 
   /** Bring everything that moves to its end. */
   finish() {
+    this.journey?.finish();
     for (const [animation, done] of [...this.running]) {
       animation.onfinish = null;
       animation.cancel();

@@ -73,7 +73,11 @@ export class PlayPage {
     );
     document.body.append(this.menu.element);
     this.onKey = (/** @type {KeyboardEvent} */ event) => this.press(event);
-    this.onSize = () => this.menu.hide();
+    this.onSize = () => {
+      this.menu.hide();
+      this.fit();
+      this.schedule();
+    };
     this.onPress = (/** @type {PointerEvent} */ event) => {
       const at = event.target instanceof Element ? event.target : null;
       if ((this.game.prefix.length || this.game.asked) && !at?.closest(".menu, .choice-bar, .boards")) this.game.cancel();
@@ -125,11 +129,17 @@ export class PlayPage {
     if (!game.details) return;
     const board = new BoardView(game.details.board);
     this.board = board;
+    this.fit();
+    board.onLight = (site) => {
+      if (game.aim.pointed === site) return;
+      game.aim.pointed = site;
+      this.schedule();
+    };
     pointer.listen(board, {
       grabs: (site) => game.grabs(site),
       selected: (site) => game.begun === site,
       level: (site) => game.level(site),
-      touch: (square, carried) => this.touch(square, carried, false),
+      touch: (square, carried, unseen) => this.touch(square, carried, false, unseen),
       cancel: () => game.cancel(),
     });
     keys.listen(
@@ -144,10 +154,18 @@ export class PlayPage {
    * @param {Square} square
    * @param {boolean} carried
    * @param {boolean} byKeyboard
+   * @param {boolean} [unseen]
    */
-  touch(square, carried, byKeyboard) {
+  touch(square, carried, byKeyboard, unseen = false) {
     this.byKeyboard = byKeyboard;
-    this.game.touch(square.site, square.panel, carried);
+    this.game.touch(square.site, square.panel, carried, unseen);
+  }
+
+  /** Lay a long board on its side where that makes it larger; the room is that of styles/play.css. */
+  fit() {
+    const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
+    const wide = innerWidth >= 60 * rem;
+    this.board?.fit(wide ? Math.min(innerWidth, 112 * rem) - 25.5 * rem - 16 : 0, wide ? innerHeight - 11 * rem : 1);
   }
 
   cancel() {
@@ -219,6 +237,16 @@ export class PlayPage {
     }
     const advised = hint && game.past === null && !game.guessed ? hint.choices.filter((each) => game.places.has(each)) : [];
     const marked = marks(view, game.prefix, game.left, game.movable, advised, game.places, game.carriers);
+    /** @type {Map<string, string>} what can be done just where a man stands */
+    const lone = new Map();
+    for (const site of new Set(game.movable.flatMap((choice) => game.places.get(choice)?.site ?? []))) {
+      const turn = game.lone(site);
+      if (!turn) continue;
+      marked.get(site)?.push("lone");
+      lone.set(site, `, can ${turn.choices.slice(1).map((choice) => game.state?.labels[choice]?.name ?? choice).join(" ")}`);
+    }
+    const label = labels(view, marked, game.carriers);
+    if (game.aim.pinned !== null) marked.set(game.aim.pinned, [...(marked.get(game.aim.pinned) ?? []), "pinned"]);
     board.draw({
       tokens: view.tokens,
       marks: marked,
@@ -226,7 +254,11 @@ export class PlayPage {
       arrows: advised.length ? [advised.flatMap((choice) => game.places.get(choice)?.site ?? [])] : [],
       flipped: game.flipped,
       instant: game.carried && Boolean(game.guessed),
-      label: labels(view, marked, game.carriers),
+      label: (site) => label(site) + (lone.get(site) ?? ""),
+      course: view.course,
+      steps: game.steps,
+      aimed: game.aim.forecast,
+      kinds: game.kinds,
     });
     if (!game.guessed) game.carried = false;
   }
@@ -245,6 +277,10 @@ export class PlayPage {
       text: words[choice]?.name ?? game.places.get(choice)?.name ?? choice,
       picture: words[choice]?.picture ?? "",
       act: () => game.choose(choice),
+      show: (shown) => {
+        game.aim.offered = shown ? choice : null;
+        this.schedule();
+      },
     }));
     if (asked.length && game.prefix.length && game.at(game.movable, game.asked ?? "").length) {
       options.push({ text: "choose the man who stands here", picture: "", act: () => game.begin() });
@@ -258,6 +294,7 @@ export class PlayPage {
     else {
       const focused = this.menu.element.contains(document.activeElement);
       this.menu.hide();
+      game.aim.offered = null;
       if (focused && this.byKeyboard) board?.rove(board.focused, true);
     }
     const open = options.length > 0 && !floating;

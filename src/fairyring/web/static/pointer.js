@@ -7,7 +7,8 @@
  * @property {(site: string) => boolean} grabs     whether a turn can begin here now
  * @property {(site: string) => boolean} selected
  * @property {(site: string) => string} level      the level on which he stands who would move from there
- * @property {(square: Square, dragged: boolean) => void} touch a site is chosen
+ * @property {(square: Square, dragged: boolean, unseen: boolean) => void} touch a site is chosen; by a finger,
+ *   which cannot point without choosing, nothing has been seen of it before
  * @property {() => void} cancel                   what was chosen of a turn is given up
  */
 
@@ -40,7 +41,7 @@ export function listen(view, hand) {
       return;
     }
     const again = hand.selected(square.site);
-    if (!again) hand.touch(square, false);
+    if (!again) hand.touch(square, false, false);
     const man = view.manOn(square, hand.level(square.site)) ?? null;
     held = { id: event.pointerId, square, x: event.clientX, y: event.clientY, again, man };
   });
@@ -66,12 +67,12 @@ export function listen(view, hand) {
     held = null;
     const goal = under(event);
     if (man?.group.classList.contains("dragged")) {
-      if (goal && goal.site !== square.site) hand.touch(goal, true);
+      if (goal && goal.site !== square.site) hand.touch(goal, true, false);
       else if (!goal) hand.cancel();
       settle(man);
       view.light(null);
     } else if (man && again) hand.cancel();
-    else if (!man && goal === square) hand.touch(square, false);
+    else if (!man && goal === square) hand.touch(square, false, event.pointerType === "touch");
   });
 
   addEventListener("pointercancel", (event) => {

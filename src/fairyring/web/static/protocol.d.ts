@@ -41,11 +41,32 @@ export interface Board {
   panels: Panel[];
   sites: Site[];
   places: Record<string, Place>;
+  /** The sites of the spinner, each before the one that it comes to. */
+  turning: string[];
 }
 
 export interface Level {
   name: string;
   title: string;
+}
+
+/** Files to White's right and ranks away from White, and the place in the order of launching. */
+export interface Momentum {
+  dx: number;
+  dy: number;
+  place: number;
+}
+
+/** Lines to draw, each a row of points; a new one begins where a way leaves the board and comes on again. */
+export type Legs = [number, number][][];
+
+export interface Event {
+  what: "move" | "stop" | "drift" | "halt" | "spin";
+  sites: string[];
+  legs: Legs;
+  taken: string;
+  becomes: string;
+  momentum: Momentum | null;
 }
 
 export interface Token {
@@ -55,8 +76,7 @@ export interface Token {
   picture: string;
   side: Side | null;
   level: string;
-  /** How it goes on by itself, in files to the right and ranks up, and its place in that order. */
-  momentum: { dx: number; dy: number; place: number } | null;
+  momentum: (Momentum & { legs?: Legs }) | null;
 }
 
 export type Options = Record<string, boolean | number | string>;
@@ -83,6 +103,8 @@ export interface View {
   tokens: Token[];
   /** A carrier whom the last turn took, and after him those who went with him. */
   taken: Token[];
+  /** What happened in the last turn, part by part. */
+  course: Event[];
 }
 
 export interface Turn {
@@ -132,6 +154,15 @@ export interface Shown {
   view: View;
 }
 
+export interface Course {
+  type: "course";
+  ply: number;
+  text: string;
+  course: Event[];
+  /** What the other side's men would then do by themselves. */
+  reply: Event[];
+}
+
 export interface Hint extends Scored {
   type: "hint";
   ply: number;
@@ -160,12 +191,13 @@ export interface Refusal {
   message: string;
 }
 
-export type Incoming = State | Shown | Hint | Compiling | Thinking | Refusal;
+export type Incoming = State | Shown | Course | Hint | Compiling | Thinking | Refusal;
 
 export type Outgoing =
   | { type: "move"; ply: number; text: string }
   | { type: "undo" }
   | { type: "show"; ply: number }
+  | { type: "course"; ply: number; text: string }
   | { type: "hint" }
   | { type: "hurry" }
   | { type: "resign"; side: Side };

@@ -80,9 +80,10 @@ const SAID = /** @type {const} */ ([
 export function standing(tokens, carriers) {
   /** @type {Map<string, string>} */
   const found = new Map();
-  for (const { site, name } of tokens) {
+  for (const { site, name, momentum } of tokens) {
     const below = found.get(site);
-    found.set(site, below ? `${name} on ${below}` : name);
+    const moving = momentum ? `, moving ${momentum.dx},${momentum.dy}, launch ${momentum.place}` : "";
+    found.set(site, below ? `${name} on ${below}` : name + moving);
   }
   for (const [site, carrier] of carriers) {
     const below = found.get(carrier);

@@ -1,0 +1,154 @@
+// A turn shown part by part: each man along his way, in the order in which they go, then the spinner. It can be
+// skipped at any time, and then all stand where they come to.
+
+import { after } from "./course.js";
+import { lines } from "./trails.js";
+import { carried } from "./turntable.js";
+
+/** @import {Event} from "./protocol" */
+/** @import {BoardView, Man} from "./board.js" */
+/** @import {Kinds} from "./course.js" */
+
+const SQUARE = 85; // milliseconds a square
+const [LEAST, MOST] = [190, 460]; // a man's way
+const HALT = 150;
+const SPIN = 520;
+const WHOLE = 3200; // all of a turn
+
+export class Journey {
+  /**
+   * @param {BoardView} view
+   * @param {Event[]} events
+   * @param {Kinds} kinds
+   * @param {() => void} done
+   */
+  constructor(view, events, kinds, done) {
+    this.view = view;
+    this.events = events;
+    this.kinds = kinds;
+    this.done = done;
+    this.over = false;
+    const total = events.reduce((sum, event) => sum + lasts(event), 0);
+    this.speed = Math.max(1, total / WHOLE);
+    /** @type {Animation[]} */
+    this.running = [];
+    this.step(0);
+  }
+
+  /** Show the event of an index, and all that come after it. @param {number} index */
+  step(index) {
+    if (this.over) return;
+    const event = this.events[index];
+    if (!event) {
+      this.finish();
+      return;
+    }
+    const { view } = this;
+    this.running = this.animate(event, lasts(event) / this.speed);
+    const next = () => {
+      if (this.over) return;
+      const tokens = after(view.tokens, event, this.kinds);
+      view.stand(tokens);
+      for (const animation of this.running) animation.cancel();
+      this.step(index + 1);
+    };
+    if (this.running.length) this.running[0].onfinish = next;
+    else next();
+  }
+
+  /** Bring all to its end at once. */
+  finish() {
+    if (this.over) return;
+    this.over = true;
+    for (const animation of this.running) animation.cancel();
+    this.done();
+  }
+
+  /**
+   * @param {Event} event
+   * @param {number} duration
+   * @returns {Animation[]} the longest first
+   */
+  animate(event, duration) {
+    const { view } = this;
+    const { what, sites, legs, taken } = event;
+    const timing = { duration, easing: "cubic-bezier(0.35, 0.1, 0.3, 1)", fill: /** @type {const} */ ("both") };
+    if (what === "spin") {
+      const { disc } = view;
+      if (!disc) return [];
+      const turned = disc.group.animate([{ transform: "rotate(0)" }, { transform: "rotate(90deg)" }], timing);
+      const riders = sites.flatMap((site) => this.men(site).map((man) => man.body.animate(carried(disc, this.middle(man)), timing)));
+      return [turned, ...riders];
+    }
+    const [man] = this.men(sites[0]);
+    if (!man) return [];
+    man.group.parentNode?.append(man.group);
+    view.hush(sites[0]);
+    if (what === "stop") return [man.body.animate([{ opacity: 1 }, { opacity: 0.45 }, { opacity: 1 }], timing)];
+    if (what === "halt") return [man.body.animate(nudge(this.heading(sites[0])), timing)];
+    const found = [man.body.animate(along(lines(view, legs)), timing)];
+    if (taken && taken !== sites[0]) {
+      const fade = { duration: duration * 0.35, delay: duration * 0.65, fill: /** @type {const} */ ("both") };
+      for (const victim of this.men(taken)) found.push(victim.body.animate([{ opacity: 1 }, { opacity: 0 }], fade));
+    }
+    return found;
+  }
+
+  /** @param {string} site @returns {Man[]} */
+  men(site) {
+    return [...this.view.men.values()].filter((man) => man.token.site === site);
+  }
+
+  /** @param {Man} man */
+  middle(man) {
+    return this.view.square(man.token.site)?.middle ?? { x: 0, y: 0 };
+  }
+
+  /** Whither the man on a site would go. @param {string} site */
+  heading(site) {
+    const token = this.view.tokens.find((each) => each.site === site);
+    const [first] = token?.momentum?.legs ? lines(this.view, token.momentum.legs) : [];
+    return first ? { x: first[1].x - first[0].x, y: first[1].y - first[0].y } : { x: 0, y: 0 };
+  }
+}
+
+/** @param {Event} event */
+function lasts({ what, legs }) {
+  if (what === "spin") return SPIN;
+  if (what === "halt" || what === "stop") return HALT;
+  return Math.min(MOST, Math.max(LEAST, length(legs.flatMap((leg) => leg.map(([x, y]) => ({ x, y })))) * SQUARE));
+}
+
+/** @param {{x: number, y: number}[]} spots */
+function length(spots) {
+  return spots.slice(1).reduce((sum, spot, index) => sum + Math.hypot(spot.x - spots[index].x, spot.y - spots[index].y), 0);
+}
+
+/**
+ * A way as the steps of an animation; where it leaves the board and comes on again, a jump.
+ *
+ * @param {{x: number, y: number}[][]} ways
+ * @returns {Keyframe[]}
+ */
+function along(ways) {
+  const start = ways[0]?.[0];
+  if (!start) return [{ transform: "none" }];
+  const whole = ways.reduce((sum, way) => sum + length(way), 0) || 1;
+  /** @type {Keyframe[]} */
+  const frames = [];
+  let gone = 0;
+  for (const way of ways) {
+    way.forEach((spot, index) => {
+      if (index) gone += length(way.slice(index - 1, index + 1));
+      frames.push({ transform: `translate(${spot.x - start.x}px, ${spot.y - start.y}px)`, offset: Math.min(1, gone / whole) });
+    });
+  }
+  return frames;
+}
+
+/** @param {{x: number, y: number}} heading @returns {Keyframe[]} */
+function nudge({ x, y }) {
+  const size = Math.hypot(x, y) || 1;
+  const there = `translate(${(0.14 * x) / size}px, ${(0.14 * y) / size}px)`;
+  return [{ transform: "none" }, { transform: there }, { transform: "none" }];
+}

@@ -1,0 +1,203 @@
+// Motion drawn on the board: an arrow on every man who is in motion, and, while one aims, what a turn will do.
+
+import { s } from "./dom.js";
+import { path } from "./geometry.js";
+import { drawing } from "./men.js";
+import { after } from "./course.js";
+
+/** @import {Event, Legs, Token} from "./protocol" */
+/** @import {BoardView} from "./board.js" */
+/** @import {Spot} from "./geometry.js" */
+/** @import {Kinds} from "./course.js" */
+
+const HEAD = 0.2; // how long an arrow's head is
+const START = 0.3; // how far from the middle of his square a man's arrow begins
+
+/**
+ * The arrow of each man in motion, along the way that he will go, and his place in the order of launching.
+ *
+ * @param {BoardView} view
+ * @param {Token[]} tokens
+ * @returns {SVGElement[]}
+ */
+export function impulses(view, tokens) {
+  return tokens.flatMap(({ site, side, momentum }) => {
+    const square = view.square(site);
+    if (!momentum || !square) return [];
+    const ways = momentum.legs ? lines(view, momentum.legs) : [];
+    const arrow = ways.length ? [arrowed(view, ways, START, 0.16)] : [];
+    // The number stands where the arrow does not go.
+    const [first, second] = ways[0] ?? [square.middle, square.middle];
+    const right = second.x > first.x + 0.1 && second.y < first.y - 0.1 ? -1 : 1;
+    const at = { x: square.middle.x + 0.31 * right, y: square.middle.y - 0.31 };
+    return [s("g", { class: `impulse ${side}`, "data-from": site }, ...arrow, badge(at, momentum.place))];
+  });
+}
+
+/**
+ * What a turn will do: the ways of its men, ghosts where they come to, whom they take, who stops.
+ *
+ * @param {BoardView} view
+ * @param {Token[]} tokens before the turn
+ * @param {Event[]} course
+ * @param {Event[]} reply  what the other side's men will do after it
+ * @param {Kinds} kinds
+ * @returns {SVGElement[]}
+ */
+export function forecast(view, tokens, course, reply, kinds) {
+  /** @type {SVGElement[]} */
+  const marks = [];
+  let left = tokens;
+  for (const [events, part] of /** @type {[Event[], string][]} */ ([
+    [course, "now"],
+    [reply, "next"],
+  ])) {
+    const before = left;
+    /** @type {Set<string>} the men who have been told of, by where they stand */
+    let moved = new Set();
+    for (const event of events) {
+      const [from, to] = [event.sites[0], event.sites[event.sites.length - 1]];
+      const side = left.find((token) => token.site === from)?.side ?? "white";
+      if (event.what === "spin") {
+        marks.push(...turning(view, event.sites, part));
+        moved = new Set([...moved].map((site) => (event.sites.includes(site) ? following(event.sites, site) : site)));
+        for (const site of event.sites) if (left.some((token) => token.site === site)) moved.add(following(event.sites, site));
+      } else if (event.legs.length) {
+        marks.push(s("g", { class: `way ${event.what} ${part} ${side}`, "data-from": from, "data-to": to }, arrowed(view, lines(view, event.legs), START, 0.05)));
+        if (event.taken) marks.push(...cross(view, event.taken, part));
+        moved.delete(from);
+        moved.add(to);
+      } else marks.push(...stop(view, from, event.what, part));
+      left = after(left, event, kinds);
+    }
+    for (const token of left) {
+      const stood = before.find((other) => other.site === token.site);
+      if (moved.has(token.site) && !(stood && stood.name === token.name)) marks.unshift(...ghost(view, token, part));
+    }
+  }
+  return marks;
+}
+
+/** @param {string[]} ring @param {string} site */
+function following(ring, site) {
+  return ring[(ring.indexOf(site) + 1) % ring.length];
+}
+
+/**
+ * Legs as they are seen.
+ *
+ * @param {BoardView} view
+ * @param {Legs} legs
+ * @returns {Spot[][]}
+ */
+export function lines(view, legs) {
+  return legs.map((leg) => leg.map((point) => view.spot(point))).filter((leg) => leg.length > 1);
+}
+
+/**
+ * An arrow along lines; where they end at the rim of the board a bar, for there its man will stop.
+ *
+ * @param {BoardView} view
+ * @param {Spot[][]} ways
+ * @param {number} start how much of the beginning is left out
+ * @param {number} end   how much of the end
+ */
+function arrowed(view, ways, start, end) {
+  const cut = ways.map((leg) => [...leg]);
+  const last = cut[cut.length - 1];
+  const tip = last[last.length - 1];
+  const { width, height } = view.seen(0);
+  const rim = Math.min(tip.x, tip.y, width - tip.x, height - tip.y) < 0.01;
+  shorten(cut[0], start);
+  last.reverse();
+  shorten(last, rim ? 0.04 : end);
+  last.reverse();
+  const [neck, point] = last.slice(-2);
+  const { x, y } = unit(neck, point);
+  const back = { x: point.x - x * HEAD, y: point.y - y * HEAD };
+  const across = (/** @type {Spot} */ at, /** @type {number} */ by) => ({ x: at.x - y * by, y: at.y + x * by });
+  const tipped = rim ? [across(point, 0.22), across(point, -0.22)] : [across(back, 0.14), point, across(back, -0.14)];
+  if (!rim) last[last.length - 1] = { x: point.x - x * HEAD * 0.6, y: point.y - y * HEAD * 0.6 };
+  const d = cut.map((leg) => `M${leg.map((each) => `${each.x} ${each.y}`).join("L")}`).join("");
+  const tail = rim ? s("path", { class: "bar", d: `M${tipped.map((each) => `${each.x} ${each.y}`).join("L")}` }) : s("polygon", { class: "tip", points: path(tipped) });
+  return s("g", { class: rim ? "arrowed rim" : "arrowed" }, s("path", { class: "halo", d }), tail, s("path", { class: "line", d }));
+}
+
+/**
+ * Leave out the beginning of a line, but never all of it.
+ *
+ * @param {Spot[]} line
+ * @param {number} length
+ */
+function shorten(line, length) {
+  const whole = Math.hypot(line[1].x - line[0].x, line[1].y - line[0].y);
+  const { x, y } = unit(line[0], line[1]);
+  const cut = Math.min(length, whole * 0.6);
+  line[0] = { x: line[0].x + x * cut, y: line[0].y + y * cut };
+}
+
+/** @param {Spot} from @param {Spot} to @returns {Spot} */
+function unit(from, to) {
+  const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
+  return { x: (to.x - from.x) / length, y: (to.y - from.y) / length };
+}
+
+/** @param {Spot} at @param {number} place */
+function badge({ x, y }, place) {
+  const many = place > 9;
+  return s(
+    "g",
+    { class: "launch" },
+    s("circle", { cx: x, cy: y, r: 0.175 }),
+    s("text", { x, y: y + 0.085, "font-size": many ? 0.2 : 0.25 }, String(place)),
+  );
+}
+
+/** @param {BoardView} view @param {Token} token @param {string} part */
+function ghost(view, token, part) {
+  return view.squares
+    .filter((square) => square.site === token.site)
+    .map(({ middle, room }) => {
+      const size = room * 0.94;
+      const drawn = drawing(token.picture);
+      for (const name of ["width", "height"]) drawn.setAttribute(name, String(size));
+      const place = `translate(${middle.x - size / 2} ${middle.y - size / 2})`;
+      return s("g", { class: `man ghost ${part} ${token.side}`, "data-at": token.site, transform: place }, drawn);
+    });
+}
+
+/** Who will be taken. @param {BoardView} view @param {string} site @param {string} part */
+function cross(view, site, part) {
+  return view.squares
+    .filter((square) => square.site === site)
+    .map(({ middle: { x, y } }) => {
+      const d = `M${x - 0.3} ${y - 0.3}L${x + 0.3} ${y + 0.3}M${x + 0.3} ${y - 0.3}L${x - 0.3} ${y + 0.3}`;
+      return s("g", { class: `taken ${part}`, "data-at": site }, s("path", { class: "halo", d }), s("path", { class: "line", d }));
+    });
+}
+
+/** Who will stop: the eight corners of a road sign. @param {BoardView} view @param {string} site @param {string} what @param {string} part */
+function stop(view, site, what, part) {
+  const square = view.square(site);
+  if (!square) return [];
+  const { x, y } = { x: square.middle.x + 0.27, y: square.middle.y + 0.27 };
+  const points = Array.from({ length: 8 }, (_, corner) => {
+    const angle = ((corner + 0.5) * Math.PI) / 4;
+    return { x: x + 0.19 * Math.cos(angle), y: y + 0.19 * Math.sin(angle) };
+  });
+  return [s("g", { class: `stopped ${what} ${part}`, "data-at": site }, s("polygon", { points: path(points) }), s("path", { d: `M${x - 0.1} ${y}H${x + 0.1}` }))];
+}
+
+/** Where the spinner carries what stands on it. @param {BoardView} view @param {string[]} ring @param {string} part */
+function turning(view, ring, part) {
+  const disc = view.disc;
+  if (!disc) return [];
+  const { x, y } = disc;
+  return ring.map((_, index) => {
+    const angle = Math.PI / 4 + (index * Math.PI) / 2;
+    const at = (/** @type {number} */ turn, /** @type {number} */ radius) => ({ x: x + radius * Math.cos(angle + turn), y: y + radius * Math.sin(angle + turn) });
+    const [from, to] = [at(0.45, 0.86), at(1.05, 0.86)];
+    const tip = [at(0.98, 0.98), at(1.25, 0.86), at(0.98, 0.74)];
+    return s("g", { class: `turn ${part}` }, s("path", { class: "line", d: `M${from.x} ${from.y}A0.86 0.86 0 0 1 ${to.x} ${to.y}` }), s("polygon", { class: "tip", points: path(tip) }));
+  });
+}

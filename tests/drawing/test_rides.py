@@ -1,0 +1,128 @@
+"""The rides of the rules pages are what the kernel plays, and the arrows on men are where they go."""
+
+from __future__ import annotations
+
+import random
+from xml.etree import ElementTree
+
+import pytest
+
+import fairyring
+from fairyring.board import Heading, Side
+from fairyring.drawing import THEME, board_svg
+from fairyring.drawing.rides import ride_marks, ride_picture, stages
+from fairyring.drawing.trails import course
+from fairyring.variants.definition import Ride
+
+pytestmark = pytest.mark.kernel
+
+RIDES = [(name, ride) for name in fairyring.variants() for ride in fairyring.load(name).definition.rides]
+MOVING = ("momentum", "carousel", "minigolf")
+
+
+def test_there_are_rides() -> None:
+    assert {name for name, _ in RIDES} == set(MOVING)
+
+
+@pytest.mark.parametrize(("name", "ride"), RIDES)
+def test_the_man_stands_where_his_last_step_leads(name: str, ride: Ride) -> None:
+    variant = fairyring.load(name)
+    position = variant.position(ride.position)
+    (rider,) = [token for token in position.view().tokens if token.site == ride.start]
+    found = list(stages(variant, ride))
+    assert len(found) >= 3
+    for turn in ride.turns:
+        position = position.play(turn)
+    standing = {token.site: token for token in position.view().tokens}
+    assert standing[found[-1][0]].letter == rider.letter
+
+
+@pytest.mark.parametrize(("name", "ride"), RIDES)
+def test_each_way_begins_where_the_last_one_ended(name: str, ride: Ride) -> None:
+    variant = fairyring.load(name)
+    board = variant.board
+    site = ride.start
+    for goal, legs in stages(variant, ride):
+        start, end = (board.places[board.numbers[each]][0] for each in (site, goal))
+        assert legs[0][0] == pytest.approx((start.x, start.y))
+        assert legs[-1][-1] == pytest.approx((end.x, end.y))
+        site = goal
+
+
+@pytest.mark.parametrize(("name", "ride"), RIDES)
+def test_every_step_is_drawn_and_numbered(name: str, ride: Ride) -> None:
+    variant = fairyring.load(name)
+    marks = ride_marks(variant, ride)
+    steps = sorted(int(number) for text in marks.steps.values() for number in text.split(", "))
+    assert steps == list(range(1, len(marks.rides) + 1))
+    words = {element.text for element in ElementTree.fromstring(ride_picture(variant, ride)).iter()}
+    assert set(marks.steps.values()) <= words
+
+
+def test_a_whole_turn_of_the_spinner() -> None:
+    variant = fairyring.load("minigolf")
+    (whole,) = [ride for ride in variant.definition.rides if ride.start == "a1.d8"]
+    assert [site for site, _ in stages(variant, whole)] == ["a2.d1", "a2.e1", "a1.e8", "a1.d8"]
+
+
+def test_the_inventors_ride() -> None:
+    """The source: momentum 2 that arrives on a1.e8 becomes a1.d8-a1.f8, a1.f8-a1.h8, a1.h8-a1.f8 (Halb)."""
+    variant = fairyring.load("minigolf")
+    (ride,) = [ride for ride in variant.definition.rides if ride.start == "a1.e6"]
+    assert [site for site, _ in stages(variant, ride)] == ["a1.e8", "a1.d8", "a1.f8", "a1.h8", "a1.f8"]
+
+
+@pytest.mark.parametrize("name", MOVING)
+def test_arrows_are_the_ways_that_men_go(name: str) -> None:
+    """A man's arrow, made of his vector and the edges, is the way that the kernel says he goes."""
+    variant = fairyring.load(name)
+    board = variant.board
+    lots = random.Random(name)
+    position, compared = variant.start(), 0
+    for _ in range(120):
+        tokens = {token.site: token for token in position.view().tokens}
+        for event in position.course():
+            if event.what != "drift":
+                continue
+            token = tokens[event.sites[0]]
+            assert token.momentum is not None
+            assert token.side is not None
+            heading = Heading(board.places[board.numbers[token.site]][0], *token.momentum[:2])
+            drawn = course(board, heading, token.side)
+            assert [_turns(line) for line in drawn] == [_turns(line) for line in event.legs]
+            compared += 1
+        moves = position.legal_moves()
+        position = variant.start() if position.result else position.play(lots.choice(moves))
+    assert compared > 50
+
+
+def _turns(line: object) -> list[tuple[float, float]]:
+    """A line without the points on its straight parts."""
+    points = [(float(x), float(y)) for x, y in line]  # type: ignore[attr-defined]
+    kept = [points[0]]
+    for before, here, after in zip(points, points[1:], points[2:], strict=False):
+        across = (here[0] - before[0]) * (after[1] - here[1]) - (here[1] - before[1]) * (after[0] - here[0])
+        along = (here[0] - before[0]) * (after[0] - here[0]) + (here[1] - before[1]) * (after[1] - here[1])
+        if abs(across) > 1e-9 or along < 0:
+            kept.append(here)
+    return [*kept, points[-1]]
+
+
+def test_who_moves_has_an_arrow_and_a_number() -> None:
+    variant = fairyring.load("momentum")
+    still = board_svg(variant)
+    assert 'class="impulse"' not in still
+    position = variant.start().play("e2-e4").play("a7-a6")
+    drawn = board_svg(position)
+    assert drawn.count('class="impulse"') == 2
+    assert f'fill="{THEME.ink(Side.BLACK).fill}" stroke="{THEME.ink(Side.BLACK).arrow}"' in drawn
+
+
+def test_the_spinner_is_drawn_in_the_middle_of_its_squares() -> None:
+    drawn = ElementTree.fromstring(board_svg(fairyring.load("minigolf")))
+    (table,) = [element for element in drawn.iter() if element.get("class") == "turntable"]
+    disc = next(element for element in table.iter() if element.tag.endswith("circle"))
+    size = 48
+    assert float(disc.get("cx", 0)) == THEME.margin + 4 * size
+    assert float(disc.get("cy", 0)) == THEME.margin + 8 * size
+    assert 'class="turntable"' not in board_svg(fairyring.load("chess"))
