@@ -20,7 +20,7 @@ class Momentum(Shape):
     place: int
 
 
-Legs = list[list[tuple[float, float]]]
+Legs = list[list[list[float]]]
 
 
 class Motion(Momentum):

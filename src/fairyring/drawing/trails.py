@@ -87,8 +87,18 @@ def stroke(board: Board, heading: Heading, side: Side) -> Iterator[tuple[Point, 
 
 
 def course(board: Board, heading: Heading, side: Side) -> list[list[Point]]:
-    """The lines of a vector that is taken once, or of several steps that follow each other; see `stroke`."""
-    return _joined(stroke(board, heading, side))
+    """The lines of a vector that is taken once, or of several steps that follow each other; see `stroke`.
+
+    Only where a line turns has it a point between its ends.
+    """
+    lines = []
+    for line in _joined(stroke(board, heading, side)):
+        kept = line[:1]
+        for before, here, after in zip(line, line[1:], line[2:], strict=False):
+            if (here[0] - before[0], here[1] - before[1]) != (after[0] - here[0], after[1] - here[1]):
+                kept.append(here)
+        lines.append([*kept, line[-1]])
+    return lines
 
 
 def _turn(at: float, size: int, edges: tuple[Edge, Edge]) -> tuple[int, float] | None:

@@ -72,7 +72,7 @@ def view(game: Game, ply: int, viewer: Viewer) -> Json:
         "last": last,
         "tokens": tokens(board, seen.tokens),
         "taken": tokens(board, _aboard(board, last[-1], before) if last else ()),
-        "course": courses.events(board, game.positions[ply - 1].course(game.moves[ply - 1])) if ply else [],
+        "course": courses.course(game.positions[ply - 1], game.moves[ply - 1]) if ply else [],
     }
 
 
@@ -146,7 +146,7 @@ def course(ply: int, position: Position, move: Move) -> Json:
         "type": "course",
         "ply": ply,
         "text": move.text,
-        "course": courses.events(board, position.course(move)),
+        "course": courses.course(position, move),
         "reply": [] if after.result else courses.events(board, after.course()),
     }
 

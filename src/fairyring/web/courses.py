@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from fairyring.board import Board, Heading
 
 if TYPE_CHECKING:
+    from fairyring.game import Move, Position
     from fairyring.kernels.rules import Event, Point, Token
 
 Json = dict[str, Any]
@@ -26,6 +27,34 @@ def events(board: Board, course: Iterable[Event]) -> list[Json]:
         }
         for event in course
     ]
+
+
+def course(position: Position, move: Move) -> list[Json]:
+    """The events of a legal turn; in a game that tells of none, a way that wraps or bounces."""
+    board = position.variant.board
+    return events(board, position.course(move)) or events(board, _bent(position, move))
+
+
+def _bent(position: Position, move: Move) -> Iterator[Event]:
+    """A man's shortest free way over the edges."""
+    from fairyring.board.edges import STANDARD
+    from fairyring.drawing.trails import trail
+    from fairyring.kernels.rules import Event
+
+    rules, board, side = position.variant.rules, position.variant.board, position.side
+    if board.edges[side] == STANDARD:
+        return
+    start, goal, *rest = move.choices
+    men = {token.site: token for token in position.view().tokens}
+    held = men.keys() - {start}  # his own square is empty once he has left it
+    for reached in rules.reach(men[start].letter.upper(), start, side):
+        for way in reached.ways if reached.site == goal else ():
+            if held.isdisjoint(way):
+                sites = (start, *way, goal)
+                lines = trail(board, 0, [board.numbers[site] for site in sites], side)
+                taken = goal if goal in held else ""
+                yield Event("move", sites, tuple(map(tuple, lines)), taken, rest[0] if rest else "")
+                return
 
 
 def momentum(board: Board, token: Token) -> Json | None:

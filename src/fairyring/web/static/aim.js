@@ -30,7 +30,7 @@ export class Aim {
   /** @param {Course} course */
   receive(course) {
     if (course.ply !== this.game.state?.ply) return;
-    this.worth = course.course.length > 0;
+    this.worth ||= course.course.length > 0;
     this.known.set(course.text, course);
   }
 
