@@ -119,6 +119,8 @@ def test_counts_from_the_start(riders_fall: bool) -> None:
 
 EXAMPLES = {
     "a step that fills a hole": "7k/8/8/8/(PK)P1(pr)4/2P5/8/8 w - - 0 1",
+    "a rider who leaves a line and fills its hole": "7k/8/8/8/8/8/8/1(qq)B(NR)1Q(RK)1 w - - 0 1",
+    "a rider nearer than the hole he fills": "7k/8/8/8/8/8/8/1(qq)B1(NR)Q(RK)1 w - - 0 1",
     "an annexing knight": "4k3/8/8/8/4(pN)3/8/3p1p2/4K3 w - - 0 1",
     "a carrier to be taken under his rider": "4k3/8/8/3(pn)4/8/2N5/8/4K3 w - - 0 1",
     "a pawn who promotes under a rider": "3(rn)k3/2P5/8/8/8/8/8/4K3 w - - 0 1",
@@ -142,6 +144,19 @@ def test_examples(text: str, riders_fall: bool) -> None:
         return
     for successor in [pos, *oracle.legal(pos).values()]:
         compare(oracle, successor, variant.position(oracle.write(successor)))
+
+
+@pytest.mark.parametrize(
+    ("example", "turn"),
+    [
+        ("a rider who leaves a line and fills its hole", "d1^-e1"),
+        ("a rider nearer than the hole he fills", "e1^-d1"),
+    ],
+)
+def test_leaving_and_filling_at_once_bares_the_king(example: str, turn: str) -> None:
+    position = fairyring.load("metachess-4").position(EXAMPLES[example])
+    assert turn not in {move.text for move in position.legal_moves()}
+    assert any(move.text.startswith(turn[:3]) for move in position.legal_moves())
 
 
 def test_a_step_that_fills_a_hole_bares_the_king() -> None:

@@ -179,15 +179,27 @@ def _top_danger(ways: Any, states: Any, ply: Any, king: Any, by: Any) -> Any:
         if strikes(step, rider, by):
             return True
         if rider & U(1) != by or rider == U(0):
-            # My rider or a hole stops the line here: what if he leaves, or it is filled?
+            # My rider or a hole stops the line here: what if he leaves, or it is filled? One of each is no
+            # more than one: he may leave and fill it.
+            leaver = there if rider != U(0) else NOWHERE
+            hole = rider == U(0)
             j = i + U(1)
             while j < following:
-                beyond = ways.attacks[j]
-                other = U(states.cells[ply, TOP, beyond & SITE_MASK])
-                if other != U(0) or not open_back(ways, states, ply, beyond & SITE_MASK):
-                    if strikes(beyond, other, by):
-                        put(states, ply, LEAVE if rider != U(0) else FILL, there)
-                    break
+                beyond = ways.attacks[j] & SITE_MASK
+                other = U(states.cells[ply, TOP, beyond])
+                if other != U(0) or not open_back(ways, states, ply, beyond):
+                    if strikes(ways.attacks[j], other, by):
+                        if leaver == NOWHERE:
+                            put(states, ply, FILL, there)
+                        else:
+                            put(states, ply, LEAVE, leaver)
+                        break
+                    if other == U(0) and not hole:
+                        hole = True
+                    elif other != U(0) and other & U(1) != by and leaver == NOWHERE:
+                        leaver = beyond
+                    else:
+                        break
                 j += U(1)
         i = following
     return False
