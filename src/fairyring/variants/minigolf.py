@@ -39,7 +39,7 @@ PIECES = (
         "F",
         "ferz",
         BySide(betza("FD"), betza("FA")),
-        drawing="bishop",
+        drawing="elephant",
         note=("It goes one square diagonally, or leaps two: White's (FD) straight, Black's (FA) diagonally."),
     ),
     Piece(
