@@ -22,18 +22,19 @@ from fairyring.kernels.drifting.drift import (
     GOAL_SHIFT,
     PLAIN,
     STOP,
+    close_up,
     copy,
-    drift,
     encode,
     glide_of,
-    moving,
     stop_at_edges,
-    take_part,
     turn,
 )
 from fairyring.kernels.drifting.motion import (
     CARRIED,
+    FIRST_SHIFT,
     GLIDE_GOAL,
+    LENGTH_MASK,
+    LENGTH_SHIFT,
     MAY_TAKE,
     OFF,
     ORIGIN,
@@ -269,18 +270,6 @@ def _next_part(ways: Any, states: Any, row: Any, side: Any, after: Any) -> Any:
 
 
 @internal
-def _takes_drifting(ways: Any, motion: Any, states: Any, row: Any, spare: Any, by: Any, part: Any) -> Any:
-    """Whether, after a voluntary part, the drift of ``by`` takes the enemy's king."""
-    copy(states, row, spare)
-    king = states.info[row, KING + (U(1) - by)]
-    before = moving(states, spare, by)
-    take_part(ways, motion, states, spare, part)
-    launched = moving(states, spare, by) > before
-    drift(ways, motion, states, spare, by, moving(states, spare, by) - U(launched))
-    return U(states.cells[spare, PIECE, king]) & U(1) == by
-
-
-@internal
 def can_take_king(ways: Any, motion: Any, states: Any, row: Any, spare: Any) -> Any:
     """Whether a turn of the row's mover, its voluntary part or its drift, could take the enemy's king.
 
@@ -292,30 +281,42 @@ def can_take_king(ways: Any, motion: Any, states: Any, row: Any, spare: Any) -> 
         return False
     if _struck(ways, motion, states, row, king, by):
         return True
-    aimers = U(0)
+    # One in motion takes him only if the way is free by then. A man of the king's side on it stays there
+    # in this turn, or who takes him does; but for a pawn that is taken en passant.
+    aiming = False
     for word in range(U(states.bits.shape[2])):
         men = states.bits[row, MOVING + by, word]
-        while men != U(0):
+        while men != U(0) and not aiming:
             site = (word << U(6)) + lowest_bit(men)
             men &= men - U(1)
             course = U(motion.courses[U(states.cells[row, PIECE, site]), U(states.cells[row, VECTOR, site])])
-            if motion.glides[course & ROW_MASK, site] & GLIDE_GOAL == king and course & MAY_TAKE != U(0):
-                aimers += U(1)
-    if aimers == U(0):
+            glide = U(motion.glides[course & ROW_MASK, site])
+            if glide & GLIDE_GOAL != king or course & MAY_TAKE == U(0):
+                continue
+            aiming = True
+            first = glide >> FIRST_SHIFT
+            for i in range(first, first + ((glide >> LENGTH_SHIFT) & LENGTH_MASK)):
+                passed = U(motion.through[i])
+                man = U(states.cells[row, PIECE, passed])
+                if man != U(0) and man & U(1) != by and passed != states.info[row, VICTIM]:
+                    aiming = False
+    if not aiming:
         return False
-    cursor = U(0)
+    # Of his turns those are left by which one in motion takes: each is played out.
+    cursor, number = U(0), U(0)
     while True:
-        cursor, part = _next_part(ways, states, row, by, cursor)
+        if cursor != NOWHERE:
+            cursor, part = _next_part(ways, states, row, by, cursor)
         if cursor == NOWHERE:
-            break
-        if _takes_drifting(ways, motion, states, row, spare, by, part):
-            return True
-    for number in range(U(ways.castlings.shape[0])):
-        if may_castle(ways, states, row, by, number):
+            while number < U(ways.castlings.shape[0]) and not may_castle(ways, states, row, by, number):
+                number += U(1)
+            if number == U(ways.castlings.shape[0]):
+                return False
             part = castling(ways, number)
-            if _takes_drifting(ways, motion, states, row, spare, by, part):
-                return True
-    return False
+            number += U(1)
+        turn(ways, motion, states, row, spare, part)
+        if U(states.cells[spare, PIECE, U(motion.sites[by, king, CARRIED])]) & U(1) == by:
+            return True
 
 
 @inlined
@@ -336,9 +337,10 @@ def may_castle(ways: Any, states: Any, row: Any, side: Any, number: Any) -> Any:
     return i == end
 
 
-@internal
-def checked(ways: Any, motion: Any, states: Any, ply: Any) -> Any:
+@compiled
+def in_check(tables: Any, states: Any, ply: Any) -> Any:
     """Whether the mover is in check: whether the opponent, were it his turn, could take the king."""
+    ways, motion = tables.ways, tables.motion
     side = states.info[ply, SIDE]
     king = states.info[ply, KING + side]
     if king == NOWHERE:
@@ -364,18 +366,16 @@ def checked(ways: Any, motion: Any, states: Any, ply: Any) -> Any:
     if victim != NOWHERE and U(states.cells[row, PIECE, victim]) & U(1) != side:
         states.info[row, PASSED] = NOWHERE  # it is not the opponent who may take en passant
     stop_at_edges(motion, states, row, U(1) - side)
+    close_up(states, row, U(1) - side)
     return can_take_king(ways, motion, states, row, spare)
-
-
-@compiled
-def in_check(tables: Any, states: Any, ply: Any) -> Any:
-    """Whether the mover is in check: the contract's ``in_check``."""
-    return checked(tables.ways, tables.motion, states, ply)
 
 
 @internal
 def exposes(ways: Any, motion: Any, states: Any, ply: Any, move: Any) -> Any:
-    """Whether a turn leaves the mover's king to be taken in any part of the opponent's next: played out."""
+    """Whether a turn leaves the mover's king to be taken in any part of the opponent's next: played out.
+
+    The position after it is left on the first of the two spare rows, but for its key.
+    """
     spare = U(states.key.shape[0]) - U(1)
     row = spare - U(1)
     turn(ways, motion, states, ply, row, move)

@@ -7,7 +7,7 @@ from typing import Any
 from fairyring.kernels.compiling import U, compiled, lowest_bit, popcount
 from fairyring.kernels.contract import SIDE
 from fairyring.kernels.drifting.drift import EN_PASSANT, encode
-from fairyring.kernels.drifting.generate import castlings, doubtful, legal, parts, refused, sift
+from fairyring.kernels.drifting.generate import castlings, doubtful, legal, parts, sift
 from fairyring.kernels.drifting.tables import (
     ACTION_SHIFT,
     CAPTURE,
@@ -58,8 +58,8 @@ def count(tables: Any, states: Any, ply: Any, moves: Any, n: Any) -> Any:
                         i += U(1)
                         if step & CAPTURE != U(0) and goal == passed:
                             given = (step >> GIVES_SHIFT) & GIVES_MASK
-                            move = encode(start, goal, U(0), EN_PASSANT, given, states.info[ply, VICTIM])
-                            total += U(not refused(ways, motion, states, ply, move))
+                            moves[n] = encode(start, goal, U(0), EN_PASSANT, given, states.info[ply, VICTIM])
+                            total += sift(tables, states, ply, moves, n, n + U(1)) - n
                             continue
                         if step & MOVE == U(0):
                             continue
@@ -83,7 +83,7 @@ def count(tables: Any, states: Any, ply: Any, moves: Any, n: Any) -> Any:
             start = (word << U(6)) + lowest_bit(pinned)
             pinned &= pinned - U(1)
             last = parts(ways, states, ply, side, start, U(3), moves, n)
-            total += sift(ways, motion, states, ply, moves, n, last) - n
+            total += sift(tables, states, ply, moves, n, last) - n
     last = parts(ways, states, ply, side, king, U(3), moves, n)
-    last = sift(ways, motion, states, ply, moves, n, last)
-    return total + castlings(ways, motion, states, ply, side, moves, last) - n
+    last = castlings(ways, states, ply, side, moves, last)
+    return total + sift(tables, states, ply, moves, n, last) - n

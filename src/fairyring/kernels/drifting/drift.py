@@ -34,6 +34,7 @@ from fairyring.kernels.orthodox.tables import KING, NOWHERE, PASSED, RIGHTS, ROO
 GOAL_SHIFT, PROMOTION_SHIFT, TAG_SHIFT, GIVEN_SHIFT, EXTRA_SHIFT = U(16), U(32), U(40), U(44), U(52)
 FIELD_MASK, BYTE_MASK, TAG_MASK = U(0xFFFF), U(0xFF), U(0xF)
 PLAIN, DOUBLE_STEP, EN_PASSANT, CASTLE, STOP = U(0), U(1), U(2), U(3), U(4)
+PASS = ~U(0)  # no move: a turn without a voluntary part
 
 
 @inlined
@@ -63,22 +64,41 @@ def copy(states: Any, row: Any, into: Any) -> None:
     copy_over(states.bits, row, into)
 
 
-@internal
+@inlined
 def halt(states: Any, row: Any, side: Any, site: Any) -> None:
-    """Take a man's motion from him, if he has any; those launched after him move up."""
-    if states.cells[row, VECTOR, site] == 0:
-        return
-    place = states.cells[row, PLACE, site]
+    """Take a man's motion from him, if he has any; his place stays free until `close_up`."""
     states.cells[row, VECTOR, site] = 0
     states.cells[row, PLACE, site] = 0
     states.bits[row, MOVING + side, site >> U(6)] &= ~(U(1) << (site & U(63)))
+
+
+@inlined
+def close_up(states: Any, row: Any, side: Any) -> None:
+    """Count the places in the order of launching afresh, 1, 2, and so on, where some have become free."""
+    number, highest = U(0), U(0)
     for word in range(U(states.bits.shape[2])):
         men = states.bits[row, MOVING + side, word]
         while men != U(0):
-            other = (word << U(6)) + lowest_bit(men)
+            site = (word << U(6)) + lowest_bit(men)
             men &= men - U(1)
-            if states.cells[row, PLACE, other] > place:
-                states.cells[row, PLACE, other] -= 1
+            number += U(1)
+            highest = max(highest, U(states.cells[row, PLACE, site]))
+    place = U(0)
+    while highest != number:
+        place += U(1)
+        # The next in the order moves up: all before him stand in their new places.
+        nearest, found = NOWHERE, NOWHERE
+        for word in range(U(states.bits.shape[2])):
+            men = states.bits[row, MOVING + side, word]
+            while men != U(0):
+                site = (word << U(6)) + lowest_bit(men)
+                men &= men - U(1)
+                other = U(states.cells[row, PLACE, site])
+                if other >= place and other < nearest:
+                    nearest, found = other, site
+        states.cells[row, PLACE, found] = place
+        if place == number:
+            highest = number
 
 
 @inlined
@@ -113,7 +133,7 @@ def moving(states: Any, row: Any, side: Any) -> Any:
     return number
 
 
-@internal
+@inlined
 def take_part(ways: Any, motion: Any, states: Any, row: Any, move: Any) -> None:
     """Make the voluntary part of a turn."""
     info = states.info
@@ -122,6 +142,7 @@ def take_part(ways: Any, motion: Any, states: Any, row: Any, move: Any) -> None:
     tag, extra = (move >> TAG_SHIFT) & TAG_MASK, move >> EXTRA_SHIFT
     if tag == STOP:
         halt(states, row, side, start)
+        close_up(states, row, side)  # the others go on by these places
         info[row, CLOCK] += U(1)
         return
     man = _lift(states, row, start)
@@ -148,28 +169,27 @@ def take_part(ways: Any, motion: Any, states: Any, row: Any, move: Any) -> None:
     info[row, CLOCK] = U(0) if progress else info[row, CLOCK] + U(1)
 
 
-@internal
+@inlined
 def drift(ways: Any, motion: Any, states: Any, row: Any, side: Any, last: Any) -> None:
     """Let the side's men in motion go on, in the order of their launching, the first ``last`` of them."""
     cells = states.cells
     place = U(1)
     while place <= last:
-        site = NOWHERE
-        for word in range(U(states.bits.shape[2])):
-            men = states.bits[row, MOVING + side, word]
-            while men != U(0):
-                other = (word << U(6)) + lowest_bit(men)
-                men &= men - U(1)
-                if U(cells[row, PLACE, other]) == place:
-                    site = other
+        site, word, men = NOWHERE, U(0), states.bits[row, MOVING + side, U(0)]
+        while site == NOWHERE:
+            while men == U(0):
+                word += U(1)
+                men = states.bits[row, MOVING + side, word]
+            other = (word << U(6)) + lowest_bit(men)
+            men &= men - U(1)
+            if U(cells[row, PLACE, other]) == place:
+                site = other
         man, vector = U(cells[row, PIECE, site]), U(cells[row, VECTOR, site])
-        if drift_from(ways, motion, states, row, side, site, man, vector):
-            place += U(1)
-        else:
-            last -= U(1)
+        drift_from(ways, motion, states, row, side, site, man, vector)
+        place += U(1)
 
 
-@internal
+@inlined
 def drift_from(
     ways: Any, motion: Any, states: Any, row: Any, side: Any, site: Any, man: Any, vector: Any
 ) -> Any:
@@ -218,7 +238,7 @@ def drift_from(
     return free
 
 
-@internal
+@inlined
 def spin(motion: Any, states: Any, row: Any, side: Any) -> None:
     """Turn what turns after a side's turn, with the men and their motion."""
     cells, bits = states.cells, states.bits
@@ -250,9 +270,9 @@ def spin(motion: Any, states: Any, row: Any, side: Any) -> None:
             states.info[row, KING + owner] = motion.sites[side, king, CARRIED]
 
 
-@internal
+@inlined
 def stop_at_edges(motion: Any, states: Any, row: Any, side: Any) -> None:
-    """Stop a side's men who head off a standard edge: done as its turn begins."""
+    """Stop a side's men who head off a standard edge: done as its turn begins. Places stay free."""
     for word in range(U(states.bits.shape[2])):
         men = states.bits[row, MOVING + side, word]
         while men != U(0):
@@ -265,15 +285,24 @@ def stop_at_edges(motion: Any, states: Any, row: Any, side: Any) -> None:
 
 @internal
 def turn(ways: Any, motion: Any, states: Any, row: Any, into: Any, move: Any) -> None:
-    """Write the position after a turn into another row, but for its key."""
+    """Write the position after a turn into another row, but for its key; a `PASS` is the drift alone."""
     copy(states, row, into)
-    side = states.info[into, SIDE]
-    tag, goal = (move >> TAG_SHIFT) & TAG_MASK, (move >> GOAL_SHIFT) & FIELD_MASK
-    take_part(ways, motion, states, into, move)
-    launched = U(tag != STOP and states.cells[into, VECTOR, goal] != 0)
-    drift(ways, motion, states, into, side, moving(states, into, side) - launched)
-    pass_on(motion, states, into, side)
     info = states.info
+    side = info[into, SIDE]
+    tag, goal = (move >> TAG_SHIFT) & TAG_MASK, (move >> GOAL_SHIFT) & FIELD_MASK
+    launched = U(0)
+    if move == PASS:
+        info[into, CLOCK] += U(1)
+    else:
+        take_part(ways, motion, states, into, move)
+        launched = U(tag != STOP and states.cells[into, VECTOR, goal] != 0)
+    drift(ways, motion, states, into, side, moving(states, into, side) - launched)
+    spin(motion, states, into, side)
+    info[into, NUMBER] += side
+    info[into, SIDE] = U(1) - side
+    stop_at_edges(motion, states, into, U(1) - side)
+    for owner in range(U(2)):
+        close_up(states, into, owner)
     info[into, PASSED] = NOWHERE
     info[into, VICTIM] = NOWHERE
     if tag == DOUBLE_STEP:
@@ -284,24 +313,3 @@ def turn(ways: Any, motion: Any, states: Any, row: Any, into: Any, move: Any) ->
         if stays and states.cells[into, PIECE, passed] == 0:
             info[into, PASSED] = passed
             info[into, VICTIM] = goal
-
-
-@internal
-def pass_on(motion: Any, states: Any, row: Any, side: Any) -> None:
-    """End a side's turn: the spin, and the other side's men at the edges."""
-    spin(motion, states, row, side)
-    states.info[row, NUMBER] += side
-    states.info[row, SIDE] = U(1) - side
-    stop_at_edges(motion, states, row, U(1) - side)
-
-
-@internal
-def rest(ways: Any, motion: Any, states: Any, ply: Any, into: Any) -> None:
-    """Write the position after a turn without a voluntary part into another row, but for its key."""
-    copy(states, ply, into)
-    side = states.info[into, SIDE]
-    states.info[into, CLOCK] += U(1)
-    states.info[into, PASSED] = NOWHERE
-    states.info[into, VICTIM] = NOWHERE
-    drift(ways, motion, states, into, side, moving(states, into, side))
-    pass_on(motion, states, into, side)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from fairyring.kernels.compiling import U, inlined, internal, lowest_bit
+from fairyring.kernels.compiling import U, inlined, lowest_bit
 from fairyring.kernels.contract import SIDE
 from fairyring.kernels.drifting.drift import (
     BYTE_MASK,
@@ -12,12 +12,13 @@ from fairyring.kernels.drifting.drift import (
     EXTRA_SHIFT,
     FIELD_MASK,
     GOAL_SHIFT,
+    PASS,
     PROMOTION_SHIFT,
     STOP,
     TAG_MASK,
     TAG_SHIFT,
     moving,
-    rest,
+    turn,
 )
 from fairyring.kernels.drifting.motion import (
     FIRST_SHIFT,
@@ -58,12 +59,12 @@ def evaluate(tables: Any, states: Any, ply: Any) -> Any:
     row = ply
     if moving(states, ply, side) != U(0):
         row = U(states.key.shape[0]) - U(1)
-        rest(tables.ways, tables.motion, states, ply, row)
+        turn(tables.ways, tables.motion, states, ply, row, PASS)
     score = _weigh(tables.ways, tables.worth, states, row)
     return sign * score - _threats(tables.motion, tables.worth, states, row, U(1) - side) + TEMPO
 
 
-@internal
+@inlined
 def _threats(motion: Any, worth: Any, states: Any, row: Any, by: Any) -> Any:
     """What the men of ``by`` who are in motion would take next, as far as there is no time to meet it."""
     taken = I(0)
@@ -89,7 +90,7 @@ def _threats(motion: Any, worth: Any, states: Any, row: Any, by: Any) -> Any:
     return taken
 
 
-@internal
+@inlined
 def _weigh(ways: Any, worth: Any, states: Any, row: Any) -> Any:
     """White's advantage as the men stand: material and placement, tapered; goals; nearness to a king."""
     opening, ending, phase, live = I(0), I(0), I(0), I(0)

@@ -1,8 +1,8 @@
 """Legal turns of the drifting family: to list, to count, and the noisy ones alone.
 
-Most are legal by one look around the king, as `aim` has it. The king's own moves, those of men whom that look
-finds pinned, and captures en passant are looked at one by one; castlings, and whatever
-still is in doubt, are played out.
+Most are legal by one look around the king, as `aim` has it. The king's own moves, those of men whom that
+look finds pinned, and captures en passant are looked at one by one; castlings, and whatever still is in
+doubt, are played out.
 """
 
 from __future__ import annotations
@@ -12,18 +12,20 @@ from typing import Any
 from fairyring.kernels.compiling import U, compiled, inlined, internal, lowest_bit
 from fairyring.kernels.contract import SIDE
 from fairyring.kernels.drifting.aim import (
+    DOUBTFUL,
     OPEN,
     SAFE,
     aimed,
     castling,
-    checked,
     exposes,
+    in_check,
     mark_landings,
     may_castle,
     pin,
     seen,
 )
 from fairyring.kernels.drifting.drift import (
+    CASTLE,
     DOUBLE_STEP,
     EN_PASSANT,
     EXTRA_SHIFT,
@@ -43,6 +45,7 @@ from fairyring.kernels.drifting.tables import (
     GIVES_MASK,
     GIVES_SHIFT,
     MOVE,
+    MOVING,
     PIECE,
     PINNED,
     PROMOTE,
@@ -124,7 +127,7 @@ def pawn_parts(
     return n
 
 
-@internal
+@inlined
 def parts(ways: Any, states: Any, ply: Any, side: Any, start: Any, actions: Any, moves: Any, n: Any) -> Any:
     """Append what a man who stands still may do, legal or not, but for castling."""
     if ways.kinds[states.cells[ply, PIECE, start]] == PAWN:
@@ -133,73 +136,66 @@ def parts(ways: Any, states: Any, ply: Any, side: Any, start: Any, actions: Any,
 
 
 @internal
-def refused(ways: Any, motion: Any, states: Any, ply: Any, move: Any) -> Any:
-    """Whether a turn is illegal: by a look with its own part made on the row, and if in doubt played out.
+def sift(tables: Any, states: Any, ply: Any, moves: Any, first: Any, last: Any) -> Any:
+    """Keep the legal ones of the turns from ``first`` on, castlings too; the new end.
 
-    Not for castlings, of which no such look is taken.
+    They are judged by a look with their own part made on the row, and if in doubt played out; castlings
+    are always played out, and no other site that the king comes by may be one where he is in check.
     """
+    ways, motion = tables.ways, tables.motion
     cells, info = states.cells, states.info
     side = info[ply, SIDE]
     king = info[ply, KING + side]
     if king == NOWHERE:
-        return False
-    start, goal = move & FIELD_MASK, (move >> GOAL_SHIFT) & FIELD_MASK
-    # A second site that changes: the pawn's that is taken en passant.
-    second = move >> EXTRA_SHIFT if (move >> TAG_SHIFT) & TAG_MASK == EN_PASSANT else start
-    there = U(motion.sites[side, goal if start == king else king, CARRIED])
-    man, taken, other = cells[ply, PIECE, start], cells[ply, PIECE, goal], cells[ply, PIECE, second]
-    cells[ply, PIECE, start] = 0
-    cells[ply, PIECE, second] = 0
-    cells[ply, PIECE, goal] = man
-    found = seen(ways, motion, states, ply, side, there)
-    cells[ply, PIECE, goal] = taken
-    cells[ply, PIECE, second] = other
-    cells[ply, PIECE, start] = man
-    if found == OPEN:
-        return True
-    return (found != SAFE or aimed(motion, states, ply, side, there)) and exposes(
-        ways, motion, states, ply, move
-    )
-
-
-@internal
-def sift(ways: Any, motion: Any, states: Any, ply: Any, moves: Any, first: Any, last: Any) -> Any:
-    """Keep the legal ones of the turns from ``first`` on; the new end."""
+        return last
     n = first
-    for i in range(first, last):
-        move = moves[i]
-        if not refused(ways, motion, states, ply, move):
+    for j in range(first, last):
+        move = moves[j]
+        start, goal = move & FIELD_MASK, (move >> GOAL_SHIFT) & FIELD_MASK
+        tag, extra = (move >> TAG_SHIFT) & TAG_MASK, move >> EXTRA_SHIFT
+        found = DOUBTFUL
+        if tag == CASTLE:
+            man = cells[ply, PIECE, start]
+            i = CASTLING_SITES + ways.castlings[extra, EMPTIES]
+            end = i + ways.castlings[extra, SAFES]
+            while i < end and found != OPEN:
+                site = ways.castlings[extra, i]
+                i += U(1)
+                if site == goal:
+                    continue
+                cells[ply, PIECE, start] = 0
+                cells[ply, PIECE, site] = man
+                info[ply, KING + side] = site
+                if in_check(tables, states, ply):
+                    found = OPEN
+                info[ply, KING + side] = start
+                cells[ply, PIECE, site] = 0
+                cells[ply, PIECE, start] = man
+        else:
+            # A second site that changes: the pawn's that is taken en passant.
+            second = extra if tag == EN_PASSANT else start
+            there = U(motion.sites[side, goal if start == king else king, CARRIED])
+            man, taken, other = cells[ply, PIECE, start], cells[ply, PIECE, goal], cells[ply, PIECE, second]
+            cells[ply, PIECE, start] = 0
+            cells[ply, PIECE, second] = 0
+            cells[ply, PIECE, goal] = man
+            found = seen(ways, motion, states, ply, side, there)
+            cells[ply, PIECE, goal] = taken
+            cells[ply, PIECE, second] = other
+            cells[ply, PIECE, start] = man
+            if found == SAFE and aimed(motion, states, ply, side, there):
+                found = DOUBTFUL
+        if found == SAFE or (found == DOUBTFUL and not exposes(ways, motion, states, ply, move)):
             moves[n] = move
             n += U(1)
     return n
 
 
-@internal
-def castlings(ways: Any, motion: Any, states: Any, ply: Any, side: Any, moves: Any, n: Any) -> Any:
-    """Append the legal castlings."""
+@inlined
+def castlings(ways: Any, states: Any, ply: Any, side: Any, moves: Any, n: Any) -> Any:
+    """Append the castlings that the side has the right to, their ways empty, legal or not."""
     for number in range(U(ways.castlings.shape[0])):
-        if not may_castle(ways, states, ply, side, number):
-            continue
-        # The last of the safe sites is the goal, which is judged by playing the turn.
-        i = CASTLING_SITES + ways.castlings[number, EMPTIES]
-        goal = (castling(ways, number) >> GOAL_SHIFT) & FIELD_MASK
-        end = i + ways.castlings[number, SAFES]
-        king = states.info[ply, KING + side]
-        man = states.cells[ply, PIECE, king]
-        safe = True
-        while safe and i < end:
-            site = ways.castlings[number, i]
-            i += U(1)
-            if site == goal:
-                continue
-            states.cells[ply, PIECE, king] = 0
-            states.cells[ply, PIECE, site] = man
-            states.info[ply, KING + side] = site
-            safe = not checked(ways, motion, states, ply)
-            states.info[ply, KING + side] = king
-            states.cells[ply, PIECE, site] = 0
-            states.cells[ply, PIECE, king] = man
-        if safe and not exposes(ways, motion, states, ply, castling(ways, number)):
+        if may_castle(ways, states, ply, side, number):
             moves[n] = castling(ways, number)
             n += U(1)
     return n
@@ -213,41 +209,64 @@ def doubtful(ways: Any, motion: Any, states: Any, ply: Any, side: Any, king: Any
     return pin(ways, motion, states, ply, side, there) or aimed(motion, states, ply, side, there)
 
 
-@internal
-def _generate(ways: Any, motion: Any, states: Any, ply: Any, actions: Any, moves: Any, n: Any) -> Any:
+@compiled
+def legal(tables: Any, states: Any, ply: Any, moves: Any, n: Any) -> Any:
+    """Append every legal turn: the contract's ``legal``."""
+    ways = tables.ways
     side = states.info[ply, SIDE]
     king = states.info[ply, KING + side]
-    doubt = king != NOWHERE and doubtful(ways, motion, states, ply, side, king)
+    passing = states.info[ply, PASSED] != NOWHERE
+    doubt = king != NOWHERE and doubtful(ways, tables.motion, states, ply, side, king)
     for word in range(U(states.bits.shape[2])):
         men = states.bits[ply, side, word]
         while men != U(0):
             start = (word << U(6)) + lowest_bit(men)
             men &= men - U(1)
             first = n
-            passing = False
             if states.cells[ply, VECTOR, start] != 0:
-                if actions & MOVES == U(0):
-                    continue
                 moves[n] = encode(start, start, U(0), STOP, U(0), U(0))
                 n += U(1)
             else:
-                n = parts(ways, states, ply, side, start, actions, moves, n)
-                passing = states.info[ply, PASSED] != NOWHERE
-                passing = passing and ways.kinds[states.cells[ply, PIECE, start]] == PAWN
-            if doubt or passing or start == king or (king != NOWHERE and holds(states, ply, PINNED, start)):
-                n = sift(ways, motion, states, ply, moves, first, n)
-    if king != NOWHERE and actions & MOVES != U(0):
-        n = castlings(ways, motion, states, ply, side, moves, n)
+                n = parts(ways, states, ply, side, start, MOVES | CAPTURES, moves, n)
+            if start == king:
+                n = castlings(ways, states, ply, side, moves, n)
+            elif king == NOWHERE or not (
+                doubt
+                or holds(states, ply, PINNED, start)
+                or (passing and ways.kinds[states.cells[ply, PIECE, start]] == PAWN)
+            ):
+                continue
+            n = sift(tables, states, ply, moves, first, n)
     return n
-
-
-@compiled
-def legal(tables: Any, states: Any, ply: Any, moves: Any, n: Any) -> Any:
-    """Append every legal turn: the contract's ``legal``."""
-    return _generate(tables.ways, tables.motion, states, ply, MOVES | CAPTURES, moves, n)
 
 
 @inlined
 def noisy(tables: Any, states: Any, ply: Any, moves: Any, n: Any) -> Any:
     """Append the legal turns whose voluntary part takes or promotes: the contract's ``noisy``."""
-    return _generate(tables.ways, tables.motion, states, ply, CAPTURES, moves, n)
+    ways = tables.ways
+    side = states.info[ply, SIDE]
+    king = states.info[ply, KING + side]
+    first = n
+    for word in range(U(states.bits.shape[2])):
+        men = states.bits[ply, side, word] & ~states.bits[ply, MOVING + side, word]
+        while men != U(0):
+            start = (word << U(6)) + lowest_bit(men)
+            men &= men - U(1)
+            n = parts(ways, states, ply, side, start, CAPTURES, moves, n)
+    # The king is looked at only where there is something to judge.
+    if n == first or king == NOWHERE:
+        return n
+    if doubtful(ways, tables.motion, states, ply, side, king):
+        return sift(tables, states, ply, moves, first, n)
+    last = n
+    n = first
+    for i in range(first, last):
+        move = moves[i]
+        start = move & FIELD_MASK
+        if start == king or holds(states, ply, PINNED, start) or (move >> TAG_SHIFT) & TAG_MASK == EN_PASSANT:
+            moves[n] = move
+            n = sift(tables, states, ply, moves, n, n + U(1))
+        else:
+            moves[n] = move
+            n += U(1)
+    return n

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from fairyring.kernels.compiling import U, compiled, inlined, internal, lowest_bit
+from fairyring.kernels.compiling import U, compiled, inlined, lowest_bit
 from fairyring.kernels.contract import (
     CHECKMATE,
     CLOCK,
@@ -14,13 +14,14 @@ from fairyring.kernels.contract import (
     SIDE,
     STALEMATE,
 )
-from fairyring.kernels.drifting.aim import can_take_king, checked, exposes, in_check
+from fairyring.kernels.drifting.aim import exposes, in_check
 from fairyring.kernels.drifting.drift import (
     EN_PASSANT,
+    PASS,
+    close_up,
     copy,
     drift_from,
     encode,
-    rest,
     take_part,
     turn,
 )
@@ -34,10 +35,9 @@ from fairyring.kernels.drifting.tables import (
     SITE_MASK,
     VECTOR,
 )
-from fairyring.kernels.orthodox.generate import OFFICER, PAWN, ROYAL
+from fairyring.kernels.orthodox.generate import OFFICER, PAWN
 from fairyring.kernels.orthodox.play import CLOCK_LIMIT
 from fairyring.kernels.orthodox.tables import (
-    KING,
     NOWHERE,
     PASSED,
     RIGHTS,
@@ -45,38 +45,12 @@ from fairyring.kernels.orthodox.tables import (
 )
 
 
-@internal
-def can_be_taken(ways: Any, motion: Any, states: Any, ply: Any) -> Any:
-    """Whether the mover has a legal en passant capture: a passed site counts for repetition only then."""
-    passed, victim = states.info[ply, PASSED], states.info[ply, VICTIM]
-    side = states.info[ply, SIDE]
-    sites = U(states.cells.shape[2])
-    for word in range(U(states.bits.shape[2])):
-        men = states.bits[ply, side, word] & ~states.bits[ply, MOVING + side, word]
-        while men != U(0):
-            site = (word << U(6)) + lowest_bit(men)
-            men &= men - U(1)
-            man = U(states.cells[ply, PIECE, site])
-            if ways.kinds[man] != PAWN:
-                continue
-            at = man * sites + site
-            for i in range(U(ways.ray_start[at]), U(ways.ray_start[at + U(1)])):
-                step = U(ways.rays[i])
-                if step & SITE_MASK != passed or step & CAPTURE == U(0):
-                    continue
-                given = (step >> GIVES_SHIFT) & GIVES_MASK
-                if not exposes(
-                    ways, motion, states, ply, encode(site, passed, U(0), EN_PASSANT, given, victim)
-                ):
-                    return True
-    return False
-
-
-@internal
+@compiled
 def rekey(tables: Any, states: Any, ply: Any) -> None:
     """Work out the key from the sets, the cells and the fields."""
-    keys = tables.keys
-    codes, vectors = U(tables.ways.kinds.shape[0]), U(tables.motion.courses.shape[1])
+    keys, ways = tables.keys, tables.ways
+    sites = U(states.cells.shape[2])
+    codes, vectors = U(ways.kinds.shape[0]), U(tables.motion.courses.shape[1])
     key = keys.turn[states.info[ply, RIGHTS], states.info[ply, SIDE]]
     for side in range(U(2)):
         for word in range(U(states.bits.shape[2])):
@@ -91,10 +65,30 @@ def rekey(tables: Any, states: Any, ply: Any) -> None:
                 men &= men - U(1)
                 vector, place = U(states.cells[ply, VECTOR, site]), U(states.cells[ply, PLACE, site])
                 key ^= keys.men[codes + vector, site] ^ keys.men[codes + vectors + place, site]
-    passed = states.info[ply, PASSED]
-    if passed != NOWHERE and can_be_taken(tables.ways, tables.motion, states, ply):
-        key ^= keys.men[U(0), passed]
     states.key[ply] = key
+    passed, victim = states.info[ply, PASSED], states.info[ply, VICTIM]
+    if passed == NOWHERE:
+        return
+    # A passed site counts for repetition only where the mover has a legal capture en passant.
+    side = states.info[ply, SIDE]
+    for word in range(U(states.bits.shape[2])):
+        men = states.bits[ply, side, word] & ~states.bits[ply, MOVING + side, word]
+        while men != U(0):
+            site = (word << U(6)) + lowest_bit(men)
+            men &= men - U(1)
+            man = U(states.cells[ply, PIECE, site])
+            if ways.kinds[man] != PAWN:
+                continue
+            at = man * sites + site
+            for i in range(U(ways.ray_start[at]), U(ways.ray_start[at + U(1)])):
+                step = U(ways.rays[i])
+                if step & SITE_MASK != passed or step & CAPTURE == U(0):
+                    continue
+                given = (step >> GIVES_SHIFT) & GIVES_MASK
+                move = encode(site, passed, U(0), EN_PASSANT, given, victim)
+                if not exposes(ways, tables.motion, states, ply, move):
+                    states.key[ply] = key ^ keys.men[U(0), passed]
+                    return
 
 
 @compiled
@@ -112,6 +106,8 @@ def begin(tables: Any, states: Any, ply: Any, move: Any) -> None:
     """Write the position after a turn's voluntary part into row ply + 1, without its key."""
     copy(states, ply, ply + U(1))
     take_part(tables.ways, tables.motion, states, ply + U(1), move)
+    for side in range(U(2)):
+        close_up(states, ply + U(1), side)
 
 
 @compiled
@@ -119,7 +115,10 @@ def go_on(tables: Any, states: Any, ply: Any, site: Any) -> Any:
     """Make one man's automatic move on a row; whether he is in motion after it."""
     side = states.info[ply, SIDE]
     man, vector = U(states.cells[ply, PIECE, site]), U(states.cells[ply, VECTOR, site])
-    return drift_from(tables.ways, tables.motion, states, ply, side, site, man, vector)
+    goes_on = drift_from(tables.ways, tables.motion, states, ply, side, site, man, vector)
+    for owner in range(U(2)):
+        close_up(states, ply, owner)
+    return goes_on
 
 
 @inlined
@@ -139,36 +138,13 @@ def skip(tables: Any, states: Any, ply: Any) -> Any:
             men &= men - U(1)
             if ways.kinds[states.cells[ply, PIECE, site]] == OFFICER:
                 officers = True
-    if not officers or checked(ways, motion, states, ply):
+    if not officers or in_check(tables, states, ply):
         return False
-    spare = U(states.key.shape[0]) - U(1)
-    row = spare - U(1)
-    rest(ways, motion, states, ply, row)
-    if can_take_king(ways, motion, states, row, spare):
+    if exposes(ways, motion, states, ply, PASS):
         return False
-    rest(ways, motion, states, ply, ply + U(1))
+    copy(states, U(states.key.shape[0]) - U(2), ply + U(1))  # where it was played out
     rekey(tables, states, ply + U(1))
     return True
-
-
-@compiled
-def derive(tables: Any, states: Any, ply: Any) -> None:
-    """Work out the sets, the kings' sites and the key from the cells and the other fields."""
-    for side in range(U(2)):
-        states.info[ply, KING + side] = NOWHERE
-        for word in range(U(states.bits.shape[2])):
-            states.bits[ply, side, word] = U(0)
-            states.bits[ply, MOVING + side, word] = U(0)
-    for site in range(U(states.cells.shape[2])):
-        man = U(states.cells[ply, PIECE, site])
-        if man != U(0):
-            side, bit = man & U(1), U(1) << (site & U(63))
-            states.bits[ply, side, site >> U(6)] |= bit
-            if states.cells[ply, VECTOR, site] != 0:
-                states.bits[ply, MOVING + side, site >> U(6)] |= bit
-            if tables.ways.kinds[man] == ROYAL:
-                states.info[ply, KING + side] = site
-    rekey(tables, states, ply)
 
 
 @compiled

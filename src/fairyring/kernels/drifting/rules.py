@@ -25,10 +25,11 @@ from fairyring.kernels.drifting.drift import (
     TAG_SHIFT,
 )
 from fairyring.kernels.drifting.motion import STILL, Mechanics, Spinner
-from fairyring.kernels.drifting.tables import LAYOUT, PLACE, VECTOR, Tables, build
+from fairyring.kernels.drifting.tables import LAYOUT, MOVING, PIECE, PLACE, VECTOR, Tables, build
 from fairyring.kernels.drifting.topics import topics
+from fairyring.kernels.orthodox.generate import ROYAL
 from fairyring.kernels.orthodox.rules import Orthodox
-from fairyring.kernels.orthodox.tables import KING, code_of
+from fairyring.kernels.orthodox.tables import KING, NOWHERE, code_of
 from fairyring.kernels.rules import Event, Goal, Momentum, Token, Topic, Words
 from fairyring.kernels.walks import MAX_MOVES
 
@@ -115,7 +116,17 @@ class Drifting(Orthodox):
 
     def derive(self, states: States, ply: int) -> None:
         """Work out a row's derived fields, sets and key from the rest."""
-        play.derive(self.tables, states, U(ply))
+        pieces, vectors = states.cells[ply, int(PIECE)], states.cells[ply, int(VECTOR)]
+        royal = self.tables.ways.kinds[pieces] == ROYAL
+        for side in Side:
+            men = (pieces != 0) & (pieces & 1 == side.number)
+            kings = np.flatnonzero(men & royal)
+            states.info[ply, int(KING) + side.number] = kings[-1] if len(kings) else NOWHERE
+            for chosen, sites in ((0, men), (int(MOVING), men & (vectors != 0))):
+                words = np.zeros((states.bits.shape[2], 64), bool)
+                words.flat[: len(sites)] = sites
+                states.bits[ply, chosen + side.number] = np.packbits(words, bitorder="little").view("<u8")
+        play.rekey(self.tables, states, U(ply))
 
     def words(self, states: States, ply: int, move: int) -> Words:
         """The words for a legal move of a row's position."""
