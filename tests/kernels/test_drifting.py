@@ -99,10 +99,10 @@ def test_a_pawn_that_drifts_to_its_far_rank_becomes_the_best_of_its_army() -> No
     assert after.clock == 0
 
 
-def test_what_a_man_in_motion_is_called() -> None:
+def test_a_token_in_motion_tells_its_momentum_beside_its_name() -> None:
     position = fairyring.load("momentum").start().play("g1-f3")
     token = next(token for token in position.view().tokens if token.site == "f3")
-    assert token.name == "white knight, moving -1,2, launch 1"
+    assert token.name == "white knight"
     assert token.momentum == Momentum(-1, 2, 1)
     assert all(token.momentum is None for token in position.view().tokens if token.site != "f3")
 
