@@ -15,7 +15,8 @@ from typing import NamedTuple, TypeVar
 from .bluff_boards import make_grid
 from .bluff_moves import Move, demands_of, moves_of, passer
 from .bluff_texts import SIDES, Counts, Men, Position, in_order, read_fields, write_position
-from .orthodox import colour, of_side, other
+from .orthodox import colour, of_side
+from .playing import other
 from .texts import OracleError
 
 __all__ = ["OracleBluff", "OracleError", "Position", "Result"]

@@ -5,7 +5,8 @@ from typing import NamedTuple
 
 from .bluff_boards import Grid
 from .bluff_texts import Men, Position, Stacks
-from .orthodox import colour, of_side, other
+from .orthodox import colour, of_side
+from .playing import other
 
 PROMOTES_TO = "QRBN"
 

@@ -9,7 +9,8 @@ from .bluff import OracleBluff, OracleError, Position, king_sites
 from .bluff_boards import rank_of
 from .bluff_moves import Move
 from .bluff_texts import SIDES, Counts, in_order, read_stacks
-from .orthodox import colour, of_side, other
+from .orthodox import colour, of_side
+from .playing import other
 
 
 class Told(NamedTuple):

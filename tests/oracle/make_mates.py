@@ -11,7 +11,8 @@ import sys
 from pathlib import Path
 from typing import NamedTuple
 
-from .orthodox import Oracle, OracleError, Position, colour, of_side, other
+from .orthodox import Oracle, OracleError, Position, colour, of_side
+from .playing import other
 
 SEED = 3
 MOVES = 3

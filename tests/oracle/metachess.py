@@ -8,18 +8,18 @@ of a captured piece finds himself on the captor without anything being done.
 A turn is legal if one plays it and the enemy could then not take the king.
 """
 
-from collections.abc import Collection, Hashable, Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping
 from types import MappingProxyType
 
 from .metachess_texts import BOARDS, LETTERS, ground, is_top, read_placement, top, write_placement
-from .orthodox import CASTLINGS, Position, Turn, colour, of_side, other
+from .orthodox import CASTLINGS, Position, Turn, colour, of_side
+from .playing import Playing, other
 from .texts import OracleError, split_fields
 from .ways import DoubleStep, Way, double_steps, last_rank, pawn_captures, pawn_steps, piece_ways
 
 __all__ = ["OracleError", "OracleMetaChess", "Position", "Turn"]
 
 Men = Mapping[str, str]  # stand -> man: a letter, upper case for White
-Result = tuple[str | None, str]
 
 OFFICERS = "KQRBN"  # "Officers are K, Q, R, B, N."
 PROMOTES_TO = "QRBN"
@@ -68,7 +68,7 @@ def near_men(side: str) -> dict[str, set[tuple[str, str]]]:
 NEAR = {side: near_men(side) for side in ("white", "black")}
 
 
-class OracleMetaChess:
+class OracleMetaChess(Playing[Position]):
     """The rules of MetaChess #4."""
 
     def __init__(self, name: str = "metachess-4", *, riders_fall: bool = False) -> None:
@@ -220,15 +220,6 @@ class OracleMetaChess:
             number=pos.number + (pos.side == "black"),
         )
 
-    def perft(self, pos: Position, depth: int) -> int:
-        """The number of legal sequences of that many turns, draws apart."""
-        if depth == 0:
-            return 1
-        successors = self.legal(pos).values()
-        if depth == 1:
-            return len(successors)
-        return sum(self.perft(successor, depth - 1) for successor in successors)
-
     # ---- attack ----
 
     def is_attacked(self, men: Men, king: str) -> bool:
@@ -260,9 +251,6 @@ class OracleMetaChess:
 
     # ---- state and end of the game ----
 
-    def side(self, pos: Position) -> str:
-        return pos.side
-
     def in_check(self, pos: Position) -> bool:
         return self.is_attacked(pos.men, self.king_stand(pos.men, pos.side))
 
@@ -282,17 +270,6 @@ class OracleMetaChess:
             if turn.takes_passing is not None and not self.is_attacked(self.men_after(pos.men, turn), king):
                 return True
         return False
-
-    def result(self, pos: Position, history: Collection[Hashable] = ()) -> Result | None:
-        """Winner and reason if the game is over; `history` holds the keys of the earlier positions."""
-        if not self.legal(pos):
-            return (other(pos.side), "checkmate") if self.in_check(pos) else (None, "stalemate")
-        key = self.repetition_key(pos)
-        if 1 + sum(key == earlier for earlier in history) >= 3:
-            return None, "threefold repetition"
-        if pos.clock >= 100:
-            return None, "100 plies"
-        return None
 
     # ---- position texts ----
 

@@ -8,7 +8,8 @@ from collections.abc import Iterator
 
 from .metachess import Position
 from .metachess_texts import ground, is_top, top
-from .orthodox import colour, of_side, other
+from .orthodox import colour, of_side
+from .playing import other
 
 DIAGONAL = [(1, 1), (1, -1), (-1, 1), (-1, -1)]
 STRAIGHT = [(1, 0), (-1, 0), (0, 1), (0, -1)]

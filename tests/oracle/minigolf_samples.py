@@ -11,7 +11,8 @@ from .momentum import OracleError, OracleMomentum, Position, in_motion
 from .momentum_games import SIDES
 from .momentum_texts import Order
 from .momentum_ways import forward, is_far_rank
-from .orthodox import colour, of_side, other
+from .orthodox import colour, of_side
+from .playing import other
 
 WORD = re.compile(r"([A-Za-z])([a-h0-9.]+)(?:\{(-?\d+),(-?\d+)#(\d+)\})?")
 

@@ -6,19 +6,19 @@ big piece stands under it. A turn is legal if one plays it and the mover's king 
 """
 
 from collections import Counter
-from collections.abc import Collection, Hashable, Iterator
+from collections.abc import Hashable, Iterator
 from itertools import combinations, product
 from types import MappingProxyType
 from typing import NamedTuple
 
 from .boards import Boards
 from .minimeta_texts import CORNERS, LETTERS, Men, corner, read_fields, rules_of, under, write_placement
+from .playing import Playing, Result, other
 from .texts import OracleError
 from .ways import Way, forward, pawn_captures, pawn_steps, piece_ways
 
 __all__ = ["OracleError", "OracleMiniMeta", "Position"]
 
-Result = tuple[str | None, str]
 
 PROMOTES_TO = "QRBN"  # "To Q, R, B or N"
 
@@ -85,15 +85,11 @@ def colour(man: str) -> str:
     return "white" if man.isupper() else "black"
 
 
-def other(side: str) -> str:
-    return "black" if side == "white" else "white"
-
-
 def of_side(kind: str, side: str) -> str:
     return kind.upper() if side == "white" else kind.lower()
 
 
-class OracleMiniMeta:
+class OracleMiniMeta(Playing[Position]):
     """The rules of one of the two games."""
 
     def __init__(self, name: str, friendly_fire_check: bool = True) -> None:
@@ -340,19 +336,7 @@ class OracleMiniMeta:
             )
         return found
 
-    def perft(self, pos: Position, depth: int) -> int:
-        """The number of legal sequences of that many turns, draws apart."""
-        if depth == 0:
-            return 1
-        successors = self.legal(pos).values()
-        if depth == 1:
-            return len(successors)
-        return sum(self.perft(successor, depth - 1) for successor in successors)
-
     # ---- state and end of the game ----
-
-    def side(self, pos: Position) -> str:
-        return pos.side
 
     def in_check(self, pos: Position) -> bool:
         return self.is_checked(pos.big, pos.small, pos.side)
@@ -361,18 +345,10 @@ class OracleMiniMeta:
         """The complete state: "everything but the clocks"."""
         return frozenset(pos.big.items()), frozenset(pos.small.items()), pos.side
 
-    def result(self, pos: Position, history: Collection[Hashable] = ()) -> Result | None:
-        """Winner and reason if the game is over; `history` holds the keys of the earlier positions."""
-        if not self.legal(pos):
-            # "No legal turn: that player has lost, in check or not (there is no stalemate draw; this
-            # comes before any draw)."
-            return other(pos.side), "checkmate" if self.in_check(pos) else "no legal turn"
-        key = self.repetition_key(pos)
-        if 1 + sum(key == earlier for earlier in history) >= 3:
-            return None, "threefold repetition"
-        if pos.clock >= 100:
-            return None, "100 plies"
-        return None
+    def without_a_turn(self, pos: Position) -> Result:
+        # "No legal turn: that player has lost, in check or not (there is no stalemate draw; this
+        # comes before any draw)."
+        return other(pos.side), "checkmate" if self.in_check(pos) else "no legal turn"
 
     # ---- position texts ----
 

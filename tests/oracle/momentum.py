@@ -15,13 +15,12 @@ from .momentum_games import castlings_of, game_of
 from .momentum_positions import Men, Position, in_motion, order_of, refuse_impossible
 from .momentum_texts import Order, move_text, read_placement, stop_text, with_momentum, write_placement
 from .momentum_ways import MomentumWays, forward, is_far_rank, turned
-from .orthodox import colour, of_side, other
+from .orthodox import colour, of_side
+from .playing import Playing, other
 from .texts import OracleError, split_fields
 from .ways import is_free
 
 __all__ = ["OracleError", "OracleMomentum", "Position", "in_motion"]
-
-Result = tuple[str | None, str]
 
 
 class Turn(NamedTuple):
@@ -59,7 +58,7 @@ class Board:
         self.left_or_reached |= {origin, to}
 
 
-class OracleMomentum:
+class OracleMomentum(Playing[Position]):
     """The rules of one game."""
 
     def __init__(self, name: str) -> None:
@@ -296,19 +295,7 @@ class OracleMomentum:
                 named[text if leaves is None or len(turns) == 1 else with_momentum(text, leaves)] = turn
         return named
 
-    def perft(self, pos: Position, depth: int) -> int:
-        """The number of legal sequences of that many turns, draws apart."""
-        if depth == 0:
-            return 1
-        successors = self.legal(pos).values()
-        if depth == 1:
-            return len(successors)
-        return sum(self.perft(successor, depth - 1) for successor in successors)
-
     # ---- state and end of the game ----
-
-    def side(self, pos: Position) -> str:
-        return pos.side
 
     def repetition_key(self, pos: Position) -> Hashable:
         """The complete state, "everything but the clocks": launch orders too.
@@ -324,17 +311,6 @@ class OracleMomentum:
             and not self.could_take_king(self.position_after(pos, turn, self.play(pos, turn)))
             for turn in self.voluntary(pos)
         )
-
-    def result(self, pos: Position, history: Collection[Hashable] = ()) -> Result | None:
-        """Winner and reason if the game is over; `history` holds the keys of the earlier positions."""
-        if not self.legal(pos):
-            return (other(pos.side), "checkmate") if self.in_check(pos) else (None, "stalemate")
-        key = self.repetition_key(pos)
-        if 1 + sum(key == earlier for earlier in history) >= 3:
-            return None, "threefold repetition"
-        if pos.clock >= 100:
-            return None, "100 plies"
-        return None
 
     # ---- position texts ----
 

@@ -7,7 +7,8 @@ from .edges import STANDARD
 from .momentum_games import Game, castlings_of
 from .momentum_texts import Order
 from .momentum_ways import MomentumWays, forward, is_far_rank
-from .orthodox import colour, of_side, other
+from .orthodox import colour, of_side
+from .playing import other
 from .texts import OracleError
 
 Men = Mapping[str, str]

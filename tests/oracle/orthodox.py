@@ -4,11 +4,12 @@ Written from the rulebook alone (conventions.md, ravioli.md), to be slow, plain 
 a dict from site to man. A turn is legal if one plays it and the enemy could not take the king.
 """
 
-from collections.abc import Collection, Hashable, Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
 from .boards import Boards, chess_boards, ravioli_boards
+from .playing import Playing, other
 from .texts import OracleError, read_placement, split_fields, write_placement
 from .ways import (
     PAWNS,
@@ -26,7 +27,6 @@ from .ways import (
 __all__ = ["Oracle", "OracleError", "Position"]
 
 Men = Mapping[str, str]
-Result = tuple[str | None, str]
 
 
 class Position(NamedTuple):
@@ -105,15 +105,11 @@ def colour(man: str) -> str:
     return "white" if man.isupper() else "black"
 
 
-def other(side: str) -> str:
-    return "black" if side == "white" else "white"
-
-
 def of_side(kind: str, side: str) -> str:
     return kind.upper() if side == "white" else kind.lower()
 
 
-class Oracle:
+class Oracle(Playing[Position]):
     """The rules of one game."""
 
     def __init__(self, variant: str) -> None:
@@ -302,19 +298,7 @@ class Oracle:
             if CASTLINGS[letter].king[0] not in touched and CASTLINGS[letter].rook[0] not in touched
         )
 
-    def perft(self, pos: Position, depth: int) -> int:
-        """The number of legal sequences of that many turns, draws apart."""
-        if depth == 0:
-            return 1
-        successors = self.legal(pos).values()
-        if depth == 1:
-            return len(successors)
-        return sum(self.perft(successor, depth - 1) for successor in successors)
-
     # ---- state and end of the game ----
-
-    def side(self, pos: Position) -> str:
-        return pos.side
 
     def in_check(self, pos: Position) -> bool:
         return self.king_could_be_taken(pos.men, pos.side)
@@ -337,21 +321,10 @@ class Oracle:
                 return True
         return False
 
-    def result(self, pos: Position, history: Collection[Hashable] = ()) -> Result | None:
-        """Winner and reason if the game is over; `history` holds the keys of the earlier positions."""
-        if not self.legal(pos):
-            return (other(pos.side), "checkmate") if self.in_check(pos) else (None, "stalemate")
-        if self.rules.insufficient_material and self.is_insufficient(pos):
-            return None, "insufficient material"
-        key = self.repetition_key(pos)
-        if 1 + sum(key == earlier for earlier in history) >= 3:
-            return None, "threefold repetition"
-        if pos.clock >= 100:
-            return None, "100 plies"
-        return None
-
     def is_insufficient(self, pos: Position) -> bool:
         """Bare kings; a knight more; or bishops of either side or both that all go on one shade."""
+        if not self.rules.insufficient_material:
+            return False
         kinds = sorted(man.upper() for man in pos.men.values() if man.upper() != "K")
         if kinds == ["N"]:
             return True

@@ -4,7 +4,8 @@ import random
 from collections.abc import Iterator
 from types import MappingProxyType
 
-from .orthodox import CASTLINGS, Oracle, OracleError, Position, of_side, other
+from .orthodox import CASTLINGS, Oracle, OracleError, Position, of_side
+from .playing import other
 from .ways import PAWNS, last_rank
 
 

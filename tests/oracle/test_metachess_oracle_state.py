@@ -10,7 +10,8 @@ from .metachess import START, OracleError, OracleMetaChess, Position, Turn
 from .metachess_samples import game, play, position, scattered, told
 from .metachess_texts import ground
 from .metachess_twin import second_attack, second_telling
-from .orthodox import colour, other
+from .orthodox import colour
+from .playing import other
 
 META = OracleMetaChess()
 FALL = OracleMetaChess("metachess-4", riders_fall=True)
