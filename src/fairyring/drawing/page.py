@@ -18,7 +18,7 @@ from fairyring.game import Variant, load, variants
 from fairyring.kernels.rules import Topic
 from fairyring.pieces import Piece
 
-EXAMPLE_PLIES = 400  # long enough for a random game to have come to a promotion
+EXAMPLE_PLIES = 800  # long enough for a random game to have come to a promotion
 
 
 def rules_page(variant: Variant) -> str:
@@ -196,19 +196,20 @@ def _moves(variant: Variant) -> str:
 def examples(variant: Variant) -> tuple[list[str], list[str]]:
     """Three turns of the start, and one of each other form that a random game comes to."""
     names = sorted(variant.board.names, key=len, reverse=True)
-    site = re.compile("|".join(map(re.escape, names)))
+    # What differs from turn to turn of one form: its sites, and the momentum that it leaves.
+    part = re.compile("|".join((r"~-?\d+,-?\d+", *map(re.escape, names))))
     draw_lots = random.Random(variant.name)
     position = variant.start()
     turns = sorted(map(str, position.legal_moves()))
     first = [turns[len(turns) * place // 3] for place in range(min(3, len(turns)))]
-    met = {site.sub("·", text): "" for text in first}
+    met = {part.sub("·", text): "" for text in first}
     for _ in range(EXAMPLE_PLIES):
         moves = position.legal_moves()
         if not moves or position.result:
             position = variant.start()
             continue
         for move in moves:
-            met.setdefault(site.sub("·", move.text), move.text)
+            met.setdefault(part.sub("·", move.text), move.text)
         position = position.play(draw_lots.choice(moves))
     return first, sorted(filter(None, met.values()))
 
