@@ -77,7 +77,8 @@ def test_lone_men_draw_alike(name: str, oracles: dict[str, Oracle]) -> None:
         pos = oracle.read(text)
         reasons |= follow(oracle, variant.position(text), samples.game(oracle, pos, chance, 16))
     assert {None, "100 plies"} <= reasons
-    assert lanes.PLAIN or "threefold repetition" in reasons
+    # The other lanes have fewer samples, of which none may come to it.
+    assert lanes.PLAIN or lanes.BOUNDS or "threefold repetition" in reasons
     assert name != "chess" or "insufficient material" in reasons
 
 
