@@ -8,10 +8,9 @@ from xml.etree import ElementTree
 import pytest
 
 import fairyring
-from fairyring.board import Heading, Side
+from fairyring.board import Heading, Side, path
 from fairyring.drawing import THEME, board_svg
 from fairyring.drawing.rides import ride_marks, ride_picture, stages
-from fairyring.drawing.trails import course
 from fairyring.variants.definition import Ride
 
 pytestmark = pytest.mark.kernel
@@ -88,7 +87,7 @@ def test_arrows_are_the_ways_that_men_go(name: str) -> None:
             assert token.momentum is not None
             assert token.side is not None
             heading = Heading(board.places[board.numbers[token.site]][0], *token.momentum[:2])
-            drawn = course(board, heading, token.side)
+            drawn = path(board, heading, token.side)
             assert [_turns(line) for line in drawn] == [_turns(line) for line in event.legs]
             compared += 1
         moves = position.legal_moves()

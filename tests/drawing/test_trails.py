@@ -2,10 +2,10 @@
 
 import pytest
 
-from fairyring.board import Edge, Edges, Side, grid
+from fairyring.board import Edge, Edges, Point, Side, grid
 from fairyring.drawing import Marks
 from fairyring.drawing.board import draw
-from fairyring.drawing.trails import Point, trail
+from fairyring.drawing.trails import trail
 
 
 def drawn(edge: Edge, way: str, side: Side = Side.WHITE, edges: Edges | None = None) -> list[list[Point]]:

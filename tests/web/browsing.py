@@ -6,7 +6,7 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
@@ -104,3 +104,29 @@ def phone(browser: Browser, address: str, complaints: list[str]) -> Iterator[Pag
 
 def square(page: Page, site: str, panel: int = 0) -> Locator:
     return page.locator(f'[data-panel="{panel}"] [data-site="{site}"]')
+
+
+def begin(page: Page, game: str, position: str = "", options: Mapping[str, bool] | None = None) -> None:
+    """Play a game, by its title, with a friend; from a position and with options, if given."""
+    page.goto("/")
+    page.get_by_role("button", name=f"Play {game}", exact=True).click()
+    dialog = page.get_by_role("dialog", name=game)
+    dialog.get_by_role("radio", name="A friend here").check()
+    for label, chosen in (options or {}).items():
+        dialog.get_by_role("checkbox", name=label).set_checked(chosen)
+    if position:
+        dialog.get_by_text("From a position or a record").click()
+        dialog.get_by_label("Position or PGN").fill(position)
+    dialog.get_by_role("button", name="Play", exact=True).click()
+    expect(page.locator(".square.movable").first).to_be_visible(timeout=COMPILING)
+
+
+def moves(page: Page) -> Locator:
+    return page.locator(".move")
+
+
+def copied(page: Page, button: str = "Copy the position") -> str:
+    """What the page puts on the clipboard."""
+    page.get_by_role("button", name=button).click()
+    expect(page.locator("[aria-live=polite]")).to_contain_text("clipboard")
+    return str(page.evaluate("navigator.clipboard.readText()"))

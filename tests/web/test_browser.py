@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Locator, Page, WebSocketRoute, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
-from tests.web.browsing import COMPILING, address, browser, complaints, page, phone, square
+from tests.web.browsing import COMPILING, address, browser, complaints, moves, page, phone, square
 
 __all__ = ["address", "browser", "complaints", "page", "phone"]  # fixtures
 
@@ -37,10 +37,6 @@ def begin_at(page: Page, position: str) -> None:
 
 def ready(page: Page) -> None:
     expect(page.locator(".square.movable").first).to_be_visible(timeout=COMPILING)
-
-
-def moves(page: Page) -> Locator:
-    return page.locator(".move")
 
 
 def seen_by_black(page: Page) -> bool:

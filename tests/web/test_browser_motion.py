@@ -7,15 +7,28 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 import fairyring
 from fairyring.kernels.rules import Event
-from tests.web.browsing import COMPILING, WIDE, address, browser, complaints, page, phone, square
+from tests.web.browsing import (
+    WIDE,
+    address,
+    begin,
+    browser,
+    complaints,
+    copied,
+    moves,
+    page,
+    phone,
+    square,
+)
 
 __all__ = ["address", "browser", "complaints", "page", "phone"]  # fixtures
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+GAME = "Minigolf Chess"
 
 # A bishop whose way to h4 and beyond bounces, another man in motion, and one of Black's.
 BOUNCE = "4k3/8/8/8/8/8/3p{0,-1#1}4/8/8/8/8/8/8/1P{0,1#1}6/6B1/K7 w - - 0 1"
@@ -23,30 +36,6 @@ MOVING = "k7/8/8/8/8/8/8/8/8/8/8/8/2F{0,2#1}5/8/5B{1,1#2}2/K7 w - - 0 1"
 SPINNER = "7k/8/8/8/8/8/8/8/3F4/8/8/8/8/8/8/K7 w - - 0 1"
 # A black rook on f may come to h by two steps, or by three over the cushion 00 on Black's left.
 TWO_WAYS = "7k/8/8/8/8/5r2/8/8/8/8/8/8/8/8/8/K7 b - - 0 1"
-
-
-def begin(page: Page, position: str = "", game: str = "Minigolf Chess") -> None:
-    """Play with a friend, from a position if one is given."""
-    page.goto("/")
-    page.get_by_role("button", name=f"Play {game}", exact=True).click()
-    dialog = page.get_by_role("dialog", name=game)
-    dialog.get_by_role("radio", name="A friend here").check()
-    if position:
-        dialog.get_by_text("From a position or a record").click()
-        dialog.get_by_label("Position or PGN").fill(position)
-    dialog.get_by_role("button", name="Play", exact=True).click()
-    expect(page.locator(".square.movable").first).to_be_visible(timeout=COMPILING)
-
-
-def moves(page: Page) -> Locator:
-    return page.locator(".move")
-
-
-def text(page: Page) -> str:
-    """The position that the page would copy."""
-    page.get_by_role("button", name="Copy the position").click()
-    expect(page.locator("[aria-live=polite]")).to_contain_text("clipboard")
-    return str(page.evaluate("navigator.clipboard.readText()"))
 
 
 def ways(page: Page) -> list[dict[str, Any]]:
@@ -69,7 +58,7 @@ def seen(page: Page, part: str) -> list[tuple[str, str, str]]:
 
 def test_the_trajectory_that_is_shown_is_the_kernels(page: Page) -> None:
     position = fairyring.load("minigolf").position(BOUNCE)
-    begin(page, BOUNCE)
+    begin(page, GAME, BOUNCE)
     square(page, "a1.g2").click()
     for turn in ("a1.g2-a1.h3", "a1.g2-a1.g4"):
         move = position.parse_move(turn)
@@ -92,11 +81,11 @@ def test_the_trajectory_that_is_shown_is_the_kernels(page: Page) -> None:
     expect(square(page, "a1.g4")).to_have_attribute(
         "aria-label", "white B4, moving -2,2, launch 2, a1.g4, last move"
     )
-    assert text(page) == str(position.play("a1.g2-a1.g4"))
+    assert copied(page) == str(position.play("a1.g2-a1.g4"))
 
 
 def test_every_man_in_motion_has_an_arrow_and_his_number(page: Page) -> None:
-    begin(page, MOVING)
+    begin(page, GAME, MOVING)
     expect(page.locator(".impulse.white")).to_have_count(2)
     expect(page.locator(".impulse[data-from='a1.c4'] .launch")).to_have_text("1")
     expect(page.locator(".impulse[data-from='a1.f2'] .launch")).to_have_text("2")
@@ -109,7 +98,7 @@ def test_every_man_in_motion_has_an_arrow_and_his_number(page: Page) -> None:
 
 
 def test_a_man_in_motion_is_stopped_by_one_click(page: Page) -> None:
-    begin(page, MOVING)
+    begin(page, GAME, MOVING)
     square(page, "a1.f2").hover()
     expect(page.locator('.stopped.stop.now[data-at="a1.f2"]')).to_have_count(1)
     assert seen(page, "now") == [("drift", "a1.c4", "a1.c6")]
@@ -120,7 +109,7 @@ def test_a_man_in_motion_is_stopped_by_one_click(page: Page) -> None:
 
 
 def test_a_man_is_stopped_by_the_keyboard(page: Page) -> None:
-    begin(page, MOVING)
+    begin(page, GAME, MOVING)
     expect(square(page, "a1.c4")).to_have_attribute(
         "aria-label", "white ferz, moving 0,2, launch 1, a1.c4, can stop"
     )
@@ -131,7 +120,7 @@ def test_a_man_is_stopped_by_the_keyboard(page: Page) -> None:
 
 
 def test_a_finger_sees_first_and_confirms_then(phone: Page) -> None:
-    begin(phone, MOVING)
+    begin(phone, GAME, MOVING)
     board, shown = phone.locator(".panel-board").bounding_box(), phone.viewport_size
     assert board is not None
     assert shown is not None
@@ -150,7 +139,7 @@ def test_a_finger_sees_first_and_confirms_then(phone: Page) -> None:
 
 def test_a_whole_turn_of_the_spinner(page: Page) -> None:
     position = fairyring.load("minigolf").position(SPINNER)
-    begin(page, SPINNER)
+    begin(page, GAME, SPINNER)
     expect(page.locator(".turntable")).to_have_count(1)
     way = ["a1.d8"]
     kings = itertools.cycle((("a1.a1", "a1.a2"), ("a2.h8", "a2.h7"), ("a1.a2", "a1.a1"), ("a2.h7", "a2.h8")))
@@ -164,12 +153,12 @@ def test_a_whole_turn_of_the_spinner(page: Page) -> None:
         if ply % 2:
             way.append(here)
     assert way == ["a1.d8", "a2.d1", "a2.e1", "a1.e8", "a1.d8"]
-    assert text(page) == str(position)
+    assert copied(page) == str(position)
 
 
 def test_two_ways_to_one_goal_are_chosen_with_their_trajectories(page: Page) -> None:
     position = fairyring.load("minigolf").position(TWO_WAYS)
-    begin(page, TWO_WAYS)
+    begin(page, GAME, TWO_WAYS)
     square(page, "a2.f3").click()
     square(page, "a2.h3").click()
     menu = page.get_by_role("menu")
@@ -197,7 +186,7 @@ def test_a_turn_is_shown_part_by_part_and_can_be_skipped(browser: Browser, addre
         reduced_motion="no-preference",
     )
     page = context.new_page()
-    begin(page, MOVING)
+    begin(page, GAME, MOVING)
     position = fairyring.load("minigolf").position(MOVING)
     square(page, "a1.a1").click()
     square(page, "a1.a2").hover()

@@ -3,13 +3,25 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
-from tests.web.browsing import COMPILING, address, browser, complaints, page, phone, square
+from tests.web.browsing import (
+    address,
+    begin,
+    browser,
+    complaints,
+    copied,
+    moves,
+    page,
+    phone,
+    square,
+)
 
 __all__ = ["address", "browser", "complaints", "page", "phone"]  # fixtures
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+GAME = "Mini Meta Chess"
 
 ACROSS = "k[...k]4/5/5/P[...R]p[....]n[..n.]2/5/4K[K...] w 0 1"
 # On c4 a white rook; d4 carries a black queen and a white pawn, and the rook's rider could also step there.
@@ -20,32 +32,8 @@ CARRIED = (
 )
 
 
-def begin(page: Page, position: str = "", game: str = "Mini Meta Chess", *, friendly: bool = True) -> None:
-    """Play with a friend, from a position if one is given."""
-    page.goto("/")
-    page.get_by_role("button", name=f"Play {game}", exact=True).click()
-    dialog = page.get_by_role("dialog", name=game)
-    dialog.get_by_role("radio", name="A friend here").check()
-    dialog.get_by_role("checkbox", name="Friendly fire check").set_checked(friendly)
-    if position:
-        dialog.get_by_text("From a position or a record").click()
-        dialog.get_by_label("Position or PGN").fill(position)
-    dialog.get_by_role("button", name="Play", exact=True).click()
-    expect(page.locator(".square.movable").first).to_be_visible(timeout=COMPILING)
-
-
-def moves(page: Page) -> Locator:
-    return page.locator(".move")
-
-
-def copied(page: Page, button: str = "Copy the position") -> str:
-    page.get_by_role("button", name=button).click()
-    expect(page.locator("[aria-live=polite]")).to_contain_text("clipboard")
-    return str(page.evaluate("navigator.clipboard.readText()"))
-
-
 def test_a_knight_is_piloted_by_its_rider(page: Page) -> None:
-    begin(page)
+    begin(page, GAME)
     expect(square(page, "b1:a2")).to_have_attribute("aria-label", "white knight on big white knight, b1:a2")
     square(page, "b1:a2").click()
     expect(page.locator(".square.goal")).to_have_count(6)
@@ -61,7 +49,7 @@ def test_a_knight_is_piloted_by_its_rider(page: Page) -> None:
 
 
 def test_small_squares_are_there_only_where_a_big_man_stands(page: Page) -> None:
-    begin(page)
+    begin(page, GAME)
     expect(page.locator(".square.back:not([data-away])")).to_have_count(80)
     expect(page.locator(".square.carrying:not([data-away])")).to_have_count(10)
     expect(square(page, "c3:a1")).to_be_hidden()
@@ -75,7 +63,7 @@ def test_small_squares_are_there_only_where_a_big_man_stands(page: Page) -> None
 
 
 def test_a_rook_steps_across_two_big_men(page: Page) -> None:
-    begin(page, ACROSS)
+    begin(page, GAME, ACROSS)
     square(page, "a3:b1").click()
     expect(square(page, "c3:a1")).to_have_attribute(
         "aria-label", "black knight on big black knight, c3:a1, can capture here"
@@ -91,7 +79,7 @@ def test_a_rook_steps_across_two_big_men(page: Page) -> None:
 
 
 def test_a_big_man_is_taken_with_all_his_riders(page: Page) -> None:
-    begin(page, TAKING)
+    begin(page, GAME, TAKING)
     square(page, "c4:a2").click()
     expect(page.locator(".square.ram")).to_have_count(1)
     square(page, "d4:a2").click()
@@ -116,7 +104,7 @@ def test_a_big_man_is_taken_with_all_his_riders(page: Page) -> None:
 
 
 def test_what_is_guessed_of_a_pilots_turn_is_what_comes_of_it(page: Page) -> None:
-    begin(page, TAKING)
+    begin(page, GAME, TAKING)
     square(page, "c4:a2").click()
     # Until the server answers, which it never does here, the page shows what it expects.
     page.evaluate("WebSocket.prototype.send = () => {}")
@@ -134,14 +122,14 @@ def test_what_is_guessed_of_a_pilots_turn_is_what_comes_of_it(page: Page) -> Non
 
 
 def test_where_one_goal_is_meant_nothing_is_asked(page: Page) -> None:
-    begin(page, TAKING)
+    begin(page, GAME, TAKING)
     square(page, "c4:a2").click()
     square(page, "d4:a1").click()
     expect(moves(page)).to_have_text(["Rc4xNd4(qa1 pb2)"])
 
 
 def test_ones_own_man_on_a_carrier_that_can_be_taken_may_be_chosen_instead(page: Page) -> None:
-    begin(page, TAKING)
+    begin(page, GAME, TAKING)
     square(page, "c4:a2").click()
     square(page, "d4:b2").click()
     menu = page.get_by_role("menu")
@@ -153,7 +141,7 @@ def test_ones_own_man_on_a_carrier_that_can_be_taken_may_be_chosen_instead(page:
 
 
 def test_any_rider_may_pilot(page: Page) -> None:
-    begin(page, CARRIED)
+    begin(page, GAME, CARRIED)
     for rider in ("e5:a2", "e5:b2"):
         square(page, rider).click()
         expect(page.locator(".square.berth")).to_have_count(1)
@@ -161,7 +149,7 @@ def test_any_rider_may_pilot(page: Page) -> None:
 
 
 def test_carried_pawns_are_promoted_with_the_one_who_carries_them(page: Page) -> None:
-    begin(page, CARRIED)
+    begin(page, GAME, CARRIED)
     square(page, "e5:b2").click()
     square(page, "e6").click()
     page.get_by_role("menuitem", name="queen", exact=True).click()
@@ -172,7 +160,7 @@ def test_carried_pawns_are_promoted_with_the_one_who_carries_them(page: Page) ->
 
 
 def test_a_man_is_piloted_with_the_keyboard_alone(page: Page) -> None:
-    begin(page)
+    begin(page, GAME)
     square(page, "b1:a2").focus()
     for key in ("Enter", "ArrowUp", "ArrowUp", "ArrowUp"):
         page.keyboard.press(key)
@@ -186,7 +174,7 @@ def test_a_man_is_piloted_with_the_keyboard_alone(page: Page) -> None:
 
 
 def test_a_rider_who_is_dragged_to_a_hole_pilots(page: Page) -> None:
-    begin(page)
+    begin(page, GAME)
     square(page, "b1:a2").drag_to(square(page, "c3"))
     expect(moves(page)).to_have_text(["Nb1-c3"])
     square(page, "d6:b1").drag_to(square(page, "c4"))
@@ -195,7 +183,7 @@ def test_a_rider_who_is_dragged_to_a_hole_pilots(page: Page) -> None:
 
 def test_it_is_played_by_taps_on_a_phone(phone: Page) -> None:
     phone.set_viewport_size({"width": 360, "height": 740})
-    begin(phone, game="Meta Chess")
+    begin(phone, "Meta Chess")
     square(phone, "g1:a2").tap()
     square(phone, "f3").tap()
     square(phone, "b8:b1").tap()
@@ -209,7 +197,7 @@ def test_it_is_played_by_taps_on_a_phone(phone: Page) -> None:
 
 
 def test_what_was_chosen_of_a_game_stays(page: Page) -> None:
-    begin(page, friendly=False)
+    begin(page, GAME, options={"Friendly fire check": False})
     chosen = page.locator(".game-options")
     expect(chosen).to_have_text("without friendly fire check")
     page.reload()
@@ -229,7 +217,7 @@ def test_what_was_chosen_of_a_game_stays(page: Page) -> None:
     dialog = page.get_by_role("dialog", name="Mini Meta Chess")
     expect(dialog.get_by_role("checkbox", name="Friendly fire check")).not_to_be_checked()
     dialog.get_by_role("button", name="Close").click()
-    begin(page, record)  # a record is played as it was, whatever the dialog says
+    begin(page, GAME, record)  # a record is played as it was, whatever the dialog says
     expect(moves(page)).to_have_text(["Nb1-a3"])
     expect(chosen).to_have_text("without friendly fire check")
 

@@ -3,43 +3,31 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
-from tests.web.browsing import COMPILING, address, browser, complaints, page, phone, square
+from tests.web.browsing import (
+    address,
+    begin,
+    browser,
+    complaints,
+    copied,
+    moves,
+    page,
+    phone,
+    square,
+)
 
 __all__ = ["address", "browser", "complaints", "page", "phone"]  # fixtures
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
+GAME = "MetaChess #4"
+
 STACKS = "4k3/8/8/3p1(pn)2/8/4(PN)3/8/4K3 w - - 0 1"
 
 
-def begin(page: Page, position: str = "") -> None:
-    """Play MetaChess with a friend, from a position if one is given."""
-    page.goto("/")
-    page.get_by_role("button", name="Play MetaChess #4", exact=True).click()
-    dialog = page.get_by_role("dialog", name="MetaChess #4")
-    dialog.get_by_role("radio", name="A friend here").check()
-    if position:
-        dialog.get_by_text("From a position or a record").click()
-        dialog.get_by_label("Position or PGN").fill(position)
-    dialog.get_by_role("button", name="Play", exact=True).click()
-    expect(page.locator(".square.movable").first).to_be_visible(timeout=COMPILING)
-
-
-def moves(page: Page) -> Locator:
-    return page.locator(".move")
-
-
-def text(page: Page) -> str:
-    """The placement that the page would copy."""
-    page.get_by_role("button", name="Copy the position").click()
-    expect(page.locator("[aria-live=polite]")).to_contain_text("clipboard")
-    return str(page.evaluate("navigator.clipboard.readText()")).split(" ", maxsplit=1)[0]
-
-
 def test_a_knight_sits_on_a_pawn_and_leaves_him_again(page: Page) -> None:
-    begin(page)
+    begin(page, GAME)
     square(page, "b1").click()
     expect(page.locator(".square.mount")).to_have_count(1)
     expect(square(page, "d2")).to_have_attribute("aria-label", "white pawn, d2, can come on top here")
@@ -65,7 +53,7 @@ def test_a_knight_sits_on_a_pawn_and_leaves_him_again(page: Page) -> None:
 
 
 def test_taking_a_man_and_sitting_on_him_are_told_apart_by_a_menu(page: Page) -> None:
-    begin(page, STACKS)
+    begin(page, GAME, STACKS)
     square(page, "e3").click()
     expect(square(page, "d5")).to_have_attribute(
         "aria-label", "black pawn, d5, can capture here, can come on top here"
@@ -81,11 +69,11 @@ def test_taking_a_man_and_sitting_on_him_are_told_apart_by_a_menu(page: Page) ->
     menu.get_by_role("menuitem", name="sit on black pawn").click()
     expect(moves(page)).to_have_text(["e3^-d5^"])
     expect(square(page, "d5")).to_have_attribute("aria-label", "white knight on black pawn, d5, last move")
-    assert text(page) == "4k3/8/8/3(pN)1(pn)2/8/4P3/8/4K3"
+    assert copied(page).split(" ", maxsplit=1)[0] == "4k3/8/8/3(pN)1(pn)2/8/4P3/8/4K3"
 
 
 def test_a_man_is_taken_from_under_his_rider(page: Page) -> None:
-    begin(page, STACKS)
+    begin(page, GAME, STACKS)
     square(page, "e3").click()
     expect(square(page, "f5")).to_have_attribute(
         "aria-label",
@@ -96,11 +84,11 @@ def test_a_man_is_taken_from_under_his_rider(page: Page) -> None:
     page.get_by_role("menuitem", name="capture black pawn").click()
     expect(moves(page)).to_have_text(["e3^-f5"])
     expect(square(page, "f5")).to_have_attribute("aria-label", "black knight on white knight, f5, last move")
-    assert text(page) == "4k3/8/8/3p1(Nn)2/8/4P3/8/4K3"
+    assert copied(page).split(" ", maxsplit=1)[0] == "4k3/8/8/3p1(Nn)2/8/4P3/8/4K3"
 
 
 def test_a_rider_is_taken_with_the_keyboard_alone(page: Page) -> None:
-    begin(page, STACKS)
+    begin(page, GAME, STACKS)
     square(page, "e3").focus()
     for key in ("Enter", "ArrowUp", "ArrowUp", "ArrowRight", "Enter"):
         page.keyboard.press(key)
@@ -114,7 +102,7 @@ def test_a_rider_is_taken_with_the_keyboard_alone(page: Page) -> None:
 
 
 def test_stacks_are_played_by_taps_on_a_phone(phone: Page) -> None:
-    begin(phone, STACKS)
+    begin(phone, GAME, STACKS)
     square(phone, "e3").tap()
     square(phone, "f5").tap()
     item = phone.get_by_role("menuitem", name="capture black knight")
@@ -128,7 +116,7 @@ def test_stacks_are_played_by_taps_on_a_phone(phone: Page) -> None:
 
 
 def test_a_drag_lifts_the_rider_and_leaves_his_carrier(page: Page) -> None:
-    begin(page, STACKS)
+    begin(page, GAME, STACKS)
     start, goal = square(page, "e3").bounding_box(), square(page, "g4").bounding_box()
     assert start is not None
     assert goal is not None

@@ -3,5 +3,21 @@
 from fairyring.board.build import end_to_end, grid, shared_ring
 from fairyring.board.edges import Edge, Edges
 from fairyring.board.graph import Board, Chart, Heading, Place, Side
+from fairyring.board.strokes import Point, joined, path, stroke
 
-__all__ = ["Board", "Chart", "Edge", "Edges", "Heading", "Place", "Side", "end_to_end", "grid", "shared_ring"]
+__all__ = [
+    "Board",
+    "Chart",
+    "Edge",
+    "Edges",
+    "Heading",
+    "Place",
+    "Point",
+    "Side",
+    "end_to_end",
+    "grid",
+    "joined",
+    "path",
+    "shared_ring",
+    "stroke",
+]

@@ -7,13 +7,13 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 from xml.sax.saxutils import escape, quoteattr
 
-from fairyring.board import Board, Chart, Heading, Side
+from fairyring.board import Board, Chart, Heading, Point, Side, path
 from fairyring.drawing.men import ALONE, SIZE, man, stands
 from fairyring.drawing.motion import arrow, badge, impulse, turntable
 from fairyring.drawing.theme import THEME, Shades, Theme
-from fairyring.drawing.trails import course, trail
+from fairyring.drawing.trails import trail
 from fairyring.game import Position, Variant
-from fairyring.kernels.rules import Point, Token
+from fairyring.kernels.rules import Token
 
 
 @dataclass(frozen=True)
@@ -229,7 +229,7 @@ class _Panel:
             if place.chart in self.pile:
                 dx, dy, number = token.momentum
                 chart = self.board.charts[place.chart]
-                way = course(self.board, Heading(place, dx, dy), token.side)
+                way = path(self.board, Heading(place, dx, dy), token.side)
                 ((x, y),) = self._points(chart, ((place.x, place.y),))
                 stops = bool(way) and not all(float(part).is_integer() for part in way[-1][-1])
                 lines = [self._points(chart, line) for line in way]

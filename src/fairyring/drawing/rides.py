@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-from fairyring.board import Board
+from fairyring.board import Board, Point
 from fairyring.drawing.board import Marks, board_svg
 from fairyring.game import Variant
-from fairyring.kernels.rules import Event, Point
+from fairyring.kernels.rules import Event
 from fairyring.variants.definition import Ride
 
 Legs = tuple[tuple[Point, ...], ...]

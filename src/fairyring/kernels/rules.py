@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple, Protocol
 
-from fairyring.board import Board, Side
+from fairyring.board import Board, Point, Side
 from fairyring.kernels.contract import Layout, States
 from fairyring.pieces import Piece
 
@@ -98,9 +98,6 @@ class Goal(NamedTuple):
     capture: bool
     double: bool = False
     promotion: bool = False
-
-
-Point = tuple[float, float]
 
 
 class Event(NamedTuple):

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from fairyring.board import Board, Heading
+from fairyring.board import Board, Heading, Point, path
 
 if TYPE_CHECKING:
     from fairyring.game import Move, Position
-    from fairyring.kernels.rules import Event, Point, Token
+    from fairyring.kernels.rules import Event, Token
 
 Json = dict[str, Any]
 
@@ -61,13 +61,9 @@ def momentum(board: Board, token: Token) -> Json | None:
     """How a man is in motion, with the way that he goes on if nothing stops him."""
     if token.momentum is None or token.side is None:
         return None
-    from fairyring.drawing.trails import (
-        course,
-    )  # with it comes the compiler, which the page need not wait for
-
     dx, dy, _ = token.momentum
     heading = Heading(board.places[board.numbers[token.site]][0], dx, dy)
-    return {**token.momentum._asdict(), "legs": _legs(board, course(board, heading, token.side))}
+    return {**token.momentum._asdict(), "legs": _legs(board, path(board, heading, token.side))}
 
 
 def _legs(board: Board, legs: Iterable[Sequence[Point]]) -> list[list[list[float]]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from fairyring.board import Board, Edge, Edges, Side
+from fairyring.board import Board, Heading, Point, Side, path
 from fairyring.kernels.compiling import U
 from fairyring.kernels.contract import SIDE, States
 from fairyring.kernels.drifting import play
@@ -24,10 +24,7 @@ from fairyring.kernels.drifting.drift import (
 from fairyring.kernels.drifting.motion import REST, Mechanics, Vector
 from fairyring.kernels.drifting.tables import PIECE, PLACE, VECTOR, Tables
 from fairyring.kernels.orthodox.tables import ROOK_GOAL, ROOK_START
-from fairyring.kernels.rules import Event, Momentum, Point
-
-# Where an edge turns a line around, or breaks it off, beyond the middle of its last square.
-_CUSHION = {Edge.HALB: 0.0, Edge.BILLIARDS_00: 0.5, Edge.BILLIARDS_01: 1.0, Edge.CYLINDER: 0.5}
+from fairyring.kernels.rules import Event, Momentum
 
 
 def course(
@@ -65,7 +62,7 @@ def _own_part(mechanics: Mechanics, tables: Tables, rows: States, side: Side, mo
         corner = tables.ways.castlings[extra]
         for one, other in ((start, goal), (int(corner[int(ROOK_START)]), int(corner[int(ROOK_GOAL)]))):
             straight = board.places[other][0].x - board.places[one][0].x, 0
-            yield Event("move", (names[one], names[other]), legs(board, side, one, straight))
+            yield Event("move", (names[one], names[other]), _legs(board, side, one, straight))
         return
     given = mechanics.vectors[move >> int(GIVEN_SHIFT) & int(BYTE_MASK)]
     promotion = move >> int(PROMOTION_SHIFT) & int(BYTE_MASK)
@@ -84,7 +81,7 @@ def _own_part(mechanics: Mechanics, tables: Tables, rows: States, side: Side, mo
     yield Event(
         "move",
         (names[start], *(names[site] for site in landing.way.through), names[goal]),
-        legs(board, side, start, towards),
+        _legs(board, side, start, towards),
         taken=names[victim] if rows.cells[0, int(PIECE), victim] else "",
         becomes=mechanics.pieces[promotion - 1].letter if promotion else "",
         momentum=None if given == REST else Momentum(*given, movers + 1),
@@ -105,46 +102,14 @@ def _automatic(mechanics: Mechanics, tables: Tables, rows: States, side: Side, s
     return Event(
         "drift",
         (names[site], *(names[passed] for passed in glide.through), names[glide.goal]),
-        legs(mechanics.board, side, site, vector),
+        _legs(mechanics.board, side, site, vector),
         taken=names[glide.goal] if glide.goal != site and before[glide.goal] else "",
         becomes=mechanics.pieces[new // 2 - 1].letter if new != code else "",
         momentum=Momentum(*glide.after, place) if goes_on else None,
     )
 
 
-def legs(board: Board, side: Side, site: int, vector: Vector) -> tuple[tuple[Point, ...], ...]:
+def _legs(board: Board, side: Side, site: int, vector: Vector) -> tuple[tuple[Point, ...], ...]:
     """The way along a vector as lines: turned around at cushions, broken off where it wraps."""
-    place = board.places[site][0]
-    chart, edges = board.charts[place.chart], _seen_by_white(board.edges[side], side)
-    ends = ((edges.left, edges.right), (edges.near, edges.far))
-    sizes = (chart.width, chart.height)
-    at, rest = [float(place.x), float(place.y)], [float(vector[0]), float(vector[1])]
-    lines: list[list[Point]] = [[(at[0], at[1])]]
-    while any(rest):
-        # The first edge that is met, as a part of what is left to go.
-        met, axis = 1.0, -1
-        for number, (part, size) in enumerate(zip(rest, sizes, strict=True)):
-            if not part:
-                continue
-            cushion = _CUSHION.get(ends[number][part > 0], float("inf"))
-            wall = size - 1 + cushion if part > 0 else -cushion
-            if 0 <= (wall - at[number]) / part < met:
-                met, axis = (wall - at[number]) / part, number
-        at = [here + met * part for here, part in zip(at, rest, strict=True)]
-        rest = [part * (1 - met) for part in rest]
-        if lines[-1][-1] != (at[0], at[1]):
-            lines[-1].append((at[0], at[1]))
-        if axis < 0:
-            break
-        if ends[axis][rest[axis] > 0] is Edge.CYLINDER:
-            at[axis] += -sizes[axis] if rest[axis] > 0 else sizes[axis]
-            lines.append([(at[0], at[1])])
-        else:
-            rest[axis] = -rest[axis]
-    return tuple(tuple((round(x, 6), round(y, 6)) for x, y in line) for line in lines)
-
-
-def _seen_by_white(edges: Edges, side: Side) -> Edges:
-    if side is Side.WHITE:
-        return edges
-    return Edges(right=edges.left, left=edges.right, far=edges.near, near=edges.far)
+    heading = Heading(board.places[site][0], *vector)
+    return tuple(tuple((round(x, 6), round(y, 6)) for x, y in line) for line in path(board, heading, side))

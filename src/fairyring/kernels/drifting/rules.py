@@ -12,7 +12,7 @@ import numpy as np
 from fairyring.board import Side
 from fairyring.kernels.compiling import U
 from fairyring.kernels.contract import Layout, States
-from fairyring.kernels.drifting import aim, generate, play
+from fairyring.kernels.drifting import generate, play
 from fairyring.kernels.drifting.course import course
 from fairyring.kernels.drifting.drift import (
     BYTE_MASK,
@@ -178,21 +178,6 @@ class Drifting(Orthodox):
                 token = token._replace(momentum=Momentum(dx, dy, place))  # noqa: PLW2901
             found.append(token)
         return tuple(found)
-
-    def checked(self, states: States, ply: int) -> tuple[str, ...]:
-        """The name of the mover's king's site where he stands in check."""
-        if not aim.in_check(self.tables, states, U(ply)):
-            return ()
-        side = int(states.info[ply, 0])
-        return (self.board.names[int(states.info[ply, int(KING) + side])],)
-
-    def threatened(self, states: States, ply: int) -> bool:
-        """Whether the king of the side *not* to move could be taken: no legal turn leads there."""
-        other = Side.of(int(states.info[ply, 0])).other
-        states.info[ply, 0] = other.number
-        found = bool(aim.in_check(self.tables, states, U(ply)))
-        states.info[ply, 0] = other.other.number
-        return found
 
     def reach(self, letter: str, site: str, side: Side) -> tuple[Goal, ...]:
         """The goals of a man of ``side`` who stands still, alone on the board; none if it has no such men.

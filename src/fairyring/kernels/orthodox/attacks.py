@@ -51,16 +51,11 @@ def attacked(ways: Any, states: Any, ply: Any, site: Any, by: Any) -> Any:
 
 
 @opened
-def king_attacked(ways: Any, states: Any, ply: Any, side: Any) -> Any:
-    """Whether a side's king is attacked; False in a game without one."""
-    king = states.info[ply, KING + side]
-    return king != NOWHERE and attacked(ways, states, ply, king, U(1) - side)
-
-
-@opened
 def in_check(tables: Any, states: Any, ply: Any) -> Any:
-    """Whether the mover's king is attacked: the contract's ``in_check``."""
-    return king_attacked(tables.ways, states, ply, states.info[ply, SIDE])
+    """Whether the mover's king is attacked: the contract's ``in_check``. False in a game without one."""
+    side = states.info[ply, SIDE]
+    king = states.info[ply, KING + side]
+    return king != NOWHERE and attacked(tables.ways, states, ply, king, U(1) - side)
 
 
 @inlined

@@ -8,9 +8,10 @@ from functools import cached_property
 from typing import Any
 
 from fairyring.board import Board, Side
+from fairyring.kernels import contract
 from fairyring.kernels.compiling import U
 from fairyring.kernels.contract import Layout, States
-from fairyring.kernels.orthodox import attacks, generate, play
+from fairyring.kernels.orthodox import generate, play
 from fairyring.kernels.orthodox.reach import reach
 from fairyring.kernels.orthodox.tables import KING, LAYOUT, Castling, Tables, build, code_of
 from fairyring.kernels.orthodox.topics import topics
@@ -183,7 +184,7 @@ class Orthodox:
 
     def checked(self, states: States, ply: int) -> tuple[str, ...]:
         """The name of the mover's king's site where he stands in check."""
-        if not attacks.in_check(self.tables, states, U(ply)):
+        if not contract.in_check(self.tables, states, U(ply)):
             return ()
         side = int(states.info[ply, 0])
         return (self.board.names[int(states.info[ply, int(KING) + side])],)
@@ -207,7 +208,12 @@ class Orthodox:
 
     def threatened(self, states: States, ply: int) -> bool:
         """Whether the side *not* to move is in check: no legal turn leads there."""
-        return bool(attacks.king_attacked(self.plain_tables.ways, states, U(ply), U(1) - states.info[ply, 0]))
+        side = states.info[ply, int(contract.SIDE)]
+        # It is what the mover's check would be, were the other side to move.
+        states.info[ply, int(contract.SIDE)] = U(1) - side
+        found = bool(contract.in_check(self.tables, states, U(ply)))
+        states.info[ply, int(contract.SIDE)] = side
+        return found
 
 
 def usual_pieces(*others: Piece, pawn: Sequence[Piece] = ()) -> tuple[Piece, ...]:

@@ -108,12 +108,6 @@ def king_struck(ways: Any, terms: Any, states: Any, ply: Any, side: Any, king: A
 
 
 @compiled
-def could_be_taken(tables: Any, states: Any, ply: Any, side: Any) -> Any:
-    """Whether a side's king could be taken, were it the other's turn."""
-    return king_struck(tables.ways, tables.terms, states, ply, side, states.info[ply, KING + side])
-
-
-@compiled
 def struck_under(tables: Any, states: Any, ply: Any, side: Any) -> Any:
     """Whether the big man under a side's king could be taken, were it the other's turn."""
     king = states.info[ply, KING + side]
@@ -123,7 +117,8 @@ def struck_under(tables: Any, states: Any, ply: Any, side: Any) -> Any:
 @compiled
 def in_check(tables: Any, states: Any, ply: Any) -> Any:
     """Whether the mover's king could be taken: the contract's ``in_check``."""
-    return could_be_taken(tables, states, ply, states.info[ply, SIDE])
+    side = states.info[ply, SIDE]
+    return king_struck(tables.ways, tables.terms, states, ply, side, states.info[ply, KING + side])
 
 
 @internal

@@ -165,11 +165,6 @@ class Piloting(Orthodox):
             found += (self.board.names[self.smalls + king // 4],)
         return found
 
-    def threatened(self, states: States, ply: int) -> bool:
-        """Whether the side *not* to move is in check: no legal turn leads there."""
-        other = U(1) - states.info[ply, 0]
-        return bool(attacks.could_be_taken(self.tables, states, U(ply), other))
-
     def topics(self) -> tuple[Topic, ...]:
         """What the family has to say to players about this game, in the order of a rules page."""
         return topics(self.friendly_fire_check)

@@ -93,16 +93,11 @@ def king_struck(ways: Any, states: Any, ply: Any, side: Any, king: Any, level: A
 
 
 @compiled
-def could_be_taken(tables: Any, states: Any, ply: Any, side: Any) -> Any:
-    """Whether a side's king could be taken, were it the other's turn."""
-    king, level = states.info[ply, KING + side], states.info[ply, KING_LEVEL + side]
-    return king_struck(tables.ground.ways, states, ply, side, king, level, tables.riders_fall[U(0)])
-
-
-@compiled
 def in_check(tables: Any, states: Any, ply: Any) -> Any:
     """Whether the mover's king could be taken: the contract's ``in_check``."""
-    return could_be_taken(tables, states, ply, states.info[ply, SIDE])
+    side = states.info[ply, SIDE]
+    king, level = states.info[ply, KING + side], states.info[ply, KING_LEVEL + side]
+    return king_struck(tables.ground.ways, states, ply, side, king, level, tables.riders_fall[U(0)])
 
 
 @internal

@@ -14,8 +14,8 @@ from fairyring.kernels.compiling import U
 from fairyring.kernels.contract import Layout, States
 from fairyring.kernels.orthodox import generate as orthodox
 from fairyring.kernels.orthodox.rules import Orthodox
-from fairyring.kernels.orthodox.tables import KING, SITE_MASK
-from fairyring.kernels.riding import attacks, play
+from fairyring.kernels.orthodox.tables import SITE_MASK
+from fairyring.kernels.riding import play
 from fairyring.kernels.riding.tables import LAYOUT, LEVEL_SHIFT, Tables
 from fairyring.kernels.riding.topics import topics
 from fairyring.kernels.rules import Spot, Token, Topic, Words
@@ -87,18 +87,6 @@ class Riding(Orthodox):
                     called = f"{side} {piece.name}"
                     found.append(Token(name, self.letters[code], called, piece.picture, side, sign))
         return tuple(found)
-
-    def checked(self, states: States, ply: int) -> tuple[str, ...]:
-        """The name of the mover's king's site where he stands in check."""
-        if not attacks.in_check(self.tables, states, U(ply)):
-            return ()
-        side = int(states.info[ply, 0])
-        return (self.board.names[int(states.info[ply, int(KING) + side])],)
-
-    def threatened(self, states: States, ply: int) -> bool:
-        """Whether the side *not* to move is in check: no legal turn leads there."""
-        other = U(1) - states.info[ply, 0]
-        return bool(attacks.could_be_taken(self.tables, states, U(ply), other))
 
     def topics(self) -> tuple[Topic, ...]:
         """What the family has to say to players about this game, in the order of a rules page."""

@@ -1,0 +1,86 @@
+"""The lines that a vector draws on a chart whose edges wrap or bounce."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
+from typing import Final
+
+from fairyring.board.edges import Edge
+from fairyring.board.graph import Board, Heading, Side
+
+Point = tuple[float, float]
+"""File and rank from 0: whole numbers are the middles of squares."""
+
+# How far beyond the middle of the last file a line is turned around, or goes on at the other end.
+_SEAMS: Final = {Edge.HALB: 0.0, Edge.BILLIARDS_00: 0.5, Edge.BILLIARDS_01: 1.0, Edge.CYLINDER: 0.5}
+_NOTHING: Final = 1e-9  # what floats may miss by
+
+
+def stroke(board: Board, heading: Heading, side: Side) -> Iterator[tuple[Point, Point]]:
+    """The straight pieces of the line that a vector draws when it is taken once, as far as the board shows.
+
+    The vector is one that `Board.advance` takes.
+    """
+    place, dx, dy = heading
+    chart, ends = board.charts[place.chart], board.ends(side)
+    # An edge lies on a multiple of half a square: between two of these moments nothing happens.
+    moments = sorted({k / (2 * abs(d)) for d in (dx, dy) if d for k in range(2 * abs(d) + 1)})
+    for start, end in pairwise(moments):
+        pieces = []
+        for at, vector, size, edges in zip(
+            place[1:], (dx, dy), (chart.width, chart.height), ends, strict=True
+        ):
+            middle, sign, shift = at + vector * (start + end) / 2, 1, 0.0
+            # Follow the middle of the piece to where it is seen; its ends go along.
+            while (turned := _turn(middle, size, edges)) is not None:
+                by, about = turned
+                middle, sign, shift = by * middle + about, by * sign, by * shift + about
+            if not -0.5 <= middle <= size - 0.5:
+                break
+            pieces.append([sign * (at + vector * moment) + shift for moment in (start, end)])
+        else:
+            (x, next_x), (y, next_y) = pieces
+            yield (x, y), (next_x, next_y)
+
+
+def path(board: Board, heading: Heading, side: Side) -> list[list[Point]]:
+    """The lines of a vector that is taken once, or of several steps that follow each other; see `stroke`.
+
+    Only where a line turns has it a point between its ends.
+    """
+    lines = []
+    for line in joined(stroke(board, heading, side)):
+        kept = line[:1]
+        for before, here, after in zip(line, line[1:], line[2:], strict=False):
+            (from_x, from_y), (to_x, to_y) = (
+                (one[0] - other[0], one[1] - other[1]) for one, other in ((here, before), (after, here))
+            )
+            aside, onward = from_x * to_y - from_y * to_x, from_x * to_x + from_y * to_y
+            if abs(aside) > _NOTHING or onward < 0:
+                kept.append(here)
+        lines.append([*kept, line[-1]])
+    return lines
+
+
+def _turn(at: float, size: int, edges: tuple[Edge, Edge]) -> tuple[int, float] | None:
+    """What an edge does to a coordinate beyond it: ``sign * at + shift``; None on this side of both."""
+    for edge, last, outward in ((edges[0], 0, -1), (edges[1], size - 1, 1)):
+        if edge is Edge.STANDARD:
+            continue
+        if (at - last) * outward > _SEAMS[edge]:
+            if edge is Edge.CYLINDER:
+                return 1, -outward * size
+            return -1, 2 * (last + outward * _SEAMS[edge])
+    return None
+
+
+def joined(pieces: Iterable[tuple[Point, Point]]) -> list[list[Point]]:
+    """Pieces of which one begins where the last ended as one line."""
+    lines: list[list[Point]] = []
+    for start, end in pieces:
+        if lines and lines[-1][-1] == start:
+            lines[-1].append(end)
+        else:
+            lines.append([start, end])
+    return lines
