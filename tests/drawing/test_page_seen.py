@@ -46,7 +46,7 @@ def serve(route: Route) -> None:
 
 
 def left(request: Request) -> bool:
-    """Whether the browser itself gave the request up: it asks for an icon late, and we go on to the next page."""
+    """Whether the browser itself gave the request up: it asks for an icon late, and we go on by then."""
     return request.failure == "net::ERR_ABORTED"
 
 
