@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from fairyring.kernels.compiling import U, compiled, inlined, internal
+from fairyring.kernels.compiling import U, compiled, inlined
 from fairyring.kernels.contract import SIDE
 from fairyring.kernels.orthodox.attacks import put
 from fairyring.kernels.orthodox.generate import PAWN, ROYAL
 from fairyring.kernels.orthodox.tables import ATTACKER_SHIFT, SITE_MASK, SKIP_MASK, SKIP_SHIFT
-from fairyring.kernels.piloting.tables import BOTH, KING, LEAVE, READ, STRIKERS
+from fairyring.kernels.piloting.tables import BOTH, ENTER, KING, LEAVE
 
 
 @inlined
@@ -31,7 +31,7 @@ def bound(terms: Any, side: Any, start: Any, goal: Any) -> Any:
     return two < one if side == U(0) else two > one
 
 
-@internal
+@inlined
 def pilots(ways: Any, terms: Any, states: Any, ply: Any, start: Any, goal: Any, near: Any, who: Any) -> Any:
     """Whether a rider of ``who`` (a side, or BOTH) may take a big man from a big square to another.
 
@@ -53,29 +53,63 @@ def pilots(ways: Any, terms: Any, states: Any, ply: Any, start: Any, goal: Any, 
     return may
 
 
-@internal
-def struck_by_step(ways: Any, states: Any, ply: Any, king: Any, by: Any) -> Any:
-    """Whether a small man of side ``by`` could step onto a small square to take."""
+@inlined
+def struck_by_step(ways: Any, states: Any, ply: Any, king: Any, by: Any, watched: Any) -> Any:
+    """Whether a small man of side ``by`` could step onto a small square to take.
+
+    With ``watched``, a constant, what the answer depends on goes into the sets of `danger`.
+    """
     smalls = smalls_of(states)
     i, end = U(ways.attack_start[king]), U(ways.attack_start[king + U(1)])
     while i < end:
         step = ways.attacks[i]
         there = step & SITE_MASK
         man = U(states.cells[ply, U(0), there])
-        if man == U(0):
-            if states.cells[ply, U(0), smalls + (there >> U(2))] != 0:
-                i += U(1)
-                continue
-        elif man & U(1) == by and strikes(step, man):
-            return True
-        i += (step >> SKIP_SHIFT) & SKIP_MASK
+        under = smalls + (there >> U(2))
+        if watched:
+            put(states, ply, LEAVE, under)
+            put(states, ply, ENTER, under)
+        if man == U(0) and states.cells[ply, U(0), under] != 0:
+            i += U(1)
+            continue
+        following = i + ((step >> SKIP_SHIFT) & SKIP_MASK)
+        if man != U(0):
+            if man & U(1) == by:
+                if strikes(step, man):
+                    return True
+            elif watched and _uncovers(ways, states, ply, i + U(1), following, by):
+                put(states, ply, LEAVE, there)
+        i = following
     return False
 
 
-@internal
-def struck_below(ways: Any, terms: Any, states: Any, ply: Any, king: Any, by: Any) -> Any:
-    """Whether the big man under a small square could be taken, as it threatens who stands there."""
-    under = smalls_of(states) + (king >> U(2))
+@inlined
+def _uncovers(ways: Any, states: Any, ply: Any, i: Any, end: Any, by: Any) -> Any:
+    """Whether an enemy behind the man who stops an attack line would attack along it without him.
+
+    If he leaves with the big man under him, that is in the sets anyhow.
+    """
+    smalls = smalls_of(states)
+    while i < end:
+        step = ways.attacks[i]
+        there = step & SITE_MASK
+        man = U(states.cells[ply, U(0), there])
+        if man != U(0):
+            return man & U(1) == by and strikes(step, man)
+        if states.cells[ply, U(0), smalls + (there >> U(2))] == 0:
+            return False
+        i += U(1)
+    return False
+
+
+@inlined
+def struck_below(ways: Any, terms: Any, states: Any, ply: Any, king: Any, by: Any, watched: Any) -> Any:
+    """Whether the big man under a small square could be taken, as it threatens who stands there.
+
+    ``watched`` is as in `struck_by_step`.
+    """
+    smalls = smalls_of(states)
+    under = smalls + (king >> U(2))
     colour = U(states.cells[ply, U(0), under]) & U(1)
     who = by if terms.foe_only[U(0)] != U(0) else BOTH
     i, end = U(ways.attack_start[under]), U(ways.attack_start[under + U(1)])
@@ -85,33 +119,38 @@ def struck_below(ways: Any, terms: Any, states: Any, ply: Any, king: Any, by: An
         there = step & SITE_MASK
         man = U(states.cells[ply, U(0), there])
         skip = (step >> SKIP_SHIFT) & SKIP_MASK
+        if watched:
+            put(states, ply, LEAVE, there)
+            put(states, ply, ENTER, there)
         if man == U(0):
             near = skip == U(1)
             i += U(1)
             continue
-        if (
-            man & U(1) != colour
-            and strikes(step, man)
-            and pilots(ways, terms, states, ply, there, under, near, who)
-        ):
-            return True
+        if man & U(1) != colour and strikes(step, man):
+            if pilots(ways, terms, states, ply, there, under, near, who):
+                return True
+            if watched:  # whoever steps to his back may be the one to pilot him here
+                base = (there - smalls) << U(2)
+                states.bits[ply, ENTER, base >> U(6)] |= U(0xF) << (base & U(63))
         near = True
         i += skip
     return False
 
 
-@internal
+@inlined
 def king_struck(ways: Any, terms: Any, states: Any, ply: Any, side: Any, king: Any) -> Any:
     """Whether a king of ``side`` on a small square could be taken, as the row's cells stand."""
     by = U(1) - side
-    return struck_by_step(ways, states, ply, king, by) or struck_below(ways, terms, states, ply, king, by)
+    return struck_by_step(ways, states, ply, king, by, False) or struck_below(
+        ways, terms, states, ply, king, by, False
+    )
 
 
 @compiled
 def struck_under(tables: Any, states: Any, ply: Any, side: Any) -> Any:
     """Whether the big man under a side's king could be taken, were it the other's turn."""
     king = states.info[ply, KING + side]
-    return struck_below(tables.ways, tables.terms, states, ply, king, U(1) - side)
+    return struck_below(tables.ways, tables.terms, states, ply, king, U(1) - side, False)
 
 
 @compiled
@@ -121,80 +160,22 @@ def in_check(tables: Any, states: Any, ply: Any) -> Any:
     return king_struck(tables.ways, tables.terms, states, ply, side, states.info[ply, KING + side])
 
 
-@internal
+@inlined
 def danger(ways: Any, terms: Any, states: Any, ply: Any) -> Any:
-    """Whether the mover is in check; if he is not, fill the sets LEAVE, READ and STRIKERS.
+    """Whether the mover is in check; if he is not, fill the sets LEAVE and ENTER.
 
-    The king's safety follows from what stands on the squares that are looked at here. So he stays safe
-    after a turn that is not his own, and not of the big man under him, unless it is a step that leaves
-    a square of LEAVE or comes to a man of STRIKERS, or a pilot move from or to a square of READ. Those
-    are to be tried.
+    The king's safety follows from what stands on the squares that are looked at here. So a move keeps
+    him safe unless its start is in LEAVE (and so are his own square and the big one under him) or its
+    goal in ENTER. Those are to be tried.
     """
     for word in range(U(states.bits.shape[2])):
         states.bits[ply, LEAVE, word] = U(0)
-        states.bits[ply, READ, word] = U(0)
-        states.bits[ply, STRIKERS, word] = U(0)
+        states.bits[ply, ENTER, word] = U(0)
     side = states.info[ply, SIDE]
     by = U(1) - side
     king = states.info[ply, KING + side]
-    return _step_danger(ways, states, ply, king, by) or _danger_below(ways, terms, states, ply, king, by)
-
-
-@internal
-def _step_danger(ways: Any, states: Any, ply: Any, king: Any, by: Any) -> Any:
-    smalls = smalls_of(states)
-    i, end = U(ways.attack_start[king]), U(ways.attack_start[king + U(1)])
-    while i < end:
-        step = ways.attacks[i]
-        there = step & SITE_MASK
-        man = U(states.cells[ply, U(0), there])
-        under = smalls + (there >> U(2))
-        put(states, ply, READ, under)
-        if man == U(0) and states.cells[ply, U(0), under] != 0:
-            i += U(1)
-            continue
-        following = i + ((step >> SKIP_SHIFT) & SKIP_MASK)
-        if man != U(0):
-            if man & U(1) != by:
-                # My man stops the line: what if he steps away? If with the big man, that is READ.
-                j = i + U(1)
-                while j < following:
-                    beyond = ways.attacks[j]
-                    other = U(states.cells[ply, U(0), beyond & SITE_MASK])
-                    if other != U(0):
-                        if other & U(1) == by and strikes(beyond, other):
-                            put(states, ply, LEAVE, there)
-                        break
-                    if states.cells[ply, U(0), smalls + ((beyond & SITE_MASK) >> U(2))] == 0:
-                        break
-                    j += U(1)
-            elif strikes(step, man):
-                return True
-        i = following
-    return False
-
-
-@internal
-def _danger_below(ways: Any, terms: Any, states: Any, ply: Any, king: Any, by: Any) -> Any:
-    under = smalls_of(states) + (king >> U(2))
-    colour = U(states.cells[ply, U(0), under]) & U(1)
-    who = by if terms.foe_only[U(0)] != U(0) else BOTH
-    i, end = U(ways.attack_start[under]), U(ways.attack_start[under + U(1)])
-    near = True
-    while i < end:
-        step = ways.attacks[i]
-        there = step & SITE_MASK
-        man = U(states.cells[ply, U(0), there])
-        skip = (step >> SKIP_SHIFT) & SKIP_MASK
-        put(states, ply, READ, there)
-        if man == U(0):
-            near = skip == U(1)
-            i += U(1)
-            continue
-        if man & U(1) != colour and strikes(step, man):
-            if pilots(ways, terms, states, ply, there, under, near, who):
-                return True
-            put(states, ply, STRIKERS, there)
-        near = True
-        i += skip
-    return False
+    put(states, ply, LEAVE, king)
+    put(states, ply, LEAVE, smalls_of(states) + (king >> U(2)))
+    return struck_by_step(ways, states, ply, king, by, True) or struck_below(
+        ways, terms, states, ply, king, by, True
+    )

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from fairyring.kernels.compiling import U, inlined, internal, lowest_bit
+from fairyring.kernels.compiling import U, inlined, lowest_bit
 from fairyring.kernels.contract import CLOCK, SIDE
 from fairyring.kernels.orthodox.evaluate import TEMPO
 from fairyring.kernels.orthodox.generate import (
@@ -74,7 +74,7 @@ def evaluate(tables: Any, states: Any, ply: Any) -> Any:
     return mover * score // (whole * I(100)) + TEMPO
 
 
-@internal
+@inlined
 def _steps(ways: Any, zones: Any, states: Any, ply: Any, site: Any, man: Any, enemy: Any) -> Any:
     """The goals of a small man, and above the eighth bit those around the enemy's king."""
     smalls = smalls_of(states)
@@ -93,7 +93,7 @@ def _steps(ways: Any, zones: Any, states: Any, ply: Any, site: Any, man: Any, en
     return goals | near << I(8)
 
 
-@internal
+@inlined
 def _aimed(ways: Any, states: Any, ply: Any, king: Any) -> Any:
     """How many big men could take the one under a king, piloted or not."""
     under = smalls_of(states) + (king >> U(2))
@@ -112,7 +112,7 @@ def _aimed(ways: Any, states: Any, ply: Any, king: Any) -> Any:
     return number
 
 
-@internal
+@inlined
 def _big(tables: Any, states: Any, ply: Any, site: Any, man: Any) -> Any:
     """What a big man is worth to White."""
     base = (site - smalls_of(states)) << U(2)

@@ -24,7 +24,7 @@ from fairyring.kernels.orthodox.generate import (
 )
 from fairyring.kernels.orthodox.tables import CAPTURE, MOVE, PROMOTE, SITE_MASK, SKIP_MASK, SKIP_SHIFT
 from fairyring.kernels.piloting.attacks import danger, king_struck, pilots, smalls_of
-from fairyring.kernels.piloting.tables import KING, LEAVE, READ, STRIKERS
+from fairyring.kernels.piloting.tables import ENTER, KING, LEAVE
 
 FIRST_SHIFT, SECOND_SHIFT = TAG_SHIFT, EXTRA_SHIFT
 NOBODY = U(0xFFFF)  # as the first of four small squares: none
@@ -51,7 +51,7 @@ def seat(states: Any, ply: Any, base: Any, four: Any) -> None:
     states.cells[ply, U(0), base + U(3)] = four >> U(24)
 
 
-@internal
+@inlined
 def shift(states: Any, ply: Any, side: Any, move: Any) -> None:
     """Do to a row's cells what a move of ``side`` does, and to nothing else."""
     cells = states.cells
@@ -85,7 +85,7 @@ def king_after(king: Any, start: Any, goal: Any, smalls: Any) -> Any:
     return king
 
 
-@internal
+@inlined
 def exposes(ways: Any, terms: Any, states: Any, ply: Any, move: Any) -> Any:
     """Whether a pseudo-legal move leaves the mover's king to be taken: done to the cells, and undone."""
     side = states.info[ply, SIDE]
@@ -94,17 +94,16 @@ def exposes(ways: Any, terms: Any, states: Any, ply: Any, move: Any) -> Any:
     smalls = smalls_of(states)
     start, goal = move & FIELD_MASK, (move >> GOAL_SHIFT) & FIELD_MASK
     man, taken = cells[ply, U(0), start], cells[ply, U(0), goal]
-    after = king_after(king, start, goal, smalls)
-    if start < smalls:
-        shift(states, ply, side, move)
-        seen = king_struck(ways, terms, states, ply, side, after)
-    else:
-        if king >> U(2) == goal - smalls:
-            return True  # he would take the big man under his own king
-        here, there = (start - smalls) << U(2), (goal - smalls) << U(2)
+    piloted = start >= smalls
+    if piloted and king >> U(2) == goal - smalls:
+        return True  # he would take the big man under his own king
+    here, there = (start - smalls) << U(2), (goal - smalls) << U(2)
+    carried, lost = U(0), U(0)
+    if piloted:
         carried, lost = riders(states, ply, here), riders(states, ply, there)
-        shift(states, ply, side, move)
-        seen = king_struck(ways, terms, states, ply, side, after)
+    shift(states, ply, side, move)
+    seen = king_struck(ways, terms, states, ply, side, king_after(king, start, goal, smalls))
+    if piloted:
         seat(states, ply, here, carried)
         seat(states, ply, there, lost)
     cells[ply, U(0), goal] = taken
@@ -149,7 +148,7 @@ def free_big(ways: Any, terms: Any, states: Any, ply: Any, colour: Any) -> Any:
     return free
 
 
-@internal
+@inlined
 def _steps(
     ways: Any, terms: Any, states: Any, ply: Any, side: Any, site: Any, actions: Any, moves: Any, n: Any
 ) -> Any:
@@ -188,7 +187,7 @@ def _steps(
     return n
 
 
-@internal
+@inlined
 def _pilot_moves(
     ways: Any, terms: Any, states: Any, ply: Any, side: Any, start: Any, actions: Any, moves: Any, n: Any
 ) -> Any:
@@ -296,61 +295,35 @@ def _promotions(
 @internal
 def _generate(ways: Any, terms: Any, states: Any, ply: Any, actions: Any, moves: Any, n: Any) -> Any:
     side = states.info[ply, SIDE]
-    king = states.info[ply, KING + side]
     smalls = smalls_of(states)
-    check = danger(ways, terms, states, ply)
+    first = n
     for word in range(U(states.bits.shape[2])):
         men = states.bits[ply, side, word]
         while men != U(0):
-            bit = lowest_bit(men)
             # Riders of one back stand side by side in a word: the first of mine pilots.
-            back = bit >> U(2)
+            back = lowest_bit(men) >> U(2)
             under = smalls + (word << U(4)) + back
-            first = n
             n = _pilot_moves(ways, terms, states, ply, side, under, actions, moves, n)
-            n = _safe_pilots(
-                ways, terms, states, ply, check or king >> U(2) == under - smalls, moves, first, n
-            )
             while men != U(0) and lowest_bit(men) >> U(2) == back:
                 site = (word << U(6)) + lowest_bit(men)
                 men &= men - U(1)
-                first = n
                 n = _steps(ways, terms, states, ply, side, site, actions, moves, n)
-                tried = check or site == king or holds(states, ply, LEAVE, site)
-                n = _safe_steps(ways, terms, states, ply, tried, moves, first, n)
-    return n
+    return _safe(ways, terms, states, ply, moves, first, n)
 
 
 @inlined
-def _safe_pilots(
-    ways: Any, terms: Any, states: Any, ply: Any, tried: Any, moves: Any, first: Any, last: Any
-) -> Any:
-    """Keep those pilot moves of one big man that leave the king safe."""
-    if first == last:
-        return last
-    tried = tried or holds(states, ply, READ, moves[first] & FIELD_MASK)
+def _safe(ways: Any, terms: Any, states: Any, ply: Any, moves: Any, first: Any, last: Any) -> Any:
+    """Keep those moves that leave the king safe."""
+    check = danger(ways, terms, states, ply)
     n = first
     for i in range(first, last):
         move = moves[i]
-        doubtful = tried or holds(states, ply, READ, (move >> GOAL_SHIFT) & FIELD_MASK)
+        doubtful = (
+            check
+            or holds(states, ply, LEAVE, move & FIELD_MASK)
+            or holds(states, ply, ENTER, (move >> GOAL_SHIFT) & FIELD_MASK)
+        )
         if doubtful and exposes(ways, terms, states, ply, move):
-            continue
-        moves[n] = move
-        n += U(1)
-    return n
-
-
-@inlined
-def _safe_steps(
-    ways: Any, terms: Any, states: Any, ply: Any, tried: Any, moves: Any, first: Any, last: Any
-) -> Any:
-    """Keep those steps of one small man that leave the king safe."""
-    smalls = smalls_of(states)
-    n = first
-    for i in range(first, last):
-        move = moves[i]
-        under = smalls + (((move >> GOAL_SHIFT) & FIELD_MASK) >> U(2))
-        if (tried or holds(states, ply, STRIKERS, under)) and exposes(ways, terms, states, ply, move):
             continue
         moves[n] = move
         n += U(1)

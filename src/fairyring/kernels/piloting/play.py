@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from fairyring.kernels.compiling import U, compiled, inlined, internal
+from fairyring.kernels.compiling import U, compiled, inlined, lowest_bit, opened
 from fairyring.kernels.contract import (
     CHECKMATE,
     CLOCK,
@@ -24,29 +24,26 @@ from fairyring.kernels.piloting.generate import king_after, shift
 from fairyring.kernels.piloting.tables import KING
 
 
-@internal
-def mark(keys: Any, states: Any, ply: Any, site: Any, here: Any) -> None:
-    """Put a site's man into the key and the sets where ``here``; take him out of both where not."""
+@inlined
+def toggle(keys: Any, states: Any, ply: Any, site: Any) -> None:
+    """Put a site's man into the key and the sets, or take him out of both if he is in them."""
     man = U(states.cells[ply, U(0), site])
     if man == U(0):
         return
     states.key[ply] ^= keys.men[man, site]
     if site < smalls_of(states):
-        bit = U(1) << (site & U(63))
-        if here:
-            states.bits[ply, man & U(1), site >> U(6)] |= bit
-        else:
-            states.bits[ply, man & U(1), site >> U(6)] &= ~bit
+        states.bits[ply, man & U(1), site >> U(6)] ^= U(1) << (site & U(63))
 
 
-@internal
-def mark_all(keys: Any, states: Any, ply: Any, site: Any, here: Any) -> None:
-    """The same for a site, and for its riders' sites if it is a big one."""
-    mark(keys, states, ply, site, here)
+@inlined
+def toggle_ends(keys: Any, states: Any, ply: Any, start: Any, goal: Any) -> None:
+    """`toggle` both ends of a move, and those who ride there if they are big squares."""
     smalls = smalls_of(states)
-    if site >= smalls:
-        for corner in range(U(4)):
-            mark(keys, states, ply, ((site - smalls) << U(2)) + corner, here)
+    for number in range(U(2) if start < smalls else U(10)):
+        site = goal if number & U(1) != U(0) else start
+        if number >= U(2):
+            site = ((site - smalls) << U(2)) + ((number - U(2)) >> U(1))
+        toggle(keys, states, ply, site)
 
 
 @compiled
@@ -62,11 +59,9 @@ def play(tables: Any, states: Any, ply: Any, move: Any) -> None:
         or states.cells[ply, U(0), goal] != 0
         or move >> PROMOTION_SHIFT != U(0)
     )
-    mark_all(tables.keys, states, ply, start, False)
-    mark_all(tables.keys, states, ply, goal, False)
+    toggle_ends(tables.keys, states, ply, start, goal)
     shift(states, ply, side, move)
-    mark_all(tables.keys, states, ply, start, True)
-    mark_all(tables.keys, states, ply, goal, True)
+    toggle_ends(tables.keys, states, ply, start, goal)
     for owner in range(U(2)):
         info[ply, KING + owner] = king_after(info[ply, KING + owner], start, goal, smalls_of(states))
     info[ply, CLOCK] = U(0) if reset else info[ply, CLOCK] + U(1)
@@ -85,10 +80,12 @@ def skip(tables: Any, states: Any, ply: Any) -> Any:
         return False
     side = states.info[ply, SIDE]
     officers = False
-    for site in range(smalls_of(states)):
-        man = U(states.cells[ply, U(0), site])
-        if man != U(0) and man & U(1) == side and tables.ways.kinds[man] == OFFICER:
-            officers = True
+    for word in range(U(states.bits.shape[2])):
+        men = states.bits[ply, side, word]
+        while men != U(0):
+            man = states.cells[ply, U(0), (word << U(6)) + lowest_bit(men)]
+            men &= men - U(1)
+            officers = officers or tables.ways.kinds[man] == OFFICER
     if not officers:
         return False
     copy_row(states, ply)
@@ -120,7 +117,7 @@ def derive(tables: Any, states: Any, ply: Any) -> None:
         for word in range(U(states.bits.shape[2])):
             states.bits[ply, side, word] = U(0)
     for site in range(U(states.cells.shape[2])):
-        mark(tables.keys, states, ply, site, True)
+        toggle(tables.keys, states, ply, site)
     for site in range(smalls_of(states)):
         man = U(states.cells[ply, U(0), site])
         if man != U(0) and tables.ways.kinds[man] == ROYAL:
@@ -129,7 +126,7 @@ def derive(tables: Any, states: Any, ply: Any) -> None:
         states.key[ply] ^= tables.keys.turn[U(0), U(1)]
 
 
-@compiled
+@opened
 def outcome(tables: Any, states: Any, ply: Any, moves: Any) -> Any:
     """How the game stands, given the number of legal moves: the contract's ``outcome``."""
     if moves == U(0):

@@ -22,13 +22,12 @@ LAYOUT = Layout(
     layers=("man",),
     fields=("side", "clock", "number", "king of white", "king of black"),
     derived=("king of white", "king of black"),
-    sets=5,
+    sets=4,
 )
 KING = U(3)  # White's; Black's follows
-# Sets: 0 and 1 are the two sides' small men. LEAVE: small sites whose leaving may bare the mover's king;
-# READ: big sites that his safety depends on; STRIKERS: those whose big man may take the one under him
-# as soon as a rider may pilot it there.
-LEAVE, READ, STRIKERS = U(2), U(3), U(4)
+# Sets: 0 and 1 are the two sides' small men. LEAVE and ENTER: squares, small and big, from which or to
+# which a move may bare the mover's king.
+LEAVE, ENTER = U(2), U(3)
 
 CORNERS = ("a1", "b1", "a2", "b2")
 BOTH = U(2)  # as a side: riders of either
