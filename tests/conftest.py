@@ -1,4 +1,6 @@
-"""Settings of Hypothesis for every test."""
+"""Settings for every test: Hypothesis's, and a database that is gone with its server."""
+
+import os
 
 from hypothesis import settings
 
@@ -10,3 +12,6 @@ settings.register_profile(
     max_examples=lanes.samples(100, 15),
 )
 settings.load_profile("fairyring")
+
+# Of every server that a test starts and tells of no other: nobody's own games are touched.
+os.environ["FAIRYRING_DATABASE"] = "sqlite://"

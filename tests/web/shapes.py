@@ -69,7 +69,21 @@ class Label(Shape):
 class Result(Shape):
     winner: SideName | None
     reason: str
+    score: Literal["1-0", "0-1", "1/2-1/2", "*"]
     text: str
+
+
+class Clock(Shape):
+    kind: Literal["game", "move"]
+    seconds: int
+    increment: int
+    left: dict[SideName, float]
+    running: SideName | None
+
+
+class Offered(Shape):
+    what: Literal["draw", "takeback", "rematch"]
+    side: SideName
 
 
 class Seats(Shape):
@@ -83,6 +97,8 @@ class State(Shape):
     variant: str
     options: dict[str, bool | int | str]
     seats: Seats
+    you: list[SideName]
+    shared: bool
     ply: int
     number: int
     first: SideName
@@ -92,6 +108,10 @@ class State(Shape):
     turns: list[Turn]
     labels: dict[str, Label]
     thinking: bool
+    clock: Clock | None
+    offers: list[Offered]
+    can: list[Literal["undo", "hint", "resign", "abort", "draw", "takeback", "rematch", "chat"]]
+    next: str
     result: Result | None
 
 
@@ -107,6 +127,22 @@ class Course(Shape):
     text: str
     course: list[Event]
     reply: list[Event]
+
+
+class Line(Shape):
+    side: SideName
+    text: str
+
+
+class Chat(Shape):
+    type: Literal["chat"]
+    first: int
+    lines: list[Line]
+
+
+class Present(Shape):
+    type: Literal["present"]
+    sides: list[SideName]
 
 
 class Mate(Shape):
@@ -146,7 +182,14 @@ class Refusal(Shape):
 
 
 Message = (
-    State | Shown | Course | Hint | Annotated[Compiling | Thinking, Field(discriminator="task")] | Refusal
+    State
+    | Shown
+    | Course
+    | Hint
+    | Chat
+    | Present
+    | Annotated[Compiling | Thinking, Field(discriminator="task")]
+    | Refusal
 )
 
 
@@ -216,6 +259,20 @@ class Detail(Summary):
     start: list[Token]
 
 
+class Begun(Shape):
+    id: str
+    token: str
+
+
+class Taken(Shape):
+    sides: list[SideName]
+    token: str
+
+
+class Seat(Taken):
+    invitation: str
+
+
 class Error(Shape):
     error: str
 
@@ -233,6 +290,11 @@ ALL: tuple[type[Shape], ...] = (
         Turn,
         Label,
         Result,
+        Clock,
+        Offered,
+        Chat,
+        Line,
+        Present,
         Shown,
         Hint,
         Mate,
@@ -241,6 +303,7 @@ ALL: tuple[type[Shape], ...] = (
         Refusal,
     ),
     *(Summary, Detail, Board, Panel, Site, Place, Outline, PieceWords, LevelWords, OptionWords, Error),
+    *(Begun, Taken, Seat),
 )
 
 _message: TypeAdapter[Any] = TypeAdapter(Message)

@@ -77,7 +77,7 @@ class Table:
 @contextmanager
 def seated(client: TestClient, key: str) -> Iterator[tuple[Table, Json]]:
     """A page at a game, and the state that it was greeted with."""
-    with client.websocket_connect(f"/ws/{key}") as socket:
+    with client.websocket_connect(f"/api/games/{key}/live") as socket:
         table = Table(socket)
         state = table.until("state")
         table.ply = state["ply"]

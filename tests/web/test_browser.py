@@ -269,7 +269,7 @@ def test_a_line_that_breaks_is_mended_by_itself(page: Page) -> None:
         line.connect_to_server()
         lines.append(line)
 
-    page.route_web_socket("**/ws/*", connect)
+    page.route_web_socket("**/api/games/*/live", connect)
     begin(page, "Chess", "A friend here")
     lines[0].close(code=1001, reason="the test cuts it")
     expect(page.get_by_text("The line is down")).to_be_visible()

@@ -67,6 +67,8 @@ def state() -> dict[str, Any]:
         "variant": "odd",
         "options": {},
         "seats": {"white": "human", "black": "human"},
+        "you": ["white", "black"],
+        "shared": False,
         "ply": 0,
         "number": 1,
         "first": "white",
@@ -91,6 +93,10 @@ def state() -> dict[str, Any]:
             "pass": {"name": "pass the turn", "picture": ""},
         },
         "thinking": False,
+        "clock": None,
+        "offers": [],
+        "can": [],
+        "next": "",
         "result": None,
     }
 
@@ -112,7 +118,7 @@ def sent(page: Page) -> list[str]:
         line.on_message(receive)
         line.send(json.dumps(state()))
 
-    page.route_web_socket("**/ws/*", talk)
+    page.route_web_socket("**/api/games/*/live", talk)
     page.route("**/api/variants/odd", lambda route: route.fulfill(json=details()))
     # Any page of a game will do, for the server need not know this one; its address is kept.
     page.route(

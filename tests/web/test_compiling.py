@@ -74,7 +74,7 @@ def test_rules_that_cannot_be_compiled_close_the_page(monkeypatch: pytest.Monkey
 
     monkeypatch.setattr(thinking, "prepare_rules", fail)
     with serving(Stub()) as client:
-        with client.websocket_connect(f"/ws/{begin(client)}") as socket:
+        with client.websocket_connect(f"/api/games/{begin(client)}/live") as socket:
             assert "no compiler today" in checked(socket.receive_json())["message"]
             with pytest.raises(WebSocketDisconnect) as closed:
                 socket.receive_json()

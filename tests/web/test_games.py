@@ -27,6 +27,7 @@ def test_a_whole_game_between_friends(client: TestClient) -> None:
         assert state["result"] == {
             "winner": "black",
             "reason": "checkmate",
+            "score": "0-1",
             "text": "Black wins by checkmate",
         }
         assert (state["turns"], state["view"]["checked"], state["ply"]) == ([], ["e1"], 4)
@@ -235,6 +236,7 @@ def test_resign(client: TestClient) -> None:
         assert state["result"] == {
             "winner": "black",
             "reason": "resignation",
+            "score": "0-1",
             "text": "Black wins by resignation",
         }
         assert state["turns"] == []
@@ -270,7 +272,7 @@ def test_a_failure_of_the_computer_is_told_and_can_be_mended() -> None:
 
 
 def test_a_game_that_does_not_exist(client: TestClient) -> None:
-    with client.websocket_connect("/ws/nope") as socket:
+    with client.websocket_connect("/api/games/nope/live") as socket:
         assert "no game 'nope'" in socket.receive_json()["message"]
         with pytest.raises(WebSocketDisconnect) as closed:
             socket.receive_json()
@@ -283,7 +285,7 @@ def test_a_failure_of_the_server_ends_the_connection_and_not_the_game(
     key = begin(client)
 
     def break_it() -> None:
-        with client.websocket_connect(f"/ws/{key}") as socket:
+        with client.websocket_connect(f"/api/games/{key}/live") as socket:
             socket.receive_json()
             monkeypatch.setattr("fairyring.web.room.read_message", lambda _: 1 // 0)
             socket.send_text("{}")

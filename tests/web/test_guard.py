@@ -26,7 +26,7 @@ def test_a_foreign_page_may_not_play(client: TestClient, origin: str) -> None:
     key = begin(client)
     with (
         pytest.raises(WebSocketDisconnect) as refusal,
-        client.websocket_connect(f"/ws/{key}", headers={"Origin": origin}),
+        client.websocket_connect(f"/api/games/{key}/live", headers={"Origin": origin}),
     ):
         pass
     assert refusal.value.code == 1008
@@ -43,7 +43,8 @@ def test_a_foreign_page_may_not_begin_a_game(client: TestClient, origin: str) ->
 
 
 def test_our_own_page_may(client: TestClient) -> None:
-    with client.websocket_connect(f"/ws/{begin(client)}", headers={"Origin": "http://testserver"}) as socket:
+    address = f"/api/games/{begin(client)}/live"
+    with client.websocket_connect(address, headers={"Origin": "http://testserver"}) as socket:
         shapes.checked(socket.receive_json())
 
 

@@ -12,7 +12,7 @@ from pydantic import TypeAdapter
 from starlette.testclient import TestClient
 
 import fairyring
-from fairyring.web import opening
+from fairyring.web import replay
 from fairyring.web.messages import MAX_BODY
 from tests.web import shapes
 from tests.web.tables import begin, seated
@@ -215,6 +215,7 @@ def test_a_record_in_and_out(client: TestClient) -> None:
         assert state["result"] == {
             "winner": "black",
             "reason": "checkmate",
+            "score": "0-1",
             "text": "Black wins by checkmate",
         }
         assert state["turns"] == []
@@ -228,7 +229,7 @@ def test_a_record_in_and_out(client: TestClient) -> None:
 
 
 def test_a_record_that_is_too_long(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(opening, "MAX_PLIES", 3)
+    monkeypatch.setattr(replay, "MAX_PLIES", 3)
     assert begin(client, pgn="1. e2-e4 e7-e5 2. d2-d4 *")
     answer = client.post("/api/games", json=GOOD | {"pgn": "1. e2-e4 e7-e5 2. d2-d4 d7-d5 *"})
     assert answer.status_code == 400

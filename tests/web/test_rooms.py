@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
 
-from fairyring.board import Side
 from fairyring.web import app as web_app
-from fairyring.web import catalog, pages, rooms
+from fairyring.web import opening, pages, rooms
+from fairyring.web.messages import read_new_game
 from fairyring.web.pages import MAX_WAITING, TRY_AGAIN, Page
+from fairyring.web.room import Room
 from fairyring.web.rooms import FullError, Rooms
+from fairyring.web.store import Store
 from fairyring.web.thinking import Thinker
 from tests.web import shapes
 from tests.web.stub import Stub
 from tests.web.tables import begin, seated, serving
-
-SEATS = {Side.WHITE: "human", Side.BLACK: "human"}
 
 
 class Silence:
@@ -32,40 +33,102 @@ def page_that_does_not_read() -> Page:
     return Page(Silence())  # type: ignore[arg-type]
 
 
-def test_the_room_that_was_left_for_longest_is_dropped() -> None:
-    variant, found = catalog.variant("chess"), Rooms(Thinker(Stub()), limit=3)
-    first, second, third = (found.open(variant, SEATS) for _ in range(3))
-    second.pages.add(page_that_does_not_read())
-    assert found.find(first.key) is first  # somebody has looked at it now
-    assert found.find(second.key) is second
-    found.open(variant, SEATS)
-    assert found.find(third.key) is None
-    found.open(variant, SEATS)
-    assert found.find(first.key) is None
-    assert found.find(second.key) is second
-    assert len(found) == 3
+def rooms_for(work: Callable[[Rooms, Callable[[], Awaitable[str]]], Awaitable[None]], limit: int) -> None:
+    """Have work done with so many rooms at most, and with what begins a game and tells its id."""
+
+    async def run() -> None:
+        store, thinker = Store("sqlite://"), Thinker(Stub())
+        await store.open(0.0)
+        order = read_new_game(b'{"variant": "chess", "white": "human", "black": "human"}')
+
+        async def begin() -> str:
+            beginning, events = await opening.ordered(thinker, order, "token", 0.0)
+            await store.begin(beginning, events)
+            return beginning.id
+
+        found = Rooms(store, thinker, lambda: 0.0, limit)
+        await work(found, begin)
+        await found.close()
+        thinker.close()
+        await store.close()
+
+    asyncio.run(run())
 
 
-def test_no_room_where_somebody_is_is_dropped() -> None:
-    variant, found = catalog.variant("chess"), Rooms(Thinker(Stub()), limit=1)
-    found.open(variant, SEATS).pages.add(page_that_does_not_read())
-    with pytest.raises(FullError, match="1 games"):
-        found.open(variant, SEATS)
+def test_the_room_that_was_left_for_longest_is_closed_and_opened_again() -> None:
+    async def check(found: Rooms, begin: Callable[[], Awaitable[str]]) -> None:
+        keys = [await begin() for _ in range(4)]
+        opened = []
+        for key in keys[:3]:
+            async with found.entered(key) as room:
+                opened.append(room)
+        async with found.entered(keys[0]) as room:
+            assert room is opened[0]  # somebody has looked at it now
+        async with found.entered(keys[3]) as room:
+            assert room not in opened
+        assert len(found) == 3
+        async with found.entered(keys[0]) as room:
+            assert room is opened[0]
+        async with found.entered(keys[1]) as room:
+            assert room not in opened
+            assert room is not None
+            assert room.key == keys[1]
+
+    rooms_for(check, 3)
+
+
+def test_no_room_where_somebody_is_is_closed() -> None:
+    async def check(found: Rooms, begin: Callable[[], Awaitable[str]]) -> None:
+        first, second = await begin(), await begin()
+        async with found.entered(first) as room:
+            with pytest.raises(FullError, match="1 games"):
+                async with found.entered(second):
+                    pass
+            async with found.entered(first) as again:
+                assert again is room
+        async with found.entered(second) as other:
+            assert other is not None
+
+    rooms_for(check, 1)
+
+
+def test_two_who_come_at_once_come_into_one_room() -> None:
+    async def check(found: Rooms, begin: Callable[[], Awaitable[str]]) -> None:
+        key = await begin()
+
+        async def enter() -> Room | None:
+            async with found.entered(key) as room:
+                await asyncio.sleep(0.01)
+                return room
+
+        assert len(set(await asyncio.gather(*(enter() for _ in range(5))))) == 1
+
+    rooms_for(check, 5)
+
+
+def test_an_id_that_nobody_has(client: TestClient) -> None:
+    for key in ("nope", "x" * 5000, "%00", "é", "..."):
+        answer = client.get(f"/api/games/{key}/seat")
+        assert answer.status_code == 404
+        shapes.refusal(answer.json())
 
 
 def test_a_full_server_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rooms.Rooms.__init__, "__defaults__", (1,))
     with serving(Stub()) as client, seated(client, begin(client)):
-        order = {"variant": "chess", "white": "human", "black": "human"}
-        answer = client.post("/api/games", json=order)
+        other = begin(client)  # it is kept, if not to be seen just now
+        answer = client.get(f"/api/games/{other}/pgn")
         assert answer.status_code == 429
         shapes.refusal(answer.json())
+        with client.websocket_connect(f"/api/games/{other}/live") as socket:
+            assert "later" in shapes.checked(socket.receive_json())["message"]
+            assert socket.receive()["code"] == TRY_AGAIN
 
 
 def test_a_game_has_only_so_many_pages(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(web_app, "MAX_PAGES", 1)
     key = begin(client)
-    with seated(client, key) as (page, _), client.websocket_connect(f"/ws/{key}") as socket:
+    with seated(client, key) as (page, _), client.websocket_connect(f"/api/games/{key}/live") as socket:
         closed = socket.receive()
         assert (closed["type"], closed["code"]) == ("websocket.close", TRY_AGAIN)
         assert page.play("e2-e4")["ply"] == 1

@@ -142,8 +142,10 @@ def test_it_listens_to_this_machine_alone() -> None:
 @pytest.mark.slow
 def test_a_first_compile_is_progress_and_never_a_hang(tmp_path: Path) -> None:
     with running(cache=tmp_path) as server:
-        key = server.ask("api/games", {"variant": "ravioli", "white": "human", "black": "human"})["id"]
-        with connect(server.url.replace("http", "ws") + f"ws/{key}") as page:
+        begun = server.ask("api/games", {"variant": "ravioli", "white": "human", "black": "human"})
+        address = server.url.replace("http", "ws") + f"api/games/{begun['id']}/live"
+        seat = {"Authorization": f"Bearer {begun['token']}"}
+        with connect(address, additional_headers=seat) as page:
             heard = [checked(json.loads(page.recv(60)))]
             while heard[-1]["type"] != "state":
                 begun = time.monotonic()

@@ -7,8 +7,8 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from fairyring.errors import FairyringError, shown
-from fairyring.web.answers import tokens
 from fairyring.web.geometry import drawn
+from fairyring.web.sight import tokens
 
 if TYPE_CHECKING:
     from fairyring.game import Variant

@@ -39,7 +39,6 @@ HEADERS = {
     "Referrer-Policy": "no-referrer",
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
-    "Cache-Control": "no-cache",  # ask again: the page must be that of the server it talks to
 }
 SAFE = ("GET", "HEAD")
 
@@ -64,7 +63,10 @@ class Guard:
 
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                MutableHeaders(scope=message).update(HEADERS)
+                headers = MutableHeaders(scope=message)
+                headers.update(HEADERS)
+                # Ask again: the page must be that of the server it talks to.
+                headers.setdefault("Cache-Control", "no-cache")
             await send(message)
 
         answer = JSONResponse({"error": refusal}, 403) if refusal else self._app

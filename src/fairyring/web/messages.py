@@ -2,13 +2,28 @@
 
 from __future__ import annotations
 
+import unicodedata
 from typing import Annotated, Literal, Self, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError, model_validator
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    TypeAdapter,
+    ValidationError,
+    model_validator,
+)
 
 from fairyring.board import Side
 from fairyring.errors import FairyringError, shown
+from fairyring.web.events import Terms, What
+from fairyring.web.seats import MAX_TOKEN
 
+HUMAN = "human"
+OPEN = "open"  # a seat that waits for whoever is invited
+
+MAX_SAID = 200  # characters of one line of talk
 MAX_MESSAGE = 4_000  # characters of a WebSocket message; the longest turn text is far shorter
 MAX_BODY = 300_000  # bytes of a request's body; a record of a thousand moves is a tenth of it
 
@@ -76,13 +91,70 @@ class Resign(_Strict):
     side: Literal["white", "black"]
 
 
-Message = Annotated[Play | Undo | Show | Course | Hint | Hurry | Resign, Field(discriminator="type")]
+class Abort(_Strict):
+    """End a game that has hardly begun, without a result."""
+
+    type: Literal["abort"]
+
+
+class Offer(_Strict):
+    """Offer the other player a draw, a rematch, or to take a turn back."""
+
+    type: Literal["offer"]
+    what: What
+
+
+class Accept(_Strict):
+    """Accept what the other player offers."""
+
+    type: Literal["accept"]
+    what: What
+
+
+class Decline(_Strict):
+    """Decline what the other player offers, or withdraw what one has offered oneself."""
+
+    type: Literal["decline"]
+    what: What
+
+
+def _one_line(text: str) -> str:
+    """The text without what would break its line, or turn around how the rest of the page reads."""
+    kept = (
+        char
+        for char in text
+        if unicodedata.category(char) not in ("Cc", "Cs", "Zl", "Zp")
+        and unicodedata.bidirectional(char)
+        not in ("LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI")
+    )
+    if not (line := "".join(kept).strip()):
+        raise ValueError("there is nothing to read in it")
+    return line
+
+
+class Say(_Strict):
+    """Say something to the other player."""
+
+    type: Literal["say"]
+    text: Annotated[str, Field(min_length=1, max_length=MAX_SAID), AfterValidator(_one_line)]
+
+
+Request = Play | Undo | Show | Course | Hint | Hurry | Resign | Abort | Offer | Accept | Decline | Say
 
 Name = Annotated[str, Field(min_length=1, max_length=100)]
 
 
+class Claim(_Strict):
+    """The body of ``POST /api/games/{id}/seat``: a seat's token, or an invitation."""
+
+    token: Annotated[str, Field(min_length=1, max_length=MAX_TOKEN)]
+
+
 class NewGame(_Strict):
-    """The body of ``POST /api/games``; a seat is ``"human"`` or a level's name."""
+    """The body of ``POST /api/games``.
+
+    A seat is ``"human"``, who is whoever asks, ``"open"`` for whoever is invited, or a level's name.
+    """
 
     variant: Name
     options: Annotated[dict[Name, bool | int | Name], Field(max_length=20)] = {}
@@ -90,11 +162,17 @@ class NewGame(_Strict):
     black: Name
     position: Annotated[str, Field(max_length=20_000)] | None = None
     pgn: Annotated[str, Field(max_length=200_000)] | None = None
+    clock: Terms | None = None
 
     @model_validator(mode="after")
     def _one_start(self) -> Self:
         if self.position is not None and self.pgn is not None:
             raise ValueError("a game begins from a position or from a record, not from both")
+        seats = sorted((self.white, self.black))
+        if OPEN in seats and HUMAN not in seats:
+            raise ValueError("whoever leaves a seat open takes the other one")
+        if self.clock is not None and OPEN not in seats:
+            raise ValueError("a clock is for games between two people")
         return self
 
     @property
@@ -103,11 +181,12 @@ class NewGame(_Strict):
         return {Side.WHITE: self.white, Side.BLACK: self.black}
 
 
-_message: TypeAdapter[Play | Undo | Show | Course | Hint | Hurry | Resign] = TypeAdapter(Message)
+_message: TypeAdapter[Request] = TypeAdapter(Annotated[Request, Field(discriminator="type")])
 _new_game = TypeAdapter(NewGame)
+_claim = TypeAdapter(Claim)
 
 
-def read_message(text: str) -> Play | Undo | Show | Course | Hint | Hurry | Resign:
+def read_message(text: str) -> Request:
     """Read one WebSocket message.
 
     Raises:
@@ -125,6 +204,15 @@ def read_new_game(body: bytes) -> NewGame:
         MessageError: it is not a new game.
     """
     return _read(_new_game, body)
+
+
+def read_claim(body: bytes) -> Claim:
+    """Read the body of ``POST /api/games/{id}/seat``.
+
+    Raises:
+        MessageError: it holds no token.
+    """
+    return _read(_claim, body)
 
 
 def _read(adapter: TypeAdapter[T], text: str | bytes) -> T:

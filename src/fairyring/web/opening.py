@@ -1,59 +1,92 @@
-"""Opening a room from what `POST /api/games` says."""
+"""Beginning a game: as `POST /api/games` says, or as another one was."""
 
 from __future__ import annotations
 
 import asyncio
+import secrets
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from fairyring.board import Side
 from fairyring.errors import FairyringError, shown
-from fairyring.web import catalog
-from fairyring.web.messages import NewGame
-from fairyring.web.room import HUMAN, MAX_PLIES, Room
-from fairyring.web.rooms import Rooms
+from fairyring.web import catalog, replay, seats
+from fairyring.web.events import Beginning, Event, Invited, Joined
+from fairyring.web.messages import HUMAN, OPEN, NewGame
 from fairyring.web.thinking import Thinker
 
 if TYPE_CHECKING:
-    from fairyring.game import Game, Variant
+    from fairyring.web.match import Match
 
 
 class OrderError(FairyringError):
     """A new game is asked for that cannot be had."""
 
 
-async def open_room(rooms: Rooms, thinker: Thinker, order: NewGame) -> Room:
-    """Open a room, for a record with the options that it was played by.
+def new_id() -> str:
+    """An id that nobody can guess: who knows it may watch the game."""
+    return secrets.token_urlsafe(12)
+
+
+async def ordered(thinker: Thinker, order: NewGame, token: str, now: float) -> tuple[Beginning, list[Event]]:
+    """A game that is asked for, for a record with the options that it was played by.
 
     A game from the start is there at once; one from a position or a record once the rules are compiled,
     for only they can tell whether it is right.
+
+    Args:
+        thinker: what prepares rules, and knows the levels.
+        order: what is asked for.
+        token: of whoever asks, who takes every seat that is a human's.
+        now: the time.
 
     Raises:
         FairyringError: the game cannot be had, and why.
         PreparationError: its rules could not be made ready.
     """
     variant = await asyncio.to_thread(catalog.variant, order.variant, order.options)
-    known = [HUMAN, *(level.name for level in await asyncio.to_thread(thinker.engine.levels))]
+    levels = [level.name for level in await asyncio.to_thread(thinker.engine.levels)]
     for side, seat in order.seats.items():
-        if seat not in known:
+        if seat not in (known := [HUMAN, OPEN, *levels]):
             raise OrderError(f"{side}: a player is {', '.join(known)}, not {shown(seat)}")
-    game = None
     if order.position is not None or order.pgn is not None:
         await thinker.rules(variant).follow()
-        game = await asyncio.to_thread(_begun, variant, order)
-    return rooms.open(game.variant if game else variant, order.seats, game)
+        game = await asyncio.to_thread(replay.begun, variant, order.position, order.pgn)
+        variant = game.variant
+        if OPEN in order.seats.values() and game.result is not None:
+            raise OrderError(f"nobody can be invited to a game that is over ({game.result})")
+    kept = {side: HUMAN if seat == OPEN else seat for side, seat in order.seats.items()}
+    beginning = Beginning(
+        id=new_id(),
+        at=now,
+        variant=variant.name,
+        options=_plain(variant.options),
+        position=order.position,
+        record=order.pgn,
+        white=kept[Side.WHITE],
+        black=kept[Side.BLACK],
+        clock=order.clock,
+    )
+    taken: list[Event] = []
+    for side, seat in order.seats.items():
+        if seat == HUMAN:
+            taken.append(Joined(at=now, side=side.value, key=seats.key(token)))
+        elif seat == OPEN:
+            taken.append(Invited(at=now, side=side.value, key=seats.key(seats.invitation(token))))
+    return beginning, taken
 
 
-def _begun(variant: Variant, order: NewGame) -> Game:
-    from fairyring.game import Game, read_pgn
+def again(match: Match, now: float) -> tuple[Beginning, list[Event]]:
+    """The same game once more, with the same players on the other sides."""
+    before = match.beginning
+    beginning = before.model_copy(
+        update={"id": new_id(), "at": now, "record": None, "white": before.black, "black": before.white}
+    )
+    taken: list[Event] = [
+        Joined(at=now, side=side.other.value, key=match.keys[side]) for side in Side if side in match.keys
+    ]
+    return beginning, taken
 
-    if order.position is not None:
-        return Game(variant, variant.position(order.position))
-    assert order.pgn is not None
-    games = read_pgn(order.pgn, variant)
-    if len(games) != 1:
-        raise OrderError(f"the record holds {len(games) or 'no'} games; one is wanted")
-    (game,) = games
-    if game.variant.name != variant.name:
-        raise OrderError(f"the record is of {game.variant.title}, not of {variant.title}")
-    if len(game.moves) > MAX_PLIES:
-        raise OrderError(f"the record has {len(game.moves)} plies; a game here has at most {MAX_PLIES}")
-    return game
+
+def _plain(options: Mapping[str, object]) -> dict[str, bool | int | str]:
+    """A variant's options, all of which are of kinds that a database keeps."""
+    return {name: value for name, value in options.items() if isinstance(value, bool | int | str)}

@@ -9,6 +9,8 @@ from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from fairyring.board import Side
+
 MAX_WAITING = 200  # messages; a page that is so far behind is gone, and will be given the whole state anew
 
 # Codes to close with: WebSocket's own, and one of ours that docs/protocol.md names.
@@ -18,10 +20,12 @@ GOING_AWAY, FAILED, TRY_AGAIN, NO_SUCH_GAME = 1001, 1011, 1013, 4404
 class Page:
     """One connected page.
 
-    `send` never waits. `closing` holds the code and reason once somebody decided to close.
+    `send` never waits. `closing` holds the code and reason once somebody decided to close, `sides` those that
+    its visitor plays: none for somebody who watches.
     """
 
     def __init__(self, socket: WebSocket) -> None:
+        self.sides: frozenset[Side] = frozenset()
         self._socket = socket
         self._queue: asyncio.Queue[str | None] = asyncio.Queue()
         self.closing: tuple[int, str] | None = None

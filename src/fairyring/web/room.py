@@ -1,33 +1,34 @@
-"""A room: one game, who plays it, and the pages that look at it. Everything here runs in the event loop."""
+"""A room: one game, and the pages that look at it. Everything here runs in the event loop.
+
+What happens in a game happens in one order: under the room's lock somebody's request becomes events, the
+events go to disk, and only then does the game go on and the pages hear of it.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 import threading
-from collections.abc import Mapping
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from fairyring.board import Side
 from fairyring.errors import FairyringError
-from fairyring.web import answers
-from fairyring.web.compiling import Preparation, PreparationError
-from fairyring.web.messages import Course, Hint, Hurry, Play, Resign, Show, Undo, read_message
-from fairyring.web.pages import FAILED, Page
+from fairyring.web import answers, opening, replay
+from fairyring.web.compiling import Preparation, PreparationError, Step
+from fairyring.web.events import Beginning, Event, Followed, Moved, Said
+from fairyring.web.match import MAX_PLIES, Match, RefusedError, Sides
+from fairyring.web.messages import HUMAN, Accept, Course, Hint, Hurry, Offer, Show, read_message
+from fairyring.web.pages import FAILED, NO_SUCH_GAME, Page
+from fairyring.web.sight import Sight, viewer
+from fairyring.web.store import Store, StoreError
 
 if TYPE_CHECKING:
-    from fairyring.game import Game, Position, Variant
-    from fairyring.game.position import Viewer
+    from fairyring.game import Position, Variant
     from fairyring.web.thinking import Analysis, Thinker
 
-HUMAN = "human"
-MAX_PLIES = 2_000  # every position is kept; no game of people is near
+LATE = 0.02  # seconds after which a clock that should have run out is looked at
 
 logger = logging.getLogger(__name__)
-
-
-class RefusedError(FairyringError):
-    """What was asked for cannot be done now; the message says why."""
 
 
 class Room:
@@ -38,106 +39,139 @@ class Room:
     Attributes:
         key: its id, by which the pages find it; nobody can guess it.
         variant: the game's variant.
-        seats: who plays each side: a level's name, or ``"human"``.
+        pages: those that look at it.
+        visitors: how many need the room to stay open, pages and requests.
     """
 
     def __init__(
         self,
-        key: str,
+        beginning: Beginning,
+        events: Sequence[Event],
         variant: Variant,
-        seats: Mapping[Side, str],
+        store: Store,
         thinker: Thinker,
-        game: Game | None = None,
+        now: Callable[[], float],
     ) -> None:
-        """Open a room for a game that has begun, or, where none is given, for one from the start.
-
-        The latter needs nothing compiled as yet: the game begins with the first page.
-        """
-        self.key = key
+        """Open a room for what is kept of a game. Nothing is compiled yet: `ready` sees to that."""
+        self.key = beginning.id
         self.variant = variant
-        self.seats = dict(seats)
         self.pages: set[Page] = set()
+        self.visitors = 0
+        self._kept: tuple[Beginning, Sequence[Event]] = (beginning, events)
+        self._match: Match | None = None
+        self._store = store
         self._thinker = thinker
-        self._game = game
+        self._now = now
+        self._lock = asyncio.Lock()
+        self._work: set[asyncio.Task[None]] = set()
+        self._timer: asyncio.TimerHandle | None = None
         self._thought: asyncio.Task[None] | None = None
         self._hint: asyncio.Task[None] | None = None
         self._hurry = threading.Event()
 
     @property
-    def game(self) -> Game:
-        """The game; its rules must have been prepared."""
-        if self._game is None:
-            from fairyring.game import Game
-
-            self._game = Game(self.variant)
-        return self._game
+    def match(self) -> Match:
+        """The game and its seats, once the room is ready."""
+        assert self._match is not None
+        return self._match
 
     @property
     def rules(self) -> Preparation:
-        """What must be done before anybody can join."""
+        """What must be done before the game can be looked at."""
         return self._thinker.rules(self.variant)
 
-    def record(self) -> str:
-        """The game as PGN."""
-        for side, seat in self.seats.items():
+    @property
+    def ticking(self) -> bool:
+        """Whether somebody's time runs."""
+        return bool(self._match and self._match.clock and self._match.clock.running)
+
+    async def ready(self, listen: Callable[[Step], None] | None = None) -> None:
+        """Be able to play: the rules are compiled, and the game stands where it stood.
+
+        Raises:
+            PreparationError: the rules could not be made ready.
+            FairyringError: what is kept of the game cannot be played by them.
+        """
+        await self.rules.follow(listen)
+        async with self._lock:
+            if self._match is None:
+                outages = self._store.outages
+                self._match = await asyncio.to_thread(replay.replayed, self.variant, *self._kept, outages)
+                self._kept = (self._match.beginning, ())
+        await self._decide(lambda: self.match.fallen(self._now()))
+        self._set_timer()
+
+    def record(self, sides: Sides) -> str:
+        """The game as PGN, as the holder of these sides may see it."""
+        game = self.match.game
+        for side, seat in self.match.beginning.seats.items():
             name = "Human" if seat == HUMAN else f"fairyring, {seat}"
-            self.game.tags.setdefault(side.capitalize(), name)
-        return self.game.pgn()
+            game.tags.setdefault(side.capitalize(), name)
+        return self._sight(sides).record()
 
     # -- pages --------------------------------------------------------------------------------
 
     def join(self, page: Page) -> None:
-        """Let a page take part; it is sent the state."""
+        """Let a page take part; it is sent the state, and what its holder's seats have said."""
         self.pages.add(page)
         self._go_on()
-        page.send(self._state())
+        page.send(self._state(page.sides))
+        if self.match.shared:
+            if page.sides:
+                page.send(answers.chat(0, self.match.lines))
+            self._tell(self._present())
 
     def leave(self, page: Page) -> None:
         """A page is gone."""
         self.pages.discard(page)
         if not self.pages:
             self._stop()
+        elif self.match.shared:
+            self._tell(self._present())
 
     def close(self, code: int, reason: str) -> None:
-        """End everything and send the pages away."""
+        """End everything and send the pages away; the game is on disk."""
         self._stop()
+        if self._timer:
+            self._timer.cancel()
         for page in self.pages:
             page.close(code, reason)
+
+    async def settled(self) -> None:
+        """Return once nothing is on its way to the disk."""
+        while self._work:
+            await asyncio.wait(self._work)
 
     def _tell(self, message: Mapping[str, Any]) -> None:
         for page in self.pages:
             page.send(message)
 
-    def _state(self) -> answers.Json:
-        moving = self.game.result is None and self._seat == HUMAN
-        return answers.state(self.key, self.game, self.seats, self._viewer, moving, self._thought is not None)
+    def _tell_state(self) -> None:
+        states: dict[Sides, answers.Json] = {}
+        for page in self.pages:
+            if page.sides not in states:
+                states[page.sides] = self._state(page.sides)
+            page.send(states[page.sides])
 
-    # -- who plays, and who may know what ------------------------------------------------------
+    def _state(self, sides: Sides) -> answers.Json:
+        return answers.state(self.match, self._sight(sides), sides, self._thought is not None, self._now())
 
-    @property
-    def _seat(self) -> str:
-        """Who is to move."""
-        return self.seats[self.game.position.side]
+    def _present(self) -> answers.Json:
+        return answers.present({side for page in self.pages for side in page.sides})
 
-    @property
-    def _viewer(self) -> Viewer:
-        """Whose knowledge the pages are shown: the only human's, or that of the one who is to move."""
-        humans = [side for side, seat in self.seats.items() if seat == HUMAN]
-        if len(humans) == 2:
-            return self.game.position.side
-        return humans[0] if humans else "spectator"
+    def _sight(self, sides: Sides) -> Sight:
+        """The game as the holder of these sides may see it."""
+        mover = self.match.mover
+        moving = self.match.result is None and mover in sides
+        return Sight(self.match.game, viewer(sides, mover), moving)
 
     # -- what the pages ask --------------------------------------------------------------------
 
-    def receive(self, page: Page, text: str) -> None:
+    async def receive(self, page: Page, text: str) -> None:
         """Do what a page's message says; one that is refused leaves everything as it is."""
         try:
             message = read_message(text)
             match message:
-                case Play():
-                    self._play(message)
-                case Undo():
-                    self._undo()
                 case Show():
                     self._show(page, message)
                 case Course():
@@ -145,74 +179,125 @@ class Room:
                 case Hint():
                     self._advise(page)
                 case Hurry():
-                    self._hasten()
-                case Resign():
-                    self._resign(message)
+                    self._hasten(page)
+                case Accept(what="rematch"):
+                    await self._do(self._play_again(page.sides))
+                case Offer(what="rematch") if not self.match.shared:
+                    await self._do(self._play_again(page.sides))
+                case _:
+                    await self._decide(lambda: self.match.decide(message, page.sides, self._now()))
         except FairyringError as error:
             page.error(str(error))
 
-    def _play(self, message: Play) -> None:
-        self._must_go_on()
-        if message.ply != len(self.game.moves):
-            raise RefusedError(f"the game is at ply {len(self.game.moves)}, not {message.ply}")
-        if self._seat != HUMAN:
-            raise RefusedError("it is the computer's turn")
-        if len(self.game.moves) >= MAX_PLIES:
-            raise RefusedError(f"a game here has at most {MAX_PLIES} plies")
-        self.game.push(message.text)
-        self._changed()
+    async def take_seat(self, token: str, sides: Sides, fresh: str) -> Sides:
+        """Let whoever brings a seat's token, or an invitation, sit down; the sides that he holds then.
 
-    def _undo(self) -> None:
-        game = self.game
-        decisions = [
-            ply for ply, before in enumerate(game.positions[:-1]) if self.seats[before.side] == HUMAN
-        ]
-        if not decisions:
-            raise RefusedError("there is no move to take back")
-        while len(game.moves) > decisions[-1]:
-            game.undo()
-        self._changed()
+        Raises:
+            RefusedError: the token opens nothing.
+        """
+        await self._decide(lambda: self.match.joined(token, sides, fresh, self._now()))
+        return self.match.held(token) or self.match.held(fresh)
+
+    async def _decide(self, decide: Callable[[], Sequence[Event]]) -> None:
+        """Let happen what is decided."""
+
+        async def decided() -> None:
+            async with self._lock:
+                events = decide()
+                if events:
+                    await self._keep(events)
+
+        await self._do(decided())
+
+    async def _play_again(self, sides: Sides) -> None:
+        """Begin the next game of the same players."""
+        async with self._lock:
+            self.match.may_play_again(sides)
+            beginning, taken = opening.again(self.match, self._now())
+            await self._store.begin(beginning, taken)
+            await self._keep([Followed(at=self._now(), id=beginning.id)])
+
+    async def _do(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do this to the end, whether or not somebody waits for it until then."""
+        task = asyncio.create_task(work)
+        self._work.add(task)
+        task.add_done_callback(self._done)
+        await asyncio.shield(task)
+
+    def _done(self, task: asyncio.Task[None]) -> None:
+        self._work.discard(task)
+        if not task.cancelled():
+            task.exception()  # whoever waited has been told
+
+    async def _keep(self, events: Sequence[Event]) -> None:
+        """Put events on disk, and then let them happen."""
+        try:
+            await self._store.append(self.key, self.match.events, events)
+        except StoreError:
+            # Another process may have gone on, or the answer of the database been lost: see what is so.
+            events = await self._store.events(self.key, self.match.events)
+            self._happen(events)
+            raise
+        self._happen(events)
+
+    def _happen(self, events: Sequence[Event]) -> None:
+        for event in events:
+            self.match.apply(event)
+        said = [event for event in events if isinstance(event, Said)]
+        if said:
+            first = len(self.match.lines) - len(said)
+            for page in self.pages:
+                if page.sides:
+                    page.send(answers.chat(first, said))
+        if len(said) < len(events):
+            self._changed()
 
     def _show(self, page: Page, message: Show) -> None:
-        if message.ply > len(self.game.moves):
-            raise RefusedError(f"the game has {len(self.game.moves)} plies, not {message.ply}")
-        page.send(answers.shown(self.game, message.ply, self._viewer))
+        plies = len(self.match.game.moves)
+        if message.ply > plies:
+            raise RefusedError(f"the game has {plies} plies, not {message.ply}")
+        page.send(answers.shown(self._sight(page.sides), message.ply))
 
     def _course(self, page: Page, message: Course) -> None:
-        position = self.game.position
-        if message.ply == len(self.game.moves):  # else the game has gone on, and nobody aims there any more
-            self._must_go_on()
-            if self._seat != HUMAN:
-                raise RefusedError("it is the computer's turn")
-            page.send(answers.course(message.ply, position, position.parse_move(message.text)))
+        if message.ply == len(
+            self.match.game.moves
+        ):  # else the game has gone on, and nobody aims there any more
+            self.match.go_on()
+            self.match.to_move(page.sides)
+            page.send(answers.course(self._sight(page.sides), message.text))
 
-    def _hasten(self) -> None:
-        self._must_go_on()
-        if self._seat == HUMAN:
-            raise RefusedError("it is not the computer's turn")
-        if self._thought is None:  # it failed before: try again
-            self._changed()
-        else:
-            self._hurry.set()
+    # -- time ----------------------------------------------------------------------------------
 
-    def _resign(self, message: Resign) -> None:
-        self._must_go_on()
-        if self.seats[Side(message.side)] != HUMAN:
-            raise RefusedError(f"the computer plays {message.side}, and does not resign")
-        self.game.resign(message.side)
-        self._changed()
+    def _set_timer(self) -> None:
+        """Look at the clock again when the time of whoever moves should be over."""
+        if self._timer:
+            self._timer.cancel()
+        clock, self._timer = self.match.clock, None
+        if clock and clock.running:
+            wait = clock.left(clock.running, self._now()) + LATE
+            self._timer = asyncio.get_running_loop().call_later(wait, self._time_over)
 
-    def _must_go_on(self) -> None:
-        if self.game.result is not None:
-            raise RefusedError(f"the game is over ({self.game.result})")
+    def _time_over(self) -> None:
+        async def fall() -> None:
+            try:
+                await self._decide(lambda: self.match.fallen(self._now()))
+            except FairyringError:
+                logger.exception("a game whose time is over")
+            if self.ticking:
+                self._set_timer()
+
+        task = asyncio.create_task(fall())
+        self._work.add(task)
+        task.add_done_callback(self._done)
 
     # -- what the computer does ----------------------------------------------------------------
 
     def _changed(self) -> None:
         """Leave thoughts about the former state, begin those about this one, and tell the pages."""
         self._stop()
+        self._set_timer()
         self._go_on()
-        self._tell(self._state())
+        self._tell_state()
 
     def _stop(self) -> None:
         for task in (self._thought, self._hint):
@@ -220,51 +305,86 @@ class Room:
                 task.cancel()
         self._thought = self._hint = None
 
+    @property
+    def _seat(self) -> str:
+        """Who is to move."""
+        return self.match.beginning.seats[self.match.mover]
+
     def _go_on(self) -> None:
         """Let the computer think where it is to move, and make it ready where it will be."""
-        over = self.game.result is not None or len(self.game.moves) >= MAX_PLIES
-        if over or not self.pages or set(self.seats.values()) == {HUMAN}:
+        match = self.match
+        over = match.result is not None or len(match.game.moves) >= MAX_PLIES
+        if over or not self.pages or len(match.humans) == 2:
             return
         if self._seat == HUMAN:
             self._thinker.opponent(self.variant)
         elif self._thought is None:
             self._hurry = threading.Event()
-            self._thought = asyncio.create_task(self._think(self.game.position, self._seat, self._hurry))
+            self._thought = asyncio.create_task(self._think(match.game.position, self._seat, self._hurry))
 
     async def _think(self, position: Position, level: str, hurry: threading.Event) -> None:
         try:
-            analysis = await self._search(position, level, hurry, self._tell)
+            analysis = await self._search(position, level, hurry, self._tell_thought)
             if analysis.move is None:
                 raise RefusedError("the computer found no move")
-            self.game.push(analysis.move)
+            text = analysis.move.text
+            await self._decide(lambda: self._played(position, text))
         except (PreparationError, FairyringError) as error:
             self._fail(str(error))
         except Exception as error:  # an engine may fail in any way; the game stands, and the pages hear of it
             logger.exception("thinking about %s", position)
             self._fail(f"the computer failed ({type(error).__name__}); take back, or tell it to move again")
-        else:
-            self._thought = None
-            self._changed()
+
+    def _played(self, position: Position, text: str) -> Sequence[Event]:
+        """The computer's turn, unless the game has gone on without it."""
+        if self.match.result is not None or self.match.game.position is not position:
+            return []
+        self._thought = None  # it is over: what happens now ends nothing
+        return [Moved(at=self._now(), text=text)]
+
+    def _tell_thought(self, analysis: Analysis) -> None:
+        for page in self.pages:
+            page.send(answers.thinking(self._sight(page.sides), analysis))
 
     def _fail(self, message: str) -> None:
         self._thought = None
-        self._tell(self._state())
+        self._tell_state()
         self._tell({"type": "error", "message": message})
 
+    def _hasten(self, page: Page) -> None:
+        self.match.go_on()
+        if not page.sides:
+            raise RefusedError("you watch this game")
+        if self._seat == HUMAN:
+            raise RefusedError("it is not the computer's turn")
+        if self._thought is None:  # it failed before: try again
+            self._changed()
+        else:
+            self._hurry.set()
+
     def _advise(self, page: Page) -> None:
-        self._must_go_on()
-        if self._seat != HUMAN:
-            raise RefusedError("it is the computer's turn")
+        self.match.go_on()
+        self.match.to_move(page.sides)
+        if self.match.shared:
+            raise RefusedError("there are no hints in a game between two people")
         if self._hint is not None:
             raise RefusedError("a hint is being looked for")
-        self._hint = asyncio.create_task(self._look_for_hint(page, self.game.position, len(self.game.moves)))
+        self._hint = asyncio.create_task(self._look_for_hint(page, self.match.game.position))
 
-    async def _look_for_hint(self, page: Page, position: Position, ply: int) -> None:
+    async def _look_for_hint(self, page: Page, position: Position) -> None:
+        sight = self._sight(page.sides)
+        ply = sight.ply
         try:
-            analysis = await self._search(position, None, threading.Event(), page.send)
+            analysis = await self._search(
+                position,
+                None,
+                threading.Event(),
+                lambda analysis: page.send(answers.thinking(sight, analysis)),
+                page.send,
+            )
             if analysis.move is None:
                 raise RefusedError("the computer found no move")
-            page.send(answers.hint(position.variant, ply, analysis.move, analysis))
+            page.send(answers.hint(sight, ply, analysis.move, analysis))
         except (PreparationError, FairyringError) as error:
             page.error(str(error))
         except Exception as error:  # as above
@@ -273,22 +393,33 @@ class Room:
         self._hint = None
 
     async def _search(
-        self, position: Position, level: str | None, stop: threading.Event, tell: Any
+        self,
+        position: Position,
+        level: str | None,
+        stop: threading.Event,
+        tell: Callable[[Analysis], None],
+        tell_step: Callable[[Mapping[str, Any]], None] | None = None,
     ) -> Analysis:
         opponent = self._thinker.opponent(self.variant)
-        await opponent.follow(lambda step: tell(answers.compiling(step)))
-        return await self._thinker.search(
-            position, level, lambda analysis: tell(answers.thinking(analysis)), stop
-        )
+        await opponent.follow(lambda step: (tell_step or self._tell)(answers.compiling(step)))
+        return await self._thinker.search(position, level, tell, stop)
 
 
-async def admit(room: Room, page: Page) -> bool:
-    """Let a page join once the game can be played, with progress until then; False: it cannot be."""
+async def admit(room: Room, page: Page, token: str) -> bool:
+    """Let a page join with what its token opens, once the game can be played; False: it cannot be.
+
+    Until then the page hears of progress.
+    """
     try:
-        await room.rules.follow(lambda step: page.send(answers.compiling(step)))
+        await room.ready(lambda step: page.send(answers.compiling(step)))
     except PreparationError as error:
         page.error(str(error))
         page.close(FAILED, "the game could not be made ready")
         return False
+    except FairyringError as error:
+        page.error(f"this game cannot be played any more: {error}")
+        page.close(NO_SUCH_GAME, "what is kept of the game cannot be played")
+        return False
+    page.sides = room.match.held(token)
     room.join(page)
     return True

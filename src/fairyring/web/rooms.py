@@ -1,21 +1,28 @@
-"""All rooms of a server, in memory, and so many at most."""
+"""The rooms of a server. Games are in the store; a room is open while somebody looks in, and for longer."""
 
 from __future__ import annotations
 
-import secrets
-from collections.abc import Mapping
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
-from fairyring.board import Side
 from fairyring.errors import FairyringError
+from fairyring.web import replay
 from fairyring.web.pages import GOING_AWAY
 from fairyring.web.room import Room
+from fairyring.web.store import Store, StoreError
 from fairyring.web.thinking import Thinker
 
 if TYPE_CHECKING:
-    from fairyring.game import Game, Variant
+    from fairyring.game import Variant
 
-MAX_ROOMS = 100
+MAX_ROOMS = 2_000
+MAX_KEY = 40  # characters of a game's id
+BEAT, REST = 2.0, 60.0  # seconds between two pulses, while somebody's time runs and otherwise
+
+logger = logging.getLogger(__name__)
 
 
 class FullError(FairyringError):
@@ -23,40 +30,89 @@ class FullError(FairyringError):
 
 
 class Rooms:
-    """Rooms by id, the one that was entered last at the end."""
+    """Open rooms by id, the one that was entered last at the end."""
 
-    def __init__(self, thinker: Thinker, limit: int = MAX_ROOMS) -> None:
+    def __init__(
+        self, store: Store, thinker: Thinker, now: Callable[[], float], limit: int = MAX_ROOMS
+    ) -> None:
+        self._store = store
         self._thinker = thinker
+        self._now = now
         self._limit = limit
         self._rooms: dict[str, Room] = {}
+        self._opening = asyncio.Lock()
 
     def __len__(self) -> int:
         return len(self._rooms)
 
-    def open(self, variant: Variant, seats: Mapping[Side, str], game: Game | None = None) -> Room:
-        """Open a room; where there are too many, the one that nobody looks at for longest is dropped.
+    @asynccontextmanager
+    async def entered(self, key: str) -> AsyncIterator[Room | None]:
+        """The room of a game, which stays open meanwhile, or None where there is no such game.
 
         Raises:
-            FullError: somebody looks at every one.
+            FullError: its room is not open, and somebody is in every other.
+            StoreError: the database failed.
+            FairyringError: there is no such variant any more.
         """
-        if len(self._rooms) >= self._limit:
-            idle = next((room for room in self._rooms.values() if not room.pages), None)
-            if idle is None:
-                raise FullError(f"{self._limit} games are being played here; no more can be opened")
-            del self._rooms[idle.key]
-        room = Room(secrets.token_urlsafe(12), variant, seats, self._thinker, game)
-        self._rooms[room.key] = room
-        return room
+        room = await self._find(key)
+        if room is None:
+            yield None
+            return
+        room.visitors += 1
+        try:
+            yield room
+        finally:
+            room.visitors -= 1
 
-    def find(self, key: str) -> Room | None:
-        """The room, which counts as entered now."""
+    async def _find(self, key: str) -> Room | None:
         room = self._rooms.pop(key, None)
-        if room is not None:
-            self._rooms[key] = room
+        if room is None:
+            return await self._open(key) if len(key) <= MAX_KEY else None
+        self._rooms[key] = room
         return room
 
-    def close(self) -> None:
-        """End all games."""
+    async def _open(self, key: str) -> Room | None:
+        async with self._opening:  # or two who come at once would each find a room of their own
+            if key in self._rooms:
+                return self._rooms[key]
+            found = await self._store.load(key)
+            if found is None:
+                return None
+            variant: Variant = await asyncio.to_thread(replay.variant, found[0])
+            await self._make_room()
+            room = self._rooms[key] = Room(*found, variant, self._store, self._thinker, self._now)
+            return room
+
+    async def _make_room(self) -> None:
+        """Close the room in which nobody has been for longest, if there are too many."""
+        while len(self._rooms) >= self._limit:
+            idle = next((room for room in self._rooms.values() if not room.visitors), None)
+            if idle is None:
+                raise FullError(f"{self._limit} games are being looked at here; try again later")
+            await idle.settled()
+            if not idle.visitors:
+                del self._rooms[idle.key]
+                idle.close(GOING_AWAY, "nobody was here")
+
+    async def beat(self) -> None:
+        """Leave a pulse in the store for as long as the server lives.
+
+        When it comes back, it knows since when nobody could move.
+        """
+        last = float("-inf")
+        while True:
+            pause = BEAT if any(room.ticking for room in self._rooms.values()) else REST
+            if self._now() - last >= pause:
+                last = self._now()
+                try:
+                    await self._store.beat(last)
+                except StoreError:
+                    logger.exception("the pulse")
+            await asyncio.sleep(BEAT)
+
+    async def close(self) -> None:
+        """Close all rooms; the games are on disk."""
         for room in self._rooms.values():
             room.close(GOING_AWAY, "the server stops")
+            await room.settled()
         self._rooms.clear()

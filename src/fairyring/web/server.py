@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import errno
+import os
 import socket
 import sys
 import threading
 import webbrowser
+from collections.abc import Collection
 
 import uvicorn
 
@@ -14,6 +16,7 @@ from fairyring.errors import FairyringError
 from fairyring.web.app import create_app
 from fairyring.web.guard import LOOPBACK
 from fairyring.web.messages import MAX_MESSAGE
+from fairyring.web.store import Store, default_database
 
 PORTS = 20  # how many are tried, from the one asked for upwards
 
@@ -40,23 +43,42 @@ class _Server(uvicorn.Server):
             threading.Thread(target=webbrowser.open, args=(self._url,), daemon=True).start()
 
 
-def serve(host: str = "127.0.0.1", port: int = 8000, open_browser: bool = True) -> None:
+def serve(
+    host: str = "127.0.0.1",
+    port: int = 8000,
+    open_browser: bool = True,
+    *,
+    database: str | None = None,
+    names: Collection[str] = (),
+    proxies: Collection[str] = (),
+) -> None:
     """Serve the page until Ctrl-C.
 
     Args:
         host: the address to listen at; others than this machine's own let others in.
         port: where to listen; the next free one is taken, and said, where it is taken. 0: any.
         open_browser: whether to open the page in the browser.
+        database: where games are kept, as a URL; unless given, where the environment's FAIRYRING_DATABASE
+            says, and in the user's data folder, if it says nothing.
+        names: further host names that are answered to, such as that of a proxy. Where none is given, a server
+            that listens at this machine's own address answers to its names alone, and another one to any.
+        proxies: addresses of proxies, whose word on who asks, and over which protocol, is taken.
 
     Raises:
         ServeError: nothing can listen there.
+        StoreError: the database cannot be used.
     """
+    url = database or os.environ.get("FAIRYRING_DATABASE") or default_database()
+    Store(url).prepare()
     listener = listen(host, port)
     bound = listener.getsockname()[1]
     if port and bound != port:
         _say(f"port {port} is taken; using {bound}")
+    hosts = (*LOOPBACK, *names) if names or host in LOOPBACK else None
     config = uvicorn.Config(
-        create_app(hosts=LOOPBACK if host in LOOPBACK else None),
+        create_app(hosts=hosts, database=url),
+        proxy_headers=bool(proxies),
+        forwarded_allow_ips=list(proxies),
         log_level="warning",
         access_log=False,
         server_header=False,

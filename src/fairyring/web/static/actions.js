@@ -60,9 +60,9 @@ export class Actions {
     const { state, link } = this.game;
     const idle = !state || link !== "open";
     if (this.asking && (idle || state.result)) this.asking = false;
-    this.undo.disabled = idle || state.ply === 0;
-    this.hint.disabled = idle || Boolean(state.result) || state.seats[state.view.side] !== "human" || this.game.hinting;
-    this.resign.disabled = idle || Boolean(state.result);
+    this.undo.disabled = idle || !state.can.includes("undo");
+    this.hint.disabled = idle || !state.can.includes("hint") || !state.you.includes(state.view.side) || this.game.hinting;
+    this.resign.disabled = idle || !state.can.includes("resign");
     this.flip.disabled = !this.game.details;
     this.position.disabled = !state;
     this.record.disabled = !state;
@@ -137,7 +137,7 @@ export class Writing {
 
   draw() {
     const { state } = this.game;
-    const open = Boolean(state && !state.result && state.seats[state.view.side] === "human");
+    const open = Boolean(state && !state.result && state.you.includes(state.view.side));
     this.button.disabled = !open;
     if (state && state.ply !== this.ply) {
       // The text stays until it has been played, so that a slip of the pen can be mended.

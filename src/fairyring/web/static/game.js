@@ -11,8 +11,6 @@ import { open, settled } from "./turns.js";
 /** @import {Compiling, Details, Hint, Incoming, Outgoing, Place, Side, State, Thinking, Turn, View} from "./protocol" */
 /** @import {Open} from "./turns.js" */
 
-export const HUMAN = "human";
-
 /** @type {Open} */
 const NOTHING = { places: [], others: [], whole: [] };
 
@@ -128,7 +126,7 @@ export class Game {
     if (fresh) this.aim.reset();
     this.aim.prepare();
     this.views.set(this.key(state.ply), state.view);
-    if (!before) this.flipped = state.seats.white !== HUMAN && state.seats.black === HUMAN;
+    if (!before) this.flipped = this.mine === "black";
     this.arrived(before, state);
   }
 
@@ -182,15 +180,14 @@ export class Game {
   get moving() {
     const { state } = this;
     return Boolean(
-      state && this.link === "open" && !state.result && !this.guessed && this.past === null && state.seats[state.view.side] === HUMAN,
+      state && this.link === "open" && !state.result && !this.guessed && this.past === null && state.you.includes(state.view.side),
     );
   }
 
-  /** The only human's side, or null: two humans, or none. @returns {Side | null} */
+  /** The only side that is played at this page, or null: both, or none. @returns {Side | null} */
   get mine() {
-    const seats = this.state?.seats;
-    if (!seats || (seats.white === HUMAN) === (seats.black === HUMAN)) return null;
-    return seats.white === HUMAN ? "white" : "black";
+    const you = this.state?.you;
+    return you?.length === 1 ? you[0] : null;
   }
 
   /** What may come next. @returns {Open} */

@@ -120,8 +120,25 @@ export interface Label {
 export interface Result {
   winner: Side | null;
   reason: string;
+  score: "1-0" | "0-1" | "1/2-1/2" | "*";
   text: string;
 }
+
+export interface Terms {
+  kind: "game" | "move";
+  seconds: number;
+  increment: number;
+}
+
+/** Seconds that each side has left, and whose time runs. */
+export interface Clock extends Terms {
+  left: Record<Side, number>;
+  running: Side | null;
+}
+
+export type What = "draw" | "takeback" | "rematch";
+
+export type Possible = What | "undo" | "hint" | "resign" | "abort" | "chat";
 
 export interface State {
   type: "state";
@@ -129,6 +146,10 @@ export interface State {
   variant: string;
   options: Options;
   seats: Record<Side, string>;
+  /** The sides that whoever looks at this page plays. */
+  you: Side[];
+  /** Whether two people play, each at a seat of his own. */
+  shared: boolean;
   ply: number;
   number: number;
   first: Side;
@@ -138,7 +159,28 @@ export interface State {
   turns: Turn[];
   labels: Record<string, Label>;
   thinking: boolean;
+  clock: Clock | null;
+  offers: { what: What; side: Side }[];
+  can: Possible[];
+  /** The id of the game that the same players went on to, or "". */
+  next: string;
   result: Result | null;
+}
+
+export interface Said {
+  side: Side;
+  text: string;
+}
+
+export interface Chat {
+  type: "chat";
+  first: number;
+  lines: Said[];
+}
+
+export interface Present {
+  type: "present";
+  sides: Side[];
 }
 
 /** For the side to move: `score` in hundredths of a pawn, or `mate` in so many plies, below 0 when suffered. */
@@ -191,7 +233,7 @@ export interface Refusal {
   message: string;
 }
 
-export type Incoming = State | Shown | Course | Hint | Compiling | Thinking | Refusal;
+export type Incoming = State | Shown | Course | Hint | Compiling | Thinking | Chat | Present | Refusal;
 
 export type Outgoing =
   | { type: "move"; ply: number; text: string }
@@ -200,7 +242,10 @@ export type Outgoing =
   | { type: "course"; ply: number; text: string }
   | { type: "hint" }
   | { type: "hurry" }
-  | { type: "resign"; side: Side };
+  | { type: "resign"; side: Side }
+  | { type: "abort" }
+  | { type: "offer" | "accept" | "decline"; what: What }
+  | { type: "say"; text: string };
 
 /** What is asked of `POST /api/games`. */
 export interface Order {
@@ -210,4 +255,13 @@ export interface Order {
   black: string;
   position?: string;
   pgn?: string;
+  clock?: Terms;
+}
+
+/** Whoever holds a seat, and what opens it. */
+export interface Seat {
+  sides: Side[];
+  token: string;
+  /** What opens the other seat while it is open, or "". */
+  invitation: string;
 }

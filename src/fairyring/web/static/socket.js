@@ -12,7 +12,7 @@ export class Line {
    * @param {(link: "open" | "lost" | "missing") => void} onLink
    */
   constructor(id, onMessage, onLink) {
-    this.address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws/${encodeURIComponent(id)}`;
+    this.address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/games/${encodeURIComponent(id)}/live`;
     this.onMessage = onMessage;
     this.onLink = onLink;
     this.failures = 0;

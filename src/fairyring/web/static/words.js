@@ -62,7 +62,7 @@ export function short(count) {
 export function seated(state, details, side) {
   const seat = state.seats[side];
   if (seat !== "human") return `Computer · ${details?.levels.find((level) => level.name === seat)?.title ?? seat}`;
-  return state.seats.white === state.seats.black ? capital(side) : "You";
+  return state.you.length === 1 && state.you[0] === side ? "You" : capital(side);
 }
 
 /**

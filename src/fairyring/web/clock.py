@@ -1,0 +1,63 @@
+"""The clocks of a game, in seconds. Everything follows from the times at which things happened."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from fairyring.board import Side
+from fairyring.web.events import Terms
+
+
+class Clock:
+    """Two clocks, of which one runs at most.
+
+    Time during which no server was there counts for nobody.
+
+    Attributes:
+        running: the side whose time runs.
+    """
+
+    def __init__(self, terms: Terms, outages: Sequence[tuple[float, float]] = ()) -> None:
+        self.terms = terms
+        self.running: Side | None = None
+        self._outages = outages
+        self._left = dict.fromkeys(Side, float(terms.seconds))
+        self._since = 0.0
+
+    def left(self, side: Side, now: float) -> float:
+        """The seconds that a side has left, 0 at least."""
+        gone = self._gone(now) if side is self.running else 0.0
+        return max(0.0, self._left[side] - gone)
+
+    def expired(self, now: float) -> Side | None:
+        """The side whose time is over."""
+        return self.running if self.running is not None and self.left(self.running, now) <= 0 else None
+
+    def halt(self, now: float) -> None:
+        """Let no time run."""
+        if self.running is not None:
+            self._left[self.running] = self.left(self.running, now)
+        self.running = None
+
+    def run(self, side: Side, now: float) -> None:
+        """Let a side's time run, and the other's no longer."""
+        self.halt(now)
+        self.running, self._since = side, now
+
+    def pressed(self, side: Side, now: float) -> None:
+        """A side has moved: it is given what a move is worth, and nobody's time runs."""
+        was_running = self.running is side
+        self.halt(now)
+        if self.terms.kind == "move":
+            self._left[side] = float(self.terms.seconds)
+        elif was_running:
+            self._left[side] += self.terms.increment
+
+    def anew(self) -> None:
+        """A turn begins again: where moves are timed one by one, everybody has a move's time."""
+        if self.terms.kind == "move":
+            self._left = dict.fromkeys(Side, float(self.terms.seconds))
+
+    def _gone(self, now: float) -> float:
+        out = sum(max(0.0, min(now, until) - max(self._since, since)) for since, until in self._outages)
+        return max(0.0, now - self._since - out)

@@ -1,0 +1,146 @@
+"""What happens in a game: its beginning and its events, as they are kept.
+
+A game is nothing but these: `match.Match` follows from them alone, so that a server which is started
+again finds every game, clock and seat as it was. What is kept of a seat is its token's hash.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+
+from fairyring.board import Side
+
+SideName = Literal["white", "black"]
+What = Literal["draw", "takeback", "rematch"]
+
+ABORTION, TIME = "abortion", "time"  # ways for a game to end that no board knows
+
+
+class _Kept(BaseModel):
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+
+
+class Terms(_Kept):
+    """How a game is timed: so many seconds for the whole game, or for each move.
+
+    ``increment`` is what a side gains with each move of a game that is timed as a whole.
+    """
+
+    kind: Literal["game", "move"]
+    seconds: Annotated[int, Field(ge=1, le=60 * 86_400)]
+    increment: Annotated[int, Field(ge=0, le=3_600)] = 0
+
+
+class Beginning(_Kept):
+    """How a game began: everything that does not change.
+
+    ``white`` and ``black`` are ``"human"`` or a level of the computer. ``position`` is the first one's text
+    and ``record`` the PGN that the game went on from; both are None for a game from the variant's start.
+    """
+
+    id: str
+    at: float
+    variant: str
+    options: dict[str, bool | int | str]
+    position: str | None
+    record: str | None
+    white: str
+    black: str
+    clock: Terms | None
+
+    @property
+    def seats(self) -> dict[Side, str]:
+        """Who plays each side."""
+        return {Side.WHITE: self.white, Side.BLACK: self.black}
+
+
+class _Event(_Kept):
+    """``at``: when it happened, in seconds since 1970."""
+
+    at: float
+
+
+class Invited(_Event):
+    """A side's seat waits for whoever brings the invitation with this hash."""
+
+    kind: Literal["invited"] = "invited"
+    side: SideName
+    key: str
+
+
+class Joined(_Event):
+    """A side's seat is taken by the holder of the token with this hash."""
+
+    kind: Literal["joined"] = "joined"
+    side: SideName
+    key: str
+
+
+class Moved(_Event):
+    """The side to move played this turn."""
+
+    kind: Literal["moved"] = "moved"
+    text: str
+
+
+class TakenBack(_Event):
+    """The game went back to this ply."""
+
+    kind: Literal["taken back"] = "taken back"
+    ply: int
+
+
+class Offered(_Event):
+    """A side offered something to the other."""
+
+    kind: Literal["offered"] = "offered"
+    side: SideName
+    what: What
+
+
+class Declined(_Event):
+    """A side declined the other's offer, or withdrew its own."""
+
+    kind: Literal["declined"] = "declined"
+    side: SideName
+    what: What
+
+
+class Ended(_Event):
+    """The game ended by word or by the clock."""
+
+    kind: Literal["ended"] = "ended"
+    winner: SideName | None
+    reason: str
+
+
+class Said(_Event):
+    """A side said something to the other."""
+
+    kind: Literal["said"] = "said"
+    side: SideName
+    text: str
+
+
+class Followed(_Event):
+    """The same players began another game, which has this id."""
+
+    kind: Literal["followed"] = "followed"
+    id: str
+
+
+Event = Invited | Joined | Moved | TakenBack | Offered | Declined | Ended | Said | Followed
+
+_event: TypeAdapter[Event] = TypeAdapter(Annotated[Event, Field(discriminator="kind")])
+
+
+def read_event(kind: str, at: float, data: dict[str, Any]) -> Event:
+    """The event that was kept so."""
+    return _event.validate_python({**data, "kind": kind, "at": at})
+
+
+def kept(event: Event) -> dict[str, Any]:
+    """What is kept of an event beside its kind and its time."""
+    return event.model_dump(exclude={"kind", "at"})

@@ -1,0 +1,371 @@
+"""A game between seats: what has happened in it, and what those who sit there may do.
+
+Nothing here waits, sends or keeps anything. `Match.decide` says which events a request leads to, or why it
+leads to none; whoever has put the events on disk hands them to `Match.apply`, and so does a server that
+begins anew. Both therefore come to the same game.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Collection, Sequence
+from typing import TYPE_CHECKING
+
+from fairyring.board import Side
+from fairyring.errors import FairyringError
+from fairyring.web import seats
+from fairyring.web.clock import Clock
+from fairyring.web.events import (
+    ABORTION,
+    TIME,
+    Beginning,
+    Declined,
+    Ended,
+    Event,
+    Followed,
+    Invited,
+    Joined,
+    Moved,
+    Offered,
+    Said,
+    TakenBack,
+    What,
+)
+from fairyring.web.messages import HUMAN, Abort, Accept, Decline, Offer, Play, Resign, Say, Undo
+
+if TYPE_CHECKING:
+    from fairyring.game import Game, Result
+
+MAX_PLIES = 2_000  # every position is kept; no game of people is near
+FREE_PLIES = 2  # for so long nobody's time runs, and either side may abort the game
+MAX_LINES = 400  # said in one game
+CHATTER = (6, 20.0)  # so many lines of one side within so many seconds
+
+Sides = frozenset[Side]
+Act = Play | Undo | Resign | Abort | Offer | Accept | Decline | Say
+
+
+class RefusedError(FairyringError):
+    """What was asked for cannot be done now; the message says why."""
+
+
+class Match:
+    """The state of a game and of its seats.
+
+    Attributes:
+        beginning: how it began.
+        game: the board and the moves.
+        keys: the hash of the token of each seat that a person has taken.
+        invited: the hash of the invitation to each seat that is open.
+        clock: the clocks, or None.
+        offers: what is offered, and by whom.
+        lines: what was said.
+        aborted: whether the game ended without counting.
+        next: the id of the game that the same players went on to, or "".
+        events: how many there have been.
+    """
+
+    def __init__(self, beginning: Beginning, game: Game, outages: Sequence[tuple[float, float]] = ()) -> None:
+        """Begin, from a game that stands as it did at the beginning."""
+        self.beginning = beginning
+        self.game = game
+        self.keys: dict[Side, str] = {}
+        self.invited: dict[Side, str] = {}
+        self.clock = Clock(beginning.clock, outages) if beginning.clock else None
+        self.offers: dict[What, Side] = {}
+        self.lines: list[Said] = []
+        self.aborted = False
+        self.next = ""
+        self.events = 0
+        self._first = len(game.moves)
+        self._declined: dict[tuple[What, Side], int] = {}
+
+    # -- what is so ----------------------------------------------------------------------------
+
+    @property
+    def humans(self) -> Sides:
+        """The sides that people play."""
+        return frozenset(side for side, seat in self.beginning.seats.items() if seat == HUMAN)
+
+    @property
+    def shared(self) -> bool:
+        """Whether two people play, each at a seat of his own: what concerns both then needs both."""
+        return len(self.humans) == 2 and (bool(self.invited) or len(set(self.keys.values())) == 2)
+
+    @property
+    def mover(self) -> Side:
+        """The side to move."""
+        return self.game.position.side
+
+    @property
+    def result(self) -> Result | None:
+        """None while the game goes on, else how it ended."""
+        if self.aborted:
+            from fairyring.game.position import Result
+
+            return Result(None, ABORTION)
+        return self.game.result
+
+    def held(self, token: str) -> Sides:
+        """The sides of whoever brings this token."""
+        return seats.held(self.keys, token)
+
+    def possible(self, sides: Sides) -> list[str]:
+        """What those who hold these sides may do now, besides moving, by the protocol's names."""
+        if not sides:
+            return []
+        over, found = self.result is not None, []
+        if not self.shared:
+            if self._last_decision(self.humans) is not None:
+                found.append("undo")
+            if not over:
+                found += ["hint", "resign"]
+        elif over:
+            found.append("chat")
+        else:
+            found += ["chat", *(["abort"] if self._young else ["resign", "draw"])]
+            if self._last_decision(sides) is not None:
+                found.append("takeback")
+        if over and not self.next and not self.invited:
+            found.append("rematch")
+        return found
+
+    @property
+    def _young(self) -> bool:
+        return bool(self.invited) or len(self.game.moves) - self._first < FREE_PLIES
+
+    def _last_decision(self, sides: Collection[Side]) -> int | None:
+        """The last ply at which one of these sides moved."""
+        before = self.game.positions[:-1]
+        return next((ply for ply in reversed(range(len(before))) if before[ply].side in sides), None)
+
+    # -- what is asked -------------------------------------------------------------------------
+
+    def decide(self, act: Act, sides: Sides, now: float) -> list[Event]:
+        """The events that a request of the holder of these sides leads to.
+
+        Raises:
+            RefusedError: it cannot be done now.
+            MoveError: the move is not legal.
+        """
+        if not sides:
+            raise RefusedError("you watch this game; who plays it is decided by a seat's own link")
+        if fallen := self.fallen(now):
+            return fallen
+        match act:
+            case Play():
+                return [self._moved(act, sides, now)]
+            case Undo():
+                return [self._undone(now)]
+            case Resign():
+                return [self._resigned(Side(act.side), sides, now)]
+            case Abort():
+                return [self._broken_off(now)]
+            case Offer():
+                return [self._offered(act.what, self._own(sides), now)]
+            case Accept():
+                return [self._accepted(act.what, self._own(sides), now)]
+            case Decline():
+                return [self._refused(act.what, self._own(sides), now)]
+            case Say():
+                return [self._said(act.text, self._own(sides), now)]
+
+    def fallen(self, now: float) -> list[Event]:
+        """The end of the game, if somebody's time is over."""
+        side = self.clock.expired(now) if self.clock and self.result is None else None
+        return [] if side is None else [Ended(at=now, winner=side.other.value, reason=TIME)]
+
+    def joined(self, token: str, sides: Sides, fresh: str, now: float) -> list[Event]:
+        """What comes of a token that is brought to a seat: nothing where it is its holder's already.
+
+        Args:
+            token: a seat's token, or an invitation.
+            sides: what whoever brings it holds without it.
+            fresh: the token that an invitation is exchanged for.
+            now: the time.
+
+        Raises:
+            RefusedError: it opens nothing.
+        """
+        if self.held(token):
+            return []
+        waiting = seats.held(self.invited, token)
+        if not waiting:
+            raise RefusedError("this link opens no seat: it has been used, or is not whole; you can watch")
+        if sides:
+            raise RefusedError("you sit here already; the link is for whoever you play against")
+        if self.result is not None:
+            raise RefusedError(f"the game is over ({self.result})")
+        return [Joined(at=now, side=side.value, key=seats.key(fresh)) for side in waiting]
+
+    def go_on(self) -> None:
+        """Return while the game is not over.
+
+        Raises:
+            RefusedError: it is.
+        """
+        if self.result is not None:
+            raise RefusedError(f"the game is over ({self.result})")
+
+    def to_move(self, sides: Sides) -> None:
+        """Return if whoever holds these sides is to move.
+
+        Raises:
+            RefusedError: he is not.
+        """
+        if self.mover not in self.humans:
+            raise RefusedError("it is the computer's turn")
+        if self.mover not in sides:
+            raise RefusedError(f"it is {self.mover}'s turn, and you do not play {self.mover}")
+
+    def may_play_again(self, sides: Sides) -> None:
+        """Return if whoever holds these sides may begin the next game: where two play, the other offers it.
+
+        Raises:
+            RefusedError: he may not.
+        """
+        if "rematch" not in self.possible(sides):
+            raise RefusedError("there is nothing to play again")
+        if self.shared and self.offers.get("rematch") is not self._own(sides).other:
+            raise RefusedError("no rematch is offered to you")
+
+    def _own(self, sides: Sides) -> Side:
+        """The side of somebody who plays another person."""
+        if not self.shared:
+            raise RefusedError("nobody else plays here")
+        (side,) = sides
+        return side
+
+    def _moved(self, act: Play, sides: Sides, now: float) -> Event:
+        self.go_on()
+        if act.ply != len(self.game.moves):
+            raise RefusedError(f"the game is at ply {len(self.game.moves)}, not {act.ply}")
+        self.to_move(sides)
+        if len(self.game.moves) >= MAX_PLIES:
+            raise RefusedError(f"a game here has at most {MAX_PLIES} plies")
+        return Moved(at=now, text=self.game.position.parse_move(act.text).text)
+
+    def _undone(self, now: float) -> Event:
+        if self.shared:
+            raise RefusedError("between two people a turn is taken back only if both agree")
+        ply = self._last_decision(self.humans)
+        if ply is None:
+            raise RefusedError("there is no move to take back")
+        return TakenBack(at=now, ply=ply)
+
+    def _resigned(self, side: Side, sides: Sides, now: float) -> Event:
+        self.go_on()
+        if side not in self.humans:
+            raise RefusedError(f"the computer plays {side}, and does not resign")
+        if side not in sides:
+            raise RefusedError(f"you do not play {side}")
+        return Ended(at=now, winner=side.other.value, reason="resignation")
+
+    def _broken_off(self, now: float) -> Event:
+        self.go_on()
+        if not self.shared or not self._young:
+            raise RefusedError("only a game between two people can be aborted, before both have moved")
+        return Ended(at=now, winner=None, reason=ABORTION)
+
+    def _offered(self, what: What, side: Side, now: float) -> Event:
+        if what == "rematch":
+            if self.result is None or self.next or self.invited:
+                raise RefusedError("there is nothing to play again")
+        else:
+            self.go_on()
+            if self.invited:
+                raise RefusedError("nobody is there yet")
+        if what == "takeback" and self._last_decision({side}) is None:
+            raise RefusedError("you have no move to take back")
+        if what in self.offers:
+            raise RefusedError(f"a {what} is offered already")
+        if self._declined.get((what, side)) == len(self.game.moves):
+            raise RefusedError(
+                f"a {what} has just been declined; it can be offered again after the next move"
+            )
+        return Offered(at=now, side=side.value, what=what)
+
+    def _accepted(self, what: What, side: Side, now: float) -> Event:
+        if self.offers.get(what) is not side.other:
+            raise RefusedError(f"no {what} is offered to you")
+        if what == "draw":
+            return Ended(at=now, winner=None, reason="agreement")
+        if what == "rematch":
+            raise RefusedError("a rematch is another game")  # a room's to begin: see `may_play_again`
+        ply = self._last_decision({side.other})
+        assert ply is not None  # else it could not be offered
+        return TakenBack(at=now, ply=ply)
+
+    def _refused(self, what: What, side: Side, now: float) -> Event:
+        if what not in self.offers:
+            raise RefusedError(f"no {what} is offered")
+        return Declined(at=now, side=side.value, what=what)
+
+    def _said(self, text: str, side: Side, now: float) -> Event:
+        most, seconds = CHATTER
+        own = deque((line.at for line in self.lines if line.side == side), maxlen=most)
+        if len(own) == most and now - own[0] < seconds:
+            raise RefusedError("that is much at once; wait a moment")
+        if len(self.lines) >= MAX_LINES:
+            raise RefusedError(f"in one game {MAX_LINES} lines are said at most")
+        return Said(at=now, side=side.value, text=text)
+
+    # -- what happens --------------------------------------------------------------------------
+
+    def apply(self, event: Event) -> None:
+        """Let happen what has been put on disk."""
+        self.events += 1
+        match event:
+            case Invited(side=side, key=key):
+                self.invited[Side(side)] = key
+            case Joined(side=side, key=key):
+                self.invited.pop(Side(side), None)
+                self.keys[Side(side)] = key
+            case Moved(text=text):
+                self._play(text, event.at)
+            case TakenBack(ply=ply):
+                self._go_back(ply, event.at)
+            case Offered(side=side, what=what):
+                self.offers[what] = Side(side)
+            case Declined(what=what):
+                by = self.offers.pop(what)
+                if by != event.side:
+                    self._declined[what, by] = len(self.game.moves)
+            case Ended(winner=winner, reason=reason):
+                self._end(None if winner is None else Side(winner), reason, event.at)
+            case Said():
+                self.lines.append(event)
+            case Followed(id=other):
+                self.next = other
+                self.offers.clear()
+
+    def _play(self, text: str, at: float) -> None:
+        mover = self.mover
+        self.game.push(text)
+        self.offers = {what: by for what, by in self.offers.items() if what == "draw" and by is mover}
+        if self.clock:
+            self.clock.pressed(mover, at)
+            self._start_clock(at)
+
+    def _go_back(self, ply: int, at: float) -> None:
+        while len(self.game.moves) > ply:
+            self.game.undo()
+        self.offers.clear()
+        self._declined.clear()
+        if self.clock:
+            self.clock.halt(at)
+            self.clock.anew()
+            self._start_clock(at)
+
+    def _end(self, winner: Side | None, reason: str, at: float) -> None:
+        if reason == ABORTION:
+            self.aborted = True
+        else:
+            self.game.end(winner, reason)
+        self.offers.clear()
+        if self.clock:
+            self.clock.halt(at)
+
+    def _start_clock(self, at: float) -> None:
+        if self.clock and self.result is None and not self._young:
+            self.clock.run(self.mover, at)

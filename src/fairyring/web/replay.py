@@ -1,0 +1,64 @@
+"""From what is kept of a game back to the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from fairyring.errors import FairyringError
+from fairyring.web import catalog
+from fairyring.web.events import Beginning, Event
+from fairyring.web.match import MAX_PLIES, Match
+
+if TYPE_CHECKING:
+    from fairyring.game import Game, Variant
+
+
+class RecordError(FairyringError):
+    """A record cannot be gone on from."""
+
+
+def variant(beginning: Beginning) -> Variant:
+    """The game that is played, with its options.
+
+    Raises:
+        FairyringError: there is no such game any more.
+    """
+    return catalog.variant(beginning.variant, beginning.options)
+
+
+def begun(variant: Variant, position: str | None, record: str | None) -> Game:
+    """A game as it stands before anything happens in it; the variant's rules must have been prepared.
+
+    Raises:
+        FairyringError: the position or the record is none of this variant's, and why.
+    """
+    from fairyring.game import Game, read_pgn
+
+    if position is not None:
+        return Game(variant, variant.position(position))
+    if record is None:
+        return Game(variant)
+    games = read_pgn(record, variant)
+    if len(games) != 1:
+        raise RecordError(f"the record holds {len(games) or 'no'} games; one is wanted")
+    (game,) = games
+    if game.variant.name != variant.name:
+        raise RecordError(f"the record is of {game.variant.title}, not of {variant.title}")
+    if len(game.moves) > MAX_PLIES:
+        raise RecordError(f"the record has {len(game.moves)} plies; a game here has at most {MAX_PLIES}")
+    return game
+
+
+def replayed(
+    variant: Variant, beginning: Beginning, events: Iterable[Event], outages: Sequence[tuple[float, float]]
+) -> Match:
+    """The game after its events.
+
+    Raises:
+        FairyringError: its rules are others than those it was played by.
+    """
+    match = Match(beginning, begun(variant, beginning.position, beginning.record), outages)
+    for event in events:
+        match.apply(event)
+    return match

@@ -1,0 +1,282 @@
+"""The store: what was appended is on disk when `Store.append` returns.
+
+SQLAlchemy is used in threads and not through its asyncio side. SQLite's calls block whoever makes them, and
+its asyncio driver is a thread too; with one thread of our own, what many games have to write while a
+transaction is on its way to the disk goes into the next one together. One way serves both databases.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, TypeVar
+
+from sqlalchemy import Connection, Engine, create_engine, event, insert, inspect, select, text, update
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError, IntegrityError, NoSuchModuleError, SQLAlchemyError
+from sqlalchemy.pool import StaticPool
+
+from fairyring.errors import FairyringError, shown
+from fairyring.web.events import Beginning, Event, kept, read_event
+from fairyring.web.store import schema
+
+READERS = 4  # connections that read at once, where the database is a server
+GAP = 4.0  # seconds without a pulse that mean that no server was there
+MIGRATING = 5_204_732_931  # the number of PostgreSQL's lock that one process holds while it changes tables
+
+T = TypeVar("T")
+Outages = list[tuple[float, float]]
+
+
+class StoreError(FairyringError):
+    """The database cannot be used; the message says why, without the password."""
+
+
+class ConflictError(StoreError):
+    """Somebody else has written on in this game: another process that uses the same database."""
+
+
+def default_database() -> str:
+    """The URL of the file in the user's data folder where games are kept unless told otherwise."""
+    from platformdirs import user_data_path
+
+    return str(URL.create("sqlite", database=str(user_data_path("fairyring", False) / "games.sqlite3")))
+
+
+class Store:
+    """Games in a database. Use it in one event loop; every method may raise `StoreError`."""
+
+    def __init__(self, url: str) -> None:
+        """Reach for no database yet; ``sqlite://`` is one in memory.
+
+        Raises:
+            StoreError: the URL is none of SQLite or PostgreSQL, or the driver is not installed.
+        """
+        self._engine = _engine(url)
+        self._writer = ThreadPoolExecutor(1, thread_name_prefix="store")
+        lite = self._engine.dialect.name == "sqlite"
+        self._readers = self._writer if lite else ThreadPoolExecutor(READERS, thread_name_prefix="read")
+        self._waiting: list[tuple[Callable[[Connection], object], asyncio.Future[None]]] = []
+        self._draining: asyncio.Task[None] | None = None
+        self.outages: Outages = []
+
+    async def open(self, now: float) -> None:
+        """Bring the tables to where they should be, and note since when no server was there."""
+        await self._in(self._writer, lambda: self._open(now))
+
+    async def close(self) -> None:
+        """Write what waits, and let go of the database."""
+        if self._draining is not None:
+            await asyncio.wait((self._draining,))
+        await self._in(self._writer, self._engine.dispose)
+        for pool in {self._writer, self._readers}:
+            pool.shutdown(wait=False)
+
+    async def begin(self, beginning: Beginning, events: Sequence[Event]) -> None:
+        """Keep a new game with its first events."""
+
+        def write(connection: Connection) -> None:
+            connection.execute(insert(schema.games), beginning.model_dump())
+            _insert(connection, beginning.id, 0, events)
+
+        await self._write(write)
+
+    async def append(self, game: str, number: int, events: Sequence[Event]) -> None:
+        """Keep a game's next events, the first of which has this number.
+
+        Raises:
+            ConflictError: that number is taken.
+        """
+        await self._write(lambda connection: _insert(connection, game, number, events))
+
+    async def load(self, game: str) -> tuple[Beginning, list[Event]] | None:
+        """A game and all its events, or None where there is no such game."""
+
+        def read(connection: Connection) -> tuple[Beginning, list[Event]] | None:
+            row = connection.execute(select(schema.games).where(schema.games.c.id == game)).first()
+            if row is None:
+                return None
+            return Beginning.model_validate(row._asdict()), _events(connection, game, 0)
+
+        return await self._read(read)
+
+    async def events(self, game: str, since: int) -> list[Event]:
+        """A game's events from a number on."""
+        return await self._read(lambda connection: _events(connection, game, since))
+
+    async def beat(self, now: float) -> None:
+        """Say that a server is there."""
+        await self._write(lambda connection: connection.execute(update(schema.pulse).values(at=now)))
+
+    async def check(self) -> None:
+        """Return if the database answers."""
+        await self._read(lambda connection: connection.execute(text("SELECT 1")))
+
+    def prepare(self) -> None:
+        """Bring the tables to where they should be, without an event loop, and let go of the database."""
+        self._reach()
+        try:
+            with self._engine.begin() as connection:
+                _migrate(connection)
+            self._engine.dispose()
+        except SQLAlchemyError as error:
+            raise _told(error) from error
+
+    # -- in threads ----------------------------------------------------------------------------
+
+    async def _in(self, pool: ThreadPoolExecutor, work: Callable[[], T]) -> T:
+        try:
+            return await asyncio.get_running_loop().run_in_executor(pool, work)
+        except SQLAlchemyError as error:
+            raise _told(error) from error
+
+    async def _read(self, work: Callable[[Connection], T]) -> T:
+        def read() -> T:
+            with self._engine.begin() as connection:
+                return work(connection)
+
+        return await self._in(self._readers, read)
+
+    async def _write(self, work: Callable[[Connection], object]) -> None:
+        """Do this in the next transaction, with all else that waits for one."""
+        done = asyncio.get_running_loop().create_future()
+        self._waiting.append((work, done))
+        if self._draining is None:
+            self._draining = asyncio.create_task(self._drain())
+        await done
+
+    async def _drain(self) -> None:
+        loop = asyncio.get_running_loop()
+        while self._waiting:
+            batch, self._waiting = self._waiting, []
+            outcomes = await loop.run_in_executor(self._writer, self._commit, [work for work, _ in batch])
+            for (_, done), error in zip(batch, outcomes, strict=True):
+                if done.cancelled():
+                    continue
+                if error is None:
+                    done.set_result(None)
+                else:
+                    done.set_exception(error)
+        self._draining = None
+
+    def _commit(self, works: Sequence[Callable[[Connection], object]]) -> list[StoreError | None]:
+        """Do all in one transaction; where that fails, each in its own."""
+        try:
+            with self._engine.begin() as connection:
+                for work in works:
+                    work(connection)
+        except SQLAlchemyError as error:
+            if len(works) > 1:
+                return [outcome for work in works for outcome in self._commit([work])]
+            return [_told(error)]
+        return [None] * len(works)
+
+    def _open(self, now: float) -> None:
+        self._reach()
+        with self._engine.begin() as connection:
+            _migrate(connection)
+            self._take_pulse(connection, now)
+            found = connection.execute(select(schema.outages).order_by(schema.outages.c.since))
+            self.outages = [(row.since, row.until) for row in found]
+
+    def _reach(self) -> None:
+        """Make the folder of a database that is a file."""
+        database = self._engine.url.database
+        if self._engine.dialect.name == "sqlite" and database:
+            try:
+                Path(database).parent.mkdir(0o700, parents=True, exist_ok=True)
+            except OSError as error:
+                raise StoreError(f"{Path(database).parent}: {error.strerror}") from error
+
+    def _take_pulse(self, connection: Connection, now: float) -> None:
+        last = connection.execute(select(schema.pulse.c.at)).scalar()
+        if last is None:
+            connection.execute(insert(schema.pulse), {"id": 1, "at": now})
+        elif now - last > GAP:
+            connection.execute(update(schema.pulse).values(at=now))
+            connection.execute(insert(schema.outages), {"since": last, "until": now})
+
+
+def _migrate(connection: Connection) -> None:
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("SELECT pg_advisory_xact_lock(:number)"), {"number": MIGRATING})
+    if inspect(connection).has_table("alembic_version"):
+        found = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+        if found == schema.REVISION:
+            return
+    from alembic.util import CommandError  # only now: most starts have nothing to migrate
+
+    from fairyring.web.store.migrations import upgrade
+
+    try:
+        upgrade(connection)
+    except CommandError as error:
+        raise StoreError(f"the database is not one that this fairyring knows: {error}") from error
+
+
+def _insert(connection: Connection, game: str, number: int, events: Sequence[Event]) -> None:
+    rows = [
+        {"game": game, "number": number + index, "at": event.at, "kind": event.kind, "data": kept(event)}
+        for index, event in enumerate(events)
+    ]
+    if rows:
+        connection.execute(insert(schema.events), rows)
+
+
+def _events(connection: Connection, game: str, since: int) -> list[Event]:
+    table = schema.events
+    found = connection.execute(
+        select(table.c.kind, table.c.at, table.c.data)
+        .where(table.c.game == game, table.c.number >= since)
+        .order_by(table.c.number)
+    )
+    return [read_event(row.kind, row.at, row.data) for row in found]
+
+
+def _engine(text: str) -> Engine:
+    try:
+        url = make_url(text)
+    except ArgumentError as error:
+        raise StoreError(
+            "a database is given by its URL, such as sqlite:////home/me/games.sqlite3"
+        ) from error
+    options: dict[str, Any] = {}
+    if url.drivername in ("postgresql", "postgres"):
+        url = url.set(drivername="postgresql+psycopg")
+        options["pool_pre_ping"] = True
+    elif url.get_backend_name() == "sqlite" and not url.database:
+        options["poolclass"] = StaticPool
+    if url.get_backend_name() not in ("sqlite", "postgresql"):
+        raise StoreError(f"games are kept in sqlite or postgresql, not in {shown(url.drivername)}")
+    try:
+        engine = create_engine(url, **options)
+    except ModuleNotFoundError as error:
+        raise StoreError("PostgreSQL needs its driver: pip install 'fairyring[postgresql]'") from error
+    except (NoSuchModuleError, ArgumentError, ValueError) as error:
+        raise StoreError(f"{url.render_as_string()}: {_line(error)}") from error
+    if engine.dialect.name == "sqlite":
+        event.listen(engine, "connect", _prepare)
+        # Python's driver would begin a transaction where it sees fit, and none before tables are made.
+        event.listen(engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN IMMEDIATE"))
+    return engine
+
+
+def _prepare(connection: Any, _: object) -> None:
+    """Settings of a connection to SQLite: what is committed is on the disk, and readers wait for nobody."""
+    connection.isolation_level = None
+    for setting in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
+        connection.execute(f"PRAGMA {setting}")
+
+
+def _told(error: SQLAlchemyError) -> StoreError:
+    """The error in one line, without the statement and what it held."""
+    if isinstance(error, IntegrityError):
+        return ConflictError("the game has gone on elsewhere")
+    cause = getattr(error, "orig", None) or error
+    return StoreError(f"the database failed: {_line(cause)}")
+
+
+def _line(error: BaseException) -> str:
+    return next(iter(str(error).splitlines()), type(error).__name__)
