@@ -115,6 +115,30 @@ def test_a_record_from_a_position_where_black_begins() -> None:
     assert again.positions == game.positions
 
 
+def test_what_happens_by_itself_is_told_in_the_record() -> None:
+    game = played(fairyring.load("carousel"), "d2-d4", "a7-a6", "g1-f3", "e7-e5")
+    # The pawn was carried to d5, and heads for Black's left; the pawn on a6 goes on.
+    assert game.aftermaths == ["", "spin", "d5-f5", "a6-a5 spin"]
+    game.comments[2] = "a knight"
+    game.undo()
+    game.push("h7-h5")
+    assert game.aftermaths[2:] == ["d5-f5", "a6-a5 spin"]
+    text = " ".join(game.pgn().split())
+    assert "1. d2-d4 a7-a6 {[%auto spin]} 2. g1-f3 {[%auto d5-f5] a knight} 2... h7-h5 {[%auto" in text
+    (again,) = fairyring.read_pgn(game.pgn())
+    assert again.comments == {2: "a knight"}
+    assert again.positions == game.positions
+
+
+def test_a_comment_that_the_board_does_not_bear_out_is_kept() -> None:
+    (game,) = fairyring.read_pgn(
+        '[Variant "momentum"]\n\n1. e2-e4 {[%auto spin]} a7-a6 2. b1-c3 {[%auto e4-e5]} *'
+    )
+    assert game.comments == {0: "[%auto spin]", 2: "[%auto e4-e5]"}
+    (again,) = fairyring.read_pgn(game.pgn())
+    assert again.comments == game.comments
+
+
 tag_names = st.text("ABCxyz019_", min_size=1, max_size=8)
 said = st.text(max_size=60) | st.text('{}();%"\\ \nab1.', max_size=20)
 

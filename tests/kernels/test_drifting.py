@@ -136,6 +136,20 @@ def test_the_spin_comes_last_in_a_turn_of_blacks() -> None:
     assert [(event.what, event.sites) for event in events][-1] == ("spin", ("d4", "d5", "e5", "e4"))
 
 
+@pytest.mark.parametrize(
+    ("name", "men", "turn", "told"),
+    [
+        ("momentum", "4k3/8/8/8/8/2p5/1P{1,1#2}1R{0,3#1}4/6K1 w - - 0 1", "g1-g2", ("d2-d5", "b2xc3")),
+        ("momentum", "4k3/P{0,1#1}7/8/8/8/3p4/3R{0,3#2}4/6K1 w - - 0 1", "g1-g2", ("a7-a8=Q", "stop@d2")),
+        ("momentum", "4k3/8/8/8/8/8/3R{0,3#1}4/6K1 w - - 0 1", "stop@d2", ()),
+        # A bounce in place: past file a the cushion 00 is the border line.
+        ("minigolf", f"4k3/{'8/' * 13}P{{-1,0#1}}7/4K3 w - - 0 1", "a1.e1-a1.e2", ("a1.a2-a1.a2",)),
+    ],
+)
+def test_what_happens_by_itself_in_words(name: str, men: str, turn: str, told: tuple[str, ...]) -> None:
+    assert fairyring.load(name).position(men).aftermath(turn) == told
+
+
 def test_games_that_cannot_be_built() -> None:
     from fairyring.board import grid
     from fairyring.kernels.drifting.motion import Mechanics, Spinner

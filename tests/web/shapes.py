@@ -104,6 +104,7 @@ class State(Shape):
     first: SideName
     moves: list[str]
     notations: list[str]
+    aftermaths: list[str]
     view: View
     turns: list[Turn]
     labels: dict[str, Label]

@@ -74,6 +74,7 @@ def state() -> dict[str, Any]:
         "first": "white",
         "moves": [],
         "notations": [],
+        "aftermaths": [],
         "view": {
             "text": "odd",
             "side": "white",

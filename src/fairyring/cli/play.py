@@ -246,7 +246,11 @@ class Conversation:
             found = fairyring.search(self.game.position, level=self.level, seed=self.seed)
         mover = self.game.position.side
         self.game.push(found.move)
-        self.show(f"{mover} plays [bold]{escape(found.move.text)}[/]")
+        self.show(f"{mover} plays [bold]{escape(found.move.text)}[/]{self._aftermath()}")
+
+    def _aftermath(self) -> str:
+        """What happened by itself after the last move."""
+        return f", then {escape(text)}" if (text := self.game.aftermaths[-1]) else ""
 
     # -- commands -------------------------------------------------------------------------------
 
@@ -327,9 +331,9 @@ class Conversation:
         if self.game.result is not None:
             self._say_result(news)
             return
-        line = (
-            [news] if news else [f"last move {escape(self.game.moves[-1].text)}"] if self.game.moves else []
-        )
+        if not news and self.game.moves:
+            news = f"last move {escape(self.game.moves[-1].text)}{self._aftermath()}"
+        line = [news] if news else []
         line.append(f"[bold]{position.side} to move[/]")
         line += ["[bold red]check![/]"] if view.checked else []
         self.console.print("  " + " · ".join(line))

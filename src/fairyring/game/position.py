@@ -408,6 +408,18 @@ class Position:
             move = self.parse_move(move if isinstance(move, str) else move.text)
         return self.variant.rules.course(self.rows(1), 0, None if move is None else move.code)
 
+    def aftermath(self, move: Move | str) -> tuple[str, ...]:
+        """What happens by itself in a legal turn after the mover's own part, as records tell it.
+
+        In its order: who goes on (``d2-d4``, ``d2xd4``, ``d7-d8=Q``), who stops instead (``stop@d4``), and
+        what turns (``spin``). Nothing in games where nobody goes on.
+
+        Raises:
+            IllegalMoveError: the move is not legal here.
+            AmbiguousMoveError: the text could mean several turns.
+        """
+        return tuple(event.text for event in self.course(move) if event.automatic)
+
     # -- results ------------------------------------------------------------------------------
 
     @cached_property

@@ -12,6 +12,8 @@ from fairyring.game.position import Move, Position, Result, Variant, load
 from fairyring.notation import pgn
 
 OWN_TAGS = frozenset({"Result", "Variant", "Options", "SetUp", "FEN", "Termination"})  # follow from the game
+# What happened by itself in a turn, as a PGN command at the beginning of the comment on it.
+_AUTO = "[%auto"
 _INTEGER = re.compile(r"-?[0-9]{1,18}")
 
 
@@ -41,6 +43,7 @@ class Game:
         self.positions = [variant.start() if position is None else position]
         self.moves: list[Move] = []
         self.comments: dict[int, str] = {}
+        self._aftermaths: list[str] = []
         self._ended: Result | None = None
 
     @property
@@ -80,6 +83,7 @@ class Game:
         self._ended = None
         self.positions.pop()
         self.comments.pop(len(self.moves) - 1, None)
+        del self._aftermaths[len(self.moves) - 1 :]
         return self.moves.pop()
 
     def end(self, winner: Side | str | None, reason: str) -> Result:
@@ -97,8 +101,17 @@ class Game:
         """End the game by the resignation of ``side``."""
         return self.end(Side(side).other, "resignation")
 
+    @property
+    def aftermaths(self) -> list[str]:
+        """For each move what happened by itself after it, as `Position.aftermath` tells it, or ""."""
+        for index in range(len(self._aftermaths), len(self.moves)):
+            self._aftermaths.append(" ".join(self.positions[index].aftermath(self.moves[index])))
+        return list(self._aftermaths)
+
     def pgn(self) -> str:
         """The game's record as PGN; `read_pgn` reads it back.
+
+        What happened by itself in a turn stands in the comment on it: ``{[%auto d2-d4 c3xe4] …}``.
 
         Raises:
             ValueError: a tag's name is not of letters, digits and ``_`` alone.
@@ -121,13 +134,18 @@ class Game:
             tags |= {"SetUp": "1", "FEN": str(first)}
         if result:
             tags["Termination"] = result.reason
+        comments = self.comments | {
+            index: f"{_AUTO} {text}] {self.comments.get(index, '')}"
+            for index, text in enumerate(self.aftermaths)
+            if text
+        }
         return pgn.write(
             tags,
             [move.text for move in self.moves],
             tags["Result"],
             first.number,
             first.side is Side.BLACK,
-            self.comments,
+            comments,
         )
 
     def __repr__(self) -> str:
@@ -174,8 +192,11 @@ def _game(record: pgn.Record, fallback: Variant | None) -> Game:
             game.push(recorded.text)
         except MoveError as error:
             raise RecordError(recorded.line, recorded.column, str(error)) from error
-        if recorded.comment:
-            game.comments[index] = recorded.comment
+        comment = recorded.comment
+        if comment.startswith(_AUTO) and game.aftermaths[index]:
+            comment = comment.removeprefix(f"{_AUTO} {game.aftermaths[index]}]").lstrip()
+        if comment:
+            game.comments[index] = comment
         line, column = recorded.line, recorded.column
     _close(game, record, line, column)
     return game

@@ -123,6 +123,21 @@ class Event(NamedTuple):
     becomes: str = ""
     momentum: Momentum | None = None
 
+    @property
+    def automatic(self) -> bool:
+        """Whether it happens by itself, after what the mover does."""
+        return self.what not in ("move", "stop")
+
+    @property
+    def text(self) -> str:
+        """The event as a record tells it: ``d2-d4``, ``d2xd4``, ``d7-d8=Q``, ``stop@d4``, ``spin``."""
+        if self.what == "spin":
+            return self.what
+        if self.what in ("stop", "halt"):
+            return f"stop@{self.sites[0]}"
+        promotion = f"={self.becomes}" if self.becomes else ""
+        return f"{self.sites[0]}{'x' if self.taken else '-'}{self.sites[-1]}{promotion}"
+
 
 class Topic(NamedTuple):
     """A part of the rules in words for players: a heading and its paragraphs."""

@@ -56,6 +56,11 @@ def variant() -> Definition:
                 " last ranks."
             ),
             (
+                "The step over the edge is open to every man, the king too, who goes from h1 to a1 or a2. So"
+                " is a pawn's capture: a white pawn on h4 takes on a5, en passant as well, and gives check"
+                " there."
+            ),
+            (
                 "Four squares in the middle turn after each of Black's turns. A white pawn that goes to d4"
                 " is carried to d5, and its motion points to the right then."
             ),

@@ -202,6 +202,6 @@ def variant() -> Definition:
                 " up: a2.d1-a2.d3 and a2.e1-a2.e3. The rule wins here."
             ),
         ),
-        sources=(SOURCE,),
+        sources=("https://www.chessvariants.org/d.betza/chessvar/minigolf.html", SOURCE),
         rides=RIDES,
     )

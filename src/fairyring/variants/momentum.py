@@ -7,7 +7,7 @@ from fairyring.notation.drifting import drifting_form
 from fairyring.variants.chess import ARRAY
 from fairyring.variants.definition import Definition, Figure, Ride
 
-SOURCE = "https://www.chessvariants.com/who/RalphBetza"
+SOURCE = "https://www.chessvariants.com/d.betza/chessvar/inertia.html"
 # What the sources of these games leave open, and how all of them settle it.
 RULINGS = (
     (
@@ -46,6 +46,7 @@ def variant() -> Definition:
         rules=rules,
         form=drifting_form(rules, ARRAY),
         start=f"{ARRAY} w KQkq - 0 1",
+        inventor="Ralph Betza",
         notes=(
             (
                 "Chess in which whatever has moved keeps its momentum. A rook that went three squares up goes"

@@ -62,6 +62,7 @@ class Sight:
             "first": str(first.side),
             "moves": [move.text for move in game.moves],
             "notations": [move.notation for move in game.moves],
+            "aftermaths": game.aftermaths,
             "view": self.view(self.ply),
             "turns": [
                 {"text": move.text, "choices": _spoken(game.variant, entry)}

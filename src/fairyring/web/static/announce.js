@@ -26,7 +26,10 @@ export class Announcer {
     const words = [];
     const known = before?.ply ?? now.ply;
     if (now.ply < known) words.push("Taken back.");
-    for (let index = known; index < now.ply; index += 1) words.push(`${capital(mover(now, index))}: ${now.notations[index]}.`);
+    for (let index = known; index < now.ply; index += 1) {
+      words.push(`${capital(mover(now, index))}: ${now.notations[index]}.`);
+      if (now.aftermaths[index]) words.push(`Then ${now.aftermaths[index].replaceAll(" ", ", ")}.`);
+    }
     if (now.ply > known && now.view.taken.length) words.push(`${taken(now.view)}.`);
     if (now.result) words.push(`${now.result.text}.`);
     else if (!before || now.ply !== known) {

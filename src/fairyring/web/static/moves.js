@@ -72,7 +72,9 @@ export class Moves {
         if (side === "black") row.append(h("span", { class: "gap", "aria-label": "Black's move" }, "…"));
         rows.push(row);
       }
-      row.append(button);
+      // What happened by itself after it is told beneath.
+      const told = state.aftermaths[index];
+      row.append(told ? h("div", { class: "told" }, button, h("small", {}, told)) : button);
       if (side === "black") number += 1;
     });
     if (!rows.length) rows.push(h("li", { class: "none" }, "No moves yet."));

@@ -155,6 +155,7 @@ export interface State {
   first: Side;
   moves: string[];
   notations: string[];
+  aftermaths: string[];
   view: View;
   turns: Turn[];
   labels: Record<string, Label>;
