@@ -9,7 +9,7 @@ from fairyring.board import Edge, Edges, grid
 from fairyring.kernels.orthodox.rules import Orthodox, usual_castlings, usual_pieces
 from fairyring.notation.orthodox import orthodox_form
 from fairyring.variants.chess import ARRAY
-from fairyring.variants.definition import Definition, Figure
+from fairyring.variants.definition import Definition, Figure, Standing
 
 NOTES = (
     (
@@ -56,6 +56,7 @@ def billiards(
         rules=rules,
         form=orthodox_form(rules, ARRAY),
         start=f"{ARRAY} w KQkq - 0 1",
+        standing=Standing.RELATED,
         inventor="Ralph Betza",
         year=1996,
         notes=(*notes, *NOTES),

@@ -6,7 +6,7 @@ from fairyring.kernels.drifting.rules import Drifting
 from fairyring.kernels.orthodox.rules import usual_castlings, usual_pieces
 from fairyring.notation.drifting import drifting_form
 from fairyring.variants.chess import ARRAY
-from fairyring.variants.definition import Definition, Ride
+from fairyring.variants.definition import Definition, Ride, Standing
 from fairyring.variants.momentum import RULINGS
 
 RIDES = (
@@ -42,6 +42,7 @@ def variant() -> Definition:
         rules=rules,
         form=drifting_form(rules, ARRAY),
         start=f"{ARRAY} w KQkq - 0 1",
+        standing=Standing.RELATED,
         inventor="the fairyring authors",
         year=2026,
         notes=(

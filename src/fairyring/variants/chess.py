@@ -3,7 +3,7 @@
 from fairyring.board import grid
 from fairyring.kernels.orthodox.rules import Orthodox, usual_castlings, usual_pieces
 from fairyring.notation.orthodox import orthodox_form
-from fairyring.variants.definition import Definition
+from fairyring.variants.definition import Definition, Standing
 
 ARRAY = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
 
@@ -25,6 +25,7 @@ def variant() -> Definition:
         rules=rules,
         form=orthodox_form(rules, ARRAY),
         start=f"{ARRAY} w KQkq - 0 1",
+        standing=Standing.PLAIN,
         notes=(
             (
                 "White and Black, sixteen men each, take turns on a board of 64 squares; White begins. A"

@@ -4,7 +4,7 @@ from fairyring.board import Edge, Edges, grid
 from fairyring.kernels.orthodox.rules import Orthodox, usual_castlings, usual_pieces
 from fairyring.notation.orthodox import orthodox_form
 from fairyring.variants.chess import ARRAY
-from fairyring.variants.definition import Definition, Figure
+from fairyring.variants.definition import Definition, Figure, Standing
 
 
 def variant() -> Definition:
@@ -17,6 +17,7 @@ def variant() -> Definition:
         rules=rules,
         form=orthodox_form(rules, ARRAY),
         start=f"{ARRAY} w KQkq - 0 1",
+        standing=Standing.RELATED,
         notes=(
             (
                 "Chess, but files a and h lie side by side. Every man may step over the edge between them:"

@@ -4,10 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from enum import IntEnum
 from typing import NamedTuple
 
 from fairyring.kernels.rules import Rules
 from fairyring.notation.position import Form
+
+
+class Standing(IntEnum):
+    """What a game is among the others; they are shown in this order."""
+
+    STRANGE = 0
+    """A game for its own sake."""
+    RELATED = 1
+    """A part of another game, or a relative."""
+    PLAIN = 2
+    """The game that the others bend: it is known."""
 
 
 class Figure(NamedTuple):
@@ -58,6 +70,7 @@ class Definition:
         figures: positions for the rules page, each with what one man may do there.
         rides: turns for the rules page, with the way that one man goes in them.
         options: for each option of the game, what it does, in a few words for players.
+        standing: what it is among the games that come with fairyring.
     """
 
     title: str
@@ -73,3 +86,4 @@ class Definition:
     figures: tuple[Figure, ...] = field(default=())
     rides: tuple[Ride, ...] = field(default=())
     options: Mapping[str, str] = field(default_factory=dict)
+    standing: Standing = Standing.STRANGE

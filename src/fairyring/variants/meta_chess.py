@@ -4,7 +4,7 @@ from fairyring.kernels.piloting.rules import Piloting, riding_pieces
 from fairyring.kernels.piloting.tables import stacked
 from fairyring.notation.piloting import piloting_form
 from fairyring.variants import mini_meta
-from fairyring.variants.definition import Definition
+from fairyring.variants.definition import Definition, Standing
 
 
 def _rank(letters: str, back: str) -> str:
@@ -37,6 +37,7 @@ def variant(friendly_fire_check: bool = True) -> Definition:
         rules=rules,
         form=piloting_form(rules),
         start=f"{ARRAY} w 0 1",
+        standing=Standing.RELATED,
         inventor=mini_meta.INVENTOR,
         year=2012,
         notes=mini_meta.NOTES,

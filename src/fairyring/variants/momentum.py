@@ -5,7 +5,7 @@ from fairyring.kernels.drifting.rules import Drifting
 from fairyring.kernels.orthodox.rules import usual_castlings, usual_pieces
 from fairyring.notation.drifting import drifting_form
 from fairyring.variants.chess import ARRAY
-from fairyring.variants.definition import Definition, Figure, Ride
+from fairyring.variants.definition import Definition, Figure, Ride, Standing
 
 SOURCE = "https://www.chessvariants.com/d.betza/chessvar/inertia.html"
 # What the sources of these games leave open, and how all of them settle it.
@@ -47,6 +47,7 @@ def variant() -> Definition:
         form=drifting_form(rules, ARRAY),
         start=f"{ARRAY} w KQkq - 0 1",
         inventor="Ralph Betza",
+        standing=Standing.RELATED,
         notes=(
             (
                 "Chess in which whatever has moved keeps its momentum. A rook that went three squares up goes"

@@ -4,7 +4,7 @@ from fairyring.board import shared_ring
 from fairyring.kernels.orthodox.rules import PAWN, Orthodox, usual_castlings, usual_pieces
 from fairyring.pieces import Piece
 from fairyring.variants import ravioli
-from fairyring.variants.definition import Definition
+from fairyring.variants.definition import Definition, Standing
 
 ARRAY = "rnbqkbnr/pppwzppp/3pp3/8/8/3PP3/PPPWZPPP/RNBQKBNR|oozwoo/2oo2/6/6/2OO2/OOZWOO"
 
@@ -39,6 +39,7 @@ def variant() -> Definition:
         rules=rules,
         form=ravioli.ravioli_form(rules, ARRAY),
         start=f"{ARRAY} w KQkq - 0 1",
+        standing=Standing.RELATED,
         inventor="Antoine Fourrière",
         year=2003,
         notes=(

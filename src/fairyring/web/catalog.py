@@ -40,10 +40,11 @@ def _loaded(name: str) -> Variant:
 
 
 def summaries() -> list[dict[str, Any]]:
-    """Every game in a few words."""
+    """Every game in a few words, in the order in which they are shown."""
     from fairyring.game import variants
 
-    return [_summary(_loaded(name)) for name in variants()]
+    games = sorted(map(_loaded, variants()), key=lambda game: (game.definition.standing, game.name))
+    return [_summary(game) for game in games]
 
 
 def detail(name: str) -> dict[str, Any]:

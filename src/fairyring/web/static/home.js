@@ -34,7 +34,7 @@ export class HomePage {
     try {
       const found = await summaries();
       const last = lastVariant();
-      found.sort((one, two) => Number(two.name === last) - Number(one.name === last) || strange(two) - strange(one));
+      found.sort((one, two) => Number(two.name === last) - Number(one.name === last));
       fill(this.cards, ...found.map((summary) => this.card(summary, summary.name === last)));
     } catch (error) {
       const again = h("button", { type: "button", class: "plain", onclick: () => this.load() }, "Try again");
@@ -103,9 +103,4 @@ export class HomePage {
     });
     fill(place, board.element);
   }
-}
-
-/** Games with an inventor first: the plain one is known. @param {Summary} summary */
-function strange(summary) {
-  return summary.inventor ? 1 : 0;
 }
