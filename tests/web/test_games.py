@@ -341,9 +341,10 @@ def test_a_bad_message_is_refused_and_the_connection_lives(client: TestClient, t
 values = (
     st.none() | st.booleans() | st.integers(-3, 4) | st.integers() | st.floats() | st.text(max_size=20)
 ) | st.sampled_from(["white", "black", "e2-e4", "e7-e5", "g1-f3", "g8-f6"])
-kinds = st.sampled_from(["move", "undo", "show", "hint", "hurry", "resign", "state", "error"])
+kinds = st.sampled_from("move undo show hint hurry resign abort offer accept decline say state error".split())
+whats = st.sampled_from(["draw", "takeback", "rematch", "nothing"])
 messages = st.fixed_dictionaries(
-    {}, optional={"type": kinds, "ply": values, "text": values, "side": values, "more": values}
+    {}, optional={"type": kinds, "ply": values, "text": values, "side": values, "what": whats, "more": values}
 )
 
 

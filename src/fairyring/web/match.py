@@ -120,12 +120,14 @@ class Match:
                 found.append("undo")
             if not over:
                 found += ["hint", "resign"]
-        elif over:
+        elif not self.invited:
             found.append("chat")
-        else:
-            found += ["chat", *(["abort"] if self._young else ["resign", "draw"])]
-            if self._last_decision(sides) is not None:
-                found.append("takeback")
+        if self.shared and not over:
+            found += ["abort"] if self._young else ["resign"]
+            if not self.invited:
+                found.append("draw")
+                if self._last_decision(sides) is not None:
+                    found.append("takeback")
         if over and not self.next and not self.invited:
             found.append("rematch")
         return found
@@ -303,6 +305,8 @@ class Match:
 
     def _said(self, text: str, side: Side, now: float) -> Event:
         most, seconds = CHATTER
+        if self.invited:
+            raise RefusedError("nobody is there yet")
         own = deque((line.at for line in self.lines if line.side == side), maxlen=most)
         if len(own) == most and now - own[0] < seconds:
             raise RefusedError("that is much at once; wait a moment")

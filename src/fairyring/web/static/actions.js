@@ -1,9 +1,11 @@
 // What can be done in a game besides moving: the buttons, and the field for a written move.
 
+import { showLinks } from "./links.js";
 import { record } from "./api.js";
 import { fill, h, icon } from "./dom.js";
 
 /** @import {Game} from "./game.js" */
+/** @import {What} from "./protocol" */
 
 /**
  * @typedef {object} Doors what the page opens for the buttons
@@ -23,10 +25,13 @@ export class Actions {
     this.doors = doors;
     this.asking = false;
     this.undo = button("undo", "Undo", () => game.undo());
+    this.takeback = button("undo", "Takeback", () => game.undo(), "Ask to take back your last turn");
     this.hint = button("hint", "Hint", () => game.askHint());
+    this.half = button("half", "Draw", () => game.deal("offer", "draw"), "Offer a draw");
     this.flip = button("flip", "Flip", () => game.flip());
     this.resign = button("flag", "Resign", () => this.ask(true));
-    this.row = h("div", { class: "action-row" }, this.undo, this.hint, this.flip, this.resign);
+    this.abort = button("close", "Abort", () => game.abort(), "Abort the game");
+    this.row = h("div", { class: "action-row" }, this.undo, this.takeback, this.hint, this.half, this.flip, this.resign, this.abort);
     this.sure = h("button", { type: "button", class: "danger", onclick: () => this.yield() }, "Resign");
     this.question = h(
       "div",
@@ -50,6 +55,7 @@ export class Actions {
         { class: "action-row minor" },
         this.position,
         this.record,
+        button("link", "Links", () => this.links(), "Links of this game"),
         button("paste", "Paste …", doors.paste, "Go on from a position or a record"),
         button("plus", "New", doors.fresh, "New game"),
       ),
@@ -60,6 +66,16 @@ export class Actions {
     const { state, link } = this.game;
     const idle = !state || link !== "open";
     if (this.asking && (idle || state.result)) this.asking = false;
+    const shared = Boolean(state?.shared);
+    const watching = Boolean(state && !state.you.length);
+    const offered = (/** @type {What} */ what) => Boolean(state?.offers.some((offer) => offer.what === what));
+    this.undo.hidden = this.hint.hidden = shared || watching;
+    this.takeback.hidden = this.half.hidden = !shared || watching;
+    this.abort.hidden = !state?.can.includes("abort");
+    this.resign.hidden = watching || !this.abort.hidden;
+    this.takeback.disabled = idle || !state.can.includes("takeback") || offered("takeback");
+    this.half.disabled = idle || !state.can.includes("draw") || offered("draw");
+    this.abort.disabled = idle;
     this.undo.disabled = idle || !state.can.includes("undo");
     this.hint.disabled = idle || !state.can.includes("hint") || !state.you.includes(state.view.side) || this.game.hinting;
     this.resign.disabled = idle || !state.can.includes("resign");
@@ -81,6 +97,15 @@ export class Actions {
     this.asking = false;
     this.game.resign();
     this.draw();
+  }
+
+  async links() {
+    try {
+      await showLinks(this.game.id);
+    } catch (error) {
+      this.game.trouble = error instanceof Error ? error.message : String(error);
+      this.game.changed();
+    }
   }
 
   /**
@@ -139,6 +164,7 @@ export class Writing {
     const { state } = this.game;
     const open = Boolean(state && !state.result && state.you.includes(state.view.side));
     this.button.disabled = !open;
+    this.element.hidden = Boolean(state && !state.you.length);
     if (state && state.ply !== this.ply) {
       // The text stays until it has been played, so that a slip of the pen can be mended.
       this.ply = state.ply;

@@ -64,7 +64,7 @@ export class Aim {
     const known = this.known.get(turn.text);
     if (known !== undefined) return known;
     this.known.set(turn.text, null);
-    this.game.line.send({ type: "course", ply: this.game.state?.ply ?? 0, text: turn.text });
+    this.game.line?.send({ type: "course", ply: this.game.state?.ply ?? 0, text: turn.text });
     return null;
   }
 

@@ -32,7 +32,10 @@ export class Announcer {
     }
     if (now.ply > known && now.view.taken.length) words.push(`${taken(now.view)}.`);
     if (now.result) words.push(`${now.result.text}.`);
-    else if (!before || now.ply !== known) {
+    else if (before && now.offers.length > before.offers.length) {
+      const { what, side } = now.offers[now.offers.length - 1];
+      words.push(`${capital(side)} offers a ${what}.`);
+    } else if (!before || now.ply !== known) {
       words.push(`${capital(now.view.side)} to move${now.view.checked.length ? ", in check" : ""}.`);
     }
     if (words.length && !(before && now.ply === known && before.result)) this.say(words.join(" "));

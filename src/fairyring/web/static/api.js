@@ -1,6 +1,6 @@
 // Requests. A refused one throws an Error whose message is for people.
 
-/** @import {Details, Order, Summary} from "./protocol" */
+/** @import {Details, Order, Seat, Summary} from "./protocol" */
 
 /** @type {Map<string, Promise<Details>>} */
 const known = new Map();
@@ -33,11 +33,7 @@ export function details(name) {
  * @returns {Promise<{id: string}>}
  */
 export function begin(order) {
-  return request("/api/games", {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify(order),
-  });
+  return post("/api/games", order);
 }
 
 /**
@@ -46,7 +42,55 @@ export function begin(order) {
  * @param {string} id
  */
 export async function record(id) {
-  return (await answerTo(`/api/games/${encodeURIComponent(id)}/pgn`)).text();
+  return (await answerTo(`${place(id)}/pgn`)).text();
+}
+
+/**
+ * What this browser may do in a game, and the links that it may give away.
+ *
+ * @param {string} id
+ * @returns {Promise<Seat>}
+ */
+export function seat(id) {
+  return request(`${place(id)}/seat`);
+}
+
+/**
+ * Sit down where a token or an invitation says; the browser keeps the seat.
+ *
+ * @param {string} id
+ * @param {string} token
+ * @returns {Promise<Seat>}
+ */
+export function sit(id, token) {
+  return post(`${place(id)}/seat`, { token });
+}
+
+/**
+ * Sit down, or watch, in the game that the same players went on to.
+ *
+ * @param {string} id
+ * @returns {Promise<{id: string}>}
+ */
+export function next(id) {
+  return post(`${place(id)}/next`, {});
+}
+
+/** @param {string} id */
+function place(id) {
+  return `/api/games/${encodeURIComponent(id)}`;
+}
+
+/**
+ * @param {string} path
+ * @param {object} body
+ */
+function post(path, body) {
+  return request(path, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+  });
 }
 
 /**

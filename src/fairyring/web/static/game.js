@@ -8,7 +8,7 @@ import { Line } from "./socket.js";
 import { guess } from "./scene.js";
 import { open, settled } from "./turns.js";
 
-/** @import {Compiling, Details, Hint, Incoming, Outgoing, Place, Side, State, Thinking, Turn, View} from "./protocol" */
+/** @import {Compiling, Details, Hint, Incoming, Outgoing, Place, Said, Side, State, Thinking, Turn, View, What} from "./protocol" */
 /** @import {Open} from "./turns.js" */
 
 /** @type {Open} */
@@ -62,8 +62,22 @@ export class Game {
     this.link = "opening";
     /** What went wrong last, for people. */
     this.trouble = "";
+    /** Why this browser could not sit down, for people. */
+    this.refused = "";
+    /** When the state came, by the clock that `performance.now` reads. */
+    this.since = 0;
+    /** @type {Said[]} */
+    this.said = [];
+    /** @type {Side[]} the sides whose players are connected */
+    this.present = [];
+    /** @type {Line | null} */
+    this.line = null;
+  }
+
+  /** Begin to listen to the server. */
+  connect() {
     this.line = new Line(
-      id,
+      this.id,
       (message) => this.receive(message),
       (link) => this.linked(link),
     );
@@ -78,7 +92,7 @@ export class Game {
   }
 
   close() {
-    this.line.close();
+    this.line?.close();
   }
 
   // -- what the server says ---------------------------------------------------------------------
@@ -94,6 +108,12 @@ export class Game {
         break;
       case "course":
         this.aim.receive(message);
+        break;
+      case "chat":
+        this.said.splice(message.first, Infinity, ...message.lines);
+        break;
+      case "present":
+        this.present = message.sides;
         break;
       case "hint":
         Object.assign(this, { hinting: false, compiling: null });
@@ -117,6 +137,7 @@ export class Game {
     const before = this.state;
     const fresh = !before || before.ply !== state.ply || before.view.text !== state.view.text;
     this.state = state;
+    this.since = performance.now();
     this.compiling = null;
     this.guessed = null;
     if (!state.thinking) this.thought = null;
@@ -350,8 +371,30 @@ export class Game {
     this.changed();
   }
 
+  /** Take back, or ask the other player to let one. */
   undo() {
-    this.send({ type: "undo" });
+    if (this.state?.can.includes("undo")) this.send({ type: "undo" });
+    else this.send({ type: "offer", what: "takeback" });
+  }
+
+  /**
+   * @param {"offer" | "accept" | "decline"} type
+   * @param {What} what
+   */
+  deal(type, what) {
+    this.send({ type, what });
+  }
+
+  abort() {
+    this.send({ type: "abort" });
+  }
+
+  /** The seconds that a side has left, or null without a clock. @param {Side} side */
+  remaining(side) {
+    const clock = this.state?.clock;
+    if (!clock) return null;
+    const gone = clock.running === side ? (performance.now() - this.since) / 1000 : 0;
+    return Math.max(0, clock.left[side] - gone);
   }
 
   askHint() {
@@ -376,7 +419,7 @@ export class Game {
   /** @param {Outgoing} message */
   send(message) {
     this.trouble = "";
-    const sent = this.line.send(message);
+    const sent = this.line?.send(message) ?? false;
     if (!sent) this.trouble = "The server cannot be reached just now.";
     this.changed();
     return sent;

@@ -21,7 +21,7 @@ export class HomePage {
         "header",
         { class: "welcome" },
         h("h1", {}, "Chess where the board misbehaves."),
-        h("p", {}, "Choose a game, and play the computer or a friend at this screen."),
+        h("p", {}, "Choose a game, and play the computer, a friend at this screen, or a friend anywhere by a link."),
       ),
       this.cards,
     );

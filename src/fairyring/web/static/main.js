@@ -16,8 +16,11 @@ function route() {
   const another = page !== null;
   page?.close();
   const [, id] = /^\/play\/([^/]+)\/?$/.exec(location.pathname) ?? [];
+  // What follows the "#" opens a seat: it is for nobody else to see, nor to be sent by mistake with a copied address.
+  const [, opens] = /^#(?:join|seat)=([\w-]+)$/.exec(location.hash) ?? [];
+  if (opens) history.replaceState(history.state, "", location.pathname);
   const variant = typeof history.state?.variant === "string" ? history.state.variant : "";
-  page = id ? new PlayPage(decodeURIComponent(id), variant, enter) : new HomePage(enter);
+  page = id ? new PlayPage(decodeURIComponent(id), variant, enter, opens) : new HomePage(enter);
   fill(place, page.element);
   document.body.dataset.page = id ? "play" : "home";
   if (another) {

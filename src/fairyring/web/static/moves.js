@@ -79,8 +79,8 @@ export class Moves {
     });
     if (!rows.length) rows.push(h("li", { class: "none" }, "No moves yet."));
     if (state.result) {
-      const score = { white: "1–0", black: "0–1", none: "½–½" }[state.result.winner ?? "none"];
-      rows.push(h("li", { class: "end" }, `${score} · ${state.result.text}`));
+      const score = { "1-0": "1–0 · ", "0-1": "0–1 · ", "1/2-1/2": "½–½ · ", "*": "" }[state.result.score];
+      rows.push(h("li", { class: "end" }, `${score}${state.result.text}`));
     }
     fill(this.list, ...rows);
   }

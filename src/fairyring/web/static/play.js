@@ -2,18 +2,23 @@
 
 import { Actions, Writing } from "./actions.js";
 import { Announcer } from "./announce.js";
-import { begin, details } from "./api.js";
+import { details, next, sit } from "./api.js";
 import { BoardView } from "./board.js";
+import { showText } from "./dialog.js";
 import { h, icon } from "./dom.js";
 import { Ending } from "./ending.js";
 import { Game } from "./game.js";
 import * as keys from "./keys.js";
 import { Menu } from "./menu.js";
 import { Moves } from "./moves.js";
+import { Offers } from "./offers.js";
 import * as pointer from "./pointer.js";
 import { labels, marks } from "./scene.js";
-import { ask, showText } from "./setup.js";
-import { Notices, Player, Status } from "./status.js";
+import { ask } from "./setup.js";
+import { Notices, Status } from "./status.js";
+import { Player } from "./player.js";
+import { Waiting } from "./links.js";
+import { Talk } from "./talk.js";
 import { changed } from "./words.js";
 
 /** @import {Square} from "./board.js" */
@@ -25,8 +30,9 @@ export class PlayPage {
    * @param {string} id
    * @param {string} variant the game's, or "" where only the server knows it
    * @param {(id: string, variant: string) => void} onBegun
+   * @param {string} [opens] a token or an invitation to sit down with
    */
-  constructor(id, variant, onBegun) {
+  constructor(id, variant, onBegun, opens) {
     this.onBegun = onBegun;
     this.frame = 0;
     this.closed = false;
@@ -44,13 +50,15 @@ export class PlayPage {
     this.table = h("div", { class: "table" });
     this.menu = new Menu(() => this.cancel());
     this.bar = h("div", { class: "choice-bar", role: "group", "aria-label": "Choices", hidden: true });
-    this.ending = new Ending(game, () => this.rematch(), fresh);
+    this.ending = new Ending(game, fresh);
+    this.waiting = new Waiting(game);
     this.notices = new Notices(game);
     this.parts = [
       new Player(game, "far"),
       new Player(game, "near"),
-      new Status(game),
+      new Status(game, new Offers(game, () => void this.follow())),
       new Moves(game),
+      new Talk(game),
       new Writing(game),
       new Actions(game, {
         fresh,
@@ -59,16 +67,16 @@ export class PlayPage {
         say: (words) => this.announcer.say(words),
       }),
     ];
-    const [far, near, status, moves, writing, actions] = this.parts.map((part) => part.element);
+    const [far, near, status, moves, talk, writing, actions] = this.parts.map((part) => part.element);
     this.element = h(
       "main",
       { class: "play" },
       h("header", { class: "game-title" }, h("div", {}, this.title, this.options), this.rules),
-      h("div", { class: "arena" }, this.notices.element, this.table, this.bar, this.ending.element),
+      h("div", { class: "arena" }, this.notices.element, this.table, this.bar, this.waiting.element, this.ending.element),
       far,
       near,
       status,
-      h("aside", { class: "side", "aria-label": "Record and actions" }, moves, writing, actions),
+      h("aside", { class: "side", "aria-label": "Record and actions" }, moves, talk, writing, actions),
       this.announcer.element,
     );
     document.body.append(this.menu.element);
@@ -89,8 +97,25 @@ export class PlayPage {
     this.board = null;
     this.byKeyboard = false;
     this.named = "";
+    this.ticking = setInterval(() => this.tick(), 200);
     if (variant) this.describe(variant);
+    void this.enter(opens);
     this.schedule();
+  }
+
+  /** Sit down, if there is something to sit down with, and listen. @param {string} [opens] */
+  async enter(opens) {
+    try {
+      if (opens) await sit(this.game.id, opens);
+    } catch (error) {
+      this.game.refused = error instanceof Error ? error.message : String(error);
+    }
+    if (!this.closed) this.game.connect();
+  }
+
+  /** The clocks go on between two drawings. */
+  tick() {
+    if (this.game.state?.clock?.running) for (const part of this.parts) if (part instanceof Player) part.tick();
   }
 
   close() {
@@ -98,6 +123,7 @@ export class PlayPage {
     removeEventListener("keydown", this.onKey);
     removeEventListener("resize", this.onSize);
     removeEventListener("pointerdown", this.onPress);
+    clearInterval(this.ticking);
     this.menu.element.remove();
     this.game.close();
   }
@@ -184,17 +210,18 @@ export class PlayPage {
   arrive(before, now) {
     this.describe(now.variant);
     this.announcer.compare(before, now);
+    if (now.next && before && !before.next && now.you.length) void this.follow();
     if (now.result && before && !before.result) this.ending.open();
     else if (!now.result) this.ending.leave();
   }
 
-  async rematch() {
+  /** Go on to the next game of the same players. */
+  async follow() {
     const { state } = this.game;
     if (!state) return;
     try {
-      const { variant, options, seats } = state;
-      const { id } = await begin({ variant, options, white: seats.black, black: seats.white });
-      this.onBegun(id, state.variant);
+      const { id } = await next(this.game.id);
+      if (!this.closed) this.onBegun(id, state.variant);
     } catch (error) {
       this.game.trouble = error instanceof Error ? error.message : String(error);
       this.schedule();
@@ -214,6 +241,8 @@ export class PlayPage {
   draw() {
     for (const part of this.parts) part.draw();
     this.notices.draw();
+    this.waiting.draw();
+    this.ending.draw();
     this.drawBoard();
     this.drawMenu();
     const { state, details: known } = this.game;

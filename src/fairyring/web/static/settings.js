@@ -1,6 +1,16 @@
 // What this browser remembers: the last choices and the theme.
 
-/** @typedef {{opponent: "computer" | "friend", level: string, seat: "white" | "black" | "random"}} Wish */
+/**
+ * @typedef {object} Wish
+ * @property {"computer" | "friend" | "link"} opponent
+ * @property {string} level
+ * @property {"white" | "black" | "random"} seat
+ * @property {"none" | "game" | "move" | "days"} clock
+ * @property {Record<"minutes" | "increment" | "seconds" | "days", number>} time
+ */
+
+/** @type {Wish["time"]} */
+const TIME = { minutes: 10, increment: 5, seconds: 60, days: 3 };
 
 const KEY = "fairyring";
 
@@ -27,9 +37,11 @@ function write(change) {
 export function lastWish() {
   const kept = read();
   return {
-    opponent: kept.opponent === "friend" ? "friend" : "computer",
+    opponent: kept.opponent === "friend" || kept.opponent === "link" ? kept.opponent : "computer",
     level: typeof kept.level === "string" ? kept.level : "",
     seat: kept.seat === "black" || kept.seat === "random" ? kept.seat : "white",
+    clock: kept.clock === "game" || kept.clock === "move" || kept.clock === "days" ? kept.clock : "none",
+    time: { ...TIME, .../** @type {Partial<Wish["time"]>} */ (typeof kept.time === "object" ? kept.time : {}) },
   };
 }
 

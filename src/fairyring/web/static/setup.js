@@ -1,11 +1,12 @@
 // The dialog that begins a game: against whom, as which side, and from which text.
 
 import { begin } from "./api.js";
-import { fill, h, icon } from "./dom.js";
+import { modal } from "./dialog.js";
+import { fill, h } from "./dom.js";
 import { lastWish, rememberVariant, rememberWish } from "./settings.js";
 import { capital, spoken } from "./words.js";
 
-/** @import {Details, Options, OptionWords, Order} from "./protocol" */
+/** @import {Details, Options, OptionWords, Order, Terms} from "./protocol" */
 /** @import {Wish} from "./settings.js" */
 
 /**
@@ -23,6 +24,7 @@ export function ask(details, paste, onBegun, options = {}) {
   const opponent = choice("opponent", "Against", wish.opponent, [
     { value: "computer", words: "The computer" },
     { value: "friend", words: "A friend here" },
+    { value: "link", words: "A friend by link" },
   ]);
   const level = choice("level", "Level", known ? wish.level : (levels[Math.min(1, levels.length - 1)]?.value ?? ""), levels);
   const seat = choice("seat", "You play", wish.seat, [
@@ -30,6 +32,19 @@ export function ask(details, paste, onBegun, options = {}) {
     { value: "random", words: "Either" },
     { value: "black", words: "Black" },
   ]);
+  const clock = choice("clock", "Time", wish.clock, [
+    { value: "none", words: "No clock" },
+    { value: "game", words: "Per game" },
+    { value: "move", words: "Per move" },
+    { value: "days", words: "Days" },
+  ]);
+  const times = {
+    minutes: amount("minutes", "Minutes for the game", wish.time.minutes, 1, 600),
+    increment: amount("increment", "Seconds more with each move", wish.time.increment, 0, 600),
+    seconds: amount("seconds", "Seconds for each move", wish.time.seconds, 5, 3600),
+    days: amount("days", "Days for each move", wish.time.days, 1, 30),
+  };
+  const timing = h("div", { class: "timing" }, clock, h("div", { class: "amounts" }, ...Object.values(times)));
   const text = h("textarea", {
     name: "text",
     rows: 4,
@@ -45,14 +60,23 @@ export function ask(details, paste, onBegun, options = {}) {
   const form = h(
     "form",
     { class: "setup" },
-    ...(paste ? [more, trouble, opponent, level, seat, ...rules] : [opponent, level, seat, ...rules, more, trouble]),
+    ...(paste ? [more, trouble, opponent, level, seat, timing, ...rules] : [opponent, level, seat, timing, ...rules, more, trouble]),
     h("div", { class: "dialog-buttons" }, h("button", { type: "button", class: "plain", onclick: () => dialog.close() }, "Cancel"), go),
   );
   const dialog = modal(details.title, form);
 
   const adapt = () => {
-    const alone = chosen(form).opponent === "computer";
-    level.hidden = seat.hidden = !alone;
+    const now = chosen(form);
+    level.hidden = now.opponent !== "computer";
+    seat.hidden = now.opponent === "friend";
+    timing.hidden = now.opponent !== "link";
+    /** @type {string[]} */
+    const wanted = { none: [], game: ["minutes", "increment"], move: ["seconds"], days: ["days"] }[now.clock];
+    for (const [name, field] of Object.entries(times)) {
+      field.hidden = !wanted.includes(name);
+      // What is not asked for is not held against anybody either.
+      for (const input of field.querySelectorAll("input")) input.disabled = timing.hidden || field.hidden;
+    }
   };
   form.addEventListener("change", adapt);
   adapt();
@@ -84,34 +108,6 @@ export function ask(details, paste, onBegun, options = {}) {
 }
 
 /**
- * Show a text to be copied by hand.
- *
- * @param {string} title
- * @param {string} text
- */
-export function showText(title, text) {
-  const area = h("textarea", { rows: 8, readonly: true, "aria-label": title }, text);
-  const dialog = modal(title, h("div", { class: "setup" }, area));
-  dialog.showModal();
-  area.select();
-}
-
-/**
- * @param {string} title
- * @param {HTMLElement} content
- */
-function modal(title, content) {
-  const close = h("button", { type: "button", class: "close", "aria-label": "Close", onclick: () => dialog.close() }, icon("close"));
-  const dialog = h("dialog", { class: "modal", "aria-label": title }, h("header", {}, h("h2", {}, title), close), content);
-  dialog.addEventListener("close", () => dialog.remove());
-  dialog.addEventListener("pointerdown", (event) => {
-    if (event.target === dialog) dialog.close();
-  });
-  document.body.append(dialog);
-  return dialog;
-}
-
-/**
  * A row of radio buttons.
  *
  * @param {string} name
@@ -129,6 +125,20 @@ function choice(name, title, value, options) {
     ),
   );
   return h("fieldset", { class: "choice" }, h("legend", {}, title), h("div", { class: "segments" }, ...buttons));
+}
+
+/**
+ * The field of an amount of time.
+ *
+ * @param {string} name
+ * @param {string} words
+ * @param {number} value
+ * @param {number} min
+ * @param {number} max
+ */
+function amount(name, words, value, min, max) {
+  const input = h("input", { type: "number", name, value, min, max, step: 1, required: true });
+  return h("label", { class: "amount" }, h("span", {}, words), input);
 }
 
 /**
@@ -166,12 +176,22 @@ function taken(form, options) {
  */
 function chosen(form) {
   const data = new FormData(form);
-  const seat = data.get("seat");
+  const last = lastWish();
+  const said = (/** @type {keyof Wish["time"]} */ name) => (data.has(name) ? Number(data.get(name)) : last.time[name]);
   return {
-    opponent: data.get("opponent") === "friend" ? "friend" : "computer",
+    opponent: /** @type {Wish["opponent"]} */ (data.get("opponent")),
     level: String(data.get("level") ?? ""),
-    seat: seat === "black" || seat === "random" ? seat : "white",
+    seat: /** @type {Wish["seat"]} */ (data.get("seat")),
+    clock: /** @type {Wish["clock"]} */ (data.get("clock")),
+    time: { minutes: said("minutes"), increment: said("increment"), seconds: said("seconds"), days: said("days") },
   };
+}
+
+/** What is asked for a clock. @param {Wish} wish @returns {Terms | undefined} */
+function terms({ opponent, clock, time }) {
+  if (opponent !== "link" || clock === "none") return undefined;
+  if (clock === "game") return { kind: "game", seconds: 60 * time.minutes, increment: time.increment };
+  return { kind: "move", seconds: clock === "days" ? 86400 * time.days : time.seconds, increment: 0 };
 }
 
 /**
@@ -182,10 +202,11 @@ function chosen(form) {
  */
 function order(variant, wish, text) {
   const seat = wish.seat === "random" ? (Math.random() < 0.5 ? "white" : "black") : wish.seat;
-  const other = wish.opponent === "friend" ? "human" : wish.level;
+  const other = { computer: wish.level, friend: "human", link: "open" }[wish.opponent];
   /** @type {Order} */
   const made = { variant, options: {}, white: seat === "white" ? "human" : other, black: seat === "black" ? "human" : other };
-  if (wish.opponent === "friend") made.white = made.black = "human";
+  const clock = terms(wish);
+  if (clock) made.clock = clock;
   // A record begins with a tag or with a move's number, and no position does.
   if (text) made[/^(\[|\{|\d+\s*\.)/.test(text) ? "pgn" : "position"] = text;
   return made;

@@ -2,44 +2,21 @@
 
 import { fill, h } from "./dom.js";
 import { portrait } from "./men.js";
-import { capital, score, seated, short, taken } from "./words.js";
+import { capital, score, short, taken } from "./words.js";
 
 /** @import {Game} from "./game.js" */
-/** @import {Compiling, Side} from "./protocol" */
-
-/** A player's strip. */
-export class Player {
-  /**
-   * @param {Game} game
-   * @param {"far" | "near"} place
-   */
-  constructor(game, place) {
-    this.game = game;
-    this.place = place;
-    this.name = h("span", { class: "player-name" });
-    this.note = h("span", { class: "player-note" });
-    this.element = h("div", { class: `player ${place}` }, h("span", { class: "player-disc" }), this.name, this.note);
-  }
-
-  draw() {
-    const { state, details } = this.game;
-    if (!state) return;
-    /** @type {Side} */
-    const side = (this.place === "near") === this.game.flipped ? "black" : "white";
-    const turn = !state.result && this.game.view?.side === side && this.game.past === null;
-    this.element.dataset.side = side;
-    this.element.toggleAttribute("data-turn", turn);
-    const name = seated(state, details, side);
-    this.name.textContent = name;
-    this.note.textContent = name === capital(side) ? "" : capital(side);
-  }
-}
+/** @import {Offers} from "./offers.js" */
+/** @import {Compiling} from "./protocol" */
 
 /** One line about the state of the game, and what is thought about it. */
 export class Status {
-  /** @param {Game} game */
-  constructor(game) {
+  /**
+   * @param {Game} game
+   * @param {Offers} offers
+   */
+  constructor(game, offers) {
     this.game = game;
+    this.offers = offers;
     this.line = h("p", { class: "status-line" });
     this.numbers = h("span", { class: "numbers" });
     this.variation = h("span", { class: "variation" });
@@ -47,7 +24,7 @@ export class Status {
     this.thought = h("div", { class: "thought" }, h("div", { class: "thought-text" }, this.numbers, this.variation), this.hurry);
     this.taken = h("p", { class: "taken", hidden: true });
     this.trouble = h("p", { class: "trouble", role: "alert" });
-    const parts = [this.line, this.taken, this.thought, this.trouble];
+    const parts = [this.line, offers.element, this.taken, this.thought, this.trouble];
     this.element = h("section", { class: "status", "aria-label": "State of the game" }, ...parts);
   }
 
@@ -55,6 +32,7 @@ export class Status {
     const { game } = this;
     const { state } = game;
     this.line.textContent = this.sentence();
+    this.offers.draw();
     const gone = game.view?.taken ?? [];
     this.taken.hidden = !gone.length;
     if (gone.length) {
@@ -78,8 +56,9 @@ export class Status {
       this.numbers.textContent = "…";
       this.variation.textContent = "";
     }
-    if (this.trouble.textContent !== game.trouble) this.trouble.textContent = game.trouble;
-    this.trouble.hidden = !game.trouble;
+    const trouble = game.trouble || game.refused;
+    if (this.trouble.textContent !== trouble) this.trouble.textContent = trouble;
+    this.trouble.hidden = !trouble;
   }
 
   sentence() {
@@ -92,6 +71,10 @@ export class Status {
     const check = state.view.checked.length > 0 && !game.guessed ? ", in check" : "";
     if (game.hinting) return "Looking for a good move …";
     if (state.thinking) return `The computer thinks${check} …`;
+    if (!state.you.length) return `You watch · ${side} to move${check}`;
+    if (state.shared && game.mine !== state.view.side) {
+      return Object.values(state.seats).includes("open") ? "Waiting for your opponent" : `Your opponent is to move${check}`;
+    }
     if (game.mine === state.view.side) return check ? "Your move: you are in check" : "Your move";
     return `${side} to move${check}`;
   }

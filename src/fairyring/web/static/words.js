@@ -1,6 +1,6 @@
 // Numbers and sides in words.
 
-/** @import {Details, Options, Scored, Side, State, View} from "./protocol" */
+/** @import {Details, Options, Scored, Side, State, Terms, View} from "./protocol" */
 
 /** @param {string} text */
 export function capital(text) {
@@ -61,8 +61,31 @@ export function short(count) {
  */
 export function seated(state, details, side) {
   const seat = state.seats[side];
+  if (seat === "open") return "Not here yet";
   if (seat !== "human") return `Computer · ${details?.levels.find((level) => level.name === seat)?.title ?? seat}`;
-  return state.you.length === 1 && state.you[0] === side ? "You" : capital(side);
+  if (state.you.length !== 1) return capital(side);
+  return state.you[0] === side ? "You" : "Your opponent";
+}
+
+/**
+ * A time in words, such as "4:59", "1:02:03" or "2 days 3 h".
+ *
+ * @param {number} seconds
+ * @param {boolean} [tenths]
+ */
+export function duration(seconds, tenths = false) {
+  if (tenths) return `0:${(Math.floor(seconds * 10) / 10).toFixed(1).padStart(4, "0")}`;
+  const whole = Math.ceil(seconds);
+  const [days, hours, minutes] = [Math.floor(whole / 86400), Math.floor(whole / 3600) % 24, Math.floor(whole / 60) % 60];
+  if (days) return `${days} ${days === 1 ? "day" : "days"}${hours ? ` ${hours} h` : ""}`;
+  const two = (/** @type {number} */ count) => String(count).padStart(2, "0");
+  return hours ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
+}
+
+/** How a game is timed, in words. @param {Terms} terms */
+export function timed(terms) {
+  if (terms.kind === "move") return `${duration(terms.seconds)} for each move`;
+  return `${duration(terms.seconds)} for the game${terms.increment ? `, and ${terms.increment} s more with each move` : ""}`;
 }
 
 /**

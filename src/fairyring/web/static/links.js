@@ -1,0 +1,104 @@
+// The links of a game: for whom one invites, for those who watch, and for one's own other devices.
+
+import { seat } from "./api.js";
+import { fill, h } from "./dom.js";
+import { modal } from "./dialog.js";
+
+/** @import {Game} from "./game.js" */
+/** @import {Seat} from "./protocol" */
+
+/** The card that is shown while a seat is open. */
+export class Waiting {
+  /** @param {Game} game */
+  constructor(game) {
+    this.game = game;
+    this.body = h("div", { class: "links" });
+    this.hide = h("button", { type: "button", class: "plain", onclick: () => this.leave() }, "Look at the board");
+    this.abort = h("button", { type: "button", class: "plain", onclick: () => game.abort() }, "Call it off");
+    this.element = h(
+      "div",
+      { class: "waiting", role: "region", "aria-label": "Waiting for your opponent", hidden: true },
+      h("h2", {}, "Waiting for your opponent"),
+      h("p", {}, "Send this link to whom you want to play. The first to open it takes the other seat."),
+      this.body,
+      h("div", { class: "dialog-buttons" }, this.hide, this.abort),
+    );
+    this.asked = false;
+    this.left = false;
+  }
+
+  leave() {
+    this.left = true;
+    this.draw();
+  }
+
+  draw() {
+    const { state, id } = this.game;
+    const open = Boolean(state && !state.result && state.you.length && Object.values(state.seats).includes("open"));
+    this.element.hidden = !open || this.left;
+    if (!open || this.asked) return;
+    this.asked = true;
+    seat(id).then(
+      (found) => fill(this.body, ...invitations(id, found)),
+      (error) => {
+        this.asked = false;
+        this.game.trouble = error.message;
+        this.game.changed();
+      },
+    );
+  }
+}
+
+/**
+ * Show the links in a dialog.
+ *
+ * @param {string} id
+ */
+export async function showLinks(id) {
+  const found = await seat(id);
+  const own = found.token && copyable("Your seat on another device", address(id, "seat", found.token));
+  const note = own && h("p", { class: "hint" }, "Whoever has this link plays for you: keep it to yourself.");
+  const content = h("div", { class: "setup links" }, ...invitations(id, found), own, note);
+  modal("Links of this game", content).showModal();
+}
+
+/**
+ * @param {string} id
+ * @param {Seat} found
+ */
+function invitations(id, found) {
+  const invite = found.invitation && copyable("For your opponent", address(id, "join", found.invitation));
+  return [invite, copyable("For those who watch", address(id))];
+}
+
+/**
+ * @param {string} id
+ * @param {string} [kind]
+ * @param {string} [token]
+ */
+function address(id, kind, token) {
+  return `${location.origin}/play/${encodeURIComponent(id)}${kind ? `#${kind}=${token}` : ""}`;
+}
+
+/**
+ * A link with a button that copies it.
+ *
+ * @param {string} title
+ * @param {string} link
+ */
+function copyable(title, link) {
+  const field = h("input", { type: "text", readonly: true, value: link, "aria-label": title });
+  field.addEventListener("focus", () => field.select());
+  const button = h("button", { type: "button", class: "plain", "aria-label": `Copy the link: ${title}` }, "Copy");
+  button.addEventListener("click", async () => {
+    try {
+      await navigator.clipboard.writeText(link);
+      button.textContent = "Copied";
+      setTimeout(() => (button.textContent = "Copy"), 1200);
+    } catch {
+      // Browsers refuse the clipboard to pages that do not come over a safe line.
+      field.focus();
+    }
+  });
+  return h("div", { class: "link" }, h("label", {}, h("span", {}, title), field), button);
+}

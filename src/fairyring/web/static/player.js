@@ -1,0 +1,57 @@
+// A player's strip: who it is, and how much time is left.
+
+import { h } from "./dom.js";
+import { capital, duration, seated, timed } from "./words.js";
+
+/** @import {Game} from "./game.js" */
+/** @import {Side} from "./protocol" */
+
+const LOW = 10; // seconds from which on tenths are shown
+
+export class Player {
+  /**
+   * @param {Game} game
+   * @param {"far" | "near"} place
+   */
+  constructor(game, place) {
+    this.game = game;
+    this.place = place;
+    this.name = h("span", { class: "player-name" });
+    this.note = h("span", { class: "player-note" });
+    this.clock = h("span", { class: "clock", role: "timer", hidden: true });
+    this.element = h("div", { class: `player ${place}` }, h("span", { class: "player-disc" }), this.name, this.note, this.clock);
+  }
+
+  /** @returns {Side} */
+  get side() {
+    return (this.place === "near") === this.game.flipped ? "black" : "white";
+  }
+
+  draw() {
+    const { state, details, present } = this.game;
+    if (!state) return;
+    const { side } = this;
+    const turn = !state.result && this.game.view?.side === side && this.game.past === null;
+    this.element.dataset.side = side;
+    this.element.toggleAttribute("data-turn", turn);
+    const name = seated(state, details, side);
+    const away = state.shared && state.seats[side] !== "open" && !present.includes(side);
+    const notes = [name === capital(side) ? "" : capital(side), away && "away"];
+    this.name.textContent = name;
+    this.note.textContent = notes.filter(Boolean).join(" · ");
+    this.element.toggleAttribute("data-away", away);
+    this.clock.hidden = !state.clock;
+    this.clock.title = state.clock ? timed(state.clock) : "";
+    this.clock.toggleAttribute("data-running", state.clock?.running === side);
+    this.tick();
+  }
+
+  /** Write the time that is left. */
+  tick() {
+    const left = this.game.remaining(this.side);
+    if (left === null) return;
+    this.clock.textContent = duration(left, left < LOW);
+    this.clock.toggleAttribute("data-low", left < LOW);
+    this.clock.setAttribute("aria-label", `${capital(this.side)} has ${duration(left)} left`);
+  }
+}

@@ -1,0 +1,41 @@
+// What the two players say to each other. It is set as text, whatever it says.
+
+import { h } from "./dom.js";
+
+/** @import {Game} from "./game.js" */
+
+export class Talk {
+  /** @param {Game} game */
+  constructor(game) {
+    this.game = game;
+    this.list = h("ol", { class: "lines", role: "log", "aria-label": "What was said", tabindex: 0 });
+    this.field = h("input", {
+      type: "text",
+      name: "talk",
+      autocomplete: "off",
+      maxlength: 200,
+      placeholder: "Say something",
+      "aria-label": "Say something to your opponent",
+      enterkeyhint: "send",
+    });
+    const form = h("form", {}, this.field, h("button", { type: "submit", class: "plain" }, "Say"));
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      const text = this.field.value.trim();
+      if (text && game.send({ type: "say", text })) this.field.value = "";
+    });
+    this.element = h("section", { class: "talk", "aria-label": "Talk", hidden: true }, this.list, form);
+    this.drawn = 0;
+  }
+
+  draw() {
+    const { state, said, mine } = this.game;
+    this.element.hidden = !state?.can.includes("chat");
+    if (said.length === this.drawn) return;
+    this.drawn = said.length;
+    this.list.replaceChildren(
+      ...said.map((line) => h("li", {}, h("b", {}, line.side === mine ? "You" : "Opponent"), " ", h("span", {}, line.text))),
+    );
+    this.list.scrollTop = this.list.scrollHeight;
+  }
+}

@@ -1,0 +1,182 @@
+"""Two people in browsers of their own who play each other over a link, and a third who watches."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, WebSocketRoute, expect
+
+from tests.web.browsing import COMPILING, address, browser, complaints, moves, page, phone, square, visit
+
+__all__ = ["address", "browser", "complaints", "page", "phone"]  # fixtures
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+
+@pytest.fixture
+def other(browser: Browser, address: str, complaints: list[str]) -> Iterator[Page]:
+    """Somebody else's browser, with cookies of its own."""
+    page = visit(browser, address, complaints)
+    yield page
+    page.context.close()
+    assert complaints == []
+
+
+class Wire:
+    """What a page's live line goes through; it can be cut."""
+
+    def __init__(self, page: Page) -> None:
+        self._ends: tuple[WebSocketRoute, ...] = ()
+        self._whole = True
+        page.route_web_socket("**/live", self._connect)
+
+    def _connect(self, line: WebSocketRoute) -> None:
+        if self._whole:
+            self._ends = (line, line.connect_to_server())
+        else:
+            line.close(code=3001, reason="cut")
+
+    def cut(self) -> None:
+        self._whole = False
+        for end in self._ends:
+            end.close(code=3001, reason="cut")
+
+    def mend(self) -> None:
+        self._whole = True
+
+
+def invite(page: Page, title: str, *wishes: str) -> str:
+    """Begin a game with a friend elsewhere; the link for him."""
+    page.goto("/")
+    page.get_by_role("button", name=f"Play {title}", exact=True).click()
+    dialog = page.get_by_role("dialog", name=title)
+    for wish in ("A friend by link", *wishes):
+        dialog.get_by_role("radio", name=wish, exact=True).check()
+    dialog.get_by_role("button", name="Play", exact=True).click()
+    waiting = page.get_by_role("region", name="Waiting for your opponent")
+    expect(waiting).to_be_visible(timeout=COMPILING)
+    link = waiting.get_by_label("For your opponent", exact=True).input_value()
+    assert re.fullmatch(r"http://127\.0\.0\.1:\d+/play/[\w-]{16}#join=[\w-]{43}", link)
+    return link
+
+
+def play(page: Page, *sites: str) -> None:
+    for site in sites:
+        square(page, site).click()
+
+
+def test_two_play_over_a_link(page: Page, other: Page, phone: Page, complaints: list[str]) -> None:
+    link = invite(page, "Chess", "White", "Per game")
+    line = Wire(other)
+    other.goto(link)
+    expect(page.get_by_role("region", name="Waiting for your opponent")).to_be_hidden(timeout=COMPILING)
+    assert "#" not in other.url, "the invitation is out of the address"
+    expect(other.get_by_text("Your opponent is to move")).to_be_visible()
+    expect(page.get_by_text("Your move", exact=True)).to_be_visible()
+    expect(page.get_by_role("timer")).to_have_count(2)
+    play(page, "e2", "e4")
+    expect(moves(other)).to_have_text(["e2-e4"])
+    play(other, "e7", "e5")
+    expect(moves(page)).to_have_text(["e2-e4", "e7-e5"])
+    # Nobody moves the other's men.
+    assert page.locator(".square.movable[aria-label^=black]").count() == 0
+    assert other.locator(".square.movable").count() == 0
+
+    # A third comes by the link, too late: he watches.
+    phone.goto(link)
+    expect(phone.get_by_role("alert")).to_contain_text("you can watch")
+    assert "409" in complaints.pop(), "the browser's own note"
+    expect(phone.get_by_text("You watch")).to_be_visible()
+    expect(moves(phone)).to_have_count(2)
+    assert phone.locator(".square.movable").count() == 0
+    assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+    # One is cut off, misses a move, and catches up by himself.
+    line.cut()
+    expect(other.get_by_text("The line is down")).to_be_visible()
+    expect(page.locator(".player.far")).to_contain_text("away")
+    play(page, "g1", "f3")
+    expect(moves(phone)).to_have_count(3)
+    expect(moves(other)).to_have_count(2)
+    line.mend()
+    expect(moves(other)).to_have_count(3)
+    expect(page.locator(".player.far")).not_to_contain_text("away")
+    play(other, "b8", "c6")
+    expect(moves(page)).to_have_count(4)
+
+    # A turn is taken back only if the other agrees.
+    other.get_by_role("button", name="Ask to take back your last turn").click()
+    offer = page.locator(".offer")
+    expect(offer).to_contain_text("Your opponent asks to take back the last turn")
+    offer.get_by_role("button", name="Decline").click()
+    expect(other.locator(".offer")).to_have_count(0)
+    play(page, "f1", "c4")
+    play(other, "d7", "d5")
+    expect(moves(page)).to_have_count(6)
+    other.get_by_role("button", name="Ask to take back your last turn").click()
+    offer.get_by_role("button", name="Accept").click()
+    expect(moves(other)).to_have_count(5)
+    expect(moves(phone)).to_have_count(5)
+
+    # What is said is text, and for the two alone.
+    page.get_by_label("Say something").fill("<b>Hello</b> & <img src=x onerror=alert(1)>")
+    page.get_by_role("button", name="Say", exact=True).click()
+    expect(other.get_by_role("log")).to_have_text("Opponent <b>Hello</b> & <img src=x onerror=alert(1)>")
+    assert phone.get_by_text("Hello").count() == 0
+
+    # A draw, a rematch with the sides changed, and the seats go along.
+    play(other, "g8", "f6")
+    page.get_by_role("button", name="Offer a draw").click()
+    other.locator(".offer").get_by_role("button", name="Accept").click()
+    for each in (page, other, phone):
+        expect(each.get_by_role("dialog", name="The game is over")).to_contain_text("by agreement")
+    first = page.url
+    page.get_by_role("button", name="Rematch").click()
+    other.get_by_role("button", name="Accept a rematch").click()
+    for each in (page, other):
+        expect(each).not_to_have_url(first)
+        expect(moves(each)).to_have_count(0)
+    play(other, "d2", "d4")
+    expect(moves(page)).to_have_text(["d2-d4"])
+    play(page, "d7", "d5")
+    expect(moves(other)).to_have_text(["d2-d4", "d7-d5"])
+    phone.get_by_role("button", name="Look back").click()
+    phone.get_by_role("button", name="Next game").click()
+    expect(moves(phone)).to_have_text(["d2-d4", "d7-d5"])
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("group", name="Resign?").get_by_role("button", name="Resign").click()
+    expect(other.get_by_role("dialog", name="The game is over")).to_contain_text("You win")
+
+
+def test_a_seat_goes_along_to_another_device(page: Page, phone: Page, other: Page) -> None:
+    link = invite(page, "Chess", "Black", "Days")
+    page.get_by_role("button", name="Look at the board").click()
+    page.get_by_role("button", name="Links of this game").click()
+    links = page.get_by_role("dialog", name="Links of this game")
+    own = links.get_by_label("Your seat on another device", exact=True).input_value()
+    watch = links.get_by_label("For those who watch", exact=True).input_value()
+    other.goto(watch)
+    expect(other.get_by_text("You watch")).to_be_visible(timeout=COMPILING)
+    assert other.get_by_role("button", name="Resign").count() == 0
+    other.goto(link)
+    expect(other.locator(".square.movable").first).to_be_visible()
+    play(other, "e2", "e4")
+    phone.goto(own)
+    assert "#" not in phone.url
+    square(phone, "e7").tap()
+    square(phone, "e5").tap()
+    for each in (page, phone, other):
+        expect(moves(each)).to_have_text(["e2-e4", "e7-e5"])
+    phone.reload()
+    expect(phone.get_by_text("Your opponent is to move")).to_be_visible()
+
+
+def test_nobody_comes_and_the_game_is_called_off(page: Page, other: Page, complaints: list[str]) -> None:
+    link = invite(page, "Chess", "White", "No clock")
+    page.get_by_role("button", name="Call it off").click()
+    expect(page.get_by_text("Aborted").first).to_be_visible()
+    other.goto(link)
+    expect(other.get_by_role("alert")).to_contain_text("over")
+    assert "409" in complaints.pop(), "the browser's own note"
