@@ -131,6 +131,34 @@ def test_alone_it_serves_the_page(run: Run, monkeypatch: pytest.MonkeyPatch) -> 
     ]
 
 
+def test_it_serves_others_as_told(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    served: list[dict[str, object]] = []
+    monkeypatch.setattr(web, "serve", lambda **wishes: served.append(wishes))
+    plain = {"host": "127.0.0.1", "port": 8000, "open_browser": False, "search": False}
+    assert run("serve").exit_code == 0
+    words = "--host 0.0.0.0 --port 80 --name a.example --name b.example --proxy 10.0.0.1".split()
+    assert run("serve", *words, "--database", "postgresql:///games").exit_code == 0
+    assert served == [
+        plain | {"database": os.environ["FAIRYRING_DATABASE"], "names": (), "proxies": ()},
+        plain
+        | {
+            "host": "0.0.0.0",
+            "port": 80,
+            "database": "postgresql:///games",
+            "names": ["a.example", "b.example"],
+            "proxies": ["10.0.0.1"],
+        },
+    ]
+
+
+def test_others_are_served_at_no_other_port(run: Run) -> None:
+    with web.server.listen("127.0.0.1", 0) as taken:
+        port = str(taken.getsockname()[1])
+        result = run("serve", "--port", port)
+        assert result.exit_code == 2
+        assert complaint(result.stderr) == f"fairyring: port {port} is taken"
+
+
 def test_a_place_where_none_can_listen_is_told(run: Run) -> None:
     result = run("--host", "256.0.0.1", "--no-browser")
     assert result.exit_code in (1, 2)

@@ -1,5 +1,10 @@
 from __future__ import annotations
 
+import subprocess
+import sys
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
+
 import pytest
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
@@ -74,3 +79,23 @@ def test_every_answer_has_the_headers(client: TestClient, path: str) -> None:
     assert policy["frame-ancestors"] == "'none'"
     assert headers["x-content-type-options"] == "nosniff"
     assert headers["x-frame-options"] == "DENY"
+
+
+def test_a_proxys_word_on_the_protocol_is_taken_and_nobody_elses() -> None:
+    code = (
+        "from fairyring.web import serve; "
+        "serve(port=0, open_browser=False, names=['play.example'], proxies=[{proxies}])"
+    )
+    for proxies, secure in (("'127.0.0.1'", True), ("'10.0.0.1'", False), ("", False)):
+        with subprocess.Popen(
+            [sys.executable, "-u", "-c", code.format(proxies=proxies)], stdout=subprocess.PIPE, text=True
+        ) as server:
+            assert server.stdout is not None
+            url = server.stdout.readline().split()[3]
+            headers = {"Host": "play.example", "X-Forwarded-Proto": "https"}
+            order = b'{"variant": "chess", "white": "human", "black": "open"}'
+            with urlopen(Request(f"{url}api/games", order, headers), timeout=60) as answer:
+                assert ("secure" in answer.headers["set-cookie"].lower()) is secure
+            with pytest.raises(HTTPError, match="403"):
+                urlopen(Request(f"{url}health", headers={"Host": "evil.example"}), timeout=60)
+            server.terminate()

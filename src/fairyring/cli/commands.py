@@ -17,6 +17,7 @@ from fairyring.cli.count import moves, perft
 from fairyring.cli.inputs import printable, tolerate_garbage
 from fairyring.cli.listing import variants
 from fairyring.cli.play import play
+from fairyring.cli.serving import serve as serving
 from fairyring.cli.uci import uci
 from fairyring.errors import FairyringError, PositionError
 
@@ -117,6 +118,7 @@ def page(
 
 for command in (play, moves, perft, analyse, variants, uci):
     app.command()(command)
+app.command("serve")(serving)
 
 
 def main() -> None:

@@ -48,6 +48,7 @@ def serve(
     port: int = 8000,
     open_browser: bool = True,
     *,
+    search: bool = True,
     database: str | None = None,
     names: Collection[str] = (),
     proxies: Collection[str] = (),
@@ -56,7 +57,8 @@ def serve(
 
     Args:
         host: the address to listen at; others than this machine's own let others in.
-        port: where to listen; the next free one is taken, and said, where it is taken. 0: any.
+        port: where to listen. 0: any.
+        search: whether to take the next free port, and say so, where that one is taken.
         open_browser: whether to open the page in the browser.
         database: where games are kept, as a URL; unless given, where the environment's FAIRYRING_DATABASE
             says, and in the user's data folder, if it says nothing.
@@ -70,7 +72,7 @@ def serve(
     """
     url = database or os.environ.get("FAIRYRING_DATABASE") or default_database()
     Store(url).prepare()
-    listener = listen(host, port)
+    listener = listen(host, port, PORTS if search else 1)
     bound = listener.getsockname()[1]
     if port and bound != port:
         _say(f"port {port} is taken; using {bound}")
@@ -94,8 +96,8 @@ def serve(
         listener.close()
 
 
-def listen(host: str, port: int) -> socket.socket:
-    """A socket that listens at the port, or at the next one that is free.
+def listen(host: str, port: int, ports: int = PORTS) -> socket.socket:
+    """A socket that listens at the port, or at the next one that is free, of so many.
 
     Raises:
         ServeError: the host is not one of this machine's, there is no such port, or none is free.
@@ -107,7 +109,7 @@ def listen(host: str, port: int) -> socket.socket:
     except (OSError, UnicodeError) as error:
         raise ServeError(f"cannot listen at {host}: {error}") from error
     family, _, _, _, address = found[0]
-    candidates = range(port, min(port + PORTS, 65536)) if port else range(1)
+    candidates = range(port, min(port + ports, 65536)) if port else range(1)
     for candidate in candidates:
         listener = socket.socket(family, socket.SOCK_STREAM)
         if sys.platform != "win32":  # there it would let two servers share a port
@@ -121,6 +123,8 @@ def listen(host: str, port: int) -> socket.socket:
                 raise ServeError(f"cannot listen at {host}, port {candidate}: {error.strerror}") from error
         else:
             return listener
+    if ports == 1:
+        raise ServeError(f"port {port} is taken")
     raise ServeError(f"every port from {port} to {candidates[-1]} is taken")
 
 

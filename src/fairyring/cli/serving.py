@@ -1,0 +1,43 @@
+"""Serving games to others: the command ``serve``."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+
+def serve(
+    host: Annotated[str, typer.Option(help="The address to listen at; 0.0.0.0 for all.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="The port to listen at; 0 for any.")] = 8000,
+    database: Annotated[
+        str | None,
+        typer.Option(
+            envvar="FAIRYRING_DATABASE",
+            show_envvar=True,
+            help="Where games are kept: sqlite:///file or postgresql://…; your data folder unless given.",
+        ),
+    ] = None,
+    name: Annotated[
+        list[str] | None, typer.Option(help="A host name to answer to, such as play.example.org; repeatable.")
+    ] = None,
+    proxy: Annotated[
+        list[str] | None,
+        typer.Option(help="A proxy's address, whose word on who asks and how is taken; repeatable."),
+    ] = None,
+) -> None:
+    """Serve the games to others: the page without a browser, at just this port.
+
+    Give a password in the environment, where other users of the machine do not see it.
+    """
+    from fairyring.web import serve
+
+    serve(
+        host=host,
+        port=port,
+        open_browser=False,
+        search=False,
+        database=database,
+        names=name or (),
+        proxies=proxy or (),
+    )
