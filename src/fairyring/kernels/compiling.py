@@ -44,6 +44,7 @@ __all__ = [
 
 # Sites, indices and codes are unsigned throughout: Numba then drops the branch that serves negative
 # indices. A bare literal is signed, and signed with unsigned makes a float: hence U(1), never 1.
+I = np.int64  # noqa: E741 -- the signed counterpart of U
 U = np.uint64
 
 # A folder is kept for so long after its last use.

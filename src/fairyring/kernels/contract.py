@@ -19,7 +19,7 @@ from numba.core import types
 from numba.core.typing.templates import AbstractTemplate, infer_global
 from numba.extending import lower_builtin
 
-from fairyring.kernels.compiling import U, copy_over, inlined
+from fairyring.kernels.compiling import I, U, copy_over, inlined
 
 # The first three fields of every family's `info`.
 SIDE, CLOCK, NUMBER = U(0), U(1), U(2)
@@ -39,6 +39,8 @@ REASONS = (
 )
 CHECKMATE, STALEMATE, MATERIAL, PLIES, REPETITION, NO_TURN = (U(code) for code in range(1, 7))
 REASON_MASK = U(0xFF)
+
+NO_GUESS = I(1 << 40)  # farther from 0 than any position's worth
 
 
 class States(NamedTuple):
@@ -103,14 +105,20 @@ def by_clock(tables: Any, states: States, ply: Any) -> Any:
     return states.info[ply, CLOCK]
 
 
+@inlined
+def no_guess(tables: Any, states: States, ply: Any) -> Any:
+    """The contract's ``guess`` of a family that evaluates all or nothing."""
+    return NO_GUESS
+
+
 class Family(NamedTuple):
     """The compiled functions of a rule family. Moves are uint64 codes of the family's own making.
 
     A function may use the row it is given as scratch, but leaves it as it was but for scratch sets; the
-    family's spare rows it may leave as it likes. ``noisy``, ``skip``, ``evaluate`` and ``gain`` are called
-    by the search alone, from one place each, and ``reach`` by compiled code alone: they need no door for
-    Python, and are best `inlined`. A move that is legal in a position is legal in every other with the
-    same key.
+    family's spare rows it may leave as it likes. ``noisy``, ``skip``, ``evaluate``, ``gain`` and ``guess``
+    are called by the search alone, from one place each, and ``reach`` by compiled code alone: they need no
+    door for Python, and are best `inlined`. A move that is legal in a position is legal in every other with
+    the same key.
     """
 
     legal: Callable[..., Any]
@@ -134,6 +142,9 @@ class Family(NamedTuple):
     gain: Callable[..., Any]
     """``(tables, states, ply, move) -> int64``: what the move takes or makes, less a little of what it
     risks, in hundredths of a pawn; 0 for a quiet move. For ordering."""
+    guess: Callable[..., Any] = no_guess
+    """``(tables, states, ply) -> int64``: `evaluate` without what takes time and changes little from one ply
+    to the next; `NO_GUESS` where a family has no such thing."""
     reach: Callable[..., Any] = by_clock
     """``(tables, states, ply) -> number``: how many plies back the row's position may have come before,
     at most. It may be more than there are rows before it."""
@@ -200,6 +211,7 @@ in_check = _function("in_check")
 outcome = _function("outcome")
 evaluate = _function("evaluate")
 gain = _function("gain")
+guess = _function("guess")
 reach = _function("reach")
 
 

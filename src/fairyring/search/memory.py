@@ -8,10 +8,8 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from fairyring.kernels.compiling import U, internal
+from fairyring.kernels.compiling import I, U, internal
 from fairyring.kernels.walks import MAX_MOVES
-
-I = np.int64  # noqa: E741 -- the signed counterpart of U
 
 MAX_HEIGHT = 120  # plies below the root, quiescence and extensions included
 MOVE_ROOM = MAX_MOVES * 8  # for the moves of all positions on the path; a path that needs more is cut off
@@ -22,7 +20,7 @@ MATED_BELOW = I(31000)  # no evaluation reaches this: beyond it there is a mate
 
 # The places of `Memory.shared`, and the fields of `Memory.path`.
 STOP, NODES, LIMIT, SELECTIVE, AGE = (U(place) for place in range(5))
-KILLER, SECOND, PLAYED, LENGTH, LINE = (U(field) for field in range(5))
+KILLER, SECOND, PLAYED, LEAN, LENGTH, LINE = (U(field) for field in range(6))
 
 # An entry of the transposition table: four words, of which the third is packed.
 KEY, MOVE, PACKED, WORDS = U(0), U(1), U(2), 4
@@ -62,7 +60,8 @@ class Memory(NamedTuple):
         moves: uint64[place]; the moves of the positions on the path, one position after the other.
         orders: int64[place]; what they are ordered by.
         path: uint64[height, field]; what belongs to a height: two killers (quiet moves that refuted a
-            sibling, the latest first), the move that leads on from there (`SKIPPED` for a null move), the
+            sibling, the latest first), the move that leads on from there (`SKIPPED` for a null move), how
+            much more than guessed the position was worth to the mover when last evaluated (signed), the
             length of the best line from there, and that line.
         habits: int64[place, column]; by side and move, how well a quiet move did of late, and the quiet
             move that last refuted it.

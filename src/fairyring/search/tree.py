@@ -8,14 +8,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from fairyring.kernels.compiling import U, compiled, internal, prefetch
+from fairyring.kernels.compiling import I, U, compiled, internal, prefetch
 from fairyring.kernels.contract import (
     MOVER_LOSES,
     MOVER_WINS,
+    NO_GUESS,
     ONGOING,
     SIDE,
     evaluate,
     gain,
+    guess,
     in_check,
     legal,
     noisy,
@@ -38,6 +40,7 @@ from fairyring.search.memory import (
     INFINITE,
     KILLER,
     LATEST,
+    LEAN,
     LENGTH,
     LIMIT,
     LINE,
@@ -57,7 +60,6 @@ from fairyring.search.memory import (
     SKIPPED,
     STOP,
     UNKNOWN,
-    I,
     decides,
     find,
     first_slot,
@@ -75,6 +77,7 @@ QUIET_ABOVE, QUIET_BELOW = I(-1 << 20), I(1 << 23)
 
 # Margins in hundredths of a pawn; what is hopeless by more than these is not looked into.
 DELTA = I(150)
+UNSURE = I(60)  # between an evaluation and what a guess and the last evaluation make of it
 HOPELESS, HOPELESS_PLY, HOPELESS_DEPTH = I(80), I(110), I(4)
 AHEAD_PLY, AHEAD_DEPTH = I(90), I(6)
 NULL_DEPTH, NULL_REDUCTION = I(3), I(3)
@@ -210,7 +213,8 @@ def visit(
     selective = memory.shared[SELECTIVE] != I(0)
     principal = beta - alpha > I(1)
     key = states.key[ply]
-    known, static = U(0), UNKNOWN
+    known, static, sure = U(0), UNKNOWN, True
+    lean = -I(memory.path[height - U(1), LEAN])
     over = U(outcome(tables, states, ply, U(1))) != ONGOING
     if not over:
         # No line from here is better than to mate at once, or worse than to be mated at once.
@@ -228,8 +232,20 @@ def visit(
                 if decides(bound, score, alpha, beta):
                     return score
         full = height >= U(MAX_HEIGHT) or n + U(MAX_MOVES) > U(MOVE_ROOM)
+        rough = I(guess(tables, states, ply))
         if static == UNKNOWN and (full or not checked):
-            static = max(-MATED_BELOW, min(MATED_BELOW, I(evaluate(tables, states, ply))))
+            if rough != NO_GUESS and resting and selective and not full:
+                # What is left out of a guess has hardly changed since the ply before.
+                likely = max(-MATED_BELOW, min(MATED_BELOW, rough + lean))
+                if likely - UNSURE >= beta:
+                    return likely - UNSURE
+                sure = likely + UNSURE > alpha
+                static = likely + UNSURE
+            if sure:
+                static = max(-MATED_BELOW, min(MATED_BELOW, I(evaluate(tables, states, ply))))
+        if static != UNKNOWN and sure and rough != NO_GUESS:
+            lean = static - rough
+        memory.path[height, LEAN] = U(lean)
         if full:
             return static
         if resting and static >= beta:
@@ -339,7 +355,7 @@ def visit(
                     break
         i += U(1)
     bound = AT_LEAST if best >= beta else (EXACT if chosen != U(0) else AT_MOST)
-    keep(memory, key, chosen, best, static, depth, bound, height)
+    keep(memory, key, chosen, best, static if sure else UNKNOWN, depth, bound, height)
     return best
 
 

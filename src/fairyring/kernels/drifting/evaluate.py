@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from fairyring.kernels.compiling import U, inlined, lowest_bit
+from fairyring.kernels.compiling import I, U, inlined, lowest_bit
 from fairyring.kernels.contract import SIDE
 from fairyring.kernels.drifting.drift import (
     BYTE_MASK,
@@ -38,7 +38,7 @@ from fairyring.kernels.drifting.tables import (
     SKIP_SHIFT,
     VECTOR,
 )
-from fairyring.kernels.orthodox.evaluate import TEMPO, I
+from fairyring.kernels.orthodox.evaluate import TEMPO
 from fairyring.kernels.orthodox.generate import OFFICER
 from fairyring.kernels.orthodox.tables import KING, NOWHERE
 from fairyring.kernels.orthodox.worth import ENDING, MOBILITY, OPENING, PLAIN, WEIGHT

@@ -20,8 +20,8 @@ from fairyring.pieces.lines import Line, Step
 
 LAYOUT = Layout(
     layers=("piece", "vector", "place"),
-    fields=orthodox.LAYOUT.fields,
-    derived=orthodox.LAYOUT.derived,
+    fields=orthodox.FIELDS,
+    derived=orthodox.DERIVED,
     sets=6,
     spare=2,
 )

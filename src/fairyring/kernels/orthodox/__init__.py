@@ -16,5 +16,6 @@ register(
         outcome=play.outcome,
         evaluate=evaluate.evaluate,
         gain=evaluate.gain,
+        guess=evaluate.guess,
     ),
 )

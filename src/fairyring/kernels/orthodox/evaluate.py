@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
-from fairyring.kernels.compiling import U, inlined, lowest_bit, popcount
+from fairyring.kernels.compiling import I, U, inlined, lowest_bit, popcount
 from fairyring.kernels.contract import SIDE
 from fairyring.kernels.orthodox.attacks import attacked
 from fairyring.kernels.orthodox.generate import (
@@ -15,27 +13,42 @@ from fairyring.kernels.orthodox.generate import (
     EXTRA_SHIFT,
     FIELD_MASK,
     GOAL_SHIFT,
-    PAWN,
     PROMOTION_SHIFT,
-    ROYAL,
     TAG_SHIFT,
 )
 from fairyring.kernels.orthodox.tables import (
     ACTION_SHIFT,
-    BLOCKS,
+    BALANCE,
     KING,
     NOWHERE,
+    PAWNS,
+    PHASE,
     SITE_MASK,
     SKIP_MASK,
     SKIP_SHIFT,
 )
-from fairyring.kernels.orthodox.worth import ENDING, FREE, MOBILITY, OPENING, PLAIN, WEIGHT
+from fairyring.kernels.orthodox.worth import FREE, MOBILITY, PLAIN, WEIGHT, halves
 
-I = np.int64  # noqa: E741 -- the signed counterpart of U
 TEMPO = I(8)
 SHIELD = I(10)  # for a pawn before his king
 RISK = I(50)  # a man worth more than what he takes by this, and taken in turn, is thrown away
-PAWNS = BLOCKS  # two scratch sets while a position is judged: either side's pawns
+
+
+@inlined
+def _tapered(tables: Any, states: Any, ply: Any, opening: Any, ending: Any, live: Any) -> Any:
+    """The mover's advantage from White's in the opening, in the ending, and, in hundredths, throughout."""
+    whole = I(tables.worth.men[U(0), WEIGHT])
+    phase = min(I(states.info[ply, PHASE]), whole)
+    score = (opening * phase + ending * (whole - phase)) * I(100) + live * whole
+    mover = I(1) - I(2) * I(states.info[ply, SIDE])  # before dividing, which rounds down
+    return mover * score // (whole * I(100)) + TEMPO
+
+
+@inlined
+def guess(tables: Any, states: Any, ply: Any) -> Any:
+    """Material and placement alone, which the row keeps sums of: the contract's ``guess``."""
+    opening, ending = halves(states.info[ply, BALANCE])
+    return _tapered(tables, states, ply, opening, ending, I(0))
 
 
 @inlined
@@ -46,7 +59,8 @@ def evaluate(tables: Any, states: Any, ply: Any) -> Any:
     that officers have now, and how many of those lie around the enemy's king; the pawns before a
     king; passed pawns.
     """
-    opening, ending, phase, live = I(0), I(0), I(0), I(0)
+    opening, ending = halves(states.info[ply, BALANCE])
+    live = I(0)
     sites, words = U(states.cells.shape[2]), U(states.bits.shape[2])
     for side in range(U(2)):
         sign = I(1) - I(2) * I(side)
@@ -54,22 +68,14 @@ def evaluate(tables: Any, states: Any, ply: Any) -> Any:
         shelter = enemy if enemy != NOWHERE else U(0)
         pressure, shield = U(0), I(0)
         for word in range(words):
-            men = states.bits[ply, side, word]
-            pawns = U(0)
+            pawns = states.bits[ply, side, word] & states.bits[ply, PAWNS, word]
+            men = states.bits[ply, side, word] ^ pawns
+            if king >> U(6) == word:
+                men &= ~(U(1) << (king & U(63)))
             while men != U(0):
-                bit = lowest_bit(men)
-                site = (word << U(6)) + bit
+                site = (word << U(6)) + lowest_bit(men)
                 men &= men - U(1)
                 man = U(states.cells[ply, U(0), site])
-                opening += sign * I(tables.worth.places[man, site, OPENING])
-                ending += sign * I(tables.worth.places[man, site, ENDING])
-                kind = tables.ways.kinds[man]
-                if kind == PAWN:
-                    pawns |= U(1) << bit
-                    continue
-                if kind == ROYAL:
-                    continue
-                phase += I(tables.worth.men[man, WEIGHT])
                 goals = U(0)
                 at = man * sites + site
                 i, end = U(tables.ways.ray_start[at]), U(tables.ways.ray_start[at + U(1)])
@@ -86,36 +92,31 @@ def evaluate(tables: Any, states: Any, ply: Any) -> Any:
                         goals += reached & (other ^ side)
                         i += (step >> SKIP_SHIFT) & SKIP_MASK
                 live += sign * I(goals) * I(tables.worth.men[man, MOBILITY])
-            states.bits[ply, PAWNS + side, word] = pawns
             if king != NOWHERE:
                 shield += I(popcount(pawns & tables.worth.zones[U(0), king, word]))
+            pawns &= tables.worth.zones[U(1), side, word]
+            while pawns != U(0):
+                site = (word << U(6)) + lowest_bit(pawns)
+                pawns &= pawns - U(1)
+                free = I(_freedom(tables.worth, states, ply, side, site))
+                ending += sign * free
+                opening += sign * (free // I(3))
         # Few attackers are no danger, many are a great one.
         if enemy != NOWHERE:
             opening += sign * I(pressure * pressure)
         opening += sign * shield * SHIELD
-    for side in range(U(2)):
-        sign = I(1) - I(2) * I(side)
-        for word in range(words):
-            pawns = states.bits[ply, PAWNS + side, word]
-            while pawns != U(0):
-                site = (word << U(6)) + lowest_bit(pawns)
-                pawns &= pawns - U(1)
-                man = U(states.cells[ply, U(0), site])
-                stoppers = U(0)
-                for other_word in range(words):
-                    stoppers |= (
-                        tables.worth.zones[man, site, other_word]
-                        & states.bits[ply, PAWNS + (U(1) - side), other_word]
-                    )
-                if stoppers == U(0):
-                    free = I(tables.worth.places[man, site, FREE])
-                    ending += sign * free
-                    opening += sign * (free // I(3))
-    whole = I(tables.worth.men[U(0), WEIGHT])
-    phase = min(phase, whole)
-    score = (opening * phase + ending * (whole - phase)) * I(100) + live * whole
-    mover = I(1) - I(2) * I(states.info[ply, SIDE])  # before dividing, which rounds down
-    return mover * score // (whole * I(100)) + TEMPO
+    return _tapered(tables, states, ply, opening, ending, live)
+
+
+@inlined
+def _freedom(worth: Any, states: Any, ply: Any, side: Any, site: Any) -> Any:
+    """What a pawn is worth more in the ending because no enemy pawn can stop or take him; 0 if one can."""
+    man = U(states.cells[ply, U(0), site])
+    stoppers = U(0)
+    for word in range(U(states.bits.shape[2])):
+        enemies = states.bits[ply, PAWNS, word] & states.bits[ply, U(1) - side, word]
+        stoppers |= worth.zones[man, site, word] & enemies
+    return worth.places[man, site, FREE] if stoppers == U(0) else 0
 
 
 @inlined

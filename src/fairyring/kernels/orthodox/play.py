@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from fairyring.kernels.compiling import U, compiled, inlined, internal, lowest_bit, opened
+from fairyring.kernels.compiling import I, U, compiled, inlined, internal, lowest_bit, opened
 from fairyring.kernels.contract import (
     CHECKMATE,
     CLOCK,
@@ -34,10 +34,13 @@ from fairyring.kernels.orthodox.generate import (
 )
 from fairyring.kernels.orthodox.tables import (
     ATTACKER_SHIFT,
+    BALANCE,
     KEEP,
     KING,
     NOWHERE,
     PASSED,
+    PAWNS,
+    PHASE,
     RIGHTS,
     ROOK_GOAL,
     ROOK_START,
@@ -53,21 +56,34 @@ CLOCK_LIMIT = U(100)
 
 
 @internal
-def lift(keys: Any, states: Any, ply: Any, site: Any) -> Any:
+def lift(tables: Any, states: Any, ply: Any, site: Any) -> Any:
     """Take the man off a site, and answer who it was."""
     man = U(states.cells[ply, U(0), site])
     states.cells[ply, U(0), site] = 0
-    states.bits[ply, man & U(1), site >> U(6)] &= ~(U(1) << (site & U(63)))
-    states.key[ply] ^= keys.men[man, site]
+    others = ~(U(1) << (site & U(63)))
+    states.bits[ply, man & U(1), site >> U(6)] &= others
+    states.bits[ply, PAWNS, site >> U(6)] &= others
+    states.key[ply] ^= tables.keys.men[man, site]
+    _add(tables.worth, states, ply, man, site, I(-1))
     return man
 
 
 @internal
-def drop(keys: Any, states: Any, ply: Any, site: Any, man: Any) -> None:
+def drop(tables: Any, states: Any, ply: Any, site: Any, man: Any) -> None:
     """Put a man on an empty site."""
     states.cells[ply, U(0), site] = man
     states.bits[ply, man & U(1), site >> U(6)] |= U(1) << (site & U(63))
-    states.key[ply] ^= keys.men[man, site]
+    states.bits[ply, PAWNS, site >> U(6)] |= U(tables.ways.kinds[man] == PAWN) << (site & U(63))
+    states.key[ply] ^= tables.keys.men[man, site]
+    _add(tables.worth, states, ply, man, site, I(1))
+
+
+@inlined
+def _add(worth: Any, states: Any, ply: Any, man: Any, site: Any, times: Any) -> None:
+    """Add a man on a site to the row's sums, or take him out of them."""
+    info = states.info
+    info[ply, BALANCE] = U(I(info[ply, BALANCE]) + times * worth.sums[man, site, U(0)])
+    info[ply, PHASE] = U(I(info[ply, PHASE]) + times * worth.sums[man, site, U(1)])
 
 
 @internal
@@ -107,20 +123,20 @@ def play(tables: Any, states: Any, ply: Any, move: Any) -> None:
     tag, extra = (move >> TAG_SHIFT) & BYTE_MASK, move >> EXTRA_SHIFT
 
     _forget_passed(tables, states, ply)
-    man = lift(tables.keys, states, ply, start)
+    man = lift(tables, states, ply, start)
     reset = tables.ways.kinds[man] == PAWN
     if tag == CASTLE:
-        rook = lift(tables.keys, states, ply, tables.ways.castlings[extra, ROOK_START])
-        drop(tables.keys, states, ply, tables.ways.castlings[extra, ROOK_GOAL], rook)
+        rook = lift(tables, states, ply, tables.ways.castlings[extra, ROOK_START])
+        drop(tables, states, ply, tables.ways.castlings[extra, ROOK_GOAL], rook)
     else:
         if tag == EN_PASSANT:
-            lift(tables.keys, states, ply, extra)
+            lift(tables, states, ply, extra)
         elif states.cells[ply, U(0), goal] != 0:
-            lift(tables.keys, states, ply, goal)
+            lift(tables, states, ply, goal)
             reset = True
         if promotion != U(0):
             man = promotion << U(1) | side
-    drop(tables.keys, states, ply, goal, man)
+    drop(tables, states, ply, goal, man)
     if info[ply, KING + side] == start:
         info[ply, KING + side] = goal
 
@@ -185,10 +201,13 @@ def derive(tables: Any, states: Any, ply: Any) -> None:
         states.info[ply, KING + side] = NOWHERE
         for word in range(U(states.bits.shape[2])):
             states.bits[ply, side, word] = U(0)
+            states.bits[ply, PAWNS, word] = U(0)
+    states.info[ply, BALANCE] = U(0)
+    states.info[ply, PHASE] = U(0)
     for site in range(U(states.cells.shape[2])):
         man = U(states.cells[ply, U(0), site])
         if man != U(0):
-            drop(tables.keys, states, ply, site, man)
+            drop(tables, states, ply, site, man)
             if tables.ways.kinds[man] == 2:
                 states.info[ply, KING + (man & U(1))] = site
     states.key[ply] ^= tables.keys.turn[states.info[ply, RIGHTS], states.info[ply, SIDE]]

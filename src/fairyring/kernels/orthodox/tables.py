@@ -32,14 +32,18 @@ ATTACKER_SHIFT = U(16)
 
 MAX_SITES, MAX_KINDS, MAX_SKIP, MAX_SHARED = 1024, 23, 63, 64
 
-LAYOUT = Layout(
-    layers=("piece",),
-    fields=("side", "clock", "number", "rights", "passed", "victim", "king of white", "king of black"),
-    derived=("victim", "king of white", "king of black"),
-    sets=5,
-)
+# What every family's rows hold whose men move as these do.
+FIELDS = ("side", "clock", "number", "rights", "passed", "victim", "king of white", "king of black")
+DERIVED = ("victim", "king of white", "king of black")
 RIGHTS, PASSED, VICTIM, KING = U(3), U(4), U(5), U(6)
 OWN_WHITE, PINNED, BLOCKS, LINE = U(0), U(2), U(3), U(4)  # sets; 0 and 1 are the two sides' men
+
+# This family's rows hold besides, move by move, what its evaluation would have to gather from all men:
+# the sums of `Worth.sums`, and which men are pawns.
+SUMS = ("balance", "phase")
+LAYOUT = Layout(layers=("piece",), fields=FIELDS + SUMS, derived=DERIVED + SUMS, sets=6)
+BALANCE, PHASE = U(8), U(9)
+PAWNS = U(5)  # a set, of both sides' pawns
 NOWHERE = U(0xFFFF)  # no site: no passed site, no king
 
 

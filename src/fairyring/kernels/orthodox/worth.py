@@ -8,13 +8,13 @@ over the board, and the worth of a site for him from how far it is above or belo
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from fairyring.board import Board, Side
-from fairyring.kernels.compiling import U
+from fairyring.kernels.compiling import I, U, inlined
 from fairyring.pieces import Piece
 from fairyring.pieces.lines import Line
 
@@ -27,12 +27,14 @@ PROMOTION_SHARE = 0.045  # of the best promotion's worth, for a pawn anywhere
 BOUND_LOSS = 0.12  # loss of a man that can never see some part of the board
 HIDING = 20.0  # for a goal less that enemy officers have on average from the king's site
 ADVANCE, PASSAGE = 30.0, 110.0  # for a pawn, and more for a passed one, on the far rank in the ending
+RUNNING = 0.4  # of a pawn's way to the far rank: only beyond it is he looked at as a passed one
 FULL_WORTH = 330.0  # placement and mobility count less for a man worth more
 
 
 # The columns of `Worth.men` and of `Worth.places`.
 PLAIN, WEIGHT, MOBILITY, BARE = (U(n) for n in range(4))
 OPENING, ENDING, FREE = (U(n) for n in range(3))
+HALF, LOW = I(1 << 31), I((1 << 32) - 1)  # of the two numbers in one sum, the low one
 
 
 class Worth(NamedTuple):
@@ -49,12 +51,17 @@ class Worth(NamedTuple):
         places: int32[code, site, column]; worth of a man there in the opening, and in the ending; and
             what a pawn there that no enemy pawn can stop is worth more, in the ending.
         zones: uint64[code, site, word]; for a pawn's code, where an enemy pawn may yet stand in his way,
-            or take him; for code 0, the sites around a king.
+            or take him; for code 0, the sites around a king; for code 1 and a side in place of the site,
+            where a pawn of that side is worth more once none can stop him.
+        sums: int64[code, site, column]; what a man there adds to the sums that a position keeps: what he is
+            worth there, Black's negative, for the ending times 2**32 and for the opening (`halves` takes them
+            apart); and how much he counts for the opening's share.
     """
 
     men: npt.NDArray[np.int32]
     places: npt.NDArray[np.int32]
     zones: npt.NDArray[np.uint64]
+    sums: npt.NDArray[np.int64]
 
 
 Lines = Mapping[tuple[int, int], tuple[Line, ...]]
@@ -105,7 +112,7 @@ def worth(
                 progress = _progress(board, far, side)
                 places[code, :, OPENING] = plain[code] + 8 * central * (0.5 + progress) + 20 * progress**3
                 places[code, :, ENDING] = plain[code] + ADVANCE * progress**2
-                places[code, :, FREE] = 10 + PASSAGE * progress**2
+                places[code, :, FREE] = np.where(progress > RUNNING, 10 + PASSAGE * progress**2, 0)
             else:
                 places[code, :, OPENING] = plain[code] + PLACE_SHARE * GOAL_WORTH * share[0, code] * ease
                 places[code, :, ENDING] = plain[code] + PLACE_SHARE * GOAL_WORTH * share[1, code]
@@ -118,7 +125,28 @@ def worth(
     men[0, WEIGHT], men[0, BARE] = max(1, round(whole * 1.6 / 10)), any(bare)
     zones = _spans(pieces, lines, codes, sites)
     zones[0] = _zones(board, pieces, lines)
-    return Worth(np.rint(men).astype(np.int32), np.rint(places).astype(np.int32), zones)
+    for code in _pawns(pieces):
+        for site in np.flatnonzero(places[code, :, FREE]).tolist():
+            zones[1, code & 1, site >> 6] |= U(1 << (site & 63))
+    whole_men, whole_places = np.rint(men).astype(np.int32), np.rint(places).astype(np.int32)
+    return Worth(whole_men, whole_places, zones, _sums(whole_men, whole_places))
+
+
+@inlined
+def halves(balance: Any) -> Any:
+    """What a sum of `Worth.sums` says for the opening, and for the ending."""
+    both = I(balance)
+    opening = ((both + HALF) & LOW) - HALF
+    return opening, (both - opening) >> I(32)
+
+
+def _sums(men: npt.NDArray[np.int32], places: npt.NDArray[np.int32]) -> npt.NDArray[np.int64]:
+    """`Worth.sums`, from the tables of men and of places."""
+    sums = np.zeros((*places.shape[:2], 2), np.int64)
+    sums[:, :, 0] = places[:, :, ENDING].astype(np.int64) * (1 << 32) + places[:, :, OPENING]
+    sums[1::2, :, 0] *= -1
+    sums[2:, :, 1] = men[2:, WEIGHT, np.newaxis]
+    return sums
 
 
 def _pawns(pieces: Sequence[Piece]) -> list[int]:

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
-from fairyring.kernels.compiling import U, inlined, lowest_bit
+from fairyring.kernels.compiling import I, U, inlined, lowest_bit
 from fairyring.kernels.contract import CLOCK, SIDE
 from fairyring.kernels.orthodox.evaluate import TEMPO
 from fairyring.kernels.orthodox.generate import (
@@ -22,7 +20,6 @@ from fairyring.kernels.piloting.attacks import smalls_of, strikes
 from fairyring.kernels.piloting.generate import FIRST_SHIFT, SECOND_SHIFT
 from fairyring.kernels.piloting.tables import KING
 
-I = np.int64  # noqa: E741 -- the signed counterpart of U
 # A big man counts for his own colour with one part in so many of his worth, for those who alone ride
 # him with another: he is a weapon of whoever sits on him, but can only take one colour.
 COLOUR_PART, CONTROL_PART = I(10), I(4)

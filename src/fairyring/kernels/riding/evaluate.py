@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
-from fairyring.kernels.compiling import U, inlined, internal, lowest_bit
+from fairyring.kernels.compiling import I, U, inlined, internal, lowest_bit
 from fairyring.kernels.contract import SIDE
 from fairyring.kernels.orthodox.evaluate import TEMPO
 from fairyring.kernels.orthodox.generate import (
@@ -24,7 +22,6 @@ from fairyring.kernels.orthodox.worth import ENDING, MOBILITY, OPENING, PLAIN, W
 from fairyring.kernels.riding.attacks import open_back
 from fairyring.kernels.riding.tables import GROUND, LEVEL_SHIFT, RIDERS, TOP
 
-I = np.int64  # noqa: E741 -- the signed counterpart of U
 # A man under an enemy rider can do nothing until he goes; under his own, until his side wills.
 ANNEXED_SHARE, MOUNTED_SHARE = I(5), I(16)  # he is worth this part of himself less: one in so many
 

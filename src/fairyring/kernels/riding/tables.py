@@ -13,12 +13,12 @@ from fairyring.kernels.orthodox import tables as orthodox
 
 LAYOUT = Layout(
     layers=("ground", "top"),
-    fields=(*orthodox.LAYOUT.fields, "level of white's king", "level of black's king"),
-    derived=(*orthodox.LAYOUT.derived, "level of white's king", "level of black's king"),
+    fields=(*orthodox.FIELDS, "level of white's king", "level of black's king"),
+    derived=(*orthodox.DERIVED, "level of white's king", "level of black's king"),
     sets=7,
 )
 GROUND, TOP = U(0), U(1)
-KING_LEVEL = U(len(orthodox.LAYOUT.fields))  # White's; Black's follows
+KING_LEVEL = U(len(orthodox.FIELDS))  # White's; Black's follows
 # Sets: 0 and 1 are the two sides' men on the ground, 2 and 3 their riders. LEAVE: sites whose leaving
 # may bare the mover's king; FILL: sites where a man's coming on the ground may; SEEN: goals listed.
 RIDERS, LEAVE, FILL, SEEN = U(2), U(4), U(5), U(6)
