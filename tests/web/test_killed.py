@@ -19,7 +19,7 @@ from websockets.sync.client import ClientConnection, connect
 
 import fairyring
 from fairyring.web.rooms import BEAT
-from fairyring.web.store.store import GAP
+from fairyring.web.store.store import MISSED
 from tests.web.databases import database
 from tests.web.shapes import checked
 
@@ -129,4 +129,4 @@ def test_a_killed_server_goes_on_where_it_was(database: str) -> None:
             assert len(acknowledged) > len(moves) + 2
         with running(database) as server, server.sit(game, "") as watching:
             left = hear(watching, "state")["clock"]["left"]
-        time.sleep(GAP + 1)
+        time.sleep(MISSED * BEAT + 1)

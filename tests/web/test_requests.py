@@ -154,6 +154,7 @@ GOOD = {"variant": "chess", "white": "human", "black": "easy"}
         ({"position": "x" * 30_000}, "position"),
         ({"pgn": "1. e2-e5"}, "line 1, column 4"),
         ({"pgn": ""}, "no games"),
+        ({"pgn": "1. e2-e4 {\0} *"}, "pgn"),
         ({"pgn": '[Variant "ravioli"]\n\n*'}, "Ravioli"),
         ({"pgn": '[Variant "evil.py"]\n\n*'}, "file"),
         ({"pgn": '[Variant "chess"]\n[Options "size=²"]\n\n*'}, "size"),

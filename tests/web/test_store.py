@@ -9,9 +9,10 @@ from pathlib import Path
 from uuid import uuid4
 
 import pytest
+from alembic import command
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, create_engine, make_url, text
+from sqlalchemy import Connection, create_engine, insert, make_url, text
 
 from fairyring.web.events import (
     Beginning,
@@ -172,7 +173,7 @@ def test_time_without_a_server_is_noted(tmp_path: Path) -> None:
 
     async def beat(store: Store) -> None:
         assert store.outages == []
-        await store.beat(1100.0)
+        await store.beat(1100.0, 2.0)
 
     async def at_once(store: Store) -> None:
         assert store.outages == []
@@ -181,7 +182,7 @@ def test_time_without_a_server_is_noted(tmp_path: Path) -> None:
         assert store.outages == [(1100.0, 5000.0)]
 
     using(url, beat, 1000.0)
-    using(url, at_once, 1102.0)
+    using(url, at_once, 1104.0)  # another process, perhaps
     using(url, later, 5000.0)
     using(url, later, 5001.0)
 
@@ -195,6 +196,33 @@ def test_the_steps_lead_to_the_tables(database: str) -> None:
         scripts = ScriptDirectory.from_config(configured(connection))
         assert scripts.get_current_head() == schema.REVISION
         assert connection.execute(text("SELECT version_num FROM alembic_version")).scalar() == schema.REVISION
+
+
+def test_games_that_were_kept_before_a_step_are_kept_after_it(tmp_path: Path) -> None:
+    url, beginning = f"sqlite:///{tmp_path / 'games.sqlite3'}", game()
+    with connected(url) as connection:
+        command.upgrade(configured(connection), "0001")
+        connection.execute(insert(schema.games), beginning.model_dump())
+        connection.execute(text("INSERT INTO pulse (id, at) VALUES (1, 5.0)"))
+
+    async def look(store: Store) -> None:
+        assert await store.load(beginning.id) == (beginning, [])
+        assert store.outages == [(5.0, 10.0)]
+
+    using(url, look, 10.0)
+
+
+def test_what_cannot_be_written_is_told_and_the_rest_is_written(tmp_path: Path) -> None:
+    bad = game(position="\ud800")
+
+    async def check(store: Store) -> None:
+        good = game()
+        done = await asyncio.gather(store.begin(bad, []), store.begin(good, []), return_exceptions=True)
+        assert isinstance(done[0], Exception)
+        assert done[1] is None
+        assert await store.load(good.id) == (good, [])
+
+    using(f"sqlite:///{tmp_path / 'games.sqlite3'}", check)
 
 
 def test_a_database_from_the_future_is_left_alone(tmp_path: Path) -> None:

@@ -132,6 +132,12 @@ def _one_line(text: str) -> str:
     return line
 
 
+def _storable(text: str) -> str:
+    if "\0" in text or any("\ud800" <= char <= "\udfff" for char in text):
+        raise ValueError("it holds a character that is none")
+    return text
+
+
 class Say(_Strict):
     """Say something to the other player."""
 
@@ -160,8 +166,8 @@ class NewGame(_Strict):
     options: Annotated[dict[Name, bool | int | Name], Field(max_length=20)] = {}
     white: Name
     black: Name
-    position: Annotated[str, Field(max_length=20_000)] | None = None
-    pgn: Annotated[str, Field(max_length=200_000)] | None = None
+    position: Annotated[str, Field(max_length=20_000), AfterValidator(_storable)] | None = None
+    pgn: Annotated[str, Field(max_length=200_000), AfterValidator(_storable)] | None = None
     clock: Terms | None = None
 
     @model_validator(mode="after")

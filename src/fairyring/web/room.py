@@ -51,8 +51,12 @@ class Room:
         store: Store,
         thinker: Thinker,
         now: Callable[[], float],
+        stir: Callable[[], Coroutine[Any, Any, None]],
     ) -> None:
-        """Open a room for what is kept of a game. Nothing is compiled yet: `ready` sees to that."""
+        """Open a room for what is kept of a game. Nothing is compiled yet: `ready` sees to that.
+
+        ``stir`` is called whenever somebody's time begins to run.
+        """
         self.key = beginning.id
         self.variant = variant
         self.pages: set[Page] = set()
@@ -62,6 +66,7 @@ class Room:
         self._store = store
         self._thinker = thinker
         self._now = now
+        self._stir = stir
         self._lock = asyncio.Lock()
         self._work: set[asyncio.Task[None]] = set()
         self._timer: asyncio.TimerHandle | None = None
@@ -99,6 +104,8 @@ class Room:
                 self._match = await asyncio.to_thread(replay.replayed, self.variant, *self._kept, outages)
                 self._kept = (self._match.beginning, ())
         await self._decide(lambda: self.match.fallen(self._now()))
+        if self.ticking:
+            await self._stir()
         self._set_timer()
 
     def record(self, sides: Sides) -> str:
@@ -219,10 +226,13 @@ class Room:
 
     async def _do(self, work: Coroutine[Any, Any, None]) -> None:
         """Do this to the end, whether or not somebody waits for it until then."""
+        await asyncio.shield(self._start(work))
+
+    def _start(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         task = asyncio.create_task(work)
         self._work.add(task)
         task.add_done_callback(self._done)
-        await asyncio.shield(task)
+        return task
 
     def _done(self, task: asyncio.Task[None]) -> None:
         self._work.discard(task)
@@ -275,20 +285,16 @@ class Room:
         clock, self._timer = self.match.clock, None
         if clock and clock.running:
             wait = clock.left(clock.running, self._now()) + LATE
-            self._timer = asyncio.get_running_loop().call_later(wait, self._time_over)
+            self._timer = asyncio.get_running_loop().call_later(wait, lambda: self._start(self._fall()))
+            self._start(self._stir())
 
-    def _time_over(self) -> None:
-        async def fall() -> None:
-            try:
-                await self._decide(lambda: self.match.fallen(self._now()))
-            except FairyringError:
-                logger.exception("a game whose time is over")
-            if self.ticking:
-                self._set_timer()
-
-        task = asyncio.create_task(fall())
-        self._work.add(task)
-        task.add_done_callback(self._done)
+    async def _fall(self) -> None:
+        try:
+            await self._decide(lambda: self.match.fallen(self._now()))
+        except FairyringError:
+            logger.exception("a game whose time is over")
+        if self.ticking:
+            self._set_timer()
 
     # -- what the computer does ----------------------------------------------------------------
 

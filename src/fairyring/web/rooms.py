@@ -41,6 +41,7 @@ class Rooms:
         self._limit = limit
         self._rooms: dict[str, Room] = {}
         self._opening = asyncio.Lock()
+        self._beaten, self._promised = float("-inf"), REST
 
     def __len__(self) -> int:
         return len(self._rooms)
@@ -80,7 +81,7 @@ class Rooms:
                 return None
             variant: Variant = await asyncio.to_thread(replay.variant, found[0])
             await self._make_room()
-            room = self._rooms[key] = Room(*found, variant, self._store, self._thinker, self._now)
+            room = self._rooms[key] = Room(*found, variant, self._store, self._thinker, self._now, self.stir)
             return room
 
     async def _make_room(self) -> None:
@@ -99,16 +100,24 @@ class Rooms:
 
         When it comes back, it knows since when nobody could move.
         """
-        last = float("-inf")
         while True:
             pause = BEAT if any(room.ticking for room in self._rooms.values()) else REST
-            if self._now() - last >= pause:
-                last = self._now()
-                try:
-                    await self._store.beat(last)
-                except StoreError:
-                    logger.exception("the pulse")
+            if self._now() - self._beaten >= pause:
+                await self._beat(pause)
             await asyncio.sleep(BEAT)
+
+    async def stir(self) -> None:
+        """Promise a quick pulse from now on: somebody's time runs."""
+        if self._promised > BEAT:
+            await self._beat(BEAT)
+
+    async def _beat(self, promise: float) -> None:
+        self._beaten, self._promised = self._now(), promise
+        try:
+            await self._store.beat(self._beaten, promise)
+        except StoreError:
+            self._promised = REST
+            logger.exception("the pulse")
 
     async def close(self) -> None:
         """Close all rooms; the games are on disk."""

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from sqlalchemy import JSON, Column, Double, ForeignKey, Integer, MetaData, String, Table, Text
 
-REVISION = "0001"
+REVISION = "0002"
 """The last step: a database that has it is as it should be."""
 
 metadata = MetaData()
@@ -45,6 +45,7 @@ pulse = Table(
     metadata,
     Column("id", Integer, primary_key=True, autoincrement=False),  # 1: there is one row
     Column("at", Double, nullable=False),  # when a server that uses this database was last alive
+    Column("every", Double, nullable=False),  # within so many seconds it would have been heard of again
 )
 
 outages = Table(

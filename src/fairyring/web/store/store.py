@@ -23,7 +23,7 @@ from fairyring.web.events import Beginning, Event, kept, read_event
 from fairyring.web.store import schema
 
 READERS = 4  # connections that read at once, where the database is a server
-GAP = 4.0  # seconds without a pulse that mean that no server was there
+MISSED = 2.0  # so many times the promised interval without a pulse mean that no server was there
 MIGRATING = 5_204_732_931  # the number of PostgreSQL's lock that one process holds while it changes tables
 
 T = TypeVar("T")
@@ -106,9 +106,11 @@ class Store:
         """A game's events from a number on."""
         return await self._read(lambda connection: _events(connection, game, since))
 
-    async def beat(self, now: float) -> None:
-        """Say that a server is there."""
-        await self._write(lambda connection: connection.execute(update(schema.pulse).values(at=now)))
+    async def beat(self, now: float, every: float) -> None:
+        """Say that a server is there, and within how many seconds it will say so again."""
+        await self._write(
+            lambda connection: connection.execute(update(schema.pulse).values(at=now, every=every))
+        )
 
     async def check(self) -> None:
         """Return if the database answers."""
@@ -161,16 +163,16 @@ class Store:
                     done.set_exception(error)
         self._draining = None
 
-    def _commit(self, works: Sequence[Callable[[Connection], object]]) -> list[StoreError | None]:
+    def _commit(self, works: Sequence[Callable[[Connection], object]]) -> list[Exception | None]:
         """Do all in one transaction; where that fails, each in its own."""
         try:
             with self._engine.begin() as connection:
                 for work in works:
                     work(connection)
-        except SQLAlchemyError as error:
+        except Exception as error:  # noqa: BLE001 -- whatever it is, whoever waits must hear of it
             if len(works) > 1:
                 return [outcome for work in works for outcome in self._commit([work])]
-            return [_told(error)]
+            return [_told(error) if isinstance(error, SQLAlchemyError) else error]
         return [None] * len(works)
 
     def _open(self, now: float) -> None:
@@ -191,12 +193,14 @@ class Store:
                 raise StoreError(f"{Path(database).parent}: {error.strerror}") from error
 
     def _take_pulse(self, connection: Connection, now: float) -> None:
-        last = connection.execute(select(schema.pulse.c.at)).scalar()
+        last = connection.execute(select(schema.pulse.c.at, schema.pulse.c.every)).first()
         if last is None:
-            connection.execute(insert(schema.pulse), {"id": 1, "at": now})
-        elif now - last > GAP:
-            connection.execute(update(schema.pulse).values(at=now))
-            connection.execute(insert(schema.outages), {"since": last, "until": now})
+            connection.execute(insert(schema.pulse), {"id": 1, "at": now, "every": 0.0})
+        elif now - last.at > MISSED * last.every:
+            # Of two that start at once, one finds the pulse as it was.
+            mine = update(schema.pulse).where(schema.pulse.c.at == last.at).values(at=now)
+            if connection.execute(mine).rowcount:
+                connection.execute(insert(schema.outages), {"since": last.at, "until": now})
 
 
 def _migrate(connection: Connection) -> None:
