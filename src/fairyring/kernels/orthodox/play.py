@@ -86,6 +86,18 @@ def _add(worth: Any, states: Any, ply: Any, man: Any, site: Any, times: Any) -> 
     info[ply, PHASE] = U(I(info[ply, PHASE]) + times * worth.sums[man, site, U(1)])
 
 
+@inlined
+def hand_over(keys: Any, states: Any, ply: Any, kept: Any, reset: Any) -> None:
+    """End the mover's turn, his castling rights ``kept``; ``reset``: whether the clock starts anew."""
+    info = states.info
+    side, rights = info[ply, SIDE], info[ply, RIGHTS]
+    info[ply, RIGHTS] = kept
+    info[ply, CLOCK] = U(0) if reset else info[ply, CLOCK] + U(1)
+    info[ply, NUMBER] += side
+    info[ply, SIDE] = U(1) - side
+    states.key[ply] ^= keys.turn[rights, side] ^ keys.turn[kept, U(1) - side]
+
+
 @internal
 def can_be_taken(ways: Any, states: Any, ply: Any) -> Any:
     """Whether the mover has a legal en passant capture: a passed site counts for repetition only then."""
@@ -140,14 +152,8 @@ def play(tables: Any, states: Any, ply: Any, move: Any) -> None:
     if info[ply, KING + side] == start:
         info[ply, KING + side] = goal
 
-    rights = info[ply, RIGHTS]
-    kept = rights & tables.sites[start, KEEP] & tables.sites[goal, KEEP]
-    info[ply, RIGHTS] = kept
-
-    info[ply, CLOCK] = U(0) if reset else info[ply, CLOCK] + U(1)
-    info[ply, NUMBER] += side
-    info[ply, SIDE] = U(1) - side
-    states.key[ply] ^= tables.keys.turn[rights, side] ^ tables.keys.turn[kept, U(1) - side]
+    kept = info[ply, RIGHTS] & tables.sites[start, KEEP] & tables.sites[goal, KEEP]
+    hand_over(tables.keys, states, ply, kept, reset)
     if tag == DOUBLE_STEP:
         info[ply, PASSED] = extra
         info[ply, VICTIM] = goal
@@ -185,11 +191,7 @@ def skip(tables: Any, states: Any, ply: Any) -> Any:
     copy_row(states, ply)
     ply += U(1)
     _forget_passed(tables, states, ply)
-    states.info[ply, CLOCK] += U(1)
-    states.info[ply, NUMBER] += side
-    states.info[ply, SIDE] = U(1) - side
-    rights = states.info[ply, RIGHTS]
-    states.key[ply] ^= tables.keys.turn[rights, U(0)] ^ tables.keys.turn[rights, U(1)]
+    hand_over(tables.keys, states, ply, states.info[ply, RIGHTS], False)
     return True
 
 

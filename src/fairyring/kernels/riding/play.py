@@ -9,7 +9,6 @@ from fairyring.kernels.contract import (
     CHECKMATE,
     CLOCK,
     MOVER_LOSES,
-    NUMBER,
     ONGOING,
     PLIES,
     SIDE,
@@ -29,7 +28,7 @@ from fairyring.kernels.orthodox.generate import (
     TAG_SHIFT,
     encode,
 )
-from fairyring.kernels.orthodox.play import CLOCK_LIMIT
+from fairyring.kernels.orthodox.play import CLOCK_LIMIT, hand_over
 from fairyring.kernels.orthodox.tables import (
     ATTACKER_SHIFT,
     KEEP,
@@ -121,13 +120,11 @@ def play(tables: Any, states: Any, ply: Any, move: Any) -> None:
         or states.cells[ply, goal >> LEVEL_SHIFT, two] != 0
     )
     # A right goes when a man leaves or comes to a home square on the ground, not with what rides there.
-    rights = info[ply, RIGHTS]
-    kept = rights
+    kept = info[ply, RIGHTS]
     if start >> LEVEL_SHIFT == GROUND:
         kept &= tables.ground.sites[one, KEEP]
     if goal >> LEVEL_SHIFT == GROUND:
         kept &= tables.ground.sites[two, KEEP]
-    info[ply, RIGHTS] = kept
     unmark(tables.ground.keys, states, ply, one)
     unmark(tables.ground.keys, states, ply, two)
     if three != one:
@@ -144,10 +141,7 @@ def play(tables: Any, states: Any, ply: Any, move: Any) -> None:
     if start == (info[ply, KING + side] | info[ply, KING_LEVEL + side] << LEVEL_SHIFT):
         info[ply, KING + side] = two
         info[ply, KING_LEVEL + side] = goal >> LEVEL_SHIFT
-    info[ply, CLOCK] = U(0) if reset else info[ply, CLOCK] + U(1)
-    info[ply, NUMBER] += side
-    info[ply, SIDE] = U(1) - side
-    states.key[ply] ^= tables.ground.keys.turn[rights, side] ^ tables.ground.keys.turn[kept, U(1) - side]
+    hand_over(tables.ground.keys, states, ply, kept, reset)
     if tag == DOUBLE_STEP:
         info[ply, PASSED] = move >> EXTRA_SHIFT
         info[ply, VICTIM] = two
@@ -188,11 +182,7 @@ def skip(tables: Any, states: Any, ply: Any) -> Any:
     copy_row(states, ply)
     ply += U(1)
     _forget_passed(tables, states, ply)
-    states.info[ply, CLOCK] += U(1)
-    states.info[ply, NUMBER] += side
-    states.info[ply, SIDE] = U(1) - side
-    rights = states.info[ply, RIGHTS]
-    states.key[ply] ^= tables.ground.keys.turn[rights, U(0)] ^ tables.ground.keys.turn[rights, U(1)]
+    hand_over(tables.ground.keys, states, ply, states.info[ply, RIGHTS], False)
     return True
 
 
