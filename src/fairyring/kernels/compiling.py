@@ -34,6 +34,7 @@ __all__ = [
     "cache_folder",
     "compiled",
     "copy_over",
+    "digest_of",
     "inlined",
     "internal",
     "lowest_bit",
@@ -53,11 +54,17 @@ KEPT_SECONDS = 30 * 24 * 3600
 F = TypeVar("F", bound=Callable[..., Any])
 
 
-def _fingerprint() -> str:
+def digest_of(*packages: str) -> hashlib._Hash:
+    """The hash, as of `hashlib`, of every source in some of our packages."""
     digest = hashlib.sha256()
-    for package in ("kernels", "search"):  # every place that holds compiled code
+    for package in packages:
         for source in sorted((Path(__file__).parents[1] / package).rglob("*.py")):
             digest.update(source.name.encode() + b"\0" + source.read_bytes())
+    return digest
+
+
+def _fingerprint() -> str:
+    digest = digest_of("kernels", "search")  # every place that holds compiled code
     versions = [sys.version, *(version(name) for name in ("numba", "llvmlite", "numpy"))]
     lane = (numba.config.BOUNDSCHECK, numba.config.CPU_NAME)
     digest.update(repr((versions, lane)).encode())

@@ -27,6 +27,7 @@ from fairyring.kernels.drifting.drift import (
 from fairyring.kernels.drifting.motion import STILL, Mechanics, Spinner
 from fairyring.kernels.drifting.tables import LAYOUT, MOVING, PIECE, PLACE, VECTOR, Tables, build
 from fairyring.kernels.drifting.topics import topics
+from fairyring.kernels.keeping import kept
 from fairyring.kernels.orthodox.generate import ROYAL
 from fairyring.kernels.orthodox.rules import Orthodox
 from fairyring.kernels.orthodox.tables import KING, NOWHERE, code_of
@@ -106,6 +107,9 @@ class Drifting(Orthodox):
 
     @cached_property
     def _tables(self) -> Tables:
+        return kept("drifting tables", self, self._built_tables)
+
+    def _built_tables(self) -> Tables:
         return build(
             self.plain_tables,
             self.mechanics,

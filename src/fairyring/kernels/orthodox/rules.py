@@ -11,6 +11,7 @@ from fairyring.board import Board, Side
 from fairyring.kernels import contract
 from fairyring.kernels.compiling import U
 from fairyring.kernels.contract import Layout, States
+from fairyring.kernels.keeping import kept
 from fairyring.kernels.orthodox import generate, play
 from fairyring.kernels.orthodox.reach import reach
 from fairyring.kernels.orthodox.tables import KING, LAYOUT, Castling, Tables, build, code_of
@@ -133,6 +134,9 @@ class Orthodox:
     @cached_property
     def plain_tables(self) -> Tables:
         """The orthodox family's tables; another family may build its own on them."""
+        return kept("plain tables", self, self._built)
+
+    def _built(self) -> Tables:
         bare = [
             (2 if piece.letter in self.bound else 1) if piece.letter in self.minor else 0
             for piece in self.pieces
