@@ -1,23 +1,33 @@
-"""Perft with bulk counting on one core, beside Debian's engines and python-chess."""
+"""Perft with bulk counting on one core: chess beside other programs, our games beside chess.
+
+    python benchmarks/perft.py [GAME ...] [--rounds N] [--keep]
+
+Without names, chess among the engines and then every game of ours. With names only these games, each
+measured in turn with chess in the same run; their section is kept under their names. Nodes a second
+are by processor time.
+"""
 
 from __future__ import annotations
 
+import argparse
+import itertools
 import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import chess
 
 sys.path.insert(0, str(Path(__file__).parent))
-from _measure import Spread, in_turn, ratio, report, timed
+from _measure import Spread, in_turn, keep, ratio, timed
 
 import fairyring
 
 KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
 ROUNDS = 5
+ENOUGH = 3_000_000  # nodes of the perft that is measured, at least
 
 
 def engine(path: str, text: str, depth: int) -> Callable[[], float]:
@@ -48,6 +58,13 @@ def ours(name: str, text: str | None, depth: int) -> Callable[[], float]:
     return lambda: timed(lambda: fairyring.perft(position, depth))
 
 
+def from_the_start(name: str) -> Callable[[], float]:
+    """Nodes a second of our perft from a game's start, to the first depth that has nodes enough."""
+    start = fairyring.load(name).start()
+    depth = next(depth for depth in itertools.count(1) if fairyring.perft(start, depth) >= ENOUGH)
+    return ours(name, None, depth)
+
+
 def python_chess(text: str, depth: int) -> Callable[[], float]:
     """Nodes a second of python-chess, counting the last ply in bulk as well."""
 
@@ -64,8 +81,8 @@ def python_chess(text: str, depth: int) -> Callable[[], float]:
     return lambda: timed(lambda: walk(chess.Board(text), depth))
 
 
-def main() -> None:
-    """Measure and report."""
+def among_engines(rounds: int) -> list[str]:
+    """A table of chess's perft beside that of other programs."""
     lines = [
         "| position | program | nodes/s, millions | fairyring is … times as fast |",
         "|---|---|---|---|",
@@ -80,33 +97,37 @@ def main() -> None:
         contenders = {"fairyring": ours("chess", text, depth)}
         contenders |= {f"{name} (Debian)": engine(path, text, depth) for name, path in engines.items()}
         contenders["python-chess"] = python_chess(text, depth - 2)
-        figures = in_turn(contenders, ROUNDS)
+        figures = in_turn(contenders, rounds)
         for name, values in figures.items():
             millions = Spread.of([value / 1e6 for value in values])
             lines.append(f"| {title} | {name} | {millions:.2f} | {ratio(figures, 'fairyring', name):.2f} |")
-    figures = in_turn(
-        {
-            "chess": ours("chess", None, 6),
-            "ravioli": ours("ravioli", None, 5),
-            "ravioli-bero": ours("ravioli-bero", None, 5),
-            "cylindrical": ours("cylindrical", None, 5),
-            "momentum": ours("momentum", None, 5),
-            "minigolf": ours("minigolf", None, 5),
-            "carousel": ours("carousel", None, 5),
-            "billiards-halb": ours("billiards-halb", None, 5),
-            "billiards-00": ours("billiards-00", None, 5),
-            "billiards-01": ours("billiards-01", None, 5),
-            "metachess-4": ours("metachess-4", None, 4),
-            "mini-meta": ours("mini-meta", None, 4),
-            "meta-chess": ours("meta-chess", None, 4),
-        },
-        ROUNDS,
-    )
-    lines += ["", "| our own games, from the start | nodes/s, millions | to chess |", "|---|---|---|"]
+    return lines
+
+
+def among_ours(games: Sequence[str], rounds: int) -> list[str]:
+    """A table of our games' perft from the start beside chess's."""
+    figures = in_turn({name: from_the_start(name) for name in ("chess", *games)}, rounds)
+    lines = ["| our own games, from the start | nodes/s, millions | to chess |", "|---|---|---|"]
     for name, values in figures.items():
         millions = Spread.of([value / 1e6 for value in values])
         lines.append(f"| {name} | {millions:.2f} | {ratio(figures, name, 'chess'):.2f} |")
-    report("Perft", lines)
+    return lines
+
+
+def main() -> None:
+    """Measure and report."""
+    options = argparse.ArgumentParser()
+    options.add_argument("games", nargs="*", metavar="GAME", choices=[[], *fairyring.variants()])
+    options.add_argument("--rounds", type=int, default=ROUNDS)
+    options.add_argument("--keep", action="store_true", help="keep the section in results.md")
+    chosen = options.parse_args()
+    if chosen.games:
+        games = [name for name in chosen.games if name != "chess"]
+        keep(f"Perft: {', '.join(games)}", among_ours(games, chosen.rounds), chosen.keep)
+        return
+    others = [name for name in fairyring.variants() if name != "chess"]
+    lines = [*among_engines(chosen.rounds), "", *among_ours(others, chosen.rounds)]
+    keep("Perft", lines, chosen.keep)
 
 
 if __name__ == "__main__":
