@@ -24,6 +24,15 @@ def other(browser: Browser, address: str, complaints: list[str]) -> Iterator[Pag
     assert complaints == []
 
 
+@pytest.fixture
+def stranger(browser: Browser, address: str, complaints: list[str]) -> Iterator[Page]:
+    """A browser that has never been here."""
+    page = visit(browser, address, complaints)
+    yield page
+    page.context.close()
+    assert complaints == []
+
+
 class Wire:
     """What a page's live line goes through; it can be cut."""
 
@@ -150,7 +159,7 @@ def test_two_play_over_a_link(page: Page, other: Page, phone: Page, complaints: 
     expect(other.get_by_role("dialog", name="The game is over")).to_contain_text("You win")
 
 
-def test_a_seat_goes_along_to_another_device(page: Page, phone: Page, other: Page) -> None:
+def test_a_seat_goes_along_to_another_device(page: Page, phone: Page, other: Page, stranger: Page) -> None:
     link = invite(page, "Chess", "Black", "Days")
     page.get_by_role("button", name="Look at the board").click()
     page.get_by_role("button", name="Links of this game").click()
@@ -171,6 +180,15 @@ def test_a_seat_goes_along_to_another_device(page: Page, phone: Page, other: Pag
         expect(moves(each)).to_have_text(["e2-e4", "e7-e5"])
     phone.reload()
     expect(phone.get_by_text("Your opponent is to move")).to_be_visible()
+    # Whoever comes back tomorrow finds the game on the first page; who only watched does not.
+    phone.goto("/")
+    phone.get_by_role("region", name="Your games").get_by_role("link", name="Chess").click()
+    expect(moves(phone)).to_have_count(2)
+    stranger.goto(watch)
+    expect(stranger.get_by_text("You watch")).to_be_visible()
+    stranger.goto("/")
+    expect(stranger.get_by_role("button", name="Play Chess", exact=True)).to_be_visible()
+    assert stranger.get_by_role("region", name="Your games").count() == 0
 
 
 def test_nobody_comes_and_the_game_is_called_off(page: Page, other: Page, complaints: list[str]) -> None:

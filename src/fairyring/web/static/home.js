@@ -3,7 +3,7 @@
 import { details, summaries } from "./api.js";
 import { BoardView } from "./board.js";
 import { fill, h, icon } from "./dom.js";
-import { lastVariant } from "./settings.js";
+import { lastVariant, ongoing } from "./settings.js";
 import { ask } from "./setup.js";
 
 /** @import {Details, Summary} from "./protocol" */
@@ -23,6 +23,7 @@ export class HomePage {
         h("h1", {}, "Chess where the board misbehaves."),
         h("p", {}, "Choose a game, and play the computer, a friend at this screen, or a friend anywhere by a link."),
       ),
+      begun(),
       this.cards,
     );
     void this.load();
@@ -103,4 +104,14 @@ export class HomePage {
     });
     fill(place, board.element);
   }
+}
+
+/** Links to the games under way, or null where there are none. */
+function begun() {
+  const games = ongoing();
+  if (!games.length) return null;
+  const links = games.map(({ id, title, at }) =>
+    h("li", {}, h("a", { href: `/play/${encodeURIComponent(id)}` }, title), " ", h("time", {}, new Date(at).toLocaleString())),
+  );
+  return h("section", { class: "begun", "aria-label": "Your games" }, h("h2", {}, "Your games"), h("ul", {}, ...links));
 }

@@ -11,6 +11,7 @@ import { Game } from "./game.js";
 import * as keys from "./keys.js";
 import { Menu } from "./menu.js";
 import { Moves } from "./moves.js";
+import { rememberGame } from "./settings.js";
 import { Offers } from "./offers.js";
 import * as pointer from "./pointer.js";
 import { labels, marks } from "./scene.js";
@@ -97,6 +98,7 @@ export class PlayPage {
     this.board = null;
     this.byKeyboard = false;
     this.named = "";
+    this.noted = "";
     this.ticking = setInterval(() => this.tick(), 200);
     if (variant) this.describe(variant);
     void this.enter(opens);
@@ -136,7 +138,6 @@ export class PlayPage {
       (found) => {
         if (this.closed) return;
         this.game.describe(found);
-        document.title = `${found.title} · fairyring`;
         this.title.textContent = found.title;
         this.rules.href = `/rules/${encodeURIComponent(found.name)}`;
         this.seat();
@@ -246,6 +247,12 @@ export class PlayPage {
     this.drawBoard();
     this.drawMenu();
     const { state, details: known } = this.game;
+    if (known) document.title = `${state?.shared && this.game.moving ? "Your move · " : ""}${known.title} · fairyring`;
+    if (state?.you.length && known) {
+      const noted = `${state.ply} ${Boolean(state.result)}`;
+      if (noted !== this.noted) rememberGame(this.game.id, known.title, Boolean(state.result));
+      this.noted = noted;
+    }
     this.options.textContent = state && known ? changed(state.options, known) : "";
     this.element.toggleAttribute("data-waiting", !state);
   }

@@ -61,6 +61,28 @@ export function rememberVariant(variant) {
   write({ variant });
 }
 
+/** @typedef {{id: string, title: string, at: number}} Ongoing a game under way, and when it was last looked at */
+
+const MOST = 12;
+
+/** The games under way that are played in this browser, the last one first. @returns {Ongoing[]} */
+export function ongoing() {
+  const kept = read().ongoing;
+  return Array.isArray(kept) ? kept.filter((each) => typeof each?.id === "string" && typeof each?.title === "string") : [];
+}
+
+/**
+ * Keep a game in mind, or no longer.
+ *
+ * @param {string} id
+ * @param {string} title
+ * @param {boolean} over
+ */
+export function rememberGame(id, title, over) {
+  const others = ongoing().filter((each) => each.id !== id);
+  write({ ongoing: over ? others : [{ id, title, at: Date.now() }, ...others].slice(0, MOST) });
+}
+
 /** @returns {"light" | "dark"} */
 export function theme() {
   const kept = read().theme;
