@@ -31,7 +31,8 @@ def evaluate(tables: Any, states: Any, ply: Any) -> Any:
     """The mover's advantage in hundredths of a pawn: the contract's ``evaluate``.
 
     As in the orthodox family, for the men of both levels; but a man who carries a rider has no goals,
-    and loses a part of his worth; and a rider's goals are what he can reach now.
+    and loses a part of his worth; and a rider's goals are what he can reach now. Backs of own men to
+    which only the ground leads are no goals: to count them won nothing in 80 games.
     """
     ways, worth = tables.ground.ways, tables.ground.worth
     opening, ending, phase, live = I(0), I(0), I(0), I(0)
@@ -72,8 +73,9 @@ def evaluate(tables: Any, states: Any, ply: Any) -> Any:
             opening += sign * pressure * pressure
     whole = I(worth.men[U(0), WEIGHT])
     phase = min(phase, whole)
-    score = (opening * phase + ending * (whole - phase)) // whole + live // I(100)
-    return (score if states.info[ply, SIDE] == U(0) else -score) + TEMPO
+    score = (opening * phase + ending * (whole - phase)) * I(100) + live * whole
+    mover = I(1) - I(2) * I(states.info[ply, SIDE])  # before dividing, which rounds down
+    return mover * score // (whole * I(100)) + TEMPO
 
 
 @internal
