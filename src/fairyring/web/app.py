@@ -63,6 +63,7 @@ def create_app(
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         await store.open(now())
+        store.listen(rooms.hear)
         tasks = [asyncio.create_task(rooms.beat())]
         if first:
             tasks.append(asyncio.create_task(_warm(thinker, first)))

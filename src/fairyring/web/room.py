@@ -20,7 +20,7 @@ from fairyring.web.match import MAX_PLIES, Match, RefusedError, Sides
 from fairyring.web.messages import HUMAN, Accept, Course, Hint, Hurry, Offer, Show, read_message
 from fairyring.web.pages import FAILED, NO_SUCH_GAME, Page
 from fairyring.web.sight import Sight, viewer
-from fairyring.web.store import Store, StoreError
+from fairyring.web.store import ConflictError, Store, StoreError
 
 if TYPE_CHECKING:
     from fairyring.game import Position, Variant
@@ -245,10 +245,27 @@ class Room:
             await self._store.append(self.key, self.match.events, events)
         except StoreError:
             # Another process may have gone on, or the answer of the database been lost: see what is so.
-            events = await self._store.events(self.key, self.match.events)
-            self._happen(events)
+            await self._catch_up()
             raise
         self._happen(events)
+
+    def hear(self, events: int | None) -> None:
+        """The game has so many events, or perhaps more than are known here: catch up."""
+        if self._match is not None:
+            self._start(self._follow(events))
+
+    async def _follow(self, events: int | None) -> None:
+        try:
+            async with self._lock:  # what this process writes has happened here when its turn comes
+                if events is None or events > self.match.events:
+                    await self._catch_up()
+        except FairyringError:
+            logger.exception("following %s", self.variant.name)
+
+    async def _catch_up(self) -> None:
+        events = await self._store.events(self.key, self.match.events)
+        if events:
+            self._happen(events)
 
     def _happen(self, events: Sequence[Event]) -> None:
         for event in events:
@@ -291,6 +308,8 @@ class Room:
     async def _fall(self) -> None:
         try:
             await self._decide(lambda: self.match.fallen(self._now()))
+        except ConflictError:
+            logger.debug("another process was faster, and has been followed")
         except FairyringError:
             logger.exception("a game whose time is over")
         if self.ticking:

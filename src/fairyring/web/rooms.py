@@ -119,6 +119,12 @@ class Rooms:
             self._promised = REST
             logger.exception("the pulse")
 
+    def hear(self, game: str, events: int) -> None:
+        """Another process may have gone on in a game, or in any, if none is named."""
+        for room in (self._rooms.get(game),) if game else self._rooms.values():
+            if room is not None:
+                room.hear(events if game else None)
+
     async def close(self) -> None:
         """Close all rooms; the games are on disk."""
         for room in self._rooms.values():

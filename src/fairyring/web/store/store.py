@@ -21,6 +21,7 @@ from sqlalchemy.pool import StaticPool
 from fairyring.errors import FairyringError, shown
 from fairyring.web.events import Beginning, Event, kept, read_event
 from fairyring.web.store import schema
+from fairyring.web.store.news import Hear, News, tell
 
 READERS = 4  # connections that read at once, where the database is a server
 MISSED = 2.0  # so many times the promised interval without a pulse mean that no server was there
@@ -60,14 +61,22 @@ class Store:
         self._readers = self._writer if lite else ThreadPoolExecutor(READERS, thread_name_prefix="read")
         self._waiting: list[tuple[Callable[[Connection], object], asyncio.Future[None]]] = []
         self._draining: asyncio.Task[None] | None = None
+        self._news: News | None = None
         self.outages: Outages = []
 
     async def open(self, now: float) -> None:
         """Bring the tables to where they should be, and note since when no server was there."""
         await self._in(self._writer, lambda: self._open(now))
 
+    def listen(self, hear: Hear) -> None:
+        """Have what other processes do told, where the database can tell it: PostgreSQL."""
+        if self._engine.dialect.name == "postgresql":
+            self._news = News(self._engine, hear)
+
     async def close(self) -> None:
         """Write what waits, and let go of the database."""
+        if self._news is not None:
+            await self._news.close()
         if self._draining is not None:
             await asyncio.wait((self._draining,))
         await self._in(self._writer, self._engine.dispose)
@@ -227,6 +236,7 @@ def _insert(connection: Connection, game: str, number: int, events: Sequence[Eve
     ]
     if rows:
         connection.execute(insert(schema.events), rows)
+        tell(connection, game, number + len(rows))
 
 
 def _events(connection: Connection, game: str, since: int) -> list[Event]:

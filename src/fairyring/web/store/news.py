@@ -1,0 +1,74 @@
+"""What other processes do to the games of a database, by PostgreSQL's LISTEN and NOTIFY.
+
+A notice goes out in the transaction that it is about, so that whoever hears it finds the events, and nobody
+hears of events that never came to be.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import threading
+from collections.abc import Callable
+from typing import Any
+
+from sqlalchemy import Connection, Engine, text
+from sqlalchemy.exc import SQLAlchemyError
+
+CHANNEL = "fairyring"
+PATIENCE = 1.0  # seconds between two looks at whether to go on listening
+PAUSE = 2.0  # seconds before a line to the database that broke is tried again
+
+Hear = Callable[[str, int], None]
+"""Called with a game's id and how many events it has; with "" and 0 where notices may have been missed."""
+
+logger = logging.getLogger(__name__)
+
+
+def tell(connection: Connection, game: str, events: int) -> None:
+    """Tell all who listen, once the transaction is over, how many events a game has."""
+    if connection.dialect.name == "postgresql":
+        notice = {"channel": CHANNEL, "words": f"{game} {events}"}
+        connection.execute(text("SELECT pg_notify(:channel, :words)"), notice)
+
+
+class News:
+    """A thread that listens, and calls in the event loop."""
+
+    def __init__(self, engine: Engine, hear: Hear) -> None:
+        self._engine = engine
+        self._hear = hear
+        self._loop = asyncio.get_running_loop()
+        self._over = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="news", daemon=True)
+        self._thread.start()
+
+    async def close(self) -> None:
+        """Listen no longer."""
+        self._over.set()
+        await asyncio.to_thread(self._thread.join)
+
+    def _run(self) -> None:
+        while not self._over.is_set():
+            try:
+                with self._engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+                    connection.execute(text(f"LISTEN {CHANNEL}"))
+                    self._call("", 0)
+                    self._listen(connection.connection.driver_connection)
+            except (SQLAlchemyError, self._engine.dialect.loaded_dbapi.Error) as error:
+                logger.warning("the database tells no news: %s", type(error).__name__)
+                self._over.wait(PAUSE)
+
+    def _listen(self, driver: Any) -> None:
+        while not self._over.is_set():
+            for notice in driver.notifies(timeout=PATIENCE):
+                game, events = notice.payload.split()
+                self._call(game, int(events))
+                if self._over.is_set():
+                    return
+
+    def _call(self, game: str, events: int) -> None:
+        try:
+            self._loop.call_soon_threadsafe(self._hear, game, events)
+        except RuntimeError:
+            self._over.set()  # the loop has ended
