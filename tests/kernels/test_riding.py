@@ -3,10 +3,11 @@
 import pytest
 
 import fairyring
-from fairyring import Side
+from fairyring import Position, Side
 from fairyring.kernels import doors
 from fairyring.kernels.compiling import U
 from fairyring.kernels.orthodox.worth import MOBILITY, PLAIN
+from fairyring.kernels.riding.rules import Riding
 
 pytestmark = pytest.mark.kernel
 
@@ -17,15 +18,21 @@ def worth(text: str) -> int:
     return int(doors.evaluate(position.variant.rules.tables, position.rows(1), U(0)))
 
 
+def rules_of(position: Position) -> Riding:
+    rules = position.variant.rules
+    assert isinstance(rules, Riding)
+    return rules
+
+
 def plain(letter: str) -> int:
-    rules = fairyring.load("metachess-4").rules
+    rules = rules_of(fairyring.load("metachess-4").start())
     return int(rules.tables.ground.worth.men[rules.codes[letter], PLAIN])
 
 
 def goals(text: str, letter: str) -> float:
     """How many goals White's only man of a kind is valued for: by what they are worth more to him."""
     position = fairyring.load("metachess-4").position(text)
-    rules = position.variant.rules
+    rules = rules_of(position)
     tables = rules.tables
     men = tables.ground.worth.men.copy()
     men[rules.codes[letter], MOBILITY] += 100 * 100  # a pawn more for each
