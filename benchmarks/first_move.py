@@ -30,7 +30,8 @@ SERVE = "from fairyring.web import serve; serve(port=0, open_browser=False)"
 @contextmanager
 def server(cache: str) -> Iterator[str]:
     """The address of a server that keeps its compiled code in a folder."""
-    command = ["env", f"FAIRYRING_CACHE={cache}", sys.executable, "-c", SERVE]
+    database = f"FAIRYRING_DATABASE=sqlite:///{cache}/games.sqlite3"
+    command = ["env", f"FAIRYRING_CACHE={cache}", database, sys.executable, "-c", SERVE]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         try:
@@ -65,8 +66,9 @@ def visit(cache: str) -> tuple[float, float, float, float]:
         page_there = time.perf_counter()
         level = ask(address, "api/variants/ravioli")["levels"][0]["name"]
         order = {"variant": "ravioli", "white": "human", "black": level}
-        key = ask(address, "api/games", order)["id"]
-        with connect(f"{address.replace('http', 'ws')}ws/{key}") as page:
+        game = ask(address, "api/games", order)
+        line = f"{address.replace('http', 'ws')}api/games/{game['id']}/live"
+        with connect(line, additional_headers={"Authorization": f"Bearer {game['token']}"}) as page:
             turns = wait_for(page, 0)["turns"]
             board_there = time.perf_counter()
             page.send(json.dumps({"type": "move", "ply": 0, "text": turns[0]["text"]}))

@@ -64,9 +64,7 @@ def test_news_that_were_missed_are_made_up_for(servers: list[TestClient], url: s
         first.say(type="move", ply=0, text="e2-e4")
         while (message := first.hear())["type"] == "present":
             pass
-        if (
-            message["type"] == "error"
-        ):  # the writer's own line was among them: it is the player's to try again
+        if message["type"] == "error":  # the writer's own line was among them: the player tries again
             first.say(type="move", ply=0, text="e2-e4")
             assert state(first)["ply"] == 1
         assert state(second)["moves"] == ["e2-e4"]
