@@ -77,7 +77,7 @@ QUIET_ABOVE, QUIET_BELOW = I(-1 << 20), I(1 << 23)
 
 # Margins in hundredths of a pawn; what is hopeless by more than these is not looked into.
 DELTA = I(150)
-UNSURE = I(60)  # between an evaluation and what a guess and the last evaluation make of it
+UNSURE = I(50)  # between an evaluation and what a guess and the last evaluation make of it
 HOPELESS, HOPELESS_PLY, HOPELESS_DEPTH = I(80), I(110), I(4)
 AHEAD_PLY, AHEAD_DEPTH = I(90), I(6)
 NULL_DEPTH, NULL_REDUCTION = I(3), I(3)
@@ -240,7 +240,7 @@ def visit(
                 if likely - UNSURE >= beta:
                     return likely - UNSURE
                 sure = likely + UNSURE > alpha
-                static = likely + UNSURE
+                static = likely
             if sure:
                 static = max(-MATED_BELOW, min(MATED_BELOW, I(evaluate(tables, states, ply))))
         if static != UNKNOWN and sure and rough != NO_GUESS:
