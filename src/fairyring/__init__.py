@@ -24,6 +24,7 @@ from fairyring.errors import (
     PositionError,
     RecordError,
     SearchError,
+    UnknownSecretError,
     VariantError,
 )
 
@@ -64,6 +65,7 @@ __all__ = [
     "Result",
     "SearchError",
     "Side",
+    "UnknownSecretError",
     "Variant",
     "VariantError",
     "View",

@@ -60,6 +60,18 @@ class AmbiguousMoveError(MoveError):
         self.meanings = tuple(meanings)
 
 
+class UnknownSecretError(MoveError):
+    """What a turn does depends on a secret that the position does not hold.
+
+    Attributes:
+        question: what must be known, to be answered by yes or no.
+    """
+
+    def __init__(self, text: str, position: str, question: str) -> None:
+        super().__init__(text, position, f"unknown here: {question}")
+        self.question = question
+
+
 class RecordError(FairyringError):
     """A game record (PGN) cannot be read.
 

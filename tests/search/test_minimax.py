@@ -7,7 +7,6 @@ import fairyring
 from fairyring import Position
 from fairyring.kernels import doors
 from fairyring.kernels.compiling import U
-from fairyring.kernels.walks import MAX_MOVES
 from fairyring.search import Limits
 from fairyring.search.analysis import Run
 from fairyring.search.memory import MATE
@@ -23,7 +22,7 @@ POSITIONS = [
 
 
 def noisy(position: Position) -> list[int]:
-    moves = np.empty(MAX_MOVES, np.uint64)
+    moves = np.empty(position.variant.rules.layout.moves, np.uint64)
     n = int(doors.noisy(position.variant.rules.tables, position.rows(1), U(0), moves, U(0)))
     return [int(code) for code in moves[:n]]
 

@@ -1,11 +1,12 @@
 """Boards: a graph of named sites, the vectors that lead from site to site, and outlines to draw."""
 
-from fairyring.board.build import end_to_end, grid, shared_ring
+from fairyring.board.build import end_to_end, grid, sewn, shared_ring
 from fairyring.board.edges import Edge, Edges
-from fairyring.board.graph import Board, Chart, Heading, Place, Side
+from fairyring.board.graph import HOLE, Board, Chart, Heading, Place, Side
 from fairyring.board.strokes import Point, joined, path, stroke
 
 __all__ = [
+    "HOLE",
     "Board",
     "Chart",
     "Edge",
@@ -18,6 +19,7 @@ __all__ = [
     "grid",
     "joined",
     "path",
+    "sewn",
     "shared_ring",
     "stroke",
 ]

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from string import ascii_lowercase
 
 from fairyring.board.edges import STANDARD, Edges
-from fairyring.board.graph import Board, Chart, Side
+from fairyring.board.graph import HOLE, Board, Chart, Side
 
 
 def grid(width: int, height: int, edges: Edges | Mapping[Side, Edges] = STANDARD) -> Board:
@@ -32,6 +32,31 @@ def end_to_end(width: int, height: int, boards: int, edges: Edges | Mapping[Side
         f"a{y // height + 1}.{_name(x, y % height)}" for y in range(height * boards) for x in range(width)
     )
     return replace(whole, names=names)
+
+
+def sewn(width: int, height: int, rows: Sequence[int]) -> Board:
+    """Plain boards laid side by side in rows, with nothing between them: as one grid.
+
+    The boards are numbered from 1 in reading order, ``rows`` says how many lie in each row from the top
+    down, and shorter rows lie in the middle. The site ``e2`` of board 8 is named ``8e2``; the sites are in
+    the order of board, file and rank, and each belongs to the region of its board's number.
+    """
+    _check_size(width, height, least=1)
+    widest = max(rows)
+    if any((widest - boards) * width % 2 for boards in rows):
+        raise ValueError("a row of boards cannot lie in the middle of another")
+    names: list[str] = []
+    cells = [[HOLE] * (width * widest) for _ in range(height * len(rows))]
+    for number, boards in enumerate(rows):
+        low, left = height * (len(rows) - 1 - number), (widest - boards) * width // 2
+        for column in range(boards):
+            board = sum(rows[:number]) + column + 1
+            for x in range(width):
+                for y in range(height):
+                    cells[low + y][left + column * width + x] = len(names)
+                    names.append(f"{board}{_name(x, y)}")
+    regions = tuple(str(site // (width * height) + 1) for site in range(len(names)))
+    return Board(tuple(names), (Chart("", tuple(map(tuple, cells))),), regions=regions)
 
 
 def shared_ring(width: int, height: int) -> Board:

@@ -7,6 +7,7 @@ board" holds by construction. The *edges* of the charts say what becomes of a ve
 beyond them. A *link* joins sites directly, whatever the charts show.
 
 A chart may be *carried* by the one before it: its squares lie on the backs of whoever stands on that one.
+A chart may have holes, where boards are laid side by side so that they make no rectangle.
 """
 
 from __future__ import annotations
@@ -16,9 +17,13 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
 from itertools import pairwise
+from string import ascii_lowercase
 from typing import NamedTuple
 
 from fairyring.board.edges import STANDARD, Edge, Edges, fold
+
+HOLE = -1
+"""In the rows of a chart: no site."""
 
 
 class Side(StrEnum):
@@ -65,7 +70,7 @@ class Chart:
 
     Attributes:
         title: what players call it; "" where a board has but one.
-        rows: the sites.
+        rows: the sites; `HOLE` where there is none.
         carried: whether it covers the same ground as the chart before it, in smaller squares, each of
             which is there only while somebody stands on the square beneath.
     """
@@ -131,7 +136,8 @@ class Board:
         for number, chart in enumerate(self.charts):
             for y, row in enumerate(chart.rows):
                 for x, site in enumerate(row):
-                    found[site].append(Place(number, x, y))
+                    if site != HOLE:
+                        found[site].append(Place(number, x, y))
         return tuple(map(tuple, found))
 
     @cached_property
@@ -173,8 +179,24 @@ class Board:
         place = self.places[site][0]
         return place.y if side is Side.WHITE else self.charts[place.chart].height - 1 - place.y
 
+    def file_name(self, chart: Chart, x: int) -> str:
+        """What players call a file: the letter with which the names of its sites begin."""
+        site = next(row[x] for row in chart.rows if row[x] != HOLE)
+        return self.names[site].rstrip("0123456789")[-1:] or str(x + 1)
+
+    def rank_name(self, chart: Chart, y: int) -> str:
+        """What players call a rank: its number, on its own board where numbered boards lie side by side."""
+        site = next(site for site in chart.rows[y] if site != HOLE)
+        region = self.regions[site] if self.regions else ""
+        name = self.names[site].removeprefix(region)
+        return name.lstrip(ascii_lowercase) if region.isdigit() else str(y + 1)
+
     def at(self, place: Place) -> int | None:
-        """The site at a place, or None off the chart."""
+        """The site at a place, or None off the chart and in its holes."""
+        site = self._cell(place)
+        return None if site == HOLE else site
+
+    def _cell(self, place: Place) -> int | None:
         chart = self.charts[place.chart]
         if 0 <= place.x < chart.width and 0 <= place.y < chart.height:
             return chart.rows[place.y][place.x]
@@ -191,8 +213,9 @@ class Board:
 
         Returns:
             The place reached with the vector to go on by: the same, or reflected as a whole where it
-            bounced. None off the board. The place may be on the imaginary file of an edge of the
-            kind `Edge.BILLIARDS_01`: there `at` finds no site, and one may only go on.
+            bounced. None off the board and in a hole of the chart. The place may be on the imaginary
+            file of an edge of the kind `Edge.BILLIARDS_01`: there `at` finds no site, and one may only
+            go on.
         """
         place, dx, dy = heading
         chart = self.charts[place.chart]
@@ -201,7 +224,8 @@ class Board:
         rank = fold(place.y + dy, dy, chart.height, south, north)
         if file is None or rank is None:
             return None
-        return Heading(Place(place.chart, file[0], rank[0]), file[1], rank[1])
+        reached = Place(place.chart, file[0], rank[0])
+        return None if self._cell(reached) == HOLE else Heading(reached, file[1], rank[1])
 
     def ends(self, side: Side) -> tuple[tuple[Edge, Edge], tuple[Edge, Edge]]:
         """A side's edges as White sees the board: left and right, then below and above."""

@@ -11,6 +11,7 @@ from fairyring.cli.inputs import (
     AsJson,
     OptionWords,
     PositionText,
+    TrueKings,
     VariantName,
     make_ready,
     read_position,
@@ -40,6 +41,7 @@ def analyse(
     seconds: Annotated[float | None, typer.Option(min=0.001, help="How long to search, at most.")] = None,
     depth: Annotated[int | None, typer.Option(min=1, max=100, help="How many plies deep, at most.")] = None,
     nodes: Annotated[int | None, typer.Option(min=1, help="How many positions to visit, at most.")] = None,
+    true: TrueKings = None,
     lines: Annotated[int, typer.Option(min=1, help="How many lines to find.")] = 1,
     option: OptionWords = None,
     as_json: AsJson = False,
@@ -54,7 +56,7 @@ def analyse(
     variant = read_variant(name, option)
     if pgn is not None and position is not None:
         raise typer.BadParameter("--position and --pgn exclude each other")
-    where = read_position(variant, position) if pgn is None else _last_position(variant, pgn)
+    where = read_position(variant, position, true) if pgn is None else _last_position(variant, pgn)
     make_ready(variant, searching=True)
     if seconds is None and depth is None and nodes is None:
         seconds = 5.0

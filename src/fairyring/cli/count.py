@@ -14,6 +14,7 @@ from fairyring.cli.inputs import (
     AsJson,
     OptionWords,
     PositionText,
+    TrueKings,
     VariantName,
     explained_wait,
     make_ready,
@@ -32,6 +33,7 @@ AT_ONCE = 4  # depths up to this one are counted in one call, too short to be wo
 def moves(
     name: VariantName,
     position: PositionText = None,
+    true: TrueKings = None,
     option: OptionWords = None,
     as_json: AsJson = False,
 ) -> None:
@@ -39,7 +41,7 @@ def moves(
     variant = read_variant(name, option)
     with explained_wait() as say:
         say(f"compiling the rules of {variant.title}: moves …")
-        texts = sorted(move.text for move in read_position(variant, position).legal_moves())
+        texts = sorted(move.text for move in read_position(variant, position, true).legal_moves())
     if as_json:
         write_json(texts)
     elif texts:
@@ -55,6 +57,7 @@ def perft(
         ),
     ],
     position: PositionText = None,
+    true: TrueKings = None,
     option: OptionWords = None,
     divide: Annotated[bool, typer.Option("--divide", help="Split the count by the first move.")] = False,
     as_json: AsJson = False,
@@ -68,7 +71,7 @@ def perft(
     if divide and not depth:
         raise typer.BadParameter("a depth of 0 has no first move to divide by", param_hint="DEPTH")
     variant = read_variant(name, option)
-    start = read_position(variant, position)
+    start = read_position(variant, position, true)
     make_ready(variant, counting=lambda: fairyring.perft(start, 2))
     began = time.perf_counter()
     first = sorted(start.legal_moves(), key=str) if depth else []
@@ -76,7 +79,7 @@ def perft(
     try:
         with progress() as advance:
             for move in first:
-                counts[move.text] = count(start.play(move), depth - 1, 1 / len(first), advance)
+                counts[move.text] = count(start.play(move, answer=False), depth - 1, 1 / len(first), advance)
     except KeyboardInterrupt:
         if divide and not as_json:
             typer.echo(_lines(counts))
@@ -116,7 +119,9 @@ def count(position: Position, depth: int, share: float, advance: Callable[[float
         total = fairyring.perft(position, depth)
         advance(share)
         return total
-    return sum(count(position.play(move), depth - 1, share / len(first), advance) for move in first)
+    return sum(
+        count(position.play(move, answer=False), depth - 1, share / len(first), advance) for move in first
+    )
 
 
 @contextmanager

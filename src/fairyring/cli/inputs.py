@@ -36,6 +36,10 @@ OptionWords = Annotated[
     list[str] | None,
     typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of the game; as often as wanted."),
 ]
+TrueKings = Annotated[
+    str | None,
+    typer.Option("--true", metavar="W,B", help="White's True King and Black's, where the game has some."),
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Write JSON, for programs.")]
 
 
@@ -73,13 +77,23 @@ def _value(option: str, text: str, default: object) -> object:
     return text
 
 
-def read_position(variant: Variant, text: str | None) -> Position:
+def read_position(variant: Variant, text: str | None, true: str | None = None) -> Position:
     """The position of a text, or the start where there is none.
+
+    Args:
+        variant: the game.
+        text: the position's text.
+        true: the squares of the True Kings that are still to be chosen there, a comma between; ``?`` for
+            one that is to stay unknown.
 
     Raises:
         PositionError: the text is no position of the variant.
+        MoveError: there is no such king, or none is to be chosen.
     """
-    return variant.start() if text is None else variant.position(text)
+    position = variant.start() if text is None else variant.position(text)
+    for word in [] if true is None else true.split(","):
+        position = position.play(f"true@{word}")
+    return position
 
 
 def make_ready(variant: Variant, searching: bool = False, **steps: Callable[[], object]) -> None:

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from fairyring import Game, Move
+    from fairyring.kernels.rules import Purse
 
 HINT_SECONDS = 1.0
 BETWEEN = " -="  # what may stand between two choices
@@ -108,9 +109,10 @@ class Conversation:
         self.level = level
         self.seed = seed
         self.prefix: tuple[str, ...] = ()
+        self._present: Side | None = None  # who sits at the screen, of two who may not know the same
         self._flipped = Side.WHITE not in people
         rules = game.variant.rules
-        self._screen = Screen(console, game.variant.board, STACK if rules.spots else SQUARE)
+        self._screen = Screen.fitting(console, game.variant.board, STACK if rules.spots else SQUARE)
         self._commands: dict[str, tuple[Callable[[], None], str]] = {
             "moves": (self._list_moves, "list every legal move"),
             "undo": (self._undo, "take your last move back"),
@@ -146,13 +148,45 @@ class Conversation:
         except Leave:
             pass
 
+    # -- who may know what ----------------------------------------------------------------------
+
+    @property
+    def seen(self) -> Game:
+        """The game as whoever sits at the screen may know it."""
+        sides = sorted(self.people)
+        return self.game.seen_by(sides[0] if len(sides) == 1 else self.game.position.side)
+
+    @property
+    def covered(self) -> bool:
+        """Whether the screen is to be handed over, and shows nothing till then."""
+        secret = self.game.variant.rules.secrets is not None and len(self.people) > 1
+        return secret and self.game.result is None and self._present is not self.game.position.side
+
+    def _cover(self) -> None:
+        """Take everything off the screen, with what was typed: it is for the other one's eyes."""
+        self.console.clear()
+        if self.console.is_terminal:
+            self.console.file.write("\x1b[3J")  # what has been scrolled out of sight, too
+        with contextlib.suppress(ImportError):
+            import readline
+
+            readline.clear_history()
+        side = self.game.position.side
+        self._say(f"The screen goes to {side.capitalize()}: an empty line shows the board.")
+
     def _ask(self) -> str:
         """A line of input, whose prompt says what it is asked for."""
+        if self.covered:
+            return input(f"{self.game.position.side}, are you there? ")
         over = self.game.result is not None
         return input("over> " if over else f"{' '.join((self.game.position.side, *self.prefix))}> ")
 
     def hear(self, line: str) -> None:
         """Obey one line."""
+        if self.covered:
+            self._present = self.game.position.side
+            self.show()
+            return
         words = line.split()
         if not words:
             self._step_back()
@@ -176,7 +210,7 @@ class Conversation:
         Raises:
             FairyringError: neither is meant.
         """
-        position, text = self.game.position, " ".join(words)
+        position, text = self.seen.position, " ".join(words)
         refusal = f"{shown(text)}: no move begins so"
         if len(words) == 1 and not self.prefix:
             try:
@@ -202,15 +236,15 @@ class Conversation:
         if not text:
             return [prefix]
         readings = []
-        for choice in self.game.position.choices(prefix):
+        for choice in self.seen.position.choices(prefix):
             if fold(text).startswith(fold(choice)):
                 readings += self._readings(text[len(choice) :].lstrip(BETWEEN), (*prefix, choice), fold)
         return readings
 
     def _go_on(self) -> None:
         """Play the turn if it is whole; else show how it may go on."""
-        whole = [move for move in self.game.position.legal_moves() if self.prefix in move.entries]
-        choices = self.game.position.choices(self.prefix)
+        whole = [move for move in self.seen.position.legal_moves() if self.prefix in move.entries]
+        choices = self.seen.position.choices(self.prefix)
         if whole and not choices:
             self._push(whole[0])
             return
@@ -220,7 +254,7 @@ class Conversation:
 
     def _step_back(self) -> None:
         """An empty line: end a turn that may end, or take the last choice back."""
-        whole = [move for move in self.game.position.legal_moves() if self.prefix in move.entries]
+        whole = [move for move in self.seen.position.legal_moves() if self.prefix in move.entries]
         if not self.prefix:
             return
         if whole:
@@ -246,7 +280,8 @@ class Conversation:
             found = fairyring.search(self.game.position, level=self.level, seed=self.seed)
         mover = self.game.position.side
         self.game.push(found.move)
-        self.show(f"{mover} plays [bold]{escape(found.move.text)}[/]{self._aftermath()}")
+        shown = f"[bold]{escape(self.seen.moves[-1].text)}[/]{self._aftermath()}"
+        self.show(f"{mover} plays {shown}")
 
     def _aftermath(self) -> str:
         """What happened by itself after the last move."""
@@ -255,7 +290,7 @@ class Conversation:
     # -- commands -------------------------------------------------------------------------------
 
     def _list_moves(self) -> None:
-        legal = self.game.position.legal_moves() if self.game.result is None else []
+        legal = self.seen.position.legal_moves() if self.game.result is None else []
         texts = sorted(
             move.text
             for move in legal
@@ -282,7 +317,7 @@ class Conversation:
 
         with explained_wait() as say:
             say("thinking …")
-            found = fairyring.search(self.game.position, seconds=HINT_SECONDS)
+            found = fairyring.search(self.seen.position, seconds=HINT_SECONDS)
         self._say(f"{found.move} (worth {score_text(found.score, found.mate)}, at depth {found.depth})")
 
     def _flip(self) -> None:
@@ -297,10 +332,10 @@ class Conversation:
         self._say_result()
 
     def _record(self) -> None:
-        self._say(self.game.pgn().rstrip(), whole=True)
+        self._say(self.seen.pgn().rstrip(), whole=True)
 
     def _write_position(self) -> None:
-        self._say(str(self.game.position), whole=True)
+        self._say(str(self.seen.position), whole=True)
 
     def _help(self) -> None:
         from rich.table import Table
@@ -321,27 +356,33 @@ class Conversation:
         """Draw the board, with a line on whose turn it is."""
         from fairyring.cli.screen import Marks
 
-        position = self.game.position
+        if self.covered:
+            self._cover()
+            return
+        game = self.seen
+        position, variant, last_move = game.position, game.variant, game.moves[-1] if game.moves else None
         view = position.view()
-        variant = self.game.variant
-        last = variant.ends(self.game.moves[-1]) if self.game.moves else []
+        last = variant.ends(last_move) if last_move else []
         chosen = variant.sites((*self.prefix, *position.choices(self.prefix)) if self.prefix else ())
         self.console.print()
         self.console.print(self._screen.draw(view, Marks(last, view.checked, chosen), self._flipped))
         if self.game.result is not None:
             self._say_result(news)
             return
-        if not news and self.game.moves:
-            news = f"last move {escape(self.game.moves[-1].text)}{self._aftermath()}"
+        if not news and last_move:
+            news = f"last move {escape(last_move.text)}{self._aftermath()}"
         line = [news] if news else []
         line.append(f"[bold]{position.side} to move[/]")
+        line += [f"the True King is on {token.site}" for token in view.tokens if token.marked]
+        line += [purses_text(view.purses)] if view.purses else []
         line += ["[bold red]check![/]"] if view.checked else []
         self.console.print("  " + " · ".join(line))
 
     def _say_result(self, news: str = "") -> None:
         result = self.game.result
         assert result is not None
-        self.console.print(f"  {news + ' · ' if news else ''}[bold]{result}[/]  ({result.score})")
+        purses = f" · {purses_text(result.purses)}" if result.purses else ""
+        self.console.print(f"  {news + ' · ' if news else ''}[bold]{result}[/]  ({result.score}){purses}")
 
     def _say(self, text: str, whole: bool = False) -> None:
         """Say a text; one that may be copied goes out ``whole``, without line ends of our own."""
@@ -349,6 +390,16 @@ class Conversation:
 
     def _complain(self, text: str) -> None:
         self.console.print(printable(text), style="red", markup=False, soft_wrap=True)
+
+
+def purses_text(purses: tuple[Purse, Purse]) -> str:
+    """What either side holds: its worth, and how many chips of each kind."""
+    said = []
+    for side, purse in zip(Side, purses, strict=True):
+        total = sum(worth * number for worth, number in purse)
+        chips = " ".join(f"{number}×{worth}" for worth, number in purse if number)
+        said.append(f"{side.capitalize()} {total} ({chips or 'no chips'})")
+    return "purses: " + ", ".join(said)
 
 
 def _listed(choices: list[str]) -> str:

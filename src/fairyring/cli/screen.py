@@ -14,6 +14,8 @@ from rich.console import Console, Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from fairyring.board import HOLE as NO_SITE
+
 if TYPE_CHECKING:
     from fairyring import View
     from fairyring.board import Board, Chart
@@ -34,7 +36,7 @@ HOLE = ("#1d2a31", "#24333b")
 LAST, CHECKED, CHOSEN = ("#8f8420", "#aba03c"), ("#b03a34", "#c24b45"), ("#3f8552", "#559a68")
 INK = {"white": "bold #ffffff", "black": "bold #000000", None: "#303030"}
 
-SQUARE, STACK = 3, 5  # columns of a square, and of one on which men stand on each other
+NARROW, SQUARE, STACK = 2, 3, 5  # columns of a square: of a wide board, of most, where men stand on men
 GAP = 3  # columns between two charts
 
 
@@ -66,6 +68,13 @@ class Screen:
     def __post_init__(self) -> None:
         shared = (site for site, places in enumerate(self.board.places) if len({p.chart for p in places}) > 1)
         object.__setattr__(self, "_shared", frozenset(shared))
+
+    @classmethod
+    def fitting(cls, console: Console, board: Board, square: int) -> Screen:
+        """One whose squares have the columns asked for, or fewer where the console is too narrow for them."""
+        screen = cls(console, board, square)
+        fits = max(map(screen._width, board.panels)) <= console.width
+        return screen if fits else cls(console, board, min(square, NARROW))
 
     def draw(self, view: View, marks: Marks, flip: bool = False) -> RenderableType:
         """The position as seen by White, or by Black where ``flip`` is set."""
@@ -101,7 +110,8 @@ class Screen:
             text.append(f"{'':{margin}}{chart.title:^{block * chart.width}}\n", "bold")
         for y in ranks:
             for line, v in enumerate(range(down)[:: 1 if flip else -1]):
-                text.append(f"{y + 1:>{margin - 1}} " if not line else f"{'':{margin}}", "dim")
+                name = self.board.rank_name(chart, y) if not line else ""
+                text.append(f"{name:>{margin - 1}} ", "dim")
                 for x in files:
                     row = finest.rows[y * down + v][x * across : (x + 1) * across][:: -1 if flip else 1]
                     cells = [self._square(site, tokens, marks) for site in row]
@@ -111,7 +121,7 @@ class Screen:
                     for cell in cells:
                         text.append_text(cell)
                 text.append("\n")
-        letters = "".join(f"{chr(ord('a') + x):^{block}}" for x in files)
+        letters = "".join(f"{self.board.file_name(chart, x):^{block}}" for x in files)
         text.append(f"{'':{margin}}{letters}", "dim")
         return text
 
@@ -120,6 +130,8 @@ class Screen:
         return Text(" " * self.square, style=square.style)
 
     def _square(self, site: int, tokens: dict[str, list[Token]], marks: Marks) -> Text:
+        if site == NO_SITE:
+            return Text(" " * self.square)
         name, shade = self.board.names[site], self.board.shade(site)
         men = tokens.get(name, [])
         carrier = self.board.names[self.board.carriers[site]] if site in self.board.carriers else ""
@@ -148,7 +160,7 @@ class Screen:
         for token in men:
             sign = self._sign(FIGURES.get(token.picture, ""), token.letter.upper())
             square.append(_step(token), INK[None])
-            square.append(sign, INK[token.side])
+            square.append(sign, INK[token.side] + " underline" * token.marked)
         square.truncate(self.square)
         if not men and name in marks.chosen:
             square.append(self._sign("•", "."), INK["white"])
@@ -173,4 +185,4 @@ def _margin(chart: Chart) -> int:
 
 def _step(token: Token) -> str:
     """What stands before a man who stands on another, as between b and N in ``b^N``."""
-    return token.level[:1]
+    return "" if token.chips else token.level[:1]

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 from xml.sax.saxutils import escape, quoteattr
 
-from fairyring.board import Board, Chart, Heading, Point, Side, path
-from fairyring.drawing.men import ALONE, SIZE, man, stands
+from fairyring.board import HOLE, Board, Chart, Heading, Point, Side, path
+from fairyring.drawing.men import ALONE, SIZE, man, stands, star, worth
 from fairyring.drawing.motion import arrow, badge, impulse, turntable
 from fairyring.drawing.theme import THEME, Shades, Theme
 from fairyring.drawing.trails import trail
@@ -303,13 +303,16 @@ class _Panel:
             )
 
     def _stack(self, stack: Sequence[Token], left: float, top: float) -> Iterator[str]:
-        """Those who stand on each other in one square, from the ground up; who carries is faint."""
+        """Those who stand on each other in one square, from the ground up; a man who carries is faint."""
         for token, stand in zip(stack, stands(len(stack)), strict=True):
             look = f'transform="translate({_n(left + stand.x)} {_n(top + stand.y)})'
             if stand is not ALONE:
                 look += f" scale({_n(stand.size)})"
-            look += '"' if token is stack[-1] else f'" opacity="{self.theme.carrier}"'
-            yield f"<g {look}>{man(token.picture, token.letter, self.theme.ink(token.side))}</g>"
+            whole = token is stack[-1] or token.chips
+            look += '"' if whole else f'" opacity="{self.theme.carrier}"'
+            ink = self.theme.ink_of(token)
+            signs = worth(token.chips, ink) + (star(self.theme.star, ink) if token.marked else "")
+            yield f"<g {look}>{man(token.picture, token.letter, ink)}{signs}</g>"
 
     def _squares(self) -> Iterator[str]:
         """The squares of the lowest chart, those of one colour as one path."""
@@ -317,6 +320,8 @@ class _Panel:
         side = self._side(self.lowest)
         for y, row in enumerate(self.lowest.rows):
             for x, site in enumerate(row):
+                if site == HOLE:
+                    continue
                 shades = self._shades(site)
                 colour = shades.light if self.board.shade(site) else shades.dark
                 by_colour.setdefault(colour, []).append(self._corner(self.lowest, x, y))
@@ -341,6 +346,8 @@ class _Panel:
         turned = self.seat is Side.BLACK
 
         def parted(one: int, two: int) -> bool:
+            if HOLE in (one, two):
+                return one != two
             return carriers.get(one) != carriers.get(two) or bool(regions and regions[one] != regions[two])
 
         for y, row in enumerate(rows):
@@ -350,6 +357,15 @@ class _Panel:
                     path += f"M{_n(left if turned else left + side)} {_n(top)}v{_n(side)}"
                 if y + 1 < len(rows) and parted(site, rows[y + 1][x]):
                     path += f"M{_n(left)} {_n(top + side if turned else top)}h{_n(side)}"
+        # Where the board is no rectangle, the frame is drawn along its squares.
+        for number, (first, last) in enumerate((row[0], row[-1]) for row in self.lowest.rows):
+            for x, site in ((0, first), (self.lowest.width, last)):
+                left, top = self._corner(self.lowest, x - turned, number)
+                path += f"M{_n(left)} {_n(top)}v{_n(side)}" if site != HOLE and self._holed else ""
+        for x, sites in enumerate(zip(rows[0], rows[-1], strict=True)):
+            for number, site in zip((0, len(rows)), sites, strict=True):
+                left, top = self._corner(self.lowest, x, number - (not turned))
+                path += f"M{_n(left)} {_n(top)}h{_n(side)}" if site != HOLE and self._holed else ""
         frame = _rect(
             self.theme.margin,
             self.top,
@@ -360,18 +376,23 @@ class _Panel:
         inner = (
             f'<path d="{path}" fill="none" stroke="{self.theme.frame}" stroke-width="1.5"/>' if path else ""
         )
-        return inner + frame
+        return inner if self._holed else inner + frame
+
+    @property
+    def _holed(self) -> bool:
+        """Whether sites are lacking, so that the board is no rectangle."""
+        return any(HOLE in row for row in self.lowest.rows)
 
     def _labels(self) -> Iterator[str]:
         theme, middle = self.theme, self._side(self.ground) / 2
         for x in range(self.ground.width):
             left, _ = self._corner(self.ground, x, 0)
             yield self._label(
-                left + middle, self.height - theme.margin / 2 + 5, _file(self.board, self.ground, x)
+                left + middle, self.height - theme.margin / 2 + 5, self.board.file_name(self.ground, x)
             )
         for y in range(self.ground.height):
             _, top = self._corner(self.ground, 0, y)
-            yield self._label(theme.margin / 2, top + middle + 5, str(y + 1))
+            yield self._label(theme.margin / 2, top + middle + 5, self.board.rank_name(self.ground, y))
         if self.title:
             yield self._label(self.width / 2, self.top - 12, self.title, size=18, weight="600")
 
@@ -418,11 +439,6 @@ class _Panel:
         else:
             x = chart.width - 1 - x
         return self.theme.margin + x * self._side(chart), self.top + y * self._side(chart)
-
-
-def _file(board: Board, chart: Chart, x: int) -> str:
-    """The letter of a file: that with which the names of its sites begin."""
-    return board.names[chart.rows[0][x]].rstrip("0123456789")[-1:] or str(x + 1)
 
 
 def _rect(x: float, y: float, width: float, height: float, look: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from math import gcd
 
 from fairyring.board import Board, Place, Side
 from fairyring.board.edges import STANDARD
@@ -134,19 +135,20 @@ def _over_edges(diagram: Diagram, number: int) -> int:
 
 
 def _shape(diagram: Diagram) -> frozenset[tuple[bool, int, int, bool, bool]]:
-    """His goals as vectors, as he sees them, on his chart or off it."""
+    """His goals as vectors, as he sees them, on his chart or off it.
+
+    Of boards that are sewn together on one chart the directions alone count: how far he comes differs
+    from square to square.
+    """
+    far = bool(diagram.board.regions) and len(diagram.board.charts) == 1
     seat = 1 if diagram.side is Side.WHITE else -1
     places = diagram.board.places
     numbers = diagram.board.numbers
-    return frozenset(
-        (
-            there.chart != here.chart,
-            seat * (there.x - here.x),
-            seat * (there.y - here.y),
-            goal.move,
-            goal.capture,
-        )
-        for goal in diagram.goals
-        for here in places[numbers[diagram.site]]
-        for there in places[numbers[goal.site]]
-    )
+    found = set()
+    for goal in diagram.goals:
+        for here in places[numbers[diagram.site]]:
+            for there in places[numbers[goal.site]]:
+                dx, dy = seat * (there.x - here.x), seat * (there.y - here.y)
+                steps = gcd(dx, dy) if far and not goal.double else 1
+                found.add((there.chart != here.chart, dx // steps, dy // steps, goal.move, goal.capture))
+    return frozenset(found)

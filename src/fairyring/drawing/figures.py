@@ -29,9 +29,12 @@ def figure_marks(variant: Variant, figure: Figure) -> Marks:
     start = spots[figure.start].site if figure.start in spots else figure.start
     ridden = {site for site, level in held if level}
     taken = [site for site, level in goals if not level and (site, level) in held]
+    taken += _robbed(position, figure.start)
     return Marks(
         chosen=(start,),
-        moves=[site for site, level in goals if not level and (site, level) not in held],
+        moves=[
+            site for site, level in goals if not level and (site, level) not in held and site not in taken
+        ],
         captures=[site for site in taken if site not in ridden],
         unders=[site for site in taken if site in ridden],
         mounts=[site for site, level in goals if level and (site, level) not in held],
@@ -39,6 +42,17 @@ def figure_marks(variant: Variant, figure: Figure) -> Marks:
         ways=_bent(position, start, {site for site, _ in goals}),
         side=position.side,
     )
+
+
+def _robbed(position: Position, start: str) -> list[str]:
+    """Where a man takes chips that nobody stands on."""
+
+    def stacks(shown: Position) -> set[str]:
+        return {token.site for token in shown.view().tokens if token.chips}
+
+    lying = stacks(position)
+    moves = [move for move in position.legal_moves() if move.choices[0] == start and lying]
+    return [move.choices[1] for move in moves if move.choices[1] in lying - stacks(position.play(move))]
 
 
 def _bent(position: Position, start: str, goals: Collection[str]) -> list[tuple[str, ...]]:

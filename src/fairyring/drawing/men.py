@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
 from typing import NamedTuple
@@ -10,6 +11,7 @@ from xml.etree import ElementTree
 from xml.sax.saxutils import escape
 
 from fairyring.drawing.theme import Ink
+from fairyring.kernels.rules import Chips
 
 SIZE = 48  # of a drawing's square grid
 
@@ -49,6 +51,23 @@ def man(picture: str, letter: str, ink: Ink) -> str:
         if "d" in element.attrib:
             element.attrib["d"] = " ".join(element.attrib["d"].split())
     return ElementTree.tostring(root, encoding="unicode")
+
+
+def worth(chips: Sequence[Chips], ink: Ink) -> str:
+    """What a stack of chips is worth, written below it; nothing for what is no stack."""
+    if not chips:
+        return ""
+    return (
+        '<text x="24" y="47" text-anchor="middle" font-family="system-ui, sans-serif" font-weight="700"'
+        f' font-size="17" fill="{ink.line}" stroke="#fff" stroke-width="3" paint-order="stroke">'
+        f"{sum(chip.worth * chip.number for chip in chips)}</text>"
+    )
+
+
+def star(colour: str, ink: Ink) -> str:
+    """The star on a True King, of the size of a man's drawing."""
+    look = f'fill="{colour}" stroke="{ink.line}" stroke-width="1.2" stroke-linejoin="round"'
+    return f'<path d="M39 3l2.5 5.4 5.9.7-4.4 4 1.2 5.9-5.2-3-5.2 3 1.2-5.9-4.4-4 5.9-.7z" {look}/>'
 
 
 def _concrete(style: str, ink: Ink, picture: str) -> dict[str, str]:

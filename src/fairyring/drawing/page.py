@@ -14,11 +14,12 @@ from fairyring.drawing.figures import figure_marks, picture
 from fairyring.drawing.men import SIZE, man
 from fairyring.drawing.rides import ride_picture
 from fairyring.drawing.theme import THEME
-from fairyring.game import Variant, load, variants
+from fairyring.game import Move, Variant, load, variants
 from fairyring.kernels.rules import Topic
 from fairyring.pieces import Piece
 
 EXAMPLE_PLIES = 800  # long enough for a random game to have come to a promotion
+EXAMPLE_TURNS = 40_000  # that are looked at for it, at most
 
 
 def rules_page(variant: Variant) -> str:
@@ -203,13 +204,23 @@ def examples(variant: Variant) -> tuple[list[str], list[str]]:
     turns = sorted(map(str, position.legal_moves()))
     first = [turns[len(turns) * place // 3] for place in range(min(3, len(turns)))]
     met = {part.sub("·", text): "" for text in first}
+    seen = 0
+
+    def look(moves: Iterable[Move]) -> None:
+        for move in moves:
+            met.setdefault(part.sub("·", move.text), move.text)
+
+    for figure in variant.definition.figures:
+        look(variant.position(figure.position).legal_moves())
     for _ in range(EXAMPLE_PLIES):
         moves = position.legal_moves()
+        seen += len(moves)
+        if seen > EXAMPLE_TURNS:
+            break
         if not moves or position.result:
             position = variant.start()
             continue
-        for move in moves:
-            met.setdefault(part.sub("·", move.text), move.text)
+        look(moves)
         position = position.play(draw_lots.choice(moves))
     return first, sorted(filter(None, met.values()))
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from fairyring.board import Side
+from fairyring.kernels.rules import Token
 
 
 class Shades(NamedTuple):
@@ -28,6 +29,10 @@ _HOLE = Shades("#4e6571", "#5b7380")
 _PLAIN = Shades("#b99468", "#efe3cf")
 _WHITE = Ink("#fffdf6", "#2b2620", "#2b2620", "#2b2620")
 _BLACK = Ink("#3a332d", "#17130f", "#f2e6d0", "#f2e6d0")
+
+
+_OFFER = Ink("#f6e7b2", "#6b531a", "#8a6a1f", "#6b531a")
+_DEMAND = Ink("#3f67b1", "#14264a", "#dbe6f7", "#14264a")
 
 
 @dataclass(frozen=True)
@@ -56,6 +61,9 @@ class Theme:
         backs: the shades of the squares on a man's back, by his side: White's, Black's.
         mount: how opaque a man is who carries squares.
         disc: a spinner's disc, and what is drawn on it.
+        offer: the colours of chips that stop nobody.
+        demand: the colours of chips that stand in the way.
+        star: the mark of a True King.
     """
 
     squares: tuple[Shades, ...] = (
@@ -83,10 +91,19 @@ class Theme:
     backs: tuple[Shades, Shades] = (Shades("#ead9b4", "#f6ecd4"), Shades("#a3a7b0", "#b4b8bf"))
     mount: float = 0.5
     disc: tuple[str, str] = ("#ddd3c2", "#6e6252")
+    offer: Ink = _OFFER
+    demand: Ink = _DEMAND
+    star: str = "#e0a800"
 
     def back(self, side: Side | None) -> Shades:
         """The shades of a man's back; of nobody's like White's."""
         return self.backs[side is Side.BLACK]
+
+    def ink_of(self, token: Token) -> Ink:
+        """The colours of a thing on the board."""
+        if token.chips:
+            return self.demand if token.picture == "demand" else self.offer
+        return self.ink(token.side)
 
     def ink(self, side: Side | None) -> Ink:
         """The colours of a side's men; what is nobody's looks like White's."""

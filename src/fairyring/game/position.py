@@ -3,95 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
 import numpy as np
 
 from fairyring.board import Board, Side
-from fairyring.errors import AmbiguousMoveError, IllegalMoveError, MoveError
+from fairyring.errors import AmbiguousMoveError, IllegalMoveError, MoveError, UnknownSecretError
+from fairyring.game.telling import Move, Result, View, Viewer, check_viewer, move_of
 from fairyring.kernels import contract
 from fairyring.kernels.compiling import U
 from fairyring.kernels.contract import States
-from fairyring.kernels.rules import Event, Rules, Token, Words
-from fairyring.kernels.walks import MAX_MOVES
+from fairyring.kernels.rules import Event, Purse, Rules
 from fairyring.variants import define, names
 from fairyring.variants.definition import Definition
-
-SPECTATOR = "spectator"
-Viewer = Side | str | None
-
-SCORES = {Side.WHITE: "1-0", Side.BLACK: "0-1", None: "1/2-1/2"}
-
-
-@dataclass(frozen=True)
-class Result:
-    """How a game ended.
-
-    Attributes:
-        winner: the side that won, or None for a draw.
-        reason: why, in words: ``"checkmate"``, ``"stalemate"``, ``"threefold repetition"``, ….
-    """
-
-    winner: Side | None
-    reason: str
-
-    @property
-    def score(self) -> str:
-        """``1-0``, ``0-1`` or ``1/2-1/2``, as records write it."""
-        return SCORES[self.winner]
-
-    def __str__(self) -> str:
-        return f"{self.winner or 'draw'}{' wins' if self.winner else ''}: {self.reason}"
-
-
-@dataclass(frozen=True)
-class Move:
-    """A legal turn of one position; ``str(move)`` is its canonical text.
-
-    Attributes:
-        text: the canonical text; no other legal turn of the position has the same.
-        choices: the turn as small decisions, one after the other: what an interface offers step by step.
-        uci: the UCI form, ``""`` in a game that has none.
-        code: the kernel's own number for it, a uint64.
-        also: other rows of decisions that are the same turn, as where two riders may pilot one carrier.
-        notation: how a list of moves shows the turn to people; in most games the text.
-    """
-
-    text: str
-    choices: tuple[str, ...]
-    uci: str
-    code: int
-    also: tuple[tuple[str, ...], ...] = ()
-    notation: str = ""
-
-    @property
-    def entries(self) -> tuple[tuple[str, ...], ...]:
-        """Every row of small decisions that is this turn."""
-        return (self.choices, *self.also)
-
-    def __str__(self) -> str:
-        return self.text
-
-
-@dataclass(frozen=True)
-class View:
-    """What a viewer may know of a position.
-
-    Attributes:
-        text: the position's text, as far as the viewer may know it.
-        side: the side to move.
-        tokens: what lies on the board.
-        checked: the names of the sites on which the mover's king stands in check.
-        result: None, or how the game ended.
-    """
-
-    text: str
-    side: Side
-    tokens: tuple[Token, ...]
-    checked: tuple[str, ...]
-    result: Result | None
 
 
 class Variant:
@@ -252,24 +177,58 @@ class Position:
     def _text(self) -> str:
         return self.variant.definition.form.write(self._row, 0)
 
-    def text(self, viewer: Viewer = None) -> str:
-        """The position's text, as far as ``viewer`` may know it.
+    @property
+    def purses(self) -> tuple[Purse, Purse] | None:
+        """White's chips and Black's; None in a game without chips."""
+        return self.variant.rules.purses(self._row, 0)
+
+    def purses_after(self, winner: Side | None) -> tuple[Purse, Purse] | None:
+        """The purses when the game ends here by a win of ``winner``, who takes what is left, or a draw."""
+        return self.variant.rules.purses(self._row, 0, winner)
+
+    def seen_by(self, viewer: Viewer, *, ended: bool = False) -> Position:
+        """The position as ``viewer`` may know it: all that it says and does depends on that alone.
+
+        It is a position like any other, in which blanks stand for what the viewer may not know. Where
+        nothing is hidden from him it is this very one, as in most games, and in all once they are over.
 
         Args:
             viewer: a side, ``"spectator"``, or None for all there is to know.
+            ended: whether the game is over in a way that the position does not show.
 
         Raises:
             ValueError: there is no such viewer.
         """
-        _check_viewer(viewer)
-        return self._text
+        check_viewer(viewer)
+        secrets = self.variant.rules.secrets
+        if secrets is None or viewer is None or ended:
+            return self
+        if viewer not in self._seen:
+            hidden = [each for each in secrets.hidden(self._row, 0) if each.owner != viewer]
+            seen = self
+            if hidden and self.result is None:
+                row = self.rows(1)
+                for secret in hidden:
+                    row.info[0, secret.field] = secret.blank
+                seen = Position(self.variant, row, self._earlier)
+            self._seen[viewer] = seen
+        return self._seen[viewer]
 
-    def view(self, viewer: Viewer = None) -> View:
-        """What ``viewer`` may know of the position; see `text` for who that may be."""
-        text = self.text(viewer)
+    @cached_property
+    def _seen(self) -> dict[Viewer, Position]:
+        return {}
+
+    def text(self, viewer: Viewer = None) -> str:
+        """The position's text, as far as ``viewer`` may know it; see `seen_by` for who that may be."""
+        return self.seen_by(viewer)._text
+
+    def view(self, viewer: Viewer = None, *, ended: bool = False) -> View:
+        """What ``viewer`` may know of the position; see `seen_by`."""
+        seen = self.seen_by(viewer, ended=ended)
         rules = self.variant.rules
-        row = self.rows(1)
-        return View(text, self.side, rules.tokens(row, 0), rules.checked(row, 0), self.result)
+        row = seen.rows(1)
+        tokens, checked = rules.tokens(row, 0), rules.checked(row, 0)
+        return View(str(seen), seen.side, tokens, checked, seen.result, seen.purses)
 
     def __str__(self) -> str:
         return self._text
@@ -296,18 +255,29 @@ class Position:
 
     @cached_property
     def _codes(self) -> tuple[int, ...]:
-        moves = np.empty(MAX_MOVES, np.uint64)
+        moves = np.empty(self.variant.rules.layout.moves, np.uint64)
         n = int(contract.legal(self.variant.rules.tables, self.rows(1), U(0), moves, U(0)))
         return tuple(moves[:n].tolist())
 
     @cached_property
     def _moves(self) -> tuple[Move, ...]:
         row, words = self.rows(1), self.variant.rules.words
-        return tuple(_move(words(row, 0, code), code) for code in self._codes)
+        return tuple(move_of(words(row, 0, code), code) for code in self._codes)
 
     @cached_property
     def _by_text(self) -> dict[str, Move]:
         return {move.text: move for move in self._moves}
+
+    @cached_property
+    def _public(self) -> dict[str, Move]:
+        """The turns that hide something, by their texts as those read them who may not know it."""
+        secrets = self.variant.rules.secrets
+        if secrets is None:
+            return {}
+        row, words = self.rows(1), self.variant.rules.words
+        hiding = {secrets.public(code) for code in self._codes} - {*self._codes}
+        moves = (move_of(words(row, 0, code), code) for code in sorted(hiding))
+        return {move.text: move for move in moves}
 
     def legal_moves(self) -> list[Move]:
         """Every legal turn, in no particular but a reproducible order; empty where there is none.
@@ -319,11 +289,13 @@ class Position:
     def parse_move(self, text: str) -> Move:
         """The legal turn that a text names: canonical, or in the UCI form where the game has one.
 
+        It may be written as those know it who are not told all of it (``true@?``).
+
         Raises:
             IllegalMoveError: no legal turn is written so.
             AmbiguousMoveError: several turns could be meant.
         """
-        found = self._by_text.get(text)
+        found = self._by_text.get(text) or self._public.get(text)
         if found is not None:
             return found
         meant = [move for move in self._moves if (move.uci and text == move.uci) or _begins(move.text, text)]
@@ -378,21 +350,59 @@ class Position:
         entries = (entry for move in self._moves for entry in move.entries)
         return list(dict.fromkeys(e[length] for e in entries if e[:length] == prefix < e))
 
-    def play(self, move: Move | str) -> Position:
+    def play(self, move: Move | str, answer: bool | None = None) -> Position:
         """The position after a legal turn.
+
+        Args:
+            move: the turn or its text.
+            answer: to the `question` that it raises, if it raises one.
 
         Raises:
             IllegalMoveError: it is not legal here.
             AmbiguousMoveError: the text could mean several turns.
+            UnknownSecretError: it raises a question, and there is no answer.
         """
-        if isinstance(move, str):
-            move = self.parse_move(move)
-        elif self._by_text.get(move.text) != move:
-            raise IllegalMoveError(move.text, self._text, self._why_not(move.text))
+        move = self._legal(move)
+        code = move.code
+        if question := self.question(move):
+            if answer is None:
+                raise UnknownSecretError(move.text, self._text, question)
+            secrets = self.variant.rules.secrets
+            assert secrets is not None  # nobody else asks
+            code = secrets.answered(code, answer)
         states = self.rows(2)
-        contract.play(self.variant.rules.tables, states, U(0), U(move.code))
+        contract.play(self.variant.rules.tables, states, U(0), U(code))
         after = States(states.cells[1:], states.info[1:], states.key[1:], states.bits[1:])
         return Position(self.variant, after, (*self._earlier, self.key))
+
+    def _legal(self, move: Move | str) -> Move:
+        if isinstance(move, str):
+            return self.parse_move(move)
+        if (self._by_text.get(move.text) or self._public.get(move.text)) != move:
+            raise IllegalMoveError(move.text, self._text, self._why_not(move.text))
+        return move
+
+    def question(self, move: Move | str) -> str:
+        """What must be known to play a legal turn and is hidden in this position, as a yes-or-no question.
+
+        Nothing where all is known that it takes: then the text is empty.
+
+        Raises:
+            IllegalMoveError: the move is not legal here.
+            AmbiguousMoveError: the text could mean several turns.
+        """
+        secrets = self.variant.rules.secrets
+        if secrets is None:
+            return ""
+        return secrets.question(self._row, 0, self._legal(move).code)
+
+    def public(self, move: Move) -> Move:
+        """A legal turn as those know it who are not told all of it: mostly itself."""
+        secrets = self.variant.rules.secrets
+        code = move.code if secrets is None else secrets.public(move.code)
+        if code == move.code:
+            return move
+        return move_of(self.variant.rules.words(self._row, 0, code), code)
 
     def course(self, move: Move | str | None = None) -> tuple[Event, ...]:
         """All that happens in a legal turn, part by part in its order, with the paths that men take.
@@ -431,12 +441,14 @@ class Position:
         row = self.rows(1)
         code = int(contract.outcome(self.variant.rules.tables, row, U(0), U(len(self._codes))))
         reason = code & int(contract.REASON_MASK)
-        if reason in (int(contract.ONGOING), int(contract.PLIES)) and self._earlier.count(self.key) >= 2:
+        drawn = int(contract.ONGOING), int(contract.PLIES), int(contract.MORE_PLIES)
+        if reason in drawn and self._earlier.count(self.key) >= 2:
             reason = int(contract.REPETITION)
         if not reason:
             return None
         winner = {0: None, int(contract.MOVER_WINS): self.side, int(contract.MOVER_LOSES): self.side.other}
-        return Result(winner[code & ~int(contract.REASON_MASK)], contract.REASONS[reason])
+        won = winner[code & ~int(contract.REASON_MASK)]
+        return Result(won, contract.REASONS[reason], self.purses_after(won))
 
     # -- for the layers above -----------------------------------------------------------------
 
@@ -454,10 +466,6 @@ class Position:
         return self._earlier
 
 
-def _move(words: Words, code: int) -> Move:
-    return Move(words.text, words.choices, words.uci, code, words.also, words.notation or words.text)
-
-
 def _restore(variant: Variant, text: str, earlier: tuple[int, ...]) -> Position:
     position = variant.position(text)
     return Position(variant, position.rows(1), earlier)
@@ -466,11 +474,6 @@ def _restore(variant: Variant, text: str, earlier: tuple[int, ...]) -> Position:
 def _begins(text: str, prefix: str) -> bool:
     """Whether a text names a turn but leaves its last decision open (``e7-e8`` for ``e7-e8=Q``)."""
     return bool(prefix) and text.startswith(prefix) and text[len(prefix) : len(prefix) + 1] in ("=", "~", "+")
-
-
-def _check_viewer(viewer: Viewer) -> None:
-    if viewer is not None and viewer not in (*Side, SPECTATOR):
-        raise ValueError(f"a viewer is 'white', 'black', 'spectator' or None, not {viewer!r}")
 
 
 __all__ = ["Move", "MoveError", "Position", "Result", "Variant", "View", "Viewer", "load", "variants"]

@@ -8,12 +8,14 @@ from collections.abc import Mapping
 
 from fairyring.board import Side
 from fairyring.errors import FairyringError, MoveError, PositionError, RecordError, VariantError, shown
-from fairyring.game.position import Move, Position, Result, Variant, load
+from fairyring.game.position import Move, Position, Result, Variant, Viewer, load
+from fairyring.kernels import contract
 from fairyring.notation import pgn
 
 OWN_TAGS = frozenset({"Result", "Variant", "Options", "SetUp", "FEN", "Termination"})  # follow from the game
 # What happened by itself in a turn, as a PGN command at the beginning of the comment on it.
 _AUTO = "[%auto"
+TRUE_KING = contract.REASONS[int(contract.TRUE_KING)]
 _INTEGER = re.compile(r"-?[0-9]{1,18}")
 
 
@@ -56,18 +58,44 @@ class Game:
         """None while the game goes on, else how it ended."""
         return self.position.result or self._ended
 
-    def push(self, move: Move | str) -> Position:
+    def seen_by(self, viewer: Viewer) -> Game:
+        """The game as ``viewer`` may know it: its positions, and the moves that hide something.
+
+        It is a game of its own, which says and does nothing that depends on more than that. Where nothing
+        is hidden, and once the game is over, it is this very one.
+
+        Raises:
+            ValueError: there is no such viewer.
+        """
+        positions = [position.seen_by(viewer, ended=self.result is not None) for position in self.positions]
+        if all(seen is known for seen, known in zip(positions, self.positions, strict=True)):
+            return self
+        seen = Game(self.variant, positions[0], self.tags)
+        seen.positions = positions
+        for before, move in zip(self.positions, self.moves, strict=False):
+            public = before.public(move)
+            # A viewer knows the move in full who knows of all that it hides.
+            seen.moves.append(move if public == move or viewer == before.side else public)
+        seen.comments = dict(self.comments)
+        return seen
+
+    def push(self, move: Move | str, answer: bool | None = None) -> Position:
         """Play a move, and return the new position.
+
+        Args:
+            move: the move or its text.
+            answer: to the question that it raises, if it raises one; see `Position.question`.
 
         Raises:
             IllegalMoveError: the move is not legal, or the game is over.
             AmbiguousMoveError: the text could mean several turns.
+            UnknownSecretError: it raises a question, and there is no answer.
         """
         if self.result is not None:
             raise _over(str(move), self)
         if isinstance(move, str):
             move = self.position.parse_move(move)
-        after = self.position.play(move)
+        after = self.position.play(move, answer)
         self.moves.append(move)
         self.positions.append(after)
         return after
@@ -94,7 +122,8 @@ class Game:
         """
         if self.result is not None:
             raise ValueError(f"the game is over: {self.result}")
-        self._ended = Result(None if winner is None else Side(winner), reason)
+        won = None if winner is None else Side(winner)
+        self._ended = Result(won, reason, self.position.purses_after(won))
         return self._ended
 
     def resign(self, side: Side | str) -> Result:
@@ -108,14 +137,17 @@ class Game:
             self._aftermaths.append(" ".join(self.positions[index].aftermath(self.moves[index])))
         return list(self._aftermaths)
 
-    def pgn(self) -> str:
-        """The game's record as PGN; `read_pgn` reads it back.
+    def pgn(self, viewer: Viewer = None) -> str:
+        """The game's record as PGN, as far as ``viewer`` may know it; `read_pgn` reads it back.
 
         What happened by itself in a turn stands in the comment on it: ``{[%auto d2-d4 c3xe4] …}``.
 
         Raises:
-            ValueError: a tag's name is not of letters, digits and ``_`` alone.
+            ValueError: there is no such viewer, or a tag's name is not of letters, digits and ``_`` alone.
         """
+        return self.seen_by(viewer)._pgn()
+
+    def _pgn(self) -> str:
         result = self.result
         tags = {
             "Event": "?",
@@ -139,13 +171,15 @@ class Game:
             for index, text in enumerate(self.aftermaths)
             if text
         }
+        choices = sum(not move.ply for move in self.moves)  # they come first
         return pgn.write(
             tags,
             [move.text for move in self.moves],
             tags["Result"],
             first.number,
-            first.side is Side.BLACK,
+            self.positions[choices].side is Side.BLACK,
             comments,
+            choices,
         )
 
     def __repr__(self) -> str:
@@ -189,7 +223,7 @@ def _game(record: pgn.Record, fallback: Variant | None) -> Game:
     line, column = record.places.get("Result", here)
     for index, recorded in enumerate(record.moves):
         try:
-            game.push(recorded.text)
+            _push(game, recorded.text, record, index)
         except MoveError as error:
             raise RecordError(recorded.line, recorded.column, str(error)) from error
         comment = recorded.comment
@@ -200,6 +234,14 @@ def _game(record: pgn.Record, fallback: Variant | None) -> Game:
         line, column = recorded.line, recorded.column
     _close(game, record, line, column)
     return game
+
+
+def _push(game: Game, text: str, record: pgn.Record, index: int) -> None:
+    """Play a recorded move. What it asks for the record has answered: the game went on after it, or not."""
+    move = game.position.parse_move(text)
+    last = index == len(record.moves) - 1
+    fell = last and record.result != "*" and record.tags.get("Termination") == TRUE_KING
+    game.push(move, answer=fell if game.position.question(move) else None)
 
 
 def _variant(tags: Mapping[str, str], fallback: Variant | None) -> Variant:

@@ -21,13 +21,15 @@ COMPILING_THRESHOLD = 100_000  # new objects between two looks for garbage; Pyth
 def perft(position: Position, depth: int) -> int:
     """How many sequences of ``depth`` legal turns there are; repetition and the clock end nothing.
 
+    What a position does not know ends nothing either: a king who may be the True King is taken as another.
+
     Raises:
         ValueError: depth is below 0 or above 64.
     """
     if not 0 <= depth <= MAX_DEPTH:
         raise ValueError(f"a perft's depth is from 0 to {MAX_DEPTH}, not {depth}")
     states = position.rows(depth + 2)
-    moves = np.empty(walks.MAX_MOVES * (depth + 1), np.uint64)
+    moves = np.empty(position.variant.rules.layout.moves * (depth + 1), np.uint64)
     ends = np.zeros(2 * depth + 2, np.uint64)
     return int(walks.perft(position.variant.rules.tables, states, U(0), U(depth), moves, ends))
 
@@ -49,7 +51,7 @@ def divide(
         raise ValueError(f"a divide's depth is from 1 to {MAX_DEPTH}, not {depth}")
     counts: dict[str, int] = {}
     for move in sorted(position.legal_moves(), key=str):
-        counts[move.text] = perft(position.play(move), depth - 1)
+        counts[move.text] = perft(position.play(move, answer=False), depth - 1)
         if report:
             report(move.text, counts[move.text])
     return counts
@@ -85,7 +87,7 @@ def playouts(position: Position, games: int, plies: int = 512, seed: int = 0) ->
     if games < 0 or plies < 0:
         raise ValueError("games and plies are not negative")
     results = np.zeros(games, np.uint64)
-    moves = np.empty(walks.MAX_MOVES, np.uint64)
+    moves = np.empty(position.variant.rules.layout.moves, np.uint64)
     with np.errstate(over="ignore"):  # run as plain Python, NumPy would warn of products that wrap around
         walks.playouts(
             position.variant.rules.tables,
@@ -98,9 +100,8 @@ def playouts(position: Position, games: int, plies: int = 512, seed: int = 0) ->
         )
     lengths = (results & U(0xFFFFFFFF)).astype(np.int64)
     codes = (results >> U(32)).astype(np.int64)
-    mover = np.where((lengths + position.side.number) % 2 == 0, 1, -1)
-    won, lost = codes & int(contract.MOVER_WINS) > 0, codes & int(contract.MOVER_LOSES) > 0
-    winners = np.where(won, mover, np.where(lost, -mover, 0)).astype(np.int8)
+    white, black = codes & int(contract.MOVER_WINS) > 0, codes & int(contract.MOVER_LOSES) > 0
+    winners = white.astype(np.int8) - black.astype(np.int8)
     return Playouts(lengths, [contract.REASONS[code & 0xFF] for code in codes.tolist()], winners)
 
 

@@ -36,8 +36,12 @@ REASONS = (
     "100 plies",
     "threefold repetition",
     "no legal turn",
+    "true king",
+    "200 plies",
 )
-CHECKMATE, STALEMATE, MATERIAL, PLIES, REPETITION, NO_TURN = (U(code) for code in range(1, 7))
+CHECKMATE, STALEMATE, MATERIAL, PLIES, REPETITION, NO_TURN, TRUE_KING, MORE_PLIES = (
+    U(code) for code in range(1, 9)
+)
 REASON_MASK = U(0xFF)
 
 NO_GUESS = I(1 << 40)  # farther from 0 than any position's worth
@@ -71,6 +75,7 @@ class Layout:
         sets: how many sets of sites ``bits`` holds.
         spare: how many rows the family needs to look around in, beside those that hold positions: the
             last ones of all `States` that `rows` makes.
+        moves: room for the moves of one position: no position has more.
     """
 
     layers: tuple[str, ...]
@@ -78,6 +83,7 @@ class Layout:
     derived: tuple[str, ...] = ()
     sets: int = 0
     spare: int = 0
+    moves: int = 4096
 
     def __post_init__(self) -> None:
         if self.fields[:3] != COMMON_FIELDS:

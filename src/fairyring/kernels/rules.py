@@ -19,6 +19,7 @@ class Words(NamedTuple):
         uci: the UCI form, where the game has one.
         also: other rows of decisions that are the same move.
         notation: how a list of moves shows it to people, where that is not the text.
+        ply: whether it counts as a ply; False for what is chosen before the first move.
     """
 
     text: str
@@ -26,6 +27,23 @@ class Words(NamedTuple):
     uci: str = ""
     also: tuple[tuple[str, ...], ...] = ()
     notation: str = ""
+    ply: bool = True
+
+
+class Chips(NamedTuple):
+    """So many chips of one kind.
+
+    Attributes:
+        worth: what one is worth.
+        number: how many they are.
+    """
+
+    worth: int
+    number: int
+
+
+Purse = tuple[Chips, ...]
+"""Chips of every denomination of a game, the smallest first, those that are lacking included."""
 
 
 class Momentum(NamedTuple):
@@ -53,6 +71,8 @@ class Token(NamedTuple):
         side: whose it is, or None for a thing that is nobody's.
         level: on which level of the site it stands; "" for the ground.
         momentum: how it is in motion; None for what stands still, which most games' men always do.
+        chips: the chips of a stack, the smallest first; none for anything else.
+        marked: whether it bears the mark that only those see who know of it, as a True King does.
     """
 
     site: str
@@ -62,6 +82,8 @@ class Token(NamedTuple):
     side: Side | None
     level: str = ""
     momentum: Momentum | None = None
+    chips: tuple[Chips, ...] = ()
+    marked: bool = False
 
 
 class Spot(NamedTuple):
@@ -146,6 +168,40 @@ class Topic(NamedTuple):
     paragraphs: tuple[str, ...]
 
 
+class Secret(NamedTuple):
+    """A field of a row that not all may know.
+
+    Attributes:
+        field: its place in ``info``.
+        owner: the side that knows it.
+        blank: what stands there in the rows of those who do not.
+    """
+
+    field: int
+    owner: Side
+    blank: int
+
+
+class Secrets(Protocol):
+    """What is hidden in a game. A row with blanks is a position like any other.
+
+    Nothing public depends on a secret: two rows that differ in secrets alone have the same key and the
+    same legal moves, and differ in no derived field.
+    """
+
+    def hidden(self, states: States, ply: int) -> tuple[Secret, ...]:
+        """The fields that hold a secret in a row now; none of those that are blank or known to all."""
+
+    def public(self, move: int) -> int:
+        """A move as those see it who may not know what it hides: itself, if it hides nothing."""
+
+    def question(self, states: States, ply: int, move: int) -> str:
+        """What must be known to play a move and is blank in the row, as a yes-or-no question; else ""."""
+
+    def answered(self, move: int, answer: bool) -> int:
+        """The move that says what a `question` is answered by."""
+
+
 class Rules(Protocol):
     """One game's rules, as the layers above the kernels use them."""
 
@@ -171,6 +227,10 @@ class Rules(Protocol):
     @property
     def turning(self) -> tuple[str, ...]:
         """The sites of the spinner, each before the one that it comes to; none in most games."""
+
+    @property
+    def secrets(self) -> Secrets | None:
+        """What is hidden from some; None where all know everything, as in most games."""
 
     @property
     def layout(self) -> Layout:
@@ -200,6 +260,9 @@ class Rules(Protocol):
 
     def tokens(self, states: States, ply: int) -> tuple[Token, ...]:
         """What lies on the board, in the order of sites and levels."""
+
+    def purses(self, states: States, ply: int, winner: Side | None = None) -> tuple[Purse, Purse] | None:
+        """White's purse and Black's; with a ``winner`` as they are when he has won. None without chips."""
 
     def checked(self, states: States, ply: int) -> tuple[str, ...]:
         """The names of the sites on which the mover's royal men stand in check."""

@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from fairyring.kernels.compiling import U, compiled, internal
-from fairyring.kernels.contract import ONGOING, REPETITION, count, legal, outcome, play, reach
+from fairyring.kernels.contract import ONGOING, REPETITION, SIDE, count, legal, outcome, play, reach
 
-MAX_MOVES = 4096  # room for the moves of one position; no game here comes near
+WINNER_SHIFT = U(8)  # in an outcome's code: the mover and the other side, a bit each
 
 
 @compiled
 def perft(tables: Any, states: Any, ply: Any, depth: Any, moves: Any, ends: Any) -> Any:
     """How many sequences of ``depth`` legal turns start at row ply; the last ply is only counted.
 
-    ``states`` needs depth rows from ply on, ``moves`` room for `MAX_MOVES` a ply, and ``ends``
+    ``states`` needs depth rows from ply on, ``moves`` room for the layout's ``moves`` a ply, and ``ends``
     (uint64) two places a ply and two more.
     """
     if depth == U(0):
@@ -46,24 +46,24 @@ def perft(tables: Any, states: Any, ply: Any, depth: Any, moves: Any, ends: Any)
 def playout(tables: Any, states: Any, plies: Any, seed: Any, moves: Any) -> Any:
     """Play uniformly random legal moves from row 0 until the game ends or ``plies`` are played.
 
-    Returns the number of plies played, with the outcome's code in the bits above the 32nd.
-    ``states`` needs plies + 1 rows. ``seed`` is any uint64; the same seed plays the same game.
+    Returns the number of plies played, with the outcome's code in the bits above the 32nd: there White
+    stands for the mover. ``states`` needs plies + 1 rows. ``seed`` is any uint64; the same seed plays the
+    same game.
     """
     state = seed
-    for ply in range(plies):
+    for ply in range(plies + U(1)):
         n = U(legal(tables, states, ply, moves, U(0)))
         code = U(outcome(tables, states, ply, n))
         if code == ONGOING and repeated(states, ply, reach(tables, states, ply)):
             code = REPETITION
-        if code != ONGOING:
-            return ply | code << U(32)
+        if code != ONGOING or ply == plies:
+            break
         state, drawn = draw(state)
         play(tables, states, ply, moves[below(drawn, n)])
-    n = U(legal(tables, states, plies, moves, U(0)))
-    code = U(outcome(tables, states, plies, n))
-    if code == ONGOING and repeated(states, plies, reach(tables, states, plies)):
-        code = REPETITION
-    return plies | code << U(32)
+    winner = code >> WINNER_SHIFT
+    if states.info[ply, SIDE] != U(0) and winner != U(0):
+        code ^= U(3) << WINNER_SHIFT
+    return ply | code << U(32)
 
 
 @compiled

@@ -18,6 +18,7 @@ _TAG_NAME = re.compile(r"[A-Za-z0-9_]+")
 _TAG = re.compile(r'\[\s*([A-Za-z0-9_]+)\s*"((?:[^"\\\n]|\\["\\])*)"\s*\]')
 _SPACE = re.compile(r"\s+")
 _NUMBER = re.compile(r"\d+\.(?:\.\.)?(?=\s|[A-Za-z]|$)")
+_GLYPHS = re.compile(r"(?<!@)[!?]+$")  # what is thought of a move; after @ it is the unknown place itself
 _WORD = re.compile(r"[^\s{}()\[\];]+")
 
 
@@ -122,7 +123,7 @@ class _Reader:
                     return record
                 self._close(record, comments)
                 line, column = self.place(self.at - len(word))
-                record.moves.append(RecordedMove(word.rstrip("!?"), line, column))
+                record.moves.append(RecordedMove(_GLYPHS.sub("", word), line, column))
             self.space()
         self._close(record, comments)
         if not record.tags and not record.moves:
@@ -196,6 +197,7 @@ def write(
     number: int = 1,
     black_first: bool = False,
     comments: Mapping[int, str] | None = None,
+    before: int = 0,
 ) -> str:
     """One game's text, its lines at most 80 characters wide where its words allow it.
 
@@ -207,6 +209,7 @@ def write(
         black_first: whether Black makes it.
         comments: what is said after the move of an index (-1: before the first); runs of white space
             in it become single spaces, as in the tags.
+        before: how many of the first moves are no plies: they have no number.
 
     Raises:
         ValueError: a tag's name is not of letters, digits and ``_`` alone.
@@ -218,9 +221,14 @@ def write(
     words: list[str] = [_comment(said[-1])] if said.get(-1) else []
     black = black_first
     for index, move in enumerate(moves):
+        if index < before:
+            words.append(move)
+            if said.get(index):
+                words.append(_comment(said[index]))
+            continue
         if not black:
             words.append(f"{number}.")
-        elif index == 0 or said.get(index - 1):
+        elif index == before or said.get(index - 1):
             words.append(f"{number}...")
         words.append(move)
         if said.get(index):

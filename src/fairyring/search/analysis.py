@@ -109,7 +109,8 @@ def search(
     a limit of seconds, it finds the same every time.
 
     Args:
-        position: where to search; the positions it was reached through count for repetition.
+        position: where to search; the positions it was reached through count for repetition. Of what is
+            hidden only that counts which the side to move may know.
         seconds: how long it may take, compiling excluded.
         nodes: how many positions it may visit.
         depth: how many plies it may search to the full, from 1 to 100.
@@ -207,11 +208,13 @@ class Run:
             lines: how many, at most as many as there are legal moves.
             selective: False to look at everything: no null move, reduction, pruning or extension.
         """
+        position = position.seen_by(position.side)
         self.position = position
         self.limits = limits
         self.lines = lines
         entries = MAX_ENTRIES if limits.nodes is None else 2 * limits.nodes
-        self.memory = new_memory(max(MIN_ENTRIES, min(MAX_ENTRIES, entries)))
+        room = position.variant.rules.layout.moves
+        self.memory = new_memory(max(MIN_ENTRIES, min(MAX_ENTRIES, entries)), room)
         shared = self.memory.shared
         shared[places.LIMIT] = limits.nodes if limits.nodes is not None else 1 << 62
         shared[places.SELECTIVE] = selective
@@ -343,7 +346,7 @@ class Run:
             move = next(move for move in before.legal_moves() if move.code == codes[end - 1])
             moves.append(move)
             if codes[:end] not in self._positions:
-                self._positions[codes[:end]] = before.play(move)
+                self._positions[codes[:end]] = before.play(move, answer=False)
         return tuple(moves)
 
 

@@ -9,17 +9,16 @@ import numpy as np
 import numpy.typing as npt
 
 from fairyring.kernels.compiling import I, U, internal
-from fairyring.kernels.walks import MAX_MOVES
 
 MAX_HEIGHT = 120  # plies below the root, quiescence and extensions included
-MOVE_ROOM = MAX_MOVES * 8  # for the moves of all positions on the path; a path that needs more is cut off
+PLACES = 8  # in the room for moves, the most that one position may have; a path that needs more is cut off
 
 # Scores are hundredths of a pawn from the mover's view; a mate in n plies is MATE - n. All fit 16 bits.
 DRAW, MATE, INFINITE = I(0), I(32000), I(32100)
 MATED_BELOW = I(31000)  # no evaluation reaches this: beyond it there is a mate
 
 # The places of `Memory.shared`, and the fields of `Memory.path`.
-STOP, NODES, LIMIT, SELECTIVE, AGE = (U(place) for place in range(5))
+STOP, NODES, LIMIT, SELECTIVE, AGE, ROOM = (U(place) for place in range(6))
 KILLER, SECOND, PLAYED, LEAN, LENGTH, LINE = (U(field) for field in range(6))
 
 # An entry of the transposition table: four words, of which the third is packed.
@@ -65,8 +64,9 @@ class Memory(NamedTuple):
             length of the best line from there, and that line.
         habits: int64[place, column]; by side and move, how well a quiet move did of late, and the quiet
             move that last refuted it.
-        shared: int64[5]; what the other threads see and set: stop (not 0), nodes so far, limit of
-            nodes, whether to prune and reduce, and the iteration's age.
+        shared: int64[6]; what the other threads see and set: stop (not 0), nodes so far, limit of
+            nodes, whether to prune and reduce, and the iteration's age; and where in ``moves`` there is
+            still room for a position's.
     """
 
     table: npt.NDArray[np.uint64]
@@ -77,18 +77,25 @@ class Memory(NamedTuple):
     shared: npt.NDArray[np.int64]
 
 
-def new_memory(entries: int) -> Memory:
-    """Fresh arrays with a transposition table of at least so many entries (32 bytes each)."""
+def new_memory(entries: int, most: int) -> Memory:
+    """Fresh arrays.
+
+    Args:
+        entries: how many the transposition table has at least (32 bytes each).
+        most: how many moves one position may have.
+    """
     size = 1 << max(1, (entries - 1).bit_length())
     words = np.zeros(size * WORDS + CACHE_LINE // 8, np.uint64)
     words = words[-words.ctypes.data % CACHE_LINE // 8 :][: size * WORDS]
+    shared = np.zeros(6, np.int64)
+    shared[ROOM] = (PLACES - 1) * most
     return Memory(
         table=words.reshape(size, WORDS),
-        moves=np.zeros(MOVE_ROOM, np.uint64),
-        orders=np.zeros(MOVE_ROOM, np.int64),
+        moves=np.zeros(PLACES * most, np.uint64),
+        orders=np.zeros(PLACES * most, np.int64),
         path=np.zeros((MAX_HEIGHT + 2, int(LINE) + MAX_HEIGHT + 2), np.uint64),
         habits=np.zeros((int(2 * HISTORY_SIDE), 2), np.int64),
-        shared=np.zeros(5, np.int64),
+        shared=shared,
     )
 
 

@@ -26,7 +26,6 @@ from fairyring.kernels.contract import (
     reach,
     skip,
 )
-from fairyring.kernels.walks import MAX_MOVES
 from fairyring.search.memory import (
     AT_LEAST,
     AT_MOST,
@@ -48,13 +47,13 @@ from fairyring.search.memory import (
     MATED_BELOW,
     MAX_HEIGHT,
     MOVE,
-    MOVE_ROOM,
     NO_SLOT,
     NODES,
     PACKED,
     PLAYED,
     REDUCTIONS,
     REPLY,
+    ROOM,
     SECOND,
     SELECTIVE,
     SKIPPED,
@@ -231,7 +230,7 @@ def visit(
                 bound, score = (packed >> BOUND_SHIFT) & U(3), kept_score(packed, height)
                 if decides(bound, score, alpha, beta):
                     return score
-        full = height >= U(MAX_HEIGHT) or n + U(MAX_MOVES) > U(MOVE_ROOM)
+        full = height >= U(MAX_HEIGHT) or I(n) > memory.shared[ROOM]
         rough = I(guess(tables, states, ply))
         if static == UNKNOWN and (full or not checked):
             if rough != NO_GUESS and resting and selective and not full:

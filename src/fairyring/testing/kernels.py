@@ -13,15 +13,15 @@ from fairyring.game import Move, Position
 from fairyring.kernels import contract, doors
 from fairyring.kernels.compiling import U
 from fairyring.kernels.contract import States
-from fairyring.kernels.walks import MAX_MOVES
 from fairyring.testing.fault import ConformanceError, hold
+from fairyring.testing.moves import some_of
 
 
 def check_hash(position: Position) -> None:
     """The key kept up move by move is the key worked out afresh; it leaves out clocks, and no man."""
     rules = position.variant.rules
     boards: dict[int, tuple[Move, bytes]] = {}
-    for move in position.legal_moves():
+    for move in some_of(position.legal_moves()):
         after = position.play(move)
         afresh = after.rows(1)
         rules.derive(afresh, 0)
@@ -52,7 +52,7 @@ def check_kernel(position: Position) -> None:
     tables = position.variant.rules.tables
     states, before = position.rows(3), position.rows(3)
     zero = U(0)
-    moves = np.zeros(MAX_MOVES, np.uint64)
+    moves = np.zeros(position.variant.rules.layout.moves, np.uint64)
     mark = U(0xFFFF_FFFF_FFFF_FFFF)
 
     def listed(function: Callable[..., Any], start: int) -> list[int]:
@@ -71,12 +71,14 @@ def check_kernel(position: Position) -> None:
     by_code = {move.code: move for move in position.legal_moves()}
     for code in noisy:
         hold(code in by_code, f"noisy lists {code:#x}, which is not legal", position)
-    for code, move in by_code.items():
+    for move in some_of(position.legal_moves()):
+        code = move.code
         changes = _changes(position, move)
         wrong = (
             "neither capture nor promotion, and noisy" if code in noisy else "capture or promotion, not noisy"
         )
         hold((code in noisy) == changes, wrong, position, move)
+    for code in by_code:
         doors.gain(tables, states, zero, U(code))
     checked = bool(contract.in_check(tables, states, zero))
     hold(checked == position.in_check, "in_check answers differently", position)
@@ -138,12 +140,18 @@ def _changes(position: Position, move: Move) -> bool:
     course = position.course(move)
     if course:
         return any(event.taken or event.becomes for event in course if event.what == "move")
-    return _men(position.play(move)) != _men(position)
+    after = position.play(move)
+    return _men(after) != _men(position) or not _things(position) <= _things(after)
 
 
 def _men(position: Position) -> Counter[str]:
     """The men on the board, wherever they stand: other ones after a capture or promotion, and only then."""
-    return Counter(token.letter for token in position.view().tokens)
+    return Counter(token.letter for token in position.view().tokens if token.side)
+
+
+def _things(position: Position) -> set[str]:
+    """Where something lies that is nobody's: it goes when it is taken, and only then."""
+    return {token.site for token in position.view().tokens if not token.side}
 
 
 def same_row(one: States, other: States, ply: int) -> bool:

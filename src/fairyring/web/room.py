@@ -357,7 +357,7 @@ class Room:
         except (PreparationError, FairyringError) as error:
             self._fail(str(error))
         except Exception as error:  # an engine may fail in any way; the game stands, and the pages hear of it
-            logger.exception("thinking about %s", position)
+            logger.exception("thinking about %s", position.text("spectator"))
             self._fail(f"the computer failed ({type(error).__name__}); take back, or tell it to move again")
 
     def _played(self, position: Position, text: str) -> Sequence[Event]:
@@ -413,7 +413,7 @@ class Room:
         except (PreparationError, FairyringError) as error:
             page.error(str(error))
         except Exception as error:  # as above
-            logger.exception("a hint for %s", position)
+            logger.exception("a hint for %s", position.text("spectator"))
             page.error(f"the computer failed ({type(error).__name__})")
         self._hint = None
 

@@ -41,7 +41,7 @@ class Sight:
             viewer: whose knowledge is shown.
             moving: whether he is the one to move, who may know the legal turns.
         """
-        self._game = game
+        self._game = game.seen_by(viewer)
         self._viewer = viewer
         self._moving = moving
 
@@ -96,7 +96,7 @@ class Sight:
         """
         position = self._game.position
         board, move = position.variant.board, position.parse_move(text)
-        after = position.play(move)
+        after = position.play(move, answer=False)
         return {
             "text": move.text,
             "course": courses.course(position, move),
@@ -109,11 +109,13 @@ class Sight:
         return {"text": move.text, "choices": choices, "score": _score(analysis), "depth": analysis.depth}
 
     def thought(self, analysis: Analysis) -> Json:
-        """What the computer thinks."""
+        """What the computer thinks; in a game with secrets only how far it is, for it may know some."""
+        position = self._game.position
+        open_book = position.variant.rules.secrets is None or self._viewer == position.side
         return {
             "depth": analysis.depth,
-            "score": _score(analysis),
-            "line": [str(move) for move in analysis.line],
+            "score": _score(analysis) if open_book else 0,
+            "line": [str(move) for move in analysis.line] if open_book else [],
             "nodes": analysis.nodes,
             "speed": round(analysis.speed),
         }

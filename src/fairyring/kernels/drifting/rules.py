@@ -32,7 +32,6 @@ from fairyring.kernels.orthodox.generate import ROYAL
 from fairyring.kernels.orthodox.rules import Orthodox
 from fairyring.kernels.orthodox.tables import KING, NOWHERE, code_of
 from fairyring.kernels.rules import Event, Goal, Momentum, Token, Topic, Words
-from fairyring.kernels.walks import MAX_MOVES
 
 
 @dataclass(frozen=True)
@@ -156,7 +155,7 @@ class Drifting(Orthodox):
         steps = ways.rays[int(ways.ray_start[at]) : int(ways.ray_start[at + 1])]
         if int((steps & 0x3FF == move >> int(GOAL_SHIFT) & int(FIELD_MASK)).sum()) < 2:
             return False
-        moves = np.empty(MAX_MOVES, np.uint64)
+        moves = np.empty(self.layout.moves, np.uint64)
         n = int(generate.legal(self.tables, states, U(ply), moves, U(0)))
         same = [m for m in moves[:n].tolist() if m & (1 << ends) - 1 == move & (1 << ends) - 1]
         return (

@@ -16,7 +16,7 @@ from fairyring.kernels.orthodox import generate, play
 from fairyring.kernels.orthodox.reach import reach
 from fairyring.kernels.orthodox.tables import KING, LAYOUT, Castling, Tables, build, code_of
 from fairyring.kernels.orthodox.topics import topics
-from fairyring.kernels.rules import Event, Goal, Spot, Token, Topic, Words
+from fairyring.kernels.rules import Event, Goal, Purse, Secrets, Spot, Token, Topic, Words
 from fairyring.pieces import Piece
 
 
@@ -107,6 +107,11 @@ class Orthodox:
         """The choices that go without saying where the goals after them are shown: none here."""
         return frozenset()
 
+    @property
+    def secrets(self) -> Secrets | None:
+        """What is hidden: nothing here."""
+        return None
+
     @cached_property
     def kinds(self) -> dict[str, int]:
         """The number of each kind of man, from 0, by letter."""
@@ -185,6 +190,10 @@ class Orthodox:
                 piece, side = self.piece_of(code), Side.of(code & 1)
                 found.append(Token(name, self.letters[code], f"{side} {piece.name}", piece.picture, side))
         return tuple(found)
+
+    def purses(self, states: States, ply: int, winner: Side | None = None) -> tuple[Purse, Purse] | None:
+        """Nobody has chips here."""
+        return None
 
     def checked(self, states: States, ply: int) -> tuple[str, ...]:
         """The name of the mover's king's site where he stands in check."""

@@ -76,6 +76,30 @@ def worth(
     bare: Sequence[int],
 ) -> Worth:
     """The evaluation's tables of a game; ``lines[code, site]`` and ``bare`` as `tables.build` has them."""
+    codes = 2 * (len(pieces) + 1)
+    men, places = appraise(board, pieces, promotions, lines, lambda side: _progress(board, far, side))
+    for kind, value in enumerate(bare):
+        men[2 * (kind + 1) : 2 * (kind + 2), BARE] = value
+    men[0, BARE] = any(bare)
+    zones = _spans(pieces, lines, codes, len(board))
+    zones[0] = _zones(board, pieces, lines)
+    for code in _pawns(pieces):
+        for site in np.flatnonzero(places[code, :, FREE]).tolist():
+            zones[1, code & 1, site >> 6] |= U(1 << (site & 63))
+    return Worth(men, places, zones, _sums(men, places))
+
+
+def appraise(
+    board: Board,
+    pieces: Sequence[Piece],
+    promotions: Sequence[int],
+    lines: Lines,
+    progress: Callable[[Side], npt.NDArray[np.float64]],
+) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32]]:
+    """The columns of `Worth.men`, but for the last, and `Worth.places`.
+
+    ``progress`` says for each site how far a side's pawn has come there: 0 at its beginning, 1 at its end.
+    """
     sites = len(board)
     codes = 2 * (len(pieces) + 1)
     expected = np.zeros((2, codes, sites))
@@ -109,27 +133,21 @@ def worth(
                 places[code, :, OPENING] = -HIDING * share[0, hunters].mean(axis=0) if hunters else 0.0
                 places[code, :, ENDING] = PLACE_SHARE * GOAL_WORTH * share[1, code]
             elif piece.pawn:
-                progress = _progress(board, far, side)
-                places[code, :, OPENING] = plain[code] + 8 * central * (0.5 + progress) + 20 * progress**3
-                places[code, :, ENDING] = plain[code] + ADVANCE * progress**2
-                places[code, :, FREE] = np.where(progress > RUNNING, 10 + PASSAGE * progress**2, 0)
+                come = progress(side)
+                places[code, :, OPENING] = plain[code] + 8 * central * (0.5 + come) + 20 * come**3
+                places[code, :, ENDING] = plain[code] + ADVANCE * come**2
+                places[code, :, FREE] = np.where(come > RUNNING, 10 + PASSAGE * come**2, 0)
             else:
                 places[code, :, OPENING] = plain[code] + PLACE_SHARE * GOAL_WORTH * share[0, code] * ease
                 places[code, :, ENDING] = plain[code] + PLACE_SHARE * GOAL_WORTH * share[1, code]
                 men[code, MOBILITY] = 100 * LIVE_SHARE * GOAL_WORTH * ease
-            men[code, PLAIN], men[code, BARE] = plain[code], bare[kind]
+            men[code, PLAIN] = plain[code]
     whole = sum(value for code, value in enumerate(plain) if code > 1 and not pieces[code // 2 - 1].pawn)
     worths = men[:, PLAIN]
     officers = worths > 1.5 * min((float(plain[code]) for code in _pawns(pieces)), default=100.0)
     men[:, WEIGHT] = np.where(officers, worths / 10, 0)
-    men[0, WEIGHT], men[0, BARE] = max(1, round(whole * 1.6 / 10)), any(bare)
-    zones = _spans(pieces, lines, codes, sites)
-    zones[0] = _zones(board, pieces, lines)
-    for code in _pawns(pieces):
-        for site in np.flatnonzero(places[code, :, FREE]).tolist():
-            zones[1, code & 1, site >> 6] |= U(1 << (site & 63))
-    whole_men, whole_places = np.rint(men).astype(np.int32), np.rint(places).astype(np.int32)
-    return Worth(whole_men, whole_places, zones, _sums(whole_men, whole_places))
+    men[0, WEIGHT] = max(1, round(whole * 1.6 / 10))
+    return np.rint(men).astype(np.int32), np.rint(places).astype(np.int32)
 
 
 @inlined

@@ -1,0 +1,327 @@
+"""Legal turns of the bluff family: to list, to count, and the noisy ones alone.
+
+A turn is 64 bits: from, goal, the kind's number that a pawn becomes, a tag, and by the tag the site that a
+double step passes, the site of the pawn taken en passant, the rook's site in castling with the direction
+in which he stands, or the chips that are put, four bits a denomination. The choice of a True King has him
+as its goal. `FELL` is set by whoever answers that the king taken was the true one, where a row does not know.
+
+No king is royal: what follows the men's movement is legal.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fairyring.kernels.bluff.tables import (
+    CAPTURED,
+    CHIPS,
+    DEMAND,
+    DOUBLE,
+    END,
+    FIRST,
+    KING,
+    KINGS,
+    NOWHERE,
+    PASSED,
+    PAWN,
+    PIECE,
+    PROMOTED,
+    PROMOTES,
+    PURSES,
+    RIDES,
+    STACKS,
+    STEP,
+    TAKES,
+    TRUE,
+    UNCHOSEN,
+    UNMOVED,
+)
+from fairyring.kernels.compiling import U, inlined, internal, lowest_bit, opened, popcount
+from fairyring.kernels.contract import SIDE
+from fairyring.kernels.orthodox.generate import GOAL_SHIFT, encode
+
+TAKING, STRAIGHT, DOUBLE_STEP, EN_PASSANT, CASTLE, PUT, CHOOSE = (U(tag) for tag in range(7))
+FELL = U(1) << U(47)
+TAG_MASK = U(0x7F)  # of the byte, the tag without `FELL`
+ROOK_MASK, WAY_SHIFT = U(0x3FF), U(10)  # in castling's extra: the rook's site, and which way he stands
+CHIP_MASK, CHIP_BITS = U(0xF), U(4)
+
+
+@inlined
+def has_stack(states: Any, ply: Any, site: Any) -> Any:
+    """Whether chips lie on a site."""
+    return (states.bits[ply, STACKS, site >> U(6)] >> (site & U(63))) & U(1) != U(0)
+
+
+@inlined
+def foe(other: Any, side: Any) -> Any:
+    """Whether what stands on a site (not nothing) may be taken by a side: an enemy, or a demand."""
+    return other & U(1) != side or other == DEMAND
+
+
+@inlined
+def any_stack(states: Any, ply: Any) -> Any:
+    """Whether chips lie anywhere."""
+    found = U(0)
+    for word in range(U(states.bits.shape[2])):
+        found |= states.bits[ply, STACKS, word]
+    return found != U(0)
+
+
+@inlined
+def _officer_moves(
+    ways: Any, states: Any, ply: Any, side: Any, start: Any, quiet: Any, stacks: Any, moves: Any, n: Any
+) -> Any:
+    """Append the moves of an officer or a king; without ``quiet`` those that take a man or chips."""
+    man = U(states.cells[ply, PIECE, start])
+    rides = ways.spans[man, RIDES] != 0
+    for entry in range(U(ways.spans[man, FIRST]), U(ways.spans[man, END])):
+        vector = U(ways.vectors[entry])
+        goal = U(ways.steps[start, vector])
+        while goal != NOWHERE:
+            other = U(states.cells[ply, PIECE, goal])
+            if other != U(0):
+                if foe(other, side):
+                    moves[n] = start | goal << GOAL_SHIFT
+                    n += U(1)
+                break
+            if quiet or (stacks and has_stack(states, ply, goal)):
+                moves[n] = start | goal << GOAL_SHIFT
+                n += U(1)
+            if not rides:
+                break
+            goal = U(ways.steps[goal, vector])
+    return n
+
+
+@inlined
+def _pawn_goal(ways: Any, start: Any, goal: Any, promotes: Any, tag: Any, moves: Any, n: Any) -> Any:
+    """Append a pawn's move, or each of the men that he may become."""
+    if promotes == 0:
+        moves[n] = encode(start, goal, U(0), tag, U(0))
+        return n + U(1)
+    for choice in range(U(ways.promotions.shape[0])):
+        moves[n] = encode(start, goal, ways.promotions[choice], tag, U(0))
+        n += U(1)
+    return n
+
+
+@inlined
+def _pawn_moves(
+    ways: Any, states: Any, ply: Any, side: Any, start: Any, quiet: Any, moves: Any, n: Any
+) -> Any:
+    """Append a pawn's moves; without ``quiet`` those that take a man or chips, or promote."""
+    own = ways.pawns
+    promotes = own[side, start, PROMOTES]
+    step = U(own[side, start, STEP])
+    if (quiet or promotes != 0) and states.cells[ply, PIECE, step] == 0:
+        n = _pawn_goal(ways, start, step, promotes, STRAIGHT, moves, n)
+        twice = U(own[side, start, DOUBLE])
+        if quiet and twice != NOWHERE and states.cells[ply, PIECE, twice] == 0:
+            moves[n] = encode(start, twice, U(0), DOUBLE_STEP, step)
+            n += U(1)
+    for column in range(TAKES, TAKES + U(2)):
+        goal = U(own[side, start, column])
+        if goal == NOWHERE:
+            continue
+        other = U(states.cells[ply, PIECE, goal])
+        if other == U(0):
+            if goal == states.info[ply, PASSED]:
+                # The pawn stands where he would step to next who passed the site.
+                victim = U(own[U(1) - side, goal, STEP])
+                moves[n] = encode(start, goal, U(0), EN_PASSANT, victim)
+                n += U(1)
+                continue
+            if not has_stack(states, ply, goal):
+                continue
+        elif not foe(other, side):
+            continue
+        n = _pawn_goal(ways, start, goal, promotes, TAKING, moves, n)
+    return n
+
+
+@inlined
+def _castling_moves(ways: Any, states: Any, ply: Any, side: Any, moves: Any, n: Any) -> Any:
+    """Append the castlings: a king and the nearest thing beside him, if it is a rook, neither moved yet."""
+    for word in range(U(states.bits.shape[2])):
+        men = states.info[ply, UNMOVED + word] & states.bits[ply, side, word]
+        while men != U(0):
+            start = (word << U(6)) + lowest_bit(men)
+            men &= men - U(1)
+            if ways.kinds[states.cells[ply, PIECE, start]] != KING:
+                continue
+            for way in range(U(2)):
+                vector = U(ways.sideways[way])
+                rook, distance = U(ways.steps[start, vector]), U(1)
+                while rook != NOWHERE and states.cells[ply, PIECE, rook] == 0:
+                    rook = U(ways.steps[rook, vector])
+                    distance += U(1)
+                if rook == NOWHERE or not _unmoved_rook(ways, states, ply, side, rook):
+                    continue
+                goal = start
+                for _ in range((distance + U(1)) // U(2)):
+                    goal = U(ways.steps[goal, vector])
+                moves[n] = encode(start, goal, U(0), CASTLE, rook | way << WAY_SHIFT)
+                n += U(1)
+    return n
+
+
+@inlined
+def _unmoved_rook(ways: Any, states: Any, ply: Any, side: Any, site: Any) -> Any:
+    # Of what never moved there are kings and rooks alone.
+    man = U(states.cells[ply, PIECE, site])
+    unmoved = (states.info[ply, UNMOVED + (site >> U(6))] >> (site & U(63))) & U(1) != U(0)
+    return unmoved and man & U(1) == side and ways.kinds[man] != KING
+
+
+@inlined
+def over(states: Any, ply: Any) -> Any:
+    """Whether a True King has fallen."""
+    return states.info[ply, TRUE] == CAPTURED or states.info[ply, TRUE + U(1)] == CAPTURED
+
+
+@inlined
+def may_put(tables: Any, states: Any, ply: Any) -> Any:
+    """Whether chips may be put: both sides have promoted, and neither has a single king left."""
+    return (
+        states.info[ply, PROMOTED] == U(3)
+        and tables.ways.puts.shape[0] != 0
+        and states.info[ply, KINGS] > U(1)
+        and states.info[ply, KINGS + U(1)] > U(1)
+    )
+
+
+@inlined
+def affordable(states: Any, ply: Any, side: Any, chips: Any) -> Any:
+    """Whether a side's purse holds chips, four bits a denomination."""
+    for place in range(U(states.cells.shape[1]) - CHIPS):
+        if (chips >> (CHIP_BITS * place)) & CHIP_MASK > states.info[ply, PURSES + U(4) * side + place]:
+            return False
+    return True
+
+
+@inlined
+def _put_moves(tables: Any, states: Any, ply: Any, side: Any, moves: Any, n: Any) -> Any:
+    for choice in range(U(tables.ways.puts.shape[0])):
+        chips = tables.ways.puts[choice]
+        if not affordable(states, ply, side, chips):
+            continue
+        for word in range(U(states.bits.shape[2])):
+            free = ~(states.bits[ply, U(0), word] | states.bits[ply, U(1), word])
+            while free != U(0):
+                goal = (word << U(6)) + lowest_bit(free)
+                free &= free - U(1)
+                moves[n] = encode(U(0), goal, U(0), PUT, chips)
+                n += U(1)
+    return n
+
+
+@inlined
+def _choices(tables: Any, states: Any, ply: Any, side: Any, moves: Any, n: Any) -> Any:
+    """Append the choices of a True King."""
+    for word in range(U(states.bits.shape[2])):
+        men = states.bits[ply, side, word]
+        while men != U(0):
+            site = (word << U(6)) + lowest_bit(men)
+            men &= men - U(1)
+            if tables.ways.kinds[states.cells[ply, PIECE, site]] == KING:
+                moves[n] = encode(U(0), site, U(0), CHOOSE, U(0))
+                n += U(1)
+    return n
+
+
+@internal
+def _generate(tables: Any, states: Any, ply: Any, quiet: Any, moves: Any, n: Any) -> Any:
+    # One function for all turns and for the noisy ones: a literal True or False would make two of it.
+    ways = tables.ways
+    side = states.info[ply, SIDE]
+    if over(states, ply):
+        return n
+    if states.info[ply, TRUE + side] == UNCHOSEN:
+        return _choices(tables, states, ply, side, moves, n) if quiet else n
+    stacks = any_stack(states, ply)
+    for word in range(U(states.bits.shape[2])):
+        men = states.bits[ply, side, word]
+        while men != U(0):
+            start = (word << U(6)) + lowest_bit(men)
+            men &= men - U(1)
+            if ways.kinds[states.cells[ply, PIECE, start]] == PAWN:
+                n = _pawn_moves(ways, states, ply, side, start, quiet, moves, n)
+            else:
+                n = _officer_moves(ways, states, ply, side, start, quiet, stacks, moves, n)
+    if quiet:
+        n = _castling_moves(ways, states, ply, side, moves, n)
+        if may_put(tables, states, ply):
+            n = _put_moves(tables, states, ply, side, moves, n)
+    return n
+
+
+@opened
+def legal(tables: Any, states: Any, ply: Any, moves: Any, n: Any) -> Any:
+    """Append every legal turn: the contract's ``legal``."""
+    return _generate(tables, states, ply, True, moves, n)
+
+
+@inlined
+def noisy(tables: Any, states: Any, ply: Any, moves: Any, n: Any) -> Any:
+    """Append the captures, of chips too, and the promotions: the contract's ``noisy``."""
+    return _generate(tables, states, ply, False, moves, n)
+
+
+@opened
+def count(tables: Any, states: Any, ply: Any, moves: Any, n: Any) -> Any:
+    """Count the legal turns: the contract's ``count``."""
+    ways = tables.ways
+    side = states.info[ply, SIDE]
+    if over(states, ply) or states.info[ply, TRUE + side] == UNCHOSEN:
+        return _generate(tables, states, ply, True, moves, n) - n
+    promotions = U(ways.promotions.shape[0])
+    passed = states.info[ply, PASSED]
+    total = U(0)
+    for word in range(U(states.bits.shape[2])):
+        men = states.bits[ply, side, word]
+        while men != U(0):
+            start = (word << U(6)) + lowest_bit(men)
+            men &= men - U(1)
+            man = U(states.cells[ply, PIECE, start])
+            if ways.kinds[man] == PAWN:
+                goals = U(0)
+                step = U(ways.pawns[side, start, STEP])
+                if states.cells[ply, PIECE, step] == 0:
+                    goals += U(1)
+                    twice = U(ways.pawns[side, start, DOUBLE])
+                    if twice != NOWHERE and states.cells[ply, PIECE, twice] == 0:
+                        goals += U(1)
+                for column in range(TAKES, TAKES + U(2)):
+                    goal = U(ways.pawns[side, start, column])
+                    if goal == NOWHERE:
+                        continue
+                    other = U(states.cells[ply, PIECE, goal])
+                    if other == U(0):
+                        goals += U(goal == passed or has_stack(states, ply, goal))
+                    else:
+                        goals += U(foe(other, side))
+                total += goals if ways.pawns[side, start, PROMOTES] == 0 else goals * promotions
+                continue
+            rides = ways.spans[man, RIDES] != 0
+            for entry in range(U(ways.spans[man, FIRST]), U(ways.spans[man, END])):
+                vector = U(ways.vectors[entry])
+                goal = U(ways.steps[start, vector])
+                while goal != NOWHERE:
+                    other = U(states.cells[ply, PIECE, goal])
+                    if other != U(0):
+                        total += U(foe(other, side))
+                        break
+                    total += U(1)
+                    if not rides:
+                        break
+                    goal = U(ways.steps[goal, vector])
+    total += _castling_moves(ways, states, ply, side, moves, n) - n
+    if may_put(tables, states, ply):
+        free = U(0)
+        for word in range(U(states.bits.shape[2])):
+            free += popcount(~(states.bits[ply, U(0), word] | states.bits[ply, U(1), word]))
+        for choice in range(U(ways.puts.shape[0])):
+            if affordable(states, ply, side, ways.puts[choice]):
+                total += free
+    return total

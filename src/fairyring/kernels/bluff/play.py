@@ -1,0 +1,377 @@
+"""Playing a turn, and what the position is then worth as a result."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fairyring.kernels.bluff.generate import (
+    CASTLE,
+    CHIP_BITS,
+    CHIP_MASK,
+    CHOOSE,
+    DOUBLE_STEP,
+    EN_PASSANT,
+    FELL,
+    PUT,
+    ROOK_MASK,
+    TAG_MASK,
+    TAKING,
+    WAY_SHIFT,
+    has_stack,
+    over,
+)
+from fairyring.kernels.bluff.tables import (
+    CAPTURED,
+    CHIPS,
+    DEMAND,
+    DENOMINATIONS,
+    KING,
+    KINGS,
+    NOT_CHOSEN,
+    NOWHERE,
+    PASSED,
+    PAWN,
+    PIECE,
+    PROMOTED,
+    PROMOTIONS,
+    PURSES,
+    SCORE,
+    SCORE_ZERO,
+    STACKS,
+    TAKEN,
+    TAKEN_FROM,
+    TRUE,
+    TRUES,
+    TURN,
+    TURNS,
+    UNCHOSEN,
+    UNKNOWN,
+    UNMOVED,
+)
+from fairyring.kernels.compiling import I, U, compiled, inlined, internal, lowest_bit, opened
+from fairyring.kernels.contract import (
+    CLOCK,
+    MORE_PLIES,
+    MOVER_LOSES,
+    MOVER_WINS,
+    NUMBER,
+    ONGOING,
+    SIDE,
+    STALEMATE,
+    TRUE_KING,
+    copy_row,
+)
+from fairyring.kernels.orthodox.generate import (
+    EXTRA_SHIFT,
+    FIELD_MASK,
+    GOAL_SHIFT,
+    PROMOTION_SHIFT,
+    TAG_SHIFT,
+)
+
+CLOCK_LIMIT = U(200)
+PROMOTION_MASK = U(0xFF)
+
+
+@inlined
+def _lift(tables: Any, states: Any, ply: Any, site: Any) -> Any:
+    """Take the man off a site, and answer who it was."""
+    man = U(states.cells[ply, PIECE, site])
+    states.cells[ply, PIECE, site] = 0
+    states.bits[ply, man & U(1), site >> U(6)] &= ~(U(1) << (site & U(63)))
+    states.key[ply] ^= tables.keys.men[man, site]
+    _weigh(tables, states, ply, site, man, I(-1))
+    return man
+
+
+@inlined
+def _drop(tables: Any, states: Any, ply: Any, site: Any, man: Any) -> None:
+    """Put a man on an empty site."""
+    states.cells[ply, PIECE, site] = man
+    states.bits[ply, man & U(1), site >> U(6)] |= U(1) << (site & U(63))
+    states.key[ply] ^= tables.keys.men[man, site]
+    _weigh(tables, states, ply, site, man, I(1))
+
+
+@inlined
+def _weigh(tables: Any, states: Any, ply: Any, site: Any, man: Any, sign: Any) -> None:
+    sign *= I(1) - I(2) * I(man & U(1))
+    states.info[ply, SCORE] = U(I(states.info[ply, SCORE]) + sign * I(tables.worth.places[man, site]))
+
+
+@inlined
+def _touch(keys: Any, states: Any, ply: Any, site: Any) -> None:
+    """Whoever stands or stood on a site has moved, or is gone."""
+    field, bit = UNMOVED + (site >> U(6)), U(1) << (site & U(63))
+    if states.info[ply, field] & bit != U(0):
+        states.info[ply, field] ^= bit
+        states.key[ply] ^= keys.men[DEMAND, site]
+
+
+@inlined
+def _take_stack(tables: Any, states: Any, ply: Any, site: Any, side: Any) -> Any:
+    """Move the chips on a site, if there are any, to a side's purse; whether there were."""
+    if not has_stack(states, ply, site):
+        return False
+    if U(states.cells[ply, PIECE, site]) == DEMAND:
+        states.cells[ply, PIECE, site] = 0
+    states.bits[ply, STACKS, site >> U(6)] &= ~(U(1) << (site & U(63)))
+    for place in range(U(states.cells.shape[1]) - CHIPS):
+        number = U(states.cells[ply, CHIPS + place, site])
+        if number != U(0):
+            states.cells[ply, CHIPS + place, site] = 0
+            states.key[ply] ^= tables.keys.chips[place, site] * number
+            _pay(tables.keys, states, ply, side, place, number)
+    return True
+
+
+@inlined
+def _pay(keys: Any, states: Any, ply: Any, side: Any, place: Any, number: Any) -> None:
+    """Add to a side's purse; ``number`` may be a negative one's complement."""
+    field = PURSES + U(DENOMINATIONS) * side + place
+    before = states.info[ply, field]
+    after = before + number
+    states.info[ply, field] = after
+    states.key[ply] ^= (keys.purses[side, place] * before) ^ (keys.purses[side, place] * after)
+
+
+@inlined
+def _can_be_taken(tables: Any, states: Any, ply: Any) -> Any:
+    """Whether whoever plays next can take en passant: a passed site counts for repetition only then."""
+    passed, side = states.info[ply, PASSED], states.info[ply, TURN]
+    if passed == NOWHERE:
+        return False
+    for column in range(TAKEN_FROM, TAKEN_FROM + U(2)):
+        site = U(tables.ways.pawns[side, passed, column])
+        if site != NOWHERE:
+            man = U(states.cells[ply, PIECE, site])
+            if tables.ways.kinds[man] == PAWN and man > DEMAND and man & U(1) == side:
+                return True
+    return False
+
+
+@inlined
+def _forget_passed(tables: Any, states: Any, ply: Any) -> None:
+    if states.info[ply, PASSED] != NOWHERE:
+        if _can_be_taken(tables, states, ply):
+            states.key[ply] ^= tables.keys.men[U(0), states.info[ply, PASSED]]
+        states.info[ply, PASSED] = NOWHERE
+
+
+@inlined
+def _pass_turn(keys: Any, states: Any, ply: Any) -> None:
+    turn = states.info[ply, TURN]
+    states.info[ply, NUMBER] += turn
+    states.info[ply, TURN] = states.info[ply, SIDE] = U(1) - turn
+    states.key[ply] ^= keys.states[TURNS, U(0)] ^ keys.states[TURNS, U(1)]
+
+
+@internal
+def _king_falls(tables: Any, states: Any, ply: Any, site: Any, side: Any, fell: Any) -> None:
+    """A king of ``side``, just taken from a site, was the true one or not."""
+    true = states.info[ply, TRUE + side]
+    states.info[ply, KINGS + side] -= U(1)
+    if true == site or (true == UNKNOWN and fell):
+        states.info[ply, TRUE + side] = CAPTURED
+        states.key[ply] ^= tables.keys.states[TRUES + side, TAKEN]
+    elif states.info[ply, KINGS + side] == U(1):
+        states.info[ply, TRUE + side] = only_king(tables.ways, states, ply, side)
+
+
+@internal
+def only_king(ways: Any, states: Any, ply: Any, side: Any) -> Any:
+    """The site of a side's first king, which has one."""
+    for word in range(U(states.bits.shape[2])):
+        men = states.bits[ply, side, word]
+        while men != U(0):
+            site = (word << U(6)) + lowest_bit(men)
+            men &= men - U(1)
+            if ways.kinds[states.cells[ply, PIECE, site]] == KING:
+                return site
+    return NOWHERE
+
+
+@internal
+def _choose(keys: Any, states: Any, ply: Any, site: Any) -> None:
+    side = states.info[ply, SIDE]
+    states.info[ply, TRUE + side] = site
+    states.key[ply] ^= keys.states[TRUES + side, NOT_CHOSEN]
+    states.info[ply, SIDE] = chooser(states, ply)
+
+
+@inlined
+def chooser(states: Any, ply: Any) -> Any:
+    """Who is to choose a True King, or else to play."""
+    for side in range(U(2)):
+        if states.info[ply, TRUE + side] == UNCHOSEN:
+            return side
+    return states.info[ply, TURN]
+
+
+@internal
+def _put(tables: Any, states: Any, ply: Any, side: Any, site: Any, chips: Any) -> None:
+    last = U(states.cells.shape[1]) - CHIPS - U(1)
+    for place in range(last + U(1)):
+        number = (chips >> (CHIP_BITS * place)) & CHIP_MASK
+        if number == U(0):
+            continue
+        before = U(states.cells[ply, CHIPS + place, site])
+        states.cells[ply, CHIPS + place, site] = before + number
+        key = tables.keys.chips[place, site]
+        states.key[ply] ^= (key * before) ^ (key * (before + number))
+        _pay(tables.keys, states, ply, side, place, ~number + U(1))
+        if place == last:
+            states.cells[ply, PIECE, site] = DEMAND
+    states.bits[ply, STACKS, site >> U(6)] |= U(1) << (site & U(63))
+
+
+@internal
+def _move(tables: Any, states: Any, ply: Any, side: Any, move: Any) -> Any:
+    """Move a man with all that it does to the board; whether it begins the clock anew."""
+    keys, info = tables.keys, states.info
+    start, goal = move & FIELD_MASK, (move >> GOAL_SHIFT) & FIELD_MASK
+    tag, extra = (move >> TAG_SHIFT) & TAG_MASK, move >> EXTRA_SHIFT
+    enemy = U(1) - side
+    man = _lift(tables, states, ply, start)
+    reset = tables.ways.kinds[man] == PAWN
+    if tag in (TAKING, EN_PASSANT):
+        # A demand goes first: nobody stands on one.
+        if _take_stack(tables, states, ply, goal, side):
+            reset = True
+        victim = goal if tag == TAKING else extra
+        if tag == EN_PASSANT:
+            _take_stack(tables, states, ply, extra, side)
+        if states.cells[ply, PIECE, victim] != 0:
+            reset = True
+            taken = _lift(tables, states, ply, victim)
+            if tables.ways.kinds[taken] == KING:
+                _king_falls(tables, states, ply, victim, enemy, move & FELL != U(0))
+    elif tag == CASTLE:
+        home = extra & ROOK_MASK
+        rook = _lift(tables, states, ply, home)
+        # He comes to stand beside the king on the other side of him.
+        back = U(tables.ways.sideways[U(1) - (extra >> WAY_SHIFT)])
+        _drop(tables, states, ply, U(tables.ways.steps[goal, back]), rook)
+        _touch(keys, states, ply, home)
+    elif tag == DOUBLE_STEP:
+        info[ply, PASSED] = extra
+    promotion = (move >> PROMOTION_SHIFT) & PROMOTION_MASK
+    if promotion != U(0):
+        man = promotion << U(1) | side
+        before = info[ply, PROMOTED]
+        info[ply, PROMOTED] = before | U(1) << side
+        states.key[ply] ^= keys.states[PROMOTIONS, before] ^ keys.states[PROMOTIONS, info[ply, PROMOTED]]
+    _drop(tables, states, ply, goal, man)
+    _touch(keys, states, ply, start)
+    _touch(keys, states, ply, goal)
+    if info[ply, TRUE + side] == start:
+        info[ply, TRUE + side] = goal
+    return reset
+
+
+@opened
+def play(tables: Any, states: Any, ply: Any, move: Any) -> None:
+    """Write the position after a turn into row ply + 1: the contract's ``play``.
+
+    A king of whom the row does not know is taken as a prince, unless `FELL` is set in the turn.
+    """
+    copy_row(states, ply)
+    ply += U(1)
+    tag, goal = (move >> TAG_SHIFT) & TAG_MASK, (move >> GOAL_SHIFT) & FIELD_MASK
+    if tag == CHOOSE:
+        _choose(tables.keys, states, ply, goal)
+        return
+    side = states.info[ply, SIDE]
+    _forget_passed(tables, states, ply)
+    reset = True
+    if tag == PUT:
+        _put(tables, states, ply, side, goal, move >> EXTRA_SHIFT)
+    else:
+        reset = _move(tables, states, ply, side, move)
+    states.info[ply, CLOCK] = U(0) if reset else states.info[ply, CLOCK] + U(1)
+    _pass_turn(tables.keys, states, ply)
+    if tag == DOUBLE_STEP and _can_be_taken(tables, states, ply):
+        states.key[ply] ^= tables.keys.men[U(0), states.info[ply, PASSED]]
+
+
+@inlined
+def skip(tables: Any, states: Any, ply: Any) -> Any:
+    """Write the position after a null move into row ply + 1: the contract's ``skip``.
+
+    On such boards somebody always has a move to spare. Refused while True Kings are chosen.
+    """
+    if over(states, ply) or chooser(states, ply) != states.info[ply, TURN]:
+        return False
+    if states.info[ply, TRUE + states.info[ply, SIDE]] == UNCHOSEN:
+        return False
+    copy_row(states, ply)
+    ply += U(1)
+    _forget_passed(tables, states, ply)
+    states.info[ply, CLOCK] += U(1)
+    _pass_turn(tables.keys, states, ply)
+    return True
+
+
+@compiled
+def derive(tables: Any, states: Any, ply: Any) -> None:
+    """Work out who decides, the sets, the kings, the score, the demands and the key from all else."""
+    keys, info = tables.keys, states.info
+    states.key[ply] = keys.states[TURNS, info[ply, TURN]] ^ keys.states[PROMOTIONS, info[ply, PROMOTED]]
+    info[ply, SCORE] = U(SCORE_ZERO)
+    info[ply, SIDE] = chooser(states, ply)
+    for side in range(U(2)):
+        info[ply, KINGS + side] = U(0)
+        if info[ply, TRUE + side] == UNCHOSEN:
+            states.key[ply] ^= keys.states[TRUES + side, NOT_CHOSEN]
+        elif info[ply, TRUE + side] == CAPTURED:
+            states.key[ply] ^= keys.states[TRUES + side, TAKEN]
+        for place in range(U(DENOMINATIONS)):
+            number = info[ply, PURSES + U(DENOMINATIONS) * side + place]
+            states.key[ply] ^= keys.purses[side, place] * number
+    for chosen in range(U(states.bits.shape[1])):
+        for word in range(U(states.bits.shape[2])):
+            states.bits[ply, chosen, word] = U(0)
+    for site in range(U(states.cells.shape[2])):
+        _derive_site(tables, states, ply, site)
+    if _can_be_taken(tables, states, ply):
+        states.key[ply] ^= keys.men[U(0), info[ply, PASSED]]
+
+
+@internal
+def _derive_site(tables: Any, states: Any, ply: Any, site: Any) -> None:
+    bit = U(1) << (site & U(63))
+    for place in range(U(states.cells.shape[1]) - CHIPS):
+        number = U(states.cells[ply, CHIPS + place, site])
+        if number != U(0):
+            states.bits[ply, STACKS, site >> U(6)] |= bit
+            states.key[ply] ^= tables.keys.chips[place, site] * number
+            if CHIPS + place + U(1) == U(states.cells.shape[1]) and states.cells[ply, PIECE, site] == 0:
+                states.cells[ply, PIECE, site] = DEMAND
+    if states.info[ply, UNMOVED + (site >> U(6))] & bit != U(0):
+        states.key[ply] ^= tables.keys.men[DEMAND, site]
+    man = U(states.cells[ply, PIECE, site])
+    if man > DEMAND:
+        _drop(tables, states, ply, site, man)
+        if tables.ways.kinds[man] == KING:
+            states.info[ply, KINGS + (man & U(1))] += U(1)
+
+
+@opened
+def in_check(tables: Any, states: Any, ply: Any) -> Any:
+    """No king is royal, so nobody is ever in check: the contract's ``in_check``."""
+    return False
+
+
+@opened
+def outcome(tables: Any, states: Any, ply: Any, moves: Any) -> Any:
+    """How the game stands, given the number of legal turns: the contract's ``outcome``."""
+    side = states.info[ply, SIDE]
+    if states.info[ply, TRUE + side] == CAPTURED:
+        return TRUE_KING | MOVER_LOSES
+    if states.info[ply, TRUE + (U(1) - side)] == CAPTURED:
+        return TRUE_KING | MOVER_WINS
+    if moves == U(0):
+        return STALEMATE
+    if states.info[ply, CLOCK] >= CLOCK_LIMIT:
+        return MORE_PLIES
+    return ONGOING

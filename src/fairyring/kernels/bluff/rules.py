@@ -1,0 +1,276 @@
+"""The bluff family's Python face."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from fairyring.board import Board, Side
+from fairyring.kernels.bluff import play
+from fairyring.kernels.bluff.generate import (
+    CHIP_BITS,
+    CHIP_MASK,
+    CHOOSE,
+    EN_PASSANT,
+    FELL,
+    PUT,
+    TAG_MASK,
+    TAKING,
+)
+from fairyring.kernels.bluff.tables import (
+    BLOCK,
+    CHIPS,
+    DENOMINATIONS,
+    DOUBLE,
+    KING,
+    KINGS,
+    NOWHERE,
+    PAWN,
+    PIECE,
+    PROMOTES,
+    PURSES,
+    STEP,
+    TRUE,
+    UNKNOWN,
+    Tables,
+    build,
+    layout,
+    lines_of,
+)
+from fairyring.kernels.bluff.topics import topics
+from fairyring.kernels.compiling import U
+from fairyring.kernels.contract import Layout, States
+from fairyring.kernels.orthodox.generate import (
+    BYTE_MASK,
+    EXTRA_SHIFT,
+    FIELD_MASK,
+    GOAL_SHIFT,
+    PROMOTION_SHIFT,
+    TAG_SHIFT,
+)
+from fairyring.kernels.orthodox.rules import Orthodox
+from fairyring.kernels.orthodox.tables import CAPTURE, MOVE, code_of
+from fairyring.kernels.rules import Chips, Goal, Purse, Secret, Secrets, Token, Topic, Words
+
+PURSE = (20, 10, 4, 2)  # how many chips of each denomination, from the smallest on, a player begins with
+UNDER = "under"  # the level of a site on which its chips lie
+NOBODY_KNOWS = "?"
+
+
+def board_rank(board: Board, site: int) -> int:
+    """The rank of a site on its own one of the boards that are sewn together, from 0."""
+    return board.places[site][0].y % 8
+
+
+def on_an_end_rank(board: Board, site: int, side: Side) -> bool:
+    """Whether a site is on the first or the last rank of its board, where no pawn ever stands."""
+    return board_rank(board, site) in (0, 7)
+
+
+@dataclass(frozen=True)
+class Bluff(Orthodox):
+    """The rules of a game on many boards with hidden True Kings.
+
+    Attributes:
+        turned: the regions of the board that are turned around: White's pawns go down there.
+        king: the letter of the men of whom one is the True King.
+        denominations: what chips are worth, the smallest first; none where there are none.
+        chips_per_turn: how many may be put on a square in one turn.
+    """
+
+    far: Any = field(default=on_an_end_rank)
+    turned: frozenset[str] = frozenset()
+    king: str = "K"
+    denominations: tuple[int, ...] = ()
+    chips_per_turn: int = 1
+
+    def facing(self, site: int, side: Side) -> Side:
+        """As whose men a side's pawns move on the board of a site."""
+        return side.other if self.board.regions[site] in self.turned else side
+
+    def height(self, site: int, side: Side) -> int:
+        """How many ranks before a side's first rank a site lies on its board, from 0."""
+        rank = board_rank(self.board, site)
+        return rank if self.facing(site, side) is Side.WHITE else 7 - rank
+
+    @cached_property
+    def tables(self) -> Tables:
+        """The constants for the compiled functions."""
+        return build(
+            self.board,
+            self.pieces,
+            [self.kinds[letter] for letter in self.promotions],
+            self.kinds[self.king],
+            self.facing,
+            self.height,
+            self.denominations,
+            self.chips_per_turn,
+        )
+
+    @cached_property
+    def layout(self) -> Layout:
+        """What a row of `States` holds."""
+        return layout(self.boards, self.denominations, len(self.tables.ways.puts))
+
+    @property
+    def boards(self) -> int:
+        """How many boards there are, and kings a side."""
+        return len(self.board) // BLOCK
+
+    @property
+    def secrets(self) -> Secrets | None:
+        """Either side's True King, whom the other may not know."""
+        return TrueKings(self)
+
+    def derive(self, states: States, ply: int) -> None:
+        """Work out a row's derived fields, sets and key from the rest."""
+        play.derive(self.tables, states, U(ply))
+
+    # -- words ----------------------------------------------------------------------------------
+
+    def words(self, states: States, ply: int, move: int) -> Words:
+        """The words for a legal turn of a row's position."""
+        names, tag = self.board.names, tag_of(move)
+        goal = move >> int(GOAL_SHIFT) & int(FIELD_MASK)
+        if tag == CHOOSE:
+            site = NOBODY_KNOWS if goal == UNKNOWN else names[goal]
+            return Words(f"true@{site}", (site,), ply=False)
+        if tag == PUT:
+            worths = self._put(move)
+            entry = (f"chip{worths[0]}", *(f"+{worth}" for worth in worths[1:]), names[goal])
+            return Words(f"chip{'+'.join(worths)}@{names[goal]}", entry)
+        ends = names[move & int(FIELD_MASK)], names[goal]
+        promotion = move >> int(PROMOTION_SHIFT) & int(BYTE_MASK)
+        if not promotion:
+            return Words("-".join(ends), ends)
+        letter = self.pieces[promotion - 1].letter
+        return Words(f"{ends[0]}-{ends[1]}={letter}", (*ends, letter))
+
+    def _put(self, move: int) -> list[str]:
+        """The worth of each chip that a turn puts, the largest first."""
+        chips = move >> int(EXTRA_SHIFT)
+        found: list[str] = []
+        for place, worth in reversed(list(enumerate(self.denominations))):
+            found += [str(worth)] * (chips >> int(CHIP_BITS) * place & int(CHIP_MASK))
+        return found
+
+    def tokens(self, states: States, ply: int) -> tuple[Token, ...]:
+        """What lies on the board, in the order of sites; chips before the man who stands on them."""
+        found = []
+        cells, names = states.cells[ply], self.board.names
+        true = states.info[ply, int(TRUE) : int(TRUE) + 2].tolist()
+        occupied = cells.any(axis=0).nonzero()[0]
+        for site, (code, *numbers) in zip(occupied.tolist(), cells[:, occupied].T.tolist(), strict=True):
+            if any(numbers):
+                found.append(_stack_token(names[site], self.stack(states, ply, site), self.denominations[-1]))
+            if code > 1:
+                piece, side = self.piece_of(code), Side.of(code & 1)
+                words = self.letters[code], f"{side} {piece.name}", piece.picture, side
+                found.append(Token(names[site], *words, marked=site in true))
+        return tuple(found)
+
+    def stack(self, states: States, ply: int, site: int) -> tuple[Chips, ...]:
+        """The chips on a site, the smallest first."""
+        numbers = states.cells[ply, int(CHIPS) :, site].tolist()
+        worths = zip(self.denominations, numbers, strict=True)
+        return tuple(Chips(worth, number) for worth, number in worths if number)
+
+    def purses(self, states: States, ply: int, winner: Side | None = None) -> tuple[Purse, Purse] | None:
+        """White's purse and Black's; a ``winner`` takes the chips left on the board."""
+        if not self.denominations:
+            return None
+        numbers = np.zeros((2, len(self.denominations)), np.int64)
+        for side in Side:
+            first = int(PURSES) + DENOMINATIONS * side.number
+            numbers[side.number] = states.info[ply, first : first + len(self.denominations)]
+            if side is winner:
+                numbers[side.number] += states.cells[ply, int(CHIPS) :].sum(axis=1, dtype=np.int64)
+        white, black = (tuple(map(Chips, self.denominations, row)) for row in numbers.tolist())
+        return white, black
+
+    # -- for the rules page ---------------------------------------------------------------------
+
+    def reach(self, letter: str, site: str, side: Side) -> tuple[Goal, ...]:
+        """The goals of a man of ``side``, alone on the board, each site once, as the tables have them.
+
+        Raises:
+            KeyError: there is no such kind of man, or no such site.
+        """
+        code, number = code_of(self.kinds[letter], side), self.board.numbers[site]
+        ways, names = self.tables.ways, self.board.names
+        own = ways.pawns[side.number, number]
+        pawn = ways.kinds[code] == PAWN
+        found = []
+        for line in lines_of(ways, code, number):
+            passed: tuple[str, ...] = ()
+            for step in line:
+                found.append(
+                    Goal(
+                        names[step.site],
+                        (passed,),
+                        move=bool(step.bits & int(MOVE)),
+                        capture=bool(step.bits & int(CAPTURE)),
+                        double=pawn and own[DOUBLE] == step.site != NOWHERE and own[STEP] != step.site,
+                        promotion=pawn and bool(own[PROMOTES]),
+                    )
+                )
+                passed = (*passed, names[step.site])
+        return tuple(found)
+
+    def topics(self) -> tuple[Topic, ...]:
+        """What the family has to say to players about this game, in the order of a rules page."""
+        return topics(self.denominations, self.chips_per_turn, PURSE[: len(self.denominations)])
+
+
+@dataclass(frozen=True)
+class TrueKings:
+    """Who may know what about the True Kings."""
+
+    rules: Bluff
+
+    def hidden(self, states: States, ply: int) -> tuple[Secret, ...]:
+        """The True Kings that are chosen and stand among others of their side."""
+        found = []
+        for side in Side:
+            place = int(TRUE) + side.number
+            known = int(states.info[ply, place]) < len(self.rules.board)
+            if known and int(states.info[ply, int(KINGS) + side.number]) > 1:
+                found.append(Secret(place, side, int(UNKNOWN)))
+        return tuple(found)
+
+    def public(self, move: int) -> int:
+        """The choice of a True King without his place; any other turn as it is."""
+        if tag_of(move) != CHOOSE:
+            return move
+        return move & ~(int(FIELD_MASK) << int(GOAL_SHIFT)) | int(UNKNOWN) << int(GOAL_SHIFT)
+
+    def question(self, states: States, ply: int, move: int) -> str:
+        """Whether a king who is taken is the true one, where the row does not know."""
+        goal, enemy = move >> int(GOAL_SHIFT) & int(FIELD_MASK), 1 - int(states.info[ply, 0])
+        if tag_of(move) not in (int(TAKING), int(EN_PASSANT)) or move & int(FELL):
+            return ""
+        code = int(states.cells[ply, int(PIECE), goal])
+        if code & 1 != enemy or self.rules.tables.ways.kinds[code] != KING:
+            return ""
+        if int(states.info[ply, int(TRUE) + enemy]) != UNKNOWN:
+            return ""
+        return f"is the king on {self.rules.board.names[goal]} the True King?"
+
+    def answered(self, move: int, answer: bool) -> int:
+        """The capture of the True King, or of a prince."""
+        return move | int(FELL) if answer else move
+
+
+def tag_of(move: int) -> int:
+    """What kind of turn it is."""
+    return move >> int(TAG_SHIFT) & int(TAG_MASK)
+
+
+def _stack_token(site: str, stack: tuple[Chips, ...], highest: int) -> Token:
+    kind, letter = ("demand", "$") if stack[-1].worth == highest else ("offer", "o")
+    words = ", ".join(f"{number} × {worth}" for worth, number in stack)
+    called = f"{kind} of {sum(worth * number for worth, number in stack)} ({words})"
+    return Token(site, letter, called, kind, None, UNDER, chips=stack)

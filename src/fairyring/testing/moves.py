@@ -1,0 +1,14 @@
+"""Which moves of a position are looked at closely."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from fairyring.game import Move
+
+MANY, SOME = 60, 16
+
+
+def some_of(moves: Sequence[Move]) -> Sequence[Move]:
+    """All of them, or of more than `MANY` about `SOME`, evenly spread."""
+    return moves[:: len(moves) // SOME] if len(moves) > MANY else moves

@@ -1,0 +1,185 @@
+"""Monster Bluff Chess: ten boards as one, ten kings a side of which one is true, and poker chips."""
+
+from fairyring.board import sewn
+from fairyring.errors import VariantError
+from fairyring.kernels.bluff.rules import PURSE, Bluff
+from fairyring.kernels.orthodox.rules import usual_pieces
+from fairyring.notation.bluff import bluff_form
+from fairyring.pieces import Piece
+from fairyring.variants.definition import Definition, Figure
+
+OUTSIDE = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
+INSIDE = "RNBKQBNR/PPPPPPPP/8/8/8/8/pppppppp/rnbkqbnr"  # turned around
+
+MOST_CHIPS = 4  # in one turn: with more there would be more turns than anybody could list
+
+KING = Piece(
+    "K",
+    "king",
+    "K",
+    note=(
+        "He is not royal: there is no check. One of each side's is the True King, whose capture ends the"
+        " game."
+    ),
+)
+
+INVENTOR = "Dale Holmes"
+YEAR = 2005
+
+
+SOURCES = ("https://www.chessvariants.org/contests/10/mbc.html",)
+NOTES = (
+    (
+        "Boards are laid side by side and are one large board: men cross from one to the next freely,"
+        " riders as far as they can. Each board has a whole array of chess."
+    ),
+    (
+        "It was an entrant for The Chess Variant Pages' 10th anniversary competition, to be played with ten"
+        " cheap chess sets, duct tape, poker chips, and two small shiny stars on the bottoms of the True"
+        " Kings."
+    ),
+)
+FAR_CASTLING = (
+    Figure(
+        "8/8/8/8/2p5/8/8/8|8/8/8/4K3/8/8/8/8|8/8/8/8/8/8/8/8|8/8/8/8/8/8/8/8|8/8/8/8/3k4/8/8/8|8/8/8/8/8/8/8/8|"
+        "8/8/8/8/8/8/8/8|8/8/8/8/8/6N1/8/R3K3|8/8/4k3/8/8/8/8/8|8/2P5/8/8/8/8/8/R7"
+        " w 8a1,8e1,10a1 - 9b1:10x1 wb W:20/10/4,B:20/9/4 2e5,5d4 0 1",
+        "8e1",
+        "The inventor's own example: king and rook stand twelve squares apart, so the king may go six, to"
+        " 9c1, and the rook comes to 9b1. The offer there is in nobody's way, and stays.",
+    ),
+)
+BRIBES = (
+    Figure(
+        "8/8/8/8/1R6/8/6p1/4K3|4k3/8/3n4/8/8/5Q2/8/8|8/8/2P5/8/8/8/8/3k4|3K4/8/8/8/8/8/8/8 w - -"
+        " 1d4:5x2,1f4:25x1,2b4:10x1 wb W:19/10/4,B:19/9/3 1e1,2e8 0 1",
+        "1b4",
+        "The rook may take the offer on 1d4 or pass over it. The demand on 1f4 stops him; he may take it.",
+    ),
+    Figure(
+        "8/8/8/8/3P4/8/8/4K3|4k3/7r/1p6/8/8/8/8/8|8/8/8/8/8/8/8/3k4|3K4/8/8/8/8/8/8/8 w - -"
+        " 1c5:10x2,1d5:5x1,1e5:25x1 wb W:20/9/4,B:19/9/3 1e1,2e8 0 1",
+        "1d4",
+        "The pawn may step onto the offer before him, and does not take it. Diagonally he may take chips,"
+        " offers and demands alike.",
+    ),
+    Figure(
+        "8/8/8/8/8/1P6/8/4K3|4k3/7r/8/8/8/8/8/8|8/8/8/8/8/8/4P3/3k4|3K4/8/8/8/2p5/8/8/8 w - - - wb"
+        " W:20/10/4,B:20/10/4 1e1,2e8 0 1",
+        "3e2",
+        "On the lower boards, as on boards 4 to 7 of ten, White's men go down: this pawn promotes on 3e1.",
+    ),
+)
+RULINGS = (
+    (
+        "The source's picture is lost. The ten boards lie in rows of three, four and three, the row of four"
+        " overhanging by four files at each end; so its own example of castling, 8e1 and 10a1 to 9c1 and"
+        " 9b1, is possible."
+    ),
+    (
+        "On the boards of the row of four the men are turned around, White's going down: that is what keeps"
+        " queens on their colour there."
+    ),
+    "The True Kings are chosen before the first move, White's first; the choices are no moves.",
+    (
+        "A player begins with 20 chips of 5, 10 of 10 and 4 of 25, and with two of 50 where these are played"
+        " with. Only chips of one's own purse can be put, and in one turn one chip, unless the option says"
+        " more."
+    ),
+    (
+        "Who could take chips where he comes to must take them. Capturing a man who stands on chips takes"
+        " these too."
+    ),
+    "Castling takes no chips: a demand bars its way, an offer does not.",
+    "Half of an odd distance between king and rook is rounded up.",
+    "A draw by repetition goes by what both players see. The clock of 200 plies is our own.",
+    "While Black chooses his True King, the position says that White is to move: he makes the next move.",
+    (
+        "Chips can never come to lie beneath a king or rook who has not moved, but a position that says so is"
+        " read."
+    ),
+    "Where the True King has fallen, a single king of his side who is left is a prince.",
+    "Without chips the options for chips change nothing.",
+)
+
+
+def men() -> tuple[Piece, ...]:
+    """Chess's men, the king not royal."""
+    return tuple(KING if piece.royal else piece for piece in usual_pieces())
+
+
+def game(
+    title: str,
+    summary: str,
+    rows: tuple[int, ...],
+    turned: range,
+    figures: tuple[Figure, ...],
+    chips: bool,
+    fifty: bool,
+    chips_per_turn: int,
+) -> Definition:
+    """A form of the game: how many boards lie in each row, and the numbers of those that are turned around.
+
+    Raises:
+        VariantError: ``chips_per_turn`` is not from 1 to 4.
+    """
+    if isinstance(chips_per_turn, bool) or not 1 <= chips_per_turn <= MOST_CHIPS:
+        raise VariantError(f"chips_per_turn is from 1 to {MOST_CHIPS}, not {chips_per_turn!r}")
+    denominations = ((5, 10, 25, 50) if fifty else (5, 10, 25)) if chips else ()
+    rules = Bluff(
+        sewn(8, 8, rows),
+        men(),
+        promotions="QRBN",
+        turned=frozenset(map(str, turned)),
+        denominations=denominations,
+        chips_per_turn=chips_per_turn,
+    )
+    array = "|".join(INSIDE if board in turned else OUTSIDE for board in range(1, sum(rows) + 1))
+    purse = "/".join(map(str, PURSE[: len(denominations)]))
+    purses = f"W:{purse},B:{purse}" if denominations else "-"
+    form = bluff_form(rules, array)
+    unmoved = ",".join(rules.board.names[site] for site in home_of(array))
+    return Definition(
+        title=title,
+        summary=summary,
+        rules=rules,
+        form=form,
+        start=f"{array} w {unmoved} - - - {purses} -,- 0 1",
+        inventor=INVENTOR,
+        year=YEAR,
+        options=OPTIONS,
+        notes=NOTES,
+        rulings=RULINGS,
+        sources=SOURCES,
+        figures=figures,
+    )
+
+
+def home_of(array: str) -> list[int]:
+    """The sites of kings and rooks at the start, in order."""
+    found = []
+    for board, placement in enumerate(array.split("|")):
+        for y, rank in enumerate(reversed(placement.split("/"))):
+            found += [64 * board + 8 * x + y for x, man in enumerate(rank) if man in "KRkr"]
+    return sorted(found)
+
+
+OPTIONS = {
+    "chips": "Play with chips. Without them it is chess on many boards with a surprise ending.",
+    "fifty": "There are chips of 50 too, two in each purse; they alone make demands.",
+    "chips_per_turn": f"How many chips may be put on a square in one turn, from 1 to {MOST_CHIPS}.",
+}
+
+
+def variant(chips: bool = True, fifty: bool = False, chips_per_turn: int = 1) -> Definition:
+    """The game on ten boards."""
+    return game(
+        "Monster Bluff Chess",
+        "Ten boards as one, ten kings a side of whom one is true and hidden, and chips to bribe with.",
+        (3, 4, 3),
+        range(4, 8),
+        FAR_CASTLING if chips and not fifty else (),
+        chips,
+        fifty,
+        chips_per_turn,
+    )

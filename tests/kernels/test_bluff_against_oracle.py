@@ -1,0 +1,153 @@
+"""The bluff kernel equals the oracle of Monster Bluff Chess, in both forms and with every option."""
+
+import random
+from collections.abc import Hashable, Iterable
+
+import pytest
+
+import fairyring
+from fairyring import Variant
+from tests import lanes
+from tests.kernels.comparing import compare, mutated, result_of, same_refusals
+from tests.oracle import bluff_samples as samples
+from tests.oracle.bluff import OracleBluff, Position
+from tests.oracle.bluff_moves import Move
+
+pytestmark = pytest.mark.kernel
+
+FORMS: dict[str, tuple[str, dict[str, bool | int]]] = {
+    "ten": ("monster-bluff", {}),
+    "four": ("monster-bluff-4", {}),
+    "bare": ("monster-bluff-4", {"chips": False}),
+    "fifty": ("monster-bluff-4", {"fifty": True, "chips_per_turn": 2}),
+}
+every_form = pytest.mark.parametrize("form", FORMS)
+
+PLAYED = 8  # turns of each position
+SIGNS = "KQRBNPkqrbnp0123456789/|- abcdefgh,:x+?W²\n"
+
+
+def both(form: str) -> tuple[OracleBluff, Variant]:
+    name, options = FORMS[form]
+    return OracleBluff(name, **options), fairyring.load(name, **options)  # type: ignore[arg-type]
+
+
+def size(form: str, compiled: int, plain: int = 1) -> int:
+    """Samples: of ten boards, where a position has hundreds of turns, fewer."""
+    return max(1, lanes.samples(compiled, plain) // (4 if form in ("ten", "fifty") else 1))
+
+
+def follow(
+    oracle: OracleBluff, position: fairyring.Position, game: Iterable[Position], chance: random.Random
+) -> set[str | None]:
+    """Compare along a game, results with their history too; the reasons for which it was over.
+
+    There may be a thousand turns: all are listed, and some are played beside the game's own.
+    """
+    history: list[Hashable] = []
+    reasons: set[str | None] = set()
+    positions = list(game)
+    for pos, following in zip(positions, [*positions[1:], None], strict=True):
+        turns = oracle.turns(pos)
+        some = set(chance.sample(sorted(turns), min(len(turns), PLAYED)))
+        some |= {text for text, turn in turns.items() if following and oracle.play(pos, turn) == following}
+        successors = compare(oracle, pos, position, some)
+        assert position.result == result_of(oracle, pos, history), oracle.write(pos)
+        reasons.add(position.result.reason if position.result else None)
+        history.append(oracle.repetition_key(pos))
+        if following:
+            position = successors[oracle.write(following)]
+    return reasons
+
+
+@every_form
+def test_random_games(form: str) -> None:
+    (oracle, variant), chance = both(form), random.Random(1)
+    for _ in range(size(form, 4)):
+        game = samples.game(oracle, oracle.start(), chance, size(form, 60, 4))
+        follow(oracle, variant.start(), game, chance)
+
+
+@every_form
+def test_where_something_sharp_is_about_to_happen(form: str) -> None:
+    (oracle, variant), chance = both(form), random.Random(2)
+    for pos in samples.sharp(oracle)[: 2 if lanes.PLAIN else None]:
+        game = samples.game(oracle, pos, chance, size(form, 8))
+        follow(oracle, variant.position(oracle.write(pos)), game, chance)
+
+
+@every_form
+def test_games_from_scattered_men_and_chips(form: str) -> None:
+    (oracle, variant), chance = both(form), random.Random(3)
+    reasons: set[str | None] = set()
+    for _ in range(size(form, 24, 2)):
+        pos = samples.scattered(oracle, chance)
+        game = samples.game(oracle, pos, chance, size(form, 8, 2))
+        reasons |= follow(oracle, variant.position(oracle.write(pos)), game, chance)
+    assert lanes.PLAIN or {None, "200 plies"} <= reasons or form == "ten"
+
+
+def test_ends() -> None:
+    """Kings fall, the true ones too, where queens stand among them."""
+    (oracle, variant), chance = both("four"), random.Random(6)
+    reasons: set[str | None] = set()
+    for _ in range(lanes.samples(40, 4)):
+        pos = samples.position(oracle, "K1d4 K2d4 k1d6 k2d6 Q1h6 q2a6 R3d5 r4d5 N2f5 n1f5")
+        for _ in range(12):
+            turns = list(oracle.turns(pos).values())
+            kings = [turn for turn in turns if isinstance(turn, Move) and pos.men.get(turn.to, "-") in "Kk"]
+            follow(oracle, variant.position(oracle.write(pos)), [pos], chance)
+            if not turns:
+                break
+            pos = oracle.play(pos, chance.choice(kings if kings and chance.random() < 0.5 else turns))
+        reasons |= follow(oracle, variant.position(oracle.write(pos)), [pos], chance)
+    assert "true king" in reasons
+
+
+@every_form
+def test_the_same_texts_are_refused(form: str) -> None:
+    (oracle, variant), chance = both(form), random.Random(4)
+    accepted = refused = 0
+    for _ in range(size(form, 40, 4)):
+        valid = oracle.write(samples.scattered(oracle, chance))
+        read, not_read = same_refusals(oracle, variant, (mutated(valid, SIGNS, chance) for _ in range(20)))
+        accepted, refused = accepted + read, refused + not_read
+    assert accepted
+    assert refused > 10
+
+
+@every_form
+def test_counts(form: str) -> None:
+    oracle, variant = both(form)
+    pos = samples.opened(oracle)
+    position = variant.position(oracle.write(pos))
+    boards = 10 if form == "ten" else 4
+    assert fairyring.perft(variant.start(), 2) == boards**2
+    assert fairyring.perft(position, 1) == 20 * boards
+    assert fairyring.perft(position, 2) == (20 * boards) ** 2
+    if not lanes.PLAIN:
+        for pos in samples.sharp(oracle)[2:6]:
+            assert fairyring.perft(variant.position(oracle.write(pos)), 2) == oracle.perft(pos, 2)
+
+
+def test_what_is_kept_up_is_what_is_worked_out_afresh() -> None:
+    """As `compare` reads no successor from its text, hashes and derived fields are held against that here."""
+    (oracle, variant), chance = both("four"), random.Random(5)
+    for _ in range(size("four", 6)):
+        for pos in samples.game(oracle, samples.scattered(oracle, chance), chance, size("four", 12, 3)):
+            position = variant.position(oracle.write(pos))
+            for move in chance.sample(position.legal_moves(), min(10, len(position.legal_moves()))):
+                after = position.play(move)
+                again = variant.position(str(after))
+                assert after.key == again.key, (str(position), move.text)
+                one, other = after.rows(1), again.rows(1)
+                assert one.info.tolist() == other.info.tolist(), (str(position), move.text)
+                assert one.cells.tobytes() == other.cells.tobytes(), (str(position), move.text)
+                assert one.bits.tobytes() == other.bits.tobytes(), (str(position), move.text)
+
+
+def test_compare_sees_the_choice() -> None:
+    oracle, variant = both("four")
+    after = compare(oracle, oracle.start(), variant.start())
+    assert len(after) == 4
+    assert {position.side for position in after.values()} == {fairyring.Side.BLACK}
