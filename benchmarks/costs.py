@@ -22,7 +22,6 @@ from _measure import Spread, keep
 import fairyring
 from fairyring.kernels import contract
 from fairyring.kernels.compiling import U, compiled
-from fairyring.kernels.walks import MAX_MOVES
 
 GAMES = ("chess", "metachess-4", "mini-meta", "meta-chess")
 POSITIONS, PLIES = 200, 60  # drawn from random games of so many plies
@@ -113,7 +112,7 @@ def measured(name: str) -> dict[str, list[float]]:
     """The costs of a game, round by round."""
     variant = fairyring.load(name)
     states, tables = sample(variant), variant.rules.tables
-    moves = np.zeros(MAX_MOVES, np.uint64)
+    moves = np.zeros(variant.rules.layout.moves, np.uint64)
     rows, calls = U(2 * POSITIONS), POSITIONS * TIMES
 
     def cost(loop: Callable[..., Any], *room: Any) -> float:

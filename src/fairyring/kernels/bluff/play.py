@@ -121,16 +121,16 @@ def _take_stack(tables: Any, states: Any, ply: Any, site: Any, side: Any) -> Any
         if number != U(0):
             states.cells[ply, CHIPS + place, site] = 0
             states.key[ply] ^= tables.keys.chips[place, site] * number
-            _pay(tables.keys, states, ply, side, place, number)
+            _pay(tables.keys, states, ply, side, place, I(number))
     return True
 
 
 @inlined
 def _pay(keys: Any, states: Any, ply: Any, side: Any, place: Any, number: Any) -> None:
-    """Add to a side's purse; ``number`` may be a negative one's complement."""
+    """Add a number, which may be negative, to a side's chips of one kind."""
     field = PURSES + U(DENOMINATIONS) * side + place
     before = states.info[ply, field]
-    after = before + number
+    after = U(I(before) + number)
     states.info[ply, field] = after
     states.key[ply] ^= (keys.purses[side, place] * before) ^ (keys.purses[side, place] * after)
 
@@ -219,7 +219,7 @@ def _put(tables: Any, states: Any, ply: Any, side: Any, site: Any, chips: Any) -
         states.cells[ply, CHIPS + place, site] = before + number
         key = tables.keys.chips[place, site]
         states.key[ply] ^= (key * before) ^ (key * (before + number))
-        _pay(tables.keys, states, ply, side, place, ~number + U(1))
+        _pay(tables.keys, states, ply, side, place, -I(number))
         if place == last:
             states.cells[ply, PIECE, site] = DEMAND
     states.bits[ply, STACKS, site >> U(6)] |= U(1) << (site & U(63))

@@ -258,7 +258,9 @@ def _keys(codes: int, sites: int) -> Keys:
     for rows, columns in sizes:
         parts.append(numbers[: rows * columns].reshape(rows, columns))
         numbers = numbers[rows * columns :]
-    return Keys(*parts)
+    men, chips, purses, states = parts
+    # So small that as many as there are of a kind do not overflow.
+    return Keys(men, chips >> U(7), purses >> U(7), states)
 
 
 def _worth(
