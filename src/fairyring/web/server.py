@@ -72,7 +72,7 @@ def serve(
     """
     url = database or os.environ.get("FAIRYRING_DATABASE") or default_database()
     Store(url).prepare()
-    listener = listen(host, port, PORTS if search else 1)
+    listener = listen(host, port, search)
     bound = listener.getsockname()[1]
     if port and bound != port:
         _say(f"port {port} is taken; using {bound}")
@@ -96,8 +96,8 @@ def serve(
         listener.close()
 
 
-def listen(host: str, port: int, ports: int = PORTS) -> socket.socket:
-    """A socket that listens at the port, or at the next one that is free, of so many.
+def listen(host: str, port: int, search: bool = True) -> socket.socket:
+    """A socket that listens at the port, or, if it may search, at the next one that is free.
 
     Raises:
         ServeError: the host is not one of this machine's, there is no such port, or none is free.
@@ -109,7 +109,7 @@ def listen(host: str, port: int, ports: int = PORTS) -> socket.socket:
     except (OSError, UnicodeError) as error:
         raise ServeError(f"cannot listen at {host}: {error}") from error
     family, _, _, _, address = found[0]
-    candidates = range(port, min(port + ports, 65536)) if port else range(1)
+    candidates = range(port, min(port + (PORTS if search else 1), 65536)) if port else range(1)
     for candidate in candidates:
         listener = socket.socket(family, socket.SOCK_STREAM)
         if sys.platform != "win32":  # there it would let two servers share a port
@@ -123,7 +123,7 @@ def listen(host: str, port: int, ports: int = PORTS) -> socket.socket:
                 raise ServeError(f"cannot listen at {host}, port {candidate}: {error.strerror}") from error
         else:
             return listener
-    if ports == 1:
+    if not search:
         raise ServeError(f"port {port} is taken")
     raise ServeError(f"every port from {port} to {candidates[-1]} is taken")
 
