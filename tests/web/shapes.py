@@ -36,6 +36,11 @@ class Event(Shape):
     momentum: Momentum | None
 
 
+class Chips(Shape):
+    worth: int
+    number: int
+
+
 class Token(Shape):
     site: str
     letter: str
@@ -44,6 +49,8 @@ class Token(Shape):
     side: SideName | None
     level: str
     momentum: Motion | None
+    chips: list[Chips]
+    marked: bool
 
 
 class View(Shape):
@@ -54,6 +61,7 @@ class View(Shape):
     tokens: list[Token]
     taken: list[Token]
     course: list[Event]
+    purses: dict[SideName, list[Chips]] | None
 
 
 class Turn(Shape):
@@ -71,6 +79,7 @@ class Result(Shape):
     reason: str
     score: Literal["1-0", "0-1", "1/2-1/2", "*"]
     text: str
+    purses: dict[SideName, list[Chips]] | None
 
 
 class Clock(Shape):
@@ -105,6 +114,9 @@ class State(Shape):
     moves: list[str]
     notations: list[str]
     aftermaths: list[str]
+    choices: int
+    choosing: bool
+    knows: Literal["", "white", "black", "spectator"]
     view: View
     turns: list[Turn]
     labels: dict[str, Label]
@@ -292,6 +304,7 @@ ALL: tuple[type[Shape], ...] = (
         Label,
         Result,
         Clock,
+        Chips,
         Offered,
         Chat,
         Line,

@@ -26,6 +26,8 @@ PIECE = {
     "side": "white",
     "level": "",
     "momentum": None,
+    "chips": [],
+    "marked": False,
 }
 TURNS = [
     ["left", "top"],
@@ -75,6 +77,9 @@ def state() -> dict[str, Any]:
         "moves": [],
         "notations": [],
         "aftermaths": [],
+        "choices": 0,
+        "choosing": False,
+        "knows": "",
         "view": {
             "text": "odd",
             "side": "white",
@@ -82,6 +87,7 @@ def state() -> dict[str, Any]:
             "last": [],
             "taken": [],
             "course": [],
+            "purses": None,
             "tokens": [
                 {**PIECE, "site": "left"},
                 {**PIECE, "site": "left", "name": "white tower", "level": "big"},

@@ -29,6 +29,7 @@ def test_a_whole_game_between_friends(client: TestClient) -> None:
             "reason": "checkmate",
             "score": "0-1",
             "text": "Black wins by checkmate",
+            "purses": None,
         }
         assert (state["turns"], state["view"]["checked"], state["ply"]) == ([], ["e1"], 4)
         page.say(type="move", ply=4, text="e2-e4")
@@ -238,6 +239,7 @@ def test_resign(client: TestClient) -> None:
             "reason": "resignation",
             "score": "0-1",
             "text": "Black wins by resignation",
+            "purses": None,
         }
         assert state["turns"] == []
         for message in ({"type": "resign", "side": "white"}, {"type": "hint"}, {"type": "hurry"}):

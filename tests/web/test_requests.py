@@ -45,7 +45,8 @@ def test_a_game(client: TestClient, name: str) -> None:
     variant = fairyring.load(name)
     assert [site["name"] for site in found["board"]["sites"]] == list(variant.board.names)
     assert found["levels"] == [{"name": "easy", "title": "Easy"}, {"name": "hard", "title": "Hard"}]
-    tokens = [{**token._asdict(), "side": str(token.side)} for token in variant.start().view("white").tokens]
+    start = variant.start().view("white").tokens  # nobody has chips on the board yet
+    tokens = [{**token._asdict(), "side": str(token.side), "chips": []} for token in start]
     assert found["start"] == tokens
     for piece in found["pieces"]:
         assert client.get(f"/static/pieces/{piece['picture']}.svg").status_code == 200
@@ -223,6 +224,7 @@ def test_a_record_in_and_out(client: TestClient) -> None:
             "reason": "checkmate",
             "score": "0-1",
             "text": "Black wins by checkmate",
+            "purses": None,
         }
         assert state["turns"] == []
         assert state["view"]["checked"] == ["e1"]

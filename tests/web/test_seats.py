@@ -267,6 +267,7 @@ def test_the_time_runs_out_by_itself(client: TestClient) -> None:
             "reason": "time",
             "score": "0-1",
             "text": "Black wins on time",
+            "purses": None,
         }
         assert over["clock"]["left"]["white"] == 0
         assert over["clock"]["running"] is None

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from fairyring.board import Side
 from fairyring.web.events import ABORTION, TIME
 from fairyring.web.messages import OPEN
+from fairyring.web.sight import purses
 
 if TYPE_CHECKING:
     from fairyring.game import Move, Result
@@ -113,7 +114,13 @@ def _result(result: Result | None) -> Json | None:
         return None
     winner = None if result.winner is None else str(result.winner)
     score = "*" if result.reason == ABORTION else result.score
-    return {"winner": winner, "reason": result.reason, "score": score, "text": _sentence(result)}
+    return {
+        "winner": winner,
+        "reason": result.reason,
+        "score": score,
+        "text": _sentence(result),
+        "purses": purses(result.purses),
+    }
 
 
 def _sentence(result: Result) -> str:

@@ -134,7 +134,8 @@ class Match:
 
     @property
     def _young(self) -> bool:
-        return bool(self.invited) or len(self.game.moves) - self._first < FREE_PLIES
+        plies = sum(move.ply for move in self.game.moves[self._first :])
+        return bool(self.invited) or plies < FREE_PLIES
 
     def _last_decision(self, sides: Collection[Side]) -> int | None:
         """The last ply at which one of these sides moved."""
@@ -245,7 +246,13 @@ class Match:
         self.to_move(sides)
         if len(self.game.moves) >= MAX_PLIES:
             raise RefusedError(f"a game here has at most {MAX_PLIES} plies")
-        return Moved(at=now, text=self.game.position.parse_move(act.text).text)
+        position = self.game.position
+        move = position.parse_move(act.text)
+        if move not in position.legal_moves():
+            raise RefusedError(f"{move.text} is how others are told of it; say what you choose")
+        if question := position.question(move):
+            raise RefusedError(f"nobody here knows: {question}")
+        return Moved(at=now, text=move.text)
 
     def _undone(self, now: float) -> Event:
         if self.shared:
@@ -347,7 +354,7 @@ class Match:
         mover = self.mover
         self.game.push(text)
         self.offers = {what: by for what, by in self.offers.items() if what == "draw" and by is mover}
-        if self.clock:
+        if self.clock and self.game.moves[-1].ply:
             self.clock.pressed(mover, at)
             self._start_clock(at)
 

@@ -369,7 +369,9 @@ class Room:
 
     def _tell_thought(self, analysis: Analysis) -> None:
         for page in self.pages:
-            page.send(answers.thinking(self._sight(page.sides), analysis))
+            sight = self._sight(page.sides)
+            if sight.hears:
+                page.send(answers.thinking(sight, analysis))
 
     def _fail(self, message: str) -> None:
         self._thought = None
@@ -427,7 +429,9 @@ class Room:
     ) -> Analysis:
         opponent = self._thinker.opponent(self.variant)
         await opponent.follow(lambda step: (tell_step or self._tell)(answers.compiling(step)))
-        return await self._thinker.search(position, level, tell, stop)
+        # The computer knows what whoever is to move knows, and nothing else.
+        known = position.seen_by(position.side)
+        return await self._thinker.search(known, level, tell, stop)
 
 
 async def admit(room: Room, page: Page, token: str) -> bool:

@@ -16,7 +16,7 @@ from fairyring.web import courses
 if TYPE_CHECKING:
     from fairyring.game import Game, Move, Position, Variant
     from fairyring.game.position import Viewer
-    from fairyring.kernels.rules import Token
+    from fairyring.kernels.rules import Purse, Token
     from fairyring.web.thinking import Analysis
 
 Json = dict[str, Any]
@@ -63,6 +63,9 @@ class Sight:
             "moves": [move.text for move in game.moves],
             "notations": [move.notation for move in game.moves],
             "aftermaths": game.aftermaths,
+            "choices": sum(not move.ply for move in game.moves),
+            "choosing": _choosing(game.position),
+            "knows": str(self._viewer) if game.variant.rules.secrets else "",
             "view": self.view(self.ply),
             "turns": [
                 {"text": move.text, "choices": _spoken(game.variant, entry)}
@@ -75,15 +78,16 @@ class Sight:
     def view(self, ply: int) -> Json:
         """The position after ``ply`` moves."""
         game, board = self._game, self._game.variant.board
-        seen = game.positions[ply].view(self._viewer)
+        seen = game.positions[ply].view()  # the viewer's own: all of this game is
         last = game.variant.ends(game.moves[ply - 1]) if ply else []
-        before = game.positions[ply - 1].view(self._viewer).tokens if ply else ()
+        before = game.positions[ply - 1].view().tokens if ply else ()
         return {
             "text": seen.text,
             "side": str(seen.side),
             "checked": list(seen.checked),
             "last": last,
             "tokens": tokens(board, seen.tokens),
+            "purses": purses(seen.purses),
             "taken": tokens(board, _aboard(board, last[-1], before) if last else ()),
             "course": courses.course(game.positions[ply - 1], game.moves[ply - 1]) if ply else [],
         }
@@ -108,14 +112,18 @@ class Sight:
         choices = _spoken(self._game.variant, move.choices)
         return {"text": move.text, "choices": choices, "score": _score(analysis), "depth": analysis.depth}
 
-    def thought(self, analysis: Analysis) -> Json:
-        """What the computer thinks; in a game with secrets only how far it is, for it may know some."""
+    @property
+    def hears(self) -> bool:
+        """Whether the viewer may know all that whoever is to move knows, and with it what he thinks."""
         position = self._game.position
-        open_book = position.variant.rules.secrets is None or self._viewer == position.side
+        return position.variant.rules.secrets is None or self._viewer == position.side
+
+    def thought(self, analysis: Analysis) -> Json:
+        """What the computer thinks, for those who may hear it; see `hears`."""
         return {
             "depth": analysis.depth,
-            "score": _score(analysis) if open_book else 0,
-            "line": [str(move) for move in analysis.line] if open_book else [],
+            "score": _score(analysis),
+            "line": [str(move) for move in analysis.line],
             "nodes": analysis.nodes,
             "speed": round(analysis.speed),
         }
@@ -123,6 +131,19 @@ class Sight:
     def record(self) -> str:
         """The game as PGN."""
         return self._game.pgn()
+
+
+def purses(held: tuple[Purse, Purse] | None) -> Json | None:
+    """The chips of each side's purse; None in a game without chips."""
+    if held is None:
+        return None
+    return {str(side): [chips._asdict() for chips in purse] for side, purse in zip(Side, held, strict=True)}
+
+
+def _choosing(position: Position) -> bool:
+    """Whether the side to move chooses in secret what both must have chosen before the first move."""
+    hides = position.variant.rules.secrets is not None and position.result is None
+    return hides and any(not move.ply for move in position.legal_moves())
 
 
 def _spoken(variant: Variant, choices: Iterable[str]) -> list[str]:
@@ -147,6 +168,7 @@ def tokens(board: Board, lying: Iterable[Token]) -> list[Json]:
         {
             **token._asdict(),
             "side": None if token.side is None else str(token.side),
+            "chips": [chips._asdict() for chips in token.chips],
             "momentum": courses.momentum(board, token),
         }
         for token in lying

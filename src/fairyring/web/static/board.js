@@ -7,7 +7,10 @@ import { drawing } from "./men.js";
 import { Motion, pairs } from "./motion.js";
 import { standing } from "./scene.js";
 import { still } from "./settings.js";
+import { seams } from "./seams.js";
 import { arrow, glow, signs } from "./signs.js";
+import { badges } from "./stacks.js";
+import { sign } from "./suspicion.js";
 import { forecast, impulses } from "./trails.js";
 import { turntable } from "./turntable.js";
 
@@ -24,6 +27,7 @@ import { turntable } from "./turntable.js";
  * @property {ReadonlyMap<string, string[]>} marks the marks of each site, as class names
  * @property {string[]} last     the sites of the last turn, for the men that move
  * @property {string[][]} arrows each from site to site
+ * @property {ReadonlyMap<string, import("./suspicion.js").Doubt>} [doubts] what is thought of who stands on a site
  * @property {boolean} flipped
  * @property {boolean} instant   the men jump, for the hand has moved them already
  * @property {(site: string) => string} label what a screen reader says of a site
@@ -141,7 +145,7 @@ export class BoardView {
     if (follows && !turned && !scene.instant && this.travel(scene)) return;
     if (turned || !this.shows(scene.tokens)) this.place(scene, turned);
     this.tokens = scene.tokens;
-    this.point(scene.arrows);
+    this.point(scene.arrows, scene.doubts);
     this.trace(scene);
   }
 
@@ -210,7 +214,7 @@ export class BoardView {
   /** Whether just these lie on the board. @param {Token[]} tokens */
   shows(tokens) {
     const alike = (/** @type {Token} */ one, /** @type {Token} */ two) =>
-      one.site === two.site && one.name === two.name && one.level === two.level && one.picture === two.picture;
+      one.site === two.site && one.name === two.name && one.level === two.level && one.picture === two.picture && one.marked === two.marked;
     return tokens.length === this.tokens.length && tokens.every((token) => this.tokens.some((other) => alike(token, other)));
   }
 
@@ -291,6 +295,7 @@ export class BoardView {
     this.disc = middles.length ? turntable(middles) : null;
     if (this.disc) this.panels[0].layers.floor.append(this.disc.group);
     if (!this.live) return;
+    this.panels[0].layers.coordinates.append(...seams(this));
     const again = kept ? this.squares.findIndex((each) => each.site === kept.site && each.panel === kept.panel) : 0;
     this.rove(Math.max(again, 0), focused >= 0);
   }
@@ -358,7 +363,7 @@ export class BoardView {
       const above = tokens.slice(index + 1).some(here);
       for (const square of this.squares) {
         if (square.site !== token.site) continue;
-        const key = [square.panel, token.site, below, above, token.name, token.level].join("|");
+        const key = [square.panel, token.site, below, above, token.name, token.level, token.marked].join("|");
         if (!before.delete(key)) this.men.set(key, this.man(key, token, square, below, above));
       }
     });
@@ -389,7 +394,8 @@ export class BoardView {
     const x = square.middle.x - size / 2 + right * square.room;
     const y = square.middle.y - size / 2 + down * square.room;
     const bearer = this.carrying.has(token.site);
-    const kind = ["man", token.side ?? "", above && "carrier", below && "rider", bearer && "bearer"].filter(Boolean).join(" ");
+    body.append(...badges(token, size));
+    const kind = ["man", token.side ?? `chips-${token.picture}`, above && "carrier", below && "rider", bearer && "bearer"].filter(Boolean).join(" ");
     const group = s("g", { class: kind, transform: `translate(${x} ${y})` }, body);
     if (token.level) group.dataset.level = token.level;
     const { men, bearers } = this.panels[square.panel].layers;
@@ -403,9 +409,13 @@ export class BoardView {
     return { key, group, body, token, panel: square.panel, below: above };
   }
 
-  /** @param {string[][]} arrows */
-  point(arrows) {
+  /** @param {string[][]} arrows @param {Scene["doubts"]} [doubts] */
+  point(arrows, doubts = new Map()) {
     for (const { layers } of this.panels) layers.arrows.replaceChildren();
+    for (const [site, doubt] of doubts) {
+      const square = this.square(site);
+      if (square) this.panels[square.panel].layers.arrows.append(sign(square.middle, doubt));
+    }
     for (const sites of arrows) {
       for (let step = 1; step < sites.length; step += 1) {
         for (const { layers, number } of this.panels.map((each, index) => ({ ...each, number: index }))) {

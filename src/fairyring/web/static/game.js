@@ -51,6 +51,8 @@ export class Game {
     /** Whether the hand has carried the man to his goal. */
     this.carried = false;
     this.flipped = false;
+    /** Who last said that he is at the screen, where two share it and each has a secret. */
+    this.lifted = "";
     /** @type {Hint | null} */
     this.hint = null;
     this.hinting = false;
@@ -161,7 +163,8 @@ export class Game {
 
   /** What leads to a ply, by which its view is kept. @param {number} ply */
   key(ply) {
-    return this.state ? [ply, ...this.state.moves.slice(0, ply)].join(" ") : "";
+    const { state } = this;
+    return state ? [state.knows, Boolean(state.result), ply, ...state.moves.slice(0, ply)].join(" ") : "";
   }
 
   /** What led to the position on the board, and to the one before it. */
@@ -169,7 +172,7 @@ export class Game {
     const { state, ply } = this;
     if (!state) return { here: "", before: "" };
     const sent = this.guessed ? this.sent : null;
-    if (sent) return { here: [ply + 1, ...state.moves, sent.text].join(" "), before: this.key(ply) };
+    if (sent) return { here: [state.knows, false, ply + 1, ...state.moves, sent.text].join(" "), before: this.key(ply) };
     return { here: this.key(ply), before: this.key(ply - 1) };
   }
 
@@ -195,6 +198,18 @@ export class Game {
   /** The side that is to move in the present. @returns {Side} */
   get side() {
     return this.state?.view.side ?? "white";
+  }
+
+  /** Whether the board is hidden: it shows what the one knows who is to move, and he has not said that he is here. */
+  get curtain() {
+    const { state } = this;
+    return Boolean(state?.knows && state.you.length === 2 && !state.result && this.lifted !== state.knows);
+  }
+
+  /** Whoever is to move is at the screen. */
+  lift() {
+    this.lifted = this.state?.knows ?? "";
+    this.changed();
   }
 
   /** Whether somebody at this page is to move, and the board shows the present. */
@@ -251,7 +266,7 @@ export class Game {
    * @param {string} site
    */
   lone(site) {
-    if (!this.moving || !this.state) return null;
+    if (!this.moving || !this.state || this.state.choosing) return null;
     const turns = this.state.turns.filter((turn) => this.places.get(turn.choices[0])?.site === site);
     return turns.length === 1 && !turns[0].choices.slice(1).some((choice) => this.places.has(choice)) ? turns[0] : null;
   }
@@ -306,7 +321,8 @@ export class Game {
    * @param {string} site
    */
   pick(choices, site) {
-    if (choices.length === 1) this.choose(choices[0]);
+    // What is chosen once for the whole game is asked for.
+    if (choices.length === 1 && !this.state?.choosing) this.choose(choices[0]);
     else {
       this.asked = site;
       this.changed();

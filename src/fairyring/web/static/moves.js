@@ -65,7 +65,11 @@ export class Moves {
     let number = state.number;
     /** @type {HTMLElement | null} */
     let row = null;
+    if (state.choices) {
+      rows.push(h("li", { class: "secrets" }, h("span", { class: "number" }, "♚"), ...this.buttons.slice(0, state.choices)));
+    }
     this.buttons.forEach((button, index) => {
+      if (index < state.choices) return;
       const side = mover(state, index);
       if (!row || side === "white") {
         row = h("li", {}, h("span", { class: "number" }, `${number}.`));

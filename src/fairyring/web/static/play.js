@@ -4,11 +4,13 @@ import { Actions, Writing } from "./actions.js";
 import { Announcer } from "./announce.js";
 import { details, next, sit } from "./api.js";
 import { BoardView } from "./board.js";
+import { Curtain } from "./curtain.js";
 import { showText } from "./dialog.js";
 import { h, icon } from "./dom.js";
 import { Ending } from "./ending.js";
 import { Game } from "./game.js";
 import * as keys from "./keys.js";
+import { Desk } from "./desk.js";
 import { Menu } from "./menu.js";
 import { Moves } from "./moves.js";
 import { rememberGame } from "./settings.js";
@@ -52,6 +54,7 @@ export class PlayPage {
     this.menu = new Menu(() => this.cancel());
     this.bar = h("div", { class: "choice-bar", role: "group", "aria-label": "Choices", hidden: true });
     this.ending = new Ending(game, fresh);
+    this.curtain = new Curtain(game);
     this.waiting = new Waiting(game);
     this.notices = new Notices(game);
     this.parts = [
@@ -69,6 +72,7 @@ export class PlayPage {
       }),
     ];
     const [far, near, status, moves, talk, writing, actions] = this.parts.map((part) => part.element);
+    this.side = h("aside", { class: "side", "aria-label": "Record and actions" }, moves, talk, writing, actions);
     this.element = h(
       "main",
       { class: "play" },
@@ -77,8 +81,9 @@ export class PlayPage {
       far,
       near,
       status,
-      h("aside", { class: "side", "aria-label": "Record and actions" }, moves, talk, writing, actions),
+      this.side,
       this.announcer.element,
+      this.curtain.element,
     );
     document.body.append(this.menu.element);
     this.onKey = (/** @type {KeyboardEvent} */ event) => this.press(event);
@@ -89,13 +94,15 @@ export class PlayPage {
     };
     this.onPress = (/** @type {PointerEvent} */ event) => {
       const at = event.target instanceof Element ? event.target : null;
-      if ((this.game.prefix.length || this.game.asked) && !at?.closest(".menu, .choice-bar, .boards")) this.game.cancel();
+      if ((this.game.prefix.length || this.game.asked) && !at?.closest(".menu, .choice-bar, .boards, .desk, .purse")) this.game.cancel();
     };
     addEventListener("keydown", this.onKey);
     addEventListener("resize", this.onSize);
     addEventListener("pointerdown", this.onPress);
     /** @type {BoardView | null} */
     this.board = null;
+    /** @type {Desk | null} around a large board */
+    this.desk = null;
     this.byKeyboard = false;
     this.named = "";
     this.noted = "";
@@ -156,6 +163,10 @@ export class PlayPage {
     if (!game.details) return;
     const board = new BoardView(game.details.board);
     this.board = board;
+    this.desk = Desk.around(board, game, () => {
+      this.menu.hide();
+      this.schedule();
+    });
     this.fit();
     board.onLight = (site) => {
       if (game.aim.pointed === site) return;
@@ -163,7 +174,8 @@ export class PlayPage {
       this.schedule();
     };
     pointer.listen(board, {
-      grabs: (site) => game.grabs(site),
+      // On a large board a finger moves the board.
+      grabs: (site) => !this.desk?.lens.finger && game.grabs(site),
       selected: (site) => game.begun === site,
       level: (site) => game.level(site),
       touch: (square, carried, unseen) => this.touch(square, carried, false, unseen),
@@ -174,7 +186,7 @@ export class PlayPage {
       (square) => this.touch(square, false, true),
       () => this.cancel(),
     );
-    this.table.replaceChildren(board.element);
+    this.table.replaceChildren(this.desk?.element ?? board.element);
   }
 
   /**
@@ -184,6 +196,7 @@ export class PlayPage {
    * @param {boolean} [unseen]
    */
   touch(square, carried, byKeyboard, unseen = false) {
+    if (!byKeyboard && this.desk?.lens.panned) return;
     this.byKeyboard = byKeyboard;
     this.game.touch(square.site, square.panel, carried, unseen);
   }
@@ -192,6 +205,7 @@ export class PlayPage {
   fit() {
     const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
     const wide = innerWidth >= 60 * rem;
+    this.desk?.place(wide ? this.side : null);
     this.board?.fit(wide ? Math.min(innerWidth, 112 * rem) - 25.5 * rem - 16 : 0, wide ? innerHeight - 11 * rem : 1);
   }
 
@@ -210,6 +224,7 @@ export class PlayPage {
    */
   arrive(before, now) {
     this.describe(now.variant);
+    if (before) this.desk?.arrive(before, now);
     this.announcer.compare(before, now);
     if (now.next && before && !before.next && now.you.length) void this.follow();
     if (now.result && before && !before.result) this.ending.open();
@@ -244,6 +259,8 @@ export class PlayPage {
     this.notices.draw();
     this.waiting.draw();
     this.ending.draw();
+    this.curtain.draw();
+    this.element.toggleAttribute("data-curtain", this.game.curtain);
     this.drawBoard();
     this.drawMenu();
     const { state, details: known } = this.game;
@@ -288,6 +305,7 @@ export class PlayPage {
       marks: marked,
       last: view.last,
       arrows: advised.length ? [advised.flatMap((choice) => game.places.get(choice)?.site ?? [])] : [],
+      doubts: this.desk?.suspicions.all(),
       flipped: game.flipped,
       instant: game.carried && Boolean(game.guessed),
       label: (site) => label(site) + (lone.get(site) ?? ""),
@@ -296,6 +314,7 @@ export class PlayPage {
       aimed: game.aim.forecast,
       kinds: game.kinds,
     });
+    this.desk?.draw(view);
     if (!game.guessed) game.carried = false;
   }
 
@@ -308,9 +327,13 @@ export class PlayPage {
     const asked = game.asked === null ? [] : game.at(game.prefix.length ? places : game.movable, game.asked);
     // What is done on the square itself comes before what is done under it.
     asked.sort((one, two) => Number(game.places.get(two)?.site === game.asked) - Number(game.places.get(one)?.site === game.asked));
+    // Chips are taken from the purse.
+    const rest = game.view?.purses ? others.filter((choice) => !/^(chip|\+)\d+$/.test(choice)) : others;
     /** @type {Option[]} */
-    const options = (asked.length ? asked : others).map((choice) => ({
-      text: words[choice]?.name ?? game.places.get(choice)?.name ?? choice,
+    const options = (asked.length ? asked : rest).map((choice) => ({
+      text: game.state?.choosing
+        ? `The king on ${choice} is my True King`
+        : (words[choice]?.name ?? game.places.get(choice)?.name ?? choice),
       picture: words[choice]?.picture ?? "",
       act: () => game.choose(choice),
       show: (shown) => {
@@ -349,6 +372,11 @@ export class PlayPage {
     const at = event.target instanceof Element ? event.target : null;
     if (at?.closest("input, textarea, select, dialog, .menu")) return;
     const { game } = this;
+    if (game.curtain) return;
+    if (this.desk?.press(event.key)) {
+      event.preventDefault();
+      return;
+    }
     const step = {
       ArrowLeft: () => game.show(game.ply - 1),
       ArrowRight: () => game.show(game.ply + 1),

@@ -1,6 +1,7 @@
 // A player's strip: who it is, and how much time is left.
 
 import { h } from "./dom.js";
+import { Purse } from "./purse.js";
 import { capital, duration, seated, timed } from "./words.js";
 
 /** @import {Game} from "./game.js" */
@@ -18,8 +19,9 @@ export class Player {
     this.place = place;
     this.name = h("span", { class: "player-name" });
     this.note = h("span", { class: "player-note" });
+    this.purse = new Purse(game, () => this.side);
     this.clock = h("span", { class: "clock", role: "timer", hidden: true });
-    this.element = h("div", { class: `player ${place}` }, h("span", { class: "player-disc" }), this.name, this.note, this.clock);
+    this.element = h("div", { class: `player ${place}` }, h("span", { class: "player-disc" }), this.name, this.note, this.purse.element, this.clock);
   }
 
   /** @returns {Side} */
@@ -33,6 +35,7 @@ export class Player {
     const { side } = this;
     const turn = !state.result && this.game.view?.side === side && this.game.past === null;
     this.element.dataset.side = side;
+    this.purse.draw();
     this.element.toggleAttribute("data-turn", turn);
     const name = seated(state, details, side);
     const away = state.shared && state.seats[side] !== "open" && !present.includes(side);

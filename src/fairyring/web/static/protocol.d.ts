@@ -69,6 +69,11 @@ export interface Event {
   momentum: Momentum | null;
 }
 
+export interface Chips {
+  worth: number;
+  number: number;
+}
+
 export interface Token {
   site: string;
   letter: string;
@@ -77,6 +82,10 @@ export interface Token {
   side: Side | null;
   level: string;
   momentum: (Momentum & { legs?: Legs }) | null;
+  /** The chips of a stack, the smallest first; none for anything else. */
+  chips: Chips[];
+  /** Whether it bears a mark that only those see who know of it: a True King's. */
+  marked: boolean;
 }
 
 export type Options = Record<string, boolean | number | string>;
@@ -105,6 +114,8 @@ export interface View {
   taken: Token[];
   /** What happened in the last turn, part by part. */
   course: Event[];
+  /** Each side's chips, or null in a game without. */
+  purses: Record<Side, Chips[]> | null;
 }
 
 export interface Turn {
@@ -122,6 +133,8 @@ export interface Result {
   reason: string;
   score: "1-0" | "0-1" | "1/2-1/2" | "*";
   text: string;
+  /** Each side's chips in the end, or null in a game without. */
+  purses: Record<Side, Chips[]> | null;
 }
 
 export interface Terms {
@@ -156,6 +169,12 @@ export interface State {
   moves: string[];
   notations: string[];
   aftermaths: string[];
+  /** How many of the moves, the first ones, are choices made in secret. */
+  choices: number;
+  /** Whether the side to move makes such a choice now. */
+  choosing: boolean;
+  /** Whose knowledge is shown, in a game with secrets; else "". */
+  knows: Side | "spectator" | "";
   view: View;
   turns: Turn[];
   labels: Record<string, Label>;

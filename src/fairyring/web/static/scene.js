@@ -33,7 +33,7 @@ export function marks(view, prefix, left, movable, hinted, places, carriers) {
   const carrying = new Set(carriers.values());
   for (const choice of left.places) {
     const place = places.get(choice);
-    const kind = goal(view, place);
+    const kind = goal(view, place, places.get(prefix[0]));
     const whole = place !== undefined && carrying.has(place.site);
     mark(place?.site, !whole ? kind : kind === "goal" ? "berth" : "ram");
     // Who goes there is the carrier of the one who was chosen, with everybody on his back.
@@ -48,13 +48,30 @@ export function marks(view, prefix, left, movable, hinted, places, carriers) {
  *
  * @param {View} view
  * @param {Place | undefined} place
+ * @param {Place | undefined} from
  */
-function goal(view, place) {
-  const men = view.tokens.filter((token) => token.site === place?.site);
-  if (!place || !men.length) return "goal";
+function goal(view, place, from) {
+  const here = view.tokens.filter((token) => token.site === place?.site);
+  const men = here.filter((token) => !token.chips.length);
+  if (!place || !here.length) return "goal";
+  if (!men.length) return steps(view, from, place) ? "goal" : "capture";
   if (!men.some((token) => token.level === place.level)) return "mount";
   if (men.length === 1) return "capture";
   return place.level ? "unseat" : "under";
+}
+
+/**
+ * Whether chips on a place stay where they are: somebody puts more on them, or a pawn steps straight onto them.
+ *
+ * @param {View} view
+ * @param {Place | undefined} from
+ * @param {Place} to
+ */
+function steps(view, from, to) {
+  if (!from) return true;
+  const file = (/** @type {string} */ site) => site.replace(/\d+$/, "");
+  const pawn = view.tokens.some((token) => token.site === from.site && token.picture === "pawn");
+  return pawn && file(from.site) === file(to.site);
 }
 
 const SAID = /** @type {const} */ ([
@@ -141,7 +158,7 @@ export function guess(view, turn, places, words, carriers) {
   if (became) Object.assign(moved, { picture: became.picture, name: `${mover.side} ${became.name}` });
   const others = view.tokens.filter((token) => token !== mover && !stands(token, to));
   // Who came to the ground stands under whoever is there still.
-  const above = to.level ? [] : others.filter((token) => token.site === to.site);
+  const above = to.level ? [] : others.filter((token) => token.site === to.site && !token.chips.length);
   const rest = others.filter((token) => !above.includes(token));
   return { ...view, checked: [], taken: [], last: [from.site, to.site], tokens: [...rest, moved, ...above] };
 }

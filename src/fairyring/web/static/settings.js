@@ -83,6 +83,23 @@ export function rememberGame(id, title, over) {
   write({ ongoing: over ? others : [{ id, title, at: Date.now() }, ...others].slice(0, MOST) });
 }
 
+/** What is thought of kings in a game, by where they stood at its beginning. @param {string} key */
+export function suspicions(key) {
+  const kept = /** @type {Record<string, Record<string, string>>} */ (read().suspicions ?? {});
+  return kept[key] ?? {};
+}
+
+const THOUGHTS = 40; // games whose suspicions are remembered
+
+/**
+ * @param {string} key
+ * @param {Record<string, string>} thoughts
+ */
+export function rememberSuspicions(key, thoughts) {
+  const { [key]: _, ...others } = /** @type {Record<string, Record<string, string>>} */ (read().suspicions ?? {});
+  write({ suspicions: Object.fromEntries([...Object.entries(others).slice(1 - THOUGHTS), [key, thoughts]]) });
+}
+
 /** @returns {"light" | "dark"} */
 export function theme() {
   const kept = read().theme;

@@ -69,6 +69,10 @@ export class Status {
     if (state.result) return state.result.text;
     const side = capital(state.view.side);
     const check = state.view.checked.length > 0 && !game.guessed ? ", in check" : "";
+    if (state.choosing && !state.thinking) {
+      if (game.mine === state.view.side) return "Choose your True King, in secret";
+      return `${side} chooses a True King, in secret`;
+    }
     if (game.hinting) return "Looking for a good move …";
     if (state.thinking) return `The computer thinks${check} …`;
     if (!state.you.length) return `You watch · ${side} to move${check}`;

@@ -265,7 +265,8 @@ def _engine(text: str) -> Engine:
     if url.get_backend_name() not in ("sqlite", "postgresql"):
         raise StoreError(f"games are kept in sqlite or postgresql, not in {shown(url.drivername)}")
     try:
-        engine = create_engine(url, **options)
+        # What players keep secret from each other stands in no message and in no log.
+        engine = create_engine(url, hide_parameters=True, **options)
     except ModuleNotFoundError as error:
         raise StoreError("PostgreSQL needs its driver: pip install 'fairyring[postgresql]'") from error
     except (NoSuchModuleError, ArgumentError, ValueError) as error:

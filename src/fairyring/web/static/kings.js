@@ -1,0 +1,66 @@
+// The kings of a large board: a button to go to each, and one's own marks on the enemy's.
+
+import { fill, h } from "./dom.js";
+import { portrait } from "./men.js";
+import { SAID, SIGNS } from "./suspicion.js";
+import { capital } from "./words.js";
+
+/** @import {Game} from "./game.js" */
+/** @import {Token} from "./protocol" */
+/** @import {Suspicions} from "./suspicion.js" */
+
+export class Kings {
+  /**
+   * @param {Game} game
+   * @param {Suspicions} suspicions
+   * @param {(site: string) => void} jump
+   */
+  constructor(game, suspicions, jump) {
+    this.game = game;
+    this.suspicions = suspicions;
+    this.jump = jump;
+    this.element = h("div", { class: "kings" });
+    this.drawn = "";
+  }
+
+  draw() {
+    const { game, suspicions } = this;
+    const kings = (game.view?.tokens ?? []).filter((token) => token.picture === "king");
+    const key = JSON.stringify([game.state?.knows, game.state?.result?.score, kings, kings.map((king) => suspicions.of(king))]);
+    if (key === this.drawn) return;
+    this.drawn = key;
+    const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.king : undefined;
+    fill(
+      this.element,
+      ...["white", "black"].map((side) =>
+        h(
+          "div",
+          { class: "kings-row", role: "group", "aria-label": `${capital(side)}'s kings` },
+          portrait("king", side),
+          ...kings.filter((king) => king.side === side).map((king) => this.king(king)),
+        ),
+      ),
+    );
+    if (focused) this.element.querySelector(/** @type {"button"} */ (`[data-king="${focused}"]`))?.focus();
+  }
+
+  /** @param {Token} king */
+  king(king) {
+    const { suspicions } = this;
+    const name = `${king.marked ? "True King" : king.name} on ${king.site}`;
+    const go = h(
+      "button",
+      { type: "button", class: "king", title: `Go to the ${name}`, "aria-label": `Go to the ${name}`, onclick: () => this.jump(king.site) },
+      king.marked ? `${king.site} ★` : king.site,
+    );
+    if (!suspicions.about(king)) return h("span", { class: "king-entry", "data-true": king.marked }, go);
+    const doubt = suspicions.of(king);
+    const words = `${doubt ? capital(SAID[doubt]) : "No thoughts"} about the ${name}; only you see this`;
+    const think = h(
+      "button",
+      { type: "button", class: "think", title: words, "aria-label": words, "data-king": king.site, onclick: () => suspicions.turn(king) },
+      doubt ? SIGNS[doubt] : "·",
+    );
+    return h("span", { class: "king-entry", "data-doubt": doubt }, go, think);
+  }
+}

@@ -1,0 +1,95 @@
+// What somebody privately thinks of the enemy's kings. It stays in this browser and is sent to nobody.
+
+import { s } from "./dom.js";
+import { suspicions, rememberSuspicions } from "./settings.js";
+
+/** @import {Game} from "./game.js" */
+/** @import {Spot} from "./geometry.js" */
+/** @import {Token} from "./protocol" */
+
+/** @typedef {"suspected" | "doubted"} Doubt */
+
+/** @type {Record<Doubt, string>} */
+export const SIGNS = { suspected: "?", doubted: "–" };
+export const SAID = { suspected: "perhaps the True King", doubted: "hardly the True King" };
+
+/**
+ * Where a king who stands on a site now stood before these moves: kings keep what is thought of them.
+ *
+ * @param {string} site
+ * @param {string[]} moves
+ */
+export function origin(site, moves) {
+  let here = site;
+  for (const move of [...moves].reverse()) {
+    const [, from, to] = /^(\w+)-(\w+)/.exec(move) ?? [];
+    if (to === here) here = from;
+  }
+  return here;
+}
+
+export class Suspicions {
+  /** @param {Game} game */
+  constructor(game) {
+    this.game = game;
+  }
+
+  /** Whose thoughts they are. */
+  get key() {
+    return `${this.game.id} ${this.game.state?.knows ?? ""}`;
+  }
+
+  /** @param {Token} king */
+  home(king) {
+    return origin(king.site, (this.game.state?.moves ?? []).slice(0, this.game.ply));
+  }
+
+  /** Whether one may have thoughts about a token. @param {Token} token */
+  about(token) {
+    const { state } = this.game;
+    if (!state || !["white", "black", "spectator"].includes(state.knows) || state.result) return false;
+    return token.picture === "king" && token.side !== state.knows && !token.marked;
+  }
+
+  /** What is thought of a king. @param {Token} king @returns {Doubt | ""} */
+  of(king) {
+    const kept = suspicions(this.key)[this.home(king)];
+    return kept === "suspected" || kept === "doubted" ? kept : "";
+  }
+
+  /** Think otherwise of a king. @param {Token} king */
+  turn(king) {
+    /** @type {(Doubt | "")[]} */
+    const order = ["", "suspected", "doubted"];
+    const next = order[(order.indexOf(this.of(king)) + 1) % order.length];
+    const { [this.home(king)]: _, ...others } = suspicions(this.key);
+    rememberSuspicions(this.key, next ? { ...others, [this.home(king)]: next } : others);
+    this.game.changed();
+  }
+
+  /** What is thought of each enemy king, by its site. @returns {Map<string, Doubt>} */
+  all() {
+    /** @type {Map<string, Doubt>} */
+    const found = new Map();
+    for (const token of this.game.view?.tokens ?? []) {
+      const doubt = this.about(token) ? this.of(token) : "";
+      if (doubt) found.set(token.site, doubt);
+    }
+    return found;
+  }
+}
+
+/**
+ * The sign of a suspicion in the corner of a king's square.
+ *
+ * @param {Spot} middle
+ * @param {Doubt} doubt
+ */
+export function sign({ x, y }, doubt) {
+  return s(
+    "g",
+    { class: `doubt ${doubt}` },
+    s("circle", { cx: x + 0.3, cy: y - 0.3, r: 0.2 }),
+    s("text", { x: x + 0.3, y: y - 0.3, dy: "0.35em" }, SIGNS[doubt]),
+  );
+}

@@ -1,0 +1,192 @@
+"""Monster Bluff Chess in the browser: two who keep secrets from each other, chips, and one large board."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, Response, expect
+
+from tests.web.browsing import COMPILING, address, browser, complaints, page, phone, square, visit
+from tests.web.test_browser_between_people import invite, play
+
+__all__ = ["address", "browser", "complaints", "page", "phone"]  # fixtures
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+FOUR = "Monster Bluff Chess on four boards"
+CHIPS = (  # both have promoted; a demand on 2d5, an offer on 1d4
+    "4k3/8/3p4/8/8/2P5/8/4K3|4k3/8/8/8/8/8/8/4K3|8/8/8/8/8/8/8/R6r|8/8/8/8/8/8/8/8 w - -"
+    " 1d4:5x2+10x1,2d5:25x1 wb W:18/9/3,B:20/10/4 -,- 0 1"
+)
+
+
+@pytest.fixture
+def other(browser: Browser, address: str, complaints: list[str]) -> Iterator[Page]:
+    """Somebody else's browser, with cookies of its own."""
+    page = visit(browser, address, complaints)
+    yield page
+    page.context.close()
+    assert complaints == []
+
+
+class Tap:
+    """All that a browser hears: live messages, and the answers to its requests for data."""
+
+    def __init__(self, page: Page) -> None:
+        self.frames: list[str] = []
+        self.answers: list[Response] = []
+        page.on(
+            "websocket", lambda line: line.on("framereceived", lambda frame: self.frames.append(str(frame)))
+        )
+        page.on("response", lambda answer: self.answers.append(answer) if "/api/" in answer.url else None)
+
+    @property
+    def heard(self) -> list[str]:
+        return self.frames + [answer.text() for answer in self.answers]
+
+    @property
+    def views(self) -> list[dict[str, Any]]:
+        messages = [json.loads(frame) for frame in self.frames]
+        return [message["view"] for message in messages if "view" in message]
+
+
+def choose(page: Page, king: str) -> None:
+    square(page, king).click()
+    page.get_by_role("menuitem", name=f"The king on {king} is my True King").click()
+
+
+def marked(page: Page) -> int:
+    return page.locator(".star").count()
+
+
+def begun(page: Page, title: str, variant: str, position: str = "") -> None:
+    """A game at one screen, from a position."""
+    order = {"variant": variant, "white": "human", "black": "human"} | (
+        {"position": position} if position else {}
+    )
+    answer = page.request.post("/api/games", data=order)
+    assert answer.status == 201, answer.text()
+    page.goto(f"/play/{answer.json()['id']}")
+    expect(page.get_by_role("dialog", name="The screen changes hands")).to_be_visible(timeout=COMPILING)
+    expect(page).to_have_title(re.compile(title))
+
+
+def test_two_play_and_neither_browser_hears_the_others_secret(page: Page, other: Page) -> None:
+    taps = {"white": Tap(page), "black": Tap(other)}
+    other.goto(invite(page, FOUR, "White", "No clock"))
+    expect(page.get_by_text("Choose your True King")).to_be_visible(timeout=COMPILING)
+    choose(page, "2e1")
+    expect(other.get_by_text("Choose your True King")).to_be_visible(timeout=COMPILING)
+    choose(other, "3d1")
+    expect(page.get_by_text("Your move", exact=True)).to_be_visible()
+    turns = [("1e2", "1e4"), ("1e7", "1e5"), ("2g1", "2f3"), ("3b1", "3c3"), ("1f1", "1c4"), ("2b8", "2c6")]
+    for ply, sites in enumerate(turns):
+        mover, waiter = ((page, other), (other, page))[ply % 2]
+        expect(mover.get_by_text("Your move", exact=True)).to_be_visible()
+        play(mover, *sites)
+        expect(waiter.locator(".move")).to_have_count(ply + 3)
+    # Each sees the star of his own True King, and no other.
+    for each, king in ((page, "2e1"), (other, "3d1")):
+        assert marked(each) == 1
+        expect(each.locator(".king-entry[data-true]")).to_have_text(f"{king} ★")
+    expect(page.locator(".move").nth(1)).to_have_text("true@?")
+    expect(other.locator(".move").nth(0)).to_have_text("true@?")
+    # Looking back and what may be copied tell no more.
+    for each in (page, other):
+        for _ in range(3):
+            each.keyboard.press("ArrowLeft")
+        each.keyboard.press("End")
+    path = f"/api/games/{page.url.rsplit('/', 1)[1]}/pgn"
+    records = {"white": page.request.get(path).text(), "black": other.request.get(path).text()}
+    assert "true@2e1" in records["white"]
+    assert "true@3d1" in records["black"]
+    for name, place, own, hidden in (("white", 0, "2e1", "3d1"), ("black", 1, "3d1", "2e1")):
+        said = [*taps[name].heard, records[name]]
+        assert any(f"true@{own}" in text for text in said)
+        assert not any(f"true@{hidden}" in text for text in said)
+        assert len(taps[name].views) > len(turns)
+        for view in taps[name].views:
+            kings = view["text"].split()[-3].split(",")
+            assert kings[place] in ("-", own)
+            assert kings[1 - place] in ("-", "?")
+            assert [token["site"] for token in view["tokens"] if token["marked"]] in ([], [own])
+    # What one thinks of the enemy's kings stays in his browser.
+    sent: list[str] = []
+    page.on("request", lambda request: sent.append(request.url))
+    page.get_by_role("button", name="No thoughts about the black king on 1e8").click()
+    expect(page.locator(".doubt")).to_have_text("?")
+    assert sent == []
+    page.reload()
+    expect(page.locator(".doubt")).to_have_text("?")
+    # In the end both are shown to both.
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("group", name="Resign?").get_by_role("button", name="Resign").click()
+    for each in (page, other):
+        expect(each.locator(".star")).to_have_count(2)
+
+
+def test_chips_and_the_curtain(page: Page) -> None:
+    begun(page, FOUR, "monster-bluff-4", CHIPS)
+    page.get_by_role("button", name="I am White").click()
+    expect(page.get_by_text("White chooses")).to_be_visible()
+    choose(page, "1e1")
+    curtain = page.get_by_role("dialog", name="The screen changes hands")
+    expect(curtain).to_be_visible()
+    expect(page.locator(".desk").first).to_be_hidden()
+    page.keyboard.press("ArrowLeft")
+    page.get_by_role("button", name="I am Black").click()
+    expect(curtain).to_be_hidden()
+    assert marked(page) == 0
+    page.get_by_role("button", name="Draw my True King by lot").click()
+    page.get_by_role("button", name="I am White").click()
+    assert marked(page) == 1
+    # Offers and demands are told apart, and bear their worth.
+    expect(page.locator(".man.chips-offer .worth")).to_have_text("20")
+    expect(page.locator(".man.chips-demand .worth")).to_have_text("25")
+    # A chip is put in two clicks.
+    page.get_by_role("button", name="Put a chip of 10").click()
+    square(page, "4d4").click()
+    expect(curtain).to_contain_text("chip10@4d4")
+    page.get_by_role("button", name="I am Black").click()
+    expect(page.locator(".man.chips-offer .worth")).to_have_text(["20", "10"])
+    expect(page.locator(".player.near .purse-sum")).to_have_text("245")
+    # A chip in hand is given back by another click.
+    page.get_by_role("button", name="Put a chip of 25").click()
+    expect(page.locator(".square.goal").first).to_be_visible()
+    page.locator(".chip[aria-pressed=true]").click()
+    expect(page.locator(".square.goal")).to_have_count(0)
+
+
+def test_ten_boards_on_a_phone(phone: Page) -> None:
+    begun(phone, "Monster Bluff Chess", "monster-bluff")
+    phone.get_by_role("button", name="I am White").tap()
+    assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    king = square(phone, "9e1")
+    expect(king).not_to_be_in_viewport()
+    phone.get_by_role("button", name="Go to the white king on 9e1").tap()
+    expect(king).to_be_in_viewport()
+    box = king.bounding_box()
+    assert box is not None
+    assert box["width"] >= 29, "large enough for a finger"
+    king.tap()
+    phone.get_by_role("menuitem").tap()
+    phone.get_by_role("button", name="I am Black").tap()
+    phone.get_by_role("button", name="Draw my True King by lot").tap()
+    phone.get_by_role("button", name="I am White").tap()
+    phone.get_by_role("button", name="The whole board").tap()
+    inside = phone.locator(".panel-board").bounding_box()
+    assert inside is not None
+    assert inside["width"] <= 390
+    # The overview shows which part is seen, and moves it.
+    for _ in range(4):
+        phone.get_by_role("button", name="Larger").tap()
+    overview = phone.get_by_role("img", name="Overview of the board").bounding_box()
+    assert overview is not None
+    phone.touchscreen.tap(overview["x"] + overview["width"] * 0.5, overview["y"] + overview["height"] * 0.08)
+    expect(square(phone, "2d8")).to_be_in_viewport()
+    phone.touchscreen.tap(overview["x"] + overview["width"] * 0.9, overview["y"] + overview["height"] * 0.5)
+    expect(square(phone, "2d8")).not_to_be_in_viewport()
