@@ -10,7 +10,7 @@ import numpy as np
 
 from fairyring.board import Board, Side
 from fairyring.errors import AmbiguousMoveError, IllegalMoveError, MoveError, UnknownSecretError
-from fairyring.game.telling import Move, Result, View, Viewer, check_viewer, move_of
+from fairyring.game.telling import SPECTATOR, Move, Result, View, Viewer, check_viewer, move_of
 from fairyring.kernels import contract
 from fairyring.kernels.compiling import U
 from fairyring.kernels.contract import States
@@ -140,11 +140,18 @@ class Position:
     text shows is, clocks included; how they came about does not count.
     """
 
-    def __init__(self, variant: Variant, row: States, earlier: tuple[int, ...]) -> None:
-        """Take over ``row`` (a `States` of one row); ``earlier`` holds earlier positions' keys."""
+    def __init__(
+        self,
+        variant: Variant,
+        row: States,
+        earlier: tuple[int, ...],
+        past: tuple[Position, Move] | None = None,
+    ) -> None:
+        """Take over ``row`` (a `States` of one row), with earlier positions' keys, and their `past`."""
         self.variant = variant
         self._row = row
         self._earlier = earlier
+        self._past = past
 
     # -- what it is ---------------------------------------------------------------------------
 
@@ -204,15 +211,20 @@ class Position:
         if secrets is None or viewer is None or ended:
             return self
         if viewer not in self._seen:
-            hidden = [each for each in secrets.hidden(self._row, 0) if each.owner != viewer]
-            seen = self
-            if hidden and self.result is None:
-                row = self.rows(1)
-                for secret in hidden:
-                    row.info[0, secret.field] = secret.blank
-                seen = Position(self.variant, row, self._earlier)
-            self._seen[viewer] = seen
+            self._seen[viewer] = self if self.result is not None else self._blanked(viewer)
         return self._seen[viewer]
+
+    def _blanked(self, viewer: Viewer) -> Position:
+        """The position without what ``viewer`` may not know while the game goes on."""
+        secrets = self.variant.rules.secrets
+        hidden = [] if secrets is None else secrets.hidden(self._row, 0)
+        fields = [each for each in hidden if each.owner != viewer]
+        if not fields:
+            return self
+        row = self.rows(1)
+        for secret in fields:
+            row.info[0, secret.field] = secret.blank
+        return Position(self.variant, row, self._earlier, self._past)
 
     @cached_property
     def _seen(self) -> dict[Viewer, Position]:
@@ -373,7 +385,8 @@ class Position:
         states = self.rows(2)
         contract.play(self.variant.rules.tables, states, U(0), U(code))
         after = States(states.cells[1:], states.info[1:], states.key[1:], states.bits[1:])
-        return Position(self.variant, after, (*self._earlier, self.key))
+        past = None if self.variant.rules.secrets is None else (self._blanked(SPECTATOR), self.public(move))
+        return Position(self.variant, after, (*self._earlier, self.key), past)
 
     def _legal(self, move: Move | str) -> Move:
         if isinstance(move, str):
@@ -464,6 +477,14 @@ class Position:
     def earlier(self) -> tuple[int, ...]:
         """The keys of the positions that this one was reached through by `play`, the oldest first."""
         return self._earlier
+
+    @property
+    def past(self) -> tuple[Position, Move] | None:
+        """The position before and the turn that led from there, both as everybody knows them.
+
+        None where `play` did not lead here (or a pickle's copy), and in games without secrets.
+        """
+        return self._past
 
 
 def _restore(variant: Variant, text: str, earlier: tuple[int, ...]) -> Position:

@@ -201,6 +201,22 @@ class Secrets(Protocol):
     def answered(self, move: int, answer: bool) -> int:
         """The move that says what a `question` is answered by."""
 
+    def field(self, owner: Side) -> int:
+        """The place in ``info`` of the field that holds a side's secret."""
+
+    def possible(self, states: States, ply: int, owner: Side) -> Mapping[int, str]:
+        """The values that a side's secret may have, as far as all know, each with its site's name.
+
+        None while there is no secret: before it is chosen, and when everybody knows it.
+        """
+
+    def weighed(self, states: States, ply: int, chances: Mapping[int, float]) -> Any:
+        """Tables by which to search a row, so that each possible value counts by its chance.
+
+        The row is rewritten for them, but for its key, and whatever a search does not look at from
+        the second turn on may be left out of them. What is possible and not named counts as all alike.
+        """
+
 
 class Rules(Protocol):
     """One game's rules, as the layers above the kernels use them."""

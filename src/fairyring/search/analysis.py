@@ -6,8 +6,8 @@ import queue
 import random
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 from fairyring.errors import SearchError
@@ -15,6 +15,7 @@ from fairyring.game import Move, Position, Variant
 from fairyring.game.walks import Report, prepare_steps, take_steps
 from fairyring.search import memory as places
 from fairyring.search import tree
+from fairyring.search.bluffing import Mind, hides
 from fairyring.search.levels import Level, Limits, level_of
 from fairyring.search.memory import INFINITE, MATE, MATED_BELOW, MAX_HEIGHT, new_memory
 
@@ -58,6 +59,7 @@ class Analysis:
         nodes: positions visited, quiescence included.
         seconds: how long it took.
         move: the move to play; the best line's first but for a level that misjudges.
+        beliefs: in a game with secrets, for each place where the other side's may be, how likely it is.
     """
 
     lines: tuple[Line, ...]
@@ -65,6 +67,7 @@ class Analysis:
     nodes: int
     seconds: float
     move: Move
+    beliefs: Mapping[str, float] = field(default_factory=dict)
 
     @property
     def line(self) -> tuple[Move, ...]:
@@ -110,7 +113,7 @@ def search(
 
     Args:
         position: where to search; the positions it was reached through count for repetition. Of what is
-            hidden only that counts which the side to move may know.
+            hidden only that counts which the side to move may know, and what its play tells: see `Mind`.
         seconds: how long it may take, compiling excluded.
         nodes: how many positions it may visit.
         depth: how many plies it may search to the full, from 1 to 100.
@@ -118,7 +121,7 @@ def search(
         report: called in this thread with what has been found whenever a depth is finished, and every
             half second in between.
         stop: ends the search once its ``is_set()`` is true, within about a hundredth of a second.
-        seed: of what a level misjudges; the same seed gives the same move.
+        seed: of what a level misjudges, and of what is hidden by lot; the same seed gives the same move.
         lines: how many lines to find.
 
     Raises:
@@ -131,6 +134,8 @@ def search(
     _check(position, limits, lines)
     softness = chosen.softness if chosen else 0
     count = len(position.legal_moves())
+    if hides(position):
+        return _by_lot(position, lines, seed)
     run = Run(position, limits, min(count if softness else lines, count))
     found = run.watch(report, stop)
     return _misjudged(found, softness, seed) if softness else found
@@ -152,6 +157,15 @@ def _check(position: Position, limits: Limits, lines: int) -> None:
         if not least <= value <= most or (name == "seconds" and value == 0):
             bounds = f"from {least} to {most}" if name == "depth" else "above 0"
             raise SearchError(f"{name}: a number {bounds}, not {value!r}")
+
+
+def _by_lot(position: Position, lines: int, seed: int) -> Analysis:
+    """A secret chosen by lot: any other choice would tell something to whoever knows how it is made."""
+    position = position.seen_by(position.side)
+    moves = position.legal_moves()
+    random.Random(f"{seed} {position}").shuffle(moves)
+    found = tuple(Line((move,), 0, None) for move in moves[:lines])
+    return Analysis(found, 0, 0, 0.0, moves[0])
 
 
 def _misjudged(found: Analysis, softness: int, seed: int) -> Analysis:
@@ -179,7 +193,10 @@ _compiled: set[type] = set()  # the types of tables that the search has been com
 def _compile(variant: Variant) -> None:
     family = type(variant.rules.tables)
     if family not in _compiled:
-        run = Run(variant.start(), Limits(nodes=1), 1)
+        position = variant.start()
+        while hides(position):  # what is made of secrets is compiled too
+            position = position.play(position.legal_moves()[0])
+        run = Run(position, Limits(nodes=1), 1)
         run.memory.shared[places.STOP] = 1
         run.root(1, -int(INFINITE), int(INFINITE), 0)
         _compiled.add(family)
@@ -199,7 +216,14 @@ _Found = tuple[tuple[_Raw, ...], int]  # lines, and the depth that is finished
 class Run:
     """One search, worked on by a thread of its own while the caller's waits, reports and may stop it."""
 
-    def __init__(self, position: Position, limits: Limits, lines: int, selective: bool = True) -> None:
+    def __init__(
+        self,
+        position: Position,
+        limits: Limits,
+        lines: int,
+        selective: bool = True,
+        mind: Callable[[Position], Mind] = Mind.of,
+    ) -> None:
         """Lay everything out.
 
         Args:
@@ -207,9 +231,16 @@ class Run:
             limits: where to end.
             lines: how many, at most as many as there are legal moves.
             selective: False to look at everything: no null move, reduction, pruning or extension.
+            mind: what makes up the mover's mind, of the position as the mover may know it.
         """
         position = position.seen_by(position.side)
         self.position = position
+        began = time.perf_counter()
+        self.mind = mind(position)
+        if limits.seconds is not None:
+            # What it takes to make up one's mind counts, but leaves time to think.
+            left = limits.seconds - (time.perf_counter() - began)
+            limits = replace(limits, seconds=max(left, limits.seconds / 4))
         self.limits = limits
         self.lines = lines
         entries = MAX_ENTRIES if limits.nodes is None else 2 * limits.nodes
@@ -217,9 +248,11 @@ class Run:
         self.memory = new_memory(max(MIN_ENTRIES, min(MAX_ENTRIES, entries)), room)
         shared = self.memory.shared
         shared[places.LIMIT] = limits.nodes if limits.nodes is not None else 1 << 62
+        shared[places.NODES] = min(self.mind.nodes, int(shared[places.LIMIT]) // 2)
         shared[places.SELECTIVE] = selective
         self.base = len(position.earlier)
         self.rows = position.rows(self.base + MAX_HEIGHT + 4)
+        self.tables = self.mind.weigh(self.rows)
         for array in self.rows:
             array[self.base] = array[0]
         self.rows.key[: self.base] = position.earlier
@@ -325,9 +358,10 @@ class Run:
 
     def root(self, depth: int, alpha: int, beta: int, number: int) -> tuple[int, list[int] | None]:
         """Search the root's moves from one on; see `tree.root`."""
-        tables = self.position.variant.rules.tables
         limits = depth, alpha, beta, number
-        return tree.root(tables, self.rows, self.base, *limits, self.roots, self.memory)
+        return tree.root(
+            self.tables, self.rows, self.base, *limits, self.roots, self.mind.biases, self.memory
+        )
 
     # -- for the caller's thread ----------------------------------------------------------------
 
@@ -337,7 +371,8 @@ class Run:
     def _analysis(self, found: tuple[_Raw, ...], depth: int) -> Analysis:
         lines = tuple(Line(self._words(raw.line), raw.score, _mate(raw.score)) for raw in found)
         nodes = int(self.memory.shared[places.NODES])
-        return Analysis(lines, depth, nodes, time.perf_counter() - self._start, lines[0].moves[0])
+        seconds = time.perf_counter() - self._start
+        return Analysis(lines, depth, nodes, seconds, lines[0].moves[0], self.mind.beliefs)
 
     def _words(self, codes: tuple[int, ...]) -> tuple[Move, ...]:
         moves = []

@@ -6,6 +6,7 @@ before it hold only the keys of the game's earlier positions.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from fairyring.kernels.compiling import I, U, compiled, internal, prefetch
@@ -383,12 +384,14 @@ def root(
     beta: int,
     first: int,
     moves: list[int],
+    biases: Mapping[int, int],
     memory: Any,
 ) -> tuple[int, list[int] | None]:
     """Search the root's moves from number ``first`` on: the best score, exact between alpha and beta.
 
     With it comes its line, or None where no move raised alpha; each that did is brought to number
     ``first``. Where STOP is set on return, not every move has been searched, but what was raised stands.
+    A move of ``biases`` counts as better by so much than it looks, unless it mates or is mated.
     This runs in Python, for it calls `visit` only a few times a move.
     """
     best, bar, line = -int(INFINITE), alpha, None
@@ -402,10 +405,14 @@ def root(
         # The first move has the whole window; of any other it is first asked whether it is better.
         window = beta - bar if i == first else 1
         while True:
-            limits = I(depth - 1), I(-bar - window), I(-bar), U(0)
+            # Where a mate is the measure, nothing less counts.
+            bias = biases.get(move, 0) if bar == -INFINITE or abs(bar) < MATED_BELOW else 0
+            limits = I(depth - 1), I(bias - bar - window), I(bias - bar), U(0)
             score = -int(visit(tables, states, below, row, *limits, gives, memory))
             if memory.shared[STOP]:
                 return best, line
+            if abs(score) < MATED_BELOW:
+                score += bias
             if score <= bar or window == beta - bar:
                 break
             window = beta - bar

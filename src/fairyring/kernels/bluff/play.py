@@ -359,7 +359,9 @@ def _derive_site(tables: Any, states: Any, ply: Any, site: Any) -> None:
 @opened
 def in_check(tables: Any, states: Any, ply: Any) -> Any:
     """No king is royal, so nobody is ever in check: the contract's ``in_check``."""
-    return False
+    # A bare False has a type of its own: the search would be compiled twice, once for callers that say it and
+    # once for the rest, and two that call each other do not come back whole from Numba's cache.
+    return bool(U(0))
 
 
 @opened

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -9,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from fairyring.board import Board, Side
-from fairyring.kernels.bluff import play
+from fairyring.kernels.bluff import play, suspects
 from fairyring.kernels.bluff.generate import (
     CHIP_BITS,
     CHIP_MASK,
@@ -26,6 +27,7 @@ from fairyring.kernels.bluff.tables import (
     DENOMINATIONS,
     DOUBLE,
     KING,
+    KING_WORTH,
     KINGS,
     NOWHERE,
     PAWN,
@@ -262,6 +264,29 @@ class TrueKings:
     def answered(self, move: int, answer: bool) -> int:
         """The capture of the True King, or of a prince."""
         return move | int(FELL) if answer else move
+
+    def field(self, owner: Side) -> int:
+        """The place in ``info`` of a side's True King."""
+        return int(TRUE) + owner.number
+
+    def possible(self, states: States, ply: int, owner: Side) -> dict[int, str]:
+        """The sites of a side's kings, if there is more than one and he may be among them."""
+        true = int(states.info[ply, self.field(owner)])
+        hidden = true == UNKNOWN or true < len(self.rules.board)
+        if not hidden or int(states.info[ply, int(KINGS) + owner.number]) < 2:
+            return {}
+        king = code_of(self.rules.kinds[self.rules.king], owner)
+        sites = (states.cells[ply, int(PIECE)] == king).nonzero()[0].tolist()
+        return {site: self.rules.board.names[site] for site in sites}
+
+    def weighed(self, states: States, ply: int, chances: Mapping[int, float]) -> Tables:
+        """Tables in which each king named is a kind of his own; see `suspects`."""
+        kings = states.info[ply, int(KINGS) : int(KINGS) + 2].tolist()
+        worths = {}
+        for site, chance in chances.items():
+            number = kings[int(states.cells[ply, int(PIECE), site]) & 1]
+            worths[site] = round((chance - 1 / number) * KING_WORTH)
+        return suspects.weigh(self.rules.tables, states, ply, worths)
 
 
 def tag_of(move: int) -> int:

@@ -1,0 +1,60 @@
+"""Kings of whom not all are equally likely to be the true one, for the search.
+
+What a king is worth to his captor goes by the chance that he is the true one, and he takes that with him
+wherever he goes. So each king whose chance is known is made a kind of man of his own, who moves and
+hashes as any king: the compiled functions need not know of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+
+from fairyring.kernels.bluff import play
+from fairyring.kernels.bluff.tables import PIECE, Keys, Tables, Ways, Worth
+from fairyring.kernels.compiling import U
+from fairyring.kernels.contract import States
+
+
+def weigh(tables: Tables, states: States, ply: int, worths: Mapping[int, int]) -> Tables:
+    """Rewrite a row so that the king on each of some sites is worth so much more than any king.
+
+    Args:
+        tables: the game's.
+        states: the rows.
+        ply: the row; its key and its moves stay as they are.
+        worths: hundredths of a pawn by the king's site, negative for less.
+
+    Returns:
+        Tables for that row and all that follow from it. They put no chips: such turns are nine of ten
+        once there are any, and hardly ever what an answer depends on.
+    """
+    ways, keys, worth = tables
+    base, cells = len(ways.kinds), states.cells[ply, int(PIECE)]
+    # A code's last bit is its side, so that every new kind has two, of which one is used.
+    codes = {site: base + 2 * place + int(cells[site] & 1) for place, site in enumerate(worths)}
+    like = np.zeros(base + 2 * len(worths), np.int64)
+    more = np.zeros(len(like), np.int32)
+    like[:base] = range(base)
+    for site, code in codes.items():
+        like[code], more[code] = cells[site], worths[site]
+    for site, code in codes.items():
+        cells[site] = code
+    changed = Tables(
+        Ways(
+            ways.steps,
+            ways.vectors,
+            ways.spans[like],
+            ways.covers[like],
+            ways.pawns,
+            ways.kinds[like],
+            ways.promotions,
+            ways.sideways,
+            ways.puts[:0],
+        ),
+        Keys(keys.men[like], keys.chips, keys.purses, keys.states),
+        Worth(worth.men[like] + more, worth.places[like] + more[:, None], worth.kings, worth.chips),
+    )
+    play.derive(changed, states, U(ply))
+    return changed

@@ -1,0 +1,186 @@
+"""Playing with secrets: beliefs, what they rest on, and that they see no more than their side may know."""
+
+import random
+from itertools import product
+
+import numpy as np
+import pytest
+
+import fairyring
+from fairyring import Position, Side
+from fairyring.game.telling import SPECTATOR
+from fairyring.kernels.compiling import U
+from fairyring.kernels.contract import legal
+from fairyring.search import Limits
+from fairyring.search.analysis import Run
+from fairyring.search.beliefs import beliefs, turns
+from fairyring.search.bluffing import Mind
+
+pytestmark = pytest.mark.kernel
+
+GAME = "monster-bluff-4"
+EMPTY = "8/8/8/8/8/8/8/8"
+
+
+def told(position: Position, owner: Side) -> dict[str, float]:
+    names = position.variant.board.names
+    return {names[site]: chance for site, chance in beliefs(position, owner).items()}
+
+
+def sketch(boards: str, side: str = "w", true: str = "?,?") -> Position:
+    """Four boards without rights; the placements joined by |."""
+    return fairyring.load(GAME, chips=False).position(f"{boards} {side} - - - - - {true} 0 1")
+
+
+def worlds(seed: int, plies: int) -> list[Position]:
+    """The same random turns in four worlds, which differ in Black's True King alone."""
+    chance = random.Random(seed)
+    while True:
+        found = [
+            fairyring.load(GAME).start().play("true@1e1").play(f"true@{site}")
+            for site in ("1e8", "2e8", "3d1", "4d1")
+        ]
+        for _ in range(plies):
+            move = chance.choice(found[0].legal_moves())
+            found = [position.play(move.text) for position in found]
+            if any(position.result for position in found):
+                break
+        else:
+            return found
+
+
+@pytest.mark.parametrize("plies", [0, 5, 10])
+def test_two_worlds_alike_to_the_mover_have_one_answer(plies: int) -> None:
+    chance = random.Random(plies)
+    start = fairyring.load(GAME).start()
+    ones = [start.play("true@1e1").play(f"true@{site}") for site in ("1e8", "4d1")]
+    for _ in range(2 * plies):
+        move = chance.choice(ones[0].legal_moves()).text
+        after = [position.play(move) for position in ones]
+        if not any(position.result for position in after):
+            ones = after
+    assert ones[0].side is Side.WHITE
+    assert str(ones[0]) != str(ones[1])
+    said = [_said(fairyring.search(position, nodes=4000, lines=2, seed=3)) for position in ones]
+    assert said[0] == said[1]
+
+
+def _said(found: fairyring.Analysis) -> tuple[object, ...]:
+    return found.lines, found.depth, found.nodes, found.move, dict(found.beliefs)
+
+
+def test_soft_levels_see_no_more_either() -> None:
+    one, other, *_ = worlds(4, 6)
+    found = [fairyring.search(position, level="beginner", seed=7) for position in (one, other)]
+    assert found[0].move == found[1].move
+
+
+def test_the_true_king_is_drawn_by_lot() -> None:
+    start = fairyring.load(GAME).start()
+    drawn = [str(fairyring.search(start, seed=seed).move) for seed in range(60)]
+    assert drawn == [str(fairyring.search(start, seed=seed).move) for seed in range(60)]
+    counts = [drawn.count(move.text) for move in start.legal_moves()]
+    assert len(counts) == 4
+    assert min(counts) >= 6
+    # What White has chosen is no part of what Black draws from.
+    blacks = {str(fairyring.search(start.play(move), seed=5).move) for move in start.legal_moves()}
+    assert len(blacks) == 1
+
+
+def test_beliefs_are_chances_of_the_kings_and_follow_them() -> None:
+    for position in worlds(1, 24):
+        for owner in Side:
+            chances = told(position, owner)
+            kings = {
+                token.site
+                for token in position.view(SPECTATOR).tokens
+                if token.letter == ("K" if owner is Side.WHITE else "k")
+            }
+            assert set(chances) == (kings if len(kings) > 1 else set())
+            assert not chances or sum(chances.values()) == pytest.approx(1)
+
+
+def test_beliefs_depend_on_public_play_alone() -> None:
+    one, *others = worlds(2, 20)
+    for owner, other in product(Side, others):
+        assert beliefs(one, owner) == beliefs(other, owner)
+        assert beliefs(one, owner) == beliefs(one.seen_by(SPECTATOR), owner)
+        assert beliefs(one, owner) == beliefs(one.seen_by(Side.WHITE), owner)
+
+
+def test_a_king_left_to_be_taken_is_hardly_the_true_one() -> None:
+    # Black's king on 1e8 is attacked; he moves a pawn elsewhere.
+    position = sketch(f"4k3/8/8/8/8/8/8/K3R3|{EMPTY}|{EMPTY}|K7/8/8/8/8/8/p7/3k4", "b")
+    assert told(position, Side.BLACK) == {"1e8": 0.5, "4d1": 0.5}
+    spared = position.play("4a2-4a3")
+    assert told(spared, Side.BLACK)["1e8"] < 0.25
+    saved = position.play("1e8-1d8")
+    assert told(saved, Side.BLACK)["1d8"] > 0.5
+
+
+def test_a_prince_who_has_fallen_is_not_believed_in() -> None:
+    position = sketch(f"4k3/8/8/8/8/8/8/K3R3|k7/8/8/8/8/8/8/8|{EMPTY}|K7/8/8/8/8/8/p7/3k4", "w")
+    after = position.play("1e1-1e8", answer=False)
+    assert set(told(after, Side.BLACK)) == {"2a8", "4d1"}
+
+
+def test_turns_of_a_position_are_chances_in_every_world() -> None:
+    position = worlds(3, 8)[0]
+    found = turns(position)
+    assert set(found.places) == {move.code for move in position.legal_moves()}
+    for row in found.chances.values():
+        assert row.sum() == pytest.approx(1)
+        assert (row > 0).all()
+
+
+def test_weighing_leaves_key_and_moves_alone() -> None:
+    for position in (worlds(5, 16)[0], worlds(7, 31)[0]):
+        seen = position.seen_by(position.side)
+        mind = Mind.of(seen)
+        rows = seen.rows(3)
+        tables = mind.weigh(rows)
+        assert int(rows.key[0]) == seen.key
+        moves = np.empty(seen.variant.rules.layout.moves, np.uint64)
+        n = int(legal(tables, rows, U(0), moves, U(0)))
+        assert set(moves[:n].tolist()) == {move.code for move in seen.legal_moves()}
+
+
+@pytest.mark.parametrize(("likelier", "other"), [("1e8", "1h1"), ("1h1", "1e8")])
+def test_the_likelier_king_is_taken(likelier: str, other: str) -> None:
+    position = sketch(f"4k3/8/8/8/8/8/8/K3R2k|{EMPTY}|{EMPTY}|7K/8/8/8/8/8/p7/3k4", "w", "1a1,?")
+    sites = position.variant.board.numbers
+    chances = {sites[likelier]: 0.7, sites[other]: 0.1, sites["4d1"]: 0.2}
+    run = Run(position, Limits(depth=1), 1, mind=lambda seen: Mind(seen, chances))
+    assert run.watch(None, None).move.text == f"1e1-{likelier}"
+
+
+def test_a_move_that_gives_less_away_is_preferred_unless_another_mates() -> None:
+    position = fairyring.load("chess").position("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1")
+    codes = {move.text: move.code for move in position.legal_moves()}
+
+    def played(text: str, bias: int) -> str:
+        mind = Mind(position, biases={codes[text]: bias})
+        return Run(position, Limits(depth=2), 1, mind=lambda _: mind).watch(None, None).move.text
+
+    assert played("a1-a2", 500) == "a1-a8"
+    position = fairyring.load("chess").start()
+    codes = {move.text: move.code for move in position.legal_moves()}
+    assert played("a2-a3", 300) == "a2-a3"
+    assert played("a2-a3", -300) != "a2-a3"
+
+
+def test_games_without_secrets_have_nothing_in_mind() -> None:
+    position = fairyring.load("chess").start().play("e2-e4")
+    assert position.past is None
+    assert Mind.of(position) == Mind(position)
+    assert fairyring.search(position, nodes=500).beliefs == {}
+
+
+def test_what_led_to_a_position_holds_no_secret() -> None:
+    position = worlds(6, 6)[0]
+    seen = position.past
+    while seen is not None:
+        before, move = seen
+        assert str(before) == before.text(SPECTATOR)
+        assert move.text[:5] != "true@" or move.text == "true@?"
+        seen = before.past
