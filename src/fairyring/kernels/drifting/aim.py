@@ -203,7 +203,7 @@ def aimed(motion: Any, states: Any, ply: Any, side: Any, king: Any) -> Any:
 
 
 @inlined
-def _struck(ways: Any, motion: Any, states: Any, row: Any, site: Any, by: Any) -> Any:
+def struck(ways: Any, motion: Any, states: Any, row: Any, site: Any, by: Any) -> Any:
     """Whether a man of ``by`` who stands still, or does once he stops at an edge, takes on a site."""
     i, end = U(ways.attack_start[site]), U(ways.attack_start[site + U(1)])
     while i < end:
@@ -279,7 +279,7 @@ def can_take_king(ways: Any, motion: Any, states: Any, row: Any, spare: Any) -> 
     king = states.info[row, KING + (U(1) - by)]
     if king == NOWHERE:
         return False
-    if _struck(ways, motion, states, row, king, by):
+    if struck(ways, motion, states, row, king, by):
         return True
     # One in motion takes him only if the way is free by then. A man of the king's side on it stays there
     # in this turn, or who takes him does; but for a pawn that is taken en passant.
@@ -345,7 +345,7 @@ def in_check(tables: Any, states: Any, ply: Any) -> Any:
     king = states.info[ply, KING + side]
     if king == NOWHERE:
         return False
-    if _struck(ways, motion, states, ply, king, U(1) - side):
+    if struck(ways, motion, states, ply, king, U(1) - side):
         return True
     heading = False
     for word in range(U(states.bits.shape[2])):

@@ -25,6 +25,7 @@ LAYOUT = Layout(
     sets=6,
     spare=2,
 )
+NEVER = 255  # in `Tables.apart`
 PIECE, VECTOR, PLACE = U(0), U(1), U(2)  # layers
 # Sets: 0 and 1 are the two sides' men, 2 and 3 those in motion; PINNED: those whose going may bare the king;
 # LANDINGS: where men in motion may come to.
@@ -70,12 +71,15 @@ class Tables(NamedTuple):
         keys: the hash numbers; in ``men`` the rows after all codes are for vectors, and the
             rows after those for places in the order of launching.
         worth: the evaluation's tables.
+        apart: uint8[site, site]; how many steps a king needs from one site to the other; 255 where
+            he never comes.
     """
 
     ways: Ways
     motion: Motion
     keys: orthodox.Keys
     worth: Worth
+    apart: npt.NDArray[np.uint8]
 
 
 def build(
@@ -117,7 +121,27 @@ def build(
         motion=mechanics.build(far, keep),
         keys=plain.keys._replace(men=np.concatenate([plain.keys.men, numbers.reshape(-1, sites)])),
         worth=plain.worth,
+        apart=_apart(mechanics),
     )
+
+
+def _apart(mechanics: Mechanics) -> npt.NDArray[np.uint8]:
+    sites = len(mechanics.board)
+    found = np.full((sites, sites), NEVER, np.uint8)
+    royal = next((kind for kind, piece in enumerate(mechanics.pieces) if piece.royal), None)
+    if royal is None:
+        return found
+    near = [
+        [launch.landing.way.goal for _, launch in mechanics.launches(royal, site, Side.WHITE)]
+        for site in range(sites)
+    ]
+    for start in range(sites):
+        front, steps = {start}, 0
+        while front:
+            found[start, list(front)] = steps
+            steps += 1
+            front = {goal for site in front for goal in near[site] if found[start, goal] == NEVER}
+    return found
 
 
 def _rays(
