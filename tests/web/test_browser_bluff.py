@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, Response, expect
 
-from tests.web.browsing import COMPILING, address, browser, complaints, page, phone, square, visit
+from tests.web.browsing import COMPILING, address, begin, browser, complaints, page, phone, square, visit
 from tests.web.test_browser_between_people import invite, play
 
 __all__ = ["address", "browser", "complaints", "page", "phone"]  # fixtures
@@ -159,6 +159,13 @@ def test_chips_and_the_curtain(page: Page) -> None:
     expect(page.locator(".square.goal").first).to_be_visible()
     page.locator(".chip[aria-pressed=true]").click()
     expect(page.locator(".square.goal")).to_have_count(0)
+
+
+@pytest.mark.parametrize("title", ["Ravioli Chess", "Meta Chess"])
+def test_small_boards_are_as_they_are(page: Page, title: str) -> None:
+    begin(page, title)
+    for part in (".desk", ".seam", ".board-number", ".star", ".purse:visible", ".curtain:visible"):
+        expect(page.locator(part)).to_have_count(0)
 
 
 def test_ten_boards_on_a_phone(phone: Page) -> None:

@@ -12,9 +12,9 @@ const LARGEST = 84;
 const STEP = 1.35;
 const SLACK = 5;
 
-/** Whether a board wants a window. @param {Board} board */
+/** Whether a board wants a window; one does not on which most squares lie on men's backs. @param {Board} board */
 export function large(board) {
-  return board.panels.length === 1 && board.sites.length > LARGE;
+  return board.panels.length === 1 && board.sites.length > LARGE && !board.sites.some((site) => site.carrier);
 }
 
 export class Lens {

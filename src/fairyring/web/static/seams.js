@@ -2,6 +2,7 @@
 
 import { s } from "./dom.js";
 import { bounds, corners } from "./geometry.js";
+import { large } from "./lens.js";
 
 /** @import {BoardView} from "./board.js" */
 /** @import {Spot} from "./geometry.js" */
@@ -23,12 +24,14 @@ export function regions(view) {
 }
 
 /**
+ * What is drawn of them; nothing on boards that are small enough to be read as they are.
+ *
  * @param {BoardView} view
  * @returns {SVGElement[]}
  */
 export function seams(view) {
+  if (!large(view.board)) return [];
   const parts = regions(view);
-  if (parts.size < 2) return [];
   const boxes = new Map([...parts].map(([region, points]) => [region, bounds(points)]));
   const lines = [...boxes].flatMap(([region, { left, right, top, bottom }]) => [
     s("rect", { class: "seam", x: left, y: top, width: right - left, height: bottom - top }),
