@@ -25,7 +25,7 @@ from fairyring.kernels.bluff.generate import PUT
 from fairyring.kernels.bluff.rules import tag_of
 from fairyring.kernels.contract import States
 from fairyring.search.analysis import Limits, Run
-from fairyring.search.beliefs import history
+from fairyring.search.beliefs import beliefs
 from fairyring.search.bluffing import Mind, hides
 
 BANDS = (("first 20", 0, 20), ("next 20", 20, 40), ("later", 40, MOST_PLIES))  # plies of a game
@@ -97,23 +97,18 @@ def observed(starts: list[Position], nodes: int) -> list[str]:
 
 def _tally(truths: list[Position], side: Side, tallies: dict[str, list[float]]) -> None:
     secrets = truths[-1].variant.rules.secrets
-    believed = dict(_by_key(truths[-1], side))
     for ply, position in enumerate(truths):
-        chances = believed.get(len(position.earlier), {})
+        chances = beliefs(position, side)
         true = int(position.rows(1).info[0, secrets.field(side)])
         if true not in chances:
             continue
         tally = tallies[next(name for name, first, end in BANDS if first <= ply < end)]
         best = max(chances.values())
-        likeliest = [value for value, chance in chances.items() if chance > best - 1e-9]
+        likeliest = [value for value, chance in chances.items() if chance > best - 0.01]  # about as likely
         tally[0] += (true in likeliest) / len(likeliest)
         tally[1] += 1 / len(chances)
         tally[2] += math.log(chances[true])
         tally[3] += 1
-
-
-def _by_key(position: Position, side: Side) -> list[tuple[int, dict[int, float]]]:
-    return [(len(seen.earlier), chances) for seen, chances in history(position, side)]
 
 
 def main() -> None:
