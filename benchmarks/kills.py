@@ -1,8 +1,9 @@
-"""A server that is killed again and again while games are played: is every acknowledged move there afterwards?
+"""A server that is killed again and again in mid-game: is every acknowledged move there afterwards?
 
-Several pairs of programs play as fast as the server answers; it is killed (SIGKILL) at a random moment and started again.
-Then each game is compared with what its players were told: nothing acknowledged may be missing, and beyond it there
-may be one move at most, the one that was on its way. ``--database`` names another database than a fresh SQLite file.
+Several pairs of programs play as fast as the server answers; it is killed (SIGKILL) at a random moment and
+started again. Then each game is compared with what its players were told: nothing acknowledged may be
+missing, and beyond it there may be one move at most, the one that was on its way. ``--database`` names
+another database than a fresh SQLite file.
 """
 
 from __future__ import annotations
@@ -90,21 +91,24 @@ def state(page: ClientConnection) -> dict[str, Any]:
 def play(address: str, pair: Pair, dice: random.Random) -> list[str]:
     """Play until the server is gone or the game is over; the moves that were acknowledged."""
     acknowledged: list[str] = []
-    with suppress(ConnectionClosed, InvalidHandshake, OSError):
-        with sit(address, pair.game, pair.white) as white, sit(address, pair.game, pair.black) as black:
-            pages = {"white": white, "black": black}
-            states = {side: state(page) for side, page in pages.items()}
-            side = states["white"]["view"]["side"]
-            acknowledged = states["white"]["moves"]
-            while not states[side]["result"]:
-                text = dice.choice(states[side]["turns"])["text"]
-                ply = len(acknowledged)
-                pages[side].send(json.dumps({"type": "move", "ply": ply, "text": text}))
+    with (
+        suppress(ConnectionClosed, InvalidHandshake, OSError),
+        sit(address, pair.game, pair.white) as white,
+        sit(address, pair.game, pair.black) as black,
+    ):
+        pages = {"white": white, "black": black}
+        states = {side: state(page) for side, page in pages.items()}
+        side = states["white"]["view"]["side"]
+        acknowledged = states["white"]["moves"]
+        while not states[side]["result"]:
+            text = dice.choice(states[side]["turns"])["text"]
+            ply = len(acknowledged)
+            pages[side].send(json.dumps({"type": "move", "ply": ply, "text": text}))
+            states[side] = state(pages[side])
+            acknowledged = states[side]["moves"]
+            side = "black" if side == "white" else "white"
+            while len(states[side]["moves"]) <= ply:
                 states[side] = state(pages[side])
-                acknowledged = states[side]["moves"]
-                side = "black" if side == "white" else "white"
-                while len(states[side]["moves"]) <= ply:
-                    states[side] = state(pages[side])
     return acknowledged
 
 

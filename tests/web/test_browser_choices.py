@@ -19,7 +19,7 @@ CORNERS = {
     "top": [[0, 0], [4, 0], [2, 2]],
     "right": [[4, 0], [4, 4], [2, 2]],
 }
-PIECE = {
+PIECE: dict[str, object] = {
     "letter": "K",
     "name": "white king",
     "picture": "king",
