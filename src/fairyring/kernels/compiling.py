@@ -27,12 +27,14 @@ import platformdirs
 from llvmlite import ir
 from numba.extending import intrinsic
 
+from fairyring.kernels.parts import PartCompiler
 from fairyring.kernels.signatures import remember_signatures
 
 __all__ = [
     "U",
     "cache_folder",
     "compiled",
+    "composed",
     "copy_over",
     "digest_of",
     "inlined",
@@ -120,10 +122,10 @@ def compiled(function: F) -> F:
 def internal(function: F) -> F:
     """Like `compiled`, for a function that only compiled code calls.
 
-    It has no door for Python, which would cost as much compiling as the function itself. Called from
-    Python it raises a TypeError.
+    It has no door for Python, which would cost as much compiling as the function itself, and is not kept by
+    itself: it is linked into whatever calls it (see `parts`). Called from Python it raises a TypeError.
     """
-    return _closed(_compiled(function, no_cpython_wrapper=True))
+    return _part(function, _refuse(function))
 
 
 def opened(function: F) -> F:
@@ -136,29 +138,42 @@ def inlined(function: F) -> F:
 
     A call hands over every field of every array in its arguments, which costs more than such a function.
     """
-    return _closed(_compiled(function, no_cpython_wrapper=True, forceinline=True))
+    return _part(function, _refuse(function), forceinline=True)
 
 
-def _compiled(function: F, **options: bool) -> F:
+def composed(function: F) -> F:
+    """Like `inlined`, but called from Python it runs as it is written there.
+
+    That is for what only puts together functions that have doors: one of its own would compile them again.
+    """
+    return _part(function, function, forceinline=True)
+
+
+def _part(function: F, called: Callable[..., Any], **options: Any) -> F:
+    """Compile a function for other compiled code alone; a call from Python goes to ``called``."""
+    part = _compiled(function, cache=False, pipeline_class=PartCompiler, no_cpython_wrapper=True, **options)
+    if not numba.config.DISABLE_JIT:
+        # No call finds a door that Numba knows of, and each asks here for what it would compile.
+        part._insert = lambda *_, **__: None
+        part._compile_for_args = lambda *_, **__: called
+    return part
+
+
+def _refuse(function: F) -> Callable[..., Any]:
+    def refuse(*_: object, **__: object) -> None:
+        raise TypeError(f"{function.__name__} is called by compiled code only")
+
+    return refuse
+
+
+def _compiled(function: F, **options: Any) -> F:
     before = numba.config.CACHE_DIR
     numba.config.CACHE_DIR = str(cache_folder)  # read while decorating; other users keep their own
-    options |= {"cache": True, "nogil": True, "_nrt": False, "no_cfunc_wrapper": True}
+    chosen: dict[str, Any] = {"cache": True, "nogil": True, "_nrt": False, "no_cfunc_wrapper": True}
     try:
-        return numba.njit(error_model="numpy", **options)(function)  # type: ignore[no-any-return, call-overload]
+        return numba.njit(error_model="numpy", **chosen | options)(function)  # type: ignore[no-any-return]
     finally:
         numba.config.CACHE_DIR = before
-
-
-def _closed(function: F) -> F:
-    """Keep Numba from jumping, on a call from Python, through the door that was not built."""
-    if not numba.config.DISABLE_JIT:
-
-        def refuse(*_: object, **__: object) -> None:
-            raise TypeError(f"{function.__name__} is called by compiled code only")
-
-        function._insert = lambda *_, **__: None
-        function._compile_for_args = refuse
-    return function
 
 
 if numba.config.DISABLE_JIT:

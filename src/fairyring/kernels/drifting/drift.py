@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from fairyring.kernels.compiling import U, copy_over, inlined, internal, lowest_bit, popcount
+from fairyring.kernels.compiling import U, compiled, copy_over, inlined, lowest_bit, popcount
 from fairyring.kernels.contract import CLOCK, NUMBER, SIDE
 from fairyring.kernels.drifting.motion import (
     AFTER_MASK,
@@ -283,7 +283,7 @@ def stop_at_edges(motion: Any, states: Any, row: Any, side: Any) -> None:
                 halt(states, row, side, site)
 
 
-@internal
+@compiled
 def turn(ways: Any, motion: Any, states: Any, row: Any, into: Any, move: Any) -> None:
     """Write the position after a turn into another row, but for its key; a `PASS` is the drift alone."""
     copy(states, row, into)

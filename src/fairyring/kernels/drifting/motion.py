@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
@@ -143,12 +143,30 @@ class Mechanics:
         if len(self.board) > MAX_SITES or len(self.board.charts) != 1:
             raise ValueError(f"men drift on a board of one chart and at most {MAX_SITES} sites")
 
-    def launches(self, kind: int, site: int, side: Side) -> Iterator[tuple[Leap, Launch]]:
+    def launches(self, kind: int, site: int, side: Side) -> Sequence[tuple[Leap, Launch]]:
         """The ways of a kind of man from a site, with the vector that each gives; a king keeps none."""
-        piece = self.pieces[kind]
-        assert not isinstance(piece.movement, str)
-        for leap, launch in launches(piece.movement, self.board, site, side):
-            yield leap, launch._replace(vector=REST) if piece.royal else launch
+        asked = kind, site, side
+        if asked not in self._launches:
+            piece = self.pieces[kind]
+            assert not isinstance(piece.movement, str)
+            self._launches[asked] = [
+                (leap, launch._replace(vector=REST) if piece.royal else launch)
+                for leap, launch in launches(piece.movement, self.board, site, side)
+            ]
+        return self._launches[asked]
+
+    # What has been worked out is asked for again: by the tables, by texts, and by what is shown.
+    @cached_property
+    def _launches(self) -> dict[tuple[int, int, Side], list[tuple[Leap, Launch]]]:
+        return {}
+
+    @cached_property
+    def _glides(self) -> dict[tuple[int, Side, Vector, int], Glide | None]:
+        return {}
+
+    @cached_property
+    def _units(self) -> dict[tuple[int, Vector], tuple[Vector, int]]:
+        return {}
 
     @cached_property
     def possible(self) -> dict[tuple[int, Side], frozenset[Vector]]:
@@ -182,6 +200,11 @@ class Mechanics:
         Raises:
             ValueError: he could have come by the vector in either way.
         """
+        if (kind, vector) not in self._units:
+            self._units[kind, vector] = self._unit(kind, vector)
+        return self._units[kind, vector]
+
+    def _unit(self, kind: int, vector: Vector) -> tuple[Vector, int]:
         piece = self.pieces[kind]
         times = math.gcd(*vector)
         if piece.pawn:
@@ -216,6 +239,12 @@ class Mechanics:
 
     def glide(self, kind: int, side: Side, vector: Vector, site: int) -> Glide | None:
         """The automatic move of a man alone on the board; None where it crosses a standard edge."""
+        asked = kind, side, vector, site
+        if asked not in self._glides:
+            self._glides[asked] = self._glide(kind, side, vector, site)
+        return self._glides[asked]
+
+    def _glide(self, kind: int, side: Side, vector: Vector, site: int) -> Glide | None:
         (dx, dy), times = self.unit(kind, vector)
         heading = Heading(self.board.places[site][0], dx, dy)
         passed: list[int] = []

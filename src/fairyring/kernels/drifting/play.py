@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from fairyring.kernels.compiling import U, compiled, inlined, lowest_bit
+from fairyring.kernels.compiling import U, compiled, composed, inlined, lowest_bit
 from fairyring.kernels.contract import (
     CHECKMATE,
     CLOCK,
@@ -91,7 +91,7 @@ def rekey(tables: Any, states: Any, ply: Any) -> None:
                     return
 
 
-@compiled
+@composed
 def play(tables: Any, states: Any, ply: Any, move: Any) -> None:
     """Write the position after a turn into row ply + 1: the contract's ``play``."""
     turn(tables.ways, tables.motion, states, ply, ply + U(1), move)
@@ -147,7 +147,7 @@ def skip(tables: Any, states: Any, ply: Any) -> Any:
     return True
 
 
-@compiled
+@composed
 def outcome(tables: Any, states: Any, ply: Any, moves: Any) -> Any:
     """How the game stands, given the number of legal moves: the contract's ``outcome``."""
     if moves == U(0):
