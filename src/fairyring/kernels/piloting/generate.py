@@ -97,9 +97,9 @@ def exposes(ways: Any, terms: Any, states: Any, ply: Any, move: Any) -> Any:
     piloted = start >= smalls
     if piloted and king >> U(2) == goal - smalls:
         return True  # he would take the big man under his own king
-    here, there = (start - smalls) << U(2), (goal - smalls) << U(2)
-    carried, lost = U(0), U(0)
+    here, there, carried, lost = U(0), U(0), U(0), U(0)
     if piloted:
+        here, there = (start - smalls) << U(2), (goal - smalls) << U(2)
         carried, lost = riders(states, ply, here), riders(states, ply, there)
     shift(states, ply, side, move)
     seen = king_struck(ways, terms, states, ply, side, king_after(king, start, goal, smalls))
