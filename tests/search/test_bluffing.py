@@ -16,7 +16,7 @@ from fairyring.search.analysis import Run
 from fairyring.search.beliefs import beliefs, turns
 from fairyring.search.bluffing import Mind
 
-pytestmark = pytest.mark.kernel
+pytestmark = [pytest.mark.kernel, pytest.mark.slow]  # uncompiled, a search takes minutes
 
 GAME = "monster-bluff-4"
 EMPTY = "8/8/8/8/8/8/8/8"
