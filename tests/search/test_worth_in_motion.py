@@ -61,6 +61,7 @@ def test_an_advantage_fades_while_nothing_is_made_of_it() -> None:
     assert fresh > stale > 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("men", ["3Q1F2", "1Q4B1", "2FN1Q2"])
 def test_a_lone_king_is_mated_on_the_long_board(men: str) -> None:
     position = fairyring.load("minigolf").position(f"{'8/' * 8}3k4/{'8/' * 5}{men}/4K3 w - - 0 1")
