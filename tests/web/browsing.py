@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
@@ -86,20 +87,32 @@ def complaints() -> list[str]:
     return []
 
 
-@pytest.fixture
-def page(browser: Browser, address: str, complaints: list[str]) -> Iterator[Page]:
-    page = visit(browser, address, complaints)
+@contextmanager
+def visiting(browser: Browser, address: str, complaints: list[str], *, phone: bool = False) -> Iterator[Page]:
+    """A browser with cookies of its own; in the end nothing must have been wrong."""
+    page = visit(browser, address, complaints, phone=phone)
     yield page
     page.context.close()
     assert complaints == []
+
+
+@pytest.fixture
+def page(browser: Browser, address: str, complaints: list[str]) -> Iterator[Page]:
+    with visiting(browser, address, complaints) as page:
+        yield page
+
+
+@pytest.fixture
+def other(browser: Browser, address: str, complaints: list[str]) -> Iterator[Page]:
+    """Somebody else's browser."""
+    with visiting(browser, address, complaints) as page:
+        yield page
 
 
 @pytest.fixture
 def phone(browser: Browser, address: str, complaints: list[str]) -> Iterator[Page]:
-    page = visit(browser, address, complaints, phone=True)
-    yield page
-    page.context.close()
-    assert complaints == []
+    with visiting(browser, address, complaints, phone=True) as page:
+        yield page
 
 
 def square(page: Page, site: str, panel: int = 0) -> Locator:

@@ -8,29 +8,29 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
-from tests.web.browsing import COMPILING, address, browser, complaints, moves, page, phone, square, visit
+from tests.web.browsing import (
+    COMPILING,
+    address,
+    browser,
+    complaints,
+    moves,
+    other,
+    page,
+    phone,
+    square,
+    visiting,
+)
 
-__all__ = ["address", "browser", "complaints", "page", "phone"]  # fixtures
+__all__ = ["address", "browser", "complaints", "other", "page", "phone"]  # fixtures
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 
 @pytest.fixture
-def other(browser: Browser, address: str, complaints: list[str]) -> Iterator[Page]:
-    """Somebody else's browser, with cookies of its own."""
-    page = visit(browser, address, complaints)
-    yield page
-    page.context.close()
-    assert complaints == []
-
-
-@pytest.fixture
 def stranger(browser: Browser, address: str, complaints: list[str]) -> Iterator[Page]:
     """A browser that has never been here."""
-    page = visit(browser, address, complaints)
-    yield page
-    page.context.close()
-    assert complaints == []
+    with visiting(browser, address, complaints) as page:
+        yield page
 
 
 class Wire:

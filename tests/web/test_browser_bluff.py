@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, Response, expect
+from playwright.sync_api import Page, Response, expect
 
-from tests.web.browsing import COMPILING, address, begin, browser, complaints, page, phone, square, visit
+from tests.web.browsing import COMPILING, address, begin, browser, complaints, other, page, phone, square
 from tests.web.test_browser_between_people import invite, play
 
-__all__ = ["address", "browser", "complaints", "page", "phone"]  # fixtures
+__all__ = ["address", "browser", "complaints", "other", "page", "phone"]  # fixtures
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -22,15 +21,6 @@ CHIPS = (  # both have promoted; a demand on 2d5, an offer on 1d4
     "4k3/8/3p4/8/8/2P5/8/4K3|4k3/8/8/8/8/8/8/4K3|8/8/8/8/8/8/8/R6r|8/8/8/8/8/8/8/8 w - -"
     " 1d4:5x2+10x1,2d5:25x1 wb W:18/9/3,B:20/10/4 -,- 0 1"
 )
-
-
-@pytest.fixture
-def other(browser: Browser, address: str, complaints: list[str]) -> Iterator[Page]:
-    """Somebody else's browser, with cookies of its own."""
-    page = visit(browser, address, complaints)
-    yield page
-    page.context.close()
-    assert complaints == []
 
 
 class Tap:

@@ -31,6 +31,7 @@ from fairyring.kernels.parts import PartCompiler
 from fairyring.kernels.signatures import remember_signatures
 
 __all__ = [
+    "I",
     "U",
     "cache_folder",
     "compiled",
@@ -47,8 +48,8 @@ __all__ = [
 
 # Sites, indices and codes are unsigned throughout: Numba then drops the branch that serves negative
 # indices. A bare literal is signed, and signed with unsigned makes a float: hence U(1), never 1.
-I = np.int64  # noqa: E741 -- the signed counterpart of U
 U = np.uint64
+I = np.int64  # noqa: E741 -- the signed counterpart of U
 
 # A folder is kept for so long after its last use.
 KEPT_SECONDS = 30 * 24 * 3600

@@ -34,7 +34,7 @@ from fairyring.kernels.bluff.tables import (
 )
 from fairyring.kernels.contract import CLOCK, NUMBER, States
 from fairyring.kernels.orthodox.tables import code_of
-from fairyring.notation.orthodox import Placement, Section
+from fairyring.notation.orthodox import Placement, Section, ToMove, read_site
 from fairyring.notation.position import Counter, Form, Token
 
 NUMBER_TEXT = "0|[1-9][0-9]{0,5}"
@@ -106,25 +106,14 @@ class BluffPlacement(Placement):
 
 
 @dataclass(frozen=True)
-class Turn:
-    """Who makes the next ply: ``w`` or ``b``."""
+class Turn(ToMove):
+    """Who makes the next ply, which is not always he who is to choose."""
 
-    rules: Bluff
-    name: str = "side to move"
     note: str = "w or b: who makes the next move, whoever is to choose a True King before it."
-
-    def read(self, token: Token, states: States) -> None:
-        """Read the letter."""
-        if token.text not in ("w", "b"):
-            token.fail(f"the side to move is 'w' or 'b', not {shown(token.text)}")
-        states.info[0, int(TURN)] = "wb".index(token.text)
+    field: int = int(TURN)
 
     def check(self, token: Token, states: States) -> None:
         """Either side may be to move."""
-
-    def write(self, states: States, ply: int) -> str:
-        """``w`` or ``b``."""
-        return "wb"[int(states.info[ply, int(TURN)])]
 
 
 @dataclass(frozen=True)
@@ -394,14 +383,6 @@ class TrueKings:
         signs = {value: sign for sign, value in SECRETS.items()}
         places = (int(states.info[ply, int(TRUE) + side]) for side in (0, 1))
         return ",".join(signs.get(place) or self.rules.board.names[place] for place in places)
-
-
-def read_site(rules: Bluff, token: Token, offset: int, name: str) -> int:
-    """The number of a site by its name, or fail."""
-    site = rules.board.numbers.get(name)
-    if site is None:
-        token.fail(f"the board has no square {shown(name)}", offset)
-    return site
 
 
 def read_sites(rules: Bluff, token: Token) -> Sequence[tuple[int, int, str]]:

@@ -8,7 +8,7 @@ from typing import NoReturn
 
 from fairyring.board import Board, Side
 from fairyring.errors import shown
-from fairyring.kernels.contract import CLOCK, NUMBER, States
+from fairyring.kernels.contract import CLOCK, NUMBER, SIDE, States
 from fairyring.kernels.orthodox.rules import Orthodox
 from fairyring.kernels.orthodox.tables import NOWHERE, PASSED, RIGHTS, VICTIM, Castling, code_of
 from fairyring.notation.position import Counter, Field, Form, Token
@@ -168,12 +168,13 @@ class ToMove:
     rules: Orthodox
     name: str = "side to move"
     note: str = "w or b."
+    field: int = int(SIDE)
 
     def read(self, token: Token, states: States) -> None:
         """Read the letter."""
         if token.text not in ("w", "b"):
             token.fail(f"the side to move is 'w' or 'b', not {shown(token.text)}")
-        states.info[0, 0] = "wb".index(token.text)
+        states.info[0, self.field] = "wb".index(token.text)
 
     def check(self, token: Token, states: States) -> None:
         """The side that has just moved must not be in check."""
@@ -182,7 +183,7 @@ class ToMove:
 
     def write(self, states: States, ply: int) -> str:
         """``w`` or ``b``."""
-        return "wb"[int(states.info[ply, 0])]
+        return "wb"[int(states.info[ply, self.field])]
 
 
 @dataclass(frozen=True)
@@ -256,9 +257,7 @@ class EnPassant:
         states.info[0, int(PASSED)] = states.info[0, int(VICTIM)] = int(NOWHERE)
         if token.text == "-":
             return
-        site = self.rules.board.numbers.get(token.text)
-        if site is None:
-            token.fail(f"the board has no square {shown(token.text)}")
+        site = read_site(self.rules, token, 0, token.text)
         states.info[0, int(PASSED)] = site
         victims = self._victims(states, site)
         if not victims:
@@ -303,3 +302,11 @@ class EnPassant:
         """The site's name, or ``-``."""
         passed = int(states.info[ply, int(PASSED)])
         return "-" if passed == int(NOWHERE) else self.rules.board.names[passed]
+
+
+def read_site(rules: Orthodox, token: Token, offset: int, name: str) -> int:
+    """The number of a site by its name, or fail."""
+    site = rules.board.numbers.get(name)
+    if site is None:
+        token.fail(f"the board has no square {shown(name)}", offset)
+    return site

@@ -29,9 +29,7 @@ from fairyring.search.tree import visit
 SHARPNESS = 60.0  # hundredths of a pawn by which a turn must look better to be e times as likely
 DANGER = 600.0  # and by how many one looks worse that leaves the secret to be taken
 WHIM = 0.1  # how often a turn is played for reasons that the model knows nothing of,
-CARELESS = (
-    0.1  # and how much more seldom one of them that leaves the secret to be taken than one that does not
-)
+CARELESS = 0.1  # and how much more seldom one of those that leaves the secret to be taken
 ENTRIES = 1 << 12  # of a transposition table
 RECENT = 16  # turns of a side that are weighed: older ones say little of what is hidden now
 

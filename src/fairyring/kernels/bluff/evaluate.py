@@ -23,6 +23,7 @@ from fairyring.kernels.bluff.tables import (
 )
 from fairyring.kernels.compiling import I, U, inlined, internal
 from fairyring.kernels.contract import SIDE
+from fairyring.kernels.orthodox.evaluate import RISK, TEMPO
 from fairyring.kernels.orthodox.generate import (
     EXTRA_SHIFT,
     FIELD_MASK,
@@ -31,8 +32,6 @@ from fairyring.kernels.orthodox.generate import (
     TAG_SHIFT,
 )
 
-TEMPO = I(8)
-RISK = I(50)  # a man worth more than what he takes by this, and taken in turn, is thrown away
 WHOLE_GAME = I(20000)  # for taking a king who is known to be the true one
 
 
