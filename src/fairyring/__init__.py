@@ -32,9 +32,11 @@ if TYPE_CHECKING:
     from fairyring.game import (
         Game,
         Move,
+        Node,
         Playouts,
         Position,
         Result,
+        Tree,
         Variant,
         View,
         divide,
@@ -42,6 +44,7 @@ if TYPE_CHECKING:
         perft,
         playouts,
         read_pgn,
+        read_trees,
         variants,
     )
     from fairyring.search import LEVELS, Analysis, Level, prepare, search
@@ -58,6 +61,7 @@ __all__ = [
     "Level",
     "Move",
     "MoveError",
+    "Node",
     "Playouts",
     "Position",
     "PositionError",
@@ -65,6 +69,7 @@ __all__ = [
     "Result",
     "SearchError",
     "Side",
+    "Tree",
     "UnknownSecretError",
     "Variant",
     "VariantError",
@@ -75,6 +80,7 @@ __all__ = [
     "playouts",
     "prepare",
     "read_pgn",
+    "read_trees",
     "search",
     "variants",
 ]

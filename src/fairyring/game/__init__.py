@@ -2,14 +2,17 @@
 
 from fairyring.game.position import Move, Position, Result, Variant, View, load, variants
 from fairyring.game.record import Game, read_pgn
+from fairyring.game.tree import Node, Tree, read_trees
 from fairyring.game.walks import Playouts, divide, perft, playouts, prepare
 
 __all__ = [
     "Game",
     "Move",
+    "Node",
     "Playouts",
     "Position",
     "Result",
+    "Tree",
     "Variant",
     "View",
     "divide",
@@ -18,5 +21,6 @@ __all__ = [
     "playouts",
     "prepare",
     "read_pgn",
+    "read_trees",
     "variants",
 ]

@@ -148,39 +148,17 @@ class Game:
         return self.seen_by(viewer)._pgn()
 
     def _pgn(self) -> str:
-        result = self.result
-        tags = {
-            "Event": "?",
-            "Site": "?",
-            "Date": datetime.date.today().strftime("%Y.%m.%d"),  # noqa: DTZ011 -- the player's own day
-            "Round": "-",
-            "White": "?",
-            "Black": "?",
-        }
-        tags |= {name: value for name, value in self.tags.items() if name not in OWN_TAGS}
-        tags |= {"Result": result.score if result else "*", "Variant": self.variant.name}
-        if self.variant.options:
-            tags["Options"] = " ".join(f"{name}={value}" for name, value in self.variant.options.items())
-        first = self.positions[0]
-        if str(first) != self.variant.definition.start:
-            tags |= {"SetUp": "1", "FEN": str(first)}
-        if result:
-            tags["Termination"] = result.reason
-        comments = self.comments | {
-            index: f"{_AUTO} {text}] {self.comments.get(index, '')}"
-            for index, text in enumerate(self.aftermaths)
-            if text
-        }
+        tags = headers(self.variant, self.positions[0], self.result, self.tags)
+        aftermaths = self.aftermaths
+        moves = [
+            pgn.RecordedMove(move.text, comment=told(self.comments.get(index, ""), aftermaths[index]))
+            for index, move in enumerate(self.moves)
+        ]
         choices = sum(not move.ply for move in self.moves)  # they come first
-        return pgn.write(
-            tags,
-            [move.text for move in self.moves],
-            tags["Result"],
-            first.number,
-            self.positions[choices].side is Side.BLACK,
-            comments,
-            choices,
-        )
+        first = self.positions[choices]
+        black = first.side is Side.BLACK
+        opening = self.comments.get(-1, "")
+        return pgn.write(tags, moves, tags["Result"], self.positions[0].number, black, opening, choices)
 
     def __repr__(self) -> str:
         return f"<Game of {self.variant.name}, {len(self.moves)} plies, {self.result or 'going on'}>"
@@ -190,6 +168,60 @@ def _over(text: str, game: Game) -> MoveError:
     from fairyring.errors import IllegalMoveError
 
     return IllegalMoveError(text, str(game.position), f"the game is over ({game.result})")
+
+
+def headers(
+    variant: Variant, first: Position, result: Result | None, tags: Mapping[str, str]
+) -> dict[str, str]:
+    """The tag pairs of a record: the usual ones, those given, and those that follow from the game itself."""
+    found = {
+        "Event": "?",
+        "Site": "?",
+        "Date": datetime.date.today().strftime("%Y.%m.%d"),  # noqa: DTZ011 -- the player's own day
+        "Round": "-",
+        "White": "?",
+        "Black": "?",
+    }
+    found |= {name: value for name, value in tags.items() if name not in OWN_TAGS}
+    found |= {"Result": result.score if result else "*", "Variant": variant.name}
+    if variant.options:
+        found["Options"] = " ".join(f"{name}={value}" for name, value in variant.options.items())
+    if str(first) != variant.definition.start:
+        found |= {"SetUp": "1", "FEN": str(first)}
+    if result:
+        found["Termination"] = result.reason
+    return found
+
+
+def told(comment: str, aftermath: str) -> str:
+    """A comment as a record has it: with what happened by itself in the turn."""
+    return f"{_AUTO} {aftermath}] {comment}" if aftermath else comment
+
+
+def untold(comment: str, aftermath: str) -> str:
+    """A record's comment without what the board tells of the turn by itself."""
+    if not aftermath:
+        return comment
+    return comment.removeprefix(f"{_AUTO} {aftermath}]").lstrip()
+
+
+def opened(record: pgn.Record, fallback: Variant | None) -> tuple[Position, dict[str, str], tuple[int, int]]:
+    """A record's first position, its tags that do not follow from the game, and where the last one stands.
+
+    Raises:
+        RecordError: it names no variant that there is, or no position of it.
+    """
+    here = record.places.get("Variant", (1, 1))
+    try:
+        variant = _variant(record.tags, fallback)
+        here = record.places.get("FEN", here)
+        position = variant.position(record.tags["FEN"]) if "FEN" in record.tags else variant.start()
+    except PositionError as error:
+        raise RecordError(*here, f"tag FEN: {error}") from error
+    except FairyringError as error:
+        raise RecordError(*here, str(error)) from error
+    tags = {name: value for name, value in record.tags.items() if name not in OWN_TAGS}
+    return position, tags, here
 
 
 def read_pgn(text: str, variant: Variant | None = None) -> list[Game]:
@@ -207,17 +239,8 @@ def read_pgn(text: str, variant: Variant | None = None) -> list[Game]:
 
 
 def _game(record: pgn.Record, fallback: Variant | None) -> Game:
-    here = record.places.get("Variant", (1, 1))
-    try:
-        variant = _variant(record.tags, fallback)
-        here = record.places.get("FEN", here)
-        position = variant.position(record.tags["FEN"]) if "FEN" in record.tags else None
-    except PositionError as error:
-        raise RecordError(*here, f"tag FEN: {error}") from error
-    except FairyringError as error:
-        raise RecordError(*here, str(error)) from error
-    tags = {name: value for name, value in record.tags.items() if name not in OWN_TAGS}
-    game = Game(variant, position, tags)
+    position, tags, here = opened(record, fallback)
+    game = Game(position.variant, position, tags)
     if record.opening:
         game.comments[-1] = record.opening
     line, column = record.places.get("Result", here)
@@ -226,13 +249,13 @@ def _game(record: pgn.Record, fallback: Variant | None) -> Game:
             _push(game, recorded.text, record, index)
         except MoveError as error:
             raise RecordError(recorded.line, recorded.column, str(error)) from error
-        comment = recorded.comment
-        if comment.startswith(_AUTO) and game.aftermaths[index]:
-            comment = comment.removeprefix(f"{_AUTO} {game.aftermaths[index]}]").lstrip()
+        comment = untold(recorded.comment, game.aftermaths[index])
         if comment:
             game.comments[index] = comment
         line, column = recorded.line, recorded.column
-    _close(game, record, line, column)
+    spoken = closed(record, game.position, line, column)
+    if spoken is not None:
+        game.end(spoken.winner, spoken.reason)
     return game
 
 
@@ -262,18 +285,24 @@ def _variant(tags: Mapping[str, str], fallback: Variant | None) -> Variant:
     return load(name, **options)
 
 
-def _close(game: Game, record: pgn.Record, line: int, column: int) -> None:
-    """Hold the record's result against the board's, or take it as spoken."""
+def closed(record: pgn.Record, last: Position, line: int, column: int) -> Result | None:
+    """The result that a record speaks of and its last position does not show.
+
+    Raises:
+        RecordError: it is no result, or contradicts the board.
+    """
     said = record.tags.get("Result", record.result)
     if record.result != "*":
         said = record.result
     if said not in pgn.RESULTS:
         raise RecordError(line, column, f"a result is {', '.join(pgn.RESULTS)}, not {shown(said)}")
-    on_board = game.position.result
+    on_board = last.result
     if on_board is not None:
         if said not in ("*", on_board.score):
             raise RecordError(line, column, f"the result {said} contradicts the board ({on_board})")
-    elif said != "*":
-        winner = {"1-0": Side.WHITE, "0-1": Side.BLACK}.get(said)
-        reason = record.tags.get("Termination", "resignation" if winner else "agreement")
-        game.end(winner, reason)
+        return None
+    if said == "*":
+        return None
+    winner = {"1-0": Side.WHITE, "0-1": Side.BLACK}.get(said)
+    reason = record.tags.get("Termination", "resignation" if winner else "agreement")
+    return Result(winner, reason, last.purses_after(winner))

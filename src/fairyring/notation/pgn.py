@@ -10,8 +10,12 @@ from dataclasses import dataclass, field
 from fairyring.errors import RecordError, shown
 
 MAX_LENGTH = 4_000_000
+MAX_NESTING = 100  # variations within variations: far more than anybody writes
+MAX_GLYPH = 255  # as the standard has it
 ROSTER = ("Event", "Site", "Date", "Round", "White", "Black", "Result")
 RESULTS = ("1-0", "0-1", "1/2-1/2", "*")
+SIGNS = {1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!"}
+"""What the usual signs for a good or a bad move are as PGN's numeric glyphs."""
 WIDTH = 80
 
 _TAG_NAME = re.compile(r"[A-Za-z0-9_]+")
@@ -19,17 +23,32 @@ _TAG = re.compile(r'\[\s*([A-Za-z0-9_]+)\s*"((?:[^"\\\n]|\\["\\])*)"\s*\]')
 _SPACE = re.compile(r"\s+")
 _NUMBER = re.compile(r"\d+\.(?:\.\.)?(?=\s|[A-Za-z]|$)")
 _GLYPHS = re.compile(r"(?<!@)[!?]+$")  # what is thought of a move; after @ it is the unknown place itself
+_GLYPH = re.compile(r"\$([0-9]{1,3})(?![^\s{}()\[\];])")
 _WORD = re.compile(r"[^\s{}()\[\];]+")
+_GLYPH_OF = {sign: glyph for glyph, sign in SIGNS.items()}
 
 
-@dataclass(frozen=True)
+@dataclass
 class RecordedMove:
-    """A move text with the place where it stands and the comment that follows it."""
+    """A move as a record has it, with what is said of it.
+
+    Attributes:
+        text: the move text, without signs.
+        line: where it stands, from 1; 0 where it has been read nowhere.
+        column: likewise.
+        comment: what is said after it.
+        glyphs: what is thought of it, as numeric glyphs; see `SIGNS`.
+        lead: what is said before it, at the beginning of a variation.
+        others: the variations that begin with another move in its place.
+    """
 
     text: str
-    line: int
-    column: int
+    line: int = 0
+    column: int = 0
     comment: str = ""
+    glyphs: list[int] = field(default_factory=list)
+    lead: str = ""
+    others: list[list[RecordedMove]] = field(default_factory=list)
 
 
 @dataclass
@@ -52,9 +71,7 @@ class Record:
 
 
 def read(text: str) -> list[Record]:
-    """Every game of a text.
-
-    Variations in parentheses and ``$`` glyphs are passed over.
+    """Every game of a text, with its variations.
 
     Raises:
         RecordError: the text is not PGN; it names the line and the column.
@@ -102,43 +119,91 @@ class _Reader:
     def game(self) -> Record:
         record = Record({})
         self.tags(record)
+        record.moves, record.opening, result = self.moves(0)
+        record.result = result or "*"
+        if not record.tags and not record.moves and not result:
+            raise self.fail("a tag pair or a move expected")
+        return record
+
+    def moves(self, nesting: int) -> tuple[list[RecordedMove], str, str]:
+        """A line of moves with its variations, what is said before it, and the result that ends it, or ""."""
+        opened = self.at
+        self.at += nesting > 0  # the parenthesis
+        found: list[RecordedMove] = []
         comments: list[str] = []
+        lead = ""
+
+        def close() -> None:
+            """Hang the comments read so far on the last move, or before the first."""
+            nonlocal lead
+            said = " ".join(comments)
+            comments.clear()
+            if found:
+                found[-1].comment = said
+            else:
+                lead = said
+
+        self.space()
         while self.at < len(self.text):
             sign = self.text[self.at]
             if sign in "{;":
                 comments.append(self.comment())
             elif sign == "(":
-                self.variation()
+                self.variation(found, nesting)
+            elif sign == ")" and nesting:
+                self.at += 1
+                close()
+                return found, lead, ""
             elif sign == "[":
                 break
-            elif sign == "$" or _NUMBER.match(self.text, self.at):
-                found = _NUMBER.match(self.text, self.at) or _WORD.match(self.text, self.at)
-                assert found is not None
-                self.at = found.end()
+            elif sign == "$":
+                self.glyph(found)
+            elif number := _NUMBER.match(self.text, self.at):
+                self.at = number.end()
             else:
                 word = self.word()
-                if word in RESULTS:
-                    record.result = word
-                    self._close(record, comments)
-                    return record
-                self._close(record, comments)
-                line, column = self.place(self.at - len(word))
-                record.moves.append(RecordedMove(_GLYPHS.sub("", word), line, column))
+                if word not in RESULTS:
+                    close()
+                    found.append(self.move(word))
+                elif not nesting:
+                    close()
+                    return found, lead, word
             self.space()
-        self._close(record, comments)
-        if not record.tags and not record.moves:
-            raise self.fail("a tag pair or a move expected")
-        return record
+        if nesting:
+            raise self.fail("a variation is opened here and never closed", opened)
+        close()
+        return found, lead, ""
 
-    def _close(self, record: Record, comments: list[str]) -> None:
-        """Hang the comments read so far on the last move, or on the game."""
-        said = " ".join(comments)
-        comments.clear()
-        if said and record.moves:
-            last = record.moves[-1]
-            record.moves[-1] = RecordedMove(last.text, last.line, last.column, said)
-        elif said:
-            record.opening = said
+    def move(self, word: str) -> RecordedMove:
+        """The move of a word that has just been read."""
+        line, column = self.place(self.at - len(word))
+        signs = _GLYPHS.search(word)
+        if signs is None:
+            return RecordedMove(word, line, column)
+        glyph = _GLYPH_OF.get(signs.group())
+        return RecordedMove(word[: signs.start()], line, column, glyphs=[] if glyph is None else [glyph])
+
+    def glyph(self, found: list[RecordedMove]) -> None:
+        """A numeric glyph, which belongs to the last move; what belongs to none, or is none, is passed over."""
+        number = _GLYPH.match(self.text, self.at)
+        word = number or _WORD.match(self.text, self.at)
+        assert word is not None
+        self.at = word.end()
+        if number and found and 0 < int(number[1]) <= MAX_GLYPH and int(number[1]) not in found[-1].glyphs:
+            found[-1].glyphs.append(int(number[1]))
+
+    def variation(self, found: list[RecordedMove], nesting: int) -> None:
+        """A variation, which begins with another move in the last one's place."""
+        opened = self.at
+        if nesting == MAX_NESTING:
+            raise self.fail(f"variations within more than {MAX_NESTING} others")
+        if not found:
+            raise self.fail("a variation before any move")
+        others, lead, _ = self.moves(nesting + 1)
+        if not others:
+            raise self.fail("a variation without a move", opened)
+        others[0].lead = lead
+        found[-1].others.append(others)
 
     def tags(self, record: Record) -> None:
         self.space()
@@ -165,23 +230,6 @@ class _Reader:
         self.at = end + 1
         return " ".join(self.text[start + 1 : end].split())
 
-    def variation(self) -> None:
-        """Pass a variation, with those inside it."""
-        opened = [self.at]
-        self.at += 1
-        while opened:
-            if self.at >= len(self.text):
-                raise self.fail("a variation is opened here and never closed", opened[-1])
-            sign = self.text[self.at]
-            if sign in "{;":
-                self.comment()
-                continue
-            if sign == "(":
-                opened.append(self.at)
-            elif sign == ")":
-                opened.pop()
-            self.at += 1
-
     def word(self) -> str:
         found = _WORD.match(self.text, self.at)
         if not found:
@@ -192,23 +240,22 @@ class _Reader:
 
 def write(
     tags: Mapping[str, str],
-    moves: Sequence[str],
+    moves: Sequence[RecordedMove],
     result: str,
     number: int = 1,
     black_first: bool = False,
-    comments: Mapping[int, str] | None = None,
+    opening: str = "",
     before: int = 0,
 ) -> str:
     """One game's text, its lines at most 80 characters wide where its words allow it.
 
     Args:
         tags: the tag pairs, written in this order.
-        moves: the move texts.
+        moves: the main line. Runs of white space in comments become single spaces, as in the tags.
         result: ``1-0``, ``0-1``, ``1/2-1/2`` or ``*``.
         number: the number of the first move.
         black_first: whether Black makes it.
-        comments: what is said after the move of an index (-1: before the first); runs of white space
-            in it become single spaces, as in the tags.
+        opening: what is said before the first move.
         before: how many of the first moves are no plies: they have no number.
 
     Raises:
@@ -217,39 +264,45 @@ def write(
     for name in tags:
         if not _TAG_NAME.fullmatch(name):
             raise ValueError(f"a tag's name is of letters, digits and _, not {shown(name)}")
-    said = {index: " ".join(comment.split()) for index, comment in (comments or {}).items()}
-    words: list[str] = [_comment(said[-1])] if said.get(-1) else []
-    black = black_first
-    for index, move in enumerate(moves):
-        if index < before:
-            words.append(move)
-            if said.get(index):
-                words.append(_comment(said[index]))
-            continue
-        if not black:
-            words.append(f"{number}.")
-        elif index == before or said.get(index - 1):
-            words.append(f"{number}...")
-        words.append(move)
-        if said.get(index):
-            words.append(_comment(said[index]))
-        number += black
-        black = not black
-    words.append(result)
+    words = [*_said(opening), *_words(moves, 2 * number + black_first, before), result]
     lines = [""]
     for word in words:
         if lines[-1] and len(lines[-1]) + 1 + len(word) > WIDTH:
             lines.append("")
         lines[-1] += (" " if lines[-1] else "") + word
-        if word.startswith(";"):
+        if word.lstrip("(").startswith(";"):
             lines.append("")
     header = "".join(f'[{name} "{_escaped(value)}"]\n' for name, value in tags.items())
     return header + "\n" + "\n".join(lines) + "\n"
 
 
-def _comment(text: str) -> str:
+def _words(moves: Sequence[RecordedMove], ply: int, before: int) -> Iterator[str]:
+    """The words of a line; ``ply`` is twice the number of its first move, and one more for Black's."""
+    fresh = True  # whether a move of Black's needs its number
+    for index, move in enumerate(moves):
+        yield from _said(move.lead)
+        if index >= before:
+            if ply % 2 == 0:
+                yield f"{ply // 2}."
+            elif fresh or move.lead:
+                yield f"{ply // 2}..."
+        yield move.text
+        yield from (f"${glyph}" for glyph in move.glyphs)
+        yield from _said(move.comment)
+        for others in move.others:
+            first, *rest = _words(others, ply, max(0, before - index))
+            *rest, last = [f"({first}", *rest]
+            yield from rest
+            yield from (last, ")") if last.lstrip("(").startswith(";") else (f"{last})",)
+        if index >= before:
+            ply += 1
+            fresh = bool(move.others or list(_said(move.comment)))
+
+
+def _said(comment: str) -> list[str]:
     """A comment in braces; one that holds a closing brace, which PGN cannot escape, to the line's end."""
-    return f"; {text}" if "}" in text else f"{{{text}}}"
+    text = " ".join(comment.split())
+    return [f"; {text}" if "}" in text else f"{{{text}}}"] if text else []
 
 
 def _escaped(value: str) -> str:

@@ -1,0 +1,259 @@
+"""Games with variations: a tree of positions, with comments and signs, kept as a record."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from fairyring.board import Side
+from fairyring.errors import MoveError, RecordError
+from fairyring.game.position import Move, Position, Result, Variant
+from fairyring.game.record import TRUE_KING, Game, closed, headers, opened, told, untold
+from fairyring.notation import pgn
+
+
+class Node:
+    """A position of a tree, with the move that led there and what is said of it.
+
+    Attributes:
+        position: the position.
+        move: the move that led to it; None at the root.
+        parent: the node before; None at the root.
+        children: the nodes after it, the main line's first.
+        comment: what is said after the move, or at the root before the first one.
+        lead: what is said before the move, at the beginning of a variation.
+        glyphs: what is thought of the move, as PGN's numeric glyphs; see `sign`.
+    """
+
+    __slots__ = ("children", "comment", "glyphs", "lead", "move", "parent", "position")
+
+    def __init__(self, position: Position, move: Move | None = None, parent: Node | None = None) -> None:
+        """A node without children; `add` makes those that belong to a tree."""
+        self.position = position
+        self.move = move
+        self.parent = parent
+        self.children: list[Node] = []
+        self.comment = ""
+        self.lead = ""
+        self.glyphs: list[int] = []
+
+    @property
+    def sign(self) -> str:
+        """``!``, ``?``, ``!!``, ``??``, ``!?``, ``?!`` or nothing."""
+        return next((pgn.SIGNS[glyph] for glyph in self.glyphs if glyph in pgn.SIGNS), "")
+
+    @property
+    def aftermath(self) -> str:
+        """What happened by itself after the move, as `Position.aftermath` tells it, or ""."""
+        if self.parent is None or self.move is None:
+            return ""
+        return " ".join(self.parent.position.aftermath(self.move))
+
+    def add(self, move: Move | str, answer: bool | None = None) -> Node:
+        """The node after a legal move: the one that is there already, or a new last variation.
+
+        A position that is drawn by repetition or by the clock may be gone on from.
+
+        Args:
+            move: the move or its text.
+            answer: to the question that it raises, if it raises one; see `Position.question`.
+
+        Raises:
+            IllegalMoveError: the move is not legal here.
+            AmbiguousMoveError: the text could mean several turns.
+            UnknownSecretError: it raises a question, and there is no answer.
+        """
+        if isinstance(move, str):
+            move = self.position.parse_move(move)
+        for child in self.children:
+            if child.move == move:
+                return child
+        child = Node(self.position.play(move, answer), move, self)
+        self.children.append(child)
+        return child
+
+    def remove(self) -> None:
+        """Take the node, with all that follows it, out of its tree.
+
+        Raises:
+            ValueError: it is the root.
+        """
+        self._siblings().remove(self)
+        self.parent = None
+
+    def promote(self) -> None:
+        """Make it the main line after its parent.
+
+        Raises:
+            ValueError: it is the root.
+        """
+        siblings = self._siblings()
+        siblings.remove(self)
+        siblings.insert(0, self)
+
+    def _siblings(self) -> list[Node]:
+        if self.parent is None:
+            raise ValueError("the root of a tree stays where it is")
+        return self.parent.children
+
+    def path(self) -> list[Node]:
+        """The nodes from the root to this one, both included."""
+        found: list[Node] = []
+        node: Node | None = self
+        while node is not None:
+            found.append(node)
+            node = node.parent
+        return found[::-1]
+
+    def __iter__(self) -> Iterator[Node]:
+        """This node and all that follow it, each before its children, the main line first."""
+        waiting = [self]
+        while waiting:
+            node = waiting.pop()
+            yield node
+            waiting += reversed(node.children)
+
+    def __repr__(self) -> str:
+        moves = " ".join(str(node.move) for node in self.path()[1:])
+        return f"<Node after {moves or 'nothing'}, {len(self.children)} children>"
+
+
+class Tree:
+    """A game with variations, comments and signs.
+
+    Attributes:
+        variant: the variant.
+        root: the first position.
+        tags: PGN tag pairs beyond those that follow from the game itself.
+        ended: how the main line ended by word, if it did: by resignation, agreement, or time.
+    """
+
+    def __init__(
+        self, variant: Variant, position: Position | None = None, tags: Mapping[str, str] | None = None
+    ) -> None:
+        """Begin at ``position`` where it is given, else at the variant's start.
+
+        Raises:
+            ValueError: the position is one of another variant.
+        """
+        if position is not None and position.variant != variant:
+            raise ValueError(f"a position of {position.variant.name} in a tree of {variant.name}")
+        self.variant = variant
+        self.root = Node(variant.start() if position is None else position)
+        self.tags = dict(tags or {})
+        self.ended: Result | None = None
+
+    @classmethod
+    def of(cls, game: Game) -> Tree:
+        """A game as a tree, with its comments; the two share nothing that changes."""
+        tree = cls(game.variant, game.positions[0], game.tags)
+        node = tree.root
+        node.comment = game.comments.get(-1, "")
+        for index, (move, position) in enumerate(zip(game.moves, game.positions[1:], strict=True)):
+            after = Node(position, move, node)
+            after.comment = game.comments.get(index, "")
+            node.children.append(after)
+            node = after
+        tree.ended = None if game.position.result else game.result
+        return tree
+
+    @property
+    def main(self) -> list[Node]:
+        """The main line, from the root on."""
+        found = [self.root]
+        while found[-1].children:
+            found.append(found[-1].children[0])
+        return found
+
+    @property
+    def result(self) -> Result | None:
+        """How the main line ended; None where it did not."""
+        return self.main[-1].position.result or self.ended
+
+    def pgn(self) -> str:
+        """The tree as PGN, with variations, comments and numeric glyphs; `read_trees` reads it back.
+
+        Raises:
+            ValueError: a tag's name is not of letters, digits and ``_`` alone, or variations lie within more
+                than 100 others.
+        """
+        first = self.root.position
+        tags = headers(self.variant, first, self.result, self.tags)
+        choices = sum(node.move is not None and not node.move.ply for node in self.main)  # they come first
+        black = self.main[choices].position.side is Side.BLACK
+        moves = _recorded(self.root, 0)
+        return pgn.write(tags, moves, tags["Result"], first.number, black, self.root.comment, choices)
+
+    def __repr__(self) -> str:
+        return f"<Tree of {self.variant.name}, {sum(1 for _ in self.root) - 1} moves>"
+
+
+def _recorded(node: Node, nesting: int) -> list[pgn.RecordedMove]:
+    """The line after a node, with its variations."""
+    if nesting > pgn.MAX_NESTING:
+        raise ValueError(f"variations within more than {pgn.MAX_NESTING} others")
+    found = []
+    while node.children:
+        node, *others = node.children
+        found.append(_written(node))
+        for other in others:
+            found[-1].others.append([_written(other), *_recorded(other, nesting + 1)])
+    return found
+
+
+def _written(node: Node) -> pgn.RecordedMove:
+    comment = told(node.comment, node.aftermath)
+    return pgn.RecordedMove(str(node.move), comment=comment, glyphs=list(node.glyphs), lead=node.lead)
+
+
+def read_trees(text: str, variant: Variant | None = None) -> list[Tree]:
+    """Every game of a PGN text, with its variations.
+
+    Where something is played that depends on a secret which the record does not tell, the game goes on.
+
+    Args:
+        text: the text.
+        variant: what a record without a ``Variant`` tag is a game of; plain chess unless given.
+
+    Raises:
+        RecordError: the text is not PGN, names no variant that there is, or holds an illegal move, be it in
+            a variation; the error names the line and the column.
+    """
+    return [_tree(record, variant) for record in pgn.read(text)]
+
+
+def _tree(record: pgn.Record, fallback: Variant | None) -> Tree:
+    position, tags, here = opened(record, fallback)
+    tree = Tree(position.variant, position, tags)
+    tree.root.comment = record.opening
+    # The king who fell with the last move was the True one, where the record says so.
+    fell = record.result != "*" and record.tags.get("Termination") == TRUE_KING
+    last = _grown(tree.root, record.moves, fell)
+    line, column = record.places.get("Result", here)
+    if record.moves:
+        line, column = record.moves[-1].line, record.moves[-1].column
+    tree.ended = closed(record, last.position, line, column)
+    return tree
+
+
+def _grown(node: Node, line: list[pgn.RecordedMove], fell: bool = False) -> Node:
+    """Play a line with its variations from a node on, and answer where it ends."""
+    for recorded in line:
+        before = node
+        node = _entered(before, recorded, fell and recorded is line[-1])
+        for others in recorded.others:
+            _grown(before, others)
+    return node
+
+
+def _entered(before: Node, recorded: pgn.RecordedMove, fell: bool) -> Node:
+    try:
+        move = before.position.parse_move(recorded.text)
+        node = before.add(move, fell if before.position.question(move) else None)
+    except MoveError as error:
+        raise RecordError(recorded.line, recorded.column, str(error)) from error
+    comment = untold(recorded.comment, node.aftermath)
+    # The same move may stand there twice, in a variation of its own: what is said of it is joined.
+    node.comment = f"{node.comment} {comment}".strip()
+    node.lead = f"{node.lead} {recorded.lead}".strip()
+    node.glyphs += [glyph for glyph in recorded.glyphs if glyph not in node.glyphs]
+    return node
