@@ -184,7 +184,7 @@ class _Reader:
         return RecordedMove(word[: signs.start()], line, column, glyphs=[] if glyph is None else [glyph])
 
     def glyph(self, found: list[RecordedMove]) -> None:
-        """A numeric glyph, which belongs to the last move; what belongs to none, or is none, is passed over."""
+        """A numeric glyph, which belongs to the last move; what belongs to none is passed over."""
         number = _GLYPH.match(self.text, self.at)
         word = number or _WORD.match(self.text, self.at)
         assert word is not None
