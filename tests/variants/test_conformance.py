@@ -17,7 +17,7 @@ def test_conformance(name: str) -> None:
     testing.check(
         name,
         walks=1 if vast else lanes.samples(2, 1),
-        plies=2 if vast else lanes.samples(30, 8),
+        plies=6 if vast else lanes.samples(30, 8),
         seed=1,
         report=lambda step, number, total: steps.append(f"{number}/{total} {step}"),
     )

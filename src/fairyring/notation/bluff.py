@@ -87,11 +87,6 @@ class BluffPlacement(Placement):
         " letter for a man of White's, a small one for Black's, a number for so many empty squares."
     )
 
-    def _write_rank(self, states: States, ply: int, rank: Sequence[int]) -> str:
-        codes = states.cells[ply, int(PIECE), list(rank)].tolist()  # at once: there are so many sites
-        signs = "".join(self.rules.letters.get(code, ".") for code in codes)
-        return re.sub(r"\.+", lambda run: str(len(run[0])), signs)
-
     def check(self, token: Token, states: States) -> None:
         """No pawn on a first or last rank, and not too many kings; whether too few, the True Kings say."""
         super().check(token, states)

@@ -10,7 +10,7 @@ from fairyring.kernels.contract import CLOCK, NUMBER, States
 from fairyring.kernels.drifting.rules import Drifting
 from fairyring.kernels.drifting.tables import PIECE, PLACE, VECTOR
 from fairyring.kernels.orthodox.tables import RIGHTS, code_of
-from fairyring.notation.orthodox import EnPassant, Men, Placement, Rights, ToMove, whole
+from fairyring.notation.orthodox import Cells, EnPassant, Men, Placement, Rights, ToMove, whole
 from fairyring.notation.position import Counter, Field, Form, Token
 
 MOTION = re.compile(r"\{(-?[1-9][0-9]?|0),(-?[1-9][0-9]?|0)#([1-9][0-9]{0,2})\}")
@@ -100,13 +100,13 @@ class MovingPlacement(Placement):
             if mechanics.glide(kind, side, mechanics.vectors[vector], site) is None:
                 token.fail(f"the {side} {self.rules.piece_of(code).name} would have stopped at the edge", at)
 
-    def _sign(self, states: States, ply: int, site: int) -> str:
-        sign = super()._sign(states, ply, site)
-        vector = int(states.cells[ply, int(VECTOR), site])
+    def _sign(self, cells: Cells, site: int) -> str:
+        sign = super()._sign(cells, site)
+        vector = cells[int(VECTOR)][site]
         if not vector:
             return sign
         dx, dy = self.rules.mechanics.vectors[vector]
-        return f"{sign}{{{dx},{dy}#{int(states.cells[ply, int(PLACE), site])}}}"
+        return f"{sign}{{{dx},{dy}#{cells[int(PLACE)][site]}}}"
 
 
 class RightsAtRest(Rights):

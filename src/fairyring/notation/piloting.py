@@ -9,7 +9,7 @@ from fairyring.errors import shown
 from fairyring.kernels.contract import CLOCK, NUMBER, States
 from fairyring.kernels.piloting.rules import Piloting
 from fairyring.kernels.piloting.tables import CORNERS
-from fairyring.notation.orthodox import Men, Placement, ToMove, whole
+from fairyring.notation.orthodox import Cells, Men, Placement, ToMove, whole
 from fairyring.notation.position import Counter, Form, Token
 
 WRITTEN = ("a2", "b2", "a1", "b1")  # a back as it is seen, its far rank first
@@ -74,13 +74,10 @@ class BackedPlacement(Placement):
             if self.rules.piece_of(code).royal and not tally["small", code]:
                 token.fail(f"no small {Side.of(code & 1)} king {shown(letter)}; there is one a side")
 
-    def _sign(self, states: States, ply: int, site: int) -> str:
-        big = super()._sign(states, ply, site)
+    def _sign(self, cells: Cells, site: int) -> str:
+        big = super()._sign(cells, site)
         if not big:
             return ""
         first = 4 * (site - self.rules.smalls)
-        signs = (
-            self.rules.letters.get(int(states.cells[ply, 0, first + CORNERS.index(corner)]), ".")
-            for corner in WRITTEN
-        )
+        signs = (self.rules.letters.get(cells[0][first + CORNERS.index(corner)], ".") for corner in WRITTEN)
         return f"{big}[{''.join(signs)}]"

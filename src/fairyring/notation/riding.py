@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from fairyring.kernels.contract import States
 from fairyring.kernels.orthodox.rules import Orthodox
-from fairyring.notation.orthodox import EnPassant, Men, Placement, orthodox_form
+from fairyring.notation.orthodox import Cells, EnPassant, Men, Placement, orthodox_form
 from fairyring.notation.position import Form, Token
 
 
@@ -46,9 +46,9 @@ class RidingPlacement(Placement):
             if not level and piece.royal and states.cells[0, 1, site]:
                 token.fail(f"the {piece.name} on {name} carries a rider; nobody sits on him", offset)
 
-    def _sign(self, states: States, ply: int, site: int) -> str:
-        man = super()._sign(states, ply, site)
-        rider = int(states.cells[ply, 1, site])
+    def _sign(self, cells: Cells, site: int) -> str:
+        man = super()._sign(cells, site)
+        rider = cells[1][site]
         return f"({man}{self.rules.letters[rider]})" if rider else man
 
 

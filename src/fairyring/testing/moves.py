@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from fairyring.game import Move
 
-MANY, SOME = 60, 16
+MANY, SOME = 32, 16
 
 
 def some_of(moves: Sequence[Move]) -> Sequence[Move]:

@@ -169,9 +169,7 @@ class Bluff(Orthodox):
             if any(numbers):
                 found.append(_stack_token(names[site], self.stack(states, ply, site), self.denominations[-1]))
             if code > 1:
-                piece, side = self.piece_of(code), Side.of(code & 1)
-                words = self.letters[code], f"{side} {piece.name}", piece.picture, side
-                found.append(Token(names[site], *words, marked=site in true))
+                found.append(Token(names[site], *self.men[code], marked=site in true))
         return tuple(found)
 
     def stack(self, states: States, ply: int, site: int) -> tuple[Chips, ...]:

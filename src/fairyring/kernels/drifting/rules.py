@@ -172,12 +172,13 @@ class Drifting(Orthodox):
     def tokens(self, states: States, ply: int) -> tuple[Token, ...]:
         """What lies on the board, in the order of sites, with its momentum."""
         found = []
+        cells = states.cells[ply].tolist()
         for token in super().tokens(states, ply):
             site = self.board.numbers[token.site]
-            vector = int(states.cells[ply, int(VECTOR), site])
+            vector = cells[int(VECTOR)][site]
             if vector:
                 dx, dy = self.mechanics.vectors[vector]
-                place = int(states.cells[ply, int(PLACE), site])
+                place = cells[int(PLACE)][site]
                 token = token._replace(momentum=Momentum(dx, dy, place))  # noqa: PLW2901
             found.append(token)
         return tuple(found)

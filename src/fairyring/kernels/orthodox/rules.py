@@ -131,6 +131,15 @@ class Orthodox:
         """The letter in position texts of each man by his code."""
         return {code: letter for letter, code in self.codes.items()}
 
+    @cached_property
+    def men(self) -> dict[int, tuple[str, str, str, Side]]:
+        """What a `Token` says of each man by his code: letter, name, picture, side."""
+        found = {}
+        for code, letter in self.letters.items():
+            piece, side = self.piece_of(code), Side.of(code & 1)
+            found[code] = (letter, f"{side} {piece.name}", piece.picture, side)
+        return found
+
     @property
     def tables(self) -> Any:
         """The constants for the compiled functions."""
@@ -183,13 +192,10 @@ class Orthodox:
 
     def tokens(self, states: States, ply: int) -> tuple[Token, ...]:
         """What lies on the board, in the order of sites."""
-        found = []
-        for site, name in enumerate(self.board.names):
-            code = int(states.cells[ply, 0, site])
-            if code:
-                piece, side = self.piece_of(code), Side.of(code & 1)
-                found.append(Token(name, self.letters[code], f"{side} {piece.name}", piece.picture, side))
-        return tuple(found)
+        codes = states.cells[ply, 0].tolist()
+        return tuple(
+            Token(name, *self.men[code]) for name, code in zip(self.board.names, codes, strict=True) if code
+        )
 
     def purses(self, states: States, ply: int, winner: Side | None = None) -> tuple[Purse, Purse] | None:
         """Nobody has chips here."""

@@ -41,7 +41,7 @@ class Piloting(Orthodox):
         """What a row of `States` holds."""
         return LAYOUT
 
-    @property
+    @cached_property
     def smalls(self) -> int:
         """How many small squares there are: the number of the first big one."""
         return len(self.board) // 5 * 4

@@ -9,7 +9,6 @@ from typing import Any
 
 import numpy as np
 
-from fairyring.board import Side
 from fairyring.kernels.compiling import U
 from fairyring.kernels.contract import Layout, States
 from fairyring.kernels.orthodox import generate as orthodox
@@ -79,13 +78,12 @@ class Riding(Orthodox):
     def tokens(self, states: States, ply: int) -> tuple[Token, ...]:
         """What lies on the board, in the order of sites; a rider after his carrier, on level ``^``."""
         found = []
-        for site, name in enumerate(self.board.names):
-            for level, sign in enumerate(("", BACK)):
-                code = int(states.cells[ply, level, site])
-                if code:
-                    piece, side = self.piece_of(code), Side.of(code & 1)
-                    called = f"{side} {piece.name}"
-                    found.append(Token(name, self.letters[code], called, piece.picture, side, sign))
+        ground, backs = states.cells[ply].tolist()
+        for name, code, rider in zip(self.board.names, ground, backs, strict=True):
+            if code:
+                found.append(Token(name, *self.men[code]))
+            if rider:
+                found.append(Token(name, *self.men[rider], BACK))
         return tuple(found)
 
     def topics(self) -> tuple[Topic, ...]:
