@@ -3,10 +3,10 @@
 import { open } from "./turns.js";
 
 /** @import {Course, Turn} from "./protocol" */
-/** @import {Game} from "./game.js" */
+/** @import {Entry} from "./entry.js" */
 
 export class Aim {
-  /** @param {Game} game */
+  /** @param {Entry} game */
   constructor(game) {
     this.game = game;
     /** @type {string | null} the site under the pointer or the focus */
@@ -64,7 +64,7 @@ export class Aim {
     const known = this.known.get(turn.text);
     if (known !== undefined) return known;
     this.known.set(turn.text, null);
-    this.game.line?.send({ type: "course", ply: this.game.state?.ply ?? 0, text: turn.text });
+    this.game.foresee(turn);
     return null;
   }
 

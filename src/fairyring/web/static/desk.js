@@ -7,15 +7,15 @@ import { Overview } from "./overview.js";
 import { Suspicions } from "./suspicion.js";
 
 /** @import {BoardView} from "./board.js" */
-/** @import {Game} from "./game.js" */
-/** @import {State, View} from "./protocol" */
+/** @import {Entry} from "./entry.js" */
+/** @import {Situation, View} from "./protocol" */
 
 export class Desk {
   /**
    * A desk for a large board; null for one that needs none.
    *
    * @param {BoardView} board
-   * @param {Game} game
+   * @param {Entry} game
    * @param {() => void} onMove another part of the board is seen
    */
   static around(board, game, onMove) {
@@ -24,7 +24,7 @@ export class Desk {
 
   /**
    * @param {BoardView} board
-   * @param {Game} game
+   * @param {Entry} game
    * @param {() => void} onMove
    */
   constructor(board, game, onMove) {
@@ -79,8 +79,8 @@ export class Desk {
   }
 
   /**
-   * @param {State} before
-   * @param {State} now
+   * @param {Situation} before
+   * @param {Situation} now
    */
   arrive(before, now) {
     if (now.ply > before.ply && this.game.past === null) requestAnimationFrame(() => this.lens.follow(now.view.last));

@@ -5,13 +5,13 @@ import { portrait } from "./men.js";
 import { SAID, SIGNS } from "./suspicion.js";
 import { capital } from "./words.js";
 
-/** @import {Game} from "./game.js" */
+/** @import {Entry} from "./entry.js" */
 /** @import {Token} from "./protocol" */
 /** @import {Suspicions} from "./suspicion.js" */
 
 export class Kings {
   /**
-   * @param {Game} game
+   * @param {Entry} game
    * @param {Suspicions} suspicions
    * @param {(site: string) => void} jump
    */

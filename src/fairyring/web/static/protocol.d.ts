@@ -153,38 +153,42 @@ export type What = "draw" | "takeback" | "rematch";
 
 export type Possible = What | "undo" | "hint" | "resign" | "abort" | "chat";
 
-export interface State {
-  type: "state";
-  id: string;
-  variant: string;
-  options: Options;
-  seats: Record<Side, string>;
+/** A position, and the turns that may be made in it. */
+export interface Situation {
   /** The sides that whoever looks at this page plays. */
   you: Side[];
-  /** Whether two people play, each at a seat of his own. */
-  shared: boolean;
   ply: number;
-  number: number;
-  first: Side;
   moves: string[];
-  notations: string[];
-  aftermaths: string[];
-  /** How many of the moves, the first ones, are choices made in secret. */
-  choices: number;
-  /** Whether the side to move makes such a choice now. */
+  /** Whether the side to move chooses in secret. */
   choosing: boolean;
   /** Whose knowledge is shown, in a game with secrets; else "". */
   knows: Side | "spectator" | "";
   view: View;
   turns: Turn[];
   labels: Record<string, Label>;
+  result: Result | null;
+}
+
+export interface State extends Situation {
+  type: "state";
+  id: string;
+  variant: string;
+  options: Options;
+  seats: Record<Side, string>;
+  /** Whether two people play, each at a seat of his own. */
+  shared: boolean;
+  number: number;
+  first: Side;
+  notations: string[];
+  aftermaths: string[];
+  /** How many of the moves, the first ones, are choices made in secret. */
+  choices: number;
   thinking: boolean;
   clock: Clock | null;
   offers: { what: What; side: Side }[];
   can: Possible[];
   /** The id of the game that the same players went on to, or "". */
   next: string;
-  result: Result | null;
 }
 
 export interface Said {

@@ -2,7 +2,7 @@
 
 import { fill, h } from "./dom.js";
 
-/** @import {Game} from "./game.js" */
+/** @import {Entry} from "./entry.js" */
 /** @import {Chips, Side} from "./protocol" */
 
 /** What so many chips are worth. @param {Chips[]} chips */
@@ -12,7 +12,7 @@ export function worth(chips) {
 
 export class Purse {
   /**
-   * @param {Game} game
+   * @param {Entry} game
    * @param {() => Side} side
    */
   constructor(game, side) {

@@ -1,18 +1,19 @@
 // The live line to the server. It comes back by itself, waiting a little longer each time.
 
-/** @import {Incoming, Outgoing} from "./protocol" */
-
 const MISSING = 4404;
 const WAITS = [250, 500, 1000, 2000, 4000];
 
+/**
+ * @template Incoming, Outgoing what is said on it
+ */
 export class Line {
   /**
-   * @param {string} id of the game
+   * @param {string} path where it leads
    * @param {(message: Incoming) => void} onMessage
    * @param {(link: "open" | "lost" | "missing") => void} onLink
    */
-  constructor(id, onMessage, onLink) {
-    this.address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/games/${encodeURIComponent(id)}/live`;
+  constructor(path, onMessage, onLink) {
+    this.address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${path}`;
     this.onMessage = onMessage;
     this.onLink = onLink;
     this.failures = 0;

@@ -3,7 +3,7 @@
 import { s } from "./dom.js";
 import { suspicions, rememberSuspicions } from "./settings.js";
 
-/** @import {Game} from "./game.js" */
+/** @import {Entry} from "./entry.js" */
 /** @import {Spot} from "./geometry.js" */
 /** @import {Token} from "./protocol" */
 
@@ -29,7 +29,7 @@ export function origin(site, moves) {
 }
 
 export class Suspicions {
-  /** @param {Game} game */
+  /** @param {Entry} game */
   constructor(game) {
     this.game = game;
   }
