@@ -15,8 +15,8 @@ from fairyring.game import Game
 from fairyring.web import seats
 from fairyring.web.clock import Clock
 from fairyring.web.events import Beginning, Event, Invited, Joined, Moved, Terms, kept, read_event
-from fairyring.web.match import CHATTER, MAX_LINES, Act, Match, RefusedError, Sides
-from fairyring.web.messages import MAX_SAID, MessageError, read_message
+from fairyring.web.match import CHATTER, MAX_LINES, Match, RefusedError, Sides
+from fairyring.web.messages import MAX_SAID, Act, MessageError, read_message
 
 WHITE, BLACK, BOTH, NOBODY = (
     frozenset({Side.WHITE}),

@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from fairyring.web import app as web_app
-from fairyring.web import opening, pages, rooms
+from fairyring.web import live, opening, pages, rooms
 from fairyring.web.messages import read_new_game
 from fairyring.web.pages import MAX_WAITING, TRY_AGAIN, Page
 from fairyring.web.room import Room
@@ -126,7 +125,7 @@ def test_a_full_server_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_game_has_only_so_many_pages(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(web_app, "MAX_PAGES", 1)
+    monkeypatch.setattr(live, "MAX_VISITORS", 1)
     key = begin(client)
     with seated(client, key) as (page, _), client.websocket_connect(f"/api/games/{key}/live") as socket:
         closed = socket.receive()

@@ -38,6 +38,7 @@ def state(match: Match, sight: Sight, sides: Collection[Side], busy: bool, now: 
     return {
         "type": "state",
         "id": match.beginning.id,
+        "events": match.events,
         "seats": {str(side): OPEN if side in match.invited else seat for side, seat in seats.items()},
         "you": sorted(sides, reverse=True),
         "shared": match.shared,

@@ -1,4 +1,4 @@
-"""The routes of docs/protocol.md."""
+"""The application: what it is made of, the pages, and how failures are told."""
 
 from __future__ import annotations
 
@@ -11,29 +11,41 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from fastapi import FastAPI, Request, WebSocket
-from fastapi.responses import FileResponse, HTMLResponse, JSONResponse, PlainTextResponse
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import FileResponse, HTMLResponse, JSONResponse
 from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 
 from fairyring.errors import FairyringError, shown
-from fairyring.web import catalog, opening, seats
+from fairyring.web import catalog, description, games
 from fairyring.web.compiling import PreparationError
+from fairyring.web.description import refused
 from fairyring.web.engine import SearchEngine
 from fairyring.web.guard import Guard
-from fairyring.web.match import RefusedError
-from fairyring.web.messages import MAX_BODY, read_claim, read_new_game
-from fairyring.web.pages import FAILED, NO_SUCH_GAME, TRY_AGAIN, Page
-from fairyring.web.room import Room, admit
+from fairyring.web.match import RefusedError, SeatlessError
 from fairyring.web.rooms import FullError, Rooms
+from fairyring.web.shapes import Health
 from fairyring.web.store import Store, StoreError
 from fairyring.web.thinking import Engine, Thinker
 
 STATIC = Path(str(files("fairyring.web").joinpath("static")))
 DRAWING = Path(str(files("fairyring").joinpath("drawing")))
 
+STATUSES = {
+    catalog.UnknownVariantError: 404,
+    FullError: 429,
+    SeatlessError: 403,
+    RefusedError: 409,
+    StoreError: 503,
+}
+LATER = {"Retry-After": "5"}
+DRAWN: dict[int | str, dict[str, Any]] = {200: {"content": {"image/svg+xml": {}}}}
 FIRST = "ravioli"  # made ready as the server starts, for whoever comes for the first time
-MAX_PAGES = 20  # that look at one game
+NOT_THERE: dict[int | str, dict[str, Any]] = {
+    **refused(),
+    404: {"description": "There is no such game; the page says so.", "content": {"text/html": {}}},
+}
 
 
 def create_app(
@@ -77,103 +89,49 @@ def create_app(
     app = FastAPI(title="fairyring", lifespan=lifespan, openapi_url=None, docs_url=None, redoc_url=None)
     app.add_middleware(Guard, hosts=hosts)
     app.add_exception_handler(HTTPException, _refused)
+    app.add_exception_handler(RequestValidationError, _misunderstood)
     app.add_exception_handler(FairyringError, _mistaken)
     app.add_exception_handler(PreparationError, _failed)
     app.add_exception_handler(Exception, _broken)
 
-    @app.get("/")
+    @app.get("/", response_class=HTMLResponse, responses=refused())
     async def page() -> FileResponse:
+        """The page."""
         return FileResponse(STATIC / "index.html")
 
-    @app.get("/play/{key}")
+    @app.get("/play/{key}", response_class=HTMLResponse, responses=NOT_THERE)
     async def game_page(key: str) -> FileResponse:
+        """The page with a game; with status 404, and the page all the same, where there is none."""
         # The page itself says that there is no such game, and offers another.
         async with rooms.entered(key) as room:
             return FileResponse(STATIC / "index.html", 200 if room else 404)
 
-    @app.get("/rules/{name}")
+    @app.get("/rules/{name}", response_class=HTMLResponse, responses=refused(404))
     async def rules(name: str) -> HTMLResponse:
+        """The rules of a game, with diagrams."""
         variant = await asyncio.to_thread(catalog.variant, name)
         await thinker.rules(variant).follow()
         return HTMLResponse(await asyncio.to_thread(catalog.rules, variant))
 
-    @app.get("/api/variants")
-    async def variants() -> JSONResponse:
-        return JSONResponse(await asyncio.to_thread(catalog.summaries))
+    app.include_router(games.routes(rooms, store, thinker, now))
 
-    @app.get("/api/variants/{name}")
-    async def variant(name: str) -> JSONResponse:
-        found = await asyncio.to_thread(catalog.detail, name)
-        levels = await asyncio.to_thread(thinker.engine.levels)
-        return JSONResponse({**found, "levels": [level._asdict() for level in levels]})
-
-    @app.post("/api/games")
-    async def begin(request: Request) -> JSONResponse:
-        order, token = read_new_game(await _body(request)), seats.new_token()
-        beginning, taken = await opening.ordered(thinker, order, token, now())
-        await store.begin(beginning, taken)
-        return _seated(request, {"id": beginning.id, "token": token}, beginning.id, token, 201)
-
-    @app.get("/api/games/{key}/seat")
-    async def seat(request: Request, key: str) -> JSONResponse:
-        async with _room(rooms, key) as room:
-            token = seats.brought(request)
-            sides = room.match.held(token)
-            waiting = bool(sides and room.match.invited)
-            return JSONResponse(
-                {
-                    "sides": sorted(sides, reverse=True),
-                    "token": token if sides else "",
-                    "invitation": seats.invitation(token) if waiting else "",
-                },
-                headers={"Cache-Control": "no-store"},
-            )
-
-    @app.post("/api/games/{key}/seat")
-    async def take_seat(request: Request, key: str) -> JSONResponse:
-        claim = read_claim(await _body(request))
-        async with _room(rooms, key) as room:
-            fresh = seats.new_token()
-            sides = await room.take_seat(claim.token, room.match.held(seats.brought(request)), fresh)
-            token = claim.token if room.match.held(claim.token) else fresh
-            return _seated(request, {"sides": sorted(sides, reverse=True), "token": token}, key, token)
-
-    @app.post("/api/games/{key}/next")
-    async def go_on(request: Request, key: str) -> JSONResponse:
-        token = seats.brought(request)
-        async with _room(rooms, key) as room:
-            following, sides = room.match.next, room.match.held(token)
-        if not following:
-            raise HTTPException(404, "nobody has begun another game here")
-        body = {"id": following, "token": token if sides else ""}
-        return _seated(request, body, following, token) if sides else JSONResponse(body)
-
-    @app.get("/api/games/{key}/pgn")
-    async def record(request: Request, key: str) -> PlainTextResponse:
-        async with _room(rooms, key) as room:
-            return PlainTextResponse(room.record(room.match.held(seats.brought(request))))
-
-    @app.websocket("/api/games/{key}/live")
-    async def play(socket: WebSocket, key: str) -> None:
-        await socket.accept()
-        page = Page(socket)
-        delivery = asyncio.create_task(page.deliver())
-        try:
-            await _visit(socket, page, rooms, key)
-        finally:
-            # A page that is still there is one that something went wrong for. What was said last goes out,
-            # but waits for nobody who does not take it.
-            page.close(FAILED, "the server failed")
-            await asyncio.wait((delivery,), timeout=5)
-            delivery.cancel()
-
-    @app.get("/health")
+    @app.get("/health", response_model=Health, responses=refused())
     async def health() -> JSONResponse:
+        """Whether the server is well: 503 while the database does not answer."""
         await store.check()
         return JSONResponse({"status": "ok"})
 
+    @app.get("/api/openapi.json", response_model=dict[str, Any], responses=refused())
+    async def openapi() -> JSONResponse:
+        """This document."""
+        return JSONResponse(description.document(app))
+
+    @app.get("/static/icon.svg", response_class=FileResponse, responses=DRAWN)
+    async def icon() -> FileResponse:
+        """The icon of the page."""
+        return FileResponse(DRAWING / "icon.svg")
+
     app.mount("/static/pieces", StaticFiles(directory=DRAWING / "pieces"))
-    app.add_api_route("/static/icon.svg", lambda: FileResponse(DRAWING / "icon.svg"))
     app.mount("/static", StaticFiles(directory=STATIC))
     return app
 
@@ -187,63 +145,6 @@ async def _warm(thinker: Thinker, name: str) -> None:
         return  # whoever opens the game is told, and it is tried again
 
 
-@asynccontextmanager
-async def _room(rooms: Rooms, key: str) -> AsyncIterator[Room]:
-    """The room of a game that can be looked at."""
-    async with rooms.entered(key) as room:
-        if room is None:
-            raise HTTPException(404, f"there is no game {shown(key)}")
-        await room.ready()
-        yield room
-
-
-def _seated(request: Request, body: dict[str, Any], game: str, token: str, status: int = 200) -> JSONResponse:
-    """An answer that puts a seat's token into the browser."""
-    answer = JSONResponse(body, status, headers={"Cache-Control": "no-store"})
-    seats.give(answer, request, game, token)
-    return answer
-
-
-async def _visit(socket: WebSocket, page: Page, rooms: Rooms, key: str) -> None:
-    """A page's stay in a room."""
-    try:
-        async with rooms.entered(key) as room:
-            if room is None:
-                page.error(f"there is no game {shown(key)}")
-                page.close(NO_SUCH_GAME, "no such game")
-            elif room.visitors > MAX_PAGES:
-                page.close(TRY_AGAIN, "too many pages look at this game")
-            elif await admit(room, page, seats.brought(socket)):
-                await _talk(socket, page, room)
-    except (FullError, StoreError) as error:
-        page.error(str(error))
-        page.close(TRY_AGAIN, "not now")
-    except FairyringError as error:
-        page.error(f"this game cannot be played any more: {error}")
-        page.close(NO_SUCH_GAME, "there is no such variant")
-
-
-async def _talk(socket: WebSocket, page: Page, room: Room) -> None:
-    try:
-        while (message := await socket.receive())["type"] == "websocket.receive":
-            text = message.get("text")
-            if text is None:
-                page.error("messages are text")
-            else:
-                await room.receive(page, text)
-    finally:
-        room.leave(page)
-
-
-async def _body(request: Request) -> bytes:
-    body = bytearray()
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > MAX_BODY:
-            raise HTTPException(413, f"a request has at most {MAX_BODY} bytes")
-    return bytes(body)
-
-
 async def _refused(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, HTTPException)
     detail = error.detail
@@ -253,13 +154,18 @@ async def _refused(request: Request, error: Exception) -> JSONResponse:
 
 
 async def _mistaken(_: Request, error: Exception) -> JSONResponse:
-    statuses = {catalog.UnknownVariantError: 404, FullError: 429, RefusedError: 409, StoreError: 503}
-    status = next((status for kind, status in statuses.items() if isinstance(error, kind)), 400)
-    return JSONResponse({"error": str(error)}, status)
+    status = next((status for kind, status in STATUSES.items() if isinstance(error, kind)), 400)
+    return JSONResponse({"error": str(error)}, status, LATER if status in (429, 503) else None)
 
 
 async def _failed(_: Request, error: Exception) -> JSONResponse:
     return JSONResponse({"error": str(error)}, 500)
+
+
+async def _misunderstood(_: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, RequestValidationError)
+    first = error.errors()[0]
+    return JSONResponse({"error": f"{shown(str(first['loc'][-1]))}: {first['msg']}"}, 400)
 
 
 async def _broken(_: Request, __: Exception) -> JSONResponse:

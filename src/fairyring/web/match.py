@@ -31,7 +31,7 @@ from fairyring.web.events import (
     TakenBack,
     What,
 )
-from fairyring.web.messages import HUMAN, Abort, Accept, Decline, Offer, Play, Resign, Say, Undo
+from fairyring.web.messages import HUMAN, Abort, Accept, Act, Decline, Offer, Play, Resign, Say, Undo
 
 if TYPE_CHECKING:
     from fairyring.game import Game, Result
@@ -42,11 +42,14 @@ MAX_LINES = 400  # said in one game
 CHATTER = (6, 20.0)  # so many lines of one side within so many seconds
 
 Sides = frozenset[Side]
-Act = Play | Undo | Resign | Abort | Offer | Accept | Decline | Say
 
 
 class RefusedError(FairyringError):
     """What was asked for cannot be done now; the message says why."""
+
+
+class SeatlessError(RefusedError):
+    """Somebody who only watches would do what players do."""
 
 
 class Match:
@@ -148,11 +151,12 @@ class Match:
         """The events that a request of the holder of these sides leads to.
 
         Raises:
+            SeatlessError: he holds none.
             RefusedError: it cannot be done now.
             MoveError: the move is not legal.
         """
         if not sides:
-            raise RefusedError("you watch this game; who plays it is decided by a seat's own link")
+            raise SeatlessError("you watch this game; who plays it is decided by a seat's own link")
         if fallen := self.fallen(now):
             return fallen
         match act:

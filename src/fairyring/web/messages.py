@@ -145,7 +145,14 @@ class Say(_Strict):
     text: Annotated[str, Field(min_length=1, max_length=MAX_SAID), AfterValidator(_one_line)]
 
 
-Request = Play | Undo | Show | Course | Hint | Hurry | Resign | Abort | Offer | Accept | Decline | Say
+Act = Play | Undo | Resign | Abort | Offer | Accept | Decline | Say
+"""What changes a game."""
+
+Deed = Annotated[Act | Hurry, Field(discriminator="type")]
+"""The body of ``POST /api/games/{id}/acts``: what needs no page that is there for the answer."""
+
+Request = Annotated[Act | Hurry | Show | Course | Hint, Field(discriminator="type")]
+"""What the page says on its line."""
 
 Name = Annotated[str, Field(min_length=1, max_length=100)]
 
@@ -187,12 +194,13 @@ class NewGame(_Strict):
         return {Side.WHITE: self.white, Side.BLACK: self.black}
 
 
-_message: TypeAdapter[Request] = TypeAdapter(Annotated[Request, Field(discriminator="type")])
+_message: TypeAdapter[Act | Hurry | Show | Course | Hint] = TypeAdapter(Request)
+_deed: TypeAdapter[Act | Hurry] = TypeAdapter(Deed)
 _new_game = TypeAdapter(NewGame)
 _claim = TypeAdapter(Claim)
 
 
-def read_message(text: str) -> Request:
+def read_message(text: str) -> Act | Hurry | Show | Course | Hint:
     """Read one WebSocket message.
 
     Raises:
@@ -201,6 +209,15 @@ def read_message(text: str) -> Request:
     if len(text) > MAX_MESSAGE:
         raise MessageError(f"a message has at most {MAX_MESSAGE} characters, not {len(text)}")
     return _read(_message, text)
+
+
+def read_deed(body: bytes) -> Act | Hurry:
+    """Read the body of ``POST /api/games/{id}/acts``.
+
+    Raises:
+        MessageError: it is nothing that is done in a game.
+    """
+    return _read(_deed, body)
 
 
 def read_new_game(body: bytes) -> NewGame:

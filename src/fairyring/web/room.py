@@ -8,23 +8,24 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import threading
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from fairyring.errors import FairyringError
 from fairyring.web import answers, opening, replay
+from fairyring.web.calls import Calls
 from fairyring.web.compiling import Preparation, PreparationError, Step
-from fairyring.web.events import Beginning, Event, Followed, Moved, Said
-from fairyring.web.match import MAX_PLIES, Match, RefusedError, Sides
-from fairyring.web.messages import HUMAN, Accept, Course, Hint, Hurry, Offer, Show, read_message
+from fairyring.web.computer import Computer
+from fairyring.web.events import Beginning, Event, Followed, Said
+from fairyring.web.match import Match, RefusedError, SeatlessError, Sides
+from fairyring.web.messages import HUMAN, Accept, Act, Course, Hint, Hurry, Offer, Show, read_message
 from fairyring.web.pages import FAILED, NO_SUCH_GAME, Page
 from fairyring.web.sight import Sight, viewer
 from fairyring.web.store import ConflictError, Store, StoreError
 
 if TYPE_CHECKING:
-    from fairyring.game import Position, Variant
-    from fairyring.web.thinking import Analysis, Thinker
+    from fairyring.game import Variant
+    from fairyring.web.thinking import Thinker
 
 LATE = 0.02  # seconds after which a clock that should have run out is looked at
 
@@ -34,7 +35,7 @@ logger = logging.getLogger(__name__)
 class Room:
     """One game.
 
-    The computer thinks only while a page is there to see it.
+    The computer thinks only while a page is there to see it, or a program that plays has lately asked.
 
     Attributes:
         key: its id, by which the pages find it; nobody can guess it.
@@ -68,11 +69,11 @@ class Room:
         self._now = now
         self._stir = stir
         self._lock = asyncio.Lock()
+        self._calls = Calls(self._fewer)
+        self._happened = asyncio.Event()  # each is set once, when something has happened since it was made
         self._work: set[asyncio.Task[None]] = set()
         self._timer: asyncio.TimerHandle | None = None
-        self._thought: asyncio.Task[None] | None = None
-        self._hint: asyncio.Task[None] | None = None
-        self._hurry = threading.Event()
+        self._computer = Computer(self, thinker, now)
 
     @property
     def match(self) -> Match:
@@ -103,7 +104,7 @@ class Room:
                 outages = self._store.outages
                 self._match = await asyncio.to_thread(replay.replayed, self.variant, *self._kept, outages)
                 self._kept = (self._match.beginning, ())
-        await self._decide(lambda: self.match.fallen(self._now()))
+        await self.decide(lambda: self.match.fallen(self._now()))
         if self.ticking:
             await self._stir()
         self._set_timer()
@@ -114,46 +115,74 @@ class Room:
         for side, seat in self.match.beginning.seats.items():
             name = "Human" if seat == HUMAN else f"fairyring, {seat}"
             game.tags.setdefault(side.capitalize(), name)
-        return self._sight(sides).record()
+        return self.sight(sides).record()
 
     # -- pages --------------------------------------------------------------------------------
 
     def join(self, page: Page) -> None:
         """Let a page take part; it is sent the state, and what its holder's seats have said."""
         self.pages.add(page)
-        self._go_on()
+        self._computer.go_on()
         page.send(self._state(page.sides))
         if self.match.shared:
             if page.sides:
                 page.send(answers.chat(0, self.match.lines))
-            self._tell(self._present())
+            self.tell(self._present())
 
     def leave(self, page: Page) -> None:
         """A page is gone."""
         self.pages.discard(page)
-        if not self.pages:
-            self._stop()
-        elif self.match.shared:
-            self._tell(self._present())
+        self._fewer()
 
     def close(self, code: int, reason: str) -> None:
         """End everything and send the pages away; the game is on disk."""
-        self._stop()
+        self._computer.stop()
+        self._calls.close()
         if self._timer:
             self._timer.cancel()
         for page in self.pages:
             page.close(code, reason)
+
+    def call(self, sides: Sides) -> answers.Json:
+        """The state, for a program that calls now and then.
+
+        One with a seat counts as a page that is there, for a while after each call.
+        """
+        if self._calls.note(sides):
+            self._computer.go_on()
+            if self.match.shared:
+                self.tell(self._present())
+        return self._state(sides)
+
+    async def news(self, events: int) -> None:
+        """Return once more than so many events have happened."""
+        while self.match.events <= events:
+            await self._happened.wait()
+
+    def _fewer(self) -> None:
+        """Somebody is gone."""
+        if not self.watched:
+            self._computer.stop()
+        elif self.match.shared:
+            self.tell(self._present())
+
+    @property
+    def watched(self) -> bool:
+        """Whether anybody is there."""
+        return bool(self.pages or self._calls.sides)
 
     async def settled(self) -> None:
         """Return once nothing is on its way to the disk."""
         while self._work:
             await asyncio.wait(self._work)
 
-    def _tell(self, message: Mapping[str, Any]) -> None:
+    def tell(self, message: Mapping[str, Any]) -> None:
+        """Tell all pages the same."""
         for page in self.pages:
             page.send(message)
 
-    def _tell_state(self) -> None:
+    def tell_state(self) -> None:
+        """Tell every page the state, each as its holder may know it."""
         states: dict[Sides, answers.Json] = {}
         for page in self.pages:
             if page.sides not in states:
@@ -161,12 +190,22 @@ class Room:
             page.send(states[page.sides])
 
     def _state(self, sides: Sides) -> answers.Json:
-        return answers.state(self.match, self._sight(sides), sides, self._thought is not None, self._now())
+        return answers.state(self.match, self.sight(sides), sides, self._computer.busy, self._now())
+
+    def chat(self, sides: Sides) -> answers.Json:
+        """All that was said, for the holder of these sides.
+
+        Raises:
+            SeatlessError: he holds none.
+        """
+        if not sides:
+            raise SeatlessError("you watch this game; what its players say is for them alone")
+        return answers.chat(0, self.match.lines)
 
     def _present(self) -> answers.Json:
-        return answers.present({side for page in self.pages for side in page.sides})
+        return answers.present(self._calls.sides.union(*(page.sides for page in self.pages)))
 
-    def _sight(self, sides: Sides) -> Sight:
+    def sight(self, sides: Sides) -> Sight:
         """The game as the holder of these sides may see it."""
         mover = self.match.mover
         moving = self.match.result is None and mover in sides
@@ -180,21 +219,32 @@ class Room:
             message = read_message(text)
             match message:
                 case Show():
-                    self._show(page, message)
+                    page.send(self.shown(message.ply, page.sides))
                 case Course():
                     self._course(page, message)
                 case Hint():
-                    self._advise(page)
-                case Hurry():
-                    self._hasten(page)
-                case Accept(what="rematch"):
-                    await self._do(self._play_again(page.sides))
-                case Offer(what="rematch") if not self.match.shared:
-                    await self._do(self._play_again(page.sides))
+                    self._computer.advise(page)
                 case _:
-                    await self._decide(lambda: self.match.decide(message, page.sides, self._now()))
+                    await self.act(message, page.sides)
         except FairyringError as error:
             page.error(str(error))
+
+    async def act(self, act: Act | Hurry, sides: Sides) -> None:
+        """Do what the holder of these sides asks for.
+
+        Raises:
+            SeatlessError: he holds none.
+            FairyringError: it cannot be done now; everything is as it was.
+        """
+        match act:
+            case Hurry():
+                self._computer.hasten(sides)
+            case Accept(what="rematch"):
+                await self._do(self._play_again(sides))
+            case Offer(what="rematch") if not self.match.shared:
+                await self._do(self._play_again(sides))
+            case _:
+                await self.decide(lambda: self.match.decide(act, sides, self._now()))
 
     async def take_seat(self, token: str, sides: Sides, fresh: str) -> Sides:
         """Let whoever brings a seat's token, or an invitation, sit down; the sides that he holds then.
@@ -202,10 +252,10 @@ class Room:
         Raises:
             RefusedError: the token opens nothing.
         """
-        await self._decide(lambda: self.match.joined(token, sides, fresh, self._now()))
+        await self.decide(lambda: self.match.joined(token, sides, fresh, self._now()))
         return self.match.held(token) or self.match.held(fresh)
 
-    async def _decide(self, decide: Callable[[], Sequence[Event]]) -> None:
+    async def decide(self, decide: Callable[[], Sequence[Event]]) -> None:
         """Let happen what is decided."""
 
         async def decided() -> None:
@@ -270,6 +320,8 @@ class Room:
     def _happen(self, events: Sequence[Event]) -> None:
         for event in events:
             self.match.apply(event)
+        self._happened.set()
+        self._happened = asyncio.Event()
         said = [event for event in events if isinstance(event, Said)]
         if said:
             first = len(self.match.lines) - len(said)
@@ -277,13 +329,18 @@ class Room:
                 if page.sides:
                     page.send(answers.chat(first, said))
         if len(said) < len(events):
-            self._changed()
+            self.changed()
 
-    def _show(self, page: Page, message: Show) -> None:
+    def shown(self, ply: int, sides: Sides) -> answers.Json:
+        """The position after so many plies, as the holder of these sides may see it.
+
+        Raises:
+            RefusedError: the game has not come so far.
+        """
         plies = len(self.match.game.moves)
-        if message.ply > plies:
-            raise RefusedError(f"the game has {plies} plies, not {message.ply}")
-        page.send(answers.shown(self._sight(page.sides), message.ply))
+        if ply > plies:
+            raise RefusedError(f"the game has {plies} plies, not {ply}")
+        return answers.shown(self.sight(sides), ply)
 
     def _course(self, page: Page, message: Course) -> None:
         if message.ply == len(
@@ -291,7 +348,7 @@ class Room:
         ):  # else the game has gone on, and nobody aims there any more
             self.match.go_on()
             self.match.to_move(page.sides)
-            page.send(answers.course(self._sight(page.sides), message.text))
+            page.send(answers.course(self.sight(page.sides), message.text))
 
     # -- time ----------------------------------------------------------------------------------
 
@@ -307,7 +364,7 @@ class Room:
 
     async def _fall(self) -> None:
         try:
-            await self._decide(lambda: self.match.fallen(self._now()))
+            await self.decide(lambda: self.match.fallen(self._now()))
         except ConflictError:
             logger.debug("another process was faster, and has been followed")
         except FairyringError:
@@ -315,123 +372,12 @@ class Room:
         if self.ticking:
             self._set_timer()
 
-    # -- what the computer does ----------------------------------------------------------------
-
-    def _changed(self) -> None:
-        """Leave thoughts about the former state, begin those about this one, and tell the pages."""
-        self._stop()
+    def changed(self) -> None:
+        """Let the computer turn to the state that is so now, and tell the pages."""
+        self._computer.stop()
         self._set_timer()
-        self._go_on()
-        self._tell_state()
-
-    def _stop(self) -> None:
-        for task in (self._thought, self._hint):
-            if task is not None:
-                task.cancel()
-        self._thought = self._hint = None
-
-    @property
-    def _seat(self) -> str:
-        """Who is to move."""
-        return self.match.beginning.seats[self.match.mover]
-
-    def _go_on(self) -> None:
-        """Let the computer think where it is to move, and make it ready where it will be."""
-        match = self.match
-        over = match.result is not None or len(match.game.moves) >= MAX_PLIES
-        if over or not self.pages or len(match.humans) == 2:
-            return
-        if self._seat == HUMAN:
-            self._thinker.opponent(self.variant)
-        elif self._thought is None:
-            self._hurry = threading.Event()
-            self._thought = asyncio.create_task(self._think(match.game.position, self._seat, self._hurry))
-
-    async def _think(self, position: Position, level: str, hurry: threading.Event) -> None:
-        try:
-            analysis = await self._search(position, level, hurry, self._tell_thought)
-            if analysis.move is None:
-                raise RefusedError("the computer found no move")
-            text = analysis.move.text
-            await self._decide(lambda: self._played(position, text))
-        except (PreparationError, FairyringError) as error:
-            self._fail(str(error))
-        except Exception as error:  # an engine may fail in any way; the game stands, and the pages hear of it
-            logger.exception("thinking about %s", position.text("spectator"))
-            self._fail(f"the computer failed ({type(error).__name__}); take back, or tell it to move again")
-
-    def _played(self, position: Position, text: str) -> Sequence[Event]:
-        """The computer's turn, unless the game has gone on without it."""
-        if self.match.result is not None or self.match.game.position is not position:
-            return []
-        self._thought = None  # it is over: what happens now ends nothing
-        return [Moved(at=self._now(), text=text)]
-
-    def _tell_thought(self, analysis: Analysis) -> None:
-        for page in self.pages:
-            sight = self._sight(page.sides)
-            if sight.hears:
-                page.send(answers.thinking(sight, analysis))
-
-    def _fail(self, message: str) -> None:
-        self._thought = None
-        self._tell_state()
-        self._tell({"type": "error", "message": message})
-
-    def _hasten(self, page: Page) -> None:
-        self.match.go_on()
-        if not page.sides:
-            raise RefusedError("you watch this game")
-        if self._seat == HUMAN:
-            raise RefusedError("it is not the computer's turn")
-        if self._thought is None:  # it failed before: try again
-            self._changed()
-        else:
-            self._hurry.set()
-
-    def _advise(self, page: Page) -> None:
-        self.match.go_on()
-        self.match.to_move(page.sides)
-        if self.match.shared:
-            raise RefusedError("there are no hints in a game between two people")
-        if self._hint is not None:
-            raise RefusedError("a hint is being looked for")
-        self._hint = asyncio.create_task(self._look_for_hint(page, self.match.game.position))
-
-    async def _look_for_hint(self, page: Page, position: Position) -> None:
-        sight = self._sight(page.sides)
-        ply = sight.ply
-        try:
-            analysis = await self._search(
-                position,
-                None,
-                threading.Event(),
-                lambda analysis: page.send(answers.thinking(sight, analysis)),
-                page.send,
-            )
-            if analysis.move is None:
-                raise RefusedError("the computer found no move")
-            page.send(answers.hint(sight, ply, analysis.move, analysis))
-        except (PreparationError, FairyringError) as error:
-            page.error(str(error))
-        except Exception as error:  # as above
-            logger.exception("a hint for %s", position.text("spectator"))
-            page.error(f"the computer failed ({type(error).__name__})")
-        self._hint = None
-
-    async def _search(
-        self,
-        position: Position,
-        level: str | None,
-        stop: threading.Event,
-        tell: Callable[[Analysis], None],
-        tell_step: Callable[[Mapping[str, Any]], None] | None = None,
-    ) -> Analysis:
-        opponent = self._thinker.opponent(self.variant)
-        await opponent.follow(lambda step: (tell_step or self._tell)(answers.compiling(step)))
-        # The computer knows what whoever is to move knows, and nothing else.
-        known = position.seen_by(position.side)
-        return await self._thinker.search(known, level, tell, stop)
+        self._computer.go_on()
+        self.tell_state()
 
 
 async def admit(room: Room, page: Page, token: str) -> bool:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from fairyring.game import Variant
 
 MAX_ROOMS = 2_000
+MAX_VISITORS = 20  # pages and waiting programs that look at one game
 MAX_KEY = 40  # characters of a game's id
 BEAT, REST = 2.0, 60.0  # seconds between two pulses, while somebody's time runs and otherwise
 

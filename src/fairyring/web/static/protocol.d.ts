@@ -172,6 +172,8 @@ export interface Situation {
 export interface State extends Situation {
   type: "state";
   id: string;
+  /** How many things have happened in the game. */
+  events: number;
   variant: string;
   options: Options;
   seats: Record<Side, string>;

@@ -1,0 +1,59 @@
+"""A page's stay at a game: the WebSocket of docs/protocol.md."""
+
+from __future__ import annotations
+
+import asyncio
+
+from fastapi import WebSocket
+
+from fairyring.errors import FairyringError, shown
+from fairyring.web import seats
+from fairyring.web.pages import FAILED, NO_SUCH_GAME, TRY_AGAIN, Page
+from fairyring.web.room import Room, admit
+from fairyring.web.rooms import MAX_VISITORS, FullError, Rooms
+from fairyring.web.store import StoreError
+
+
+async def stay(socket: WebSocket, rooms: Rooms, key: str) -> None:
+    """Let a page look at a game, and take part with what its token opens, until either end closes."""
+    await socket.accept()
+    page = Page(socket)
+    delivery = asyncio.create_task(page.deliver())
+    try:
+        await _visit(socket, page, rooms, key)
+    finally:
+        # A page that is still there is one that something went wrong for. What was said last goes out,
+        # but waits for nobody who does not take it.
+        page.close(FAILED, "the server failed")
+        await asyncio.wait((delivery,), timeout=5)
+        delivery.cancel()
+
+
+async def _visit(socket: WebSocket, page: Page, rooms: Rooms, key: str) -> None:
+    try:
+        async with rooms.entered(key) as room:
+            if room is None:
+                page.error(f"there is no game {shown(key)}")
+                page.close(NO_SUCH_GAME, "no such game")
+            elif room.visitors > MAX_VISITORS:
+                page.close(TRY_AGAIN, "too many pages look at this game")
+            elif await admit(room, page, seats.brought(socket)):
+                await _talk(socket, page, room)
+    except (FullError, StoreError) as error:
+        page.error(str(error))
+        page.close(TRY_AGAIN, "not now")
+    except FairyringError as error:
+        page.error(f"this game cannot be played any more: {error}")
+        page.close(NO_SUCH_GAME, "there is no such variant")
+
+
+async def _talk(socket: WebSocket, page: Page, room: Room) -> None:
+    try:
+        while (message := await socket.receive())["type"] == "websocket.receive":
+            text = message.get("text")
+            if text is None:
+                page.error("messages are text")
+            else:
+                await room.receive(page, text)
+    finally:
+        room.leave(page)
