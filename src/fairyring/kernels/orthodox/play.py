@@ -64,7 +64,7 @@ def lift(tables: Any, states: Any, ply: Any, site: Any) -> Any:
     states.bits[ply, man & U(1), site >> U(6)] &= others
     states.bits[ply, PAWNS, site >> U(6)] &= others
     states.key[ply] ^= tables.keys.men[man, site]
-    _add(tables.worth, states, ply, man, site, I(-1))
+    add(tables.worth, states.info, ply, BALANCE, man, site, I(-1))
     return man
 
 
@@ -75,15 +75,15 @@ def drop(tables: Any, states: Any, ply: Any, site: Any, man: Any) -> None:
     states.bits[ply, man & U(1), site >> U(6)] |= U(1) << (site & U(63))
     states.bits[ply, PAWNS, site >> U(6)] |= U(tables.ways.kinds[man] == PAWN) << (site & U(63))
     states.key[ply] ^= tables.keys.men[man, site]
-    _add(tables.worth, states, ply, man, site, I(1))
+    add(tables.worth, states.info, ply, BALANCE, man, site, I(1))
 
 
 @inlined
-def _add(worth: Any, states: Any, ply: Any, man: Any, site: Any, times: Any) -> None:
-    """Add a man on a site to the row's sums, or take him out of them."""
-    info = states.info
-    info[ply, BALANCE] = U(I(info[ply, BALANCE]) + times * worth.sums[man, site, U(0)])
-    info[ply, PHASE] = U(I(info[ply, PHASE]) + times * worth.sums[man, site, U(1)])
+def add(worth: Any, info: Any, ply: Any, balance: Any, man: Any, site: Any, times: Any) -> None:
+    """Add a man on a site to a row's sums, or take him out: fields ``balance`` and the one after it."""
+    phase = balance + U(1)
+    info[ply, balance] = U(I(info[ply, balance]) + times * worth.sums[man, site, U(0)])
+    info[ply, phase] = U(I(info[ply, phase]) + times * worth.sums[man, site, U(1)])
 
 
 @inlined

@@ -16,6 +16,7 @@ register(
         outcome=play.outcome,
         evaluate=evaluate.evaluate,
         gain=evaluate.gain,
+        guess=evaluate.guess,
         reach=play.reach,
     ),
 )

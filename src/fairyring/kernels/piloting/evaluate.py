@@ -15,16 +15,29 @@ from fairyring.kernels.orthodox.generate import (
     PROMOTION_SHIFT,
 )
 from fairyring.kernels.orthodox.tables import SITE_MASK, SKIP_MASK, SKIP_SHIFT
-from fairyring.kernels.orthodox.worth import ENDING, MOBILITY, OPENING, PLAIN, WEIGHT
+from fairyring.kernels.orthodox.worth import MOBILITY, OPENING, PLAIN, WEIGHT, halves
 from fairyring.kernels.piloting.attacks import smalls_of, strikes
 from fairyring.kernels.piloting.generate import FIRST_SHIFT, SECOND_SHIFT
-from fairyring.kernels.piloting.tables import KING
+from fairyring.kernels.piloting.tables import BALANCE, KING, PHASE
 
 # A big man counts for his own colour with one part in so many of his worth, for those who alone ride
 # him with another: he is a weapon of whoever sits on him, but can only take one colour.
 COLOUR_PART, CONTROL_PART = I(10), I(4)
 FADING = I(200)  # plies without progress after which nothing would be left of an advantage
 AIMED = I(30)  # a big man who could take the one under a king, were he piloted
+
+
+@inlined
+def guess(tables: Any, states: Any, ply: Any) -> Any:
+    """Small men by placement, of which the row keeps sums, and who holds big ones: the contract’s."""
+    smalls = smalls_of(states)
+    big = I(0)
+    for site in range(smalls, U(states.cells.shape[2])):
+        man = U(states.cells[ply, U(0), site])
+        if man != U(0):
+            big += _held(tables.big_worth, states, ply, site, man)
+    opening, ending = halves(states.info[ply, BALANCE])
+    return _tapered(tables, states, ply, opening, ending, I(0), big)
 
 
 @inlined
@@ -37,7 +50,8 @@ def evaluate(tables: Any, states: Any, ply: Any) -> Any:
     """
     ways, worth = tables.ways, tables.worth
     smalls = smalls_of(states)
-    opening, ending, phase, live = I(0), I(0), I(0), I(0)
+    opening, ending = halves(states.info[ply, BALANCE])
+    live, big = I(0), I(0)
     for side in range(U(2)):
         sign = I(1) - I(2) * I(side)
         enemy = states.info[ply, KING + (U(1) - side)]
@@ -48,23 +62,29 @@ def evaluate(tables: Any, states: Any, ply: Any) -> Any:
                 site = (word << U(6)) + lowest_bit(men)
                 men &= men - U(1)
                 man = U(states.cells[ply, U(0), site])
-                opening += sign * I(worth.places[man, site, OPENING])
-                ending += sign * I(worth.places[man, site, ENDING])
-                if ways.kinds[man] != OFFICER:
-                    continue
-                phase += I(worth.men[man, WEIGHT])
-                found = _steps(ways, worth.zones, states, ply, site, man, enemy)
-                live += sign * (found & I(0xFF)) * I(worth.men[man, MOBILITY])
-                pressure += found >> I(8)
+                if ways.kinds[man] == OFFICER:
+                    found = _steps(ways, worth.zones, states, ply, site, man, enemy)
+                    live += sign * (found & I(0xFF)) * I(worth.men[man, MOBILITY])
+                    pressure += found >> I(8)
         opening += sign * (pressure * pressure)
         opening -= sign * AIMED * _aimed(ways, states, ply, states.info[ply, KING + side])
-    whole = I(worth.men[U(0), WEIGHT])
-    phase = min(phase, whole)
-    score = (opening * phase + ending * (whole - phase)) * I(100) + live * whole
     for site in range(smalls, U(states.cells.shape[2])):
         man = U(states.cells[ply, U(0), site])
         if man != U(0):
-            score += _big(tables, states, ply, site, man) * whole * I(100)
+            big += _held(tables.big_worth, states, ply, site, man)
+            holder = _holder(states, ply, site)
+            if holder != I(0) and ways.kinds[man] == OFFICER:
+                goals = _strokes(ways, states, ply, site, man)
+                big += holder * (goals * I(tables.big_worth.men[man, MOBILITY]) // I(100))
+    return _tapered(tables, states, ply, opening, ending, live, big)
+
+
+@inlined
+def _tapered(tables: Any, states: Any, ply: Any, opening: Any, ending: Any, live: Any, big: Any) -> Any:
+    """The mover's advantage from White's: small men's, their mobility in hundredths, and big men's."""
+    whole = I(tables.worth.men[U(0), WEIGHT])
+    phase = min(I(states.info[ply, PHASE]), whole)
+    score = (opening * phase + ending * (whole - phase)) * I(100) + (live + big * I(100)) * whole
     # Whoever is ahead is to do what cannot be undone before the clock runs out.
     score = score * (FADING - I(states.info[ply, CLOCK])) // FADING
     mover = I(1) - I(2) * I(states.info[ply, SIDE])  # before dividing, which rounds down
@@ -110,32 +130,36 @@ def _aimed(ways: Any, states: Any, ply: Any, king: Any) -> Any:
 
 
 @inlined
-def _big(tables: Any, states: Any, ply: Any, site: Any, man: Any) -> Any:
-    """What a big man is worth to White."""
+def _held(worth: Any, states: Any, ply: Any, site: Any, man: Any) -> Any:
+    """What a big man is worth to White for his colour and for who alone rides him."""
+    value = I(worth.places[man, site - smalls_of(states), OPENING])
+    colour = I(1) - I(2) * I(man & U(1))
+    return colour * (value // COLOUR_PART) + _holder(states, ply, site) * (value // CONTROL_PART)
+
+
+@inlined
+def _holder(states: Any, ply: Any, site: Any) -> Any:
+    """Whose riders alone are on a big square: 1 White's, -1 Black's, 0 both's or nobody's."""
     base = (site - smalls_of(states)) << U(2)
-    worth = tables.big_worth
-    value = I(worth.places[man, base >> U(2), OPENING])
-    score = (I(1) - I(2) * I(man & U(1))) * (value // COLOUR_PART)
-    white, black = False, False
-    for corner in range(U(4)):
-        rider = U(states.cells[ply, U(0), base + corner])
-        if rider != U(0):
-            white = white or rider & U(1) == U(0)
-            black = black or rider & U(1) == U(1)
-    if white == black:
-        return score
+    word, place = base >> U(6), base & U(63)  # the four backs lie side by side in one word of a set
+    white = (states.bits[ply, U(0), word] >> place) & U(15) != U(0)
+    black = (states.bits[ply, U(1), word] >> place) & U(15) != U(0)
+    return I(white) - I(black)
+
+
+@inlined
+def _strokes(ways: Any, states: Any, ply: Any, site: Any, man: Any) -> Any:
+    """The goals of a big officer."""
+    at = man * U(states.cells.shape[2]) + site
+    i, end = U(ways.ray_start[at]), U(ways.ray_start[at + U(1)])
     goals = I(0)
-    if tables.ways.kinds[man] == OFFICER:
-        at = man * U(states.cells.shape[2]) + site
-        i, end = U(tables.ways.ray_start[at]), U(tables.ways.ray_start[at + U(1)])
-        while i < end:
-            step = U(tables.ways.rays[i])
-            other = U(states.cells[ply, U(0), step & SITE_MASK])
-            if other == U(0) or (other ^ man) & U(1) != U(0):
-                goals += I(1)
-            i += U(1) if other == U(0) else (step >> SKIP_SHIFT) & SKIP_MASK
-    control = value // CONTROL_PART + goals * I(worth.men[man, MOBILITY]) // I(100)
-    return score + (control if white else -control)
+    while i < end:
+        step = U(ways.rays[i])
+        other = U(states.cells[ply, U(0), step & SITE_MASK])
+        if other == U(0) or (other ^ man) & U(1) != U(0):
+            goals += I(1)
+        i += U(1) if other == U(0) else (step >> SKIP_SHIFT) & SKIP_MASK
+    return goals
 
 
 @inlined

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from fairyring.kernels.compiling import U, compiled, inlined, lowest_bit, opened
+from fairyring.kernels.compiling import I, U, compiled, inlined, lowest_bit, opened
 from fairyring.kernels.contract import (
     CHECKMATE,
     CLOCK,
@@ -17,33 +17,34 @@ from fairyring.kernels.contract import (
     copy_row,
 )
 from fairyring.kernels.orthodox.generate import FIELD_MASK, GOAL_SHIFT, OFFICER, PAWN, PROMOTION_SHIFT, ROYAL
-from fairyring.kernels.orthodox.play import CLOCK_LIMIT
+from fairyring.kernels.orthodox.play import CLOCK_LIMIT, add
 from fairyring.kernels.orthodox.tables import NOWHERE
 from fairyring.kernels.piloting.attacks import in_check, smalls_of
 from fairyring.kernels.piloting.generate import king_after, shift
-from fairyring.kernels.piloting.tables import KING
+from fairyring.kernels.piloting.tables import BALANCE, KING, PHASE
 
 
 @inlined
-def toggle(keys: Any, states: Any, ply: Any, site: Any) -> None:
-    """Put a site's man into the key and the sets, or take him out of both if he is in them."""
+def toggle(tables: Any, states: Any, ply: Any, site: Any, times: Any) -> None:
+    """Put a site's man into the key, the sets and, 1 time or -1 times, the sums; or take him out again."""
     man = U(states.cells[ply, U(0), site])
     if man == U(0):
         return
-    states.key[ply] ^= keys.men[man, site]
+    states.key[ply] ^= tables.keys.men[man, site]
     if site < smalls_of(states):
         states.bits[ply, man & U(1), site >> U(6)] ^= U(1) << (site & U(63))
+        add(tables.worth, states.info, ply, BALANCE, man, site, times)
 
 
 @inlined
-def toggle_ends(keys: Any, states: Any, ply: Any, start: Any, goal: Any) -> None:
+def toggle_ends(tables: Any, states: Any, ply: Any, start: Any, goal: Any, times: Any) -> None:
     """`toggle` both ends of a move, and those who ride there if they are big squares."""
     smalls = smalls_of(states)
     for number in range(U(2) if start < smalls else U(10)):
         site = goal if number & U(1) != U(0) else start
         if number >= U(2):
             site = ((site - smalls) << U(2)) + ((number - U(2)) >> U(1))
-        toggle(keys, states, ply, site)
+        toggle(tables, states, ply, site, times)
 
 
 @compiled
@@ -59,9 +60,9 @@ def play(tables: Any, states: Any, ply: Any, move: Any) -> None:
         or states.cells[ply, U(0), goal] != 0
         or move >> PROMOTION_SHIFT != U(0)
     )
-    toggle_ends(tables.keys, states, ply, start, goal)
+    toggle_ends(tables, states, ply, start, goal, I(-1))
     shift(states, ply, side, move)
-    toggle_ends(tables.keys, states, ply, start, goal)
+    toggle_ends(tables, states, ply, start, goal, I(1))
     for owner in range(U(2)):
         info[ply, KING + owner] = king_after(info[ply, KING + owner], start, goal, smalls_of(states))
     info[ply, CLOCK] = U(0) if reset else info[ply, CLOCK] + U(1)
@@ -116,8 +117,9 @@ def derive(tables: Any, states: Any, ply: Any) -> None:
         info[ply, KING + side] = NOWHERE
         for word in range(U(states.bits.shape[2])):
             states.bits[ply, side, word] = U(0)
+    info[ply, BALANCE] = info[ply, PHASE] = U(0)
     for site in range(U(states.cells.shape[2])):
-        toggle(tables.keys, states, ply, site)
+        toggle(tables, states, ply, site, I(1))
     for site in range(smalls_of(states)):
         man = U(states.cells[ply, U(0), site])
         if man != U(0) and tables.ways.kinds[man] == ROYAL:

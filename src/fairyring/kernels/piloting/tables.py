@@ -20,11 +20,12 @@ from fairyring.kernels.orthodox.worth import Worth
 
 LAYOUT = Layout(
     layers=("man",),
-    fields=("side", "clock", "number", "king of white", "king of black"),
-    derived=("king of white", "king of black"),
+    fields=("side", "clock", "number", "king of white", "king of black", *orthodox.SUMS),
+    derived=("king of white", "king of black", *orthodox.SUMS),
     sets=4,
 )
 KING = U(3)  # White's; Black's follows
+BALANCE, PHASE = U(5), U(6)  # of the small men
 # Sets: 0 and 1 are the two sides' small men. LEAVE and ENTER: squares, small and big, from which or to
 # which a move may bare the mover's king.
 LEAVE, ENTER = U(2), U(3)
