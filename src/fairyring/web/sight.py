@@ -205,8 +205,9 @@ def labels(position: Position, turns: list[Move]) -> Json:
         elif choice not in board.numbers:
             found[choice] = {"name": choice, "picture": ""}
         elif taken := [token.name for token in _aboard(board, choice, lying)]:
-            riders = f" with {', '.join(taken[1:])}" if taken[1:] else ""
-            found[choice] = {"name": f"capture {taken[0]}{riders}", "picture": ""}
+            riders = ", ".join(taken[1:])
+            name = f"capture {taken[0]} with {riders}" if riders else f"capture {taken[0]}"
+            found[choice] = {"name": name, "picture": ""}
         elif (choice, "") in enemies:
             found[choice] = {"name": f"capture {enemies[choice, '']}", "picture": ""}
         elif board.backs:

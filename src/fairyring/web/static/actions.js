@@ -3,6 +3,7 @@
 import { showLinks } from "./links.js";
 import { record } from "./api.js";
 import { fill, h, icon } from "./dom.js";
+import { t } from "./language.js";
 
 /** @import {Game} from "./game.js" */
 /** @import {What} from "./protocol" */
@@ -24,30 +25,40 @@ export class Actions {
     this.game = game;
     this.doors = doors;
     this.asking = false;
-    this.undo = button("undo", "Undo", () => game.undo());
-    this.takeback = button("undo", "Takeback", () => game.undo(), "Ask to take back your last turn");
-    this.hint = button("hint", "Hint", () => game.askHint());
-    this.half = button("half", "Draw", () => game.deal("offer", "draw"), "Offer a draw");
-    this.flip = button("flip", "Flip", () => game.flip());
-    this.resign = button("flag", "Resign", () => this.ask(true));
-    this.abort = button("close", "Abort", () => game.abort(), "Abort the game");
+    this.undo = button("undo", t("action.undo"), () => game.undo());
+    this.takeback = button("undo", t("action.takeback"), () => game.undo(), t("action.takeback.whole"));
+    this.hint = button("hint", t("action.hint"), () => game.askHint());
+    this.half = button("half", t("action.draw"), () => game.deal("offer", "draw"), t("action.draw.whole"));
+    this.flip = button("flip", t("action.flip"), () => game.flip());
+    this.resign = button("flag", t("action.resign"), () => this.ask(true));
+    this.abort = button("close", t("action.abort"), () => game.abort(), t("action.abort.whole"));
     this.row = h("div", { class: "action-row" }, this.undo, this.takeback, this.hint, this.half, this.flip, this.resign, this.abort);
-    this.sure = h("button", { type: "button", class: "danger", onclick: () => this.yield() }, "Resign");
+    this.sure = h("button", { type: "button", class: "danger", onclick: () => this.yield() }, t("action.resign"));
     this.question = h(
       "div",
-      { class: "question", role: "group", "aria-label": "Resign?" },
-      h("span", {}, "Give up?"),
+      { class: "question", role: "group", "aria-label": t("resign.title") },
+      h("span", {}, t("resign.sure")),
       this.sure,
-      h("button", { type: "button", class: "plain", onclick: () => this.ask(false) }, "Play on"),
+      h("button", { type: "button", class: "plain", onclick: () => this.ask(false) }, t("resign.no")),
     );
     this.question.addEventListener("keydown", (event) => {
       if (event.key === "Escape") this.ask(false);
     });
-    this.position = button("copy", "Position", () => this.copy("position", async () => game.view?.text ?? ""), "Copy the position");
-    this.record = button("copy", "PGN", () => this.copy("record", () => record(game.id)), "Copy the game as PGN");
+    this.position = button(
+      "copy",
+      t("action.position"),
+      () => this.copy(this.position, t("copy.position"), async () => game.view?.text ?? ""),
+      t("action.position.whole"),
+    );
+    this.record = button(
+      "copy",
+      t("action.pgn"),
+      () => this.copy(this.record, t("copy.record"), () => record(game.id)),
+      t("action.pgn.whole"),
+    );
     this.element = h(
       "section",
-      { class: "actions", "aria-label": "Actions" },
+      { class: "actions", "aria-label": t("actions") },
       this.row,
       this.question,
       h(
@@ -55,9 +66,9 @@ export class Actions {
         { class: "action-row minor" },
         this.position,
         this.record,
-        button("link", "Links", () => this.links(), "Links of this game"),
-        button("paste", "Paste …", doors.paste, "Go on from a position or a record"),
-        button("plus", "New", doors.fresh, "New game"),
+        button("link", t("action.links"), () => this.links(), t("action.links.whole")),
+        button("paste", t("action.paste"), doors.paste, t("action.paste.whole")),
+        button("plus", t("action.new"), doors.fresh, t("action.new.whole")),
       ),
     );
   }
@@ -109,10 +120,11 @@ export class Actions {
   }
 
   /**
+   * @param {HTMLElement} button
    * @param {string} what
    * @param {() => Promise<string>} fetch
    */
-  async copy(what, fetch) {
+  async copy(button, what, fetch) {
     let text;
     try {
       text = await fetch();
@@ -123,13 +135,12 @@ export class Actions {
     }
     try {
       await navigator.clipboard.writeText(text);
-      this.doors.say(`The ${what} is on the clipboard.`);
-      const copied = what === "record" ? this.record : this.position;
-      copied.dataset.done = "";
-      setTimeout(() => delete copied.dataset.done, 1200);
+      this.doors.say(t("action.copied", { what }));
+      button.dataset.done = "";
+      setTimeout(() => delete button.dataset.done, 1200);
     } catch {
       // Browsers refuse the clipboard to pages that do not come over a safe line.
-      this.doors.show(`The ${what}`, text);
+      this.doors.show(what, text);
     }
   }
 }
@@ -146,11 +157,11 @@ export class Writing {
       autocapitalize: "off",
       spellcheck: "false",
       maxlength: 200,
-      placeholder: "Write a move",
-      "aria-label": "Write a move",
+      placeholder: t("write"),
+      "aria-label": t("write"),
       enterkeyhint: "go",
     });
-    this.button = h("button", { type: "submit", class: "plain" }, "Play");
+    this.button = h("button", { type: "submit", class: "plain" }, t("play"));
     this.element = h("form", { class: "writing" }, this.field, this.button);
     this.ply = -1;
     this.element.addEventListener("submit", (event) => {

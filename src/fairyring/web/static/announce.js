@@ -1,7 +1,8 @@
 // What a screen reader is told as the game goes on.
 
 import { h } from "./dom.js";
-import { capital, mover, taken } from "./words.js";
+import { t, tr } from "./language.js";
+import { mover, named, taken } from "./words.js";
 
 /** @import {State} from "./protocol" */
 
@@ -25,18 +26,18 @@ export class Announcer {
     /** @type {string[]} */
     const words = [];
     const known = before?.ply ?? now.ply;
-    if (now.ply < known) words.push("Taken back.");
+    if (now.ply < known) words.push(t("said.back"));
     for (let index = known; index < now.ply; index += 1) {
-      words.push(`${capital(mover(now, index))}: ${now.notations[index]}.`);
-      if (now.aftermaths[index]) words.push(`Then ${now.aftermaths[index].replaceAll(" ", ", ")}.`);
+      words.push(t("said.turn", { side: named(mover(now, index)), turn: now.notations[index] }));
+      if (now.aftermaths[index]) words.push(t("said.then", { turns: now.aftermaths[index].replaceAll(" ", ", ") }));
     }
     if (now.ply > known && now.view.taken.length) words.push(`${taken(now.view)}.`);
-    if (now.result) words.push(`${now.result.text}.`);
+    if (now.result) words.push(`${tr(now.result.text)}.`);
     else if (before && now.offers.length > before.offers.length) {
       const { what, side } = now.offers[now.offers.length - 1];
-      words.push(`${capital(side)} offers a ${what}.`);
+      words.push(t(`offer.${what}.side`, { side: named(side) }));
     } else if (!before || now.ply !== known) {
-      words.push(`${capital(now.view.side)} to move${now.view.checked.length ? ", in check" : ""}.`);
+      words.push(t(now.view.checked.length ? "said.check" : "said.to-move", { side: named(now.view.side) }));
     }
     if (words.length && !(before && now.ply === known && before.result)) this.say(words.join(" "));
   }

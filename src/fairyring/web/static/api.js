@@ -1,5 +1,7 @@
 // Requests. A refused one throws an Error whose message is for people.
 
+import { t, tr } from "./language.js";
+
 /** @import {Details, Order, Seat, Summary} from "./protocol" */
 
 /** @type {Map<string, Promise<Details>>} */
@@ -110,7 +112,7 @@ async function answerTo(path, options) {
   try {
     answer = await fetch(path, options);
   } catch {
-    throw new Error("The server does not answer. Is it still running?");
+    throw new Error(t("error.server"));
   }
   if (!answer.ok) throw new Error(await reason(answer));
   return answer;
@@ -120,9 +122,9 @@ async function answerTo(path, options) {
 async function reason(answer) {
   try {
     const body = await answer.json();
-    if (typeof body.error === "string") return body.error;
+    if (typeof body.error === "string") return tr(body.error);
   } catch {
     // The body was no JSON; the status is all there is to say.
   }
-  return `The server answered ${answer.status} ${answer.statusText}.`;
+  return t("error.status", { status: `${answer.status} ${answer.statusText}` });
 }

@@ -5,6 +5,7 @@ import { BoardView } from "./board.js";
 import { Desk } from "./desk.js";
 import { h } from "./dom.js";
 import * as keys from "./keys.js";
+import { t, tr } from "./language.js";
 import { Menu } from "./menu.js";
 import * as pointer from "./pointer.js";
 import { labels, marks } from "./scene.js";
@@ -20,7 +21,7 @@ export class Arena {
     this.closed = false;
     this.table = h("div", { class: "table" });
     this.menu = new Menu(() => this.cancel());
-    this.bar = h("div", { class: "choice-bar", role: "group", "aria-label": "Choices", hidden: true });
+    this.bar = h("div", { class: "choice-bar", role: "group", "aria-label": t("choose.choices"), hidden: true });
     /** What lies beside the board on a wide page. */
     this.side = h("aside", { class: "side" });
     document.body.append(this.menu.element);
@@ -166,7 +167,7 @@ export class Arena {
       const turn = game.lone(site);
       if (!turn) continue;
       marked.get(site)?.push("lone");
-      lone.set(site, `, can ${turn.choices.slice(1).map((choice) => game.state?.labels[choice]?.name ?? choice).join(" ")}`);
+      lone.set(site, `, ${t("mark.can", { turn: turn.choices.slice(1).map((choice) => tr(game.state?.labels[choice]?.name ?? choice)).join(" ") })}`);
     }
     const label = labels(view, marked, game.carriers);
     if (game.aim.pinned !== null) marked.set(game.aim.pinned, [...(marked.get(game.aim.pinned) ?? []), "pinned"]);
@@ -202,8 +203,8 @@ export class Arena {
     /** @type {Option[]} */
     const options = (asked.length ? asked : rest).map((choice) => ({
       text: game.state?.choosing
-        ? `The king on ${choice} is my True King`
-        : (words[choice]?.name ?? game.places.get(choice)?.name ?? choice),
+        ? t("choose.king", { site: choice })
+        : tr(words[choice]?.name ?? game.places.get(choice)?.name ?? choice),
       picture: words[choice]?.picture ?? "",
       act: () => game.choose(choice),
       show: (shown) => {
@@ -212,7 +213,7 @@ export class Arena {
       },
     }));
     if (asked.length && game.prefix.length && game.at(game.movable, game.asked ?? "").length) {
-      options.push({ text: "choose the man who stands here", picture: "", act: () => game.begin() });
+      options.push({ text: t("choose.other"), picture: "", act: () => game.begin() });
     }
     // Turns that are complete although others go on, or that are entered alike.
     if (!asked.length) for (const turn of whole) options.push({ text: turn.text, picture: "", act: () => game.play(turn) });

@@ -3,6 +3,7 @@
 import { h, s } from "./dom.js";
 import { bounds, carriers, corners, inset, lies, middle, path, room, seen } from "./geometry.js";
 import { Journey } from "./journey.js";
+import { t, tr } from "./language.js";
 import { drawing } from "./men.js";
 import { Motion, pairs } from "./motion.js";
 import { standing } from "./scene.js";
@@ -90,11 +91,11 @@ export class BoardView {
         glow(number),
         ...Object.values(layers),
       );
-      if (live) drawn.setAttribute("aria-label", panel.title ? `${panel.title} board` : "Board");
+      if (live) drawn.setAttribute("aria-label", panel.title ? t("board.of", { name: tr(panel.title) }) : t("board"));
       else drawn.setAttribute("aria-hidden", "true");
       const pointed = h("span", { class: "pointed", "aria-hidden": "true" });
       const caption =
-        live && panel.title ? h("figcaption", {}, h("span", {}, panel.title), pointed) : null;
+        live && panel.title ? h("figcaption", {}, h("span", {}, tr(panel.title)), pointed) : null;
       const figure = h("figure", { class: "panel", "data-panel": number }, drawn, caption);
       return { panel, figure, drawn, layers, pointed };
     });

@@ -1,7 +1,8 @@
 // Two at one screen, each with a secret: between their turns the board is hidden until the other one is there.
 
 import { h } from "./dom.js";
-import { capital } from "./words.js";
+import { t } from "./language.js";
+import { named } from "./words.js";
 
 /** @import {Game} from "./game.js" */
 
@@ -14,7 +15,7 @@ export class Curtain {
     this.ready = h("button", { type: "button", class: "primary", onclick: () => game.lift() });
     this.element = h(
       "div",
-      { class: "curtain", role: "dialog", "aria-modal": "true", "aria-label": "The screen changes hands", hidden: true },
+      { class: "curtain", role: "dialog", "aria-modal": "true", "aria-label": t("curtain"), hidden: true },
       h("div", {}, this.title, this.news, this.ready),
     );
   }
@@ -26,11 +27,12 @@ export class Curtain {
     const opens = this.element.hidden && !hidden;
     this.element.hidden = hidden;
     if (hidden || !state) return;
-    const side = capital(state.view.side);
-    this.title.textContent = `${side}'s turn`;
+    const side = named(state.view.side);
+    this.title.textContent = t("curtain.turn", { side });
     const last = state.notations.at(-1);
-    this.news.textContent = `Hand the screen to ${side}. ${last && state.ply > state.choices ? `The last turn was ${last}.` : "True Kings are chosen in secret."}`;
-    this.ready.textContent = `I am ${side}: show the board`;
+    const news = last && state.ply > state.choices ? t("curtain.last", { turn: last }) : t("curtain.secret");
+    this.news.textContent = `${t("curtain.hand", { side })} ${news}`;
+    this.ready.textContent = t("curtain.ready", { side });
     if (opens) this.ready.focus({ preventScroll: true });
   }
 }

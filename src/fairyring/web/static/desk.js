@@ -2,6 +2,7 @@
 
 import { h, icon } from "./dom.js";
 import { Kings } from "./kings.js";
+import { t } from "./language.js";
 import { Lens, large } from "./lens.js";
 import { Overview } from "./overview.js";
 import { Suspicions } from "./suspicion.js";
@@ -37,12 +38,12 @@ export class Desk {
     };
     this.suspicions = new Suspicions(game);
     this.kings = new Kings(game, this.suspicions, (site) => this.lens.jump(site));
-    const last = "Go to the last move (L)";
+    const last = t("zoom.last");
     this.last = h("button", { type: "button", class: "plain", title: last, "aria-label": last, onclick: () => this.seek() }, icon("target"));
     this.chance = h(
       "button",
       { type: "button", class: "plain lots", hidden: true, onclick: () => this.lots() },
-      "Draw my True King by lot",
+      t("choose.lot"),
     );
     this.lens.tools.append(this.last);
     this.aside = h(

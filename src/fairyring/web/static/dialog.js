@@ -1,13 +1,14 @@
 // A dialog in front of the page.
 
 import { h, icon } from "./dom.js";
+import { t } from "./language.js";
 
 /**
  * @param {string} title
  * @param {HTMLElement} content
  */
 export function modal(title, content) {
-  const close = h("button", { type: "button", class: "close", "aria-label": "Close", onclick: () => dialog.close() }, icon("close"));
+  const close = h("button", { type: "button", class: "close", "aria-label": t("close"), onclick: () => dialog.close() }, icon("close"));
   const dialog = h("dialog", { class: "modal", "aria-label": title }, h("header", {}, h("h2", {}, title), close), content);
   dialog.addEventListener("close", () => dialog.remove());
   dialog.addEventListener("pointerdown", (event) => {

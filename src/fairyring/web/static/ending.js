@@ -1,7 +1,8 @@
 // The panel at the end of a game.
 
 import { fill, h } from "./dom.js";
-import { capital } from "./words.js";
+import { t, tr } from "./language.js";
+import { named } from "./words.js";
 
 /** @import {Game} from "./game.js" */
 
@@ -14,18 +15,18 @@ export class Ending {
     this.game = game;
     this.title = h("h2");
     this.words = h("p");
-    this.again = h("button", { type: "button", class: "primary", onclick: () => this.rematch() }, "Rematch");
+    this.again = h("button", { type: "button", class: "primary", onclick: () => this.rematch() }, t("ending.rematch"));
     this.element = h(
       "div",
-      { class: "ending", role: "dialog", "aria-label": "The game is over", hidden: true },
+      { class: "ending", role: "dialog", "aria-label": t("ending"), hidden: true },
       this.title,
       this.words,
       h(
         "div",
         { class: "dialog-buttons" },
         this.again,
-        h("button", { type: "button", class: "plain", onclick: () => this.leave(fresh) }, "New game"),
-        h("button", { type: "button", class: "plain", onclick: () => this.leave() }, "Look back"),
+        h("button", { type: "button", class: "plain", onclick: () => this.leave(fresh) }, t("ending.new")),
+        h("button", { type: "button", class: "plain", onclick: () => this.leave() }, t("ending.back")),
       ),
     );
     this.element.addEventListener("keydown", (event) => {
@@ -42,11 +43,12 @@ export class Ending {
       this.leave();
       return;
     }
-    let words = "A draw";
-    if (result.winner) words = mine === null ? `${capital(result.winner)} wins` : result.winner === mine ? "You win" : "You lose";
+    let words = t("ending.draw");
+    if (result.winner && mine === null) words = t("ending.wins", { side: named(result.winner) });
+    else if (result.winner) words = t(result.winner === mine ? "ending.won" : "ending.lost");
     this.element.dataset.outcome = !result.winner ? "draw" : mine !== null && result.winner !== mine ? "lost" : "won";
     fill(this.title, words);
-    fill(this.words, result.reason === "time" ? "on time" : `by ${result.reason}`);
+    fill(this.words, result.reason === "time" ? t("ending.time") : t("ending.reason", { reason: tr(result.reason) }));
     this.draw();
     this.element.hidden = false;
     this.again.focus({ preventScroll: true });
@@ -67,7 +69,7 @@ export class Ending {
   draw() {
     const { state } = this.game;
     this.again.hidden = !state?.can.includes("rematch");
-    this.again.textContent = this.offered ? "Accept a rematch" : "Rematch";
+    this.again.textContent = t(this.offered ? "ending.accept" : "ending.rematch");
   }
 
   /** @param {() => void} [then] */

@@ -2,6 +2,7 @@
 // the game asks to be drawn again.
 
 import { Entry } from "./entry.js";
+import { t, tr } from "./language.js";
 import { Line } from "./socket.js";
 
 /** @import {Compiling, Hint, Incoming, Outgoing, Said, Side, State, Thinking, Turn, View, What} from "./protocol" */
@@ -84,7 +85,7 @@ export class Game extends Entry {
         break;
       case "error":
         // A refused turn never was: the board goes back to what the server says.
-        this.trouble = message.message;
+        this.trouble = tr(message.message);
         Object.assign(this, { guessed: null, hinting: false, compiling: null, prefix: [], asked: null });
         break;
     }
@@ -241,7 +242,7 @@ export class Game extends Entry {
   send(message) {
     this.trouble = "";
     const sent = this.line?.send(message) ?? false;
-    if (!sent) this.trouble = "The server cannot be reached just now.";
+    if (!sent) this.trouble = t("error.unreached");
     this.changed();
     return sent;
   }

@@ -3,6 +3,7 @@
 import { details, summaries } from "./api.js";
 import { BoardView } from "./board.js";
 import { fill, h, icon } from "./dom.js";
+import { language, t, tr } from "./language.js";
 import { lastVariant, ongoing } from "./settings.js";
 import { ask } from "./setup.js";
 
@@ -20,8 +21,8 @@ export class HomePage {
       h(
         "header",
         { class: "welcome" },
-        h("h1", {}, "Chess where the board misbehaves."),
-        h("p", {}, "Choose a game, and play the computer, a friend at this screen, or a friend anywhere by a link."),
+        h("h1", {}, t("home.title")),
+        h("p", {}, t("home.welcome")),
       ),
       begun(),
       this.cards,
@@ -38,7 +39,7 @@ export class HomePage {
       found.sort((one, two) => Number(two.name === last) - Number(one.name === last));
       fill(this.cards, ...found.map((summary) => this.card(summary, summary.name === last)));
     } catch (error) {
-      const again = h("button", { type: "button", class: "plain", onclick: () => this.load() }, "Try again");
+      const again = h("button", { type: "button", class: "plain", onclick: () => this.load() }, t("home.retry"));
       fill(this.cards, h("p", { class: "trouble", role: "alert" }, error instanceof Error ? error.message : String(error)), again);
     }
   }
@@ -50,8 +51,9 @@ export class HomePage {
   card(summary, again) {
     const picture = h("div", { class: "card-board" });
     const trouble = h("p", { class: "trouble", role: "alert", hidden: true });
-    const play = h("button", { type: "button", class: "primary" }, "Play");
-    play.setAttribute("aria-label", `Play ${summary.title}`);
+    const play = h("button", { type: "button", class: "primary" }, t("play"));
+    const title = tr(summary.title);
+    play.setAttribute("aria-label", t("home.play", { title }));
     const known = details(summary.name);
     known.then((found) => this.preview(picture, found)).catch(() => undefined);
     play.addEventListener("click", () => {
@@ -63,7 +65,7 @@ export class HomePage {
         },
       );
     });
-    const origin = [summary.inventor, summary.year ? String(summary.year) : ""].filter(Boolean).join(", ");
+    const origin = [tr(summary.inventor), summary.year ? String(summary.year) : ""].filter(Boolean).join(", ");
     const card = h(
       "article",
       { class: "card" },
@@ -71,15 +73,15 @@ export class HomePage {
       h(
         "div",
         { class: "card-text" },
-        h("h2", {}, summary.title, again && h("span", { class: "badge" }, "played last")),
-        h("p", {}, summary.summary),
+        h("h2", {}, title, again && h("span", { class: "badge" }, t("home.again"))),
+        h("p", {}, tr(summary.summary)),
         origin && h("p", { class: "origin" }, origin),
         trouble,
         h(
           "div",
           { class: "card-buttons" },
           play,
-          h("a", { class: "rules-link", href: `/rules/${encodeURIComponent(summary.name)}` }, icon("book"), h("span", {}, "Rules")),
+          h("a", { class: "rules-link", href: `/rules/${encodeURIComponent(summary.name)}` }, icon("book"), h("span", {}, t("rules"))),
         ),
       ),
     );
@@ -111,7 +113,7 @@ function begun() {
   const games = ongoing();
   if (!games.length) return null;
   const links = games.map(({ id, title, at }) =>
-    h("li", {}, h("a", { href: `/play/${encodeURIComponent(id)}` }, title), " ", h("time", {}, new Date(at).toLocaleString())),
+    h("li", {}, h("a", { href: `/play/${encodeURIComponent(id)}` }, tr(title)), " ", h("time", {}, new Date(at).toLocaleString(language))),
   );
-  return h("section", { class: "begun", "aria-label": "Your games" }, h("h2", {}, "Your games"), h("ul", {}, ...links));
+  return h("section", { class: "begun", "aria-label": t("home.begun") }, h("h2", {}, t("home.begun")), h("ul", {}, ...links));
 }

@@ -1,13 +1,17 @@
 // The kings of a large board: a button to go to each, and one's own marks on the enemy's.
 
 import { fill, h } from "./dom.js";
+import { t, tr } from "./language.js";
 import { portrait } from "./men.js";
-import { SAID, SIGNS } from "./suspicion.js";
-import { capital } from "./words.js";
+import { SIGNS } from "./suspicion.js";
+import { named } from "./words.js";
 
 /** @import {Entry} from "./entry.js" */
-/** @import {Token} from "./protocol" */
+/** @import {Side, Token} from "./protocol" */
 /** @import {Suspicions} from "./suspicion.js" */
+
+/** @type {Side[]} */
+const SIDES = ["white", "black"];
 
 export class Kings {
   /**
@@ -32,10 +36,10 @@ export class Kings {
     const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.king : undefined;
     fill(
       this.element,
-      ...["white", "black"].map((side) =>
+      ...SIDES.map((side) =>
         h(
           "div",
-          { class: "kings-row", role: "group", "aria-label": `${capital(side)}'s kings` },
+          { class: "kings-row", role: "group", "aria-label": t("kings.of", { side: named(side) }) },
           portrait("king", side),
           ...kings.filter((king) => king.side === side).map((king) => this.king(king)),
         ),
@@ -47,15 +51,16 @@ export class Kings {
   /** @param {Token} king */
   king(king) {
     const { suspicions } = this;
-    const name = `${king.marked ? "True King" : king.name} on ${king.site}`;
+    const name = t("king.on", { king: king.marked ? t("king.true") : tr(king.name), site: king.site });
+    const way = t("king.go", { king: name });
     const go = h(
       "button",
-      { type: "button", class: "king", title: `Go to the ${name}`, "aria-label": `Go to the ${name}`, onclick: () => this.jump(king.site) },
+      { type: "button", class: "king", title: way, "aria-label": way, onclick: () => this.jump(king.site) },
       king.marked ? `${king.site} ★` : king.site,
     );
     if (!suspicions.about(king)) return h("span", { class: "king-entry", "data-true": king.marked }, go);
     const doubt = suspicions.of(king);
-    const words = `${doubt ? capital(SAID[doubt]) : "No thoughts"} about the ${name}; only you see this`;
+    const words = t(`king.${doubt || "none"}`, { king: name });
     const think = h(
       "button",
       { type: "button", class: "think", title: words, "aria-label": words, "data-king": king.site, onclick: () => suspicions.turn(king) },

@@ -1,6 +1,7 @@
 // A board too large for the screen, seen through a window: zoom, pan, and jumps to where something is.
 
 import { h, icon } from "./dom.js";
+import { t } from "./language.js";
 import { still } from "./settings.js";
 
 /** @import {BoardView} from "./board.js" */
@@ -37,10 +38,10 @@ export class Lens {
       h("button", { type: "button", class: "plain", title: words, "aria-label": words, onclick: does }, icon(drawing));
     this.tools = h(
       "div",
-      { class: "zoom", role: "group", "aria-label": "Zoom" },
-      act("minus", "Smaller (−)", () => this.step(-1)),
-      act("plus", "Larger (+)", () => this.step(1)),
-      act("frame", "The whole board (0)", () => this.all()),
+      { class: "zoom", role: "group", "aria-label": t("zoom") },
+      act("minus", t("zoom.out"), () => this.step(-1)),
+      act("plus", t("zoom.in"), () => this.step(1)),
+      act("frame", t("zoom.all"), () => this.all()),
     );
     this.element = h("div", { class: "lens" }, this.glass);
     const { panel } = board.panels[0];

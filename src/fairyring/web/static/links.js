@@ -3,6 +3,7 @@
 import { seat } from "./api.js";
 import { fill, h } from "./dom.js";
 import { modal } from "./dialog.js";
+import { t } from "./language.js";
 
 /** @import {Game} from "./game.js" */
 /** @import {Seat} from "./protocol" */
@@ -13,13 +14,13 @@ export class Waiting {
   constructor(game) {
     this.game = game;
     this.body = h("div", { class: "links" });
-    this.hide = h("button", { type: "button", class: "plain", onclick: () => this.leave() }, "Look at the board");
-    this.abort = h("button", { type: "button", class: "plain", onclick: () => game.abort() }, "Call it off");
+    this.hide = h("button", { type: "button", class: "plain", onclick: () => this.leave() }, t("waiting.look"));
+    this.abort = h("button", { type: "button", class: "plain", onclick: () => game.abort() }, t("waiting.abort"));
     this.element = h(
       "div",
-      { class: "waiting", role: "region", "aria-label": "Waiting for your opponent", hidden: true },
-      h("h2", {}, "Waiting for your opponent"),
-      h("p", {}, "Send this link to whom you want to play. The first to open it takes the other seat."),
+      { class: "waiting", role: "region", "aria-label": t("waiting"), hidden: true },
+      h("h2", {}, t("waiting")),
+      h("p", {}, t("waiting.send")),
       this.body,
       h("div", { class: "dialog-buttons" }, this.hide, this.abort),
     );
@@ -56,10 +57,10 @@ export class Waiting {
  */
 export async function showLinks(id) {
   const found = await seat(id);
-  const own = found.token && copyable("Your seat on another device", address(id, "seat", found.token));
-  const note = own && h("p", { class: "hint" }, "Whoever has this link plays for you: keep it to yourself.");
+  const own = found.token && copyable(t("links.own"), address(id, "seat", found.token));
+  const note = own && h("p", { class: "hint" }, t("links.keep"));
   const content = h("div", { class: "setup links" }, ...invitations(id, found), own, note);
-  modal("Links of this game", content).showModal();
+  modal(t("links"), content).showModal();
 }
 
 /**
@@ -67,8 +68,8 @@ export async function showLinks(id) {
  * @param {Seat} found
  */
 function invitations(id, found) {
-  const invite = found.invitation && copyable("For your opponent", address(id, "join", found.invitation));
-  return [invite, copyable("For those who watch", address(id))];
+  const invite = found.invitation && copyable(t("links.opponent"), address(id, "join", found.invitation));
+  return [invite, copyable(t("links.watch"), address(id))];
 }
 
 /**
@@ -89,12 +90,12 @@ function address(id, kind, token) {
 function copyable(title, link) {
   const field = h("input", { type: "text", readonly: true, value: link, "aria-label": title });
   field.addEventListener("focus", () => field.select());
-  const button = h("button", { type: "button", class: "plain", "aria-label": `Copy the link: ${title}` }, "Copy");
+  const button = h("button", { type: "button", class: "plain", "aria-label": t("copy.link", { title }) }, t("copy"));
   button.addEventListener("click", async () => {
     try {
       await navigator.clipboard.writeText(link);
-      button.textContent = "Copied";
-      setTimeout(() => (button.textContent = "Copy"), 1200);
+      button.textContent = t("copy.done");
+      setTimeout(() => (button.textContent = t("copy")), 1200);
     } catch {
       // Browsers refuse the clipboard to pages that do not come over a safe line.
       field.focus();

@@ -2,7 +2,9 @@
 
 import { fill, h, icon } from "./dom.js";
 import { HomePage } from "./home.js";
+import { t } from "./language.js";
 import { PlayPage } from "./play.js";
+import { showPreferences } from "./preferences.js";
 import { applyTheme, theme, toggleTheme } from "./settings.js";
 
 const place = /** @type {HTMLElement} */ (document.getElementById("page"));
@@ -44,7 +46,7 @@ function enter(id, variant) {
 
 function drawHeader() {
   const dark = theme() === "dark";
-  const label = dark ? "Light theme" : "Dark theme";
+  const label = t(dark ? "theme.light" : "theme.dark");
   const toggle = h(
     "button",
     {
@@ -60,6 +62,12 @@ function drawHeader() {
     },
     icon(dark ? "sun" : "moon"),
   );
+  const more = t("preferences");
+  const preferences = h(
+    "button",
+    { type: "button", class: "theme", "aria-label": more, title: more, onclick: showPreferences },
+    icon("sliders"),
+  );
   const home = h(
     "a",
     { class: "brand", href: "/" },
@@ -72,7 +80,7 @@ function drawHeader() {
     if (location.pathname !== "/") history.pushState(null, "", "/");
     route();
   });
-  fill(header, home, toggle);
+  fill(header, home, toggle, preferences);
 }
 
 applyTheme();

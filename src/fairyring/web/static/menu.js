@@ -1,6 +1,7 @@
 // The choices that are no squares, offered beside the square that they follow.
 
 import { fill, h } from "./dom.js";
+import { t } from "./language.js";
 import { portrait } from "./men.js";
 
 /**
@@ -15,7 +16,7 @@ export class Menu {
   /** @param {() => void} onCancel */
   constructor(onCancel) {
     this.onCancel = onCancel;
-    this.element = h("div", { class: "menu", role: "menu", "aria-label": "Choose", hidden: true });
+    this.element = h("div", { class: "menu", role: "menu", "aria-label": t("choose"), hidden: true });
     this.element.addEventListener("keydown", (event) => this.press(event));
     this.shown = "";
   }

@@ -1,6 +1,7 @@
 // The list of moves, and the four steps through it.
 
 import { fill, h, icon } from "./dom.js";
+import { t, tr } from "./language.js";
 import { mover } from "./words.js";
 
 /** @import {Game} from "./game.js" */
@@ -9,19 +10,19 @@ export class Moves {
   /** @param {Game} game */
   constructor(game) {
     this.game = game;
-    this.list = h("ol", { class: "moves", "aria-label": "Moves", tabindex: -1 });
+    this.list = h("ol", { class: "moves", "aria-label": t("moves"), tabindex: -1 });
     const step = (/** @type {Parameters<typeof icon>[0]} */ name, /** @type {string} */ label, /** @type {() => void} */ act) =>
       h("button", { type: "button", class: "step", "aria-label": label, title: label, onclick: act }, icon(name));
     this.steps = {
-      first: step("first", "To the start", () => game.show(0)),
-      back: step("back", "One back", () => game.show(game.ply - 1)),
-      forward: step("forward", "One on", () => game.show(game.ply + 1)),
-      last: step("last", "To the present", () => game.show(null)),
+      first: step("first", t("moves.first"), () => game.show(0)),
+      back: step("back", t("moves.back"), () => game.show(game.ply - 1)),
+      forward: step("forward", t("moves.forward"), () => game.show(game.ply + 1)),
+      last: step("last", t("moves.last"), () => game.show(null)),
     };
     for (const button of Object.values(this.steps)) button.disabled = true;
     this.element = h(
       "section",
-      { class: "record", "aria-label": "Record" },
+      { class: "record", "aria-label": t("moves.record") },
       this.list,
       h("div", { class: "steps" }, ...Object.values(this.steps)),
     );
@@ -73,7 +74,7 @@ export class Moves {
       const side = mover(state, index);
       if (!row || side === "white") {
         row = h("li", {}, h("span", { class: "number" }, `${number}.`));
-        if (side === "black") row.append(h("span", { class: "gap", "aria-label": "Black's move" }, "…"));
+        if (side === "black") row.append(h("span", { class: "gap", "aria-label": t("moves.black") }, "…"));
         rows.push(row);
       }
       // What happened by itself after it is told beneath.
@@ -81,10 +82,10 @@ export class Moves {
       row.append(told ? h("div", { class: "told" }, button, h("small", {}, told)) : button);
       if (side === "black") number += 1;
     });
-    if (!rows.length) rows.push(h("li", { class: "none" }, "No moves yet."));
+    if (!rows.length) rows.push(h("li", { class: "none" }, t("moves.none")));
     if (state.result) {
       const score = { "1-0": "1–0 · ", "0-1": "0–1 · ", "1/2-1/2": "½–½ · ", "*": "" }[state.result.score];
-      rows.push(h("li", { class: "end" }, `${score}${state.result.text}`));
+      rows.push(h("li", { class: "end" }, `${score}${tr(state.result.text)}`));
     }
     fill(this.list, ...rows);
   }

@@ -1,12 +1,11 @@
 // What one player offers the other, and the way to the next game.
 
 import { fill, h } from "./dom.js";
+import { t } from "./language.js";
+import { named } from "./words.js";
 
 /** @import {Game} from "./game.js" */
 /** @import {What} from "./protocol" */
-
-/** @type {Record<What, string>} */
-const WORDS = { draw: "a draw", takeback: "to take back the last turn", rematch: "a rematch" };
 
 export class Offers {
   /**
@@ -27,7 +26,7 @@ export class Offers {
     if (key === this.drawn) return;
     this.drawn = key;
     const rows = state.offers.map(({ what, side }) => this.row(what, side === this.game.mine, side));
-    if (state.next) rows.push(h("div", { class: "offer" }, h("span", {}, "The same players went on."), this.button("Next game", this.follow)));
+    if (state.next) rows.push(h("div", { class: "offer" }, h("span", {}, t("offer.followed")), this.button(t("offer.next"), this.follow)));
     fill(this.element, ...rows);
     this.element.hidden = !rows.length;
   }
@@ -40,12 +39,11 @@ export class Offers {
   row(what, own, side) {
     const { game } = this;
     const mine = game.mine !== null;
-    const who = own ? "You offer" : mine ? "Your opponent offers" : `${side === "white" ? "White" : "Black"} offers`;
-    const asked = what === "takeback" && mine ? (own ? "You ask to take back your last turn" : "Your opponent asks to take back the last turn") : `${who} ${WORDS[what]}`;
+    const asked = t(`offer.${what}.${own ? "own" : mine ? "other" : "side"}`, { side: named(side) });
     const buttons = own
-      ? [this.button("Withdraw", () => game.deal("decline", what))]
-      : [this.button("Accept", () => game.deal("accept", what), "primary"), this.button("Decline", () => game.deal("decline", what))];
-    return h("div", { class: "offer" }, h("span", {}, `${asked}.`), ...(mine ? buttons : []));
+      ? [this.button(t("offer.withdraw"), () => game.deal("decline", what))]
+      : [this.button(t("offer.accept"), () => game.deal("accept", what), "primary"), this.button(t("offer.decline"), () => game.deal("decline", what))];
+    return h("div", { class: "offer" }, h("span", {}, asked), ...(mine ? buttons : []));
   }
 
   /**

@@ -2,6 +2,7 @@
 
 import { s } from "./dom.js";
 import { bounds } from "./geometry.js";
+import { t } from "./language.js";
 import { regions } from "./seams.js";
 
 /** @import {Lens} from "./lens.js" */
@@ -14,7 +15,7 @@ export class Overview {
     this.ground = s("g", { class: "map-ground" });
     this.men = s("g");
     this.frame = s("rect", { class: "map-frame", rx: 0.3 });
-    this.element = s("svg", { class: "map", role: "img", "aria-label": "Overview of the board" }, this.ground, this.men, this.frame);
+    this.element = s("svg", { class: "map", role: "img", "aria-label": t("board.overview") }, this.ground, this.men, this.frame);
     this.drawn = "";
     this.element.addEventListener("pointerdown", (event) => {
       this.go(event);

@@ -9,6 +9,7 @@ import { showText } from "./dialog.js";
 import { h, icon } from "./dom.js";
 import { Ending } from "./ending.js";
 import { Game } from "./game.js";
+import { t, tr } from "./language.js";
 import { Moves } from "./moves.js";
 import { rememberGame } from "./settings.js";
 import { Offers } from "./offers.js";
@@ -41,7 +42,7 @@ export class PlayPage extends Arena {
     const fresh = () => asked(false);
     this.title = h("h1");
     this.options = h("p", { class: "game-options" });
-    this.rules = h("a", { class: "rules-link", target: "_blank" }, icon("book"), h("span", {}, "Rules"));
+    this.rules = h("a", { class: "rules-link", target: "_blank" }, icon("book"), h("span", {}, t("rules")));
     this.ending = new Ending(game, fresh);
     this.curtain = new Curtain(game);
     this.waiting = new Waiting(game);
@@ -61,7 +62,7 @@ export class PlayPage extends Arena {
       }),
     ];
     const [far, near, status, moves, talk, writing, actions] = this.parts.map((part) => part.element);
-    this.side.setAttribute("aria-label", "Record and actions");
+    this.side.setAttribute("aria-label", t("aside"));
     this.side.append(moves, talk, writing, actions);
     this.element = h(
       "main",
@@ -116,7 +117,7 @@ export class PlayPage extends Arena {
       (found) => {
         if (this.closed) return;
         this.game.describe(found);
-        this.title.textContent = found.title;
+        this.title.textContent = tr(found.title);
         this.rules.href = `/rules/${encodeURIComponent(found.name)}`;
         this.seat();
       },
@@ -168,7 +169,10 @@ export class PlayPage extends Arena {
     this.element.toggleAttribute("data-curtain", this.game.curtain);
     super.draw();
     const { state, details: known } = this.game;
-    if (known) document.title = `${state?.shared && this.game.moving ? "Your move · " : ""}${known.title} · fairyring`;
+    if (known) {
+      const title = `${tr(known.title)} · fairyring`;
+      document.title = state?.shared && this.game.moving ? t("play.turn", { title }) : title;
+    }
     if (state?.you.length && known) {
       const noted = `${state.ply} ${Boolean(state.result)}`;
       if (noted !== this.noted) rememberGame(this.game.id, known.title, Boolean(state.result));

@@ -1,8 +1,9 @@
 // A player's strip: who it is, and how much time is left.
 
 import { h } from "./dom.js";
+import { t } from "./language.js";
 import { Purse } from "./purse.js";
-import { capital, duration, seated, timed } from "./words.js";
+import { duration, named, seated, timed } from "./words.js";
 
 /** @import {Game} from "./game.js" */
 /** @import {Side} from "./protocol" */
@@ -39,7 +40,7 @@ export class Player {
     this.element.toggleAttribute("data-turn", turn);
     const name = seated(state, details, side);
     const away = state.shared && state.seats[side] !== "open" && !present.includes(side);
-    const notes = [name === capital(side) ? "" : capital(side), away && "away"];
+    const notes = [name === named(side) ? "" : named(side), away && t("player.away")];
     this.name.textContent = name;
     this.note.textContent = notes.filter(Boolean).join(" · ");
     this.element.toggleAttribute("data-away", away);
@@ -55,6 +56,6 @@ export class Player {
     if (left === null) return;
     this.clock.textContent = duration(left, left < LOW);
     this.clock.toggleAttribute("data-low", left < LOW);
-    this.clock.setAttribute("aria-label", `${capital(this.side)} has ${duration(left)} left`);
+    this.clock.setAttribute("aria-label", t("player.left", { side: named(this.side), time: duration(left) }));
   }
 }

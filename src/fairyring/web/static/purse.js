@@ -1,6 +1,7 @@
 // A side's chips. One's own are buttons: a chip, and then the square to put it on.
 
 import { fill, h } from "./dom.js";
+import { t } from "./language.js";
 
 /** @import {Entry} from "./entry.js" */
 /** @import {Chips, Side} from "./protocol" */
@@ -41,7 +42,7 @@ export class Purse {
       ...chips.map(({ worth: value, number }) => {
         const choice = [`chip${value}`, `+${value}`].find((each) => open.includes(each));
         const held = taken.filter((each) => each.endsWith(String(value)) && each.replace(/\D+/, "") === String(value)).length;
-        const words = `${number} × ${value}${value === highest ? ", which makes a demand" : ""}`;
+        const words = t(value === highest ? "chips.demand" : "chips.stack", { count: number, worth: value });
         return h(
           "button",
           {
@@ -49,15 +50,15 @@ export class Purse {
             class: value === highest ? "chip demand" : "chip",
             disabled: !choice && !held,
             "aria-pressed": held > 0 ? "true" : "false",
-            "aria-label": choice ? `Put a chip of ${value} (you have ${words})` : words,
-            title: choice ? `${words}: put one on a square` : words,
+            "aria-label": choice ? t("chips.put.whole", { worth: value, chips: words }) : words,
+            title: choice ? t("chips.put", { chips: words }) : words,
             onclick: () => (choice ? game.choose(choice) : game.cancel()),
           },
           h("b", {}, String(value)),
-          h("span", {}, held > 1 ? `${held} of ${number}` : `×${number}`),
+          h("span", {}, held > 1 ? t("chips.held", { held, count: number }) : `×${number}`),
         );
       }),
-      h("span", { class: "purse-sum", title: "worth of the purse" }, String(worth(chips))),
+      h("span", { class: "purse-sum", title: t("chips.sum") }, String(worth(chips))),
     );
   }
 }

@@ -1,5 +1,7 @@
 // From what is known of a game to what its board shows.
 
+import { t, tr } from "./language.js";
+
 /** @import {Label, Place, Token, Turn, View} from "./protocol" */
 /** @import {Open} from "./turns.js" */
 
@@ -75,16 +77,16 @@ function steps(view, from, to) {
 }
 
 const SAID = /** @type {const} */ ([
-  ["selected", "selected"],
-  ["goal", "can go here"],
-  ["capture", "can capture here"],
-  ["mount", "can come on top here"],
-  ["under", "can capture who carries here"],
-  ["unseat", "can capture the rider here"],
-  ["berth", "can pilot here"],
-  ["checked", "in check"],
-  ["last", "last move"],
-  ["hinted", "hint"],
+  ["selected", t("mark.selected")],
+  ["goal", t("mark.goal")],
+  ["capture", t("mark.capture")],
+  ["mount", t("mark.mount")],
+  ["under", t("mark.under")],
+  ["unseat", t("mark.unseat")],
+  ["berth", t("mark.berth")],
+  ["checked", t("mark.checked")],
+  ["last", t("mark.last")],
+  ["hinted", t("mark.hinted")],
 ]);
 
 /**
@@ -99,12 +101,13 @@ export function standing(tokens, carriers) {
   const found = new Map();
   for (const { site, name, momentum } of tokens) {
     const below = found.get(site);
-    const moving = momentum ? `, moving ${momentum.dx},${momentum.dy}, launch ${momentum.place}` : "";
-    found.set(site, below ? `${name} on ${below}` : name + moving);
+    const man = tr(name);
+    if (below) found.set(site, t("mark.on", { rider: man, carrier: below }));
+    else found.set(site, momentum ? `${man}, ${t("mark.moving", { dx: momentum.dx, dy: momentum.dy, place: momentum.place })}` : man);
   }
   for (const [site, carrier] of carriers) {
     const below = found.get(carrier);
-    if (below) found.set(site, `${found.get(site) ?? "nobody"} on ${below}`);
+    if (below) found.set(site, t("mark.on", { rider: found.get(site) ?? t("mark.nobody"), carrier: below }));
   }
   return found;
 }
@@ -125,9 +128,9 @@ export function labels(view, marked, carriers) {
     const notes = SAID.filter(([mark]) => here.includes(mark)).map(([, words]) => words);
     const carrier = carriers.get(site) ?? "";
     const below = marked.get(carrier) ?? [];
-    if (below.includes("ram")) notes.push(`can capture ${men.get(carrier)} here`);
-    if (below.includes("checked")) notes.push(`${men.get(carrier)} in danger`);
-    return [men.get(site) ?? "empty", site, ...notes].join(", ");
+    if (below.includes("ram")) notes.push(t("mark.ram", { man: men.get(carrier) ?? "" }));
+    if (below.includes("checked")) notes.push(t("mark.danger", { man: men.get(carrier) ?? "" }));
+    return [men.get(site) ?? t("mark.empty"), site, ...notes].join(", ");
   };
 }
 

@@ -100,6 +100,17 @@ export function rememberSuspicions(key, thoughts) {
   write({ suspicions: Object.fromEntries([...Object.entries(others).slice(1 - THOUGHTS), [key, thoughts]]) });
 }
 
+/** The language that was chosen here, "" where none was. */
+export function chosenLanguage() {
+  const kept = read().language;
+  return typeof kept === "string" ? kept : "";
+}
+
+/** @param {string} language */
+export function rememberLanguage(language) {
+  write({ language });
+}
+
 /** @returns {"light" | "dark"} */
 export function theme() {
   const kept = read().theme;

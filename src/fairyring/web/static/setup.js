@@ -3,6 +3,7 @@
 import { begin } from "./api.js";
 import { modal } from "./dialog.js";
 import { fill, h } from "./dom.js";
+import { t, tr } from "./language.js";
 import { lastWish, rememberVariant, rememberWish } from "./settings.js";
 import { capital, spoken } from "./words.js";
 
@@ -19,30 +20,30 @@ import { capital, spoken } from "./words.js";
  */
 export function ask(details, paste, onBegun, options = {}) {
   const wish = lastWish();
-  const levels = details.levels.map((level) => ({ value: level.name, words: level.title }));
+  const levels = details.levels.map((level) => ({ value: level.name, words: tr(level.title) }));
   const known = levels.some((level) => level.value === wish.level);
-  const opponent = choice("opponent", "Against", wish.opponent, [
-    { value: "computer", words: "The computer" },
-    { value: "friend", words: "A friend here" },
-    { value: "link", words: "A friend by link" },
+  const opponent = choice("opponent", t("setup.against"), wish.opponent, [
+    { value: "computer", words: t("setup.computer") },
+    { value: "friend", words: t("setup.friend") },
+    { value: "link", words: t("setup.link") },
   ]);
-  const level = choice("level", "Level", known ? wish.level : (levels[Math.min(1, levels.length - 1)]?.value ?? ""), levels);
-  const seat = choice("seat", "You play", wish.seat, [
-    { value: "white", words: "White" },
-    { value: "random", words: "Either" },
-    { value: "black", words: "Black" },
+  const level = choice("level", t("setup.level"), known ? wish.level : (levels[Math.min(1, levels.length - 1)]?.value ?? ""), levels);
+  const seat = choice("seat", t("setup.seat"), wish.seat, [
+    { value: "white", words: t("setup.white") },
+    { value: "random", words: t("setup.either") },
+    { value: "black", words: t("setup.black") },
   ]);
-  const clock = choice("clock", "Time", wish.clock, [
-    { value: "none", words: "No clock" },
-    { value: "game", words: "Per game" },
-    { value: "move", words: "Per move" },
-    { value: "days", words: "Days" },
+  const clock = choice("clock", t("setup.clock"), wish.clock, [
+    { value: "none", words: t("setup.clock.none") },
+    { value: "game", words: t("setup.clock.game") },
+    { value: "move", words: t("setup.clock.move") },
+    { value: "days", words: t("setup.clock.days") },
   ]);
   const times = {
-    minutes: amount("minutes", "Minutes for the game", wish.time.minutes, 1, 600),
-    increment: amount("increment", "Seconds more with each move", wish.time.increment, 0, 600),
-    seconds: amount("seconds", "Seconds for each move", wish.time.seconds, 5, 3600),
-    days: amount("days", "Days for each move", wish.time.days, 1, 30),
+    minutes: amount("minutes", t("setup.minutes"), wish.time.minutes, 1, 600),
+    increment: amount("increment", t("setup.increment"), wish.time.increment, 0, 600),
+    seconds: amount("seconds", t("setup.seconds"), wish.time.seconds, 5, 3600),
+    days: amount("days", t("setup.days"), wish.time.days, 1, 30),
   };
   const timing = h("div", { class: "timing" }, clock, h("div", { class: "amounts" }, ...Object.values(times)));
   const text = h("textarea", {
@@ -50,20 +51,20 @@ export function ask(details, paste, onBegun, options = {}) {
     rows: 4,
     spellcheck: "false",
     autocapitalize: "off",
-    "aria-label": "Position or PGN",
-    placeholder: "A position, or a whole record in PGN",
+    "aria-label": t("setup.text"),
+    placeholder: t("setup.text.what"),
   });
-  const more = h("details", { open: paste }, h("summary", {}, "From a position or a record"), text);
+  const more = h("details", { open: paste }, h("summary", {}, t("setup.text.more")), text);
   const rules = details.options.map((option) => field(option, options[option.name] ?? option.value));
   const trouble = h("p", { class: "trouble", role: "alert", hidden: true });
-  const go = h("button", { type: "submit", class: "primary" }, "Play");
+  const go = h("button", { type: "submit", class: "primary" }, t("play"));
   const form = h(
     "form",
     { class: "setup" },
     ...(paste ? [more, trouble, opponent, level, seat, timing, ...rules] : [opponent, level, seat, timing, ...rules, more, trouble]),
-    h("div", { class: "dialog-buttons" }, h("button", { type: "button", class: "plain", onclick: () => dialog.close() }, "Cancel"), go),
+    h("div", { class: "dialog-buttons" }, h("button", { type: "button", class: "plain", onclick: () => dialog.close() }, t("cancel")), go),
   );
-  const dialog = modal(details.title, form);
+  const dialog = modal(tr(details.title), form);
 
   const adapt = () => {
     const now = chosen(form);
@@ -85,7 +86,7 @@ export function ask(details, paste, onBegun, options = {}) {
     const asked = chosen(form);
     trouble.hidden = true;
     go.disabled = true;
-    fill(go, "Setting up …");
+    fill(go, t("setup.busy"));
     try {
       const made = order(details.name, asked, more.open ? text.value.trim() : "");
       const { id } = await begin({ ...made, options: taken(form, details.options) });
@@ -100,7 +101,7 @@ export function ask(details, paste, onBegun, options = {}) {
       trouble.scrollIntoView({ block: "nearest" });
     } finally {
       go.disabled = false;
-      fill(go, "Play");
+      fill(go, t("play"));
     }
   });
   dialog.showModal();
@@ -150,9 +151,9 @@ function amount(name, words, value, min, max) {
 function field(option, value) {
   const kind = { boolean: "checkbox", number: "number", string: "text" }[/** @type {"boolean"} */ (typeof option.value)];
   const held = kind === "checkbox" ? { checked: value === true } : { value: String(value) };
-  const input = h("input", { type: kind, name: `option ${option.name}`, required: kind === "number", ...held });
-  const title = h("span", {}, capital(spoken(option.name)));
-  return h("label", { class: "option" }, input, title, option.words && h("small", {}, option.words));
+  const input = h("input", { type: kind, name: `option-${option.name}`, required: kind === "number", ...held });
+  const title = h("span", {}, capital(tr(spoken(option.name))));
+  return h("label", { class: "option" }, input, title, option.words && h("small", {}, tr(option.words)));
 }
 
 /**
@@ -164,7 +165,7 @@ function taken(form, options) {
   const data = new FormData(form);
   return Object.fromEntries(
     options.map(({ name, value }) => {
-      const said = data.get(`option ${name}`);
+      const said = data.get(`option-${name}`);
       return [name, typeof value === "boolean" ? said !== null : typeof value === "number" ? Number(said) : String(said)];
     }),
   );

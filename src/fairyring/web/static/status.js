@@ -1,8 +1,9 @@
 // Words about the game: who plays, whose turn it is, what the computer thinks, what is being prepared.
 
 import { fill, h } from "./dom.js";
+import { t, tr } from "./language.js";
 import { portrait } from "./men.js";
-import { capital, score, short, taken } from "./words.js";
+import { named, score, short, taken } from "./words.js";
 
 /** @import {Game} from "./game.js" */
 /** @import {Offers} from "./offers.js" */
@@ -20,12 +21,12 @@ export class Status {
     this.line = h("p", { class: "status-line" });
     this.numbers = h("span", { class: "numbers" });
     this.variation = h("span", { class: "variation" });
-    this.hurry = h("button", { type: "button", class: "plain", onclick: () => game.hurry() }, "Move now");
+    this.hurry = h("button", { type: "button", class: "plain", onclick: () => game.hurry() }, t("state.hurry"));
     this.thought = h("div", { class: "thought" }, h("div", { class: "thought-text" }, this.numbers, this.variation), this.hurry);
     this.taken = h("p", { class: "taken", hidden: true });
     this.trouble = h("p", { class: "trouble", role: "alert" });
     const parts = [this.line, offers.element, this.taken, this.thought, this.trouble];
-    this.element = h("section", { class: "status", "aria-label": "State of the game" }, ...parts);
+    this.element = h("section", { class: "status", "aria-label": t("state") }, ...parts);
   }
 
   draw() {
@@ -44,13 +45,17 @@ export class Status {
     this.hurry.hidden = !state?.thinking || Boolean(game.compiling);
     this.thought.hidden = !(state?.thinking || game.hinting || hint);
     if (hint) {
-      this.numbers.textContent = `Hint ${hint.text} · ${score(hint, game.side)} · depth ${hint.depth}`;
+      this.numbers.textContent = [t("state.hint", { turn: hint.text }), score(hint, game.side), t("state.depth", { depth: hint.depth })].join(" · ");
       this.variation.textContent = "";
     } else if (game.compiling) {
-      this.numbers.textContent = "It learns to think in this game, this once";
+      this.numbers.textContent = t("state.learning");
       this.variation.textContent = step(game.compiling);
     } else if (thought) {
-      this.numbers.textContent = `${score(thought, game.side)} · depth ${thought.depth} · ${short(thought.speed)}/s`;
+      this.numbers.textContent = [
+        score(thought, game.side),
+        t("state.depth", { depth: thought.depth }),
+        t("state.speed", { count: short(thought.speed) }),
+      ].join(" · ");
       this.variation.textContent = thought.line.slice(0, 6).join(" ");
     } else {
       this.numbers.textContent = "…";
@@ -65,22 +70,23 @@ export class Status {
     const { game } = this;
     const { state } = game;
     if (!state) return "";
-    if (game.past !== null) return `Looking back: after ${game.past} of ${state.ply} plies`;
-    if (state.result) return state.result.text;
-    const side = capital(state.view.side);
-    const check = state.view.checked.length > 0 && !game.guessed ? ", in check" : "";
+    if (game.past !== null) return t("state.past", { ply: game.past, total: state.ply });
+    if (state.result) return tr(state.result.text);
+    const side = named(state.view.side);
+    const check = state.view.checked.length > 0 && !game.guessed;
     if (state.choosing && !state.thinking) {
-      if (game.mine === state.view.side) return "Choose your True King, in secret";
-      return `${side} chooses a True King, in secret`;
+      if (game.mine === state.view.side) return t("state.choose");
+      return t("state.chooses", { side });
     }
-    if (game.hinting) return "Looking for a good move …";
-    if (state.thinking) return `The computer thinks${check} …`;
-    if (!state.you.length) return `You watch · ${side} to move${check}`;
+    if (game.hinting) return t("state.hinting");
+    if (state.thinking) return t(check ? "state.thinks.check" : "state.thinks");
+    if (!state.you.length) return t(check ? "state.watch.check" : "state.watch", { side });
     if (state.shared && game.mine !== state.view.side) {
-      return Object.values(state.seats).includes("open") ? "Waiting for your opponent" : `Your opponent is to move${check}`;
+      if (Object.values(state.seats).includes("open")) return t("state.waiting");
+      return t(check ? "state.opponent.check" : "state.opponent");
     }
-    if (game.mine === state.view.side) return check ? "Your move: you are in check" : "Your move";
-    return `${side} to move${check}`;
+    if (game.mine === state.view.side) return t(check ? "state.check" : "state.your-move");
+    return t(check ? "state.to-move.check" : "state.to-move", { side });
   }
 }
 
@@ -89,7 +95,7 @@ export class Notices {
   /** @param {Game} game */
   constructor(game) {
     this.game = game;
-    this.bar = h("progress", { max: 1, value: 0, "aria-label": "Preparing the rules" });
+    this.bar = h("progress", { max: 1, value: 0, "aria-label": t("notice.preparing") });
     this.words = h("span");
     this.preparing = h("div", { class: "notice preparing", role: "status" }, h("span", { class: "spinner" }), this.words, this.bar);
     this.lost = h("div", { class: "notice lost", role: "status" });
@@ -100,21 +106,21 @@ export class Notices {
     const { compiling, link, state } = this.game;
     this.preparing.hidden = Boolean(state) || link === "missing";
     if (compiling) {
-      this.words.textContent = `The rules become machine code, this once: ${step(compiling)}.`;
+      this.words.textContent = t("notice.rules", { step: step(compiling) });
       this.bar.max = compiling.total;
       this.bar.value = compiling.done;
     } else {
-      this.words.textContent = "Setting up the board …";
+      this.words.textContent = t("notice.setting");
       this.bar.removeAttribute("value");
     }
     this.lost.hidden = link === "open" || link === "opening";
     if (link === "missing") {
-      fill(this.lost, "This game is no longer on the server. ", h("a", { href: "/" }, "Choose another one"));
-    } else this.lost.textContent = link === "lost" ? "The line is down; trying again …" : "";
+      fill(this.lost, t("line.missing"), " ", h("a", { href: "/" }, t("line.missing.other")));
+    } else this.lost.textContent = link === "lost" ? t("line.lost") : "";
   }
 }
 
 /** How far a compile has come. @param {Compiling} compiling */
 function step(compiling) {
-  return `${compiling.step} (${compiling.done + 1} of ${compiling.total})`;
+  return t("notice.step", { step: tr(compiling.step), number: compiling.done + 1, total: compiling.total });
 }

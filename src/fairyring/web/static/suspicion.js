@@ -11,7 +11,6 @@ import { suspicions, rememberSuspicions } from "./settings.js";
 
 /** @type {Record<Doubt, string>} */
 export const SIGNS = { suspected: "?", doubted: "–" };
-export const SAID = { suspected: "perhaps the True King", doubted: "hardly the True King" };
 
 /**
  * Where a king who stands on a site now stood before these moves: kings keep what is thought of them.

@@ -1,10 +1,17 @@
 // Numbers and sides in words.
 
+import { decimal, listed, t, tr } from "./language.js";
+
 /** @import {Details, Options, Scored, Side, State, Terms, View} from "./protocol" */
 
 /** @param {string} text */
 export function capital(text) {
   return text.slice(0, 1).toUpperCase() + text.slice(1);
+}
+
+/** A side's name. @param {Side} side */
+export function named(side) {
+  return t(side);
 }
 
 /** An option's name as people say it. @param {string} name */
@@ -22,8 +29,9 @@ export function changed(options, details) {
   const others = details.options.filter(({ name, value }) => options[name] !== value);
   const said = others.map(({ name }) => {
     const value = options[name];
-    if (typeof value === "boolean") return `${value ? "with" : "without"} ${spoken(name)}`;
-    return `${spoken(name)} ${value}`;
+    const option = tr(spoken(name));
+    if (typeof value === "boolean") return t(value ? "option.with" : "option.without", { option });
+    return t("option.set", { option, value });
   });
   return said.join(", ");
 }
@@ -37,19 +45,19 @@ export function changed(options, details) {
 export function score(scored, mover) {
   const sign = mover === "white" ? 1 : -1;
   if (scored.mate !== undefined) {
-    const winner = scored.mate > 0 === (sign > 0) ? "White" : "Black";
-    return `${winner} mates in ${Math.ceil(Math.abs(scored.mate) / 2)}`;
+    const side = named(scored.mate > 0 === (sign > 0) ? "white" : "black");
+    return t("score.mate", { side, moves: Math.ceil(Math.abs(scored.mate) / 2) });
   }
   const pawns = (sign * (scored.score ?? 0)) / 100;
-  if (Math.abs(pawns) < 0.005) return "0.00";
-  return `${pawns > 0 ? "+" : "−"}${Math.abs(pawns).toFixed(2)}`;
+  if (Math.abs(pawns) < 0.005) return decimal(0, 2);
+  return `${pawns > 0 ? "+" : "−"}${decimal(Math.abs(pawns), 2)}`;
 }
 
 /** A count as "812", "81 k" or "1.2 M". @param {number} count */
 export function short(count) {
   if (count < 1000) return String(Math.round(count));
-  if (count < 1e6) return `${Math.round(count / 1000)} k`;
-  return `${(count / 1e6).toFixed(1)} M`;
+  if (count < 1e6) return t("count.thousand", { count: Math.round(count / 1000) });
+  return t("count.million", { count: decimal(count / 1e6, 1) });
 }
 
 /**
@@ -61,10 +69,13 @@ export function short(count) {
  */
 export function seated(state, details, side) {
   const seat = state.seats[side];
-  if (seat === "open") return "Not here yet";
-  if (seat !== "human") return `Computer · ${details?.levels.find((level) => level.name === seat)?.title ?? seat}`;
-  if (state.you.length !== 1) return capital(side);
-  return state.you[0] === side ? "You" : "Your opponent";
+  if (seat === "open") return t("player.open");
+  if (seat !== "human") {
+    const level = details?.levels.find((each) => each.name === seat)?.title ?? seat;
+    return t("player.computer", { level: tr(level) });
+  }
+  if (state.you.length !== 1) return named(side);
+  return t(state.you[0] === side ? "player.you" : "player.opponent");
 }
 
 /**
@@ -77,15 +88,15 @@ export function duration(seconds, tenths = false) {
   if (tenths) return `0:${(Math.floor(seconds * 10) / 10).toFixed(1).padStart(4, "0")}`;
   const whole = Math.ceil(seconds);
   const [days, hours, minutes] = [Math.floor(whole / 86400), Math.floor(whole / 3600) % 24, Math.floor(whole / 60) % 60];
-  if (days) return `${days} ${days === 1 ? "day" : "days"}${hours ? ` ${hours} h` : ""}`;
+  if (days) return [t("time.days", { count: days }), hours && t("time.hours", { count: hours })].filter(Boolean).join(" ");
   const two = (/** @type {number} */ count) => String(count).padStart(2, "0");
   return hours ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
 }
 
 /** How a game is timed, in words. @param {Terms} terms */
 export function timed(terms) {
-  if (terms.kind === "move") return `${duration(terms.seconds)} for each move`;
-  return `${duration(terms.seconds)} for the game${terms.increment ? `, and ${terms.increment} s more with each move` : ""}`;
+  if (terms.kind === "move") return t("time.move", { time: duration(terms.seconds) });
+  return t(terms.increment ? "time.game.increment" : "time.game", { time: duration(terms.seconds), increment: terms.increment });
 }
 
 /**
@@ -94,8 +105,8 @@ export function timed(terms) {
  * @param {View} view
  */
 export function taken(view) {
-  const [carrier, ...riders] = view.taken.map((token) => token.name);
-  return `Taken: ${carrier}, ${riders.length ? `with ${riders.join(" and ")}` : "whom nobody rode"}`;
+  const [carrier, ...riders] = view.taken.map((token) => tr(token.name));
+  return riders.length ? t("taken.riders", { carrier, riders: listed(riders) }) : t("taken.alone", { carrier });
 }
 
 /**

@@ -1,0 +1,181 @@
+"""The page speaks each of its languages whole, and nothing that people read stands outside of them."""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import fairyring
+from fairyring.kernels import contract
+from fairyring.search import LEVELS
+from fairyring.web.catalog import detail
+
+WEB = Path(__file__).parents[2] / "src" / "fairyring" / "web"
+STATIC = WEB / "static"
+MODULES = sorted(STATIC.glob("*.js"))
+ENGLISH = json.loads((STATIC / "languages" / "en.json").read_text(encoding="utf-8"))
+OTHERS = sorted(path for path in (STATIC / "languages").glob("??.json") if path.stem != "en")
+LANGUAGES = [path.stem for path in OTHERS]
+
+# A comment, a string, or a regular expression where one can stand; strings with holes are taken whole.
+TOKENS = re.compile(
+    r"""(?P<comment>//[^\n]*|/\*.*?\*/)"""
+    r"""|"(?P<string>(?:[^"\\\n]|\\.)*)\""""
+    r"""|`(?P<template>(?:[^`\\]|\\.|\$\{[^{}`]*(?:`[^`]*`)?[^{}`]*\})*)`"""
+    r"""|(?<=[(,=:?&|!\[])\s*/(?:[^/\\\n\[]|\\.|\[[^\]]*\])+/[a-z]*""",
+    re.DOTALL,
+)
+HOLE = re.compile(r"\$\{(?:[^{}]|\{[^{}]*\})*\}")
+# Two words in a row, a word beside a hole, which is a 0 here, or one that begins as sentences do.
+READ = re.compile(r"[A-Za-z’']{2,},? [a-zA-Z]|0 [a-z]{3,}|[a-z]{3,} 0|^[A-Z][a-z]{2,}")
+# What only looks like it: names of keys and headers, what stands for style sheets and selectors, and what a
+# mistake in the page itself says to whoever made it.
+CODE = {
+    "ArrowLeft",
+    "ArrowRight",
+    "ArrowUp",
+    "ArrowDown",
+    "Home",
+    "End",
+    "Enter",
+    "Escape",
+    "Tab",
+    "Content-Type",
+}
+STYLE = re.compile(r"\b(class|kind|closest|querySelector\w*|transform|there|typeof|toggle|throw new Error)\b")
+OWN_NAMES = {"English", "Deutsch"}
+
+
+def literals(path: Path) -> Iterator[tuple[int, str, str]]:
+    """Every string of a module with its line, and what stands before it there."""
+    text = path.read_text(encoding="utf-8")
+    for start, said in strings(text):
+        yield text.count("\n", 0, start) + 1, said, text[max(0, start - 40) : start].split("\n")[-1]
+
+
+def strings(text: str, begin: int = 0) -> Iterator[tuple[int, str]]:
+    """Every string of a text with its place, and those in the holes of others."""
+    for found in TOKENS.finditer(text):
+        if found["string"] is not None:
+            yield begin + found.start(), found["string"]
+        elif (said := found["template"]) is not None:
+            yield begin + found.start(), said
+            for hole in HOLE.finditer(said):
+                yield from strings(hole.group(), begin + found.start() + 1 + hole.start())
+
+
+def holes(template: str | dict[str, str]) -> set[str]:
+    texts = [template] if isinstance(template, str) else template.values()
+    return {hole for text in texts for hole in re.findall(r"\{(\w*)\}", text)}
+
+
+def server(language: str) -> dict[str, dict[str, str]]:
+    """What the server's words are in a language."""
+    found: dict[str, dict[str, str]] = json.loads(
+        (STATIC / "languages" / f"{language}.server.json").read_text(encoding="utf-8")
+    )
+    return found
+
+
+def refusals() -> Iterator[tuple[str, str]]:
+    """All that the server's modules say of a request that goes wrong, with the place; its holes as ``{}``."""
+    for path in (*sorted(WEB.glob("*.py")), WEB.parent / "game" / "position.py"):
+        if path.name == "server.py":
+            continue  # what it says, it says to whoever starts it
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            match node:
+                case ast.Raise(exc=ast.Call(func=ast.Name(id=name), args=args)) if name.endswith("Error"):
+                    pass
+                case ast.Raise(exc=ast.Call(func=ast.Name(id="HTTPException"), args=args)):
+                    pass
+                case ast.Call(func=ast.Attribute(attr="error"), args=args):
+                    pass
+                case ast.FunctionDef(name="_sentence" | "_why_not" | "labels"):
+                    args = [each for each in ast.walk(node) if isinstance(each, ast.JoinedStr)]
+                case _:
+                    continue
+            for said in filter(None, map(written, args)):
+                yield f"{path.name}:{node.lineno}", said
+
+
+def written(node: ast.expr) -> str:
+    match node:
+        case ast.Constant(value=str(text)):
+            return text
+        case ast.JoinedStr(values=parts):
+            return "".join(str(part.value) if isinstance(part, ast.Constant) else "{}" for part in parts)
+    return ""
+
+
+def sent() -> set[str]:
+    """The words of all games that the page is sent."""
+    found = {level.title for level in LEVELS.values()} | set(filter(None, contract.REASONS))
+    for name in fairyring.variants():
+        game = detail(name)
+        found |= {game["title"], game["summary"], *(panel["title"] for panel in game["board"]["panels"])}
+        for option in game["options"]:
+            found |= {option["name"].replace("_", " "), option["words"]}
+        found |= {piece["name"] for piece in game["pieces"]} | {token["name"] for token in game["start"]}
+    return found - {""}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_language_has_every_word_with_its_holes(language: str) -> None:
+    words = json.loads((STATIC / "languages" / f"{language}.json").read_text(encoding="utf-8"))
+    assert list(words) == sorted(ENGLISH) == list(ENGLISH), (
+        "the keys are the same, in the order of the alphabet"
+    )
+    for key, english in ENGLISH.items():
+        assert holes(words[key]) == holes(english), key
+        assert type(words[key]) is type(english), key
+
+
+def test_every_word_is_used_and_every_key_that_is_used_has_words() -> None:
+    said = [text for path in MODULES for _, text, _ in literals(path)]
+    made = [text for text in said if re.fullmatch(r"[a-z.-]+", HOLE.sub("", text))]
+    patterns = [re.compile(HOLE.sub(r"[\\w-]+", text)) for text in made if HOLE.search(text)]
+    unused = [key for key in ENGLISH if key not in said and not any(each.fullmatch(key) for each in patterns)]
+    assert unused == []
+    for path in MODULES:
+        for line, text, before in literals(path):
+            if re.search(r"\bt\($", before) and "${" not in text:
+                assert text in ENGLISH, f"{path.name}:{line} {text!r}"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_language_has_a_word_for_all_that_the_server_says(language: str) -> None:
+    words = server(language)
+    phrases, men, qualities = words["phrases"], words["men"], words["qualities"]
+
+    def known(text: str) -> bool:
+        noun = text
+        while noun not in men and noun.split(" ")[0] in qualities:
+            noun = noun.partition(" ")[2]
+        return text in phrases or noun in men
+
+    assert [text for text in sorted(sent()) if not known(text)] == []
+    said = [(place, text.replace("{man}", "{}")) for place, text in refusals()]
+    spoken = {text.replace("{man}", "{}") for text in phrases}
+    assert [
+        (place, text) for place, text in said if text not in spoken and re.search(r"[a-z]{2}", text)
+    ] == []
+    assert [text for text, other in phrases.items() if len(holes_of(text)) != len(holes_of(other))] == []
+
+
+def holes_of(text: str) -> list[str]:
+    return re.findall(r"\{\w*\}", text)
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: path.name)
+def test_what_people_read_stands_in_no_module(path: Path) -> None:
+    found = [
+        f"{path.name}:{line} {text!r}"
+        for line, text, before in literals(path)
+        if READ.search(HOLE.sub("0", text)) and not STYLE.search(before) and text not in CODE | OWN_NAMES
+    ]
+    assert found == []
