@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from fairyring.game import Move, Position, Variant
 from fairyring.web.compiling import Report
-from fairyring.web.thinking import Analysis, Level
+from fairyring.web.thinking import Analysis, Level, Stop
+
+
+@dataclass(frozen=True)
+class FoundLine:
+    moves: tuple[Move, ...]
+    score: int = 25
+    mate: int | None = None
 
 
 @dataclass(frozen=True)
@@ -18,6 +26,7 @@ class Found:
     score: int = 25
     mate: int | None = None
     depth: int = 3
+    lines: tuple[FoundLine, ...] = ()
     nodes: int = 1000
     speed: float = 12345.6
 
@@ -37,6 +46,28 @@ class Stub:
 
     def prepare(self, variant: Variant, report: Report) -> None:
         report("search", 0, 1)
+
+    def analyse(
+        self,
+        position: Position,
+        lines: int,
+        seconds: float,
+        report: Callable[[Analysis], None],
+        stop: Stop,
+    ) -> Analysis:
+        """The first turns in the order of texts, each deeper than the last, until it is stopped."""
+        self.asked.append((str(position), f"{lines} lines"))
+        if self.broken:
+            raise RuntimeError("the stub is broken")
+        found = tuple(FoundLine((move,)) for move in sorted(position.legal_moves(), key=str)[:lines])
+        depth, until = 1, time.monotonic() + seconds
+        while True:
+            analysis = Found(found[0].moves[0], found[0].moves, depth=depth, lines=found)
+            report(analysis)
+            if stop.is_set() or not self.patient or time.monotonic() > until:
+                return analysis
+            depth += 1
+            time.sleep(0.01)
 
     def search(
         self,

@@ -48,7 +48,7 @@ def state(match: Match, sight: Sight, sides: Collection[Side], busy: bool, now: 
         "offers": [{"what": what, "side": str(side)} for what, side in match.offers.items()],
         "can": match.possible(frozenset(sides)),
         "next": match.next,
-        "result": _result(match.result),
+        "result": result(match.result),
     }
 
 
@@ -110,17 +110,18 @@ def thinking(sight: Sight, analysis: Analysis) -> Json:
     return {"type": "progress", "task": "think", **sight.thought(analysis)}
 
 
-def _result(result: Result | None) -> Json | None:
-    if result is None:
+def result(ending: Result | None) -> Json | None:
+    """How a game ended, or None while it goes on."""
+    if ending is None:
         return None
-    winner = None if result.winner is None else str(result.winner)
-    score = "*" if result.reason == ABORTION else result.score
+    winner = None if ending.winner is None else str(ending.winner)
+    score = "*" if ending.reason == ABORTION else ending.score
     return {
         "winner": winner,
-        "reason": result.reason,
+        "reason": ending.reason,
         "score": score,
-        "text": _sentence(result),
-        "purses": purses(result.purses),
+        "text": _sentence(ending),
+        "purses": purses(ending.purses),
     }
 
 

@@ -19,6 +19,7 @@ from starlette.exceptions import HTTPException
 
 from fairyring.errors import FairyringError, shown
 from fairyring.web import catalog, description, games
+from fairyring.web.analysis.routes import Analysis
 from fairyring.web.compiling import PreparationError
 from fairyring.web.description import refused
 from fairyring.web.engine import SearchEngine
@@ -71,6 +72,7 @@ def create_app(
     thinker = Thinker(engine or SearchEngine())
     store = Store(database)
     rooms = Rooms(store, thinker, now)
+    analysis = Analysis(thinker)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
@@ -83,6 +85,7 @@ def create_app(
         for task in tasks:
             task.cancel()
         await rooms.close()
+        analysis.close()
         thinker.close()
         await store.close()
 
@@ -106,6 +109,12 @@ def create_app(
         async with rooms.entered(key) as room:
             return FileResponse(STATIC / "index.html", 200 if room else 404)
 
+    @app.get("/analysis/{name}", response_class=HTMLResponse, responses=refused(404))
+    async def analysis_page(name: str) -> FileResponse:
+        """The page with an analysis board for a game."""
+        await asyncio.to_thread(catalog.variant, name)
+        return FileResponse(STATIC / "index.html")
+
     @app.get("/rules/{name}", response_class=HTMLResponse, responses=refused(404))
     async def rules(name: str) -> HTMLResponse:
         """The rules of a game, with diagrams."""
@@ -114,6 +123,7 @@ def create_app(
         return HTMLResponse(await asyncio.to_thread(catalog.rules, variant))
 
     app.include_router(games.routes(rooms, store, thinker, now))
+    app.include_router(analysis.routes())
 
     @app.get("/health", response_model=Health, responses=refused())
     async def health() -> JSONResponse:

@@ -9,6 +9,7 @@ from fastapi.openapi.utils import get_openapi
 from pydantic import TypeAdapter
 
 import fairyring
+from fairyring.web.analysis.messages import ReadTree, WriteTree
 from fairyring.web.messages import Claim, Deed, NewGame
 from fairyring.web.shapes import Error
 
@@ -23,6 +24,8 @@ SPOKEN: dict[str, TypeAdapter[Any]] = {
     "NewGame": TypeAdapter(NewGame),
     "Claim": TypeAdapter(Claim),
     "Deed": TypeAdapter(Deed),
+    "ReadTree": TypeAdapter(ReadTree),
+    "WriteTree": TypeAdapter(WriteTree),
     "Error": TypeAdapter(Error),
 }
 REASONS = {

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from fairyring.web.compiling import Report
-from fairyring.web.thinking import Analysis, Level
+from fairyring.web.thinking import Analysis, Level, Stop
 
 if TYPE_CHECKING:
     from fairyring.game import Position, Variant
@@ -30,6 +30,19 @@ class SearchEngine:
         from fairyring.search import prepare
 
         prepare(variant, report)
+
+    def analyse(
+        self,
+        position: Position,
+        lines: int,
+        seconds: float,
+        report: Callable[[Analysis], None],
+        stop: Stop,
+    ) -> Analysis:
+        """Search for so many lines, in so much time."""
+        from fairyring.search import search
+
+        return search(position, seconds=seconds, lines=lines, report=report, stop=stop)
 
     def search(
         self,

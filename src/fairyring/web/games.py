@@ -14,7 +14,8 @@ from starlette.exceptions import HTTPException
 from fairyring.errors import shown
 from fairyring.web import catalog, live, opening, seats
 from fairyring.web.description import refused, takes
-from fairyring.web.messages import MAX_BODY, read_claim, read_deed, read_new_game
+from fairyring.web.messages import read_claim, read_deed, read_new_game
+from fairyring.web.requests import body_of, sockets_alone
 from fairyring.web.room import Room
 from fairyring.web.rooms import MAX_VISITORS, FullError, Rooms
 from fairyring.web.shapes import Begun, Chat, Detail, Seat, Shown, State, Summary, Taken
@@ -51,7 +52,7 @@ def routes(rooms: Rooms, store: Store, thinker: Thinker, now: Callable[[], float
     )
     async def begin(request: Request) -> JSONResponse:
         """Begin a game; the token is that of every seat that is `human`."""
-        order, token = read_new_game(await _body(request)), seats.new_token()
+        order, token = read_new_game(await body_of(request)), seats.new_token()
         beginning, taken = await opening.ordered(thinker, order, token, now())
         await store.begin(beginning, taken)
         return _seated(request, {"id": beginning.id, "token": token}, beginning.id, token, 201)
@@ -91,7 +92,7 @@ def routes(rooms: Rooms, store: Store, thinker: Thinker, now: Callable[[], float
         The answer is the state after it. A move names the ply of the state that it is made in, so that
         nothing is played twice.
         """
-        deed = read_deed(await _body(request))
+        deed = read_deed(await body_of(request))
         async with _room(rooms, key) as room:
             sides = room.match.held(seats.brought(request))
             await room.act(deed, sides)
@@ -133,7 +134,7 @@ def routes(rooms: Rooms, store: Store, thinker: Thinker, now: Callable[[], float
     )
     async def take_seat(request: Request, key: Key) -> JSONResponse:
         """Take the seat of a token, or of an invitation, which is exchanged for a token."""
-        claim = read_claim(await _body(request))
+        claim = read_claim(await body_of(request))
         async with _room(rooms, key) as room:
             fresh = seats.new_token()
             sides = await room.take_seat(claim.token, room.match.held(seats.brought(request)), fresh)
@@ -178,8 +179,7 @@ def routes(rooms: Rooms, store: Store, thinker: Thinker, now: Callable[[], float
         async with rooms.entered(key) as room:
             if room is None:
                 raise HTTPException(404, f"there is no game {shown(key)}")
-        upgrade = {"Upgrade": "websocket", "Connection": "Upgrade"}
-        return JSONResponse({"error": "this is for WebSockets alone"}, 426, upgrade)
+        return sockets_alone()
 
     return router
 
@@ -202,12 +202,3 @@ def _seated(request: Request, body: dict[str, Any], game: str, token: str, statu
     answer = JSONResponse(body, status, headers=NO_STORE)
     seats.give(answer, request, game, token)
     return answer
-
-
-async def _body(request: Request) -> bytes:
-    body = bytearray()
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > MAX_BODY:
-            raise HTTPException(413, f"a request has at most {MAX_BODY} bytes")
-    return bytes(body)

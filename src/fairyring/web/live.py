@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
-
 from fastapi import WebSocket
 
 from fairyring.errors import FairyringError, shown
 from fairyring.web import seats
-from fairyring.web.pages import FAILED, NO_SUCH_GAME, TRY_AGAIN, Page
+from fairyring.web.pages import NO_SUCH_GAME, TRY_AGAIN, Page, connected, heard
 from fairyring.web.room import Room, admit
 from fairyring.web.rooms import MAX_VISITORS, FullError, Rooms
 from fairyring.web.store import StoreError
@@ -16,17 +14,8 @@ from fairyring.web.store import StoreError
 
 async def stay(socket: WebSocket, rooms: Rooms, key: str) -> None:
     """Let a page look at a game, and take part with what its token opens, until either end closes."""
-    await socket.accept()
-    page = Page(socket)
-    delivery = asyncio.create_task(page.deliver())
-    try:
+    async with connected(socket) as page:
         await _visit(socket, page, rooms, key)
-    finally:
-        # A page that is still there is one that something went wrong for. What was said last goes out,
-        # but waits for nobody who does not take it.
-        page.close(FAILED, "the server failed")
-        await asyncio.wait((delivery,), timeout=5)
-        delivery.cancel()
 
 
 async def _visit(socket: WebSocket, page: Page, rooms: Rooms, key: str) -> None:
@@ -49,11 +38,7 @@ async def _visit(socket: WebSocket, page: Page, rooms: Rooms, key: str) -> None:
 
 async def _talk(socket: WebSocket, page: Page, room: Room) -> None:
     try:
-        while (message := await socket.receive())["type"] == "websocket.receive":
-            text = message.get("text")
-            if text is None:
-                page.error("messages are text")
-            else:
-                await room.receive(page, text)
+        async for text in heard(socket, page):
+            await room.receive(page, text)
     finally:
         room.leave(page)

@@ -34,7 +34,7 @@ class MessageError(FairyringError):
     """A message or a request's body is not what docs/protocol.md says."""
 
 
-class _Strict(BaseModel):
+class Strict(BaseModel):
     """No conversions and no unknown fields: a slip in the page shows at once."""
 
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
@@ -43,7 +43,7 @@ class _Strict(BaseModel):
 Ply = Annotated[int, Field(ge=0, le=1_000_000)]
 
 
-class Play(_Strict):
+class Play(Strict):
     """Play a turn, in the state that has this ply."""
 
     type: Literal["move"]
@@ -51,20 +51,20 @@ class Play(_Strict):
     text: Annotated[str, Field(min_length=1, max_length=500)]
 
 
-class Undo(_Strict):
+class Undo(Strict):
     """Take back to the human's last decision."""
 
     type: Literal["undo"]
 
 
-class Show(_Strict):
+class Show(Strict):
     """Show the position after so many plies."""
 
     type: Literal["show"]
     ply: Ply
 
 
-class Course(_Strict):
+class Course(Strict):
     """Tell what a legal turn would do part by part, in the state that has this ply."""
 
     type: Literal["course"]
@@ -72,46 +72,46 @@ class Course(_Strict):
     text: Annotated[str, Field(min_length=1, max_length=500)]
 
 
-class Hint(_Strict):
+class Hint(Strict):
     """Ask what the computer would play."""
 
     type: Literal["hint"]
 
 
-class Hurry(_Strict):
+class Hurry(Strict):
     """Make the computer move now."""
 
     type: Literal["hurry"]
 
 
-class Resign(_Strict):
+class Resign(Strict):
     """End the game."""
 
     type: Literal["resign"]
     side: Literal["white", "black"]
 
 
-class Abort(_Strict):
+class Abort(Strict):
     """End a game that has hardly begun, without a result."""
 
     type: Literal["abort"]
 
 
-class Offer(_Strict):
+class Offer(Strict):
     """Offer the other player a draw, a rematch, or to take a turn back."""
 
     type: Literal["offer"]
     what: What
 
 
-class Accept(_Strict):
+class Accept(Strict):
     """Accept what the other player offers."""
 
     type: Literal["accept"]
     what: What
 
 
-class Decline(_Strict):
+class Decline(Strict):
     """Decline what the other player offers, or withdraw what one has offered oneself."""
 
     type: Literal["decline"]
@@ -132,13 +132,14 @@ def _one_line(text: str) -> str:
     return line
 
 
-def _storable(text: str) -> str:
+def storable(text: str) -> str:
+    """The text, unless it holds what no database can keep and no page can show."""
     if "\0" in text or any("\ud800" <= char <= "\udfff" for char in text):
         raise ValueError("it holds a character that is none")
     return text
 
 
-class Say(_Strict):
+class Say(Strict):
     """Say something to the other player."""
 
     type: Literal["say"]
@@ -157,13 +158,13 @@ Request = Annotated[Act | Hurry | Show | Course | Hint, Field(discriminator="typ
 Name = Annotated[str, Field(min_length=1, max_length=100)]
 
 
-class Claim(_Strict):
+class Claim(Strict):
     """The body of ``POST /api/games/{id}/seat``: a seat's token, or an invitation."""
 
     token: Annotated[str, Field(min_length=1, max_length=MAX_TOKEN)]
 
 
-class NewGame(_Strict):
+class NewGame(Strict):
     """The body of ``POST /api/games``.
 
     A seat is ``"human"``, who is whoever asks, ``"open"`` for whoever is invited, or a level's name.
@@ -173,8 +174,8 @@ class NewGame(_Strict):
     options: Annotated[dict[Name, bool | int | Name], Field(max_length=20)] = {}
     white: Name
     black: Name
-    position: Annotated[str, Field(max_length=20_000), AfterValidator(_storable)] | None = None
-    pgn: Annotated[str, Field(max_length=200_000), AfterValidator(_storable)] | None = None
+    position: Annotated[str, Field(max_length=20_000), AfterValidator(storable)] | None = None
+    pgn: Annotated[str, Field(max_length=200_000), AfterValidator(storable)] | None = None
     clock: Terms | None = None
 
     @model_validator(mode="after")
@@ -208,7 +209,7 @@ def read_message(text: str) -> Act | Hurry | Show | Course | Hint:
     """
     if len(text) > MAX_MESSAGE:
         raise MessageError(f"a message has at most {MAX_MESSAGE} characters, not {len(text)}")
-    return _read(_message, text)
+    return read_as(_message, text)
 
 
 def read_deed(body: bytes) -> Act | Hurry:
@@ -217,7 +218,7 @@ def read_deed(body: bytes) -> Act | Hurry:
     Raises:
         MessageError: it is nothing that is done in a game.
     """
-    return _read(_deed, body)
+    return read_as(_deed, body)
 
 
 def read_new_game(body: bytes) -> NewGame:
@@ -226,7 +227,7 @@ def read_new_game(body: bytes) -> NewGame:
     Raises:
         MessageError: it is not a new game.
     """
-    return _read(_new_game, body)
+    return read_as(_new_game, body)
 
 
 def read_claim(body: bytes) -> Claim:
@@ -235,10 +236,15 @@ def read_claim(body: bytes) -> Claim:
     Raises:
         MessageError: it holds no token.
     """
-    return _read(_claim, body)
+    return read_as(_claim, body)
 
 
-def _read(adapter: TypeAdapter[T], text: str | bytes) -> T:
+def read_as(adapter: TypeAdapter[T], text: str | bytes) -> T:
+    """Read a text as what an adapter wants.
+
+    Raises:
+        MessageError: it is something else.
+    """
     try:
         return adapter.validate_json(text)
     except ValidationError as error:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Mapping
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
 from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -15,6 +16,32 @@ MAX_WAITING = 200  # messages; a page that is so far behind is gone, and will be
 
 # Codes to close with: WebSocket's own, and one of ours that docs/protocol.md names.
 GOING_AWAY, FAILED, TRY_AGAIN, NO_SUCH_GAME = 1001, 1011, 1013, 4404
+
+
+@asynccontextmanager
+async def connected(socket: WebSocket) -> AsyncIterator[Page]:
+    """A page, from when its line is accepted until it is closed from either end."""
+    await socket.accept()
+    page = Page(socket)
+    delivery = asyncio.create_task(page.deliver())
+    try:
+        yield page
+    finally:
+        # A page that is still there is one that something went wrong for. What was said last goes out,
+        # but waits for nobody who does not take it.
+        page.close(FAILED, "the server failed")
+        await asyncio.wait((delivery,), timeout=5)
+        delivery.cancel()
+
+
+async def heard(socket: WebSocket, page: Page) -> AsyncIterator[str]:
+    """What a page says, until it is gone."""
+    while (message := await socket.receive())["type"] == "websocket.receive":
+        text = message.get("text")
+        if text is None:
+            page.error("messages are text")
+        else:
+            yield text
 
 
 class Page:

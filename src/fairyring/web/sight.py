@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from fairyring.game import Game, Move, Position, Variant
     from fairyring.game.position import Viewer
     from fairyring.kernels.rules import Purse, Token
-    from fairyring.web.thinking import Analysis
+    from fairyring.web.thinking import Analysis, Scored
 
 Json = dict[str, Any]
 
@@ -64,33 +64,19 @@ class Sight:
             "notations": [move.notation for move in game.moves],
             "aftermaths": game.aftermaths,
             "choices": sum(not move.ply for move in game.moves),
-            "choosing": _choosing(game.position),
+            "choosing": choosing(game.position),
             "knows": str(self._viewer) if game.variant.rules.secrets else "",
             "view": self.view(self.ply),
-            "turns": [
-                {"text": move.text, "choices": _spoken(game.variant, entry)}
-                for move in turns
-                for entry in move.entries
-            ],
+            "turns": entries(game.variant, turns),
             "labels": labels(game.position, turns),
         }
 
     def view(self, ply: int) -> Json:
         """The position after ``ply`` moves."""
-        game, board = self._game, self._game.variant.board
-        seen = game.positions[ply].view()  # the viewer's own: all of this game is
-        last = game.variant.ends(game.moves[ply - 1]) if ply else []
-        before = game.positions[ply - 1].view().tokens if ply else ()
-        return {
-            "text": seen.text,
-            "side": str(seen.side),
-            "checked": list(seen.checked),
-            "last": last,
-            "tokens": tokens(board, seen.tokens),
-            "purses": purses(seen.purses),
-            "taken": tokens(board, _aboard(board, last[-1], before) if last else ()),
-            "course": courses.course(game.positions[ply - 1], game.moves[ply - 1]) if ply else [],
-        }
+        game = self._game
+        if not ply:
+            return view(game.positions[0])
+        return view(game.positions[ply], game.positions[ply - 1], game.moves[ply - 1])
 
     def course(self, text: str) -> Json:
         """All that a legal turn does, and what the other side's men would then do by themselves.
@@ -98,19 +84,12 @@ class Sight:
         Raises:
             MoveError: the text is no legal turn.
         """
-        position = self._game.position
-        board, move = position.variant.board, position.parse_move(text)
-        after = position.play(move, answer=False)
-        return {
-            "text": move.text,
-            "course": courses.course(position, move),
-            "reply": [] if after.result else courses.events(board, after.course()),
-        }
+        return foreseen(self._game.position, text)
 
     def advice(self, move: Move, analysis: Analysis) -> Json:
         """What the computer would play."""
-        choices = _spoken(self._game.variant, move.choices)
-        return {"text": move.text, "choices": choices, "score": _score(analysis), "depth": analysis.depth}
+        choices = spoken(self._game.variant, move.choices)
+        return {"text": move.text, "choices": choices, "score": score(analysis), "depth": analysis.depth}
 
     @property
     def hears(self) -> bool:
@@ -122,7 +101,7 @@ class Sight:
         """What the computer thinks, for those who may hear it; see `hears`."""
         return {
             "depth": analysis.depth,
-            "score": _score(analysis),
+            "score": score(analysis),
             "line": [str(move) for move in analysis.line],
             "nodes": analysis.nodes,
             "speed": round(analysis.speed),
@@ -133,6 +112,50 @@ class Sight:
         return self._game.pgn()
 
 
+def view(position: Position, before: Position | None = None, move: Move | None = None) -> Json:
+    """A position, and what the move did that led to it; all of it must be the viewer's to know."""
+    seen, board = position.view(), position.variant.board
+    last: list[str] = []
+    taken: Iterable[Token] = ()
+    course: list[Json] = []
+    if before is not None and move is not None:
+        last = before.variant.ends(move)
+        taken = _aboard(board, last[-1], before.view().tokens) if last else ()
+        course = courses.course(before, move)
+    return {
+        "text": seen.text,
+        "side": str(seen.side),
+        "checked": list(seen.checked),
+        "last": last,
+        "tokens": tokens(board, seen.tokens),
+        "purses": purses(seen.purses),
+        "taken": tokens(board, taken),
+        "course": course,
+    }
+
+
+def foreseen(position: Position, text: str) -> Json:
+    """All that a legal turn does, and what the other side's men would then do by themselves.
+
+    Raises:
+        MoveError: the text is no legal turn.
+    """
+    board, move = position.variant.board, position.parse_move(text)
+    after = position.play(move, answer=False)
+    return {
+        "text": move.text,
+        "course": courses.course(position, move),
+        "reply": [] if after.result else courses.events(board, after.course()),
+    }
+
+
+def entries(variant: Variant, turns: Iterable[Move]) -> list[Json]:
+    """Turns as a page enters them, once for each row of choices."""
+    return [
+        {"text": move.text, "choices": spoken(variant, entry)} for move in turns for entry in move.entries
+    ]
+
+
 def purses(held: tuple[Purse, Purse] | None) -> Json | None:
     """The chips of each side's purse; None in a game without chips."""
     if held is None:
@@ -140,18 +163,19 @@ def purses(held: tuple[Purse, Purse] | None) -> Json | None:
     return {str(side): [chips._asdict() for chips in purse] for side, purse in zip(Side, held, strict=True)}
 
 
-def _choosing(position: Position) -> bool:
+def choosing(position: Position) -> bool:
     """Whether the side to move chooses in secret what both must have chosen before the first move."""
     hides = position.variant.rules.secrets is not None and position.result is None
     return hides and any(not move.ply for move in position.legal_moves())
 
 
-def _spoken(variant: Variant, choices: Iterable[str]) -> list[str]:
+def spoken(variant: Variant, choices: Iterable[str]) -> list[str]:
     """Choices without those that go without saying on a page that shows the goals."""
     return [choice for choice in choices if choice not in variant.rules.tacit]
 
 
-def _score(analysis: Analysis) -> int | Json:
+def score(analysis: Scored) -> int | Json:
+    """Hundredths of a pawn for the side to move, or in how many plies it mates."""
     return analysis.score if analysis.mate is None else {"mate": analysis.mate}
 
 

@@ -26,12 +26,8 @@ class Level(NamedTuple):
     title: str
 
 
-class Analysis(Protocol):
-    """What a search has found; scores are for the side to move."""
-
-    @property
-    def move(self) -> Move | None:
-        """The best move, or None where there is none."""
+class Scored(Protocol):
+    """What something is worth to the side to move."""
 
     @property
     def score(self) -> int:
@@ -40,6 +36,26 @@ class Analysis(Protocol):
     @property
     def mate(self) -> int | None:
         """Plies to a forced mate, negative when it is suffered, or None."""
+
+
+class Line(Scored, Protocol):
+    """A line of play and what it is worth."""
+
+    @property
+    def moves(self) -> Sequence[Move]:
+        """The moves expected, from the position searched."""
+
+
+class Analysis(Scored, Protocol):
+    """What a search has found; scores are for the side to move."""
+
+    @property
+    def move(self) -> Move | None:
+        """The best move, or None where there is none."""
+
+    @property
+    def lines(self) -> Sequence[Line]:
+        """The best lines, each with another first move, the best first."""
 
     @property
     def line(self) -> Sequence[Move]:
@@ -58,6 +74,13 @@ class Analysis(Protocol):
         """Positions visited in a second."""
 
 
+class Stop(Protocol):
+    """What ends a search from outside: a `threading.Event`, say."""
+
+    def is_set(self) -> bool:
+        """Whether the search shall end."""
+
+
 class Engine(Protocol):
     """What can play. All of it is called in threads."""
 
@@ -66,6 +89,24 @@ class Engine(Protocol):
 
     def prepare(self, variant: Variant, report: Report) -> None:
         """Make ready to search a game, step by step."""
+
+    def analyse(
+        self,
+        position: Position,
+        lines: int,
+        seconds: float,
+        report: Callable[[Analysis], None],
+        stop: Stop,
+    ) -> Analysis:
+        """Find the best lines of a position that has moves, deeper and deeper.
+
+        Args:
+            position: the position.
+            lines: how many.
+            seconds: how long it may take.
+            report: to be called as the search goes deeper.
+            stop: once it is set, the search comes back soon with what it has.
+        """
 
     def search(
         self,

@@ -209,10 +209,11 @@ export interface Present {
   sides: Side[];
 }
 
-/** For the side to move: `score` in hundredths of a pawn, or `mate` in so many plies, below 0 when suffered. */
+/** Hundredths of a pawn for the side to move, or a mate in so many plies, below 0 when suffered. */
+export type Score = number | { mate: number };
+
 export interface Scored {
-  score?: number;
-  mate?: number;
+  score: Score;
   depth: number;
 }
 

@@ -39,16 +39,17 @@ export function changed(options, details) {
 /**
  * A score as White sees it, such as "+0.31" or "mate in 3" (moves).
  *
- * @param {Scored} scored
+ * @param {Pick<Scored, "score">} scored
  * @param {Side} mover for whom it is given
  */
 export function score(scored, mover) {
   const sign = mover === "white" ? 1 : -1;
-  if (scored.mate !== undefined) {
-    const side = named(scored.mate > 0 === (sign > 0) ? "white" : "black");
-    return t("score.mate", { side, moves: Math.ceil(Math.abs(scored.mate) / 2) });
+  if (typeof scored.score === "object") {
+    const { mate } = scored.score;
+    const side = named(mate > 0 === (sign > 0) ? "white" : "black");
+    return t("score.mate", { side, moves: Math.ceil(Math.abs(mate) / 2) });
   }
-  const pawns = (sign * (scored.score ?? 0)) / 100;
+  const pawns = (sign * scored.score) / 100;
   if (Math.abs(pawns) < 0.005) return decimal(0, 2);
   return `${pawns > 0 ? "+" : "−"}${decimal(Math.abs(pawns), 2)}`;
 }

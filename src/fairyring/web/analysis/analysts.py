@@ -1,0 +1,145 @@
+"""The computer as analysis boards use it: a few searches at once, and turns for all who wait.
+
+Games have threads of their own (`Thinker`); those here yield to them where the system lets threads do so.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from fairyring.errors import FairyringError
+
+if TYPE_CHECKING:
+    from fairyring.game import Position
+    from fairyring.web.thinking import Analysis, Engine
+
+WORKERS = max(1, min(8, (os.cpu_count() or 2) // 2))  # searches at once
+TURN = 3.0  # seconds after which a search gives way to one that waits, for the first time; then twice as many
+MAX_WAITING = 100  # searches in line
+MAX_EACH = 3  # searches of one visitor, under way or in line
+NICENESS = 10  # how far a search here stands behind all else that the machine does
+
+
+class BusyError(FairyringError):
+    """There are too many searches already."""
+
+
+class Analysts:
+    """Searches for analysis boards. All but the searches themselves happens in the event loop."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._pool = ThreadPoolExecutor(WORKERS, thread_name_prefix="analyse", initializer=_yield_to_others)
+        self._free = asyncio.Semaphore(WORKERS)
+        self._waiting = 0
+        self._visitors: Counter[str] = Counter()
+
+    async def analyse(
+        self,
+        visitor: str,
+        position: Position,
+        lines: int,
+        seconds: float,
+        report: Callable[[Analysis], None],
+    ) -> None:
+        """Search a position, in turns where others wait; cancelling ends it.
+
+        Whoever gives way begins anew when it is his turn again, with more time: what is reported then may
+        at first be less deep than what was.
+
+        Args:
+            visitor: who asks, to be told from others.
+            position: a position that has moves.
+            lines: how many to find.
+            seconds: how long the computer may be at work.
+            report: called in the event loop as the search goes deeper, and at its end.
+
+        Raises:
+            BusyError: he has searches enough under way, or all have.
+        """
+        if self._visitors[visitor] >= MAX_EACH:
+            raise BusyError(f"the computer looks at {MAX_EACH} positions for you already")
+        if self._waiting >= MAX_WAITING:
+            raise BusyError("too many positions are being analysed just now; try again in a while")
+        self._visitors[visitor] += 1
+        turn, left = TURN, seconds
+        try:
+            while left > 0:
+                self._waiting += 1
+                try:
+                    await self._free.acquire()
+                finally:
+                    self._waiting -= 1
+                began = time.monotonic()
+                try:
+                    settled = await self._search(position, lines, left, report, began + turn)
+                finally:
+                    self._free.release()
+                if settled:
+                    return
+                left -= time.monotonic() - began
+                turn *= 2
+        finally:
+            self._visitors[visitor] -= 1
+            self._visitors += Counter()  # forget who has none
+
+    async def _search(
+        self,
+        position: Position,
+        lines: int,
+        seconds: float,
+        report: Callable[[Analysis], None],
+        until: float,
+    ) -> bool:
+        """Search for one turn; whether it came to its end."""
+        loop = asyncio.get_running_loop()
+        halt = _Halt(until, lambda: self._waiting > 0)
+
+        def pass_on(analysis: Analysis) -> None:
+            if not halt.left.is_set():
+                with suppress(RuntimeError):  # the loop has ended, and nobody listens any more
+                    loop.call_soon_threadsafe(report, analysis)
+
+        try:
+            found = await loop.run_in_executor(
+                self._pool, self._engine.analyse, position, lines, seconds, pass_on, halt
+            )
+        finally:
+            halt.left.set()
+        report(found)
+        return not halt.gave_way
+
+    def close(self) -> None:
+        """Take no more searches. Those under way belong to pages, which end them."""
+        self._pool.shutdown(wait=False, cancel_futures=True)
+
+
+class _Halt:
+    """Ends a search that nobody waits for any more, or whose turn is over while others wait for theirs."""
+
+    def __init__(self, until: float, others_wait: Callable[[], bool]) -> None:
+        self.left = threading.Event()
+        self.gave_way = False
+        self._until = until
+        self._others_wait = others_wait
+
+    def is_set(self) -> bool:
+        if not self.gave_way and time.monotonic() >= self._until and self._others_wait():
+            self.gave_way = True
+        return self.gave_way or self.left.is_set()
+
+
+def _yield_to_others() -> None:
+    """Put this thread, and those that it starts, behind all others; only Linux knows of threads in this."""
+    if sys.platform == "linux":
+        with suppress(OSError):  # it is a courtesy
+            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICENESS)

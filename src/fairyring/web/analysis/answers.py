@@ -1,0 +1,61 @@
+"""What is answered about positions that belong to no game, as docs/protocol.md has it.
+
+Whoever asks has made the moves of both sides, or has them from a record: nothing is hidden from him.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from fairyring.web import answers, sight
+
+if TYPE_CHECKING:
+    from fairyring.game import Move, Position
+    from fairyring.web.analysis.ground import Step
+    from fairyring.web.thinking import Analysis
+
+Json = dict[str, Any]
+
+
+def situation(step: Step) -> Json:
+    """A position, with the turns that may be made in it."""
+    position = step.position
+    turns = position.legal_moves()
+    return {
+        "number": position.number,
+        "choosing": sight.choosing(position),
+        "step": None if step.before is None or step.move is None else made(step.before, step.move),
+        "view": sight.view(*step),
+        "turns": sight.entries(position.variant, turns),
+        "labels": sight.labels(position, turns),
+        "result": answers.result(position.result),
+    }
+
+
+def made(before: Position, move: Move) -> Json:
+    """A move as a list of moves shows it."""
+    return {
+        "text": move.text,
+        "notation": move.notation,
+        "aftermath": " ".join(before.aftermath(move)),
+        "side": str(before.side),
+        "number": before.number if move.ply else 0,
+    }
+
+
+def thought(position: Position, analysis: Analysis) -> Json:
+    """What the computer has found."""
+    return {
+        "depth": analysis.depth,
+        "nodes": analysis.nodes,
+        "speed": round(analysis.speed),
+        "lines": [
+            {
+                "score": sight.score(line),
+                "moves": [move.text for move in line.moves],
+                "notations": [move.notation for move in line.moves],
+                "choices": sight.spoken(position.variant, line.moves[0].choices),
+            }
+            for line in analysis.lines
+        ],
+    }

@@ -1,0 +1,331 @@
+"""The analysis board's requests and messages, with a stub for the computer."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient, WebSocketTestSession
+
+import fairyring
+from fairyring.errors import MoveError
+from fairyring.web.analysis import ground
+from fairyring.web.analysis.analysts import MAX_EACH, Analysts, BusyError
+from fairyring.web.analysis.ground import Ground
+from fairyring.web.analysis.shapes import Tree
+from tests.web import analysis_shapes
+from tests.web.shapes import refusal
+from tests.web.stub import Stub
+from tests.web.tables import begin, serving
+
+Json = dict[str, Any]
+CHESS = fairyring.load("chess")
+
+
+class Board:
+    """A page that analyses."""
+
+    def __init__(self, socket: WebSocketTestSession) -> None:
+        self.socket = socket
+
+    def ask(self, kind: str, *moves: str, key: int = 1, **rest: Any) -> Json:
+        at = {name: rest.pop(name) for name in ("position", "options") if name in rest}
+        self.socket.send_json({"type": kind, "key": key, "at": {**at, "moves": moves}, **rest})
+        return self.hear()
+
+    def hear(self) -> Json:
+        while True:
+            message = analysis_shapes.checked(self.socket.receive_json())
+            if message["type"] != "progress":
+                return message
+
+    def until_over(self) -> Json:
+        while not (thought := self.hear())["over"]:
+            assert thought["type"] == "thought"
+        return thought
+
+
+@contextmanager
+def analysing(client: TestClient, name: str = "chess") -> Iterator[Board]:
+    with client.websocket_connect(f"/api/analysis/{name}/live") as socket:
+        yield Board(socket)
+
+
+# ---- looking ----
+
+
+def test_free_moves_of_both_sides(client: TestClient) -> None:
+    with analysing(client) as board:
+        start = board.ask("look")
+        assert (start["step"], start["number"], start["view"]["side"]) == (None, 1, "white")
+        assert len(start["turns"]) == 20
+        after = board.ask("look", "e2-e4", "e7-e5", key=7)
+        assert after["key"] == 7
+        assert after["step"] == {
+            "text": "e7-e5",
+            "notation": "e7-e5",
+            "aftermath": "",
+            "side": "black",
+            "number": 1,
+        }
+        assert after["view"]["last"] == ["e7", "e5"]
+        assert after["view"]["text"] == str(CHESS.start().play("e2-e4").play("e7-e5"))
+        mate = board.ask("look", *"f2-f3 e7-e5 g2-g4 d8-h4".split())
+        assert mate["result"]["text"] == "Black wins by checkmate"
+        assert mate["turns"] == []
+
+
+def test_any_position_of_any_game(client: TestClient) -> None:
+    text = "4k3/1P6/8/8/8/8/8/4K2R w K - 0 1"
+    with analysing(client) as board:
+        seen = board.ask("look", "b7-b8=Q", position=text)
+        assert seen["view"]["checked"] == ["e8"]
+        assert "labels" in seen
+    with analysing(client, "minigolf") as board:
+        turn = board.ask("look")["turns"][0]["text"]
+        told = board.ask("course", text=turn, key=3)
+        assert (told["type"], told["key"], told["text"]) == ("course", 3, turn)
+        assert board.ask("look", turn)["view"]["course"] == told["course"]
+
+
+def test_what_a_line_repeats_counts(client: TestClient) -> None:
+    again = "g1-f3 g8-f6 f3-g1 f6-g8".split()
+    with analysing(client) as board:
+        seen = board.ask("look", *again, *again)
+        assert seen["result"]["reason"] == "threefold repetition"
+        assert seen["turns"], "an analysis may go on"
+        assert board.ask("look", *again, *again, "e2-e4")["result"] is None
+
+
+def test_options_are_those_of_the_line(client: TestClient) -> None:
+    with analysing(client, "mini-meta") as board:
+        options = {"friendly_fire_check": False}
+        assert board.ask("look", options=options)["type"] == "look"
+        refused = board.ask("look", options={"magic": True}, key=4)
+        assert (refused["type"], refused["key"]) == ("error", 4)
+        assert "no option 'magic'" in refused["message"]
+
+
+@pytest.mark.parametrize(
+    ("asked", "words"),
+    [
+        ({"type": "look", "key": 1, "at": {"moves": ["e2-e5"]}}, "not a legal turn"),
+        ({"type": "look", "key": 1, "at": {"position": "8/8"}}, "position text, column"),
+        ({"type": "look", "key": 1, "at": {"moves": ["e2-e4"] * 2001}}, "at.moves"),
+        ({"type": "look", "key": -1, "at": {}}, "key"),
+        ({"type": "dance"}, "tag"),
+        ({"type": "think", "key": 1, "at": {}, "lines": 6}, "lines"),
+        ({"type": "think", "key": 1, "at": {}, "seconds": 61}, "seconds"),
+        ({"type": "think", "key": 1, "at": {"moves": ["zz"]}}, "not a legal turn"),
+        ({"type": "course", "key": 1, "at": {}, "text": "e2-e5"}, "not a legal turn"),
+    ],
+)
+def test_what_is_refused(client: TestClient, asked: Json, words: str) -> None:
+    with analysing(client) as board:
+        board.socket.send_json(asked)
+        said = board.hear()
+        assert said["type"] == "error"
+        assert words in said["message"]
+        assert "\n" not in said["message"]
+        assert board.ask("look")["type"] == "look", "the line goes on"
+
+
+def test_a_game_that_there_is_not(client: TestClient) -> None:
+    with client.websocket_connect("/api/analysis/checkers/live") as socket:
+        assert "no game is called" in socket.receive_json()["message"]
+        assert socket.receive()["code"] == 4404
+    assert client.get("/analysis/chess").status_code == 200
+    assert client.get("/analysis/checkers").status_code == 404
+
+
+def test_messages_beyond_all_measure(client: TestClient) -> None:
+    with analysing(client) as board:
+        board.socket.send_text(" " * 60_001)
+        assert "at most 60000 characters" in board.hear()["message"]
+        board.socket.send_bytes(b"look")
+        assert board.hear()["message"] == "messages are text"
+
+
+# ---- thinking ----
+
+
+def test_lines_come_as_they_deepen() -> None:
+    with serving(Stub(patient=True)) as client, analysing(client) as board:
+        first = board.ask("think", "e2-e4", lines=3, seconds=1, key=5)
+        assert first["key"] == 5
+        assert [line["moves"] for line in first["lines"]] == [["a7-a5"], ["a7-a6"], ["b7-b5"]]
+        assert first["lines"][0]["choices"] == ["a7", "a5"]
+        second = board.hear()
+        assert second["depth"] > first["depth"]
+        last = board.until_over()
+        assert last["depth"] > second["depth"]
+
+
+def test_another_position_takes_the_computer_away_from_the_last() -> None:
+    with serving(Stub(patient=True)) as client, analysing(client) as board:
+        assert board.ask("think", key=1)["key"] == 1
+        board.socket.send_json({"type": "think", "key": 2, "at": {"moves": ["e2-e4"]}})
+        while (said := board.hear())["key"] == 1:
+            assert said["type"] == "thought"
+        assert said["lines"][0]["moves"] == ["a7-a5"]
+        board.socket.send_json({"type": "rest"})
+        while (said := board.ask("look", key=3))["type"] == "thought":
+            assert said["key"] == 2
+        while said["type"] == "thought":
+            said = board.hear()
+        assert said["key"] == 3
+
+
+def test_a_computer_that_fails_says_so() -> None:
+    with serving(Stub(broken=True)) as client, analysing(client) as board:
+        said = board.ask("think", key=9)
+        assert (said["key"], said["message"]) == (9, "the computer failed (RuntimeError)")
+
+
+def test_those_who_wait_have_their_turns(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("fairyring.web.analysis.analysts.TURN", 0.05)
+    monkeypatch.setattr("fairyring.web.analysis.analysts.WORKERS", 1)
+    order: list[str] = []
+
+    async def race() -> None:
+        analysts = Analysts(Stub(patient=True))
+
+        def note(name: str) -> Callable[[Any], None]:
+            return lambda _: order.append(name)
+
+        await asyncio.gather(
+            *(analysts.analyse(name, CHESS.start(), 1, 0.4, note(name)) for name in ("one", "two", "three"))
+        )
+        analysts.close()
+
+    asyncio.run(race())
+    turns = [name for name, before in zip(order, ["", *order], strict=False) if name != before]
+    assert turns[:3] == ["one", "two", "three"]
+    assert len(turns) > 4, "nobody is done before all have begun, and all come again"
+
+
+def test_a_visitor_may_not_ask_for_ever_more() -> None:
+    async def crowd() -> None:
+        analysts = Analysts(Stub(patient=True))
+        tasks = [
+            asyncio.create_task(analysts.analyse("me", CHESS.start(), 1, 60, lambda _: None))
+            for _ in range(MAX_EACH)
+        ]
+        await asyncio.sleep(0.05)
+        with pytest.raises(BusyError, match="for you already"):
+            await analysts.analyse("me", CHESS.start(), 1, 60, lambda _: None)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await analysts.analyse("me", CHESS.start(), 1, 0.02, lambda _: None)
+        analysts.close()
+
+    asyncio.run(crowd())
+    assert not [thread for thread in threading.enumerate() if thread.name == "fairyring search"]
+
+
+# ---- the ground ----
+
+
+def test_positions_are_found_again_and_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    known = Ground()
+    line = ["e2-e4", "e7-e5", "g1-f3"]
+    step = known.at(CHESS, None, line)
+    assert known.at(CHESS, None, line).position is step.position
+    assert known.at(CHESS, None, line[:2]).position is step.before
+    assert known.at(CHESS, str(CHESS.start()), line).position == step.position
+    monkeypatch.setattr(ground, "MAX_WEIGHT", 200)
+    other = known.at(CHESS, None, ["d2-d4"])
+    assert known.at(CHESS, None, line).position is not step.position
+    assert known.at(CHESS, None, line).position == step.position
+    assert str(other.move) == "d2-d4"
+    with pytest.raises(MoveError):
+        known.at(CHESS, None, ["e2-e4", "e2-e4"])
+    assert str(known.at(CHESS, None, ["e2e4"]).move) == "e2-e4"
+
+
+# ---- records ----
+
+PGN = """[Event "A talk"]
+[Variant "chess"]
+[Result "0-1"]
+
+{Let us see.} 1. e2-e4! {a start} (1. d2-d4 d7-d5 (1... g8-f6 2. c2-c4)) 1... e7-e5?! 0-1
+"""
+
+
+def test_a_record_becomes_a_tree_and_a_record_again(client: TestClient) -> None:
+    answer = client.post("/api/analysis/tree", json={"variant": "ravioli", "pgn": PGN})
+    assert answer.status_code == 200, answer.text
+    tree = answer.json()
+    Tree.model_validate(tree)
+    assert tree["variant"] == "chess"
+    assert [(node["parent"], node["text"]) for node in tree["nodes"]] == [
+        (-1, "e2-e4"),
+        (0, "e7-e5"),
+        (-1, "d2-d4"),
+        (2, "d7-d5"),
+        (2, "g8-f6"),
+        (4, "c2-c4"),
+    ]
+    assert tree["nodes"][0]["glyphs"] == [1]
+    assert tree["nodes"][5]["number"] == 2
+    assert (tree["comment"], tree["ended"]["text"]) == ("Let us see.", "Black wins by resignation")
+    kept = {name: tree[name] for name in ("variant", "options", "position", "tags", "comment")}
+    nodes = [
+        {name: node[name] for name in ("parent", "text", "comment", "lead", "glyphs")}
+        for node in tree["nodes"]
+    ]
+    ended = {name: tree["ended"][name] for name in ("winner", "reason")}
+    again = client.post("/api/analysis/pgn", json={**kept, "nodes": nodes, "ended": ended})
+    assert again.status_code == 200, again.text
+    (read,) = fairyring.read_trees(again.text)
+    (meant,) = fairyring.read_trees(PGN)
+    assert read.pgn() == meant.pgn()
+
+
+def test_the_record_of_a_game_of_many_secrets_is_a_tree(client: TestClient) -> None:
+    key = begin(client, variant="monster-bluff-4")
+    pgn = client.get(f"/api/games/{key}/pgn").text
+    tree = client.post("/api/analysis/tree", json={"variant": "monster-bluff-4", "pgn": pgn}).json()
+    assert (tree["variant"], tree["nodes"]) == ("monster-bluff-4", [])
+
+
+@pytest.mark.parametrize(
+    ("body", "words"),
+    [
+        ({"variant": "chess", "pgn": "1. e2-e5"}, "record, line 1, column 4"),
+        ({"variant": "chess", "pgn": ""}, "no games"),
+        ({"variant": "chess", "pgn": "* *"}, "2 games"),
+        ({"variant": "checkers", "pgn": "*"}, "no game is called"),
+        ({"variant": "chess", "pgn": "e2-e4 (d2-d4) " * 1600}, "at most 3000"),
+        ({"variant": "chess", "pgn": "1. e2-e4 " + "(1. e2-e4 " * 200}, "more than 100"),
+        ({"variant": "chess"}, "pgn"),
+    ],
+)
+def test_records_that_are_refused(client: TestClient, body: Json, words: str) -> None:
+    answer = client.post("/api/analysis/tree", json=body)
+    assert answer.status_code in (400, 404)
+    assert words in refusal(answer.json())
+
+
+@pytest.mark.parametrize(
+    ("nodes", "words"),
+    [
+        ([{"parent": -1, "text": "e2-e5"}], "node 0: move 'e2-e5'"),
+        ([{"parent": 0, "text": "e2-e4"}], "node 0 comes before the node 0"),
+        ([{"parent": -1, "text": "e2-e4", "glyphs": [0]}], "glyphs"),
+        ([{"parent": -1, "text": "e2-e4", "comment": "x" * 2001}], "comment"),
+        ([{"parent": -1, "text": "e2-e4"}] * 3001, "nodes"),
+    ],
+)
+def test_trees_that_are_refused(client: TestClient, nodes: list[Json], words: str) -> None:
+    answer = client.post("/api/analysis/pgn", json={"variant": "chess", "nodes": nodes})
+    assert answer.status_code == 400
+    assert words in refusal(answer.json())
+    huge = client.post("/api/analysis/pgn", content=b" " * 600_001)
+    assert huge.status_code == 413
