@@ -84,7 +84,11 @@ def server(language: str) -> dict[str, dict[str, str]]:
 
 def refusals() -> Iterator[tuple[str, str]]:
     """All that the server's modules say of a request that goes wrong, with the place; its holes as ``{}``."""
-    for path in (*sorted(WEB.rglob("*.py")), WEB.parent / "game" / "position.py"):
+    for path in (
+        *sorted(WEB.glob("*.py")),
+        *sorted(WEB.glob("analysis/*.py")),
+        WEB.parent / "game" / "position.py",
+    ):
         if path.name == "server.py":
             continue  # what it says, it says to whoever starts it
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
