@@ -25,12 +25,20 @@ def serve(
         list[str] | None,
         typer.Option(help="A proxy's address, whose word on who asks and how is taken; repeatable."),
     ] = None,
+    limit: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME=NUMBER[/SECONDS]",
+            help="What one address may ask for: requests, games and messages in so many seconds,"
+            " sockets at once; repeatable.",
+        ),
+    ] = None,
 ) -> None:
     """Serve the games to others: the page without a browser, at just this port.
 
     Give a password in the environment, where other users of the machine do not see it.
     """
-    from fairyring.web import serve
+    from fairyring.web import Limits, serve
 
     serve(
         host=host,
@@ -40,4 +48,5 @@ def serve(
         database=database,
         names=name or (),
         proxies=proxy or (),
+        limits=Limits().changed(limit or ()),
     )

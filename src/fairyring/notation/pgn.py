@@ -22,7 +22,9 @@ _TAG_NAME = re.compile(r"[A-Za-z0-9_]+")
 _TAG = re.compile(r'\[\s*([A-Za-z0-9_]+)\s*"((?:[^"\\\n]|\\["\\])*)"\s*\]')
 _SPACE = re.compile(r"\s+")
 _NUMBER = re.compile(r"\d+\.(?:\.\.)?(?=\s|[A-Za-z]|$)")
-_GLYPHS = re.compile(r"(?<!@)[!?]+$")  # what is thought of a move; after @ it is the unknown place itself
+# What is thought of a move; the sign after @ is the unknown place itself. A run is looked at from its first
+# sign alone: from each of them, a long one that ends no word would take the square of its length.
+_GLYPHS = re.compile(r"(?:(?<=@[!?])|(?<![!?@]))[!?]+$")
 _GLYPH = re.compile(r"\$([0-9]{1,3})(?![^\s{}()\[\];])")
 _WORD = re.compile(r"[^\s{}()\[\];]+")
 _GLYPH_OF = {sign: glyph for glyph, sign in SIGNS.items()}

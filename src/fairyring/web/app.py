@@ -24,6 +24,7 @@ from fairyring.web.compiling import PreparationError
 from fairyring.web.description import refused
 from fairyring.web.engine import SearchEngine
 from fairyring.web.guard import Guard
+from fairyring.web.limits import Limiter, Limits
 from fairyring.web.match import RefusedError, SeatlessError
 from fairyring.web.rooms import FullError, Rooms
 from fairyring.web.shapes import Health
@@ -55,6 +56,7 @@ def create_app(
     first: str | None = FIRST,
     hosts: Collection[str] | None = None,
     database: str = "sqlite://",
+    limits: Limits | None = None,
     now: Callable[[], float] = time.time,
 ) -> FastAPI:
     """The web application.
@@ -63,6 +65,7 @@ def create_app(
         engine: what plays; fairyring's own search unless given.
         first: the game to make ready as the application starts, in the background.
         hosts: the host names that are answered to; any where None.
+        limits: what one address may ask for; no limits where None.
         database: where games are kept, as a URL; in memory unless given.
         now: the time, in seconds since 1970.
 
@@ -90,7 +93,9 @@ def create_app(
         await store.close()
 
     app = FastAPI(title="fairyring", lifespan=lifespan, openapi_url=None, docs_url=None, redoc_url=None)
-    app.add_middleware(Guard, hosts=hosts)
+    if limits is not None:
+        app.add_middleware(Limiter, limits=limits)
+    app.add_middleware(Guard, hosts=hosts)  # outermost: refusals, too, have its headers
     app.add_exception_handler(HTTPException, _refused)
     app.add_exception_handler(RequestValidationError, _misunderstood)
     app.add_exception_handler(FairyringError, _mistaken)

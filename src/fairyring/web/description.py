@@ -32,6 +32,7 @@ REASONS = {
     400: "What was sent is not what is wanted.",
     403: "The token that came with the request opens no seat here.",
     404: "There is no such thing.",
+    408: "It did not come in time.",
     409: "It cannot be done as things are.",
     413: "What was sent is too large.",
     426: "This is for WebSockets alone.",

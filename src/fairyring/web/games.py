@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager, nullcontext, suppress
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Query, Request, WebSocket
@@ -30,6 +30,7 @@ Key = Annotated[str, Path(description="A game's id, which is secret: who knows i
 def routes(rooms: Rooms, store: Store, thinker: Thinker, now: Callable[[], float]) -> APIRouter:
     """The routes, for an application."""
     router = APIRouter(prefix="/api")
+    reading = asyncio.Semaphore(1)  # of long records, which takes seconds
 
     @router.get("/variants", response_model=list[Summary], responses=refused())
     async def variants() -> JSONResponse:
@@ -47,13 +48,14 @@ def routes(rooms: Rooms, store: Store, thinker: Thinker, now: Callable[[], float
         "/games",
         status_code=201,
         response_model=Begun,
-        responses=refused(400, 404, 413),
+        responses=refused(400, 404, 408, 413),
         openapi_extra=takes("NewGame"),
     )
     async def begin(request: Request) -> JSONResponse:
         """Begin a game; the token is that of every seat that is `human`."""
         order, token = read_new_game(await body_of(request)), seats.new_token()
-        beginning, taken = await opening.ordered(thinker, order, token, now())
+        async with nullcontext() if order.pgn is None else reading:
+            beginning, taken = await opening.ordered(thinker, order, token, now())
         await store.begin(beginning, taken)
         return _seated(request, {"id": beginning.id, "token": token}, beginning.id, token, 201)
 
@@ -83,7 +85,7 @@ def routes(rooms: Rooms, store: Store, thinker: Thinker, now: Callable[[], float
     @router.post(
         "/games/{key}/acts",
         response_model=State,
-        responses=refused(400, 403, 404, 409, 413),
+        responses=refused(400, 403, 404, 409, 408, 413),
         openapi_extra=takes("Deed"),
     )
     async def act(request: Request, key: Key) -> JSONResponse:
@@ -129,7 +131,7 @@ def routes(rooms: Rooms, store: Store, thinker: Thinker, now: Callable[[], float
     @router.post(
         "/games/{key}/seat",
         response_model=Taken,
-        responses=refused(400, 404, 409, 413),
+        responses=refused(400, 404, 409, 408, 413),
         openapi_extra=takes("Claim"),
     )
     async def take_seat(request: Request, key: Key) -> JSONResponse:

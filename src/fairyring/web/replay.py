@@ -34,19 +34,20 @@ def begun(variant: Variant, position: str | None, record: str | None) -> Game:
         FairyringError: the position or the record is none of this variant's, and why.
     """
     from fairyring.game import Game, read_pgn
+    from fairyring.notation import pgn
 
     if position is not None:
         return Game(variant, variant.position(position))
     if record is None:
         return Game(variant)
-    games = read_pgn(record, variant)
-    if len(games) != 1:
-        raise RecordError(f"the record holds {len(games) or 'no'} games; one is wanted")
-    (game,) = games
+    written = pgn.read(record)  # before anything is played, which takes far longer
+    if len(written) != 1:
+        raise RecordError(f"the record holds {len(written) or 'no'} games; one is wanted")
+    if (plies := len(written[0].moves)) > MAX_PLIES:
+        raise RecordError(f"the record has {plies} plies; a game here has at most {MAX_PLIES}")
+    (game,) = read_pgn(record, variant)
     if game.variant.name != variant.name:
         raise RecordError(f"the record is of {game.variant.title}, not of {variant.title}")
-    if len(game.moves) > MAX_PLIES:
-        raise RecordError(f"the record has {len(game.moves)} plies; a game here has at most {MAX_PLIES}")
     return game
 
 

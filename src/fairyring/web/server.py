@@ -15,6 +15,7 @@ import uvicorn
 from fairyring.errors import FairyringError
 from fairyring.web.app import create_app
 from fairyring.web.guard import LOOPBACK
+from fairyring.web.limits import Limits
 from fairyring.web.messages import MAX_MESSAGE
 from fairyring.web.store import Store, default_database
 
@@ -52,6 +53,7 @@ def serve(
     database: str | None = None,
     names: Collection[str] = (),
     proxies: Collection[str] = (),
+    limits: Limits = Limits(),  # noqa: B008 -- it is frozen
 ) -> None:
     """Serve the page until Ctrl-C.
 
@@ -65,6 +67,7 @@ def serve(
         names: further host names that are answered to, such as that of a proxy. Where none is given, a server
             that listens at this machine's own address answers to its names alone, and another one to any.
         proxies: addresses of proxies, whose word on who asks, and over which protocol, is taken.
+        limits: what one address may ask for.
 
     Raises:
         ServeError: nothing can listen there.
@@ -78,7 +81,7 @@ def serve(
         _say(f"port {port} is taken; using {bound}")
     hosts = (*LOOPBACK, *names) if names or host in LOOPBACK else None
     config = uvicorn.Config(
-        create_app(hosts=hosts, database=url),
+        create_app(hosts=hosts, database=url, limits=limits),
         proxy_headers=bool(proxies),
         forwarded_allow_ips=list(proxies),
         log_level="warning",

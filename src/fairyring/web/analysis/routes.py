@@ -42,7 +42,10 @@ class Analysis:
         router = APIRouter(prefix="/api/analysis")
 
         @router.post(
-            "/tree", response_model=Tree, responses=refused(400, 404, 413), openapi_extra=takes("ReadTree")
+            "/tree",
+            response_model=Tree,
+            responses=refused(400, 404, 408, 413),
+            openapi_extra=takes("ReadTree"),
         )
         async def read(request: Request) -> JSONResponse:
             """A record (PGN) as a tree of moves, with its variations, comments and signs."""
@@ -55,7 +58,7 @@ class Analysis:
         @router.post(
             "/pgn",
             response_class=PlainTextResponse,
-            responses={200: {"description": "The record."}, **refused(400, 404, 413)},
+            responses={200: {"description": "The record."}, **refused(400, 404, 408, 413)},
             openapi_extra=takes("WriteTree"),
         )
         async def write(request: Request) -> PlainTextResponse:

@@ -1,0 +1,153 @@
+"""What one address may ask for, and what becomes of the others meanwhile."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+
+import pytest
+from starlette.testclient import TestClient, WebSocketDenialResponse
+
+from fairyring.web import create_app, limits
+from fairyring.web.limits import Budget, LimitError, Limits, Rate, visitor
+from tests.web import shapes
+from tests.web.stub import Stub
+from tests.web.tables import begin, seated
+
+FEW = Limits(requests=Rate(40, 400), games=Rate(2, 600), messages=Rate(5, 1), sockets=2, everybody=4)
+
+
+@pytest.fixture
+def strict() -> Iterator[TestClient]:
+    with TestClient(create_app(Stub(), first=None, limits=FEW), client=("192.0.2.1", 1)) as client:
+        yield client
+
+
+def other(client: TestClient, address: str) -> TestClient:
+    """Another address, at the same server; the first one's client must be open."""
+    return TestClient(client.app, client=(address, 1))
+
+
+def test_a_budget_is_there_again_bit_by_bit() -> None:
+    budget = Budget(Rate(3, 30))
+    assert [budget.take("a", 100.0) for _ in range(4)] == [0, 0, 0, pytest.approx(10)]
+    assert budget.take("b", 100.0) == 0
+    assert budget.take("a", 105.0) == pytest.approx(5)
+    assert budget.take("a", 110.0) == 0
+    assert budget.take("a", 110.0) == pytest.approx(10)
+    assert [budget.take("a", 1000.0) for _ in range(4)] == [0, 0, 0, pytest.approx(10)]
+
+
+def test_a_budget_knows_only_so_many_addresses(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "MAX_KNOWN", 10)
+    budget = Budget(Rate(1, 1000))
+    for number in range(100):
+        budget.take(str(number), 0.0)
+        assert len(budget._until) <= 10
+    assert budget.take("99", 0.0) > 0
+
+
+@pytest.mark.parametrize(
+    ("host", "wanted"),
+    [
+        ("127.0.0.1", None),
+        ("127.8.9.1", None),
+        ("::1", None),
+        ("::ffff:127.0.0.1", None),
+        ("192.0.2.7", "192.0.2.7"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("someone", "someone"),
+    ],
+)
+def test_who_asks(host: str, wanted: str | None) -> None:
+    assert visitor({"type": "http", "client": (host, 5000)}) == wanted
+
+
+def test_nobody_asks_from_a_socket_in_the_file_system() -> None:
+    assert visitor({"type": "http", "client": None}) is None
+
+
+def test_too_many_games(strict: TestClient) -> None:
+    begin(strict)
+    begin(strict)
+    order = {"variant": "chess", "white": "human", "black": "human"}
+    answer = strict.post("/api/games", json=order)
+    assert answer.status_code == 429
+    assert "too many games" in shapes.refusal(answer.json())
+    assert 290 < int(answer.headers["retry-after"]) <= 300
+    assert answer.headers["content-security-policy"]
+    assert strict.get("/api/variants").status_code == 200
+    assert begin(other(strict, "192.0.2.2"))
+    for _ in range(5):
+        assert begin(other(strict, "127.0.0.1"))
+
+
+def test_too_many_requests(strict: TestClient) -> None:
+    answers = [strict.get("/health") for _ in range(45)]
+    assert [answer.status_code for answer in answers] == [200] * 40 + [429] * 5
+    assert "requests" in shapes.refusal(answers[-1].json())
+    assert 0 < int(answers[-1].headers["retry-after"]) <= 10
+    assert other(strict, "192.0.2.2").get("/health").status_code == 200
+
+
+def test_too_many_lines(strict: TestClient) -> None:
+    key = begin(strict)
+    path = f"/api/games/{key}/live"
+    with seated(strict, key), seated(strict, key):
+        with pytest.raises(WebSocketDenialResponse) as refusal, strict.websocket_connect(path):
+            pass
+        assert refusal.value.status_code == 429
+        assert "lines" in shapes.refusal(refusal.value.json())
+        with seated(other(strict, "192.0.2.2"), key), seated(other(strict, "127.0.0.1"), key):
+            third = other(strict, "192.0.2.3")
+            with pytest.raises(WebSocketDenialResponse) as refusal, third.websocket_connect(path):
+                pass
+            assert "just now" in shapes.refusal(refusal.value.json())
+    with seated(strict, key):
+        pass
+
+
+def test_too_many_messages_are_taken_no_faster(strict: TestClient) -> None:
+    key = begin(strict)
+    with seated(strict, key) as (table, _):
+        began = time.monotonic()
+        for _ in range(12):
+            table.say(type="show", ply=0)
+        for _ in range(12):
+            table.until("shown")
+        assert 1.2 < time.monotonic() - began < 60
+
+
+def test_limits_in_words() -> None:
+    changed = Limits().changed(["games=5/60", "sockets=7"])
+    assert (changed.games, changed.sockets, changed.requests) == (Rate(5, 60), 7, Limits().requests)
+
+
+@pytest.mark.parametrize(
+    "words", ["nope=1", "games", "games=5", "games=5/0", "games=-1/5", "sockets=1/2", "sockets=²", "=", ""]
+)
+def test_words_that_set_no_limit(words: str) -> None:
+    with pytest.raises(LimitError, match="limit"):
+        Limits().changed([words])
+
+
+def _bombs() -> Iterator[str]:
+    long = 199_000
+    for sign in "!?@1.($){}[];%a":
+        yield from (sign * long, f"e4 {sign * long}a")
+    for part in ("e4 (e4 ", "(e4) ", "{a} ", "e4 $1 ", "1-0 ", '1-0\n[a "b"]\n', "1. e4 "):
+        yield "e4 " + part * (long // len(part))
+
+
+def test_records_that_are_made_to_take_long() -> None:
+    """None takes even a second of the processor; a slip would take minutes."""
+    with TestClient(create_app(Stub(), first=None)) as client:
+        for record in _bombs():
+            began = time.process_time()
+            order = {"variant": "chess", "white": "human", "black": "easy", "pgn": record}
+            answer = client.post("/api/games", json=order)
+            assert answer.status_code == 400, record[:20]
+            assert len(shapes.refusal(answer.json())) < 400
+            assert time.process_time() - began < 5, record[:20]
