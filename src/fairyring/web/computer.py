@@ -100,7 +100,7 @@ class Computer:
 
     async def _think(self, position: Position, level: str, hurry: threading.Event) -> None:
         try:
-            analysis = await self._search(position, level, hurry, self._tell_thought)
+            analysis = await self._search(position, level, hurry, self._tell_thought, self._room.visitor)
             if analysis.move is None:
                 raise RefusedError("the computer found no move")
             text = analysis.move.text
@@ -140,6 +140,7 @@ class Computer:
                 None,
                 threading.Event(),
                 lambda analysis: page.send(answers.thinking(sight, analysis)),
+                page.visitor,
                 page.send,
             )
             if analysis.move is None:
@@ -158,10 +159,11 @@ class Computer:
         level: str | None,
         stop: threading.Event,
         tell: Callable[[Analysis], None],
+        visitor: str,
         tell_step: Callable[[Mapping[str, Any]], None] | None = None,
     ) -> Analysis:
         opponent = self._thinker.opponent(self._room.variant)
         await opponent.follow(lambda step: (tell_step or self._room.tell)(answers.compiling(step)))
         # The computer knows what whoever is to move knows, and nothing else.
         known = position.seen_by(position.side)
-        return await self._thinker.search(known, level, tell, stop)
+        return await self._thinker.search(known, level, tell, stop, visitor)

@@ -14,6 +14,7 @@ from starlette.exceptions import HTTPException
 from fairyring.errors import shown
 from fairyring.web import catalog, live, opening, seats
 from fairyring.web.description import refused, takes
+from fairyring.web.limits import visitor
 from fairyring.web.messages import read_claim, read_deed, read_new_game
 from fairyring.web.requests import body_of, sockets_alone
 from fairyring.web.room import Room
@@ -72,14 +73,14 @@ def routes(rooms: Rooms, store: Store, thinker: Thinker, now: Callable[[], float
         """
         async with _room(rooms, key) as room:
             sides = room.match.held(seats.brought(request))
-            state = room.call(sides)
+            state = room.call(sides, visitor(request.scope) or "")
             if after is not None and state["events"] <= after and wait:
                 if room.visitors > MAX_VISITORS:
                     raise FullError("too many look at this game; try again later")
                 with suppress(TimeoutError):
                     async with asyncio.timeout(wait):
                         await room.news(after)
-                state = room.call(room.match.held(seats.brought(request)))
+                state = room.call(room.match.held(seats.brought(request)), visitor(request.scope) or "")
             return JSONResponse(state, headers=NO_STORE)
 
     @router.post(
@@ -98,7 +99,7 @@ def routes(rooms: Rooms, store: Store, thinker: Thinker, now: Callable[[], float
         async with _room(rooms, key) as room:
             sides = room.match.held(seats.brought(request))
             await room.act(deed, sides)
-            return JSONResponse(room.call(sides), headers=NO_STORE)
+            return JSONResponse(room.call(sides, visitor(request.scope) or ""), headers=NO_STORE)
 
     @router.get("/games/{key}/views/{ply}", response_model=Shown, responses=refused(400, 404, 409))
     async def view(request: Request, key: Key, ply: Annotated[int, Path(ge=0, le=1_000_000)]) -> JSONResponse:

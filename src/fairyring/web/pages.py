@@ -11,6 +11,7 @@ from typing import Any
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from fairyring.board import Side
+from fairyring.web.limits import visitor
 
 MAX_WAITING = 200  # messages; a page that is so far behind is gone, and will be given the whole state anew
 
@@ -22,7 +23,7 @@ GOING_AWAY, FAILED, TRY_AGAIN, NO_SUCH_GAME = 1001, 1011, 1013, 4404
 async def connected(socket: WebSocket) -> AsyncIterator[Page]:
     """A page, from when its line is accepted until it is closed from either end."""
     await socket.accept()
-    page = Page(socket)
+    page = Page(socket, visitor(socket.scope) or "")
     delivery = asyncio.create_task(page.deliver())
     try:
         yield page
@@ -48,10 +49,11 @@ class Page:
     """One connected page.
 
     `send` never waits. `closing` holds the code and reason once somebody decided to close, `sides` those that
-    its visitor plays: none for somebody who watches.
+    its visitor plays: none for somebody who watches. `visitor` is who it is, as far as an address tells.
     """
 
-    def __init__(self, socket: WebSocket) -> None:
+    def __init__(self, socket: WebSocket, visitor: str = "") -> None:
+        self.visitor = visitor
         self.sides: frozenset[Side] = frozenset()
         self._socket = socket
         self._queue: asyncio.Queue[str | None] = asyncio.Queue()

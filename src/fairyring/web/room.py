@@ -143,12 +143,12 @@ class Room:
         for page in self.pages:
             page.close(code, reason)
 
-    def call(self, sides: Sides) -> answers.Json:
+    def call(self, sides: Sides, visitor: str) -> answers.Json:
         """The state, for a program that calls now and then.
 
         One with a seat counts as a page that is there, for a while after each call.
         """
-        if self._calls.note(sides):
+        if self._calls.note(sides, visitor):
             self._computer.go_on()
             if self.match.shared:
                 self.tell(self._present())
@@ -170,6 +170,12 @@ class Room:
     def watched(self) -> bool:
         """Whether anybody is there."""
         return bool(self.pages or self._calls.sides)
+
+    @property
+    def visitor(self) -> str:
+        """Whose turn it is that the computer thinks in."""
+        playing = (page.visitor for page in self.pages if page.sides)
+        return next(playing, self._calls.visitor)
 
     async def settled(self) -> None:
         """Return once nothing is on its way to the disk."""

@@ -11,11 +11,13 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from fairyring.web.compiling import Preparation, Preparations, Report
+from fairyring.web.turns import Turns
 
 if TYPE_CHECKING:
     from fairyring.game import Move, Position, Variant
 
 PAUSE = 0.1  # seconds between two reports of one search: a page need not draw the first ten depths
+SHARE = 5.0  # seconds after which a search ends with what it has, if others wait
 WORKERS = max(1, min(8, (os.cpu_count() or 2) - 1))  # searches at once; one core stays for the server
 
 
@@ -133,11 +135,12 @@ def prepare_rules(variant: Variant, report: Report) -> None:
 
 
 class Thinker:
-    """Prepares games and searches positions, a few at a time."""
+    """Prepares games and searches positions, a few at a time, in turns between visitors."""
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
         self._pool = ThreadPoolExecutor(WORKERS, thread_name_prefix="think")
+        self._turns = Turns(WORKERS)
         self._preparations = Preparations()
 
     def rules(self, variant: Variant) -> Preparation:
@@ -160,11 +163,23 @@ class Thinker:
         level: str | None,
         report: Callable[[Analysis], None],
         stop: threading.Event,
+        visitor: str = "",
     ) -> Analysis:
-        """Search once a thread is free; ``report`` is called in the event loop, and not too often.
+        """Search when it is the visitor's turn; ``report`` is called in the event loop, and not too often.
 
-        ``stop`` makes the search come back with what it has. Cancelling ends it too, with nothing.
+        ``stop`` makes the search come back with what it has; where others wait, it comes back in `SHARE`
+        seconds. Cancelling ends it too, with nothing.
         """
+        async with self._turns.turn(visitor):
+            return await self._search(position, level, report, stop)
+
+    async def _search(
+        self,
+        position: Position,
+        level: str | None,
+        report: Callable[[Analysis], None],
+        stop: threading.Event,
+    ) -> Analysis:
         loop = asyncio.get_running_loop()
         next_report = 0.0
 
@@ -175,11 +190,19 @@ class Thinker:
                 _call(loop, report, analysis)
 
         abandoned = threading.Event()
+        sharing = asyncio.create_task(self._share(stop))
         try:
             return await loop.run_in_executor(self._pool, self.engine.search, position, level, pass_on, stop)
         finally:
+            sharing.cancel()
             abandoned.set()
             stop.set()  # whoever is no longer waited for need not go on
+
+    async def _share(self, stop: threading.Event) -> None:
+        """End a search that has had its share once somebody else waits."""
+        await asyncio.sleep(SHARE)
+        await self._turns.wanted.wait()
+        stop.set()
 
     def close(self) -> None:
         """Take no more searches. Those under way belong to rooms, which end them."""
