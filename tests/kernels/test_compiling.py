@@ -1,5 +1,6 @@
 """The cache of compiled code: one folder for one state of the sources, and work where none can be kept."""
 
+import gc
 import operator
 import os
 import shutil
@@ -10,6 +11,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import numba
+import numba.extending
 import pytest
 
 import fairyring
@@ -173,3 +176,25 @@ def test_remembered_signatures_are_what_numba_finds() -> None:
         first = context.resolve_function_type(kind, arguments, {})
         assert context.resolve_function_type(kind, arguments, {}) is first
         assert first == found_afresh(context, kind, arguments, {})
+
+
+@pytest.mark.skipif(lanes.PLAIN, reason="nothing is compiled in this lane")
+def test_garbage_is_left_alone_while_numba_compiles() -> None:
+    njit: Any = numba.njit
+    overload: Any = numba.extending.overload
+    seen = []
+
+    def look() -> int:
+        raise AssertionError("only compiled code calls it")
+
+    def looked() -> Callable[[], int]:
+        seen.append(gc.isenabled())
+        return lambda: 1
+
+    overload(look)(looked)
+    inner = njit(lambda: look())  # noqa: PLW0108 -- Numba finds the overload by the call
+    assert gc.isenabled()
+    assert njit(lambda: inner() + look())() == 2
+    assert seen
+    assert not any(seen)
+    assert gc.isenabled()

@@ -29,6 +29,7 @@ from numba.extending import intrinsic
 
 from fairyring.kernels.parts import PartCompiler
 from fairyring.kernels.signatures import remember_signatures
+from fairyring.kernels.sweeping import sweep_between_compiles
 
 __all__ = [
     "I",
@@ -108,6 +109,7 @@ def _forget_unused(base: Path) -> None:
 
 cache_folder = _cache_folder()
 remember_signatures()
+sweep_between_compiles()
 
 
 def compiled(function: F) -> F:
