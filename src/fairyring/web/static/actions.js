@@ -3,6 +3,7 @@
 import { showLinks } from "./links.js";
 import { record } from "./api.js";
 import { fill, h, icon } from "./dom.js";
+import { analysisOf } from "./words.js";
 import { t } from "./language.js";
 
 /** @import {Game} from "./game.js" */
@@ -56,6 +57,7 @@ export class Actions {
       () => this.copy(this.record, t("copy.record"), () => record(game.id)),
       t("action.pgn.whole"),
     );
+    this.analyse = h("a", { class: "action", title: t("analyse.whole"), "aria-label": t("analyse.whole") }, icon("analyse"), h("span", {}, t("analyse")));
     this.element = h(
       "section",
       { class: "actions", "aria-label": t("actions") },
@@ -66,6 +68,7 @@ export class Actions {
         { class: "action-row minor" },
         this.position,
         this.record,
+        this.analyse,
         button("link", t("action.links"), () => this.links(), t("action.links.whole")),
         button("paste", t("action.paste"), doors.paste, t("action.paste.whole")),
         button("plus", t("action.new"), doors.fresh, t("action.new.whole")),
@@ -93,6 +96,9 @@ export class Actions {
     this.flip.disabled = !this.game.details;
     this.position.disabled = !state;
     this.record.disabled = !state;
+    // A game that is still played is for its players to think about.
+    this.analyse.hidden = !state?.result;
+    this.analyse.href = analysisOf(this.game);
     this.question.hidden = !this.asking;
     this.row.hidden = this.asking;
   }

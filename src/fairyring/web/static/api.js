@@ -2,7 +2,7 @@
 
 import { t, tr } from "./language.js";
 
-/** @import {Details, Order, Seat, Summary} from "./protocol" */
+/** @import {Details, Order, Seat, Summary, WholeTree} from "./protocol" */
 
 /** @type {Map<string, Promise<Details>>} */
 const known = new Map();
@@ -48,6 +48,31 @@ export async function record(id) {
 }
 
 /**
+ * A record as a tree of moves.
+ *
+ * @param {string} variant what it is of, where it does not say
+ * @param {string} pgn
+ * @returns {Promise<WholeTree>}
+ */
+export function treeOf(variant, pgn) {
+  return post("/api/analysis/tree", { variant, pgn });
+}
+
+/**
+ * The record of a tree of moves.
+ *
+ * @param {WholeTree} tree
+ */
+export async function pgnOf({ nodes, ended, ...tree }) {
+  const body = {
+    ...tree,
+    nodes: nodes.map(({ parent, text, comment, lead, glyphs }) => ({ parent, text, comment, lead, glyphs })),
+    ended: ended && { winner: ended.winner, reason: ended.reason },
+  };
+  return (await answerTo("/api/analysis/pgn", posted(body))).text();
+}
+
+/**
  * What this browser may do in a game, and the links that it may give away.
  *
  * @param {string} id
@@ -88,11 +113,12 @@ function place(id) {
  * @param {object} body
  */
 function post(path, body) {
-  return request(path, {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify(body),
-  });
+  return request(path, posted(body));
+}
+
+/** @param {object} body @returns {RequestInit} */
+function posted(body) {
+  return { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
 }
 
 /**

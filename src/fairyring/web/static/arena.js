@@ -160,7 +160,7 @@ export class Arena {
       return;
     }
     const advised = this.advice.map((choices) => choices.filter((each) => game.places.has(each)));
-    const marked = marks(view, game.prefix, game.left, game.movable, advised.flat(), game.places, game.carriers);
+    const marked = marks(view, game.prefix, game.left, game.movable, advised[0] ?? [], game.places, game.carriers);
     /** @type {Map<string, string>} what can be done just where a man stands */
     const lone = new Map();
     for (const site of new Set(game.movable.flatMap((choice) => game.places.get(choice)?.site ?? []))) {

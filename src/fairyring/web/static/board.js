@@ -417,12 +417,13 @@ export class BoardView {
       const square = this.square(site);
       if (square) this.panels[square.panel].layers.arrows.append(sign(square.middle, doubt));
     }
-    for (const sites of arrows) {
+    // The best one is drawn last, over the others.
+    for (const [rank, sites] of [...arrows.entries()].reverse()) {
       for (let step = 1; step < sites.length; step += 1) {
         for (const { layers, number } of this.panels.map((each, index) => ({ ...each, number: index }))) {
           const from = this.square(sites[step - 1], number);
           const to = this.square(sites[step], number);
-          if (from?.panel === number && to?.panel === number) layers.arrows.append(arrow(from.middle, to.middle));
+          if (from?.panel === number && to?.panel === number) layers.arrows.append(arrow(from.middle, to.middle, rank));
         }
       }
     }

@@ -2,7 +2,7 @@
 
 import { fill, h } from "./dom.js";
 import { t, tr } from "./language.js";
-import { named } from "./words.js";
+import { analysisOf, named } from "./words.js";
 
 /** @import {Game} from "./game.js" */
 
@@ -16,6 +16,7 @@ export class Ending {
     this.title = h("h2");
     this.words = h("p");
     this.again = h("button", { type: "button", class: "primary", onclick: () => this.rematch() }, t("ending.rematch"));
+    this.analyse = h("a", { class: "button plain" }, t("analyse"));
     this.element = h(
       "div",
       { class: "ending", role: "dialog", "aria-label": t("ending"), hidden: true },
@@ -25,6 +26,7 @@ export class Ending {
         "div",
         { class: "dialog-buttons" },
         this.again,
+        this.analyse,
         h("button", { type: "button", class: "plain", onclick: () => this.leave(fresh) }, t("ending.new")),
         h("button", { type: "button", class: "plain", onclick: () => this.leave() }, t("ending.back")),
       ),
@@ -68,6 +70,7 @@ export class Ending {
 
   draw() {
     const { state } = this.game;
+    this.analyse.href = analysisOf(this.game);
     this.again.hidden = !state?.can.includes("rematch");
     this.again.textContent = t(this.offered ? "ending.accept" : "ending.rematch");
   }

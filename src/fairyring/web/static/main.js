@@ -10,21 +10,42 @@ import { applyTheme, theme, toggleTheme } from "./settings.js";
 const place = /** @type {HTMLElement} */ (document.getElementById("page"));
 const header = /** @type {HTMLElement} */ (document.getElementById("top"));
 
-/** @type {HomePage | PlayPage | null} */
+/** @typedef {{element: HTMLElement, close: () => void}} Page */
+
+/** @type {Page | null} */
 let page = null;
+/** Goes up with every page. */
+let visits = 0;
 
 /** Show the page of the address. */
-function route() {
-  const another = page !== null;
-  page?.close();
+async function route() {
+  visits += 1;
+  const visit = visits;
   const [, id] = /^\/play\/([^/]+)\/?$/.exec(location.pathname) ?? [];
+  const [, analysed] = /^\/analysis\/([^/]+)\/?$/.exec(location.pathname) ?? [];
   // What follows the "#" opens a seat: it is for nobody else to see, nor to be sent by mistake with a copied address.
   const [, opens] = /^#(?:join|seat)=([\w-]+)$/.exec(location.hash) ?? [];
   if (opens) history.replaceState(history.state, "", location.pathname);
   const variant = typeof history.state?.variant === "string" ? history.state.variant : "";
-  page = id ? new PlayPage(decodeURIComponent(id), variant, enter, opens) : new HomePage(enter);
+  if (analysed) {
+    // It is fetched by those alone who want it.
+    const { AnalysisPage } = await import("./analysis.js");
+    if (visit !== visits) return;
+    show("analysis", () => new AnalysisPage(decodeURIComponent(analysed), decodeURIComponent(location.hash.slice(1)), analyse));
+  } else if (id) show("play", () => new PlayPage(decodeURIComponent(id), variant, enter, opens));
+  else show("home", () => new HomePage(enter));
+}
+
+/**
+ * @param {string} name
+ * @param {() => Page} made
+ */
+function show(name, made) {
+  const another = page !== null;
+  page?.close();
+  page = made();
   fill(place, page.element);
-  document.body.dataset.page = id ? "play" : "home";
+  document.body.dataset.page = name;
   if (another) {
     // As after a click on a plain link: at the top, with the focus before the first thing on the page.
     scrollTo(0, 0);
@@ -41,7 +62,13 @@ function route() {
  */
 function enter(id, variant) {
   history.pushState({ variant }, "", `/play/${encodeURIComponent(id)}`);
-  route();
+  void route();
+}
+
+/** Go to the analysis of a game. @param {string} variant */
+function analyse(variant) {
+  history.pushState(null, "", `/analysis/${encodeURIComponent(variant)}`);
+  void route();
 }
 
 function drawHeader() {
@@ -78,7 +105,7 @@ function drawHeader() {
     if (event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     if (location.pathname !== "/") history.pushState(null, "", "/");
-    route();
+    void route();
   });
   fill(header, home, toggle, preferences);
 }
@@ -88,6 +115,6 @@ matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => {
   applyTheme();
   drawHeader();
 });
-addEventListener("popstate", route);
+addEventListener("popstate", () => void route());
 drawHeader();
-route();
+void route();

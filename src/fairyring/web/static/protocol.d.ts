@@ -292,3 +292,85 @@ export interface Seat {
   /** What opens the other seat while it is open, or "". */
   invitation: string;
 }
+
+// -- analysis -----------------------------------------------------------------------------------
+
+/** Where a position is: after some moves from a position, or from the start of the game. */
+export interface At {
+  options: Options;
+  position: string | null;
+  moves: string[];
+}
+
+/** A move, for a list of moves; `number` is 0 where it counts as no ply. */
+export interface Step {
+  text: string;
+  notation: string;
+  aftermath: string;
+  side: Side;
+  number: number;
+}
+
+export interface Look {
+  type: "look";
+  key: number;
+  number: number;
+  choosing: boolean;
+  step: Step | null;
+  view: View;
+  turns: Turn[];
+  labels: Record<string, Label>;
+  result: Result | null;
+}
+
+export interface Foreseen {
+  type: "course";
+  key: number;
+  text: string;
+  course: Event[];
+  reply: Event[];
+}
+
+/** A line of the computer's. */
+export interface Idea {
+  score: Score;
+  moves: string[];
+  notations: string[];
+  choices: string[];
+}
+
+export interface Thought {
+  type: "thought";
+  key: number;
+  depth: number;
+  nodes: number;
+  speed: number;
+  lines: Idea[];
+  over: boolean;
+}
+
+export type Found = Look | Foreseen | Thought | Compiling | (Refusal & { key?: number });
+
+export type Question =
+  | { type: "look"; key: number; at: At }
+  | { type: "course"; key: number; at: At; text: string }
+  | { type: "think"; key: number; at: At; lines: number; seconds: number }
+  | { type: "rest" };
+
+/** A move of a tree, and what is said of it; `parent` is the index of the one before, or -1. */
+export interface Branch extends Step {
+  parent: number;
+  comment: string;
+  lead: string;
+  glyphs: number[];
+}
+
+export interface WholeTree {
+  variant: string;
+  options: Options;
+  position: string | null;
+  tags: Record<string, string>;
+  comment: string;
+  nodes: Branch[];
+  ended: Result | null;
+}

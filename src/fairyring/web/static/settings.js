@@ -1,5 +1,7 @@
 // What this browser remembers: the last choices and the theme.
 
+/** @import {WholeTree} from "./protocol" */
+
 /**
  * @typedef {object} Wish
  * @property {"computer" | "friend" | "link"} opponent
@@ -98,6 +100,43 @@ const THOUGHTS = 40; // games whose suspicions are remembered
 export function rememberSuspicions(key, thoughts) {
   const { [key]: _, ...others } = /** @type {Record<string, Record<string, string>>} */ (read().suspicions ?? {});
   write({ suspicions: Object.fromEntries([...Object.entries(others).slice(1 - THOUGHTS), [key, thoughts]]) });
+}
+
+/** Whether the computer helps to analyse, and with how many lines. @returns {{thinking: boolean, lines: number}} */
+export function analyst() {
+  const kept = /** @type {{thinking?: unknown, lines?: unknown}} */ (read().analyst ?? {});
+  const lines = typeof kept.lines === "number" && kept.lines >= 1 && kept.lines <= 5 ? kept.lines : 3;
+  return { thinking: kept.thinking !== false, lines };
+}
+
+/** @param {{thinking: boolean, lines: number}} analyst */
+export function rememberAnalyst(analyst) {
+  write({ analyst });
+}
+
+/** @typedef {{tree: WholeTree, moves: string[]}} Kept an analysis, and the moves to where one is in it */
+
+/**
+ * The analysis of a game that this tab of the browser was at.
+ *
+ * @param {string} variant
+ * @returns {Kept | null}
+ */
+export function keptStudy(variant) {
+  try {
+    return JSON.parse(sessionStorage.getItem(`${KEY} ${variant}`) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+/** @param {Kept} study */
+export function keepStudy(study) {
+  try {
+    sessionStorage.setItem(`${KEY} ${study.tree.variant}`, JSON.stringify(study));
+  } catch {
+    // Storage may be forbidden or full; the page works without it.
+  }
 }
 
 /** The language that was chosen here, "" where none was. */

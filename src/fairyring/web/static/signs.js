@@ -29,8 +29,9 @@ export function glow(number) {
 /**
  * @param {Spot} from
  * @param {Spot} to
+ * @param {number} rank 0 for the best advice
  */
-export function arrow(from, to) {
+export function arrow(from, to, rank) {
   const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
   const [dx, dy] = [(to.x - from.x) / length, (to.y - from.y) / length];
   const neck = { x: to.x - dx * 0.42, y: to.y - dy * 0.42 };
@@ -42,7 +43,7 @@ export function arrow(from, to) {
   const start = { x: from.x + dx * 0.3, y: from.y + dy * 0.3 };
   return s(
     "g",
-    { class: "arrow" },
+    { class: "arrow", "data-rank": rank },
     s("line", { x1: start.x, y1: start.y, x2: neck.x, y2: neck.y }),
     s("polygon", { points: path(wings) }),
   );

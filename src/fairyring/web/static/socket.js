@@ -11,11 +11,13 @@ export class Line {
    * @param {string} path where it leads
    * @param {(message: Incoming) => void} onMessage
    * @param {(link: "open" | "lost" | "missing") => void} onLink
+   * @param {() => void} [onOpen] somebody listens, again and again
    */
-  constructor(path, onMessage, onLink) {
+  constructor(path, onMessage, onLink, onOpen) {
     this.address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${path}`;
     this.onMessage = onMessage;
     this.onLink = onLink;
+    this.onOpen = onOpen;
     this.failures = 0;
     this.ended = false;
     /** @type {WebSocket | null} */
@@ -31,6 +33,9 @@ export class Line {
     clearTimeout(this.timer);
     const socket = new WebSocket(this.address);
     this.socket = socket;
+    socket.onopen = () => {
+      if (this.socket === socket) this.onOpen?.();
+    };
     socket.onmessage = (event) => {
       if (this.socket !== socket) return;
       this.onLink("open");

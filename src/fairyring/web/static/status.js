@@ -92,7 +92,7 @@ export class Status {
 
 /** Notices above the boards: what is being prepared, and a line that is down. */
 export class Notices {
-  /** @param {Game} game */
+  /** @param {import("./entry.js").Entry & {compiling: Compiling | null}} game */
   constructor(game) {
     this.game = game;
     this.bar = h("progress", { max: 1, value: 0, "aria-label": t("notice.preparing") });

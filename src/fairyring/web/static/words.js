@@ -54,6 +54,18 @@ export function score(scored, mover) {
   return `${pawns > 0 ? "+" : "−"}${decimal(Math.abs(pawns), 2)}`;
 }
 
+/**
+ * The same where there is little room: a mate as "#3", or "−#3" where it is White who is mated.
+ *
+ * @param {Pick<Scored, "score">} scored
+ * @param {Side} mover
+ */
+export function brief(scored, mover) {
+  if (typeof scored.score !== "object") return score(scored, mover);
+  const { mate } = scored.score;
+  return `${mate > 0 === (mover === "white") ? "" : "−"}#${Math.ceil(Math.abs(mate) / 2)}`;
+}
+
 /** A count as "812", "81 k" or "1.2 M". @param {number} count */
 export function short(count) {
   if (count < 1000) return String(Math.round(count));
@@ -119,4 +131,9 @@ export function taken(view) {
  */
 export function mover(state, index) {
   return (index % 2 === 0) === (state.first === "white") ? "white" : "black";
+}
+
+/** Where the game is analysed that was played. @param {import("./game.js").Game} game */
+export function analysisOf({ id, state }) {
+  return state ? `/analysis/${encodeURIComponent(state.variant)}#game=${encodeURIComponent(id)}` : "";
 }

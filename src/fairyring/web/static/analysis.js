@@ -1,0 +1,175 @@
+// The analysis board: its parts, and one drawing of them all a frame.
+
+import { Announcer } from "./announce.js";
+import { details } from "./api.js";
+import { Arena } from "./arena.js";
+import { fill, h, icon } from "./dom.js";
+import { Graph } from "./graph.js";
+import { t, tr } from "./language.js";
+import { Lines } from "./lines.js";
+import { Purse } from "./purse.js";
+import { showRecord } from "./records.js";
+import { Remarks } from "./remarks.js";
+import { Notices } from "./status.js";
+import { Study } from "./study.js";
+import { Variations } from "./variations.js";
+import { changed, named } from "./words.js";
+
+/** @import {Look, Side} from "./protocol" */
+
+export class AnalysisPage extends Arena {
+  /**
+   * @param {string} variant
+   * @param {string} wanted a position, or ``game=`` and the id of one; "" for what was here last
+   * @param {(variant: string) => void} onOther go to the analysis of another game
+   */
+  constructor(variant, wanted, onOther) {
+    super();
+    this.onOther = onOther;
+    this.announcer = new Announcer();
+    this.study = new Study(variant, {
+      changed: () => this.schedule(),
+      arrived: (before, now) => this.arrive(before, now),
+    });
+    const { study } = this;
+    this.title = h("h1");
+    this.options = h("p", { class: "game-options" });
+    this.rules = h("a", { class: "rules-link", target: "_blank" }, icon("book"), h("span", {}, t("rules")));
+    this.notices = new Notices(study);
+    this.parts = [new Strip(study, "far"), new Strip(study, "near"), new Lines(study), new Variations(study), new Remarks(study), new Graph(study)];
+    const [far, near, lines, moves, remarks, graph] = this.parts.map((part) => part.element);
+    this.side.setAttribute("aria-label", t("analysis.aside"));
+    this.side.append(moves, remarks, graph, this.tools());
+    this.element = h(
+      "main",
+      { class: "play analysis" },
+      h("header", { class: "game-title" }, h("div", {}, this.title, this.options), this.rules),
+      h("div", { class: "arena" }, this.notices.element, this.table, this.bar),
+      far,
+      near,
+      lines,
+      this.side,
+      this.announcer.element,
+    );
+    details(variant).then(
+      (found) => {
+        if (this.closed) return;
+        study.describe(found);
+        this.title.textContent = t("analysis.title", { title: tr(found.title) });
+        this.rules.href = `/rules/${encodeURIComponent(found.name)}`;
+        document.title = `${t("analysis.title", { title: tr(found.title) })} · fairyring`;
+        this.seat();
+        void study.connect(wanted);
+      },
+      (error) => {
+        study.trouble = error.message;
+        study.link = "missing";
+        this.schedule();
+      },
+    );
+    this.schedule();
+  }
+
+  get entry() {
+    return this.study;
+  }
+
+  tools() {
+    const { study } = this;
+    const tool = (/** @type {Parameters<typeof icon>[0]} */ drawing, /** @type {string} */ words, /** @type {() => void} */ act, label = words) =>
+      h("button", { type: "button", class: "action", "aria-label": label, title: label, onclick: act }, icon(drawing), h("span", {}, words));
+    const copy = tool("copy", t("action.position"), () => void this.copy(), t("action.position.whole"));
+    const flip = tool("flip", t("action.flip"), () => study.flip());
+    const record = tool("paste", t("action.pgn"), () => void showRecord(study, this.onOther), t("analysis.pgn.whole"));
+    return h("section", { class: "actions", "aria-label": t("actions") }, h("div", { class: "action-row tools" }, flip, copy, record));
+  }
+
+  async copy() {
+    const text = this.study.view?.text ?? "";
+    try {
+      await navigator.clipboard.writeText(text);
+      this.announcer.say(t("action.copied", { what: t("copy.position") }));
+    } catch {
+      this.announcer.say(text);
+    }
+  }
+
+  close() {
+    super.close();
+    this.study.close();
+  }
+
+  get advice() {
+    const { thinking, lines, guessed, node, seen, prefix } = this.study;
+    if (!thinking || guessed || prefix.length || node.look !== seen || seen?.result) return [];
+    return (node.thought?.lines ?? []).slice(0, lines).map((idea) => idea.choices);
+  }
+
+  /**
+   * @param {Look | null} before
+   * @param {Look} now
+   */
+  arrive(before, now) {
+    const { state } = this.study;
+    if (before && state) requestAnimationFrame(() => this.desk?.lens.follow(now.view.last));
+    const { step } = now;
+    const words = step ? [t("said.turn", { side: named(step.side), turn: step.notation })] : [];
+    if (step?.aftermath) words.push(t("said.then", { turns: step.aftermath.replaceAll(" ", ", ") }));
+    if (now.result) words.push(`${tr(now.result.text)}.`);
+    else words.push(t(now.view.checked.length ? "said.check" : "said.to-move", { side: named(now.view.side) }));
+    this.announcer.say(words.join(" "));
+  }
+
+  draw() {
+    for (const part of this.parts) part.draw();
+    this.notices.draw();
+    const { details: known, seen, tree } = this.study;
+    this.options.textContent = known ? changed({ ...Object.fromEntries(known.options.map(({ name, value }) => [name, value])), ...tree.options }, known) : "";
+    this.element.toggleAttribute("data-waiting", !seen);
+    super.draw();
+  }
+
+  get shortcuts() {
+    const { study } = this;
+    return {
+      ...super.shortcuts,
+      ArrowLeft: () => study.go(study.node.parent),
+      ArrowRight: () => study.go(study.node.children[0]),
+      ArrowUp: () => study.aside(-1),
+      ArrowDown: () => study.aside(1),
+      Home: () => study.go(study.tree.root),
+      End: () => study.go(study.node.rest.at(-1)),
+    };
+  }
+}
+
+/** One side's strip beside the board: whether it is to move, and its chips. */
+class Strip {
+  /**
+   * @param {Study} study
+   * @param {"far" | "near"} place
+   */
+  constructor(study, place) {
+    this.study = study;
+    this.place = place;
+    this.name = h("span", { class: "player-name" });
+    this.purse = new Purse(study, () => this.side);
+    this.element = h("div", { class: `player ${place}` });
+    fill(this.element, h("span", { class: "player-disc" }), this.name, this.purse.element);
+  }
+
+  /** @returns {Side} */
+  get side() {
+    return (this.place === "near") === this.study.flipped ? "black" : "white";
+  }
+
+  draw() {
+    const { side, study } = this;
+    const { tags } = study.tree;
+    const player = tags[side.slice(0, 1).toUpperCase() + side.slice(1)]; // as records call them
+    this.element.dataset.side = side;
+    this.element.toggleAttribute("data-turn", !study.seen?.result && study.view?.side === side);
+    this.name.textContent = player && player !== "?" ? player : named(side);
+    this.purse.draw();
+  }
+}

@@ -1,0 +1,76 @@
+// The score along the line on the board, from White's side: a click goes there.
+
+import { h, s } from "./dom.js";
+import { t } from "./language.js";
+
+/** @import {Study} from "./study.js" */
+/** @import {Node} from "./tree.js" */
+
+const [WIDTH, HEIGHT] = [300, 72];
+
+/**
+ * How good a position is for White, from -1 to 1; null where nothing is known.
+ *
+ * @param {Node} node
+ */
+export function advantage(node) {
+  const result = node.look?.result;
+  if (result) return result.winner === null ? 0 : result.winner === "white" ? 1 : -1;
+  const { best, side } = node;
+  if (!best || !side) return null;
+  const sign = side === "white" ? 1 : -1;
+  if (typeof best.score === "object") return sign * Math.sign(best.score.mate);
+  // Three pawns are four fifths of a win.
+  return sign * (2 / (1 + Math.exp(-best.score / 136)) - 1);
+}
+
+export class Graph {
+  /** @param {Study} study */
+  constructor(study) {
+    this.study = study;
+    this.drawing = s("svg", { class: "graph", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", role: "img" });
+    this.drawing.addEventListener("click", (event) => this.point(event));
+    this.button = h("button", { type: "button", class: "plain", onclick: () => study.review() });
+    this.element = h("section", { class: "scores", "aria-label": t("analysis.graph") }, this.drawing, this.button);
+    this.drawn = "";
+  }
+
+  draw() {
+    const { study } = this;
+    const line = study.tree.through(study.node);
+    const values = line.map(advantage);
+    this.button.textContent = t(study.queue.length ? "analysis.leave" : "analysis.review");
+    this.button.disabled = line.length < 2 || study.link !== "open";
+    this.element.hidden = line.length < 2;
+    const here = line.indexOf(study.node);
+    const key = JSON.stringify([values, here, line.map((node) => node.sign)]);
+    if (key === this.drawn) return;
+    this.drawn = key;
+    const across = (/** @type {number} */ index) => (WIDTH * index) / Math.max(1, line.length - 1);
+    const down = (/** @type {number} */ value) => ((1 - 0.94 * value) * HEIGHT) / 2;
+    const known = values.flatMap((value, index) => (value === null ? [] : [{ index, value }]));
+    const points = known.map(({ index, value }) => `${across(index)},${down(value)}`);
+    const area = points.length > 1 ? `${across(known[0].index)},${HEIGHT} ${points.join(" ")} ${across(known[known.length - 1].index)},${HEIGHT}` : "";
+    this.drawing.replaceChildren(
+      s("rect", { class: "graph-ground", width: WIDTH, height: HEIGHT }),
+      s("polygon", { class: "graph-area", points: area }),
+      s("polyline", { class: "graph-line", points: points.join(" ") }),
+      s("line", { class: "graph-middle", x1: 0, x2: WIDTH, y1: HEIGHT / 2, y2: HEIGHT / 2 }),
+      s("line", { class: "graph-here", x1: across(here), x2: across(here), y1: 0, y2: HEIGHT }),
+      ...line.flatMap((node, index) => {
+        const value = values[index];
+        if (!node.sign || value === null) return [];
+        return s("line", { class: "graph-sign", "data-sign": node.sign, x1: across(index), x2: across(index), y1: down(value) - 0.01, y2: down(value) });
+      }),
+    );
+    this.drawing.setAttribute("aria-label", t("analysis.graph.words", { count: known.length, all: line.length }));
+  }
+
+  /** @param {MouseEvent} event */
+  point(event) {
+    const { study } = this;
+    const line = study.tree.through(study.node);
+    const box = this.drawing.getBoundingClientRect();
+    study.go(line[Math.round(((event.clientX - box.left) / box.width) * (line.length - 1))]);
+  }
+}

@@ -1,0 +1,346 @@
+// An analysis: the tree of moves, the position in it that is looked at, and the server that is asked about both.
+
+import { record, treeOf } from "./api.js";
+import { Entry } from "./entry.js";
+import { t, tr } from "./language.js";
+import { analyst, keepStudy, keptStudy, rememberAnalyst } from "./settings.js";
+import { Line } from "./socket.js";
+import { Tree } from "./tree.js";
+
+/** @import {Compiling, Found, Look, Question, Refusal, Situation, Turn} from "./protocol" */
+/** @import {Node} from "./tree.js" */
+
+const LONG = 60; // seconds that the computer looks at the position on the board
+const SHORT = 0.7; // and at each of a whole line
+const SAVING = 400; // milliseconds after the last change, until it is remembered
+
+export class Study extends Entry {
+  /**
+   * @param {string} variant
+   * @param {object} listeners
+   * @param {() => void} listeners.changed
+   * @param {(before: Look | null, now: Look) => void} listeners.arrived another position is on the board
+   */
+  constructor(variant, { changed, arrived }) {
+    super(`/analysis/${variant}`, changed);
+    this.arrived = arrived;
+    this.tree = new Tree(variant, null);
+    this.node = this.tree.root;
+    /** Goes up with every change of the tree. */
+    this.version = 0;
+    /** @type {Look | null} the position on the board */
+    this.seen = null;
+    /** @type {Line<Found, Question> | null} */
+    this.line = null;
+    this.key = 0;
+    /** @type {Map<number, {moves: string[], made: boolean}>} what was asked about, and whether its last move is being made */
+    this.open = new Map();
+    /** @type {{node: Node, key: number} | null} what the computer thinks about */
+    this.pondered = null;
+    /** @type {Node[]} what it is to look at, one after the other */
+    this.queue = [];
+    this.queued = 0;
+    const { thinking, lines } = analyst();
+    this.thinking = thinking;
+    this.lines = lines;
+    /** @type {Compiling | null} */
+    this.compiling = null;
+    this.saving = 0;
+  }
+
+  /**
+   * Begin: with a position or the record of a game that is asked for, or with what was here last; and listen to the server.
+   *
+   * @param {string} wanted
+   */
+  async connect(wanted) {
+    const { variant } = this.tree;
+    const [, game] = /^game=([\w-]+)$/.exec(wanted) ?? [];
+    const kept = wanted ? null : keptStudy(variant);
+    try {
+      if (game) await this.load(await record(game), true);
+      else if (wanted) this.start(new Tree(variant, wanted.replaceAll("_", " ")));
+      else if (kept) this.start(Tree.from(kept.tree), kept.moves);
+    } catch (error) {
+      this.trouble = error instanceof Error ? error.message : String(error);
+    }
+    this.line = new Line(
+      `/api/analysis/${encodeURIComponent(variant)}/live`,
+      (message) => this.receive(message),
+      (link) => this.linked(link),
+      () => {
+        this.open.clear();
+        Object.assign(this, { pondered: null, queue: [] });
+        this.ask("look", this.node.moves);
+      },
+    );
+  }
+
+  close() {
+    this.line?.close();
+    if (this.saving) this.save();
+  }
+
+  /**
+   * A record in place of what is here; the game that it is of.
+   *
+   * @param {string} pgn
+   * @param {boolean} [over] whether only the record of a game that is over will do
+   */
+  async load(pgn, over = false) {
+    const whole = await treeOf(this.tree.variant, pgn);
+    if (over && /^\[Result "\*"\]/m.test(pgn)) throw new Error(t("analysis.going-on"));
+    if (whole.variant === this.tree.variant) this.start(Tree.from(whole));
+    else keepStudy({ tree: whole, moves: [] });
+    return whole.variant;
+  }
+
+  /** Another tree. @param {Tree} tree @param {string[]} [moves] where to look first */
+  start(tree, moves = []) {
+    this.tree = tree;
+    this.queue = [];
+    this.open.clear();
+    let node = tree.root;
+    for (const move of moves) node = node.children.find((child) => child.step?.text === move) ?? node;
+    this.version += 1;
+    this.go(node);
+  }
+
+  // -- what the server says ---------------------------------------------------------------------
+
+  /** @param {Found} message */
+  receive(message) {
+    if (message.type !== "progress") this.compiling = null;
+    switch (message.type) {
+      case "look":
+        this.learn(message);
+        break;
+      case "course":
+        if (this.state && this.concerns(message.key)) this.aim.receive({ ...message, ply: this.state.ply });
+        break;
+      case "thought": {
+        const { pondered } = this;
+        if (pondered?.key !== message.key) break;
+        const known = pondered.node.thought;
+        if (!known || message.depth >= known.depth || message.lines.length > known.lines.length) pondered.node.thought = message;
+        else if (message.over) pondered.node.thought = { ...known, over: true };
+        if (message.over) this.proceed();
+        break;
+      }
+      case "progress":
+        this.compiling = message;
+        break;
+      case "error":
+        this.refused(message);
+        break;
+    }
+    if ("key" in message && message.type !== "thought") this.open.delete(message.key ?? 0);
+    this.changed();
+  }
+
+  /** A position is told. @param {Look} look */
+  learn(look) {
+    const asked = this.open.get(look.key);
+    const node = asked && this.tree.find(asked.moves, asked.made ? look.step : null);
+    if (!node) return;
+    node.look = look;
+    if (asked.made) this.edited();
+    // A move that was made leads on, unless somebody has gone elsewhere meanwhile.
+    if (asked.made && node.parent === this.node) this.go(node);
+    else if (node === this.node) this.enter(look);
+  }
+
+  /** @param {Refusal & {key?: number}} message */
+  refused(message) {
+    if (this.pondered && this.pondered.key === message.key && this.queue.length) {
+      this.proceed(); // a position in which the game is over, say
+      return;
+    }
+    if (this.pondered && this.pondered.key === message.key) this.pondered = null;
+    this.trouble = tr(message.message);
+    Object.assign(this, { guessed: null, prefix: [], asked: null });
+  }
+
+  /** Whether a question was about the position on the board. @param {number} key */
+  concerns(key) {
+    return this.open.get(key)?.moves.join(" ") === this.node.moves.join(" ");
+  }
+
+  /** A position is on the board. @param {Look} look */
+  enter(look) {
+    const before = this.seen;
+    this.seen = look;
+    const { moves } = this.node;
+    const { choosing, view, turns, labels, result } = look;
+    /** @type {Situation} */
+    const state = { you: ["white", "black"], knows: "", ply: moves.length, moves, choosing, view, turns, labels, result };
+    this.state = state;
+    Object.assign(this, { guessed: null, prefix: [], asked: null });
+    this.aim.reset();
+    this.aim.prepare();
+    if (before !== look) this.arrived(before, look);
+    this.ponder();
+  }
+
+  /**
+   * @param {"look" | "course" | "think"} type
+   * @param {string[]} moves
+   * @param {object} [rest] of the question
+   * @param {boolean} [made] whether the last move is being made
+   */
+  ask(type, moves, rest = {}, made = false) {
+    this.key += 1;
+    this.open.set(this.key, { moves, made });
+    const { options, position } = this.tree;
+    const question = /** @type {Question} */ ({ type, key: this.key, at: { options, position, moves }, ...rest });
+    return this.line?.send(question) ?? false;
+  }
+
+  // -- where one is ------------------------------------------------------------------------------
+
+  /** Whether a turn can be made: in a position that is drawn because it came again, too. */
+  get moving() {
+    return Boolean(this.state && this.link === "open" && !this.guessed && this.node.look === this.seen && this.state.turns.length);
+  }
+
+  get steps() {
+    const { node } = this;
+    const key = (/** @type {string[]} */ moves) => JSON.stringify([this.tree.position, moves]);
+    const sent = this.guessed ? this.sent : null;
+    if (sent) return { here: key([...node.moves, sent.text]), before: key(node.moves) };
+    return { here: key(node.moves), before: node.parent ? key(node.parent.moves) : "" };
+  }
+
+  /** Look at another position. @param {Node | null | undefined} node */
+  go(node) {
+    if (!node) return;
+    this.node = node;
+    this.trouble = "";
+    if (node.look) this.enter(node.look);
+    else {
+      Object.assign(this, { prefix: [], asked: null });
+      this.ask("look", node.moves);
+    }
+    this.keep();
+    this.changed();
+  }
+
+  /** To the neighbour among the branches. @param {-1 | 1} step */
+  aside(step) {
+    const siblings = this.node.parent?.children ?? [];
+    this.go(siblings[siblings.indexOf(this.node) + step]);
+  }
+
+  /** @param {Turn} turn */
+  commit(turn) {
+    return this.ask("look", [...this.node.moves, turn.text], {}, true);
+  }
+
+  /** @param {Turn} turn */
+  foresee(turn) {
+    this.ask("course", this.node.moves, { text: turn.text });
+  }
+
+  /** Play moves from here on. @param {string[]} moves */
+  follow(moves) {
+    const here = this.node.moves;
+    moves.forEach((_, index) => this.ask("look", [...here, ...moves.slice(0, index + 1)], {}, true));
+  }
+
+  // -- changes to the tree -----------------------------------------------------------------------
+
+  /** Take a move out, with all that follows it. @param {Node} node */
+  remove(node) {
+    const { parent } = node;
+    if (!parent) return;
+    const within = this.node.line.includes(node);
+    node.remove();
+    this.edited();
+    if (within) this.go(parent);
+  }
+
+  /** @param {Node} node */
+  promote(node) {
+    node.promote();
+    this.edited();
+  }
+
+  /** The tree has changed, or what is said in it. */
+  edited() {
+    this.version += 1;
+    this.keep();
+    this.changed();
+  }
+
+  /** Remember all of it while this tab is open. */
+  keep() {
+    clearTimeout(this.saving);
+    this.saving = setTimeout(() => this.save(), SAVING);
+  }
+
+  save() {
+    clearTimeout(this.saving);
+    this.saving = 0;
+    keepStudy({ tree: this.tree.whole, moves: this.node.moves });
+  }
+
+  // -- the computer ------------------------------------------------------------------------------
+
+  /** @param {boolean} thinking @param {number} lines */
+  consult(thinking, lines) {
+    const again = lines > this.lines;
+    Object.assign(this, { thinking, lines, queue: [] });
+    rememberAnalyst({ thinking, lines });
+    if (again) this.rest();
+    this.ponder();
+    this.changed();
+  }
+
+  rest() {
+    if (this.pondered) this.line?.send({ type: "rest" });
+    this.pondered = null;
+  }
+
+  /** Think about the position on the board, if that is wanted. */
+  ponder() {
+    const { node, lines, seen } = this;
+    if (this.queue.length || (this.thinking && this.pondered?.node === node)) return;
+    const known = node.thought?.over && node.thought.lines.length >= Math.min(lines, seen?.turns.length ?? 0);
+    if (!this.thinking || !seen || seen !== node.look || seen.choosing || seen.result || known) this.rest();
+    else this.think(node, lines, LONG);
+  }
+
+  /**
+   * @param {Node} node
+   * @param {number} lines
+   * @param {number} seconds
+   */
+  think(node, lines, seconds) {
+    this.pondered = this.ask("think", node.moves, { lines, seconds }) ? { node, key: this.key } : null;
+  }
+
+  /** Look at each position of the line on the board, or leave off. */
+  review() {
+    if (this.queue.length) {
+      this.queue = [];
+      this.rest();
+      this.ponder();
+    } else {
+      this.queue = this.tree.through(this.node);
+      this.queued = this.queue.length;
+      const last = this.queue[this.queue.length - 1];
+      if (!last.look) this.ask("look", last.moves);
+      this.think(this.queue[0], 1, SHORT);
+    }
+    this.changed();
+  }
+
+  /** The computer has come to an end with a position. */
+  proceed() {
+    this.pondered = null;
+    if (!this.queue.length) return;
+    this.queue = this.queue.slice(1);
+    if (this.queue.length) this.think(this.queue[0], 1, SHORT);
+    else this.ponder();
+  }
+}
