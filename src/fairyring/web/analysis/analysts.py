@@ -17,6 +17,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from fairyring.errors import FairyringError
+from fairyring.web.turns import Turns
 
 if TYPE_CHECKING:
     from fairyring.game import Position
@@ -39,8 +40,7 @@ class Analysts:
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
         self._pool = ThreadPoolExecutor(WORKERS, thread_name_prefix="analyse", initializer=_yield_to_others)
-        self._free = asyncio.Semaphore(WORKERS)
-        self._waiting = 0
+        self._turns = Turns(WORKERS)
         self._visitors: Counter[str] = Counter()
 
     async def analyse(
@@ -68,24 +68,16 @@ class Analysts:
         """
         if self._visitors[visitor] >= MAX_EACH:
             raise BusyError(f"the computer looks at {MAX_EACH} positions for you already")
-        if self._waiting >= MAX_WAITING:
+        if self._turns.waiting >= MAX_WAITING:
             raise BusyError("too many positions are being analysed just now; try again in a while")
         self._visitors[visitor] += 1
         turn, left = TURN, seconds
         try:
             while left > 0:
-                self._waiting += 1
-                try:
-                    await self._free.acquire()
-                finally:
-                    self._waiting -= 1
-                began = time.monotonic()
-                try:
-                    settled = await self._search(position, lines, left, report, began + turn)
-                finally:
-                    self._free.release()
-                if settled:
-                    return
+                async with self._turns.turn(visitor):
+                    began = time.monotonic()
+                    if await self._search(position, lines, left, report, began + turn):
+                        return
                 left -= time.monotonic() - began
                 turn *= 2
         finally:
@@ -102,7 +94,7 @@ class Analysts:
     ) -> bool:
         """Search for one turn; whether it came to its end."""
         loop = asyncio.get_running_loop()
-        halt = _Halt(until, lambda: self._waiting > 0)
+        halt = _Halt(until, self._turns.wanted.is_set)
 
         def pass_on(analysis: Analysis) -> None:
             if not halt.left.is_set():
