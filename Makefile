@@ -28,16 +28,18 @@ types: .venv/dev.stamp
 
 # The page's JavaScript carries its types in comments, and TypeScript only reads them.
 ifneq ($(shell command -v npm 2>/dev/null),)
-page: node_modules/typescript.stamp
+PACKAGES := node_modules/packages.stamp
+page: $(PACKAGES)
 	node_modules/.bin/tsc -p src/fairyring/web/static/jsconfig.json
 else
+PACKAGES :=
 page:
-	@tools/notice "npm is not installed: the page's JavaScript is NOT CHECKED."
+	@tools/notice "npm is not installed: the page's JavaScript and its accessibility are NOT CHECKED."
 endif
 
 lanes: compiled bounds plain  ## the three lanes of tests, without the checks
 
-compiled: .venv/dev.stamp  ## lane 1: every test
+compiled: .venv/dev.stamp $(PACKAGES)  ## lane 1: every test
 	$(PYTEST) -n $(WORKERS)
 
 # Numba's own cache does not know whether bounds are checked, and would hand this lane the machine code of the
@@ -64,7 +66,7 @@ peers:
 	tools/install --group dev
 	@touch $@
 
-node_modules/typescript.stamp: package-lock.json
+node_modules/packages.stamp: package-lock.json
 	npm ci --no-audit --no-fund
 	@touch $@
 

@@ -214,7 +214,7 @@ def test_a_bad_position_is_refused_where_it_stands_and_nothing_is_lost(
     square(page, "e2").click()
     square(page, "e4").click()
     expect(moves(page)).to_have_text(["e2-e4"])
-    page.get_by_role("button", name="Go on from a position or a record").click()
+    page.get_by_role("button", name="Paste a position or a record").click()
     dialog = page.get_by_role("dialog", name="Chess")
     text = "8/8/8/8/8/8/8/8 w - - 0 1"
     dialog.get_by_label("Position or PGN").fill(text)

@@ -139,6 +139,17 @@ def test_each_language_has_every_word_with_its_holes(language: str) -> None:
         assert type(words[key]) is type(english), key
 
 
+@pytest.mark.parametrize("language", ["en", *LANGUAGES])
+def test_what_a_button_shows_is_in_its_name(language: str) -> None:
+    """Those who speak to their browser say what they read."""
+    words = json.loads((STATIC / "languages" / f"{language}.json").read_text(encoding="utf-8"))
+    names = {key: words[key].lower() for key in words if key.startswith("action.") and key.endswith(".whole")}
+    assert names
+    for key, name in names.items():
+        shown = words[key.removesuffix(".whole")].lower().rstrip(" …")
+        assert shown in name, key
+
+
 def test_every_word_is_used_and_every_key_that_is_used_has_words() -> None:
     said = [text for path in MODULES for _, text, _ in literals(path)]
     made = [text for text in said if re.fullmatch(r"[a-z.-]+", HOLE.sub("", text))]

@@ -24,7 +24,6 @@ export class Arena {
     this.bar = h("div", { class: "choice-bar", role: "group", "aria-label": t("choose.choices"), hidden: true });
     /** What lies beside the board on a wide page. */
     this.side = h("aside", { class: "side" });
-    document.body.append(this.menu.element);
     this.onKey = (/** @type {KeyboardEvent} */ event) => this.press(event);
     this.onSize = () => {
       this.menu.hide();
@@ -220,6 +219,8 @@ export class Arena {
     const last = game.asked ?? game.places.get(game.prefix.findLast((choice) => game.places.has(choice)) ?? "")?.site;
     const square = last === undefined ? undefined : board?.square(last, game.panel);
     const floating = options.length > 0 && square !== undefined;
+    // It belongs to what the page is about, and stands in no part of it that could hide it.
+    if (!this.menu.element.isConnected) this.table.closest("main")?.append(this.menu.element);
     if (floating) this.menu.show(options, side, square.group.getBoundingClientRect());
     else {
       const focused = this.menu.element.contains(document.activeElement);

@@ -40,7 +40,7 @@ export class PlayPage extends Arena {
     const { game } = this;
     const asked = (/** @type {boolean} */ paste) => game.details && ask(game.details, paste, onBegun, game.state?.options);
     const fresh = () => asked(false);
-    this.title = h("h1");
+    this.title = h("h1", {}, "fairyring"); // until the game's own is known
     this.options = h("p", { class: "game-options" });
     this.rules = h("a", { class: "rules-link", target: "_blank" }, icon("book"), h("span", {}, t("rules")));
     this.ending = new Ending(game, fresh);

@@ -42,7 +42,9 @@ export class Purse {
       ...chips.map(({ worth: value, number }) => {
         const choice = [`chip${value}`, `+${value}`].find((each) => open.includes(each));
         const held = taken.filter((each) => each.endsWith(String(value)) && each.replace(/\D+/, "") === String(value)).length;
-        const words = t(value === highest ? "chips.demand" : "chips.stack", { count: number, worth: value });
+        // What is read is said too, word for word, for those who speak to their browser.
+        const stock = held > 1 ? t("chips.held", { held, count: number }) : `×${number}`;
+        const words = t(value === highest ? "chips.demand" : "chips.stack", { stock, worth: value });
         return h(
           "button",
           {
@@ -50,12 +52,13 @@ export class Purse {
             class: value === highest ? "chip demand" : "chip",
             disabled: !choice && !held,
             "aria-pressed": held > 0 ? "true" : "false",
-            "aria-label": choice ? t("chips.put.whole", { worth: value, chips: words }) : words,
+            "aria-label": choice ? t("chips.put", { chips: words }) : words,
             title: choice ? t("chips.put", { chips: words }) : words,
             onclick: () => (choice ? game.choose(choice) : game.cancel()),
           },
           h("b", {}, String(value)),
-          h("span", {}, held > 1 ? t("chips.held", { held, count: number }) : `×${number}`),
+          " ",
+          h("span", {}, stock),
         );
       }),
       h("span", { class: "purse-sum", title: t("chips.sum") }, String(worth(chips))),

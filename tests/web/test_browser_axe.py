@@ -1,0 +1,113 @@
+"""No page has a fault that axe finds: WCAG's rules and its own best practices, light and dark."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.browsing import COMPILING, address, begin, browser, complaints, page, square
+
+__all__ = ["address", "browser", "complaints", "page"]  # fixtures
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+AXE = Path(__file__).parents[2] / "node_modules" / "axe-core" / "axe.min.js"
+
+
+@cache
+def axe() -> str:
+    if not AXE.exists():
+        pytest.skip("axe-core is missing: accessibility is NOT TESTED (npm ci)")
+    return AXE.read_text(encoding="utf-8")
+
+
+def check(page: Page, name: str) -> None:
+    """Hold the page as it is now to all of axe's rules."""
+    found = []
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
+        page.evaluate(axe())  # once a document would do, if documents were not left
+        report = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+        for fault in report["violations"]:
+            places = [node["target"] for node in fault["nodes"][:3]]
+            found.append(f"{name}, {scheme}: {fault['help']} ({fault['id']}) at {places}")
+    assert found == []
+
+
+def test_the_page_of_all_games_and_its_dialogs(page: Page) -> None:
+    axe()
+    page.goto("/")
+    expect(page.locator(".card-board .man").first).to_be_visible(timeout=COMPILING)
+    check(page, "home")
+    page.get_by_role("button", name="Settings").click()
+    check(page, "settings")
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Play Chess", exact=True).click()
+    page.get_by_role("radio", name="A friend by link").check()
+    page.get_by_role("radio", name="Per game").check()
+    page.get_by_text("From a position or a record").click()
+    check(page, "a new game")
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.get_by_label("For your opponent")).to_be_visible(timeout=COMPILING)
+    check(page, "waiting for somebody")
+    page.get_by_role("button", name="Links of this game").click()
+    check(page, "links")
+
+
+def test_games_whose_men_carry_and_pass(page: Page) -> None:
+    axe()
+    for game in ("MetaChess #4", "Mini Meta Chess", "Minigolf Chess"):
+        begin(page, game)
+        page.locator(".square.movable").first.click()
+        expect(page.locator(".square.selected").first).to_be_visible()
+        check(page, game)
+
+
+def test_a_game_to_its_end(page: Page, complaints: list[str]) -> None:
+    axe()
+    begin(page, "Chess", "k7/7P/8/8/8/8/8/7K w - - 0 1")
+    square(page, "h7").click()
+    square(page, "h8").click()
+    expect(page.get_by_role("menu")).to_be_visible()
+    check(page, "a menu")
+    page.get_by_role("menuitem", name="queen").click()
+    expect(page.get_by_text("Black to move, in check", exact=True)).to_be_visible()
+    page.get_by_role("button", name="Resign", exact=True).click()
+    check(page, "a question")
+    page.get_by_role("button", name="Resign", exact=True).click()
+    expect(page.get_by_role("dialog", name="The game is over")).to_be_visible()
+    check(page, "the end")
+    page.goto("/play/nobody-has-begun-this")
+    expect(page.get_by_text("no longer on the server")).to_be_visible()
+    check(page, "no such game")
+    assert all("404" in complaint for complaint in complaints)
+    complaints.clear()  # the browser tells of the status too
+
+
+def test_a_board_of_many_and_its_curtain(page: Page) -> None:
+    axe()
+    page.goto("/")
+    page.get_by_role("button", name="Play Monster Bluff Chess on four boards").click()
+    page.get_by_role("radio", name="A friend here").check()
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.get_by_role("button", name="I am White").click(timeout=COMPILING)
+    check(page, "choosing a king")
+    page.get_by_role("button", name="Draw my True King by lot").click()
+    check(page, "a curtain")
+    page.get_by_role("button", name="I am Black").click()
+    page.get_by_role("button", name="Draw my True King by lot").click()
+    page.get_by_role("button", name="I am White").click()
+    page.locator(".square.movable").first.click()
+    check(page, "a turn on four boards")
+
+
+@pytest.mark.parametrize(
+    "game", ["metachess-4", "mini-meta", "minigolf", "monster-bluff-4", "ravioli", "chess"]
+)
+def test_rules_pages(page: Page, game: str) -> None:
+    axe()
+    page.goto(f"/rules/{game}", timeout=COMPILING)
+    check(page, f"rules of {game}")
