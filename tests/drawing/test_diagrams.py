@@ -51,7 +51,7 @@ def cases(variant: Variant) -> list[tuple[str, str, Side]]:
         for side in Side
         if of(side, piece.letter) in codes
     ]
-    most = 60 if numba.config.DISABLE_JIT else 2000 if len(variant.board) < 200 else 300  # type: ignore[attr-defined]
+    most = 60 if numba.config.DISABLE_JIT else 1000 if len(variant.board) < 200 else 300  # type: ignore[attr-defined]
     return random.Random(0).sample(found, most) if len(found) > most else found
 
 

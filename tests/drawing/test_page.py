@@ -13,6 +13,7 @@ from fairyring.drawing import rules_page
 from fairyring.drawing.page import examples
 from fairyring.kernels.orthodox.rules import Orthodox
 from fairyring.kernels.piloting.rules import Piloting
+from tests.drawing.pages import page_of
 
 pytestmark = pytest.mark.kernel
 
@@ -68,7 +69,7 @@ class Words(HTMLParser):
 def test_a_page_says_all_that_the_game_declares(name: str) -> None:
     variant = fairyring.load(name)
     definition = variant.definition
-    said = Words(rules_page(variant)).text
+    said = Words(page_of(name)).text
     declared = [definition.title, definition.summary, definition.inventor, definition.start]
     declared += [str(definition.year or ""), *definition.notes, *definition.rulings, *definition.sources]
     for piece in variant.rules.pieces:
@@ -83,7 +84,7 @@ def test_a_page_says_all_that_the_game_declares(name: str) -> None:
 @every_variant
 def test_every_man_has_a_note_and_a_diagram(name: str) -> None:
     variant = fairyring.load(name)
-    page = rules_page(variant)
+    page = page_of(name)
     assert all(piece.note for piece in variant.rules.pieces)
     for piece in variant.rules.pieces:
         assert f"<figcaption>The {piece.name} on " in page
@@ -91,7 +92,7 @@ def test_every_man_has_a_note_and_a_diagram(name: str) -> None:
 
 @every_variant
 def test_a_page_is_well_formed_and_needs_no_style_or_script_of_its_own(name: str) -> None:
-    page = rules_page(fairyring.load(name))
+    page = page_of(name)
     assert page.startswith("<!doctype html>\n")
     ElementTree.fromstring(page.partition("\n")[2])  # XML too, so no tag is left open
     words = Words(page)
@@ -123,11 +124,11 @@ def test_examples_can_be_played(name: str) -> None:
 
 
 def test_castling_and_promotion_are_told_from_the_games_own_data() -> None:
-    said = Words(rules_page(fairyring.load("ravioli"))).text
+    said = Words(page_of("ravioli")).text
     assert "White moves his king from e1 to g1 and the rook from h1 to f1" in said
     assert "exchanged at once for a queen, rook, wazird, wizard, bishop or knight" in said
     assert "a lone " not in said  # no draw there by want of men
-    assert "a lone bishop or knight" in Words(rules_page(fairyring.load("chess"))).text
+    assert "a lone bishop or knight" in Words(page_of("chess")).text
 
 
 def test_a_game_of_ones_own_has_a_page(tmp_path: Path) -> None:
@@ -149,7 +150,7 @@ def test_the_style_sheet_knows_the_classes_of_the_pages() -> None:
     used = {
         word
         for name in fairyring.variants()
-        for key, value in Words(rules_page(fairyring.load(name))).attributes
+        for key, value in Words(page_of(name)).attributes
         if key == "class"
         for word in value.split()
     }

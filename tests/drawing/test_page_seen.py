@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Request, Route, sync_playwright
 
 import fairyring
-from fairyring.drawing import rules_page
+from tests.drawing.pages import page_of
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -35,7 +35,7 @@ def serve(route: Route) -> None:
     """Answer as the server does, from the files themselves."""
     path = route.request.url.removeprefix(SITE)
     if path.startswith("/rules/"):
-        body = rules_page(fairyring.load(path.removeprefix("/rules/")))
+        body = page_of(path.removeprefix("/rules/"))
         route.fulfill(
             body=body, content_type="text/html; charset=utf-8", headers={"Content-Security-Policy": POLICY}
         )
@@ -52,23 +52,24 @@ def left(request: Request) -> bool:
 
 @pytest.mark.parametrize("name", fairyring.variants())
 def test_nothing_is_cut_off_and_nothing_complains(browser: Browser, name: str) -> None:
-    grounds = set()
     complaints: list[str] = []
+    context = browser.new_context(color_scheme="light")
+    page = context.new_page()
+    page.on("console", lambda said: complaints.append(said.text))
+    page.on("requestfailed", lambda request: None if left(request) else complaints.append(request.url))
+    page.route("**/*", serve)
+    page.goto(f"{SITE}/rules/{name}")
+    grounds = set()
     for scheme in ("light", "dark"):
-        context = browser.new_context(color_scheme="dark" if scheme == "dark" else "light")
-        page = context.new_page()
-        page.on("console", lambda said: complaints.append(said.text))
-        page.on("requestfailed", lambda request: None if left(request) else complaints.append(request.url))
-        page.route("**/*", serve)
+        page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+        grounds.add(page.evaluate("getComputedStyle(document.body).backgroundColor"))
         for width in (320, 390, 1200):
             page.set_viewport_size({"width": width, "height": 800})
-            page.goto(f"{SITE}/rules/{name}")
             assert page.evaluate("document.documentElement.scrollWidth") <= width
             widths = (
                 "[...document.querySelectorAll('.board')].map(board => board.getBoundingClientRect().width)"
             )
             assert min(page.evaluate(widths)) >= 120  # fifteen pixels a square
-        grounds.add(page.evaluate("getComputedStyle(document.body).backgroundColor"))
-        assert not complaints
-        context.close()
+    assert not complaints
     assert len(grounds) == 2
+    context.close()
