@@ -88,6 +88,10 @@ class RecordError(FairyringError):
         self.reason = reason
 
 
+class SetupError(FairyringError):
+    """A man cannot be put where he is to go, or not set in motion so."""
+
+
 class SearchError(FairyringError):
     """A search is asked for where the game is over, or with limits that make no sense."""
 

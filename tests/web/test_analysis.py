@@ -118,6 +118,8 @@ def test_options_are_those_of_the_line(client: TestClient) -> None:
         ({"type": "look", "key": 1, "at": {"moves": ["e2-e4"] * 2001}}, "at.moves"),
         ({"type": "look", "key": -1, "at": {}}, "key"),
         ({"type": "dance"}, "tag"),
+        ({"type": "arrange", "key": 1, "acts": [{"act": "clear"}] * 21}, "acts"),
+        ({"type": "arrange", "key": 1, "acts": [{"act": "fly"}]}, "acts"),
         ({"type": "think", "key": 1, "at": {}, "lines": 6}, "lines"),
         ({"type": "think", "key": 1, "at": {}, "seconds": 61}, "seconds"),
         ({"type": "think", "key": 1, "at": {"moves": ["zz"]}}, "not a legal turn"),
@@ -148,6 +150,47 @@ def test_messages_beyond_all_measure(client: TestClient) -> None:
         assert "at most 60000 characters" in board.hear()["message"]
         board.socket.send_bytes(b"look")
         assert board.hear()["message"] == "messages are text"
+
+
+# ---- setting up ----
+
+
+def arrange(board: Board, *acts: Json, **rest: Any) -> Json:
+    board.socket.send_json({"type": "arrange", "key": 8, "acts": acts, **rest})
+    return board.hear()
+
+
+def test_positions_are_set_up_man_by_man(client: TestClient) -> None:
+    with analysing(client) as board:
+        done = arrange(board, {"act": "clear"}, {"act": "put", "at": "e1", "letter": "K"})
+        assert done["text"] == "8/8/8/8/8/8/8/4K3 w - - 0 1"
+        assert done["fault"] == {"message": "no black king; there is one", "column": 1}
+        assert [token["name"] for token in done["tokens"]] == ["white king"]
+        acts = ({"act": "put", "at": "e8", "letter": "k"}, {"act": "turn", "side": "black"})
+        done = arrange(board, *acts, position=done["text"])
+        assert (done["side"], done["fault"]) == ("black", None)
+        assert board.ask("look", "e8-e7", position=done["text"])["type"] == "look"
+        moved = arrange(board, {"act": "carry", "start": "e8", "goal": "a8"}, position=done["text"])
+        assert moved["text"].startswith("k7/")
+        assert arrange(board, {"act": "take", "at": "e1"})["fault"] is not None
+
+
+@pytest.mark.parametrize(
+    ("rest", "words"),
+    [
+        ({"position": "8/8"}, "position text, column"),
+        ({"acts": [{"act": "put", "at": "e9", "letter": "K"}]}, "the board has no square 'e9'"),
+        ({"acts": [{"act": "put", "at": "e4", "letter": "x"}]}, "no piece is called 'x'"),
+        ({"acts": [{"act": "launch", "start": "e2", "goal": "e4"}]}, "nobody moves on by himself"),
+        ({"options": {"magic": True}}, "no option 'magic'"),
+    ],
+)
+def test_what_cannot_be_set_up(client: TestClient, rest: Json, words: str) -> None:
+    with analysing(client) as board:
+        board.socket.send_json({"type": "arrange", "key": 8, **rest})
+        said = board.hear()
+        assert (said["type"], said["key"]) == ("error", 8)
+        assert words in said["message"]
 
 
 # ---- thinking ----

@@ -2,6 +2,7 @@
 
 from fairyring.game.position import Move, Position, Result, Variant, View, load, variants
 from fairyring.game.record import Game, read_pgn
+from fairyring.game.setup import Setup
 from fairyring.game.tree import Node, Tree, read_trees
 from fairyring.game.walks import Playouts, divide, perft, playouts, prepare
 
@@ -12,6 +13,7 @@ __all__ = [
     "Playouts",
     "Position",
     "Result",
+    "Setup",
     "Tree",
     "Variant",
     "View",

@@ -144,6 +144,12 @@ class Unmoved:
                 man = f"{Side.of(code & 1)} {self.rules.piece_of(code).name}"
                 token.fail(f"no {man} on {name}", offset)
 
+    def mend(self, states: States) -> None:
+        """Who is not at home has moved."""
+        for site in range(len(self.rules.board)):
+            if int(states.cells[0, int(PIECE), site]) != self.home.get(site, -1):
+                states.info[0, int(UNMOVED) + site // BLOCK] &= ~np.uint64(1 << site % BLOCK)
+
     def write(self, states: States, ply: int) -> str:
         """The names of a row's unmoved men's sites."""
         names, words = self.rules.board.names, states.info[ply, int(UNMOVED) :].tolist()
@@ -183,6 +189,10 @@ class Passed:
             token.fail(f"no pawn can just have passed {token.text}")
         if int(states.info[0, int(CLOCK)]):
             token.fail("a pawn has just moved, so the half-move clock must be 0")
+
+    def mend(self, states: States) -> None:
+        """Nobody has just passed a square."""
+        states.info[0, int(PASSED)] = int(NOWHERE)
 
     def write(self, states: States, ply: int) -> str:
         """The site's name, or ``-``."""
@@ -236,6 +246,9 @@ class Stacks:
             if int(states.info[0, int(PROMOTED)]) != 3:
                 token.fail("chips before both sides have promoted", offset)
 
+    def mend(self, states: States) -> None:
+        """Chips lie where they lie."""
+
     def write(self, states: States, ply: int) -> str:
         """A row's stacks."""
         sites = np.flatnonzero(states.cells[ply, int(CHIPS) :].any(axis=0)).tolist()
@@ -261,6 +274,9 @@ class Promotions:
         states.info[0, int(PROMOTED)] = PROMOTERS.index(token.text)
 
     def check(self, token: Token, states: States) -> None:
+        """Either side may have promoted."""
+
+    def mend(self, states: States) -> None:
         """Either side may have promoted."""
 
     def write(self, states: States, ply: int) -> str:
@@ -304,6 +320,9 @@ class Purses:
                 token.fail(f"{sum(held) + lying} chips of {worth}; there are {2 * PURSE[place]}")
             if int(states.info[0, int(PROMOTED)]) != 3 and held != [PURSE[place]] * 2:
                 token.fail("the purses have changed before both sides have promoted")
+
+    def mend(self, states: States) -> None:
+        """Who sets chips up says so in the text."""
 
     def write(self, states: States, ply: int) -> str:
         """Both purses."""
@@ -368,6 +387,16 @@ class TrueKings:
                 token.fail(f"{side} has one king, who is known to be the true one", offset)
         elif not self._is_king(states, side, true):
             token.fail(f"no {side} king on {word}", offset)
+
+    def mend(self, states: States) -> None:
+        """The only king of a side is the true one; a man who is none is not."""
+        for side in Side:
+            kings = [site for site in range(len(self.rules.board)) if self._is_king(states, side, site)]
+            true = int(states.info[0, int(TRUE) + side.number])
+            if len(kings) == 1:
+                states.info[0, int(TRUE) + side.number] = kings[0]
+            elif true not in (*SECRETS.values(), *kings):
+                states.info[0, int(TRUE) + side.number] = int(UNCHOSEN)
 
     def _is_king(self, states: States, side: Side, site: int) -> bool:
         code = int(states.cells[0, int(PIECE), site])

@@ -5,7 +5,10 @@ from __future__ import annotations
 import re
 from itertools import product
 
+import numpy as np
+
 from fairyring.board import Side
+from fairyring.errors import SetupError
 from fairyring.kernels.contract import CLOCK, NUMBER, States
 from fairyring.kernels.drifting.rules import Drifting
 from fairyring.kernels.drifting.tables import PIECE, PLACE, VECTOR
@@ -79,6 +82,29 @@ class MovingPlacement(Placement):
         men[int(PLACE), site] = (place, found.start(3))
         return found.end()
 
+    def launch(self, states: States, start: int, goal: int) -> None:
+        """Set a man in motion, the last of his side, by the way to another site; his own stops him."""
+        code, mechanics, board = self.found(states, start), self.rules.mechanics, self.rules.board
+        (_, x, y), (_, to_x, to_y) = board.places[start][0], board.places[goal][0]
+        kind, side, vector = code // 2 - 1, Side.of(code & 1), (to_x - x, to_y - y)
+        if start != goal and vector not in mechanics.possible[kind, side]:
+            name = self.rules.pieces[kind].name
+            raise SetupError(f"a {side} {name} cannot be in motion by {vector[0]},{vector[1]}")
+        states.cells[0, int(VECTOR), start] = 0 if start == goal else mechanics.numbers[vector]
+        states.cells[0, int(PLACE), start] = 0 if start == goal else len(board)
+
+    def mend(self, states: States) -> None:
+        """Each side's men in motion are launched one after the other."""
+        pieces, places = states.cells[0, int(PIECE)], states.cells[0, int(PLACE)]
+        for side in Side:
+            moving = [
+                site
+                for site in range(len(self.rules.board))
+                if pieces[site] & 1 == side.number and places[site]
+            ]
+            for place, site in enumerate(sorted(moving, key=lambda site: int(places[site])), 1):
+                places[site] = place
+
     def check(self, token: Token, states: States) -> None:
         """One king a side, no pawn where none can come, and nobody to move off the board."""
         men = self.parse(token)
@@ -111,6 +137,13 @@ class MovingPlacement(Placement):
 
 class RightsAtRest(Rights):
     """The rights of men who have never been in motion."""
+
+    def mend(self, states: States) -> None:
+        """Who is not at home, or in motion, has forfeited his rights."""
+        super().mend(states)
+        for number, castling in enumerate(self.rules.castlings):
+            if states.cells[0, int(VECTOR), castling.rook[0]]:
+                states.info[0, int(RIGHTS)] &= ~np.uint64(1 << number)
 
     def check(self, token: Token, states: States) -> None:
         """King and rook must stand at home, and still."""

@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NoReturn
 
+import numpy as np
+
 from fairyring.board import Board, Side
-from fairyring.errors import shown
+from fairyring.errors import SetupError, shown
 from fairyring.kernels.contract import CLOCK, NUMBER, SIDE, States
 from fairyring.kernels.orthodox.rules import Orthodox
 from fairyring.kernels.orthodox.tables import NOWHERE, PASSED, RIGHTS, VICTIM, Castling, code_of
@@ -140,6 +142,54 @@ class Placement:
                     if self.rules.far(self.rules.board, site, side):
                         token.fail(f"a pawn on {self.rules.board.names[site]}", offset)
 
+    def put(self, states: States, site: int, back: bool, code: int) -> None:
+        """Put a man on a site of row 0 in place of whoever is there, or nobody where the code is 0.
+
+        Args:
+            states: the rows.
+            site: the site.
+            back: whether on the back of whoever stands there.
+            code: the man's.
+
+        Raises:
+            SetupError: there is nobody on whose back he could stand.
+        """
+        states.cells[0, :, site] = 0
+        states.cells[0, 0, site] = code
+
+    def carry(self, states: States, start: tuple[int, bool], goal: tuple[int, bool]) -> None:
+        """Carry whoever stands at one place of row 0, with all that is his, to another; see `put`.
+
+        Raises:
+            SetupError: nobody is there, or there is nobody on whose back he could stand.
+        """
+        self.found(states, start[0])
+        if start != goal:
+            states.cells[0, :, goal[0]] = states.cells[0, :, start[0]]
+            states.cells[0, :, start[0]] = 0
+
+    def launch(self, states: States, start: int, goal: int) -> None:
+        """Set a man of row 0 in motion by the way from a site to another.
+
+        Raises:
+            SetupError: he cannot be in motion so.
+        """
+        raise SetupError("nobody moves on by himself in this game")
+
+    def found(self, states: States, site: int) -> int:
+        """The code of who stands on a site of row 0.
+
+        Raises:
+            SetupError: nobody does.
+        """
+        code = int(states.cells[0, 0, site])
+        if not code:
+            raise SetupError(f"nobody stands on {self.rules.board.names[site]}")
+        return code
+
+    def mend(self, states: States) -> None:
+        """Whatever stands there stands there."""
+
     def write(self, states: States, ply: int) -> str:
         """The placement of a row."""
         cells = states.cells[ply].tolist()  # lists hand out their elements far faster than arrays do
@@ -183,6 +233,9 @@ class ToMove:
         if self.rules.threatened(states, 0):
             token.fail("the side not to move is in check")
 
+    def mend(self, states: States) -> None:
+        """Either side may be to move."""
+
     def write(self, states: States, ply: int) -> str:
         """``w`` or ``b``."""
         return "wb"[int(states.info[ply, self.field])]
@@ -215,6 +268,14 @@ class Rights:
             last = order.index(letter)
             rights |= 1 << last
         states.info[0, int(RIGHTS)] = rights
+
+    def mend(self, states: States) -> None:
+        """Who is not at home has forfeited his rights."""
+        at_start = dict(self.array)
+        for number, castling in enumerate(self.rules.castlings):
+            home = (castling.king[0], castling.rook[0])
+            if any(int(states.cells[0, 0, site]) != at_start[site] for site in home):
+                states.info[0, int(RIGHTS)] &= ~np.uint64(1 << number)
 
     def check(self, token: Token, states: States) -> None:
         """King and rook must stand at home."""
@@ -290,6 +351,10 @@ class EnPassant:
                     if self._passes(way, passed) and int(cells[way.goal]) == code
                 ]
         return [goal for *_, goal in sorted(found)]
+
+    def mend(self, states: States) -> None:
+        """Nobody has just passed a square."""
+        states.info[0, int(PASSED)] = states.info[0, int(VICTIM)] = int(NOWHERE)
 
     @staticmethod
     def _passes(way: Way, passed: int) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter as Tally
 
 from fairyring.board import Side
-from fairyring.errors import shown
+from fairyring.errors import SetupError, shown
 from fairyring.kernels.contract import CLOCK, NUMBER, States
 from fairyring.kernels.piloting.rules import Piloting
 from fairyring.kernels.piloting.tables import CORNERS
@@ -57,6 +57,36 @@ class BackedPlacement(Placement):
                 men[0, back] = (self.rules.codes[sign], offset)
             offset += 1
         return self._expect(token, offset, "]")
+
+    def put(self, states: States, site: int, back: bool, code: int) -> None:
+        """Put a big man on a big square, or a small one on somebody's back."""
+        carrier = self.rules.board.carriers.get(site)
+        if carrier is not None and not states.cells[0, 0, carrier]:
+            raise SetupError(f"nobody stands on {self.rules.board.names[carrier]} to stand on")
+        super().put(states, site, back, code)
+
+    def carry(self, states: States, start: tuple[int, bool], goal: tuple[int, bool]) -> None:
+        """Carry a small man, or a big one with all on his back."""
+        board = self.rules.board
+        (here, _), (there, _) = start, goal
+        man = self.found(states, here)
+        if here == there:
+            return
+        if here in board.carriers or there in board.carriers:
+            if here not in board.carriers or there not in board.carriers:
+                raise SetupError("big men stand on big squares, and small ones on their backs")
+            self.put(states, there, False, man)
+            states.cells[0, 0, here] = 0
+            return
+        cells = states.cells[0, 0]
+        for one, other in ((here, there), *zip(board.backs[here], board.backs[there], strict=True)):
+            cells[other], cells[one] = cells[one], 0
+
+    def mend(self, states: States) -> None:
+        """Nobody stands where there is no back."""
+        for back, carrier in self.rules.board.carriers.items():
+            if not states.cells[0, 0, carrier]:
+                states.cells[0, 0, back] = 0
 
     def check(self, token: Token, states: States) -> None:
         """One small king a side, no more of a kind than in the array, no big pawn on its own first rank."""

@@ -47,6 +47,9 @@ class Field(Protocol):
     def check(self, token: Token, states: States) -> None:
         """Refuse what is impossible on the board, once all fields are read and row 0 is derived."""
 
+    def mend(self, states: States) -> None:
+        """Make the part of row 0 fit the board again, after somebody has changed what stands there."""
+
     def write(self, states: States, ply: int) -> str:
         """The part for a row."""
 
@@ -138,6 +141,9 @@ class Counter:
 
     def check(self, token: Token, states: States) -> None:
         """Any count is possible."""
+
+    def mend(self, states: States) -> None:
+        """A count fits any board."""
 
     def write(self, states: States, ply: int) -> str:
         """The number."""

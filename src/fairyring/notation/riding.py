@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from fairyring.errors import SetupError
 from fairyring.kernels.contract import States
 from fairyring.kernels.orthodox.rules import Orthodox
 from fairyring.notation.orthodox import Cells, EnPassant, Men, Placement, orthodox_form
@@ -35,6 +36,29 @@ class RidingPlacement(Placement):
             at = offset + 1 + level
             men[level, site] = (self._man(token, at), at)
         return self._expect(token, offset + 3, ")")
+
+    def put(self, states: States, site: int, back: bool, code: int) -> None:
+        """Put a man on the ground or on a back; a rider whose carrier is taken away comes down."""
+        cells = states.cells[0]
+        if back and not cells[0, site]:
+            raise SetupError(f"nobody stands on {self.rules.board.names[site]} to sit on")
+        cells[int(back), site] = code
+        if not cells[0, site]:
+            cells[0, site], cells[1, site] = cells[1, site], 0
+
+    def carry(self, states: States, start: tuple[int, bool], goal: tuple[int, bool]) -> None:
+        """Carry a rider alone, or a carrier with his rider; a man who comes to another sits on him."""
+        cells = states.cells[0]
+        (here, back), (there, _) = start, goal
+        self.found(states, here)
+        if here == there:
+            return
+        if back or (not cells[1, here] and cells[0, there] and not cells[1, there]):
+            man = int(cells[int(back), here])
+            self.put(states, here, back, 0)
+            self.put(states, there, bool(cells[0, there]), man)
+        else:
+            super().carry(states, start, goal)
 
     def check(self, token: Token, states: States) -> None:
         """What the usual placement refuses, and a king who carries or a pawn who rides."""

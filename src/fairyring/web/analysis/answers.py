@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from fairyring.web import answers, sight
 
 if TYPE_CHECKING:
-    from fairyring.game import Move, Position
+    from fairyring.game import Move, Position, Setup
     from fairyring.web.analysis.ground import Step
     from fairyring.web.thinking import Analysis
 
@@ -29,6 +29,18 @@ def situation(step: Step) -> Json:
         "turns": sight.entries(position.variant, turns),
         "labels": sight.labels(position, turns),
         "result": answers.result(position.result),
+    }
+
+
+def arranged(setup: Setup) -> Json:
+    """A position in the making, and what is impossible in it."""
+    fault, purses = setup.fault, setup.purses
+    return {
+        "text": str(setup),
+        "side": str(setup.side),
+        "tokens": sight.tokens(setup.variant.board, setup.tokens),
+        "purses": sight.purses(purses),
+        "fault": None if fault is None else {"message": fault.reason, "column": fault.column},
     }
 
 

@@ -13,6 +13,7 @@ MAX_MESSAGE = 60_000  # characters: a line of as many moves as a game may have
 MAX_NODES = 3_000  # moves of a tree
 MAX_LINES = 5  # of the computer's
 MAX_SECONDS = 60
+MAX_ACTS = 20  # on a board at once
 MAX_COMMENT = 2_000
 
 Text = Annotated[str, Field(min_length=1, max_length=100)]
@@ -63,7 +64,64 @@ class Rest(Strict):
     type: Literal["rest"]
 
 
-Request = Look | Foresee | Think | Rest
+class Put(Strict):
+    """Put a man somewhere."""
+
+    act: Literal["put"]
+    at: Text
+    letter: Text
+
+
+class Take(Strict):
+    """Take away whoever stands there."""
+
+    act: Literal["take"]
+    at: Text
+
+
+class Carry(Strict):
+    """Carry whoever stands there elsewhere, with all that is his."""
+
+    act: Literal["carry"]
+    start: Text
+    goal: Text
+
+
+class Launch(Strict):
+    """Set a man in motion; stop him, where he would not leave his site."""
+
+    act: Literal["launch"]
+    start: Text
+    goal: Text
+
+
+class Turn(Strict):
+    """Let a side be to move."""
+
+    act: Literal["turn"]
+    side: Literal["white", "black"]
+
+
+class Clear(Strict):
+    """Take everything off the board."""
+
+    act: Literal["clear"]
+
+
+Act = Annotated[Put | Take | Carry | Launch | Turn | Clear, Field(discriminator="act")]
+
+
+class Arrange(Strict):
+    """Change what stands on a board, be it possible or not; show it, and say what is impossible in it."""
+
+    type: Literal["arrange"]
+    key: Key
+    options: Options = Field(default_factory=dict)
+    position: PositionText | None = None
+    acts: Annotated[list[Act], Field(max_length=MAX_ACTS)] = Field(default_factory=list)
+
+
+Request = Look | Foresee | Think | Rest | Arrange
 
 
 class Node(Strict):

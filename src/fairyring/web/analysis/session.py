@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from fairyring.errors import FairyringError
 from fairyring.web import answers as games
 from fairyring.web import catalog, sight
-from fairyring.web.analysis import answers
-from fairyring.web.analysis.messages import Foresee, Look, Place, Rest, Think, read_request
+from fairyring.web.analysis import answers, setups
+from fairyring.web.analysis.messages import Arrange, Foresee, Look, Place, Rest, Think, read_request
 from fairyring.web.compiling import PreparationError
 
 if TYPE_CHECKING:
-    from fairyring.game import Position
+    from fairyring.game import Position, Variant
     from fairyring.web.analysis.analysts import Analysts
     from fairyring.web.analysis.ground import Ground, Step
     from fairyring.web.pages import Page
@@ -58,6 +59,10 @@ class Session:
                     self.close()
                     step = await self._at(asked.at)
                     self._thought = asyncio.create_task(self._think(asked, step.position))
+                case Arrange():
+                    variant = await self._variant(asked.options)
+                    done = await asyncio.to_thread(setups.change, variant, asked)
+                    self._page.send({"type": "arranged", "key": key, **done})
                 case Rest():
                     self.close()
         except (PreparationError, FairyringError) as error:
@@ -70,9 +75,14 @@ class Session:
             self._thought = None
 
     async def _at(self, place: Place) -> Step:
-        variant = await asyncio.to_thread(catalog.variant, self._name, place.options)
-        await self._thinker.rules(variant).follow(lambda step: self._page.send(games.compiling(step)))
+        variant = await self._variant(place.options)
         return await asyncio.to_thread(self._ground.at, variant, place.position, place.moves)
+
+    async def _variant(self, options: Mapping[str, object]) -> Variant:
+        """The game with these options, once it can be played."""
+        variant = await asyncio.to_thread(catalog.variant, self._name, options)
+        await self._thinker.rules(variant).follow(lambda step: self._page.send(games.compiling(step)))
+        return variant
 
     async def _think(self, asked: Think, position: Position) -> None:
         last = 0.0

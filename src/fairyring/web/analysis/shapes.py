@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from fairyring.web.events import SideName
-from fairyring.web.shapes import Event, Label, Mate, Result, Shape, Turn, View
+from fairyring.web.shapes import Chips, Event, Label, Mate, Result, Shape, Token, Turn, View
 
 
 class Step(Shape):
@@ -61,6 +61,25 @@ class Thought(Shape):
     speed: int
     lines: list[Line]
     over: bool
+
+
+class Fault(Shape):
+    """What is impossible in a position, and where in its text."""
+
+    message: str
+    column: int
+
+
+class Arranged(Shape):
+    """A position in the making."""
+
+    type: Literal["arranged"]
+    key: int
+    text: str
+    side: SideName
+    tokens: list[Token]
+    purses: dict[SideName, list[Chips]] | None
+    fault: Fault | None
 
 
 class Refusal(Shape):
