@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
@@ -33,6 +33,21 @@ def serve(
             " sockets at once; repeatable.",
         ),
     ] = None,
+    workers: Annotated[
+        int, typer.Option(min=1, max=64, help="How many processes serve, from one database.")
+    ] = 1,
+    metrics: Annotated[
+        Literal["local", "open"],
+        typer.Option(
+            help="Who is told /metrics: this machine, or anybody. FAIRYRING_METRICS_TOKEN opens it, too."
+        ),
+    ] = "local",
+    log: Annotated[
+        Literal["plain", "json"], typer.Option(help="The form of the log, which is written to stderr.")
+    ] = "plain",
+    log_level: Annotated[
+        Literal["error", "warning", "info"], typer.Option(help="At info, requests are told of.")
+    ] = "warning",
 ) -> None:
     """Serve the games to others: the page without a browser, at just this port.
 
@@ -49,4 +64,8 @@ def serve(
         names=name or (),
         proxies=proxy or (),
         limits=Limits().changed(limit or ()),
+        workers=workers,
+        figures=metrics,
+        log=log,
+        log_level=log_level,
     )

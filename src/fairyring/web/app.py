@@ -9,23 +9,24 @@ from contextlib import asynccontextmanager
 from http import HTTPStatus
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import FileResponse, HTMLResponse, JSONResponse
+from fastapi.responses import FileResponse, HTMLResponse, JSONResponse, PlainTextResponse
 from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 
 from fairyring.errors import FairyringError, shown
-from fairyring.web import catalog, description, games
+from fairyring.web import catalog, description, games, seats
 from fairyring.web.analysis.routes import Analysis
 from fairyring.web.compiling import PreparationError
 from fairyring.web.description import refused
 from fairyring.web.engine import SearchEngine
 from fairyring.web.guard import Guard
-from fairyring.web.limits import Limiter, Limits
+from fairyring.web.limits import Limiter, Limits, visitor
 from fairyring.web.match import RefusedError, SeatlessError
+from fairyring.web.metrics import Metrics, Watch
 from fairyring.web.rooms import FullError, Rooms
 from fairyring.web.shapes import Health
 from fairyring.web.store import Store, StoreError
@@ -43,6 +44,7 @@ STATUSES = {
 }
 LATER = {"Retry-After": "5"}
 DRAWN: dict[int | str, dict[str, Any]] = {200: {"content": {"image/svg+xml": {}}}}
+Figures = Literal["local", "open"]
 FIRST = "ravioli"  # made ready as the server starts, for whoever comes for the first time
 NOT_THERE: dict[int | str, dict[str, Any]] = {
     **refused(),
@@ -57,6 +59,9 @@ def create_app(
     hosts: Collection[str] | None = None,
     database: str = "sqlite://",
     limits: Limits | None = None,
+    figures: Figures = "local",
+    figures_token: str = "",
+    shared: Path | None = None,
     now: Callable[[], float] = time.time,
 ) -> FastAPI:
     """The web application.
@@ -67,6 +72,9 @@ def create_app(
         hosts: the host names that are answered to; any where None.
         limits: what one address may ask for; no limits where None.
         database: where games are kept, as a URL; in memory unless given.
+        figures: who is told the metrics: ``open`` to anybody, or only to whoever asks from this machine.
+        figures_token: with this as a bearer token, too, one is told them, wherever one asks from.
+        shared: a folder for the processes that serve together with this one.
         now: the time, in seconds since 1970.
 
     Raises:
@@ -76,12 +84,19 @@ def create_app(
     store = Store(database)
     rooms = Rooms(store, thinker, now)
     analysis = Analysis(thinker)
+    metrics = Metrics(shared)
+    watch = metrics.watch
+    watch("fairyring_rooms", "gauge", "Games that are open.", lambda: len(rooms))
+    watch("fairyring_searches_waiting", "gauge", "Searches in line.", lambda: thinker.waiting)
+    watch("fairyring_searches_total", "counter", "Searches for games.", lambda: thinker.searches)
+    watch("fairyring_commits_total", "counter", "Transactions.", lambda: store.commits)
+    watch("fairyring_commit_seconds_total", "counter", "Time they took.", lambda: store.commit_seconds)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         await store.open(now())
-        store.listen(rooms.hear)
-        tasks = [asyncio.create_task(rooms.beat())]
+        store.listen(rooms.hear, shared is not None)
+        tasks = [asyncio.create_task(rooms.beat()), asyncio.create_task(metrics.leave())]
         if first:
             tasks.append(asyncio.create_task(_warm(thinker, first)))
         yield
@@ -95,7 +110,8 @@ def create_app(
     app = FastAPI(title="fairyring", lifespan=lifespan, openapi_url=None, docs_url=None, redoc_url=None)
     if limits is not None:
         app.add_middleware(Limiter, limits=limits)
-    app.add_middleware(Guard, hosts=hosts)  # outermost: refusals, too, have its headers
+    app.add_middleware(Guard, hosts=hosts)  # around it: refusals, too, have its headers
+    app.add_middleware(Watch, metrics=metrics)
     app.add_exception_handler(HTTPException, _refused)
     app.add_exception_handler(RequestValidationError, _misunderstood)
     app.add_exception_handler(FairyringError, _mistaken)
@@ -136,6 +152,19 @@ def create_app(
         await store.check()
         return JSONResponse({"status": "ok"})
 
+    @app.get(
+        "/metrics",
+        response_class=PlainTextResponse,
+        responses={200: {"description": "Prometheus' text format."}, **refused()},
+    )
+    async def told(request: Request) -> PlainTextResponse:
+        """Figures of the server, for those who may know them."""
+        if not (
+            figures == "open" or _is_local(request) or seats.matches(figures_token, seats.brought(request))
+        ):
+            raise HTTPException(403, "the figures are told to this machine, or for a token")
+        return PlainTextResponse(metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
+
     @app.get("/api/openapi.json", response_model=dict[str, Any], responses=refused())
     async def openapi() -> JSONResponse:
         """This document."""
@@ -149,6 +178,12 @@ def create_app(
     app.mount("/static/pieces", StaticFiles(directory=DRAWING / "pieces"))
     app.mount("/static", StaticFiles(directory=STATIC))
     return app
+
+
+def _is_local(request: Request) -> bool:
+    """Whether somebody on this machine asks, and not a proxy there for somebody elsewhere."""
+    forwarded = any(name in request.headers for name in ("forwarded", "x-forwarded-for", "x-real-ip"))
+    return visitor(request.scope) is None and not forwarded
 
 
 async def _warm(thinker: Thinker, name: str) -> None:

@@ -55,6 +55,11 @@ def give(response: Response, request: HTTPConnection, game: str, token: str) -> 
     )
 
 
+def matches(wanted: str, brought: str) -> bool:
+    """Whether a token is the one that is wanted; none is, where none is wanted."""
+    return bool(wanted) and secrets.compare_digest(key(wanted), key(brought))
+
+
 def held(keys: Mapping[T, str], token: str) -> frozenset[T]:
     """What a token opens, of some things with the keys that they want."""
     brought_key = key(token)

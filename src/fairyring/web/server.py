@@ -3,17 +3,27 @@
 from __future__ import annotations
 
 import errno
+import functools
+import multiprocessing
 import os
+import signal
 import socket
 import sys
+import tempfile
 import threading
 import webbrowser
 from collections.abc import Collection
+from pathlib import Path
+from typing import Any
 
 import uvicorn
+from fastapi import FastAPI
+from sqlalchemy import make_url
+from uvicorn.supervisors import Multiprocess
 
 from fairyring.errors import FairyringError
-from fairyring.web.app import create_app
+from fairyring.web import logs
+from fairyring.web.app import Figures, create_app
 from fairyring.web.guard import LOOPBACK
 from fairyring.web.limits import Limits
 from fairyring.web.messages import MAX_MESSAGE
@@ -53,7 +63,11 @@ def serve(
     database: str | None = None,
     names: Collection[str] = (),
     proxies: Collection[str] = (),
-    limits: Limits = Limits(),  # noqa: B008 -- it is frozen
+    limits: Limits | None = None,
+    workers: int = 1,
+    figures: Figures = "local",
+    log: logs.Form = "plain",
+    log_level: logs.Level = "warning",
 ) -> None:
     """Serve the page until Ctrl-C.
 
@@ -67,7 +81,12 @@ def serve(
         names: further host names that are answered to, such as that of a proxy. Where none is given, a server
             that listens at this machine's own address answers to its names alone, and another one to any.
         proxies: addresses of proxies, whose word on who asks, and over which protocol, is taken.
-        limits: what one address may ask for.
+        limits: what one address may ask for, if not what `Limits` says.
+        workers: how many processes serve, at the one address and from the one database.
+        figures: who is told the metrics at ``/metrics``; see `create_app`. The environment's
+            FAIRYRING_METRICS_TOKEN is a token that opens them, too.
+        log: the form of what is written to stderr.
+        log_level: from which level on; at ``info`` requests are told of.
 
     Raises:
         ServeError: nothing can listen there.
@@ -80,11 +99,25 @@ def serve(
     if port and bound != port:
         _say(f"port {port} is taken; using {bound}")
     hosts = (*LOOPBACK, *names) if names or host in LOOPBACK else None
+    if workers > 1 and make_url(url).get_backend_name() == "sqlite" and not make_url(url).database:
+        raise ServeError("several processes cannot share a database in memory")
+    shared = tempfile.TemporaryDirectory(prefix="fairyring-") if workers > 1 else None
+    application = functools.partial(
+        _worker if shared else create_app,
+        hosts=hosts,
+        database=url,
+        limits=limits or Limits(),
+        figures=figures,
+        figures_token=os.environ.get("FAIRYRING_METRICS_TOKEN", ""),
+        shared=Path(shared.name) if shared else None,
+    )
     config = uvicorn.Config(
-        create_app(hosts=hosts, database=url, limits=limits),
+        application,
+        factory=True,
+        workers=workers,
         proxy_headers=bool(proxies),
         forwarded_allow_ips=list(proxies),
-        log_level="warning",
+        log_config=logs.settings(log, log_level),
         access_log=False,
         server_header=False,
         ws_max_size=16 * MAX_MESSAGE,  # far above what is accepted, so that it is refused in words
@@ -92,11 +125,29 @@ def serve(
     )
     name = "localhost" if host in ("0.0.0.0", "::", "") else f"[{host}]" if ":" in host else host
     try:
-        _Server(config, f"http://{name}:{bound}/", open_browser).run([listener])
+        if shared:
+            _say(f"fairyring plays at http://{name}:{bound}/ with {workers} processes (Ctrl-C ends it)")
+            Multiprocess(config, sockets=[listener]).run()
+        else:
+            _Server(config, f"http://{name}:{bound}/", open_browser).run([listener])
     except KeyboardInterrupt:
         _say("")  # after the terminal's ^C
     finally:
         listener.close()
+        if shared:
+            shared.cleanup()
+
+
+def _worker(**settings: Any) -> FastAPI:
+    """The application of one process of several, which ends when the one that started it has."""
+    if parent := multiprocessing.parent_process():
+
+        def follow() -> None:
+            parent.join()
+            signal.raise_signal(signal.SIGTERM)
+
+        threading.Thread(target=follow, name="parent", daemon=True).start()
+    return create_app(**settings)
 
 
 def listen(host: str, port: int, search: bool = True) -> socket.socket:

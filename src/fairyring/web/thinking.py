@@ -135,13 +135,23 @@ def prepare_rules(variant: Variant, report: Report) -> None:
 
 
 class Thinker:
-    """Prepares games and searches positions, a few at a time, in turns between visitors."""
+    """Prepares games and searches positions, a few at a time, in turns between visitors.
+
+    Attributes:
+        searches: how many have been begun.
+    """
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
         self._pool = ThreadPoolExecutor(WORKERS, thread_name_prefix="think")
         self._turns = Turns(WORKERS)
+        self.searches = 0
         self._preparations = Preparations()
+
+    @property
+    def waiting(self) -> int:
+        """How many searches wait for their turn."""
+        return self._turns.waiting
 
     def rules(self, variant: Variant) -> Preparation:
         """What must be done before a game can be played."""
@@ -171,6 +181,7 @@ class Thinker:
         seconds. Cancelling ends it too, with nothing.
         """
         async with self._turns.turn(visitor):
+            self.searches += 1
             return await self._search(position, level, report, stop)
 
     async def _search(

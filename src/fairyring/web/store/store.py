@@ -21,7 +21,7 @@ from sqlalchemy.pool import StaticPool
 from fairyring.errors import FairyringError, shown
 from fairyring.web.events import Beginning, Event, kept, read_event
 from fairyring.web.store import schema
-from fairyring.web.store.news import Hear, News, tell
+from fairyring.web.store.news import Glances, Hear, News, Notices, tell
 
 READERS = 4  # connections that read at once, where the database is a server
 MISSED = 2.0  # so many times the promised interval without a pulse mean that no server was there
@@ -47,7 +47,13 @@ def default_database() -> str:
 
 
 class Store:
-    """Games in a database. Use it in one event loop; every method may raise `StoreError`."""
+    """Games in a database. Use it in one event loop; every method may raise `StoreError`.
+
+    Attributes:
+        outages: times in which no server was there.
+        commits: how many transactions have been written.
+        commit_seconds: how long that took, all together.
+    """
 
     def __init__(self, url: str) -> None:
         """Reach for no database yet; ``sqlite://`` is one in memory.
@@ -62,16 +68,20 @@ class Store:
         self._waiting: list[tuple[Callable[[Connection], object], asyncio.Future[None]]] = []
         self._draining: asyncio.Task[None] | None = None
         self._news: News | None = None
+        self.commits = 0
+        self.commit_seconds = 0.0
         self.outages: Outages = []
 
     async def open(self, now: float) -> None:
         """Bring the tables to where they should be, and note since when no server was there."""
         await self._in(self._writer, lambda: self._open(now))
 
-    def listen(self, hear: Hear) -> None:
-        """Have what other processes do told, where the database can tell it: PostgreSQL."""
+    def listen(self, hear: Hear, shared: bool = False) -> None:
+        """Have what other processes do told: on PostgreSQL, and on SQLite if others share the file."""
         if self._engine.dialect.name == "postgresql":
-            self._news = News(self._engine, hear)
+            self._news = Notices(self._engine, hear)
+        elif shared:
+            self._news = Glances(self._engine, hear)
 
     async def close(self) -> None:
         """Write what waits, and let go of the database."""
@@ -162,7 +172,10 @@ class Store:
         loop = asyncio.get_running_loop()
         while self._waiting:
             batch, self._waiting = self._waiting, []
+            began = loop.time()
             outcomes = await loop.run_in_executor(self._writer, self._commit, [work for work, _ in batch])
+            self.commits += 1
+            self.commit_seconds += loop.time() - began
             for (_, done), error in zip(batch, outcomes, strict=True):
                 if done.cancelled():
                     continue
