@@ -46,6 +46,7 @@ CODE = {
     "Escape",
     "Tab",
     "Content-Type",
+    "Notification",
 }
 STYLE = re.compile(r"\b(class|kind|closest|querySelector\w*|transform|there|typeof|toggle|throw new Error)\b")
 OWN_NAMES = {"English", "Deutsch"}

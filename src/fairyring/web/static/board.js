@@ -468,9 +468,8 @@ export class BoardView {
 
   /** Leave a square that is no longer there for one that has come in its place. */
   settle() {
-    if (!this.live) return;
     const left = this.squares[this.focused];
-    if (!left || left.there) return;
+    if (!this.live || !left || left.there) return;
     const near = this.squares.findIndex(
       ({ site, there }) => there && (this.carriers.get(site) === left.site || this.carriers.get(left.site) === site),
     );

@@ -1,6 +1,7 @@
 // The page of one game: its parts, and one drawing of them all a frame.
 
 import { Actions, Writing } from "./actions.js";
+import { Alerts } from "./alerts.js";
 import { Announcer } from "./announce.js";
 import { details, next, sit } from "./api.js";
 import { Arena } from "./arena.js";
@@ -43,6 +44,7 @@ export class PlayPage extends Arena {
     this.title = h("h1", {}, "fairyring"); // until the game's own is known
     this.options = h("p", { class: "game-options" });
     this.rules = h("a", { class: "rules-link", target: "_blank" }, icon("book"), h("span", {}, t("rules")));
+    this.alerts = new Alerts(game);
     this.ending = new Ending(game, fresh);
     this.curtain = new Curtain(game);
     this.waiting = new Waiting(game);
@@ -100,12 +102,14 @@ export class PlayPage extends Arena {
 
   /** The clocks go on between two drawings. */
   tick() {
+    this.alerts.tick();
     if (this.game.state?.clock?.running) for (const part of this.parts) if (part instanceof Player) part.tick();
   }
 
   close() {
     super.close();
     clearInterval(this.ticking);
+    this.alerts.end();
     this.game.close();
   }
 
@@ -137,6 +141,7 @@ export class PlayPage extends Arena {
     this.describe(now.variant);
     if (before) this.desk?.arrive(before, now);
     this.announcer.compare(before, now);
+    if (before) this.alerts.arrive(before, now);
     if (now.next && before && !before.next && now.you.length) void this.follow();
     if (now.result && before && !before.result) this.ending.open();
     else if (!now.result) this.ending.leave();
@@ -169,7 +174,8 @@ export class PlayPage extends Arena {
     this.element.toggleAttribute("data-curtain", this.game.curtain);
     super.draw();
     const { state, details: known } = this.game;
-    if (known) {
+    // While nobody looks, the title says what has happened; see alerts.js.
+    if (known && !document.hidden) {
       const title = `${tr(known.title)} · fairyring`;
       document.title = state?.shared && this.game.moving ? t("play.turn", { title }) : title;
     }

@@ -3,7 +3,17 @@
 import { modal } from "./dialog.js";
 import { h } from "./dom.js";
 import { LANGUAGES, language, t } from "./language.js";
-import { rememberLanguage } from "./settings.js";
+import {
+  BOARDS,
+  boardTheme,
+  chooseBoard,
+  notifying,
+  rememberLanguage,
+  rememberNotifications,
+  rememberSounds,
+  sounding,
+} from "./settings.js";
+import { play } from "./sounds.js";
 
 /** Show the dialog; what is chosen holds at once. */
 export function showPreferences() {
@@ -12,7 +22,43 @@ export function showPreferences() {
     // Every word of the page is another one: it begins anew.
     location.reload();
   });
-  modal(t("preferences"), h("div", { class: "setup preferences" }, languages)).showModal();
+  const named = BOARDS.map((name) => /** @type {[string, string]} */ ([name, t(`preferences.board.${name}`)]));
+  const boards = select("board", t("preferences.board"), boardTheme(), named, chooseBoard);
+  const sounds = check("sounds", t("preferences.sounds"), sounding(), (wanted) => {
+    rememberSounds(wanted);
+    play("move");
+    return wanted;
+  });
+  const content = h("div", { class: "setup preferences" }, languages, boards, sounds);
+  if ("Notification" in window) content.append(check("notifications", t("preferences.notifications"), notifying(), notify));
+  modal(t("preferences"), content).showModal();
+}
+
+/**
+ * Turn notifications on or off; a browser is asked for leave only here.
+ *
+ * @param {boolean} wanted
+ */
+async function notify(wanted) {
+  const granted = wanted && (await Notification.requestPermission()) === "granted";
+  rememberNotifications(granted);
+  return granted;
+}
+
+/**
+ * A yes or no.
+ *
+ * @param {string} name
+ * @param {string} title
+ * @param {boolean} value
+ * @param {(wanted: boolean) => boolean | Promise<boolean>} choose what becomes of the wish
+ */
+function check(name, title, value, choose) {
+  const field = h("input", { type: "checkbox", name, checked: value });
+  field.addEventListener("change", async () => {
+    field.checked = await choose(field.checked);
+  });
+  return h("label", { class: "option" }, field, h("span", {}, title));
 }
 
 /**

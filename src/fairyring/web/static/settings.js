@@ -1,4 +1,4 @@
-// What this browser remembers: the last choices and the theme.
+// What this browser remembers: the last choices, and how the page looks and sounds.
 
 /** @import {WholeTree} from "./protocol" */
 
@@ -150,6 +150,39 @@ export function rememberLanguage(language) {
   write({ language });
 }
 
+/** Whether the page sounds; it does until somebody says no. */
+export function sounding() {
+  return read().sounds !== false;
+}
+
+/** @param {boolean} sounds */
+export function rememberSounds(sounds) {
+  write({ sounds });
+}
+
+/** Whether turns are notified of: the user has asked for it, and the browser still allows it. */
+export function notifying() {
+  return read().notifications === true && "Notification" in window && Notification.permission === "granted";
+}
+
+/** @param {boolean} notifications */
+export function rememberNotifications(notifications) {
+  write({ notifications });
+}
+
+export const BOARDS = /** @type {const} */ (["wood", "slate", "meadow", "contrast"]);
+
+/** The colours of boards. @returns {typeof BOARDS[number]} */
+export function boardTheme() {
+  return BOARDS.find((name) => name === read().board) ?? "wood";
+}
+
+/** @param {string} board */
+export function chooseBoard(board) {
+  write({ board });
+  applyTheme();
+}
+
 /** @returns {"light" | "dark"} */
 export function theme() {
   const kept = read().theme;
@@ -160,6 +193,10 @@ export function theme() {
 /** Put the theme on the page, and follow the system as long as nobody has chosen. */
 export function applyTheme() {
   document.documentElement.dataset.theme = theme();
+  document.documentElement.dataset.board = boardTheme();
+  // What the browser draws around the page has the page's colour.
+  const ground = getComputedStyle(document.body).backgroundColor;
+  document.querySelector('meta[name="theme-color"]')?.setAttribute("content", ground);
 }
 
 /** The other theme, from now on. */

@@ -1,0 +1,99 @@
+"""What a visitor may want otherwise: language, board, sounds, and notifications."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.browsing import COMPILING, address, begin, browser, complaints, moves, other, page, square
+from tests.web.test_browser_between_people import invite, play
+
+__all__ = ["address", "browser", "complaints", "other", "page"]  # fixtures
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+# Sounds are counted, not heard, and notifications kept, not shown.
+LISTEN = """
+    window.heard = [];
+    const start = OscillatorNode.prototype.start;
+    OscillatorNode.prototype.start = function (at) { heard.push(this.type); start.call(this, at); };
+    window.notified = [];
+    window.Notification = class {
+        static permission = 'default';
+        static async requestPermission() { window.asked = true; return this.permission = 'granted'; }
+        constructor(title, { body }) { notified.push([title, body]); }
+        close() {}
+    };
+"""
+HIDE = """
+    Object.defineProperty(document, 'hidden', { configurable: true, value: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+"""
+SHOW = HIDE.replace("value: true", "value: false")
+
+
+def test_language_and_board_are_chosen_and_stay(page: Page) -> None:
+    page.goto("/")
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("Board").select_option("High contrast")
+    expect(page.locator("html")).to_have_attribute("data-board", "contrast")
+    page.get_by_label("Language").select_option("Deutsch")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Schach, bei dem das Brett nicht stillhält.")
+    expect(page.locator("html")).to_have_attribute("lang", "de")
+    expect(page.locator("html")).to_have_attribute("data-board", "contrast")
+    page.get_by_role("button", name="MetaChess Nr. 4 spielen").click()
+    page.get_by_role("radio", name="Jemanden hier").check()
+    page.get_by_role("button", name="Spielen", exact=True).click()
+    expect(page.locator(".square.movable").first).to_be_visible(timeout=COMPILING)
+    expect(square(page, "d1")).to_have_attribute("aria-label", "weiße Dame, d1")
+    square(page, "b1").click()
+    square(page, "d2").click()
+    expect(square(page, "d2")).to_have_attribute(
+        "aria-label", "weißer Springer, darunter weißer Bauer, d2, letzter Zug"
+    )
+    page.get_by_label("Zug eingeben").fill("e7-e3")
+    page.get_by_role("button", name="Spielen", exact=True).click()
+    expect(page.get_by_role("alert")).to_have_text(
+        "Zug 'e7-e3': kein erlaubter Zug; von e7 aus gibt es e7-e6, e7-e5"
+    )
+
+
+def test_sounds_are_heard_after_a_gesture_and_can_be_off(page: Page) -> None:
+    page.add_init_script(LISTEN)
+    begin(page, "Chess")
+    play(page, "e2", "e4")
+    expect(moves(page)).to_have_count(1)
+    assert page.evaluate("heard.splice(0)") == ["triangle"]
+    play(page, "d7", "d5")
+    play(page, "e4", "d5")
+    expect(moves(page)).to_have_count(3)
+    assert page.evaluate("heard.splice(0)") == ["triangle", "triangle", "square"], "a move, then a capture"
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("Sounds").uncheck()
+    page.keyboard.press("Escape")
+    play(page, "d8", "d5")
+    expect(moves(page)).to_have_count(4)
+    assert page.evaluate("heard") == []
+
+
+def test_whoever_looks_elsewhere_is_told_of_his_turn(page: Page, other: Page) -> None:
+    page.add_init_script(LISTEN)
+    other.goto(invite(page, "Chess", "White"))
+    play(page, "e2", "e4")
+    expect(moves(other)).to_have_count(1)
+    page.evaluate(HIDE)
+    play(other, "e7", "e5")
+    expect(page).to_have_title("● Your move · Chess")
+    assert page.evaluate("[window.asked ?? false, notified]") == [False, []], "nobody has asked for it"
+    page.evaluate(SHOW)
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("Notify me").check()
+    page.keyboard.press("Escape")
+    play(page, "g1", "f3")
+    expect(moves(other)).to_have_count(3)
+    page.evaluate(HIDE)
+    play(other, "b8", "c6")
+    expect(page).to_have_title("● Your move · Chess")
+    assert page.evaluate("notified") == [["Chess", "Your move"]]
+    page.evaluate(SHOW)
+    expect(page).to_have_title("Your move · Chess · fairyring")
