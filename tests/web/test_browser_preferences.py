@@ -51,10 +51,11 @@ def test_language_and_board_are_chosen_and_stay(page: Page) -> None:
     expect(square(page, "d2")).to_have_attribute(
         "aria-label", "weißer Springer, darunter weißer Bauer, d2, letzter Zug"
     )
+    expect(moves(page)).to_have_count(1)
     page.get_by_label("Zug eingeben").fill("e7-e3")
     page.get_by_role("button", name="Spielen", exact=True).click()
     expect(page.get_by_role("alert")).to_have_text(
-        "Zug 'e7-e3': kein erlaubter Zug; von e7 aus gibt es e7-e6, e7-e5"
+        "Zug 'e7-e3': kein erlaubter Zug; von e7 aus gibt es e7-e5, e7-e6"
     )
 
 
