@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 import fairyring
 from tests.web.browsing import COMPILING, address, browser, complaints, copied, moves, page, phone, square
@@ -171,6 +173,77 @@ def test_every_game_can_be_analysed_from_the_page_of_all_games(page: Page) -> No
     expect(links).to_have_count(len(fairyring.variants()))
     links.first.click()
     expect(page.locator(".square.movable").first).to_be_visible(timeout=COMPILING)
+
+
+def drag(page: Page, start: Locator, goal: Locator) -> None:
+    here, there = start.bounding_box(), goal.bounding_box()
+    assert here is not None
+    assert there is not None
+    page.mouse.move(here["x"] + here["width"] / 2, here["y"] + here["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(there["x"] + there["width"] / 2, there["y"] + there["height"] / 2, steps=5)
+    page.mouse.up()
+
+
+def arrange(page: Page) -> Locator:
+    """Begin to set a position up; its text."""
+    page.get_by_role("button", name="Set up a position").click()
+    text = page.get_by_label("The position as a text")
+    expect(text).not_to_have_value("")
+    return text
+
+
+def test_a_position_is_set_up_by_dragging(page: Page) -> None:
+    analyse(page, "chess")
+    text = arrange(page)
+    drag(page, square(page, "e2"), square(page, "e4"))
+    expect(text).to_have_value("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1")
+    page.get_by_role("button", name="Clear the board").click()
+    expect(page.locator(".palette-verdict")).to_contain_text("no white king")
+    expect(page.get_by_role("button", name="Analyse it")).to_be_disabled()
+    drag(page, page.get_by_role("button", name="Put a white king"), square(page, "b6"))
+    drag(page, page.get_by_role("button", name="Put a black king"), square(page, "a8"))
+    # A man is chosen, too, and then clicked where he is to be.
+    page.get_by_role("button", name="Put a white rook").click()
+    square(page, "h1").click()
+    square(page, "h2").click()
+    page.get_by_role("button", name="Move men").click()
+    page.get_by_role("button", name="Black", exact=True).click()
+    expect(text).to_have_value("k7/8/1K6/8/8/8/7R/7R b - - 0 1")
+    square(page, "h2").click()
+    square(page, "g1").click()
+    page.get_by_role("button", name="White", exact=True).click()
+    drag(page, square(page, "g1"), page.locator("h1"))  # off the board
+    expect(text).to_have_value("k7/8/1K6/8/8/8/8/7R w - - 0 1")
+    text.fill("k7/8/1K6/8/8/8/8/7Q w - - 0")
+    expect(page.locator(".palette-verdict")).to_contain_text("move number expected next")
+    text.fill("k7/8/1K6/8/8/8/8/7R w - - 0 1")
+    page.get_by_role("button", name="Analyse it").click()
+    expect(page.locator(".verdict")).to_have_text("#1", timeout=COMPILING)
+    play(page, "h1-h8")
+    expect(page.locator(".verdict")).to_have_text("White wins by checkmate")
+
+
+def test_stacks_backs_and_momentum_are_set_up(page: Page) -> None:
+    analyse(page, "metachess-4")
+    text = arrange(page)
+    drag(page, square(page, "b1"), square(page, "e2"))
+    expect(text).to_have_value("rnbqkbnr/pppppppp/8/8/8/8/PPPP(PN)PPP/R1BQKBNR w KQkq - 0 1")
+    analyse(page, "mini-meta")
+    text = arrange(page)
+    drag(page, square(page, "c2:a1"), square(page, "c4"))  # a big pawn, by an empty square of his back
+    expect(text).to_have_value(re.compile(r"/2P\[P\.\.\.\]2/5/"))
+    page.get_by_role("button", name="Small men").click()
+    drag(page, page.get_by_role("button", name="Put a white knight"), square(page, "c4:b1"))
+    expect(text).to_have_value(re.compile(r"/2P\[P\.\.N\]2/5/"))
+    analyse(page, "momentum")
+    text = arrange(page)
+    drag(page, square(page, "e2"), square(page, "e4"))
+    page.get_by_role("button", name="Set in motion").click()
+    drag(page, square(page, "e4"), square(page, "e6"))
+    expect(text).to_have_value(re.compile(r"4P\{0,2#1\}3"))
+    page.get_by_role("button", name="Analyse it").click()
+    play(page, "d2-d4")
 
 
 def test_a_phone_has_room_for_all_of_it(phone: Page) -> None:

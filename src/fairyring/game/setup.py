@@ -49,6 +49,11 @@ class Setup:
         """White's chips and Black's; None in a game without chips."""
         return self.variant.rules.purses(self._row, 0)
 
+    @property
+    def motion(self) -> bool:
+        """Whether men can be set in motion."""
+        return self._placement.motion
+
     def put(self, place: str, letter: str) -> None:
         """Put a man on a site, or on somebody's back there, in place of whoever is there.
 

@@ -47,6 +47,7 @@ NOTE = (
 class MovingPlacement(Placement):
     """A placement in which men may be in motion; what it parses is by layer and site."""
 
+    motion = True
     rules: Drifting
 
     def parse(self, token: Token) -> Men:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NoReturn
+from typing import ClassVar, NoReturn
 
 import numpy as np
 
@@ -57,6 +57,8 @@ Cells = list[list[int]]  # of one row: by layer and site
 @dataclass(frozen=True)
 class Placement:
     """What stands where: ranks joined by ``/``, sections by ``|``, runs of empty sites as numbers."""
+
+    motion: ClassVar[bool] = False  # whether men move on by themselves
 
     rules: Orthodox
     sections: Sequence[Section]

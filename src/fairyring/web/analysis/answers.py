@@ -40,6 +40,7 @@ def arranged(setup: Setup) -> Json:
         "side": str(setup.side),
         "tokens": sight.tokens(setup.variant.board, setup.tokens),
         "purses": sight.purses(purses),
+        "motion": setup.motion,
         "fault": None if fault is None else {"message": fault.reason, "column": fault.column},
     }
 

@@ -79,6 +79,7 @@ class Arranged(Shape):
     side: SideName
     tokens: list[Token]
     purses: dict[SideName, list[Chips]] | None
+    motion: bool
     fault: Fault | None
 
 

@@ -3,15 +3,18 @@
 import { Announcer } from "./announce.js";
 import { details } from "./api.js";
 import { Arena } from "./arena.js";
+import { Arrangement } from "./arrangement.js";
 import { fill, h, icon } from "./dom.js";
 import { Graph } from "./graph.js";
 import { t, tr } from "./language.js";
 import { Lines } from "./lines.js";
+import { Palette } from "./palette.js";
 import { Purse } from "./purse.js";
 import { showRecord } from "./records.js";
 import { Remarks } from "./remarks.js";
 import { Notices } from "./status.js";
 import { Study } from "./study.js";
+import { Tree } from "./tree.js";
 import { Variations } from "./variations.js";
 import { changed, named } from "./words.js";
 
@@ -34,6 +37,8 @@ export class AnalysisPage extends Arena {
     const { study } = this;
     this.title = h("h1");
     this.options = h("p", { class: "game-options" });
+    /** @type {Palette | null} while a position is set up */
+    this.palette = null;
     this.rules = h("a", { class: "rules-link", target: "_blank" }, icon("book"), h("span", {}, t("rules")));
     this.notices = new Notices(study);
     this.parts = [new Strip(study, "far"), new Strip(study, "near"), new Lines(study), new Variations(study), new Remarks(study), new Graph(study)];
@@ -71,7 +76,31 @@ export class AnalysisPage extends Arena {
   }
 
   get entry() {
-    return this.study;
+    return this.study.arrangement ?? this.study;
+  }
+
+  /** Set a position up, beginning with the one on the board. */
+  arrange() {
+    const { study } = this;
+    const leave = () => {
+      study.flipped = study.arrangement?.flipped ?? study.flipped;
+      study.arrangement = null;
+      this.palette?.element.remove();
+      this.palette = null;
+      this.schedule();
+    };
+    study.cancel();
+    study.arrangement = new Arrangement(study, () => this.schedule());
+    this.palette = new Palette(study.arrangement, () => this.board, {
+      done: (text) => {
+        leave();
+        study.start(new Tree(study.tree.variant, text, study.tree.options));
+      },
+      cancel: leave,
+    });
+    this.side.prepend(this.palette.element);
+    this.palette.element.scrollIntoView({ block: "nearest" });
+    this.schedule();
   }
 
   tools() {
@@ -79,9 +108,10 @@ export class AnalysisPage extends Arena {
     const tool = (/** @type {Parameters<typeof icon>[0]} */ drawing, /** @type {string} */ words, /** @type {() => void} */ act, label = words) =>
       h("button", { type: "button", class: "action", "aria-label": label, title: label, onclick: act }, icon(drawing), h("span", {}, words));
     const copy = tool("copy", t("action.position"), () => void this.copy(), t("action.position.whole"));
-    const flip = tool("flip", t("action.flip"), () => study.flip());
+    const flip = tool("flip", t("action.flip"), () => this.entry.flip());
+    const setup = tool("board", t("arrange"), () => this.arrange(), t("arrange.whole"));
     const record = tool("paste", t("action.pgn"), () => void showRecord(study, this.onOther), t("analysis.pgn.whole"));
-    return h("section", { class: "actions", "aria-label": t("actions") }, h("div", { class: "action-row tools" }, flip, copy, record));
+    return h("section", { class: "actions", "aria-label": t("actions") }, h("div", { class: "action-row tools" }, flip, setup, copy, record));
   }
 
   async copy() {
@@ -101,7 +131,7 @@ export class AnalysisPage extends Arena {
 
   get advice() {
     const { thinking, lines, guessed, node, seen, prefix } = this.study;
-    if (!thinking || guessed || prefix.length || node.look !== seen || seen?.result) return [];
+    if (!thinking || this.palette || guessed || prefix.length || node.look !== seen || seen?.result) return [];
     return (node.thought?.lines ?? []).slice(0, lines).map((idea) => idea.choices);
   }
 
@@ -126,11 +156,14 @@ export class AnalysisPage extends Arena {
     const { details: known, seen, tree } = this.study;
     this.options.textContent = known ? changed({ ...Object.fromEntries(known.options.map(({ name, value }) => [name, value])), ...tree.options }, known) : "";
     this.element.toggleAttribute("data-waiting", !seen);
+    this.element.toggleAttribute("data-arranging", this.palette !== null);
+    this.palette?.draw();
     super.draw();
   }
 
   get shortcuts() {
     const { study } = this;
+    if (study.arrangement) return super.shortcuts;
     return {
       ...super.shortcuts,
       ArrowLeft: () => study.go(study.node.parent),

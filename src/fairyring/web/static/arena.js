@@ -70,27 +70,30 @@ export class Arena {
 
   /** Put the board on the table. */
   seat() {
-    const game = this.entry;
-    if (!game.details) return;
-    const board = new BoardView(game.details.board);
+    const { details } = this.entry;
+    if (!details) return;
+    const board = new BoardView(details.board);
     this.board = board;
-    this.desk = Desk.around(board, game, () => {
+    this.desk = Desk.around(board, this.entry, () => {
       this.menu.hide();
       this.schedule();
     });
     this.fit();
     board.onLight = (site) => {
-      if (game.aim.pointed === site) return;
-      game.aim.pointed = site;
+      const { aim } = this.entry;
+      if (aim.pointed === site) return;
+      aim.pointed = site;
       this.schedule();
     };
     pointer.listen(board, {
       // On a large board a finger moves the board.
-      grabs: (site) => !this.desk?.lens.finger && game.grabs(site),
-      selected: (site) => game.begun === site,
-      level: (site) => game.level(site),
+      grabs: (site) => !this.desk?.lens.finger && this.entry.grabs(site),
+      selected: (site) => this.entry.begun === site,
+      stand: (square) => board.square(this.entry.held(square.site) ?? square.site, square.panel) ?? square,
+      level: (site) => this.entry.level(site),
       touch: (square, carried, unseen) => this.touch(square, carried, false, unseen),
-      cancel: () => game.cancel(),
+      cancel: () => this.entry.cancel(),
+      drop: () => this.entry.drop(),
     });
     keys.listen(
       board,

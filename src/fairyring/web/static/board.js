@@ -420,11 +420,10 @@ export class BoardView {
     // The best one is drawn last, over the others.
     for (const [rank, sites] of [...arrows.entries()].reverse()) {
       for (let step = 1; step < sites.length; step += 1) {
-        for (const { layers, number } of this.panels.map((each, index) => ({ ...each, number: index }))) {
-          const from = this.square(sites[step - 1], number);
-          const to = this.square(sites[step], number);
+        this.panels.forEach(({ layers }, number) => {
+          const [from, to] = [this.square(sites[step - 1], number), this.square(sites[step], number)];
           if (from?.panel === number && to?.panel === number) layers.arrows.append(arrow(from.middle, to.middle, rank));
-        }
+        });
       }
     }
   }

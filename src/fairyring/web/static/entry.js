@@ -263,6 +263,16 @@ export class Entry {
     this.changed();
   }
 
+  /** The site of whoever is meant by pointing at one; null: nobody. @param {string} site @returns {string | null} */
+  held(site) {
+    return site;
+  }
+
+  /** A man has been let go of beside the board. */
+  drop() {
+    this.cancel();
+  }
+
   /** @param {Turn} turn */
   play(turn) {
     if (!this.state || !this.commit(turn)) return;

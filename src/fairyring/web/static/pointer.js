@@ -6,9 +6,11 @@
  * @typedef {object} Hand
  * @property {(site: string) => boolean} grabs     whether a turn can begin here now
  * @property {(site: string) => boolean} selected
+ * @property {(square: Square) => Square} stand    where he stands whom a hand takes that points there
  * @property {(site: string) => string} level      the level on which he stands who would move from there
  * @property {(square: Square, dragged: boolean, unseen: boolean) => void} touch a site is chosen; by a finger,
  *   which cannot point without choosing, nothing has been seen of it before
+ * @property {() => void} drop                     a man is let go of where there is no square
  * @property {() => void} cancel                   what was chosen of a turn is given up
  */
 
@@ -42,8 +44,9 @@ export function listen(view, hand) {
     }
     const again = hand.selected(square.site);
     if (!again) hand.touch(square, false, false);
-    const man = view.manOn(square, hand.level(square.site)) ?? null;
-    held = { id: event.pointerId, square, x: event.clientX, y: event.clientY, again, man };
+    const stand = hand.stand(square);
+    const man = view.manOn(stand, hand.level(stand.site)) ?? null;
+    held = { id: event.pointerId, square: stand, x: event.clientX, y: event.clientY, again, man };
   });
 
   addEventListener("pointermove", (event) => {
@@ -68,7 +71,7 @@ export function listen(view, hand) {
     const goal = under(event);
     if (man?.group.classList.contains("dragged")) {
       if (goal && goal.site !== square.site) hand.touch(goal, true, false);
-      else if (!goal) hand.cancel();
+      else if (!goal) hand.drop();
       settle(man);
       view.light(null);
     } else if (man && again) hand.cancel();

@@ -349,12 +349,34 @@ export interface Thought {
   over: boolean;
 }
 
-export type Found = Look | Foreseen | Thought | Compiling | (Refusal & { key?: number });
+/** A position in the making. */
+export interface Arranged {
+  type: "arranged";
+  key: number;
+  text: string;
+  side: Side;
+  tokens: Token[];
+  purses: Record<Side, Chips[]> | null;
+  /** Whether men can be set in motion. */
+  motion: boolean;
+  /** What is impossible in it, and where in its text. */
+  fault: { message: string; column: number } | null;
+}
+
+export type Act =
+  | { act: "put"; at: string; letter: string }
+  | { act: "take"; at: string }
+  | { act: "carry" | "launch"; start: string; goal: string }
+  | { act: "turn"; side: Side }
+  | { act: "clear" };
+
+export type Found = Arranged | Look | Foreseen | Thought | Compiling | (Refusal & { key?: number });
 
 export type Question =
   | { type: "look"; key: number; at: At }
   | { type: "course"; key: number; at: At; text: string }
   | { type: "think"; key: number; at: At; lines: number; seconds: number }
+  | { type: "arrange"; key: number; options: Options; position: string | null; acts: Act[] }
   | { type: "rest" };
 
 /** A move of a tree, and what is said of it; `parent` is the index of the one before, or -1. */

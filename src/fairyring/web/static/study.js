@@ -46,6 +46,8 @@ export class Study extends Entry {
     /** @type {Compiling | null} */
     this.compiling = null;
     this.saving = 0;
+    /** @type {import("./arrangement.js").Arrangement | null} a position that is being set up */
+    this.arrangement = null;
   }
 
   /**
@@ -130,7 +132,11 @@ export class Study extends Entry {
       case "progress":
         this.compiling = message;
         break;
+      case "arranged":
+        this.arrangement?.receive(message);
+        break;
       case "error":
+        if (this.arrangement?.refuse(message.key, tr(message.message))) break;
         this.refused(message);
         break;
     }

@@ -1,0 +1,178 @@
+// What stands beside a board on which a position is set up: men to put there, tools, and the position's text.
+
+import { fill, h, icon, s } from "./dom.js";
+import { t, tr } from "./language.js";
+import { drawing, portrait } from "./men.js";
+import { named } from "./words.js";
+
+/** @import {Arrangement, Tool} from "./arrangement.js" */
+/** @import {BoardView} from "./board.js" */
+/** @import {Side} from "./protocol" */
+
+const WRITTEN = 300; // milliseconds after the last key, until a text is looked at
+const SLACK = 6; // pixels that a hand may tremble
+
+export class Palette {
+  /**
+   * @param {Arrangement} arrangement
+   * @param {() => BoardView | null} board
+   * @param {object} doors
+   * @param {(text: string) => void} doors.done
+   * @param {() => void} doors.cancel
+   */
+  constructor(arrangement, board, { done, cancel }) {
+    this.arrangement = arrangement;
+    this.board = board;
+    this.small = false;
+    /** Whether the click to come is the end of a drag. */
+    this.dragged = false;
+    /** @type {[HTMLButtonElement, Tool][]} */
+    this.tools = [];
+    const { details } = arrangement;
+    const sizes = details?.board.sites.some((site) => site.carrier) ?? false;
+    this.sizes = ["arrange.big", "arrange.small"].map((key, small) =>
+      h("button", { type: "button", class: "plain", onclick: () => this.size(Boolean(small)) }, t(/** @type {"arrange.big"} */ (key))),
+    );
+    this.men = h("div", { class: "palette", role: "group", "aria-label": t("arrange.palette") });
+    for (const side of /** @type {Side[]} */ (["white", "black"])) {
+      const row = (details?.pieces ?? []).map((piece) => this.man(piece, side));
+      this.men.append(h("div", { class: "palette-row" }, ...row));
+    }
+    this.launch = this.tool("target", t("arrange.launch"), { kind: "launch" });
+    const tools = [this.tool("hand", t("arrange.hand"), { kind: "hand" }), this.tool("close", t("arrange.take"), { kind: "take" }), this.launch];
+    this.turns = /** @type {Side[]} */ (["white", "black"]).map((side) =>
+      h("button", { type: "button", class: "plain", onclick: () => arrangement.act({ act: "turn", side }) }, h("span", { class: "player-disc", "data-side": side }), named(side)),
+    );
+    this.help = h("p", { class: "palette-help" });
+    this.text = h("textarea", { rows: 3, maxlength: 20000, name: "position", spellcheck: "false", autocapitalize: "off", class: "pgn", "aria-label": t("arrange.text") });
+    this.timer = 0;
+    this.text.addEventListener("input", () => {
+      clearTimeout(this.timer);
+      this.timer = setTimeout(() => arrangement.write(this.text.value.trim()), WRITTEN);
+    });
+    this.verdict = h("p", { class: "palette-verdict", role: "status" });
+    this.done = h("button", { type: "button", class: "primary", onclick: () => arrangement.text && done(arrangement.text) }, t("arrange.done"));
+    this.element = h(
+      "section",
+      { class: "arranging", "aria-label": t("arrange.whole") },
+      sizes && h("div", { class: "palette-tools" }, ...this.sizes),
+      this.men,
+      h("div", { class: "palette-tools", role: "group", "aria-label": t("arrange.tools") }, ...tools),
+      this.help,
+      h("div", { class: "palette-tools", role: "group", "aria-label": t("arrange.turn") }, h("span", {}, t("arrange.turn")), ...this.turns),
+      h(
+        "div",
+        { class: "palette-tools" },
+        h("button", { type: "button", class: "plain", onclick: () => arrangement.write(null) }, t("arrange.start")),
+        h("button", { type: "button", class: "plain", onclick: () => arrangement.act({ act: "clear" }) }, t("arrange.clear")),
+      ),
+      this.text,
+      this.verdict,
+      h("div", { class: "dialog-buttons" }, h("button", { type: "button", class: "plain", onclick: cancel }, t("cancel")), this.done),
+    );
+  }
+
+  /**
+   * @param {Parameters<typeof icon>[0]} picture
+   * @param {string} words
+   * @param {Tool} tool
+   */
+  tool(picture, words, tool) {
+    const made = h("button", { type: "button", class: "plain tool-words", onclick: () => this.arrangement.take(tool) }, icon(picture), words);
+    this.tools.push([made, tool]);
+    return made;
+  }
+
+  /**
+   * A man to be put on the board: by a click on him and then on squares, or by dragging him there.
+   *
+   * @param {{letter: string, name: string, picture: string}} piece
+   * @param {Side} side
+   */
+  man(piece, side) {
+    const letter = side === "white" ? piece.letter.toUpperCase() : piece.letter.toLowerCase();
+    const tool = () => /** @type {Tool} */ ({ kind: "put", letter, small: this.small });
+    const label = t("arrange.put", { man: tr(`${side} ${piece.name}`) });
+    const made = h(
+      "button",
+      { type: "button", class: "palette-man", "aria-label": label, title: label, onclick: () => this.choose(tool()) },
+      portrait(piece.picture, side),
+    );
+    this.tools.push([made, /** @type {Tool} */ ({ kind: "put", letter, small: false })]);
+    made.addEventListener("pointerdown", (event) => this.lift(event, piece.picture, side, tool()));
+    return made;
+  }
+
+  /** A man is clicked, and not dragged. @param {Tool} tool */
+  choose(tool) {
+    if (!this.dragged) this.arrangement.take(tool);
+    this.dragged = false;
+  }
+
+  /**
+   * A man follows the pointer, until he is put where it lets go.
+   *
+   * @param {PointerEvent} event
+   * @param {string} picture
+   * @param {Side} side
+   * @param {Tool} tool
+   */
+  lift(event, picture, side, tool) {
+    const { arrangement } = this;
+    const board = this.board();
+    if (event.button !== 0 || !event.isPrimary || !board || tool.kind !== "put") return;
+    const [x, y] = [event.clientX, event.clientY];
+    const room = board.squares[0]?.group.getBoundingClientRect().width ?? 48;
+    const ghost = s("svg", { class: `palette-ghost portrait man ${side}`, viewBox: "0 0 48 48", width: room, height: room }, drawing(picture));
+    const source = /** @type {HTMLElement} */ (event.currentTarget);
+    this.dragged = false;
+    source.setPointerCapture(event.pointerId);
+    const move = (/** @type {PointerEvent} */ now) => {
+      if (!ghost.isConnected) {
+        if (Math.hypot(now.clientX - x, now.clientY - y) < SLACK) return;
+        document.body.append(ghost);
+      }
+      ghost.style.translate = `${now.clientX - room / 2}px ${now.clientY - room / 2}px`;
+      board.light(board.squareOf(document.elementFromPoint(now.clientX, now.clientY))?.site ?? null);
+    };
+    const end = (/** @type {PointerEvent} */ now) => {
+      source.removeEventListener("pointermove", move);
+      const carried = ghost.isConnected;
+      ghost.remove();
+      this.dragged = carried && now.type === "pointerup";
+      if (!carried) return;
+      board.light(null);
+      const square = now.type === "pointerup" ? board.squareOf(document.elementFromPoint(now.clientX, now.clientY)) : undefined;
+      if (square) arrangement.put(square.site, tool);
+    };
+    source.addEventListener("pointermove", move);
+    source.addEventListener("pointerup", end, { once: true });
+    source.addEventListener("pointercancel", end, { once: true });
+  }
+
+  /** @param {boolean} small */
+  size(small) {
+    this.small = small;
+    const { tool } = this.arrangement;
+    this.arrangement.take(tool.kind === "put" ? { ...tool, small } : tool);
+  }
+
+  draw() {
+    const { arrangement } = this;
+    const { tool, fault, known, trouble, text } = arrangement;
+    for (const [button, each] of this.tools) {
+      const same = each.kind === tool.kind && (each.kind !== "put" || (tool.kind === "put" && each.letter === tool.letter));
+      button.setAttribute("aria-pressed", String(same));
+    }
+    this.sizes.forEach((button, small) => button.setAttribute("aria-pressed", String(this.small === Boolean(small))));
+    this.turns.forEach((button, index) => button.setAttribute("aria-pressed", String(known?.side === ["white", "black"][index])));
+    this.launch.hidden = !known?.motion;
+    fill(this.help, t(tool.kind === "launch" ? "arrange.help.launch" : "arrange.help"));
+    if (text !== null && document.activeElement !== this.text && this.text.value !== text) this.text.value = text;
+    const wrong = trouble || (fault ? t("arrange.fault", { column: fault.column, reason: tr(fault.message) }) : "");
+    const words = wrong || (known ? t("arrange.fine") : "…");
+    if (this.verdict.textContent !== words) this.verdict.textContent = words;
+    this.verdict.toggleAttribute("data-wrong", Boolean(wrong));
+    this.done.disabled = Boolean(wrong) || !known;
+  }
+}
