@@ -3,7 +3,7 @@
 Several pairs of programs play as fast as the server answers; it is killed (SIGKILL) at a random moment and
 started again. Then each game is compared with what its players were told: nothing acknowledged may be
 missing, and beyond it there may be one move at most, the one that was on its way. ``--database`` names
-another database than a fresh SQLite file.
+another database than a fresh SQLite file; Ctrl-C ends it early, with a report of what was seen.
 """
 
 from __future__ import annotations
@@ -130,7 +130,11 @@ def main() -> None:
     dice = random.Random(wanted.seed)
     lost = twice = moves = late = 0
     starts = []
-    with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(GAMES) as pool:
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        ThreadPoolExecutor(GAMES) as pool,
+        suppress(KeyboardInterrupt),
+    ):
         database = wanted.database or f"sqlite:///{folder}/games.sqlite3"
         pairs: list[Pair] = []
         told: dict[str, list[str]] = {}
@@ -161,7 +165,7 @@ def main() -> None:
                     told.setdefault(pair.game, [])
     kind = database.partition(":")[0]
     lines = [
-        f"{wanted.kills} kills while {GAMES} games were played, {moves:,} moves acknowledged:",
+        f"{len(starts) - 1} kills while {GAMES} games were played, {moves:,} moves acknowledged:",
         "",
         f"- acknowledged and lost: {lost}",
         f"- more than the one that was on its way: {twice}",

@@ -38,7 +38,7 @@ class Served:
     def ask(self, path: str, body: object = None, token: str = "") -> Any:
         data = None if body is None else json.dumps(body).encode()
         headers = {"Authorization": f"Bearer {token}"} if token else {}
-        with urlopen(Request(self.url + path, data, headers), timeout=60) as answer:
+        with urlopen(Request(self.url + path, data, headers), timeout=300) as answer:
             text = answer.read().decode()
             return json.loads(text) if answer.headers.get_content_type() == "application/json" else text
 
@@ -150,7 +150,7 @@ def test_several_processes_at_one_address_play_one_game(database: str) -> None:
             pages[ply % 2].send(json.dumps({"type": "move", "ply": ply, "text": text}))
             for page in pages:
                 assert hear(page, "state")["moves"][-1] == text
-        with urlopen(server.url + "metrics", timeout=60) as answer:
+        with urlopen(server.url + "metrics", timeout=300) as answer:
             text = answer.read().decode()
         assert 'fairyring_lines{process="' in text
         lines.close()
