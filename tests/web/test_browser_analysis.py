@@ -169,7 +169,7 @@ def test_a_position_in_the_address_and_one_that_is_none(page: Page) -> None:
 
 def test_every_game_can_be_analysed_from_the_page_of_all_games(page: Page) -> None:
     page.goto("/")
-    links = page.get_by_role("link", name="Analyse")
+    links = page.get_by_role("link", name="Analyse ")
     expect(links).to_have_count(len(fairyring.variants()))
     links.first.click()
     expect(page.locator(".square.movable").first).to_be_visible(timeout=COMPILING)
@@ -244,6 +244,22 @@ def test_stacks_backs_and_momentum_are_set_up(page: Page) -> None:
     expect(text).to_have_value(re.compile(r"4P\{0,2#1\}3"))
     page.get_by_role("button", name="Analyse it").click()
     play(page, "d2-d4")
+
+
+def test_a_game_goes_on_from_an_analysis_with_other_rules(page: Page) -> None:
+    analyse(page, "mini-meta")
+    arrange(page)
+    page.get_by_role("checkbox", name="Friendly fire check").uncheck()
+    page.get_by_role("button", name="Black", exact=True).click()
+    expect(page.get_by_label("The position as a text")).to_have_value(re.compile(" b 0 1$"))
+    page.get_by_role("button", name="Analyse it").click()
+    expect(page.get_by_text("without friendly fire check")).to_be_visible()
+    page.get_by_role("button", name="Play on from here").click()
+    dialog = page.get_by_role("dialog", name="Mini Meta Chess")
+    dialog.get_by_role("radio", name="A friend here").check()
+    dialog.get_by_role("button", name="Play", exact=True).click()
+    expect(page.get_by_text("Black to move", exact=True)).to_be_visible(timeout=COMPILING)
+    expect(page.get_by_text("without friendly fire check")).to_be_visible()
 
 
 def test_a_phone_has_room_for_all_of_it(phone: Page) -> None:

@@ -104,6 +104,22 @@ def test_a_board_of_many_and_its_curtain(page: Page) -> None:
     check(page, "a turn on four boards")
 
 
+def test_an_analysis(page: Page) -> None:
+    axe()
+    page.goto("/analysis/mini-meta")
+    page.locator(".ideas .move").first.click(timeout=COMPILING)
+    expect(page.locator(".variations .move")).to_have_count(1)
+    page.get_by_role("button", name="! a good move").click()
+    check(page, "an analysis")
+    page.get_by_role("button", name="Take the record away").click()
+    expect(page.get_by_label("The record (PGN)").locator("textarea")).not_to_have_value("")
+    check(page, "a record")
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Set up a position").click()
+    expect(page.locator(".palette-verdict")).to_contain_text("can be analysed")
+    check(page, "a position that is set up")
+
+
 @pytest.mark.parametrize(
     "game", ["metachess-4", "mini-meta", "minigolf", "monster-bluff-4", "ravioli", "chess"]
 )

@@ -13,6 +13,7 @@ import { Purse } from "./purse.js";
 import { showRecord } from "./records.js";
 import { Remarks } from "./remarks.js";
 import { Notices } from "./status.js";
+import { ask } from "./setup.js";
 import { Study } from "./study.js";
 import { Tree } from "./tree.js";
 import { Variations } from "./variations.js";
@@ -24,10 +25,12 @@ export class AnalysisPage extends Arena {
   /**
    * @param {string} variant
    * @param {string} wanted a position, or ``game=`` and the id of one; "" for what was here last
+   * @param {(id: string, variant: string) => void} onBegun a game has begun from a position
    * @param {(variant: string) => void} onOther go to the analysis of another game
    */
-  constructor(variant, wanted, onOther) {
+  constructor(variant, wanted, onBegun, onOther) {
     super();
+    this.onBegun = onBegun;
     this.onOther = onOther;
     this.announcer = new Announcer();
     this.study = new Study(variant, {
@@ -64,7 +67,10 @@ export class AnalysisPage extends Arena {
         this.rules.href = `/rules/${encodeURIComponent(found.name)}`;
         document.title = `${t("analysis.title", { title: tr(found.title) })} · fairyring`;
         this.seat();
-        void study.connect(wanted);
+        void study.connect(wanted).then(() => {
+          // From now on what is kept is what is here, and not what the address asked for.
+          if (wanted && !this.closed && !study.trouble) history.replaceState(history.state, "", location.pathname);
+        });
       },
       (error) => {
         study.trouble = error.message;
@@ -92,9 +98,9 @@ export class AnalysisPage extends Arena {
     study.cancel();
     study.arrangement = new Arrangement(study, () => this.schedule());
     this.palette = new Palette(study.arrangement, () => this.board, {
-      done: (text) => {
+      done: (text, options) => {
         leave();
-        study.start(new Tree(study.tree.variant, text, study.tree.options));
+        study.start(new Tree(study.tree.variant, text, options));
       },
       cancel: leave,
     });
@@ -111,7 +117,15 @@ export class AnalysisPage extends Arena {
     const flip = tool("flip", t("action.flip"), () => this.entry.flip());
     const setup = tool("board", t("arrange"), () => this.arrange(), t("arrange.whole"));
     const record = tool("paste", t("action.pgn"), () => void showRecord(study, this.onOther), t("analysis.pgn.whole"));
-    return h("section", { class: "actions", "aria-label": t("actions") }, h("div", { class: "action-row tools" }, flip, setup, copy, record));
+    const fresh = tool("plus", t("action.new"), () => study.start(new Tree(study.tree.variant, null, study.tree.options)), t("analysis.new"));
+    const play = tool("forward", t("play"), () => this.play(), t("analysis.play"));
+    return h("section", { class: "actions", "aria-label": t("actions") }, h("div", { class: "action-row tools" }, flip, setup, record, copy, play, fresh));
+  }
+
+  /** Go on from here in a game. */
+  play() {
+    const { details: known, tree, view } = this.study;
+    if (known && view) ask(known, false, this.onBegun, tree.options, view.text);
   }
 
   async copy() {
@@ -168,8 +182,8 @@ export class AnalysisPage extends Arena {
       ...super.shortcuts,
       ArrowLeft: () => study.go(study.node.parent),
       ArrowRight: () => study.go(study.node.children[0]),
-      ArrowUp: () => study.aside(-1),
-      ArrowDown: () => study.aside(1),
+      // Where there are no branches these keys scroll the page.
+      ...((study.node.parent?.children.length ?? 0) > 1 && { ArrowUp: () => study.aside(-1), ArrowDown: () => study.aside(1) }),
       Home: () => study.go(study.tree.root),
       End: () => study.go(study.node.rest.at(-1)),
     };

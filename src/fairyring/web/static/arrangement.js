@@ -26,6 +26,7 @@ export class Arrangement extends Entry {
     this.waiting = [];
     this.key = 0;
     this.text = study.view?.text ?? null;
+    this.options = study.tree.options;
     this.send([]);
   }
 
@@ -41,7 +42,7 @@ export class Arrangement extends Entry {
     const { study } = this;
     study.key += 1;
     this.key = study.key;
-    study.line?.send({ type: "arrange", key: this.key, options: study.tree.options, position: this.text, acts });
+    study.line?.send({ type: "arrange", key: this.key, options: this.options, position: this.text, acts });
   }
 
   /** Do something, when what was done before is done. @param {Act} act */

@@ -81,7 +81,7 @@ export class HomePage {
           "div",
           { class: "card-buttons" },
           play,
-          h("a", { class: "rules-link", href: `/analysis/${encodeURIComponent(summary.name)}` }, icon("analyse"), h("span", {}, t("analyse"))),
+          h("a", { class: "rules-link", href: `/analysis/${encodeURIComponent(summary.name)}`, "aria-label": t("analyse.game", { title }) }, icon("analyse"), h("span", {}, t("analyse"))),
           h("a", { class: "rules-link", href: `/rules/${encodeURIComponent(summary.name)}` }, icon("book"), h("span", {}, t("rules"))),
         ),
       ),

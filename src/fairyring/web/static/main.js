@@ -31,9 +31,18 @@ async function route() {
     // It is fetched by those alone who want it.
     const { AnalysisPage } = await import("./analysis.js");
     if (visit !== visits) return;
-    show("analysis", () => new AnalysisPage(decodeURIComponent(analysed), decodeURIComponent(location.hash.slice(1)), analyse));
-  } else if (id) show("play", () => new PlayPage(decodeURIComponent(id), variant, enter, opens));
+    show("analysis", () => new AnalysisPage(decoded(analysed), decoded(location.hash.slice(1)), enter, analyse));
+  } else if (id) show("play", () => new PlayPage(decoded(id), variant, enter, opens));
   else show("home", () => new HomePage(enter));
+}
+
+/** A part of the address as it was meant; one that nobody can have meant stays as it is. @param {string} part */
+function decoded(part) {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }
 
 /**

@@ -3,11 +3,12 @@
 import { fill, h, icon, s } from "./dom.js";
 import { t, tr } from "./language.js";
 import { drawing, portrait } from "./men.js";
+import { field, taken } from "./setup.js";
 import { named } from "./words.js";
 
 /** @import {Arrangement, Tool} from "./arrangement.js" */
 /** @import {BoardView} from "./board.js" */
-/** @import {Side} from "./protocol" */
+/** @import {Options, Side} from "./protocol" */
 
 const WRITTEN = 300; // milliseconds after the last key, until a text is looked at
 const SLACK = 6; // pixels that a hand may tremble
@@ -17,7 +18,7 @@ export class Palette {
    * @param {Arrangement} arrangement
    * @param {() => BoardView | null} board
    * @param {object} doors
-   * @param {(text: string) => void} doors.done
+   * @param {(text: string, options: Options) => void} doors.done
    * @param {() => void} doors.cancel
    */
   constructor(arrangement, board, { done, cancel }) {
@@ -50,8 +51,13 @@ export class Palette {
       clearTimeout(this.timer);
       this.timer = setTimeout(() => arrangement.write(this.text.value.trim()), WRITTEN);
     });
+    const rules = h("form", { class: "palette-rules" }, ...(details?.options ?? []).map((option) => field(option, arrangement.options[option.name] ?? option.value)));
+    rules.addEventListener("change", () => {
+      arrangement.options = taken(rules, details?.options ?? []);
+      arrangement.write(arrangement.text);
+    });
     this.verdict = h("p", { class: "palette-verdict", role: "status" });
-    this.done = h("button", { type: "button", class: "primary", onclick: () => arrangement.text && done(arrangement.text) }, t("arrange.done"));
+    this.done = h("button", { type: "button", class: "primary", onclick: () => arrangement.text && done(arrangement.text, arrangement.options) }, t("arrange.done"));
     this.element = h(
       "section",
       { class: "arranging", "aria-label": t("arrange.whole") },
@@ -67,6 +73,7 @@ export class Palette {
         h("button", { type: "button", class: "plain", onclick: () => arrangement.act({ act: "clear" }) }, t("arrange.clear")),
       ),
       this.text,
+      rules,
       this.verdict,
       h("div", { class: "dialog-buttons" }, h("button", { type: "button", class: "plain", onclick: cancel }, t("cancel")), this.done),
     );

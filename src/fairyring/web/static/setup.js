@@ -17,8 +17,9 @@ import { capital, spoken } from "./words.js";
  * @param {boolean} paste whether it is asked for a text
  * @param {(id: string, variant: string) => void} onBegun
  * @param {Options} [options] what is chosen at first; the game's own choice where nothing is given
+ * @param {string} [from] a position to begin from
  */
-export function ask(details, paste, onBegun, options = {}) {
+export function ask(details, paste, onBegun, options = {}, from = "") {
   const wish = lastWish();
   const levels = details.levels.map((level) => ({ value: level.name, words: tr(level.title) }));
   const known = levels.some((level) => level.value === wish.level);
@@ -54,7 +55,8 @@ export function ask(details, paste, onBegun, options = {}) {
     "aria-label": t("setup.text"),
     placeholder: t("setup.text.what"),
   });
-  const more = h("details", { open: paste }, h("summary", {}, t("setup.text.more")), text);
+  text.value = from;
+  const more = h("details", { open: paste || from !== "" }, h("summary", {}, t("setup.text.more")), text);
   const rules = details.options.map((option) => field(option, options[option.name] ?? option.value));
   const trouble = h("p", { class: "trouble", role: "alert", hidden: true });
   const go = h("button", { type: "submit", class: "primary" }, t("play"));
@@ -148,7 +150,7 @@ function amount(name, words, value, min, max) {
  * @param {OptionWords} option
  * @param {boolean | number | string} value
  */
-function field(option, value) {
+export function field(option, value) {
   const kind = { boolean: "checkbox", number: "number", string: "text" }[/** @type {"boolean"} */ (typeof option.value)];
   const held = kind === "checkbox" ? { checked: value === true } : { value: String(value) };
   const input = h("input", { type: kind, name: `option-${option.name}`, required: kind === "number", ...held });
@@ -161,7 +163,7 @@ function field(option, value) {
  * @param {OptionWords[]} options
  * @returns {Options}
  */
-function taken(form, options) {
+export function taken(form, options) {
   const data = new FormData(form);
   return Object.fromEntries(
     options.map(({ name, value }) => {
