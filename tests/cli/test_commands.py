@@ -134,9 +134,15 @@ def test_alone_it_serves_the_page(run: Run, monkeypatch: pytest.MonkeyPatch) -> 
 def test_it_serves_others_as_told(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     served: list[dict[str, object]] = []
     monkeypatch.setattr(web, "serve", lambda **wishes: served.append(wishes))
-    plain = {"host": "127.0.0.1", "port": 8000, "open_browser": False, "search": False}
+    plain = {
+        **{"host": "127.0.0.1", "port": 8000, "open_browser": False, "search": False},
+        **{"limits": web.Limits(), "workers": 1, "figures": "local", "log": "plain", "log_level": "warning"},
+    }
     assert run("serve").exit_code == 0
-    words = "--host 0.0.0.0 --port 80 --name a.example --name b.example --proxy 10.0.0.1".split()
+    words = (
+        "--host 0.0.0.0 --port 80 --name a.example --name b.example --proxy 10.0.0.1 --limit sockets=5"
+        " --limit games=2/60 --workers 4 --metrics open --log json --log-level info"
+    ).split()
     assert run("serve", *words, "--database", "postgresql:///games").exit_code == 0
     assert served == [
         plain | {"database": os.environ["FAIRYRING_DATABASE"], "names": (), "proxies": ()},
@@ -147,8 +153,19 @@ def test_it_serves_others_as_told(run: Run, monkeypatch: pytest.MonkeyPatch) -> 
             "database": "postgresql:///games",
             "names": ["a.example", "b.example"],
             "proxies": ["10.0.0.1"],
+            "limits": web.Limits().changed(["sockets=5", "games=2/60"]),
+            "workers": 4,
+            "figures": "open",
+            "log": "json",
+            "log_level": "info",
         },
     ]
+
+
+def test_a_limit_that_is_none(run: Run) -> None:
+    result = run("serve", "--limit", "games=many")
+    assert result.exit_code == 2
+    assert complaint(result.stderr).startswith("fairyring: a limit is set as games=600/60")
 
 
 def test_others_are_served_at_no_other_port(run: Run) -> None:
