@@ -28,7 +28,7 @@ def check(page: Page, name: str) -> None:
     """Hold the page as it is now to all of axe's rules."""
     found = []
     for scheme in ("light", "dark"):
-        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
+        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
         page.evaluate(axe())  # once a document would do, if documents were not left
         report = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
         for fault in report["violations"]:

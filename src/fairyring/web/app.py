@@ -13,12 +13,12 @@ from typing import Any, Literal
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import FileResponse, HTMLResponse, JSONResponse, PlainTextResponse
+from fastapi.responses import FileResponse, HTMLResponse, JSONResponse, PlainTextResponse, Response
 from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 
 from fairyring.errors import FairyringError, shown
-from fairyring.web import catalog, description, games, seats
+from fairyring.web import catalog, description, games, seats, shell
 from fairyring.web.analysis.routes import Analysis
 from fairyring.web.compiling import PreparationError
 from fairyring.web.description import refused
@@ -32,7 +32,6 @@ from fairyring.web.shapes import Health
 from fairyring.web.store import Store, StoreError
 from fairyring.web.thinking import Engine, Thinker
 
-STATIC = Path(str(files("fairyring.web").joinpath("static")))
 DRAWING = Path(str(files("fairyring").joinpath("drawing")))
 
 STATUSES = {
@@ -110,6 +109,7 @@ def create_app(
     app = FastAPI(title="fairyring", lifespan=lifespan, openapi_url=None, docs_url=None, redoc_url=None)
     if limits is not None:
         app.add_middleware(Limiter, limits=limits)
+    app.add_middleware(shell.Packing)
     app.add_middleware(Guard, hosts=hosts)  # around it: refusals, too, have its headers
     app.add_middleware(Watch, metrics=metrics)
     app.add_exception_handler(HTTPException, _refused)
@@ -119,22 +119,22 @@ def create_app(
     app.add_exception_handler(Exception, _broken)
 
     @app.get("/", response_class=HTMLResponse, responses=refused())
-    async def page() -> FileResponse:
+    async def page() -> HTMLResponse:
         """The page."""
-        return FileResponse(STATIC / "index.html")
+        return HTMLResponse(shell.page())
 
     @app.get("/play/{key}", response_class=HTMLResponse, responses=NOT_THERE)
-    async def game_page(key: str) -> FileResponse:
+    async def game_page(key: str) -> HTMLResponse:
         """The page with a game; with status 404, and the page all the same, where there is none."""
         # The page itself says that there is no such game, and offers another.
         async with rooms.entered(key) as room:
-            return FileResponse(STATIC / "index.html", 200 if room else 404)
+            return HTMLResponse(shell.page(), 200 if room else 404)
 
     @app.get("/analysis/{name}", response_class=HTMLResponse, responses=refused(404))
-    async def analysis_page(name: str) -> FileResponse:
+    async def analysis_page(name: str) -> HTMLResponse:
         """The page with an analysis board for a game."""
         await asyncio.to_thread(catalog.variant, name)
-        return FileResponse(STATIC / "index.html")
+        return HTMLResponse(shell.page())
 
     @app.get("/rules/{name}", response_class=HTMLResponse, responses=refused(404))
     async def rules(name: str) -> HTMLResponse:
@@ -170,13 +170,19 @@ def create_app(
         """This document."""
         return JSONResponse(description.document(app))
 
+    @app.get(shell.style_address(), response_class=Response, responses=DRAWN)
+    async def style() -> Response:
+        """The page's style sheet, which is another one at another address."""
+        keep = {"Cache-Control": "public, max-age=31536000, immutable"}
+        return Response(shell.style(), media_type="text/css", headers=keep)
+
     @app.get("/static/icon.svg", response_class=FileResponse, responses=DRAWN)
     async def icon() -> FileResponse:
         """The icon of the page."""
         return FileResponse(DRAWING / "icon.svg")
 
     app.mount("/static/pieces", StaticFiles(directory=DRAWING / "pieces"))
-    app.mount("/static", StaticFiles(directory=STATIC))
+    app.mount("/static", StaticFiles(directory=shell.STATIC))
     return app
 
 
