@@ -135,8 +135,15 @@ def test_it_serves_others_as_told(run: Run, monkeypatch: pytest.MonkeyPatch) -> 
     served: list[dict[str, object]] = []
     monkeypatch.setattr(web, "serve", lambda **wishes: served.append(wishes))
     plain = {
-        **{"host": "127.0.0.1", "port": 8000, "open_browser": False, "search": False},
-        **{"limits": web.Limits(), "workers": 1, "figures": "local", "log": "plain", "log_level": "warning"},
+        "host": "127.0.0.1",
+        "port": 8000,
+        "open_browser": False,
+        "search": False,
+        "limits": web.Limits(),
+        "workers": 1,
+        "figures": "local",
+        "log": "plain",
+        "log_level": "warning",
     }
     assert run("serve").exit_code == 0
     words = (
