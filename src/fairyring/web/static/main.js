@@ -1,5 +1,6 @@
 // The door: which page an address means, and what all pages share.
 
+import { opening } from "./opening.js"; // the first: it waits for nothing
 import { fill, h, icon } from "./dom.js";
 import { HomePage } from "./home.js";
 import { t } from "./language.js";
@@ -23,9 +24,7 @@ async function route() {
   const visit = visits;
   const [, id] = /^\/play\/([^/]+)\/?$/.exec(location.pathname) ?? [];
   const [, analysed] = /^\/analysis\/([^/]+)\/?$/.exec(location.pathname) ?? [];
-  // What follows the "#" opens a seat: it is for nobody else to see, nor to be sent by mistake with a copied address.
-  const [, opens] = /^#(?:join|seat)=([\w-]+)$/.exec(location.hash) ?? [];
-  if (opens) history.replaceState(history.state, "", location.pathname);
+  const opens = opening();
   const variant = typeof history.state?.variant === "string" ? history.state.variant : "";
   if (analysed) {
     // It is fetched by those alone who want it.
