@@ -123,11 +123,14 @@ def test_the_score_over_a_game(page: Page) -> None:
     play(page, *FOOLS_MATE[:-1])
     square(page, "d8").click()
     square(page, "h4").click()
-    expect(page.locator(".verdict")).to_have_text("Black wins by checkmate")
+    expect(page.locator(".verdict")).to_have_text("0–1")
+    expect(page.get_by_text("Black wins by checkmate", exact=True)).to_be_visible()
     page.get_by_role("button", name="Look at every position").click()
     graph = page.get_by_role("img", name="known for 5 of 5 positions")
     expect(graph).to_be_visible(timeout=COMPILING)
     expect(page.get_by_role("button", name="Look at every position")).to_be_visible()
+    page.get_by_role("button", name="Mark mistakes").click()
+    expect(page.locator(".variations .move").nth(2)).to_have_text("g2-g4??")  # it lets White be mated
     graph.click(position={"x": 2, "y": 30})
     expect(page.locator(".variations [aria-current]")).to_have_count(0)
     assert copied(page) == str(fairyring.load("chess").start())
@@ -221,7 +224,7 @@ def test_a_position_is_set_up_by_dragging(page: Page) -> None:
     page.get_by_role("button", name="Analyse it").click()
     expect(page.locator(".verdict")).to_have_text("#1", timeout=COMPILING)
     play(page, "h1-h8")
-    expect(page.locator(".verdict")).to_have_text("White wins by checkmate")
+    expect(page.locator(".verdict")).to_have_text("1–0")
 
 
 def test_stacks_backs_and_momentum_are_set_up(page: Page) -> None:

@@ -8,6 +8,13 @@ import { t } from "./language.js";
 
 const [WIDTH, HEIGHT] = [300, 72];
 
+/** How much of the way from a loss to a win, which are 2 apart, a move must give away for a sign. */
+const LOSSES = [
+  { least: 0.6, glyph: 4 },
+  { least: 0.4, glyph: 2 },
+  { least: 0.2, glyph: 6 },
+];
+
 /**
  * How good a position is for White, from -1 to 1; null where nothing is known.
  *
@@ -31,7 +38,8 @@ export class Graph {
     this.drawing = s("svg", { class: "graph", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", role: "img" });
     this.drawing.addEventListener("click", (event) => this.point(event));
     this.button = h("button", { type: "button", class: "plain", onclick: () => study.review() });
-    this.element = h("section", { class: "scores", "aria-label": t("analysis.graph") }, this.drawing, this.button);
+    this.marks = h("button", { type: "button", class: "plain", title: t("analysis.marks.whole"), onclick: () => this.mark() }, t("analysis.marks"));
+    this.element = h("section", { class: "scores", "aria-label": t("analysis.graph") }, this.drawing, this.button, this.marks);
     this.drawn = "";
   }
 
@@ -42,6 +50,7 @@ export class Graph {
     this.button.textContent = t(study.queue.length ? "analysis.leave" : "analysis.review");
     this.button.disabled = line.length < 2 || study.link !== "open";
     this.element.hidden = line.length < 2;
+    this.marks.disabled = !this.mistakes(line).length;
     const here = line.indexOf(study.node);
     const key = JSON.stringify([values, here, line.map((node) => node.sign)]);
     if (key === this.drawn) return;
@@ -64,6 +73,28 @@ export class Graph {
       }),
     );
     this.drawing.setAttribute("aria-label", t("analysis.graph.words", { count: known.length, all: line.length }));
+  }
+
+  /**
+   * The moves of a line that lost much and bear no sign, with the sign that they deserve.
+   *
+   * @param {Node[]} line
+   */
+  mistakes(line) {
+    return line.flatMap((node) => {
+      const [before, after] = [node.parent && advantage(node.parent), advantage(node)];
+      if (before === null || after === null || node.sign || !node.step) return [];
+      const loss = node.step.side === "white" ? before - after : after - before;
+      const found = LOSSES.find(({ least }) => loss >= least);
+      return found ? [{ node, glyph: found.glyph }] : [];
+    });
+  }
+
+  /** Give them their signs. */
+  mark() {
+    const { study } = this;
+    for (const { node, glyph } of this.mistakes(study.tree.through(study.node))) node.glyphs = [glyph, ...node.glyphs];
+    study.edited();
   }
 
   /** @param {MouseEvent} event */

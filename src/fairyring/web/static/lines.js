@@ -9,6 +9,7 @@ import { brief, score, short } from "./words.js";
 
 const MOST = 5;
 const SHOWN = 12; // moves of a line
+const SCORES = { "1-0": "1–0", "0-1": "0–1", "1/2-1/2": "½–½", "*": "" };
 
 export class Lines {
   /** @param {Study} study */
@@ -59,9 +60,10 @@ export class Lines {
     this.more.disabled = !thinking || lines >= MOST;
     const { thought, best } = node;
     const side = node.side ?? "white";
-    this.worth.textContent = shown && seen?.result ? tr(seen.result.text) : best ? brief(best, side) : "";
+    const result = shown ? (seen?.result ?? null) : null;
+    this.worth.textContent = result ? SCORES[result.score] : best ? brief(best, side) : "";
     this.worth.title = best ? score(best, side) : "";
-    this.depth.textContent = this.state();
+    this.depth.textContent = result ? tr(result.text) : this.state();
     const ideas = thinking && shown && !seen?.result ? (thought?.lines.slice(0, lines) ?? []) : [];
     const key = JSON.stringify([node.moves, ideas]);
     if (key !== this.drawn) {

@@ -11,6 +11,7 @@ import { named } from "./words.js";
 /** @import {Options, Side} from "./protocol" */
 
 const WRITTEN = 300; // milliseconds after the last key, until a text is looked at
+const MANY = 8; // kinds of men that there is room for in a row
 const SLACK = 6; // pixels that a hand may tremble
 
 export class Palette {
@@ -37,7 +38,9 @@ export class Palette {
     this.men = h("div", { class: "palette", role: "group", "aria-label": t("arrange.palette") });
     for (const side of /** @type {Side[]} */ (["white", "black"])) {
       const row = (details?.pieces ?? []).map((piece) => this.man(piece, side));
-      this.men.append(h("div", { class: "palette-row" }, ...row));
+      // One row for each side, or two alike.
+      const across = row.length > MANY ? Math.ceil(row.length / 2) : row.length;
+      this.men.append(h("div", { class: "palette-row", style: `--men: ${across}` }, ...row));
     }
     this.launch = this.tool("target", t("arrange.launch"), { kind: "launch" });
     const tools = [this.tool("hand", t("arrange.hand"), { kind: "hand" }), this.tool("close", t("arrange.take"), { kind: "take" }), this.launch];
