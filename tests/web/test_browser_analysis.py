@@ -125,6 +125,9 @@ def test_the_score_over_a_game(page: Page) -> None:
     square(page, "h4").click()
     expect(page.locator(".verdict")).to_have_text("0–1")
     expect(page.get_by_text("Black wins by checkmate", exact=True)).to_be_visible()
+    page.wait_for_timeout(600)
+    page.reload()  # now no position is known but the one on the board
+    expect(page.locator(".verdict")).to_have_text("0–1")
     page.get_by_role("button", name="Look at every position").click()
     graph = page.get_by_role("img", name="known for 5 of 5 positions")
     expect(graph).to_be_visible(timeout=COMPILING)

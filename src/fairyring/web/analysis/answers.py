@@ -59,6 +59,7 @@ def made(before: Position, move: Move) -> Json:
 def thought(position: Position, analysis: Analysis) -> Json:
     """What the computer has found."""
     return {
+        "side": str(position.side),
         "depth": analysis.depth,
         "nodes": analysis.nodes,
         "speed": round(analysis.speed),

@@ -56,6 +56,7 @@ class Thought(Shape):
 
     type: Literal["thought"]
     key: int
+    side: SideName
     depth: int
     nodes: int
     speed: int

@@ -342,6 +342,8 @@ export interface Idea {
 export interface Thought {
   type: "thought";
   key: number;
+  /** Who is to move. */
+  side: Side;
   depth: number;
   nodes: number;
   speed: number;

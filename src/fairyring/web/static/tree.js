@@ -51,7 +51,7 @@ export class Node {
 
   /** The side to move. @returns {Side | null} */
   get side() {
-    return this.look?.view.side ?? null;
+    return this.look?.view.side ?? this.thought?.side ?? null;
   }
 
   /** The computer's best line. @returns {Idea | null} */
