@@ -3,32 +3,44 @@
     python benchmarks/bluff.py equal [--games N] [--nodes N]
     python benchmarks/bluff.py chips [--games N] [--nodes N]
     python benchmarks/bluff.py observer [--games N] [--nodes N]
+    python benchmarks/bluff.py learn [--games N] [--nodes N]
 
 ``equal`` believes that all kings are alike, and thinks of no one's beliefs. ``chips`` puts none and gives
 nothing for them. ``observer`` has it play itself and asks how well its own beliefs, which know what a
-spectator does, find the true kings. Nodes are a move's, with those that go into beliefs. Each random
-opening is played with either colour. With --keep the section is kept in results.md.
+spectator does, find the true kings. ``learn`` does so too, and finds by what weights of the signs that turns
+show an observer finds the true kings best (`fairyring.kernels.bluff.signs.WEIGHTS`). Nodes are a move's. Each
+random opening is played with either colour. With --keep the section is kept in results.md.
 """
 
 import argparse
+import itertools
 import math
 import random
 import sys
+import time
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+import numpy as np
+import numpy.typing as npt
 from _measure import keep
-from match import MOST_PLIES, OPENING_PLIES, Player, match, told
+from match import MOST_PLIES, OPENING_PLIES, match, told
 
 import fairyring
 from fairyring import Move, Position, Side, Variant
 from fairyring.kernels.bluff.generate import PUT
 from fairyring.kernels.bluff.rules import tag_of
+from fairyring.kernels.bluff.signs import WORDS
 from fairyring.kernels.contract import States
 from fairyring.search.analysis import Limits, Run
 from fairyring.search.beliefs import beliefs
 from fairyring.search.bluffing import Mind, hides
 
 BANDS = (("first 20", 0, 20), ("next 20", 20, 40), ("later", 40, MOST_PLIES))  # plies of a game
+
+
+Tallies = dict[str, list[float]]  # hits, chance alone, logarithms, positions; by the band
+Numbers = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True)
@@ -56,34 +68,66 @@ def openings(variant: Variant, number: int, seed: int = 1) -> list[Position]:
     return list(found)
 
 
-def contender(nodes: int, kind: type[Mind] | None) -> Player:
-    """The search with a mind of some kind; without one, it has nothing in mind beside the board."""
+@dataclass(frozen=True)
+class AllAlike(Mind):
+    """A mind to which all kings that may be the true one are equally likely, and that hides nothing."""
 
-    def play(position: Position) -> Move:
+    @classmethod
+    def of(cls, position: Position) -> Mind:
+        """The mind of the side to move."""
+        return cls(position)
+
+
+class Contender:
+    """The search with a mind of some kind, and how long it has thought.
+
+    Attributes:
+        seconds: of processor time, beliefs included.
+        turns: how many it has played.
+    """
+
+    def __init__(self, nodes: int, kind: type[Mind]) -> None:
+        self.nodes = nodes
+        self.kind = kind
+        self.seconds = 0.0
+        self.turns = 0
+
+    def __call__(self, position: Position) -> Move:
+        """Its turn."""
         if hides(position):
-            return fairyring.search(position, nodes=nodes).move
-        run = Run(position, Limits(nodes=nodes), 1, mind=Mind if kind is None else kind.of)
-        if kind is ChipsIgnored:
+            return fairyring.search(position, nodes=self.nodes).move
+        begun = time.process_time()
+        run = Run(position, Limits(nodes=self.nodes), 1, mind=self.kind.of)
+        if self.kind is ChipsIgnored:
             run.roots = [code for code in run.roots if tag_of(code) != PUT]
-        return run.watch(None, None).move
+        move = run.watch(None, None).move
+        self.seconds += time.process_time() - begun
+        self.turns += 1
+        return move
 
-    return play
+    @property
+    def pace(self) -> str:
+        """What a turn takes it."""
+        return f"{1000 * self.seconds / max(1, self.turns):.0f} ms"
 
 
-def observed(starts: list[Position], nodes: int) -> list[str]:
-    """How often the likeliest king was the true one, and how likely the true one was held, by the turn."""
-    player = contender(nodes, Mind)
-    tallies = {name: [0.0, 0.0, 0.0, 0] for name, *_ in BANDS}  # hits, chance alone, logarithms, positions
+def own_games(starts: list[Position], nodes: int) -> Iterator[list[Position]]:
+    """The computer's games with itself, each as all its positions."""
+    player = Contender(nodes, Mind)
     for number, start in enumerate(starts, 1):
-        position, truths = start, []
-        for _ in range(MOST_PLIES):
-            if position.result:
-                break
-            truths.append(position)
-            position = position.play(player(position))
-        for side in Side:
-            _tally(truths, side, tallies)
+        positions = [start]
+        while not positions[-1].result and len(positions) < MOST_PLIES:
+            positions.append(positions[-1].play(player(positions[-1])))
         print(f"\r{number} games", end="", flush=True, file=sys.stderr)
+        yield positions
+
+
+def observed(games: Iterable[list[Position]]) -> list[str]:
+    """How often the likeliest king was the true one, and how likely the true one was held, by the turn."""
+    tallies: Tallies = {name: [0.0, 0.0, 0.0, 0] for name, *_ in BANDS}
+    for positions in games:
+        for side in Side:
+            _tally(positions, side, tallies)
     lines = []
     for name, (hits, guess, logs, seen) in tallies.items():
         if seen:
@@ -95,9 +139,10 @@ def observed(starts: list[Position], nodes: int) -> list[str]:
     return lines
 
 
-def _tally(truths: list[Position], side: Side, tallies: dict[str, list[float]]) -> None:
-    secrets = truths[-1].variant.rules.secrets
-    for ply, position in enumerate(truths):
+def _tally(positions: list[Position], side: Side, tallies: Tallies) -> None:
+    secrets = positions[-1].variant.rules.secrets
+    assert secrets is not None
+    for ply, position in enumerate(positions):
         chances = beliefs(position, side)
         true = int(position.rows(1).info[0, secrets.field(side)])
         if true not in chances:
@@ -111,27 +156,103 @@ def _tally(truths: list[Position], side: Side, tallies: dict[str, list[float]]) 
         tally[3] += 1
 
 
+def examples(positions: list[Position], side: Side) -> Iterator[tuple[int, Numbers]]:
+    """Along a game the true king's place among those of a side, and float64[king, sign], the signs so far."""
+    secrets = positions[0].variant.rules.secrets
+    assert secrets is not None
+    sums: dict[int, Numbers] = {}
+    for before, after in itertools.pairwise(positions):
+        values = secrets.possible(before.rows(1), 0, side)
+        if len(values) < 2 or not after.past:
+            continue
+        seen, move = after.past
+        if before.side is side:
+            signs = secrets.signs(seen.rows(2), 0, np.array([move.code], np.uint64))
+            for value, row in zip(signs.values, signs.found[0], strict=True):
+                sums[value] = sums.get(value, 0.0) + row.astype(np.float64)
+        left = set(secrets.possible(after.rows(1), 0, side))
+        come = left - set(values)
+        sums = {
+            (value if value in left else min(come)): s for value, s in sums.items() if value in left or come
+        }
+        true = int(after.rows(1).info[0, secrets.field(side)])
+        if before.side is side and true in sums and len(sums) > 1:
+            yield list(sums).index(true), np.array(list(sums.values()))
+
+
+def learnt(cases: list[tuple[int, Numbers]]) -> Numbers:
+    """The weights of the signs that make the true kings likeliest: Newton's steps, held back a little."""
+    weights = np.zeros(cases[0][1].shape[1])
+    hold = 1e-3 * len(cases)
+    for _ in range(50):
+        slope, bend = -hold * weights, hold * np.eye(len(weights))
+        for true, signs in cases:
+            chances = np.exp(signs @ weights - (signs @ weights).max())
+            chances /= chances.sum()
+            mean = chances @ signs
+            slope += signs[true] - mean
+            bend += (signs * chances[:, None]).T @ signs - np.outer(mean, mean)
+        step = np.linalg.solve(bend, slope)
+        weights += step
+        if abs(step).max() < 1e-4:
+            break
+    return weights
+
+
+def learning(games: list[list[Position]]) -> list[str]:
+    """What the signs weigh by all games but every third, and what an observer makes of those by that."""
+    cases = [[case for side in Side for case in examples(positions, side)] for positions in games]
+    weights = learnt([case for number, own in enumerate(cases) if number % 3 for case in own])
+    logs, chance, hits, seen = 0.0, 0.0, 0.0, 0
+    for own in cases[::3]:
+        for true, signs in own:
+            felt = np.exp(signs @ weights - (signs @ weights).max())
+            logs += math.log(felt[true] / felt.sum())
+            best = felt > felt.max() * 0.99  # about as likely
+            hits += best[true] / best.sum()
+            chance += 1 / len(felt)
+            seen += 1
+    words = ", ".join(f"{word} {weight:+.2f}" for word, weight in zip(WORDS, weights, strict=True))
+    about = f"- on {seen:,} positions of games that nothing was learnt from"
+    found = f"the likeliest king is the true one in {hits / seen:.0%} (by lot {chance / seen:.0%})"
+    held = f"the true one is held {math.exp(logs / seen):.0%} likely (geometric mean)"
+    return [f"- weights: {words}", f"{about} {found}; {held}"]
+
+
 def main() -> None:
     """Play the match that is asked for."""
     options = argparse.ArgumentParser()
-    options.add_argument("match", choices=("equal", "chips", "observer"))
+    options.add_argument("match", choices=("equal", "chips", "observer", "learn"))
     options.add_argument("--games", type=int, default=20)
     options.add_argument("--nodes", type=int, default=10_000, help="a move")
+    options.add_argument("--against", type=int, help="nodes a move for the other, so that times are equal")
     options.add_argument("--variant", default="monster-bluff-4")
     options.add_argument("--keep", action="store_true", help="keep the section in results.md")
     chosen = options.parse_args()
-    variant, whole = fairyring.load(chosen.variant), contender(chosen.nodes, Mind)
-    if chosen.match == "observer":
+    variant = fairyring.load(chosen.variant)
+    if chosen.match in ("observer", "learn"):
         starts = openings(variant, chosen.games)
-        lines = observed(starts, chosen.nodes)
-        title = f"What play tells of the true king, {chosen.variant}"
+        games = own_games(starts, chosen.nodes)
+        lines = observed(games) if chosen.match == "observer" else learning(list(games))
+        what = "What play tells" if chosen.match == "observer" else "What an observer learns from play"
+        title = f"{what} of the true king, {chosen.variant}"
     else:
         starts = openings(variant, chosen.games // 2)
-        other = contender(chosen.nodes, None if chosen.match == "equal" else ChipsIgnored)
-        lines = [told(match(starts, whole, other))]
+        whole = Contender(chosen.nodes, Mind)
+        kind = AllAlike if chosen.match == "equal" else ChipsIgnored
+        other = Contender(chosen.against or chosen.nodes, kind)
+        for contender in (whole, other):  # what is compiled or loaded first is no thinking
+            contender(starts[0])
+            contender.seconds, contender.turns = 0.0, 0
+        lines = [
+            told(match(starts, whole, other)),
+            "",
+            f"A turn takes {whole.pace}, the other's {other.pace}.",
+        ]
         against = {"equal": "one that believes all kings equal", "chips": "one that ignores chips"}
         title = f"Search against {against[chosen.match]}, {chosen.variant}"
-    about = f"{chosen.games} games from {len(starts)} random openings, {chosen.nodes:,} nodes a move:"
+    about = f"{chosen.games} games from {len(starts)} random openings, {chosen.nodes:,} nodes a move"
+    about += f", {chosen.against:,} for the other:" if chosen.against else ":"
     keep(title, [about, "", *lines], chosen.keep)
 
 

@@ -10,6 +10,7 @@ from fairyring import Game, Position, Side, UnknownSecretError, Variant
 from fairyring.cli.screen import Marks, Screen
 from fairyring.drawing import board_svg
 from tests import lanes
+from tests.game.worlds import play_one
 from tests.oracle import bluff_samples as samples
 from tests.oracle.bluff import OracleBluff
 
@@ -84,6 +85,10 @@ def test_worlds_that_a_viewer_cannot_tell_apart(viewer: str) -> None:
         found = [fairyring.search(game.position.seen_by(viewer), nodes=2000) for game in (one, other)]
         assert [line.moves for line in found[0].lines] == [line.moves for line in found[1].lines]
         assert found[0].score == found[1].score
+
+
+def test_random_games_in_two_worlds() -> None:
+    assert sum(play_one(FOUR, seed) for seed in range(lanes.samples(4, 1))) > 20
 
 
 def test_the_search_looks_at_no_more_than_the_mover_may_know() -> None:

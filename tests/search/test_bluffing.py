@@ -13,7 +13,7 @@ from fairyring.kernels.compiling import U
 from fairyring.kernels.contract import legal
 from fairyring.search import Limits
 from fairyring.search.analysis import Run
-from fairyring.search.beliefs import beliefs, turns
+from fairyring.search.beliefs import beliefs, clues, explained
 from fairyring.search.bluffing import Mind
 
 pytestmark = [pytest.mark.kernel, pytest.mark.slow]  # uncompiled, a search takes minutes
@@ -124,13 +124,53 @@ def test_a_prince_who_has_fallen_is_not_believed_in() -> None:
     assert set(told(after, Side.BLACK)) == {"2a8", "4d1"}
 
 
-def test_turns_of_a_position_are_chances_in_every_world() -> None:
-    position = worlds(3, 8)[0]
-    found = turns(position)
-    assert set(found.places) == {move.code for move in position.legal_moves()}
-    for row in found.chances.values():
-        assert row.sum() == pytest.approx(1)
-        assert (row > 0).all()
+def test_what_a_turn_shows_of_each_king() -> None:
+    # A rook looks at the king on 1e8, another king's way is barred by his pawn, the third is far off.
+    boards = f"4k3/8/8/8/8/8/8/K3R3|k7/p7/8/8/8/8/8/R7|{EMPTY}|K7/8/8/8/8/8/p7/3k4"
+    position = sketch(boards, "b")
+    texts = ["1e8-1d8", "1e8-1e7", "2a7-2a6", "4a2-4a3", "4d1-4d2"]
+    codes = np.array([position.parse_move(text).code for text in texts], np.uint64)
+    secrets = position.variant.rules.secrets
+    assert secrets is not None
+    signs = secrets.signs(position.rows(2), 0, codes)
+    names = position.variant.board.names
+    assert [names[value] for value in signs.values] == ["1e8", "2a8", "4d1"]
+    shown = [
+        {
+            names[value]: [word for word, seen in zip(signs.words, row, strict=True) if seen > 0]
+            for value, row in zip(signs.values, rows, strict=True)
+        }
+        for rows in signs.found
+    ]
+    assert shown == [
+        {"1e8": ["saved"], "2a8": [], "4d1": []},
+        {"1e8": ["left to be taken"], "2a8": [], "4d1": []},
+        {"1e8": ["left to be taken"], "2a8": [], "4d1": []},
+        {"1e8": ["left to be taken"], "2a8": [], "4d1": []},
+        {"1e8": ["left to be taken"], "2a8": [], "4d1": ["moved"]},
+    ]
+    assert signs.logs.shape == (5, 3)
+    assert signs.logs[0, 0] > signs.logs[1, 0]
+
+
+def test_what_was_believed_is_told_after_the_game_alone() -> None:
+    boards = f"4k3/8/8/8/8/8/8/K3R3|{EMPTY}|{EMPTY}|K7/8/8/8/8/8/p7/3k4"
+    game = fairyring.Game(fairyring.load(GAME, chips=False), sketch(boards, "b", "1a1,4d1"))
+    game.push("4a2-4a3")
+    with pytest.raises(fairyring.SearchError, match="when the game is over"):
+        clues(game, Side.BLACK)
+    with pytest.raises(fairyring.SearchError, match="when the game is over"):
+        explained(game)
+    game.resign(Side.WHITE)
+    (clue,) = clues(game, Side.BLACK)
+    assert (clue.ply, clue.move.text, clue.reasons) == (0, "4a2-4a3", {"1e8": ("left to be taken",)})
+    assert clue.before == {"1e8": 0.5, "4d1": 0.5}
+    assert clue.chances == told(game.position, Side.BLACK)
+    assert clue.chances["1e8"] < 0.25
+    white, black, why = explained(game)
+    assert white == "White's secret was 1a1: held 50% likely at the end."
+    assert black == f"Black's secret was 4d1: held {clue.chances['4d1']:.0%} likely at the end."
+    assert why == f"  4a2-4a3: 1e8 left to be taken, so 50% became {clue.chances['1e8']:.0%}"
 
 
 def test_weighing_leaves_key_and_moves_alone() -> None:

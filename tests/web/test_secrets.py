@@ -80,6 +80,7 @@ def world(client: TestClient, position: str, white: str, black: str, seed: int, 
                 ear.ask("error", type="course", ply=ply, text="9z9-1a1")
                 ear.ask("shown", type="show", ply=ply)
                 ear.ask("error", type="hint")
+                ear.ask("error", type="explain")
                 if name != mover:
                     ear.ask("error", type="move", ply=ply, text=f"true@{white}")
             if ply < 2:
@@ -115,6 +116,10 @@ def world(client: TestClient, position: str, white: str, black: str, seed: int, 
                 assert f"{white},{black}" in over["view"]["text"], name
                 assert [token["site"] for token in over["view"]["tokens"] if token["marked"]], name
                 assert over["moves"][:2] == [f"true@{white}", f"true@{black}"]
+                lines = ear.ask("explained", type="explain")["lines"]
+                secrets = [line for line in lines if "secret was" in line]
+                assert [line.split()[0] for line in secrets] == ["White's", "Black's"]
+                assert all("likely at the end" in line for line in secrets)
     for secret, name in [
         (key, "ID"),
         (invitation, "INVITATION"),
@@ -123,6 +128,14 @@ def world(client: TestClient, position: str, white: str, black: str, seed: int, 
         if secret:
             found = {who: text.replace(secret, name) for who, text in found.items()}
     return found
+
+
+def test_no_game_goes_on_from_what_is_unknown(client: TestClient) -> None:
+    for kings, said in (("?,?", "white's secret and black's secret must"), ("1e1,?", "black's secret must")):
+        order = {"variant": GAME, "white": "human", "black": "human", "position": CHIPS.replace("-,-", kings)}
+        refused = client.post("/api/games", json=order)
+        assert refused.status_code == 400
+        assert said in refused.text
 
 
 def takes_a_king(state: Json, turn: Json) -> bool:

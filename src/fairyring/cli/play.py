@@ -16,6 +16,7 @@ from fairyring.cli.analyse import score_text
 from fairyring.cli.inputs import (
     OptionWords,
     PositionText,
+    TrueKings,
     VariantName,
     explained_wait,
     make_ready,
@@ -54,6 +55,7 @@ def play(
         typer.Option("--side", "-s", help="Your side; both to play against a friend at this keyboard."),
     ] = Player.WHITE,
     position: PositionText = None,
+    true: TrueKings = None,
     option: OptionWords = None,
 ) -> None:
     """Play in the terminal, against the computer or a friend.
@@ -67,7 +69,10 @@ def play(
     from fairyring.search import LEVELS
 
     variant = read_variant(name, option)
-    start = read_position(variant, position)
+    start = read_position(variant, position, true)
+    if unknown := start.unknown:
+        hidden = " and ".join(f"{side}'s secret" for side in unknown)
+        raise typer.BadParameter(f"{hidden} must be known to go on from there (it says ?)")
     if level not in LEVELS:
         raise typer.BadParameter(f"{shown(level)}; there are {', '.join(LEVELS)}", param_hint="--level")
     make_ready(variant, searching=side is not Player.BOTH)
@@ -383,6 +388,10 @@ class Conversation:
         assert result is not None
         purses = f" · {purses_text(result.purses)}" if result.purses else ""
         self.console.print(f"  {news + ' · ' if news else ''}[bold]{result}[/]  ({result.score}){purses}")
+        if self.game.variant.rules.secrets is not None and len(self.people) == 1:
+            from fairyring.search import explained
+
+            self._say("\n".join(f"  {line}" for line in explained(self.game)))
 
     def _say(self, text: str, whole: bool = False) -> None:
         """Say a text; one that may be copied goes out ``whole``, without line ends of our own."""

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
 from fairyring.board import Board, Side
 from fairyring.errors import AmbiguousMoveError, IllegalMoveError, MoveError, UnknownSecretError
+from fairyring.game.refusals import why_not
 from fairyring.game.telling import SPECTATOR, Move, Result, View, Viewer, check_viewer, move_of
 from fairyring.kernels import contract
 from fairyring.kernels.compiling import U
@@ -185,6 +187,18 @@ class Position:
         return self.variant.definition.form.write(self._row, 0)
 
     @property
+    def unknown(self) -> tuple[Side, ...]:
+        """The sides of whom the position does not know what they hide, though they hide something.
+
+        What is played from it may raise a `question`.
+        """
+        secrets = self.variant.rules.secrets
+        if secrets is None:
+            return ()
+        known = {secret.owner for secret in secrets.hidden(self._row, 0)}
+        return tuple(side for side in Side if side not in known and secrets.possible(self._row, 0, side))
+
+    @property
     def purses(self) -> tuple[Purse, Purse] | None:
         """White's chips and Black's; None in a game without chips."""
         return self.variant.rules.purses(self._row, 0)
@@ -315,43 +329,7 @@ class Position:
             return meant[0]
         if meant:
             raise AmbiguousMoveError(text, self._text, [move.text for move in meant])
-        raise IllegalMoveError(text, self._text, self._why_not(text))
-
-    def _why_not(self, text: str) -> str:
-        """Say what is wrong with a text that names no legal turn, as far as that can be told."""
-        if self.result is not None and not self._moves:
-            return f"the game is over ({self.result})"
-        start = text.split("-", maxsplit=1)[0]
-        from_there = sorted(
-            move.text
-            for move in self._moves
-            if move.text.startswith(f"{start}-") or start in {first for first, *_ in move.entries}
-        )
-        if from_there:
-            return f"not a legal turn; from {start} there are {', '.join(from_there[:12])}" + (
-                ", …" if len(from_there) > 12 else ""
-            )
-        rules = self.variant.rules
-        spot = rules.spots.get(start)
-        at = (start, "") if spot is None else (spot.site, spot.level)
-        standing = [token for token in rules.tokens(self._row, 0) if (token.site, token.level) == at]
-        board = self.variant.board
-        backs = {board.names[site] for site in board.backs.get(board.numbers.get(start, -1), ())}
-        if standing and backs:  # whoever rides it moves it, whosever it is
-            mine = any(
-                token.side is self.side and token.site in backs for token in rules.tokens(self._row, 0)
-            )
-            mover = f"the {standing[-1].name} on {start}"
-            if mine:
-                return f"not a legal turn; {self.side}'s riders may not take {mover} anywhere now"
-            return f"not a legal turn; {mover} carries nobody of {self.side}'s who could pilot it"
-        if standing and standing[-1].side not in (None, self.side):
-            return f"it is {self.side}'s turn, and on {start} stands the {standing[-1].name}"
-        if standing:
-            return f"not a legal turn; the {standing[-1].name} on {start} has none"
-        if start in board.numbers or spot is not None:
-            return f"not a legal turn; nothing stands on {start}"
-        return "not a legal turn"
+        raise IllegalMoveError(text, self._text, why_not(self, text))
 
     def choices(self, prefix: tuple[str, ...] = ()) -> list[str]:
         """The next small decisions that some legal turn has after ``prefix``, without doubles.
@@ -392,7 +370,7 @@ class Position:
         if isinstance(move, str):
             return self.parse_move(move)
         if (self._by_text.get(move.text) or self._public.get(move.text)) != move:
-            raise IllegalMoveError(move.text, self._text, self._why_not(move.text))
+            raise IllegalMoveError(move.text, self._text, why_not(self, move.text))
         return move
 
     def question(self, move: Move | str) -> str:
@@ -472,6 +450,11 @@ class Position:
         states.cells[0], states.info[0] = own.cells[0], own.info[0]
         states.key[0], states.bits[0] = own.key[0], own.bits[0]
         return states
+
+    @cached_property
+    def notes(self) -> dict[object, Any]:
+        """What they have worked out about this very position, by keys of theirs; no part of it."""
+        return {}
 
     @property
     def earlier(self) -> tuple[int, ...]:

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple, Protocol
 
+import numpy as np
+import numpy.typing as npt
+
 from fairyring.board import Board, Point, Side
 from fairyring.kernels.contract import Layout, States
 from fairyring.pieces import Piece
@@ -182,6 +185,27 @@ class Secret(NamedTuple):
     blank: int
 
 
+class Signs(NamedTuple):
+    """What turns show of what their player hides, to anybody who looks on.
+
+    Attributes:
+        values: the values that his secret may have, as far as all know.
+        words: what each kind of sign is called.
+        weights: float64[sign]; by how much one makes a value the likelier, as a logarithm.
+        found: int8[turn, value, sign]; how much of each sign there is.
+    """
+
+    values: tuple[int, ...]
+    words: tuple[str, ...]
+    weights: npt.NDArray[np.float64]
+    found: npt.NDArray[np.int8]
+
+    @property
+    def logs(self) -> npt.NDArray[np.float64]:
+        """float64[turn, value]; by how much each turn makes each value the likelier, as a logarithm."""
+        return self.found @ self.weights
+
+
 class Secrets(Protocol):
     """What is hidden in a game. A row with blanks is a position like any other.
 
@@ -209,6 +233,9 @@ class Secrets(Protocol):
 
         None while there is no secret: before it is chosen, and when everybody knows it.
         """
+
+    def signs(self, states: States, ply: int, moves: npt.NDArray[np.uint64]) -> Signs:
+        """What each of some legal turns of a row would show of the mover's secret; row ply + 1 is scratch."""
 
     def weighed(self, states: States, ply: int, chances: Mapping[int, float]) -> Any:
         """Tables by which to search a row, so that each possible value counts by its chance.

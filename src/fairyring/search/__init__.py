@@ -5,6 +5,19 @@ In the package above, the name ``search`` is the function and not this module: w
 """
 
 from fairyring.search.analysis import Analysis, Line, Stop, prepare, search
+from fairyring.search.beliefs import Clue, clues, explained
 from fairyring.search.levels import LEVELS, Level, Limits
 
-__all__ = ["LEVELS", "Analysis", "Level", "Limits", "Line", "Stop", "prepare", "search"]
+__all__ = [
+    "LEVELS",
+    "Analysis",
+    "Clue",
+    "Level",
+    "Limits",
+    "Line",
+    "Stop",
+    "clues",
+    "explained",
+    "prepare",
+    "search",
+]

@@ -248,7 +248,6 @@ class Run:
         self.memory = new_memory(max(MIN_ENTRIES, min(MAX_ENTRIES, entries)), room)
         shared = self.memory.shared
         shared[places.LIMIT] = limits.nodes if limits.nodes is not None else 1 << 62
-        shared[places.NODES] = min(self.mind.nodes, int(shared[places.LIMIT]) // 2)
         shared[places.SELECTIVE] = selective
         self.base = len(position.earlier)
         self.rows = position.rows(self.base + MAX_HEIGHT + 4)

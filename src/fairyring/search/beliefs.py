@@ -1,142 +1,62 @@
 """Beliefs about secrets: how likely each place of a hidden man is, judged by what everybody saw.
 
-Bayes' rule over the turns that were played. For every place where the secret may be, a player's turn is
-held against all others that he had: one who hides something there does not leave it to be taken. The
-model of a player is a rough one, a search to rest after each of his turns: a turn is the likelier the
-better it looks (a softmax), and with a small chance it is any turn, but hardly one that loses at once.
-It knows no more than a spectator, so that the same beliefs are what the other side may think of oneself.
+They are Bayes' rule over the turns that were played: every turn of a player shows signs, by which some of
+the places where his secret may be become the likelier. Which signs there are, and how much they say, is the
+rules' to know (`Secrets.signs`). Beliefs know no more than a spectator does, so that the same are what
+the other side may think of oneself.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
-from functools import lru_cache
-from typing import Any
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
 from fairyring.board import Side
-from fairyring.game import Move, Position, Variant
-from fairyring.game.telling import SPECTATOR
-from fairyring.kernels.compiling import I, U, compiled
-from fairyring.kernels.contract import MOVER_LOSES, in_check, noisy, outcome, play
-from fairyring.search import memory as places
-from fairyring.search.memory import INFINITE, MAX_HEIGHT, new_memory
-from fairyring.search.tree import visit
+from fairyring.errors import SearchError
+from fairyring.game import Game, Move, Position
+from fairyring.kernels.compiling import U
+from fairyring.kernels.contract import play
 
-SHARPNESS = 60.0  # hundredths of a pawn by which a turn must look better to be e times as likely
-DANGER = 600.0  # and by how many one looks worse that leaves the secret to be taken
-WHIM = 0.1  # how often a turn is played for reasons that the model knows nothing of,
-CARELESS = 0.1  # and how much more seldom one of those that leaves the secret to be taken
-ENTRIES = 1 << 12  # of a transposition table
-RECENT = 16  # turns of a side that are weighed: older ones say little of what is hidden now
+SURE = 0.995  # no evidence makes beliefs surer than this: a player may have thought of something else
+NEWS = 0.03  # a turn is told of that makes a place so much likelier or unlikelier
 
 
 @dataclass(frozen=True)
-class Turns:
-    """What a player may do in a position, and how likely each of it is wherever his secret is.
+class Clue:
+    """A turn that told something.
 
     Attributes:
-        places: the number of each legal move's column, by its code.
-        chances: by each value that the secret may have, the chance of every legal move.
-        nodes: how many positions were visited to find out.
+        ply: its place among the game's moves, from 0.
+        move: the turn, as everybody knows it.
+        before: for each place where the secret could be, named as after the turn, how likely it was.
+        chances: how likely it was after it; a place that has shown to be wrong is in neither.
+        reasons: for each of the places of which the turn showed a sign, its words.
     """
 
-    places: Mapping[int, int]
-    chances: Mapping[int, npt.NDArray[np.float64]]
-    nodes: int
+    ply: int
+    move: Move
+    before: Mapping[str, float]
+    chances: Mapping[str, float]
+    reasons: Mapping[str, tuple[str, ...]]
 
-    def of(self, move: Move) -> dict[int, float]:
-        """How likely a move is, by each value that the secret may have."""
-        place = self.places[move.code]
-        return {value: float(row[place]) for value, row in self.chances.items()}
+    @property
+    def place(self) -> str:
+        """Of which place it told most, with a sign if any has one."""
+        signed = [name for name in self.chances if name in self.reasons] or [*self.chances]
+        return max(signed, key=lambda name: abs(self.chances[name] - self.before[name]))
 
+    @property
+    def weight(self) -> float:
+        """By how much the chance of `place` has changed."""
+        return abs(self.chances[self.place] - self.before[self.place])
 
-def turns(position: Position) -> Turns:
-    """The turns of the side to move as everybody may think of them."""
-    return _turns(_Public(position.variant, position.key, position.clock, position))
-
-
-@dataclass(frozen=True)
-class _Public:
-    """A position by all that is public of it."""
-
-    variant: Variant
-    key: int
-    clock: int
-    position: Position = field(compare=False)
-
-
-@lru_cache(maxsize=512)
-def _turns(public: _Public) -> Turns:
-    position = public.position.seen_by(SPECTATOR)
-    rules, owner = position.variant.rules, position.side
-    rows = position.rows(MAX_HEIGHT + 4)
-    secrets = rules.secrets
-    values = {} if secrets is None else secrets.possible(rows, 0, owner)
-    codes = np.array([move.code for move in position.legal_moves()], np.uint64)
-    moves = np.empty(len(codes) + rules.layout.moves, np.uint64)
-    moves[: len(codes)] = codes
-    scores, nodes = _glances(rules.tables, rows, codes, rules.layout.moves)
-    chances = {}
-    for value in values:
-        assert secrets is not None  # it named the values
-        rows.info[0, secrets.field(owner)] = value
-        lost = np.zeros(len(codes), np.bool_)
-        nodes += int(leaves(rules.tables, rows, U(0), moves, U(len(codes)), lost))
-        felt = (scores - DANGER * lost) / SHARPNESS
-        likely = np.exp(felt - felt.max())
-        careful = np.where(lost, CARELESS, 1.0)
-        chances[value] = (1 - WHIM) * likely / likely.sum() + WHIM * careful / careful.sum()
-    return Turns({int(code): place for place, code in enumerate(codes)}, chances, nodes)
-
-
-def _glances(
-    tables: Any, rows: Any, codes: npt.NDArray[np.uint64], room: int
-) -> tuple[npt.NDArray[np.float64], int]:
-    """What each turn is worth when only captures follow, and the nodes that it took."""
-    memory = new_memory(ENTRIES, room)
-    memory.shared[places.LIMIT] = 1 << 62
-    memory.shared[places.SELECTIVE] = 1
-    scores = np.empty(len(codes))
-    for place, code in enumerate(codes):
-        memory.path[0, places.PLAYED] = code
-        play(tables, rows, U(0), code)
-        window = I(0), -INFINITE, INFINITE, U(0)
-        checked = in_check(tables, rows, U(1))
-        scores[place] = -visit(tables, rows, U(1), U(0), *window, checked, memory)
-    return scores, int(memory.shared[places.NODES])
-
-
-@compiled
-def leaves(tables: Any, states: Any, ply: Any, moves: Any, n: Any, lost: Any) -> Any:
-    """Mark in ``lost`` each of n moves after which a capture wins at once; the number of positions seen.
-
-    ``moves`` from n on is scratch.
-    """
-    seen = U(0)
-    for i in range(n):
-        play(tables, states, ply, moves[i])
-        last = U(noisy(tables, states, ply + U(1), moves, n))
-        for j in range(n, last):
-            play(tables, states, ply + U(1), moves[j])
-            seen += U(1)
-            if U(outcome(tables, states, ply + U(2), U(1))) & MOVER_LOSES != U(0):
-                lost[i] = True
-                break
-    return seen
-
-
-def trail(position: Position) -> list[tuple[Position, Move]]:
-    """All that everybody saw before a position, the oldest first; see `Position.past`."""
-    found = []
-    past = position.past
-    while past is not None:
-        found.append(past)
-        past = past[0].past
-    return found[::-1]
+    def __str__(self) -> str:
+        place = self.place
+        why, *_ = self.reasons.get(place, ("gone by",))
+        return f"{self.move}: {place} {why}, so {self.before[place]:.0%} became {self.chances[place]:.0%}"
 
 
 def beliefs(position: Position, owner: Side) -> dict[int, float]:
@@ -144,33 +64,109 @@ def beliefs(position: Position, owner: Side) -> dict[int, float]:
 
     They depend on what a spectator knows alone.
     """
-    *_, (_, last) = history(position, owner)
-    return last
+    steps: list[tuple[Position, Move]] = []
+    at = position
+    while (owner, "beliefs") not in at.notes and at.past is not None:
+        steps.append(at.past)
+        at = at.past[0]
+    found = at.notes.setdefault((owner, "beliefs"), _alike(at, owner))
+    for number, (before, move) in enumerate(reversed(steps), 1):
+        after = position if number == len(steps) else steps[-number - 1][0]
+        found = after.notes[owner, "beliefs"] = _after(before, move, owner, found) or _alike(after, owner)
+    return dict(found)
 
 
-def history(position: Position, owner: Side) -> Iterator[tuple[Position, dict[int, float]]]:
-    """Each position on the way to this one, and at last this one, with what was to be believed there."""
-    steps = trail(position)
-    weighed = [number for number, (before, _) in enumerate(steps) if before.side is owner][-RECENT:]
-    found: dict[int, float] = {}
-    for number, (before, move) in enumerate(steps):
-        found = found or _alike(before, owner)
-        yield before, found
-        if found and before.side is owner and number >= weighed[0]:
-            likely = turns(before).of(move)
-            found = {value: chance * likely[value] for value, chance in found.items()}
-        found = _followed(before, move, owner, found)
-    yield position, found or _alike(position, owner)
+def clues(game: Game, owner: Side) -> list[Clue]:
+    """The turns of a finished game that told most of what a side hid, the first of them first.
+
+    Raises:
+        SearchError: the game is not over.
+    """
+    if game.result is None:
+        raise SearchError("what was to be believed is told when the game is over")
+    found = []
+    for ply, (before, after) in enumerate(zip(game.positions, game.positions[1:], strict=False)):
+        if after.past is None:
+            continue
+        seen, move = after.past
+        chances = beliefs(after, owner)
+        known = _followed(seen, move, owner, beliefs(before, owner))
+        if not chances or not known or all(abs(chances[value] - known[value]) < NEWS for value in known):
+            continue
+        names = _possible(after, owner)
+        showed = _reasons(seen, move, owner)
+        found.append(
+            Clue(
+                ply,
+                move,
+                {name: known.get(value, 0.0) for value, name in names.items()},
+                {name: chances[value] for value, name in names.items()},
+                {names[value]: words for value, words in showed.items() if value in names and words},
+            )
+        )
+    return found
+
+
+def explained(game: Game, most: int = 5) -> list[str]:
+    """What was to be believed of either side's secret in a finished game, and which turns told it, in lines.
+
+    Args:
+        game: the game.
+        most: how many turns are told of at most, for each side: those that said most.
+
+    Raises:
+        SearchError: the game is not over.
+    """
+    lines = []
+    for owner in Side:
+        known = clues(game, owner)
+        at = next((position for position in reversed(game.positions) if beliefs(position, owner)), None)
+        if at is None:
+            continue
+        secrets = game.variant.rules.secrets
+        assert secrets is not None  # or there would be no beliefs
+        true = int(at.rows(1).info[0, secrets.field(owner)])
+        if true not in (held := beliefs(at, owner)):
+            continue  # the game began where nobody knew it
+        name = _possible(at, owner)[true]
+        lines.append(f"{owner.capitalize()}'s secret was {name}: held {held[true]:.0%} likely at the end.")
+        loudest = sorted(known, key=lambda clue: -clue.weight)[:most]
+        lines += [f"  {clue}" for clue in known if clue in loudest]
+    return lines
+
+
+def _possible(position: Position, owner: Side) -> Mapping[int, str]:
+    """The values that a side's secret may have, as far as all know, with their names."""
+    secrets = position.variant.rules.secrets
+    return {} if secrets is None else secrets.possible(position.rows(1), 0, owner)
 
 
 def _alike(position: Position, owner: Side) -> dict[int, float]:
-    secrets = position.variant.rules.secrets
-    values = {} if secrets is None else secrets.possible(position.rows(1), 0, owner)
+    values = _possible(position, owner)
     return dict.fromkeys(values, 1 / max(1, len(values)))
 
 
+def _after(before: Position, move: Move, owner: Side, chances: Mapping[int, float]) -> dict[int, float]:
+    """Beliefs after a turn."""
+    secrets = before.variant.rules.secrets
+    if secrets is None or not chances:
+        return {}
+    if before.side is owner:
+        signs = secrets.signs(before.rows(2), 0, np.array([move.code], np.uint64))
+        logs = dict(zip(signs.values, signs.logs[0].tolist(), strict=True))
+        chances = tempered({value: chance * math.exp(logs[value]) for value, chance in chances.items()})
+    return _followed(before, move, owner, chances)
+
+
+def tempered(weights: Mapping[int, float]) -> dict[int, float]:
+    """Chances in the proportion of weights, none of them surer than `SURE`."""
+    total = sum(weights.values())
+    doubt = (1 - SURE) / len(weights)
+    return {value: doubt + SURE * weight / total for value, weight in weights.items()}
+
+
 def _followed(before: Position, move: Move, owner: Side, chances: Mapping[int, float]) -> dict[int, float]:
-    """Beliefs after a turn: where every value has come to, without those that it has shown to be wrong."""
+    """Where every value has come to after a turn, without those that it has shown to be wrong."""
     secrets = before.variant.rules.secrets
     if secrets is None or not chances:
         return {}
@@ -184,3 +180,17 @@ def _followed(before: Position, move: Move, owner: Side, chances: Mapping[int, f
             found[after] = chance
     total = sum(found.values())
     return {value: chance / total for value, chance in found.items()}
+
+
+def _reasons(before: Position, move: Move, owner: Side) -> dict[int, tuple[str, ...]]:
+    """The words of the signs that a turn showed, by the value after the turn."""
+    secrets = before.variant.rules.secrets
+    if secrets is None or before.side is not owner:
+        return {}
+    signs = secrets.signs(before.rows(2), 0, np.array([move.code], np.uint64))
+    found = {}
+    for value, row in zip(signs.values, signs.found[0], strict=True):
+        (after,) = _followed(before, move, owner, {value: 1.0}) or (None,)
+        if after is not None:
+            found[after] = tuple(word for word, seen in zip(signs.words, row, strict=True) if seen > 0)
+    return found

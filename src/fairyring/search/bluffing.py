@@ -6,12 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+import numpy as np
+
 from fairyring.game import Position
 from fairyring.kernels.contract import States
-from fairyring.search.beliefs import beliefs, trail, turns
+from fairyring.search.beliefs import beliefs
 
 GIVEN_AWAY = 300  # hundredths of a pawn that it costs to be seen through altogether
-DECOY = 0.5  # how much of a secret's equal share a false one of one's own is worth: he draws fire
+DECOY = 1 / 3  # how much of a secret's equal share a false one of one's own is worth: he draws fire
 
 
 def hides(position: Position) -> bool:
@@ -30,14 +32,12 @@ class Mind:
         biases: by the codes of moves, in hundredths of a pawn, how much better a move is than it looks, for
             what it makes the other side believe.
         beliefs: for each place where the other side's secret may be, how likely it is.
-        nodes: how many positions were visited to make this up.
     """
 
     position: Position
     chances: Mapping[int, float] = field(default_factory=dict)
     biases: Mapping[int, int] = field(default_factory=dict)
     beliefs: Mapping[str, float] = field(default_factory=dict)
-    nodes: int = 0
 
     @classmethod
     def of(cls, position: Position) -> Mind:
@@ -49,32 +49,34 @@ class Mind:
         secrets = position.variant.rules.secrets
         if secrets is None:
             return cls(position)
-        side, row = position.side, position.rows(1)
-        others = beliefs(position, side.other)
-        names = secrets.possible(row, 0, side.other)
-        chances, nodes = dict(others), 0
-        biases: dict[int, int] = {}
-        if others and (past := trail(position)) and past[-1][0].side is side.other:
-            nodes += turns(past[-1][0]).nodes
-        mine = [secret for secret in secrets.hidden(row, 0) if secret.owner is side]
-        if mine:
-            true = int(row.info[0, mine[0].field])
-            suspected = beliefs(position, side)
-            share = DECOY / len(suspected)
-            chances |= dict.fromkeys(suspected, share) | {true: 1 - share * (len(suspected) - 1)}
-            mine_to_play = turns(position)
-            nodes += mine_to_play.nodes
-            for move in position.legal_moves():
-                likely = mine_to_play.of(move)
-                total = sum(chance * likely[value] for value, chance in suspected.items())
-                more = suspected[true] * (likely[true] / total - 1)
-                biases[move.code] = round(-GIVEN_AWAY * more)
+        others = beliefs(position, position.side.other)
+        names = secrets.possible(position.rows(1), 0, position.side.other)
+        chances, biases = _own(position)
         told = {names[value]: chance for value, chance in others.items()}
-        return cls(position, chances, biases, told, nodes)
+        return cls(position, others | chances, biases, told)
 
     def weigh(self, rows: States) -> Any:
         """The tables to search by; ``rows`` hold the position in the first, which is rewritten for them."""
         rules = self.position.variant.rules
-        if rules.secrets is None or not self.chances:
+        if rules.secrets is None:
             return rules.tables
         return rules.secrets.weighed(rows, 0, self.chances)
+
+
+def _own(position: Position) -> tuple[dict[int, float], dict[int, int]]:
+    """What the values count for that the mover's own secret may have, and what its moves tell of it."""
+    secrets, side = position.variant.rules.secrets, position.side
+    assert secrets is not None  # who asks has one
+    rows = position.rows(2)
+    mine = [secret for secret in secrets.hidden(rows, 0) if secret.owner is side]
+    if not mine:
+        return {}, {}
+    true = int(rows.info[0, mine[0].field])
+    suspected = beliefs(position, side)
+    share = DECOY / len(suspected)
+    chances = dict.fromkeys(suspected, share) | {true: 1 - share * (len(suspected) - 1)}
+    codes = np.array([move.code for move in position.legal_moves()], np.uint64)
+    signs = secrets.signs(rows, 0, codes)
+    weights = np.array([suspected[value] for value in signs.values]) * np.exp(signs.logs)
+    more = weights[:, signs.values.index(true)] / weights.sum(axis=1) - suspected[true]
+    return chances, dict(zip(codes.tolist(), np.rint(-GIVEN_AWAY * more).astype(int).tolist(), strict=True))

@@ -80,6 +80,15 @@ def hint(sight: Sight, ply: int, move: Move, analysis: Analysis) -> Json:
     return {"type": "hint", "ply": ply, **sight.advice(move, analysis)}
 
 
+def explained(sight: Sight) -> Json:
+    """What was to be believed of what the players hid.
+
+    Raises:
+        SearchError: the game is not over.
+    """
+    return {"type": "explained", "ply": sight.ply, "lines": sight.explanation()}
+
+
 def chat(first: int, lines: Collection[Said]) -> Json:
     """What was said, from the line with this index on."""
     return {

@@ -78,6 +78,12 @@ class Hint(Strict):
     type: Literal["hint"]
 
 
+class Explain(Strict):
+    """Tell what was to be believed of what the players hid, in a game that is over."""
+
+    type: Literal["explain"]
+
+
 class Hurry(Strict):
     """Make the computer move now."""
 
@@ -152,7 +158,7 @@ Act = Play | Undo | Resign | Abort | Offer | Accept | Decline | Say
 Deed = Annotated[Act | Hurry, Field(discriminator="type")]
 """The body of ``POST /api/games/{id}/acts``: what needs no page that is there for the answer."""
 
-Request = Annotated[Act | Hurry | Show | Course | Hint, Field(discriminator="type")]
+Request = Annotated[Act | Hurry | Show | Course | Hint | Explain, Field(discriminator="type")]
 """What the page says on its line."""
 
 Name = Annotated[str, Field(min_length=1, max_length=100)]
@@ -195,13 +201,13 @@ class NewGame(Strict):
         return {Side.WHITE: self.white, Side.BLACK: self.black}
 
 
-_message: TypeAdapter[Act | Hurry | Show | Course | Hint] = TypeAdapter(Request)
+_message: TypeAdapter[Act | Hurry | Show | Course | Hint | Explain] = TypeAdapter(Request)
 _deed: TypeAdapter[Act | Hurry] = TypeAdapter(Deed)
 _new_game = TypeAdapter(NewGame)
 _claim = TypeAdapter(Claim)
 
 
-def read_message(text: str) -> Act | Hurry | Show | Course | Hint:
+def read_message(text: str) -> Act | Hurry | Show | Course | Hint | Explain:
     """Read one WebSocket message.
 
     Raises:

@@ -52,6 +52,9 @@ async def ordered(thinker: Thinker, order: NewGame, token: str, now: float) -> t
         await thinker.rules(variant).follow()
         game = await asyncio.to_thread(replay.begun, variant, order.position, order.pgn)
         variant = game.variant
+        if game.result is None and (unknown := game.position.unknown):
+            hidden = " and ".join(f"{side}'s secret" for side in unknown)
+            raise OrderError(f"{hidden} must be known to play on: a ? can only be looked at")
         if OPEN in order.seats.values() and game.result is not None:
             raise OrderError(f"nobody can be invited to a game that is over ({game.result})")
     kept = {side: HUMAN if seat == OPEN else seat for side, seat in order.seats.items()}

@@ -18,7 +18,7 @@ from fairyring.web.compiling import Preparation, PreparationError, Step
 from fairyring.web.computer import Computer
 from fairyring.web.events import Beginning, Event, Followed, Said
 from fairyring.web.match import Match, RefusedError, SeatlessError, Sides
-from fairyring.web.messages import HUMAN, Accept, Act, Course, Hint, Hurry, Offer, Show, read_message
+from fairyring.web.messages import HUMAN, Accept, Act, Course, Explain, Hint, Hurry, Offer, Show, read_message
 from fairyring.web.pages import FAILED, NO_SUCH_GAME, Page
 from fairyring.web.sight import Sight, viewer
 from fairyring.web.store import ConflictError, Store, StoreError
@@ -230,6 +230,9 @@ class Room:
                     self._course(page, message)
                 case Hint():
                     self._computer.advise(page)
+                case Explain():
+                    sight = self.sight(page.sides)
+                    page.send(await asyncio.to_thread(answers.explained, sight))
                 case _:
                     await self.act(message, page.sides)
         except FairyringError as error:

@@ -217,6 +217,14 @@ class Hint(Shape):
     depth: int
 
 
+class Explained(Shape):
+    """What was to be believed of what the players hid."""
+
+    type: Literal["explained"]
+    ply: int
+    lines: list[str]
+
+
 class Compiling(Shape):
     """How far a compile has come."""
 
@@ -251,6 +259,7 @@ Message = (
     | Shown
     | Course
     | Hint
+    | Explained
     | Chat
     | Present
     | Annotated[Compiling | Thinking, Field(discriminator="task")]

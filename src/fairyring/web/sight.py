@@ -107,6 +107,16 @@ class Sight:
             "speed": round(analysis.speed),
         }
 
+    def explanation(self) -> list[str]:
+        """What was to be believed of what the players hid, and which turns told it; nothing without secrets.
+
+        Raises:
+            SearchError: the game is not over.
+        """
+        from fairyring.search import explained
+
+        return explained(self._game)
+
     def record(self) -> str:
         """The game as PGN."""
         return self._game.pgn()

@@ -8,9 +8,10 @@ from functools import cached_property
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from fairyring.board import Board, Side
-from fairyring.kernels.bluff import play, suspects
+from fairyring.kernels.bluff import play, signs, suspects
 from fairyring.kernels.bluff.generate import (
     CHIP_BITS,
     CHIP_MASK,
@@ -36,6 +37,7 @@ from fairyring.kernels.bluff.tables import (
     PURSES,
     STEP,
     TRUE,
+    TURN,
     UNKNOWN,
     Tables,
     build,
@@ -55,7 +57,7 @@ from fairyring.kernels.orthodox.generate import (
 )
 from fairyring.kernels.orthodox.rules import Orthodox
 from fairyring.kernels.orthodox.tables import CAPTURE, MOVE, code_of
-from fairyring.kernels.rules import Chips, Goal, Purse, Secret, Secrets, Token, Topic, Words
+from fairyring.kernels.rules import Chips, Goal, Purse, Secret, Secrets, Signs, Token, Topic, Words
 
 PURSE = (20, 10, 4, 2)  # how many chips of each denomination, from the smallest on, a player begins with
 UNDER = "under"  # the level of a site on which its chips lie
@@ -116,6 +118,13 @@ class Bluff(Orthodox):
     def layout(self) -> Layout:
         """What a row of `States` holds."""
         return layout(self.boards, self.denominations, len(self.tables.ways.puts))
+
+    @cached_property
+    def distances(self) -> npt.NDArray[np.uint8]:
+        """[site, site]: how many king's steps lie between two sites of the large grid."""
+        points = np.array([(place.x, place.y) for place, *_ in self.board.places])
+        steps: npt.NDArray[np.uint8] = np.abs(points[:, None] - points).max(axis=2).astype(np.uint8)
+        return steps
 
     @property
     def boards(self) -> int:
@@ -277,14 +286,29 @@ class TrueKings:
         sites = (states.cells[ply, int(PIECE)] == king).nonzero()[0].tolist()
         return {site: self.rules.board.names[site] for site in sites}
 
+    def signs(self, states: States, ply: int, moves: npt.NDArray[np.uint64]) -> Signs:
+        """What each of some legal turns of a row would show of the mover's True King; see `signs`."""
+        sites = tuple(self.possible(states, ply, Side.of(int(states.info[ply, int(TURN)]))))
+        found = np.zeros((len(moves), len(sites), len(signs.WORDS)), np.int8)
+        kings = np.array(sites, np.uint16)
+        turns = U(ply), moves, U(len(moves)), kings
+        signs.signs(self.rules.tables, states, *turns, self.rules.distances, found)
+        return Signs(sites, signs.WORDS, np.array(signs.WEIGHTS), found)
+
     def weighed(self, states: States, ply: int, chances: Mapping[int, float]) -> Tables:
-        """Tables in which each king named is a kind of his own; see `suspects`."""
+        """Tables in which each king named is a kind of his own, and the mover's men hunt; see `suspects`."""
+        rules, cells = self.rules, states.cells[ply, int(PIECE)]
         kings = states.info[ply, int(KINGS) : int(KINGS) + 2].tolist()
-        worths = {}
-        for site, chance in chances.items():
-            number = kings[int(states.cells[ply, int(PIECE), site]) & 1]
-            worths[site] = round((chance - 1 / number) * KING_WORTH)
-        return suspects.weigh(self.rules.tables, states, ply, worths)
+        mover = Side.of(int(states.info[ply, int(TURN)]))
+        worths = {
+            site: round((chance - 1 / kings[int(cells[site]) & 1]) * KING_WORTH)
+            for site, chance in chances.items()
+        }
+        code = code_of(rules.kinds[rules.king], mover.other)
+        hunted = (cells == code).nonzero()[0].tolist()
+        drawn = {site: chances.get(site, 1 / len(hunted)) for site in hunted}
+        tables = suspects.hunt(rules.tables, mover, drawn, rules.distances)
+        return suspects.weigh(tables, states, ply, worths)
 
 
 def tag_of(move: int) -> int:

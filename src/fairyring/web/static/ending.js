@@ -2,6 +2,7 @@
 
 import { fill, h } from "./dom.js";
 import { t, tr } from "./language.js";
+import { worth } from "./purse.js";
 import { analysisOf, named } from "./words.js";
 
 /** @import {Game} from "./game.js" */
@@ -15,6 +16,8 @@ export class Ending {
     this.game = game;
     this.title = h("h2");
     this.words = h("p");
+    this.purses = h("p", { class: "purses" });
+    this.told = h("ul", { class: "told" });
     this.again = h("button", { type: "button", class: "primary", onclick: () => this.rematch() }, t("ending.rematch"));
     this.analyse = h("a", { class: "button plain" }, t("analyse"));
     this.element = h(
@@ -22,6 +25,8 @@ export class Ending {
       { class: "ending", role: "dialog", "aria-label": t("ending"), hidden: true },
       this.title,
       this.words,
+      this.purses,
+      this.told,
       h(
         "div",
         { class: "dialog-buttons" },
@@ -51,6 +56,7 @@ export class Ending {
     this.element.dataset.outcome = !result.winner ? "draw" : mine !== null && result.winner !== mine ? "lost" : "won";
     fill(this.title, words);
     fill(this.words, result.reason === "time" ? t("ending.time") : t("ending.reason", { reason: tr(result.reason) }));
+    this.game.askExplanation();
     this.draw();
     this.element.hidden = false;
     this.again.focus({ preventScroll: true });
@@ -69,7 +75,15 @@ export class Ending {
   }
 
   draw() {
-    const { state } = this.game;
+    const { state, explanation } = this.game;
+    const purses = state?.result?.purses;
+    this.purses.hidden = !purses;
+    if (purses) {
+      const [white, black] = [worth(purses.white), worth(purses.black)];
+      fill(this.purses, t("ending.purses", { white, black }));
+    }
+    this.told.hidden = !explanation?.length;
+    fill(this.told, ...(explanation ?? []).map((line) => h("li", { class: line.startsWith(" ") ? "clue" : "" }, tr(line.trim()))));
     this.analyse.href = analysisOf(this.game);
     this.again.hidden = !state?.can.includes("rematch");
     this.again.textContent = t(this.offered ? "ending.accept" : "ending.rematch");

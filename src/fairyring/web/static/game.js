@@ -26,6 +26,8 @@ export class Game extends Entry {
     /** @type {Hint | null} */
     this.hint = null;
     this.hinting = false;
+    /** @type {string[] | null} what was to be believed of what the players hid, once the game is over */
+    this.explanation = null;
     /** @type {Compiling | null} */
     this.compiling = null;
     /** @type {Thinking | null} */
@@ -79,6 +81,9 @@ export class Game extends Entry {
         Object.assign(this, { hinting: false, compiling: null });
         if (message.ply === this.state?.ply) this.hint = message;
         break;
+      case "explained":
+        if (message.ply === this.state?.ply) this.explanation = message.lines;
+        break;
       case "progress":
         if (message.task === "compile") this.compiling = message;
         else Object.assign(this, { thought: message, compiling: null });
@@ -102,7 +107,7 @@ export class Game extends Entry {
     this.guessed = null;
     if (!state.thinking) this.thought = null;
     if (fresh) {
-      Object.assign(this, { hint: null, hinting: false, thought: null, prefix: [], asked: null, trouble: "", past: null });
+      Object.assign(this, { explanation: null, hint: null, hinting: false, thought: null, prefix: [], asked: null, trouble: "", past: null });
     }
     if (fresh) this.aim.reset();
     this.aim.prepare();
@@ -228,6 +233,11 @@ export class Game extends Entry {
     this.show(null);
     this.hinting = this.send({ type: "hint" });
     this.changed();
+  }
+
+  /** Ask what was to be believed of what the players hid: told once the game is over. */
+  askExplanation() {
+    if (this.state?.knows && this.state.result && !this.explanation) this.send({ type: "explain" });
   }
 
   hurry() {

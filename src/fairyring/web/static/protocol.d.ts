@@ -239,6 +239,13 @@ export interface Hint extends Scored {
   choices: string[];
 }
 
+/** What was to be believed of what the players hid, told after the game. */
+export interface Explained {
+  type: "explained";
+  ply: number;
+  lines: string[];
+}
+
 export interface Compiling {
   type: "progress";
   task: "compile";
@@ -260,7 +267,7 @@ export interface Refusal {
   message: string;
 }
 
-export type Incoming = State | Shown | Course | Hint | Compiling | Thinking | Chat | Present | Refusal;
+export type Incoming = State | Shown | Course | Hint | Explained | Compiling | Thinking | Chat | Present | Refusal;
 
 export type Outgoing =
   | { type: "move"; ply: number; text: string }
@@ -268,6 +275,7 @@ export type Outgoing =
   | { type: "show"; ply: number }
   | { type: "course"; ply: number; text: string }
   | { type: "hint" }
+  | { type: "explain" }
   | { type: "hurry" }
   | { type: "resign"; side: Side }
   | { type: "abort" }

@@ -1,0 +1,123 @@
+"""Random games in two worlds at once: the same turns, with True Kings in different places.
+
+    python -m tests.game.worlds 10000 [monster-bluff-4]
+
+After every turn: whoever cannot tell the worlds apart is told the same of both, no chip is lost or made, and
+the position is one that its text describes. Half of the games begin where chips may be put.
+"""
+
+import random
+import sys
+
+import numpy as np
+
+import fairyring
+from fairyring import Position, Side, Variant
+from fairyring.game import Move
+from fairyring.kernels.bluff.generate import PUT
+from fairyring.kernels.bluff.rules import tag_of
+
+VIEWERS = (*Side, "spectator")
+MOST_PLIES = 24
+LOOKS = 0.15  # of the positions, at how many all that they say is looked at: that takes long
+
+
+def with_chips(variant: Variant, chance: random.Random) -> Position:
+    """A position with a man less on either side, where both have promoted and nobody has chosen."""
+    board, _, unmoved, *_ = variant.definition.start.split()
+    purses = variant.definition.start.split()[6]
+    rows = board.replace("P", "1", 1).replace("p", "1", 1).split("|")
+    chance.shuffle(pawns := [place for place, row in enumerate(rows) if "pppppppp" in row])
+    for place in pawns:  # so that the men have somewhere to go
+        rows[place] = rows[place].replace("pppppppp", "p1p2p1p").replace("PPPPPPPP", "P1P2P1P")
+    return variant.position(f"{'|'.join(rows)} w {unmoved} - - wb {purses} -,- 0 1")
+
+
+def kings(position: Position, side: Side) -> list[str]:
+    """The squares of a side's kings."""
+    return [move.choices[0] for move in position.legal_moves() if not move.ply and position.side is side]
+
+
+def chosen_turn(position: Position, chance: random.Random) -> Move:
+    """A turn by lot; a chip now and then, though there are many ways to put one."""
+    moves = position.legal_moves()
+    putting = chance.random() < 0.3
+    some = [move for move in moves if (tag_of(move.code) == PUT) == putting]
+    return chance.choice(some or moves)
+
+
+def chips(position: Position) -> dict[int, int]:
+    """How many chips of each kind there are, in purses and on the board."""
+    found: dict[int, int] = {}
+    assert position.purses is not None
+    stacks = [token.chips for token in position.view().tokens]
+    for worth, number in (chip for held in (*position.purses, *stacks) for chip in held):
+        found[worth] = found.get(worth, 0) + number
+    return found
+
+
+def same(one: Position, other: Position, viewer: str) -> None:
+    """Two positions say the same to a viewer."""
+    seen = [position.seen_by(viewer) for position in (one, other)]
+    assert str(seen[0]) == str(seen[1])
+    assert one.text(viewer) == str(seen[0])
+    assert one.view(viewer) == other.view(viewer)
+    assert seen[0].legal_moves() == seen[1].legal_moves()
+    assert (seen[0].key, seen[0].result, seen[0].unknown) == (seen[1].key, seen[1].result, seen[1].unknown)
+
+
+def play_one(variant: Variant, seed: int) -> int:
+    """Play a game in two worlds and hold them against each other; how many turns it took."""
+    chance = random.Random(seed)
+    viewer = chance.choice(VIEWERS)
+    one = other = with_chips(variant, chance) if chance.random() < 0.5 else variant.start()
+    all_chips = chips(one)
+    for side in Side:
+        first, second = chance.sample(kings(one, side), 2)
+        one, other = one.play(f"true@{first}"), other.play(f"true@{first if viewer == side else second}")
+    plies = 0
+    while plies < MOST_PLIES:
+        move = chosen_turn(one, chance)
+        after = [position.play(move) for position in (one, other)]
+        if any(position.result for position in after):
+            break  # one world is over, where the other goes on: they can be told apart
+        one, other = after
+        plies += 1
+        infos = [position.seen_by(viewer).rows(1).info for position in after]
+        assert np.array_equal(infos[0], infos[1])
+        assert chips(one) == chips(other) == all_chips
+        if chance.random() < LOOKS:
+            same(one, other, viewer)
+            assert variant.position(str(one)) == one
+            assert variant.position(one.text(viewer)) == one.seen_by(viewer)
+    same(one, other, viewer)
+    for position in (one, other):
+        ended = [done for move in position.legal_moves()[::7] if (done := position.play(move)).result]
+        for done in ended:
+            assert done.result is not None
+            assert done.result.purses is not None
+            won = sum(worth * number for purse in done.result.purses for worth, number in purse)
+            left = (
+                0
+                if done.result.winner
+                else sum(c.worth * c.number for t in done.view().tokens for c in t.chips)
+            )
+            assert won + left == sum(worth * number for worth, number in all_chips.items())
+    return plies
+
+
+def main() -> None:
+    """Play as many games as are asked for."""
+    games = int(sys.argv[1])
+    variant = fairyring.load(sys.argv[2] if len(sys.argv) > 2 else "monster-bluff-4")
+    plies = 0
+    for seed in range(games):
+        plies += play_one(variant, seed)
+        if seed % 100 == 99:
+            sys.stdout.write(f"\r{seed + 1:,} games, {plies:,} turns")
+            sys.stdout.flush()
+    sys.stdout.write(f"\r{games:,} games, {plies:,} turns: no leak, and no chip lost or made\n")
+
+
+if __name__ == "__main__":
+    main()
