@@ -4,6 +4,7 @@ import { details, summaries } from "./api.js";
 import { BoardView } from "./board.js";
 import { fill, h, icon } from "./dom.js";
 import { language, t, tr } from "./language.js";
+import { Preview } from "./preview.js";
 import { lastVariant, ongoing } from "./settings.js";
 import { ask } from "./setup.js";
 
@@ -13,6 +14,9 @@ export class HomePage {
   /** @param {(id: string, variant: string) => void} onBegun */
   constructor(onBegun) {
     this.onBegun = onBegun;
+    this.closed = false;
+    /** @type {Preview[]} */
+    this.previews = [];
     document.title = "fairyring";
     this.cards = h("div", { class: "cards" });
     this.element = h(
@@ -30,7 +34,10 @@ export class HomePage {
     void this.load();
   }
 
-  close() {}
+  close() {
+    this.closed = true;
+    for (const preview of this.previews) preview.close();
+  }
 
   async load() {
     try {
@@ -55,7 +62,6 @@ export class HomePage {
     const title = tr(summary.title);
     play.setAttribute("aria-label", t("home.play", { title }));
     const known = details(summary.name);
-    known.then((found) => this.preview(picture, found)).catch(() => undefined);
     play.addEventListener("click", () => {
       details(summary.name).then(
         (found) => ask(found, false, this.onBegun),
@@ -86,25 +92,20 @@ export class HomePage {
         ),
       ),
     );
+    known.then((found) => this.preview(card, picture, found)).catch(() => undefined);
     picture.addEventListener("click", () => play.click());
     return card;
   }
 
   /**
+   * @param {HTMLElement} card
    * @param {HTMLElement} place
    * @param {Details} found
    */
-  preview(place, found) {
+  preview(card, place, found) {
+    if (this.closed) return;
     const board = new BoardView(found.board, false);
-    board.draw({
-      tokens: found.start,
-      marks: new Map(),
-      last: [],
-      arrows: [],
-      flipped: false,
-      instant: true,
-      label: () => "",
-    });
+    this.previews.push(new Preview(found.name, board, found.start, card));
     fill(place, board.element);
   }
 }

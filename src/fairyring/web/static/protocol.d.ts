@@ -118,6 +118,13 @@ export interface View {
   purses: Record<Side, Chips[]> | null;
 }
 
+/** A turn of the beginning that the page of all games shows: see web/previews.py. */
+export interface Step {
+  come: [place: number, token: Token][];
+  gone: number[];
+  last: string[];
+}
+
 export interface Turn {
   text: string;
   choices: string[];

@@ -1,0 +1,101 @@
+"""Whole turns by keyboard alone, found as a screen reader finds them: by roles and names, and told aloud."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.browsing import COMPILING, address, browser, complaints, moves, page
+
+__all__ = ["address", "browser", "complaints", "page"]  # fixtures
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+MOST = 80  # keys until something is reached
+
+
+def said(page: Page) -> str:
+    """What a screen reader says of what has the focus: its role and its name."""
+    snapshot = page.locator(":focus").aria_snapshot()
+    return snapshot.strip().removeprefix("- ").strip("'")
+
+
+def tab(page: Page, wanted: str) -> None:
+    """Go on by the tab key to what is said so."""
+    for _ in range(MOST):
+        if page.locator(":focus").count() and re.search(wanted, said(page)):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"the tab key does not come to {wanted!r}")
+
+
+def begin(page: Page, game: str) -> None:
+    """From the page of all games into one with a friend, by keyboard."""
+    page.goto("/")
+    expect(page.get_by_role("button", name=f"Play {game}", exact=True)).to_be_visible()
+    tab(page, f'^button "Play {re.escape(game)}"')
+    page.keyboard.press("Enter")
+    page.get_by_role("dialog", name=game).wait_for()
+    page.keyboard.press("Shift+Tab")
+    for _ in range(MOST):
+        if "A friend here" in said(page):
+            break
+        if said(page).startswith("radio") and "computer" in said(page):
+            page.keyboard.press("ArrowRight")
+        else:
+            page.keyboard.press("Shift+Tab")
+    tab(page, '^button "Play"')
+    page.keyboard.press("Enter")
+    expect(page.locator(".square.movable").first).to_be_visible(timeout=COMPILING)
+    tab(page, r'^button ".*, a1(:|\.|\b)')
+
+
+def walk(page: Page, site: str) -> None:
+    """Go to a site by the arrows, as squares lie on the screen, hearing where one is."""
+    goal = page.get_by_role("button", name=re.compile(rf", {re.escape(site)}(,|$)")).bounding_box()
+    assert goal is not None
+    for _ in range(MOST):
+        if re.search(rf', {re.escape(site)}(,|"|$)', said(page)):
+            return
+        here = page.locator(":focus").bounding_box()
+        assert here is not None
+        right = goal["x"] + goal["width"] / 2 - here["x"] - here["width"] / 2
+        down = goal["y"] + goal["height"] / 2 - here["y"] - here["height"] / 2
+        across, along = ("ArrowRight" if right > 0 else "ArrowLeft"), ("ArrowDown" if down > 0 else "ArrowUp")
+        page.keyboard.press(across if abs(right) > abs(down) else along)
+    raise AssertionError(f"the arrows do not come to {site}")
+
+
+def turn(page: Page, *sites: str) -> None:
+    for site in sites:
+        walk(page, site)
+        page.keyboard.press("Enter")
+
+
+@pytest.mark.parametrize(
+    ("game", "sites", "heard", "stands"),
+    [
+        ("Chess", ["e2", "e4"], "White: e2-e4. Black to move.", "white pawn, e4"),
+        ("MetaChess #4", ["b1", "d2"], "White: b1-d2^. Black to move.", "white knight on white pawn, d2"),
+        ("Mini Meta Chess", ["c2:a2", "c3"], "White: Pc2-c3. Black to move.", "big white pawn, c3"),
+        (
+            "Minigolf Chess",
+            ["a1.g1", "a1.f3"],
+            "White: a1.g1-a1.f3. Black to move.",
+            r"white knight, moving .*, a1\.f3",
+        ),
+    ],
+)
+def test_a_turn_is_played_and_heard(page: Page, game: str, sites: list[str], heard: str, stands: str) -> None:
+    begin(page, game)
+    walk(page, sites[0])
+    page.keyboard.press("Enter")
+    expect(page.locator(".square.selected")).to_have_attribute("aria-label", re.compile(", selected"))
+    turn(page, *sites[1:])
+    expect(moves(page)).to_have_count(1)
+    expect(page.locator("[aria-live=polite]")).to_have_text(heard)
+    # The focus is still on the board, and a stack is said from its top to its ground.
+    assert said(page).startswith("button")
+    assert page.get_by_role("button", name=re.compile(stands)).count() > 0
