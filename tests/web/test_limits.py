@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Iterator
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
 
 import pytest
 from starlette.testclient import TestClient, WebSocketDenialResponse
@@ -13,6 +16,7 @@ from fairyring.web.limits import Budget, LimitError, Limits, Rate, visitor
 from tests.web import shapes
 from tests.web.stub import Stub
 from tests.web.tables import begin, seated
+from tests.web.test_logs import Served, served
 
 FEW = Limits(requests=Rate(40, 400), games=Rate(2, 600), messages=Rate(5, 1), sockets=2, everybody=4)
 
@@ -151,3 +155,27 @@ def test_records_that_are_made_to_take_long() -> None:
             assert answer.status_code == 400, record[:20]
             assert len(shapes.refusal(answer.json())) < 400
             assert time.process_time() - began < 5, record[:20]
+
+
+def _statuses(server: Served, forwarded: str, times: int) -> list[int]:
+    order = json.dumps({"variant": "chess", "white": "human", "black": "human"}).encode()
+    found = []
+    for _ in range(times):
+        request = Request(f"{server.url}api/games", order, {"X-Forwarded-For": forwarded})
+        try:
+            with urlopen(request, timeout=60) as answer:
+                found.append(answer.status)
+        except HTTPError as error:
+            found.append(error.code)
+    return found
+
+
+def test_a_proxys_word_on_who_asks_is_taken_and_nobody_elses() -> None:
+    options = ("--database", "sqlite://", "--limit", "games=2/600")
+    with served(*options, "--proxy", "127.0.0.1") as server:
+        assert _statuses(server, "192.0.2.1", 3) == [201, 201, 429]
+        assert _statuses(server, "192.0.2.2", 1) == [201]
+        # What somebody says of himself stands before what the proxy adds, and counts for nothing.
+        assert _statuses(server, "192.0.2.9, 192.0.2.1", 1) == [429]
+    with served(*options) as server:
+        assert _statuses(server, "192.0.2.1", 3) == [201, 201, 201]
