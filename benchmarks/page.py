@@ -26,7 +26,7 @@ from playwright.sync_api import Browser, sync_playwright
 sys.path.insert(0, str(Path(__file__).parent))
 from _measure import Spread, keep
 
-ROUNDS = 5
+ROUNDS = 3
 SLOWER = 4
 SERVE = "from fairyring.web import serve; serve(port=0, open_browser=False)"
 PAINT = (

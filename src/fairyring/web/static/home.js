@@ -61,7 +61,6 @@ export class HomePage {
     const play = h("button", { type: "button", class: "primary" }, t("play"));
     const title = tr(summary.title);
     play.setAttribute("aria-label", t("home.play", { title }));
-    const known = details(summary.name);
     play.addEventListener("click", () => {
       details(summary.name).then(
         (found) => ask(found, false, this.onBegun),
@@ -92,7 +91,18 @@ export class HomePage {
         ),
       ),
     );
-    known.then((found) => this.preview(card, picture, found)).catch(() => undefined);
+    // A board is fetched and drawn when it is nearly to be seen: there are large ones.
+    const near = new IntersectionObserver(
+      ([entry]) => {
+        if (!entry.isIntersecting) return;
+        near.disconnect();
+        details(summary.name)
+          .then((found) => this.preview(card, picture, found))
+          .catch(() => undefined);
+      },
+      { rootMargin: "200px" },
+    );
+    near.observe(picture);
     picture.addEventListener("click", () => play.click());
     return card;
   }
