@@ -187,3 +187,16 @@ def test_ten_boards_on_a_phone(phone: Page) -> None:
     expect(square(phone, "2d8")).to_be_in_viewport()
     phone.touchscreen.tap(overview["x"] + overview["width"] * 0.9, overview["y"] + overview["height"] * 0.5)
     expect(square(phone, "2d8")).not_to_be_in_viewport()
+
+
+def test_after_the_game_one_is_told_what_was_believed(page: Page) -> None:
+    begun(page, FOUR, "monster-bluff-4", CHIPS.replace("-,-", "1e1,2e8"))
+    page.get_by_role("button", name="I am White: show the board").click(timeout=COMPILING)
+    expect(page.get_by_text("secret was")).to_have_count(0)
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("group", name="Resign?").get_by_role("button", name="Resign").click()
+    ending = page.get_by_role("dialog", name="The game is over")
+    expect(ending.get_by_text("The purses: White 255, Black 345")).to_be_visible()
+    told = ending.get_by_role("listitem")
+    expect(told.first).to_contain_text("White's secret was 1e1: held 50% likely", timeout=COMPILING)
+    expect(told).to_have_count(2)
