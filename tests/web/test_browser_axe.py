@@ -127,3 +127,10 @@ def test_rules_pages(page: Page, game: str) -> None:
     axe()
     page.goto(f"/rules/{game}", timeout=COMPILING)
     check(page, f"rules of {game}")
+
+
+def test_an_analysis_board(page: Page) -> None:
+    axe()
+    page.goto("/analysis/chess")
+    expect(page.locator(".square.movable").first).to_be_visible(timeout=COMPILING)
+    check(page, "an analysis board")
