@@ -1,8 +1,8 @@
 """What a turn shows of who the True King is: signs that anybody at the board can see.
 
 Each is a number for each king of the side that plays the turn: whether he could be taken before it and after
-it, whether it was he who went, how many of his men come near. `WEIGHTS` says how much they tell, as learnt
-from games of the computer with itself by ``benchmarks/bluff.py learn``.
+it, whether it was he who went, how many of his men come near. `WEIGHTS` says how much they tell: set by hand
+after a fit to games of a computer that believes all kings equal. ``benchmarks/bluff.py learn`` fits them to its own.
 """
 
 from __future__ import annotations
