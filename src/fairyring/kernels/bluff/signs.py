@@ -2,7 +2,8 @@
 
 Each is a number for each king of the side that plays the turn: whether he could be taken before it and after
 it, whether it was he who went, how many of his men come near. `WEIGHTS` says how much they tell: set by hand
-after a fit to games of a computer that believes all kings equal. ``benchmarks/bluff.py learn`` fits them to its own.
+after a fit to games of a computer that believes all kings equal. ``benchmarks/bluff.py learn`` fits them to
+its own games.
 """
 
 from __future__ import annotations
