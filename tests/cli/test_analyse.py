@@ -102,6 +102,8 @@ def test_ctrl_c_tells_what_was_found() -> None:
         stderr=subprocess.PIPE,
         text=True,
         env={**os.environ, "PYTHONUNBUFFERED": "1"},
+        # Whoever started the tests may ignore it, as a shell has those do that it runs in the background.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # noqa: PLW1509 -- no threads here
     ) as process:
         assert process.stdout is not None
         for line in process.stdout:

@@ -35,7 +35,7 @@ SHOW = HIDE.replace("value: true", "value: false")
 def test_language_and_board_are_chosen_and_stay(page: Page) -> None:
     page.goto("/")
     page.get_by_role("button", name="Settings").click()
-    page.get_by_label("Board").select_option("High contrast")
+    page.get_by_role("dialog").get_by_label("Board").select_option("High contrast")
     expect(page.locator("html")).to_have_attribute("data-board", "contrast")
     page.get_by_label("Language").select_option("Deutsch")
     expect(page.get_by_role("heading", level=1)).to_have_text("Schach, bei dem das Brett nicht stillhält.")

@@ -43,6 +43,7 @@ STATUSES = {
 }
 LATER = {"Retry-After": "5"}
 DRAWN: dict[int | str, dict[str, Any]] = {200: {"content": {"image/svg+xml": {}}}}
+STYLED: dict[int | str, dict[str, Any]] = {200: {"content": {"text/css": {}}}}
 Figures = Literal["local", "open"]
 FIRST = "ravioli"  # made ready as the server starts, for whoever comes for the first time
 NOT_THERE: dict[int | str, dict[str, Any]] = {
@@ -170,7 +171,7 @@ def create_app(
         """This document."""
         return JSONResponse(description.document(app))
 
-    @app.get(shell.style_address(), response_class=Response, responses=DRAWN)
+    @app.get(shell.style_address(), response_class=Response, responses=STYLED)
     async def style() -> Response:
         """The page's style sheet, which is another one at another address."""
         keep = {"Cache-Control": "public, max-age=31536000, immutable"}

@@ -124,12 +124,12 @@ export class AnalysisPage extends Arena {
 
   /** Go on from here in a game. */
   play() {
-    const { details: known, tree, view } = this.study;
-    if (known && view) ask(known, false, this.onBegun, tree.options, view.text);
+    const { details: known, tree, text } = this.study;
+    if (known && text) ask(known, false, this.onBegun, tree.options, text);
   }
 
   async copy() {
-    const text = this.study.view?.text ?? "";
+    const { text } = this.study;
     try {
       await navigator.clipboard.writeText(text);
       this.announcer.say(t("action.copied", { what: t("copy.position") }));

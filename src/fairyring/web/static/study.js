@@ -83,6 +83,12 @@ export class Study extends Entry {
     if (this.saving) this.save();
   }
 
+  /** The text of the position that is looked at, which may not be on the board yet; "" while it is not known. */
+  get text() {
+    const begun = this.node === this.tree.root ? this.tree.position : null;
+    return this.node.look?.view.text ?? begun ?? "";
+  }
+
   /**
    * A record in place of what is here; the game that it is of.
    *
