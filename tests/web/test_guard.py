@@ -57,7 +57,7 @@ def test_our_own_page_may(client: TestClient) -> None:
     "host", ["evil.example", "127.0.0.1.evil.example", "", "[", "localhost.evil.example:8000"]
 )
 def test_a_foreign_name_is_not_answered_to(host: str) -> None:
-    with TestClient(create_app(Stub(), first=None, hosts=LOOPBACK)) as client:
+    with TestClient(create_app(Stub(), eager=False, hosts=LOOPBACK)) as client:
         answer = client.get("/api/variants", headers={"Host": host})
         assert answer.status_code == 403
         shapes.refusal(answer.json())
@@ -65,7 +65,7 @@ def test_a_foreign_name_is_not_answered_to(host: str) -> None:
 
 @pytest.mark.parametrize("host", ["localhost", "127.0.0.1:8000", "LOCALHOST:1", "[::1]:8000"])
 def test_our_own_names_are_answered_to(host: str) -> None:
-    with TestClient(create_app(Stub(), first=None, hosts=LOOPBACK)) as client:
+    with TestClient(create_app(Stub(), eager=False, hosts=LOOPBACK)) as client:
         assert client.get("/api/variants", headers={"Host": host}).status_code == 200
 
 

@@ -23,7 +23,7 @@ FEW = Limits(requests=Rate(40, 400), games=Rate(2, 600), messages=Rate(5, 1), so
 
 @pytest.fixture
 def strict() -> Iterator[TestClient]:
-    with TestClient(create_app(Stub(), first=None, limits=FEW), client=("192.0.2.1", 1)) as client:
+    with TestClient(create_app(Stub(), eager=False, limits=FEW), client=("192.0.2.1", 1)) as client:
         yield client
 
 
@@ -147,7 +147,7 @@ def _bombs() -> Iterator[str]:
 
 def test_records_that_are_made_to_take_long() -> None:
     """None takes even a second of the processor; a slip would take minutes."""
-    with TestClient(create_app(Stub(), first=None)) as client:
+    with TestClient(create_app(Stub(), eager=False)) as client:
         for record in _bombs():
             began = time.process_time()
             order = {"variant": "chess", "white": "human", "black": "easy", "pgn": record}

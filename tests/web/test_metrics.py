@@ -74,7 +74,7 @@ def test_what_happens_is_counted(client: TestClient) -> None:
     ],
 )
 def test_who_is_told(address: str, headers: dict[str, str], status: int) -> None:
-    app = create_app(Stub(), first=None, figures_token="much-to-know")
+    app = create_app(Stub(), eager=False, figures_token="much-to-know")
     answer = TestClient(app, client=(address, 1)).get("/metrics", headers=headers)
     assert answer.status_code == status
     if status == 403:
@@ -82,9 +82,9 @@ def test_who_is_told(address: str, headers: dict[str, str], status: int) -> None
 
 
 def test_without_a_token_none_opens() -> None:
-    client = TestClient(create_app(Stub(), first=None), client=("192.0.2.1", 1))
+    client = TestClient(create_app(Stub(), eager=False), client=("192.0.2.1", 1))
     assert client.get("/metrics", headers={"Authorization": "Bearer "}).status_code == 403
-    open_to_all = TestClient(create_app(Stub(), first=None, figures="open"), client=("192.0.2.1", 1))
+    open_to_all = TestClient(create_app(Stub(), eager=False, figures="open"), client=("192.0.2.1", 1))
     assert open_to_all.get("/metrics").status_code == 200
 
 

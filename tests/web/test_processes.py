@@ -23,8 +23,8 @@ def url() -> Iterator[str]:
 @pytest.fixture(scope="module")
 def servers(url: str) -> Iterator[list[TestClient]]:
     with (
-        TestClient(create_app(Stub(), first=None, database=url)) as one,
-        TestClient(create_app(Stub(), first=None, database=url)) as other,
+        TestClient(create_app(Stub(), eager=False, database=url)) as one,
+        TestClient(create_app(Stub(), eager=False, database=url)) as other,
     ):
         yield [one, other]
 

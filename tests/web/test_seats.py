@@ -306,7 +306,7 @@ def test_a_foreign_page_takes_no_seat(client: TestClient) -> None:
 def test_no_token_is_on_disk_or_in_a_log(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     file = tmp_path / "games.sqlite3"
     caplog.set_level(logging.DEBUG)
-    with TestClient(create_app(Stub(), first=None, database=f"sqlite:///{file}")) as client:
+    with TestClient(create_app(Stub(), eager=False, database=f"sqlite:///{file}")) as client:
         key, white, invitation = begun(client)
         black = claim(client, key, invitation).json()["token"]
         claim(client, key, "a-token-that-opens-nothing")
@@ -324,12 +324,12 @@ def test_no_token_is_on_disk_or_in_a_log(tmp_path: Path, caplog: pytest.LogCaptu
 
 def test_a_server_that_begins_anew_knows_the_seats(tmp_path: Path) -> None:
     database = f"sqlite:///{tmp_path / 'games.sqlite3'}"
-    with TestClient(create_app(Stub(), first=None, database=database)) as client:
+    with TestClient(create_app(Stub(), eager=False, database=database)) as client:
         key, white, invitation = begun(client)
         with at(client, key, white) as (page, _):
             page.say(type="move", ply=0, text="e2-e4")
             state(page)
-    with TestClient(create_app(Stub(), first=None, database=database)) as client:
+    with TestClient(create_app(Stub(), eager=False, database=database)) as client:
         black = claim(client, key, invitation).json()["token"]
         with at(client, key, black) as (_, seen):
             assert (seen["you"], seen["moves"]) == (["black"], ["e2-e4"])
@@ -337,14 +337,14 @@ def test_a_server_that_begins_anew_knows_the_seats(tmp_path: Path) -> None:
 
 def test_a_game_of_a_variant_that_is_gone_is_told(tmp_path: Path) -> None:
     database = f"sqlite:///{tmp_path / 'games.sqlite3'}"
-    with TestClient(create_app(Stub(), first=None, database=database)) as client:
+    with TestClient(create_app(Stub(), eager=False, database=database)) as client:
         key, *_ = begun(client)
     engine = create_engine(database)
     with engine.begin() as connection:
         connection.execute(text("UPDATE games SET variant = 'forgotten'"))
     engine.dispose()
     with (
-        TestClient(create_app(Stub(), first=None, database=database)) as client,
+        TestClient(create_app(Stub(), eager=False, database=database)) as client,
         client.websocket_connect(f"/api/games/{key}/live") as socket,
     ):
         assert "forgotten" in shapes.checked(socket.receive_json())["message"]

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import gc
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -15,7 +13,6 @@ from fairyring.kernels import contract, walks
 from fairyring.kernels.compiling import U
 
 MAX_DEPTH = 64
-COMPILING_THRESHOLD = 100_000  # new objects between two looks for garbage; Python's own is 700
 
 
 def perft(position: Position, depth: int) -> int:
@@ -122,25 +119,10 @@ def prepare_steps(variant: Variant) -> Steps:
 
 def take_steps(steps: Steps, report: Report | None = None) -> None:
     """Take one step after the other; before each, ``report`` its name, its number and how many there are."""
-    with _collecting_rarely():
-        for number, (name, step) in enumerate(steps):
-            if report:
-                report(name, number, len(steps))
-            step()
-
-
-@contextmanager
-def _collecting_rarely() -> Iterator[None]:
-    """Compiling makes millions of objects that stay: looking for garbage among them takes a tenth of it."""
-    first, *others = gc.get_threshold()
-    if first >= COMPILING_THRESHOLD:  # another thread is at it, and will set things right
-        yield
-        return
-    gc.set_threshold(COMPILING_THRESHOLD, *others)
-    try:
-        yield
-    finally:
-        gc.set_threshold(first, *others)
+    for number, (name, step) in enumerate(steps):
+        if report:
+            report(name, number, len(steps))
+        step()
 
 
 def prepare(variant: Variant, report: Report | None = None) -> None:

@@ -45,7 +45,6 @@ LATER = {"Retry-After": "5"}
 DRAWN: dict[int | str, dict[str, Any]] = {200: {"content": {"image/svg+xml": {}}}}
 STYLED: dict[int | str, dict[str, Any]] = {200: {"content": {"text/css": {}}}}
 Figures = Literal["local", "open"]
-FIRST = "ravioli"  # made ready as the server starts, for whoever comes for the first time
 NOT_THERE: dict[int | str, dict[str, Any]] = {
     **refused(),
     404: {"description": "There is no such game; the page says so.", "content": {"text/html": {}}},
@@ -55,7 +54,7 @@ NOT_THERE: dict[int | str, dict[str, Any]] = {
 def create_app(
     engine: Engine | None = None,
     *,
-    first: str | None = FIRST,
+    eager: bool = True,
     hosts: Collection[str] | None = None,
     database: str = "sqlite://",
     limits: Limits | None = None,
@@ -68,7 +67,8 @@ def create_app(
 
     Args:
         engine: what plays; fairyring's own search unless given.
-        first: the game to make ready as the application starts, in the background.
+        eager: whether to load, as the application starts and in the background, what every game needs. No
+            game is made ready before somebody wants it: compiling one keeps those waiting who want another.
         hosts: the host names that are answered to; any where None.
         limits: what one address may ask for; no limits where None.
         database: where games are kept, as a URL; in memory unless given.
@@ -97,8 +97,8 @@ def create_app(
         await store.open(now())
         store.listen(rooms.hear, shared is not None)
         tasks = [asyncio.create_task(rooms.beat()), asyncio.create_task(metrics.leave())]
-        if first:
-            tasks.append(asyncio.create_task(_warm(thinker, first)))
+        if eager:
+            tasks.append(asyncio.create_task(_load(thinker)))
         yield
         for task in tasks:
             task.cancel()
@@ -193,13 +193,9 @@ def _is_local(request: Request) -> bool:
     return visitor(request.scope) is None and not forwarded
 
 
-async def _warm(thinker: Thinker, name: str) -> None:
-    variant = await asyncio.to_thread(catalog.variant, name)
-    try:
-        await thinker.rules(variant).follow()
-        await thinker.opponent(variant).follow()
-    except PreparationError:
-        return  # whoever opens the game is told, and it is tried again
+async def _load(thinker: Thinker) -> None:
+    """Import the compiler and the search, which takes a second."""
+    await asyncio.to_thread(thinker.engine.levels)
 
 
 async def _refused(request: Request, error: Exception) -> JSONResponse:
