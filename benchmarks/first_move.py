@@ -11,44 +11,21 @@ from __future__ import annotations
 import argparse
 import json
 import resource
-import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
-from urllib.request import Request, urlopen
+from urllib.request import urlopen
 
 from websockets.sync.client import ClientConnection, connect
 
 sys.path.insert(0, str(Path(__file__).parent))
 from _measure import Spread, keep
+from _server import ask, served
 
 GAMES = ("ravioli", "metachess-4", "mini-meta", "meta-chess", "minigolf", "momentum", "monster-bluff")
 ROUNDS = 5
-SERVE = "from fairyring.web import serve; serve(port=0, open_browser=False)"
-
-
-@contextmanager
-def server(cache: str) -> Iterator[str]:
-    """The address of a server that keeps its compiled code in a folder."""
-    database = f"FAIRYRING_DATABASE=sqlite:///{cache}/games.sqlite3"
-    command = ["env", f"FAIRYRING_CACHE={cache}", database, sys.executable, "-c", SERVE]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
-        assert process.stdout is not None
-        try:
-            yield next(word for word in process.stdout.readline().split() if word.startswith("http"))
-        finally:
-            process.terminate()
-
-
-def ask(address: str, path: str, body: object = None) -> Any:
-    """A JSON answer."""
-    data = None if body is None else json.dumps(body).encode()
-    with urlopen(Request(address + path, data)) as answer:
-        return json.load(answer)
 
 
 def turn_to_move(page: ClientConnection) -> dict[str, Any]:
@@ -64,13 +41,14 @@ def turn_to_move(page: ClientConnection) -> dict[str, Any]:
 def visit(game: str, cache: str) -> tuple[float, float, float, float]:
     """Seconds until the page, the board and the computer's move are there, and the processor's for all."""
     begun, worked = time.perf_counter(), resource.getrusage(resource.RUSAGE_CHILDREN)
-    with server(cache) as address:
+    kept = {"FAIRYRING_CACHE": cache, "FAIRYRING_DATABASE": f"sqlite:///{cache}/games.sqlite3"}
+    with served(**kept) as (address, _):
         with urlopen(address) as answer:
             answer.read()
         page_there = time.perf_counter()
-        level = ask(address, f"api/variants/{game}")["levels"][0]["name"]
+        level = ask(f"{address}api/variants/{game}")["levels"][0]["name"]
         order = {"variant": game, "white": "human", "black": level}
-        room = ask(address, "api/games", order)
+        room = ask(f"{address}api/games", order)
         line = f"{address.replace('http', 'ws')}api/games/{room['id']}/live"
         with connect(line, additional_headers={"Authorization": f"Bearer {room['token']}"}) as page:
             state = turn_to_move(page)

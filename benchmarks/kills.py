@@ -10,27 +10,23 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import random
-import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from pathlib import Path
 from threading import Timer
 from typing import Any, NamedTuple
-from urllib.request import Request, urlopen
 
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from websockets.sync.client import ClientConnection, connect
 
 sys.path.insert(0, str(Path(__file__).parent))
 from _measure import Spread, keep
+from _server import ask, served
 
-SERVE = "from fairyring.web import serve; serve(port=0, open_browser=False)"
 GAMES = 6
 LONGEST = 120  # plies; then the pair begins another game
 
@@ -43,33 +39,12 @@ class Pair(NamedTuple):
     black: str
 
 
-@contextmanager
-def server(database: str) -> Iterator[tuple[str, subprocess.Popen[str]]]:
-    """The address of a server, and its process."""
-    environment = os.environ | {"FAIRYRING_DATABASE": database}
-    command = [sys.executable, "-u", "-c", SERVE]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as process:
-        assert process.stdout is not None
-        try:
-            yield next(word for word in process.stdout.readline().split() if word.startswith("http")), process
-        finally:
-            process.kill()
-
-
-def ask(address: str, path: str, body: object = None, token: str = "") -> Any:
-    """A JSON answer."""
-    data = None if body is None else json.dumps(body).encode()
-    headers = {"Authorization": f"Bearer {token}"} if token else {}
-    with urlopen(Request(address + path, data, headers)) as answer:
-        return json.load(answer)
-
-
 def begin(address: str) -> Pair:
     """Two who play each other."""
-    begun = ask(address, "api/games", {"variant": "chess", "white": "human", "black": "open"})
+    begun = ask(f"{address}api/games", {"variant": "chess", "white": "human", "black": "open"})
     game, white = begun["id"], begun["token"]
-    invitation = ask(address, f"api/games/{game}/seat", token=white)["invitation"]
-    return Pair(game, white, ask(address, f"api/games/{game}/seat", {"token": invitation})["token"])
+    invitation = ask(f"{address}api/games/{game}/seat", token=white)["invitation"]
+    return Pair(game, white, ask(f"{address}api/games/{game}/seat", {"token": invitation})["token"])
 
 
 def sit(address: str, game: str, token: str) -> ClientConnection:
@@ -140,7 +115,7 @@ def main() -> None:
         told: dict[str, list[str]] = {}
         for _ in range(wanted.kills + 1):
             begun = time.perf_counter()
-            with server(database) as (address, process):
+            with served(FAIRYRING_DATABASE=database) as (address, process):
                 starts.append(time.perf_counter() - begun)
                 for pair in tuple(pairs):
                     found, over = kept(address, pair.game)

@@ -15,49 +15,24 @@ import random
 import re
 import resource
 import statistics
-import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import AsyncExitStack, contextmanager
+from contextlib import AsyncExitStack
 from pathlib import Path
-from typing import Any
-from urllib.request import Request, urlopen
 
 from websockets.asyncio.client import ClientConnection, connect
 
 sys.path.insert(0, str(Path(__file__).parent))
 from _measure import keep
+from _server import ask, served
 
 import fairyring
 
 EVERY = 10.0  # seconds between two moves of a game
 SCRIPTS = 40  # games that are played, over and over
 PLY = re.compile(r'"ply":(\d+)')  # of a state, in which it comes before any text that a player wrote
-
-
-@contextmanager
-def server(database: str, workers: int) -> Iterator[str]:
-    """The address of a server."""
-    command = [sys.executable, "-u", "-m", "fairyring", "serve", "--port", "0", "--database", database]
-    command += ["--workers", str(workers)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
-        assert process.stdout is not None
-        try:
-            yield next(word for word in process.stdout.readline().split() if word.startswith("http"))
-        finally:
-            process.terminate()
-
-
-def ask(address: str, body: object = None, token: str = "") -> Any:
-    """The answer to a request."""
-    data = None if body is None else json.dumps(body).encode()
-    headers = {"Authorization": f"Bearer {token}"} if token else {}
-    with urlopen(Request(address, data, headers), timeout=120) as answer:
-        text = answer.read().decode()
-    return json.loads(text) if answer.headers.get_content_type() == "application/json" else text
 
 
 def script(variant: str, plies: int, dice: random.Random) -> list[str]:
@@ -176,7 +151,9 @@ def main() -> None:
     scripts = [(variant, script(variant, plies, dice)) for variant in wanted.variants for _ in range(SCRIPTS)]
     with tempfile.TemporaryDirectory() as folder:
         database = wanted.database or f"sqlite:///{folder}/games.sqlite3"
-        with server(database, wanted.workers) as address, ThreadPoolExecutor(4) as pool:
+        command = ("-m", "fairyring", "serve", "--port", "0", "--database", database)
+        server = served(*command, "--workers", str(wanted.workers))
+        with server as (address, _), ThreadPoolExecutor(4) as pool:
             pairs = list(
                 pool.map(lambda number: Pair(address, *scripts[number % len(scripts)]), range(wanted.games))
             )

@@ -10,25 +10,19 @@ browser's own figure; ready is when the board can be played on, or all games are
 from __future__ import annotations
 
 import argparse
-import json
-import re
 import shutil
-import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from urllib.request import Request, urlopen
 
 from playwright.sync_api import Browser, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).parent))
 from _measure import Spread, keep
+from _server import ask, served
 
 ROUNDS = 3
 SLOWER = 4
-SERVE = "from fairyring.web import serve; serve(port=0, open_browser=False)"
 PAINT = (
     "performance.getEntriesByType('paint').find(each => each.name === 'first-contentful-paint')?.startTime"
 )
@@ -41,35 +35,11 @@ VISITS = {
 }
 
 
-@contextmanager
-def server() -> Iterator[str]:
-    """The address of a server of its own, with games of its own."""
-    with tempfile.TemporaryDirectory() as folder:
-        command = [
-            "env",
-            f"FAIRYRING_DATABASE=sqlite:///{folder}/games.sqlite3",
-            sys.executable,
-            "-uc",
-            SERVE,
-        ]
-        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
-            assert process.stdout is not None
-            found = re.search(r"http://\S+", process.stdout.readline())
-            assert found is not None
-            try:
-                yield found.group().rstrip("/").replace("localhost", "127.0.0.1")
-            finally:
-                process.terminate()
-
-
 def place(address: str, where: str) -> str:
     """The address of a page; for a game's name that of a game of two friends that begins."""
     if where.startswith("/"):
         return address + where
-    order = json.dumps({"variant": where, "white": "human", "black": "human"}).encode()
-    begin = Request(f"{address}/api/games", order, {"Content-Type": "application/json"})
-    with urlopen(begin, timeout=120) as answer:
-        made = json.load(answer)
+    made = ask(f"{address}/api/games", {"variant": where, "white": "human", "black": "human"})
     return f"{address}/play/{made['id']}#seat={made['token']}"
 
 
@@ -97,7 +67,12 @@ def main() -> None:
     options.add_argument("--keep", action="store_true", help="keep the section in results.md")
     asked = options.parse_args()
     lines = ["| first visit to | kilobytes | first paint, s | ready, s |", "|---|---|---|---|"]
-    with server() as address, sync_playwright() as playwright:
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        served(FAIRYRING_DATABASE=f"sqlite:///{folder}/games.sqlite3") as (found, _),
+        sync_playwright() as playwright,
+    ):
+        address = found.rstrip("/").replace("localhost", "127.0.0.1")
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
         for name, (where, awaited) in VISITS.items():
             visit(browser, place(address, where), awaited)  # what is compiled and drawn once is

@@ -51,7 +51,7 @@ def test_the_page_of_all_games_and_its_dialogs(page: Page) -> None:
     page.get_by_text("From a position or a record").click()
     check(page, "a new game")
     page.get_by_role("button", name="Play", exact=True).click()
-    expect(page.get_by_label("For your opponent")).to_be_visible(timeout=COMPILING)
+    expect(page.get_by_label("For your opponent", exact=True)).to_be_visible(timeout=COMPILING)
     check(page, "waiting for somebody")
     page.get_by_role("button", name="Links of this game").click()
     check(page, "links")
