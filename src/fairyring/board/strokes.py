@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from itertools import pairwise
 from typing import Final
 
@@ -22,21 +23,25 @@ def stroke(board: Board, heading: Heading, side: Side) -> Iterator[tuple[Point, 
 
     The vector is one that `Board.advance` takes.
     """
+    chart = board.charts[heading.place.chart]
+    return _stroke(heading, (chart.width, chart.height), board.ends(side))
+
+
+def _stroke(
+    heading: Heading, size: tuple[int, int], ends: tuple[tuple[Edge, Edge], ...]
+) -> Iterator[tuple[Point, Point]]:
     place, dx, dy = heading
-    chart, ends = board.charts[place.chart], board.ends(side)
     # An edge lies on a multiple of half a square: between two of these moments nothing happens.
     moments = sorted({k / (2 * abs(d)) for d in (dx, dy) if d for k in range(2 * abs(d) + 1)})
     for start, end in pairwise(moments):
         pieces = []
-        for at, vector, size, edges in zip(
-            place[1:], (dx, dy), (chart.width, chart.height), ends, strict=True
-        ):
+        for at, vector, length, edges in zip(place[1:], (dx, dy), size, ends, strict=True):
             middle, sign, shift = at + vector * (start + end) / 2, 1, 0.0
             # Follow the middle of the piece to where it is seen; its ends go along.
-            while (turned := _turn(middle, size, edges)) is not None:
+            while (turned := _turn(middle, length, edges)) is not None:
                 by, about = turned
                 middle, sign, shift = by * middle + about, by * sign, by * shift + about
-            if not -0.5 <= middle <= size - 0.5:
+            if not -0.5 <= middle <= length - 0.5:
                 break
             pieces.append([sign * (at + vector * moment) + shift for moment in (start, end)])
         else:
@@ -44,13 +49,21 @@ def stroke(board: Board, heading: Heading, side: Side) -> Iterator[tuple[Point, 
             yield (x, y), (next_x, next_y)
 
 
-def path(board: Board, heading: Heading, side: Side) -> list[list[Point]]:
+def path(board: Board, heading: Heading, side: Side) -> tuple[tuple[Point, ...], ...]:
     """The lines of a vector that is taken once, or of several steps that follow each other; see `stroke`.
 
     Only where a line turns has it a point between its ends.
     """
+    chart = board.charts[heading.place.chart]
+    return _path(heading, (chart.width, chart.height), board.ends(side))
+
+
+@lru_cache(4096)  # a game in which men keep moving is shown with the same ones again at every turn
+def _path(
+    heading: Heading, size: tuple[int, int], ends: tuple[tuple[Edge, Edge], ...]
+) -> tuple[tuple[Point, ...], ...]:
     lines = []
-    for line in joined(stroke(board, heading, side)):
+    for line in joined(_stroke(heading, size, ends)):
         kept = line[:1]
         for before, here, after in zip(line, line[1:], line[2:], strict=False):
             (from_x, from_y), (to_x, to_y) = (
@@ -59,8 +72,8 @@ def path(board: Board, heading: Heading, side: Side) -> list[list[Point]]:
             aside, onward = from_x * to_y - from_y * to_x, from_x * to_x + from_y * to_y
             if abs(aside) > _NOTHING or onward < 0:
                 kept.append(here)
-        lines.append([*kept, line[-1]])
-    return lines
+        lines.append((*kept, line[-1]))
+    return tuple(lines)
 
 
 def _turn(at: float, size: int, edges: tuple[Edge, Edge]) -> tuple[int, float] | None:

@@ -8,6 +8,7 @@ here and nowhere else in the server.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from fairyring.board import Board, Side
@@ -122,15 +123,19 @@ class Sight:
         return self._game.pgn()
 
 
+@lru_cache(8)  # in most games both players and all spectators know the same
 def view(position: Position, before: Position | None = None, move: Move | None = None) -> Json:
-    """A position, and what the move did that led to it; all of it must be the viewer's to know."""
+    """A position, and what the move did that led to it; all of it must be the viewer's to know.
+
+    What is returned is everybody's who knows as much, and is not to be changed.
+    """
     seen, board = position.view(), position.variant.board
     last: list[str] = []
     taken: Iterable[Token] = ()
     course: list[Json] = []
     if before is not None and move is not None:
         last = before.variant.ends(move)
-        taken = _aboard(board, last[-1], before.view().tokens) if last else ()
+        taken = _aboard(board, last[-1], before.view().tokens) if last and board.backs else ()
         course = courses.course(before, move)
     return {
         "text": seen.text,
