@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from fairyring.board import Side
 from fairyring.errors import FairyringError, MoveError, PositionError, RecordError, VariantError, shown
@@ -148,17 +148,13 @@ class Game:
         return self.seen_by(viewer)._pgn()
 
     def _pgn(self) -> str:
-        tags = headers(self.variant, self.positions[0], self.result, self.tags)
         aftermaths = self.aftermaths
         moves = [
             pgn.RecordedMove(move.text, comment=told(self.comments.get(index, ""), aftermaths[index]))
             for index, move in enumerate(self.moves)
         ]
-        choices = sum(not move.ply for move in self.moves)  # they come first
-        first = self.positions[choices]
-        black = first.side is Side.BLACK
         opening = self.comments.get(-1, "")
-        return pgn.write(tags, moves, tags["Result"], self.positions[0].number, black, opening, choices)
+        return written(self.positions, self.moves, moves, self.result, self.tags, opening)
 
     def __repr__(self) -> str:
         return f"<Game of {self.variant.name}, {len(self.moves)} plies, {self.result or 'going on'}>"
@@ -170,10 +166,33 @@ def _over(text: str, game: Game) -> MoveError:
     return IllegalMoveError(text, str(game.position), f"the game is over ({game.result})")
 
 
-def headers(
-    variant: Variant, first: Position, result: Result | None, tags: Mapping[str, str]
-) -> dict[str, str]:
+def written(
+    positions: Sequence[Position],
+    moves: Sequence[Move],
+    recorded: list[pgn.RecordedMove],
+    result: Result | None,
+    tags: Mapping[str, str],
+    opening: str,
+) -> str:
+    """A record's text.
+
+    Args:
+        positions: the first one, and those of the main line.
+        moves: the main line's.
+        recorded: the moves with all that is said of them.
+        result: how the main line ended.
+        tags: those that do not follow from the game.
+        opening: what is said before the first move.
+    """
+    found = _headers(positions[0], result, tags)
+    choices = sum(not move.ply for move in moves)  # they come first
+    black = positions[choices].side is Side.BLACK
+    return pgn.write(found, recorded, found["Result"], positions[0].number, black, opening, choices)
+
+
+def _headers(first: Position, result: Result | None, tags: Mapping[str, str]) -> dict[str, str]:
     """The tag pairs of a record: the usual ones, those given, and those that follow from the game itself."""
+    variant = first.variant
     found = {
         "Event": "?",
         "Site": "?",

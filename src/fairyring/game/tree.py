@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from fairyring.board import Side
 from fairyring.errors import MoveError, RecordError
 from fairyring.game.position import Move, Position, Result, Variant
-from fairyring.game.record import TRUE_KING, Game, closed, headers, opened, told, untold
+from fairyring.game.record import TRUE_KING, Game, closed, opened, told, untold, written
 from fairyring.notation import pgn
 
 
@@ -176,12 +175,12 @@ class Tree:
             ValueError: a tag's name is not of letters, digits and ``_`` alone, or variations lie within more
                 than 100 others.
         """
-        first = self.root.position
-        tags = headers(self.variant, first, self.result, self.tags)
-        choices = sum(node.move is not None and not node.move.ply for node in self.main)  # they come first
-        black = self.main[choices].position.side is Side.BLACK
-        moves = _recorded(self.root, 0)
-        return pgn.write(tags, moves, tags["Result"], first.number, black, self.root.comment, choices)
+        main = self.main
+        played = [node.move for node in main if node.move is not None]
+        result = main[-1].position.result or self.ended
+        recorded = _recorded(self.root, 0)
+        positions = [node.position for node in main]
+        return written(positions, played, recorded, result, self.tags, self.root.comment)
 
     def __repr__(self) -> str:
         return f"<Tree of {self.variant.name}, {sum(1 for _ in self.root) - 1} moves>"

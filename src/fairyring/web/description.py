@@ -62,6 +62,13 @@ def refused(*statuses: int) -> dict[int | str, Json]:
     return {status: {"description": reason, "content": content} for status, reason in reasons.items()}
 
 
+SOCKETS_ALONE: dict[int | str, dict[str, Any]] = {
+    101: {"description": "A WebSocket; docs/protocol.md has its messages."},
+    **refused(404, 426),
+}
+"""What a plain request for a WebSocket's address is answered."""
+
+
 def document(app: FastAPI) -> Json:
     """The OpenAPI document of an application."""
     found = get_openapi(

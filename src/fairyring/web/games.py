@@ -13,7 +13,7 @@ from starlette.exceptions import HTTPException
 
 from fairyring.errors import shown
 from fairyring.web import catalog, live, opening, seats
-from fairyring.web.description import refused, takes
+from fairyring.web.description import SOCKETS_ALONE, refused, takes
 from fairyring.web.limits import visitor
 from fairyring.web.messages import read_claim, read_deed, read_new_game
 from fairyring.web.requests import body_of, sockets_alone
@@ -172,10 +172,7 @@ def routes(rooms: Rooms, store: Store, thinker: Thinker, now: Callable[[], float
     @router.get(
         "/games/{key}/live",
         status_code=426,
-        responses={
-            101: {"description": "A WebSocket; docs/protocol.md has its messages."},
-            **refused(404, 426),
-        },
+        responses=SOCKETS_ALONE,
     )
     async def no_line(key: Key) -> JSONResponse:
         """Live messages, over a WebSocket alone."""

@@ -35,7 +35,7 @@ def guess(tables: Any, states: Any, ply: Any) -> Any:
     for site in range(smalls, U(states.cells.shape[2])):
         man = U(states.cells[ply, U(0), site])
         if man != U(0):
-            big += _held(tables.big_worth, states, ply, site, man)
+            big += _held(tables.big_worth, states, site, man, _holder(states, ply, site))
     opening, ending = halves(states.info[ply, BALANCE])
     return _tapered(tables, states, ply, opening, ending, I(0), big)
 
@@ -71,8 +71,8 @@ def evaluate(tables: Any, states: Any, ply: Any) -> Any:
     for site in range(smalls, U(states.cells.shape[2])):
         man = U(states.cells[ply, U(0), site])
         if man != U(0):
-            big += _held(tables.big_worth, states, ply, site, man)
             holder = _holder(states, ply, site)
+            big += _held(tables.big_worth, states, site, man, holder)
             if holder != I(0) and ways.kinds[man] == OFFICER:
                 goals = _strokes(ways, states, ply, site, man)
                 big += holder * (goals * I(tables.big_worth.men[man, MOBILITY]) // I(100))
@@ -130,11 +130,11 @@ def _aimed(ways: Any, states: Any, ply: Any, king: Any) -> Any:
 
 
 @inlined
-def _held(worth: Any, states: Any, ply: Any, site: Any, man: Any) -> Any:
-    """What a big man is worth to White for his colour and for who alone rides him."""
+def _held(worth: Any, states: Any, site: Any, man: Any, holder: Any) -> Any:
+    """What a big man is worth to White for his colour and for who alone rides him; see `_holder`."""
     value = I(worth.places[man, site - smalls_of(states), OPENING])
     colour = I(1) - I(2) * I(man & U(1))
-    return colour * (value // COLOUR_PART) + _holder(states, ply, site) * (value // CONTROL_PART)
+    return colour * (value // COLOUR_PART) + holder * (value // CONTROL_PART)
 
 
 @inlined

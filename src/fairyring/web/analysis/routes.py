@@ -14,7 +14,7 @@ from fairyring.web.analysis.ground import Ground
 from fairyring.web.analysis.messages import read_record, read_tree_to_write
 from fairyring.web.analysis.session import Session
 from fairyring.web.analysis.shapes import Tree
-from fairyring.web.description import refused, takes
+from fairyring.web.description import SOCKETS_ALONE, refused, takes
 from fairyring.web.pages import NO_SUCH_GAME, TRY_AGAIN, Page, connected, heard
 from fairyring.web.requests import body_of, sockets_alone
 from fairyring.web.thinking import Thinker
@@ -81,10 +81,7 @@ class Analysis:
         @router.get(
             "/{name}/live",
             status_code=426,
-            responses={
-                101: {"description": "A WebSocket; docs/protocol.md has its messages."},
-                **refused(404, 426),
-            },
+            responses=SOCKETS_ALONE,
         )
         async def no_line(name: str) -> JSONResponse:
             """Positions and what the computer makes of them, over a WebSocket alone."""
@@ -104,8 +101,7 @@ class Analysis:
             page.error("too many analyse just now; try again in a while")
             page.close(TRY_AGAIN, "not now")
             return
-        visitor = socket.client.host if socket.client else ""
-        session = Session(page, name, visitor, self._ground, self._analysts, self._thinker)
+        session = Session(page, name, page.visitor, self._ground, self._analysts, self._thinker)
         try:
             async for text in heard(socket, page):
                 await session.receive(text)

@@ -2,7 +2,7 @@
 
 import { showLinks } from "./links.js";
 import { record } from "./api.js";
-import { fill, h, icon } from "./dom.js";
+import { copied, fill, h, icon } from "./dom.js";
 import { analysisOf } from "./words.js";
 import { t } from "./language.js";
 
@@ -139,15 +139,13 @@ export class Actions {
       this.game.changed();
       return;
     }
-    try {
-      await navigator.clipboard.writeText(text);
-      this.doors.say(t("action.copied", { what }));
-      button.dataset.done = "";
-      setTimeout(() => delete button.dataset.done, 1200);
-    } catch {
-      // Browsers refuse the clipboard to pages that do not come over a safe line.
+    if (!(await copied(text))) {
       this.doors.show(what, text);
+      return;
     }
+    this.doors.say(t("action.copied", { what }));
+    button.dataset.done = "";
+    setTimeout(() => delete button.dataset.done, 1200);
   }
 }
 

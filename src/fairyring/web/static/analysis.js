@@ -4,7 +4,7 @@ import { Announcer } from "./announce.js";
 import { details } from "./api.js";
 import { Arena } from "./arena.js";
 import { Arrangement } from "./arrangement.js";
-import { fill, h, icon } from "./dom.js";
+import { copied, fill, h, icon } from "./dom.js";
 import { Graph } from "./graph.js";
 import { t, tr } from "./language.js";
 import { Lines } from "./lines.js";
@@ -130,12 +130,7 @@ export class AnalysisPage extends Arena {
 
   async copy() {
     const { text } = this.study;
-    try {
-      await navigator.clipboard.writeText(text);
-      this.announcer.say(t("action.copied", { what: t("copy.position") }));
-    } catch {
-      this.announcer.say(text);
-    }
+    this.announcer.say((await copied(text)) ? t("action.copied", { what: t("copy.position") }) : text);
   }
 
   close() {

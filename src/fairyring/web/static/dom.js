@@ -62,6 +62,21 @@ export function fill(element, ...children) {
 }
 
 /**
+ * Put a text on the clipboard, and say whether it is there: browsers refuse it to pages that do not come over a
+ * safe line.
+ *
+ * @param {string} text
+ */
+export async function copied(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
  * A small line drawing for a button.
  *
  * @param {keyof typeof ICONS} name

@@ -2,14 +2,13 @@
 
 import { fill, h } from "./dom.js";
 import { t, tr } from "./language.js";
-import { brief, score, short } from "./words.js";
+import { SCORES, brief, score, short } from "./words.js";
 
 /** @import {Study} from "./study.js" */
 /** @import {Idea} from "./protocol" */
 
 const MOST = 5;
 const SHOWN = 12; // moves of a line
-const SCORES = { "1-0": "1–0", "0-1": "0–1", "1/2-1/2": "½–½", "*": "" };
 
 export class Lines {
   /** @param {Study} study */

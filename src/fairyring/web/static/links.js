@@ -1,7 +1,7 @@
 // The links of a game: for whom one invites, for those who watch, and for one's own other devices.
 
 import { seat } from "./api.js";
-import { fill, h } from "./dom.js";
+import { copied, fill, h } from "./dom.js";
 import { modal } from "./dialog.js";
 import { t } from "./language.js";
 
@@ -92,14 +92,12 @@ function copyable(title, link) {
   field.addEventListener("focus", () => field.select());
   const button = h("button", { type: "button", class: "plain", "aria-label": t("copy.link", { title }) }, t("copy"));
   button.addEventListener("click", async () => {
-    try {
-      await navigator.clipboard.writeText(link);
-      button.textContent = t("copy.done");
-      setTimeout(() => (button.textContent = t("copy")), 1200);
-    } catch {
-      // Browsers refuse the clipboard to pages that do not come over a safe line.
+    if (!(await copied(link))) {
       field.focus();
+      return;
     }
+    button.textContent = t("copy.done");
+    setTimeout(() => (button.textContent = t("copy")), 1200);
   });
   return h("div", { class: "link" }, h("label", {}, h("span", {}, title), field), button);
 }

@@ -2,7 +2,7 @@
 
 import { fill, h, icon } from "./dom.js";
 import { t, tr } from "./language.js";
-import { mover } from "./words.js";
+import { SCORES, mover } from "./words.js";
 
 /** @import {Game} from "./game.js" */
 
@@ -84,8 +84,8 @@ export class Moves {
     });
     if (!rows.length) rows.push(h("li", { class: "none" }, t("moves.none")));
     if (state.result) {
-      const score = { "1-0": "1–0 · ", "0-1": "0–1 · ", "1/2-1/2": "½–½ · ", "*": "" }[state.result.score];
-      rows.push(h("li", { class: "end" }, `${score}${tr(state.result.text)}`));
+      const said = [SCORES[state.result.score], tr(state.result.text)];
+      rows.push(h("li", { class: "end" }, said.filter(Boolean).join(" · ")));
     }
     fill(this.list, ...rows);
   }

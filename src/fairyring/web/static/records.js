@@ -2,7 +2,7 @@
 
 import { pgnOf } from "./api.js";
 import { modal } from "./dialog.js";
-import { h } from "./dom.js";
+import { copied, h } from "./dom.js";
 import { t } from "./language.js";
 
 /** @import {Study} from "./study.js" */
@@ -23,13 +23,8 @@ export async function showRecord(study, onOther) {
     trouble.hidden = false;
   };
   copy.addEventListener("click", async () => {
-    area.select();
-    try {
-      await navigator.clipboard.writeText(area.value);
-      copy.textContent = t("copy.done");
-    } catch {
-      // Browsers refuse the clipboard to pages that do not come over a safe line; the text is selected.
-    }
+    area.select(); // for the hand, where the page may not
+    if (await copied(area.value)) copy.textContent = t("copy.done");
   });
   read.addEventListener("click", async () => {
     trouble.hidden = true;

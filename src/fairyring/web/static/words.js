@@ -4,6 +4,9 @@ import { decimal, listed, t, tr } from "./language.js";
 
 /** @import {Details, Options, Scored, Side, State, Terms, View} from "./protocol" */
 
+/** How a result's score is written. */
+export const SCORES = { "1-0": "1–0", "0-1": "0–1", "1/2-1/2": "½–½", "*": "" };
+
 /** @param {string} text */
 export function capital(text) {
   return text.slice(0, 1).toUpperCase() + text.slice(1);
