@@ -280,7 +280,8 @@ class Position:
     # -- moves --------------------------------------------------------------------------------
 
     @cached_property
-    def _codes(self) -> tuple[int, ...]:
+    def codes(self) -> tuple[int, ...]:
+        """The kernel's numbers for the legal turns, in the order in which `legal_moves` has them in words."""
         moves = np.empty(self.variant.rules.layout.moves, np.uint64)
         n = int(contract.legal(self.variant.rules.tables, self.rows(1), U(0), moves, U(0)))
         return tuple(moves[:n].tolist())
@@ -288,7 +289,11 @@ class Position:
     @cached_property
     def _moves(self) -> tuple[Move, ...]:
         row, words = self.rows(1), self.variant.rules.words
-        return tuple(move_of(words(row, 0, code), code) for code in self._codes)
+        return tuple(move_of(words(row, 0, code), code) for code in self.codes)
+
+    def move(self, code: int) -> Move:
+        """The legal turn that has a number of `codes`."""
+        return move_of(self.variant.rules.words(self.rows(1), 0, code), code)
 
     @cached_property
     def _by_text(self) -> dict[str, Move]:
@@ -301,7 +306,7 @@ class Position:
         if secrets is None:
             return {}
         row, words = self.rows(1), self.variant.rules.words
-        hiding = {secrets.public(code) for code in self._codes} - {*self._codes}
+        hiding = {secrets.public(code) for code in self.codes} - {*self.codes}
         moves = (move_of(words(row, 0, code), code) for code in sorted(hiding))
         return {move.text: move for move in moves}
 
@@ -430,7 +435,7 @@ class Position:
         Repetition counts the positions that this one was reached through by `play`.
         """
         row = self.rows(1)
-        code = int(contract.outcome(self.variant.rules.tables, row, U(0), U(len(self._codes))))
+        code = int(contract.outcome(self.variant.rules.tables, row, U(0), U(len(self.codes))))
         reason = code & int(contract.REASON_MASK)
         drawn = int(contract.ONGOING), int(contract.PLIES), int(contract.MORE_PLIES)
         if reason in drawn and self._earlier.count(self.key) >= 2:

@@ -133,7 +133,7 @@ def search(
         limits = chosen.limits if chosen else Limits() if stop is not None else Limits(seconds=1.0)
     _check(position, limits, lines)
     softness = chosen.softness if chosen else 0
-    count = len(position.legal_moves())
+    count = len(position.codes)
     if hides(position):
         return _by_lot(position, lines, seed)
     run = Run(position, limits, min(count if softness else lines, count))
@@ -195,7 +195,7 @@ def _compile(variant: Variant) -> None:
     if family not in _compiled:
         position = variant.start()
         while hides(position):  # what is made of secrets is compiled too
-            position = position.play(position.legal_moves()[0])
+            position = position.play(position.move(position.codes[0]))
         run = Run(position, Limits(nodes=1), 1)
         run.memory.shared[places.STOP] = 1
         run.root(1, -int(INFINITE), int(INFINITE), 0)
@@ -255,7 +255,7 @@ class Run:
         for array in self.rows:
             array[self.base] = array[0]
         self.rows.key[: self.base] = position.earlier
-        self.roots = [move.code for move in position.legal_moves()]
+        self.roots = list(position.codes)
         self._done: queue.SimpleQueue[tuple[tuple[_Raw, ...], int] | BaseException | None] = (
             queue.SimpleQueue()
         )
@@ -377,7 +377,7 @@ class Run:
         moves = []
         for end in range(1, len(codes) + 1):
             before = self._positions[codes[: end - 1]]
-            move = next(move for move in before.legal_moves() if move.code == codes[end - 1])
+            move = before.move(codes[end - 1])
             moves.append(move)
             if codes[:end] not in self._positions:
                 self._positions[codes[:end]] = before.play(move, answer=False)

@@ -18,8 +18,10 @@ DECOY = 1 / 3  # how much of a secret's equal share a false one of one's own is 
 
 def hides(position: Position) -> bool:
     """Whether every turn of the side to move is to choose what it hides."""
-    moves = position.legal_moves()
-    return all(position.public(move) != move for move in moves) and bool(moves)
+    secrets = position.variant.rules.secrets
+    if secrets is None or not position.codes:
+        return False
+    return all(secrets.public(code) != code for code in position.codes)
 
 
 @dataclass(frozen=True)
@@ -75,7 +77,7 @@ def _own(position: Position) -> tuple[dict[int, float], dict[int, int]]:
     suspected = beliefs(position, side)
     share = DECOY / len(suspected)
     chances = dict.fromkeys(suspected, share) | {true: 1 - share * (len(suspected) - 1)}
-    codes = np.array([move.code for move in position.legal_moves()], np.uint64)
+    codes = np.array(position.codes, np.uint64)
     signs = secrets.signs(rows, 0, codes)
     weights = np.array([suspected[value] for value in signs.values]) * np.exp(signs.logs)
     more = weights[:, signs.values.index(true)] / weights.sum(axis=1) - suspected[true]

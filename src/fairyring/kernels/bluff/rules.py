@@ -150,9 +150,9 @@ class Bluff(Orthodox):
             site = NOBODY_KNOWS if goal == UNKNOWN else names[goal]
             return Words(f"true@{site}", (site,), ply=False)
         if tag == PUT:
-            worths = self._put(move)
-            entry = (f"chip{worths[0]}", *(f"+{worth}" for worth in worths[1:]), names[goal])
-            return Words(f"chip{'+'.join(worths)}@{names[goal]}", entry)
+            if move not in self._puts:
+                self._puts[move] = self._put(move)
+            return self._puts[move]
         ends = names[move & int(FIELD_MASK)], names[goal]
         promotion = move >> int(PROMOTION_SHIFT) & int(BYTE_MASK)
         if not promotion:
@@ -160,13 +160,20 @@ class Bluff(Orthodox):
         letter = self.pieces[promotion - 1].letter
         return Words(f"{ends[0]}-{ends[1]}={letter}", (*ends, letter))
 
-    def _put(self, move: int) -> list[str]:
-        """The worth of each chip that a turn puts, the largest first."""
+    @cached_property
+    def _puts(self) -> dict[int, Words]:
+        """The words for turns that put chips: hundreds in each position, and the same again in the next."""
+        return {}
+
+    def _put(self, move: int) -> Words:
+        """The words for a turn that puts chips, the largest first."""
+        name = self.board.names[move >> int(GOAL_SHIFT) & int(FIELD_MASK)]
         chips = move >> int(EXTRA_SHIFT)
-        found: list[str] = []
+        worths: list[str] = []
         for place, worth in reversed(list(enumerate(self.denominations))):
-            found += [str(worth)] * (chips >> int(CHIP_BITS) * place & int(CHIP_MASK))
-        return found
+            worths += [str(worth)] * (chips >> int(CHIP_BITS) * place & int(CHIP_MASK))
+        entry = (f"chip{worths[0]}", *(f"+{worth}" for worth in worths[1:]), name)
+        return Words(f"chip{'+'.join(worths)}@{name}", entry)
 
     def tokens(self, states: States, ply: int) -> tuple[Token, ...]:
         """What lies on the board, in the order of sites; chips before the man who stands on them."""
