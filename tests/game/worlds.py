@@ -40,10 +40,9 @@ def kings(position: Position, side: Side) -> list[str]:
 
 def chosen_turn(position: Position, chance: random.Random) -> Move:
     """A turn by lot; a chip now and then, though there are many ways to put one."""
-    moves = position.legal_moves()
     putting = chance.random() < 0.3
-    some = [move for move in moves if (tag_of(move.code) == PUT) == putting]
-    return chance.choice(some or moves)
+    some = [code for code in position.codes if (tag_of(code) == PUT) == putting]
+    return position.move(chance.choice(some or position.codes))
 
 
 def chips(position: Position) -> dict[int, int]:

@@ -374,6 +374,8 @@ class Position:
     def _legal(self, move: Move | str) -> Move:
         if isinstance(move, str):
             return self.parse_move(move)
+        if move.code in self.codes and self.move(move.code) == move:  # the other turns need no words for that
+            return move
         if (self._by_text.get(move.text) or self._public.get(move.text)) != move:
             raise IllegalMoveError(move.text, self._text, why_not(self, move.text))
         return move
