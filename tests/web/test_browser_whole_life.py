@@ -1,0 +1,163 @@
+"""The whole life of a game between two people, of every game, on PostgreSQL: from the link to the rematch."""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import pytest
+from playwright.sync_api import Browser, Page, WebSocket, expect
+from sqlalchemy import Engine, create_engine, make_url, select
+
+import fairyring
+from fairyring.web.store import schema
+from tests.web.browsing import COMPILING, browser, moves, visiting
+from tests.web.databases import postgresql
+from tests.web.test_browser_between_people import invite
+from tests.web.test_killed import running
+
+__all__ = ["browser"]  # a fixture
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+MEN = ".square.movable"
+MENU = ".menu:not([hidden]) [role=menuitem]"
+GOALS = ".square:is(.goal, .capture, .mount, .under, .unseat, .berth, .ram)"
+STEPS = 6  # clicks; no turn at a beginning takes more
+
+DRAWN = "() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))"
+# What a turn goes on with: the first of these ways that the page offers, once it is drawn.
+OPEN = """([made, ...ways]) =>
+    document.querySelectorAll(".move").length > made
+        ? "made" : ways.find((way) => document.querySelector(way)) ?? false"""
+LABELS = """() => {
+    const squares = [...document.querySelectorAll(".square:not([data-away])")];
+    return squares.map((square) => square.getAttribute("aria-label")).sort();
+}"""
+
+
+class People(NamedTuple):
+    """Two browsers, the moves that they have sent in each game, by its id, and what went wrong in them."""
+
+    one: Page
+    other: Page
+    sent: dict[str, list[str]]
+    complaints: list[str]
+
+
+@pytest.fixture(scope="module")
+def database() -> Iterator[Engine]:
+    with postgresql() as url:
+        engine = create_engine(make_url(url).set(drivername="postgresql+psycopg"))
+        yield engine
+        engine.dispose()
+
+
+@pytest.fixture(scope="module")
+def people(browser: Browser, database: Engine) -> Iterator[People]:
+    sent: dict[str, list[str]] = defaultdict(list)
+    complaints: list[str] = []
+
+    def hear(line: WebSocket) -> None:
+        game = line.url.split("/")[-2]
+
+        def note(frame: str | bytes) -> None:
+            message = json.loads(frame)
+            if message["type"] == "move":
+                sent[game].append(message["text"])
+
+        line.on("framesent", note)
+
+    with running(database.url.render_as_string()) as server:
+        address = server.url.rstrip("/").replace("localhost", "127.0.0.1")
+        with visiting(browser, address, complaints) as one, visiting(browser, address, complaints) as other:
+            for page in (one, other):
+                page.on("websocket", hear)
+            yield People(one, other, sent, complaints)
+
+
+def make_turn(mover: Page, waiter: Page) -> None:
+    """Enter a turn by clicks on what the page offers; the other sees it."""
+    made = moves(mover).count()
+    way = MEN
+    expect(mover.locator(way).first).to_be_visible(timeout=COMPILING)
+    for _ in range(STEPS):
+        offered = mover.locator(way)
+        offered.nth(offered.count() // 2).click()
+        mover.evaluate(DRAWN)
+        way = mover.wait_for_function(OPEN, arg=[made, MENU, GOALS]).json_value()
+        if way == "made":
+            expect(moves(waiter)).to_have_count(made + 1)
+            return
+    raise AssertionError(f"no turn after {STEPS} clicks")
+
+
+def choose_kings(white: Page, black: Page) -> None:
+    """Each chooses a True King, where the game has that."""
+    expect(white.locator(MEN).first).to_be_visible(timeout=COMPILING)
+    if white.get_by_text("Choose your True King").count():
+        make_turn(white, black)
+        make_turn(black, white)
+
+
+def stands(page: Page) -> tuple[list[str], list[str], str]:
+    """How the game stands on a page: the moves, what is on the board, and who is to move, or how it ended."""
+    return moves(page).all_inner_texts(), page.evaluate(LABELS), page.locator(".status-line").inner_text()
+
+
+def key(page: Page) -> str:
+    return page.url.rsplit("/", 1)[1]
+
+
+def kept(database: Engine, game: str) -> list[str]:
+    """The moves of a game that are in the database, those among them that were taken back."""
+    events = schema.events.c
+    moved = select(events.data).where(events.game == game, events.kind == "moved").order_by(events.number)
+    with database.connect() as connection:
+        return [data["text"] for data in connection.scalars(moved)]
+
+
+@pytest.mark.parametrize("name", fairyring.variants())
+def test_a_game_from_the_invitation_to_the_rematch(people: People, database: Engine, name: str) -> None:
+    white, black, sent, complaints = people
+    black.goto(invite(white, fairyring.load(name).title, "White", "No clock"))
+    choose_kings(white, black)
+    make_turn(white, black)
+    make_turn(black, white)
+    count = moves(white).count()
+
+    black.get_by_role("button", name="Ask to take back your last turn").click()
+    white.locator(".offer").get_by_role("button", name="Accept").click()
+    for each in (white, black):
+        expect(moves(each)).to_have_count(count - 1)
+    make_turn(black, white)
+    white.get_by_role("button", name="Offer a draw").click()
+    black.locator(".offer").get_by_role("button", name="Decline").click()
+    expect(white.locator(".offer")).to_have_count(0)
+    stood = stands(white)
+    white.reload()
+    expect(moves(white)).to_have_count(count)
+    assert stands(white) == stood
+
+    black.get_by_role("button", name="Resign").click()
+    black.get_by_role("group", name="Resign?").get_by_role("button", name="Resign").click()
+    for each, outcome in ((white, "You win"), (black, "You lose")):
+        ending = each.get_by_role("dialog", name="The game is over")
+        expect(ending).to_contain_text(outcome)
+        expect(ending).to_contain_text("by resignation")
+    assert stands(white) == stands(black)
+    assert len(sent[key(white)]) == count + 1, "the one that was taken back is kept, too"
+    assert kept(database, key(white)) == sent[key(white)]
+
+    first = white.url
+    white.get_by_role("button", name="Rematch").click()
+    black.get_by_role("button", name="Accept a rematch").click()
+    for each in (white, black):
+        expect(each).not_to_have_url(first)
+        expect(moves(each)).to_have_count(0)
+    choose_kings(black, white)
+    make_turn(black, white)
+    assert kept(database, key(white)) == sent[key(white)]
+    assert complaints == []
