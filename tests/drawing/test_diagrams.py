@@ -143,6 +143,6 @@ def test_a_diagram_shows_what_it_says() -> None:
     assert ring.marks.faint == []
     assert set(inside.marks.goals) == {"b2u", "b4u", "d2u", "d4u", "f6u", "b3d", "d3d", "c2d", "c4d"}
     assert inside.marks.ways == [("c3u", "d4u", "f6u")]
-    assert inside.words.startswith("The wizard on c3u may move to or take on ")
+    assert inside.words.startswith("The wizard on c3u: may move to or take on ")
     (upper,) = diagrams(rules, next(p for p in rules.pieces if p.letter == "K"))[0].charts
     assert upper == 0  # who stays on one board is shown on that alone

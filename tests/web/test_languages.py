@@ -13,7 +13,9 @@ import pytest
 import fairyring
 from fairyring.kernels import contract
 from fairyring.search import LEVELS
+from fairyring.web import catalog
 from fairyring.web.catalog import detail
+from fairyring.web.languages import languages, words
 
 WEB = Path(__file__).parents[2] / "src" / "fairyring" / "web"
 STATIC = WEB / "static"
@@ -181,6 +183,73 @@ def test_each_language_has_a_word_for_all_that_the_server_says(language: str) ->
         (place, text) for place, text in said if text not in spoken and re.search(r"[a-z]{2}", text)
     ] == []
     assert [text for text, other in phrases.items() if len(holes_of(text)) != len(holes_of(other))] == []
+
+
+def declared(name: str) -> Iterator[str]:
+    """All that a game has to say on its rules page."""
+    game = fairyring.load(name)
+    definition = game.definition
+    for topic in game.rules.topics():
+        yield from (topic.title, *topic.paragraphs)
+    for field in definition.form.fields:
+        yield from (field.name, field.note)
+    yield from (definition.title, definition.summary, *definition.notes, *definition.rulings)
+    yield from (figure.caption for figure in definition.figures)
+    yield from (ride.caption for ride in definition.rides)
+    yield from (piece.note for piece in game.rules.pieces)
+    yield from definition.options.values()
+
+
+# What is the same in German, and English that looks as if something in it had been translated.
+SAME = {"de": {"Chips"}}
+ENGLISH_WORDS = re.compile(r"\b(the|and|of|is|to|it|with)\b")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", fairyring.variants())
+def test_each_language_tells_the_rules_of_every_game(name: str, language: str) -> None:
+    say = words(language).say
+    left = [text for text in declared(name) if say(text) == text and text not in SAME[language]]
+    assert left == []
+    assert [text for text in map(say, declared(name)) if ENGLISH_WORDS.search(text)] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_said_on_rules_pages_has_its_holes(language: str) -> None:
+    rules = json.loads((STATIC / "languages" / f"{language}.rules.json").read_text(encoding="utf-8"))
+    assert [text for text, other in rules.items() if len(holes_of(text)) != len(holes_of(other))] == []
+    assert not rules.keys() & server(language)["phrases"].keys()
+
+
+@pytest.mark.kernel
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", ["mini-meta", "momentum", "ravioli"])
+def test_a_rules_page_is_the_same_page_in_each_language(name: str, language: str) -> None:
+    """These three have between them all that a rules page can have."""
+    game = catalog.variant(name)
+    english, other = (catalog.rules(game, each) for each in ("en", language))
+    assert f'<html lang="{language}">' in other
+    assert f'href="/rules/chess?language={language}"' in other
+    assert bare(other) == bare(english)
+    said = "".join(re.findall(r'>[^<]+|aria-label="[^"]+"', CODES.sub("", other)))
+    assert ENGLISH_WORDS.findall(said) == []
+
+
+CODES = re.compile(r"<code\b.*?</code>", re.DOTALL)
+
+
+def bare(page: str) -> tuple[list[str], list[str]]:
+    """A page without its words: its elements, pictures and all, and what stands in code."""
+    tags = re.findall(r"<[^>]+>", page)
+    told = re.compile(r' (aria-label|title|content|lang|href)="[^"]*"')
+    return [told.sub(r" \1", tag) for tag in tags], CODES.findall(page)
+
+
+def test_the_server_has_the_languages_of_the_page() -> None:
+    page = (STATIC / "language.js").read_text(encoding="utf-8")
+    named = re.search(r"LANGUAGES = \{([^}]*)\}", page)
+    assert named
+    assert tuple(re.findall(r"(\w+):", named[1])) == languages()
 
 
 def holes_of(text: str) -> list[str]:

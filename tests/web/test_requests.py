@@ -101,6 +101,7 @@ def test_a_game_is_played_by_its_options(client: TestClient) -> None:
         ("GET", "/api/variants/nope", 404),
         ("GET", "/api/variants/..%2fsecret.py", 404),
         ("GET", "/rules/nope", 404),
+        ("GET", "/rules/chess?language=tlh", 404),
         ("GET", "/api/games/nope/pgn", 404),
         ("GET", "/nope", 404),
         ("GET", "/static/nope.js", 404),
@@ -133,6 +134,9 @@ def test_the_rules_page(client: TestClient) -> None:
     assert "Ravioli Chess" in answer.text
     assert "<script" not in answer.text
     assert "<style" not in answer.text  # the policy would ignore it
+    german = client.get("/rules/ravioli?language=de")
+    assert german.status_code == 200
+    assert "<h1>Ravioli-Schach</h1>" in german.text
 
 
 GOOD = {"variant": "chess", "white": "human", "black": "easy"}

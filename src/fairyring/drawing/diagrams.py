@@ -74,7 +74,7 @@ class Diagram:
             )
             if sites
         ]
-        return f"The {self.piece.name} on {self.site} {'; '.join(says)}."
+        return f"The {self.piece.name} on {self.site}: {'; '.join(says)}."
 
     def pictures(self) -> Iterator[str]:
         """One SVG picture for each of the charts; each says the words of the whole."""

@@ -188,10 +188,10 @@ def _topic(topic: Topic) -> str:
 
 def _moves(variant: Variant) -> str:
     first, later = examples(variant)
-    said = f"At the start White may play, for example, {_codes(first)}."
+    said = f"<p>At the start White may play, for example: {_codes(first)}.</p>"
     if later:
-        said += f" Turns of other forms, met in a game of random moves: {_codes(later)}."
-    return f'<section class="continued"><p>{said}</p></section>'
+        said += f"<p>Turns of other forms, met in a game of random moves: {_codes(later)}.</p>"
+    return f'<section class="continued">{said}</section>'
 
 
 def examples(variant: Variant) -> tuple[list[str], list[str]]:

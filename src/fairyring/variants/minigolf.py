@@ -161,8 +161,8 @@ def variant() -> Definition:
         notes=(
             (
                 "Two boards pushed together, 8 squares wide and 16 long: a1.e2 is e2 on White's board, a2.e2"
-                " the same on Black's, ten ranks on. All men but the kings keep moving, as in Momentum Chess,"
-                " and the board is made for it."
+                " the same on Black's, eight ranks on. All men but the kings keep moving, as in Momentum"
+                " Chess, and the board is made for it."
             ),
             (
                 "The edges are not the same for the two sides. From his own seat each player has a cushion on"

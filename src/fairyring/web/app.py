@@ -24,6 +24,7 @@ from fairyring.web.compiling import PreparationError
 from fairyring.web.description import refused
 from fairyring.web.engine import SearchEngine
 from fairyring.web.guard import Guard
+from fairyring.web.languages import ENGLISH, UnknownLanguageError
 from fairyring.web.limits import Limiter, Limits, visitor
 from fairyring.web.match import RefusedError, SeatlessError
 from fairyring.web.metrics import Metrics, Watch
@@ -36,6 +37,7 @@ DRAWING = Path(str(files("fairyring").joinpath("drawing")))
 
 STATUSES = {
     catalog.UnknownVariantError: 404,
+    UnknownLanguageError: 404,
     FullError: 429,
     SeatlessError: 403,
     RefusedError: 409,
@@ -138,11 +140,11 @@ def create_app(
         return HTMLResponse(shell.page())
 
     @app.get("/rules/{name}", response_class=HTMLResponse, responses=refused(404))
-    async def rules(name: str) -> HTMLResponse:
-        """The rules of a game, with diagrams."""
+    async def rules(name: str, language: str = ENGLISH) -> HTMLResponse:
+        """The rules of a game, with diagrams, in one of the page's languages."""
         variant = await asyncio.to_thread(catalog.variant, name)
         await thinker.rules(variant).follow()
-        return HTMLResponse(await asyncio.to_thread(catalog.rules, variant))
+        return HTMLResponse(await asyncio.to_thread(catalog.rules, variant, language))
 
     app.include_router(games.routes(rooms, store, thinker, now))
     app.include_router(analysis.routes())

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from fairyring.errors import FairyringError, shown
 from fairyring.web.geometry import drawn
+from fairyring.web.languages import ENGLISH, words
 from fairyring.web.sight import tokens
 
 if TYPE_CHECKING:
@@ -83,8 +84,14 @@ def _summary(found: Variant) -> dict[str, Any]:
 
 
 @cache
-def rules(variant: Variant) -> str:
-    """The rules page of a game, a whole document, made once; its rules must have been prepared."""
+def rules(variant: Variant, language: str) -> str:
+    """The rules page of a game, a whole document, made once; its rules must have been prepared.
+
+    Raises:
+        UnknownLanguageError: the server has no words in that language.
+    """
     from fairyring.drawing import rules_page
 
-    return rules_page(variant)
+    if language == ENGLISH:
+        return rules_page(variant)
+    return words(language).page(rules(variant, ENGLISH))

@@ -6,7 +6,7 @@ import { Arena } from "./arena.js";
 import { Arrangement } from "./arrangement.js";
 import { copied, fill, h, icon } from "./dom.js";
 import { Graph } from "./graph.js";
-import { t, tr } from "./language.js";
+import { rulesOf, t, tr } from "./language.js";
 import { Lines } from "./lines.js";
 import { Palette } from "./palette.js";
 import { Purse } from "./purse.js";
@@ -64,7 +64,7 @@ export class AnalysisPage extends Arena {
         if (this.closed) return;
         study.describe(found);
         this.title.textContent = t("analysis.title", { title: tr(found.title) });
-        this.rules.href = `/rules/${encodeURIComponent(found.name)}`;
+        this.rules.href = rulesOf(found.name);
         document.title = `${t("analysis.title", { title: tr(found.title) })} · fairyring`;
         this.seat();
         void study.connect(wanted).then(() => {

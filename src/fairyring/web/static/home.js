@@ -3,7 +3,7 @@
 import { details, summaries } from "./api.js";
 import { BoardView } from "./board.js";
 import { fill, h, icon } from "./dom.js";
-import { language, t, tr } from "./language.js";
+import { language, rulesOf, t, tr } from "./language.js";
 import { Preview } from "./preview.js";
 import { lastVariant, ongoing } from "./settings.js";
 import { ask } from "./setup.js";
@@ -87,7 +87,7 @@ export class HomePage {
           { class: "card-buttons" },
           play,
           h("a", { class: "rules-link", href: `/analysis/${encodeURIComponent(summary.name)}`, "aria-label": t("analyse.game", { title }) }, icon("analyse"), h("span", {}, t("analyse"))),
-          h("a", { class: "rules-link", href: `/rules/${encodeURIComponent(summary.name)}` }, icon("book"), h("span", {}, t("rules"))),
+          h("a", { class: "rules-link", href: rulesOf(summary.name) }, icon("book"), h("span", {}, t("rules"))),
         ),
       ),
     );

@@ -70,6 +70,11 @@ export function tr(english) {
   return english.includes(", ") ? english.split(", ").map(tr).join(", ") : english;
 }
 
+/** The address of a game's rules, told in the page's language. @param {string} name */
+export function rulesOf(name) {
+  return `/rules/${encodeURIComponent(name)}?language=${language}`;
+}
+
 /** Things in a row, such as "one, two, and three". @param {string[]} things */
 export function listed(things) {
   return lists.format(things);

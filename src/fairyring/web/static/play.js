@@ -10,7 +10,7 @@ import { showText } from "./dialog.js";
 import { h, icon } from "./dom.js";
 import { Ending } from "./ending.js";
 import { Game } from "./game.js";
-import { t, tr } from "./language.js";
+import { rulesOf, t, tr } from "./language.js";
 import { Moves } from "./moves.js";
 import { rememberGame } from "./settings.js";
 import { Offers } from "./offers.js";
@@ -122,7 +122,7 @@ export class PlayPage extends Arena {
         if (this.closed) return;
         this.game.describe(found);
         this.title.textContent = tr(found.title);
-        this.rules.href = `/rules/${encodeURIComponent(found.name)}`;
+        this.rules.href = rulesOf(found.name);
         this.seat();
       },
       (error) => {
