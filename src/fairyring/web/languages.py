@@ -2,7 +2,7 @@
 
 All is said in English, and what that is in another language is found by the English phrase. The page does so
 with what it is sent (``tr`` in ``static/language.js``); the rules pages, whole documents, are put into their
-language here. Both read ``static/languages/<language>.server.json``, whose form ``language.js`` tells, and what
+language here. Both read ``static/languages/<language>.server.json``, whose form ``language.js`` tells. What
 is said on rules pages alone stands beside it in ``<language>.rules.json``, which no browser has to fetch.
 """
 
