@@ -112,6 +112,80 @@ def test_kings_of_whom_one_is_true() -> None:
     assert not [token for token in setup.tokens if token.marked]
 
 
+def test_chips_come_out_of_purses_and_go_back_to_them() -> None:
+    setup = Setup(fairyring.load("monster-bluff-4"))
+    setup.pay(5, Side.WHITE, "3d4")
+    setup.pay(10, "black", "3d4")
+    setup.pay(25, "black", "1d4")
+    chips, promoted, purses = str(setup).split()[4:7]
+    assert (chips, promoted, purses) == ("1d4:25x1,3d4:5x1+10x1", "wb", "W:19/10/4,B:20/9/3")
+    assert setup.fault is None
+    puts = {str(move) for move in setup.position().play("true@1e1").play("true@1e8").legal_moves()}
+    assert {"chip25@3d4", "chip5@1d5"} <= puts
+    setup.pay(5, "3d4", "black")  # to whom it is said to go
+    assert str(setup).split()[6] == "W:19/10/4,B:21/9/3"
+    setup.pay(5, "black", "white")
+    setup.remove("1d4")  # to whom it lacks
+    setup.clear()
+    assert str(setup).split()[4:7] == ["-", "wb", "W:20/10/4,B:20/10/4"]
+
+
+def test_men_and_chips_on_one_square() -> None:
+    setup = Setup(fairyring.load("monster-bluff-4"))
+    setup.pay(5, "white", "1e4")
+    setup.move("1e2", "1e4")
+    assert [token.name for token in setup.tokens if token.site == "1e4"] == [
+        "offer of 5 (1 × 5)",
+        "white pawn",
+    ]
+    setup.pay(25, "white", "1e4")
+    assert fault(setup).endswith("a demand under the man on 1e4")
+    setup.pay(25, "1e4", "white")
+    setup.move("1e4", "1e3")
+    assert str(setup).split()[4] == "1e4:5x1", "chips stay where they are"
+    setup.put("1e4", "n")
+    setup.remove("1e4")
+    assert str(setup).split()[4] == "1e4:5x1", "who stands on chips goes before them"
+    setup.pay(10, "black", "1d4")
+    setup.move("1e4", "1d4")
+    assert str(setup).split()[4] == "1d4:5x1+10x1", "chips come to chips"
+    setup.move("1d4", "1d4")
+    setup.remove("1d4")
+    assert str(setup).split()[4] == "-"
+
+
+@pytest.mark.parametrize(
+    ("game", "act", "words"),
+    [
+        ("monster-bluff-4", (5, "1e4", "white"), "no chip of 5 is on 1e4"),
+        ("monster-bluff-4", (50, "white", "1e4"), "no chips of 50 in this game"),
+        ("monster-bluff-4", (5, "white", "nowhere"), "the board has no square 'nowhere'"),
+        ("chess", (5, "white", "e4"), "nobody has chips in this game"),
+    ],
+)
+def test_chips_that_there_are_not(game: str, act: tuple[int, str, str], words: str) -> None:
+    setup = Setup(fairyring.load(game))
+    with pytest.raises(SetupError, match=words):
+        setup.pay(*act)
+    poor = Setup(fairyring.load("monster-bluff-4"))
+    for _ in range(4):
+        poor.pay(25, "black", "1e4")
+    with pytest.raises(SetupError, match="no chip of 25 is in black's purse"):
+        poor.pay(25, "black", "1e4")
+
+
+def test_more_chips_than_there_are() -> None:
+    text = str(fairyring.load("monster-bluff-4").start()).split()
+    text[4] = "1d4:25x8,1e4:25x8"
+    setup = Setup(fairyring.load("monster-bluff-4"), " ".join(text))
+    assert "chips" in fault(setup)
+    with pytest.raises(SetupError, match="16 chips of 25 on 1e4; there are 8"):
+        setup.move("1d4", "1e4")
+    with pytest.raises(SetupError, match="9 chips of 25 on 1e4; there are 8"):
+        setup.pay(25, "white", "1e4")
+    assert str(setup) == " ".join(text)
+
+
 @pytest.mark.parametrize(
     "act", [("put", "e9", "N"), ("put", "e4", "x"), ("move", "e4", "e5"), ("remove", "")]
 )
@@ -128,7 +202,7 @@ def test_whatever_is_done_the_text_is_well_formed(variant: Variant, data: st.Dat
     places = [*variant.board.names, *variant.rules.spots]
     letters = sorted({token.letter for token in setup.tokens})
     for _ in range(data.draw(st.integers(1, 8 if not lanes.PLAIN else 3))):
-        act = data.draw(st.sampled_from(["put", "remove", "move", "launch", "clear", "side"]))
+        act = data.draw(st.sampled_from(["put", "remove", "move", "launch", "pay", "clear", "side"]))
         one, other = data.draw(st.sampled_from(places)), data.draw(st.sampled_from(places))
         try:
             match act:
@@ -140,6 +214,9 @@ def test_whatever_is_done_the_text_is_well_formed(variant: Variant, data: st.Dat
                     setup.move(one, other)
                 case "launch":
                     setup.launch(one, other)
+                case "pay":
+                    start = data.draw(st.sampled_from([one, "white", "black"]))
+                    setup.pay(data.draw(st.sampled_from([5, 10, 25])), start, other)
                 case "clear":
                     setup.clear()
                 case "side":

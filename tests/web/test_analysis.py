@@ -120,6 +120,10 @@ def test_options_are_those_of_the_line(client: TestClient) -> None:
         ({"type": "dance"}, "tag"),
         ({"type": "arrange", "key": 1, "acts": [{"act": "clear"}] * 21}, "acts"),
         ({"type": "arrange", "key": 1, "acts": [{"act": "fly"}]}, "acts"),
+        (
+            {"type": "arrange", "key": 1, "acts": [{"act": "pay", "worth": 0, "start": "a", "goal": "b"}]},
+            "worth",
+        ),
         ({"type": "think", "key": 1, "at": {}, "lines": 6}, "lines"),
         ({"type": "think", "key": 1, "at": {}, "seconds": 61}, "seconds"),
         ({"type": "think", "key": 1, "at": {"moves": ["zz"]}}, "not a legal turn"),
@@ -175,6 +179,19 @@ def test_positions_are_set_up_man_by_man(client: TestClient) -> None:
         assert arrange(board, {"act": "take", "at": "e1"})["fault"] is not None
 
 
+def test_chips_are_set_up(client: TestClient) -> None:
+    with analysing(client, "monster-bluff-4") as board:
+        pay = {"act": "pay", "worth": 10, "start": "black", "goal": "1d4"}
+        done = arrange(board, pay, pay)
+        assert (done["text"].split()[4:7], done["fault"]) == (["1d4:10x2", "wb", "W:20/10/4,B:20/8/4"], None)
+        assert done["purses"]["black"][1] == {"worth": 10, "number": 8}
+        under = arrange(board, {**pay, "worth": 25, "goal": "1e2"})
+        assert under["fault"]["message"] == "a demand under the man on 1e2"
+        back = {**pay, "start": "1d4", "goal": "white"}
+        again = arrange(board, back, position=done["text"])
+        assert again["text"].split()[4:7] == ["1d4:10x1", "wb", "W:20/11/4,B:20/8/4"]
+
+
 @pytest.mark.parametrize(
     ("rest", "words"),
     [
@@ -182,6 +199,7 @@ def test_positions_are_set_up_man_by_man(client: TestClient) -> None:
         ({"acts": [{"act": "put", "at": "e9", "letter": "K"}]}, "the board has no square 'e9'"),
         ({"acts": [{"act": "put", "at": "e4", "letter": "x"}]}, "no piece is called 'x'"),
         ({"acts": [{"act": "launch", "start": "e2", "goal": "e4"}]}, "nobody moves on by himself"),
+        ({"acts": [{"act": "pay", "worth": 5, "start": "white", "goal": "e4"}]}, "nobody has chips"),
         ({"options": {"magic": True}}, "no option 'magic'"),
     ],
 )

@@ -252,6 +252,56 @@ def test_stacks_backs_and_momentum_are_set_up(page: Page) -> None:
     play(page, "d2-d4")
 
 
+def test_chips_are_set_up(page: Page) -> None:
+    analyse(page, "monster-bluff-4")
+    text = arrange(page)
+    verdict, said = page.locator(".palette-verdict"), page.locator(".unseen[aria-live]")
+    white, black = (page.get_by_role("group", name=f"{side}’s purse") for side in ("White", "Black"))
+    # Out of a purse by dragging, or by a click on the chip and then on squares.
+    drag(page, white.get_by_role("button", name="5 ×20"), square(page, "1d4"))
+    expect(text).to_have_value(re.compile(r" 1d4:5x1 wb W:19/10/4,B:20/10/4 -,- 0 1$"))
+    black.get_by_role("button", name="10 ×10").click()
+    square(page, "1d4").click()
+    square(page, "1e2").click()
+    expect(text).to_have_value(re.compile(r" 1d4:5x1\+10x1,1e2:10x1 wb W:19/10/4,B:20/8/4 "))
+    expect(square(page, "1e2")).to_have_attribute("aria-label", "white pawn on offer of 10 (1 × 10), 1e2")
+    expect(verdict).to_have_text("This position can be analysed.")
+    # A demand stands under nobody.
+    drag(page, white.get_by_role("button", name="25 ×4"), square(page, "1f2"))
+    expect(verdict).to_contain_text("a demand under the man on 1f2")
+    expect(page.get_by_role("button", name="Analyse it")).to_be_disabled()
+    # The man leaves the chips; these are carried off the board, or to others; one goes back into a purse.
+    page.get_by_role("button", name="Move men").click()
+    drag(page, square(page, "1f2"), square(page, "1f4"))
+    drag(page, square(page, "1f2"), page.locator("h1"))
+    expect(text).to_have_value(re.compile(r" 1d4:5x1\+10x1,1e2:10x1 wb W:19/10/4,B:20/8/4 "))
+    drag(page, square(page, "1d4"), square(page, "3d4"))
+    square(page, "3d4").click()
+    expect(black.get_by_role("button", name="25 ×4")).to_be_disabled()
+    white.get_by_role("button", name="10 ×10: put a chip back here").click()
+    expect(text).to_have_value(re.compile(r" 1e2:10x1,3d4:5x1 wb W:19/11/4,B:20/8/4 "))
+    page.keyboard.press("Escape")
+    drag(page, white.get_by_role("button", name="10 ×11"), black)  # from purse to purse
+    drag(page, square(page, "3d4"), black)  # a stack goes there as a whole
+    expect(text).to_have_value(re.compile(r" 1e2:10x1 wb W:19/10/4,B:21/9/4 "))
+    # By keyboard, and told to those who do not see the board.
+    black.get_by_role("button", name="25 ×4").press("Enter")
+    square(page, "4d5").press("Enter")
+    expect(said).to_have_text("demand of 25 (1 × 25), 4d5")
+    page.get_by_role("button", name="Take away").press("Enter")
+    square(page, "1e2").press("Enter")  # the man
+    square(page, "1e2").press("Enter")  # his chips, which go where they are lacking
+    expect(said).to_have_text("empty, 1e2")
+    expect(text).to_have_value(re.compile(r" 4d5:25x1 wb W:19/10/4,B:21/10/3 "))
+    page.get_by_role("button", name="Analyse it").click()
+    for king in ("1e1", "1e8"):
+        square(page, king).click()
+        page.get_by_role("menuitem", name=f"The king on {king} is my True King").click()
+    page.locator(".player.near").get_by_role("button", name="5 ×19").click()
+    square(page, "4d5").click()
+    expect(page.locator(".variations [aria-current]")).to_have_text("chip5@4d5")
+
+
 def test_a_game_goes_on_from_an_analysis_with_other_rules(page: Page) -> None:
     analyse(page, "mini-meta")
     arrange(page)

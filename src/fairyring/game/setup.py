@@ -14,7 +14,9 @@ class Setup:
 
     Whatever is changed, the rest is made to fit: rights to castle go with those who would have castled,
     whoever stood on a man who is taken away goes with him or comes down to where he stood, and nobody has
-    just passed a square. What cannot be mended so, as two kings of a side, is found by `position`.
+    just passed a square. Chips stay when a man comes or goes; those that leave the board go back, one by one,
+    to the purse that has fewer of their kind, and where any lie both sides have promoted. What cannot be
+    mended so, as two kings of a side, is found by `position`.
     """
 
     def __init__(self, variant: Variant, text: str | None = None) -> None:
@@ -71,7 +73,7 @@ class Setup:
         self._mend()
 
     def remove(self, place: str) -> None:
-        """Take away whoever stands at a place, if anybody does.
+        """Take away whoever stands at a place, if anybody does; where nobody does, the chips that lie there.
 
         Raises:
             SetupError: there is no such place.
@@ -82,8 +84,10 @@ class Setup:
     def move(self, start: str, goal: str) -> None:
         """Carry whoever stands at a place, with all on his back and as he is in motion, to another.
 
+        Where nobody stands, the chips that lie there are carried, to those that lie at the other place.
+
         Raises:
-            SetupError: there is no such place, nobody at it, or nothing on which he could stand there.
+            SetupError: there is no such place, nothing at it, or nothing on which he could stand there.
         """
         self._placement.carry(self._row, self._at(start), self._at(goal))
         self._mend()
@@ -95,6 +99,20 @@ class Setup:
             SetupError: there is no such site, nobody at it, or he cannot be in motion so.
         """
         self._placement.launch(self._row, self._at(start)[0], self._at(goal)[0])
+        self._mend()
+
+    def pay(self, worth: int, start: Side | str, goal: Side | str) -> None:
+        """Move a chip out of a side's purse onto a site, back, or from one site or one purse to another.
+
+        Args:
+            worth: what the chip is worth.
+            start: where it is: the name of a site, or a side, whose purse is meant.
+            goal: where it goes, likewise.
+
+        Raises:
+            SetupError: there is no such chip or place, or there lie all the chips that there are.
+        """
+        self._placement.pay(self._row, worth, self._holder(start), self._holder(goal))
         self._mend()
 
     def clear(self) -> None:
@@ -132,6 +150,10 @@ class Setup:
         if number is None:
             raise SetupError(f"the board has no square {place!r}")
         return number, spot is not None
+
+    def _holder(self, place: Side | str) -> int | Side:
+        """Who holds chips: the number of a site, or a side."""
+        return Side(place) if place in tuple(Side) else self._at(place)[0]
 
     def _mend(self) -> None:
         for part in self._form.fields:

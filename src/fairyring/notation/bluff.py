@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
+import numpy.typing as npt
 
 from fairyring.board import Side
-from fairyring.errors import shown
+from fairyring.errors import SetupError, shown
 from fairyring.kernels.bluff.rules import NOBODY_KNOWS, PURSE, Bluff
 from fairyring.kernels.bluff.tables import (
     BLOCK,
@@ -82,16 +83,70 @@ def sections(rules: Bluff) -> tuple[Section, ...]:
 class BluffPlacement(Placement):
     """The placements of all boards, the first one's first."""
 
+    rules: Bluff
     note: str = (
         "The boards in their order, a bar between two; of each the ranks from the far one down: a capital"
         " letter for a man of White's, a small one for Black's, a number for so many empty squares."
     )
 
+    def put(self, states: States, site: int, back: bool, code: int) -> None:
+        """Put a man on a site, on its chips too; or take away a man or, where none stands, the chips."""
+        cells = states.cells[0, :, site]
+        if code or cells[int(PIECE)]:
+            cells[int(PIECE)] = code
+        else:
+            cells[:] = 0
+
+    def carry(self, states: States, start: tuple[int, bool], goal: tuple[int, bool]) -> None:
+        """Carry a man, who leaves chips where they are; or all the chips of a site, where nobody stands."""
+        (here, _), (there, _) = start, goal
+        cells = states.cells[0, :, here]
+        if not cells.any():
+            self.found(states, here)
+        if here == there:
+            return
+        if cells[int(PIECE)]:
+            states.cells[0, int(PIECE), there], cells[int(PIECE)] = cells[int(PIECE)], 0
+            return
+        together = states.cells[0, int(CHIPS) :, there].astype(int) + cells[int(CHIPS) :]
+        for place, number in enumerate(together.tolist()):
+            self._room(place, number, there)
+        states.cells[0, int(CHIPS) :, there], cells[:] = together, 0
+
+    def pay(self, states: States, worth: int, start: int | Side, goal: int | Side) -> None:
+        """Move a chip from a site or a side's purse to another."""
+        if worth not in self.rules.denominations:
+            raise SetupError(f"there are no chips of {worth} in this game")
+        place = self.rules.denominations.index(worth)
+        giving, taking = (self._chips(states, place, holder) for holder in (start, goal))
+        if not giving[0]:
+            holder = (
+                f"in {start}'s purse" if isinstance(start, Side) else f"on {self.rules.board.names[start]}"
+            )
+            raise SetupError(f"no chip of {worth} is {holder}")
+        if start != goal and not isinstance(goal, Side):
+            self._room(place, int(taking[0]) + 1, goal)
+        giving -= 1
+        taking += 1
+
+    @staticmethod
+    def _chips(states: States, place: int, holder: int | Side) -> npt.NDArray[np.unsignedinteger]:
+        """How many chips of a denomination a site or a purse has: a single number, in its place."""
+        if isinstance(holder, Side):
+            first = int(PURSES) + DENOMINATIONS * holder.number + place
+            return states.info[0, first : first + 1]
+        return states.cells[0, int(CHIPS) + place, holder : holder + 1]
+
+    def _room(self, place: int, number: int, site: int) -> None:
+        """Refuse more chips of a denomination on a site than there are, which no text can say."""
+        if number > 2 * PURSE[place]:
+            worth, name = self.rules.denominations[place], self.rules.board.names[site]
+            raise SetupError(f"{number} chips of {worth} on {name}; there are {2 * PURSE[place]}")
+
     def check(self, token: Token, states: States) -> None:
         """No pawn on a first or last rank, and not too many kings; whether too few, the True Kings say."""
         super().check(token, states)
         rules = self.rules
-        assert isinstance(rules, Bluff)
         for side in Side:
             kings = int(states.info[0, int(KINGS) + side.number])
             if kings > rules.boards:
@@ -277,7 +332,11 @@ class Promotions:
         """Either side may have promoted."""
 
     def mend(self, states: States) -> None:
-        """Either side may have promoted."""
+        """Where chips are played with, both sides have."""
+        lying = states.cells[0, int(CHIPS) :].any()
+        held = [chips.number for purse in self.rules.purses(states, 0) or () for chips in purse]
+        if lying or held != 2 * list(PURSE[: len(held) // 2]):
+            states.info[0, int(PROMOTED)] = PROMOTERS.index("wb")
 
     def write(self, states: States, ply: int) -> str:
         """The letters."""
@@ -322,7 +381,13 @@ class Purses:
                 token.fail("the purses have changed before both sides have promoted")
 
     def mend(self, states: States) -> None:
-        """Who sets chips up says so in the text."""
+        """Chips that have left the board go to the purse that has fewer of them; to White's if none has."""
+        for place in range(len(self.rules.denominations)):
+            fields = [int(PURSES) + DENOMINATIONS * side + place for side in (0, 1)]
+            lying = int(states.cells[0, int(CHIPS) + place].sum(dtype=int))
+            missing = 2 * PURSE[place] - lying - sum(int(states.info[0, field]) for field in fields)
+            for _ in range(missing):
+                states.info[0, min(fields, key=lambda field: int(states.info[0, field]))] += 1
 
     def write(self, states: States, ply: int) -> str:
         """Both purses."""

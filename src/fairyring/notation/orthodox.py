@@ -178,6 +178,14 @@ class Placement:
         """
         raise SetupError("nobody moves on by himself in this game")
 
+    def pay(self, states: States, worth: int, start: int | Side, goal: int | Side) -> None:
+        """Move a chip of row 0 from a site or a side's purse to another.
+
+        Raises:
+            SetupError: there is no such chip, or no room for it.
+        """
+        raise SetupError("nobody has chips in this game")
+
     def found(self, states: States, site: int) -> int:
         """The code of who stands on a site of row 0.
 

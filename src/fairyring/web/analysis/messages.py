@@ -73,14 +73,14 @@ class Put(Strict):
 
 
 class Take(Strict):
-    """Take away whoever stands there."""
+    """Take away whoever stands there, or the chips where nobody does."""
 
     act: Literal["take"]
     at: Text
 
 
 class Carry(Strict):
-    """Carry whoever stands there elsewhere, with all that is his."""
+    """Carry whoever stands there elsewhere, with all that is his, or the chips where nobody does."""
 
     act: Literal["carry"]
     start: Text
@@ -91,6 +91,15 @@ class Launch(Strict):
     """Set a man in motion; stop him, where he would not leave his site."""
 
     act: Literal["launch"]
+    start: Text
+    goal: Text
+
+
+class Pay(Strict):
+    """Move a chip from a site, or the purse of a side that is named, to another."""
+
+    act: Literal["pay"]
+    worth: Annotated[int, Field(ge=1, le=1000)]
     start: Text
     goal: Text
 
@@ -108,7 +117,7 @@ class Clear(Strict):
     act: Literal["clear"]
 
 
-Act = Annotated[Put | Take | Carry | Launch | Turn | Clear, Field(discriminator="act")]
+Act = Annotated[Put | Take | Carry | Launch | Pay | Turn | Clear, Field(discriminator="act")]
 
 
 class Arrange(Strict):

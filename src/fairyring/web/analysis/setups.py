@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from fairyring.web.analysis.answers import Json, arranged
-from fairyring.web.analysis.messages import Arrange, Carry, Clear, Launch, Put, Take, Turn
+from fairyring.web.analysis.messages import Arrange, Carry, Clear, Launch, Pay, Put, Take, Turn
 
 if TYPE_CHECKING:
     from fairyring.game import Variant
@@ -31,6 +31,8 @@ def change(variant: Variant, asked: Arrange) -> Json:
                 setup.move(act.start, act.goal)
             case Launch():
                 setup.launch(act.start, act.goal)
+            case Pay():
+                setup.pay(act.worth, act.start, act.goal)
             case Turn():
                 setup.side = act.side
             case Clear():

@@ -96,7 +96,7 @@ export class AnalysisPage extends Arena {
       this.schedule();
     };
     study.cancel();
-    study.arrangement = new Arrangement(study, () => this.schedule());
+    study.arrangement = new Arrangement(study, () => this.schedule(), (words) => this.announcer.say(words));
     this.palette = new Palette(study.arrangement, () => this.board, {
       done: (text, options) => {
         leave();
@@ -131,6 +131,11 @@ export class AnalysisPage extends Arena {
   async copy() {
     const { text } = this.study;
     this.announcer.say((await copied(text)) ? t("action.copied", { what: t("copy.position") }) : text);
+  }
+
+  /** @param {Element | null} at */
+  drop(at) {
+    if (!this.palette?.purses.collect(at)) super.drop(at);
   }
 
   close() {

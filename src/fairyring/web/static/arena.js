@@ -74,10 +74,11 @@ export class Arena {
     if (!details) return;
     const board = new BoardView(details.board);
     this.board = board;
-    this.desk = Desk.around(board, this.entry, () => {
+    const moved = () => {
       this.menu.hide();
       this.schedule();
-    });
+    };
+    this.desk = Desk.around(board, this.entry, (site) => this.entry.grabs(site), moved);
     this.fit();
     board.onLight = (site) => {
       const { aim } = this.entry;
@@ -93,7 +94,7 @@ export class Arena {
       level: (site) => this.entry.level(site),
       touch: (square, carried, unseen) => this.touch(square, carried, false, unseen),
       cancel: () => this.entry.cancel(),
-      drop: () => this.entry.drop(),
+      drop: (at) => this.drop(at),
     });
     keys.listen(
       board,
@@ -113,6 +114,11 @@ export class Arena {
     if (!byKeyboard && this.desk?.lens.panned) return;
     this.byKeyboard = byKeyboard;
     this.entry.touch(square.site, square.panel, carried, unseen);
+  }
+
+  /** A man has been let go of beside the board. @param {Element | null} _at */
+  drop(_at) {
+    this.entry.drop();
   }
 
   /** Lay a long board on its side where that makes it larger; the room is that of styles/play.css. */

@@ -1,20 +1,26 @@
 // A position in the making: what is done to it by hand, and what the server says has become of it.
 
 import { Entry } from "./entry.js";
+import { t } from "./language.js";
+import { standing } from "./scene.js";
 
-/** @import {Act, Arranged, Situation, Token} from "./protocol" */
+/** @import {Act, Arranged, Chips, Side, Situation, Token, View} from "./protocol" */
 /** @import {Study} from "./study.js" */
 
-/** What a hand does on the board: it moves men, takes them away, sets them in motion, or puts one of a letter. */
-/** @typedef {{kind: "hand" | "take" | "launch"} | {kind: "put", letter: string, small: boolean}} Tool */
+const HEARD = 4; // squares of which somebody hears at once
+
+/** What a hand does on the board: it moves men, takes them away, sets them in motion, or puts one of a letter there, or a side's chip. */
+/** @typedef {{kind: "hand" | "take" | "launch"} | {kind: "put", letter: string, small: boolean} | {kind: "chip", worth: number, side: Side}} Tool */
 
 export class Arrangement extends Entry {
   /**
    * @param {Study} study
    * @param {() => void} changed
+   * @param {(words: string) => void} say tell those who do not see the board
    */
-  constructor(study, changed) {
+  constructor(study, changed, say) {
     super(`${study.id}/setup`, changed);
+    this.say = say;
     this.study = study;
     if (study.details) this.describe(study.details);
     this.flipped = study.flipped;
@@ -25,8 +31,12 @@ export class Arrangement extends Entry {
     /** @type {Act[]} what is to be done when the server has answered */
     this.waiting = [];
     this.key = 0;
+    /** Whether something that a hand did is being answered. */
+    this.acting = false;
     this.text = study.view?.text ?? null;
     this.options = study.tree.options;
+    // A hand need not wait for what the server finds wrong with it.
+    if (study.view) this.show(study.view);
     this.send([]);
   }
 
@@ -42,6 +52,7 @@ export class Arrangement extends Entry {
     const { study } = this;
     study.key += 1;
     this.key = study.key;
+    this.acting = acts.length > 0;
     study.line?.send({ type: "arrange", key: this.key, options: this.options, position: this.text, acts });
   }
 
@@ -64,14 +75,33 @@ export class Arrangement extends Entry {
   /** @param {Arranged} arranged */
   receive(arranged) {
     if (arranged.key !== this.key) return;
+    const before = this.known;
     this.known = arranged;
     this.text = arranged.text;
-    const { side, text, tokens, purses } = arranged;
+    this.show(arranged);
+    // What a hand held may be gone.
+    if (this.prefix.length && this.held(this.prefix[0]) === null) this.cancel();
+    if (this.acting) this.tell(before);
+    this.next();
+  }
+
+  /** @param {Pick<View, "text" | "side" | "tokens" | "purses">} seen */
+  show({ text, side, tokens, purses }) {
     const view = { text, side, tokens, purses, checked: [], last: [], taken: [], course: [] };
     /** @type {Situation} */
     const state = { you: [], knows: "", ply: 0, moves: [], choosing: false, view, turns: [], labels: {}, result: null };
     this.state = state;
-    this.next();
+  }
+
+  /** Say what has changed on the board, unless that is too much to be heard. @param {Arranged | null} before */
+  tell(before) {
+    const [was, is] = [before, this.known].map((each) => standing(each?.tokens ?? [], this.carriers));
+    const changed = [...new Set([...was.keys(), ...is.keys()])].filter((site) => was.get(site) !== is.get(site));
+    // Who is carried elsewhere takes along what is on his back.
+    const sites = changed.filter((site) => !changed.includes(this.carriers.get(site) ?? ""));
+    const filled = sites.filter((site) => is.has(site));
+    const told = filled.length ? filled : sites;
+    if (told.length && told.length <= HEARD) this.say(told.map((site) => `${is.get(site) ?? t("mark.empty")}, ${site}`).join("; "));
   }
 
   /** Whether a refusal was for this. @param {number | undefined} key @param {string} words */
@@ -106,16 +136,27 @@ export class Arrangement extends Entry {
     return (this.view?.tokens ?? []).filter((token) => token.site === site && !token.chips.length);
   }
 
+  /** The chips on a site, the smallest first. @param {string} site @returns {Chips[]} */
+  chips(site) {
+    return (this.view?.tokens ?? []).find((token) => token.site === site && token.chips.length)?.chips ?? [];
+  }
+
+  /** The site of the chips in the hand, if there are any there. */
+  get pile() {
+    const [start] = this.prefix;
+    return start !== undefined && this.chips(start).length ? start : null;
+  }
+
   /** Whose square is meant by a site: one on a back may mean the man under it. @param {string} site */
   held(site) {
-    if (this.men(site).length) return site;
+    if (this.men(site).length || this.chips(site).length) return site;
     const carrier = this.carriers.get(site);
     return carrier && this.men(carrier).length ? carrier : null;
   }
 
   /** @param {string} site */
   grabs(site) {
-    return this.tool.kind !== "put" && this.tool.kind !== "take" && !this.prefix.length && this.held(site) !== null;
+    return ["hand", "launch"].includes(this.tool.kind) && !this.prefix.length && this.held(site) !== null;
   }
 
   /** @param {string} _site */
@@ -141,6 +182,7 @@ export class Arrangement extends Entry {
     const [start] = this.prefix;
     this.panel = panel;
     if (tool.kind === "put") this.put(site, tool);
+    else if (tool.kind === "chip") this.pay(tool.worth, tool.side, site);
     else if (tool.kind === "take") {
       const held = this.held(site);
       if (held) this.act({ act: "take", at: this.top(held, false) });
@@ -163,7 +205,12 @@ export class Arrangement extends Entry {
     this.act({ act: "put", at: this.carriers.size ? at : this.top(at, true), letter });
   }
 
-  /** A man who is dragged off the board is gone. */
+  /** A chip goes from a site or a purse to another. @param {number} worth @param {string} start @param {string} goal */
+  pay(worth, start, goal) {
+    this.act({ act: "pay", worth, start, goal });
+  }
+
+  /** What is dragged off the board is gone. */
   drop() {
     const [start] = this.prefix;
     this.prefix = [];

@@ -17,20 +17,22 @@ export class Desk {
    *
    * @param {BoardView} board
    * @param {Entry} game
+   * @param {(site: string) => boolean} holds whether a mouse that is pressed there takes a man in hand
    * @param {() => void} onMove another part of the board is seen
    */
-  static around(board, game, onMove) {
-    return large(board.board) ? new Desk(board, game, onMove) : null;
+  static around(board, game, holds, onMove) {
+    return large(board.board) ? new Desk(board, game, holds, onMove) : null;
   }
 
   /**
    * @param {BoardView} board
    * @param {Entry} game
+   * @param {(site: string) => boolean} holds
    * @param {() => void} onMove
    */
-  constructor(board, game, onMove) {
+  constructor(board, game, holds, onMove) {
     this.game = game;
-    this.lens = new Lens(board, (site) => game.grabs(site));
+    this.lens = new Lens(board, holds);
     this.overview = new Overview(this.lens);
     this.lens.onMove = () => {
       this.overview.move();

@@ -1,7 +1,9 @@
 // What stands beside a board on which a position is set up: men to put there, tools, and the position's text.
 
+import { Purses } from "./chips.js";
 import { fill, h, icon, s } from "./dom.js";
 import { t, tr } from "./language.js";
+import { liftable } from "./lift.js";
 import { drawing, portrait } from "./men.js";
 import { field, taken } from "./setup.js";
 import { named } from "./words.js";
@@ -12,7 +14,6 @@ import { named } from "./words.js";
 
 const WRITTEN = 300; // milliseconds after the last key, until a text is looked at
 const MANY = 8; // kinds of men that there is room for in a row
-const SLACK = 6; // pixels that a hand may tremble
 
 export class Palette {
   /**
@@ -26,8 +27,6 @@ export class Palette {
     this.arrangement = arrangement;
     this.board = board;
     this.small = false;
-    /** Whether the click to come is the end of a drag. */
-    this.dragged = false;
     /** @type {[HTMLButtonElement, Tool][]} */
     this.tools = [];
     const { details } = arrangement;
@@ -42,6 +41,7 @@ export class Palette {
       const across = row.length > MANY ? Math.ceil(row.length / 2) : row.length;
       this.men.append(h("div", { class: "palette-row", style: `--men: ${across}` }, ...row));
     }
+    this.purses = new Purses(arrangement, board);
     this.launch = this.tool("target", t("arrange.launch"), { kind: "launch" });
     const tools = [this.tool("hand", t("arrange.hand"), { kind: "hand" }), this.tool("close", t("arrange.take"), { kind: "take" }), this.launch];
     this.turns = /** @type {Side[]} */ (["white", "black"]).map((side) =>
@@ -66,6 +66,7 @@ export class Palette {
       { class: "arranging", "aria-label": t("arrange.whole") },
       sizes && h("div", { class: "palette-tools" }, ...this.sizes),
       this.men,
+      this.purses.element,
       h("div", { class: "palette-tools", role: "group", "aria-label": t("arrange.tools") }, ...tools),
       this.help,
       h("div", { class: "palette-tools", role: "group", "aria-label": t("arrange.turn") }, h("span", {}, t("arrange.turn")), ...this.turns),
@@ -101,63 +102,17 @@ export class Palette {
    */
   man(piece, side) {
     const letter = side === "white" ? piece.letter.toUpperCase() : piece.letter.toLowerCase();
-    const tool = () => /** @type {Tool} */ ({ kind: "put", letter, small: this.small });
+    const tool = () => /** @type {Extract<Tool, {kind: "put"}>} */ ({ kind: "put", letter, small: this.small });
     const label = t("arrange.put", { man: tr(`${side} ${piece.name}`) });
-    const made = h(
-      "button",
-      { type: "button", class: "palette-man", "aria-label": label, title: label, onclick: () => this.choose(tool()) },
-      portrait(piece.picture, side),
-    );
-    this.tools.push([made, /** @type {Tool} */ ({ kind: "put", letter, small: false })]);
-    made.addEventListener("pointerdown", (event) => this.lift(event, piece.picture, side, tool()));
+    const made = h("button", { type: "button", class: "palette-man", "aria-label": label, title: label }, portrait(piece.picture, side));
+    this.tools.push([made, tool()]);
+    liftable(made, {
+      board: this.board,
+      ghost: (size) => s("svg", { class: `palette-ghost portrait man ${side}`, viewBox: "0 0 48 48", width: size, height: size }, drawing(piece.picture)),
+      drop: (square) => square && this.arrangement.put(square.site, tool()),
+      click: () => this.arrangement.take(tool()),
+    });
     return made;
-  }
-
-  /** A man is clicked, and not dragged. @param {Tool} tool */
-  choose(tool) {
-    if (!this.dragged) this.arrangement.take(tool);
-    this.dragged = false;
-  }
-
-  /**
-   * A man follows the pointer, until he is put where it lets go.
-   *
-   * @param {PointerEvent} event
-   * @param {string} picture
-   * @param {Side} side
-   * @param {Tool} tool
-   */
-  lift(event, picture, side, tool) {
-    const { arrangement } = this;
-    const board = this.board();
-    if (event.button !== 0 || !event.isPrimary || !board || tool.kind !== "put") return;
-    const [x, y] = [event.clientX, event.clientY];
-    const room = board.squares[0]?.group.getBoundingClientRect().width ?? 48;
-    const ghost = s("svg", { class: `palette-ghost portrait man ${side}`, viewBox: "0 0 48 48", width: room, height: room }, drawing(picture));
-    const source = /** @type {HTMLElement} */ (event.currentTarget);
-    this.dragged = false;
-    source.setPointerCapture(event.pointerId);
-    const move = (/** @type {PointerEvent} */ now) => {
-      if (!ghost.isConnected) {
-        if (Math.hypot(now.clientX - x, now.clientY - y) < SLACK) return;
-        document.body.append(ghost);
-      }
-      ghost.style.translate = `${now.clientX - room / 2}px ${now.clientY - room / 2}px`;
-      board.light(board.squareOf(document.elementFromPoint(now.clientX, now.clientY))?.site ?? null);
-    };
-    const end = (/** @type {PointerEvent} */ now) => {
-      source.removeEventListener("pointermove", move);
-      const carried = ghost.isConnected;
-      ghost.remove();
-      this.dragged = carried && now.type === "pointerup";
-      if (!carried) return;
-      board.light(null);
-      const square = now.type === "pointerup" ? board.squareOf(document.elementFromPoint(now.clientX, now.clientY)) : undefined;
-      if (square) arrangement.put(square.site, tool);
-    };
-    source.addEventListener("pointermove", move);
-    source.addEventListener("pointerup", end, { once: true });
-    source.addEventListener("pointercancel", end, { once: true });
   }
 
   /** @param {boolean} small */
@@ -165,6 +120,15 @@ export class Palette {
     this.small = small;
     const { tool } = this.arrangement;
     this.arrangement.take(tool.kind === "put" ? { ...tool, small } : tool);
+  }
+
+  /** What is to be done with what is in the hand. */
+  get hint() {
+    const { known, tool, pile } = this.arrangement;
+    if (pile) return "arrange.help.pile";
+    if (tool.kind === "launch") return "arrange.help.launch";
+    if (tool.kind === "chip") return "arrange.help.chip";
+    return known?.purses ? "arrange.help.chips" : "arrange.help";
   }
 
   draw() {
@@ -177,7 +141,8 @@ export class Palette {
     this.sizes.forEach((button, small) => button.setAttribute("aria-pressed", String(this.small === Boolean(small))));
     this.turns.forEach((button, index) => button.setAttribute("aria-pressed", String(known?.side === ["white", "black"][index])));
     this.launch.hidden = !known?.motion;
-    fill(this.help, t(tool.kind === "launch" ? "arrange.help.launch" : "arrange.help"));
+    this.purses.draw();
+    fill(this.help, t(this.hint));
     if (text !== null && document.activeElement !== this.text && this.text.value !== text) this.text.value = text;
     const wrong = trouble || (fault ? t("arrange.fault", { column: fault.column, reason: tr(fault.message) }) : "");
     const words = wrong || (known ? t("arrange.fine") : "…");

@@ -10,7 +10,7 @@
  * @property {(site: string) => string} level      the level on which he stands who would move from there
  * @property {(square: Square, dragged: boolean, unseen: boolean) => void} touch a site is chosen; by a finger,
  *   which cannot point without choosing, nothing has been seen of it before
- * @property {() => void} drop                     a man is let go of where there is no square
+ * @property {(at: Element | null) => void} drop    a man is let go of where there is no square
  * @property {() => void} cancel                   what was chosen of a turn is given up
  */
 
@@ -71,7 +71,7 @@ export function listen(view, hand) {
     const goal = under(event);
     if (man?.group.classList.contains("dragged")) {
       if (goal && goal.site !== square.site) hand.touch(goal, true, false);
-      else if (!goal) hand.drop();
+      else if (!goal) hand.drop(document.elementFromPoint(event.clientX, event.clientY));
       settle(man);
       view.light(null);
     } else if (man && again) hand.cancel();

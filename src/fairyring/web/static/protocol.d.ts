@@ -384,6 +384,7 @@ export type Act =
   | { act: "put"; at: string; letter: string }
   | { act: "take"; at: string }
   | { act: "carry" | "launch"; start: string; goal: string }
+  | { act: "pay"; worth: number; start: string; goal: string }
   | { act: "turn"; side: Side }
   | { act: "clear" };
 

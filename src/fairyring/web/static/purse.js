@@ -11,6 +11,27 @@ export function worth(chips) {
   return chips.reduce((sum, chip) => sum + chip.worth * chip.number, 0);
 }
 
+/** A chip of a purse, as a button. @param {number} value @param {boolean} highest whether it makes a demand */
+export function chip(value, highest) {
+  return h("button", { type: "button", class: highest ? "chip demand" : "chip" }, h("b", {}, String(value)), " ", h("span"));
+}
+
+/**
+ * Say how many of a chip there are, and what it does when it is clicked.
+ *
+ * @param {HTMLButtonElement} button
+ * @param {number} value
+ * @param {string} stock
+ * @param {"chips.put" | "arrange.chip" | null} act
+ */
+export function label(button, value, stock, act) {
+  const chips = t(button.classList.contains("demand") ? "chips.demand" : "chips.stack", { stock, worth: value });
+  const words = act ? t(act, { chips }) : chips;
+  fill(/** @type {Element} */ (button.lastElementChild), stock);
+  button.setAttribute("aria-label", words);
+  button.title = words;
+}
+
 export class Purse {
   /**
    * @param {Entry} game
@@ -44,22 +65,12 @@ export class Purse {
         const held = taken.filter((each) => each.endsWith(String(value)) && each.replace(/\D+/, "") === String(value)).length;
         // What is read is said too, word for word, for those who speak to their browser.
         const stock = held > 1 ? t("chips.held", { held, count: number }) : `×${number}`;
-        const words = t(value === highest ? "chips.demand" : "chips.stack", { stock, worth: value });
-        return h(
-          "button",
-          {
-            type: "button",
-            class: value === highest ? "chip demand" : "chip",
-            disabled: !choice && !held,
-            "aria-pressed": held > 0 ? "true" : "false",
-            "aria-label": choice ? t("chips.put", { chips: words }) : words,
-            title: choice ? t("chips.put", { chips: words }) : words,
-            onclick: () => (choice ? game.choose(choice) : game.cancel()),
-          },
-          h("b", {}, String(value)),
-          " ",
-          h("span", {}, stock),
-        );
+        const made = chip(value, value === highest);
+        label(made, value, stock, choice ? "chips.put" : null);
+        made.disabled = !choice && !held;
+        made.setAttribute("aria-pressed", String(held > 0));
+        made.addEventListener("click", () => (choice ? game.choose(choice) : game.cancel()));
+        return made;
       }),
       h("span", { class: "purse-sum", title: t("chips.sum") }, String(worth(chips))),
     );

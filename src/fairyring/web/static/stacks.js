@@ -8,7 +8,7 @@ import { worth } from "./purse.js";
 const STAR = "M39 3l2.5 5.4 5.9.7-4.4 4 1.2 5.9-5.2-3-5.2 3 1.2-5.9-4.4-4 5.9-.7z";
 
 /**
- * @param {Token} token
+ * @param {Pick<Token, "picture" | "chips" | "marked">} token
  * @param {number} size of its drawing
  * @returns {SVGElement[]}
  */
