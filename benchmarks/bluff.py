@@ -6,7 +6,7 @@
     python benchmarks/bluff.py learn [--games N] [--nodes N]
 
 ``equal`` believes that all kings are alike, and thinks of no one's beliefs. ``chips`` puts none and gives
-nothing for them. ``observer`` has it play itself and asks how well its own beliefs, which know what a
+nothing for them; those games begin where both have promoted, for most others end before that. ``observer`` has it play itself and asks how well its own beliefs, which know what a
 spectator does, find the true kings. ``learn`` does so too, and finds by what weights of the signs that turns
 show an observer finds the true kings best (`fairyring.kernels.bluff.signs.WEIGHTS`). Nodes are a move's. Each
 random opening is played with either colour. With --keep the section is kept in results.md.
@@ -54,18 +54,26 @@ class ChipsIgnored(Mind):
         return tables._replace(worth=worth, ways=tables.ways._replace(puts=tables.ways.puts[:0]))
 
 
-def openings(variant: Variant, number: int, seed: int = 1) -> list[Position]:
+def openings(first: Position, number: int, seed: int = 1) -> list[Position]:
     """Distinct positions after the choices and a few random turns, even or not: both play either side."""
     chance = random.Random(seed)
     found: dict[Position, None] = {}
     while len(found) < number:
-        position, plies = variant.start(), 0
+        position, plies = first, 0
         while plies < OPENING_PLIES and not position.result:
-            move = chance.choice(position.legal_moves())
+            code = chance.choice([code for code in position.codes if tag_of(code) != PUT])
+            move = position.move(code)
             position, plies = position.play(move), plies + move.ply
         if not position.result:
             found[position] = None
     return list(found)
+
+
+def with_chips(variant: Variant) -> Position:
+    """The first position, but that both have promoted: chips may be put from the first turn on."""
+    fields = str(variant.start()).split()
+    fields[fields.index(next(field for field in fields if field.startswith("W:"))) - 1] = "wb"
+    return variant.position(" ".join(fields))
 
 
 @dataclass(frozen=True)
@@ -231,13 +239,14 @@ def main() -> None:
     chosen = options.parse_args()
     variant = fairyring.load(chosen.variant)
     if chosen.match in ("observer", "learn"):
-        starts = openings(variant, chosen.games)
+        starts = openings(variant.start(), chosen.games)
         games = own_games(starts, chosen.nodes)
         lines = observed(games) if chosen.match == "observer" else learning(list(games))
         what = "What play tells" if chosen.match == "observer" else "What an observer learns from play"
         title = f"{what} of the true king, {chosen.variant}"
     else:
-        starts = openings(variant, chosen.games // 2)
+        first = with_chips(variant) if chosen.match == "chips" else variant.start()
+        starts = openings(first, chosen.games // 2)
         whole = Contender(chosen.nodes, Mind)
         kind = AllAlike if chosen.match == "equal" else ChipsIgnored
         other = Contender(chosen.against or chosen.nodes, kind)

@@ -224,3 +224,54 @@ def test_what_led_to_a_position_holds_no_secret() -> None:
         assert str(before) == before.text(SPECTATOR)
         assert move.text[:5] != "true@" or move.text == "true@?"
         seen = before.past
+
+
+# White's pawn is barred by the knight, and may take where chips lie; Black's is about to be crowned; a rook
+# attacks a king along the rank.
+BARRED = "n7/P7/8/8/8/8/8/K7|7k/8/8/8/8/8/8/8|7k/8/8/8/8/8/8/8|8/8/8/8/8/8/8/K7"
+RUNNING = "8/8/8/8/8/8/7p/K7|7k/8/8/8/8/8/8/8|8/8/8/8/8/8/8/8|7k/8/8/8/8/8/8/K7"
+AIMED = "8/8/8/8/8/8/8/K3r3|7k/8/8/8/8/8/8/8|8/8/8/8/8/8/8/8|7k/8/8/8/8/8/8/K7"
+
+
+def with_chips(boards: str, purses: str = "W:20/10/4,B:20/10/4", chips: str = "-") -> Position:
+    """Four boards on which both have promoted."""
+    return fairyring.load(GAME).position(f"{boards} w - - {chips} wb {purses} 1a1,? 0 60")
+
+
+@pytest.mark.parametrize(
+    ("boards", "puts"),
+    [
+        (BARRED, {"chip5@1b8"}),
+        (RUNNING, {"chip25@1h1"}),
+        (AIMED, {"chip25@1b1", "chip25@1c1", "chip25@1d1"}),
+        (AIMED.replace("r", "n"), set()),
+    ],
+)
+def test_of_hundreds_of_puts_those_are_looked_at_that_matter(boards: str, puts: set[str]) -> None:
+    position = with_chips(boards)
+    codes = position.variant.rules.considered(position.rows(1), 0, position.codes)
+    texts = [position.move(code).text for code in codes]
+    assert {text for text in texts if text.startswith("chip")} == puts
+    others = [str(move) for move in position.legal_moves() if not str(move).startswith("chip")]
+    assert texts[: len(others)] == others
+    assert len(position.codes) > 700
+
+
+def test_without_a_demand_nothing_is_stopped() -> None:
+    position = with_chips(RUNNING, "W:20/10/0,B:20/10/4", "4h7:25x4")
+    codes = position.variant.rules.considered(position.rows(1), 0, position.codes)
+    assert not [text for code in codes if (text := position.move(code).text).startswith("chip")]
+
+
+def test_a_chip_is_put_where_a_pawn_takes_it_and_is_crowned() -> None:
+    found = fairyring.search(with_chips(BARRED), nodes=4_000)
+    assert (str(found.move), found.score > 700) == ("chip5@1b8", True)
+
+
+def test_a_demand_is_put_before_a_pawn_about_to_be_crowned() -> None:
+    assert str(fairyring.search(with_chips(RUNNING), nodes=4_000).move) == "chip25@1h1"
+
+
+def test_more_lines_than_are_worth_a_look() -> None:
+    found = fairyring.search(with_chips(RUNNING), nodes=2_000, lines=500)
+    assert len({line.moves[0] for line in found.lines}) == len(found.lines) < 20

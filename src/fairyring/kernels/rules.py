@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
 import numpy as np
@@ -285,6 +285,9 @@ class Rules(Protocol):
 
     def derive(self, states: States, ply: int) -> None:
         """Work out a row's derived fields, sets and key from the rest."""
+
+    def considered(self, states: States, ply: int, moves: Sequence[int]) -> Sequence[int]:
+        """Those of a position's legal moves that a search looks at, at least one; in most games all."""
 
     def words(self, states: States, ply: int, move: int) -> Words:
         """The words for a legal move of a row's position."""

@@ -122,7 +122,8 @@ def search(
             half second in between.
         stop: ends the search once its ``is_set()`` is true, within about a hundredth of a second.
         seed: of what a level misjudges, and of what is hidden by lot; the same seed gives the same move.
-        lines: how many lines to find.
+        lines: how many lines to find, at most as many as there are turns that are worth a look: with chips
+            there are hundreds of ways to put one, of which most are not.
 
     Raises:
         SearchError: a limit makes no sense, there is no such level, or the game is over.
@@ -133,10 +134,9 @@ def search(
         limits = chosen.limits if chosen else Limits() if stop is not None else Limits(seconds=1.0)
     _check(position, limits, lines)
     softness = chosen.softness if chosen else 0
-    count = len(position.codes)
     if hides(position):
         return _by_lot(position, lines, seed)
-    run = Run(position, limits, min(count if softness else lines, count))
+    run = Run(position, limits, len(position.codes) if softness else lines)
     found = run.watch(report, stop)
     return _misjudged(found, softness, seed) if softness else found
 
@@ -229,8 +229,8 @@ class Run:
         Args:
             position: a position with legal moves.
             limits: where to end.
-            lines: how many, at most as many as there are legal moves.
-            selective: False to look at everything: no null move, reduction, pruning or extension.
+            lines: how many; all turns that are looked at, if it is more than there are.
+            selective: False to look at everything: all turns, no null move, reduction, pruning or extension.
             mind: what makes up the mover's mind, of the position as the mover may know it.
         """
         position = position.seen_by(position.side)
@@ -242,7 +242,6 @@ class Run:
             left = limits.seconds - (time.perf_counter() - began)
             limits = replace(limits, seconds=max(left, limits.seconds / 4))
         self.limits = limits
-        self.lines = lines
         entries = MAX_ENTRIES if limits.nodes is None else 2 * limits.nodes
         room = position.variant.rules.layout.moves
         self.memory = new_memory(max(MIN_ENTRIES, min(MAX_ENTRIES, entries)), room)
@@ -255,7 +254,11 @@ class Run:
         for array in self.rows:
             array[self.base] = array[0]
         self.rows.key[: self.base] = position.earlier
-        self.roots = list(position.codes)
+        rules = position.variant.rules
+        self.roots = list(
+            rules.considered(position.rows(1), 0, position.codes) if selective else position.codes
+        )
+        self.lines = min(lines, len(self.roots))
         self._done: queue.SimpleQueue[tuple[tuple[_Raw, ...], int] | BaseException | None] = (
             queue.SimpleQueue()
         )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from fairyring.board import Board, Side
-from fairyring.kernels.bluff import play, signs, suspects
+from fairyring.kernels.bluff import play, puts, signs, suspects
 from fairyring.kernels.bluff.generate import (
     CHIP_BITS,
     CHIP_MASK,
@@ -139,6 +139,14 @@ class Bluff(Orthodox):
     def derive(self, states: States, ply: int) -> None:
         """Work out a row's derived fields, sets and key from the rest."""
         play.derive(self.tables, states, U(ply))
+
+    def considered(self, states: States, ply: int, moves: Sequence[int]) -> Sequence[int]:
+        """The legal turns without the hundreds of puts that cannot matter at once; see `puts`."""
+        others = [move for move in moves if tag_of(move) != PUT]
+        if len(others) == len(moves):
+            return moves
+        chosen = puts.worthwhile(self, states, ply, [move for move in moves if tag_of(move) == PUT])
+        return others + chosen or moves
 
     # -- words ----------------------------------------------------------------------------------
 

@@ -221,6 +221,10 @@ class Orthodox:
             self.board.numbers[site],
         )
 
+    def considered(self, states: States, ply: int, moves: Sequence[int]) -> Sequence[int]:
+        """Those of a position's legal moves that a search looks at, at least one; in most games all."""
+        return moves
+
     def topics(self) -> tuple[Topic, ...]:
         """What the family has to say to players about this game, in the order of a rules page."""
         return topics(self.board, self.pieces, self.promotions, self.castlings, self.minor, self.bound)
