@@ -6,10 +6,11 @@
     python benchmarks/bluff.py learn [--games N] [--nodes N]
 
 ``equal`` believes that all kings are alike, and thinks of no one's beliefs. ``chips`` puts none and gives
-nothing for them; those games begin where both have promoted, for most others end before that. ``observer`` has it play itself and asks how well its own beliefs, which know what a
-spectator does, find the true kings. ``learn`` does so too, and finds by what weights of the signs that turns
-show an observer finds the true kings best (`fairyring.kernels.bluff.signs.WEIGHTS`). Nodes are a move's. Each
-random opening is played with either colour. With --keep the section is kept in results.md.
+nothing for them; those games begin where both have promoted, for most others end before that. ``observer``
+has it play itself and asks how well its own beliefs, which know what a spectator does, find the true kings.
+``learn`` does so too, and finds by what weights of the signs that turns show an observer finds the true kings
+best (`fairyring.kernels.bluff.signs.WEIGHTS`). Nodes are a move's. Each random opening is played with either
+colour. With --keep the section is kept in results.md.
 """
 
 import argparse
