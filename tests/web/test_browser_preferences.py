@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
+from fairyring.web.languages import words
 from tests.web.browsing import COMPILING, address, begin, browser, complaints, moves, other, page, square
 from tests.web.test_browser_between_people import invite, play
 
@@ -30,6 +31,15 @@ HIDE = """
     document.dispatchEvent(new Event('visibilitychange'));
 """
 SHOW = HIDE.replace("value: true", "value: false")
+SAID = [
+    "record, line 1, column 4: move 'e2-e5': not a legal turn; from e2 there are e2-e3, e2-e4",
+    "record, line 1, column 1: tag FEN: position text, column 2: side to move expected next",
+    "position text, column 56: move number: a number from 1 to 999999 expected",
+    "no white rook on a1 for Q",
+    "more big white queens than at the start",
+    "too many requests from your address; try again in 3 seconds",
+    "nobody has said this before",
+]
 
 
 def test_language_and_board_are_chosen_and_stay(page: Page) -> None:
@@ -57,6 +67,11 @@ def test_language_and_board_are_chosen_and_stay(page: Page) -> None:
     expect(page.get_by_role("alert")).to_have_text(
         "Zug 'e7-e3': kein erlaubter Zug; von e7 aus gibt es e7-e5, e7-e6"
     )
+    # The page finds the words for what the server says as the server itself does for its documents.
+    asked = (
+        "async (texts) => { const page = await import('/static/language.js'); return texts.map(page.tr); }"
+    )
+    assert page.evaluate(asked, SAID) == [words("de").say(text) for text in SAID]
 
 
 def test_sounds_are_heard_after_a_gesture_and_can_be_off(page: Page) -> None:

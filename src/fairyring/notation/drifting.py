@@ -116,7 +116,8 @@ class MovingPlacement(Placement):
             for kind, piece in enumerate(self.rules.pieces):
                 times = codes.count(code_of(kind, side))
                 if piece.royal and times != 1:
-                    token.fail(f"{times or 'no'} {side} {piece.name}{'s' if times > 1 else ''}; there is one")
+                    man = f"{side} {piece.name}"
+                    token.fail(f"more than one {man}; there is one" if times else f"no {man}; there is one")
         for site, (code, offset) in standing.items():
             kind, side = code // 2 - 1, Side.of(code & 1)
             if self.rules.piece_of(code).pawn and not self.rules.may_stand[side, site]:

@@ -93,7 +93,9 @@ class Placement:
     def _expect(token: Token, offset: int, sign: str) -> int:
         if token.text[offset : offset + 1] != sign:
             found = token.text[offset : offset + 1]
-            token.fail(f"{shown(sign)} expected" + (f", not {shown(found)}" if found else ""), offset)
+            token.fail(
+                f"{shown(sign)} expected, not {shown(found)}" if found else f"{shown(sign)} expected", offset
+            )
         return offset + 1
 
     def _rank(self, token: Token, offset: int, rank: Sequence[int], men: Men) -> int:
@@ -137,7 +139,8 @@ class Placement:
             for piece in self.rules.pieces:
                 times = codes.count(code_of(self.rules.kinds[piece.letter], side))
                 if piece.royal and times != 1:
-                    token.fail(f"{times or 'no'} {side} {piece.name}{'s' if times > 1 else ''}; there is one")
+                    man = f"{side} {piece.name}"
+                    token.fail(f"more than one {man}; there is one" if times else f"no {man}; there is one")
         for (_, site), (code, offset) in men.items():
             if self.rules.piece_of(code).pawn:
                 for side in Side:

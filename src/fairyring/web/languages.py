@@ -71,8 +71,9 @@ class Words:
         self._phrases: dict[str, str] = told["phrases"]
         self._men: dict[str, tuple[str, str]] = told["men"]
         self._qualities: dict[str, dict[str, str]] = told["qualities"]
-        # Who says more of a phrase goes first.
-        patterns = sorted((phrase for phrase in self._phrases if "{" in phrase), key=len, reverse=True)
+        # Who knows how a phrase begins goes first, and then who says more of it.
+        patterns = [phrase for phrase in self._phrases if "{" in phrase]
+        patterns.sort(key=lambda phrase: (phrase.startswith("{"), -len(phrase)))
         self._patterns = [(self._pattern(phrase), self._phrases[phrase]) for phrase in patterns]
         self.say = lru_cache(maxsize=10_000)(self._say)
 
@@ -121,8 +122,8 @@ class Words:
         return " ".join([*(self._qualities[word][gender] for word in said[:before]), noun])
 
     def _pattern(self, english: str) -> re.Pattern[str]:
-        men = "|".join(map(re.escape, self._men))
-        parts = {"{}": "(.+)", "{man}": f"({men})"}
+        men, said = ("|".join(map(re.escape, words)) for words in (self._men, self._qualities))
+        parts = {"{}": "(.+?)", "{man}": f"((?:(?:{said}) )*(?:{men}))"}
         return re.compile(
             "".join(parts.get(part, re.escape(part)) for part in re.split(r"(\{(?:man)?\})", english)),
             re.DOTALL,

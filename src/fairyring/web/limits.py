@@ -187,5 +187,5 @@ def visitor(scope: Scope) -> str | None:
 
 def _refusal(what: str, wait: float) -> JSONResponse:
     seconds = math.ceil(wait)
-    words = f"{what}; try again in {seconds} second{'s' * (seconds != 1)}"
+    words = f"{what}; try again in {seconds} seconds" if seconds != 1 else f"{what}; try again in a second"
     return JSONResponse({"error": words}, 429, {"Retry-After": str(seconds)})

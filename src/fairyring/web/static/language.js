@@ -34,8 +34,8 @@ const plurals = new Intl.PluralRules(language);
 const lists = new Intl.ListFormat(language, { type: "conjunction" });
 const patterns = Object.entries(told?.phrases ?? {})
   .filter(([english]) => /\{(man)?\}/.test(english))
-  // Who says more of a phrase goes first.
-  .sort(([one], [two]) => two.length - one.length)
+  // Who knows how a phrase begins goes first, and then who says more of it.
+  .sort(([one], [two]) => Number(one.startsWith("{")) - Number(two.startsWith("{")) || two.length - one.length)
   .map(([english, other]) => /** @type {const} */ ([pattern(english), other]));
 
 /**
@@ -107,9 +107,9 @@ function man(told, english) {
 
 /** @param {string} english */
 function pattern(english) {
-  const men = Object.keys(told?.men ?? {}).join("|");
+  const [men, said] = [told?.men ?? {}, told?.qualities ?? {}].map((each) => Object.keys(each).join("|"));
   const plain = english.replace(/[.*+?^$()|[\]\\]/g, "\\$&");
-  return new RegExp(`^${plain.replaceAll("{man}", `(${men})`).replaceAll("{}", "(.+)")}$`, "s");
+  return new RegExp(`^${plain.replaceAll("{man}", `((?:(?:${said}) )*(?:${men}))`).replaceAll("{}", "(.+?)")}$`, "s");
 }
 
 /**
