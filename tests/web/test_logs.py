@@ -47,8 +47,13 @@ class Served:
         return json.loads(text) if answer.headers.get_content_type() == "application/json" else text
 
     def sit(self, game: str, token: str) -> ClientConnection:
-        address = f"{self.url.replace('http', 'ws')}api/games/{game}/live"
-        return connect(address, additional_headers={"Authorization": f"Bearer {token}"})
+        return self.line(f"games/{game}", {"Authorization": f"Bearer {token}"})
+
+    def analyse(self, variant: str) -> ClientConnection:
+        return self.line(f"analysis/{variant}", {})
+
+    def line(self, what: str, headers: dict[str, str]) -> ClientConnection:
+        return connect(f"{self.url.replace('http', 'ws')}api/{what}/live", additional_headers=headers)
 
     def both(self, variant: str) -> tuple[str, str, str, str]:
         """A game between two: its id, their tokens, and what the second one was invited by."""
