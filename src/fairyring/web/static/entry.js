@@ -57,6 +57,7 @@ export class Entry {
     this.details = details;
     this.places = places(details.board);
     this.carriers = carriers(details.board);
+    this.aim.prepare(); // the position may have come first
     this.changed();
   }
 
