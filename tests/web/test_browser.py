@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
-from tests.web.browsing import COMPILING, address, browser, complaints, moves, page, phone, square
+from tests.web.browsing import COMPILING, address, begin, browser, complaints, moves, page, phone, square
 
 __all__ = ["address", "browser", "complaints", "page", "phone"]  # fixtures
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 
-def begin(page: Page, title: str, *wishes: str) -> None:
+def ask(page: Page, title: str, *wishes: str) -> None:
     """Begin a game from the page of all games, as a visitor does."""
     page.goto("/")
     page.get_by_role("button", name=f"Play {title}", exact=True).click()
@@ -53,7 +53,7 @@ def names(page: Page) -> list[str]:
 
 
 def test_ten_moves_of_ravioli_against_the_computer_then_undo_then_reload(page: Page) -> None:
-    begin(page, "Ravioli Chess", "The computer", "Beginner", "White")
+    ask(page, "Ravioli Chess", "The computer", "Beginner", "White")
     for number in range(1, 11):
         # Knights first: they leave the king behind his pawns, so that nobody is mated within ten moves.
         knights = page.locator('.square.movable[aria-label^="white knight"]')
@@ -73,7 +73,7 @@ def test_ten_moves_of_ravioli_against_the_computer_then_undo_then_reload(page: P
 
 
 def test_a_phone_has_room_for_both_boards_and_is_played_by_taps(phone: Page) -> None:
-    begin(phone, "Ravioli Chess", "A friend here")
+    ask(phone, "Ravioli Chess", "A friend here")
     upper, lower = square(phone, "a1", 0).bounding_box(), square(phone, "a8", 1).bounding_box()
     assert upper is not None
     assert lower is not None
@@ -105,7 +105,7 @@ def test_a_promotion_is_chosen_from_a_menu(page: Page) -> None:
 
 
 def test_a_promotion_is_chosen_with_the_keyboard_alone(page: Page) -> None:
-    begin_at(page, "4k3/1P6/8/8/8/8/8/4K2R w K - 0 1")
+    begin(page, "Chess", "4k3/1P6/8/8/8/8/8/4K2R w K - 0 1")
     square(page, "b7").focus()
     for key in ("Enter", "ArrowUp", "Enter"):
         page.keyboard.press(key)
@@ -116,7 +116,7 @@ def test_a_promotion_is_chosen_with_the_keyboard_alone(page: Page) -> None:
 
 
 def test_moves_are_made_with_the_keyboard_alone(page: Page) -> None:
-    begin(page, "Chess", "A friend here")
+    begin(page, "Chess")
     for _ in range(12):
         page.keyboard.press("Tab")
         if page.evaluate("document.activeElement.dataset.site"):
@@ -140,7 +140,7 @@ def test_moves_are_made_with_the_keyboard_alone(page: Page) -> None:
 
 
 def test_the_cursor_walks_from_board_to_board(page: Page) -> None:
-    begin(page, "Ravioli Chess", "A friend here")
+    begin(page, "Ravioli Chess")
     square(page, "h4", 0).focus()
     page.keyboard.press("ArrowRight")
     at = "[document.activeElement.dataset.site, document.activeElement.closest('.panel').dataset.panel]"
@@ -148,7 +148,7 @@ def test_the_cursor_walks_from_board_to_board(page: Page) -> None:
 
 
 def test_a_ring_square_and_its_twin_light_up_together(page: Page) -> None:
-    begin(page, "Ravioli Chess", "A friend here")
+    begin(page, "Ravioli Chess")
     square(page, "h8", 1).hover()
     lit = page.locator("[data-lit]")
     expect(lit).to_have_count(2)
@@ -161,7 +161,7 @@ def test_a_ring_square_and_its_twin_light_up_together(page: Page) -> None:
 
 
 def test_men_glide_between_the_boards_and_arrive(page: Page) -> None:
-    begin(page, "Ravioli Chess", "A friend here")
+    begin(page, "Ravioli Chess")
     page.emulate_media(reduced_motion="no-preference")
     square(page, "e2u", 0).click()
     square(page, "f3d", 1).click()
@@ -172,7 +172,7 @@ def test_men_glide_between_the_boards_and_arrive(page: Page) -> None:
 
 
 def test_friends_drag_their_men_flip_the_board_and_step_through_the_moves(page: Page) -> None:
-    begin(page, "Chess", "A friend here")
+    begin(page, "Chess")
     square(page, "g1").drag_to(square(page, "f3"))
     expect(moves(page)).to_have_text(["g1-f3"])
     expect(page.get_by_text("Black to move", exact=True)).to_be_visible()
@@ -192,7 +192,7 @@ def test_friends_drag_their_men_flip_the_board_and_step_through_the_moves(page: 
 
 
 def test_the_record_and_the_position_are_copied(page: Page) -> None:
-    begin(page, "Ravioli Chess", "A friend here")
+    begin(page, "Ravioli Chess")
     square(page, "b2u").click()
     square(page, "b4u").click()
     expect(moves(page)).to_have_text(["b2u-b4u"])
@@ -210,7 +210,7 @@ def test_the_record_and_the_position_are_copied(page: Page) -> None:
 def test_a_bad_position_is_refused_where_it_stands_and_nothing_is_lost(
     page: Page, complaints: list[str]
 ) -> None:
-    begin(page, "Chess", "A friend here")
+    begin(page, "Chess")
     square(page, "e2").click()
     square(page, "e4").click()
     expect(moves(page)).to_have_text(["e2-e4"])
@@ -229,7 +229,7 @@ def test_a_bad_position_is_refused_where_it_stands_and_nothing_is_lost(
 
 
 def test_a_hint_is_drawn_and_a_game_is_given_up_and_begun_again(page: Page) -> None:
-    begin(page, "Chess", "The computer", "Beginner", "White")
+    ask(page, "Chess", "The computer", "Beginner", "White")
     page.get_by_role("button", name="Hint").click()
     expect(page.locator(".arrow")).to_have_count(1)
     expect(page.locator(".numbers")).to_contain_text("Hint")
@@ -250,7 +250,7 @@ def test_a_hint_is_drawn_and_a_game_is_given_up_and_begun_again(page: Page) -> N
 
 
 def test_checkmate_is_told_and_can_be_looked_back_at(page: Page) -> None:
-    begin_at(page, "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1")
+    begin(page, "Chess", "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1")
     square(page, "a1").click()
     square(page, "a8").click()
     ending = page.get_by_role("dialog", name="The game is over")
@@ -270,7 +270,7 @@ def test_a_line_that_breaks_is_mended_by_itself(page: Page) -> None:
         lines.append(line)
 
     page.route_web_socket("**/api/games/*/live", connect)
-    begin(page, "Chess", "A friend here")
+    begin(page, "Chess")
     lines[0].close(code=1001, reason="the test cuts it")
     expect(page.get_by_text("The line is down")).to_be_visible()
     ready(page)

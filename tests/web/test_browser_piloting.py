@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.browsing import (
+    COMPILING,
     address,
     begin,
     browser,
@@ -30,6 +33,21 @@ CARRIED = (
     "k[...k]q[...q]b[...b]n[...n]1/p[...p]p[...p]p[...p]1P[PP..]/5/5/1P[P...]P[P...]P[P...]1/"
     "R[....]1B[B...]1K[K...] w 0 1"
 )
+
+
+def ask(page: Page, options: Mapping[str, bool], record: str = "") -> None:
+    """Begin a game from the page of all games, with some options, or from a record."""
+    page.goto("/")
+    page.get_by_role("button", name=f"Play {GAME}", exact=True).click()
+    dialog = page.get_by_role("dialog", name=GAME)
+    dialog.get_by_role("radio", name="A friend here").check()
+    for label, chosen in options.items():
+        dialog.get_by_role("checkbox", name=label).set_checked(chosen)
+    if record:
+        dialog.get_by_text("From a position or a record").click()
+        dialog.get_by_label("Position or PGN").fill(record)
+    dialog.get_by_role("button", name="Play", exact=True).click()
+    expect(page.locator(".square.movable").first).to_be_visible(timeout=COMPILING)
 
 
 def test_a_knight_is_piloted_by_its_rider(page: Page) -> None:
@@ -197,7 +215,7 @@ def test_it_is_played_by_taps_on_a_phone(phone: Page) -> None:
 
 
 def test_what_was_chosen_of_a_game_stays(page: Page) -> None:
-    begin(page, GAME, options={"Friendly fire check": False})
+    ask(page, {"Friendly fire check": False})
     chosen = page.locator(".game-options")
     expect(chosen).to_have_text("without friendly fire check")
     page.reload()
@@ -217,7 +235,7 @@ def test_what_was_chosen_of_a_game_stays(page: Page) -> None:
     dialog = page.get_by_role("dialog", name="Mini Meta Chess")
     expect(dialog.get_by_role("checkbox", name="Friendly fire check")).not_to_be_checked()
     dialog.get_by_role("button", name="Close").click()
-    begin(page, GAME, record)  # a record is played as it was, whatever the dialog says
+    ask(page, {}, record)  # a record is played as it was, whatever the dialog says
     expect(moves(page)).to_have_text(["Nb1-a3"])
     expect(chosen).to_have_text("without friendly fire check")
 
