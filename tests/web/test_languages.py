@@ -280,6 +280,7 @@ def bare(page: str) -> tuple[list[str], list[str]]:
         ("no white rook on a1 for Q", "weißer Turm fehlt auf a1 für Q"),
         ("more big white queens than at the start", "mehr als am Anfang: große weiße Dame"),
         ("Berolina pawn", "Berolina-Bauer"),
+        ("offer of 20 (2 × 5, 1 × 10)", "Angebot über 20 (2 × 5, 1 × 10)"),
         ("nobody has said this before", "nobody has said this before"),
     ],
 )
