@@ -129,6 +129,17 @@ def test_an_analysis(page: Page) -> None:
     check(page, "a position that is set up")
 
 
+def test_chips_that_are_set_up(page: Page) -> None:
+    axe()
+    page.goto("/analysis/monster-bluff-4")
+    expect(page.locator(".square.movable").first).to_be_visible(timeout=COMPILING)
+    page.get_by_role("button", name="Set up a position").click()
+    page.get_by_role("group", name="White’s purse").get_by_role("button", name="25 ×4").click()
+    square(page, "1f2").click()
+    expect(page.locator(".palette-verdict")).to_contain_text("a demand under the man on 1f2")
+    check(page, "chips that are set up")
+
+
 @pytest.mark.parametrize(
     "game", ["metachess-4", "mini-meta", "minigolf", "monster-bluff-4", "ravioli", "chess"]
 )
