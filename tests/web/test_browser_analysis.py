@@ -252,6 +252,12 @@ def test_stacks_backs_and_momentum_are_set_up(page: Page) -> None:
     play(page, "d2-d4")
 
 
+def test_a_position_is_set_up_before_the_first_has_come(page: Page) -> None:
+    page.goto("/analysis/ravioli-bero")  # of which nothing is compiled yet
+    page.get_by_role("button", name="Set up a position").click()
+    expect(page.locator(".palette-verdict")).to_have_text("This position can be analysed.", timeout=COMPILING)
+
+
 def test_chips_are_set_up(page: Page) -> None:
     analyse(page, "monster-bluff-4")
     text = arrange(page)

@@ -31,9 +31,11 @@ export class Arrangement extends Entry {
     /** @type {Act[]} what is to be done when the server has answered */
     this.waiting = [];
     this.key = 0;
+    /** @type {Act[]} what the server is doing */
+    this.doing = [];
     /** Whether something that a hand did is being answered. */
     this.acting = false;
-    this.text = study.view?.text ?? null;
+    this.text = study.view?.text ?? (study.text || null);
     this.options = study.tree.options;
     // A hand need not wait for what the server finds wrong with it.
     if (study.view) this.show(study.view);
@@ -52,8 +54,14 @@ export class Arrangement extends Entry {
     const { study } = this;
     study.key += 1;
     this.key = study.key;
+    this.doing = acts;
     this.acting = acts.length > 0;
     study.line?.send({ type: "arrange", key: this.key, options: this.options, position: this.text, acts });
+  }
+
+  /** The server hears again: what was on its way to it is lost, and so is its answer. */
+  resume() {
+    if (this.key) this.send(this.doing);
   }
 
   /** Do something, when what was done before is done. @param {Act} act */

@@ -73,6 +73,7 @@ export class Study extends Entry {
       () => {
         this.open.clear();
         Object.assign(this, { pondered: null, queue: [] });
+        this.arrangement?.resume();
         this.ask("look", this.node.moves);
       },
     );
