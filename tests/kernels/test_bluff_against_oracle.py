@@ -126,7 +126,7 @@ def test_counts(form: str) -> None:
     assert fairyring.perft(position, 1) == 20 * boards
     assert fairyring.perft(position, 2) == (20 * boards) ** 2
     if not lanes.PLAIN:
-        # The oracle's second ply takes it half a minute where two chips may be put, and on ten boards most of one.
+        # The second ply takes the oracle half a minute where two chips may be put, and on ten boards longer.
         depth = 2 if form in ("four", "bare") else 1
         for pos in samples.sharp(oracle)[2:3]:
             assert fairyring.perft(variant.position(oracle.write(pos)), depth) == oracle.perft(pos, depth)
