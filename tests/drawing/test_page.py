@@ -15,8 +15,6 @@ from fairyring.kernels.orthodox.rules import Orthodox
 from fairyring.kernels.piloting.rules import Piloting
 from tests.drawing.pages import page_of
 
-pytestmark = pytest.mark.kernel
-
 ROOT = Path(__file__).parents[2]
 GAME = """
 from fairyring.board import grid

@@ -238,7 +238,6 @@ def test_what_is_said_on_rules_pages_has_its_holes(language: str) -> None:
     assert not rules.keys() & server(language)["phrases"].keys()
 
 
-@pytest.mark.kernel
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", ["mini-meta", "momentum", "ravioli"])
 def test_a_rules_page_is_the_same_page_in_each_language(name: str, language: str) -> None:
