@@ -256,6 +256,8 @@ def test_a_position_is_set_up_before_the_first_has_come(page: Page) -> None:
     page.goto("/analysis/ravioli-bero")  # of which nothing is compiled yet
     page.get_by_role("button", name="Set up a position").click()
     expect(page.locator(".palette-verdict")).to_have_text("This position can be analysed.", timeout=COMPILING)
+    expect(page.get_by_role("button", name="Put a white knight")).to_be_visible()
+    expect(square(page, "e1")).to_have_attribute("aria-label", "white king, e1")
 
 
 def test_chips_are_set_up(page: Page) -> None:

@@ -42,6 +42,8 @@ export class AnalysisPage extends Arena {
     this.options = h("p", { class: "game-options" });
     /** @type {Palette | null} while a position is set up */
     this.palette = null;
+    this.setup = tool("board", t("arrange"), () => this.arrange(), t("arrange.whole"));
+    this.setup.disabled = true; // until there is a board
     this.rules = h("a", { class: "rules-link", target: "_blank" }, icon("book"), h("span", {}, t("rules")));
     this.notices = new Notices(study);
     this.parts = [new Strip(study, "far"), new Strip(study, "near"), new Lines(study), new Variations(study), new Remarks(study), new Graph(study)];
@@ -111,15 +113,12 @@ export class AnalysisPage extends Arena {
 
   tools() {
     const { study } = this;
-    const tool = (/** @type {Parameters<typeof icon>[0]} */ drawing, /** @type {string} */ words, /** @type {() => void} */ act, label = words) =>
-      h("button", { type: "button", class: "action", "aria-label": label, title: label, onclick: act }, icon(drawing), h("span", {}, words));
     const copy = tool("copy", t("action.position"), () => void this.copy(), t("action.position.whole"));
     const flip = tool("flip", t("action.flip"), () => this.entry.flip());
-    const setup = tool("board", t("arrange"), () => this.arrange(), t("arrange.whole"));
     const record = tool("paste", t("action.pgn"), () => void showRecord(study, this.onOther), t("analysis.pgn.whole"));
     const fresh = tool("plus", t("action.new"), () => study.start(new Tree(study.tree.variant, null, study.tree.options)), t("analysis.new"));
     const play = tool("forward", t("play"), () => this.play(), t("analysis.play"));
-    return h("section", { class: "actions", "aria-label": t("actions") }, h("div", { class: "action-row tools" }, flip, setup, record, copy, play, fresh));
+    return h("section", { class: "actions", "aria-label": t("actions") }, h("div", { class: "action-row tools" }, flip, this.setup, record, copy, play, fresh));
   }
 
   /** Go on from here in a game. */
@@ -169,6 +168,7 @@ export class AnalysisPage extends Arena {
     this.notices.draw();
     const { details: known, seen, tree } = this.study;
     this.options.textContent = known ? changed({ ...Object.fromEntries(known.options.map(({ name, value }) => [name, value])), ...tree.options }, known) : "";
+    this.setup.disabled = !known;
     this.element.toggleAttribute("data-waiting", !seen);
     this.element.toggleAttribute("data-arranging", this.palette !== null);
     this.palette?.draw();
@@ -188,6 +188,16 @@ export class AnalysisPage extends Arena {
       End: () => study.go(study.node.rest.at(-1)),
     };
   }
+}
+
+/**
+ * @param {Parameters<typeof icon>[0]} drawing
+ * @param {string} words
+ * @param {() => void} act
+ * @param {string} [label]
+ */
+function tool(drawing, words, act, label = words) {
+  return h("button", { type: "button", class: "action", "aria-label": label, title: label, onclick: act }, icon(drawing), h("span", {}, words));
 }
 
 /** One side's strip beside the board: whether it is to move, and its chips. */
