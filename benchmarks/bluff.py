@@ -73,7 +73,7 @@ def openings(first: Position, number: int, seed: int = 1) -> list[Position]:
 def with_chips(variant: Variant) -> Position:
     """The first position, but that both have promoted: chips may be put from the first turn on."""
     fields = str(variant.start()).split()
-    fields[fields.index(next(field for field in fields if field.startswith("W:"))) - 1] = "wb"
+    fields[5] = "wb"
     return variant.position(" ".join(fields))
 
 

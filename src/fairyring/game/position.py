@@ -305,9 +305,8 @@ class Position:
         secrets = self.variant.rules.secrets
         if secrets is None:
             return {}
-        row, words = self.rows(1), self.variant.rules.words
         hiding = {secrets.public(code) for code in self.codes} - {*self.codes}
-        moves = (move_of(words(row, 0, code), code) for code in sorted(hiding))
+        moves = map(self.move, sorted(hiding))
         return {move.text: move for move in moves}
 
     def legal_moves(self) -> list[Move]:
@@ -359,7 +358,7 @@ class Position:
         """
         move = self._legal(move)
         code = move.code
-        if question := self.question(move):
+        if question := self._question(code):
             if answer is None:
                 raise UnknownSecretError(move.text, self._text, question)
             secrets = self.variant.rules.secrets
@@ -389,10 +388,13 @@ class Position:
             IllegalMoveError: the move is not legal here.
             AmbiguousMoveError: the text could mean several turns.
         """
-        secrets = self.variant.rules.secrets
-        if secrets is None:
+        if self.variant.rules.secrets is None:
             return ""
-        return secrets.question(self._row, 0, self._legal(move).code)
+        return self._question(self._legal(move).code)
+
+    def _question(self, code: int) -> str:
+        secrets = self.variant.rules.secrets
+        return "" if secrets is None else secrets.question(self._row, 0, code)
 
     def public(self, move: Move) -> Move:
         """A legal turn as those know it who are not told all of it: mostly itself."""

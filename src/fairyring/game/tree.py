@@ -177,10 +177,9 @@ class Tree:
         """
         main = self.main
         played = [node.move for node in main if node.move is not None]
-        result = main[-1].position.result or self.ended
         recorded = _recorded(self.root, 0)
         positions = [node.position for node in main]
-        return written(positions, played, recorded, result, self.tags, self.root.comment)
+        return written(positions, played, recorded, self.result, self.tags, self.root.comment)
 
     def __repr__(self) -> str:
         return f"<Tree of {self.variant.name}, {sum(1 for _ in self.root) - 1} moves>"

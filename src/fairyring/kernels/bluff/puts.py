@@ -60,8 +60,7 @@ def _shields(rules: Bluff, men: Any, side: Side) -> Iterator[int]:
         goal = int(ways.pawns[side.other.number, site, STEP])
         if men[goal] == 0:
             yield goal
-    own = ((men > DEMAND) & (men & 1 == side.number)).nonzero()[0].tolist()
-    for site in own:
+    for site in _standing(men, side):
         if ways.kinds[men[site]] != KING and worth[men[site]] < DEAR:
             continue
         for vector in range(ways.steps.shape[1]):
@@ -78,6 +77,12 @@ def _shields(rules: Bluff, men: Any, side: Side) -> Iterator[int]:
 def _advanced(rules: Bluff, men: Any, side: Side) -> Iterator[int]:
     """Where a side's pawns stand that have not far to go."""
     ways = rules.tables.ways
-    for site in ((men > DEMAND) & (men & 1 == side.number)).nonzero()[0].tolist():
+    for site in _standing(men, side):
         if ways.kinds[men[site]] == PAWN and rules.height(site, side) >= FAR:
             yield site
+
+
+def _standing(men: Any, side: Side) -> list[int]:
+    """Where a side's men stand."""
+    found: list[int] = ((men > DEMAND) & (men & 1 == side.number)).nonzero()[0].tolist()
+    return found

@@ -31,10 +31,8 @@ export class Arrangement extends Entry {
     /** @type {Act[]} what is to be done when the server has answered */
     this.waiting = [];
     this.key = 0;
-    /** @type {Act[]} what the server is doing */
+    /** @type {Act[]} what a hand did that is being answered */
     this.doing = [];
-    /** Whether something that a hand did is being answered. */
-    this.acting = false;
     this.text = study.view?.text ?? (study.text || null);
     this.options = study.tree.options;
     // A hand need not wait for what the server finds wrong with it.
@@ -55,7 +53,6 @@ export class Arrangement extends Entry {
     study.key += 1;
     this.key = study.key;
     this.doing = acts;
-    this.acting = acts.length > 0;
     study.line?.send({ type: "arrange", key: this.key, options: this.options, position: this.text, acts });
   }
 
@@ -89,7 +86,7 @@ export class Arrangement extends Entry {
     this.show(arranged);
     // What a hand held may be gone.
     if (this.prefix.length && this.held(this.prefix[0]) === null) this.cancel();
-    if (this.acting) this.tell(before);
+    if (this.doing.length) this.tell(before);
     this.next();
   }
 
