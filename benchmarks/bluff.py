@@ -6,7 +6,8 @@
     python benchmarks/bluff.py learn [--games N] [--nodes N]
 
 ``equal`` believes that all kings are alike, and thinks of no one's beliefs. ``chips`` puts none and gives
-nothing for them; those games begin where both have promoted, for most others end before that. ``observer``
+nothing for them; those games begin in the middle of games in which both have promoted from the start, about
+even, for most others end before that. ``observer``
 has it play itself and asks how well its own beliefs, which know what a spectator does, find the true kings.
 ``learn`` does so too, and finds by what weights of the signs that turns show an observer finds the true kings
 best (`fairyring.kernels.bluff.signs.WEIGHTS`). Nodes are a move's. Each random opening is played with either
@@ -33,10 +34,13 @@ from fairyring.kernels.bluff.generate import PUT
 from fairyring.kernels.bluff.rules import tag_of
 from fairyring.kernels.bluff.signs import WORDS
 from fairyring.kernels.contract import States
-from fairyring.search.analysis import Limits, Run
+from fairyring.search import Limits
+from fairyring.search.analysis import Run
 from fairyring.search.beliefs import beliefs
 from fairyring.search.bluffing import Mind, hides
 
+MIDDLE = 40, 160  # plies after which a game is in its middle
+EVEN = 300  # hundredths of a pawn
 BANDS = (("first 20", 0, 20), ("next 20", 20, 40), ("later", 40, MOST_PLIES))  # plies of a game
 
 
@@ -52,7 +56,7 @@ class ChipsIgnored(Mind):
         """The same tables, with chips worth nothing and none to put."""
         tables = super().weigh(rows)
         worth = tables.worth._replace(chips=tables.worth.chips * 0)
-        return tables._replace(worth=worth, ways=tables.ways._replace(puts=tables.ways.puts[:0]))
+        return tables._replace(worth=worth, ways=tables.ways._replace(shields=tables.ways.shields[:0]))
 
 
 def openings(first: Position, number: int, seed: int = 1) -> list[Position]:
@@ -75,6 +79,38 @@ def with_chips(variant: Variant) -> Position:
     fields = str(variant.start()).split()
     fields[5] = "wb"
     return variant.position(" ".join(fields))
+
+
+def middles(variant: Variant, number: int, nodes: int, seed: int = 1) -> Iterator[Position]:
+    """Positions of games between two that ignore chips, which may be put there, about even."""
+    chance = random.Random(seed)
+    player = Contender(nodes, ChipsIgnored)
+    found = 0
+    for start in openings(with_chips(variant), 10 * number, seed):
+        position, ply, wanted = start, 0, chance.randrange(*MIDDLE)
+        while not position.result and ply < wanted:
+            position = position.play(player(position))
+            ply += 1
+        alone = position.result or any(len(beliefs(position, side)) < 2 for side in Side)
+        if not alone and abs(_balance(position)) < 2 * EVEN:
+            yield variant.position(str(position))  # what was played is forgotten: both know as much
+            found += 1
+            print(f"\r{found} positions", end="", flush=True, file=sys.stderr)
+            if found == number:
+                return
+
+
+def _balance(position: Position) -> int:
+    """By how much more the mover likes a position than the other side would in his place."""
+    fields = str(position).split()
+    fields[1], fields[3] = position.side.other[0], "-"
+    passed = position.variant.position(" ".join(fields))
+    return _score(position) - _score(passed)
+
+
+def _score(position: Position) -> int:
+    """What a search finds that thinks of no one's beliefs."""
+    return Run(position, Limits(nodes=4000), 1, mind=AllAlike.of).watch(None, None).score
 
 
 @dataclass(frozen=True)
@@ -246,8 +282,10 @@ def main() -> None:
         what = "What play tells" if chosen.match == "observer" else "What an observer learns from play"
         title = f"{what} of the true king, {chosen.variant}"
     else:
-        first = with_chips(variant) if chosen.match == "chips" else variant.start()
-        starts = openings(first, chosen.games // 2)
+        if chosen.match == "chips":
+            starts = list(middles(variant, chosen.games // 2, chosen.nodes))
+        else:
+            starts = openings(variant.start(), chosen.games // 2)
         whole = Contender(chosen.nodes, Mind)
         kind = AllAlike if chosen.match == "equal" else ChipsIgnored
         other = Contender(chosen.against or chosen.nodes, kind)
@@ -261,7 +299,8 @@ def main() -> None:
         ]
         against = {"equal": "one that believes all kings equal", "chips": "one that ignores chips"}
         title = f"Search against {against[chosen.match]}, {chosen.variant}"
-    about = f"{chosen.games} games from {len(starts)} random openings, {chosen.nodes:,} nodes a move"
+    begun = "even positions amid games" if chosen.match == "chips" else "random openings"
+    about = f"{chosen.games} games from {len(starts)} {begun}, {chosen.nodes:,} nodes a move"
     about += f", {chosen.against:,} for the other:" if chosen.against else ":"
     keep(title, [about, "", *lines], chosen.keep)
 

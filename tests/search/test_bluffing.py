@@ -238,17 +238,21 @@ def with_chips(boards: str, purses: str = "W:20/10/4,B:20/10/4", chips: str = "-
     return fairyring.load(GAME).position(f"{boards} w - - {chips} wb {purses} 1a1,? 0 60")
 
 
+WALLS = {"chip25@1a2", "chip25@1b1", "chip25@1b2", "chip25@3a8", "chip25@3b8"}  # beside the True King
+
+
 @pytest.mark.parametrize(
     ("boards", "puts"),
     [
         (BARRED, {"chip5@1b8"}),
         (RUNNING, {"chip25@1h1"}),
-        (AIMED, {"chip25@1b1", "chip25@1c1", "chip25@1d1"}),
+        (AIMED, {"chip25@1c1", "chip25@1d1"}),
         (AIMED.replace("r", "n"), set()),
     ],
 )
 def test_of_hundreds_of_puts_those_are_looked_at_that_matter(boards: str, puts: set[str]) -> None:
     position = with_chips(boards)
+    puts = puts | WALLS
     codes = position.variant.rules.considered(position.rows(1), 0, position.codes)
     texts = [position.move(code).text for code in codes]
     assert {text for text in texts if text.startswith("chip")} == puts
@@ -270,6 +274,56 @@ def test_a_chip_is_put_where_a_pawn_takes_it_and_is_crowned() -> None:
 
 def test_a_demand_is_put_before_a_pawn_about_to_be_crowned() -> None:
     assert str(fairyring.search(with_chips(RUNNING), nodes=4_000).move) == "chip25@1h1"
+
+
+def test_a_demand_beside_a_king_tells_something() -> None:
+    position = with_chips(AIMED.replace("r", "n"))
+    texts = ["chip25@1b1", "chip25@1d1", "chip5@1b1", "chip25@4a2"]
+    codes = np.array([position.parse_move(text).code for text in texts], np.uint64)
+    secrets = position.variant.rules.secrets
+    assert secrets is not None
+    signs = secrets.signs(position.rows(2), 0, codes)
+    assert [position.variant.board.names[value] for value in signs.values] == ["1a1", "4a1"]
+    assert signs.found[:, :, signs.words.index("walled in")].tolist() == [[1, 0], [0, 0], [0, 0], [0, 1]]
+    after = position.play("chip25@1b1")
+    assert told(after, Side.WHITE)["1a1"] > 0.6
+
+
+def royal_turns(position: Position) -> set[str]:
+    """The turns that a search lists for a position of which it knows as much as is told."""
+    rows = position.rows(3)
+    tables = Mind.of(position).weigh(rows)
+    moves = np.empty(position.variant.rules.layout.moves, np.uint64)
+    n = int(legal(tables, rows, U(0), moves, U(0)))
+    return {position.move(code).text for code in moves[:n].tolist()}
+
+
+def test_a_search_saves_the_true_king_it_knows() -> None:
+    position = with_chips(AIMED)
+    assert not position.in_check
+    saving = {f"1a1-{site}" for site in ("1a2", "1b2", "3a8", "3b8")}
+    assert royal_turns(position) == saving | {f"chip25@1{site}" for site in ("b1", "c1", "d1")}
+    broke = with_chips(AIMED, "W:20/10/0,B:20/10/4", "4h7:25x4")
+    assert royal_turns(broke) == saving
+    # A prince may be left to be taken, and of an unknown king nobody can tell.
+    others = {move.text for move in position.legal_moves() if not move.text.startswith("chip")}
+    for true in ("4a1", "?"):
+        assert royal_turns(position.variant.position(str(position).replace("1a1,?", f"{true},?"))) == others
+
+
+def test_where_nothing_saves_the_true_king_one_turn_stands_for_all() -> None:
+    position = sketch(f"8/8/8/8/8/8/7r/K6r|{EMPTY}|7r/8/8/8/8/8/8/8|k6k/8/8/8/8/8/8/K7", "w", "1a1,?")
+    assert len(royal_turns(position)) == 1
+    found = fairyring.search(position, nodes=4_000)
+    assert found.mate == -2
+
+
+def test_a_true_king_is_better_off_where_riders_cannot_see_him() -> None:
+    boards = "8/8/8/8/8/8/PP6/KR6|8/8/8/8/3K4/8/8/8|NN6/8/8/8/8/8/8/8|k6k/8/8/8/8/8/8/8"
+    hidden, bare = (
+        fairyring.search(sketch(boards, "w", f"{true},?"), depth=1).score for true in ("1a1", "2d4")
+    )
+    assert hidden > bare + 50
 
 
 def test_more_lines_than_are_worth_a_look() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from fairyring.kernels.bluff.attacks import attacked
 from fairyring.kernels.bluff.generate import EN_PASSANT, PUT, TAG_MASK, TAKING, has_stack
 from fairyring.kernels.bluff.tables import (
     CHIPS,
@@ -12,13 +13,10 @@ from fairyring.kernels.bluff.tables import (
     KING,
     KINGS,
     NOWHERE,
-    PAWN,
     PIECE,
     PURSES,
-    RIDES,
     SCORE,
     SCORE_ZERO,
-    TAKEN_FROM,
     TRUE,
 )
 from fairyring.kernels.compiling import I, U, inlined, internal
@@ -32,6 +30,8 @@ from fairyring.kernels.orthodox.generate import (
     TAG_SHIFT,
 )
 
+BARE = I(4)  # hundredths of a pawn for each site from which a rider could attack a True King
+OPEN = I(6)  # such sites that count on a line
 WHOLE_GAME = I(20000)  # for taking a king who is known to be the true one
 
 
@@ -39,8 +39,8 @@ WHOLE_GAME = I(20000)  # for taking a king who is known to be the true one
 def evaluate(tables: Any, states: Any, ply: Any) -> Any:
     """The mover's advantage in hundredths of a pawn: the contract's ``evaluate``.
 
-    Men by place, kings the dearer the fewer are left, and the chips in the purses. Which king is the true
-    one does not count: what one cannot see costs nothing here, and what one can the search looks after.
+    Men by place, kings the dearer the fewer are left, the chips in the purses, and for a search how bare a
+    True King stands of whom the row knows.
     """
     score = I(states.info[ply, SCORE]) - I(SCORE_ZERO)
     score += I(tables.worth.kings[states.info[ply, KINGS]])
@@ -48,7 +48,32 @@ def evaluate(tables: Any, states: Any, ply: Any) -> Any:
     for place in range(U(states.cells.shape[1]) - CHIPS):
         more = I(states.info[ply, PURSES + place]) - I(states.info[ply, PURSES + U(DENOMINATIONS) + place])
         score += more * I(tables.worth.chips[place])
+    if tables.ways.royal[U(0)] != 0:
+        for side in range(U(2)):
+            true = U(states.info[ply, TRUE + side])
+            if true < U(states.cells.shape[2]):
+                bare = BARE * _exposure(tables.ways, states, ply, side, true)
+                score += bare if side == U(1) else -bare
     return (score if states.info[ply, SIDE] == U(0) else -score) + TEMPO
+
+
+@inlined
+def _exposure(ways: Any, states: Any, ply: Any, side: Any, king: Any) -> Any:
+    """How many sites in line with a king could hold a rider who attacks him, `OPEN` a line at most."""
+    found = I(0)
+    for vector in range(U(ways.steps.shape[1])):
+        if (ways.covers[0] >> vector) & U(1) == U(0):
+            continue
+        site, length = U(ways.steps[king, vector]), I(0)
+        while site != NOWHERE and length < OPEN:
+            man = U(states.cells[ply, PIECE, site])
+            if man != U(0):
+                length += I(man != DEMAND and man & U(1) != side)
+                break
+            length += I(1)
+            site = U(ways.steps[site, vector])
+        found += length
+    return found
 
 
 @inlined
@@ -98,32 +123,3 @@ def _gain(
     elif own > worth + RISK and attacked(tables.ways, states, ply, goal, U(1) - side):
         return min(worth - own, I(-1))
     return max(worth - own // I(32), I(1))
-
-
-@inlined
-def attacked(ways: Any, states: Any, ply: Any, site: Any, by: Any) -> Any:
-    """Whether a man of side ``by`` could take on a site."""
-    for column in range(TAKEN_FROM, TAKEN_FROM + U(2)):
-        origin = U(ways.pawns[by, site, column])
-        if origin != NOWHERE:
-            man = U(states.cells[ply, PIECE, origin])
-            if man > DEMAND and man & U(1) == by and ways.kinds[man] == PAWN:
-                return True
-    for vector in range(U(ways.steps.shape[1])):
-        origin, near = U(ways.steps[site, vector]), True
-        while origin != NOWHERE:
-            man = U(states.cells[ply, PIECE, origin])
-            if man != U(0):
-                if (
-                    man > DEMAND
-                    and man & U(1) == by
-                    and (ways.covers[man] >> vector) & U(1) != U(0)
-                    and (near or ways.spans[man, RIDES] != 0)
-                ):
-                    return True
-                break
-            if (ways.covers[0] >> vector) & U(1) == U(0):
-                break
-            near = False
-            origin = U(ways.steps[origin, vector])
-    return False

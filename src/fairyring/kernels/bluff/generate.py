@@ -1,4 +1,4 @@
-"""Legal turns of the bluff family: to list, to count, and the noisy ones alone.
+"""Turns of the bluff family: to list, to count, and the noisy ones alone.
 
 A turn is 64 bits: from, goal, the kind's number that a pawn becomes, a tag, and by the tag the site that a
 double step passes, the site of the pawn taken en passant, the rook's site in castling with the direction
@@ -181,11 +181,10 @@ def over(states: Any, ply: Any) -> Any:
 
 
 @inlined
-def may_put(tables: Any, states: Any, ply: Any) -> Any:
+def may_put(states: Any, ply: Any) -> Any:
     """Whether chips may be put: both sides have promoted, and neither has a single king left."""
     return (
         states.info[ply, PROMOTED] == U(3)
-        and tables.ways.puts.shape[0] != 0
         and states.info[ply, KINGS] > U(1)
         and states.info[ply, KINGS + U(1)] > U(1)
     )
@@ -217,6 +216,38 @@ def _put_moves(tables: Any, states: Any, ply: Any, side: Any, moves: Any, n: Any
 
 
 @inlined
+def _shields(ways: Any, states: Any, ply: Any, side: Any, moves: Any, n: Any) -> Any:
+    """Append the demands that can be put between the True King, where a row knows him, and riders."""
+    king = U(states.info[ply, TRUE + side])
+    if king >= U(states.cells.shape[2]):
+        return n
+    for choice in range(U(ways.shields.shape[0])):
+        if not affordable(states, ply, side, ways.shields[choice]):
+            continue
+        for vector in range(U(ways.steps.shape[1])):
+            if (ways.covers[0] >> vector) & U(1) == U(0):
+                continue
+            near = U(ways.steps[king, vector])
+            origin = near
+            while origin != NOWHERE and states.cells[ply, PIECE, origin] == 0:
+                origin = U(ways.steps[origin, vector])
+            if origin == NOWHERE:
+                continue
+            man = U(states.cells[ply, PIECE, origin])
+            if (
+                man > DEMAND
+                and man & U(1) != side
+                and ways.spans[man, RIDES] != 0
+                and (ways.covers[man] >> vector) & U(1) != U(0)
+            ):
+                while near != origin:
+                    moves[n] = encode(U(0), near, U(0), PUT, ways.shields[choice])
+                    n += U(1)
+                    near = U(ways.steps[near, vector])
+    return n
+
+
+@inlined
 def _choices(tables: Any, states: Any, ply: Any, side: Any, moves: Any, n: Any) -> Any:
     """Append the choices of a True King."""
     for word in range(U(states.bits.shape[2])):
@@ -231,7 +262,8 @@ def _choices(tables: Any, states: Any, ply: Any, side: Any, moves: Any, n: Any) 
 
 
 @internal
-def _generate(tables: Any, states: Any, ply: Any, quiet: Any, moves: Any, n: Any) -> Any:
+def generate(tables: Any, states: Any, ply: Any, quiet: Any, moves: Any, n: Any) -> Any:
+    """Append every legal turn; without ``quiet`` the captures, of chips too, and the promotions."""
     # One function for all turns and for the noisy ones: a literal True or False would make two of it.
     ways = tables.ways
     side = states.info[ply, SIDE]
@@ -251,21 +283,16 @@ def _generate(tables: Any, states: Any, ply: Any, quiet: Any, moves: Any, n: Any
                 n = _officer_moves(ways, states, ply, side, start, quiet, stacks, moves, n)
     if quiet:
         n = _castling_moves(ways, states, ply, side, moves, n)
-        if may_put(tables, states, ply):
+        if may_put(states, ply):
             n = _put_moves(tables, states, ply, side, moves, n)
+            n = _shields(ways, states, ply, side, moves, n)
     return n
-
-
-@opened
-def legal(tables: Any, states: Any, ply: Any, moves: Any, n: Any) -> Any:
-    """Append every legal turn: the contract's ``legal``."""
-    return _generate(tables, states, ply, True, moves, n)
 
 
 @inlined
 def noisy(tables: Any, states: Any, ply: Any, moves: Any, n: Any) -> Any:
     """Append the captures, of chips too, and the promotions: the contract's ``noisy``."""
-    return _generate(tables, states, ply, False, moves, n)
+    return generate(tables, states, ply, False, moves, n)
 
 
 @opened
@@ -274,7 +301,7 @@ def count(tables: Any, states: Any, ply: Any, moves: Any, n: Any) -> Any:
     ways = tables.ways
     side = states.info[ply, SIDE]
     if over(states, ply) or states.info[ply, TRUE + side] == UNCHOSEN:
-        return _generate(tables, states, ply, True, moves, n) - n
+        return generate(tables, states, ply, True, moves, n) - n
     promotions = U(ways.promotions.shape[0])
     passed = states.info[ply, PASSED]
     total = U(0)
@@ -317,7 +344,7 @@ def count(tables: Any, states: Any, ply: Any, moves: Any, n: Any) -> Any:
                         break
                     goal = U(ways.steps[goal, vector])
     total += _castling_moves(ways, states, ply, side, moves, n) - n
-    if may_put(tables, states, ply):
+    if may_put(states, ply):
         free = U(0)
         for word in range(U(states.bits.shape[2])):
             free += popcount(~(states.bits[ply, U(0), word] | states.bits[ply, U(1), word]))

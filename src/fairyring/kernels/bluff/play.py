@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from fairyring.kernels.bluff.attacks import attacked
 from fairyring.kernels.bluff.generate import (
     CASTLE,
     CHIP_BITS,
@@ -358,10 +359,15 @@ def _derive_site(tables: Any, states: Any, ply: Any, site: Any) -> None:
 
 @opened
 def in_check(tables: Any, states: Any, ply: Any) -> Any:
-    """No king is royal, so nobody is ever in check: the contract's ``in_check``."""
-    # A bare False has a type of its own: the search would be compiled twice, once for callers that say it and
-    # once for the rest, and two that call each other do not come back whole from Numba's cache.
-    return bool(U(0))
+    """Whether the mover's True King could be taken, for a search that knows him: the contract's ``in_check``.
+
+    By the rules nobody is ever in check: they have tables in which no king is royal.
+    """
+    side = states.info[ply, SIDE]
+    true = U(states.info[ply, TRUE + side])
+    if tables.ways.royal[U(0)] == 0 or true >= U(states.cells.shape[2]):
+        return bool(U(0))
+    return attacked(tables.ways, states, ply, true, U(1) - side)
 
 
 @opened

@@ -1,7 +1,8 @@
 """Chips that are worth a thought: of the hundreds of ways to put one, those that can matter at once.
 
 A demand is in everybody's way: it stops a rider on his way to a man whom he attacks, and a pawn before its
-last steps. Chips where a pawn takes let it go on when its file is barred, the smallest as well as any.
+last steps; beside the True King it keeps riders off for good. Chips where a pawn takes let it go on when
+its file is barred, the smallest as well as any.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from fairyring.board import Side
 from fairyring.kernels.bluff.generate import CHIP_BITS
-from fairyring.kernels.bluff.tables import DEMAND, KING, NOWHERE, PAWN, PIECE, RIDES, STEP, TAKES, TURN
+from fairyring.kernels.bluff.tables import DEMAND, KING, NOWHERE, PAWN, PIECE, RIDES, STEP, TAKES, TRUE, TURN
 from fairyring.kernels.compiling import U
 from fairyring.kernels.contract import States
 from fairyring.kernels.orthodox.generate import EXTRA_SHIFT, FIELD_MASK, GOAL_SHIFT
@@ -41,6 +42,9 @@ def worthwhile(rules: Bluff, states: States, ply: int, puts: Sequence[int]) -> l
     wanted = dict.fromkeys((chips[0], site) for site in _baits(rules, men, side))
     if chips[-1] == single[-1]:
         wanted |= dict.fromkeys((chips[-1], site) for site in _shields(rules, men, side))
+        true = int(states.info[ply, int(TRUE) + side.number])
+        if true < len(men):
+            wanted |= dict.fromkeys((chips[-1], site) for site in _walls(rules, men, true))
     return [ways[put] for put in wanted if put in ways]
 
 
@@ -72,6 +76,15 @@ def _shields(rules: Bluff, men: Any, side: Side) -> Iterator[int]:
                 continue
             if int(ways.covers[men[origin]]) >> vector & 1 and ways.spans[men[origin], int(RIDES)]:
                 yield from passed
+
+
+def _walls(rules: Bluff, men: Any, true: int) -> Iterator[int]:
+    """The empty sites beside a True King on which a demand shuts out riders, and he guards it himself."""
+    ways = rules.tables.ways
+    for vector in range(ways.steps.shape[1]):
+        near = int(ways.steps[true, vector])
+        if int(ways.covers[0]) >> vector & 1 and near != NOWHERE and men[near] == 0:
+            yield near
 
 
 def _advanced(rules: Bluff, men: Any, side: Side) -> Iterator[int]:

@@ -1,28 +1,28 @@
 """What a turn shows of who the True King is: signs that anybody at the board can see.
 
 Each is a number for each king of the side that plays the turn: whether he could be taken before it and after
-it, whether it was he who went, how many of his men come near. `WEIGHTS` says how much they tell: set by hand
-after a fit to games of a computer that believes all kings equal. ``benchmarks/bluff.py learn`` fits them to
-its own games.
+it, whether it was he who went, how many of his men come near, whether a demand is put beside him. `WEIGHTS`
+says how much they tell: set by hand after a fit to games of a computer that believes all kings equal.
+``benchmarks/bluff.py learn`` fits them to its own games.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from fairyring.kernels.bluff.evaluate import attacked
+from fairyring.kernels.bluff.attacks import attacked
 from fairyring.kernels.bluff.generate import CHOOSE, PUT, TAG_MASK
 from fairyring.kernels.bluff.play import play
-from fairyring.kernels.bluff.tables import TURN
+from fairyring.kernels.bluff.tables import DEMAND, PIECE, TURN
 from fairyring.kernels.compiling import I, U, compiled
 from fairyring.kernels.orthodox.generate import FIELD_MASK, GOAL_SHIFT, TAG_SHIFT
 
-LEFT, BARED, SAVED, WENT, GUARDED = (U(sign) for sign in range(5))
-WORDS = ("left to be taken", "laid open", "saved", "moved", "guarded")
+LEFT, BARED, SAVED, WENT, GUARDED, WALLED = (U(sign) for sign in range(6))
+WORDS = ("left to be taken", "laid open", "saved", "moved", "guarded", "walled in")
 NEAR = U(2)  # king's steps within which a man guards
 
 # By how much each sign makes a king the likelier to be the true one, as a logarithm.
-WEIGHTS = (-2.1, -0.4, 0.2, 0.05, 0.0)
+WEIGHTS = (-2.1, -0.4, 0.2, 0.05, 0.0, 1.0)
 
 
 @compiled
@@ -53,5 +53,9 @@ def signs(
             found[i, j, BARED] = after and not before
             found[i, j, SAVED] = before and not after
             found[i, j, WENT] = went and not before
-            if tag != PUT and not went:
+            if tag == PUT:
+                found[i, j, WALLED] = I(
+                    states.cells[ply + U(1), PIECE, goal] == DEMAND and distances[goal, site] <= U(1)
+                )
+            elif not went:
                 found[i, j, GUARDED] = I(distances[goal, site] <= NEAR) - I(distances[start, site] <= NEAR)

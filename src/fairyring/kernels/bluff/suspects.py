@@ -33,8 +33,8 @@ def weigh(tables: Tables, states: States, ply: int, worths: Mapping[int, int]) -
         worths: hundredths of a pawn by the king's site, negative for less.
 
     Returns:
-        Tables for that row and all that follow from it. They put no chips: such turns are nine of ten
-        once there are any, and hardly ever what an answer depends on.
+        Tables for that row and all that follow from it. A True King of whom a row knows is royal by them.
+        They put no chips, which would be nine turns of ten, but for a demand that shields him.
     """
     ways, keys, worth = tables
     base, cells = len(ways.kinds), states.cells[ply, int(PIECE)]
@@ -57,7 +57,9 @@ def weigh(tables: Tables, states: States, ply: int, worths: Mapping[int, int]) -
             ways.kinds[like],
             ways.promotions,
             ways.sideways,
-            ways.puts[:0],
+            puts=ways.puts[:0],
+            shields=ways.puts[:1],
+            royal=np.ones(1, np.uint8),
         ),
         Keys(keys.men[like], keys.chips, keys.purses, keys.states),
         Worth(worth.men[like] + more, worth.places[like] + more[:, None], worth.kings, worth.chips),

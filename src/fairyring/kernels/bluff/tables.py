@@ -43,7 +43,7 @@ FIRST, END, RIDES = U(0), U(1), U(2)
 
 GOALS_A_SITE = 25  # no site is more turns' goal: 8 lines, 8 knights, of which 3 lines may be 4 promotions
 KING_WORTH = 3000  # hundredths of a pawn that a king is worth to whom he is the only one left to take
-CENT = 2  # hundredths of a pawn
+CENT = 0.4  # hundredths of a pawn: chips are there to be put
 
 
 def layout(boards: int, denominations: Sequence[int], puts: int) -> Layout:
@@ -81,6 +81,10 @@ class Ways(NamedTuple):
         promotions: uint64[choice]; the kinds' numbers that a pawn may become, the best first.
         sideways: uint8[direction]; the vectors to the left and to the right.
         puts: uint64[choice]; the chips that may be put at once, four bits a denomination.
+        shields: uint64[choice]; the chips that may be put between a True King and a rider who attacks him,
+            where not all puts are listed: none, but in a search's tables.
+        royal: uint8[1]; whether a True King of whom a row knows is looked after as a royal king is, which is
+            so in a search's tables alone.
     """
 
     steps: npt.NDArray[np.uint16]
@@ -92,6 +96,8 @@ class Ways(NamedTuple):
     promotions: npt.NDArray[np.uint64]
     sideways: npt.NDArray[np.uint8]
     puts: npt.NDArray[np.uint64]
+    shields: npt.NDArray[np.uint64]
+    royal: npt.NDArray[np.uint8]
 
 
 class Keys(NamedTuple):
@@ -201,6 +207,8 @@ def build(
         promotions=np.array(promotions, np.uint64) + U(1),
         sideways=np.array([numbers[-1, 0], numbers[1, 0]], np.uint8),
         puts=np.array(list(_puts(len(denominations), chips_per_turn)), np.uint64),
+        shields=np.zeros(0, np.uint64),
+        royal=np.zeros(1, np.uint8),
     )
     return Tables(ways, _keys(codes, sites), _worth(board, pieces, promotions, ways, height, denominations))
 
@@ -280,7 +288,7 @@ def _worth(
     # Who loses one of k kings has lost the game with a chance of 1 in k.
     for number in range(2, most + 1):
         kings[number] = kings[number - 1] + KING_WORTH // number
-    chips = np.array([CENT * worth for worth in denominations], np.int32)
+    chips = np.array([round(CENT * worth) for worth in denominations], np.int32)
     return Worth(men[:, 0].copy(), places[:, :, OPENING].copy(), kings, chips)
 
 
