@@ -39,7 +39,8 @@ from fairyring.search.analysis import Run
 from fairyring.search.beliefs import beliefs
 from fairyring.search.bluffing import Mind, hides
 
-MIDDLE = 40, 160  # plies after which a game is in its middle
+MIDDLE = range(40, 161, 20)  # after so many plies a game is looked at
+MIDDLE_NODES = 600
 EVEN = 300  # hundredths of a pawn
 BANDS = (("first 20", 0, 20), ("next 20", 20, 40), ("later", 40, MOST_PLIES))  # plies of a game
 
@@ -81,31 +82,31 @@ def with_chips(variant: Variant) -> Position:
     return variant.position(" ".join(fields))
 
 
-def middles(variant: Variant, number: int, nodes: int, seed: int = 1) -> Iterator[Position]:
-    """Positions of games between two that ignore chips, which may be put there, about even."""
-    chance = random.Random(seed)
-    player = Contender(nodes, ChipsIgnored)
-    found = 0
+def middles(variant: Variant, number: int, seed: int = 1) -> list[Position]:
+    """Positions amid games between two that ignore chips, which may be put there, about even."""
+    player = Contender(MIDDLE_NODES, ChipsIgnored)
+    found: list[Position] = []
     for start in openings(with_chips(variant), 10 * number, seed):
-        position, ply, wanted = start, 0, chance.randrange(*MIDDLE)
-        while not position.result and ply < wanted:
+        position = start
+        for ply in range(MIDDLE.stop):
+            if position.result or len(found) == number:
+                break
+            if ply in MIDDLE and _even(position):
+                found.append(variant.position(str(position)))  # without what was played, of which both know
+                print(f"\r{len(found)} positions", end="", flush=True, file=sys.stderr)
+                break
             position = position.play(player(position))
-            ply += 1
-        alone = position.result or any(len(beliefs(position, side)) < 2 for side in Side)
-        if not alone and abs(_balance(position)) < 2 * EVEN:
-            yield variant.position(str(position))  # what was played is forgotten: both know as much
-            found += 1
-            print(f"\r{found} positions", end="", flush=True, file=sys.stderr)
-            if found == number:
-                return
+    return found
 
 
-def _balance(position: Position) -> int:
-    """By how much more the mover likes a position than the other side would in his place."""
+def _even(position: Position) -> bool:
+    """Whether chips may be put, and the mover likes a position about as the other side would in his place."""
+    if any(len(beliefs(position, side)) < 2 for side in Side):
+        return False
     fields = str(position).split()
     fields[1], fields[3] = position.side.other[0], "-"
     passed = position.variant.position(" ".join(fields))
-    return _score(position) - _score(passed)
+    return abs(_score(position) - _score(passed)) < 2 * EVEN
 
 
 def _score(position: Position) -> int:
@@ -283,7 +284,7 @@ def main() -> None:
         title = f"{what} of the true king, {chosen.variant}"
     else:
         if chosen.match == "chips":
-            starts = list(middles(variant, chosen.games // 2, chosen.nodes))
+            starts = middles(variant, chosen.games // 2)
         else:
             starts = openings(variant.start(), chosen.games // 2)
         whole = Contender(chosen.nodes, Mind)

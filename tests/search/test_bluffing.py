@@ -13,7 +13,7 @@ from fairyring.kernels.compiling import U
 from fairyring.kernels.contract import legal
 from fairyring.search import Limits
 from fairyring.search.analysis import Run
-from fairyring.search.beliefs import beliefs, clues, explained
+from fairyring.search.beliefs import beliefs, clues, explained, hopes
 from fairyring.search.bluffing import Mind
 
 pytestmark = [pytest.mark.kernel, pytest.mark.slow]  # uncompiled, a search takes minutes
@@ -316,6 +316,18 @@ def test_where_nothing_saves_the_true_king_one_turn_stands_for_all() -> None:
     assert len(royal_turns(position)) == 1
     found = fairyring.search(position, nodes=4_000)
     assert found.mate == -2
+
+
+def test_who_is_lost_takes_a_king_who_may_be_the_true_one() -> None:
+    boards = f"8/8/8/8/8/8/7r/K6r|{EMPTY}|7r/8/8/8/8/8/8/8|k6k/8/8/8/8/8/8/K6R"
+    position = sketch(boards, "w", "1a1,?")
+    assert {position.move(code).text: chance for code, chance in hopes(position).items()} == {"4h1-4h8": 0.5}
+    for lines in (1, 3):
+        found = fairyring.search(position, nodes=4_000, lines=lines)
+        assert (found.move.text, found.mate, len(found.lines)) == ("4h1-4h8", -2, lines)
+    assert fairyring.search(position, level="beginner").move.text == "4h1-4h8"
+    known = sketch(boards, "w", "1a1,4a8")
+    assert hopes(known) == {}  # there is nothing to hope for
 
 
 def test_a_true_king_is_better_off_where_riders_cannot_see_him() -> None:

@@ -15,6 +15,7 @@ from fairyring.game import Move, Position, Variant
 from fairyring.game.walks import Report, prepare_steps, take_steps
 from fairyring.search import memory as places
 from fairyring.search import tree
+from fairyring.search.beliefs import hopes
 from fairyring.search.bluffing import Mind, hides
 from fairyring.search.levels import Level, Limits, level_of
 from fairyring.search.memory import INFINITE, MATE, MATED_BELOW, MAX_HEIGHT, new_memory
@@ -23,6 +24,7 @@ MAX_DEPTH = 100
 MAX_ENTRIES, MIN_ENTRIES = 1 << 19, 1 << 12
 WINDOW = 30  # hundredths of a pawn round the last score, where the next is looked for first
 HEARTBEAT = 0.5  # seconds between two reports while a depth takes long
+LOST_NEXT = -2  # in so many plies is mated whom the next turn mates, whatever he does
 POLL = 0.01  # seconds between two looks at the clock and at the caller's wish to stop
 
 
@@ -138,7 +140,7 @@ def search(
         return _by_lot(position, lines, seed)
     run = Run(position, limits, len(position.codes) if softness else lines)
     found = run.watch(report, stop)
-    return _misjudged(found, softness, seed) if softness else found
+    return _hoped(_misjudged(found, softness, seed) if softness else found, run.position)
 
 
 def _check(position: Position, limits: Limits, lines: int) -> None:
@@ -175,6 +177,17 @@ def _misjudged(found: Analysis, softness: int, seed: int) -> Analysis:
     chance = random.Random(f"{seed} {found.lines[0].moves[0]} {found.nodes}")
     felt = [line.score + chance.gauss(0, softness) for line in found.lines]
     return replace(found, move=found.lines[felt.index(max(felt))].moves[0])
+
+
+def _hoped(found: Analysis, position: Position) -> Analysis:
+    """The same with the turn that may yet win, where one is lost by the next: nothing else can help."""
+    chances = hopes(position) if found.mate == LOST_NEXT else {}
+    if not chances:
+        return found
+    move = position.move(max(chances, key=lambda code: chances[code]))
+    known = {line.moves[0]: line for line in found.lines}
+    line = known.pop(move, Line((move,), found.score, found.mate))
+    return replace(found, lines=(line, *known.values())[: len(found.lines)], move=move)
 
 
 def prepare(variant: Variant, report: Report | None = None) -> None:

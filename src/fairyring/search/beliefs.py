@@ -18,7 +18,7 @@ from fairyring.board import Side
 from fairyring.errors import SearchError
 from fairyring.game import Game, Move, Position
 from fairyring.kernels.compiling import U
-from fairyring.kernels.contract import play
+from fairyring.kernels.contract import MOVER_LOSES, outcome, play
 
 SURE = 0.995  # no evidence makes beliefs surer than this: a player may have thought of something else
 NEWS = 0.03  # a turn is told of that makes a place so much likelier or unlikelier
@@ -163,6 +163,22 @@ def tempered(weights: Mapping[int, float]) -> dict[int, float]:
     total = sum(weights.values())
     doubt = (1 - SURE) / len(weights)
     return {value: doubt + SURE * weight / total for value, weight in weights.items()}
+
+
+def hopes(position: Position) -> dict[int, float]:
+    """By the codes of turns that may win at once, as far as their player knows: how likely they do."""
+    secrets, other = position.variant.rules.secrets, position.side.other
+    if secrets is None:
+        return {}
+    tables, rows, found = position.variant.rules.tables, position.rows(2), {}
+    for code in [code for code in position.codes if secrets.question(rows, 0, code)]:
+        found[code] = 0.0
+        for value, chance in beliefs(position, other).items():
+            rows.info[0, secrets.field(other)] = value
+            play(tables, rows, U(0), U(code))
+            if outcome(tables, rows, U(1), U(1)) & MOVER_LOSES:
+                found[code] += chance
+    return found
 
 
 def _followed(before: Position, move: Move, owner: Side, chances: Mapping[int, float]) -> dict[int, float]:

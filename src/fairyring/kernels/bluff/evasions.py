@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from fairyring.kernels.bluff.attacks import attacked
-from fairyring.kernels.bluff.generate import generate
+from fairyring.kernels.bluff.generate import generate, over
 from fairyring.kernels.bluff.play import in_check, play
 from fairyring.kernels.bluff.tables import TRUE
 from fairyring.kernels.compiling import U, opened
@@ -16,7 +16,7 @@ from fairyring.kernels.contract import SIDE
 def legal(tables: Any, states: Any, ply: Any, moves: Any, n: Any) -> Any:
     """Append every legal turn: the contract's ``legal``.
 
-    Of a side in check, which by the rules nobody is, only turns that save the king; any one if none does.
+    Of a side in check, which by the rules nobody is, only turns that win or save the king; any if none does.
     """
     last = generate(tables, states, ply, True, moves, n)
     if not in_check(tables, states, ply):
@@ -25,7 +25,7 @@ def legal(tables: Any, states: Any, ply: Any, moves: Any, n: Any) -> Any:
     for i in range(n, last):
         play(tables, states, ply, moves[i])
         true = states.info[ply + U(1), TRUE + side]
-        if not attacked(tables.ways, states, ply + U(1), true, U(1) - side):
+        if over(states, ply + U(1)) or not attacked(tables.ways, states, ply + U(1), true, U(1) - side):
             moves[kept] = moves[i]
             kept += U(1)
     return max(kept, min(last, n + U(1)))
