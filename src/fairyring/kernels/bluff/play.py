@@ -366,6 +366,7 @@ def in_check(tables: Any, states: Any, ply: Any) -> Any:
     side = states.info[ply, SIDE]
     true = U(states.info[ply, TRUE + side])
     if tables.ways.royal[U(0)] == 0 or true >= U(states.cells.shape[2]):
+        # A bare False has a type of its own: the search would be compiled once more for callers that say it.
         return bool(U(0))
     return attacked(tables.ways, states, ply, true, U(1) - side)
 
