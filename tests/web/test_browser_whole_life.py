@@ -136,9 +136,10 @@ def test_a_game_from_the_invitation_to_the_rematch(people: People, database: Eng
     white.get_by_role("button", name="Offer a draw").click()
     black.locator(".offer").get_by_role("button", name="Decline").click()
     expect(white.locator(".offer")).to_have_count(0)
-    stood = stands(white)
+    stood, men = stands(white), white.locator(MEN).count()
     white.reload()
     expect(moves(white)).to_have_count(count)
+    expect(white.locator(MEN)).to_have_count(men)  # the board comes a little after the moves
     assert stands(white) == stood
 
     black.get_by_role("button", name="Resign").click()
