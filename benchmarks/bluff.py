@@ -7,8 +7,8 @@
 
 ``equal`` believes that all kings are alike, and thinks of no one's beliefs. ``chips`` puts none and gives
 nothing for them; those games begin in the middle of games in which both have promoted from the start, about
-even, for most others end before that. ``observer``
-has it play itself and asks how well its own beliefs, which know what a spectator does, find the true kings.
+even, for most others end before that. ``observer`` has it play itself and asks how well its own beliefs,
+which know what a spectator does, find the true kings.
 ``learn`` does so too, and finds by what weights of the signs that turns show an observer finds the true kings
 best (`fairyring.kernels.bluff.signs.WEIGHTS`). Nodes are a move's. Each random opening is played with either
 colour. With --keep the section is kept in results.md.
@@ -84,19 +84,27 @@ def with_chips(variant: Variant) -> Position:
 
 def middles(variant: Variant, number: int, seed: int = 1) -> list[Position]:
     """Positions amid games between two that ignore chips, which may be put there, about even."""
-    player = Contender(MIDDLE_NODES, ChipsIgnored)
     found: list[Position] = []
     for start in openings(with_chips(variant), 10 * number, seed):
-        position = start
-        for ply in range(MIDDLE.stop):
-            if position.result or len(found) == number:
-                break
-            if ply in MIDDLE and _even(position):
-                found.append(variant.position(str(position)))  # without what was played, of which both know
-                print(f"\r{len(found)} positions", end="", flush=True, file=sys.stderr)
-                break
-            position = position.play(player(position))
+        position = _middle(start)
+        if position is not None:
+            found.append(position)
+            print(f"\r{len(found)} positions", end="", flush=True, file=sys.stderr)
+        if len(found) == number:
+            break
     return found
+
+
+def _middle(position: Position) -> Position | None:
+    """The first even position of a game that goes on from here, if it comes to one."""
+    player = Contender(MIDDLE_NODES, ChipsIgnored)
+    for ply in range(MIDDLE.stop):
+        if position.result:
+            break
+        if ply in MIDDLE and _even(position):
+            return position.variant.position(str(position))  # without what was played, of which both know
+        position = position.play(player(position))
+    return None
 
 
 def _even(position: Position) -> bool:

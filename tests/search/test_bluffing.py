@@ -173,16 +173,21 @@ def test_what_was_believed_is_told_after_the_game_alone() -> None:
     assert why == f"  4a2-4a3: 1e8 left to be taken, so 50% became {clue.chances['1e8']:.0%}"
 
 
+def searched(position: Position) -> tuple[int, set[int]]:
+    """The key of the row that a search of a position begins with, and the turns that it lists there."""
+    rows = position.rows(3)
+    tables = Mind.of(position).weigh(rows)
+    moves = np.empty(position.variant.rules.layout.moves, np.uint64)
+    n = int(legal(tables, rows, U(0), moves, U(0)))
+    return int(rows.key[0]), set(moves[:n].tolist())
+
+
 def test_weighing_leaves_key_and_moves_alone() -> None:
     for position in (worlds(5, 16)[0], worlds(7, 31)[0]):
         seen = position.seen_by(position.side)
-        mind = Mind.of(seen)
-        rows = seen.rows(3)
-        tables = mind.weigh(rows)
-        assert int(rows.key[0]) == seen.key
-        moves = np.empty(seen.variant.rules.layout.moves, np.uint64)
-        n = int(legal(tables, rows, U(0), moves, U(0)))
-        assert set(moves[:n].tolist()) == {move.code for move in seen.legal_moves()}
+        key, codes = searched(seen)
+        assert key == seen.key
+        assert codes == {move.code for move in seen.legal_moves()}
 
 
 @pytest.mark.parametrize(("likelier", "other"), [("1e8", "1h1"), ("1h1", "1e8")])
@@ -291,11 +296,7 @@ def test_a_demand_beside_a_king_tells_something() -> None:
 
 def royal_turns(position: Position) -> set[str]:
     """The turns that a search lists for a position of which it knows as much as is told."""
-    rows = position.rows(3)
-    tables = Mind.of(position).weigh(rows)
-    moves = np.empty(position.variant.rules.layout.moves, np.uint64)
-    n = int(legal(tables, rows, U(0), moves, U(0)))
-    return {position.move(code).text for code in moves[:n].tolist()}
+    return {position.move(code).text for code in searched(position)[1]}
 
 
 def test_a_search_saves_the_true_king_it_knows() -> None:

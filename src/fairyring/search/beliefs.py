@@ -9,7 +9,7 @@ the other side may think of oneself.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -18,7 +18,7 @@ from fairyring.board import Side
 from fairyring.errors import SearchError
 from fairyring.game import Game, Move, Position
 from fairyring.kernels.compiling import U
-from fairyring.kernels.contract import MOVER_LOSES, outcome, play
+from fairyring.kernels.contract import MOVER_LOSES, States, outcome, play
 
 SURE = 0.995  # no evidence makes beliefs surer than this: a player may have thought of something else
 NEWS = 0.03  # a turn is told of that makes a place so much likelier or unlikelier
@@ -170,15 +170,16 @@ def hopes(position: Position) -> dict[int, float]:
     secrets, other = position.variant.rules.secrets, position.side.other
     if secrets is None:
         return {}
-    tables, rows, found = position.variant.rules.tables, position.rows(2), {}
-    for code in [code for code in position.codes if secrets.question(rows, 0, code)]:
-        found[code] = 0.0
-        for value, chance in beliefs(position, other).items():
-            rows.info[0, secrets.field(other)] = value
-            play(tables, rows, U(0), U(code))
-            if outcome(tables, rows, U(1), U(1)) & MOVER_LOSES:
-                found[code] += chance
-    return found
+    tables, row, chances = position.variant.rules.tables, position.rows(1), beliefs(position, other)
+    return {
+        code: sum(
+            chance
+            for chance, rows in _worlds(position, code, other, chances)
+            if outcome(tables, rows, U(1), U(1)) & MOVER_LOSES
+        )
+        for code in position.codes
+        if secrets.question(row, 0, code)
+    }
 
 
 def _followed(before: Position, move: Move, owner: Side, chances: Mapping[int, float]) -> dict[int, float]:
@@ -186,16 +187,26 @@ def _followed(before: Position, move: Move, owner: Side, chances: Mapping[int, f
     secrets = before.variant.rules.secrets
     if secrets is None or not chances:
         return {}
-    tables, rows = before.variant.rules.tables, before.rows(2)
     found = {}
-    for value, chance in chances.items():
-        rows.info[0, secrets.field(owner)] = value
-        play(tables, rows, U(0), U(move.code))
+    for chance, rows in _worlds(before, move.code, owner, chances):
         after = int(rows.info[1, secrets.field(owner)])
         if after in secrets.possible(rows, 1, owner):
             found[after] = chance
     total = sum(found.values())
     return {value: chance / total for value, chance in found.items()}
+
+
+def _worlds(
+    before: Position, code: int, owner: Side, chances: Mapping[int, float]
+) -> Iterator[tuple[float, States]]:
+    """For each value of a secret its chance, and rows of which the second is what a turn makes of it."""
+    secrets = before.variant.rules.secrets
+    assert secrets is not None  # or there are no chances
+    tables, rows = before.variant.rules.tables, before.rows(2)
+    for value, chance in chances.items():
+        rows.info[0, secrets.field(owner)] = value
+        play(tables, rows, U(0), U(code))
+        yield chance, rows
 
 
 def _reasons(before: Position, move: Move, owner: Side) -> dict[int, tuple[str, ...]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from fairyring.kernels.bluff.attacks import attacked
-from fairyring.kernels.bluff.generate import EN_PASSANT, PUT, TAG_MASK, TAKING, has_stack
+from fairyring.kernels.bluff.generate import EN_PASSANT, PUT, TAG_MASK, TAKING, has_stack, knows
 from fairyring.kernels.bluff.tables import (
     CHIPS,
     DEMAND,
@@ -50,9 +50,9 @@ def evaluate(tables: Any, states: Any, ply: Any) -> Any:
         score += more * I(tables.worth.chips[place])
     if tables.ways.royal[U(0)] != 0:
         for side in range(U(2)):
-            true = U(states.info[ply, TRUE + side])
-            if true < U(states.cells.shape[2]):
-                bare = BARE * _exposure(tables.ways, states, ply, side, true)
+            if knows(states, ply, side):
+                king = U(states.info[ply, TRUE + side])
+                bare = BARE * _exposure(tables.ways, states, ply, side, king)
                 score += bare if side == U(1) else -bare
     return (score if states.info[ply, SIDE] == U(0) else -score) + TEMPO
 

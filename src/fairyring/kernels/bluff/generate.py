@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from fairyring.kernels.bluff.attacks import attacks_along
 from fairyring.kernels.bluff.tables import (
     CAPTURED,
     CHIPS,
@@ -175,6 +176,12 @@ def _unmoved_rook(ways: Any, states: Any, ply: Any, side: Any, site: Any) -> Any
 
 
 @inlined
+def knows(states: Any, ply: Any, side: Any) -> Any:
+    """Whether a row knows where a side's True King stands."""
+    return states.info[ply, TRUE + side] < U(states.cells.shape[2])
+
+
+@inlined
 def over(states: Any, ply: Any) -> Any:
     """Whether a True King has fallen."""
     return states.info[ply, TRUE] == CAPTURED or states.info[ply, TRUE + U(1)] == CAPTURED
@@ -218,9 +225,9 @@ def _put_moves(tables: Any, states: Any, ply: Any, side: Any, moves: Any, n: Any
 @inlined
 def _shields(ways: Any, states: Any, ply: Any, side: Any, moves: Any, n: Any) -> Any:
     """Append the demands that can be put between the True King, where a row knows him, and riders."""
-    king = U(states.info[ply, TRUE + side])
-    if king >= U(states.cells.shape[2]):
+    if not knows(states, ply, side):
         return n
+    king = U(states.info[ply, TRUE + side])
     for choice in range(U(ways.shields.shape[0])):
         if not affordable(states, ply, side, ways.shields[choice]):
             continue
@@ -234,12 +241,7 @@ def _shields(ways: Any, states: Any, ply: Any, side: Any, moves: Any, n: Any) ->
             if origin == NOWHERE:
                 continue
             man = U(states.cells[ply, PIECE, origin])
-            if (
-                man > DEMAND
-                and man & U(1) != side
-                and ways.spans[man, RIDES] != 0
-                and (ways.covers[man] >> vector) & U(1) != U(0)
-            ):
+            if attacks_along(ways, man, U(1) - side, vector, near == origin):
                 while near != origin:
                     moves[n] = encode(U(0), near, U(0), PUT, ways.shields[choice])
                     n += U(1)

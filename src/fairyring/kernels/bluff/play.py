@@ -19,6 +19,7 @@ from fairyring.kernels.bluff.generate import (
     TAKING,
     WAY_SHIFT,
     has_stack,
+    knows,
     over,
 )
 from fairyring.kernels.bluff.tables import (
@@ -364,11 +365,10 @@ def in_check(tables: Any, states: Any, ply: Any) -> Any:
     By the rules nobody is ever in check: they have tables in which no king is royal.
     """
     side = states.info[ply, SIDE]
-    true = U(states.info[ply, TRUE + side])
-    if tables.ways.royal[U(0)] == 0 or true >= U(states.cells.shape[2]):
+    if tables.ways.royal[U(0)] == 0 or not knows(states, ply, side):
         # A bare False has a type of its own: the search would be compiled once more for callers that say it.
         return bool(U(0))
-    return attacked(tables.ways, states, ply, true, U(1) - side)
+    return attacked(tables.ways, states, ply, U(states.info[ply, TRUE + side]), U(1) - side)
 
 
 @opened

@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from fairyring.board import Side
 from fairyring.kernels.bluff import play
-from fairyring.kernels.bluff.tables import KING, PIECE, Keys, Tables, Ways, Worth
+from fairyring.kernels.bluff.tables import KING, PIECE, Keys, Tables, Worth
 from fairyring.kernels.compiling import U
 from fairyring.kernels.contract import States
 
@@ -48,15 +48,10 @@ def weigh(tables: Tables, states: States, ply: int, worths: Mapping[int, int]) -
     for site, code in codes.items():
         cells[site] = code
     changed = Tables(
-        Ways(
-            ways.steps,
-            ways.vectors,
-            ways.spans[like],
-            ways.covers[like],
-            ways.pawns,
-            ways.kinds[like],
-            ways.promotions,
-            ways.sideways,
+        ways._replace(
+            spans=ways.spans[like],
+            covers=ways.covers[like],
+            kinds=ways.kinds[like],
             puts=ways.puts[:0],
             shields=ways.puts[:1],
             royal=np.ones(1, np.uint8),
