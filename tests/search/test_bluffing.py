@@ -243,7 +243,9 @@ def with_chips(boards: str, purses: str = "W:20/10/4,B:20/10/4", chips: str = "-
     return fairyring.load(GAME).position(f"{boards} w - - {chips} wb {purses} 1a1,? 0 60")
 
 
-WALLS = {"chip25@1a2", "chip25@1b1", "chip25@1b2", "chip25@3a8", "chip25@3b8"}  # beside the True King
+# Beside the True King, and beside the prince, who may stand for him.
+WALLS = {"chip25@1a2", "chip25@1b1", "chip25@1b2", "chip25@3a8", "chip25@3b8"}
+FEINTS = {"chip25@3h1", "chip25@3h2", "chip25@4a2", "chip25@4b1", "chip25@4b2"}
 
 
 @pytest.mark.parametrize(
@@ -257,7 +259,7 @@ WALLS = {"chip25@1a2", "chip25@1b1", "chip25@1b2", "chip25@3a8", "chip25@3b8"}  
 )
 def test_of_hundreds_of_puts_those_are_looked_at_that_matter(boards: str, puts: set[str]) -> None:
     position = with_chips(boards)
-    puts = puts | WALLS
+    puts = puts | WALLS | FEINTS
     codes = position.variant.rules.considered(position.rows(1), 0, position.codes)
     texts = [position.move(code).text for code in codes]
     assert {text for text in texts if text.startswith("chip")} == puts
@@ -292,6 +294,10 @@ def test_a_demand_beside_a_king_tells_something() -> None:
     assert signs.found[:, :, signs.words.index("walled in")].tolist() == [[1, 0], [0, 0], [0, 0], [0, 1]]
     after = position.play("chip25@1b1")
     assert told(after, Side.WHITE)["1a1"] > 0.6
+    after = position.play("chip25@4a2")  # a feint
+    assert told(after, Side.WHITE)["1a1"] < 0.4
+    biases = Mind.of(position).biases
+    assert biases[int(codes[0])] < biases[int(codes[1])] == 0 < biases[int(codes[3])]
 
 
 def royal_turns(position: Position) -> set[str]:
@@ -341,4 +347,4 @@ def test_a_true_king_is_better_off_where_riders_cannot_see_him() -> None:
 
 def test_more_lines_than_are_worth_a_look() -> None:
     found = fairyring.search(with_chips(RUNNING), nodes=2_000, lines=500)
-    assert len({line.moves[0] for line in found.lines}) == len(found.lines) < 20
+    assert len({line.moves[0] for line in found.lines}) == len(found.lines) < 25

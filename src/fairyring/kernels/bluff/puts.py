@@ -1,8 +1,8 @@
 """Chips that are worth a thought: of the hundreds of ways to put one, those that can matter at once.
 
 A demand is in everybody's way: it stops a rider on his way to a man whom he attacks, and a pawn before its
-last steps; beside the True King it keeps riders off for good. Chips where a pawn takes let it go on when
-its file is barred, the smallest as well as any.
+last steps; beside the True King it keeps riders off for good, and beside a prince it looks as if it did. Chips
+where a pawn takes let it go on when its file is barred, the smallest as well as any.
 """
 
 from __future__ import annotations
@@ -42,9 +42,8 @@ def worthwhile(rules: Bluff, states: States, ply: int, puts: Sequence[int]) -> l
     wanted = dict.fromkeys((chips[0], site) for site in _baits(rules, men, side))
     if chips[-1] == single[-1]:
         wanted |= dict.fromkeys((chips[-1], site) for site in _shields(rules, men, side))
-        true = int(states.info[ply, int(TRUE) + side.number])
-        if true < len(men):
-            wanted |= dict.fromkeys((chips[-1], site) for site in _walls(rules, men, true))
+        if int(states.info[ply, int(TRUE) + side.number]) < len(men):
+            wanted |= dict.fromkeys((chips[-1], site) for site in _walls(rules, men, side))
     return [ways[put] for put in wanted if put in ways]
 
 
@@ -78,13 +77,16 @@ def _shields(rules: Bluff, men: Any, side: Side) -> Iterator[int]:
                 yield from passed
 
 
-def _walls(rules: Bluff, men: Any, true: int) -> Iterator[int]:
-    """The empty sites beside a True King on which a demand shuts out riders, and he guards it himself."""
+def _walls(rules: Bluff, men: Any, side: Side) -> Iterator[int]:
+    """The empty sites beside a side's kings: the True one is shut off from riders, or a prince plays him."""
     ways = rules.tables.ways
-    for vector in range(ways.steps.shape[1]):
-        near = int(ways.steps[true, vector])
-        if int(ways.covers[0]) >> vector & 1 and near != NOWHERE and men[near] == 0:
-            yield near
+    for site in _standing(men, side):
+        if ways.kinds[men[site]] != KING:
+            continue
+        for vector in range(ways.steps.shape[1]):
+            near = int(ways.steps[site, vector])
+            if int(ways.covers[0]) >> vector & 1 and near != NOWHERE and men[near] == 0:
+                yield near
 
 
 def _advanced(rules: Bluff, men: Any, side: Side) -> Iterator[int]:
