@@ -6,9 +6,10 @@
     python benchmarks/bluff.py learn [--games N] [--nodes N]
 
 ``equal`` believes that all kings are alike, and thinks of no one's beliefs. ``chips`` puts none and gives
-nothing for them; those games begin in the middle of games in which both have promoted from the start, about
-even, for most others end before that. ``observer`` has it play itself and asks how well its own beliefs,
-which know what a spectator does, find the true kings.
+nothing for them, though the other's tell it as much of his king as they tell anybody; those games begin in
+the middle of games in which both have promoted from the start, about even, for most others end before that.
+``observer`` has it play itself and asks how well its own beliefs, which know what a spectator does, find
+the true kings.
 ``learn`` does so too, and finds by what weights of the signs that turns show an observer finds the true kings
 best (`fairyring.kernels.bluff.signs.WEIGHTS`). Nodes are a move's. Each random opening is played with either
 colour. With --keep the section is kept in results.md.
@@ -51,7 +52,7 @@ Numbers = npt.NDArray[np.float64]
 
 @dataclass(frozen=True)
 class ChipsIgnored(Mind):
-    """A mind to which chips are nothing."""
+    """A mind to which chips are nothing, but for what an opponent's tell of his king."""
 
     def weigh(self, rows: States) -> object:
         """The same tables, with chips worth nothing and none to put."""

@@ -1,8 +1,8 @@
 """Chips that are worth a thought: of the hundreds of ways to put one, those that can matter at once.
 
 A demand is in everybody's way: it stops a rider on his way to a man whom he attacks, and a pawn before its
-last steps; beside the True King it keeps riders off for good, and beside a prince it looks as if it did. Chips
-where a pawn takes let it go on when its file is barred, the smallest as well as any.
+last steps; beside the True King it keeps riders off for good, and beside a prince it looks as if it did.
+Chips where a pawn takes let it go on when its file is barred, the smallest as well as any.
 """
 
 from __future__ import annotations

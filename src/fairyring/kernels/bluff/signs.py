@@ -21,7 +21,8 @@ LEFT, BARED, SAVED, WENT, GUARDED, WALLED = (U(sign) for sign in range(6))
 WORDS = ("left to be taken", "laid open", "saved", "moved", "guarded", "walled in")
 NEAR = U(2)  # king's steps within which a man guards
 
-# By how much each sign makes a king the likelier to be the true one, as a logarithm.
+# By how much each sign makes a king the likelier to be the true one, as a logarithm. The last is that of
+# somebody who takes a wall at its face value; whose search counts on that walls princes in, too.
 WEIGHTS = (-2.1, -0.4, 0.2, 0.05, 0.0, 1.0)
 
 
