@@ -14,7 +14,7 @@ from starlette.testclient import TestClient, WebSocketTestSession
 import fairyring
 from fairyring.errors import MoveError
 from fairyring.web.analysis import ground
-from fairyring.web.analysis.analysts import MAX_EACH, Analysts, BusyError
+from fairyring.web.analysis.analysts import MAX_EACH, WORKERS, Analysts, BusyError
 from fairyring.web.analysis.ground import Ground
 from fairyring.web.analysis.shapes import Tree
 from tests.web import analysis_shapes
@@ -279,6 +279,8 @@ def test_a_visitor_may_not_ask_for_ever_more() -> None:
         await asyncio.sleep(0.05)
         with pytest.raises(BusyError, match="for you already"):
             await analysts.analyse("me", CHESS.start(), 1, 60, lambda _: None)
+        assert analysts.searches == MAX_EACH
+        assert analysts.waiting == max(0, MAX_EACH - WORKERS)
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)

@@ -60,6 +60,19 @@ def test_what_happens_is_counted(client: TestClient) -> None:
     assert local.cookies["seat"] not in text
 
 
+def test_searches_for_analysis_boards_are_counted() -> None:
+    app = create_app(Stub(patient=True), eager=False)
+    with TestClient(app, client=("127.0.0.1", 1)) as local:
+        with local.websocket_connect("/api/analysis/chess/live") as board:
+            for key in (1, 2):  # the second takes the computer from the first
+                board.send_json({"type": "think", "key": key, "at": {"moves": []}, "seconds": 60})
+                while (said := board.receive_json())["type"] != "thought" or said["key"] != key:
+                    pass
+            told = figures(local.get("/metrics").text)
+        assert (told["fairyring_analyses_total"], told["fairyring_analyses_waiting"]) == (2, 0)
+        assert told["fairyring_searches_total"] == 0
+
+
 @pytest.mark.parametrize(
     ("address", "headers", "status"),
     [

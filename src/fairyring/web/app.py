@@ -91,6 +91,9 @@ def create_app(
     watch("fairyring_rooms", "gauge", "Games that are open.", lambda: len(rooms))
     watch("fairyring_searches_waiting", "gauge", "Searches in line.", lambda: thinker.waiting)
     watch("fairyring_searches_total", "counter", "Searches for games.", lambda: thinker.searches)
+    analysts = analysis.analysts
+    watch("fairyring_analyses_waiting", "gauge", "Analyses in line.", lambda: analysts.waiting)
+    watch("fairyring_analyses_total", "counter", "Analyses of positions.", lambda: analysts.searches)
     watch("fairyring_commits_total", "counter", "Transactions.", lambda: store.commits)
     watch("fairyring_commit_seconds_total", "counter", "Time they took.", lambda: store.commit_seconds)
 

@@ -35,13 +35,23 @@ class BusyError(FairyringError):
 
 
 class Analysts:
-    """Searches for analysis boards. All but the searches themselves happens in the event loop."""
+    """Searches for analysis boards. All but the searches themselves happens in the event loop.
+
+    Attributes:
+        searches: how many were taken on.
+    """
 
     def __init__(self, engine: Engine) -> None:
+        self.searches = 0
         self._engine = engine
         self._pool = ThreadPoolExecutor(WORKERS, thread_name_prefix="analyse", initializer=_yield_to_others)
         self._turns = Turns(WORKERS)
         self._visitors: Counter[str] = Counter()
+
+    @property
+    def waiting(self) -> int:
+        """How many searches wait for their turn."""
+        return self._turns.waiting
 
     async def analyse(
         self,
@@ -68,8 +78,9 @@ class Analysts:
         """
         if self._visitors[visitor] >= MAX_EACH:
             raise BusyError(f"the computer looks at {MAX_EACH} positions for you already")
-        if self._turns.waiting >= MAX_WAITING:
+        if self.waiting >= MAX_WAITING:
             raise BusyError("too many positions are being analysed just now; try again in a while")
+        self.searches += 1
         self._visitors[visitor] += 1
         turn, left = TURN, seconds
         try:

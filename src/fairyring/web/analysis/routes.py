@@ -24,18 +24,22 @@ MAX_SESSIONS = 500
 
 
 class Analysis:
-    """Everything behind the analysis boards of one application."""
+    """Everything behind the analysis boards of one application.
+
+    Attributes:
+        analysts: the computer that they use.
+    """
 
     def __init__(self, thinker: Thinker) -> None:
         self._thinker = thinker
         self._ground = Ground()
-        self._analysts = Analysts(thinker.engine)
+        self.analysts = Analysts(thinker.engine)
         self._records = asyncio.Semaphore(1)  # long ones are work: one at a time
         self._sessions = 0
 
     def close(self) -> None:
         """Take no more searches."""
-        self._analysts.close()
+        self.analysts.close()
 
     def routes(self) -> APIRouter:
         """The routes, for the application."""
@@ -101,7 +105,7 @@ class Analysis:
             page.error("too many analyse just now; try again in a while")
             page.close(TRY_AGAIN, "not now")
             return
-        session = Session(page, name, page.visitor, self._ground, self._analysts, self._thinker)
+        session = Session(page, name, page.visitor, self._ground, self.analysts, self._thinker)
         try:
             async for text in heard(socket, page):
                 await session.receive(text)
