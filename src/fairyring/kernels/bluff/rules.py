@@ -142,11 +142,11 @@ class Bluff(Orthodox):
 
     def considered(self, states: States, ply: int, moves: Sequence[int]) -> Sequence[int]:
         """The legal turns without the hundreds of puts that cannot matter at once; see `puts`."""
-        others = [move for move in moves if tag_of(move) != PUT]
-        if len(others) == len(moves):
-            return moves
-        chosen = puts.worthwhile(self, states, ply, [move for move in moves if tag_of(move) == PUT])
-        return others + chosen or moves
+        others: list[int] = []
+        chips: list[int] = []
+        for move in moves:
+            (chips if tag_of(move) == PUT else others).append(move)
+        return others + puts.worthwhile(self, states, ply, chips) or moves
 
     # -- words ----------------------------------------------------------------------------------
 
