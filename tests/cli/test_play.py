@@ -84,7 +84,17 @@ def test_promotion_by_choices(run: Run) -> None:
 
 
 @pytest.mark.parametrize(
-    "typed", ["e7-e8\nq\n", "e7e8\nQ\n", "e7 e8 q\n", "E7-E8=q\n", "e7e8q\n", "E7-E8\nq\n", "e7\ne8 Q\n"]
+    "typed",
+    [
+        "e7-e8\nq\n",
+        "e7e8\nQ\n",
+        "e7 e8 q\n",
+        "E7-E8=q\n",
+        "e7e8q\n",
+        "E7-E8\nq\n",
+        "e7\ne8 Q\n",
+        "a1\ne7-e8=Q\n",
+    ],
 )
 def test_a_turn_may_be_typed_in_many_ways(run: Run, typed: str) -> None:
     result = run("play", "chess", "--side", "both", "-p", PROMOTION, typed=f"{typed}pgn\n")

@@ -230,6 +230,7 @@ def test_what_readers_of_pgn_pass_over() -> None:
         ('[Variant "chess"]\n[Options "a=²"]\n', 1, 1, "chess has no option 'a'"),
         ('[Variant "chess"]\n[Options "a=' + "9" * 5000 + '"]\n', 1, 1, "chess has no option 'a'"),
         ('[Result "2-0"]\n\n1. e2-e4', 3, 4, "a result is"),
+        ('[Result "1-0"]\n\n1. e2-e4 0-1', 3, 4, "the result 0-1 contradicts the tag Result ('1-0')"),
         ("1. f2-f3 e7-e5 2. g2-g4 d8-h4 1-0", 1, 25, "contradicts the board"),
         ("1. f2-f3 e7-e5 2. g2-g4 d8-h4 3. e2-e3", 1, 34, "the game is over"),
         ("{only a comment}", 1, 17, "a tag pair or a move expected"),

@@ -86,8 +86,9 @@ def test_choices_step_by_step() -> None:
         ("e7-e5", "move 'e7-e5': it is white's turn, and on e7 stands the black pawn"),
         ("e4-e5", "move 'e4-e5': not a legal turn; nothing stands on e4"),
         ("e9-e5", "move 'e9-e5': not a legal turn"),
-        ("", "move '': not a legal turn"),
-        ("Nf3", "move 'Nf3': not a legal turn"),
+        ("", "move '': not a legal turn; one is written like b1-c3"),
+        ("Nf3", "move 'Nf3': not a legal turn; one is written like g1-f3"),
+        ("e4", "move 'e4': not a legal turn; nothing stands on e4; one is written like e2-e4"),
         ("e2-e4=Q", "move 'e2-e4=Q': not a legal turn; from e2 there are e2-e3, e2-e4"),
     ],
 )

@@ -112,11 +112,7 @@ def test_files_that_are_not_there(tmp_path: Path) -> None:
         fairyring.load(tmp_path / "mine.txt")
 
 
-@pytest.mark.kernel
-def test_a_game_that_cannot_be_built_is_refused_as_it_is_loaded(tmp_path: Path) -> None:
-    path = write(
-        tmp_path,
-        """
+SMALL = """
 from fairyring.board import grid
 from fairyring.kernels.orthodox.rules import Orthodox
 from fairyring.notation.orthodox import orthodox_form
@@ -124,14 +120,43 @@ from fairyring.pieces import Piece
 from fairyring.variants.definition import Definition
 
 def variant():
-    pieces = (Piece("K", "king", "K", royal=True), Piece("P", "pawn", "iW", pawn=True))
-    rules = Orthodox(grid(4, 4), pieces, promotions="K")
+    king, rook = Piece("K", "king", "K", royal=True), Piece("R", "rook", "R")
+    pieces = king, rook, Piece("P", "pawn", "fmWfcF", pawn=True)
+    rules = Orthodox(grid(4, 4), pieces, promotions="R")
     array = "3k/4/4/K3"
     return Definition("T", "S", rules, orthodox_form(rules, array), f"{array} w - - 0 1")
-""",
-    )
-    with pytest.raises(VariantError, match=r"mine: .*may take by an initial way"):
+"""
+
+
+@pytest.mark.kernel
+@pytest.mark.parametrize(
+    ("sound", "mistaken", "said"),
+    [
+        ("fmWfcF", "iW", "may take by an initial way"),
+        ('"R", "rook"', '"K", "rook"', "line 11: .*two pieces have the letter 'K'"),
+        ('promotions="R"', 'promotions="RX"', "line 11: .*no piece has the letter 'X'; there are K, R, P"),
+        ('promotions="R"', 'promotions="KR"', "line 11: .*a pawn may not become a king"),
+    ],
+)
+def test_a_game_that_cannot_be_is_refused_as_it_is_loaded(
+    sound: str, mistaken: str, said: str, tmp_path: Path
+) -> None:
+    assert fairyring.load(write(tmp_path, SMALL)).start().legal_moves()
+    path = write(tmp_path, SMALL.replace(sound, mistaken))
+    with pytest.raises(VariantError, match=f"mine: .*{said}"):
         fairyring.load(path)
+
+
+@pytest.mark.kernel
+def test_a_record_of_a_users_game_has_its_own_options(tmp_path: Path) -> None:
+    path = write(tmp_path, SOUND)
+    game = fairyring.Game(fairyring.load(path, level=2))
+    game.push("e2-e4")
+    for variant in (fairyring.load(path), fairyring.load(path, tall=True), game.variant):
+        (read,) = fairyring.read_pgn(game.pgn(), variant)
+        assert (read.variant, read.moves) == (game.variant, game.moves)
+    with pytest.raises(fairyring.RecordError, match="no game is called 'mine'"):
+        fairyring.read_pgn(game.pgn())
 
 
 @pytest.mark.kernel

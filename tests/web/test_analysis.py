@@ -168,7 +168,7 @@ def test_positions_are_set_up_man_by_man(client: TestClient) -> None:
     with analysing(client) as board:
         done = arrange(board, {"act": "clear"}, {"act": "put", "at": "e1", "letter": "K"})
         assert done["text"] == "8/8/8/8/8/8/8/4K3 w - - 0 1"
-        assert done["fault"] == {"message": "no black king; there is one", "column": 1}
+        assert done["fault"] == {"message": "no black king; there must be one", "column": 1}
         assert [token["name"] for token in done["tokens"]] == ["white king"]
         acts = ({"act": "put", "at": "e8", "letter": "k"}, {"act": "turn", "side": "black"})
         done = arrange(board, *acts, position=done["text"])

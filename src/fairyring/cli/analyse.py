@@ -98,7 +98,7 @@ def _last_position(variant: Variant, path: Path) -> Position:
         raise FairyringError(f"{path}: {error}") from error
     if not games:
         raise FairyringError(f"{path}: there is no game in it")
-    if games[-1].variant != variant:
+    if games[-1].variant.source != variant.source:
         raise FairyringError(f"{path}: a game of {games[-1].variant.name}, not of {variant.name}")
     return games[-1].position
 

@@ -223,7 +223,8 @@ class Conversation:
                 return
             except MoveError as error:
                 refusal = str(error)
-        readings = self._readings(text, self.prefix, str) or self._readings(text, self.prefix, str.lower)
+        # Choices that go on from those made, or else others from the first on.
+        readings = self._spelt(text, self.prefix) or self._spelt(text, ())
         if len(readings) > 1:
             refusal = f"{shown(text)}: it could mean {' or '.join(map(' '.join, readings))}"
         elif not readings and self.prefix:
@@ -233,6 +234,10 @@ class Conversation:
             raise FairyringError(f"{refusal} (help lists the commands)")
         self.prefix = readings[0]
         self._go_on()
+
+    def _spelt(self, text: str, prefix: tuple[str, ...]) -> list[tuple[str, ...]]:
+        """The readings of a text as it is written, or else whatever its capitals."""
+        return self._readings(text, prefix, str) or self._readings(text, prefix, str.lower)
 
     def _readings(
         self, text: str, prefix: tuple[str, ...], fold: Callable[[str], str]

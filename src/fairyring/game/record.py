@@ -299,8 +299,9 @@ def _variant(tags: Mapping[str, str], fallback: Variant | None) -> Variant:
         option, _, value = word.partition("=")
         number = _INTEGER.fullmatch(value)
         options[option] = {"True": True, "False": False}.get(value, int(value) if number else value)
-    if fallback is not None and fallback.name.lower() == name and options in ({}, fallback.options):
-        return fallback
+    if fallback is not None and fallback.name.lower() == name:
+        # The same game, which may be a user's file; what options it was played with the record knows.
+        return load(fallback.source, **options) if options else fallback
     return load(name, **options)
 
 
@@ -310,9 +311,10 @@ def closed(record: pgn.Record, last: Position, line: int, column: int) -> Result
     Raises:
         RecordError: it is no result, or contradicts the board.
     """
-    said = record.tags.get("Result", record.result)
-    if record.result != "*":
-        said = record.result
+    tag = record.tags.get("Result", "*")
+    said = tag if record.result == "*" else record.result
+    if "*" not in (tag, record.result) and tag != record.result:
+        raise RecordError(line, column, f"the result {said} contradicts the tag Result ({shown(tag)})")
     if said not in pgn.RESULTS:
         raise RecordError(line, column, f"a result is {', '.join(pgn.RESULTS)}, not {shown(said)}")
     on_board = last.result

@@ -39,6 +39,11 @@ def why_not(position: Position, text: str) -> str:
         return f"it is {position.side}'s turn, and on {start} stands the {standing[-1].name}"
     if standing:
         return f"not a legal turn; the {standing[-1].name} on {start} has none"
-    if start in board.numbers or spot is not None:
-        return f"not a legal turn; nothing stands on {start}"
-    return "not a legal turn"
+    # Who writes moves as elsewhere (Nf3) is shown one as it is written here.
+    alike = [move.text for move in moves if move.text.endswith(text[-2:])] or [move.text for move in moves]
+    nowhere = start in board.numbers or spot is not None
+    if "-" in text or not alike:
+        return f"not a legal turn; nothing stands on {start}" if nowhere else "not a legal turn"
+    if nowhere:
+        return f"not a legal turn; nothing stands on {start}; one is written like {alike[0]}"
+    return f"not a legal turn; one is written like {alike[0]}"

@@ -117,7 +117,8 @@ class MovingPlacement(Placement):
                 times = codes.count(code_of(kind, side))
                 if piece.royal and times != 1:
                     man = f"{side} {piece.name}"
-                    token.fail(f"more than one {man}; there is one" if times else f"no {man}; there is one")
+                    more = f"more than one {man}; there must be one"
+                    token.fail(more if times else f"no {man}; there must be one")
         for site, (code, offset) in standing.items():
             kind, side = code // 2 - 1, Side.of(code & 1)
             if self.rules.piece_of(code).pawn and not self.rules.may_stand[side, site]:

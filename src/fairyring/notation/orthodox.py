@@ -140,7 +140,8 @@ class Placement:
                 times = codes.count(code_of(self.rules.kinds[piece.letter], side))
                 if piece.royal and times != 1:
                     man = f"{side} {piece.name}"
-                    token.fail(f"more than one {man}; there is one" if times else f"no {man}; there is one")
+                    more = f"more than one {man}; there must be one"
+                    token.fail(more if times else f"no {man}; there must be one")
         for (_, site), (code, offset) in men.items():
             if self.rules.piece_of(code).pawn:
                 for side in Side:

@@ -102,7 +102,7 @@ class BackedPlacement(Placement):
                 token.fail(f"a big {side} pawn on {board.names[site]}, its own first rank", offset)
         for code, letter in self.rules.letters.items():
             if self.rules.piece_of(code).royal and not tally["small", code]:
-                token.fail(f"no small {Side.of(code & 1)} king {shown(letter)}; there is one a side")
+                token.fail(f"no small {Side.of(code & 1)} king {shown(letter)}; each side must have one")
 
     def _sign(self, cells: Cells, site: int) -> str:
         big = super()._sign(cells, site)

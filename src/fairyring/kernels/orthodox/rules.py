@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from fairyring.board import Board, Side
+from fairyring.errors import shown
 from fairyring.kernels import contract
 from fairyring.kernels.compiling import U
 from fairyring.kernels.contract import Layout, States
@@ -86,6 +87,25 @@ class Orthodox:
     far: Callable[[Board, int, Side], bool] = on_far_rank
     minor: str = ""
     bound: str = ""
+
+    def __post_init__(self) -> None:
+        """Refuse what no game can be: an inventor hears of it where he wrote it.
+
+        Raises:
+            ValueError: two kinds have one letter, or a pawn would become what there is not, or a king.
+        """
+        kinds: dict[str, Piece] = {}
+        for piece in self.pieces:
+            if piece.letter in kinds:
+                raise ValueError(f"two pieces have the letter {shown(piece.letter)}")
+            kinds[piece.letter] = piece
+        for letter in self.promotions:
+            if letter not in kinds:
+                raise ValueError(
+                    f"promotions: no piece has the letter {shown(letter)}; there are {', '.join(kinds)}"
+                )
+            if kinds[letter].royal:
+                raise ValueError(f"promotions: a pawn may not become a {kinds[letter].name}, who is royal")
 
     @property
     def layout(self) -> Layout:
