@@ -241,6 +241,8 @@ def test_a_hint_is_drawn_and_a_game_is_given_up_and_begun_again(page: Page) -> N
     ending = page.get_by_role("dialog", name="The game is over")
     expect(ending).to_contain_text("You lose")
     expect(ending).to_contain_text("by resignation")
+    expect(page.locator(".arrow")).to_have_count(0)
+    expect(page.locator(".numbers")).to_be_hidden()
     before = page.url
     ending.get_by_role("button", name="Rematch").click()
     expect(page).not_to_have_url(before)

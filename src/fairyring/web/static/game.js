@@ -79,7 +79,7 @@ export class Game extends Entry {
         break;
       case "hint":
         Object.assign(this, { hinting: false, compiling: null });
-        if (message.ply === this.state?.ply) this.hint = message;
+        if (message.ply === this.state?.ply && !this.state.result) this.hint = message;
         break;
       case "explained":
         if (message.ply === this.state?.ply) this.explanation = message.lines;
@@ -100,7 +100,8 @@ export class Game extends Entry {
   /** @param {State} state */
   enter(state) {
     const before = this.state;
-    const fresh = !before || before.ply !== state.ply || before.view.text !== state.view.text;
+    const over = Boolean(state.result) !== Boolean(before?.result);
+    const fresh = !before || over || before.ply !== state.ply || before.view.text !== state.view.text;
     this.state = state;
     this.since = performance.now();
     this.compiling = null;
