@@ -251,6 +251,17 @@ def test_a_hint_is_drawn_and_a_game_is_given_up_and_begun_again(page: Page) -> N
     assert seen_by_black(page)
 
 
+def test_the_end_is_told_where_a_phone_is_scrolled_to(phone: Page) -> None:
+    begin(phone, "Ravioli Chess")
+    phone.evaluate("scrollTo(0, document.body.scrollHeight)")
+    phone.get_by_role("button", name="Resign").tap()
+    phone.get_by_role("group", name="Resign?").get_by_role("button", name="Resign").tap()
+    ending = phone.get_by_role("dialog", name="The game is over")
+    expect(ending).to_be_in_viewport(ratio=1)
+    phone.evaluate("scrollTo(0, 0)")
+    expect(ending).to_be_in_viewport(ratio=1)
+
+
 def test_checkmate_is_told_and_can_be_looked_back_at(page: Page) -> None:
     begin(page, "Chess", "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1")
     square(page, "a1").click()
