@@ -326,6 +326,13 @@ def test_a_game_goes_on_from_an_analysis_with_other_rules(page: Page) -> None:
     expect(page.get_by_text("without friendly fire check")).to_be_visible()
 
 
+def test_a_phone_shows_the_board_and_the_men_to_put_there(phone: Page) -> None:
+    analyse(phone, "mini-meta")
+    phone.get_by_role("button", name="Set up a position").tap()
+    for seen in (phone.locator(".table"), phone.locator(".palette")):
+        expect(seen).to_be_in_viewport(ratio=1)
+
+
 def test_a_phone_has_room_for_all_of_it(phone: Page) -> None:
     analyse(phone, "metachess-4")
     expect(phone.locator(".ideas li")).to_have_count(3, timeout=COMPILING)

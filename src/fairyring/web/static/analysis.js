@@ -107,8 +107,8 @@ export class AnalysisPage extends Arena {
       cancel: leave,
     });
     this.side.prepend(this.palette.element);
-    this.palette.element.scrollIntoView({ block: "nearest" });
-    this.schedule();
+    this.draw(); // what gives way to the palette is gone when one scrolls there
+    for (const part of [this.palette.element, this.table]) part.scrollIntoView({ block: "nearest" });
   }
 
   tools() {
