@@ -303,6 +303,20 @@ def test_a_game_that_is_gone_is_told(page: Page, complaints: list[str]) -> None:
     expect(page.get_by_role("button", name="Play Chess", exact=True)).to_be_visible()
 
 
+@pytest.mark.parametrize("path", ["/analysis/nope", "/rules/nope", "/nope"])
+def test_an_address_that_leads_nowhere_leads_to_all_games(
+    page: Page, complaints: list[str], path: str
+) -> None:
+    answer = page.goto(path)
+    assert answer is not None
+    assert answer.status == 404
+    expect(page.get_by_text("no game is called 'nope'").or_(page.get_by_text("no such game"))).to_be_visible()
+    assert all("404" in complaint for complaint in complaints)
+    complaints.clear()  # the browser's own notes
+    page.get_by_role("link", name="All games").click()
+    expect(page.get_by_role("button", name="Play Chess", exact=True)).to_be_visible()
+
+
 def test_the_theme_is_chosen_and_kept(page: Page) -> None:
     page.goto("/")
     root = page.locator("html")

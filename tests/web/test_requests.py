@@ -127,6 +127,12 @@ def test_the_page(client: TestClient) -> None:
         assert client.get(path).status_code == 200, path
 
 
+@pytest.mark.parametrize("path", ["/analysis/nope", "/rules/nope", "/rules/chess?language=tlh", "/nope"])
+def test_a_browser_is_shown_that_a_page_is_missing(client: TestClient, path: str) -> None:
+    answer = client.get(path, headers={"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"})
+    assert (answer.status_code, answer.text) == (404, client.get("/").text)
+
+
 def test_the_rules_page(client: TestClient) -> None:
     answer = client.get("/rules/ravioli")
     assert answer.status_code == 200

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Callable, Collection
+from collections.abc import AsyncIterator, Callable, Collection, Mapping
 from contextlib import asynccontextmanager
 from http import HTTPStatus
 from importlib.resources import files
@@ -51,6 +51,8 @@ NOT_THERE: dict[int | str, dict[str, Any]] = {
     **refused(),
     404: {"description": "There is no such game; the page says so.", "content": {"text/html": {}}},
 }
+NO_PAGE = refused(404)
+NO_PAGE[404]["content"] = NO_PAGE[404]["content"] | NOT_THERE[404]["content"]  # as is asked for
 
 
 def create_app(
@@ -136,13 +138,13 @@ def create_app(
         async with rooms.entered(key) as room:
             return HTMLResponse(shell.page(), 200 if room else 404)
 
-    @app.get("/analysis/{name}", response_class=HTMLResponse, responses=refused(404))
+    @app.get("/analysis/{name}", response_class=HTMLResponse, responses=NO_PAGE)
     async def analysis_page(name: str) -> HTMLResponse:
         """The page with an analysis board for a game."""
         await asyncio.to_thread(catalog.variant, name)
         return HTMLResponse(shell.page())
 
-    @app.get("/rules/{name}", response_class=HTMLResponse, responses=refused(404))
+    @app.get("/rules/{name}", response_class=HTMLResponse, responses=NO_PAGE)
     async def rules(name: str, language: str = ENGLISH) -> HTMLResponse:
         """The rules of a game, with diagrams, in one of the page's languages."""
         variant = await asyncio.to_thread(catalog.variant, name)
@@ -203,17 +205,25 @@ async def _load(thinker: Thinker) -> None:
     await asyncio.to_thread(thinker.engine.levels)
 
 
-async def _refused(request: Request, error: Exception) -> JSONResponse:
+def _telling(request: Request, error: str, status: int, headers: Mapping[str, str] | None) -> Response:
+    """A refusal; to a browser that looks for a page which is not there, the page, which says so."""
+    wanted = request.headers.get("accept", "")
+    if status == 404 and "text/html" in wanted and not request.url.path.startswith("/api/"):
+        return HTMLResponse(shell.page(), status)
+    return JSONResponse({"error": error}, status, headers)
+
+
+async def _refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     detail = error.detail
     if detail == HTTPStatus(error.status_code).phrase:  # the framework's own word; say what it is about
         detail = f"{request.method} {request.url.path}: {detail.lower()}"
-    return JSONResponse({"error": detail}, error.status_code, error.headers)
+    return _telling(request, detail, error.status_code, error.headers)
 
 
-async def _mistaken(_: Request, error: Exception) -> JSONResponse:
+async def _mistaken(request: Request, error: Exception) -> Response:
     status = next((status for kind, status in STATUSES.items() if isinstance(error, kind)), 400)
-    return JSONResponse({"error": str(error)}, status, LATER if status in (429, 503) else None)
+    return _telling(request, str(error), status, LATER if status in (429, 503) else None)
 
 
 async def _failed(_: Request, error: Exception) -> JSONResponse:

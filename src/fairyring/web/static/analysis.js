@@ -8,6 +8,7 @@ import { copied, fill, h, icon } from "./dom.js";
 import { Graph } from "./graph.js";
 import { rulesOf, t, tr } from "./language.js";
 import { Lines } from "./lines.js";
+import { missing } from "./missing.js";
 import { Palette } from "./palette.js";
 import { Purse } from "./purse.js";
 import { showRecord } from "./records.js";
@@ -75,9 +76,7 @@ export class AnalysisPage extends Arena {
         });
       },
       (error) => {
-        study.trouble = error.message;
-        study.link = "missing";
-        this.schedule();
+        this.element.replaceWith(missing(error.message));
       },
     );
     this.schedule();

@@ -4,6 +4,7 @@ import { opening } from "./opening.js"; // the first: it waits for nothing
 import { fill, h, icon } from "./dom.js";
 import { HomePage } from "./home.js";
 import { t } from "./language.js";
+import { missing } from "./missing.js";
 import { PlayPage } from "./play.js";
 import { showPreferences } from "./preferences.js";
 import { applyTheme, theme, toggleTheme } from "./settings.js";
@@ -32,7 +33,8 @@ async function route() {
     if (visit !== visits) return;
     show("analysis", () => new AnalysisPage(decoded(analysed), decoded(location.hash.slice(1)), enter, analyse));
   } else if (id) show("play", () => new PlayPage(decoded(id), variant, enter, opens));
-  else show("home", () => new HomePage(enter));
+  else if (location.pathname === "/") show("home", () => new HomePage(enter));
+  else show("missing", () => ({ element: missing(t("missing.words")), close: () => {} }));
 }
 
 /** A part of the address as it was meant; one that nobody can have meant stays as it is. @param {string} part */
