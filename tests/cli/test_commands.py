@@ -141,6 +141,7 @@ def test_it_serves_others_as_told(run: Run, monkeypatch: pytest.MonkeyPatch) -> 
         "search": False,
         "limits": web.Limits(),
         "workers": 1,
+        "own_games": (),
         "figures": "local",
         "log": "plain",
         "log_level": "warning",
@@ -148,7 +149,7 @@ def test_it_serves_others_as_told(run: Run, monkeypatch: pytest.MonkeyPatch) -> 
     assert run("serve").exit_code == 0
     words = (
         "--host 0.0.0.0 --port 80 --name a.example --name b.example --proxy 10.0.0.1 --limit sockets=5"
-        " --limit games=2/60 --workers 4 --metrics open --log json --log-level info"
+        " --limit games=2/60 --workers 4 --metrics open --log json --log-level info mine.py yours.py"
     ).split()
     assert run("serve", *words, "--database", "postgresql:///games").exit_code == 0
     assert served == [
@@ -162,6 +163,7 @@ def test_it_serves_others_as_told(run: Run, monkeypatch: pytest.MonkeyPatch) -> 
             "proxies": ["10.0.0.1"],
             "limits": web.Limits().changed(["sockets=5", "games=2/60"]),
             "workers": 4,
+            "own_games": [Path("mine.py"), Path("yours.py")],
             "figures": "open",
             "log": "json",
             "log_level": "info",

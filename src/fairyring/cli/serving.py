@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated, Literal
 
 import typer
 
 
 def serve(
+    games: Annotated[
+        list[Path] | None,
+        typer.Argument(metavar="[FILE]...", help="Games of your own, to be played like the others."),
+    ] = None,
     host: Annotated[str, typer.Option(help="The address to listen at; 0.0.0.0 for all.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=0, max=65535, help="The port to listen at; 0 for any.")] = 8000,
     database: Annotated[
@@ -49,7 +54,7 @@ def serve(
         Literal["error", "warning", "info"], typer.Option(help="At info, requests are told of.")
     ] = "warning",
 ) -> None:
-    """Serve the games to others: the page without a browser, at just this port.
+    """Serve the games to others, or games of your own: the page without a browser, at just this port.
 
     Give a password in the environment, where other users of the machine do not see it.
     """
@@ -65,6 +70,7 @@ def serve(
         proxies=proxy or (),
         limits=Limits().changed(limit or ()),
         workers=workers,
+        own_games=games or (),
         figures=metrics,
         log=log,
         log_level=log_level,

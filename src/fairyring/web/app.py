@@ -65,6 +65,7 @@ def create_app(
     figures: Figures = "local",
     figures_token: str = "",
     shared: Path | None = None,
+    own_games: Collection[Path] = (),
     now: Callable[[], float] = time.time,
 ) -> FastAPI:
     """The web application.
@@ -79,11 +80,15 @@ def create_app(
         figures: who is told the metrics: ``open`` to anybody, or only to whoever asks from this machine.
         figures_token: with this as a bearer token, too, one is told them, wherever one asks from.
         shared: a folder for the processes that serve together with this one.
+        own_games: files of users' own games, which are served like any other.
         now: the time, in seconds since 1970.
 
     Raises:
         StoreError: no database can be at that URL.
+        VariantError: a file cannot be loaded, or its game is called like another one.
     """
+    for path in own_games:
+        catalog.include(path)
     thinker = Thinker(engine or SearchEngine())
     store = Store(database)
     rooms = Rooms(store, thinker, now)

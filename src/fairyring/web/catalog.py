@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from fairyring.errors import FairyringError, shown
+from fairyring.errors import FairyringError, VariantError, shown
 from fairyring.web.geometry import drawn
 from fairyring.web.languages import ENGLISH, words
 from fairyring.web.sight import tokens
@@ -15,12 +16,29 @@ if TYPE_CHECKING:
     from fairyring.game import Variant
 
 
+_own: dict[str, str] = {}  # the files of users' own games that are served, too, by the games' names
+
+
 class UnknownVariantError(FairyringError):
-    """No game that comes with fairyring is called so."""
+    """No game that is served is called so."""
+
+
+def include(path: Path) -> None:
+    """Have the game of a user's own file among the games, as long as this process lives.
+
+    Raises:
+        VariantError: it cannot be loaded, or another game is called so.
+    """
+    from fairyring.game import load, variants
+
+    game = load(path)
+    if game.name in variants() or _own.get(game.name, game.source) != game.source:
+        raise VariantError(f"{path}: another game is called {game.name}; give the file another name")
+    _own[game.name] = game.source
 
 
 def variant(name: str, options: Mapping[str, object] | None = None) -> Variant:
-    """A game that comes with fairyring; never a file, which a name from outside could point at.
+    """A game that is served: never a file that a name from outside could point at.
 
     Raises:
         UnknownVariantError: there is no such game.
@@ -28,24 +46,24 @@ def variant(name: str, options: Mapping[str, object] | None = None) -> Variant:
     """
     from fairyring.game import load, variants
 
-    if name not in variants():
+    if name not in _own and name not in variants():
         raise UnknownVariantError(f"no game is called {shown(name)}")
-    return load(name, **options) if options else _loaded(name)
+    return load(_own.get(name, name), **options) if options else _loaded(_own.get(name, name))
 
 
 @cache
-def _loaded(name: str) -> Variant:
+def _loaded(source: str) -> Variant:
     from fairyring.game import load
 
-    return load(name)
+    return load(source)
 
 
 def summaries() -> list[dict[str, Any]]:
-    """Every game in a few words, in the order in which they are shown."""
+    """Every game in a few words, in the order in which they are shown: users' own before all others."""
     from fairyring.game import variants
 
     games = sorted(map(_loaded, variants()), key=lambda game: (game.definition.standing, game.name))
-    return [_summary(game) for game in games]
+    return [_summary(game) for game in (*map(_loaded, _own.values()), *games)]
 
 
 def detail(name: str) -> dict[str, Any]:

@@ -23,7 +23,7 @@ from sqlalchemy import make_url
 from uvicorn.supervisors import Multiprocess
 
 from fairyring.errors import FairyringError
-from fairyring.web import logs
+from fairyring.web import catalog, logs
 from fairyring.web.app import Figures, create_app
 from fairyring.web.guard import LOOPBACK
 from fairyring.web.limits import Limits
@@ -66,6 +66,7 @@ def serve(
     proxies: Collection[str] = (),
     limits: Limits | None = None,
     workers: int = 1,
+    own_games: Collection[Path] = (),
     figures: Figures = "local",
     log: logs.Form = "plain",
     log_level: logs.Level = "warning",
@@ -84,6 +85,7 @@ def serve(
         proxies: addresses of proxies, whose word on who asks, and over which protocol, is taken.
         limits: what one address may ask for, if not what `Limits` says.
         workers: how many processes serve, at the one address and from the one database.
+        own_games: files of games of one's own, which are served like any other.
         figures: who is told the metrics at ``/metrics``; see `create_app`. The environment's
             FAIRYRING_METRICS_TOKEN is a token that opens them, too.
         log: the form of what is written to stderr.
@@ -92,7 +94,10 @@ def serve(
     Raises:
         ServeError: nothing can listen there.
         StoreError: the database cannot be used.
+        VariantError: a file cannot be loaded, or its game is called like another one.
     """
+    for path in own_games:  # before anything is listened to; each process does so, too
+        catalog.include(path)
     url = database or os.environ.get("FAIRYRING_DATABASE") or default_database()
     Store(url).prepare()
     listener = listen(host, port, search)
@@ -108,6 +113,7 @@ def serve(
         hosts=hosts,
         database=url,
         limits=limits or Limits(),
+        own_games=[path.resolve() for path in own_games],
         figures=figures,
         figures_token=os.environ.get("FAIRYRING_METRICS_TOKEN", ""),
         shared=Path(shared.name) if shared else None,
