@@ -163,10 +163,15 @@ def test_a_ring_square_and_its_twin_light_up_together(page: Page) -> None:
 def test_men_glide_between_the_boards_and_arrive(page: Page) -> None:
     begin(page, "Ravioli Chess")
     page.emulate_media(reduced_motion="no-preference")
+    glides = "document.getAnimations().some(each => each.effect.target.closest('.man'))"
+    # Looked for from before the click on: it may be over by the time that the click has been answered.
+    page.evaluate(
+        f"const look = () => {{ window.glided ||= {glides}; requestAnimationFrame(look); }}; look()"
+    )
     square(page, "e2u", 0).click()
     square(page, "f3d", 1).click()
-    page.wait_for_function("() => document.getAnimations().some(each => each.effect.target.closest('.man'))")
-    page.wait_for_function("() => !document.getAnimations().some(each => each.effect.target.closest('.man'))")
+    page.wait_for_function("() => window.glided")
+    page.wait_for_function(f"() => !{glides}")
     expect(square(page, "f3d", 1)).to_have_attribute("aria-label", "white wazird, f3d, last move")
     expect(page.locator('[data-panel="1"] .man')).to_have_count(37)
 
