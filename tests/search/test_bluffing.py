@@ -345,6 +345,17 @@ def test_a_true_king_is_better_off_where_riders_cannot_see_him() -> None:
     assert hidden > bare + 50
 
 
+@pytest.mark.parametrize("plies", [0, 12, 25])
+def test_a_score_is_told_as_the_next_player_sees_it(plies: int) -> None:
+    position = worlds(8, plies)[0]
+    for move in position.legal_moves():
+        if not (after := position.play(move)).result and fairyring.search(after, depth=1).mate is None:
+            break
+    seen = Run(position, Limits(depth=1), len(position.codes)).watch(None, None)
+    (own,) = (line.score for line in seen.lines if line.moves[0] == move)
+    assert abs(own + fairyring.search(after, depth=1).score) < 250
+
+
 def test_more_lines_than_are_worth_a_look() -> None:
     found = fairyring.search(with_chips(RUNNING), nodes=2_000, lines=500)
     assert len({line.moves[0] for line in found.lines}) == len(found.lines) < 25

@@ -244,6 +244,9 @@ class Secrets(Protocol):
         the second turn on may be left out of them. What is possible and not named counts as all alike.
         """
 
+    def zeal(self, tables: Any, states: States, ply: int) -> int:
+        """By how much such tables overrate the mover, to make him hunt; in hundredths of a pawn."""
+
 
 class Rules(Protocol):
     """One game's rules, as the layers above the kernels use them."""

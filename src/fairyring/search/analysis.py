@@ -264,6 +264,7 @@ class Run:
         self.base = len(position.earlier)
         self.rows = position.rows(self.base + MAX_HEIGHT + 4)
         self.tables = self.mind.weigh(self.rows)
+        self._zeal = self.mind.zeal(self.tables, self.rows)
         for array in self.rows:
             array[self.base] = array[0]
         self.rows.key[: self.base] = position.earlier
@@ -384,10 +385,14 @@ class Run:
         return tuple(_Raw((int(code),), 0) for code in self.roots[: self.lines])
 
     def _analysis(self, found: tuple[_Raw, ...], depth: int) -> Analysis:
-        lines = tuple(Line(self._words(raw.line), raw.score, _mate(raw.score)) for raw in found)
+        lines = tuple(Line(self._words(raw.line), self._told(raw.score), _mate(raw.score)) for raw in found)
         nodes = int(self.memory.shared[places.NODES])
         seconds = time.perf_counter() - self._start
         return Analysis(lines, depth, nodes, seconds, lines[0].moves[0], self.mind.beliefs)
+
+    def _told(self, score: int) -> int:
+        """A score as it is told: the next player's is about the same with the other sign."""
+        return score if abs(score) > MATED_BELOW else score - self._zeal
 
     def _words(self, codes: tuple[int, ...]) -> tuple[Move, ...]:
         moves = []

@@ -64,6 +64,11 @@ class Mind:
             return rules.tables
         return rules.secrets.weighed(rows, 0, self.chances)
 
+    def zeal(self, tables: Any, rows: States) -> int:
+        """What a score by `weigh`'s tables says too much: it makes the mover hunt, no more."""
+        secrets = self.position.variant.rules.secrets
+        return 0 if secrets is None else secrets.zeal(tables, rows, 0)
+
 
 def _own(position: Position) -> tuple[dict[int, float], dict[int, int]]:
     """What the values count for that the mover's own secret may have, and what its moves tell of it."""

@@ -325,6 +325,13 @@ class TrueKings:
         tables = suspects.hunt(rules.tables, mover, drawn, rules.distances)
         return suspects.weigh(tables, states, ply, worths)
 
+    def zeal(self, tables: Tables, states: States, ply: int) -> int:
+        """What the mover's men are worth by such tables for being near kings, and are not by the game's."""
+        plain, men = self.rules.tables, states.cells[ply, int(PIECE)]
+        sites = (men < len(plain.ways.kinds)).nonzero()[0]
+        more = tables.worth.places[men[sites], sites] - plain.worth.places[men[sites], sites]
+        return int(more.sum())
+
 
 def tag_of(move: int) -> int:
     """What kind of turn it is."""
