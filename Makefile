@@ -3,21 +3,33 @@
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-# Set-up before checks, checks before tests, and one lane at a time: each has workers of its own.
+# Set-up before checks, checks before tests. What runs at the same time, tools/together says.
 .NOTPARALLEL:
-.PHONY: play test check lint types page lanes compiled bounds plain bench peers clean help
+.PHONY: play test quick check lint types page lanes compiled bounds plain fast warm bench peers clean help
 
 BIN := .venv/bin
-PYTEST := $(BIN)/python -m pytest
 WORKERS ?= 2
+PACKAGES := $(if $(shell command -v npm 2>/dev/null),node_modules/packages.stamp)
+PYTEST := $(BIN)/python -m pytest --durations=10 --durations-min=1
+PARALLEL := --numprocesses $(WORKERS)
+START := $(shell date +%s)
+took = echo "$(1) It took $$((($$(date +%s) - $(START)) / 60)) min $$((($$(date +%s) - $(START)) % 60)) s."
 
 play: .venv/fairyring.stamp  ## play in the browser
 	@$(BIN)/fairyring
 
-test: peers check lanes  ## set everything up, then check and test all of it
+# The second and third lane share no compiled code with the first, so they run beside what prepares that.
+test: peers .venv/dev.stamp $(PACKAGES) lint  ## set everything up, then check and test all of it (a quarter of an hour)
+	@tools/together "bounds" "plain types page warm"
+	@$(MAKE) --no-print-directory compiled
 	@tools/peers report
+	@$(call took,All checks and all three lanes of tests passed.)
 
-check: lint types page  ## lint, format and types only
+quick: .venv/dev.stamp $(PACKAGES) lint  ## check and test what takes two minutes, with few samples
+	@tools/together "types page" "fast"
+	@$(call took,The quick checks passed; make test has the rest.)
+
+check: lint types page  ## lint, format, types and the page's modules only
 
 lint: .venv/dev.stamp
 	$(BIN)/ruff check
@@ -27,28 +39,33 @@ types: .venv/dev.stamp
 	$(BIN)/mypy
 
 # The page's JavaScript carries its types in comments, and TypeScript only reads them.
-ifneq ($(shell command -v npm 2>/dev/null),)
-PACKAGES := node_modules/packages.stamp
+ifneq ($(PACKAGES),)
 page: $(PACKAGES)
 	node_modules/.bin/tsc -p src/fairyring/web/static/jsconfig.json
+	npm test --silent
 else
-PACKAGES :=
 page:
 	@tools/notice "npm is not installed: the page's JavaScript and its accessibility are NOT CHECKED."
 endif
 
 lanes: compiled bounds plain  ## the three lanes of tests, without the checks
 
-compiled: .venv/dev.stamp $(PACKAGES)  ## lane 1: every test
-	$(PYTEST) -n $(WORKERS)
+compiled: warm $(PACKAGES)  ## lane 1: every test
+	$(PYTEST) $(PARALLEL)
 
-# Numba's own cache does not know whether bounds are checked, and would hand this lane the machine code of the
-# first. fairyring's cache folder does (kernels/compiling.py): keep it so, or this lane tests nothing.
+# fairyring's cache folder depends on whether bounds are checked (kernels/cache_folder.py). Otherwise this lane
+# would run the machine code of the first one and test nothing.
 bounds: .venv/dev.stamp  ## lane 2: the rules, every index checked against its array
-	NUMBA_BOUNDSCHECK=1 $(PYTEST) -n $(WORKERS) -m kernel
+	NUMBA_BOUNDSCHECK=1 $(PYTEST) -m kernel
 
 plain: .venv/dev.stamp  ## lane 3: the rules as plain Python, fewer samples
-	NUMBA_DISABLE_JIT=1 $(PYTEST) -n $(WORKERS) -m "kernel and not slow"
+	NUMBA_DISABLE_JIT=1 $(PYTEST) -m "kernel and not slow"
+
+fast: .venv/dev.stamp
+	FAIRYRING_QUICK=1 $(PYTEST) $(PARALLEL) -m "not slow"
+
+warm: .venv/dev.stamp
+	$(BIN)/python -m tests.warm $(WORKERS)
 
 bench: .venv/dev.stamp  ## run the benchmarks
 	@test -d benchmarks || { echo "there are no benchmarks yet"; exit 1; }

@@ -1,18 +1,18 @@
-"""Matches in a game with secrets: the search against the same one without some of what it makes of them.
+"""Matches in a game with secrets: the search against the same search without some of its means.
 
     python benchmarks/bluff.py equal [--games N] [--nodes N]
     python benchmarks/bluff.py chips [--games N] [--nodes N]
     python benchmarks/bluff.py observer [--games N] [--nodes N]
     python benchmarks/bluff.py learn [--games N] [--nodes N]
 
-``equal`` believes that all kings are alike, and thinks of no one's beliefs. ``chips`` puts none and gives
-nothing for them, though the other's tell it as much of his king as they tell anybody; those games begin in
-the middle of games in which both have promoted from the start, about even, for most others end before that.
-``observer`` has it play itself and asks how well its own beliefs, which know what a spectator does, find
-the true kings.
-``learn`` does so too, and finds by what weights of the signs that turns show an observer finds the true kings
-best (`fairyring.kernels.bluff.signs.WEIGHTS`). Nodes are a move's. Each random opening is played with either
-colour. With --keep the section is kept in results.md.
+In ``equal`` the opponent holds all kings equally likely and ignores beliefs. In ``chips`` it places no chips
+and values none, but learns from ours as anybody does; those games start from about even positions in the
+middle of games in which both sides have promoted, since most other games end before chips matter.
+``observer`` lets the search play itself and measures how well its beliefs, which use only what a spectator
+knows, find the True Kings.
+``learn`` does so too, and finds the weights of the signs shown by moves with which an observer finds the
+True Kings best (`fairyring.kernels.bluff.signs.WEIGHTS`). Nodes are for each move. Each random opening is
+played twice, with colours reversed. With --keep the section is kept in results.md.
 """
 
 import argparse
@@ -52,17 +52,17 @@ Numbers = npt.NDArray[np.float64]
 
 @dataclass(frozen=True)
 class ChipsIgnored(Mind):
-    """A mind to which chips are nothing, but for what an opponent's tell of his king."""
+    """A mind that ignores chips, except for what the opponent's reveal about its king."""
 
     def weigh(self, rows: States) -> object:
-        """The same tables, with chips worth nothing and none to put."""
+        """The same tables, with chips worth nothing and none to place."""
         tables = super().weigh(rows)
         worth = tables.worth._replace(chips=tables.worth.chips * 0)
         return tables._replace(worth=worth, ways=tables.ways._replace(shields=tables.ways.shields[:0]))
 
 
 def openings(first: Position, number: int, seed: int = 1) -> list[Position]:
-    """Distinct positions after the choices and a few random turns, even or not: both play either side."""
+    """Distinct positions after the choices and a few random moves, even or not: both play each side."""
     chance = random.Random(seed)
     found: dict[Position, None] = {}
     while len(found) < number:
@@ -77,14 +77,14 @@ def openings(first: Position, number: int, seed: int = 1) -> list[Position]:
 
 
 def with_chips(variant: Variant) -> Position:
-    """The first position, but that both have promoted: chips may be put from the first turn on."""
+    """The first position, but with both sides promoted: chips may be placed from the first move on."""
     fields = str(variant.start()).split()
     fields[5] = "wb"
     return variant.position(" ".join(fields))
 
 
 def middles(variant: Variant, number: int, seed: int = 1) -> list[Position]:
-    """Positions amid games between two that ignore chips, which may be put there, about even."""
+    """About even positions in the middle of games between players that ignore chips."""
     found: list[Position] = []
     for start in openings(with_chips(variant), 10 * number, seed):
         position = _middle(start)
@@ -103,13 +103,13 @@ def _middle(position: Position) -> Position | None:
         if position.result:
             break
         if ply in MIDDLE and _even(position):
-            return position.variant.position(str(position))  # without what was played, of which both know
+            return position.variant.position(str(position))  # without the moves played, which both know
         position = position.play(player(position))
     return None
 
 
 def _even(position: Position) -> bool:
-    """Whether chips may be put, and the mover likes a position about as the other side would in his place."""
+    """Whether both True Kings are unknown, and both sides score about the same with the move."""
     if any(len(beliefs(position, side)) < 2 for side in Side):
         return False
     fields = str(position).split()
@@ -119,13 +119,13 @@ def _even(position: Position) -> bool:
 
 
 def _score(position: Position) -> int:
-    """What a search finds that thinks of no one's beliefs."""
+    """The score by a search that ignores beliefs."""
     return Run(position, Limits(nodes=4000), 1, mind=AllAlike.of).watch(None, None).score
 
 
 @dataclass(frozen=True)
 class AllAlike(Mind):
-    """A mind to which all kings that may be the true one are equally likely, and that hides nothing."""
+    """A mind that holds all possible True Kings equally likely and hides nothing."""
 
     @classmethod
     def of(cls, position: Position) -> Mind:
@@ -138,17 +138,17 @@ class Contender:
 
     Attributes:
         seconds: of processor time, beliefs included.
-        turns: how many it has played.
+        moves: how many it has played.
     """
 
     def __init__(self, nodes: int, kind: type[Mind]) -> None:
         self.nodes = nodes
         self.kind = kind
         self.seconds = 0.0
-        self.turns = 0
+        self.moves = 0
 
     def __call__(self, position: Position) -> Move:
-        """Its turn."""
+        """Its move."""
         if hides(position):
             return fairyring.search(position, nodes=self.nodes).move
         begun = time.process_time()
@@ -157,13 +157,13 @@ class Contender:
             run.roots = [code for code in run.roots if tag_of(code) != PUT]
         move = run.watch(None, None).move
         self.seconds += time.process_time() - begun
-        self.turns += 1
+        self.moves += 1
         return move
 
     @property
     def pace(self) -> str:
-        """What a turn takes it."""
-        return f"{1000 * self.seconds / max(1, self.turns):.0f} ms"
+        """What a move takes it."""
+        return f"{1000 * self.seconds / max(1, self.moves):.0f} ms"
 
 
 def own_games(starts: list[Position], nodes: int) -> Iterator[list[Position]]:
@@ -178,7 +178,7 @@ def own_games(starts: list[Position], nodes: int) -> Iterator[list[Position]]:
 
 
 def observed(games: Iterable[list[Position]]) -> list[str]:
-    """How often the likeliest king was the true one, and how likely the true one was held, by the turn."""
+    """How often the likeliest king was the true one, and how likely the true one was held, by the ply."""
     tallies: Tallies = {name: [0.0, 0.0, 0.0, 0] for name, *_ in BANDS}
     for positions in games:
         for side in Side:
@@ -188,7 +188,7 @@ def observed(games: Iterable[list[Position]]) -> list[str]:
         if seen:
             lines.append(
                 f"- {name} plies: the likeliest king is the true one in {hits / seen:.0%} of {seen:,}"
-                f" positions (by lot {guess / seen:.0%}); the true one is held"
+                f" positions (by chance {guess / seen:.0%}); the true one is held"
                 f" {math.exp(logs / seen):.0%} likely (geometric mean)"
             )
     return lines
@@ -269,7 +269,7 @@ def learning(games: list[list[Position]]) -> list[str]:
             seen += 1
     words = ", ".join(f"{word} {weight:+.2f}" for word, weight in zip(WORDS, weights, strict=True))
     about = f"- on {seen:,} positions of games that nothing was learnt from"
-    found = f"the likeliest king is the true one in {hits / seen:.0%} (by lot {chance / seen:.0%})"
+    found = f"the likeliest king is the true one in {hits / seen:.0%} (by chance {chance / seen:.0%})"
     held = f"the true one is held {math.exp(logs / seen):.0%} likely (geometric mean)"
     return [f"- weights: {words}", f"{about} {found}; {held}"]
 
@@ -301,11 +301,11 @@ def main() -> None:
         other = Contender(chosen.against or chosen.nodes, kind)
         for contender in (whole, other):  # what is compiled or loaded first is no thinking
             contender(starts[0])
-            contender.seconds, contender.turns = 0.0, 0
+            contender.seconds, contender.moves = 0.0, 0
         lines = [
             told(match(starts, whole, other)),
             "",
-            f"A turn takes {whole.pace}, the other's {other.pace}.",
+            f"A move takes {whole.pace}, the other's {other.pace}.",
         ]
         against = {"equal": "one that believes all kings equal", "chips": "one that ignores chips"}
         title = f"Search against {against[chosen.match]}, {chosen.variant}"

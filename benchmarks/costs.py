@@ -65,7 +65,7 @@ def play_all(tables: Any, states: Any, rows: Any, times: Any, moves: Any) -> Any
 
 @compiled
 def look_for_check(tables: Any, states: Any, rows: Any, times: Any) -> Any:
-    """Ask in every second row whether the mover is in check; how often he is."""
+    """Count the rows, every second one, in which the mover is in check."""
     total = U(0)
     for _ in range(times):
         for row in range(U(0), rows, U(2)):
@@ -128,7 +128,7 @@ def measured(name: str) -> dict[str, list[float]]:
     for _ in range(ROUNDS):
         listing = cost(list_all, moves)
         figures = {
-            "list all turns": listing,
+            "list all moves": listing,
             "list one": listing / turns,
             "play one": (cost(play_all, moves) - listing) / turns,
             "list captures": cost(list_noisy, moves),

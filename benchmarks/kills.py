@@ -132,7 +132,7 @@ def main() -> None:
                 played = list(pool.map(lambda pair, own, at=address: play(at, pair, own), pairs, seeds))
                 process.wait()
             for pair, acknowledged in zip(pairs, played, strict=True):
-                # A player who was cut off before he heard of anything was told what he was told before.
+                # A player who was cut off before any answer knows no more than before.
                 if len(acknowledged) >= before[pair.game]:
                     moves += len(acknowledged) - before[pair.game]
                     told[pair.game] = acknowledged

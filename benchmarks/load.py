@@ -1,7 +1,7 @@
 """A thousand games at once, and two who play each: how long is a move on its way to the opponent?
 
 Each game has a move every ten seconds, as in a quick game between people, and the games' moves come evenly.
-Players are lines of one other process on this machine, which compress all that they send and hear, as
+Players are connections of one other process on this machine, with all messages compressed, as
 browsers do. At the end every game must stand as its players know it.
 """
 
@@ -60,9 +60,9 @@ class Pair:
         self.news = asyncio.Event()
 
     async def sit(self, lines: AsyncExitStack) -> list[asyncio.Task[None]]:
-        """Open both lines; what listens to them."""
+        """Open both connections; what listens to them."""
         address = self.address.replace("http", "ws", 1) + "/live"
-        self.lines: list[ClientConnection] = [
+        self.connections: list[ClientConnection] = [
             await lines.enter_async_context(
                 connect(address, additional_headers={"Authorization": f"Bearer {token}"}, open_timeout=120)
             )
@@ -71,7 +71,7 @@ class Pair:
         return [asyncio.create_task(self._listen(side)) for side in (0, 1)]
 
     async def _listen(self, side: int) -> None:
-        async for message in self.lines[side]:
+        async for message in self.connections[side]:
             assert isinstance(message, str)
             if message.startswith('{"type":"state"'):
                 found = PLY.search(message)
@@ -86,7 +86,7 @@ class Pair:
         side, self.ply = self.ply % 2, self.ply + 1
         message = json.dumps({"type": "move", "ply": self.ply - 1, "text": self.moves[self.ply - 1]})
         began = time.perf_counter()
-        await self.lines[side].send(message)
+        await self.connections[side].send(message)
         while self.heard[1 - side] < self.ply:
             self.news.clear()
             await self.news.wait()
@@ -102,7 +102,7 @@ async def play(pairs: list[Pair], seconds: float) -> tuple[list[float], float]:
                 await pair.news.wait()
         await asyncio.sleep(3)
         gc.collect()
-        gc.disable()  # two thousand lines' objects, and no time of the server's
+        gc.disable()  # two thousand connections' objects, and no time of the server's
         begun = time.perf_counter()
         late = 0.0
 
@@ -175,13 +175,13 @@ def main() -> None:
     kind = database.partition(":")[0]
     many = f"{wanted.workers} process" + "es" * (wanted.workers > 1)
     middle, rare, worst = (1000 * each for each in (cuts[49], cuts[98], max(taken)))
-    playing = f"{wanted.games:,} games of {', '.join(wanted.variants)}, {2 * wanted.games:,} lines"
+    playing = f"{wanted.games:,} games of {', '.join(wanted.variants)}, {2 * wanted.games:,} connections"
     pace = f"a move of each game every {EVERY:.0f} s for {wanted.seconds:.0f} s, {len(taken):,} in all"
     lines = [
         f"{playing}, {pace}; load of the machine, with all else that it did, {os.getloadavg()[0]:.1f}:",
         "",
         f"- from move to opponent: median {middle:.1f} ms, 99th percentile {rare:.1f}, most {worst:.0f}",
-        f"- games that stand otherwise than their players know: {lost}",
+        f"- games whose state differs from what their players know: {lost}",
         f"- the server's memory: {size / 2**20:.0f} MiB; its work: {busy:.2f} cores, the players' {own:.2f}",
         f"- players' moves came {1000 * late:.0f} ms late at most",
     ]

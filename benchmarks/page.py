@@ -21,6 +21,8 @@ sys.path.insert(0, str(Path(__file__).parent))
 from _measure import Spread, keep
 from _server import ask, served
 
+PROGRAM = shutil.which("chromium") or shutil.which("chromium-headless-shell")
+
 ROUNDS = 3
 SLOWER = 4
 PAINT = (
@@ -73,7 +75,7 @@ def main() -> None:
         sync_playwright() as playwright,
     ):
         address = found.rstrip("/").replace("localhost", "127.0.0.1")
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=PROGRAM, args=["--no-sandbox"])
         for name, (where, awaited) in VISITS.items():
             visit(browser, place(address, where), awaited)  # what is compiled and drawn once is
             figures = [visit(browser, place(address, where), awaited) for _ in range(ROUNDS)]

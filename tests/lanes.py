@@ -1,11 +1,38 @@
 """Which lane of tests this is, and how many samples it can afford (see the Makefile)."""
 
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+
 import numba
+
+import fairyring
 
 PLAIN = bool(numba.config.DISABLE_JIT)  # type: ignore[attr-defined]  # filled as numba is imported
 BOUNDS = bool(numba.config.BOUNDSCHECK)  # type: ignore[attr-defined]  # likewise
+FEW = PLAIN or "FAIRYRING_QUICK" in os.environ  # few samples are taken: make plain and make quick
+VAST = 512  # sites: on a board with more, one position takes as long as a hundred of chess
 
 
-def samples(compiled: int, plain: int) -> int:
-    """``compiled`` samples; half of them where bounds are checked; ``plain`` where nothing is compiled."""
-    return plain if PLAIN else compiled // 2 if BOUNDS else compiled
+def samples(most: int, few: int) -> int:
+    """How many samples to take: ``most``, half as many where indices are checked, or ``few``."""
+    return few if FEW else most // 2 if BOUNDS else most
+
+
+def full() -> bool:
+    """Whether all samples are taken, so that something rare must be among them."""
+    return not (FEW or BOUNDS)
+
+
+def vast(name: str) -> bool:
+    """Whether a game's board is so large that looking at many positions would take minutes."""
+    return len(fairyring.load(name).board) > VAST
+
+
+def one_a_family(names: Iterable[str]) -> list[str]:
+    """Of the games of each family, the one with the most squares that is not vast."""
+    found: dict[type, str] = {}
+    for name in sorted(names, key=lambda name: (not vast(name), len(fairyring.load(name).board))):
+        found[type(fairyring.load(name).rules)] = name
+    return sorted(found.values())

@@ -1,4 +1,4 @@
-"""The plan of the house holds: imports run one way, files stay short, and nothing is called utils."""
+"""The structure of the source: imports run one way, files stay short, and nothing is called utils."""
 
 import ast
 from collections.abc import Iterator
@@ -11,8 +11,9 @@ FILES = sorted(SOURCE.rglob("*.py"))
 TEXTS = sorted(path for kind in ("py", "js", "mjs", "css", "html") for path in SOURCE.rglob(f"*.{kind}"))
 MOST_LINES = 500
 
-# A layer knows those before it. What stands in one row knows nothing of each other.
+# A layer may import from those before it. Packages in the same row do not import from each other.
 LAYERS = (
+    {"messages"},
     {"errors"},
     {"board"},
     {"pieces"},
@@ -20,20 +21,22 @@ LAYERS = (
     {"notation"},
     {"variants"},
     {"game"},
-    {"search", "drawing", "testing"},
+    {"search", "drawing"},
+    {"testing"},
     {"web"},
     {"cli"},
     {"__main__"},
 )
 LEVEL = {name: level for level, names in enumerate(LAYERS) for name in names}
-# What may look up all the same, and why.
-EXCEPTIONS = {
-    ("game/position.py", "drawing"): "a notebook asks a position for its picture; imported when it does",
+# What imports from a higher layer all the same, and why.
+UPWARD = {
+    (
+        "game/position.py",
+        "drawing",
+    ): "a notebook asks the class for _repr_svg_, which imports the drawing",
 }
-# The package's front, whose public names come from every layer up to the search.
+# The package's own __init__, whose public names come from every layer up to the search.
 FRONT = "__init__"
-# A notebook looks for _repr_svg_ on the class itself, which fetches the drawing when it is asked for one.
-UPWARD = {("game/position.py", "drawing")}
 
 
 def part(path: Path) -> str:
@@ -81,19 +84,42 @@ def test_imports_run_one_way(path: Path) -> None:
         assert layer in LEVEL, f"line {line}: {layer} is in no layer"
         if (str(path.relative_to(SOURCE)), layer) in UPWARD:
             continue
-        if (str(path.relative_to(SOURCE)), layer) in EXCEPTIONS:
-            continue
         assert LEVEL[layer] < level or layer == part(path), f"line {line}: {part(path)} may not know {layer}"
 
 
 def test_exceptions_are_still_needed() -> None:
-    assert {(name, layer) for name, _ in UPWARD for _, layer in own(SOURCE / name)} >= UPWARD
+    assert {(name, layer) for name, _ in UPWARD for _, layer in own(SOURCE / name)} >= UPWARD.keys()
 
 
 def test_the_rules_of_imports_are_held_by_something() -> None:
     """The reader of imports does see some: of every layer above the first."""
     seen = {layer for path in FILES for _, layer in own(path)}
     assert {"errors", "board", "pieces", "kernels", "notation", "variants", "game"} <= seen
+
+
+def module_of(path: Path) -> str:
+    """The name by which a file is imported."""
+    names = ["fairyring", *path.relative_to(SOURCE).with_suffix("").parts]
+    return ".".join(names[:-1] if names[-1] == "__init__" else names)
+
+
+def test_no_imports_go_in_a_circle() -> None:
+    """What a module imports, at its head, in a function or for types alone, does not import that module."""
+    files = {module_of(path): path for path in FILES}
+    below: dict[str, set[str]] = {}
+    for module, path in files.items():
+        name = path.relative_to(SOURCE).as_posix()
+        allowed = {f"fairyring.{layer}" for file, layer in UPWARD if file == name}
+        asked = [one for _, one in imported(path)]
+        # "from package import name" asks for a module where there is one, else for the package itself.
+        names = {one if one in files else one.rpartition(".")[0] for one in asked} & files.keys()
+        within = {one: [other for other in asked if other.rpartition(".")[0] == one] for one in names}
+        only_within = {one for one in names if within[one] and files.keys() >= {*within[one]}}
+        below[module] = names - only_within - allowed - {module}
+    while below:
+        ends = {module for module, others in below.items() if not others & below.keys()}
+        assert ends, f"these import each other, or what does: {sorted(below)}"
+        below = {module: others for module, others in below.items() if module not in ends}
 
 
 @pytest.mark.parametrize("path", TEXTS, ids=lambda path: str(path.relative_to(SOURCE)))
@@ -108,13 +134,43 @@ def test_nothing_is_called_utils() -> None:
             assert name not in {word.removesuffix(path.suffix) for word in path.relative_to(SOURCE).parts}
 
 
+COMPILING = SOURCE / "kernels" / "compiling.py"
+COMPILED = ("kernels", "search")  # the cache folder's name is made from these sources
+
+
+def decorators() -> set[str]:
+    """The decorators that compile: the public functions of compiling.py that take and return an F."""
+    return {
+        node.name
+        for node in ast.parse(COMPILING.read_text(encoding="utf-8")).body
+        if isinstance(node, ast.FunctionDef) and not node.name.startswith("_")
+        if [ast.unparse(argument.annotation or ast.Constant("")) for argument in node.args.args] == ["F"]
+        if node.returns is not None and ast.unparse(node.returns) == "F"
+    }
+
+
+def compiles(path: Path) -> Iterator[tuple[int, str]]:
+    """Where a file imports Numba or a decorator that compiles, or uses one under the name of its module."""
+    names = decorators()
+    for line, module in imported(path):
+        if module.split(".")[0] == "numba" or module in {
+            f"fairyring.kernels.compiling.{name}" for name in names
+        }:
+            yield line, module
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.FunctionDef):
+            for used in node.decorator_list:
+                if isinstance(used, ast.Attribute) and used.attr in names:
+                    yield node.lineno, ast.unparse(used)
+
+
 def test_compiled_code_is_where_the_cache_looks() -> None:
     """The cache folder is named by the sources under kernels and search: compiled code lies nowhere else."""
-    for path in FILES:
-        if part(path) in ("kernels", "search"):
-            continue
-        for line, module in imported(path):
-            compiles = module in ("numba.njit", "numba.jit") or module.endswith(
-                ("compiling.compiled", "compiling.inlined")
-            )
-            assert not compiles, f"{path.name}, line {line}"
+    found = {path.relative_to(SOURCE).as_posix(): list(compiles(path)) for path in FILES}
+    outside = {name: where for name, where in found.items() if where and name.split("/")[0] not in COMPILED}
+    assert outside == {}
+
+
+def test_every_decorator_that_compiles_is_known() -> None:
+    used = {module.rpartition(".")[2] for path in FILES for _, module in compiles(path)}
+    assert {"compiled", "internal"} <= decorators() <= used

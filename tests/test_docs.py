@@ -1,4 +1,4 @@
-"""The Markdown files tell the truth: their examples run, their links lead somewhere, their commands exist."""
+"""The Markdown files are right: their examples run, their links work, and their commands and names exist."""
 
 import doctest
 import re
@@ -14,16 +14,16 @@ ROOT = Path(__file__).parents[1]
 README = ROOT / "README.md"
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
 PROSE = "prose"
-FILE = re.compile(r"py (\w+\.py)")  # on the fence of a block that is a whole file, for the examples to load
+FILE = re.compile(r"py (\w+\.py)")  # marks a block that is a whole file, which the examples load
 LINK = re.compile(r"""\]\(\s*<?([^)\s>]+)|\b(?:src|href)=["']([^"']+)""")
 
 every_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 
 
 def read(page: Path) -> defaultdict[str, str]:
-    """What a page says in each language: its prose, and its fenced blocks by the name on the fence.
+    """A page's text by language: its prose, and its fenced blocks by the name on the fence.
 
-    What is in another language is blank, so that all keep the page's line numbers.
+    Lines in other languages are blank, so the line numbers stay the same.
     """
     lines = page.read_text().splitlines()
     languages: defaultdict[str, list[str]] = defaultdict(lambda: [""] * len(lines))
@@ -38,7 +38,7 @@ def read(page: Path) -> defaultdict[str, str]:
 
 @every_page
 def test_examples_run(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A page is one session, from its first example to its last, in a folder with the files that it shows."""
+    """All examples of a page are one session, in a folder with the files that the page shows."""
     monkeypatch.chdir(tmp_path)
     said = read(page)
     for language, text in said.items():
@@ -51,12 +51,12 @@ def test_examples_run(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 
 
 @every_page
-def test_no_example_is_passed_over(page: Path) -> None:
+def test_no_example_is_left_out(page: Path) -> None:
     said = read(page)
     between = [
         part for part in doctest.DocTestParser().parse(said.pop("python", "")) if isinstance(part, str)
     ]
-    assert not "".join(between).strip(), "a ```python block holds code without >>>, which is never run"
+    assert not "".join(between).strip(), "a ```python block has code without >>>, which is never run"
     assert ">>> " not in "".join(said.values()), "an example outside a ```python block is never run"
 
 
@@ -76,3 +76,30 @@ def test_readme_names_the_subcommands_that_exist() -> None:
     inline = "\n".join(re.findall(r"`([^`\n]+)`", said[PROSE]))
     named = re.findall(r"^(?:\$ )?fairyring ([a-z]\S*)", f"{said['console']}\n{inline}", re.MULTILINE)
     assert set(named) == set(typer.main.get_group(cli.app).commands)
+
+
+def test_architecture_names_what_exists() -> None:
+    """Every file and every name in code style is somewhere in the repository."""
+    files = {
+        path.relative_to(ROOT).as_posix()
+        for top in ("src", "tests", "tools", "benchmarks")
+        for path in (ROOT / top).rglob("*")
+    }
+    sources = "\n".join(
+        path.read_text(encoding="utf-8")
+        for top in ("src", "benchmarks")
+        for kind in ("py", "js", "html")
+        for path in (ROOT / top).rglob(f"*.{kind}")
+    )
+    known = {*re.findall(r"\w+", sources)}
+    page = ROOT / "docs" / "architecture.md"
+    named = re.findall(r"`([^`]+)`", read(page)[PROSE])
+    assert len(named) > 100
+    missing = []
+    for code in named:
+        if re.fullmatch(r"[\w./-]*(/|\.(py|js|css|svg|json|html|ts))|tools/\w+", code):
+            if not any(f"/{file}".endswith(f"/{code.rstrip('/')}") for file in files):
+                missing.append(code)
+        elif not {*re.findall(r"[A-Za-z_]\w+", code)} <= known:
+            missing.append(code)
+    assert not missing

@@ -1,4 +1,4 @@
-"""Draws the pictures of the documents: .venv/bin/python tools/pictures.py."""
+"""Draw the pictures for the documents: .venv/bin/python tools/pictures.py."""
 
 from pathlib import Path
 
@@ -7,7 +7,7 @@ from fairyring.drawing import Marks, board_svg
 
 IMAGES = Path(__file__).parents[1] / "docs" / "images"
 
-# A middlegame of Ravioli Chess. The wizard in the middle can slip, take, and pass to the other inside.
+# A middlegame of Ravioli Chess. The wizard in the middle can slip, capture, and pass to the other inside.
 MIDDLEGAME = (
     "1r1qkb1r/p1p1zp1p/1pwpwn2/4p1BQ/4P3/2WB3N/PPP2PPP/R4RK1|ppz1p1/1n1p2/2p3/6/1NPPZ1/PPZWPP w k - 1 13"
 )

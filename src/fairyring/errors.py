@@ -1,29 +1,56 @@
-"""Every error that bad input can cause. All are ValueErrors that hold the input and name the place."""
+"""Every error that bad input can cause. All are ValueErrors that hold the input and name the place.
+
+What an error says is a `Message` wherever it has parameters, so that it can be translated: see
+`FairyringError.message`. Reasons given to errors may be messages too.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from fairyring.messages import Message, joined
 
 
 class FairyringError(ValueError):
     """The base of fairyring's errors about input."""
 
+    @property
+    def message(self) -> str:
+        """What the error says: a `Message` if it was made from one, so that it can be translated."""
+        return self.args[0] if self.args and isinstance(self.args[0], str) else str(self)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """For pickle and copy: the attributes as they are, whatever a subclass is made from."""
+        return _restored, (type(self), self.args, self.__dict__)
+
+
+def _restored(
+    kind: type[FairyringError], args: tuple[object, ...], attributes: Mapping[str, object]
+) -> FairyringError:
+    error = kind.__new__(kind, *args)
+    error.args = args
+    error.__dict__.update(attributes)
+    return error
+
 
 class VariantError(FairyringError):
-    """A variant cannot be found or loaded, or is given an option that it does not have."""
+    """A variant cannot be found or loaded, or has no such option or value."""
 
 
 class PositionError(FairyringError):
-    """A position text is malformed, not canonical, or describes an impossible board.
+    """A position text is malformed, not in the standard form, or describes an impossible position.
 
     Attributes:
-        text: the text as it was given.
-        column: where the fault lies, from 1.
-        reason: what is wrong there.
+        text: the text as given.
+        column: where the fault is, from 1.
+        reason: what is wrong there; a `Message` if it has parameters.
     """
 
     def __init__(self, text: str, column: int, reason: str) -> None:
-        super().__init__(f"position text, column {column}: {reason}")
+        super().__init__(
+            Message("position text, column {column}: {reason}", column=column, reason=Message(reason))
+        )
         self.text = text
         self.column = column
         self.reason = reason
@@ -33,42 +60,45 @@ class MoveError(FairyringError):
     """A move text that cannot be played.
 
     Attributes:
-        text: the move text as it was given.
+        text: the move text as given.
         position: the text of the position in which it was to be played.
+        reason: why it cannot be played; a `Message` if it has parameters.
     """
 
     def __init__(self, text: str, position: str, reason: str) -> None:
-        super().__init__(f"move {shown(text)}: {reason}")
+        super().__init__(Message("move {move}: {reason}", move=shown(text), reason=Message(reason)))
         self.text = text
         self.position = position
         self.reason = reason
 
 
 class IllegalMoveError(MoveError):
-    """The move text names no legal turn of the position."""
+    """The move text is not a legal move of the position."""
 
 
 class AmbiguousMoveError(MoveError):
-    """The move text could mean several turns.
+    """The move text could mean several moves.
 
     Attributes:
         meanings: the canonical text of each.
     """
 
     def __init__(self, text: str, position: str, meanings: Sequence[str]) -> None:
-        super().__init__(text, position, f"it could mean {' or '.join(meanings)}")
+        choices = joined("{first} or {rest}", meanings)
+        super().__init__(text, position, Message("this could mean {choices}", choices=choices))
         self.meanings = tuple(meanings)
 
 
 class UnknownSecretError(MoveError):
-    """What a turn does depends on a secret that the position does not hold.
+    """What a move does depends on a secret that the position does not hold.
 
     Attributes:
-        question: what must be known, to be answered by yes or no.
+        question: what must be known: a question with the answer yes or no.
     """
 
     def __init__(self, text: str, position: str, question: str) -> None:
-        super().__init__(text, position, f"unknown here: {question}")
+        reason = Message("this must be known first: {question}", question=Message(question))
+        super().__init__(text, position, reason)
         self.question = question
 
 
@@ -76,26 +106,33 @@ class RecordError(FairyringError):
     """A game record (PGN) cannot be read.
 
     Attributes:
-        line: the line at fault, from 1.
-        column: the column at fault, from 1.
-        reason: what is wrong there.
+        line: the line of the fault, from 1.
+        column: its column, from 1.
+        reason: what is wrong there; a `Message` if it has parameters.
     """
 
     def __init__(self, line: int, column: int, reason: str) -> None:
-        super().__init__(f"record, line {line}, column {column}: {reason}")
+        super().__init__(
+            Message(
+                "record, line {line}, column {column}: {reason}",
+                line=line,
+                column=column,
+                reason=Message(reason),
+            )
+        )
         self.line = line
         self.column = column
         self.reason = reason
 
 
 class SetupError(FairyringError):
-    """A man cannot be put where he is to go, or not set in motion so."""
+    """A piece cannot be put where it should go, or cannot be in motion that way."""
 
 
 class SearchError(FairyringError):
-    """A search is asked for where the game is over, or with limits that make no sense."""
+    """A search in a game that is over, or with limits that make no sense."""
 
 
 def shown(text: str, limit: int = 60) -> str:
-    """A text quoted for a message, shortened where it is long."""
+    """A text in quotes for a message, shortened if it is long."""
     return repr(text if len(text) <= limit else text[: limit - 1] + "…")

@@ -32,7 +32,7 @@ def test_nothing_passes_a_standard_edge() -> None:
     assert walk(board, "e7", 1, 2, 1) == ["off"]
 
 
-def test_off_a_cylinder_here_and_on_at_the_opposite_edge() -> None:
+def test_a_cylinder_is_left_on_one_side_and_entered_on_the_other() -> None:
     board = grid(8, 8, edges=Edges(right=CYLINDER, left=CYLINDER))
     assert walk(board, "g4", 1, 1, 3) == ["h5 (1, 1)", "a6 (1, 1)", "b7 (1, 1)"]
     assert walk(board, "a4", -2, 1, 1) == ["g5 (-2, 1)"]
@@ -73,25 +73,25 @@ def test_a_leap_may_bounce_several_times() -> None:
     assert walk(board, "a1", 5, 1, 1) == ["a2 (-5, 1)"]
 
 
-def test_the_edges_differ_for_the_two_sides_each_from_his_own_seat() -> None:
+def test_the_edges_can_differ_for_the_two_sides() -> None:
     assert walk(GOLF, "h4", 1, 0, 1) == ["g4 (-1, 0)"]
     assert walk(GOLF, "a4", -1, 0, 1) == ["a4 (1, 0)"]
     assert walk(GOLF, "e16", 0, 1, 1) == ["e1 (0, 1)"]
     assert walk(GOLF, "e1", 0, -1, 1) == ["off"]
-    # Black's right is file a, his far edge below rank 1.
+    # Black's right is file a, its far edge below rank 1.
     assert walk(GOLF, "a4", 1, 0, 1, BLACK) == ["b4 (1, 0)"]
     assert walk(GOLF, "h4", -1, 0, 1, BLACK) == ["h4 (-1, 0)"]
     assert walk(GOLF, "e1", 0, 1, 1, BLACK) == ["e16 (0, -1)"]
     assert walk(GOLF, "e16", 0, -1, 1, BLACK) == ["off"]
 
 
-def test_the_two_sides_may_have_edges_of_quite_different_kinds() -> None:
+def test_the_two_sides_may_have_edges_of_different_kinds() -> None:
     board = grid(8, 8, edges={WHITE: Edges(right=HALB), BLACK: Edges(right=CYLINDER)})
     assert walk(board, "h4", 1, 0, 1) == ["g4 (-1, 0)"]
     assert walk(board, "a4", 1, 0, 1, BLACK) == ["h4 (-1, 0)"]
 
 
-def test_both_parts_of_a_vector_may_be_turned_at_once() -> None:
+def test_both_parts_of_a_vector_may_be_reversed_at_once() -> None:
     board = grid(8, 8, edges=Edges(HALB, HALB, B00, B00))
     assert walk(board, "h8", 1, 1, 2) == ["g8 (-1, -1)", "f7 (-1, -1)"]
 
@@ -108,8 +108,8 @@ def test_a_flat_board_has_standard_edges_and_is_the_same_otherwise() -> None:
     assert walk(GOLF.flat, "h16", 1, 1, 1) == ["off"]
 
 
-def test_on_a_single_file_two_halb_edges_make_no_sense() -> None:
-    with pytest.raises(ValueError, match="two opposite Halb edges"):
+def test_two_halb_edges_are_refused_on_a_single_file() -> None:
+    with pytest.raises(ValueError, match="two opposite HALB edges"):
         grid(1, 8, edges=Edges(right=HALB, left=HALB))
     board = grid(1, 8, edges=Edges(right=HALB, left=B00))
     assert board.advance(Heading(Place(0, 0, 0), 1, 1), WHITE) == Heading(Place(0, 0, 1), 1, 1)

@@ -1,4 +1,4 @@
-"""One way to run the command line: in this process, its outputs apart."""
+"""How the tests run the command line: in this process, with stdout and stderr apart."""
 
 from collections.abc import Callable
 
@@ -12,7 +12,7 @@ Run = Callable[..., Result]
 
 @pytest.fixture
 def run(monkeypatch: pytest.MonkeyPatch) -> Run:
-    """Runs a command line, with what is typed to it; nothing but an exit may come out of it."""
+    """Runs a command line with some input; it may raise nothing but an exit."""
     monkeypatch.setenv("COLUMNS", "80")
     monkeypatch.delenv("FAIRYRING_DEBUG", raising=False)
     for name in ("FORCE_COLOR", "NO_COLOR", "TTY_COMPATIBLE"):

@@ -25,9 +25,9 @@ def test_it_finds_a_mate(run: Run) -> None:
     assert max(map(len, result.stdout.splitlines())) <= 80
 
 
-def test_progress_is_a_line_a_depth(run: Run) -> None:
+def test_progress_has_a_line_for_each_depth(run: Run) -> None:
     lines = run("analyse", "ravioli", "--depth", "3").stdout.splitlines()
-    assert lines[0].split() == ["depth", "score", "nodes", "nodes/s", "line"]
+    assert lines[0].split() == ["depth", "score", "nodes", "nodes/s", "variation"]
     assert [line.split()[0] for line in lines[1:4]] == ["1", "2", "3"]
     assert re.match(r"best move \S+  [+-]\d+\.\d\d  depth 3, [\d,]+ nodes in \d+\.\d\d s$", lines[-1])
 
@@ -47,7 +47,7 @@ def test_a_limit_of_seconds(run: Run) -> None:
     assert 0 < found["seconds"] < 3
 
 
-def test_the_end_of_a_record(run: Run, tmp_path: Path) -> None:
+def test_the_final_position_of_a_record(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "game.pgn"
     game = fairyring.Game(fairyring.load("chess"))
     for text in ("f2-f3", "e7-e5", "g2-g4"):
@@ -61,12 +61,12 @@ def test_the_end_of_a_record(run: Run, tmp_path: Path) -> None:
     ("content", "message"),
     [
         (b"1. e2-e5 *", "game.pgn: record, line 1, column 4: "),
-        (b"", "game.pgn: there is no game in it"),
-        (b"\xff\xfe", "game.pgn: not a text in UTF-8 (byte 1)"),
-        (b'[Variant "ravioli"]\n\n*', "game.pgn: a game of ravioli, not of chess"),
+        (b"", "game.pgn: there is no game in this file"),
+        (b"\xff\xfe", "game.pgn: this is not UTF-8 text (see byte 1)"),
+        (b'[Variant "ravioli"]\n\n*', "game.pgn: this is a game of ravioli, not of chess"),
     ],
 )
-def test_records_that_do_not_serve(run: Run, tmp_path: Path, content: bytes, message: str) -> None:
+def test_records_that_cannot_be_used(run: Run, tmp_path: Path, content: bytes, message: str) -> None:
     path = tmp_path / "game.pgn"
     path.write_bytes(content)
     result = run("analyse", "chess", "--pgn", str(path), "--depth", "1")
@@ -80,29 +80,29 @@ def test_a_finished_game_has_no_best_move(run: Run) -> None:
     assert "the game is over (white wins: checkmate)" in result.stderr
 
 
-def test_position_and_record_exclude_each_other(run: Run) -> None:
+def test_position_and_record_together_are_refused(run: Run) -> None:
     assert run("analyse", "chess", "--position", MATED, "--pgn", "x").exit_code == 2
 
 
 @pytest.mark.parametrize(("plies", "moves"), [(1, 1), (2, 1), (3, 2), (5, 3), (-2, -1), (-4, -2), (0, 0)])
-def test_mates_are_told_in_moves(plies: int, moves: int) -> None:
+def test_mates_are_counted_in_moves(plies: int, moves: int) -> None:
     assert moves_to_mate(plies) == moves
     assert score_text(32000, plies) == f"#{moves}"
 
 
-def test_scores_are_told_in_pawns() -> None:
+def test_scores_are_shown_in_pawns() -> None:
     assert [score_text(score, None) for score in (0, 7, -150)] == ["+0.00", "+0.07", "-1.50"]
 
 
-def test_ctrl_c_tells_what_was_found() -> None:
-    fairyring.prepare(fairyring.load("chess"))  # compiled once for all
+def test_ctrl_c_shows_the_result_so_far() -> None:
+    fairyring.prepare(fairyring.load("chess"))  # compiled before the other process needs it
     with subprocess.Popen(
         [sys.executable, "-m", "fairyring", "analyse", "chess", "--seconds", "300"],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
         env={**os.environ, "PYTHONUNBUFFERED": "1"},
-        # Whoever started the tests may ignore it, as a shell has those do that it runs in the background.
+        # SIGINT may be ignored here, as it is in a shell's background jobs.
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # noqa: PLW1509 -- no threads here
     ) as process:
         assert process.stdout is not None

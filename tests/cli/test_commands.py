@@ -1,4 +1,4 @@
-"""What all commands share: help, the version, and how failures are told."""
+"""What all commands share: help, the version, and how errors are reported."""
 
 import json
 import os
@@ -12,13 +12,14 @@ import typer.main
 
 import fairyring
 from fairyring import cli, web
+from fairyring.search import LEVELS
 from tests.cli.conftest import Run
 
 COMMANDS = sorted(typer.main.get_group(cli.app).commands)
 
 
 def complaint(stderr: str) -> str:
-    """The one line of a refusal, without the lines on what was compiled before it."""
+    """The one line of the error, without the lines on what was compiled before."""
     lines = [line for line in stderr.splitlines() if line.startswith("fairyring: ")]
     assert len(lines) == 1
     return lines[0]
@@ -35,6 +36,12 @@ def test_each_command_has_help(run: Run, command: str) -> None:
 def test_help_lists_the_commands(run: Run) -> None:
     said = run("--help").stdout
     assert all(f"│ {command} " in said for command in COMMANDS)
+
+
+def test_help_names_the_levels(run: Run) -> None:
+    said = " ".join(run("play", "--help").stdout.replace("│", " ").split())
+    *names, last = LEVELS
+    assert f"{', '.join(names)} or {last}" in said
 
 
 def test_version(run: Run) -> None:
@@ -65,10 +72,10 @@ def test_help_needs_no_compiler() -> None:
         (["perft", "chess", "deep"], "'DEPTH'"),
         (["perft", "chess", "-1"], "No such option"),
         (["perft", "chess", "65"], "'DEPTH'"),
-        (["perft", "chess", "0", "--divide"], "a depth of 0 has no first move to divide by"),
+        (["perft", "chess", "0", "--divide"], "a depth of 0 has no first moves to divide by"),
         (["analyse", "chess", "--depth", "0"], "'--depth'"),
         (["analyse", "chess", "--pgn", "nowhere.pgn"], "nowhere.pgn: No such file or directory"),
-        (["play", "chess", "--level", "godlike"], "'godlike'; there are beginner, "),
+        (["play", "chess", "--level", "godlike"], "there is no level 'godlike'; the levels are beginner, "),
         (["play", "chess", "--side", "red"], "--side"),
     ],
 )
@@ -80,31 +87,34 @@ def test_wrong_usage_is_one_line_and_exit_code_2(run: Run, words: list[str], mes
     assert "\n\n" not in f"\n{result.stderr}"
 
 
-def test_a_position_error_points_at_the_place(run: Run) -> None:
+def test_a_position_error_points_at_the_column(run: Run) -> None:
     text = "rnbqkbnr/pppppppp/9/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
     lines = run("moves", "chess", "--position", text).stderr.splitlines()[-3:]
     assert lines == [
-        "fairyring: position text, column 19: a rank of 8 squares overflows",
+        "fairyring: position text, column 19: this rank has 8 squares; here it gets 9",
         f"  {text}",
         f"  {' ' * 18}^",
     ]
 
 
-def test_a_long_position_is_shown_around_the_place(run: Run) -> None:
+def test_a_long_position_is_shown_around_the_error(run: Run) -> None:
     text = f"{'8/' * 7}8 w {'-' * 200} - 0 1"
     *_, shown, caret = run("moves", "chess", "--position", text).stderr.splitlines()
     assert len(shown) <= 80
     assert text[caret.index("^") - 2 :].startswith(shown[caret.index("^") :][:1])
 
 
-def test_a_fault_of_ours_is_told_as_one(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bug_is_reported_as_one(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     def broken() -> None:
         raise RuntimeError("oh\ndear")
 
     monkeypatch.setattr(fairyring, "variants", broken)
     result = run("variants")
     assert result.exit_code == 1
-    assert "this is a bug in fairyring: RuntimeError: oh dear (FAIRYRING_DEBUG=1" in complaint(result.stderr)
+    assert (
+        "this is a bug in fairyring, please report it: RuntimeError: oh dear (set FAIRYRING_DEBUG=1"
+        in complaint(result.stderr)
+    )
 
 
 def test_debugging_shows_the_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -120,7 +130,7 @@ def test_debugging_shows_the_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "Traceback" in result.stderr
 
 
-def test_alone_it_serves_the_page(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_command_it_serves_the_page(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     served: list[dict[str, object]] = []
     monkeypatch.setattr(web, "serve", lambda **wishes: served.append(wishes))
     assert run().exit_code == 0
@@ -131,7 +141,7 @@ def test_alone_it_serves_the_page(run: Run, monkeypatch: pytest.MonkeyPatch) -> 
     ]
 
 
-def test_it_serves_others_as_told(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_serve_passes_its_options_on(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     served: list[dict[str, object]] = []
     monkeypatch.setattr(web, "serve", lambda **wishes: served.append(wishes))
     plain = {
@@ -171,13 +181,13 @@ def test_it_serves_others_as_told(run: Run, monkeypatch: pytest.MonkeyPatch) -> 
     ]
 
 
-def test_a_limit_that_is_none(run: Run) -> None:
+def test_a_malformed_limit_is_refused(run: Run) -> None:
     result = run("serve", "--limit", "games=many")
     assert result.exit_code == 2
     assert complaint(result.stderr).startswith("fairyring: a limit is set as games=600/60")
 
 
-def test_others_are_served_at_no_other_port(run: Run) -> None:
+def test_serve_uses_no_other_port(run: Run) -> None:
     with web.server.listen("127.0.0.1", 0) as taken:
         port = str(taken.getsockname()[1])
         result = run("serve", "--port", port)
@@ -185,7 +195,7 @@ def test_others_are_served_at_no_other_port(run: Run) -> None:
         assert complaint(result.stderr) == f"fairyring: port {port} is taken"
 
 
-def test_a_place_where_none_can_listen_is_told(run: Run) -> None:
+def test_an_address_that_cannot_be_used_is_reported(run: Run) -> None:
     result = run("--host", "256.0.0.1", "--no-browser")
     assert result.exit_code in (1, 2)
     assert complaint(result.stderr)
@@ -214,13 +224,13 @@ def test_a_users_file_with_options(run: Run, tmp_path: Path) -> None:
     options = ["-o", "bent=yes", "-o", "size=9", "-o", "pace=2.5", "-o", "mood=wild"]
     assert len(run("moves", str(path), *options).stdout.splitlines()) == 20
     refused = complaint(run("moves", str(path), "-o", "size=big").stderr)
-    assert refused == "fairyring: option size is a whole number, not 'big'"
+    assert refused == "fairyring: option size must be a whole number, not 'big'"
     refused = complaint(run("moves", str(path)).stderr)
     assert "plain-game: line 3: AssertionError" in refused
 
 
-def test_an_output_that_knows_only_ascii() -> None:
-    """Signs that it lacks come out as question marks, but for JSON, which has a way to write them."""
+def test_output_that_is_only_ascii() -> None:
+    """Characters that it lacks become question marks, except in JSON, which can escape them."""
     environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
     for words, typed in ((["play", "chess", "--side", "both"], "e2\nhelp\n"), (["variants", "--json"], "")):
         done = subprocess.run(

@@ -51,7 +51,7 @@ def test_ten_moves_of_ravioli_with_a_friend(run: Run) -> None:
     assert max(len(line) for line in result.stdout.splitlines() if "|" not in line) <= 80
 
 
-def test_a_man_on_the_ring_is_on_both_boards(run: Run) -> None:
+def test_a_piece_on_the_ring_is_on_both_boards(run: Run) -> None:
     said = run("play", "ravioli", "--side", "both", typed="").stdout.splitlines()
     ring = next(line for line in said if line.startswith("8 "))
     inside = next(line for line in said if line.startswith("7 "))
@@ -62,14 +62,14 @@ def test_a_man_on_the_ring_is_on_both_boards(run: Run) -> None:
 def test_undo_against_the_computer_takes_both_moves(run: Run) -> None:
     start = str(fairyring.load("chess").start())
     result = run("play", "chess", "--level", "beginner", typed="undo\ne2-e4\nundo\nposition\n")
-    assert "there is no move of yours to take back" in result.stdout
+    assert "you have no move to take back" in result.stdout
     assert start in result.stdout
 
 
 def test_black_waits_for_the_computer(run: Run) -> None:
     result = run("play", "chess", "--level", "beginner", "--side", "black", typed="undo\nquit\n")
     assert result.stdout.count("white plays ") == 1
-    assert "there is no move of yours" in result.stdout
+    assert "you have no move to take back" in result.stdout
     assert result.stdout.split("\n")[-2].startswith("black> ")
     drawn = [line for line in result.stdout.splitlines() if line[:2] in ("1 ", "8 ")]
     assert [line[0] for line in drawn] == ["1", "8", "1", "8"]  # as Black sees it
@@ -79,7 +79,7 @@ def test_promotion_by_choices(run: Run) -> None:
     result = run("play", "chess", "--side", "both", "-p", PROMOTION, typed="e7\ne8\nx\nr\npgn\n")
     assert "e7, then: e8;" in result.stdout
     assert "e7 e8, then: B, N, Q, R;" in result.stdout
-    assert "'x' is no choice after e7 e8; there is B, N, Q, R" in result.stdout
+    assert "'x' cannot follow e7 e8; choose one of: B, N, Q, R" in result.stdout
     assert "1. e7-e8=R *" in result.stdout
 
 
@@ -96,7 +96,7 @@ def test_promotion_by_choices(run: Run) -> None:
         "a1\ne7-e8=Q\n",
     ],
 )
-def test_a_turn_may_be_typed_in_many_ways(run: Run, typed: str) -> None:
+def test_a_move_can_be_typed_in_many_ways(run: Run, typed: str) -> None:
     result = run("play", "chess", "--side", "both", "-p", PROMOTION, typed=f"{typed}pgn\n")
     assert "1. e7-e8=Q *" in result.stdout
 
@@ -104,7 +104,7 @@ def test_a_turn_may_be_typed_in_many_ways(run: Run, typed: str) -> None:
 def test_choices_are_taken_back_by_empty_lines(run: Run) -> None:
     typed = "e7\ne8\n\n\n\na1\na2\nposition\n"
     result = run("play", "chess", "--side", "both", "-p", PROMOTION, typed=typed)
-    assert "taken back; choose anew" in result.stdout
+    assert "choice taken back" in result.stdout
     assert "7k/4P3/8/8/8/8/K7/8 b - - 1 1" in result.stdout
 
 
@@ -119,13 +119,13 @@ def test_resignation_and_what_comes_after(run: Run) -> None:
     typed = "e2-e4\nresign\nresign\ne7-e5\nhint\nmoves\nundo\nposition\n"
     result = run("play", "chess", "--side", "both", typed=typed)
     assert "white wins: resignation  (1-0)" in result.stdout
-    assert "the game is over already: white wins: resignation" in result.stdout
-    assert "'e7-e5': the game is over; undo, pgn or quit?" in result.stdout
+    assert "the game is already over: white wins: resignation" in result.stdout
+    assert "'e7-e5': the game is over; type undo, pgn or quit" in result.stdout
     assert "over> 0 moves" in result.stdout
     assert str(fairyring.load("chess").start()) in result.stdout
 
 
-def test_mate_is_told(run: Run) -> None:
+def test_mate_is_announced(run: Run) -> None:
     typed = "f2-f3\ne7-e5\ng2-g4\nd8-h4\nhint\nresign\npgn\n"
     result = run("play", "chess", "--side", "both", typed=typed)
     assert "black wins: checkmate  (0-1)" in result.stdout
@@ -134,14 +134,14 @@ def test_mate_is_told(run: Run) -> None:
     assert "<K>" in result.stdout
 
 
-def test_check_is_told(run: Run) -> None:
+def test_check_is_announced(run: Run) -> None:
     result = run("play", "chess", "--side", "both", typed="f2-f3\ne7-e6\na2-a3\nd8-h4\n")
     assert "last move d8-h4 · white to move · check!" in result.stdout
 
 
 def test_a_hint_changes_nothing(run: Run) -> None:
     result = run("play", "chess", "--side", "both", "-p", PROMOTION, typed="hint\nposition\n")
-    assert "white> e7-e8=Q (worth " in result.stdout or "white> e7-e8=R (worth " in result.stdout
+    assert "white> e7-e8=Q (score " in result.stdout or "white> e7-e8=R (score " in result.stdout
     assert PROMOTION in result.stdout
 
 
@@ -151,7 +151,7 @@ def test_help_names_every_command(run: Run) -> None:
         assert f"\n{command} " in said
 
 
-def test_garbage_is_refused_and_nothing_lost(run: Run) -> None:
+def test_garbage_is_refused_and_changes_nothing(run: Run) -> None:
     chance = random.Random(11)
     garbage = [bytes(chance.randrange(256) for _ in range(chance.randrange(1, 40))) for _ in range(200)]
     garbage += [
@@ -174,7 +174,7 @@ def test_garbage_is_refused_and_nothing_lost(run: Run) -> None:
     assert result.stdout.count("\n") < 300
 
 
-def test_the_end_of_the_input_is_no_failure(run: Run) -> None:
+def test_the_end_of_the_input_is_not_an_error(run: Run) -> None:
     result = run("play", "chess", "--side", "both", typed="e2-e4")
     assert result.exit_code == 0
     assert "black to move" in result.stdout
@@ -208,7 +208,7 @@ def test_a_terminal_without_figures_shows_letters() -> None:
     assert b"(.)" in raw.getvalue()
 
 
-def test_men_on_men_are_drawn_and_moved(run: Run) -> None:
+def test_stacked_pieces_are_drawn_and_moved(run: Run) -> None:
     position = "4k3/8/8/3p1(pn)2/8/4(PN)3/8/4K3 w - - 0 1"
     typed = "e3^\nf5^\nundo\ne3^-f5\nposition\n"
     result = run("play", "metachess-4", "--side", "both", "-p", position, typed=typed)
@@ -220,7 +220,7 @@ def test_men_on_men_are_drawn_and_moved(run: Run) -> None:
     assert "4k3/8/8/3p1(Nn)2/8/4P3/8/4K3 b - - 0 1" in result.stdout
 
 
-def test_men_on_men_in_colour() -> None:
+def test_stacked_pieces_in_colour() -> None:
     variant = fairyring.load("metachess-4")
     view = variant.position("4k3/8/8/3p1(pn)2/8/4(PN)3/8/4K3 w - - 0 1").view()
     said = StringIO()
@@ -232,7 +232,7 @@ def test_men_on_men_in_colour() -> None:
     assert said.getvalue().count("^") == 2
 
 
-def test_small_men_are_drawn_on_big_ones(run: Run) -> None:
+def test_small_pieces_are_drawn_on_big_ones(run: Run) -> None:
     typed = "b1:a2\npilot\na3\n"
     said = run("play", "mini-meta", "--side", "both", typed=typed).stdout
     assert max(map(len, said.splitlines())) <= 80
@@ -241,11 +241,11 @@ def test_small_men_are_drawn_on_big_ones(run: Run) -> None:
     assert said.splitlines()[6].split() == ["4"]  # holes
     assert "b1:a2, then: a1:a1, a2:a1, a2:b2, b2:b2, c1:a1, c2:a1, pilot;" in said
     assert "last move b1-a3" in said
-    assert "3    (·)               (·)" in said  # the two holes that the knight may be piloted to
+    assert "3    (·)               (·)" in said  # the two holes to which the knight can be piloted
     assert "[·]" in said  # and the one that it left
 
 
-def test_small_men_on_big_ones_in_colour() -> None:
+def test_small_pieces_on_big_ones_in_colour() -> None:
     variant = fairyring.load("meta-chess")
     said = StringIO()
     console = Console(file=said, width=80, force_terminal=True, color_system="truecolor")

@@ -1,4 +1,4 @@
-"""Secrets at the command line: what it says of a position with ``?`` depends on nothing else."""
+"""Secrets on the command line: its output depends only on what the viewer may know."""
 
 import json
 
@@ -16,7 +16,7 @@ CHIPS = (
 
 
 @pytest.mark.parametrize("viewer", ["white", "spectator"])
-def test_two_worlds_are_one_at_the_command_line(run: Run, viewer: str) -> None:
+def test_two_worlds_look_the_same_on_the_command_line(run: Run, viewer: str) -> None:
     own = ["1e1", "1e1"] if viewer == "white" else ["1e1", "2e1"]
     start = fairyring.load(GAME).position(CHIPS.format("-,-"))
     worlds = [
@@ -38,23 +38,23 @@ def test_two_worlds_are_one_at_the_command_line(run: Run, viewer: str) -> None:
     assert said[0] == said[1]
 
 
-def test_a_game_from_what_is_unknown_is_refused(run: Run) -> None:
-    for kings, said in (("?,?", "white's secret and black's secret"), ("1e1,?", "black's secret")):
+def test_a_game_with_an_unknown_true_king_is_refused(run: Run) -> None:
+    for kings, said in (("?,?", "White's and Black's"), ("1e1,?", "Black's")):
         result = run("play", GAME, "--side", "both", "--position", CHIPS.format(kings))
         assert result.exit_code == 2
-        assert f"{said} must be known" in " ".join(result.output.replace("│", " ").split())
+        assert f"must say where {said} True King is" in " ".join(result.output.replace("│", " ").split())
     result = run(
         "play", GAME, "--side", "both", "--position", CHIPS.format("-,-"), "--true", "1e1,2e8", typed="quit\n"
     )
     assert result.exit_code == 0
 
 
-def test_what_was_believed_is_told_at_the_end_of_a_game_with_the_computer(run: Run) -> None:
+def test_beliefs_are_shown_at_the_end_of_a_game_against_the_computer(run: Run) -> None:
     position = CHIPS.format("1e1,2e8")
     typed = "1e1-1d1\nresign\n"
     said = run("play", GAME, "--level", "beginner", "--position", position, typed=typed).stdout
     before, after = said.split("resignation")
-    assert "secret was" not in before
-    assert "White's secret was 1d1: held" in after
-    assert "Black's secret was" in after
+    assert "True King was" not in before
+    assert "White's True King was on 1d1 (the computer's guess: " in after
+    assert "Black's True King was on 2e8 (the computer's guess: " in after
     assert purses_text(fairyring.load(GAME).position(position).purses or ((), ())).startswith("purses: White")

@@ -122,23 +122,23 @@ def test_an_endless_search_ends_with_the_input() -> None:
     [
         ("castle", "unknown command 'castle'"),
         ("\ufffd\ufffd \x00", "unknown command"),
-        ("position", "position: 'startpos' or 'fen' expected"),
+        ("position", "position: expected 'startpos' or 'fen'"),
         ("position fen", "position text, column 1: "),
         ("position fen 8/8 w - - 0 1", "position text, column 4: "),
-        ("position startpos e2e4", "position: 'startpos' or 'fen' expected"),
-        ("position startpos moves e2e4 e2e4", "move 'e2e4': not a legal turn"),
-        ("go depth", "go depth: a whole number expected, not ''"),
-        ("go depth ten", "go depth: a whole number expected, not 'ten'"),
-        ("go nodes 0", "go nodes: a number from 1, not 0"),
-        ("go depth --5", "go depth: a whole number expected, not '--5'"),
-        ("go nodes 9999999999999999999", "go nodes: a whole number expected"),
-        ("setoption Hash 3", "setoption: 'name' expected"),
+        ("position startpos e2e4", "position: expected 'startpos' or 'fen'"),
+        ("position startpos moves e2e4 e2e4", "move 'e2e4': not a legal move"),
+        ("go depth", "go depth: expected a whole number, not ''"),
+        ("go depth ten", "go depth: expected a whole number, not 'ten'"),
+        ("go nodes 0", "go nodes: expected at least 1, not 0"),
+        ("go depth --5", "go depth: expected a whole number, not '--5'"),
+        ("go nodes 9999999999999999999", "go nodes: expected a whole number"),
+        ("setoption Hash 3", "setoption: expected 'name'"),
         ("setoption name Hash value 3", "there is no option 'Hash'"),
         ("setoption name UCI_Variant value ravioli", "the moves of ravioli have no UCI form"),
         ("setoption name UCI_Variant value checkers", "no game is called 'checkers'"),
     ],
 )
-def test_garbage_is_told_of_and_changes_nothing(line: str, answer: str) -> None:
+def test_garbage_is_reported_and_changes_nothing(line: str, answer: str) -> None:
     before = talk("position startpos moves d2d4", "d")
     first, *rest = talk("position startpos moves d2d4", line, "stop", "d")
     assert first.startswith(f"info string {answer}")
@@ -147,7 +147,7 @@ def test_garbage_is_told_of_and_changes_nothing(line: str, answer: str) -> None:
 
 def test_unknown_words_of_go_are_passed_over() -> None:
     said = talk("go ponder depth 1", "stop")
-    assert said[0] == "info string go: 'ponder' is not known here"
+    assert said[0] == "info string go: unknown word 'ponder'"
     assert said[-1].startswith("bestmove ")
 
 
@@ -201,3 +201,16 @@ def test_time_is_shared_out() -> None:
     assert seconds_for({"wtime": 1000, "movestogo": 1}, "white") == pytest.approx(0.8)
     for late in (-50, 0, 1, 60):
         assert 0 < (seconds_for({"wtime": late, "winc": 5000}, "white") or 0) <= 0.05
+
+
+def test_a_search_that_fails_has_its_bestmove_and_no_words_of_python(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise RuntimeError("index out of bounds")
+
+    monkeypatch.setattr(fairyring, "search", fail)
+    said, best = talk("position startpos moves e2e4", "go depth 2")
+    assert said == "info string the search failed because of a bug in fairyring; standard error says more"
+    assert best == "bestmove 0000"
+    assert "index out of bounds" in caplog.text

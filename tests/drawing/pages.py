@@ -1,4 +1,4 @@
-"""Rules pages, each made once: with all its diagrams one takes up to a second."""
+"""Rules pages, each made only once, because all the diagrams take up to a second."""
 
 from __future__ import annotations
 

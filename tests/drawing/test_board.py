@@ -10,12 +10,12 @@ import pytest
 import fairyring
 from fairyring.board import Board, Chart, Side, grid
 from fairyring.drawing import THEME, Marks, board_svg, draw, pictures
-from fairyring.drawing.men import man
+from fairyring.drawing.artwork import piece_svg
 from fairyring.kernels.rules import Token
 
 ROOT = Path(__file__).parents[2]
 SVG = "{http://www.w3.org/2000/svg}"
-MAN = re.compile(r'<g [^>]*stroke-linejoin="round"')
+PIECE = re.compile(r'<g [^>]*stroke-linejoin="round"')
 
 every_variant = pytest.mark.parametrize("name", fairyring.variants())
 
@@ -36,16 +36,16 @@ def test_a_picture_is_xml_without_ids_styles_or_scripts(name: str, seat: Side) -
 
 
 @every_variant
-def test_every_man_has_a_drawing(name: str) -> None:
+def test_every_piece_has_a_drawing(name: str) -> None:
     assert {piece.picture for piece in fairyring.load(name).rules.pieces} <= pictures()
 
 
 @every_variant
-def test_every_man_is_drawn_on_every_chart_that_shows_its_site(name: str) -> None:
+def test_every_piece_is_drawn_on_every_chart_that_shows_its_site(name: str) -> None:
     variant = fairyring.load(name)
     sites = [variant.board.numbers[token.site] for token in variant.start().view().tokens]
     shown = sum(len(variant.board.places[site]) for site in sites)
-    assert len(MAN.findall(board_svg(variant))) == shown
+    assert len(PIECE.findall(board_svg(variant))) == shown
 
 
 @pytest.mark.kernel
@@ -62,7 +62,7 @@ def test_a_king_in_check_is_marked() -> None:
     assert THEME.check not in board_svg(position, marks=Marks())
 
 
-def test_the_shades_count_as_the_board_has_them() -> None:
+def test_each_region_has_its_dark_and_light_squares() -> None:
     board = fairyring.load("ravioli").board
     counted: Counter[str] = Counter()
     for square in parsed(board_svg(fairyring.load("ravioli"))).iter(f"{SVG}path"):
@@ -77,7 +77,7 @@ def test_the_shades_count_as_the_board_has_them() -> None:
 
 
 @pytest.mark.parametrize(("seat", "corner"), [(Side.WHITE, (0, 7)), (Side.BLACK, (7, 0))])
-def test_a1_lies_where_the_viewer_sits(seat: Side, corner: tuple[int, int]) -> None:
+def test_a1_is_where_the_viewer_sits(seat: Side, corner: tuple[int, int]) -> None:
     picture = draw(grid(8, 8), (), marks=Marks(goals=("a1",)), seat=seat, label="")
     x, y = corner
     assert f"translate({THEME.margin + 48 * x:g} {THEME.margin + 48 * y:g})" in picture
@@ -90,7 +90,7 @@ def test_a_mark_on_the_ring_shows_on_both_boards() -> None:
     assert board_svg(variant, marks=Marks(last=("c4d",)), charts=(0,)).count(THEME.last) == 0
 
 
-def test_what_is_not_there_cannot_be_marked_or_shown() -> None:
+def test_unknown_sites_and_charts_are_refused() -> None:
     variant = fairyring.load("chess")
     with pytest.raises(KeyError):
         board_svg(variant, marks=Marks(goals=("i9",)))
@@ -98,7 +98,7 @@ def test_what_is_not_there_cannot_be_marked_or_shown() -> None:
         board_svg(variant, charts=(1,))
 
 
-def test_any_board_can_be_drawn_with_men_that_have_no_drawing() -> None:
+def test_any_board_can_be_drawn_with_pieces_that_have_no_drawing() -> None:
     cross = Board(("n", "s", "w", "<e>"), (Chart("A & B", ((0, 1), (2, 3))), Chart("", ((3,),))))
     token = Token("<e>", "X", "unheard of", "no-such-drawing", Side.BLACK)
     root = parsed(draw(cross, (token,), label='"<&>"'))
@@ -106,17 +106,17 @@ def test_any_board_can_be_drawn_with_men_that_have_no_drawing() -> None:
     assert [text.text for text in root.iter(f"{SVG}text")].count("X") == 2
 
 
-def test_men_are_drawn_in_plain_colours_of_their_own() -> None:
+def test_pieces_are_drawn_in_the_literal_colours_of_their_side() -> None:
     inks = [THEME.ink(side) for side in Side]
     for picture, ink in itertools.product(sorted(pictures()), inks):
-        drawn = man(picture, "X", ink)
+        drawn = piece_svg(picture, "X", ink)
         assert "var(" not in drawn
         assert ink.fill in drawn
         assert ink.line in drawn
-    assert man("king", "K", inks[0]) != man("king", "K", inks[1])
+    assert piece_svg("king", "K", inks[0]) != piece_svg("king", "K", inks[1])
 
 
-def test_the_pictures_of_the_documents_are_up_to_date() -> None:
+def test_the_pictures_in_docs_are_up_to_date() -> None:
     drawn = runpy.run_path(str(ROOT / "tools" / "pictures.py"))["pictures"]()
     kept = {path.name: path.read_text(encoding="utf-8") for path in (ROOT / "docs" / "images").iterdir()}
     assert kept == drawn, "run .venv/bin/python tools/pictures.py"
@@ -140,7 +140,7 @@ def test_a_carried_chart_is_drawn_on_the_one_that_carries_it() -> None:
 
 
 @pytest.mark.kernel
-def test_there_are_backs_only_where_a_big_man_stands() -> None:
+def test_there_are_backs_only_where_a_big_piece_stands() -> None:
     picture = board_svg(fairyring.load("mini-meta").position(CARRYING))
     assert picture.count(f'fill="{THEME.back(Side.WHITE).light}"') == 2
     assert picture.count(f'fill="{THEME.back(Side.BLACK).light}"') == 2
@@ -148,15 +148,15 @@ def test_there_are_backs_only_where_a_big_man_stands() -> None:
 
 
 @pytest.mark.kernel
-def test_goals_of_a_big_man_are_marked_around_the_whole_square() -> None:
+def test_goals_of_a_big_piece_are_marked_around_the_whole_square() -> None:
     position = fairyring.load("mini-meta").position(CARRYING)
     picture = board_svg(position, marks=Marks(moves=("a4", "a3:a1"), captures=("c3",)))
     assert picture.count("stroke-dasharray") == 1
     assert picture.count(f'stroke="{THEME.capture}"') == 1
-    assert picture.count("scale(2)") == 4 + 2  # the big men, and the signs
+    assert picture.count("scale(2)") == 4 + 2  # the big pieces, and the signs
 
 
-def test_what_carries_and_what_is_carried() -> None:
+def test_carriers_and_backs() -> None:
     board = fairyring.load("mini-meta").board
     numbers = board.numbers
     assert board.panels == ((0, 1),)
@@ -167,15 +167,3 @@ def test_what_carries_and_what_is_carried() -> None:
     assert len(board.carriers) == 120
     assert fairyring.load("ravioli").board.panels == ((0,), (1,))
     assert not fairyring.load("ravioli").board.carriers
-
-
-@pytest.mark.parametrize(
-    "charts",
-    [
-        (Chart("alone", ((0,),), carried=True),),
-        (Chart("", ((0, 1),)), Chart("odd", ((2, 3, 4),), carried=True)),
-    ],
-)
-def test_a_chart_that_nothing_can_carry_is_refused(charts: tuple[Chart, ...]) -> None:
-    with pytest.raises(ValueError, match="nothing can carry the chart"):
-        Board(("a", "b", "c", "d", "e")[: 1 if len(charts) == 1 else 5], charts)

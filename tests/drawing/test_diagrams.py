@@ -9,29 +9,29 @@ import fairyring
 from fairyring.board import Side
 from fairyring.drawing.diagrams import diagrams
 from fairyring.game import Position, Variant
+from fairyring.kernels.base import PieceRules
 from fairyring.kernels.drifting.motion import STILL
-from fairyring.kernels.orthodox.rules import Orthodox
 from fairyring.kernels.orthodox.tables import NOWHERE
 
 pytestmark = pytest.mark.kernel
 
-# Where small men need big ones under them, nobody stands alone: the kernel's own tests have those games.
+# Small pieces need big ones under them, so they are never alone: their kernel has tests of its own.
 every_variant = pytest.mark.parametrize(
-    "name", [name for name in fairyring.variants() if "passed" in fairyring.load(name).rules.layout.fields]
+    "name", [name for name in fairyring.variants() if "ep square" in fairyring.load(name).rules.layout.fields]
 )
 
 
-def placed(variant: Variant, men: dict[str, str], side: Side) -> Position:
-    """A position of a few men, by site, without the kings that a text would need."""
+def placed(variant: Variant, pieces: dict[str, str], side: Side) -> Position:
+    """A position with a few pieces, by site, without the kings that a position text would need."""
     rules = variant.rules
-    assert isinstance(rules, Orthodox)
+    assert isinstance(rules, PieceRules)
     row = rules.layout.rows(len(rules.board), 1)
-    for site, letter in men.items():
+    for site, letter in pieces.items():
         row.cells[0, 0, rules.board.numbers[site]] = rules.codes[letter]
     fields = rules.layout.fields
     for name in {"side", "turn"} & {*fields}:
         row.info[0, fields.index(name)] = side.number
-    for name in {"passed", "victim"} & {*fields}:
+    for name in {"ep square", "ep pawn"} & {*fields}:
         row.info[0, fields.index(name)] = int(NOWHERE)
     rules.derive(row, 0)
     return Position(variant, row, ())
@@ -42,7 +42,7 @@ def of(side: Side, letter: str) -> str:
 
 
 def cases(variant: Variant) -> list[tuple[str, str, Side]]:
-    assert isinstance(variant.rules, Orthodox)
+    assert isinstance(variant.rules, PieceRules)
     codes = variant.rules.codes
     found = [
         (piece.letter, site, side)
@@ -56,7 +56,7 @@ def cases(variant: Variant) -> list[tuple[str, str, Side]]:
 
 
 @every_variant
-def test_goals_are_the_legal_moves_of_a_lone_man(name: str) -> None:
+def test_goals_are_the_legal_moves_of_a_lone_piece(name: str) -> None:
     variant = fairyring.load(name)
     for letter, site, side in cases(variant):
         goals = variant.rules.reach(letter, site, side)
@@ -68,7 +68,7 @@ def test_goals_are_the_legal_moves_of_a_lone_man(name: str) -> None:
 
 
 @every_variant
-def test_captures_are_the_legal_captures_of_a_man_with_one_enemy(name: str) -> None:
+def test_captures_are_the_legal_captures_of_a_piece_with_one_enemy(name: str) -> None:
     variant = fairyring.load(name)
     pawn = next(piece.letter for piece in variant.rules.pieces if piece.pawn)
     lots = random.Random(0)
@@ -77,21 +77,21 @@ def test_captures_are_the_legal_captures_of_a_man_with_one_enemy(name: str) -> N
         captures = {goal.site for goal in goals if goal.capture}
         others = sorted(set(variant.board.names) - captures - {site})
         for enemy in [*lots.sample(sorted(captures), min(3, len(captures))), *lots.sample(others, 2)]:
-            men = {site: of(side, letter), enemy: of(side.other, pawn)}
-            reached = {move.choices[1] for move in placed(variant, men, side).legal_moves()}
+            pieces = {site: of(side, letter), enemy: of(side.other, pawn)}
+            reached = {move.choices[1] for move in placed(variant, pieces, side).legal_moves()}
             assert (enemy in reached) == (enemy in captures)
 
 
 @every_variant
 def test_ways_are_what_must_be_empty(name: str) -> None:
-    """On a board full of enemies a man reaches just what it captures on without passing anything."""
+    """On a board full of enemies, a piece can go exactly where it captures without passing anything."""
     variant = fairyring.load(name)
     pawn = next(piece.letter for piece in variant.rules.pieces if piece.pawn)
     for letter, site, side in cases(variant):
         if letter == "K":
-            continue  # who would be in check
-        men = dict.fromkeys(variant.board.names, of(side.other, pawn)) | {site: of(side, letter)}
-        reached = {move.choices[1] for move in placed(variant, men, side).legal_moves()}
+            continue  # it would be in check
+        pieces = dict.fromkeys(variant.board.names, of(side.other, pawn)) | {site: of(side, letter)}
+        reached = {move.choices[1] for move in placed(variant, pieces, side).legal_moves()}
         goals = variant.rules.reach(letter, site, side)
         assert {goal.site for goal in goals if goal.capture and () in goal.ways} == reached
 
@@ -99,22 +99,22 @@ def test_ways_are_what_must_be_empty(name: str) -> None:
 @every_variant
 def test_double_steps_are_those_that_en_passant_answers(name: str) -> None:
     variant = fairyring.load(name)
-    passed = variant.rules.layout.field("passed")
+    ep_square = variant.rules.layout.field("ep square")
     for letter, site, side in cases(variant):
         position = placed(variant, {site: of(side, letter)}, side)
         passing = {
             move.choices[1]
             for move in position.legal_moves()
-            if int(position.play(move).rows(1).info[0, passed]) != int(NOWHERE)
+            if int(position.play(move).rows(1).info[0, ep_square]) != int(NOWHERE)
         }
-        # Who is carried on by a spinner at once cannot be taken so.
+        # A pawn that a spinner carries on at once cannot be captured en passant.
         spinner = getattr(variant.rules, "spinner", STILL)
         carried = spinner.ring if spinner.after is side else ()
         doubles = {g.site for g in variant.rules.reach(letter, site, side) if g.double}
         assert doubles - {*carried} == passing
 
 
-def test_who_or_where_there_is_none() -> None:
+def test_unknown_pieces_and_sites_are_refused() -> None:
     rules = fairyring.load("chess").rules
     with pytest.raises(KeyError):
         rules.reach("X", "e4", Side.WHITE)
@@ -127,11 +127,11 @@ def sites(name: str, letter: str) -> list[str]:
     return [d.site for d in diagrams(rules, next(p for p in rules.pieces if p.letter == letter))]
 
 
-def test_telling_sites() -> None:
+def test_the_squares_that_diagrams_use() -> None:
     assert sites("chess", "P") == ["d2"]
     assert sites("chess", "Q") == ["d4"]
     assert sites("ravioli", "W") == ["c3u", "c1"]  # slip and passage inside; on the ring only the slip
-    assert sites("ravioli", "P") == ["d2u", "a2"]  # on the ring it takes on either board
+    assert sites("ravioli", "P") == ["d2u", "a2"]  # on the ring it captures on either board
 
 
 def test_a_diagram_shows_what_it_says() -> None:
@@ -143,6 +143,6 @@ def test_a_diagram_shows_what_it_says() -> None:
     assert ring.marks.faint == []
     assert set(inside.marks.goals) == {"b2u", "b4u", "d2u", "d4u", "f6u", "b3d", "d3d", "c2d", "c4d"}
     assert inside.marks.ways == [("c3u", "d4u", "f6u")]
-    assert inside.words.startswith("The wizard on c3u: may move to or take on ")
+    assert inside.words.startswith("The wizard on c3u: may move to or capture on ")
     (upper,) = diagrams(rules, next(p for p in rules.pieces if p.letter == "K"))[0].charts
-    assert upper == 0  # who stays on one board is shown on that alone
+    assert upper == 0  # a piece that stays on one board is shown on that board only

@@ -1,11 +1,11 @@
-"""Men on men are drawn apart, and the figures of the rules pages show what the kernel allows."""
+"""Stacked pieces are drawn apart, and the figures of the rules pages show what the kernel allows."""
 
 import pytest
 
 import fairyring
 from fairyring.drawing import THEME, board_svg
+from fairyring.drawing.artwork import ALONE, SIZE, placements
 from fairyring.drawing.figures import figure_marks, picture
-from fairyring.drawing.men import ALONE, SIZE, stands
 from fairyring.variants.definition import Figure
 
 pytestmark = pytest.mark.kernel
@@ -15,13 +15,13 @@ FIGURES = [
 ]
 
 
-def test_who_stands_alone_fills_his_square() -> None:
-    assert stands(1) == (ALONE,)
+def test_a_lone_piece_fills_its_square() -> None:
+    assert placements(1) == (ALONE,)
 
 
 @pytest.mark.parametrize("height", [2, 3])
-def test_a_rider_is_larger_than_who_carries_him_and_in_the_other_corner(height: int) -> None:
-    *carriers, rider = stands(height)
+def test_a_rider_is_larger_than_its_carrier_and_in_the_opposite_corner(height: int) -> None:
+    *carriers, rider = placements(height)
     assert len(carriers) == height - 1
     for carrier in carriers:
         assert carrier.size < rider.size < 1
@@ -30,7 +30,7 @@ def test_a_rider_is_larger_than_who_carries_him_and_in_the_other_corner(height: 
         assert max(carrier.x, carrier.y) + carrier.size * SIZE <= SIZE
 
 
-def test_only_who_carries_is_faint() -> None:
+def test_only_carriers_are_faint() -> None:
     variant = fairyring.load("metachess-4")
     faint = f'opacity="{THEME.carrier}"'
     assert faint not in board_svg(variant)
@@ -42,7 +42,7 @@ def test_there_are_figures() -> None:
 
 
 @pytest.mark.parametrize(("name", "figure"), FIGURES)
-def test_a_figure_shows_every_goal_of_its_man(name: str, figure: Figure) -> None:
+def test_a_figure_shows_every_goal_of_its_piece(name: str, figure: Figure) -> None:
     variant = fairyring.load(name)
     marks = figure_marks(variant, figure)
     position = variant.position(figure.position)
@@ -65,12 +65,12 @@ def test_the_rider_of_the_first_figure() -> None:
 
 
 def steps(figure: Figure) -> tuple[set[str], set[str]]:
-    """Where the small man of a figure of Mini Meta Chess may go on small squares, and where he takes."""
+    """Where the small piece of a figure of Mini Meta Chess may go on small squares, and where it captures."""
     marks = figure_marks(fairyring.load("mini-meta"), figure)
     return {site for site in marks.moves if ":" in site}, {site for site in marks.captures if ":" in site}
 
 
-def test_the_inventors_own_figures() -> None:
+def test_the_inventors_figures() -> None:
     rook, across, bishop, corner, hop = fairyring.load("mini-meta").definition.figures
     assert steps(rook) == ({"a3:a1", "a3:b2"}, set())
     assert steps(across) == ({"a3:a1", "a3:b2", "b3:a1", "b3:b1"}, {"c3:a1"})
@@ -79,7 +79,7 @@ def test_the_inventors_own_figures() -> None:
     assert steps(hop) == ({"c4:b1", "a4:b1"}, {"c4:a2"})
 
 
-def test_figures_are_played_as_they_are_drawn() -> None:
+def test_moves_in_figures_are_legal() -> None:
     variant = fairyring.load("mini-meta")
     for figure in variant.definition.figures:
         position = variant.position(figure.position)

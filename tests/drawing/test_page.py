@@ -1,4 +1,4 @@
-"""The rules pages are whole, true to the games, and fit to be served under a strict policy."""
+"""The rules pages are complete, true to the games, and can be served under a strict policy."""
 
 import re
 from collections import Counter
@@ -11,8 +11,9 @@ import pytest
 import fairyring
 from fairyring.drawing import rules_page
 from fairyring.drawing.page import examples
-from fairyring.kernels.orthodox.rules import Orthodox
+from fairyring.kernels.base import PieceRules
 from fairyring.kernels.piloting.rules import Piloting
+from fairyring.messages import translated
 from tests.drawing.pages import page_of
 
 ROOT = Path(__file__).parents[2]
@@ -42,7 +43,7 @@ every_variant = pytest.mark.parametrize("name", fairyring.variants())
 
 
 class Words(HTMLParser):
-    """What a page says, and the elements it is made of."""
+    """A page's text and elements."""
 
     def __init__(self, page: str) -> None:
         super().__init__()
@@ -64,7 +65,7 @@ class Words(HTMLParser):
 
 
 @every_variant
-def test_a_page_says_all_that_the_game_declares(name: str) -> None:
+def test_a_page_says_everything_that_the_game_declares(name: str) -> None:
     variant = fairyring.load(name)
     definition = variant.definition
     said = Words(page_of(name)).text
@@ -80,7 +81,7 @@ def test_a_page_says_all_that_the_game_declares(name: str) -> None:
 
 
 @every_variant
-def test_every_man_has_a_note_and_a_diagram(name: str) -> None:
+def test_every_piece_has_a_note_and_a_diagram(name: str) -> None:
     variant = fairyring.load(name)
     page = page_of(name)
     assert all(piece.note for piece in variant.rules.pieces)
@@ -89,7 +90,7 @@ def test_every_man_has_a_note_and_a_diagram(name: str) -> None:
 
 
 @every_variant
-def test_a_page_is_well_formed_and_needs_no_style_or_script_of_its_own(name: str) -> None:
+def test_a_page_is_well_formed_and_has_no_style_or_script_of_its_own(name: str) -> None:
     page = page_of(name)
     assert page.startswith("<!doctype html>\n")
     ElementTree.fromstring(page.partition("\n")[2])  # XML too, so no tag is left open
@@ -112,24 +113,24 @@ def test_examples_can_be_played(name: str) -> None:
     assert len(first) == 3
     for text in first:
         assert str(variant.start().parse_move(text)) == text
-    rules = variant.rules
-    assert isinstance(rules, Orthodox)
+    rules: object = variant.rules
+    assert isinstance(rules, PieceRules)
     met, open_to_pawns = {text.rpartition("=")[2] for text in later if "=" in text}, set(rules.promotions)
     assert met <= open_to_pawns
     assert met
-    # Where promotion gives back only what was taken, a random game may not come to all of it.
+    # Where only captured pieces can be promoted to, a random game may not show every promotion.
     assert met == open_to_pawns or isinstance(rules, Piloting)
 
 
-def test_castling_and_promotion_are_told_from_the_games_own_data() -> None:
+def test_castling_and_promotion_come_from_the_games_data() -> None:
     said = Words(page_of("ravioli")).text
-    assert "White moves his king from e1 to g1 and the rook from h1 to f1" in said
-    assert "exchanged at once for a queen, rook, wazird, wizard, bishop or knight" in said
-    assert "a lone " not in said  # no draw there by want of men
+    assert "White moves the king from e1 to g1 and the rook from h1 to f1" in said
+    assert "promotes at once to a queen, rook, wazird, wizard, bishop or knight" in said
+    assert "a lone " not in said  # no draw by insufficient material there
     assert "a lone bishop or knight" in Words(page_of("chess")).text
 
 
-def test_a_game_of_ones_own_has_a_page(tmp_path: Path) -> None:
+def test_a_users_game_has_a_page(tmp_path: Path) -> None:
     path = tmp_path / "small.py"
     path.write_text(GAME)
     page = rules_page(fairyring.load(path))
@@ -141,6 +142,38 @@ def test_a_game_of_ones_own_has_a_page(tmp_path: Path) -> None:
     assert "<h2>Pawns</h2>" not in page
     assert "<leaper>" not in page  # escaped wherever it stands
     ElementTree.fromstring(page.partition("\n")[2])
+
+
+class Shown(HTMLParser):
+    """The texts of a page outside of code, those in attributes too."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.texts: list[str] = []
+        self.code = 0
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.code += tag == "code"
+        self.texts += [value or "" for name, value in attrs if name in ("aria-label", "title")]
+
+    def handle_endtag(self, tag: str) -> None:
+        self.code -= tag == "code"
+
+    def handle_data(self, data: str) -> None:
+        if not self.code:
+            self.texts.append(data)
+
+
+def test_every_text_of_a_page_goes_through_the_translation() -> None:
+    def other(text: str) -> str:
+        return translated(text, lambda template: re.sub(r"[a-z](?![^{]*})", "ж", template))
+
+    page = rules_page(fairyring.load("minigolf"), language="xx", say=other)
+    assert '<html lang="xx">' in page
+    assert '<a href="/rules/chess?language=xx">' in page
+    texts = [text for text in Shown(page).texts if "ж" not in text and re.search(r"[a-z]{3}", text)]
+    assert texts == ["fairyring", *fairyring.load("minigolf").definition.sources]
 
 
 def test_the_style_sheet_knows_the_classes_of_the_pages() -> None:

@@ -1,4 +1,4 @@
-"""The rides of the rules pages are what the kernel plays, and the arrows on men are where they go."""
+"""The rides of the rules pages are what the kernel plays, and the arrows on pieces show where they go."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def test_there_are_rides() -> None:
 
 
 @pytest.mark.parametrize(("name", "ride"), RIDES)
-def test_the_man_stands_where_his_last_step_leads(name: str, ride: Ride) -> None:
+def test_the_piece_ends_where_its_last_step_leads(name: str, ride: Ride) -> None:
     variant = fairyring.load(name)
     position = variant.position(ride.position)
     (rider,) = [token for token in position.view().tokens if token.site == ride.start]
@@ -72,8 +72,8 @@ def test_the_inventors_ride() -> None:
 
 
 @pytest.mark.parametrize("name", MOVING)
-def test_arrows_are_the_ways_that_men_go(name: str) -> None:
-    """A man's arrow, made of his vector and the edges, is the way that the kernel says he goes."""
+def test_arrows_show_where_pieces_go(name: str) -> None:
+    """A piece's arrow, made from its vector and the edges, is the path that the kernel gives."""
     variant = fairyring.load(name)
     board = variant.board
     lots = random.Random(name)
@@ -88,15 +88,15 @@ def test_arrows_are_the_ways_that_men_go(name: str) -> None:
             assert token.side is not None
             heading = Heading(board.places[board.numbers[token.site]][0], *token.momentum[:2])
             drawn = path(board, heading, token.side)
-            assert [_turns(line) for line in drawn] == [_turns(line) for line in event.legs]
+            assert [_corners(line) for line in drawn] == [_corners(line) for line in event.legs]
             compared += 1
         moves = position.legal_moves()
         position = variant.start() if position.result else position.play(lots.choice(moves))
     assert compared > 50
 
 
-def _turns(line: object) -> list[tuple[float, float]]:
-    """A line without the points on its straight parts."""
+def _corners(line: object) -> list[tuple[float, float]]:
+    """A line reduced to its corners."""
     points = [(float(x), float(y)) for x, y in line]  # type: ignore[attr-defined]
     kept = [points[0]]
     for before, here, after in zip(points, points[1:], points[2:], strict=False):
@@ -107,7 +107,7 @@ def _turns(line: object) -> list[tuple[float, float]]:
     return [*kept, points[-1]]
 
 
-def test_who_moves_has_an_arrow_and_a_number() -> None:
+def test_a_moving_piece_has_an_arrow_and_a_number() -> None:
     variant = fairyring.load("momentum")
     still = board_svg(variant)
     assert 'class="impulse"' not in still

@@ -1,4 +1,4 @@
-"""Ways over edges are drawn as they run."""
+"""Lines over the edges are drawn where the way goes."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from fairyring.drawing.trails import trail
 
 
 def drawn(edge: Edge, way: str, side: Side = Side.WHITE, edges: Edges | None = None) -> list[list[Point]]:
-    """Where the lines begin, turn and end, in files and ranks from 0."""
+    """Where the lines begin, bend and end, in files and ranks from 0."""
     board = grid(8, 8, edges=edges or Edges(right=edge, left=edge))
     lines = trail(board, 0, [board.numbers[name] for name in way.split()], side)
     return [[point for i, point in enumerate(line) if not is_straight(line[i - 1 : i + 2])] for line in lines]
@@ -33,14 +33,18 @@ def is_straight(points: list[Point]) -> bool:
         (Edge.CYLINDER, "b4 a4 h4 g4", [[(1, 3), (-0.5, 3)], [(7.5, 3), (6, 3)]]),
         (Edge.BILLIARDS_00, "c1 b2 a3 a4 b5 c6 d7", [[(2, 0), (-0.5, 2.5), (3, 6)]]),
         (Edge.HALB, "g1 e2 c3 a4 c5", [[(6, 0), (0, 3), (2, 4)]]),  # a rider in knight's leaps
-        (Edge.BILLIARDS_00, "e4 f6 f8", [[(4, 3), (5, 5), (5, 7)]]),  # no ride: from square to square
+        (
+            Edge.BILLIARDS_00,
+            "e4 f6 f8",
+            [[(4, 3), (5, 5), (5, 7)]],
+        ),  # no repeated vector: straight from square to square
     ],
 )
 def test_lines(edge: Edge, way: str, expected: list[list[Point]]) -> None:
     assert drawn(edge, way) == expected
 
 
-def test_each_side_along_his_own_edges() -> None:
+def test_each_side_has_its_own_edges() -> None:
     edges = Edges(right=Edge.HALB, left=Edge.BILLIARDS_00)
     assert drawn(Edge.HALB, "f1 g2 h3 g4", Side.WHITE, edges) == [[(5, 0), (7, 2), (6, 3)]]
     assert drawn(Edge.HALB, "f1 g2 h3 h4", Side.BLACK, edges) == [[(5, 0), (7.5, 2.5), (7, 3)]]

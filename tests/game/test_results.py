@@ -57,7 +57,7 @@ def test_a_position_with_a_lost_right_is_another() -> None:
     assert after(position, shuffle.strip()).result == Result(None, "threefold repetition")
 
 
-def test_a_useful_passed_square_makes_another_position() -> None:
+def test_an_en_passant_square_that_can_be_used_makes_another_position() -> None:
     """After e2-e4, d4xe3 is possible once: that first position does not count with the later ones."""
     base = "rnbqkbnr/ppp1pppp/8/8/3p4/8/PPPPPPPP/RNBQKBNR w KQkq - 0 3"
     useful = after(CHESS.position(base), "e2-e4 g8-f6 g1-f3 f6-g8 f3-g1 g8-f6 g1-f3 f6-g8 f3-g1")
@@ -84,7 +84,7 @@ def test_mate_on_the_hundredth_ply_comes_first() -> None:
 
 
 @pytest.mark.parametrize(
-    ("men", "drawn"),
+    ("pieces", "drawn"),
     [
         ("4k3/8/8/8/8/8/8/4K3", True),
         ("4k3/8/8/8/8/8/8/4KN2", True),
@@ -99,12 +99,12 @@ def test_mate_on_the_hundredth_ply_comes_first() -> None:
         ("r3k3/8/8/8/8/8/8/4K3", False),
     ],
 )
-def test_insufficient_material(men: str, drawn: bool) -> None:
-    result = CHESS.position(f"{men} w - - 0 1").result
+def test_insufficient_material(pieces: str, drawn: bool) -> None:
+    result = CHESS.position(f"{pieces} w - - 0 1").result
     assert result == (Result(None, "insufficient material") if drawn else None)
 
 
-def test_ravioli_knows_no_insufficient_material() -> None:
+def test_ravioli_has_no_draw_by_insufficient_material() -> None:
     assert RAVIOLI.position("4k3/8/8/8/8/8/8/4K3|6/6/6/6/6/6 w - - 0 1").result is None
 
 
@@ -129,5 +129,5 @@ def test_playouts_from_an_end() -> None:
     assert ended.plies.tolist() == [0, 0, 0]
     assert ended.reasons == ["checkmate"] * 3
     assert ended.winners.tolist() == [-1, -1, -1]
-    with pytest.raises(ValueError, match="not negative"):
+    with pytest.raises(ValueError, match="cannot be negative"):
         fairyring.playouts(mated, -1)

@@ -34,7 +34,7 @@ def shape(node: Node) -> list[object]:
     ]
 
 
-def test_a_line_and_a_branch() -> None:
+def test_a_main_line_and_a_variation() -> None:
     tree = Tree(CHESS)
     end = grow(tree.root, "e2-e4 e7-e5 g1-f3")
     branch = grow(end.path()[1], "c7-c5 b1-c3")
@@ -47,7 +47,7 @@ def test_a_line_and_a_branch() -> None:
         tree.root.add("e2-e5")
 
 
-def test_branches_are_promoted_and_removed() -> None:
+def test_variations_are_promoted_and_removed() -> None:
     tree = Tree(CHESS)
     grow(tree.root, "e2-e4 e7-e5")
     other = grow(tree.root, "d2-d4")
@@ -112,7 +112,7 @@ def test_a_game_as_a_tree() -> None:
     assert [str(move) for move in game.moves] == ["e8-e7", "e2-e4"], "the game is as it was"
 
 
-def test_variations_where_men_move_on_by_themselves() -> None:
+def test_variations_with_pieces_in_motion() -> None:
     tree = Tree(fairyring.load("carousel"))
     end = grow(tree.root, "d2-d4 a7-a6 g1-f3 e7-e5")
     grow(end.path()[3], "h7-h5").comment = "an edge"
@@ -121,7 +121,7 @@ def test_variations_where_men_move_on_by_themselves() -> None:
     assert shape(again.root) == shape(tree.root)
 
 
-def test_secrets_that_a_record_does_not_tell_go_on() -> None:
+def test_a_game_goes_on_when_a_record_does_not_tell_its_secrets() -> None:
     game = Game(fairyring.load("monster-bluff-4"))
     for _ in range(2):
         game.push(game.position.legal_moves()[0])
@@ -131,7 +131,7 @@ def test_secrets_that_a_record_does_not_tell_go_on() -> None:
     assert tree.pgn() == game.pgn("spectator")
 
 
-def test_a_line_goes_on_after_a_draw_that_may_be_gone_on_from() -> None:
+def test_a_line_can_go_on_after_a_draw_by_repetition() -> None:
     tree = Tree(CHESS)
     end = grow(tree.root, "g1-f3 g8-f6 f3-g1 f6-g8 g1-f3 g8-f6 f3-g1 f6-g8")
     assert end.position.result is not None
@@ -143,12 +143,12 @@ def test_a_line_goes_on_after_a_draw_that_may_be_gone_on_from() -> None:
 @pytest.mark.parametrize(
     ("text", "line", "column", "reason"),
     [
-        ("1. e2-e4 (1. d2-d5) *", 1, 14, "not a legal turn"),
-        ("1. e2-e4 e7-e5\n(1... c7-c5 2. c7-c6)", 2, 16, "not a legal turn"),
-        ("(1. d2-d4) 1. e2-e4", 1, 1, "a variation before any move"),
-        ("1. e2-e4 ({nothing})", 1, 10, "a variation without a move"),
+        ("1. e2-e4 (1. d2-d5) *", 1, 14, "not a legal move"),
+        ("1. e2-e4 e7-e5\n(1... c7-c5 2. c7-c6)", 2, 16, "there is no piece on c7"),
+        ("(1. d2-d4) 1. e2-e4", 1, 1, "a variation cannot come before the first move"),
+        ("1. e2-e4 ({nothing})", 1, 10, "this variation has no move"),
         ("1. e2-e4 (1. d2-d4 [x])", 1, 10, "never closed"),
-        ("1. e2-e4 " + "(1. e2-e4 " * 200, 1, 1010, "variations within more than 100"),
+        ("1. e2-e4 " + "(1. e2-e4 " * 200, 1, 1010, "variations are nested more than 100 deep"),
         ("f2-f3 e7-e5 g2-g4 d8-h4 (d8-g5) 1-0", 1, 19, "contradicts the board"),
     ],
 )
@@ -159,14 +159,14 @@ def test_bad_variations_are_explained(text: str, line: int, column: int, reason:
     assert (caught.value.line, caught.value.column) == (line, column)
 
 
-def test_trees_that_no_record_can_hold() -> None:
+def test_trees_that_cannot_be_recorded_are_refused() -> None:
     tree = Tree(CHESS)
     node = tree.root
     for _ in range(102):
         moves = node.position.legal_moves()
         node.add(moves[0])
         node = node.add(moves[1])
-    with pytest.raises(ValueError, match="variations within more than 100"):
+    with pytest.raises(ValueError, match="variations are nested more than 100 deep"):
         tree.pgn()
     with pytest.raises(ValueError, match="a position of chess"):
         Tree(fairyring.load("ravioli"), CHESS.start())

@@ -4,8 +4,8 @@
 
 The last number is the first game's, of those that can be played.
 
-After every turn: whoever cannot tell the worlds apart is told the same of both, no chip is lost or made, and
-the position is one that its text describes. Half of the games begin where chips may be put.
+After every turn: a viewer who cannot tell the worlds apart sees the same in both, no chip is lost or made,
+and the position is the one that its text describes. Half of the games begin where chips may be put.
 """
 
 import random
@@ -21,17 +21,17 @@ from fairyring.kernels.bluff.tables import CHIPS, DENOMINATIONS, PURSES
 from fairyring.kernels.orthodox.generate import TAG_SHIFT
 
 VIEWERS = (*Side, "spectator")
-MOST_PLIES = 24
+MOST_PLIES = 250
 LOOKS = 0.15  # of the positions, at how many all that they say is looked at: that takes long
 
 
 def with_chips(variant: Variant, chance: random.Random) -> Position:
-    """A position with a man less on either side, where both have promoted and nobody has chosen."""
+    """A position without one pawn of each side, in which both have promoted and no True King is chosen."""
     board, _, unmoved, *_ = variant.definition.start.split()
     purses = variant.definition.start.split()[6]
     rows = board.replace("P", "1", 1).replace("p", "1", 1).split("|")
     chance.shuffle(pawns := [place for place, row in enumerate(rows) if "pppppppp" in row])
-    for place in pawns:  # so that the men have somewhere to go
+    for place in pawns:  # so that the pieces have somewhere to go
         rows[place] = rows[place].replace("pppppppp", "p1p2p1p").replace("PPPPPPPP", "P1P2P1P")
     return variant.position(f"{'|'.join(rows)} w {unmoved} - - wb {purses} -,- 0 1")
 
@@ -42,7 +42,7 @@ def kings(position: Position, side: Side) -> list[str]:
 
 
 def chosen_turn(position: Position, chance: random.Random) -> Move:
-    """A turn by lot; a chip now and then, though there are many ways to put one."""
+    """A random turn; a chip now and then, though there are many ways to put one."""
     putting = chance.random() < 0.3
     codes = np.array(position.codes, np.uint64)
     some = codes[(codes >> TAG_SHIFT & TAG_MASK == PUT) == putting]
@@ -77,8 +77,8 @@ def same(one: Position, other: Position, viewer: str) -> None:
     assert (seen[0].key, seen[0].result, seen[0].unknown) == (seen[1].key, seen[1].result, seen[1].unknown)
 
 
-def play_one(variant: Variant, seed: int) -> int:
-    """Play a game in two worlds and hold them against each other; how many turns it took."""
+def play_one(variant: Variant, seed: int, most: int = MOST_PLIES) -> tuple[int, int]:
+    """Play a game in two worlds and compare them; how many moves it took, and how many endings were seen."""
     chance = random.Random(seed)
     viewer = chance.choice(VIEWERS)
     one = other = with_chips(variant, chance) if chance.random() < 0.5 else variant.start()
@@ -87,11 +87,12 @@ def play_one(variant: Variant, seed: int) -> int:
         first, second = chance.sample(kings(one, side), 2)
         one, other = one.play(f"true@{first}"), other.play(f"true@{first if viewer == side else second}")
     plies = 0
-    while plies < MOST_PLIES:
+    ended: list[Position] = []
+    while plies < most:
         move = chosen_turn(one, chance)
         after = [position.play(move) for position in (one, other)]
-        if any(position.result for position in after):
-            break  # one world is over, where the other goes on: they can be told apart
+        if ended := [position for position in after if position.result]:
+            break  # if only one of them is over, they can be told apart
         one, other = after
         plies += 1
         infos = [position.seen_by(viewer).rows(1).info for position in after]
@@ -105,18 +106,15 @@ def play_one(variant: Variant, seed: int) -> int:
     same(one, other, viewer)
     for position in (one, other):
         played = (position.play(position.move(code)) for code in position.codes[::7])
-        ended = [done for done in played if done.result]
-        for done in ended:
-            assert done.result is not None
-            assert done.result.purses is not None
-            won = sum(worth * number for purse in done.result.purses for worth, number in purse)
-            left = (
-                0
-                if done.result.winner
-                else sum(c.worth * c.number for t in done.view().tokens for c in t.chips)
-            )
-            assert won + left == sum(worth * number for worth, number in all_chips.items())
-    return plies
+        ended += [done for done in played if done.result]
+    for done in ended:
+        assert done.result is not None
+        assert done.result.purses is not None
+        won = sum(worth * number for purse in done.result.purses for worth, number in purse)
+        stacks = [chip for token in done.view().tokens for chip in token.chips]
+        left = 0 if done.result.winner else sum(worth * number for worth, number in stacks)
+        assert won + left == sum(worth * number for worth, number in all_chips.items())
+    return plies, len(ended)
 
 
 def main() -> None:
@@ -126,7 +124,7 @@ def main() -> None:
     first = int(sys.argv[3]) if len(sys.argv) > 3 else 0
     plies = 0
     for number in range(games):
-        plies += play_one(variant, first + number)
+        plies += play_one(variant, first + number)[0]
         if number % 100 == 99:
             sys.stdout.write(f"\r{number + 1:,} games, {plies:,} turns")
             sys.stdout.flush()

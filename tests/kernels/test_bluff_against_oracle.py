@@ -12,6 +12,7 @@ from tests.kernels.comparing import compare, mutated, result_of, same_refusals
 from tests.oracle import bluff_samples as samples
 from tests.oracle.bluff import OracleBluff, Position
 from tests.oracle.bluff_moves import Move
+from tests.oracle.remembering import remembering
 
 pytestmark = pytest.mark.kernel
 
@@ -29,7 +30,7 @@ SIGNS = "KQRBNPkqrbnp0123456789/|- abcdefgh,:x+?W²\n"
 
 def both(form: str) -> tuple[OracleBluff, Variant]:
     name, options = FORMS[form]
-    return OracleBluff(name, **options), fairyring.load(name, **options)  # type: ignore[arg-type]
+    return remembering(OracleBluff(name, **options)), fairyring.load(name, **options)  # type: ignore[arg-type]
 
 
 def size(form: str, compiled: int, plain: int = 1) -> int:
@@ -48,9 +49,9 @@ def follow(
     reasons: set[str | None] = set()
     positions = list(game)
     for pos, following in zip(positions, [*positions[1:], None], strict=True):
-        turns = oracle.turns(pos)
-        some = set(chance.sample(sorted(turns), min(len(turns), PLAYED)))
-        some |= {text for text, turn in turns.items() if following and oracle.play(pos, turn) == following}
+        turns = sorted(oracle.turns(pos))
+        some = set(chance.sample(turns, min(len(turns), PLAYED)))
+        some |= {text for text, after in oracle.legal(pos).items() if after == following}
         successors = compare(oracle, pos, position, some)
         assert position.result == result_of(oracle, pos, history), oracle.write(pos)
         reasons.add(position.result.reason if position.result else None)
@@ -71,20 +72,20 @@ def test_random_games(form: str) -> None:
 @every_form
 def test_where_something_sharp_is_about_to_happen(form: str) -> None:
     (oracle, variant), chance = both(form), random.Random(2)
-    for pos in samples.sharp(oracle)[: 2 if lanes.PLAIN else None]:
+    for pos in samples.sharp(oracle)[: 2 if lanes.FEW else None]:
         game = samples.game(oracle, pos, chance, size(form, 8))
         follow(oracle, variant.position(oracle.write(pos)), game, chance)
 
 
 @every_form
-def test_games_from_scattered_men_and_chips(form: str) -> None:
+def test_games_from_scattered_pieces_and_chips(form: str) -> None:
     (oracle, variant), chance = both(form), random.Random(3)
     reasons: set[str | None] = set()
     for _ in range(size(form, 24, 2)):
         pos = samples.scattered(oracle, chance)
         game = samples.game(oracle, pos, chance, size(form, 8, 2))
         reasons |= follow(oracle, variant.position(oracle.write(pos)), game, chance)
-    assert lanes.PLAIN or {None, "200 plies"} <= reasons or form == "ten"
+    assert lanes.FEW or {None, "200 plies"} <= reasons or form == "ten"
 
 
 def test_ends() -> None:
@@ -95,7 +96,9 @@ def test_ends() -> None:
         pos = samples.position(oracle, "K1d4 K2d4 k1d6 k2d6 Q1h6 q2a6 R3d5 r4d5 N2f5 n1f5")
         for _ in range(12):
             turns = list(oracle.turns(pos).values())
-            kings = [turn for turn in turns if isinstance(turn, Move) and pos.men.get(turn.to, "-") in "Kk"]
+            kings = [
+                turn for turn in turns if isinstance(turn, Move) and pos.pieces.get(turn.to, "-") in "Kk"
+            ]
             follow(oracle, variant.position(oracle.write(pos)), [pos], chance)
             if not turns:
                 break
@@ -112,7 +115,7 @@ def test_the_same_texts_are_refused(form: str) -> None:
         valid = oracle.write(samples.scattered(oracle, chance))
         read, not_read = same_refusals(oracle, variant, (mutated(valid, SIGNS, chance) for _ in range(20)))
         accepted, refused = accepted + read, refused + not_read
-    assert accepted or lanes.PLAIN  # few are, where most of a text must fit together
+    assert accepted or lanes.FEW  # few are, where most of a text must fit together
     assert refused > 10
 
 
@@ -125,8 +128,8 @@ def test_counts(form: str) -> None:
     assert fairyring.perft(variant.start(), 2) == boards**2
     assert fairyring.perft(position, 1) == 20 * boards
     assert fairyring.perft(position, 2) == (20 * boards) ** 2
-    if not lanes.PLAIN:
-        # The second ply takes the oracle half a minute where two chips may be put, and on ten boards longer.
+    if not lanes.FEW:
+        # With two chips to put, or on ten boards, the second ply takes the oracle half a minute or more.
         depth = 2 if form in ("four", "bare") else 1
         for pos in samples.sharp(oracle)[2:3]:
             assert fairyring.perft(variant.position(oracle.write(pos)), depth) == oracle.perft(pos, depth)

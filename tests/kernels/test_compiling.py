@@ -1,129 +1,16 @@
-"""The cache of compiled code: one folder for one state of the sources, and work where none can be kept."""
+"""What the decorators for compiled functions promise, and how Numba is made faster."""
 
 import gc
 import operator
-import os
-import shutil
-import subprocess
-import sys
-import time
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import numba
 import numba.extending
 import pytest
 
-import fairyring
-from fairyring.kernels.compiling import (
-    KEPT_SECONDS,
-    U,
-    cache_folder,
-    compiled,
-    internal,
-    lowest_bit,
-    popcount,
-)
+from fairyring.kernels.compiling import U, compiled, inlined, internal, lowest_bit, popcount
 from tests import lanes
-
-PACKAGE = Path(fairyring.__file__).parent
-WHERE = "from fairyring.kernels.compiling import cache_folder; print(cache_folder)"
-COMPILE = """
-from fairyring.kernels.compiling import U, cache_folder
-from fairyring.kernels.walks import below
-assert below(U(1) << U(63), U(10)) == 5
-print(cache_folder)
-"""
-
-Run = Callable[..., subprocess.CompletedProcess[str]]
-
-
-@pytest.fixture
-def run(tmp_path: Path) -> Run:
-    """A fresh Python that says something about fairyring, with settings and perhaps a copy of the sources."""
-
-    def fresh(code: str, source: Path = PACKAGE.parent, **settings: str) -> subprocess.CompletedProcess[str]:
-        inherited = {name: value for name, value in os.environ.items() if not name.startswith("NUMBA_")}
-        cache = {"FAIRYRING_CACHE": str(tmp_path / "cache"), "PYTHONPATH": str(source)}
-        return subprocess.run(
-            [sys.executable, "-c", code],
-            env=inherited | cache | settings,
-            capture_output=True,
-            text=True,
-            check=True,
-            timeout=120,
-        )
-
-    return fresh
-
-
-def test_one_folder_for_one_state(run: Run, tmp_path: Path) -> None:
-    first, second = run(WHERE), run(WHERE)
-    assert first.stdout == second.stdout
-    folder = Path(first.stdout.strip())
-    assert folder.parent == tmp_path / "cache"
-    assert folder.is_dir()
-    assert first.stderr == ""
-
-
-def test_checked_bounds_have_a_folder_of_their_own(run: Run) -> None:
-    assert run(WHERE).stdout != run(WHERE, NUMBA_BOUNDSCHECK="1").stdout
-
-
-def test_compiled_code_is_kept_there(run: Run) -> None:
-    folder = Path(run(COMPILE).stdout.strip())
-    kept = {file.suffix for file in folder.rglob("*") if file.is_file()}
-    assert {".nbi", ".nbc"} <= kept
-
-
-@pytest.mark.parametrize("changed", ["kernels/walks.py", "kernels/orthodox/play.py", "search/__init__.py"])
-def test_a_changed_source_opens_another_folder(changed: str, run: Run, tmp_path: Path) -> None:
-    copy = tmp_path / "src" / "fairyring"
-    for part in ("kernels", "search", "board", "pieces"):
-        shutil.copytree(PACKAGE / part, copy / part, ignore=shutil.ignore_patterns("__pycache__"))
-    (copy / "__init__.py").write_text("")
-    shutil.copy(PACKAGE / "errors.py", copy)
-    before = run(WHERE, copy.parent).stdout
-    assert before == run(WHERE, copy.parent).stdout
-    with (copy / changed).open("a", encoding="utf-8") as source:
-        source.write("# one more line\n")
-    assert run(WHERE, copy.parent).stdout != before
-
-
-def test_a_new_source_opens_another_folder(run: Run, tmp_path: Path) -> None:
-    copy = tmp_path / "src" / "fairyring"
-    shutil.copytree(PACKAGE / "kernels", copy / "kernels", ignore=shutil.ignore_patterns("__pycache__"))
-    (copy / "__init__.py").write_text("")
-    before = run(WHERE, copy.parent).stdout
-    (copy / "kernels" / "more.py").write_text("")
-    assert run(WHERE, copy.parent).stdout != before
-
-
-def test_folders_long_unused_go_when_a_new_one_comes(run: Run, tmp_path: Path) -> None:
-    cache = tmp_path / "cache"
-    old, late, strange = cache / "kernels-old", cache / "kernels-late", cache / "my-notes"
-    for folder in (old, late, strange):
-        folder.mkdir(parents=True)
-    month_ago = time.time() - KEPT_SECONDS
-    for folder, seconds in ((old, -60), (late, 3600), (strange, -60)):
-        os.utime(folder, (month_ago + seconds, month_ago + seconds))
-    run(WHERE)
-    assert (old.exists(), late.exists(), strange.exists()) == (False, True, True)
-
-
-def test_where_nothing_can_be_kept_it_says_so_and_works(run: Run, tmp_path: Path) -> None:
-    (tmp_path / "file").write_text("in the way")
-    said = run(COMPILE, FAIRYRING_CACHE=str(tmp_path / "file" / "cache"))
-    spare = Path(said.stdout.strip())
-    assert tmp_path not in spare.parents
-    assert not spare.exists()  # it went with the process
-    assert "RuntimeWarning: compiled code cannot be kept in" in said.stderr
-    assert "Set FAIRYRING_CACHE to a folder that can be written" in said.stderr
-
-
-def test_this_very_process_has_a_folder() -> None:
-    assert cache_folder.is_dir()
 
 
 @pytest.mark.kernel
@@ -143,7 +30,7 @@ def both(word: Any) -> Any:
 
 @pytest.mark.skipif(lanes.PLAIN, reason="plain functions may be called from anywhere")
 def test_an_internal_function_refuses_python() -> None:
-    assert through_a_door(U(3)) == 4
+    assert calls_internal(U(3)) == 4
     with pytest.raises(TypeError, match="one_more is called by compiled code only"):
         one_more(U(3))
 
@@ -154,8 +41,18 @@ def one_more(number: Any) -> Any:
 
 
 @compiled
-def through_a_door(number: Any) -> Any:
+def calls_internal(number: Any) -> Any:
     return one_more(number)
+
+
+@pytest.mark.parametrize("decorator", [compiled, inlined, internal])
+def test_a_compiled_function_cannot_close_over_values(decorator: Callable[[Any], Any]) -> None:
+    limit, step = 3, 2
+    with pytest.raises(TypeError, match=r"more is compiled and cannot close over limit and step: pass"):
+
+        @decorator
+        def more(number: Any) -> Any:
+            return min(number + step, limit)
 
 
 def test_remembered_signatures_are_what_numba_finds() -> None:

@@ -1,4 +1,4 @@
-"""The drifting kernel by itself: the source's examples, moves and men in words, the parts of a turn."""
+"""The drifting kernel by itself: the source's examples, moves and pieces in words, the parts of a turn."""
 
 import random
 
@@ -12,23 +12,23 @@ from tests import lanes
 pytestmark = pytest.mark.kernel
 
 
-def board(**men: str) -> str:
+def board(**pieces: str) -> str:
     """A placement of Minigolf Chess with kings out of the way: ``a1_e7="P{0,1#1}"``."""
-    placed = {"a1.a1": "K", "a2.h8": "k"} | {site.replace("_", "."): man for site, man in men.items()}
+    placed = {"a1.a1": "K", "a2.h8": "k"} | {site.replace("_", "."): piece for site, piece in pieces.items()}
     ranks = []
     for half in ("a2", "a1"):
         for rank in range(8, 0, -1):
             row = [placed.get(f"{half}.{file}{rank}", "") for file in "abcdefgh"]
-            text = "".join(man or "." for man in row)
+            text = "".join(piece or "." for piece in row)
             for run in range(8, 0, -1):
                 text = text.replace("." * run, str(run))
             ranks.append(text)
     return "/".join(ranks)
 
 
-def course_of(man: str, start: str, plies: int) -> list[str]:
-    """Where a lone man of White's in motion goes while the kings step to and fro, as the source writes it."""
-    position = fairyring.load("minigolf").position(f"{board(**{start.replace('.', '_'): man})} w - - 0 1")
+def course_of(piece: str, start: str, plies: int) -> list[str]:
+    """Where a lone white piece in motion goes while kings step back and forth, as the source writes it."""
+    position = fairyring.load("minigolf").position(f"{board(**{start.replace('.', '_'): piece})} w - - 0 1")
     drifts = []
     for ply in range(2 * plies):
         if ply % 2 == 0:
@@ -41,9 +41,9 @@ def course_of(man: str, start: str, plies: int) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("man", "start", "expected"),
+    ("piece", "start", "expected"),
     [
-        # The man is told a turn before he comes to the spinner, in motion already.
+        # The source begins a turn before the piece comes to the spinner, when it is in motion already.
         ("P{0,1#1}", "a1.e7", "a1.e7-a1.e8 a1.d8-a1.e8 a1.d8-a1.d7"),
         ("P{0,1#1}", "a1.d7", "a1.d7-a1.d8 a2.d1-a2.e1 a1.e8-a1.e7"),
         (
@@ -59,8 +59,8 @@ def course_of(man: str, start: str, plies: int) -> list[str]:
         ("B{-1,1#1}", "a1.e7", "a1.e7-a1.d8 a2.d1-a2.e2"),
     ],
 )
-def test_the_sources_examples(man: str, start: str, expected: str) -> None:
-    assert course_of(man, start, len(expected.split())) == expected.split()
+def test_the_sources_examples(piece: str, start: str, expected: str) -> None:
+    assert course_of(piece, start, len(expected.split())) == expected.split()
 
 
 def test_two_momenta_for_one_goal_are_two_turns() -> None:
@@ -76,7 +76,7 @@ def test_two_momenta_for_one_goal_are_two_turns() -> None:
     assert set(position.choices(("a1.f4", "a1.h4"))) == {"~2,0", "~-3,0"}
 
 
-def test_a_pawn_on_its_left_file_takes_straight_ahead() -> None:
+def test_a_pawn_on_its_left_file_captures_straight_ahead() -> None:
     position = fairyring.load("minigolf").position(f"{board(a1_a4='P', a1_a5='p')} w - - 0 1")
     assert "P{1,1#1}" in str(position.play("a1.a4-a1.a5"))
 
@@ -99,7 +99,7 @@ def test_a_pawn_that_drifts_to_its_far_rank_becomes_the_best_of_its_army() -> No
     assert after.clock == 0
 
 
-def test_a_token_in_motion_tells_its_momentum_beside_its_name() -> None:
+def test_a_token_in_motion_has_its_momentum_besides_its_name() -> None:
     position = fairyring.load("momentum").start().play("g1-f3")
     token = next(token for token in position.view().tokens if token.site == "f3")
     assert token.name == "white knight"
@@ -137,7 +137,7 @@ def test_the_spin_comes_last_in_a_turn_of_blacks() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "men", "turn", "told"),
+    ("name", "pieces", "turn", "told"),
     [
         ("momentum", "4k3/8/8/8/8/2p5/1P{1,1#2}1R{0,3#1}4/6K1 w - - 0 1", "g1-g2", ("d2-d5", "b2xc3")),
         ("momentum", "4k3/P{0,1#1}7/8/8/8/3p4/3R{0,3#2}4/6K1 w - - 0 1", "g1-g2", ("a7-a8=Q", "stop@d2")),
@@ -146,8 +146,8 @@ def test_the_spin_comes_last_in_a_turn_of_blacks() -> None:
         ("minigolf", f"4k3/{'8/' * 13}P{{-1,0#1}}7/4K3 w - - 0 1", "a1.e1-a1.e2", ("a1.a2-a1.a2",)),
     ],
 )
-def test_what_happens_by_itself_in_words(name: str, men: str, turn: str, told: tuple[str, ...]) -> None:
-    assert fairyring.load(name).position(men).aftermath(turn) == told
+def test_what_happens_by_itself_in_words(name: str, pieces: str, turn: str, told: tuple[str, ...]) -> None:
+    assert fairyring.load(name).position(pieces).aftermath(turn) == told
 
 
 def test_games_that_cannot_be_built() -> None:
@@ -160,15 +160,15 @@ def test_games_that_cannot_be_built() -> None:
     king, linked = Piece("K", "king", "K", royal=True), Piece("L", "linked", Link("door"))
     with pytest.raises(ValueError, match="at most 256 sites"):
         Mechanics(grid(17, 17), (king,))
-    with pytest.raises(ValueError, match="Link has no momentum"):
+    with pytest.raises(ValueError, match="of type Link gives no momentum"):
         _ = Mechanics(grid(4, 4), (king, linked)).possible
-    with pytest.raises(ValueError, match="no one momentum"):
+    with pytest.raises(ValueError, match=r"both leap .* and slide there"):
         _ = Mechanics(grid(8, 8), (king, Piece("M", "mixed", "RD"))).possible
     with pytest.raises(ValueError, match="is lame"):
         _ = Mechanics(grid(8, 8), (king, Piece("M", "mao", "nN"))).possible
     board = grid(8, 8)
     ring = Spinner(("e1", "e2", "f2", "f1"))
-    with pytest.raises(ValueError, match="castles from a site that turns"):
+    with pytest.raises(ValueError, match="castles from a site of the spinner"):
         _ = Drifting(
             board, usual_pieces(), promotions="Q", castlings=usual_castlings(board), spinner=ring
         ).tables

@@ -9,6 +9,7 @@ from tests import lanes
 from tests.kernels.comparing import follow, mutated, same_refusals
 from tests.oracle import minigolf_samples as samples
 from tests.oracle.momentum import OracleMomentum
+from tests.oracle.remembering import remembering
 
 pytestmark = pytest.mark.kernel
 
@@ -18,14 +19,14 @@ every_game = pytest.mark.parametrize("name", ["momentum", "minigolf", "carousel"
 @every_game
 @pytest.mark.parametrize("seed", range(3))
 def test_random_games(name: str, seed: int) -> None:
-    oracle, variant = OracleMomentum(name), fairyring.load(name)
+    oracle, variant = remembering(OracleMomentum(name)), fairyring.load(name)
     game = samples.game(oracle, oracle.start(), random.Random(seed), lanes.samples(60, 8))
     follow(oracle, variant.start(), game)
 
 
 @every_game
 def test_games_from_where_something_is_about_to_happen(name: str) -> None:
-    oracle, variant = OracleMomentum(name), fairyring.load(name)
+    oracle, variant = remembering(OracleMomentum(name)), fairyring.load(name)
     for number, pos in enumerate(samples.sharp(oracle)):
         game = samples.game(oracle, pos, random.Random(number), lanes.samples(12, 2))
         follow(oracle, variant.position(oracle.write(pos)), game)
@@ -33,8 +34,8 @@ def test_games_from_where_something_is_about_to_happen(name: str) -> None:
 
 @every_game
 @pytest.mark.parametrize("seed", range(2))
-def test_scattered_men_in_motion(name: str, seed: int) -> None:
-    oracle, variant = OracleMomentum(name), fairyring.load(name)
+def test_scattered_pieces_in_motion(name: str, seed: int) -> None:
+    oracle, variant = remembering(OracleMomentum(name)), fairyring.load(name)
     chance = random.Random(1000 + seed)
     for _ in range(lanes.samples(30, 3)):
         pos = samples.scattered(oracle, chance)
@@ -47,7 +48,7 @@ SIGNS = [*"KQRBNPFkqrbnpf123456789/- wb0{},#", "{0,1#1}", "{1,1#2}", "{0,2#1}", 
 
 @every_game
 def test_the_same_texts_are_refused(name: str) -> None:
-    oracle, variant = OracleMomentum(name), fairyring.load(name)
+    oracle, variant = remembering(OracleMomentum(name)), fairyring.load(name)
     chance = random.Random(99)
     valid = (oracle.write(samples.scattered(oracle, chance)) for _ in range(lanes.samples(150, 20)))
     texts = [mutated(text, SIGNS, chance) for text in valid for _ in range(20)]
@@ -58,7 +59,7 @@ def test_the_same_texts_are_refused(name: str) -> None:
 
 @every_game
 def test_impossible_boards_are_refused_alike(name: str) -> None:
-    oracle, variant = OracleMomentum(name), fairyring.load(name)
+    oracle, variant = remembering(OracleMomentum(name)), fairyring.load(name)
     chance = random.Random(3)
     texts = [oracle.write(samples.scatter(oracle, chance)) for _ in range(lanes.samples(1500, 50))]
     accepted, refused = same_refusals(oracle, variant, texts)

@@ -5,17 +5,17 @@ import pytest
 import fairyring
 from fairyring.board import Side
 from fairyring.game import Position
-from fairyring.kernels import doors
+from fairyring.kernels import entry_points
 from fairyring.kernels.compiling import U
 
 pytestmark = pytest.mark.kernel
 
-# e5 carries two white pawns to the far rank; of small men White lacks queen, rook and knight.
+# e5 carries two white pawns to the far rank; of small pieces White lacks queen, rook and knight.
 CARRIED = (
     "k[...k]q[...q]b[...b]n[...n]1/p[...p]p[...p]p[...p]1P[PP..]/5/5/1P[P...]P[P...]P[P...]1/"
     "R[....]1B[B...]1K[K...] w 0 1"
 )
-# The white king on e1 stands on a man of his own whom the riderless black knight on d3 could take.
+# The white king on e1 stands on a white piece that the riderless black knight on d3 could capture.
 BESIDE_A_KNIGHT = "k[...k]4/5/5/3n[....]1/3Q[R...]1/4K[K...] w 0 1"
 
 
@@ -27,7 +27,7 @@ def goals(letter: str, site: str, side: Side = Side.WHITE) -> set[str]:
     return {goal.site for goal in fairyring.load("mini-meta").rules.reach(letter, site, side)}
 
 
-def test_big_and_small_men_reach_squares_of_their_own_size() -> None:
+def test_big_and_small_pieces_have_goals_of_their_own_size() -> None:
     assert goals("N", "c3") == {"a2", "a4", "b1", "b5", "d1", "d5", "e2", "e4"}
     around = {"b2:a2", "b2:b1", "b3:a2", "b4:b1", "c2:b1", "c4:b1", "d2:a2", "d3:a2"}
     assert goals("N", "c3:a1") == around
@@ -45,7 +45,7 @@ def test_pawns_promote_on_the_far_rank_of_their_own_board() -> None:
         assert {goal.promotion for goal in rules.reach("P", site, Side.BLACK)} == {far}
 
 
-def test_choices_name_a_rider_and_then_what_he_does() -> None:
+def test_choices_name_a_rider_and_then_what_it_does() -> None:
     start = fairyring.load("mini-meta").start()
     assert set(start.choices(("b1:a2",))) == {
         *("a1:a1", "a2:a1", "a2:b2", "b2:b2", "c2:a1", "c1:a1"),
@@ -60,21 +60,21 @@ def test_choices_name_a_rider_and_then_what_he_does() -> None:
     assert "Q[RN..]" in str(position.play(move))
 
 
-def test_every_rider_who_may_pilot_begins_the_same_turn() -> None:
+def test_every_rider_that_may_pilot_begins_the_same_move() -> None:
     position = read("k[...k]4/5/5/2q[PN.R]2/5/4K[K...] w 0 1")
     turns = {move.text: {entry[0] for entry in move.entries} for move in position.legal_moves()}
     assert turns["c3-c4"] == {"c3:a2", "c3:b2", "c3:b1"}
-    assert turns["c3-c2"] == {"c3:b2", "c3:b1"}  # the pawn himself may not go back, but others may take him
+    assert turns["c3-c2"] == {"c3:b2", "c3:b1"}  # the pawn may not pilot back, but others may carry it
 
 
-def test_notation_says_who_stands_where() -> None:
+def test_notation_shows_the_pieces() -> None:
     start = fairyring.load("mini-meta").start()
     assert start.parse_move("b1-a3").notation == "Nb1-a3"
     assert start.parse_move("b1:a2-b2:b2").notation == "Nb1:na2-Pb2:b2"
     position = read("k[...k]4/5/5/2p[qQ..]2/5/2R[R...]1K[K...] w 0 1")
     assert position.parse_move("c1-c3").notation == "Rc1xPc3(qa2 qb2)"
-    taken = read("k[...k]4/5/2p[q...]2/2P[R...]2/5/4K[K...] w 0 1").parse_move("c3:a2-c4:a1")
-    assert taken.notation == "Pc3:ra2-Pc4:a1"
+    captured = read("k[...k]4/5/2p[q...]2/2P[R...]2/5/4K[K...] w 0 1").parse_move("c3:a2-c4:a1")
+    assert captured.notation == "Pc3:ra2-Pc4:a1"
 
 
 def test_a_text_that_pilots_nothing_is_refused_with_the_reason() -> None:
@@ -85,14 +85,14 @@ def test_a_text_that_pilots_nothing_is_refused_with_the_reason() -> None:
 
     start = str(fairyring.load("mini-meta").start())
     assert "from b1 there are b1-a3, b1-c3" in reason(start, "b1-b3")
-    assert "white's riders may not take the big white king on e1 anywhere" in reason(start, "e1-e3")
-    assert "the big black knight on d6 carries nobody of white's" in reason(start, "d6-c4")
+    assert "White cannot pilot the big white king on e1 now" in reason(start, "e1-e3")
+    assert "White has no piece on the back of the big black knight on d6" in reason(start, "d6-c4")
     assert "from b1:a2 there are b1-a3" in reason(start, "b1:a2-e5:a1")
     lone = "k[...k]4/5/5/3n[....]1/3Q[R...]1/4K[K...] w 0 1"
-    assert "the big black knight on d3 carries nobody of white's who could pilot it" in reason(lone, "d3-c5")
+    assert "White has no piece on the back of the big black knight on d3" in reason(lone, "d3-c5")
 
 
-def test_what_was_not_taken_is_not_promoted_to() -> None:
+def test_a_kind_without_losses_is_not_promoted_to() -> None:
     after = {move.text.partition("+")[2] for move in read(CARRIED).legal_moves() if move.text[:6] == "e5-e6="}
     assert after == {f"a2={one}+b2={two}" for one in "QRN" for two in "QRN" if one != two}
 
@@ -104,23 +104,23 @@ def test_tokens_tell_big_from_small() -> None:
     assert tokens["a6:b1"].name == "black king"
 
 
-def test_the_big_square_is_in_check_too_where_the_man_under_the_king_is_threatened() -> None:
+def test_the_big_square_is_in_check_too_if_the_piece_under_the_king_is_threatened() -> None:
     assert read("k[...k]4/5/5/3n[n...]1/5/4K[K...] w 0 1").view().checked == ("e1:a2", "e1")
     assert read("k[...k]4/5/5/5/5/3n[...r]K[..K.] w 0 1").view().checked == ("e1:a1",)
 
 
 @pytest.mark.parametrize("friendly", [True, False])
-def test_a_rider_of_ones_own_may_bring_ones_king_into_check(*, friendly: bool) -> None:
+def test_an_own_rider_may_bring_the_king_into_check(*, friendly: bool) -> None:
     position = read(BESIDE_A_KNIGHT, friendly=friendly)
     boarded = [move.text for move in position.legal_moves() if move.text.startswith("d2:a2-d3:")]
     assert bool(boarded) is not friendly
 
 
-def test_own_riders_who_are_lost_with_a_big_man_count_against_taking_him() -> None:
+def test_own_riders_lost_with_a_big_piece_count_against_its_capture() -> None:
     def gain(text: str, turn: str) -> int:
         position = read(text)
         code = position.parse_move(turn).code
-        return int(doors.gain(position.variant.rules.tables, position.rows(1), U(0), U(code)))
+        return int(entry_points.capture_score(position.variant.rules.tables, position.rows(1), U(0), U(code)))
 
     alone = gain("k[...k]4/5/5/2p[q...]2/5/2R[R...]1K[K...] w 0 1", "c1-c3")
     beside = gain("k[...k]4/5/5/2p[qQ..]2/5/2R[R...]1K[K...] w 0 1", "c1-c3")
@@ -134,7 +134,7 @@ def test_no_legal_turn_loses() -> None:
     assert position.result == fairyring.Result(Side.WHITE, "no legal turn")
 
 
-# A small pawn goes round: up by steps, and back on the rook that carries him below the queen.
+# A small pawn goes round: up by steps, and back on the rook that carries it below the queen.
 ROUND = (
     "c3:a1-c3:a2 c3:a2-c4:a1 c4:a1-c4:a2 c4-d4 d4-d2 d2-c2 c2:a2-c3:a1 c2-d2 d2-d4 d4-c4".split(),
     ["a6:b1-a6:a1", "a6:a1-a6:b1"] * 5,

@@ -10,21 +10,23 @@ from tests import lanes
 from tests.kernels.comparing import compare, follow, mutated, same_refusals
 from tests.oracle import metachess_samples as samples
 from tests.oracle.metachess import OracleError, OracleMetaChess, Position
+from tests.oracle.remembering import remembering
 
 pytestmark = pytest.mark.kernel
 
 either_option = pytest.mark.parametrize("riders_fall", [False, True], ids=["riders stay", "riders fall"])
-some_seeds = pytest.mark.parametrize("seed", range(2 if lanes.PLAIN else 5))
+some_seeds = pytest.mark.parametrize("seed", range(2 if lanes.FEW else 5))
 
 SIGNS = "KQRBNPkqrbnp((()))^0123456789/|- abcdefgh\n²"
 
 
 def both(riders_fall: bool) -> tuple[OracleMetaChess, Variant]:
-    return OracleMetaChess(riders_fall=riders_fall), fairyring.load("metachess-4", riders_fall=riders_fall)
+    oracle = remembering(OracleMetaChess(riders_fall=riders_fall))
+    return oracle, fairyring.load("metachess-4", riders_fall=riders_fall)
 
 
 def ridden(pos: Position) -> int:
-    return sum(stand.endswith("^") for stand in pos.men)
+    return sum(stand.endswith("^") for stand in pos.pieces)
 
 
 @either_option
@@ -38,33 +40,33 @@ def test_random_games(riders_fall: bool, seed: int) -> None:
 
 @either_option
 @some_seeds
-def test_games_from_scattered_men(riders_fall: bool, seed: int) -> None:
+def test_games_from_scattered_pieces(riders_fall: bool, seed: int) -> None:
     (oracle, variant), chance = both(riders_fall), random.Random(1000 + seed)
     kings_carried = carriers_taken = 0
     for _ in range(lanes.samples(60, 8)):
         pos = samples.scattered(oracle, chance)
         positions = list(samples.game(oracle, pos, chance, 5))
         follow(oracle, variant.position(oracle.write(pos)), positions)
-        kings_carried += any(man in "Kk" and stand.endswith("^") for stand, man in pos.men.items())
+        kings_carried += any(piece in "Kk" and stand.endswith("^") for stand, piece in pos.pieces.items())
         carriers_taken += sum(takes_a_carrier(oracle, each) for each in positions)
     assert kings_carried
     assert carriers_taken
 
 
 def takes_a_carrier(oracle: OracleMetaChess, pos: Position) -> bool:
-    """Whether some legal turn goes along the ground to a man who carries a rider."""
+    """Whether some legal move goes along the ground to a piece that carries a rider."""
     goals = (turn.partition("-")[2].partition("=")[0] for turn in oracle.legal(pos))
-    return any(goal in pos.men and f"{goal}^" in pos.men for goal in goals)
+    return any(goal in pos.pieces and f"{goal}^" in pos.pieces for goal in goals)
 
 
 @either_option
-def test_few_men_draw_and_mate_alike(riders_fall: bool) -> None:
-    """100 plies and mates come up where few men are left."""
+def test_few_pieces_draw_and_mate_alike(riders_fall: bool) -> None:
+    """100 plies and mates occur when few pieces are left."""
     (oracle, variant), chance = both(riders_fall), random.Random(7)
     reasons: set[str | None] = set()
     amount = lanes.samples(80, 12)
     while amount:
-        pos = bare(samples.scattered(oracle, chance), chance)
+        pos = reduced(samples.scattered(oracle, chance), chance)
         try:
             pos = oracle.read(oracle.write(pos))
         except OracleError:
@@ -72,20 +74,20 @@ def test_few_men_draw_and_mate_alike(riders_fall: bool) -> None:
         amount -= 1
         reasons |= follow(oracle, variant.position(oracle.write(pos)), samples.game(oracle, pos, chance, 14))
     assert {None, "100 plies"} <= reasons
-    assert lanes.PLAIN or "checkmate" in reasons
+    assert lanes.FEW or "checkmate" in reasons
 
 
-def bare(pos: Position, chance: random.Random) -> Position:
-    """The same position with few men beside the kings and what carries them."""
-    grounds = [stand for stand in pos.men if not stand.endswith("^")]
-    kept = {stand.removesuffix("^") for stand, man in pos.men.items() if man in "Kk"}
+def reduced(pos: Position, chance: random.Random) -> Position:
+    """The same position with few pieces besides the kings and what carries them."""
+    grounds = [stand for stand in pos.pieces if not stand.endswith("^")]
+    kept = {stand.removesuffix("^") for stand, piece in pos.pieces.items() if piece in "Kk"}
     kept |= set(chance.sample(grounds, min(len(grounds), chance.randint(0, 3))))
-    men = {stand: man for stand, man in pos.men.items() if stand.removesuffix("^") in kept}
-    return pos._replace(men=men, castling="", passed=None, clock=chance.choice([0, 90, 95, 97]))
+    pieces = {stand: piece for stand, piece in pos.pieces.items() if stand.removesuffix("^") in kept}
+    return pos._replace(pieces=pieces, castling="", passed=None, clock=chance.choice([0, 90, 95, 97]))
 
 
 @either_option
-def test_repetition_counts_who_rides(riders_fall: bool) -> None:
+def test_repetition_counts_riders(riders_fall: bool) -> None:
     oracle, variant = both(riders_fall)
     positions = [oracle.start()]
     for turn in 2 * ["b1-d2^", "b8-d7^", "d2^-b1", "d7^-b8"]:
@@ -153,27 +155,27 @@ def test_examples(text: str, riders_fall: bool) -> None:
         ("a rider nearer than the hole he fills", "e1^-d1"),
     ],
 )
-def test_leaving_and_filling_at_once_bares_the_king(example: str, turn: str) -> None:
+def test_leaving_and_filling_at_once_exposes_the_king(example: str, turn: str) -> None:
     position = fairyring.load("metachess-4").position(EXAMPLES[example])
     assert turn not in {move.text for move in position.legal_moves()}
     assert any(move.text.startswith(turn[:3]) for move in position.legal_moves())
 
 
-def test_a_step_that_fills_a_hole_bares_the_king() -> None:
+def test_a_step_that_fills_a_hole_exposes_the_king() -> None:
     position = fairyring.load("metachess-4").position(EXAMPLES["a step that fills a hole"])
     texts = {move.text for move in position.legal_moves()}
     assert "c3-c4" not in texts
     assert "b4-b5" in texts
 
 
-def test_the_rider_of_a_captured_man_rides_his_captor() -> None:
+def test_the_rider_of_a_captured_piece_rides_the_capturing_piece() -> None:
     position = fairyring.load("metachess-4").position(EXAMPLES["a carrier to be taken under his rider"])
     assert str(position.play("c3-d5")).startswith("4k3/8/8/3(Nn)4/8/8/8/4K3 b ")
     falling = fairyring.load("metachess-4", riders_fall=True).position(str(position))
     assert str(falling.play("c3-d5")).startswith("4k3/8/8/3N4/8/8/8/4K3 b ")
 
 
-def test_a_rook_may_castle_only_while_nobody_rides_him() -> None:
+def test_a_rook_may_castle_only_without_a_rider() -> None:
     position = fairyring.load("metachess-4").position(EXAMPLES["a ridden rook at home"])
     assert "e1-g1" not in {move.text for move in position.legal_moves()}
     position = position.play("h1^-g3").play("e8-d8")

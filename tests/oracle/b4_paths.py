@@ -9,7 +9,7 @@ LIST = Path(__file__).parents[1] / "data" / "b4-paths.txt"
 
 SIDE_EDGES = ("standard", "halb", "00", "01")
 # Every combination of edges, (left, right, near, far): a cylinder is both side edges or neither, and joins
-# the far edge to the near one for who comes from there.
+# the far edge to the near one for a piece that comes from there.
 COMBINATIONS = [
     (left, right, near, far)
     for left, right in [*((one, two) for one in SIDE_EDGES for two in SIDE_EDGES), ("cylinder", "cylinder")]

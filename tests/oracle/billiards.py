@@ -1,7 +1,7 @@
-"""An oracle for the four games of FIDE's men between other side edges (minigolf.md, "Edges").
+"""An oracle for the four games of FIDE's pieces between other side edges (minigolf.md, "Edges").
 
 `cylindrical`, `billiards-halb`, `billiards-00` and `billiards-01` are "FIDE chess with these side edges":
-only the men's ways differ from the orthodox oracle's.
+only the pieces' ways differ from the orthodox oracle's.
 """
 
 from collections.abc import Iterator
@@ -35,26 +35,26 @@ class OracleBilliards(Oracle):
         # Insufficient material: "no other game here has a rule for it" (conventions.md).
         return Rules(chess_boards(), "KQRBN", "P", "QRBN", start, insufficient_material=False)
 
-    def find_ways(self, man: str) -> tuple[Ways, Ways]:
+    def find_ways(self, piece: str) -> tuple[Ways, Ways]:
         """A pawn steps straight, over no side edge; "pawns' captures bounce too" (or wrap)."""
-        captures = gather(self.boards, {site: self.captures_from(site, man) for site in self.boards.place})
-        return (pawn_steps(self.boards, man) if man.upper() in PAWNS else captures), captures
+        captures = gather(self.boards, {site: self.captures_from(site, piece) for site in self.boards.place})
+        return (pawn_steps(self.boards, piece) if piece.upper() in PAWNS else captures), captures
 
-    def captures_from(self, site: str, man: str) -> Iterator[tuple[str, Way]]:
-        """Each site where the man can take, with the sites that must be empty."""
+    def captures_from(self, site: str, piece: str) -> Iterator[tuple[str, Way]]:
+        """Each site where the piece can capture, with the sites that must be empty."""
         file, rank = self.boards.place[site]  # counted from 1
-        for going in self.goings((file - 1, rank - 1), man):
+        for going in self.goings((file - 1, rank - 1), piece):
             if going.to != (file - 1, rank - 1):  # to end where it stands "is no move"
                 yield name(going.to), tuple(name(place) for place in going.between)
 
-    def goings(self, place: tuple[int, int], man: str) -> Iterator[Going]:
-        leaps = {"K": ORTHOGONAL + DIAGONAL, "N": KNIGHT, "P": attacks(man)}
+    def goings(self, place: tuple[int, int], piece: str) -> Iterator[Going]:
+        leaps = {"K": ORTHOGONAL + DIAGONAL, "N": KNIGHT, "P": attacks(piece)}
         lines = {"Q": ORTHOGONAL + DIAGONAL, "R": ORTHOGONAL, "B": DIAGONAL}
-        for vector in leaps.get(man.upper(), ()):
+        for vector in leaps.get(piece.upper(), ()):
             going = leap(self.edges, place, vector)
             if going is not None:
                 yield going
-        for direction in lines.get(man.upper(), ()):
+        for direction in lines.get(piece.upper(), ()):
             yield from rides(self.edges, place, direction, most=None)
 
 

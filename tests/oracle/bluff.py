@@ -1,10 +1,9 @@
 """An oracle for Monster Bluff Chess, written from the rulebook alone (conventions.md, monster-bluff.md).
 
-A position is a dict from site to man and another from site to stack; what is hidden in it is only the
-field of the True Kings, ``("3e1", "?")``. Which turns there are never depends on that field (but for its
-telling that one is yet to be chosen, or captured, which all may know), so a position whose secret is
-unknown is asked and played as any other; only the capture of a king who may be the true one needs to be
-told whether he was.
+A position is a dict from site to piece and another from site to stack; only the field of the True Kings hides
+something, ``("3e1", "?")``. The legal turns never depend on that field, except that a True King is yet to be
+chosen, or has been captured, which everybody may know. So a position with an unknown secret is asked and
+played like any other; only the capture of a king that may be the True King needs to be told whether it was.
 """
 
 from collections.abc import Collection, Hashable, Iterator
@@ -81,18 +80,18 @@ class OracleBluff:
             return  # "Capturing the True King wins."
         chooser = self.chooser(pos)
         if chooser is not None:
-            for site in in_order(self.grid, king_sites(pos.men, chooser)):
+            for site in in_order(self.grid, king_sites(pos.pieces, chooser)):
                 yield f"true@{site}", Choice(site)
             return
         for move in moves_of(self.grid, pos):
             text = f"{move.origin}-{move.to}"
-            if move.becomes != pos.men[move.origin]:
+            if move.becomes != pos.pieces[move.origin]:
                 text += f"={move.becomes.upper()}"
             yield text, move
         yield from self.puts(pos)
 
     def chooser(self, pos: Position) -> str | None:
-        """Who is to choose a True King: "White's then Black's", "before the first move"."""
+        """The side to choose a True King: "White's then Black's", "before the first move"."""
         for side, true in zip(SIDES, pos.true, strict=True):
             if true == "-":
                 return side
@@ -102,10 +101,10 @@ class OracleBluff:
         """ "Put one chip of one's purse ... on any square without a piece, stacked or not"."""
         if pos.purses is None or pos.promoted != "wb":
             return  # "In play once both sides have promoted a pawn."
-        if min(len(king_sites(pos.men, side)) for side in SIDES) < 2:
+        if min(len(king_sites(pos.pieces, side)) for side in SIDES) < 2:
             return  # "Once one side has a single king left, none may be put."
         purse = pos.purses[SIDES.index(pos.side)]
-        free = [site for site in self.grid.order if site not in pos.men]
+        free = [site for site in self.grid.order if site not in pos.pieces]
         # Option chips_per_turn: "1 to n chips, all on one square, written largest first".
         for number in range(1, min(self.chips_per_turn, sum(purse)) + 1):
             for chips in combinations_with_replacement(reversed(self.denominations), number):
@@ -122,7 +121,7 @@ class OracleBluff:
     def legal(self, pos: Position) -> dict[str, Position]:
         """Every legal turn, by its canonical text, with the position after it.
 
-        Raises OracleError if one of them takes a king of whom it is unknown whether he is the true one:
+        Raises OracleError if one of them captures a king of which it is unknown whether it is the True King:
         ask for the `texts`, and for each position by itself with `after`.
         """
         return {text: self.play(pos, turn) for text, turn in self.turns(pos).items()}
@@ -141,11 +140,13 @@ class OracleBluff:
         return self.play(pos, turn, answer)
 
     def asks(self, pos: Position, text: str) -> bool:
-        """Does the turn take a king of whom it is unknown whether he is the true one?"""
+        """Does the turn capture a king of which it is unknown whether it is the True King?"""
         turn = self.turns(pos).get(text)
         king = of_side("K", other(pos.side))
         return (
-            isinstance(turn, Move) and pos.men.get(turn.to) == king and self.true_of(pos, colour(king)) == "?"
+            isinstance(turn, Move)
+            and pos.pieces.get(turn.to) == king
+            and self.true_of(pos, colour(king)) == "?"
         )
 
     def play(self, pos: Position, turn: Turn, answer: bool | None = None) -> Position:
@@ -168,19 +169,19 @@ class OracleBluff:
         return self.moved(pos, turn, answer)
 
     def moved(self, pos: Position, move: Move, answer: bool | None) -> Position:
-        men = pos.men.copy()
-        man = men.pop(move.origin)
-        taken = men.get(move.to)
-        if move.takes_passing is not None:
-            taken = men.pop(move.takes_passing)
-        men[move.to] = move.becomes
+        pieces = pos.pieces.copy()
+        piece = pieces.pop(move.origin)
+        captured = pieces.get(move.to)
+        if move.captures_ep is not None:
+            captured = pieces.pop(move.captures_ep)
+        pieces[move.to] = move.becomes
         if move.rook is not None:
-            men[move.rook[1]] = men.pop(move.rook[0])
+            pieces[move.rook[1]] = pieces.pop(move.rook[0])
 
-        # By "a move that could capture there" a piece takes the stack ("ruling: it must"), as does
+        # By "a move that could capture there" a piece captures the stack ("ruling: it must"), as does
         # "capturing a man that stands on a stack".
         chips, purses = pos.chips, pos.purses
-        stacks = [site for site in (move.to, move.takes_passing) if move.takes and site in chips]
+        stacks = [site for site in (move.to, move.captures_ep) if move.captures and site in chips]
         if stacks:
             assert purses is not None
             for site in stacks:
@@ -192,27 +193,27 @@ class OracleBluff:
         # What stood or went anywhere there is "unmoved" no longer.
         touched = {move.origin, move.to, *(move.rook or ())}
         promoted = pos.promoted
-        if move.becomes != man and pos.side[0] not in promoted:
+        if move.becomes != piece and pos.side[0] not in promoted:
             promoted = "wb" if promoted else pos.side[0]
         return Position(
-            men=MappingProxyType(men),
+            pieces=MappingProxyType(pieces),
             side=other(pos.side),
             unmoved=pos.unmoved - touched,
             passed=move.passed,
             chips=chips,
             promoted=promoted,
             purses=purses,
-            true=self.true_after(pos, move, men, answer),
-            clock=0 if man in "Pp" or taken is not None or stacks else pos.clock + 1,
+            true=self.true_after(pos, move, pieces, answer),
+            clock=0 if piece in "Pp" or captured is not None or stacks else pos.clock + 1,
             number=pos.number + (pos.side == "black"),
         )
 
-    def true_after(self, pos: Position, move: Move, men: Men, answer: bool | None) -> tuple[str, str]:
+    def true_after(self, pos: Position, move: Move, pieces: Men, answer: bool | None) -> tuple[str, str]:
         true = pos.true
         if self.true_of(pos, pos.side) == move.origin:
             true = replaced(true, pos.side, move.to)
         enemy = other(pos.side)
-        if pos.men.get(move.to) != of_side("K", enemy):
+        if pos.pieces.get(move.to) != of_side("K", enemy):
             return true
         # "When a king is captured, both learn whether it was the true one."
         was_true: bool | None = self.true_of(pos, enemy) == move.to
@@ -224,7 +225,7 @@ class OracleBluff:
             was_true = answer
         if was_true:
             return replaced(true, enemy, "x")
-        left = king_sites(men, enemy)
+        left = king_sites(pieces, enemy)
         # "When one king of a side is left it is known to be the true one."
         return replaced(true, enemy, *left) if len(left) == 1 else true
 
@@ -256,14 +257,14 @@ class OracleBluff:
         repeated by them. En passant "counts only if it can be used".
         """
         passed = pos.passed if self.can_take_passing(pos) else None
-        men, chips = frozenset(pos.men.items()), frozenset(pos.chips.items())
+        pieces, chips = frozenset(pos.pieces.items()), frozenset(pos.chips.items())
         chosen = tuple(true != "-" for true in pos.true)
-        return men, pos.side, pos.unmoved, passed, chips, pos.promoted, pos.purses, chosen
+        return pieces, pos.side, pos.unmoved, passed, chips, pos.promoted, pos.purses, chosen
 
     def can_take_passing(self, pos: Position) -> bool:
         pawn = of_side("P", pos.side)
         return pos.passed is not None and any(
-            pos.men.get(site) == pawn and pos.passed in way.captures
+            pos.pieces.get(site) == pawn and pos.passed in way.captures
             for site, way in self.grid.pawns[pawn].items()
         )
 
@@ -296,7 +297,7 @@ class OracleBluff:
     # ---- what each side may know ----
 
     def view(self, pos: Position, viewer: str | None, *, ended: bool = False) -> Position:
-        """The position as the viewer may know it: `None` knows all, a player his own True King.
+        """The position as the viewer may know it: `None` knows all, a player knows their own True King.
 
         "A spectator knows neither. ... After any end, draws too, both are shown." `ended` is for ends
         that the position itself does not show (by repetition, resignation or on time).
@@ -309,7 +310,7 @@ class OracleBluff:
             return pos
         true = pos.true
         for side, site in zip(SIDES, pos.true, strict=True):
-            if side != viewer and site != "-" and len(king_sites(pos.men, side)) > 1:
+            if side != viewer and site != "-" and len(king_sites(pos.pieces, side)) > 1:
                 true = replaced(true, side, "?")
         return pos._replace(true=true)
 
@@ -324,9 +325,9 @@ class OracleBluff:
 
     def start(self) -> Position:
         return Position(
-            men=MappingProxyType(dict(self.grid.start)),
+            pieces=MappingProxyType(dict(self.grid.start)),
             side="white",
-            unmoved=frozenset(site for site, man in self.grid.start.items() if man in "KRkr"),
+            unmoved=frozenset(site for site, piece in self.grid.start.items() if piece in "KRkr"),
             passed=None,
             chips=MappingProxyType({}),
             promoted="",
@@ -348,11 +349,11 @@ class OracleBluff:
         return pos
 
     def refuse_impossible(self, pos: Position) -> None:
-        for site, man in pos.men.items():
-            if man in "Pp" and site not in self.grid.pawns[man]:
+        for site, piece in pos.pieces.items():
+            if piece in "Pp" and site not in self.grid.pawns[piece]:
                 raise OracleError(f"placement: a pawn on {site}")
         for site in pos.unmoved:
-            if self.grid.start.get(site, "-") not in "KRkr" or pos.men.get(site) != self.grid.start[site]:
+            if self.grid.start.get(site, "-") not in "KRkr" or pos.pieces.get(site) != self.grid.start[site]:
                 raise OracleError(f"unmoved: no king or rook that never moved can be on {site}")
         if pos.passed is not None:
             if passer(self.grid, pos, pos.passed) is None:
@@ -367,7 +368,7 @@ class OracleBluff:
         if pos.purses is None:
             return  # the text of a game without chips has no chips to read
         for site in demands_of(pos.chips):
-            if site in pos.men:
+            if site in pos.pieces:
                 raise OracleError(f"chips: a demand under a piece on {site}")
         for worth, *held in zip(
             self.denominations, self.purse, *pos.purses, *pos.chips.values(), strict=True
@@ -378,11 +379,11 @@ class OracleBluff:
             raise OracleError("chips: in play before both sides have promoted")
 
     def refuse_true(self, pos: Position, side: str) -> None:
-        where, true, kings = f"true kings, {side}", self.true_of(pos, side), king_sites(pos.men, side)
+        where, true, kings = f"true kings, {side}", self.true_of(pos, side), king_sites(pos.pieces, side)
         if len(kings) > self.grid.kings:
             raise OracleError(f"placement: {len(kings)} kings of {side}")
         if true == "x":
-            # His captor has just moved.
+            # The capturing side has just moved.
             if side != pos.side:
                 raise OracleError(f"{where}: captured, but {side} is not to lose")
             if len(kings) == self.grid.kings:
@@ -398,14 +399,14 @@ class OracleBluff:
                 raise OracleError(f"{where}: {true!r}, but only the king on {min(kings)} is left")
         elif true not in kings:
             raise OracleError(f"{where}: no king on {true}")
-        # A single king is known, and nobody's to choose.
+        # A single king is known, and is not to be chosen.
         if side == "black" and pos.true[0] == "-" and true != "-" and len(kings) > 1:
             raise OracleError(f"{where}: chosen before White's")
 
 
-def king_sites(men: Men, side: str) -> frozenset[str]:
+def king_sites(pieces: Men, side: str) -> frozenset[str]:
     king = of_side("K", side)
-    return frozenset(site for site, man in men.items() if man == king)
+    return frozenset(site for site, piece in pieces.items() if piece == king)
 
 
 def replaced(pair: tuple[T, T], side: str, value: T) -> tuple[T, T]:

@@ -37,7 +37,7 @@ class Grid(NamedTuple):
 
     boards: Boards  # the grid as one board; the blocks are the 8x8 boards, in the order of texts
     order: dict[str, int]  # of the sites: board, file, rank
-    start: dict[str, str]  # site -> man
+    start: dict[str, str]  # site -> piece
     lines: dict[str, dict[str, Lines]]  # kind of slider -> from -> the lines, near sites first
     leaps: dict[str, dict[str, tuple[str, ...]]]  # K and N -> from -> to
     ranks: dict[str, Lines]  # from -> the sites to either side on the same rank, near ones first
@@ -78,11 +78,11 @@ def make_grid(name: str) -> Grid:
     return Grid(
         boards=Boards(boards=(board,), place=place, blocks=tuple(blocks)),
         order=order,
-        start={site: man for site in order if (man := first_man(site, site in turned))},
+        start={site: piece for site in order if (piece := first_piece(site, site in turned))},
         lines={"R": rays(ALONG), "B": rays(SLANTING), "Q": rays(ALONG + SLANTING)},
         leaps={"K": leaps(ALONG + SLANTING), "N": leaps(KNIGHT)},
         ranks=rays(((1, 0), (-1, 0))),
-        pawns={man: pawn_ways(board, man, turned) for man in "Pp"},
+        pawns={piece: pawn_ways(board, piece, turned) for piece in "Pp"},
         kings=len(blocks),
     )
 
@@ -92,8 +92,8 @@ def rank_of(site: str) -> int:
     return int(site[-1])
 
 
-def first_man(site: str, is_turned: bool) -> str | None:
-    """The man who stands there at the start.
+def first_piece(site: str, is_turned: bool) -> str | None:
+    """The piece that stands there at the start.
 
     Outside "the usual one: White on ranks 1, 2, Black on ranks 7, 8"; inside "White on ranks 8, 7",
     "Black on ranks 1, 2", and "the line-up by file is then R N B K Q B N R on both back ranks".
@@ -107,14 +107,14 @@ def first_man(site: str, is_turned: bool) -> str | None:
     return of_side(("RNBKQBNR" if is_turned else "RNBQKBNR")[FILES.index(site[-2])], side)
 
 
-def pawn_ways(board: Board, man: str, turned: set[str]) -> dict[str, PawnWay]:
+def pawn_ways(board: Board, piece: str, turned: set[str]) -> dict[str, PawnWay]:
     """ "A pawn's forward is its side's on the board it stands on (on inside boards White's go down)"."""
     ways = {}
     for (x, y), site in board.items():
         rank = rank_of(site)
         if rank in (1, 8):
             continue
-        up = 1 if (man == "P") != (site in turned) else -1
+        up = 1 if (piece == "P") != (site in turned) else -1
         ways[site] = PawnWay(
             step=board[x, y + up],
             double=board[x, y + 2 * up] if rank == (2 if up == 1 else 7) else None,

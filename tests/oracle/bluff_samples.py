@@ -14,9 +14,9 @@ from .playing import other
 
 
 class Told(NamedTuple):
-    """What `position` takes."""
+    """The arguments of `position`."""
 
-    men: str  # "K1e1 k2e8 P3c5"
+    pieces: str  # "K1e1 k2e8 P3c5"
     chips: str = "-"  # as in a text
     side: str = "white"
     unmoved: str = ""
@@ -25,10 +25,10 @@ class Told(NamedTuple):
     true: str | None = None  # as in a text; or each side's king that comes first
 
 
-# Where something sharp is about to happen; without chips the same men.
+# Something sharp is about to happen; without chips, the same pieces.
 SHARP: dict[str, tuple[Told, ...]] = {
     "monster-bluff-4": (
-        # Promotions onto offers, beside demands, by taking men and stacks; both kinds of board.
+        # Promotions onto offers, beside demands, by captures of pieces and stacks; both kinds of board.
         Told(
             "K1e1 K2e1 K3d8 k1e5 k2e5 k4d4 P1b7 P1g7 P2c7 P3b2 P4f2 r1c8 r2b8 n4e1 p1c2 p2f2 p3g7 "
             "p4c7 N2g1 R3h8",
@@ -62,7 +62,7 @@ SHARP: dict[str, tuple[Told, ...]] = {
         Told("K1d4 k1d6 k2d6 Q1h4 q2a6 R3d5 r1a4", "1d6:5x3,2d6:10x1,4e4:25x1", side="black", true="1d4,2d6"),
         # Not yet in play: Black is about to promote too.
         Told("K1e1 K2e1 k1e4 k2e4 P1b7 p2b2 p3c7 R2a1 n1d5 Q1b8", side="black", promoted="w"),
-        # Long lines over offers to demands and men.
+        # Long lines over offers to demands and pieces.
         Told(
             "K1a1 K2h8 k3a1 k4h8 Q1e4 B2c3 R3d5 q4d4 b3f6 r2e6 N1h8 n4a8",
             "1e7:25x1,1h7:5x1,2b4:5x1,2f4:10x1,2h4:25x1,3d2:5x2,3d7:10x3,4b5:5x1,4d6:25x1,4g1:25x1",
@@ -70,7 +70,7 @@ SHARP: dict[str, tuple[Told, ...]] = {
         ),
     ),
     "monster-bluff": (
-        # Promotions on the outside and the inside, onto offers and by taking.
+        # Promotions on the outside and the inside, onto offers and by captures.
         Told(
             "K1e1 K5d8 K9e1 k2e5 k6d4 k10e5 P1b7 P3g7 P4b2 P7f2 P8c7 r1c8 r8b8 n7e1 p2c2 p3f2 "
             "p5g7 p7c7 p10b2 N3g1",
@@ -112,8 +112,8 @@ def position(oracle: OracleBluff, told: Told | str, *, clock: int = 0, number: i
     """
     if isinstance(told, str):
         told = Told(told)
-    men = {word[1:]: word[0] for word in told.men.split()}
-    assert len(men) == len(told.men.split())
+    pieces = {word[1:]: word[0] for word in told.pieces.split()}
+    assert len(pieces) == len(told.pieces.split())
     chips = {}
     if oracle.denominations and told.chips != "-":
         chips = {
@@ -122,12 +122,12 @@ def position(oracle: OracleBluff, told: Told | str, *, clock: int = 0, number: i
             for site, stack in read_stacks(oracle.grid, oracle.denominations, word).items()
         }
     if told.true is None:
-        true = first_king(oracle, men, "white"), first_king(oracle, men, "black")
+        true = first_king(oracle, pieces, "white"), first_king(oracle, pieces, "black")
     else:
         white, black = told.true.split(",")
         true = white, black
     pos = Position(
-        men=MappingProxyType(men),
+        pieces=MappingProxyType(pieces),
         side=told.side,
         unmoved=frozenset(told.unmoved.split(",")) if told.unmoved else frozenset(),
         passed=told.passed,
@@ -141,8 +141,8 @@ def position(oracle: OracleBluff, told: Told | str, *, clock: int = 0, number: i
     return oracle.read(oracle.write(pos))
 
 
-def first_king(oracle: OracleBluff, men: dict[str, str], side: str) -> str:
-    return in_order(oracle.grid, king_sites(men, side))[0]
+def first_king(oracle: OracleBluff, pieces: dict[str, str], side: str) -> str:
+    return in_order(oracle.grid, king_sites(pieces, side))[0]
 
 
 def shared_out(oracle: OracleBluff, chips: dict[str, Counts]) -> tuple[Counts, Counts] | None:
@@ -160,14 +160,14 @@ def play(oracle: OracleBluff, pos: Position, turns: str) -> Position:
 
 
 def goes(oracle: OracleBluff, pos: Position, origin: str) -> set[str]:
-    """Where the man may go."""
+    """Where the piece may go."""
     return {text.removeprefix(origin + "-") for text in oracle.texts(pos) if text.startswith(origin + "-")}
 
 
 def opened(oracle: OracleBluff) -> Position:
     """The start, True Kings chosen."""
     pos = oracle.start()
-    return play(oracle, pos, " ".join("true@" + first_king(oracle, dict(pos.men), side) for side in SIDES))
+    return play(oracle, pos, " ".join("true@" + first_king(oracle, dict(pos.pieces), side) for side in SIDES))
 
 
 def sharp(oracle: OracleBluff) -> list[Position]:
@@ -211,12 +211,12 @@ def game(
 
 
 def is_sharp(pos: Position, move: Move) -> bool:
-    """Captures of men and chips, promotions, castlings, double steps, steps onto chips."""
+    """Captures of pieces and chips, promotions, castlings, double steps, steps onto chips."""
     return (
-        move.to in pos.men
+        move.to in pos.pieces
         or move.to in pos.chips
-        or move.becomes != pos.men[move.origin]
-        or move.takes_passing is not None
+        or move.becomes != pos.pieces[move.origin]
+        or move.captures_ep is not None
         or move.passed is not None
         or move.rook is not None
     )
@@ -226,7 +226,7 @@ def is_sharp(pos: Position, move: Move) -> bool:
 
 
 def scattered(oracle: OracleBluff, chance: random.Random) -> Position:
-    """A position with men anywhere, both sides having promoted, many chips about, as the oracle allows."""
+    """A position with pieces anywhere, both sides having promoted, with many chips, as the oracle allows."""
     while True:
         try:
             return oracle.read(oracle.write(scatter(oracle, chance)))
@@ -240,30 +240,30 @@ def scatter(oracle: OracleBluff, chance: random.Random) -> Position:
     sites = list(grid.order)
     # Part of the first array, what is left of it never having moved; and others anywhere.
     stays = chance.choice([0.0, 0.1, 0.3, 0.8])
-    men = {site: man for site, man in grid.start.items() if chance.random() < stays}
-    unmoved = {site for site, man in men.items() if man in "KRkr" and chance.random() < 0.8}
+    pieces = {site: piece for site, piece in grid.start.items() if chance.random() < stays}
+    unmoved = {site for site, piece in pieces.items() if piece in "KRkr" and chance.random() < 0.8}
     for _ in range(chance.choice([4, 12, 25]) * grid.kings // 2):
         site = chance.choice(sites)
         kind = chance.choice("QRBN" if rank_of(site) in (1, 8) else "QRBNPPPP")
-        men.setdefault(site, of_side(kind, chance.choice(SIDES)))
+        pieces.setdefault(site, of_side(kind, chance.choice(SIDES)))
     true = []
     for side in SIDES:
         wanted = chance.choice([1, 2, 3, grid.kings])
-        free = chance.sample([site for site in sites if site not in men], grid.kings)
-        while len(king_sites(men, side)) < wanted:
-            men[free.pop()] = of_side("K", side)
-        true.append(chance.choice(in_order(grid, king_sites(men, side))))
+        free = chance.sample([site for site in sites if site not in pieces], grid.kings)
+        while len(king_sites(pieces, side)) < wanted:
+            pieces[free.pop()] = of_side("K", side)
+        true.append(chance.choice(in_order(grid, king_sites(pieces, side))))
     side = chance.choice(SIDES)
     pawn = of_side("P", other(side))
     just_passed = [
         way.step
         for origin, way in grid.pawns[pawn].items()
-        if way.double and men.get(way.double) == pawn and not {way.step, origin} & men.keys()
+        if way.double and pieces.get(way.double) == pawn and not {way.step, origin} & pieces.keys()
     ]
     passed = chance.choice([None, *just_passed])
-    chips = scatter_chips(oracle, men, unmoved, chance) if oracle.denominations else {}
+    chips = scatter_chips(oracle, pieces, unmoved, chance) if oracle.denominations else {}
     return Position(
-        men=MappingProxyType(men),
+        pieces=MappingProxyType(pieces),
         side=side,
         unmoved=frozenset(unmoved),
         passed=passed,
@@ -277,16 +277,16 @@ def scatter(oracle: OracleBluff, chance: random.Random) -> Position:
 
 
 def scatter_chips(
-    oracle: OracleBluff, men: dict[str, str], unmoved: set[str], chance: random.Random
+    oracle: OracleBluff, pieces: dict[str, str], unmoved: set[str], chance: random.Random
 ) -> dict[str, Counts]:
-    """Stacks on empty squares, and offers under men who can have come there later."""
+    """Stacks on empty squares, and offers under pieces that can have come there later."""
     chips: dict[str, Counts] = {}
     for which, had in enumerate(oracle.purse):
         for _ in range(chance.randint(0, 2 * had)):
             site = chance.choice(list(chips) if chips and chance.random() < 0.3 else list(oracle.grid.order))
-            man = men.get(site)
-            at_home = man in ("P", "p") and oracle.grid.pawns[man][site].double is not None
-            if at_home or site in unmoved or (man and which == len(oracle.purse) - 1):
+            piece = pieces.get(site)
+            at_home = piece in ("P", "p") and oracle.grid.pawns[piece][site].double is not None
+            if at_home or site in unmoved or (piece and which == len(oracle.purse) - 1):
                 continue
             stack = list(chips.get(site, (0,) * len(oracle.purse)))
             stack[which] += 1
@@ -295,9 +295,10 @@ def scatter_chips(
 
 
 def told(pos: Position) -> str:
-    """The men as `Told` takes them, sorted by site, White's first."""
+    """The pieces as `Told` expects them, sorted by site, White's first."""
     return " ".join(
         sorted(
-            (man + site for site, man in pos.men.items()), key=lambda word: (colour(word[0]) == "black", word)
+            (piece + site for site, piece in pos.pieces.items()),
+            key=lambda word: (colour(word[0]) == "black", word),
         )
     )

@@ -14,26 +14,26 @@ SIDES = ("white", "black")
 NUMBER = "0|[1-9][0-9]{0,5}"
 
 Counts = tuple[int, ...]  # of chips, by ascending denomination
-Men = Mapping[str, str]  # site -> man: a letter, upper case for White
+Men = Mapping[str, str]  # site -> piece: a letter, upper case for White
 Stacks = Mapping[str, Counts]  # site -> its chips, one at least
 
 
 class Position(NamedTuple):
     """All that a position text says."""
 
-    men: MappingProxyType[str, str]  # site -> man
-    side: str  # whose ply is next; while True Kings are chosen, who plays first afterwards
+    pieces: MappingProxyType[str, str]  # site -> piece
+    side: str  # the side to play next; while True Kings are chosen, the side that plays first afterwards
     unmoved: frozenset[str]  # the sites of kings and rooks that never moved
     passed: str | None  # the site passed over by the double step just made
     chips: MappingProxyType[str, Counts]
-    promoted: str  # "", "w", "b" or "wb": who has promoted a pawn
+    promoted: str  # "", "w", "b" or "wb": the sides that have promoted a pawn
     purses: tuple[Counts, Counts] | None  # White's and Black's; None without chips
-    true: tuple[str, str]  # White's and Black's True King: his site, "?", "-" or "x"
+    true: tuple[str, str]  # White's and Black's True King: its site, "?", "-" or "x"
     clock: int  # plies since the last capture (a stack's included), pawn's step or chip
     number: int  # of the move
 
     def __hash__(self) -> int:
-        return hash((frozenset(self.men.items()), *self[1:4], frozenset(self.chips.items()), *self[5:]))
+        return hash((frozenset(self.pieces.items()), *self[1:4], frozenset(self.chips.items()), *self[5:]))
 
 
 def write_position(grid: Grid, denominations: Counts, pos: Position) -> str:
@@ -47,7 +47,7 @@ def write_position(grid: Grid, denominations: Counts, pos: Position) -> str:
             f"{name}:{'/'.join(map(str, purse))}" for name, purse in zip("WB", pos.purses, strict=True)
         )
     fields = (
-        write_placement(grid.boards, pos.men),
+        write_placement(grid.boards, pos.pieces),
         pos.side[0],
         unmoved or "-",
         pos.passed or "-",
@@ -62,7 +62,7 @@ def write_position(grid: Grid, denominations: Counts, pos: Position) -> str:
 
 
 def read_fields(grid: Grid, denominations: Counts, text: str) -> Position:
-    """The position, if each field taken alone is sound; whether they fit together is for others to judge."""
+    """The position, if each field alone is sound; whether they fit together is checked elsewhere."""
     parts = text.split(" ")
     if len(parts) != 10:
         raise OracleError(f"10 fields with single spaces between, not {len(parts)}")
@@ -74,7 +74,7 @@ def read_fields(grid: Grid, denominations: Counts, text: str) -> Position:
     if promoted not in ("-", "w", "b", "wb"):
         raise OracleError(f"promotions: {promoted!r} is none of -, w, b, wb")
     return Position(
-        men=MappingProxyType(read_placement(grid.boards, LETTERS, placement)),
+        pieces=MappingProxyType(read_placement(grid.boards, LETTERS, placement)),
         side="white" if side == "w" else "black",
         unmoved=frozenset(read_unmoved(grid, unmoved)),
         passed=None if passed == "-" else passed,

@@ -1,7 +1,7 @@
-"""Monster Bluff Chess told a second time, otherwise, to hold the oracle against.
+"""Monster Bluff Chess written a second time, in another way, to check the oracle against.
 
-It knows only texts. A turn is sought by asking of every man and every square whether the one may go to the
-other, by the difference of their coordinates; and is played by what its text and the board say of it.
+It knows only texts. To find a turn, it asks for every piece and every square whether one may go to the other,
+by the difference of their coordinates; and it plays a turn by what its text and the board say of it.
 """
 
 from collections import Counter
@@ -18,7 +18,7 @@ class Twin:
     def __init__(self, name: str, text: str, worths: tuple[int, ...]) -> None:
         self.name, self.worths = name, worths
         self.cells: dict[str, Cell] = {}
-        self.men: dict[Cell, str] = {}
+        self.pieces: dict[Cell, str] = {}
         self.turned: set[Cell] = set()
         placement, side, unmoved, passed, chips, promoted, purses, true, clock, number = text.split(" ")
         for at, block in enumerate(placement.split("|"), 1):
@@ -29,7 +29,7 @@ class Twin:
                     self.turned.add((left + x, low + y))
             for y, row in zip(range(7, -1, -1), block.split("/"), strict=True):
                 squares = "".join("." * int(letter) if letter.isdigit() else letter for letter in row)
-                self.men |= {(left + x, low + y): man for x, man in enumerate(squares) if man != "."}
+                self.pieces |= {(left + x, low + y): piece for x, piece in enumerate(squares) if piece != "."}
         self.names = {cell: site for site, cell in self.cells.items()}
         self.white = side == "w"
         self.unmoved = {self.cells[site] for site in unmoved.split(",")} if unmoved != "-" else set()
@@ -50,7 +50,7 @@ class Twin:
     def told(self) -> tuple[object, ...]:
         """All of it, to be compared."""
         purses = [dict(+purse) for purse in self.purses]
-        state = self.men, self.white, self.unmoved, self.passed, self.stacks, self.promoted
+        state = self.pieces, self.white, self.unmoved, self.passed, self.stacks, self.promoted
         return *state, purses, self.true, self.clock, self.number
 
     # ---- which turns there are ----
@@ -61,11 +61,11 @@ class Twin:
         return {*self.moves(), *self.puts()}
 
     def is_mine(self, cell: Cell) -> bool:
-        return cell in self.men and self.men[cell].isupper() == self.white
+        return cell in self.pieces and self.pieces[cell].isupper() == self.white
 
     def shut(self, cell: Cell) -> bool:
-        """A man or a demand stands there."""
-        return cell in self.men or (cell in self.stacks and self.worths[-1] in self.stacks[cell])
+        """A piece or a demand stands there."""
+        return cell in self.pieces or (cell in self.stacks and self.worths[-1] in self.stacks[cell])
 
     def clear(self, one: Cell, other: Cell) -> bool:
         """Nothing is in the way between two cells of one line; and the grid is not left."""
@@ -77,21 +77,21 @@ class Twin:
         return True
 
     def moves(self) -> Iterator[str]:
-        for origin, man in self.men.items():
-            if man.isupper() != self.white:
+        for origin, piece in self.pieces.items():
+            if piece.isupper() != self.white:
                 continue
             for to, name in self.names.items():
                 if to == origin or self.is_mine(to):
                     continue
-                if self.goes(man, origin, to) or (man in "Kk" and self.castles(origin, to)):
-                    far = man in "Pp" and to[1] % 8 in (0, 7)
+                if self.goes(piece, origin, to) or (piece in "Kk" and self.castles(origin, to)):
+                    far = piece in "Pp" and to[1] % 8 in (0, 7)
                     for kind in ("=Q", "=R", "=B", "=N") if far else ("",):
                         yield f"{self.names[origin]}-{name}{kind}"
 
-    def goes(self, man: str, origin: Cell, to: Cell) -> bool:
+    def goes(self, piece: str, origin: Cell, to: Cell) -> bool:
         dx, dy = to[0] - origin[0], to[1] - origin[1]
         near, far = sorted((abs(dx), abs(dy)))
-        match man.upper():
+        match piece.upper():
             case "K":
                 return far == 1
             case "N":
@@ -107,13 +107,13 @@ class Twin:
             home = 1 if up == 1 else 6
             steps = dy == up or (dy == 2 * up and origin[1] % 8 == home)
             return steps and not self.shut(to) and self.clear(origin, to)
-        return abs(dx) == 1 and dy == up and (to in self.men or to in self.stacks or to == self.passed)
+        return abs(dx) == 1 and dy == up and (to in self.pieces or to in self.stacks or to == self.passed)
 
     def castles(self, king: Cell, to: Cell) -> bool:
         if king not in self.unmoved or to[1] != king[1]:
             return False
         for rook in self.unmoved:
-            if not self.is_mine(rook) or self.men[rook] not in "Rr" or rook[1] != king[1]:
+            if not self.is_mine(rook) or self.pieces[rook] not in "Rr" or rook[1] != king[1]:
                 continue
             distance = rook[0] - king[0]
             half = -(-abs(distance) // 2)  # rounded up
@@ -122,13 +122,13 @@ class Twin:
         return False
 
     def puts(self) -> Iterator[str]:
-        counts = Counter(self.men.values())
+        counts = Counter(self.pieces.values())
         if not self.worths or self.promoted != {"w", "b"} or counts["K"] == 1 or counts["k"] == 1:
             return
         for worth, count in self.purses[not self.white].items():
             if count:
                 yield from (
-                    f"chip{worth}@{name}" for cell, name in self.names.items() if cell not in self.men
+                    f"chip{worth}@{name}" for cell, name in self.names.items() if cell not in self.pieces
                 )
 
     # ---- what a turn does ----
@@ -151,20 +151,20 @@ class Twin:
 
     def move(self, origin: Cell, to: Cell, became: str, passed: Cell | None) -> None:
         mine, his = int(not self.white), int(self.white)
-        man = self.men.pop(origin)
+        piece = self.pieces.pop(origin)
         dx, dy = to[0] - origin[0], to[1] - origin[1]
-        castling = man in "Kk" and abs(dx) > 1
+        castling = piece in "Kk" and abs(dx) > 1
         fallen = []
-        if man not in "Pp" or dx != 0:
+        if piece not in "Pp" or dx != 0:
             fallen = [] if castling else [to]
-        if man in "Pp":
+        if piece in "Pp":
             self.clock = 0
-            if dx != 0 and to == passed and to not in self.men:
+            if dx != 0 and to == passed and to not in self.pieces:
                 fallen.append((to[0], origin[1]))
             if abs(dy) == 2:
                 self.passed = origin[0], origin[1] + dy // 2
         for cell in fallen:
-            prey = self.men.pop(cell, None)
+            prey = self.pieces.pop(cell, None)
             chips = self.stacks.pop(cell, None)
             if prey or chips:
                 self.clock = 0
@@ -176,11 +176,11 @@ class Twin:
         if castling:
             ahead = 1 if dx > 0 else -1
             rook = to
-            while rook not in self.men:
+            while rook not in self.pieces:
                 rook = rook[0] + ahead, rook[1]
-            self.men[to[0] - ahead, to[1]] = self.men.pop(rook)
+            self.pieces[to[0] - ahead, to[1]] = self.pieces.pop(rook)
             self.unmoved.discard(rook)
-        self.men[to] = (became if self.white else became.lower()) or man
+        self.pieces[to] = (became if self.white else became.lower()) or piece
         if became:
             self.promoted.add("w" if self.white else "b")
         self.unmoved.discard(origin)
@@ -188,7 +188,7 @@ class Twin:
             self.true[mine] = to
 
     def fall(self, cell: Cell, king: str, his: int) -> None:
-        left = [other for other, man in self.men.items() if man == king]
+        left = [other for other, piece in self.pieces.items() if piece == king]
         if self.true[his] == cell:
             self.true[his] = "x"
         elif len(left) == 1:

@@ -1,6 +1,6 @@
 """The boards of the orthodox family: one 8x8 board (chess), or the two of Ravioli Chess.
 
-A *place* is a file and a rank, both counted from 1. A *site* is what a man stands on, and is known by
+A *place* is a file and a rank, both counted from 1. A *site* is what a piece stands on, and is known by
 its name. On one board the two are the same thing; in Ravioli Chess a place of the ring is one site of
 both boards, and a place of the inside is two sites, ``b2u`` on the upper board and ``b2d`` on the lower.
 """

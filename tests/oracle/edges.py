@@ -33,7 +33,7 @@ class Edges(NamedTuple):
 
 
 def fold(axis: Axis, at: int) -> tuple[int, int] | None:
-    """Where one comes who would go to `at`, and -1 if that turns the direction around, else 1.
+    """Where a piece that goes to `at` arrives, and -1 if that turns the direction around, else 1.
 
     None beyond a standard edge. Under 01 the place may be -1 or `axis.size`: "the imaginary file".
     """

@@ -2,7 +2,7 @@
 
     python -m tests.oracle.make_mates [FILE]
 
-Random positions of few men, an army round a king, are searched by brute force. The seed and the bounds
+Random positions of few pieces, an army around a king, are searched by brute force. The seed and the bounds
 on the search are counts and not times, so the same file comes out again (in about five minutes).
 """
 
@@ -30,7 +30,7 @@ class Wish(NamedTuple):
 
     variant: str
     positions: int
-    officers: str  # of the side that mates
+    non_pawns: str  # of the side that mates
     pawns: int  # at most, a side
     defenders: str
     bound: int  # boards looked at for one position
@@ -84,8 +84,8 @@ class Search:
             return self.oracle.in_check(pos)
         if moves == 1:
             return False
-        # First the replies that take something: they are likelier to refute.
-        ordered = sorted(replies.values(), key=lambda after: len(after.men))
+        # First the replies that capture something: they are more likely to refute.
+        ordered = sorted(replies.values(), key=lambda after: len(after.pieces))
         return all(
             self.forces(after._replace(clock=0, number=1), moves - 1, only_checks) for after in ordered
         )
@@ -95,19 +95,19 @@ class Search:
         oracle = self.oracle
         for turn in oracle.pseudo_legal(pos):
             self.count()
-            men = oracle.board_after(pos.men, turn)
-            if oracle.king_could_be_taken(men, pos.side):
+            pieces = oracle.board_after(pos.pieces, turn)
+            if oracle.king_could_be_taken(pieces, pos.side):
                 continue
-            if not oracle.king_could_be_taken(men, other(pos.side)):
+            if not oracle.king_could_be_taken(pieces, other(pos.side)):
                 continue
-            if not oracle.legal(oracle.position_after(pos, turn, men)):
+            if not oracle.legal(oracle.position_after(pos, turn, pieces)):
                 return True
         return False
 
     def first_moves(self, pos: Position, quiet: bool) -> list[str]:
         """All that force mate in exactly three moves, if none is quicker.
 
-        Unless `quiet`, pass by the positions where checks alone do not do it: they take far longer.
+        Unless `quiet`, skip the positions where checks alone do not do it: they take far longer.
         """
         if not quiet and not self.forces(pos, MOVES, only_checks=True):
             return []
@@ -129,24 +129,26 @@ def random_position(oracle: Oracle, wish: Wish, chance: random.Random) -> Positi
         file, rank = place[target]
         return [s for s in sites if max(abs(place[s][0] - file), abs(place[s][1] - rank)) <= distance]
 
-    men = {target: of_side("K", other(side))}
+    pieces = {target: of_side("K", other(side))}
 
     def put(kind: str, owner: str, among: list[str]) -> None:
-        free = [site for site in among if site not in men and not (kind == "P" and place[site][1] in (1, 8))]
+        free = [
+            site for site in among if site not in pieces and not (kind == "P" and place[site][1] in (1, 8))
+        ]
         if free:
-            men[chance.choice(free)] = of_side(kind, owner)
+            pieces[chance.choice(free)] = of_side(kind, owner)
 
     put("K", side, near(chance.choice((2, 3, 7))))
-    for kind in chance.sample(wish.officers, chance.randint(2, 4)):
+    for kind in chance.sample(wish.non_pawns, chance.randint(2, 4)):
         put(kind, side, near(chance.choice((2, 4, 7))))
     for _ in range(chance.randint(0, wish.pawns)):
         put("P", side, near(chance.choice((3, 7))))
     for kind in chance.sample(wish.defenders, chance.randint(1, 4)):
         put(kind, other(side), near(chance.choice((1, 2, 7))))
-    if not 5 <= len(men) <= 10:
+    if not 5 <= len(pieces) <= 10:
         return None
     try:
-        pos = oracle.read(oracle.write(Position(men, side, "", None, 0, 1)))
+        pos = oracle.read(oracle.write(Position(pieces, side, "", None, 0, 1)))
     except OracleError:
         return None
     return None if oracle.in_check(pos) else pos
@@ -163,7 +165,7 @@ def find(wish: Wish) -> list[str]:
         pos = random_position(oracle, wish, chance)
         if pos is None:
             continue
-        army = [man.upper() for man in pos.men.values() if colour(man) == pos.side]
+        army = [piece.upper() for piece in pos.pieces.values() if colour(piece) == pos.side]
         material = "".join(sorted(army))
         if materials.get(material, 0) >= 2:
             continue

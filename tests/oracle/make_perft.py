@@ -3,7 +3,7 @@
     python -m tests.oracle.make_perft FOLDER
 
 Writes FOLDER/ravioli.txt and FOLDER/ravioli-bero.txt in about five minutes: the start, and positions
-out of random games and of men put up at random, as the seed below has them.
+from random games and with pieces set up at random; the seed below determines them.
 """
 
 import random

@@ -1,11 +1,11 @@
 """An oracle for MetaChess #4, written from the rulebook alone (conventions.md, metachess.md).
 
-A man stands on the ground (``e4``) or on the back of a man who stands there (``e4^``, a *top*). Both are
-called *stands* here, and a position is a dict from stand to man. So "a piece captures only on the level
-it moves to" is plain: who goes to a stand takes the place of whoever was on that very stand, and the rider
-of a captured piece finds himself on the captor without anything being done.
+A piece stands on the ground (``e4``) or on the back of a piece that stands there (``e4^``, a *top*). Both are
+called *stands* here, and a position is a dict from stand to piece. So "a piece captures only on the level
+it moves to" is plain: a piece that goes to a stand takes the place of the piece on that very stand, and the
+rider of a captured piece is on the capturing piece without anything being done.
 
-A turn is legal if one plays it and the enemy could then not take the king.
+A turn is legal if the enemy could not capture the king after it has been played.
 """
 
 from collections.abc import Hashable, Iterator, Mapping
@@ -19,14 +19,14 @@ from .ways import DoubleStep, Way, double_steps, last_rank, pawn_captures, pawn_
 
 __all__ = ["OracleError", "OracleMetaChess", "Position", "Turn"]
 
-Men = Mapping[str, str]  # stand -> man: a letter, upper case for White
+Men = Mapping[str, str]  # stand -> piece: a letter, upper case for White
 
 OFFICERS = "KQRBN"  # "Officers are K, Q, R, B, N."
 PROMOTES_TO = "QRBN"
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
-# Where an officer goes on an empty board: kind -> from -> to -> the squares between. This serves for both
-# levels: along the ground those squares must be empty, along the tops they must hold backs to go over.
+# Where a non-pawn piece goes on an empty board: kind -> from -> to -> the squares between. This serves for
+# both levels: along the ground those squares must be empty, along the tops they must hold backs to cross.
 WAYS: dict[str, dict[str, dict[str, Way]]] = {
     kind: {site: {to: way for to, (way,) in goes.items()} for site, goes in piece_ways(BOARDS, kind).items()}
     for kind in OFFICERS
@@ -38,34 +38,34 @@ DOUBLE_STEPS: dict[str, dict[str, DoubleStep]] = {
 }
 
 
-def is_free_on_ground(men: Men, way: Way) -> bool:
+def is_free_on_ground(pieces: Men, way: Way) -> bool:
     """ "Over empty ground squares"; "any ground piece stops a ground slide, whoever rides it"."""
-    return men.keys().isdisjoint(way)
+    return pieces.keys().isdisjoint(way)
 
 
-def is_free_on_tops(men: Men, way: Way) -> bool:
+def is_free_on_tops(pieces: Men, way: Way) -> bool:
     """ "Over backs that carry nobody, and a ground square without a piece, or with a king, is a hole"."""
     for site in way:
-        if site not in men or men[site].upper() == "K" or top(site) in men:
+        if site not in pieces or pieces[site].upper() == "K" or top(site) in pieces:
             return False
     return True
 
 
-def near_men(side: str) -> dict[str, set[tuple[str, str]]]:
-    """Site -> the (stand, man) of a side that would take there if the way were free.
+def near_pieces(side: str) -> dict[str, set[tuple[str, str]]]:
+    """Site -> the (stand, piece) of a side that would capture there if the way were free.
 
-    This only spares looking at men who could never take there.
+    This only saves looking at pieces that could never capture there.
     """
     near: dict[str, set[tuple[str, str]]] = {site: set() for site in BOARDS.place}
-    for man in filter(lambda letter: colour(letter) == side, LETTERS):
-        ways = PAWN_CAPTURES[man] if man in "Pp" else WAYS[man.upper()]
+    for piece in filter(lambda letter: colour(letter) == side, LETTERS):
+        ways = PAWN_CAPTURES[piece] if piece in "Pp" else WAYS[piece.upper()]
         for site, goes in ways.items():
             for to in goes:
-                near[to] |= {(site, man), (top(site), man)}
+                near[to] |= {(site, piece), (top(site), piece)}
     return near
 
 
-NEAR = {side: near_men(side) for side in ("white", "black")}
+NEAR = {side: near_pieces(side) for side in ("white", "black")}
 
 
 class OracleMetaChess(Playing[Position]):
@@ -80,79 +80,79 @@ class OracleMetaChess(Playing[Position]):
     # ---- turns ----
 
     def pseudo_legal(self, pos: Position) -> Iterator[Turn]:
-        """The turns that follow the men's movement, whatever becomes of the mover's king."""
-        for stand, man in pos.men.items():
-            if colour(man) != pos.side:
+        """The turns that the pieces can make, whatever becomes of the mover's king."""
+        for stand, piece in pos.pieces.items():
+            if colour(piece) != pos.side:
                 continue
-            if man in "Pp":
-                yield from self.pawn_turns(pos, stand, man)
+            if piece in "Pp":
+                yield from self.pawn_turns(pos, stand, piece)
             else:
-                for to in WAYS[man.upper()][ground(stand)]:
-                    yield from self.officer_turns(pos.men, stand, man, to)
+                for to in WAYS[piece.upper()][ground(stand)]:
+                    yield from self.non_pawn_turns(pos.pieces, stand, piece, to)
         yield from self.castlings(pos)
 
-    def officer_turns(self, men: Men, origin: str, man: str, to: str) -> Iterator[Turn]:
-        """The turns of an officer to a ground square and to the top over it, castling apart.
+    def non_pawn_turns(self, pieces: Men, origin: str, piece: str, to: str) -> Iterator[Turn]:
+        """The turns of a non-pawn piece to a ground square and to the top over it, except castling.
 
         This is the whole of "Where an officer may go".
         """
         site = ground(origin)
-        if to not in WAYS[man.upper()][site]:
+        if to not in WAYS[piece.upper()][site]:
             return
-        if not is_top(origin) and top(site) in men:
+        if not is_top(origin) and top(site) in pieces:
             return  # "A piece that carries one is blocked, whichever side the rider is."
-        way = WAYS[man.upper()][site][to]
-        side = colour(man)
+        way = WAYS[piece.upper()][site][to]
+        side = colour(piece)
         # "1. From the ground", "2. From the top of an own piece: everything of 1, as if it stood on that
         # ground square; and everything of 3", "3. From any top: along the tops, to another top."
-        on_enemy = is_top(origin) and colour(men[site]) != side
-        along_ground = not on_enemy and is_free_on_ground(men, way)
-        along_tops = is_top(origin) and is_free_on_tops(men, way)
+        on_enemy = is_top(origin) and colour(pieces[site]) != side
+        along_ground = not on_enemy and is_free_on_ground(pieces, way)
+        along_tops = is_top(origin) and is_free_on_tops(pieces, way)
 
-        below, above = men.get(to), men.get(top(to))
+        below, above = pieces.get(to), pieces.get(top(to))
         # To the ground: to "an empty ground square" or "with an enemy piece, which it captures".
-        # "A king never captures a ground piece that carries a rider"; by the option he may.
-        too_high = man in "Kk" and above is not None and not self.riders_fall
+        # "A king never captures a ground piece that carries a rider"; by the option it may.
+        too_high = piece in "Kk" and above is not None and not self.riders_fall
         if along_ground and (below is None or colour(below) != side) and not too_high:
-            yield Turn(origin, to, man)
+            yield Turn(origin, to, piece)
         # To a top, 1(c) and 3: the back of a piece other than a king "with nobody or an enemy rider
-        # (captured) on it". Along the ground one comes to backs of one's own side alone.
+        # (captured) on it". Along the ground a piece comes to backs of its own side alone.
         has_room = below is not None and below not in "Kk" and (above is None or colour(above) != side)
-        if has_room and (along_tops or (along_ground and colour(men[to]) == side)):
-            yield Turn(origin, top(to), man)  # "The two ways to one top are one move."
+        if has_room and (along_tops or (along_ground and colour(pieces[to]) == side)):
+            yield Turn(origin, top(to), piece)  # "The two ways to one top are one move."
 
-    def pawn_turns(self, pos: Position, site: str, man: str) -> Iterator[Turn]:
+    def pawn_turns(self, pos: Position, site: str, piece: str) -> Iterator[Turn]:
         """As in chess, on the ground; "pawns that carry nobody" only."""
-        if top(site) in pos.men:
+        if top(site) in pos.pieces:
             return
-        for to in PAWN_STEPS[man][site]:
-            if to not in pos.men:
-                yield from promotions(Turn(site, to, man))
-        double = DOUBLE_STEPS[man].get(site)
-        if double is not None and double.passed not in pos.men and double.to not in pos.men:
-            yield Turn(site, double.to, man, passed=double.passed)
-        for to in PAWN_CAPTURES[man][site]:
-            yield from self.pawn_captures(pos.men, site, man, to)
+        for to in PAWN_STEPS[piece][site]:
+            if to not in pos.pieces:
+                yield from promotions(Turn(site, to, piece))
+        double = DOUBLE_STEPS[piece].get(site)
+        if double is not None and double.passed not in pos.pieces and double.to not in pos.pieces:
+            yield Turn(site, double.to, piece, passed=double.passed)
+        for to in PAWN_CAPTURES[piece][site]:
+            yield from self.pawn_captures(pos.pieces, site, piece, to)
             if to == pos.passed:
-                # Nobody rides the pawn that is taken: it has just moved, and reading a text sees to it.
-                yield Turn(site, to, man, takes_passing=self.passer(pos.men, to, other(pos.side)))
+                # The captured pawn has no rider: it has just moved, and reading a text sees to it.
+                yield Turn(site, to, piece, captures_ep=self.passer(pos.pieces, to, other(pos.side)))
 
-    def pawn_captures(self, men: Men, site: str, man: str, to: str) -> Iterator[Turn]:
+    def pawn_captures(self, pieces: Men, site: str, piece: str, to: str) -> Iterator[Turn]:
         """A pawn's captures on one square, other than en passant: the piece there may carry a rider."""
-        goes_there = top(site) not in men and to in PAWN_CAPTURES[man][site]
-        if goes_there and to in men and colour(men[to]) != colour(man):
-            yield from promotions(Turn(site, to, man))
+        goes_there = top(site) not in pieces and to in PAWN_CAPTURES[piece][site]
+        if goes_there and to in pieces and colour(pieces[to]) != colour(piece):
+            yield from promotions(Turn(site, to, piece))
 
-    def passer(self, men: Men, passed: str, side: str) -> str | None:
+    def passer(self, pieces: Men, passed: str, side: str) -> str | None:
         """Where the pawn of `side` stands that has just passed over the square, if one can have done so.
 
         "The unridden pawn just past it"; its origin and the passed square are empty now.
         """
         pawn = of_side("P", side)
         for double in DOUBLE_STEPS[pawn].values():
-            if double.passed != passed or men.get(double.to) != pawn or top(double.to) in men:
+            if double.passed != passed or pieces.get(double.to) != pawn or top(double.to) in pieces:
                 continue
-            if passed not in men and double.origin not in men:
+            if passed not in pieces and double.origin not in pieces:
                 return double.to
         return None
 
@@ -163,31 +163,31 @@ class OracleMetaChess(Playing[Position]):
                 continue
             castling = CASTLINGS[letter]
             # "rook carrying nobody now, ground squares between empty"
-            if top(castling.rook[0]) in pos.men or not is_free_on_ground(pos.men, castling.between):
+            if top(castling.rook[0]) in pos.pieces or not is_free_on_ground(pos.pieces, castling.between):
                 continue
             # "none of the king's start, passed and goal squares attacked as if he stood there"
-            without = dict(pos.men)
+            without = dict(pos.pieces)
             king = without.pop(castling.king[0])
             if not any(self.is_attacked({**without, site: king}, site) for site in castling.walk):
                 yield Turn(*castling.king, king, rook=castling.rook)
 
     # ---- what a turn does ----
 
-    def taken(self, men: Men, turn: Turn) -> list[str]:
-        """The stands whose men leave the board by the turn."""
+    def captured(self, pieces: Men, turn: Turn) -> list[str]:
+        """The stands whose pieces leave the board by the turn."""
         stands = []
-        if turn.to in men:
+        if turn.to in pieces:
             stands.append(turn.to)
             # "Option riders_fall: the rider, of either side, is taken too".
-            if self.riders_fall and not is_top(turn.to) and top(turn.to) in men:
+            if self.riders_fall and not is_top(turn.to) and top(turn.to) in pieces:
                 stands.append(top(turn.to))
-        if turn.takes_passing is not None:
-            stands.append(turn.takes_passing)
+        if turn.captures_ep is not None:
+            stands.append(turn.captures_ep)
         return stands
 
-    def men_after(self, men: Men, turn: Turn) -> dict[str, str]:
-        after = dict(men)
-        for stand in self.taken(men, turn):
+    def pieces_after(self, pieces: Men, turn: Turn) -> dict[str, str]:
+        after = dict(pieces)
+        for stand in self.captured(pieces, turn):
             del after[stand]
         del after[turn.origin]
         after[turn.to] = turn.becomes
@@ -198,21 +198,21 @@ class OracleMetaChess(Playing[Position]):
     def legal(self, pos: Position) -> dict[str, Position]:
         """Every legal turn, by its canonical text, with the position after it."""
         found: dict[str, Position] = {}
-        king = self.king_stand(pos.men, pos.side)
+        king = self.king_stand(pos.pieces, pos.side)
         for turn in self.pseudo_legal(pos):
-            if king in self.taken(pos.men, turn):
+            if king in self.captured(pos.pieces, turn):
                 continue  # "no move may make one's own king fall" (riders_fall only)
-            men = self.men_after(pos.men, turn)
-            if not self.is_attacked(men, turn.to if turn.origin == king else king):
-                found[turn_text(pos, turn)] = self.position_after(pos, turn, men)
+            pieces = self.pieces_after(pos.pieces, turn)
+            if not self.is_attacked(pieces, turn.to if turn.origin == king else king):
+                found[turn_text(pos, turn)] = self.position_after(pos, turn, pieces)
         return found
 
-    def position_after(self, pos: Position, turn: Turn, men: Men) -> Position:
+    def position_after(self, pos: Position, turn: Turn, pieces: Men) -> Position:
         # The clock "counts plies since the last capture, pawn's step or promotion"; a rider captured is a
         # capture, and "annexing or mounting an empty back is no capture".
-        resets = pos.men[turn.origin] in "Pp" or bool(self.taken(pos.men, turn))
+        resets = pos.pieces[turn.origin] in "Pp" or bool(self.captured(pos.pieces, turn))
         return Position(
-            men=MappingProxyType(men),
+            pieces=MappingProxyType(pieces),
             side=other(pos.side),
             castling=castling_after(pos.castling, turn),
             passed=turn.passed,
@@ -222,37 +222,37 @@ class OracleMetaChess(Playing[Position]):
 
     # ---- attack ----
 
-    def is_attacked(self, men: Men, king: str) -> bool:
-        """Could the king on this stand be taken?
+    def is_attacked(self, pieces: Men, king: str) -> bool:
+        """Could the king on this stand be captured?
 
-        "A king is attacked if some enemy pseudo-legal move would take him." All that could, end on his
-        ground square or on the top over it; those are tried. (Castling and captures en passant take
+        "A king is attacked if some enemy pseudo-legal move would take him." All that could, end on its
+        ground square or on the top over it; those are tried. (Castling and captures en passant capture
         no king, with either option.)
         """
         target = ground(king)
-        near = NEAR[other(colour(men[king]))][target]
-        for stand, man in men.items():
-            if (stand, man) not in near:
+        near = NEAR[other(colour(pieces[king]))][target]
+        for stand, piece in pieces.items():
+            if (stand, piece) not in near:
                 continue
-            if man in "Pp":
-                turns = self.pawn_captures(men, stand, man, target)
+            if piece in "Pp":
+                turns = self.pawn_captures(pieces, stand, piece, target)
             else:
-                turns = self.officer_turns(men, stand, man, target)
-            if any(king in self.taken(men, turn) for turn in turns):
+                turns = self.non_pawn_turns(pieces, stand, piece, target)
+            if any(king in self.captured(pieces, turn) for turn in turns):
                 return True
         return False
 
-    def king_stand(self, men: Men, side: str) -> str:
+    def king_stand(self, pieces: Men, side: str) -> str:
         king = of_side("K", side)
-        for stand, man in men.items():
-            if man == king:
+        for stand, piece in pieces.items():
+            if piece == king:
                 return stand
         raise OracleError(f"no king of {side}")
 
     # ---- state and end of the game ----
 
     def in_check(self, pos: Position) -> bool:
-        return self.is_attacked(pos.men, self.king_stand(pos.men, pos.side))
+        return self.is_attacked(pos.pieces, self.king_stand(pos.pieces, pos.side))
 
     def repetition_key(self, pos: Position) -> Hashable:
         """The complete state: "everything but the clocks".
@@ -260,14 +260,16 @@ class OracleMetaChess(Playing[Position]):
         En passant "counts only if it can be used", and that is by a legal turn.
         """
         passed = pos.passed if self.can_take_passing(pos) else None
-        return frozenset(pos.men.items()), pos.side, pos.castling, passed
+        return frozenset(pos.pieces.items()), pos.side, pos.castling, passed
 
     def can_take_passing(self, pos: Position) -> bool:
         if pos.passed is None:
             return False
-        king = self.king_stand(pos.men, pos.side)
+        king = self.king_stand(pos.pieces, pos.side)
         for turn in self.pseudo_legal(pos):
-            if turn.takes_passing is not None and not self.is_attacked(self.men_after(pos.men, turn), king):
+            if turn.captures_ep is not None and not self.is_attacked(
+                self.pieces_after(pos.pieces, turn), king
+            ):
                 return True
         return False
 
@@ -277,7 +279,7 @@ class OracleMetaChess(Playing[Position]):
         return self.read(START)
 
     def write(self, pos: Position) -> str:
-        placement = write_placement(pos.men)
+        placement = write_placement(pos.pieces)
         castling, passed = pos.castling or "-", pos.passed or "-"
         return f"{placement} {pos.side[0]} {castling} {passed} {pos.clock} {pos.number}"
 
@@ -288,7 +290,7 @@ class OracleMetaChess(Playing[Position]):
         """
         fields = split_fields(text)
         pos = Position(
-            men=MappingProxyType(read_placement(fields.placement)),
+            pieces=MappingProxyType(read_placement(fields.placement)),
             side=fields.side,
             castling=fields.castling,
             passed=fields.passed,
@@ -302,35 +304,35 @@ class OracleMetaChess(Playing[Position]):
 
     def refuse_impossible(self, pos: Position) -> None:
         for king in "Kk":
-            count = list(pos.men.values()).count(king)
+            count = list(pos.pieces.values()).count(king)
             if count != 1:
                 raise OracleError(f"placement: {count} kings of {colour(king)}")
-        for stand, man in pos.men.items():
-            if man in "Pp" and (is_top(stand) or stand[1] in "18"):
+        for stand, piece in pos.pieces.items():
+            if piece in "Pp" and (is_top(stand) or stand[1] in "18"):
                 raise OracleError(f"placement: a pawn on {stand}")
-            if is_top(stand) and pos.men[ground(stand)] in "Kk":
+            if is_top(stand) and pos.pieces[ground(stand)] in "Kk":
                 raise OracleError(f"placement: a king carries on {ground(stand)}")
         for letter in pos.castling:
             # Both on the ground; "a ridden rook is allowed".
             for kind, home in (("K", CASTLINGS[letter].king[0]), ("R", CASTLINGS[letter].rook[0])):
-                man = of_side(kind, colour(letter))
-                if pos.men.get(home) != man:
-                    raise OracleError(f"castling: {letter} without {man} on {home}")
+                piece = of_side(kind, colour(letter))
+                if pos.pieces.get(home) != piece:
+                    raise OracleError(f"castling: {letter} without {piece} on {home}")
         if pos.passed is not None:
             if pos.passed not in BOARDS.place:
                 raise OracleError(f"en passant: no square {pos.passed!r}")
-            if self.passer(pos.men, pos.passed, other(pos.side)) is None:
+            if self.passer(pos.pieces, pos.passed, other(pos.side)) is None:
                 raise OracleError(f"en passant: no pawn can just have passed {pos.passed}")
             if pos.clock != 0:
                 raise OracleError("half-move clock: not 0 after a double step")
-        if self.is_attacked(pos.men, self.king_stand(pos.men, other(pos.side))):
+        if self.is_attacked(pos.pieces, self.king_stand(pos.pieces, other(pos.side))):
             raise OracleError("placement: the side not to move is in check")
 
 
 def promotions(turn: Turn) -> Iterator[Turn]:
     """The pawn's turn, or what it promotes to: "promotion is mandatory where it is possible".
 
-    "A pawn that promotes by such a capture carries the rider as the new piece": he is on its top anyway.
+    "A pawn that promotes by such a capture carries the rider as the new piece": it is on its top anyway.
     """
     _file, rank = BOARDS.place[turn.to]
     if rank != last_rank(turn.becomes):
@@ -344,7 +346,7 @@ def promotions(turn: Turn) -> Iterator[Turn]:
 def castling_after(castling: str, turn: Turn) -> str:
     """A right lapses when its king or rook has moved ("a step to a top is a move") or is captured.
 
-    "A rider that came or went on the rook's back changes no right": he leaves and enters ``h1^``, a stand
+    "A rider that came or went on the rook's back changes no right": it leaves and enters ``h1^``, a stand
     other than the rook's ``h1``.
     """
     touched = (turn.origin, turn.to)
@@ -357,6 +359,6 @@ def castling_after(castling: str, turn: Turn) -> str:
 
 def turn_text(pos: Position, turn: Turn) -> str:
     text = f"{turn.origin}-{turn.to}"
-    if turn.becomes != pos.men[turn.origin]:
+    if turn.becomes != pos.pieces[turn.origin]:
         text += f"={turn.becomes.upper()}"
     return text

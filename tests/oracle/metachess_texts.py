@@ -23,11 +23,11 @@ def ground(stand: str) -> str:
     return stand.removesuffix("^")
 
 
-def write_placement(men: Mapping[str, str]) -> str:
+def write_placement(pieces: Mapping[str, str]) -> str:
     """Piece placement of a FEN, "with a carrier and its rider in brackets, carrier first"."""
     carried = {
-        site: f"({man}{men[top(site)]})" if top(site) in men else man
-        for site, man in men.items()
+        site: f"({piece}{pieces[top(site)]})" if top(site) in pieces else piece
+        for site, piece in pieces.items()
         if not is_top(site)
     }
     (squares_by_rank,) = BOARDS.blocks
@@ -35,21 +35,21 @@ def write_placement(men: Mapping[str, str]) -> str:
 
 
 def read_placement(text: str) -> dict[str, str]:
-    """The men by stand; their number and places are for others to judge."""
-    men: dict[str, str] = {}
+    """The pieces by stand; their number and places are checked elsewhere."""
+    pieces: dict[str, str] = {}
     (squares_by_rank,) = BOARDS.blocks
     rows = text.split("/")
     if len(rows) != len(squares_by_rank):
         raise OracleError(f"placement: 8 ranks, not {len(rows)}")
     for row, squares in zip(rows, squares_by_rank, strict=True):
-        men.update(read_row(row, squares))
-    return men
+        pieces.update(read_row(row, squares))
+    return pieces
 
 
 def read_row(row: str, squares: tuple[str, ...]) -> dict[str, str]:
     where = f"placement, rank {squares[0][1]}"
-    men: dict[str, str] = {}
-    reached = 0  # how many squares of the rank are told
+    pieces: dict[str, str] = {}
+    reached = 0  # how many squares of the rank have been read
     at = 0  # how many characters of the row are read
     while at < len(row):
         character = row[at]
@@ -64,16 +64,16 @@ def read_row(row: str, squares: tuple[str, ...]) -> dict[str, str]:
         square = squares[reached]
         reached += 1
         if character in LETTERS:
-            men[square] = character
+            pieces[square] = character
             at += 1
         elif character == "(":
             pair = row[at + 1 : at + 3]
             if len(pair) != 2 or row[at + 3 : at + 4] != ")" or not set(pair) <= set(LETTERS):
                 raise OracleError(f"{where}: no carrier and rider in brackets for {square}")
-            men[square], men[top(square)] = pair[0], pair[1]
+            pieces[square], pieces[top(square)] = pair[0], pair[1]
             at += 4
         else:
             raise OracleError(f"{where}: {character!r} is no man here")
     if reached != len(squares):
         raise OracleError(f"{where}: {reached} squares, not 8")
-    return men
+    return pieces

@@ -1,7 +1,7 @@
-"""The rules of MetaChess #4 for officers and attacked kings told a second time, in another way.
+"""The rules of MetaChess #4 for non-pawn pieces and attacked kings, written a second time in another way.
 
 The oracle looks up ways between squares; this walks over squares. The oracle asks of every turn what it
-takes; this says the rulebook's paragraph on attacked kings clause by clause.
+captures; this follows the rulebook's paragraph on attacked kings clause by clause.
 """
 
 from collections.abc import Iterator
@@ -27,29 +27,29 @@ def ray(site: str, step: tuple[int, int], kind: str) -> Iterator[str]:
 
 
 def second_telling(pos: Position, stand: str, riders_fall: bool) -> set[str]:
-    """Where an officer goes, castling apart, told by walking squares instead of looking at ways."""
-    men, man, site = pos.men, pos.men[stand], ground(stand)
-    kind, side = man.upper(), colour(man)
+    """Where a non-pawn piece goes, except castling, found by walking squares instead of looking at ways."""
+    pieces, piece, site = pos.pieces, pos.pieces[stand], ground(stand)
+    kind, side = piece.upper(), colour(piece)
     goals: set[str] = set()
-    if (top(site) not in men) if stand == site else (colour(men[site]) == side):
+    if (top(site) not in pieces) if stand == site else (colour(pieces[site]) == side):
         for step in STEPS[kind]:
             for to in ray(site, step, kind):
-                if to not in men:
+                if to not in pieces:
                     goals.add(to)
                     continue
-                rider = men.get(top(to))
-                if colour(men[to]) != side:
+                rider = pieces.get(top(to))
+                if colour(pieces[to]) != side:
                     if riders_fall or kind != "K" or rider is None:
                         goals.add(to)
-                elif men[to] not in "Kk" and (rider is None or colour(rider) != side):
+                elif pieces[to] not in "Kk" and (rider is None or colour(rider) != side):
                     goals.add(top(to))
                 break
     if stand != site:
         for step in STEPS[kind]:
             for to in ray(site, step, kind):
-                if to not in men or men[to] in "Kk":
+                if to not in pieces or pieces[to] in "Kk":
                     break
-                rider = men.get(top(to))
+                rider = pieces.get(top(to))
                 if rider is None or colour(rider) != side:
                     goals.add(top(to))
                 if rider is not None:
@@ -59,20 +59,20 @@ def second_telling(pos: Position, stand: str, riders_fall: bool) -> set[str]:
 
 def second_attack(pos: Position, side: str, riders_fall: bool) -> bool:
     """The paragraph "A king is attacked if", clause by clause."""
-    men, king = pos.men, of_side("K", side)
-    stand = next(where for where, man in men.items() if man == king)
+    pieces, king = pos.pieces, of_side("K", side)
+    stand = next(where for where, piece in pieces.items() if piece == king)
     goals = [
         goal
-        for where, man in men.items()
-        if colour(man) != side and man not in "Pp"
+        for where, piece in pieces.items()
+        if colour(piece) != side and piece not in "Pp"
         for goal in second_telling(pos, where, riders_fall)
     ]
     file, rank = "abcdefgh".index(stand[0]), int(stand[1])
-    up = 1 if side == "white" else -1  # to where the enemy pawns that could take here stand
+    up = 1 if side == "white" else -1  # to where the enemy pawns that could capture here stand
     beside = [f"{'abcdefgh'[each]}{rank + up}" for each in (file - 1, file + 1) if 0 <= each < 8]
-    pawns = [at for at in beside if men.get(at) == of_side("P", other(side)) and top(at) not in men]
+    pawns = [at for at in beside if pieces.get(at) == of_side("P", other(side)) and top(at) not in pieces]
     if not is_top(stand):
         return stand in goals or bool(pawns)
-    under_is_own = colour(men[ground(stand)]) == side
+    under_is_own = colour(pieces[ground(stand)]) == side
     falls = riders_fall and under_is_own and (ground(stand) in goals or bool(pawns))
     return stand in goals or falls

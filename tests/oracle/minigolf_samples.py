@@ -1,4 +1,4 @@
-"""Positions of the games of momentum for tests: told in words, from random games, and put up at random."""
+"""Positions of the games of momentum for tests: written in short, from random games, and set up at random."""
 
 import random
 import re
@@ -18,9 +18,9 @@ WORD = re.compile(r"([A-Za-z])([a-h0-9.]+)(?:\{(-?\d+),(-?\d+)#(\d+)\})?")
 
 
 class Told(NamedTuple):
-    """What `position` takes."""
+    """The arguments of `position`."""
 
-    men: str
+    pieces: str
     side: str
     castling: str
     passed: str | None
@@ -46,7 +46,7 @@ SHARP: dict[str, tuple[Told, ...]] = {
             "KQkq",
             "d3",
         ),
-        # Pawns along files and diagonals, with and without something to take.
+        # Pawns along files and diagonals, with and without something to capture.
         Told(
             "Ke1 Pb5{1,1#2} Pe4{0,1#1} Pc2{1,1#3} Rd2{0,2#4} Pf2 ke8 pb7{-1,-1#1} rd5{0,-2#2} pg5{0,-1#3} "
             "nf6 pe7 pc6 bd3",
@@ -54,7 +54,7 @@ SHARP: dict[str, tuple[Told, ...]] = {
             "",
             None,
         ),
-        # A crossing of sliders: who was launched first decides who autostops.
+        # A crossing of sliders: the launch order decides which one autostops.
         Told(
             "Ke1 Ra4{3,0#1} Bd4{1,1#2} Qa2{2,2#3} Nf2{-1,2#4} ke8 rd8 qb6{3,-3#1} bg7{-2,-2#2}",
             "black",
@@ -109,38 +109,38 @@ SHARP: dict[str, tuple[Told, ...]] = {
 
 def position(
     oracle: OracleMomentum,
-    men: str,
+    pieces: str,
     side: str = "white",
     castling: str = "",
     passed: str | None = None,
     clock: int = 0,
     number: int = 1,
 ) -> Position:
-    """A position told as "Ke1 ke8 Pe4{0,2#1}"; read from its text, so that impossible ones are refused."""
+    """A position written as "Ke1 ke8 Pe4{0,2#1}"; read from its text, so that impossible ones are refused."""
     by_site: dict[str, str] = {}
     launched: dict[str, dict[int, tuple[str, Vector]]] = {each: {} for each in SIDES}
-    for word in men.split():
+    for word in pieces.split():
         match = WORD.fullmatch(word)
         assert match is not None, word
-        man, site, dx, dy, place = match.groups()
+        piece, site, dx, dy, place = match.groups()
         assert site in oracle.ways.place, word
         assert site not in by_site, word
-        by_site[site] = man
+        by_site[site] = piece
         if place is not None:
-            launched[colour(man)][int(place)] = site, (int(dx), int(dy))
+            launched[colour(piece)][int(place)] = site, (int(dx), int(dy))
     white, black = (tuple(entry for _place, entry in sorted(launched[each].items())) for each in SIDES)
     pos = Position(MappingProxyType(by_site), white, black, side, castling, passed, clock, number)
     return oracle.read(oracle.write(pos))
 
 
 def told(pos: Position) -> str:
-    """The men as `position` takes them, sorted by site."""
+    """The pieces as `position` expects them, sorted by site."""
     motion = {
         site: f"{{{dx},{dy}#{place}}}"
         for order in (pos.white, pos.black)
         for place, (site, (dx, dy)) in enumerate(order, 1)
     }
-    return " ".join(pos.men[site] + site + motion.get(site, "") for site in sorted(pos.men))
+    return " ".join(pos.pieces[site] + site + motion.get(site, "") for site in sorted(pos.pieces))
 
 
 def play(oracle: OracleMomentum, pos: Position, turns: str) -> Position:
@@ -191,9 +191,13 @@ def choose(
 
 def is_sharp(oracle: OracleMomentum, pos: Position, text: str, after: Position) -> bool:
     """Captures, promotions, castlings, double steps, checks, two momenta for one goal, a king carried."""
-    pawns = sum(man in "Pp" for man in pos.men.values()) - sum(man in "Pp" for man in after.men.values())
-    quick = "=" in text or "~" in text or pawns != 0 or len(after.men) < len(pos.men) or bool(after.passed)
-    carried = [site for site, man in pos.men.items() if man in "Kk" and site in oracle.game.spinner]
+    pawns = sum(piece in "Pp" for piece in pos.pieces.values()) - sum(
+        piece in "Pp" for piece in after.pieces.values()
+    )
+    quick = (
+        "=" in text or "~" in text or pawns != 0 or len(after.pieces) < len(pos.pieces) or bool(after.passed)
+    )
+    carried = [site for site, piece in pos.pieces.items() if piece in "Kk" and site in oracle.game.spinner]
     castled = pos.castling != after.castling
     return quick or castled or bool(carried) or oracle.in_check(after)
 
@@ -202,7 +206,7 @@ def is_sharp(oracle: OracleMomentum, pos: Position, text: str, after: Position) 
 
 
 def scattered(oracle: OracleMomentum, chance: random.Random) -> Position:
-    """A position with men anywhere, many of them in motion, as the oracle allows."""
+    """A position with pieces anywhere, many of them in motion, as the oracle allows."""
     while True:
         try:
             return oracle.read(oracle.write(scatter(oracle, chance)))
@@ -213,58 +217,58 @@ def scattered(oracle: OracleMomentum, chance: random.Random) -> Position:
 def scatter(oracle: OracleMomentum, chance: random.Random) -> Position:
     """One try at it, which may be an impossible position."""
     side = chance.choice(SIDES)
-    men, castling = home_men(oracle, chance)
-    passed, just_launched = put_passer(oracle, chance, men, other(side))
+    pieces, castling = home_pieces(oracle, chance)
+    passed, just_launched = put_passer(oracle, chance, pieces, other(side))
     sites = list(oracle.ways.place)
     crowd = sites if chance.random() < 0.6 else crowded(oracle, chance)
     for king in "Kk":
-        if king not in men.values():
-            men[chance.choice([site for site in sites if site not in men])] = king
+        if king not in pieces.values():
+            pieces[chance.choice([site for site in sites if site not in pieces])] = king
     for _ in range(chance.choice([4, 8, 14, 22])):
-        free = [site for site in crowd if site not in men and site != passed]
-        letters = [man for man in oracle.ways.men if man not in "Kk"] + list("PPpp")
-        man = chance.choice(letters)
+        free = [site for site in crowd if site not in pieces and site != passed]
+        letters = [piece for piece in oracle.ways.letters if piece not in "Kk"] + list("PPpp")
+        piece = chance.choice(letters)
         if not free:
             break
         site = chance.choice(free)
-        if man not in "Pp" or not is_far_rank(oracle.game, man, site):
-            men[site] = man
-    resting = {site for site in men if castling and site in home_sites(oracle)} | set(just_launched)
+        if piece not in "Pp" or not is_far_rank(oracle.game, piece, site):
+            pieces[site] = piece
+    resting = {site for site in pieces if castling and site in home_sites(oracle)} | set(just_launched)
     orders: dict[str, Order] = {}
     for each in SIDES:
         order = [
             entry
-            for entry in launch(oracle, chance, men, each, resting)
-            if each != side or oracle.ways.glide(men[entry[0]], *entry) is not None
+            for entry in launch(oracle, chance, pieces, each, resting)
+            if each != side or oracle.ways.glide(pieces[entry[0]], *entry) is not None
         ]
         orders[each] = (*order, *(just_launched.items() if each != side else ()))
     clock = 0 if passed else chance.choice([0, 1, 50, 98, 99, 100])
     white, black = orders["white"], orders["black"]
     number = chance.randint(1, 200)
-    return Position(MappingProxyType(men), white, black, side, castling, passed, clock, number)
+    return Position(MappingProxyType(pieces), white, black, side, castling, passed, clock, number)
 
 
 def home_sites(oracle: OracleMomentum) -> set[str]:
     return {site for each in oracle.castlings.values() for site in (each.king[0], each.rook[0])}
 
 
-def home_men(oracle: OracleMomentum, chance: random.Random) -> tuple[dict[str, str], str]:
+def home_pieces(oracle: OracleMomentum, chance: random.Random) -> tuple[dict[str, str], str]:
     """Some kings and corner pieces at home, with their rights."""
-    men: dict[str, str] = {}
+    pieces: dict[str, str] = {}
     castling = ""
     for letter, home in oracle.castlings.items():
         side = colour(letter)
         if chance.random() < 0.3:
-            men[home.king[0]] = of_side("K", side)
-            men[home.rook[0]] = of_side(oracle.game.corner[side], side)
+            pieces[home.king[0]] = of_side("K", side)
+            pieces[home.rook[0]] = of_side(oracle.game.corner[side], side)
             castling += letter
-    return men, castling
+    return pieces, castling
 
 
 def put_passer(
-    oracle: OracleMomentum, chance: random.Random, men: dict[str, str], mover: str
+    oracle: OracleMomentum, chance: random.Random, pieces: dict[str, str], mover: str
 ) -> tuple[str | None, dict[str, Vector]]:
-    """Now and then a pawn that has just double-stepped, and one that may take it."""
+    """Sometimes a pawn that has just double-stepped, and one that may capture it."""
     if chance.random() < 0.7:
         return None, {}
     pawn = of_side("P", mover)
@@ -272,10 +276,10 @@ def put_passer(
     file = chance.randrange(8)
     rank = 2 if mover == "white" else len(oracle.game.rows) - 3
     passed, to = oracle.game.sites[file, rank], oracle.game.sites[file, rank + up]
-    men[to] = pawn
+    pieces[to] = pawn
     beside = oracle.game.sites.get((file + chance.choice([-1, 1]), rank + up))
     if beside is not None:
-        men[beside] = of_side("P", other(mover))
+        pieces[beside] = of_side("P", other(mover))
     return passed, {to: (0, 2 * up)}
 
 
@@ -289,20 +293,20 @@ def crowded(oracle: OracleMomentum, chance: random.Random) -> list[str]:
 
 
 def launch(
-    oracle: OracleMomentum, chance: random.Random, men: dict[str, str], side: str, resting: set[str]
+    oracle: OracleMomentum, chance: random.Random, pieces: dict[str, str], side: str, resting: set[str]
 ) -> Order:
-    """Momenta for many of a side's men, some of them aimed at the enemy's king."""
-    king = next(site for site, man in men.items() if man == of_side("K", other(side)))
+    """Momenta for many of a side's pieces, some of them aimed at the enemy's king."""
+    king = next(site for site, piece in pieces.items() if piece == of_side("K", other(side)))
     share = chance.choice([0.3, 0.6, 0.9])
     entries: list[tuple[str, Vector]] = []
-    for site, man in men.items():
-        if colour(man) != side or man in "Kk" or site in resting or chance.random() > share:
+    for site, piece in pieces.items():
+        if colour(piece) != side or piece in "Kk" or site in resting or chance.random() > share:
             continue
-        momenta = sorted(oracle.ways.momenta[man])
+        momenta = sorted(oracle.ways.momenta[piece])
         aimed = [
             vector
             for vector in momenta
-            if (glide := oracle.ways.glide(man, site, vector)) is not None and glide.to == king
+            if (glide := oracle.ways.glide(piece, site, vector)) is not None and glide.to == king
         ]
         entries.append((site, chance.choice(aimed if aimed and chance.random() < 0.5 else momenta)))
     chance.shuffle(entries)

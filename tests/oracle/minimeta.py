@@ -1,8 +1,8 @@
 """An oracle for Mini Meta Chess and Meta Chess.
 
 Written from the rulebook alone (conventions.md, mini-meta.md), to be slow, plain and right. A position
-is two dicts from square to man, of the big pieces and of the small ones; a small square exists if a
-big piece stands under it. A turn is legal if one plays it and the mover's king is there and not in check.
+is two dicts from square to piece, of the big pieces and of the small ones; a small square exists if a
+big piece stands under it. A turn is legal if, after it, the mover's king is there and not in check.
 """
 
 from collections import Counter
@@ -26,8 +26,8 @@ PROMOTES_TO = "QRBN"  # "To Q, R, B or N"
 class Position(NamedTuple):
     """All that a position text says."""
 
-    big: Men  # big square -> big man; never changed
-    small: Men  # small square -> small man; never changed
+    big: Men  # big square -> big piece; never changed
+    small: Men  # small square -> small piece; never changed
     side: str  # "white" or "black"
     clock: int  # plies since the last capture, small pawn's step, pilot move of a big pawn or promotion
     number: int  # of the move
@@ -37,7 +37,7 @@ class Position(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """A turn that follows the men's movement, and the boards after it."""
+    """A turn that a piece can make, and the boards after it."""
 
     text: str
     big: dict[str, str]
@@ -46,9 +46,9 @@ class Turn(NamedTuple):
 
 
 class Going(NamedTuple):
-    """How the men go on one of the two boards."""
+    """How the pieces move on one of the two boards."""
 
-    # man -> from -> to -> the squares passed
+    # piece -> from -> to -> the squares crossed
     steps: dict[str, dict[str, dict[str, Way]]]  # without a capture
     captures: dict[str, dict[str, dict[str, Way]]]
     # The captures again, seen from the square that is attacked, as a table for each colour of attackers:
@@ -66,23 +66,23 @@ def going_on(boards: Boards) -> Going:
         side: {square: {} for square in boards.place} for side in ("white", "black")
     }
     going = Going({}, {}, attackers)
-    for man in LETTERS:
-        if man in "Pp":
-            steps, captures = pawn_steps(boards, man), pawn_captures(boards, man)
+    for piece in LETTERS:
+        if piece in "Pp":
+            steps, captures = pawn_steps(boards, piece), pawn_captures(boards, piece)
         else:
-            steps = captures = piece_ways(boards, man.upper())
+            steps = captures = piece_ways(boards, piece.upper())
         for table, ways in ((going.steps, steps), (going.captures, captures)):
-            table[man] = {
+            table[piece] = {
                 origin: {to: only_way for to, (only_way,) in goals.items()} for origin, goals in ways.items()
             }
-        for origin, goals_of_man in going.captures[man].items():
-            for to, way in goals_of_man.items():
-                attackers[colour(man)][to][origin, man] = way
+        for origin, goals_of_piece in going.captures[piece].items():
+            for to, way in goals_of_piece.items():
+                attackers[colour(piece)][to][origin, piece] = way
     return going
 
 
-def colour(man: str) -> str:
-    return "white" if man.isupper() else "black"
+def colour(piece: str) -> str:
+    return "white" if piece.isupper() else "black"
 
 
 def of_side(kind: str, side: str) -> str:
@@ -108,18 +108,18 @@ class OracleMiniMeta(Playing[Position]):
         return all(under(square) in big and square not in small for square in way)
 
     def step_goals(self, big: Men, small: Men, origin: str) -> Iterator[str]:
-        """Where the small man on a square can step, whatever becomes of his king."""
-        man = small[origin]
-        for to, way in self.small_going.steps[man][origin].items():
+        """Where the small piece on a square can step, whatever becomes of its king."""
+        piece = small[origin]
+        for to, way in self.small_going.steps[piece][origin].items():
             if under(to) in big and to not in small and self.is_small_way_open(big, small, way):
                 yield to
-        for to, way in self.small_going.captures[man][origin].items():
-            if to in small and colour(small[to]) != colour(man) and self.is_small_way_open(big, small, way):
+        for to, way in self.small_going.captures[piece][origin].items():
+            if to in small and colour(small[to]) != colour(piece) and self.is_small_way_open(big, small, way):
                 yield to
 
     def step_turns(self, pos: Position) -> Iterator[Turn]:
-        for origin, man in pos.small.items():
-            if colour(man) != pos.side:
+        for origin, piece in pos.small.items():
+            if colour(piece) != pos.side:
                 continue
             for to in self.step_goals(pos.big, pos.small, origin):
                 is_capture = to in pos.small
@@ -134,20 +134,20 @@ class OracleMiniMeta(Playing[Position]):
                         big=dict(pos.big),
                         small=after,
                         # A promotion by a step is a pawn's step.
-                        clears_clock=is_capture or man in "Pp",
+                        clears_clock=is_capture or piece in "Pp",
                     )
 
     def step_promotions(self, small: Men, to: str) -> list[str | None]:
-        """What the man who has stepped to the square can become; None is that he stays what he is."""
-        man = small[to]
-        if man not in "Pp" or not self.is_far_small_square(to, man):
+        """What the piece that has stepped to the square can become; None means that it stays what it is."""
+        piece = small[to]
+        if piece not in "Pp" or not self.is_far_small_square(to, piece):
             return [None]
-        return [*self.free_kinds(small, colour(man))] or [None]
+        return [*self.free_kinds(small, colour(piece))] or [None]
 
     # ---- pilot moves ----
 
     def riders(self, small: Men, square: str) -> list[str]:
-        """The small men on a big piece, of both sides."""
+        """The small pieces on a big piece, of both sides."""
         return [small[square + place] for place in CORNERS if square + place in small]
 
     def may_pilot(self, rider: str, origin: str, to: str) -> bool:
@@ -157,10 +157,10 @@ class OracleMiniMeta(Playing[Position]):
         return (self.big_place[to][1] - self.big_place[origin][1]) * forward(rider) >= 0
 
     def can_be_piloted(self, big: Men, small: Men, origin: str, to: str, way: Way, pilots: list[str]) -> bool:
-        """Can one of these riders, at least, move the big piece by this way?
+        """Can at least one of these riders move the big piece by this way?
 
-        "The move is allowed if any one rider of the mover may pilot it": who asks says which riders count.
-        What stands on the goal is for him to look at too.
+        "The move is allowed if any one rider of the mover may pilot it": the caller says which riders count,
+        and looks at what stands on the goal.
         """
         if not big.keys().isdisjoint(way):
             return False
@@ -172,15 +172,15 @@ class OracleMiniMeta(Playing[Position]):
 
     def pilot_goals(self, big: Men, small: Men, origin: str, pilots: list[str]) -> Iterator[str]:
         """Where these riders can move the big piece, whatever becomes of their king."""
-        man = big[origin]
-        for to, way in self.big_going.steps[man][origin].items():
+        piece = big[origin]
+        for to, way in self.big_going.steps[piece][origin].items():
             if to not in big and self.can_be_piloted(big, small, origin, to, way, pilots):
                 yield to
-        for to, way in self.big_going.captures[man][origin].items():
+        for to, way in self.big_going.captures[piece][origin].items():
             # "only big pieces of the other big colour, whoever pilots"
             if (
                 to in big
-                and colour(big[to]) != colour(man)
+                and colour(big[to]) != colour(piece)
                 and self.can_be_piloted(big, small, origin, to, way, pilots)
             ):
                 yield to
@@ -195,7 +195,7 @@ class OracleMiniMeta(Playing[Position]):
 
     def pilot_turns_to(self, pos: Position, origin: str, to: str) -> Iterator[Turn]:
         """The pilot move, with each of the promotions that it may bring."""
-        man = pos.big[origin]
+        piece = pos.big[origin]
         is_capture = to in pos.big
         big = dict(pos.big)
         big[to] = big.pop(origin)
@@ -212,41 +212,41 @@ class OracleMiniMeta(Playing[Position]):
                 after_big, after_small = dict(big), dict(small)
                 if big_kind is not None:
                     text += f"={big_kind}"
-                    after_big[to] = of_side(big_kind, colour(man))
+                    after_big[to] = of_side(big_kind, colour(piece))
                 for square, kind in small_kinds.items():
                     text += f"+{corner(square)[1:]}={kind}"
                     after_small[square] = of_side(kind, pos.side)
-                clears_clock = is_capture or man in "Pp" or bool(small_kinds)
+                clears_clock = is_capture or piece in "Pp" or bool(small_kinds)
                 yield Turn(text, after_big, after_small, clears_clock)
 
     # ---- promotion ----
 
-    def free_kinds(self, men: Men, side: str) -> Counter[str]:
+    def free_kinds(self, pieces: Men, side: str) -> Counter[str]:
         """How many of each kind "the owner has fewer on the board than in the variant's array".
 
-        The men are those of one set, "after the captures of the same turn".
+        The pieces are those of one set, "after the captures of the same turn".
         """
-        there = Counter(man.upper() for man in men.values() if colour(man) == side)
+        there = Counter(piece.upper() for piece in pieces.values() if colour(piece) == side)
         return +Counter({kind: self.rules.array[kind] - there[kind] for kind in PROMOTES_TO})
 
-    def is_far_big_square(self, square: str, man: str) -> bool:
+    def is_far_big_square(self, square: str, piece: str) -> bool:
         ranks = len(self.rules.big.blocks[0])
-        return self.big_place[square][1] == (ranks if man.isupper() else 1)
+        return self.big_place[square][1] == (ranks if piece.isupper() else 1)
 
-    def is_far_small_square(self, square: str, man: str) -> bool:
+    def is_far_small_square(self, square: str, piece: str) -> bool:
         """ "for White the highest grid rank: 12, in Meta Chess 16; for Black 1"."""
         ranks = len(self.rules.grid.blocks[0])
-        return self.small_place[square][1] == (ranks if man.isupper() else 1)
+        return self.small_place[square][1] == (ranks if piece.isupper() else 1)
 
     def big_promotions(self, big: Men, to: str) -> list[str | None]:
         """What the big piece that has moved to the square can become.
 
         "A big pawn on the far rank for *its* colour: kinds and choice as above for its colour."
         """
-        man = big[to]
-        if man not in "Pp" or not self.is_far_big_square(to, man):
+        piece = big[to]
+        if piece not in "Pp" or not self.is_far_big_square(to, piece):
             return [None]
-        return [*self.free_kinds(big, colour(man))] or [None]
+        return [*self.free_kinds(big, colour(piece))] or [None]
 
     def carried_promotions(self, small: Men, origin: str, to: str, side: str) -> Iterator[dict[str, str]]:
         """What the mover's small pawns, carried from one big square to another, can become.
@@ -276,13 +276,13 @@ class OracleMiniMeta(Playing[Position]):
 
     def king_square(self, small: Men, side: str) -> str | None:
         king = of_side("K", side)
-        for square, man in small.items():
-            if man == king:
+        for square, piece in small.items():
+            if piece == king:
                 return square
         return None
 
     def is_checked(self, big: Men, small: Men, side: str) -> bool:
-        """Is the small king of the side in check? (He must be there.)"""
+        """Is the small king of the side in check? (It must be there.)"""
         king = self.king_square(small, side)
         assert king is not None
         return self.is_checked_by_step(big, small, king) or self.is_checked_by_big_piece(big, small, king)
@@ -305,7 +305,7 @@ class OracleMiniMeta(Playing[Position]):
         for placed in big.items():
             if placed not in attackers:
                 continue
-            square, _man = placed
+            square, _piece = placed
             pilots = self.riders(small, square)
             if not self.friendly_fire_check:
                 pilots = [rider for rider in pilots if colour(rider) != side]
@@ -382,13 +382,13 @@ class OracleMiniMeta(Playing[Position]):
             count = list(pos.small.values()).count(king)
             if count != 1:
                 raise OracleError(f"placement: {count} small kings of {colour(king)}")
-        for name, men in (("big", pos.big), ("small", pos.small)):
-            for man, count in Counter(men.values()).items():
-                if count > self.rules.array[man.upper()]:
-                    raise OracleError(f"placement: {count} {name} men {man}")
-        for square, man in pos.big.items():
+        for name, pieces in (("big", pos.big), ("small", pos.small)):
+            for piece, count in Counter(pieces.values()).items():
+                if count > self.rules.array[piece.upper()]:
+                    raise OracleError(f"placement: {count} {name} men {piece}")
+        for square, piece in pos.big.items():
             # A pawn's own first rank is the far rank of the other side's.
-            if man in "Pp" and self.is_far_big_square(square, man.swapcase()):
+            if piece in "Pp" and self.is_far_big_square(square, piece.swapcase()):
                 raise OracleError(f"placement: a big pawn on {square}")
         if self.is_checked(pos.big, pos.small, other(pos.side)):
             raise OracleError("placement: the side not to move is in check")

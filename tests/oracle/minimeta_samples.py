@@ -1,4 +1,4 @@
-"""Positions of Mini Meta Chess to try rules on: told in short, of random games, or put up at random."""
+"""Positions of Mini Meta Chess to try rules on: written in short, from random games, or set up at random."""
 
 import random
 from collections.abc import Iterator
@@ -8,14 +8,14 @@ from .minimeta import OracleError, OracleMiniMeta, Position
 from .minimeta_texts import CORNERS
 
 
-def position(oracle: OracleMiniMeta, men: str, side: str = "white", clock: int = 0) -> Position:
-    """A position told as "Ke1[K...] nd3"; read from its text, so that impossible ones are refused.
+def position(oracle: OracleMiniMeta, pieces: str, side: str = "white", clock: int = 0) -> Position:
+    """A position written as "Ke1[K...] nd3"; read from its text, so that impossible ones are refused.
 
-    The small board is as in a position text; a riderless piece may go without.
+    The small board is as in a position text; a riderless piece needs none.
     """
     big: dict[str, str] = {}
     small: dict[str, str] = {}
-    for word in men.split():
+    for word in pieces.split():
         square, riders = word[1:3], word[4:8] or "...."
         assert square in oracle.big_place
         assert square not in big
@@ -28,7 +28,7 @@ def position(oracle: OracleMiniMeta, men: str, side: str = "white", clock: int =
 
 
 def goes(oracle: OracleMiniMeta, pos: Position, origin: str) -> set[str]:
-    """Where the big piece is piloted or the small man steps (and "=Q" and so on behind it)."""
+    """Where the big piece is piloted or the small piece steps (with "=Q" and so on after it)."""
     return {text.split("-")[1] for text in oracle.legal(pos) if text.split("-")[0] == origin}
 
 
@@ -39,7 +39,7 @@ def play(oracle: OracleMiniMeta, pos: Position, turns: str) -> Position:
 
 
 def on(text: str) -> set[str]:
-    """The small squares told as "c3:a1,b2 d4:a1"."""
+    """The small squares written as "c3:a1,b2 d4:a1"."""
     return {f"{word[:2]}:{place}" for word in text.split() for place in word[3:].split(",")}
 
 
@@ -60,12 +60,12 @@ def game(oracle: OracleMiniMeta, chance: random.Random, plies: int) -> Iterator[
 
 
 def is_sharp(oracle: OracleMiniMeta, pos: Position, turn: str, after: Position) -> bool:
-    takes = len(after.big) < len(pos.big) or len(after.small) < len(pos.small)
-    return takes or "=" in turn or oracle.in_check(after)
+    captures = len(after.big) < len(pos.big) or len(after.small) < len(pos.small)
+    return captures or "=" in turn or oracle.in_check(after)
 
 
 def scattered(oracle: OracleMiniMeta, chance: random.Random) -> Position:
-    """A position with some of the men of the array anywhere, as the oracle allows it."""
+    """A position with some of the pieces of the array anywhere, as the oracle allows it."""
     while True:
         pos = scatter(oracle, chance)
         try:
@@ -76,17 +76,17 @@ def scattered(oracle: OracleMiniMeta, chance: random.Random) -> Position:
 
 def scatter(oracle: OracleMiniMeta, chance: random.Random) -> Position:
     """One try at it, which may be an impossible position."""
-    array = [man for kind in oracle.rules.array.elements() for man in (kind, kind.lower())]
+    array = [piece for kind in oracle.rules.array.elements() for piece in (kind, kind.lower())]
     kept = chance.choice([0.3, 0.5, 0.8])
-    men = [man for man in array if chance.random() < kept]
-    big = dict(zip(chance.sample(sorted(oracle.big_place), len(men)), men, strict=True))
+    pieces = [piece for piece in array if chance.random() < kept]
+    big = dict(zip(chance.sample(sorted(oracle.big_place), len(pieces)), pieces, strict=True))
     seats = [square + place for square in sorted(big) for place in CORNERS]
     kept = chance.choice([0.2, 0.4, 0.7])
-    men = [man for man in array if man in "Kk" or chance.random() < kept]
-    chance.shuffle(men)
-    men.sort(key=lambda man: man not in "Kk")  # if there are too few seats, the kings have theirs
+    pieces = [piece for piece in array if piece in "Kk" or chance.random() < kept]
+    chance.shuffle(pieces)
+    pieces.sort(key=lambda piece: piece not in "Kk")  # if there are too few seats, the kings have theirs
     chance.shuffle(seats)
-    small = dict(zip(seats, men, strict=False))
+    small = dict(zip(seats, pieces, strict=False))
     side = chance.choice(["white", "black"])
     clock = chance.choice([0, 1, 50, 98, 99, 100, 123])
     return Position(MappingProxyType(big), MappingProxyType(small), side, clock, chance.randint(1, 200))

@@ -21,7 +21,7 @@ CORNERS = (":a2", ":b2", ":a1", ":b1")
 # A run of empty squares, or a big piece with its small board in brackets.
 TOKEN = re.compile(rf"[1-9]|[{LETTERS}]\[[{LETTERS}.]{{4}}\]")
 
-Men = Mapping[str, str]  # square -> man: a letter, upper case for White
+Men = Mapping[str, str]  # square -> piece: a letter, upper case for White
 
 
 class Rules(NamedTuple):
@@ -34,7 +34,7 @@ class Rules(NamedTuple):
 
 
 class Fields(NamedTuple):
-    """A position text taken apart."""
+    """A position text split into its parts."""
 
     big: dict[str, str]
     small: dict[str, str]
@@ -118,7 +118,7 @@ def corner(square: str) -> str:
 
 
 def read_fields(boards: Boards, text: str) -> Fields:
-    """Take a text apart: "single spaces, all fields", "then side and clocks, four fields in all"."""
+    """Split a text: "single spaces, all fields", "then side and clocks, four fields in all"."""
     parts = text.split(" ")
     if len(parts) != 4:
         raise OracleError(f"4 fields with single spaces between, not {len(parts)}")
@@ -136,7 +136,7 @@ def read_fields(boards: Boards, text: str) -> Fields:
 
 
 def read_placement(boards: Boards, text: str) -> tuple[dict[str, str], dict[str, str]]:
-    """Big and small men: "big ranks from the far one down, `/` between"."""
+    """Big and small pieces: "big ranks from the far one down, `/` between"."""
     big: dict[str, str] = {}
     small: dict[str, str] = {}
     (board_rows,) = boards.blocks
@@ -149,7 +149,7 @@ def read_placement(boards: Boards, text: str) -> tuple[dict[str, str], dict[str,
 
 
 def read_row(row: str, squares: tuple[str, ...], big: dict[str, str], small: dict[str, str]) -> None:
-    """Put the men of one big rank on the boards."""
+    """Put the pieces of one big rank on the boards."""
     where = f"placement, rank {squares[0][1]}"
     told = 0  # how many squares of the rank
     after_digit = False
@@ -168,9 +168,9 @@ def read_row(row: str, squares: tuple[str, ...], big: dict[str, str], small: dic
             if told < len(squares):
                 square = squares[told]
                 big[square] = token[0]
-                for place, man in zip(CORNERS, token[2:6], strict=True):
-                    if man != ".":
-                        small[square + place] = man
+                for place, piece in zip(CORNERS, token[2:6], strict=True):
+                    if piece != ".":
+                        small[square + place] = piece
             told += 1
             after_digit = False
     if told != len(squares):

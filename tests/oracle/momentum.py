@@ -2,7 +2,7 @@
 
 Written from the rulebook alone (conventions.md, minigolf.md), to be slow, plain and right. A turn is
 played whole, its voluntary part and then its automatic one; it is legal if no whole turn of the opponent
-takes the king then. All that differs between the games is told in `momentum_games`.
+could then capture the king. All that differs between the games is in `momentum_games`.
 """
 
 from collections.abc import Collection, Hashable, Iterator
@@ -28,33 +28,33 @@ class Turn(NamedTuple):
 
     origin: str
     to: str
-    becomes: str  # the man that stands on `to` afterwards
-    leaves: Vector | None = None  # the momentum it gives him
-    takes: str | None = None  # where the man stands that is taken
+    becomes: str  # the piece that stands on `to` afterwards
+    leaves: Vector | None = None  # the momentum it gives that piece
+    captures: str | None = None  # where the captured piece stands
     passed: str | None = None  # by a double step
     castling: str | None = None  # which
 
 
 @dataclass
 class Board:
-    """The men while a turn is played, and what happens to them."""
+    """The pieces while a turn is played, and what happens to them."""
 
-    men: dict[str, str]
+    pieces: dict[str, str]
     own: list[tuple[str, Vector]]  # in launch order
     enemy: list[tuple[str, Vector]]
-    taken: list[str] = field(default_factory=list)  # men
+    captured: list[str] = field(default_factory=list)  # pieces
     left_or_reached: set[str] = field(default_factory=set)
     pawn_stepped: bool = False
 
     def take(self, site: str) -> None:
-        self.taken.append(self.men.pop(site))
+        self.captured.append(self.pieces.pop(site))
         self.enemy = [entry for entry in self.enemy if entry[0] != site]
 
     def move(self, origin: str, to: str, becomes: str) -> None:
-        self.pawn_stepped |= self.men.pop(origin) in "Pp"
-        if to in self.men:
+        self.pawn_stepped |= self.pieces.pop(origin) in "Pp"
+        if to in self.pieces:
             self.take(to)
-        self.men[to] = becomes
+        self.pieces[to] = becomes
         self.left_or_reached |= {origin, to}
 
 
@@ -75,36 +75,36 @@ class OracleMomentum(Playing[Position]):
         Castling is among them if its way is empty; whether the king may is for `may_castle`.
         """
         going = {site for site, _vector in order_of(pos, pos.side)}
-        for site, man in pos.men.items():
-            if colour(man) != pos.side:
+        for site, piece in pos.pieces.items():
+            if colour(piece) != pos.side:
                 continue
             if site in going:
-                yield Turn(site, site, man)
-            elif man in "Pp":
-                yield from self.pawn_turns(pos, site, man)
+                yield Turn(site, site, piece)
+            elif piece in "Pp":
+                yield from self.pawn_turns(pos, site, piece)
             else:
-                yield from self.piece_turns(pos, site, man)
+                yield from self.piece_turns(pos, site, piece)
         for letter in pos.castling:
             castling = self.castlings[letter]
-            if colour(letter) == pos.side and pos.men.keys().isdisjoint(castling.between):
+            if colour(letter) == pos.side and pos.pieces.keys().isdisjoint(castling.between):
                 yield Turn(*castling.king, of_side("K", pos.side), castling=letter)
 
-    def piece_turns(self, pos: Position, site: str, man: str) -> Iterator[Turn]:
-        for start in self.ways.moves[man][site]:
-            there = pos.men.get(start.to)
-            if (there is None or colour(there) != pos.side) and is_free(pos.men, start.ways):
-                yield Turn(site, start.to, man, start.leaves, takes=start.to if there else None)
+    def piece_turns(self, pos: Position, site: str, piece: str) -> Iterator[Turn]:
+        for start in self.ways.moves[piece][site]:
+            there = pos.pieces.get(start.to)
+            if (there is None or colour(there) != pos.side) and is_free(pos.pieces, start.ways):
+                yield Turn(site, start.to, piece, start.leaves, captures=start.to if there else None)
 
-    def pawn_turns(self, pos: Position, site: str, man: str) -> Iterator[Turn]:
-        for start in self.ways.moves[man][site]:
-            if is_free(pos.men, start.ways):
-                yield from self.promotions(Turn(site, start.to, man, start.leaves, passed=start.passed))
-        for start in self.ways.captures[man][site]:
-            there = pos.men.get(start.to)
+    def pawn_turns(self, pos: Position, site: str, piece: str) -> Iterator[Turn]:
+        for start in self.ways.moves[piece][site]:
+            if is_free(pos.pieces, start.ways):
+                yield from self.promotions(Turn(site, start.to, piece, start.leaves, passed=start.passed))
+        for start in self.ways.captures[piece][site]:
+            there = pos.pieces.get(start.to)
             if there is not None and colour(there) != pos.side:
-                yield from self.promotions(Turn(site, start.to, man, start.leaves, takes=start.to))
+                yield from self.promotions(Turn(site, start.to, piece, start.leaves, captures=start.to))
             elif start.to == pos.passed:
-                yield Turn(site, start.to, man, start.leaves, takes=self.passer(pos))
+                yield Turn(site, start.to, piece, start.leaves, captures=self.passer(pos))
 
     def promotions(self, turn: Turn) -> Iterator[Turn]:
         """The turn, or what it promotes to: "in the voluntary part to any but the king".
@@ -128,9 +128,9 @@ class OracleMomentum(Playing[Position]):
     def may_castle(self, pos: Position, letter: str) -> bool:
         """ "Not while in check ..., nor over a square on which the king, put there, would be"."""
         start, crossed, _goal = self.castlings[letter].walk
-        without = {site: man for site, man in pos.men.items() if site != start}
+        without = {site: piece for site, piece in pos.pieces.items() if site != start}
         on_the_way = {**without, crossed: of_side("K", pos.side)}
-        return not self.in_check(pos) and not self.in_check(pos._replace(men=on_the_way))
+        return not self.in_check(pos) and not self.in_check(pos._replace(pieces=on_the_way))
 
     # ---- a whole turn on the board ----
 
@@ -138,14 +138,14 @@ class OracleMomentum(Playing[Position]):
         """The board after both parts; "every other own piece with momentum goes on"."""
         own, enemy = order_of(pos, pos.side), order_of(pos, other(pos.side))
         others = [entry for entry in own if entry[0] != turn.origin]
-        board = Board(dict(pos.men), others, list(enemy))
+        board = Board(dict(pos.pieces), others, list(enemy))
         if turn.origin != turn.to:
-            if turn.takes is not None and turn.takes != turn.to:  # en passant
-                board.take(turn.takes)
+            if turn.captures is not None and turn.captures != turn.to:  # en passant
+                board.take(turn.captures)
             board.move(turn.origin, turn.to, turn.becomes)
             if turn.castling is not None:
                 corner, to = self.castlings[turn.castling].rook
-                board.move(corner, to, board.men[corner])
+                board.move(corner, to, board.pieces[corner])
         self.go_on(board, pos.side)
         if turn.leaves is not None:
             board.own.append((turn.to, turn.leaves))  # launched last
@@ -155,52 +155,52 @@ class OracleMomentum(Playing[Position]):
         """The automatic part: "one after the other, in the order in which they were set in motion"."""
         still_going: list[tuple[str, Vector]] = []
         for site, vector in board.own:
-            man = board.men[site]
-            glide = self.ways.glide(man, site, vector)
+            piece = board.pieces[site]
+            glide = self.ways.glide(piece, site, vector)
             # "It is all or nothing": what follows either lets the piece go its whole way or autostops it.
-            if glide is None or not board.men.keys().isdisjoint(glide.way):
+            if glide is None or not board.pieces.keys().isdisjoint(glide.way):
                 continue
             if glide.to == site:
                 still_going.append((site, glide.leaves))  # a bounce in place
                 continue
-            there = board.men.get(glide.to)
+            there = board.pieces.get(glide.to)
             if there is not None and colour(there) == side:
                 continue
-            if man in "Pp":
+            if piece in "Pp":
                 # "Along a file or rank they need an empty goal; diagonally they go on only by capturing".
                 is_diagonal = vector[0] != 0 and vector[1] != 0
                 if is_diagonal != (there is not None):
                     continue
-                if is_far_rank(self.game, man, glide.to):
+                if is_far_rank(self.game, piece, glide.to):
                     strongest = of_side(self.game.promotes_to[side][0], side)
                     board.move(site, glide.to, strongest)
                     continue
-            board.move(site, glide.to, man)
+            board.move(site, glide.to, piece)
             still_going.append((glide.to, glide.leaves))
         board.own = still_going
 
     def position_after(self, pos: Position, turn: Turn, board: Board) -> Position:
-        men: Men = board.men
+        pieces: Men = board.pieces
         own, enemy = tuple(board.own), tuple(board.enemy)
         # "None if an automatic move of that same turn filled the passed square."
-        passed = None if turn.passed in men else turn.passed
+        passed = None if turn.passed in pieces else turn.passed
         if pos.side == "black" and self.game.spinner:
-            men = {self.spun(site): man for site, man in men.items()}
+            pieces = {self.spun(site): piece for site, piece in pieces.items()}
             own, enemy = self.spun_order(own), self.spun_order(enemy)
-            # A pawn carried by the spinner no longer stands where it can be taken en passant.
-            if self.spun(turn.to) != turn.to or passed in men:
+            # A pawn carried by the spinner no longer stands where it can be captured en passant.
+            if self.spun(turn.to) != turn.to or passed in pieces:
                 passed = None
         mover, next_side = pos.side, other(pos.side)
-        enemy = self.without_edge_autostops(men, enemy)
+        enemy = self.without_edge_autostops(pieces, enemy)
         return Position(
-            men=MappingProxyType(men),
+            pieces=MappingProxyType(pieces),
             white=own if mover == "white" else enemy,
             black=own if mover == "black" else enemy,
             side=next_side,
             castling=self.castling_after(pos.castling, board.left_or_reached),
             passed=passed,
             # "A capture, a pawn's step or a promotion in either part resets it".
-            clock=0 if board.taken or board.pawn_stepped else pos.clock + 1,
+            clock=0 if board.captured or board.pawn_stepped else pos.clock + 1,
             number=pos.number + (mover == "black"),
         )
 
@@ -215,10 +215,12 @@ class OracleMomentum(Playing[Position]):
             for site, vector in order
         )
 
-    def without_edge_autostops(self, men: Men, order: Order) -> Order:
+    def without_edge_autostops(self, pieces: Men, order: Order) -> Order:
         """ "Its pieces whose next goal lies beyond a standard edge have already autostopped"."""
         return tuple(
-            (site, vector) for site, vector in order if self.ways.glide(men[site], site, vector) is not None
+            (site, vector)
+            for site, vector in order
+            if self.ways.glide(pieces[site], site, vector) is not None
         )
 
     def castling_after(self, castling: str, left_or_reached: Collection[str]) -> str:
@@ -233,41 +235,41 @@ class OracleMomentum(Playing[Position]):
     # ---- check ----
 
     def could_take_king(self, pos: Position) -> bool:
-        """Could the side to move take the enemy's king, "its voluntary move or any automatic move"?"""
+        """Could the side to move capture the enemy's king, "its voluntary move or any automatic move"?"""
         king = of_side("K", other(pos.side))
-        site = self.site_of(pos.men, king)
+        site = self.site_of(pos.pieces, king)
         # A voluntary capture of the king is made on the board as it stands.
         going = dict(order_of(pos, pos.side))
         attackers = self.ways.attackers[pos.side][site]
-        for placed in pos.men.items():
-            if placed in attackers and placed[0] not in going and is_free(pos.men, attackers[placed]):
+        for placed in pos.pieces.items():
+            if placed in attackers and placed[0] not in going and is_free(pos.pieces, attackers[placed]):
                 return True
-        # Of the pieces in motion only one whose next goal is the king's square can take him.
+        # Of the pieces in motion only one whose next goal is the king's square can capture the king.
         for start, vector in going.items():
-            glide = self.ways.glide(pos.men[start], start, vector)
+            glide = self.ways.glide(pos.pieces[start], start, vector)
             if glide is not None and glide.to == site:
-                return self.some_turn_takes_king(pos)
+                return self.some_turn_captures_king(pos)
         return False
 
-    def some_turn_takes_king(self, pos: Position) -> bool:
+    def some_turn_captures_king(self, pos: Position) -> bool:
         """The same by definition: every whole turn is played. "It must have a voluntary part"."""
         king = of_side("K", other(pos.side))
-        return any(king in self.play(pos, turn).taken for turn in self.voluntary(pos))
+        return any(king in self.play(pos, turn).captured for turn in self.voluntary(pos))
 
     def in_check(self, pos: Position) -> bool:
-        """Could the opponent take the king, "were it his turn on the board as it stands"?"""
+        """Could the opponent capture the king, "were it his turn on the board as it stands"?"""
         return self.could_take_king(self.opponents_view(pos))
 
     def opponents_view(self, pos: Position) -> Position:
         """ "His edge autostops made, no automatic moves of the side to move, no spin"."""
         opponent = other(pos.side)
-        waiting = self.without_edge_autostops(pos.men, order_of(pos, opponent))
+        waiting = self.without_edge_autostops(pos.pieces, order_of(pos, opponent))
         view = pos._replace(side=opponent, passed=None)
         return view._replace(white=waiting) if opponent == "white" else view._replace(black=waiting)
 
-    def site_of(self, men: Men, sought: str) -> str:
-        for site, man in men.items():
-            if man == sought:
+    def site_of(self, pieces: Men, sought: str) -> str:
+        for site, piece in pieces.items():
+            if piece == sought:
                 return site
         raise OracleError(f"no {sought} on the board")
 
@@ -303,11 +305,11 @@ class OracleMomentum(Playing[Position]):
         En passant "counts only if it can be used", and that is by a legal turn.
         """
         passed = pos.passed if self.can_take_passing(pos) else None
-        return frozenset(pos.men.items()), pos.white, pos.black, pos.side, pos.castling, passed
+        return frozenset(pos.pieces.items()), pos.white, pos.black, pos.side, pos.castling, passed
 
     def can_take_passing(self, pos: Position) -> bool:
         return pos.passed is not None and any(
-            turn.takes not in (None, turn.to)
+            turn.captures not in (None, turn.to)
             and not self.could_take_king(self.position_after(pos, turn, self.play(pos, turn)))
             for turn in self.voluntary(pos)
         )
@@ -318,16 +320,16 @@ class OracleMomentum(Playing[Position]):
         return self.read(self.game.start)
 
     def write(self, pos: Position) -> str:
-        placement = write_placement(self.game, pos.men, (pos.white, pos.black))
+        placement = write_placement(self.game, pos.pieces, (pos.white, pos.black))
         castling, passed = pos.castling or "-", pos.passed or "-"
         return f"{placement} {pos.side[0]} {castling} {passed} {pos.clock} {pos.number}"
 
     def read(self, text: str) -> Position:
         """The position of a canonical text. Everything else is refused."""
         fields = split_fields(text)
-        men, white, black = read_placement(self.game, fields.placement)
+        pieces, white, black = read_placement(self.game, fields.placement)
         pos = Position(
-            men=MappingProxyType(men),
+            pieces=MappingProxyType(pieces),
             white=white,
             black=black,
             side=fields.side,
@@ -348,5 +350,5 @@ def bare_text(pos: Position, turn: Turn) -> str:
     """The text of a voluntary move or stop without the momentum that it leaves."""
     if turn.origin == turn.to:
         return stop_text(turn.to)
-    promoted = turn.becomes != pos.men[turn.origin]
+    promoted = turn.becomes != pos.pieces[turn.origin]
     return move_text(turn.origin, turn.to, turn.becomes.upper() if promoted else None)

@@ -74,7 +74,7 @@ def rows(sites: Mapping[Place, str], height: int) -> tuple[tuple[str, ...], ...]
 
 
 def fide_game(side_edges: str, spinner: tuple[str, ...]) -> Game:
-    """FIDE's men and array on 8x8, far and near edges standard."""
+    """FIDE's pieces and array on 8x8, far and near edges standard."""
     sites = {(file, rank): f"{FILES[file]}{rank + 1}" for file in range(8) for rank in range(8)}
     edges = both(Edges(files=Axis(8, side_edges, side_edges), ranks=Axis(8, STANDARD, STANDARD)))
     return Game(

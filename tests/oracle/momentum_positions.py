@@ -17,7 +17,7 @@ Men = Mapping[str, str]
 class Position(NamedTuple):
     """All that a position text says."""
 
-    men: Men  # site -> man; never changed
+    pieces: Men  # site -> piece; never changed
     white: Order  # White's pieces in motion, (site, momentum) in launch order
     black: Order
     side: str  # "white" or "black"
@@ -27,7 +27,7 @@ class Position(NamedTuple):
     number: int  # of the move
 
     def __hash__(self) -> int:
-        return hash((frozenset(self.men.items()), *self[1:]))
+        return hash((frozenset(self.pieces.items()), *self[1:]))
 
 
 def order_of(pos: Position, side: str) -> Order:
@@ -41,37 +41,37 @@ def in_motion(pos: Position) -> int:
 
 def refuse_impossible(ways: MomentumWays, pos: Position) -> None:
     """Raise OracleError for what no game leads to, the king's safety apart."""
-    refuse_men(ways.game, pos)
+    refuse_pieces(ways.game, pos)
     refuse_momenta(ways, pos)
     refuse_castling(ways.game, pos)
     if pos.passed is not None:
         refuse_passed(ways, pos, pos.passed)
 
 
-def refuse_men(game: Game, pos: Position) -> None:
+def refuse_pieces(game: Game, pos: Position) -> None:
     for king in "Kk":
-        count = list(pos.men.values()).count(king)
+        count = list(pos.pieces.values()).count(king)
         if count != 1:
             raise OracleError(f"placement: {count} kings of {colour(king)}")
-    for site, man in pos.men.items():
-        if man not in "Pp":
+    for site, piece in pos.pieces.items():
+        if piece not in "Pp":
             continue
-        if is_far_rank(game, man, site):
+        if is_far_rank(game, piece, site):
             raise OracleError(f"placement: a pawn on its far rank, {site}")
         # It comes to its own first rank by a wrap, or because the spinner has turned it back.
-        ranks = game.edges[colour(man)].ranks
+        ranks = game.edges[colour(piece)].ranks
         comes_home = bool(game.spinner) or (ranks.low, ranks.high) != (STANDARD, STANDARD)
-        if site in game.rows[-1 if man == "P" else 0] and not comes_home:
+        if site in game.rows[-1 if piece == "P" else 0] and not comes_home:
             raise OracleError(f"placement: a pawn on its own first rank, {site}")
 
 
 def refuse_momenta(ways: MomentumWays, pos: Position) -> None:
     for site, vector in pos.white + pos.black:
-        man = pos.men[site]
-        if vector not in ways.momenta[man]:
-            raise OracleError(f"{site}: {man} cannot have momentum {vector[0]},{vector[1]}")
-        if colour(man) == pos.side and ways.glide(man, site, vector) is None:
-            raise OracleError(f"{site}: {man} heads off a standard edge, and has autostopped")
+        piece = pos.pieces[site]
+        if vector not in ways.momenta[piece]:
+            raise OracleError(f"{site}: {piece} cannot have momentum {vector[0]},{vector[1]}")
+        if colour(piece) == pos.side and ways.glide(piece, site, vector) is None:
+            raise OracleError(f"{site}: {piece} heads off a standard edge, and has autostopped")
 
 
 def refuse_castling(game: Game, pos: Position) -> None:
@@ -80,10 +80,10 @@ def refuse_castling(game: Game, pos: Position) -> None:
         castling = castlings_of(game)[letter]
         side = colour(letter)
         for kind, home in (("K", castling.king[0]), (game.corner[side], castling.rook[0])):
-            man = of_side(kind, side)
+            piece = of_side(kind, side)
             # What has been set in motion has left its home, even if it is back there.
-            if pos.men.get(home) != man or home in going:
-                raise OracleError(f"castling: {letter} without {man} at rest on {home}")
+            if pos.pieces.get(home) != piece or home in going:
+                raise OracleError(f"castling: {letter} without {piece} at rest on {home}")
 
 
 def refuse_passed(ways: MomentumWays, pos: Position, passed: str) -> None:
@@ -94,17 +94,17 @@ def refuse_passed(ways: MomentumWays, pos: Position, passed: str) -> None:
     pawn = of_side("P", mover)
     up = forward(pawn)
     file, rank = ways.place[passed]
-    if passed in pos.men or rank != (2 if pawn == "P" else len(ways.game.rows) - 3):
+    if passed in pos.pieces or rank != (2 if pawn == "P" else len(ways.game.rows) - 3):
         raise OracleError(f"en passant: no pawn can just have passed {passed}")
     origin, to = sites[file, rank - up], sites[file, rank + up]
     order = order_of(pos, mover)
     # The pawn was set in motion last; it has not moved since, nor has the spinner carried it.
-    if pos.men.get(to) != pawn or not order or order[-1] != (to, (0, 2 * up)):
+    if pos.pieces.get(to) != pawn or not order or order[-1] != (to, (0, 2 * up)):
         raise OracleError(f"en passant: no pawn on {to} has just been set in motion over {passed}")
     if mover == "black" and to in ways.game.spinner:
         raise OracleError(f"en passant: {to} has been carried by the spinner")
     # To where it came from, only the automatic part of that turn can have brought another.
-    if origin in pos.men and origin not in {site for site, _vector in order}:
+    if origin in pos.pieces and origin not in {site for site, _vector in order}:
         raise OracleError(f"en passant: no pawn can just have come from {origin}")
     if pos.clock != 0:
         raise OracleError("half-move clock: not 0 after a double step")

@@ -19,14 +19,14 @@ TOKEN = re.compile(
 class Placement(NamedTuple):
     """The first field of a text."""
 
-    men: dict[str, str]
+    pieces: dict[str, str]
     white: Order
     black: Order
 
 
-def write_placement(game: Game, men: Mapping[str, str], orders: tuple[Order, Order]) -> str:
+def write_placement(game: Game, pieces: Mapping[str, str], orders: tuple[Order, Order]) -> str:
     """ "A piece in motion is followed by `{dx,dy#k}`, k its place in its side's launch order"."""
-    told = dict(men)
+    told = dict(pieces)
     for order in orders:
         for number, (site, (dx, dy)) in enumerate(order, 1):
             told[site] += f"{{{dx},{dy}#{number}}}"
@@ -34,23 +34,23 @@ def write_placement(game: Game, men: Mapping[str, str], orders: tuple[Order, Ord
 
 
 def read_placement(game: Game, text: str) -> Placement:
-    """The men and the launch order of each side; whether they can be there is for others to judge."""
+    """The pieces and the launch order of each side; whether they can be there is checked elsewhere."""
     lines = text.split("/")
     if len(lines) != len(game.rows):
         raise OracleError(f"placement: {len(game.rows)} ranks, not {len(lines)}")
-    men: dict[str, str] = {}
+    pieces: dict[str, str] = {}
     places: tuple[dict[int, tuple[str, Vector]], ...] = ({}, {})
     for line, row in zip(lines, game.rows, strict=True):
-        read_row(game, line, row, men, places)
+        read_row(game, line, row, pieces, places)
     white, black = (in_order(launched, side) for launched, side in zip(places, "wb", strict=True))
-    return Placement(men, white, black)
+    return Placement(pieces, white, black)
 
 
 def read_row(
     game: Game,
     line: str,
     row: tuple[str, ...],
-    men: dict[str, str],
+    pieces: dict[str, str],
     places: tuple[dict[int, tuple[str, Vector]], ...],
 ) -> None:
     where = f"placement, rank of {row[0]}"
@@ -67,14 +67,14 @@ def read_row(
             told += int(token["empty"])
             after_digit = True
             continue
-        man = token["man"]
-        if man not in game.pieces and man not in "Pp":
-            raise OracleError(f"{where}: {man!r} is no man here")
+        letter = token["man"]
+        if letter not in game.pieces and letter not in "Pp":
+            raise OracleError(f"{where}: {letter!r} is no man here")
         if told >= len(row):
             raise OracleError(f"{where}: more than {len(row)} squares")
-        men[row[told]] = man
+        pieces[row[told]] = letter
         if token["place"]:
-            launched = places[0 if man.isupper() else 1]
+            launched = places[0 if letter.isupper() else 1]
             number = int(token["place"])
             if number in launched:
                 raise OracleError(f"{row[told]}: launch place {number} twice")

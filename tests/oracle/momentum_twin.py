@@ -1,9 +1,10 @@
-"""The turns of the games of momentum told a second time, in another way: by coordinates on unfolded boards.
+"""The turns of the games of momentum written a second time, in another way: by coordinates on unfolded
+boards.
 
 The oracle folds every step at the edges and looks ways up; this goes straight on over boards laid side by
 side, each the mirror image of the last where an edge reflects, and looks what lies there. The oracle
-keeps lists in launch order; here every piece carries its own place, and they are counted afresh at the
-end. Whether a turn is legal is not told again (see `some_turn_takes_king`), nor when a king may castle.
+keeps lists in launch order; here every piece has its own launch number, and they are renumbered at the
+end. Whether a turn is legal is not written again (see `some_turn_captures_king`), nor when a king may castle.
 """
 
 from collections.abc import Iterator
@@ -14,7 +15,7 @@ from .momentum import OracleMomentum, Position
 
 Square = tuple[int, int]
 
-# Which vectors a man may take, by the distances on files and ranks; sliders by their longest slide.
+# Which vectors a piece may use, by the distances on files and ranks; sliders by their longest slide.
 LEAPERS: dict[str, dict[str, set[Vector]]] = {
     "fide": {"K": {(1, 0), (0, 1), (1, 1)}, "N": {(1, 2), (2, 1)}},
     "golf": {
@@ -31,9 +32,9 @@ LEAPERS: dict[str, dict[str, set[Vector]]] = {
 
 @dataclass
 class Twin:
-    """A man with his momentum and launch place, 0 if he has none."""
+    """A piece with its momentum and launch number, 0 if it has none."""
 
-    man: str
+    piece: str
     momentum: Vector | None = None
     place: int = 0
 
@@ -49,7 +50,7 @@ class Telling:
 
     def set_up(self) -> dict[Square, Twin]:
         at = self.oracle.ways.place
-        table = {at[site]: Twin(man) for site, man in self.pos.men.items()}
+        table = {at[site]: Twin(piece) for site, piece in self.pos.pieces.items()}
         for order in (self.pos.white, self.pos.black):
             for place, (site, momentum) in enumerate(order, 1):
                 table[at[site]].momentum, table[at[site]].place = momentum, place
@@ -57,28 +58,28 @@ class Telling:
 
     # ---- unfolded boards ----
 
-    def there(self, man: str, start: Square, step: Vector) -> tuple[Square, int] | None:
+    def there(self, piece: str, start: Square, step: Vector) -> tuple[Square, int] | None:
         """What lies so far ahead, and -1 if that board is a mirror image; None if nothing does."""
-        file, rank = image(self.name, man, start[0] + step[0]), start[1] + step[1]
-        if self.name == "minigolf" and man not in "Kk":
-            if (rank >= 16 and man.islower()) or (rank < 0 and man.isupper()):
+        file, rank = image(self.name, piece, start[0] + step[0]), start[1] + step[1]
+        if self.name == "minigolf" and piece not in "Kk":
+            if (rank >= 16 and piece.islower()) or (rank < 0 and piece.isupper()):
                 return None
             rank %= 16
         if file is None or not 0 <= rank < self.height:
             return None
         return (file[0], rank), file[1]
 
-    def leaps(self, man: str) -> set[Vector] | None:
+    def leaps(self, piece: str) -> set[Vector] | None:
         """The leaps of a leaper, by distances; None for sliders and pawns."""
         if self.name == "minigolf":
-            return LEAPERS["golf"].get("K" if man == "k" else man)
-        return LEAPERS["fide"].get(man.upper())
+            return LEAPERS["golf"].get("K" if piece == "k" else piece)
+        return LEAPERS["fide"].get(piece.upper())
 
-    def goal(self, man: str, start: Square, vector: Vector) -> tuple[Square, Vector] | None:
+    def goal(self, piece: str, start: Square, vector: Vector) -> tuple[Square, Vector] | None:
         """Where a vector leads if its way is free, and the momentum afterwards."""
-        steps = 1 if self.leaps(man) is not None else max(abs(vector[0]), abs(vector[1]))
+        steps = 1 if self.leaps(piece) is not None else max(abs(vector[0]), abs(vector[1]))
         for number in range(1, steps + 1):
-            ahead = self.there(man, start, (vector[0] * number // steps, vector[1] * number // steps))
+            ahead = self.there(piece, start, (vector[0] * number // steps, vector[1] * number // steps))
             if ahead is None:
                 return None
             if number < steps and ahead[0] != start and ahead[0] in self.table:
@@ -88,9 +89,9 @@ class Telling:
 
     # ---- voluntary moves ----
 
-    def vectors(self, man: str) -> Iterator[Vector]:
-        """Every vector that the man's own movement has; pawns apart."""
-        leaps = self.leaps(man)
+    def vectors(self, piece: str) -> Iterator[Vector]:
+        """Every vector that the piece's own movement has; pawns apart."""
+        leaps = self.leaps(piece)
         most = 4 if self.name == "minigolf" else 7
         for dx in range(-7, 8):
             for dy in range(-7, 8):
@@ -99,29 +100,29 @@ class Telling:
                     fits = far in leaps
                 else:
                     straight, diagonal = (dx == 0) != (dy == 0), far[0] == far[1] > 0
-                    fits = (straight and man in "RrQq") or (diagonal and man in "BbQq")
+                    fits = (straight and piece in "RrQq") or (diagonal and piece in "BbQq")
                     fits = fits and max(far) <= most
                 if fits:
                     yield dx, dy
 
-    def pawn_goes(self, man: str, start: Square) -> Iterator[tuple[Square, Vector]]:
-        up = 1 if man == "P" else -1
-        home = 1 if man == "P" else self.height - 2
+    def pawn_goes(self, piece: str, start: Square) -> Iterator[tuple[Square, Vector]]:
+        up = 1 if piece == "P" else -1
+        home = 1 if piece == "P" else self.height - 2
         for far in (1, 2):
             if all((start[0], start[1] + up * number) not in self.table for number in range(1, far + 1)) and (
                 far == 1 or start[1] == home
             ):
                 yield (start[0], start[1] + up * far), (0, up * far)
         for side in (-1, 1):
-            gone = self.goal(man, start, (side, up))
+            gone = self.goal(piece, start, (side, up))
             if gone is None:
                 continue
             prey = self.table.get(gone[0])
             if prey is None:
-                takes = self.pos.passed is not None and gone[0] == self.oracle.ways.place[self.pos.passed]
+                captures = self.pos.passed is not None and gone[0] == self.oracle.ways.place[self.pos.passed]
             else:
-                takes = prey.man.isupper() != man.isupper()
-            if takes:
+                captures = prey.piece.isupper() != piece.isupper()
+            if captures:
                 yield gone
 
     def moves(self) -> dict[str, tuple[Square, Square, str, Vector | None]]:
@@ -130,25 +131,25 @@ class Telling:
         army = {"minigolf": "QBNF" if self.white_moves else "QRNF"}.get(self.name, "QRBN")
         last = self.height - 1 if self.white_moves else 0
         for start, twin in self.table.items():
-            man = twin.man
-            if man.isupper() != self.white_moves or twin.momentum is not None:
+            piece = twin.piece
+            if piece.isupper() != self.white_moves or twin.momentum is not None:
                 continue
-            if man in "Pp":
-                goes = list(self.pawn_goes(man, start))
+            if piece in "Pp":
+                goes = list(self.pawn_goes(piece, start))
             else:
-                goes = [gone for vector in self.vectors(man) if (gone := self.goal(man, start, vector))]
+                goes = [gone for vector in self.vectors(piece) if (gone := self.goal(piece, start, vector))]
             for to, momentum in goes:
                 prey = self.table.get(to)
-                if to == start or (prey is not None and prey.man.isupper() == self.white_moves):
+                if to == start or (prey is not None and prey.piece.isupper() == self.white_moves):
                     continue
                 text = f"{self.site(start)}-{self.site(to)}"
-                if man in "Pp" and to[1] == last:
+                if piece in "Pp" and to[1] == last:
                     for kind in army:
                         became = kind if self.white_moves else kind.lower()
                         same.setdefault(f"{text}={kind}", {})[None] = start, to, became, None
                 else:
-                    leaves = None if man in "Kk" else momentum
-                    same.setdefault(text, {})[leaves] = start, to, man, leaves
+                    leaves = None if piece in "Kk" else momentum
+                    same.setdefault(text, {})[leaves] = start, to, piece, leaves
         return {
             text if len(moves) == 1 or leaves is None else f"{text}~{leaves[0]},{leaves[1]}": move
             for text, moves in same.items()
@@ -161,11 +162,11 @@ class Telling:
     # ---- whole turns ----
 
     def after(self, move: tuple[Square, Square, str, Vector | None]) -> tuple[dict[Square, Twin], bool]:
-        """The men once a move's whole turn is over (edge autostops apart), and if the clock is reset."""
+        """The pieces once a move's whole turn is over (edge autostops apart), and if the clock is reset."""
         self.table = self.set_up()
         start, to, becomes, leaves = move
         count = len(self.table)
-        resets = self.table[start].man in "Pp"
+        resets = self.table[start].piece in "Pp"
         if resets and to[0] != start[0] and to not in self.table:
             del self.table[to[0], start[1]]  # en passant: beside where the captor stood, wrapped or not
         del self.table[start]
@@ -182,15 +183,15 @@ class Telling:
         going = [
             (twin.place, square)
             for square, twin in self.table.items()
-            if twin is not moved and twin.momentum is not None and twin.man.isupper() == self.white_moves
+            if twin is not moved and twin.momentum is not None and twin.piece.isupper() == self.white_moves
         ]
         for _place, square in sorted(going):
             twin = self.table[square]
             assert twin.momentum is not None
-            gone = self.goal(twin.man, square, twin.momentum)
+            gone = self.goal(twin.piece, square, twin.momentum)
             prey = None if gone is None or gone[0] == square else self.table.get(gone[0])
-            blocked = gone is None or (prey is not None and prey.man.isupper() == self.white_moves)
-            if twin.man in "Pp":
+            blocked = gone is None or (prey is not None and prey.piece.isupper() == self.white_moves)
+            if twin.piece in "Pp":
                 slanting = 0 not in twin.momentum
                 blocked |= (prey is None) if slanting else (prey is not None)
             if blocked or gone is None:
@@ -200,16 +201,16 @@ class Telling:
             if gone[0] == square:
                 continue
             self.table[gone[0]] = self.table.pop(square)
-            if twin.man in "Pp":
+            if twin.piece in "Pp":
                 stepped = True
                 if gone[0][1] == (self.height - 1 if self.white_moves else 0):
-                    twin.man, twin.momentum = "Q" if self.white_moves else "q", None
+                    twin.piece, twin.momentum = "Q" if self.white_moves else "q", None
         return stepped
 
     def spun(self, square: Square, twin: Twin) -> Square:
-        """Where the man is after the spinner's quarter turn, his momentum turned with him.
+        """Where the piece is after the spinner's quarter turn, with its momentum turned as well.
 
-        The four squares lie around one point of the board: a quarter clockwise takes what is `x` to
+        The four squares lie around one point of the board: a quarter clockwise moves what is `x` to
         the right of it and `y` above to `y` to the right and `-x` above.
         """
         centre = {"minigolf": (3.5, 7.5), "carousel": (3.5, 3.5)}.get(self.name)
@@ -223,14 +224,14 @@ class Telling:
         return round(centre[0] + y), round(centre[1] - x)
 
     def told(self, table: dict[Square, Twin]) -> dict[str, str]:
-        """The men by site as a text tells them, the edge autostops of the next side made."""
-        told = {self.site(square): twin.man for square, twin in table.items()}
+        """The pieces by site as a text has them, with the edge autostops of the next side made."""
+        told = {self.site(square): twin.piece for square, twin in table.items()}
         for white in (True, False):
             going = []
             for square, twin in table.items():
-                if twin.momentum is None or twin.man.isupper() != white:
+                if twin.momentum is None or twin.piece.isupper() != white:
                     continue
-                if white != self.white_moves and self.there(twin.man, square, twin.momentum) is None:
+                if white != self.white_moves and self.there(twin.piece, square, twin.momentum) is None:
                     continue
                 going.append((twin.place, square, twin.momentum))
             for number, (_place, square, (dx, dy)) in enumerate(sorted(going), 1):
@@ -238,14 +239,14 @@ class Telling:
         return told
 
 
-def image(name: str, man: str, file: int) -> tuple[int, int] | None:
+def image(name: str, piece: str, file: int) -> tuple[int, int] | None:
     """The file that is met going straight on over reflected boards, and which way it is then seen."""
     if name == "carousel":
         return file % 8, 1
-    if name == "momentum" or man in "Kk":
+    if name == "momentum" or piece in "Kk":
         return (file, 1) if 0 <= file < 8 else None
-    if man.islower():  # Black's edges are White's seen from the other side
-        there = image(name, man.upper(), 7 - file)
+    if piece.islower():  # Black's edges are White's seen from the other side
+        there = image(name, piece.upper(), 7 - file)
         return there and (7 - there[0], there[1])
     at = file % 15  # a to h, and back from g to a, which is met twice
     return (at, 1) if at < 8 else (14 - at, -1)

@@ -1,4 +1,4 @@
-"""How men with momentum go, read off an empty board: voluntary moves, and a momentum once more."""
+"""How pieces with momentum move, read off an empty board: voluntary moves, and a momentum once more."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -19,7 +19,7 @@ class Start(NamedTuple):
 
 
 class Glide(NamedTuple):
-    """Where a momentum takes a man next."""
+    """Where a momentum takes a piece next."""
 
     to: str
     way: Way  # the sites that must be empty
@@ -27,51 +27,51 @@ class Glide(NamedTuple):
 
 
 class MomentumWays:
-    """The ways of all the men of a game."""
+    """The ways of all the pieces of a game."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
         self.place = {site: place for place, site in game.sites.items()}
-        self.men = "".join(game.pieces) + "Pp"
-        # By man and site. A pawn steps to empty sites and takes elsewhere; the others do both alike.
+        self.letters = "".join(game.pieces) + "Pp"
+        # By piece and site. A pawn steps to empty sites and captures elsewhere; the others do both alike.
         self.moves: dict[str, dict[str, tuple[Start, ...]]] = {}
         self.captures: dict[str, dict[str, tuple[Start, ...]]] = {}
-        for man in self.men:
-            self.captures[man] = {site: self.captures_from(man, site) for site in self.place}
-            self.moves[man] = (
-                {site: self.pawn_steps(man, site) for site in self.place}
-                if man in "Pp"
-                else self.captures[man]
+        for letter in self.letters:
+            self.captures[letter] = {site: self.captures_from(letter, site) for site in self.place}
+            self.moves[letter] = (
+                {site: self.pawn_steps(letter, site) for site in self.place}
+                if letter in "Pp"
+                else self.captures[letter]
             )
-        # The captures again, seen from the site that is attacked: by side, then site, then (site, man).
+        # The captures again, seen from the site that is attacked: by side, then site, then (site, piece).
         self.attackers: dict[str, dict[str, dict[tuple[str, str], tuple[Way, ...]]]] = {
             side: {site: {} for site in self.place} for side in SIDES
         }
-        for man, by_site in self.captures.items():
+        for letter, by_site in self.captures.items():
             for origin, starts in by_site.items():
                 for start in starts:
-                    known = self.attackers[colour(man)][start.to]
-                    known[origin, man] = known.get((origin, man), ()) + start.ways
-        self.momenta = {man: self.possible_momenta(man) for man in self.men}
+                    known = self.attackers[colour(letter)][start.to]
+                    known[origin, letter] = known.get((origin, letter), ()) + start.ways
+        self.momenta = {letter: self.possible_momenta(letter) for letter in self.letters}
         self.glides: dict[tuple[str, str, Vector], Glide | None] = {}
 
     # ---- voluntary ----
 
-    def captures_from(self, man: str, site: str) -> tuple[Start, ...]:
+    def captures_from(self, letter: str, site: str) -> tuple[Start, ...]:
         found: dict[tuple[str, Vector | None], dict[Way, None]] = {}
-        for going in self.goings(man, self.place[site]):
+        for going in self.goings(letter, self.place[site]):
             if going.to == self.place[site]:
                 continue  # it "may not end on it (that is no move)"
-            leaves = None if man in "Kk" else going.leaves
+            leaves = None if letter in "Kk" else going.leaves
             found.setdefault((self.game.sites[going.to], leaves), {})[self.way(going)] = None
         return tuple(Start(to, leaves, tuple(ways)) for (to, leaves), ways in found.items())
 
-    def goings(self, man: str, place: Place) -> Iterator[Going]:
-        if man in "Pp":
-            yield from self.pawn_captures(man, place)
+    def goings(self, letter: str, place: Place) -> Iterator[Going]:
+        if letter in "Pp":
+            yield from self.pawn_captures(letter, place)
             return
-        piece = self.game.pieces[man]
-        edges = self.edges(man)
+        piece = self.game.pieces[letter]
+        edges = self.edges(letter)
         for vector in piece.leaps:
             going = leap(edges, place, vector)
             if going is not None:
@@ -79,57 +79,57 @@ class MomentumWays:
         for direction in piece.slides:
             yield from rides(edges, place, direction, piece.most)
 
-    def pawn_captures(self, man: str, place: Place) -> Iterator[Going]:
+    def pawn_captures(self, letter: str, place: Place) -> Iterator[Going]:
         """ "Pawns' captures bounce too"; but "a pawn steps off the far edge only by momentum"."""
-        up = forward(man)
+        up = forward(letter)
         if (place[0], place[1] + up) in self.game.sites:
             for side in (-1, 1):
-                going = leap(self.edges(man), place, (side, up))
+                going = leap(self.edges(letter), place, (side, up))
                 if going is not None:
                     yield going
 
-    def pawn_steps(self, man: str, site: str) -> tuple[Start, ...]:
+    def pawn_steps(self, letter: str, site: str) -> tuple[Start, ...]:
         """ "One or two steps whenever on their own second rank ...; one step from the first"."""
         file, rank = self.place[site]
-        up = forward(man)
+        up = forward(letter)
         ahead = self.game.sites.get((file, rank + up))
         if ahead is None:
             return ()
         one = Start(ahead, (0, up), ((ahead,),))
-        if rank != (1 if man == "P" else len(self.game.rows) - 2):
+        if rank != (1 if letter == "P" else len(self.game.rows) - 2):
             return (one,)
         to = self.game.sites[file, rank + 2 * up]
         return one, Start(to, (0, 2 * up), ((ahead, to),), passed=ahead)
 
-    def edges(self, man: str) -> Edges:
-        return (self.game.king_edges if man in "Kk" else self.game.edges)[colour(man)]
+    def edges(self, letter: str) -> Edges:
+        return (self.game.king_edges if letter in "Kk" else self.game.edges)[colour(letter)]
 
     def way(self, going: Going) -> Way:
         return tuple(self.game.sites[place] for place in going.between)
 
     # ---- automatic ----
 
-    def glide(self, man: str, site: str, vector: Vector) -> Glide | None:
+    def glide(self, letter: str, site: str, vector: Vector) -> Glide | None:
         """By the same vector again, on an empty board; None if the goal lies beyond a standard edge.
 
         "Sliders and pawns need each square on the way empty; leapers need only the goal."
         """
-        key = man, site, vector
+        key = letter, site, vector
         if key not in self.glides:
-            slides = man in "Pp" or bool(self.game.pieces[man].slides)
+            slides = letter in "Pp" or bool(self.game.pieces[letter].slides)
             once_more = carry_on if slides else leap
-            going = once_more(self.edges(man), self.place[site], vector)
+            going = once_more(self.edges(letter), self.place[site], vector)
             self.glides[key] = going and Glide(self.game.sites[going.to], self.way(going), going.leaves)
         return self.glides[key]
 
-    def possible_momenta(self, man: str) -> frozenset[Vector]:
-        """What a man of this kind and side can have: what its moves give, turned by the spinner if any."""
-        if man in "Kk":
+    def possible_momenta(self, letter: str) -> frozenset[Vector]:
+        """What a piece of this kind and side can have: what its moves give, turned by the spinner if any."""
+        if letter in "Kk":
             return frozenset()
         given = {
             start.leaves
             for table in (self.moves, self.captures)
-            for starts in table[man].values()
+            for starts in table[letter].values()
             for start in starts
             if start.leaves is not None
         }
@@ -144,10 +144,10 @@ def turned(vector: Vector) -> Vector:
     return vector[1], -vector[0]
 
 
-def forward(man: str) -> int:
-    return 1 if man == "P" else -1
+def forward(letter: str) -> int:
+    return 1 if letter == "P" else -1
 
 
-def is_far_rank(game: Game, man: str, site: str) -> bool:
+def is_far_rank(game: Game, letter: str, site: str) -> bool:
     """The rank on which the pawn promotes."""
-    return site in game.rows[0 if man == "P" else -1]
+    return site in game.rows[0 if letter == "P" else -1]

@@ -1,7 +1,7 @@
 """An oracle for the "orthodox" games: chess, Ravioli Chess, and Ravioli Chess with Berolina pawns.
 
 Written from the rulebook alone (conventions.md, ravioli.md), to be slow, plain and right. A position is
-a dict from site to man. A turn is legal if one plays it and the enemy could not take the king.
+a dict from site to piece. A turn is legal if the enemy could not capture the king after it.
 """
 
 from collections.abc import Hashable, Iterator, Mapping
@@ -32,7 +32,7 @@ Men = Mapping[str, str]
 class Position(NamedTuple):
     """All that a position text says."""
 
-    men: Men  # site -> man; never changed
+    pieces: Men  # site -> piece; never changed
     side: str  # "white" or "black"
     castling: str  # of "KQkq", in this order
     passed: str | None  # the site passed over by the double step just made
@@ -40,7 +40,7 @@ class Position(NamedTuple):
     number: int  # of the move
 
     def __hash__(self) -> int:
-        return hash((frozenset(self.men.items()), *self[1:]))
+        return hash((frozenset(self.pieces.items()), *self[1:]))
 
 
 class Turn(NamedTuple):
@@ -48,8 +48,8 @@ class Turn(NamedTuple):
 
     origin: str
     to: str
-    becomes: str  # the man that stands on `to` afterwards
-    takes_passing: str | None = None  # where the pawn stands that is taken en passant
+    becomes: str  # the piece that stands on `to` afterwards
+    captures_ep: str | None = None  # where the pawn stands that is captured en passant
     passed: str | None = None  # by a double step
     rook: tuple[str, str] | None = None  # in castling
 
@@ -60,7 +60,7 @@ class Castling(NamedTuple):
     king: tuple[str, str]
     rook: tuple[str, str]
     between: tuple[str, ...]  # to be empty
-    walk: tuple[str, ...]  # the king's square, those that he crosses and the one he enters
+    walk: tuple[str, ...]  # the king's square, those that it crosses and the one it enters
 
 
 CASTLINGS = {
@@ -101,8 +101,8 @@ def rules_of(variant: str) -> Rules:
             raise OracleError(f"no such variant: {variant!r}")
 
 
-def colour(man: str) -> str:
-    return "white" if man.isupper() else "black"
+def colour(piece: str) -> str:
+    return "white" if piece.isupper() else "black"
 
 
 def of_side(kind: str, side: str) -> str:
@@ -118,93 +118,94 @@ class Oracle(Playing[Position]):
         self.boards = self.rules.boards
         self.letters = "".join(kind + kind.lower() for kind in self.rules.pieces + self.rules.pawns)
 
-        # For each man: where he goes without taking, and where he can take. They differ for pawns only.
+        # For each piece: where it goes without capturing, and where it can capture. They differ for pawns
+        # only.
         self.steps: dict[str, Ways] = {}
         self.captures: dict[str, Ways] = {}
         self.double_steps: dict[str, list[DoubleStep]] = {}
-        for man in self.letters:
-            self.steps[man], self.captures[man] = self.find_ways(man)
-            if man.upper() in PAWNS:
-                self.double_steps[man] = double_steps(self.boards, man)
+        for piece in self.letters:
+            self.steps[piece], self.captures[piece] = self.find_ways(piece)
+            if piece.upper() in PAWNS:
+                self.double_steps[piece] = double_steps(self.boards, piece)
 
         # The captures again, seen from the site that is attacked:
         # side -> attacked site -> (attacker's site, attacker) -> the ways.
         self.attackers: dict[str, dict[str, dict[tuple[str, str], tuple[Way, ...]]]] = {
             side: {site: {} for site in self.boards.place} for side in ("white", "black")
         }
-        for man, by_origin in self.captures.items():
+        for piece, by_origin in self.captures.items():
             for origin, by_target in by_origin.items():
                 for target, ways in by_target.items():
-                    self.attackers[colour(man)][target][origin, man] = ways
+                    self.attackers[colour(piece)][target][origin, piece] = ways
 
-        self.start_men = read_placement(self.boards, self.letters, self.rules.start.split()[0])
+        self.start_pieces = read_placement(self.boards, self.letters, self.rules.start.split()[0])
 
     def find_rules(self, variant: str) -> Rules:
         return rules_of(variant)
 
-    def find_ways(self, man: str) -> tuple[Ways, Ways]:
-        """Where the man goes without taking, and where he can take."""
-        if man.upper() in PAWNS:
-            return pawn_steps(self.boards, man), pawn_captures(self.boards, man)
-        ways = piece_ways(self.boards, man.upper())
+    def find_ways(self, piece: str) -> tuple[Ways, Ways]:
+        """Where the piece goes without capturing, and where it can capture."""
+        if piece.upper() in PAWNS:
+            return pawn_steps(self.boards, piece), pawn_captures(self.boards, piece)
+        ways = piece_ways(self.boards, piece.upper())
         return ways, ways
 
     # ---- attack ----
 
-    def could_be_taken(self, men: Men, site: str, by: str) -> bool:
-        """Could a man of side `by` take what stands (or would stand) on the site?
+    def could_be_taken(self, pieces: Men, site: str, by: str) -> bool:
+        """Could a piece of side `by` capture what stands (or would stand) on the site?
 
         "A king is in check if he is attacked on at least one board (or by a passage step)."
         """
         attackers = self.attackers[by][site]
-        for placed in men.items():
-            if placed in attackers and is_free(men, attackers[placed]):
+        for placed in pieces.items():
+            if placed in attackers and is_free(pieces, attackers[placed]):
                 return True
         return False
 
-    def king_site(self, men: Men, side: str) -> str:
+    def king_site(self, pieces: Men, side: str) -> str:
         king = of_side("K", side)
-        for site, man in men.items():
-            if man == king:
+        for site, piece in pieces.items():
+            if piece == king:
                 return site
         raise OracleError(f"no king of {side}")
 
-    def king_could_be_taken(self, men: Men, side: str) -> bool:
-        return self.could_be_taken(men, self.king_site(men, side), by=other(side))
+    def king_could_be_taken(self, pieces: Men, side: str) -> bool:
+        return self.could_be_taken(pieces, self.king_site(pieces, side), by=other(side))
 
     # ---- turns ----
 
     def pseudo_legal(self, pos: Position) -> Iterator[Turn]:
-        """The turns that follow the men's movement, whatever becomes of the mover's king."""
-        for site, man in pos.men.items():
-            if colour(man) != pos.side:
+        """The turns that the pieces can make, whatever becomes of the mover's king."""
+        for site, piece in pos.pieces.items():
+            if colour(piece) != pos.side:
                 continue
-            if man.upper() in PAWNS:
-                yield from self.pawn_turns(pos, site, man)
+            if piece.upper() in PAWNS:
+                yield from self.pawn_turns(pos, site, piece)
             else:
-                yield from self.piece_turns(pos, site, man)
+                yield from self.piece_turns(pos, site, piece)
         yield from self.castlings(pos)
 
-    def piece_turns(self, pos: Position, site: str, man: str) -> Iterator[Turn]:
-        for to, ways in self.captures[man][site].items():
-            if to in pos.men and colour(pos.men[to]) == pos.side:
+    def piece_turns(self, pos: Position, site: str, piece: str) -> Iterator[Turn]:
+        for to, ways in self.captures[piece][site].items():
+            if to in pos.pieces and colour(pos.pieces[to]) == pos.side:
                 continue
-            if is_free(pos.men, ways):
-                yield Turn(site, to, man)
+            if is_free(pos.pieces, ways):
+                yield Turn(site, to, piece)
 
-    def pawn_turns(self, pos: Position, site: str, man: str) -> Iterator[Turn]:
-        for to in self.steps[man][site]:
-            if to not in pos.men:
-                yield from self.promotions(Turn(site, to, man))
-        for double in self.double_steps[man]:
-            if double.origin == site and double.passed not in pos.men and double.to not in pos.men:
-                yield Turn(site, double.to, man, passed=double.passed)
-        for to in self.captures[man][site]:
-            if to in pos.men and colour(pos.men[to]) != pos.side:
-                yield from self.promotions(Turn(site, to, man))
+    def pawn_turns(self, pos: Position, site: str, piece: str) -> Iterator[Turn]:
+        for to in self.steps[piece][site]:
+            if to not in pos.pieces:
+                yield from self.promotions(Turn(site, to, piece))
+        for double in self.double_steps[piece]:
+            if double.origin == site and double.passed not in pos.pieces and double.to not in pos.pieces:
+                yield Turn(site, double.to, piece, passed=double.passed)
+        for to in self.captures[piece][site]:
+            if to in pos.pieces and colour(pos.pieces[to]) != pos.side:
+                yield from self.promotions(Turn(site, to, piece))
             elif to == pos.passed:
                 # "may be entered by an enemy pawn that attacks it on either board"
-                yield Turn(site, to, man, takes_passing=self.passer(pos.men, to, other(pos.side)))
+                yield Turn(site, to, piece, captures_ep=self.passer(pos.pieces, to, other(pos.side)))
 
     def promotions(self, turn: Turn) -> Iterator[Turn]:
         """The turn, or what it promotes to: "promotion is mandatory where it is possible"."""
@@ -216,22 +217,22 @@ class Oracle(Playing[Position]):
         for kind in self.rules.promotes_to:
             yield turn._replace(becomes=of_side(kind, side))
 
-    def passer(self, men: Men, passed: str, side: str) -> str | None:
-        """Where the pawn of `side` stands that has just passed over the site, if one can have done so.
+    def passer(self, pieces: Men, passed: str, side: str) -> str | None:
+        """Where the pawn of `side` stands that has just crossed the site, if one can have done so.
 
-        Its origin and the site passed are empty now. "Where two Berolina pawns could have passed the en
+        Its origin and the crossed site are empty now. "Where two Berolina pawns could have passed the en
         passant site, the one meant is the one that comes from where a pawn of its kind starts." Where
-        none does, and there are several all the same (men put where no game puts them), this takes
+        none does, and there are still several (pieces put where no game puts them), this takes
         the plain pawn first, then the Berolina pawn that comes from the file nearer to a.
         """
-        if passed in men:
+        if passed in pieces:
             return None
         could: list[tuple[bool, bool, str, str]] = []
         for kind in self.rules.pawns:
-            man = of_side(kind, side)
-            for double in self.double_steps[man]:
-                if double.passed == passed and double.origin not in men and men.get(double.to) == man:
-                    from_start = self.start_men.get(double.origin) == man
+            piece = of_side(kind, side)
+            for double in self.double_steps[piece]:
+                if double.passed == passed and double.origin not in pieces and pieces.get(double.to) == piece:
+                    from_start = self.start_pieces.get(double.origin) == piece
                     could.append((not from_start, kind != "P", double.origin, double.to))
         return min(could)[-1] if could else None
 
@@ -239,32 +240,32 @@ class Oracle(Playing[Position]):
         """The castlings: "as in chess ... forbidden if on the king's square, or on one that he crosses or
         enters, an enemy man could take him as if he stood there, on either board, even on only one."
 
-        "As if he stood there": he is taken off his own square for the asking.
+        "As if he stood there": the king is removed from its own square for this question.
         """
         for letter in pos.castling:
             if colour(letter) != pos.side:
                 continue
             castling = CASTLINGS[letter]
-            if any(site in pos.men for site in castling.between):
+            if any(site in pos.pieces for site in castling.between):
                 continue
-            men = dict(pos.men)
-            king = men.pop(castling.king[0])
-            if not any(self.could_be_taken(men, site, by=other(pos.side)) for site in castling.walk):
+            pieces = dict(pos.pieces)
+            king = pieces.pop(castling.king[0])
+            if not any(self.could_be_taken(pieces, site, by=other(pos.side)) for site in castling.walk):
                 yield Turn(*castling.king, king, rook=castling.rook)
 
-    def board_after(self, men: Men, turn: Turn) -> dict[str, str]:
-        after = dict(men)
+    def board_after(self, pieces: Men, turn: Turn) -> dict[str, str]:
+        after = dict(pieces)
         del after[turn.origin]
         after[turn.to] = turn.becomes
-        if turn.takes_passing is not None:
-            del after[turn.takes_passing]
+        if turn.captures_ep is not None:
+            del after[turn.captures_ep]
         if turn.rook is not None:
             after[turn.rook[1]] = after.pop(turn.rook[0])
         return after
 
     def turn_text(self, pos: Position, turn: Turn) -> str:
         text = f"{turn.origin}-{turn.to}"
-        if turn.becomes != pos.men[turn.origin]:
+        if turn.becomes != pos.pieces[turn.origin]:
             text += f"={turn.becomes.upper()}"
         return text
 
@@ -272,16 +273,16 @@ class Oracle(Playing[Position]):
         """Every legal turn, by its canonical text, with the position after it."""
         found: dict[str, Position] = {}
         for turn in self.pseudo_legal(pos):
-            men = self.board_after(pos.men, turn)
-            if not self.king_could_be_taken(men, pos.side):
-                found[self.turn_text(pos, turn)] = self.position_after(pos, turn, men)
+            pieces = self.board_after(pos.pieces, turn)
+            if not self.king_could_be_taken(pieces, pos.side):
+                found[self.turn_text(pos, turn)] = self.position_after(pos, turn, pieces)
         return found
 
-    def position_after(self, pos: Position, turn: Turn, men: Men) -> Position:
-        is_pawn = pos.men[turn.origin].upper() in PAWNS  # steps, promotions, captures en passant
-        is_capture = turn.to in pos.men
+    def position_after(self, pos: Position, turn: Turn, pieces: Men) -> Position:
+        is_pawn = pos.pieces[turn.origin].upper() in PAWNS  # steps, promotions, captures en passant
+        is_capture = turn.to in pos.pieces
         return Position(
-            men=MappingProxyType(men),
+            pieces=MappingProxyType(pieces),
             side=other(pos.side),
             castling=self.castling_after(pos.castling, turn),
             passed=turn.passed,
@@ -301,7 +302,7 @@ class Oracle(Playing[Position]):
     # ---- state and end of the game ----
 
     def in_check(self, pos: Position) -> bool:
-        return self.king_could_be_taken(pos.men, pos.side)
+        return self.king_could_be_taken(pos.pieces, pos.side)
 
     def repetition_key(self, pos: Position) -> Hashable:
         """The complete state: "everything but the clocks".
@@ -309,26 +310,26 @@ class Oracle(Playing[Position]):
         En passant "counts only if it can be used", and that is by a legal turn.
         """
         passed = pos.passed if self.can_take_passing(pos) else None
-        return frozenset(pos.men.items()), pos.side, pos.castling, passed
+        return frozenset(pos.pieces.items()), pos.side, pos.castling, passed
 
     def can_take_passing(self, pos: Position) -> bool:
         if pos.passed is None:
             return False
         for turn in self.pseudo_legal(pos):
-            if turn.takes_passing is None:
+            if turn.captures_ep is None:
                 continue
-            if not self.king_could_be_taken(self.board_after(pos.men, turn), pos.side):
+            if not self.king_could_be_taken(self.board_after(pos.pieces, turn), pos.side):
                 return True
         return False
 
     def is_insufficient(self, pos: Position) -> bool:
-        """Bare kings; a knight more; or bishops of either side or both that all go on one shade."""
+        """Kings alone; one knight more; or bishops of either side or both that all stand on one shade."""
         if not self.rules.insufficient_material:
             return False
-        kinds = sorted(man.upper() for man in pos.men.values() if man.upper() != "K")
+        kinds = sorted(piece.upper() for piece in pos.pieces.values() if piece.upper() != "K")
         if kinds == ["N"]:
             return True
-        bishops = [site for site, man in pos.men.items() if man.upper() == "B"]
+        bishops = [site for site, piece in pos.pieces.items() if piece.upper() == "B"]
         shades = {sum(self.boards.place[site]) % 2 for site in bishops}
         return len(kinds) == len(bishops) and len(shades) <= 1
 
@@ -338,16 +339,16 @@ class Oracle(Playing[Position]):
         return self.read(self.rules.start)
 
     def write(self, pos: Position) -> str:
-        placement = write_placement(self.boards, pos.men)
+        placement = write_placement(self.boards, pos.pieces)
         castling, passed = pos.castling or "-", pos.passed or "-"
         return f"{placement} {pos.side[0]} {castling} {passed} {pos.clock} {pos.number}"
 
     def read(self, text: str) -> Position:
         """The position of a canonical text. Everything else is refused."""
         fields = split_fields(text)
-        men = read_placement(self.boards, self.letters, fields.placement)
+        pieces = read_placement(self.boards, self.letters, fields.placement)
         pos = Position(
-            men=MappingProxyType(men),
+            pieces=MappingProxyType(pieces),
             side=fields.side,
             castling=fields.castling,
             passed=fields.passed,
@@ -361,24 +362,24 @@ class Oracle(Playing[Position]):
 
     def refuse_impossible(self, pos: Position) -> None:
         for king in "Kk":
-            count = list(pos.men.values()).count(king)
+            count = list(pos.pieces.values()).count(king)
             if count != 1:
                 raise OracleError(f"placement: {count} kings of {colour(king)}")
-        for site, man in pos.men.items():
+        for site, piece in pos.pieces.items():
             _file, rank = self.boards.place[site]
-            if man.upper() in PAWNS and rank in (1, 8):
+            if piece.upper() in PAWNS and rank in (1, 8):
                 raise OracleError(f"placement: a pawn on {site}")
         for letter in pos.castling:
             for kind, home in (("K", CASTLINGS[letter].king[0]), ("R", CASTLINGS[letter].rook[0])):
-                man = of_side(kind, colour(letter))
-                if pos.men.get(home) != man:
-                    raise OracleError(f"castling: {letter} without {man} on {home}")
+                piece = of_side(kind, colour(letter))
+                if pos.pieces.get(home) != piece:
+                    raise OracleError(f"castling: {letter} without {piece} on {home}")
         if pos.passed is not None:
             if pos.passed not in self.boards.place:
                 raise OracleError(f"en passant: no site {pos.passed!r}")
-            if self.passer(pos.men, pos.passed, other(pos.side)) is None:
+            if self.passer(pos.pieces, pos.passed, other(pos.side)) is None:
                 raise OracleError(f"en passant: no pawn can just have passed {pos.passed}")
             if pos.clock != 0:
                 raise OracleError("half-move clock: not 0 after a double step")
-        if self.king_could_be_taken(pos.men, other(pos.side)):
+        if self.king_could_be_taken(pos.pieces, other(pos.side)):
             raise OracleError("placement: the side not to move is in check")

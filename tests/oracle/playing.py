@@ -65,5 +65,5 @@ class Playing(ABC, Generic[P]):
         return (other(pos.side), "checkmate") if self.in_check(pos) else (None, "stalemate")
 
     def is_insufficient(self, pos: P) -> bool:
-        """Whether nobody could mate; in most games nobody asks."""
+        """Whether neither side could mate; most games do not ask."""
         return False

@@ -14,8 +14,8 @@ CYLINDER, HALB, ZERO_ZERO, ZERO_ONE = ALL.values()
 BOUNCING = [HALB, ZERO_ZERO, ZERO_ONE]
 
 
-def goals(oracle: OracleBilliards, men: str, site: str, side: str = "white") -> set[str]:
-    return goes(oracle, position(oracle, men, side), site)
+def goals(oracle: OracleBilliards, pieces: str, site: str, side: str = "white") -> set[str]:
+    return goes(oracle, position(oracle, pieces, side), site)
 
 
 def test_counts_of_the_rulebook() -> None:
@@ -47,10 +47,10 @@ def test_no_other_games(name: str) -> None:
     ids=ALL,
 )
 def test_a_bishop_on_f1(oracle: OracleBilliards, to_the_left: str, to_the_right: str) -> None:
-    men = "Ka2 kf8 Bf1 "
-    assert goals(oracle, men, "f1") == set((to_the_left + " " + to_the_right).split())
-    assert goals(oracle, men + "Pg2", "f1") == set(to_the_left.split())
-    assert goals(oracle, men + "Pg2 Pe2", "f1") == set()
+    pieces = "Ka2 kf8 Bf1 "
+    assert goals(oracle, pieces, "f1") == set((to_the_left + " " + to_the_right).split())
+    assert goals(oracle, pieces + "Pg2", "f1") == set(to_the_left.split())
+    assert goals(oracle, pieces + "Pg2 Pe2", "f1") == set()
 
 
 @pytest.mark.parametrize(
@@ -83,7 +83,7 @@ def test_pawns_captures_wrap_on_the_cylinder_en_passant_too() -> None:
     pos = play(CYLINDER, position(CYLINDER, "Kc1 kc8 Pa5 ph7", "black"), "h7-h5")
     assert pos.passed == "h6"
     after = play(CYLINDER, pos, "a5-h6")
-    assert dict(after.men) == {"c1": "K", "c8": "k", "h6": "P"}
+    assert dict(after.pieces) == {"c1": "K", "c8": "k", "h6": "P"}
     assert "a5-h6=Q" not in CYLINDER.legal(pos)
     promoted = goals(CYLINDER, "Kc1 kc6 Pa7 nh8", "a7")
     assert promoted == {f"{to}={kind}" for to in ("a8", "h8") for kind in "QRBN"}
@@ -128,13 +128,13 @@ def test_checks_and_pins_over_an_edge() -> None:
     for oracle, bishop in ((HALB, "f5"), (ZERO_ZERO, "f6"), (ZERO_ONE, "f7"), (CYLINDER, "a4")):
         assert oracle.in_check(position(oracle, f"Kf1 b{bishop} kd8"))
         assert not oracle.in_check(position(oracle, f"Kf1 Ph3 b{bishop} kd8"))
-    # On the imaginary file nobody blocks; on the rim somebody does.
+    # On the imaginary file nothing blocks; on the rim something does.
     assert not ZERO_ONE.in_check(position(ZERO_ONE, "Kf1 Ph5 bf7 kd8"))
 
 
 def test_castling_uses_no_edge_and_may_expose_the_king_on_the_cylinder() -> None:
-    def castles(oracle: OracleBilliards, men: str) -> bool:
-        return "e1-g1" in oracle.legal(position(oracle, men, castling="K"))
+    def castles(oracle: OracleBilliards, pieces: str) -> bool:
+        return "e1-g1" in oracle.legal(position(oracle, pieces, castling="K"))
 
     for oracle in ALL.values():
         assert castles(oracle, "Ke1 Rh1 Nd1 ke8")
@@ -148,14 +148,14 @@ def test_castling_uses_no_edge_and_may_expose_the_king_on_the_cylinder() -> None
 
 def test_draws() -> None:
     for oracle in ALL.values():
-        bare = position(oracle, "Kc1 kc8")
-        assert oracle.result(bare) is None  # "no other game here has a rule for" insufficient material
-        key = oracle.repetition_key(bare)
-        assert oracle.result(bare, [key, key]) == (None, "threefold repetition")
-        assert oracle.result(bare._replace(clock=100)) == (None, "100 plies")
+        reduced = position(oracle, "Kc1 kc8")
+        assert oracle.result(reduced) is None  # "no other game here has a rule for" insufficient material
+        key = oracle.repetition_key(reduced)
+        assert oracle.result(reduced, [key, key]) == (None, "threefold repetition")
+        assert oracle.result(reduced._replace(clock=100)) == (None, "100 plies")
 
 
-# ---- the ways told a second time ----
+# ---- the ways, written a second time ----
 
 
 def image(oracle: OracleBilliards, file: int) -> int | None:
@@ -172,15 +172,15 @@ def image(oracle: OracleBilliards, file: int) -> int | None:
 
 def unfolded(oracle: OracleBilliards, pos: Position, site: str) -> Iterator[str]:
     """The goals of a piece on site, by walking straight on over mirrored boards."""
-    man = pos.men[site]
+    piece = pos.pieces[site]
     file, rank = "abcdefgh".index(site[0]), int(site[1])
     lines = [(dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy]
-    if man in "Nn":
+    if piece in "Nn":
         lines = [(dx, dy) for dx in (-2, -1, 1, 2) for dy in (-2, -1, 1, 2) if abs(dx * dy) == 2]
-    if man in "RrBb":
-        lines = [(dx, dy) for dx, dy in lines if (dx * dy == 0) == (man in "Rr")]
+    if piece in "RrBb":
+        lines = [(dx, dy) for dx, dy in lines if (dx * dy == 0) == (piece in "Rr")]
     for dx, dy in lines:
-        for distance in range(1, 2 if man in "KkNn" else 40):
+        for distance in range(1, 2 if piece in "KkNn" else 40):
             there = image(oracle, file + dx * distance)
             y = rank + dy * distance
             if not 1 <= y <= 8:
@@ -190,9 +190,9 @@ def unfolded(oracle: OracleBilliards, pos: Position, site: str) -> Iterator[str]
             to = f"{'abcdefgh'[there]}{y}"
             if to == site:
                 continue
-            if to not in pos.men or pos.men[to].isupper() != man.isupper():
+            if to not in pos.pieces or pos.pieces[to].isupper() != piece.isupper():
                 yield to
-            if to in pos.men:
+            if to in pos.pieces:
                 break
 
 
@@ -205,14 +205,14 @@ def test_ways_again_and_round_trips(name: str) -> None:
         assert oracle.read(oracle.write(pos)) == pos
         expected = {
             (site, to)
-            for site, man in pos.men.items()
-            if man.isupper() == (pos.side == "white") and man not in "Pp"
+            for site, piece in pos.pieces.items()
+            if piece.isupper() == (pos.side == "white") and piece not in "Pp"
             for to in unfolded(oracle, pos, site)
         }
         found = [
             (turn.origin, turn.to)
             for turn in oracle.pseudo_legal(pos)
-            if turn.becomes not in "Pp" and pos.men[turn.origin] not in "Pp" and turn.rook is None
+            if turn.becomes not in "Pp" and pos.pieces[turn.origin] not in "Pp" and turn.rook is None
         ]
         assert set(found) == expected
         assert len(found) == len(expected)  # "the same from, to and promotion is one turn"

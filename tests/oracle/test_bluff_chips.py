@@ -1,4 +1,4 @@
-"""The oracle of Monster Bluff Chess: chips put, stopping, stepped onto and taken."""
+"""The oracle of Monster Bluff Chess: chips put, blocking, stepped onto and captured."""
 
 from .bluff import OracleBluff
 from .bluff_samples import Told, goes, play, position
@@ -9,21 +9,21 @@ BARE = OracleBluff("monster-bluff-4", chips=False)
 FIFTY = OracleBluff("monster-bluff-4", fifty=True)
 THREE = OracleBluff("monster-bluff-4", chips_per_turn=3)
 
-# Two kings a side in the corners, out of the way of what is told besides.
+# Two kings a side in the corners, out of the way of everything else.
 CORNERS = "K3a1 K4h1 k1a8 k2h8 "
 
 
 def test_chips_are_in_play_once_both_sides_have_promoted() -> None:
-    men = "K1e1 K4a1 k1e8 k4h1 P1h7 p4b7"
+    pieces = "K1e1 K4a1 k1e8 k4h1 P1h7 p4b7"
     for promoted in ("", "w", "b"):
-        pos = position(FOUR, Told(men, promoted=promoted))
+        pos = position(FOUR, Told(pieces, promoted=promoted))
         assert not any(text.startswith("chip") for text in FOUR.texts(pos))
         assert pos.purses == ((20, 10, 4), (20, 10, 4))
-    pos = play(FOUR, position(FOUR, Told(men, promoted="")), "1h7-1h8=Q 4b7-4b8=Q")
+    pos = play(FOUR, position(FOUR, Told(pieces, promoted="")), "1h7-1h8=Q 4b7-4b8=Q")
     puts = {text for text in FOUR.texts(pos) if text.startswith("chip")}
-    empty = set(FOUR.grid.order) - pos.men.keys()
+    empty = set(FOUR.grid.order) - pos.pieces.keys()
     assert puts == {f"chip{worth}@{site}" for worth in (5, 10, 25) for site in empty}
-    assert not any(text.startswith("chip") for text in BARE.texts(position(BARE, men)))
+    assert not any(text.startswith("chip") for text in BARE.texts(position(BARE, pieces)))
 
 
 def test_putting_a_chip_is_a_turn() -> None:
@@ -38,7 +38,7 @@ def test_putting_a_chip_is_a_turn() -> None:
     assert (after.side, after.number) == ("white", 2)
 
 
-def test_one_puts_what_one_has() -> None:
+def test_only_chips_from_the_purse_can_be_put() -> None:
     pos = position(THREE, CORNERS)._replace(purses=((1, 0, 2), (39, 20, 6)))
     at = {text.partition("@")[0] for text in THREE.texts(pos) if "chip" in text}
     assert at == {"chip5", "chip25", "chip25+5", "chip25+25", "chip25+25+5"}  # "largest first"
@@ -63,9 +63,9 @@ def test_denominations() -> None:
 
 
 def test_no_chips_once_a_side_has_a_single_king() -> None:
-    for men in ("K1a1 k2e8 k2h8 R1d1 Q2d4", "K1a1 K1c1 k2h8 R1d1 Q2d4"):
+    for pieces in ("K1a1 k2e8 k2h8 R1d1 Q2d4", "K1a1 K1c1 k2h8 R1d1 Q2d4"):
         for side in ("white", "black"):
-            pos = position(FOUR, Told(men, "1d3:25x1,2d6:5x1", side))
+            pos = position(FOUR, Told(pieces, "1d3:25x1,2d6:5x1", side))
             assert not any("chip" in text for text in FOUR.texts(pos))
     # "Those on the board stay and act as before."
     pos = position(FOUR, Told("K1a1 k2e8 k2h8 R1d1 Q2d4", "1d3:25x1,2d6:5x1"))
@@ -78,9 +78,9 @@ def test_no_chips_once_a_side_has_a_single_king() -> None:
 
 
 def test_a_demand_stops_both_sides_and_can_be_captured() -> None:
-    men = CORNERS + "R1d4 r1h4 P1f3 P2c2 P2d2 P3b5 B2b2"
+    pieces = CORNERS + "R1d4 r1h4 P1f3 P2c2 P2d2 P3b5 B2b2"
     chips = "1f4:5x1+25x1,2c3:25x1,2d4:25x2,3b4:25x1"
-    pos = position(FOUR, Told(men, chips))
+    pos = position(FOUR, Told(pieces, chips))
     rook = goes(FOUR, pos, "1d4")
     assert {"1e4", "1f4"} <= rook
     assert "1g4" not in rook
@@ -112,10 +112,10 @@ def test_with_fifty_a_stack_of_25_is_an_offer() -> None:
         assert ("1g4" in goes(oracle, pos, "1d4")) == passes
 
 
-def test_an_offer_stops_nobody() -> None:
-    men = CORNERS + "R1d4 P1f3 P2c2 P2d2 P1h7"
+def test_an_offer_blocks_nothing() -> None:
+    pieces = CORNERS + "R1d4 P1f3 P2c2 P2d2 P1h7"
     chips = "1f4:5x1+10x3,2c3:5x1,2d4:10x1,1h8:5x1"
-    pos = position(FOUR, Told(men, chips))
+    pos = position(FOUR, Told(pieces, chips))
     assert {"1e4", "1f4", "1g4", "2h4"} <= goes(FOUR, pos, "1d4")
     for text in ("1f3-1f4", "2c2-2c4", "2d2-2d4", "1h7-1h8=Q", "1d4-1h4"):
         after = play(FOUR, pos, text)
@@ -129,10 +129,10 @@ def test_an_offer_stops_nobody() -> None:
     assert after.chips == pos.chips
 
 
-def test_who_could_capture_there_takes_the_stack() -> None:
-    men = CORNERS + "R1d1 N1b3 B1g1 Q1d7 K1c3 P1c2 P1e3"
+def test_a_move_that_could_capture_there_captures_the_stack() -> None:
+    pieces = CORNERS + "R1d1 N1b3 B1g1 Q1d7 K1c3 P1c2 P1e3"
     for chips in ("1d4:5x3", "1d4:5x1+25x1"):
-        pos = position(FOUR, Told(men, chips))
+        pos = position(FOUR, Told(pieces, chips))
         stack = pos.chips["1d4"]
         assert pos.purses is not None
         purse = tuple(had + won for had, won in zip(pos.purses[0], stack, strict=True))
@@ -149,38 +149,38 @@ def test_who_could_capture_there_takes_the_stack() -> None:
     assert "1b8" not in goes(FOUR, pos, "1c7")
 
 
-def test_chips_taken_may_be_put_again() -> None:
+def test_captured_chips_may_be_put_again() -> None:
     pos = position(FOUR, Told(CORNERS + "R1d1", "1d4:5x1"))._replace(purses=((0, 0, 0), (39, 20, 8)))
     assert not any("chip" in text for text in FOUR.texts(pos))
     pos = play(FOUR, pos, "1d1-1d4 1a8-1b8")
     assert {text.partition("@")[0] for text in FOUR.texts(pos) if "chip" in text} == {"chip5"}
 
 
-def test_capturing_a_man_takes_the_stack_he_stands_on() -> None:
+def test_capturing_a_piece_captures_the_stack_under_it() -> None:
     pos = position(FOUR, Told(CORNERS + "R1d1 p1d4 b1h8", "1d4:5x2+10x1"))
     assert pos.purses is not None
     after = play(FOUR, pos, "1d1-1d4")
     assert after.chips == {}
     assert after.purses is not None
     assert sum(after.purses[0]) == sum(pos.purses[0]) + 3
-    # Who took it stands on bare ground now, and is taken without chips.
+    # The piece that captured the chips stands on an empty square now, and is captured without chips.
     again = play(FOUR, after, "1h8-1d4")
     assert again.purses == after.purses
 
 
-def test_en_passant_takes_two_stacks() -> None:
-    men = CORNERS + "P1h5 p2a7 P2b5"
-    pos = position(FOUR, Told(men, "2a6:5x1,2a5:10x1,2c6:25x1", side="black"))
+def test_en_passant_captures_two_stacks() -> None:
+    pieces = CORNERS + "P1h5 p2a7 P2b5"
+    pos = position(FOUR, Told(pieces, "2a6:5x1,2a5:10x1,2c6:25x1", side="black"))
     pos = play(FOUR, pos, "2a7-2a5")
     assert pos.passed == "2a6"
     assert pos.purses is not None
     for origin in ("1h5", "2b5"):
         after = play(FOUR, pos, f"{origin}-2a6")
         assert after.chips == {"2c6": (0, 0, 1)}
-        assert "2a5" not in after.men
+        assert "2a5" not in after.pieces
         assert after.purses is not None
         assert after.purses[0] == (pos.purses[0][0] + 1, pos.purses[0][1] + 1, pos.purses[0][2])
-    # A turn later the offer alone is taken, and the pawn stays on his.
+    # A turn later the offer alone is captured, and the other pawn stays on its own.
     later = play(FOUR, pos, "3a1-3a2 1a8-1b8 1h5-2a6")
-    assert later.men["2a5"] == "p"
+    assert later.pieces["2a5"] == "p"
     assert later.chips == {"2a5": (0, 1, 0), "2c6": (0, 0, 1)}

@@ -23,8 +23,9 @@ NAMES = ["ten", "four", "ten-fifty", "four-fifty", "ten-bare", "four-bare"]
 def test_a_second_telling(oracle: OracleBluff) -> None:
     chance = random.Random(21)
     starts = [opened(oracle), *sharp(oracle)[2:], *(scattered(oracle, chance) for _ in range(6))]
-    for start in starts:
-        for pos in game(oracle, start, chance, 2 if len(oracle.grid.order) > 256 else 6):
+    ten = len(oracle.grid.order) > 256  # a smoke test: four boards have the same rules
+    for start in starts[:: 3 if ten else 1]:
+        for pos in game(oracle, start, chance, 2 if ten else 6):
             text = oracle.write(pos)
             turns = oracle.turns(pos)
             assert Twin(oracle.name, text, oracle.denominations).turns() == turns.keys()

@@ -1,4 +1,4 @@
-"""The oracle of Monster Bluff Chess: board, men and castling, each sentence of the rulebook."""
+"""The oracle of Monster Bluff Chess: board, pieces and castling, each sentence of the rulebook."""
 
 import random
 
@@ -15,7 +15,7 @@ FOUR = OracleBluff("monster-bluff-4")
 BOTH = [TEN, FOUR]
 NAMES = ["ten", "four"]
 
-# Two kings a side in the corners, out of the way of what is told besides.
+# Two kings a side in the corners, out of the way of everything else.
 CORNERS = "K3a1 K4h1 k1a8 k2h8 "
 
 
@@ -79,22 +79,22 @@ def test_the_arrays(oracle: OracleBluff) -> None:
     text = oracle.write(oracle.start())
     assert text.split()[0] == "|".join(boards)
     pos = oracle.start()
-    for site, man in pos.men.items():
+    for site, piece in pos.pieces.items():
         file, rank = oracle.grid.boards.place[site]
-        if man in "Qq":  # "queens on their colour"; a1 is dark
-            assert ((file + rank) % 2 == 1) == (man == "Q")
+        if piece in "Qq":  # "queens on their colour"; a1 is dark
+            assert ((file + rank) % 2 == 1) == (piece == "Q")
         if rank_of(site) in (1, 8):  # "at each row seam a side's back ranks stand back to back"
             beyond = oracle.grid.boards.boards[0].get((file, rank + (1 if rank_of(site) == 8 else -1)))
-            assert beyond is None or colour(pos.men[beyond]) == colour(man)
+            assert beyond is None or colour(pos.pieces[beyond]) == colour(piece)
 
 
 @pytest.mark.parametrize("oracle", BOTH, ids=NAMES)
-def test_no_man_can_be_taken_at_the_start(oracle: OracleBluff) -> None:
+def test_no_piece_can_be_captured_at_the_start(oracle: OracleBluff) -> None:
     for side in ("white", "black"):
         pos = opened(oracle)._replace(side=side)
         for turn in oracle.turns(pos).values():
             assert isinstance(turn, Move)
-            assert turn.to not in pos.men
+            assert turn.to not in pos.pieces
 
 
 def test_no_such_form() -> None:
@@ -128,14 +128,14 @@ def test_when_a_king_is_captured_both_learn() -> None:
 
 
 def test_the_true_king_moves_on_and_castles() -> None:
-    men, unmoved = "K1e1 K3d8 R1h1 k1e8 k3d1", "1e1,1h1,3d8"
-    pos = position(FOUR, Told(men, unmoved=unmoved, true="1e1,3d1"))
+    pieces, unmoved = "K1e1 K3d8 R1h1 k1e8 k3d1", "1e1,1h1,3d8"
+    pos = position(FOUR, Told(pieces, unmoved=unmoved, true="1e1,3d1"))
     assert play(FOUR, pos, "1e1-1d1 3d1-3c1").true == ("1d1", "3c1")
     assert play(FOUR, pos, "1e1-1g1").true == ("1g1", "3d1")
     assert play(FOUR, pos, "3d8-3d7").true == ("1e1", "3d1")
 
 
-# ---- men ----
+# ---- pieces ----
 
 
 def test_pawns_go_forward_on_their_board() -> None:
@@ -150,18 +150,18 @@ def test_pawns_go_forward_on_their_board() -> None:
 
 
 def test_pawns_promote_on_the_far_rank_of_their_board() -> None:
-    men = "K1e1 K4a1 k1e8 k4h1 P1h7 P3b2 n2a8 p2a2 p4b7 N2b1"
-    pos = position(FOUR, Told(men, promoted=""))
+    pieces = "K1e1 K4a1 k1e8 k4h1 P1h7 P3b2 n2a8 p2a2 p4b7 N2b1"
+    pos = position(FOUR, Told(pieces, promoted=""))
     queens = {f"{to}={kind}" for to in ("1h8", "2a8") for kind in "QRBN"}
     assert goes(FOUR, pos, "1h7") == queens  # over the seam of files too
     assert goes(FOUR, pos, "3b2") == {f"3b1={kind}" for kind in "QRBN"}
     pos = play(FOUR, pos, "3b2-3b1=N")
-    assert pos.men["3b1"] == "N"
+    assert pos.pieces["3b1"] == "N"
     assert (pos.promoted, pos.clock) == ("w", 0)
     assert goes(FOUR, pos, "2a2") == {f"{to}={kind}" for to in ("2a1", "2b1") for kind in "QRBN"}
     assert goes(FOUR, pos, "4b7") == {f"4b8={kind}" for kind in "QRBN"}
     pos = play(FOUR, pos, "4b7-4b8=Q 1h7-2a8=R")
-    assert (pos.promoted, pos.men["2a8"], pos.men["4b8"]) == ("wb", "R", "q")
+    assert (pos.promoted, pos.pieces["2a8"], pos.pieces["4b8"]) == ("wb", "R", "q")
 
 
 @pytest.mark.parametrize("oracle", BOTH, ids=NAMES)
@@ -180,25 +180,25 @@ def test_en_passant_works_across_file_seams() -> None:
     assert pos.passed == "2a6"
     for text in ("1h5-2a6", "2b5-2a6"):
         after = play(FOUR, pos, text)
-        assert "2a5" not in after.men
-        assert after.men["2a6"] == "P"
+        assert "2a5" not in after.pieces
+        assert after.pieces["2a6"] == "P"
     assert play(FOUR, pos, "3e4-3e3").passed is None
     # On an inside board White's pawns pass downwards.
     pos = play(FOUR, position(FOUR, CORNERS + "P3h7 p4a5"), "3h7-3h5")
     assert pos.passed == "3h6"
     after = play(FOUR, pos, "4a5-3h6")
-    assert after.men["3h6"] == "p"
-    assert "3h5" not in after.men
+    assert after.pieces["3h6"] == "p"
+    assert "3h5" not in after.pieces
 
 
 # ---- castling ----
 
 
 def test_the_source_castles_extra_far() -> None:
-    men = "K8e1 K1e1 R10a1 R8a1 R8h1 k1e8 k2e8"
-    pos = position(TEN, Told(men, unmoved="1e1,8a1,8e1,8h1,10a1"))
+    pieces = "K8e1 K1e1 R10a1 R8a1 R8h1 k1e8 k2e8"
+    pos = position(TEN, Told(pieces, unmoved="1e1,8a1,8e1,8h1,10a1"))
     assert {"8e1-8g1", "8e1-8c1"} <= TEN.texts(pos)
-    pos = position(TEN, Told(men.replace("R8h1 ", ""), unmoved="1e1,8a1,8e1,10a1"))
+    pos = position(TEN, Told(pieces.replace("R8h1 ", ""), unmoved="1e1,8a1,8e1,10a1"))
     after = play(TEN, pos, "8e1-9c1")
     assert told(after) == "K1e1 K9c1 R8a1 R9b1 k1e8 k2e8"
     assert after.unmoved == {"1e1", "8a1"}
@@ -206,7 +206,7 @@ def test_the_source_castles_extra_far() -> None:
 
 
 @pytest.mark.parametrize(
-    ("men", "unmoved", "text", "rook"),
+    ("pieces", "unmoved", "text", "rook"),
     [
         ("K1e1 R1h1", "1e1,1h1", "1e1-1g1", "1f1"),
         ("K1e1 R1a1", "1a1,1e1", "1e1-1c1", "1d1"),
@@ -218,18 +218,18 @@ def test_the_source_castles_extra_far() -> None:
         ("K4d8 R3a8", "3a8,4d8", "4d8-3f8", "3g8"),  # half of eleven
     ],
 )
-def test_castling(men: str, unmoved: str, text: str, rook: str) -> None:
+def test_castling(pieces: str, unmoved: str, text: str, rook: str) -> None:
     rest = " K3b4 k1b5 k2g5"
-    pos = position(FOUR, Told(men + rest, unmoved=unmoved))
+    pos = position(FOUR, Told(pieces + rest, unmoved=unmoved))
     king, to = text.split("-")
     after = play(FOUR, pos, text)
-    assert after.men[to] == "K"
-    assert after.men[rook] == "R"
-    assert not {king, *unmoved.split(",")} & after.men.keys()
+    assert after.pieces[to] == "K"
+    assert after.pieces[rook] == "R"
+    assert not {king, *unmoved.split(",")} & after.pieces.keys()
     assert after.unmoved == set()
     # "An unmoved king and an unmoved own rook".
     for site in unmoved.split(","):
-        moved = position(FOUR, Told(men + rest, unmoved=site))
+        moved = position(FOUR, Told(pieces + rest, unmoved=site))
         assert text not in FOUR.texts(moved)
 
 
@@ -246,22 +246,22 @@ def test_castling(men: str, unmoved: str, text: str, rook: str) -> None:
     ],
 )
 def test_what_bars_castling(extra: str, chips: str, castles: bool) -> None:
-    men = "K1e1 R2h1 K3b4 k1b5 k2g5 " + extra
-    assert ("1e1-2c1" in FOUR.texts(position(FOUR, Told(men, chips, unmoved="1e1,2h1")))) == castles
+    pieces = "K1e1 R2h1 K3b4 k1b5 k2g5 " + extra
+    assert ("1e1-2c1" in FOUR.texts(position(FOUR, Told(pieces, chips, unmoved="1e1,2h1")))) == castles
 
 
 def test_castling_is_no_capture() -> None:
-    men = "K1e1 R2h1 K3b4 k1b5 k2g5"
-    pos = position(FOUR, Told(men, "2b1:5x1,2c1:10x2", unmoved="1e1,2h1"), clock=3)
+    pieces = "K1e1 R2h1 K3b4 k1b5 k2g5"
+    pos = position(FOUR, Told(pieces, "2b1:5x1,2c1:10x2", unmoved="1e1,2h1"), clock=3)
     after = play(FOUR, pos, "1e1-2c1")
     assert after.chips == pos.chips
     assert after.purses == pos.purses
     assert after.clock == 4
-    # "Treated as under a pawn": the stack stays behind when the king leaves, and is taken with him.
+    # "Treated as under a pawn": the stack stays behind when the king leaves, and is captured with the king.
     left = play(FOUR, after, "1b5-1b6 2c1-2d1")
     assert left.chips == pos.chips
-    taken = play(FOUR, position(FOUR, Told(told(after) + " r2c8", "2b1:5x1,2c1:10x2", "black")), "2c8-2c1")
-    assert taken.chips == {"2b1": (1, 0, 0)}
+    captured = play(FOUR, position(FOUR, Told(told(after) + " r2c8", "2b1:5x1,2c1:10x2", "black")), "2c8-2c1")
+    assert captured.chips == {"2b1": (1, 0, 0)}
 
 
 def test_two_kings_may_look_at_one_rook() -> None:
@@ -275,9 +275,9 @@ def test_sharp_positions_hold_what_they_promise() -> None:
         for pos in sharp(oracle):
             for text, turn in oracle.turns(pos).items():
                 if isinstance(turn, Move):
-                    kinds |= {"takes passing"} if turn.takes_passing else set()
+                    kinds |= {"takes passing"} if turn.captures_ep else set()
                     kinds |= {"castles"} if turn.rook else set()
                     kinds |= {"promotes"} if "=" in text else set()
-                    kinds |= {"takes chips"} if turn.takes and turn.to in pos.chips else set()
-                    kinds |= {"takes a king"} if pos.men.get(turn.to, "-") in "Kk" else set()
+                    kinds |= {"takes chips"} if turn.captures and turn.to in pos.chips else set()
+                    kinds |= {"takes a king"} if pos.pieces.get(turn.to, "-") in "Kk" else set()
         assert kinds == {"takes passing", "castles", "promotes", "takes chips", "takes a king"}

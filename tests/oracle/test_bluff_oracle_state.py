@@ -122,7 +122,7 @@ def test_unknown_secrets_are_asked_for() -> None:
     assert FOUR.after(masked, "1a1-1a8", answer=True).true == ("4h1", "x")
     no = FOUR.after(masked, "1a1-1a8", answer=False)
     assert no.true == ("4h1", "?")
-    # Of two left, taking one tells all of the other.
+    # If two are left, capturing one shows what the other is.
     no = FOUR.after(no._replace(side="white"), "1a8-2h8", answer=False)
     assert no.true == ("4h1", "1b5")
     # The game may end in a study that knows nothing of the winner's.
@@ -156,11 +156,11 @@ def test_worlds_that_a_viewer_cannot_tell_apart(oracle: OracleBluff) -> None:
 def worlds(
     oracle: OracleBluff, start: Position, viewer: str, chance: random.Random, plies: int
 ) -> Iterator[tuple[Position, Position]]:
-    """Two games of the same turns; the True Kings unknown to the viewer are others, and none is taken."""
+    """Two games of the same turns; the True Kings unknown to the viewer differ, and none is captured."""
     one, true = start, list(start.true)
     for index, side in enumerate(SIDES):
         if side != viewer:
-            true[index] = chance.choice(sorted(king_sites(start.men, side)))
+            true[index] = chance.choice(sorted(king_sites(start.pieces, side)))
     another = start._replace(true=(true[0], true[1]))
     for _ in range(plies):
         if oracle.result(one) is not None:
@@ -184,8 +184,8 @@ def worlds(
 
 
 def test_capturing_the_true_king_wins_the_chips_left() -> None:
-    men = "K3a1 K4h1 k1a8 k2h8 R1a1"
-    pos = position(FOUR, Told(men, "1a8:5x1,3d4:10x2,2b2:25x1", true="4h1,1a8"))
+    pieces = "K3a1 K4h1 k1a8 k2h8 R1a1"
+    pos = position(FOUR, Told(pieces, "1a8:5x1,3d4:10x2,2b2:25x1", true="4h1,1a8"))
     pos = pos._replace(purses=((1, 2, 3), (38, 16, 4)))
     assert FOUR.result(pos) is None
     after = play(FOUR, pos, "1a1-1a8")
@@ -216,18 +216,18 @@ def test_the_last_king_is_the_true_one() -> None:
 
 
 def test_no_legal_turn_is_a_draw() -> None:
-    # Two ranks full of White's men, the pawns' way down shut by their own.
+    # Two ranks full of White's pieces, and the pawns' way down blocked by their own side.
     back = [f"{board}{file}1" for board in (3, 4) for file in "abcdefgh"]
     front = " ".join(f"P{site[:2]}2" for site in back)
     for kings in (1, 2):
-        men = " ".join(("K" if at < kings else "R") + site for at, site in enumerate(back))
+        pieces = " ".join(("K" if at < kings else "R") + site for at, site in enumerate(back))
         for oracle in (FOUR, BARE):
-            pos = position(oracle, Told(f"{men} {front} k1a8 k2h8", "1d4:5x1"))
+            pos = position(oracle, Told(f"{pieces} {front} k1a8 k2h8", "1d4:5x1"))
             if oracle is BARE or kings == 1:
                 assert oracle.result(pos) == Result(None, "stalemate", pos.purses)
                 assert true_field(oracle, pos, "spectator") == "3a1,1a8"
             else:
-                # He can put a chip as long as he has one. (In a draw "chips on the board go to nobody".)
+                # White can put a chip as long as one is left. (In a draw "chips on the board go to nobody".)
                 assert oracle.result(pos) is None
                 pos = pos._replace(purses=((0, 0, 0), (39, 20, 8)))
                 assert oracle.result(pos) == Result(None, "stalemate", pos.purses)
@@ -260,8 +260,13 @@ def test_what_counts_for_repetition() -> None:
     assert key(start) != key(start._replace(unmoved=start.unmoved - {"1a1"}))
     assert key(start) != key(FOUR.start())
     # "En passant counts only if it can be used."
-    for men, counts in (("P1h5 p2a5", True), ("P1g5 p2a5", False), ("P2b5 p2a5", True), ("P2b4 p2a5", False)):
-        pos = position(FOUR, Told(CORNERS + men, passed="2a6"))
+    for pieces, counts in (
+        ("P1h5 p2a5", True),
+        ("P1g5 p2a5", False),
+        ("P2b5 p2a5", True),
+        ("P2b4 p2a5", False),
+    ):
+        pos = position(FOUR, Told(CORNERS + pieces, passed="2a6"))
         assert (key(pos) != key(pos._replace(passed=None))) == counts
 
 
@@ -277,7 +282,7 @@ def test_200_plies() -> None:
         assert FOUR.result(after) is None
     rook = position(FOUR, Told(CORNERS + "R1d3 r1d7", "1d4:5x1"), clock=199)
     assert play(FOUR, rook, "1d3-1d4").clock == 0
-    assert play(FOUR, rook, "1d3-1d7").clock == 0  # over the offer, to a man
+    assert play(FOUR, rook, "1d3-1d7").clock == 0  # over the offer, to a piece
     # A win on that ply comes first.
     won = position(FOUR, Told(CORNERS + "R1a1", true="3a1,1a8"), clock=199)
     result = FOUR.result(play(FOUR, won, "1a1-1a8"))

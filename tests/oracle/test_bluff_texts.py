@@ -40,7 +40,7 @@ def test_a_text() -> None:
     assert pos.chips == {"1d4": (1, 0, 1), "2a6": (2, 1, 0)}
 
 
-def test_the_passed_square_is_told_whether_or_not_it_can_be_used() -> None:
+def test_the_en_passant_square_is_written_even_if_it_cannot_be_used() -> None:
     assert FOUR.write(play(FOUR, opened(FOUR), "3a7-3a5")).split()[3] == "3a6"
     pos = position(FOUR, Told("K1e1 K2e1 k1e8 k2e8 P2c2", "2c3:5x1,2c4:5x1"))
     fields = FOUR.write(play(FOUR, pos, "2c2-2c4")).split()
@@ -88,7 +88,7 @@ def test_reading_and_writing_again_gives_the_same(oracle: OracleBluff) -> None:
         ("1e1,2h1 2a6", "1e1,1h5 2a6", "unmoved"),  # a pawn
         ("1e1,2h1 2a6", "3d4 2a6", "unmoved"),
         (" 2a6 ", " 2a7 ", "en passant"),
-        (" 2a6 ", " 1h4 ", "en passant"),  # one's own
+        (" 2a6 ", " 1h4 ", "en passant"),  # its own
         (" 2a6 ", " 5a6 ", "en passant: no square"),
         (" 2a6 ", "  ", "10 fields|en passant"),
         (" 0 1", " 3 1", "half-move clock"),
@@ -147,7 +147,7 @@ def test_other_texts_are_refused(old: str, new: str, says: str | None) -> None:
 
 
 @pytest.mark.parametrize(
-    ("men", "side", "true", "clock", "says"),
+    ("pieces", "side", "true", "clock", "says"),
     [
         ("K1a1 k1a8 k2h8", "white", "1a1,1a8", 0, None),
         ("K1a1 k1a8 k2h8", "white", "1a1,?", 0, None),
@@ -171,13 +171,13 @@ def test_other_texts_are_refused(old: str, new: str, says: str | None) -> None:
         ("K1a1 K1c1 K1e1 K1g1 k2h7", "white", "1g1,2h7", 0, None),
     ],
 )
-def test_true_kings_in_texts(men: str, side: str, true: str, clock: int, says: str | None) -> None:
+def test_true_kings_in_texts(pieces: str, side: str, true: str, clock: int, says: str | None) -> None:
     if says is None:
-        pos = position(FOUR, Told(men, side=side, true=true), clock=clock)
+        pos = position(FOUR, Told(pieces, side=side, true=true), clock=clock)
         assert FOUR.write(pos).split()[7] == true
         return
     with pytest.raises(OracleError, match=says):
-        position(FOUR, Told(men, side=side, true=true), clock=clock)
+        position(FOUR, Told(pieces, side=side, true=true), clock=clock)
 
 
 def test_no_pawn_passed_over_a_demand() -> None:
@@ -187,7 +187,7 @@ def test_no_pawn_passed_over_a_demand() -> None:
         with pytest.raises(OracleError, match="en passant"):
             position(FOUR, told._replace(chips=chips))
     with pytest.raises(OracleError, match="en passant"):
-        position(FOUR, told._replace(men=told.men + " r1e2"))
+        position(FOUR, told._replace(pieces=told.pieces + " r1e2"))
 
 
 def test_texts_without_chips() -> None:

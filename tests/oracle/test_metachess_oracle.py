@@ -13,19 +13,19 @@ BOTH = [META, FALL]
 KINGS = "Ke1 ke8 "  # far from the rest
 
 
-def goes(oracle: OracleMetaChess, men: str, stand: str) -> set[str]:
-    """Where the man can go (with "=Q" and so on behind it); he has the move."""
-    side = "white" if {word[1:]: word[0] for word in men.split()}[stand].isupper() else "black"
-    turns = oracle.legal(position(oracle, men, side))
+def goes(oracle: OracleMetaChess, pieces: str, stand: str) -> set[str]:
+    """Where the piece can go (with "=Q" and so on after it), with its side to move."""
+    side = "white" if {word[1:]: word[0] for word in pieces.split()}[stand].isupper() else "black"
+    turns = oracle.legal(position(oracle, pieces, side))
     return {text.split("-")[1] for text in turns if text.split("-")[0] == stand}
 
 
-def after(oracle: OracleMetaChess, men: str, turn: str, side: str = "white") -> str:
-    return told(play(oracle, position(oracle, men, side), turn))
+def after(oracle: OracleMetaChess, pieces: str, turn: str, side: str = "white") -> str:
+    return told(play(oracle, position(oracle, pieces, side), turn))
 
 
-def sort(men: str) -> str:
-    return " ".join(sorted(men.split(), key=lambda word: word[1:]))
+def sort(pieces: str) -> str:
+    return " ".join(sorted(pieces.split(), key=lambda word: word[1:]))
 
 
 # ---- counts ----
@@ -39,7 +39,7 @@ def test_counts_of_the_rulebook() -> None:
 
 
 def test_count_of_the_option() -> None:
-    # d1-d2^ and d1-e2^ keep the black king from d7^ and e7^: the queen would take the pawn under him.
+    # d1-d2^ and d1-e2^ keep the black king from d7^ and e7^: the queen would capture the pawn under it.
     assert [FALL.perft(FALL.start(), depth) for depth in (1, 2)] == [39, 1519]
     for queen, king in (("d1-d2^", "e8-d7^"), ("d1-e2^", "e8-e7^")):
         assert king in META.legal(META.legal(META.start())[queen])
@@ -50,38 +50,38 @@ def test_counts_at_three_plies() -> None:
     assert [oracle.perft(oracle.start(), 3) for oracle in BOTH] == [62948, 62716]
 
 
-# ---- where an officer may go ----
+# ---- where a non-pawn piece may go ----
 
 
 def test_from_the_ground() -> None:
     # (a) empty, (b) an enemy piece, (c) the top of an own piece; never the top of an enemy piece.
     assert goes(META, KINGS + "Ra1 Pa4 nc1", "a1") == {"a2", "a3", "a4^", "b1", "c1"}
-    # (c) over an enemy rider, who is captured; not over an own one; not onto a king.
+    # (c) over an enemy rider, which is captured; not over an own one; not onto a king.
     assert "a4^" in goes(META, KINGS + "Ra1 Pa4 na4^", "a1")
     assert "a4^" not in goes(META, KINGS + "Ra1 Pa4 Na4^", "a1")
     assert goes(META, "Kb1 Pa2 Na2^ Ra1 ke8", "a1") == set()
-    # On the ground one sees no tops: a bare back is no way on.
+    # Tops do not count on the ground: a back without a rider is no way on.
     assert not {"a5", "a5^"} & goes(META, KINGS + "Ra1 Pa4 Pa5", "a1")
 
 
-def test_every_kind_of_officer_mounts() -> None:
-    men = "Ke1 ke8 Pd2 Pe2 Pf2 Qa5 Ra2 Bh6 Nb1 Pc3"
-    turns = META.legal(position(META, men))
+def test_every_kind_of_non_pawn_piece_rides() -> None:
+    pieces = "Ke1 ke8 Pd2 Pe2 Pf2 Qa5 Ra2 Bh6 Nb1 Pc3"
+    turns = META.legal(position(META, pieces))
     assert {"e1-d2^", "e1-f2^", "a2-d2^", "h6-d2^", "b1-d2^", "b1-c3^", "a5-c3^"} <= turns.keys()
     assert not {text for text in turns if text.startswith(("d2", "c3")) and "^" in text}
 
 
 def test_pawns_never_leave_the_ground() -> None:
-    men = KINGS + "Pc3 Pd4 pe5 ne5^ nb4 pb5"
-    assert goes(META, men, "c3") == {"c4", "b4"}
-    assert goes(META, men, "d4") == {"d5", "e5"}
+    pieces = KINGS + "Pc3 Pd4 pe5 ne5^ nb4 pb5"
+    assert goes(META, pieces, "c3") == {"c4", "b4"}
+    assert goes(META, pieces, "d4") == {"d5", "e5"}
 
 
 def test_from_the_top_of_an_own_piece() -> None:
-    # The ground, as if on c3; and along the tops: d3 is bare, e3 the first rider; c4 is a hole's end.
-    men = KINGS + "Pc3 Rc3^ pd3 pe3 ne3^ pf3 Pc5 pc6"
+    # The ground, as if on c3; and along the tops: d3 has no rider, e3 the first one; c4 is a hole's end.
+    pieces = KINGS + "Pc3 Rc3^ pd3 pe3 ne3^ pf3 Pc5 pc6"
     ground_goals = {"a3", "b3", "c1", "c2", "c4", "c5^", "d3"}
-    assert goes(META, men, "c3^") == ground_goals | {"d3^", "e3^"}
+    assert goes(META, pieces, "c3^") == ground_goals | {"d3^", "e3^"}
     # The two ways to one top are one move.
     both = goes(META, KINGS + "Pc3 Rc3^ Pd3", "c3^")
     assert both == {"a3", "b3", "c1", "c2", "c4", "c5", "c6", "c7", "c8", "d3^"}
@@ -89,20 +89,20 @@ def test_from_the_top_of_an_own_piece() -> None:
 
 def test_from_the_top_of_an_enemy_piece() -> None:
     # "Acts on the tops only, until it reaches the top of an own piece."
-    men = KINGS + "pc3 Rc3^ pd3 Pe3 pg3 Pb3 Nb3^"
-    assert goes(META, men, "c3^") == {"d3^", "e3^"}
+    pieces = KINGS + "pc3 Rc3^ pd3 Pe3 pg3 Pb3 Nb3^"
+    assert goes(META, pieces, "c3^") == {"d3^", "e3^"}
     assert goes(META, KINGS + "pc3 Rc3^ Pc5", "c3^") == set()
-    pos = play(META, position(META, men), "c3^-e3^ e8-d8")
+    pos = play(META, position(META, pieces), "c3^-e3^ e8-d8")
     assert {"e3^-e4", "e3^-g3", "e3^-d3", "e3^-d3^"} <= META.legal(pos).keys()
 
 
 def test_holes_along_the_tops() -> None:
-    men = "Ke1 kh8 Pa4 Qa4^ Pb4 pc4 "
-    assert {"b4^", "c4^", "d4^", "e4^"} <= goes(META, men + "pd4 be4", "a4^")
-    assert goes(META, men + "pe4", "a4^") & {"d4^", "e4^"} == set()  # d4 is empty
+    pieces = "Ke1 kh8 Pa4 Qa4^ Pb4 pc4 "
+    assert {"b4^", "c4^", "d4^", "e4^"} <= goes(META, pieces + "pd4 be4", "a4^")
+    assert goes(META, pieces + "pe4", "a4^") & {"d4^", "e4^"} == set()  # d4 is empty
     assert goes(META, "Ke1 kd4 Pa4 Ra4^ Pb4 pc4 pe4", "a4^") & {"d4^", "e4^"} == set()  # d4 is a king
-    assert goes(META, men + "pd4 Bd4^ be4", "a4^") & {"d4^", "e4^"} == set()  # an own rider
-    assert goes(META, men + "pd4 bd4^ be4", "a4^") & {"d4^", "e4^"} == {"d4^"}  # an enemy rider
+    assert goes(META, pieces + "pd4 Bd4^ be4", "a4^") & {"d4^", "e4^"} == set()  # an own rider
+    assert goes(META, pieces + "pd4 bd4^ be4", "a4^") & {"d4^", "e4^"} == {"d4^"}  # an enemy rider
 
 
 def test_knights_and_kings_along_the_tops() -> None:
@@ -131,62 +131,62 @@ def test_blocked_pieces() -> None:
 @pytest.mark.parametrize("rider", "Nn")
 def test_a_captured_carrier_leaves_its_rider(rider: str) -> None:
     """ "The rider stays, of whichever side, now on the capturing piece's back"."""
-    men = KINGS + f"Rc3 pf3 {rider}f3^ Pg2"
-    assert after(META, men, "c3-f3") == sort(KINGS + f"Rf3 {rider}f3^ Pg2")
-    assert after(META, men, "g2-f3") == sort(KINGS + f"Rc3 Pf3 {rider}f3^")
-    assert after(FALL, men, "c3-f3") == sort(KINGS + "Rf3 Pg2")
-    assert after(FALL, men, "g2-f3") == sort(KINGS + "Rc3 Pf3")
-    # The captor is blocked by him.
-    blocked = play(META, position(META, men), "c3-f3 e8-d8")
+    pieces = KINGS + f"Rc3 pf3 {rider}f3^ Pg2"
+    assert after(META, pieces, "c3-f3") == sort(KINGS + f"Rf3 {rider}f3^ Pg2")
+    assert after(META, pieces, "g2-f3") == sort(KINGS + f"Rc3 Pf3 {rider}f3^")
+    assert after(FALL, pieces, "c3-f3") == sort(KINGS + "Rf3 Pg2")
+    assert after(FALL, pieces, "g2-f3") == sort(KINGS + "Rc3 Pf3")
+    # The capturing piece is blocked by the rider.
+    blocked = play(META, position(META, pieces), "c3-f3 e8-d8")
     assert not any(text.startswith("f3-") for text in META.legal(blocked))
-    freed = play(FALL, position(FALL, men), "c3-f3 e8-d8")
+    freed = play(FALL, position(FALL, pieces), "c3-f3 e8-d8")
     assert any(text.startswith("f3-") for text in FALL.legal(freed))
 
 
-def test_a_captured_rider_leaves_his_carrier() -> None:
-    men = KINGS + "Ra3 Pf3 nf3^ pc5 Bc5^ pd6 rd6^"
+def test_a_captured_rider_leaves_its_carrier() -> None:
+    pieces = KINGS + "Ra3 Pf3 nf3^ pc5 Bc5^ pd6 rd6^"
     for oracle in BOTH:
-        assert after(oracle, men, "a3-f3^") == sort(KINGS + "Pf3 Rf3^ pc5 Bc5^ pd6 rd6^")
-        assert after(oracle, men, "c5^-d6^") == sort(KINGS + "Ra3 Pf3 nf3^ pc5 pd6 Bd6^")
+        assert after(oracle, pieces, "a3-f3^") == sort(KINGS + "Pf3 Rf3^ pc5 Bc5^ pd6 rd6^")
+        assert after(oracle, pieces, "c5^-d6^") == sort(KINGS + "Ra3 Pf3 nf3^ pc5 pd6 Bd6^")
 
 
 @pytest.mark.parametrize("rider", "Nn")
 @pytest.mark.parametrize("kind", "QRBN")
 def test_a_pawn_that_promotes_by_such_a_capture_carries_the_rider(rider: str, kind: str) -> None:
-    men = f"Ke1 kh6 Pc7 bd8 {rider}d8^"
-    assert after(META, men, f"c7-d8={kind}") == sort(f"Ke1 kh6 {kind}d8 {rider}d8^")
-    assert after(FALL, men, f"c7-d8={kind}") == sort(f"Ke1 kh6 {kind}d8")
-    # The new piece is blocked: it gives no check from d8, nor does the knight, whoever's he is.
+    pieces = f"Ke1 kh6 Pc7 bd8 {rider}d8^"
+    assert after(META, pieces, f"c7-d8={kind}") == sort(f"Ke1 kh6 {kind}d8 {rider}d8^")
+    assert after(FALL, pieces, f"c7-d8={kind}") == sort(f"Ke1 kh6 {kind}d8")
+    # The new piece is blocked: it gives no check from d8, nor does the knight, of either side.
     pos = play(META, position(META, f"Ka1 kd{5 if kind in 'QR' else 4} Pc7 bd8 {rider}d8^"), f"c7-d8={kind}")
     assert not META.in_check(pos)
 
 
-def test_an_officer_from_a_top_captures_on_either_level() -> None:
-    men = KINGS + "Pc3 Rc3^ pd3 nd3^"
-    assert after(META, men, "c3^-d3") == sort(KINGS + "Pc3 Rd3 nd3^")
-    assert after(FALL, men, "c3^-d3") == sort(KINGS + "Pc3 Rd3")
+def test_a_rider_captures_on_either_level() -> None:
+    pieces = KINGS + "Pc3 Rc3^ pd3 nd3^"
+    assert after(META, pieces, "c3^-d3") == sort(KINGS + "Pc3 Rd3 nd3^")
+    assert after(FALL, pieces, "c3^-d3") == sort(KINGS + "Pc3 Rd3")
     for oracle in BOTH:
-        assert after(oracle, men, "c3^-d3^") == sort(KINGS + "Pc3 pd3 Rd3^")
+        assert after(oracle, pieces, "c3^-d3^") == sort(KINGS + "Pc3 pd3 Rd3^")
 
 
-def test_a_king_takes_no_ridden_piece() -> None:
+def test_a_king_captures_no_ridden_piece() -> None:
     for rider in "Nn":
-        men = f"Kc3 kh8 pd4 {rider}d4^"
-        assert "d4" not in goes(META, men, "c3")
-        assert "d4" in goes(FALL, men, "c3")
-        assert after(FALL, men, "c3-d4") == "Kd4 kh8"
+        pieces = f"Kc3 kh8 pd4 {rider}d4^"
+        assert "d4" not in goes(META, pieces, "c3")
+        assert "d4" in goes(FALL, pieces, "c3")
+        assert after(FALL, pieces, "c3-d4") == "Kd4 kh8"
     assert "d4" in goes(META, "Kc3 kh8 nd4", "c3")
     # From an own top too; the way along the tops is another move.
-    men = "Pc3 Kc3^ kh8 pd4 bd4^"
-    assert goes(META, men, "c3^") & {"d4", "d4^"} == {"d4^"}
-    assert goes(FALL, men, "c3^") & {"d4", "d4^"} == {"d4", "d4^"}
+    pieces = "Pc3 Kc3^ kh8 pd4 bd4^"
+    assert goes(META, pieces, "c3^") & {"d4", "d4^"} == {"d4^"}
+    assert goes(FALL, pieces, "c3^") & {"d4", "d4^"} == {"d4", "d4^"}
 
 
 # ---- attacked kings ----
 
 
 @pytest.mark.parametrize(
-    ("men", "check", "check_if_riders_fall"),
+    ("pieces", "check", "check_if_riders_fall"),
     [
         # on the ground: "by 1(b) made from the ground or an own top, and by pawns"
         ("Kc3 rc8", True, True),
@@ -204,7 +204,7 @@ def test_a_king_takes_no_ridden_piece() -> None:
         ("Pc3 Kc3^ pd4 Nd4^", False, False),
         ("Pc3 Kc3^ nb5", False, True),
         ("Pc3 Kc3^ pc4 rc4^", True, True),  # the next back
-        ("Pc3 Kc3^ Pc4 rc4^", True, True),  # the rider's carrier may be anybody's
+        ("Pc3 Kc3^ Pc4 rc4^", True, True),  # the rider's carrier may belong to either side
         ("Pc3 Kc3^ pc5 rc5^", False, True),  # a hole at c4
         ("Pc3 Kc3^ Pc4 pc5 rc5^", True, True),  # over a back
         ("Pc3 Kc3^ Pc4 Nc4^ pc5 rc5^", False, False),  # a rider between
@@ -216,19 +216,19 @@ def test_a_king_takes_no_ridden_piece() -> None:
         ("pc3 Kc3^ Nc8 rc8^", False, False),
         ("pc3 Kc3^ rc8 Bc8^", False, False),
         ("pc3 Kc3^ pc5 rc8", False, False),
-        ("pc3 Kc3^ pd4", False, False),  # pawns sit on nobody
+        ("pc3 Kc3^ pd4", False, False),  # pawns never ride
         ("pc3 Kc3^ pc4 rc4^", True, True),
         ("pc3 Kc3^ Pc4 rc4^", True, True),
         ("pc3 Kc3^ Pc5 rc5^", False, False),
     ],
 )
-def test_attacked_kings(men: str, check: bool, check_if_riders_fall: bool) -> None:
-    assert META.in_check(position(META, men + " kh7")) == check
-    assert FALL.in_check(position(FALL, men + " kh7")) == check_if_riders_fall
+def test_attacked_kings(pieces: str, check: bool, check_if_riders_fall: bool) -> None:
+    assert META.in_check(position(META, pieces + " kh7")) == check
+    assert FALL.in_check(position(FALL, pieces + " kh7")) == check_if_riders_fall
 
 
 @pytest.mark.parametrize(
-    ("men", "white", "black"),
+    ("pieces", "white", "black"),
     [
         ("Kc3 kd4", True, True),
         ("Kc3 nd4 kd4^", True, False),
@@ -241,54 +241,55 @@ def test_attacked_kings(men: str, check: bool, check_if_riders_fall: bool) -> No
         ("pc3 Kc3^ Nd4 kd4^", True, True),
     ],
 )
-def test_kings_side_by_side(men: str, white: bool, black: bool) -> None:
-    """Which of two neighbours could be taken by the other; of neither it never happens."""
-    by_stand = MappingProxyType({word[1:]: word[0] for word in men.split()})
+def test_kings_side_by_side(pieces: str, white: bool, black: bool) -> None:
+    """Which of two neighbours could be captured by the other; always at least one could."""
+    by_stand = MappingProxyType({word[1:]: word[0] for word in pieces.split()})
     for side, check in (("white", white), ("black", black)):
         assert META.in_check(Position(by_stand, side, "", None, 0, 1)) == check
 
 
 def test_a_king_may_step_beside_the_other_and_give_check() -> None:
-    # Black cannot take a king who sits on a white piece, but is looked at from there.
+    # Black cannot capture a king that sits on a white piece, but attacks it from there.
     pos = play(META, position(META, "Kb2 Rc3 kd4"), "b2-c3^")
     assert META.in_check(pos)
     assert "d4-c3" not in META.legal(pos)
-    # Where riders fall he can: the step is illegal.
+    # Where riders fall, it can: the step is illegal.
     assert "b2-c3^" not in FALL.legal(position(FALL, "Kb2 Rc3 kd4"))
 
 
 def test_the_piece_under_a_king_may_be_captured() -> None:
     """ "He then sits on the captor"."""
-    men = "Pc3 Kc3^ bf6 kh8"
-    assert not META.in_check(position(META, men, "black"))
-    assert after(META, men, "f6-c3", "black") == sort("bc3 Kc3^ kh8")
+    pieces = "Pc3 Kc3^ bf6 kh8"
+    assert not META.in_check(position(META, pieces, "black"))
+    assert after(META, pieces, "f6-c3", "black") == sort("bc3 Kc3^ kh8")
     with pytest.raises(OracleError):
-        position(FALL, men, "black")  # the king could be taken
-    # The king on the captor is attacked by who guards that square: a capture that gives check.
-    pos = play(META, position(META, men + " rc8", "black"), "f6-c3")
+        position(FALL, pieces, "black")  # the king could be captured
+    # The king on the capturing piece is attacked by what guards that square: a capture that gives check.
+    pos = play(META, position(META, pieces + " rc8", "black"), "f6-c3")
     assert META.in_check(pos)
-    assert META.legal(pos).keys() == set()  # no back next to him
+    assert META.legal(pos).keys() == set()  # no back next to it
     assert META.result(pos) == ("black", "checkmate")
 
 
-def test_taking_the_enemy_piece_under_ones_own_annexer() -> None:
-    men = KINGS + "pd4 Rd4^ Pe3"
-    assert after(META, men, "e3-d4") == sort(KINGS + "Pd4 Rd4^")
-    assert after(FALL, men, "e3-d4") == sort(KINGS + "Pd4")
-    # Under one's own king: it shuts out the rook, who sits on own pieces only. It would make him fall.
-    men = "pd4 Kd4^ Pe3 rd8 kh8"
-    assert META.in_check(position(META, men))
-    assert META.legal(position(META, men)).keys() == {"e3-d4", "d4^-e3^"}
-    assert after(META, men, "e3-d4") == sort("Pd4 Kd4^ rd8 kh8")
-    assert FALL.result(position(FALL, men)) == ("black", "checkmate")
+def test_capturing_the_enemy_piece_under_an_own_rider() -> None:
+    pieces = KINGS + "pd4 Rd4^ Pe3"
+    assert after(META, pieces, "e3-d4") == sort(KINGS + "Pd4 Rd4^")
+    assert after(FALL, pieces, "e3-d4") == sort(KINGS + "Pd4")
+    # Under the own king: it shuts out the rook, which sits on its own side's pieces only. It would make the
+    # king fall.
+    pieces = "pd4 Kd4^ Pe3 rd8 kh8"
+    assert META.in_check(position(META, pieces))
+    assert META.legal(position(META, pieces)).keys() == {"e3-d4", "d4^-e3^"}
+    assert after(META, pieces, "e3-d4") == sort("Pd4 Kd4^ rd8 kh8")
+    assert FALL.result(position(FALL, pieces)) == ("black", "checkmate")
     quiet = position(FALL, "pd4 Kd4^ Pe3 kh8")
     assert FALL.legal(quiet).keys() == {"e3-e4"}
 
 
-def test_no_own_king_falls_by_an_officer_either() -> None:
-    men = "pd4 Kd4^ Pd5 Rd1 Pa4 Qa4^ kh8"
-    assert {"d1-d4", "a4^-d4"} <= META.legal(position(META, men)).keys()
-    assert not {"d1-d4", "a4^-d4"} & FALL.legal(position(FALL, men)).keys()
+def test_no_own_king_falls_by_a_non_pawn_piece_either() -> None:
+    pieces = "pd4 Kd4^ Pd5 Rd1 Pa4 Qa4^ kh8"
+    assert {"d1-d4", "a4^-d4"} <= META.legal(position(META, pieces)).keys()
+    assert not {"d1-d4", "a4^-d4"} & FALL.legal(position(FALL, pieces)).keys()
 
 
 def test_filling_a_hole_opens_a_line() -> None:
@@ -297,12 +298,13 @@ def test_filling_a_hole_opens_a_line() -> None:
         assert not oracle.in_check(pos)
         assert "c3-c4" not in oracle.legal(pos)
         assert oracle.write(pos) == "7k/8/8/8/(PK)P1(pr)4/2P5/8/8 w - - 0 1"
-    # Any man that comes to c4 fills it, but none who goes to a top, and a rider on it is in the way.
-    men = "kh7 Pa4 Ka4^ Pb4 pd4 rd4^ "
-    assert "c4" not in goes(META, men + "Rc8", "c8")
-    assert "c4^" in goes(META, men + "Rc8 Pc4 bc4^", "c8")
-    # The enemy's man gives check by it.
-    pos = play(META, position(META, men + "pc5", "black"), "c5-c4")
+    # A piece that comes to c4 on the ground fills it, a piece that goes to a top does not; a rider on c4 is
+    # in the way.
+    pieces = "kh7 Pa4 Ka4^ Pb4 pd4 rd4^ "
+    assert "c4" not in goes(META, pieces + "Rc8", "c8")
+    assert "c4^" in goes(META, pieces + "Rc8 Pc4 bc4^", "c8")
+    # The enemy's piece gives check by it.
+    pos = play(META, position(META, pieces + "pc5", "black"), "c5-c4")
     assert META.in_check(pos)
     # A check by a double step, answered en passant: b5 and c5 are holes afterwards.
     pos = play(META, position(META, "kh8 Pa5 Ka5^ Pb5 pc7 pd5 rd5^", "black"), "c7-c5")
@@ -317,63 +319,63 @@ def test_filling_a_hole_opens_a_line() -> None:
 
 
 def test_leaving_a_square_closes_a_line() -> None:
-    men = "kh8 Pa4 Ka4^ Pb4 Bc4 pd4 rd4^"
-    assert META.in_check(position(META, men))
-    answers = META.legal(position(META, men))
+    pieces = "kh8 Pa4 Ka4^ Pb4 Bc4 pd4 rd4^"
+    assert META.in_check(position(META, pieces))
+    answers = META.legal(position(META, pieces))
     assert {"b4-b5", "c4-d3", "c4-a2"} <= answers.keys()
     assert all(text.startswith(("b4-", "c4-", "a4^-")) for text in answers)
     assert "a4^-b4^" not in answers  # still on the line
     # To mount a back on the line closes it too.
-    men = "kh8 Pa4 Ka4^ Pb4 Pc4 Rc1 pd4 rd4^"
-    assert "c1-c4^" in META.legal(position(META, men))
-    # A captor leaves no hole where he comes, but where he goes.
-    men = "kh8 Pa4 Ka4^ Pb4 bc4 pd4 rd4^ Nd6 Pb3"
-    answers = META.legal(position(META, men))
+    pieces = "kh8 Pa4 Ka4^ Pb4 Pc4 Rc1 pd4 rd4^"
+    assert "c1-c4^" in META.legal(position(META, pieces))
+    # A capturing piece leaves no hole where it arrives, but where it starts.
+    pieces = "kh8 Pa4 Ka4^ Pb4 bc4 pd4 rd4^ Nd6 Pb3"
+    answers = META.legal(position(META, pieces))
     assert "d6-c4" not in answers
     assert "b4-b5" in answers
 
 
 def test_a_rider_is_pinned_along_the_tops() -> None:
-    men = "kh8 Pa4 Ka4^ Pb4 Rb4^ pc4 pd4 rd4^"
-    assert goes(META, men, "b4^") == {"c4^", "d4^"}
-    # And his carrier is blocked: nobody can make a hole of b4 at once.
-    assert goes(META, men, "b4") == set()
+    pieces = "kh8 Pa4 Ka4^ Pb4 Rb4^ pc4 pd4 rd4^"
+    assert goes(META, pieces, "b4^") == {"c4^", "d4^"}
+    # And its carrier is blocked: no move can make a hole of b4 at once.
+    assert goes(META, pieces, "b4") == set()
 
 
 # ---- pawns ----
 
 
 def test_pawns_as_in_chess() -> None:
-    men = KINGS + "Pa2 Pb2 pb4 Pc2 nc3 rc3^ Pd3 Ph7 ng8 bg8^"
-    assert goes(META, men, "a2") == {"a3", "a4"}
-    assert goes(META, men, "b2") == {"b3", "c3"}
-    assert goes(META, men, "c2") == set()
-    assert goes(META, men, "d3") == {"d4"}
-    assert goes(META, men, "h7") == {f"{to}={kind}" for to in ("g8", "h8") for kind in "QRBN"}
+    pieces = KINGS + "Pa2 Pb2 pb4 Pc2 nc3 rc3^ Pd3 Ph7 ng8 bg8^"
+    assert goes(META, pieces, "a2") == {"a3", "a4"}
+    assert goes(META, pieces, "b2") == {"b3", "c3"}
+    assert goes(META, pieces, "c2") == set()
+    assert goes(META, pieces, "d3") == {"d4"}
+    assert goes(META, pieces, "h7") == {f"{to}={kind}" for to in ("g8", "h8") for kind in "QRBN"}
 
 
 def test_en_passant() -> None:
-    men = KINGS + "Pa2 Pc2 pb4 pd4"
-    pos = play(META, position(META, men), "c2-c4")
+    pieces = KINGS + "Pa2 Pc2 pb4 pd4"
+    pos = play(META, position(META, pieces), "c2-c4")
     assert pos.passed == "c3"
     assert {"b4-c3", "d4-c3"} <= META.legal(pos).keys()
     assert told(META.legal(pos)["b4-c3"]) == sort(KINGS + "Pa2 pc3 pd4")
     for oracle in BOTH:
-        for rider in "Nn":  # a ridden pawn takes nothing, a rider neither
-            start = position(oracle, men + f" {rider}d4^")
+        for rider in "Nn":  # a ridden pawn captures nothing, a rider neither
+            start = position(oracle, pieces + f" {rider}d4^")
             taking = {text for text in oracle.legal(play(oracle, start, "c2-c4")) if text.endswith("-c3")}
             assert taking == {"b4-c3"}
     # It lasts one ply.
     pos = play(META, pos, "e8-d8 e1-d1")
     assert "b4-c3" not in META.legal(pos)
-    # No officer takes en passant.
+    # Only pawns capture en passant.
     pos = play(META, position(META, KINGS + "Pc2 pb4 qd4"), "c2-c4")
     assert "Pc4" in told(META.legal(pos)["d4-c3"]).split()
 
 
 def test_en_passant_counts_for_repetition_only_if_it_can_be_used() -> None:
-    for men, same in (("pd4", False), ("pd4 nd4^", True), ("pd4 Nd4^", True), ("", True)):
-        text = META.write(position(META, f"Ke1 kh8 Pc4 {men}", "black", passed="c3"))
+    for pieces, same in (("pd4", False), ("pd4 nd4^", True), ("pd4 Nd4^", True), ("", True)):
+        text = META.write(position(META, f"Ke1 kh8 Pc4 {pieces}", "black", passed="c3"))
         assert " c3 " in text
         keys = {META.repetition_key(META.read(each)) for each in (text, text.replace(" c3 ", " - "))}
         assert (len(keys) == 1) == same

@@ -50,9 +50,9 @@ def test_castling(extra: str, short: bool, long: bool) -> None:
 
 
 def test_a_rider_on_the_rooks_back_changes_no_right() -> None:
-    men = "Ke1 Ra1 Rh1 ke8 ra8 rh8 Ng3 ng6"
+    pieces = "Ke1 Ra1 Rh1 ke8 ra8 rh8 Ng3 ng6"
     for oracle in BOTH:
-        pos = position(oracle, men, castling="KQkq")
+        pos = position(oracle, pieces, castling="KQkq")
         pos = play(oracle, pos, "g3-h1^ g6-h8^")
         assert pos.castling == "KQkq"
         assert "e1-g1" not in oracle.legal(pos)
@@ -67,9 +67,9 @@ def test_a_rider_on_the_rooks_back_changes_no_right() -> None:
 
 
 def test_a_step_to_a_top_is_a_move() -> None:
-    men = "Ke1 Ra1 Rh1 ke8 ra8 rh8 Pe2 Ph2 pe7 pa7"
+    pieces = "Ke1 Ra1 Rh1 ke8 ra8 rh8 Pe2 Ph2 pe7 pa7"
     for oracle in BOTH:
-        pos = position(oracle, men, castling="KQkq")
+        pos = position(oracle, pieces, castling="KQkq")
         there = play(oracle, pos, "e1-e2^ e8-e7^")
         assert there.castling == ""
         back = play(oracle, there, "e2^-e1 e7^-e8")
@@ -82,23 +82,23 @@ def test_a_step_to_a_top_is_a_move() -> None:
 
 
 def test_rights_go_with_the_rook_and_not_with_its_rider() -> None:
-    men = "Ke1 Ra1 Rh1 kb8 Bh1^ bg2 rh5"
+    pieces = "Ke1 Ra1 Rh1 kb8 Bh1^ bg2 rh5"
     for oracle in BOTH:
-        pos = position(oracle, men, "black", castling="KQ")
-        # The ground rook is taken: the right is gone, and so is the rider if riders fall.
-        taken = play(oracle, pos, "g2-h1")
-        assert taken.castling == "Q"
-        assert ("h1^" in taken.men) == (oracle is META)
-    # Its rider is taken: the right stays.
+        pos = position(oracle, pieces, "black", castling="KQ")
+        # The ground rook is captured: the right is gone, and so is the rider if riders fall.
+        captured = play(oracle, pos, "g2-h1")
+        assert captured.castling == "Q"
+        assert ("h1^" in captured.pieces) == (oracle is META)
+    # Its rider is captured: the right stays.
     pos = position(META, "Ke1 Ra1 Rh1 kb8 Bh1^ rh5 nh5^ pg3 ng3^", "black", castling="KQ")
     pos = play(META, pos, "g3^-h1^")
     assert pos.castling == "KQ"
-    assert pos.men["h1^"] == "n"
+    assert pos.pieces["h1^"] == "n"
 
 
 def test_castling_is_played_out() -> None:
-    men = "Ke1 Ra1 Rh1 ke8 ra8 rh8"
-    pos = play(META, position(META, men, castling="KQkq"), "e1-g1 e8-c8")
+    pieces = "Ke1 Ra1 Rh1 ke8 ra8 rh8"
+    pos = play(META, position(META, pieces, castling="KQkq"), "e1-g1 e8-c8")
     assert told(pos) == "Ra1 kc8 rd8 Rf1 Kg1 rh8"
     assert pos.castling == ""
     assert pos.clock == 2
@@ -109,25 +109,25 @@ def test_castling_is_played_out() -> None:
 
 def test_mate_along_the_tops() -> None:
     # The queen on c3^ looks along the backs b3 and a3; two rooks hold a2, b2, a4 and b4.
-    men = "Pa3 Ka3^ pb3 pc3 qc3^ kh8 rg2 rh4"
+    pieces = "Pa3 Ka3^ pb3 pc3 qc3^ kh8 rg2 rh4"
     for oracle in BOTH:
-        assert oracle.result(position(oracle, men)) == ("black", "checkmate")
-    # To take the pawn on b3 shuts nothing: the captor's back takes its place. To sit on b3 does.
-    assert META.legal(position(META, men + " Pe6 Be6^")).keys() == set()
-    assert META.legal(position(META, men + " pb6 Rb6^ pb5 pb4")).keys() == {"b6^-b3^"}
+        assert oracle.result(position(oracle, pieces)) == ("black", "checkmate")
+    # Capturing the pawn on b3 closes nothing: the capturing piece's back takes its place. Sitting on b3 does.
+    assert META.legal(position(META, pieces + " Pe6 Be6^")).keys() == set()
+    assert META.legal(position(META, pieces + " pb6 Rb6^ pb5 pb4")).keys() == {"b6^-b3^"}
 
 
 def test_mate_of_an_annexed_king() -> None:
-    # He sits on a black rook with no back beside him: any black officer who sees d4 mates.
-    men = "rd4 Kd4^ kh8 bg7"
+    # The king sits on a black rook with no back beside it: any black piece that attacks d4 mates.
+    pieces = "rd4 Kd4^ kh8 bg7"
     for oracle in BOTH:
-        assert oracle.result(position(oracle, men)) == ("black", "checkmate")
-        # Unless somebody steps between, or there is a back to go to.
-        assert "d5-f6" in oracle.legal(position(oracle, men + " Nd5"))
-        assert oracle.legal(position(oracle, men + " pc5")).keys() == {"d4^-c5^"}
-    # To take the rook under him: he sits on the captor, where the bishop cannot come.
-    assert "b5-d4" in META.legal(position(META, men + " Nb5"))
-    assert "b5-d4" not in FALL.legal(position(FALL, men + " Nb5"))
+        assert oracle.result(position(oracle, pieces)) == ("black", "checkmate")
+        # Unless something steps between, or there is a back to go to.
+        assert "d5-f6" in oracle.legal(position(oracle, pieces + " Nd5"))
+        assert oracle.legal(position(oracle, pieces + " pc5")).keys() == {"d4^-c5^"}
+    # Capturing the rook under the king: it sits on the capturing piece, where the bishop cannot come.
+    assert "b5-d4" in META.legal(position(META, pieces + " Nb5"))
+    assert "b5-d4" not in FALL.legal(position(FALL, pieces + " Nb5"))
 
 
 def test_stalemate_of_an_annexed_king() -> None:
@@ -136,7 +136,7 @@ def test_stalemate_of_an_annexed_king() -> None:
         assert not oracle.in_check(alone)
         assert oracle.result(alone) == (None, "stalemate")
         assert oracle.result(position(oracle, "rd4 Kd4^ kh8 pc5")) is None
-        # On the back of e4 the rook, free again, would take him.
+        # On the back of e4 the rook, free again, would capture it.
         assert oracle.result(position(oracle, "rd4 Kd4^ kh8 pe4")) == (None, "stalemate")
 
 
@@ -146,16 +146,16 @@ def test_mate_and_stalemate_come_before_the_draws() -> None:
 
 
 def test_hundred_plies() -> None:
-    men = "Ke1 ke8 Pd2 Nb1 pf5 "
-    assert META.result(position(META, men, clock=99)) is None
-    assert META.result(position(META, men, clock=100)) == (None, "100 plies")
+    pieces = "Ke1 ke8 Pd2 Nb1 pf5 "
+    assert META.result(position(META, pieces, clock=99)) is None
+    assert META.result(position(META, pieces, clock=100)) == (None, "100 plies")
     # No rule of insufficient material here.
     assert META.result(position(META, "Ke1 ke8")) is None
 
 
 def test_the_clock() -> None:
-    men = "Ke1 ke8 Pd2 Nb1 pc3 Bc3^ pd4 nd4^ pe5 Pf3 pf6"
-    pos = position(META, men, clock=7)
+    pieces = "Ke1 ke8 Pd2 Nb1 pc3 Bc3^ pd4 nd4^ pe5 Pf3 pf6"
+    pos = position(META, pieces, clock=7)
     turns = META.legal(pos)
     assert turns["b1-d2^"].clock == 8  # mounts
     assert turns["c3^-d4^"].clock == 0  # captures the rider
@@ -174,7 +174,7 @@ def test_threefold_repetition() -> None:
             history.append(oracle.repetition_key(pos))
             pos = oracle.legal(pos)[turn]
         assert oracle.result(pos, history) == (None, "threefold repetition")
-    # Who sits on whom is part of the state, and so are the rights.
+    # The riders are part of the state, and so are the rights.
     keys = {
         META.repetition_key(META.read(f"4k3/8/8/8/8/8/{carried}/4K2R w {rights} - 0 1"))
         for carried in ("3(PN)4", "3(NB)4", "3(PB)4", "3P4")
@@ -331,11 +331,11 @@ def test_round_trips(oracle: OracleMetaChess) -> None:
 def test_the_second_telling_agrees(oracle: OracleMetaChess) -> None:
     checks = 0
     for pos in sample(oracle, 2):
-        turns: dict[str, list[Turn]] = {stand: [] for stand in pos.men}
+        turns: dict[str, list[Turn]] = {stand: [] for stand in pos.pieces}
         for turn in oracle.pseudo_legal(pos):
             turns[turn.origin].append(turn)
-        for stand, man in pos.men.items():
-            if colour(man) == pos.side and man not in "Pp":
+        for stand, piece in pos.pieces.items():
+            if colour(piece) == pos.side and piece not in "Pp":
                 goals = [turn.to for turn in turns[stand] if turn.rook is None]
                 assert len(goals) == len(set(goals))
                 assert set(goals) == second_telling(pos, stand, oracle.riders_fall)
@@ -345,12 +345,12 @@ def test_the_second_telling_agrees(oracle: OracleMetaChess) -> None:
 
 
 @pytest.mark.parametrize("oracle", BOTH, ids=NAMES)
-def test_check_is_that_a_turn_takes_the_king(oracle: OracleMetaChess) -> None:
+def test_check_means_that_a_turn_captures_the_king(oracle: OracleMetaChess) -> None:
     for pos in sample(oracle, 3):
         flipped = pos._replace(side=other(pos.side), passed=None)
-        king = oracle.king_stand(pos.men, pos.side)
-        taken = any(king in oracle.taken(pos.men, turn) for turn in oracle.pseudo_legal(flipped))
-        assert oracle.in_check(pos) == taken
+        king = oracle.king_stand(pos.pieces, pos.side)
+        captured = any(king in oracle.captured(pos.pieces, turn) for turn in oracle.pseudo_legal(flipped))
+        assert oracle.in_check(pos) == captured
 
 
 def turned(text: str) -> str:
@@ -362,7 +362,7 @@ def turned(text: str) -> str:
 def test_the_sides_have_the_same_rules(oracle: OracleMetaChess) -> None:
     for pos in sample(oracle, 4):
         mirror = Position(
-            MappingProxyType({turned(stand): man.swapcase() for stand, man in pos.men.items()}),
+            MappingProxyType({turned(stand): piece.swapcase() for stand, piece in pos.pieces.items()}),
             other(pos.side),
             "".join(letter for letter in "KQkq" if letter.swapcase() in pos.castling),
             None if pos.passed is None else turned(pos.passed),
@@ -379,8 +379,9 @@ def test_what_holds_after_every_turn(oracle: OracleMetaChess) -> None:
     for pos in sample(oracle, 5):
         for text, after in oracle.legal(pos).items():
             assert oracle.side(after) == other(pos.side)
-            assert {ground(stand) for stand in after.men} <= after.men.keys()  # nobody hangs in the air
-            lost = len(pos.men) - len(after.men)
+            # There is no rider without a carrier.
+            assert {ground(stand) for stand in after.pieces} <= after.pieces.keys()
+            lost = len(pos.pieces) - len(after.pieces)
             assert lost in ((0, 1, 2) if oracle.riders_fall else (0, 1))
             if lost:
                 assert after.clock == 0

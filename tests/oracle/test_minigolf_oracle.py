@@ -9,21 +9,21 @@ GOLF = OracleMomentum("minigolf")
 CAROUSEL = OracleMomentum("carousel")
 
 
-def sort(men: str) -> str:
-    return " ".join(sorted(men.split(), key=lambda word: word[1:]))
+def sort(pieces: str) -> str:
+    return " ".join(sorted(pieces.split(), key=lambda word: word[1:]))
 
 
 def after(
-    men: str, turns: str, side: str = "white", castling: str = "", oracle: OracleMomentum = GOLF
+    pieces: str, turns: str, side: str = "white", castling: str = "", oracle: OracleMomentum = GOLF
 ) -> str:
-    return told(play(oracle, position(oracle, men, side, castling), turns))
+    return told(play(oracle, position(oracle, pieces, side, castling), turns))
 
 
-def goes(men: str, site: str, side: str = "white", oracle: OracleMomentum = GOLF) -> set[str]:
-    """Where the man on the site can go, with what stands behind it."""
+def goes(pieces: str, site: str, side: str = "white", oracle: OracleMomentum = GOLF) -> set[str]:
+    """Where the piece on the site can go, with what stands after it."""
     return {
         text.partition("-")[2]
-        for text in oracle.legal(position(oracle, men, side))
+        for text in oracle.legal(position(oracle, pieces, side))
         if text.startswith(site + "-")
     }
 
@@ -40,10 +40,10 @@ def test_board_and_array() -> None:
     assert len(GOLF.ways.place) == 128
     assert GOLF.ways.place["a1.e2"] == (4, 1)
     assert GOLF.ways.place["a2.d1"] == (3, 8)  # "rank 9"
-    assert [start.men[f"a1.{file}1"] for file in "abcdefgh"] == list("BNFQKFNB")
-    assert [start.men[f"a2.{file}8"] for file in "abcdefgh"] == list("rnfqkfnr")
-    assert [start.men[f"{rank}"] for rank in ("a1.a2", "a1.h2", "a2.a7", "a2.h7")] == list("PPpp")
-    assert len(start.men) == 32
+    assert [start.pieces[f"a1.{file}1"] for file in "abcdefgh"] == list("BNFQKFNB")
+    assert [start.pieces[f"a2.{file}8"] for file in "abcdefgh"] == list("rnfqkfnr")
+    assert [start.pieces[f"{rank}"] for rank in ("a1.a2", "a1.h2", "a2.a7", "a2.h7")] == list("PPpp")
+    assert len(start.pieces) == 32
 
 
 def test_counts_by_hand() -> None:
@@ -53,7 +53,7 @@ def test_counts_by_hand() -> None:
 
 
 @pytest.mark.parametrize(
-    ("man", "goals"),
+    ("piece", "goals"),
     [
         ("N", "d6 f6 d5 f5 d3 f3 d2 f2"),
         ("n", "c5 d5 f5 g5 c3 d3 f3 g3"),
@@ -65,9 +65,9 @@ def test_counts_by_hand() -> None:
         ("r", "e5 e6 e7 e8 e3 e2 e1 a2.e8 d4 c4 b4 a4 f4 g4 h4"),  # h4 twice: under 00
     ],
 )
-def test_the_men_on_e4_as_the_source_lists_them(man: str, goals: str) -> None:
-    side = "white" if man.isupper() else "black"
-    found = {goal.partition("~")[0] for goal in goes(f"Ka2.a5 ka2.h5 {man}a1.e4", "a1.e4", side)}
+def test_the_pieces_on_e4_as_the_source_lists_them(piece: str, goals: str) -> None:
+    side = "white" if piece.isupper() else "black"
+    found = {goal.partition("~")[0] for goal in goes(f"Ka2.a5 ka2.h5 {piece}a1.e4", "a1.e4", side)}
     assert found == {goal if "." in goal else f"a1.{goal}" for goal in goals.split()}
 
 
@@ -75,31 +75,31 @@ def test_the_men_on_e4_as_the_source_lists_them(man: str, goals: str) -> None:
 
 
 def test_whites_edges() -> None:
-    men = "Ka1.e1 ka2.h5 "
-    assert goes(men + "Ba1.g2", "a1.g2") == at("a1", "f3 e4 d5 c6 f1 h1 h3 g4 f5 e6")
-    assert goes(men + "Ba1.b2", "a1.b2") == at("a1", "a1 c1 c3 d4 e5 f6 a3 a4 b5 c6")
+    pieces = "Ka1.e1 ka2.h5 "
+    assert goes(pieces + "Ba1.g2", "a1.g2") == at("a1", "f3 e4 d5 c6 f1 h1 h3 g4 f5 e6")
+    assert goes(pieces + "Ba1.b2", "a1.b2") == at("a1", "a1 c1 c3 d4 e5 f6 a3 a4 b5 c6")
     # Past rank 16 to rank 1, nothing below.
-    wrapped = goes(men + "Ba2.d8", "a2.d8")
+    wrapped = goes(pieces + "Ba2.d8", "a2.d8")
     assert wrapped == at("a2", "c7 b6 a5 a4 e7 f6 g5 h4") | at("a1", "c1 b2 a3 a4")
-    assert goes(men + "Na2.b7", "a2.b7") == at("a2", "a8 c8 a6 c6 a5 c5") | at("a1", "a1 c1")
-    assert goes(men + "Fa1.a1", "a1.a1") == at("a1", "b2 a2 a3 b1 c1")
+    assert goes(pieces + "Na2.b7", "a2.b7") == at("a2", "a8 c8 a6 c6 a5 c5") | at("a1", "a1 c1")
+    assert goes(pieces + "Fa1.a1", "a1.a1") == at("a1", "b2 a2 a3 b1 c1")
     assert goes("Ka1.a8 ka2.h5 Fa1.e2", "a1.e2") == at("a1", "d1 f1 d3 f3 c2 g2 e4")
 
 
 def test_blacks_edges() -> None:
-    men = "Ka1.a5 ka2.e8 "
+    pieces = "Ka1.a5 ka2.e8 "
     # a Halb, h 00; past rank 1 to rank 16; nothing above rank 16.
     two_ways = {"a1.c3~1,0", "a1.c3~3,0", "a1.d3~2,0", "a1.d3~4,0"}
     one_way = at("a1", "b4 b5 b6 b7 b2 b1 a3 e3 f3") | at("a2", "b8 b7")
-    assert goes(men + "ra1.b3", "a1.b3", "black") == one_way | two_ways
-    assert goes(men + "fa1.h2", "a1.h2", "black") == at("a1", "g1 g3 h1 h3 f4 g4") | at("a2", "f8 g8")
+    assert goes(pieces + "ra1.b3", "a1.b3", "black") == one_way | two_ways
+    assert goes(pieces + "fa1.h2", "a1.h2", "black") == at("a1", "g1 g3 h1 h3 f4 g4") | at("a2", "f8 g8")
 
 
 def test_an_r4_on_f_reaches_h_in_two_ways() -> None:
     turns = goes("Ka1.a5 ka2.e8 ra2.f4", "a2.f4", "black")
     assert turns >= {"a2.h4~2,0", "a2.h4~-3,0", "a2.g4~1,0", "a2.g4~-4,0"}
     assert not {"a2.h4", "a2.g4"} & turns
-    # With h4 taken by an enemy, who is captured, one way is left to each, and the bare text is enough.
+    # With an enemy on h4, which is captured, each has one way left, and the bare text is enough.
     assert {text for text in goes("Ka1.a5 ka2.e8 ra2.f4 Na2.h4", "a2.f4", "black") if text[3] in "gh"} == {
         "a2.g4",
         "a2.h4",
@@ -115,9 +115,9 @@ def test_kings_neither_bounce_nor_wrap() -> None:
 
 
 def test_castling_with_the_corner_pieces() -> None:
-    men = "Ka1.e1 Ba1.a1 Ba1.h1 ka2.e8 ra2.a8 ra2.h8"
-    assert after(men, "a1.e1-a1.g1", castling="KQkq") == sort("Ka1.g1 Ba1.a1 Ba1.f1 ka2.e8 ra2.a8 ra2.h8")
-    pos = play(GOLF, position(GOLF, men, "black", "KQkq"), "a2.e8-a2.c8")
+    pieces = "Ka1.e1 Ba1.a1 Ba1.h1 ka2.e8 ra2.a8 ra2.h8"
+    assert after(pieces, "a1.e1-a1.g1", castling="KQkq") == sort("Ka1.g1 Ba1.a1 Ba1.f1 ka2.e8 ra2.a8 ra2.h8")
+    pos = play(GOLF, position(GOLF, pieces, "black", "KQkq"), "a2.e8-a2.c8")
     assert told(pos) == sort("Ka1.e1 Ba1.a1 Ba1.h1 ka2.c8 ra2.d8 ra2.h8")
     assert pos.castling == "KQ"
 
@@ -126,14 +126,14 @@ def test_castling_with_the_corner_pieces() -> None:
 
 
 def test_pawns_wrap_past_promotion() -> None:
-    men = "Ka1.h8 ka2.h8 "
-    wrapped = after(men + "Pa2.c7{0,2#1}", "a1.h8-a1.h7")
+    pieces = "Ka1.h8 ka2.h8 "
+    wrapped = after(pieces + "Pa2.c7{0,2#1}", "a1.h8-a1.h7")
     assert wrapped == sort("Ka1.h7 ka2.h8 Pa1.c1{0,2#1}")
     # The far rank must be empty on the way: "sliders and pawns need each square on the way".
-    assert after(men + "Pa2.c7{0,2#1} na2.c8", "a1.h8-a1.h7") == sort("Ka1.h7 ka2.h8 na2.c8 Pa2.c7")
-    assert after(men + "Pa2.c7{0,2#1} na1.c1", "a1.h8-a1.h7") == sort("Ka1.h7 ka2.h8 na1.c1 Pa2.c7")
-    assert after(men + "Pa2.c7{0,1#1}", "a1.h8-a1.h7") == sort("Ka1.h7 ka2.h8 Qa2.c8")
-    assert after(men + "Pa2.c6{0,2#1}", "a1.h8-a1.h7") == sort("Ka1.h7 ka2.h8 Qa2.c8")
+    assert after(pieces + "Pa2.c7{0,2#1} na2.c8", "a1.h8-a1.h7") == sort("Ka1.h7 ka2.h8 na2.c8 Pa2.c7")
+    assert after(pieces + "Pa2.c7{0,2#1} na1.c1", "a1.h8-a1.h7") == sort("Ka1.h7 ka2.h8 na1.c1 Pa2.c7")
+    assert after(pieces + "Pa2.c7{0,1#1}", "a1.h8-a1.h7") == sort("Ka1.h7 ka2.h8 Qa2.c8")
+    assert after(pieces + "Pa2.c6{0,2#1}", "a1.h8-a1.h7") == sort("Ka1.h7 ka2.h8 Qa2.c8")
     # Black's, past rank 1 to rank 16.
     assert after("Ka1.h8 ka2.h8 pa1.c2{0,-2#1}", "a2.h8-a2.h7", "black") == sort(
         "Ka1.h8 ka2.h7 pa2.c8{0,-2#1}"
@@ -141,32 +141,32 @@ def test_pawns_wrap_past_promotion() -> None:
 
 
 def test_one_step_from_the_first_rank_two_from_the_second_again() -> None:
-    men = "Ka1.h8 ka2.h8 "
-    assert goes(men + "Pa1.c1", "a1.c1") == {"a1.c2"}
-    assert goes(men + "Pa1.c2", "a1.c2") == {"a1.c3", "a1.c4"}
-    assert goes(men + "pa2.c8", "a2.c8", "black") == {"a2.c7"}
-    assert goes(men + "pa2.c7", "a2.c7", "black") == {"a2.c6", "a2.c5"}
-    assert goes(men + "Pa1.c7", "a1.c7") == {"a1.c8"}
-    assert goes(men + "Pa1.c8", "a1.c8") == {"a2.c1"}
+    pieces = "Ka1.h8 ka2.h8 "
+    assert goes(pieces + "Pa1.c1", "a1.c1") == {"a1.c2"}
+    assert goes(pieces + "Pa1.c2", "a1.c2") == {"a1.c3", "a1.c4"}
+    assert goes(pieces + "pa2.c8", "a2.c8", "black") == {"a2.c7"}
+    assert goes(pieces + "pa2.c7", "a2.c7", "black") == {"a2.c6", "a2.c5"}
+    assert goes(pieces + "Pa1.c7", "a1.c7") == {"a1.c8"}
+    assert goes(pieces + "Pa1.c8", "a1.c8") == {"a2.c1"}
 
 
 def test_promotion_is_into_the_own_army() -> None:
-    men = "Ka1.h8 ka2.h7 Pa2.c7 pa1.f2 "
-    assert goes(men, "a2.c7") == {f"a2.c8={kind}" for kind in "QBNF"}
-    assert goes(men, "a1.f2", "black") == {f"a1.f1={kind}" for kind in "QRNF"}
-    assert goes(men + "na2.d8", "a2.c7") == {f"a2.{file}8={kind}" for file in "cd" for kind in "QBNF"}
+    pieces = "Ka1.h8 ka2.h7 Pa2.c7 pa1.f2 "
+    assert goes(pieces, "a2.c7") == {f"a2.c8={kind}" for kind in "QBNF"}
+    assert goes(pieces, "a1.f2", "black") == {f"a1.f1={kind}" for kind in "QRNF"}
+    assert goes(pieces + "na2.d8", "a2.c7") == {f"a2.{file}8={kind}" for file in "cd" for kind in "QBNF"}
 
 
 def test_pawns_captures_bounce() -> None:
-    men = "Ka1.h8 ka2.h8 "
-    assert after(men + "Pa1.a4 na1.a5", "a1.a4-a1.a5") == sort(men + "Pa1.a5{1,1#1}")
-    assert goes(men + "Pa1.h4 na1.h5 na1.g5", "a1.h4") == {"a1.g5"}
-    assert after(men + "Pa1.h4 na1.g5", "a1.h4-a1.g5") == sort(men + "Pa1.g5{-1,1#1}")
-    assert after(men + "pa1.h4 Na1.h3", "a1.h4-a1.h3", "black") == sort(men + "pa1.h3{-1,-1#1}")
-    assert goes(men + "pa1.a4 Na1.a3 Na1.b3", "a1.a4", "black") == {"a1.b3"}
+    pieces = "Ka1.h8 ka2.h8 "
+    assert after(pieces + "Pa1.a4 na1.a5", "a1.a4-a1.a5") == sort(pieces + "Pa1.a5{1,1#1}")
+    assert goes(pieces + "Pa1.h4 na1.h5 na1.g5", "a1.h4") == {"a1.g5"}
+    assert after(pieces + "Pa1.h4 na1.g5", "a1.h4-a1.g5") == sort(pieces + "Pa1.g5{-1,1#1}")
+    assert after(pieces + "pa1.h4 Na1.h3", "a1.h4-a1.h3", "black") == sort(pieces + "pa1.h3{-1,-1#1}")
+    assert goes(pieces + "pa1.a4 Na1.a3 Na1.b3", "a1.a4", "black") == {"a1.b3"}
     assert GOLF.in_check(position(GOLF, "Ka1.h8 Pa1.a4 ka1.a5", "black"))
     # In motion: a pawn that goes left off a comes back to a, straight ahead, and on to b.
-    assert after(men + "Pa1.a4{-1,1#1} na1.a5", "a1.h8-a1.h7") == sort("Ka1.h7 ka2.h8 Pa1.a5{1,1#1}")
+    assert after(pieces + "Pa1.a4{-1,1#1} na1.a5", "a1.h8-a1.h7") == sort("Ka1.h7 ka2.h8 Pa1.a5{1,1#1}")
 
 
 def test_en_passant() -> None:
@@ -214,8 +214,8 @@ def test_a_bounce_in_place_keeps_clock_and_launch_place() -> None:
     pos = play(GOLF, pos, "a1.c1-a1.d1")
     assert told(pos) == sort("Ka1.d1 ka2.c8 Fa1.g5{-2,0#1} Na1.c5{1,2#2}")
     assert pos.clock == 31
-    men = "Ka1.c1 ka2.c8 Pa1.a5{-1,0#1}"
-    assert play(GOLF, position(GOLF, men, clock=30), "a1.c1-a1.d1").clock == 31  # no step
+    pieces = "Ka1.c1 ka2.c8 Pa1.a5{-1,0#1}"
+    assert play(GOLF, position(GOLF, pieces, clock=30), "a1.c1-a1.d1").clock == 31  # no step
 
 
 def test_in_motion_over_the_edges() -> None:
@@ -253,30 +253,30 @@ def test_an_edge_autostop_at_the_near_edge_gives_check() -> None:
 
 
 def test_a_quarter_turn_after_blacks_turn_only() -> None:
-    men = "Ka1.a1 ka2.a8 Pa1.d8{0,1#1} Fa1.e8{-1,1#2} na2.e1{2,-1#1} ra2.d1{0,3#2}"
-    # d8 to d1, d1 to e1, e1 to e8, e8 to d8; (dx, dy) to (dy, -dx). Black's men go on first.
-    spun = after(men, "a2.a8-a2.a7", "black")
+    pieces = "Ka1.a1 ka2.a8 Pa1.d8{0,1#1} Fa1.e8{-1,1#2} na2.e1{2,-1#1} ra2.d1{0,3#2}"
+    # d8 to d1, d1 to e1, e1 to e8, e8 to d8; (dx, dy) to (dy, -dx). Black's pieces drift first.
+    spun = after(pieces, "a2.a8-a2.a7", "black")
     assert spun == sort("Ka1.a1 ka2.a7 Pa2.d1{1,0#1} Fa1.d8{1,1#2} na1.g8{2,-1#1} ra2.d4{0,3#2}")
     rest = "Ka1.a1 ka2.a8 Pa1.d8 Fa1.e8 na2.e1 ra2.d1"
     assert after(rest, "a2.a8-a2.a7", "black") == sort("Ka1.a1 ka2.a7 Pa2.d1 Fa1.d8 na1.e8 ra2.e1")
     assert after(rest, "a1.a1-a1.a2") == sort("Ka1.a2 ka2.a8 Pa1.d8 Fa1.e8 na2.e1 ra2.d1")
 
 
-def follow(men: str, first: str, turns: int) -> list[str]:
+def follow(pieces: str, first: str, turns: int) -> list[str]:
     """Where the only piece in motion goes, White's turn for turn, kings stepping aside."""
-    pos = position(GOLF, men)
+    pos = position(GOLF, pieces)
     gone: list[str] = []
     for number in range(turns):
         before = white_piece(pos)
-        white = first if number == 0 else ("a1.a1-a1.a2" if "a1.a1" in pos.men else "a1.a2-a1.a1")
+        white = first if number == 0 else ("a1.a1-a1.a2" if "a1.a1" in pos.pieces else "a1.a2-a1.a1")
         pos = play(GOLF, pos, white)
         gone.append(f"{before}-{white_piece(pos)}")
-        pos = play(GOLF, pos, "a2.a8-a2.a7" if "a2.a8" in pos.men else "a2.a7-a2.a8")
+        pos = play(GOLF, pos, "a2.a8-a2.a7" if "a2.a8" in pos.pieces else "a2.a7-a2.a8")
     return gone
 
 
 def white_piece(pos: Position) -> str:
-    return next(site for site, man in pos.men.items() if man in "PB")
+    return next(site for site, piece in pos.pieces.items() if piece in "PB")
 
 
 @pytest.mark.parametrize(
@@ -303,22 +303,22 @@ def test_examples_of_the_source(piece: str, first: str, gone: str) -> None:
 
 
 def test_a_pawn_going_backwards_still_moves_forwards() -> None:
-    men = "Ka1.a1 ka2.a8 Pa1.d7{0,-1#1} na1.c8"
-    assert after(men, "stop@a1.d7") == sort("Ka1.a1 ka2.a8 Pa1.d7 na1.c8")
+    pieces = "Ka1.a1 ka2.a8 Pa1.d7{0,-1#1} na1.c8"
+    assert after(pieces, "stop@a1.d7") == sort("Ka1.a1 ka2.a8 Pa1.d7 na1.c8")
     assert goes("Ka1.a1 ka2.a8 Pa1.d7 na1.c8 na1.c6", "a1.d7") == {"a1.d8", "a1.c8"}
 
 
 def test_the_spinner_keeps_launch_places() -> None:
-    men = "Ka1.a1 ka2.a8 Na1.b5{1,2#1} Fa1.d8{2,0#2} Ba1.h4{1,1#3}"
-    assert after(men, "a2.a8-a2.a7", "black") == sort(
+    pieces = "Ka1.a1 ka2.a8 Na1.b5{1,2#1} Fa1.d8{2,0#2} Ba1.h4{1,1#3}"
+    assert after(pieces, "a2.a8-a2.a7", "black") == sort(
         "Ka1.a1 ka2.a7 Na1.b5{1,2#1} Fa2.d1{0,-2#2} Ba1.h4{1,1#3}"
     )
 
 
 def test_a_king_carried_into_capture() -> None:
     # Black's king goes from d8 to a2.d1, which the bishop on a2.e2 attacks.
-    men = "Ka1.a1 ka1.d8 Ba2.e2 pa2.a7"
-    pos = position(GOLF, men, "black")
+    pieces = "Ka1.a1 ka1.d8 Ba2.e2 pa2.a7"
+    pos = position(GOLF, pieces, "black")
     assert not GOLF.in_check(pos)
     assert "a2.a7-a2.a6" not in GOLF.legal(pos)
     assert "a1.d8-a1.d7" in GOLF.legal(pos)
@@ -342,7 +342,7 @@ def test_white_king_and_the_spinner() -> None:
     pos = position(GOLF, "Ka1.e8 ka2.a8 ra1.d3 Pa1.a2")
     assert not GOLF.in_check(pos)
     then = play(GOLF, pos, "a1.a2-a1.a3 a2.a8-a2.a7")
-    assert then.men["a1.d8"] == "K"
+    assert then.pieces["a1.d8"] == "K"
     assert not GOLF.in_check(then)  # five steps from d3
     then = play(GOLF, position(GOLF, "Ka1.e8 ka2.a8 ra1.d4 Pa1.a2"), "a1.a2-a1.a3 a2.a8-a2.a7")
     assert GOLF.in_check(then)
@@ -359,15 +359,15 @@ def test_white_king_and_the_spinner() -> None:
 def test_carousel_array_and_counts() -> None:
     start = CAROUSEL.start()
     assert len(CAROUSEL.ways.place) == 64
-    assert "".join(start.men[f"{file}1"] for file in "abcdefgh") == "RNBQKBNR"
+    assert "".join(start.pieces[f"{file}1"] for file in "abcdefgh") == "RNBQKBNR"
     assert CAROUSEL.perft(start, 1) == 20
 
 
 def test_the_carousel_turns_after_black() -> None:
-    men = "Ka1 kc8 Pd4{0,1#1} Nd5{1,2#2} be4{1,-1#1} re5{0,-3#2} pb7"
+    pieces = "Ka1 kc8 Pd4{0,1#1} Nd5{1,2#2} be4{1,-1#1} re5{0,-3#2} pb7"
     # Black's bishop and rook leave e4 and e5; then d4 turns to d5 and d5 to e5. The rook heads off the near
     # edge, and stops when Black's turn begins.
-    assert after(men, "b7-b6", "black", oracle=CAROUSEL) == sort(
+    assert after(pieces, "b7-b6", "black", oracle=CAROUSEL) == sort(
         "Ka1 kc8 Pd5{1,0#1} Ne5{2,-1#2} bf3{1,-1#1} re2{0,-3#2} pb6{0,-1#3}"
     )
     rest = "Ka1 kc8 Pd4 Nd5 re5 be4"
@@ -387,7 +387,7 @@ def test_the_carousels_sides_are_joined() -> None:
 
 
 def test_en_passant_on_the_carousel() -> None:
-    # Carried from d5 to e5, the pawn cannot be taken en passant.
+    # Carried from d5 to e5, the pawn cannot be captured en passant.
     pos = play(CAROUSEL, position(CAROUSEL, "Ke1 Pc5 pd7 ke8", "black"), "d7-d5")
     assert (told(pos), pos.passed) == (sort("Ke1 Pc5 pe5{-2,0#1} ke8"), None)
     assert "c5-d6" not in CAROUSEL.legal(pos)
@@ -410,14 +410,14 @@ def test_a_pawn_turned_back_on_the_carousel() -> None:
 
 
 def test_castling_on_the_carousel() -> None:
-    men = "Ke1 Ra1 Rh1 ke8 ra8 rh8"
+    pieces = "Ke1 Ra1 Rh1 ke8 ra8 rh8"
     for turn, side, then in (
         ("e1-g1", "white", "Kg1 Ra1 Rf1 ke8 ra8 rh8"),
         ("e1-c1", "white", "Kc1 Rd1 Rh1 ke8 ra8 rh8"),
         ("e8-g8", "black", "Ke1 Ra1 Rh1 kg8 ra8 rf8"),
         ("e8-c8", "black", "Ke1 Ra1 Rh1 kc8 rd8 rh8"),
     ):
-        assert after(men, turn, side, "KQkq", oracle=CAROUSEL) == sort(then)
+        assert after(pieces, turn, side, "KQkq", oracle=CAROUSEL) == sort(then)
     # The rook gone to f1, the cylinder leaves g1 open from behind.
     turns = CAROUSEL.legal(position(CAROUSEL, "Ke1 Rh1 Nd1 rb1 ke8", castling="K"))
     assert "e1-g1" not in turns

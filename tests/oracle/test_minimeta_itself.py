@@ -40,12 +40,12 @@ def test_round_trips(variant: str) -> None:
 def steps_on_foot(oracle: OracleMiniMeta, pos: Position, origin: str) -> Iterator[str]:
     """Where a small piece other than a pawn steps, found by going there."""
     at = {place: square for square, place in oracle.small_place.items()}
-    man = pos.small[origin]
+    piece = pos.small[origin]
     lines = [(dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy]
-    if man in "Nn":
+    if piece in "Nn":
         lines = [(dx, dy) for dx in (-2, -1, 1, 2) for dy in (-2, -1, 1, 2) if abs(dx * dy) == 2]
-    if man in "RrBb":
-        lines = [(dx, dy) for dx, dy in lines if (dx * dy == 0) == (man in "Rr")]
+    if piece in "RrBb":
+        lines = [(dx, dy) for dx, dy in lines if (dx * dy == 0) == (piece in "Rr")]
     for dx, dy in lines:
         file, rank = oracle.small_place[origin]
         while True:
@@ -53,9 +53,9 @@ def steps_on_foot(oracle: OracleMiniMeta, pos: Position, origin: str) -> Iterato
             square = at.get((file, rank), "")
             if square[:2] not in pos.big:
                 break
-            if square not in pos.small or pos.small[square].isupper() != man.isupper():
+            if square not in pos.small or pos.small[square].isupper() != piece.isupper():
                 yield square
-            if square in pos.small or man in "KkNn":
+            if square in pos.small or piece in "KkNn":
                 break
 
 
@@ -63,21 +63,21 @@ def steps_on_foot(oracle: OracleMiniMeta, pos: Position, origin: str) -> Iterato
 def test_steps_again(variant: str) -> None:
     oracle = ALL[variant]
     for pos in walk(oracle, 50):
-        for origin, man in pos.small.items():
-            if man not in "Pp":
+        for origin, piece in pos.small.items():
+            if piece not in "Pp":
                 expected = sorted(steps_on_foot(oracle, pos, origin))
                 assert sorted(oracle.step_goals(pos.big, pos.small, origin)) == expected
 
 
 @pytest.mark.parametrize("variant", ALL)
-def test_check_is_that_one_rider_could_capture(variant: str) -> None:
+def test_check_means_that_one_rider_could_capture(variant: str) -> None:
     """The tables of attackers against the movements themselves, rider by rider."""
     oracle = ALL[variant]
     for seed in range(60, 63):
         for pos in walk(oracle, seed):
-            (king,) = (square for square, man in pos.small.items() if man == "Kk"[pos.side == "black"])
-            enemies = [man for man in pos.small.items() if man[1].isupper() != (pos.side == "white")]
-            by_step = any(king in oracle.step_goals(pos.big, pos.small, square) for square, _man in enemies)
+            (king,) = (square for square, piece in pos.small.items() if piece == "Kk"[pos.side == "black"])
+            enemies = [piece for piece in pos.small.items() if piece[1].isupper() != (pos.side == "white")]
+            by_step = any(king in oracle.step_goals(pos.big, pos.small, square) for square, _piece in enemies)
             riders = enemies if oracle is MILD else pos.small.items()
             by_big_piece = any(
                 king[:2] in oracle.pilot_goals(pos.big, pos.small, square[:2], [rider])
@@ -88,7 +88,7 @@ def test_check_is_that_one_rider_could_capture(variant: str) -> None:
 
 @pytest.mark.parametrize("variant", ALL)
 def test_every_turn_leads_to_a_position_that_the_oracle_reads(variant: str) -> None:
-    """So no turn takes a king, leaves the mover in check or makes too many of a kind."""
+    """So no turn captures a king, leaves the mover in check or makes too many of a kind."""
     oracle = ALL[variant]
     for number, pos in enumerate(walk(oracle, 70)):
         if number % 5 == 0:
@@ -102,12 +102,12 @@ def reflected(oracle: OracleMiniMeta, pos: Position, files: bool, ranks: bool) -
     def square(name: str) -> str:
         return reflected_name(oracle, name, files, ranks)
 
-    def man(letter: str) -> str:
+    def piece(letter: str) -> str:
         return letter.swapcase() if ranks else letter
 
     return pos._replace(
-        big=MappingProxyType({square(sq): man(letter) for sq, letter in pos.big.items()}),
-        small=MappingProxyType({square(sq): man(letter) for sq, letter in pos.small.items()}),
+        big=MappingProxyType({square(sq): piece(letter) for sq, letter in pos.big.items()}),
+        small=MappingProxyType({square(sq): piece(letter) for sq, letter in pos.small.items()}),
         side={"white": "black", "black": "white"}[pos.side] if ranks else pos.side,
     )
 

@@ -11,7 +11,7 @@ MINI = OracleMiniMeta("mini-meta")
 META = OracleMiniMeta("meta-chess")
 MILD = OracleMiniMeta("mini-meta", friendly_fire_check=False)
 
-# Two kings who have nothing to do with the rest, each on a big king of his own.
+# Two kings that have nothing to do with the rest, each on a big king of its own.
 KINGS = "Ke1[.K..] ke6[...k] "
 
 
@@ -49,11 +49,11 @@ def test_grid() -> None:
 def test_start(oracle: OracleMiniMeta, white: str, black: str, far: int) -> None:
     pos = oracle.start()
     big: dict[str, str] = {}
-    for file, man, its_black in zip("abcdefgh", white, black.lower(), strict=False):
-        big |= {f"{file}1": man, f"{file}2": "P", f"{file}{far - 1}": "p", f"{file}{far}": its_black}
+    for file, piece, its_black in zip("abcdefgh", white, black.lower(), strict=False):
+        big |= {f"{file}1": piece, f"{file}2": "P", f"{file}{far - 1}": "p", f"{file}{far}": its_black}
     assert pos.big == big
     # So "on each big piece a small piece of the same kind and colour ... White on `:a2`, Black on `:b1`."
-    assert pos.small == {sq + (":a2" if man.isupper() else ":b1"): man for sq, man in big.items()}
+    assert pos.small == {sq + (":a2" if piece.isupper() else ":b1"): piece for sq, piece in big.items()}
     assert (pos.side, pos.clock, pos.number) == ("white", 0, 1)
 
 
@@ -70,7 +70,7 @@ def test_every_square_passed_must_exist_and_be_empty() -> None:
     pos = position(MINI, KINGS + "Ra3[..R.] pb3[..b.] nc3[..q.]")
     assert goes(MINI, pos, "a3:a1") == on("a3:a2,b1 b3:a1")  # captures, and does not pass
     pos = position(MINI, KINGS + "Ra3[..R.] pb3[...B] nc3[..q.]")
-    assert goes(MINI, pos, "a3:a1") == on("a3:a2,b1 b3:a1")  # nor takes or passes its own
+    assert goes(MINI, pos, "a3:a1") == on("a3:a2,b1 b3:a1")  # nor captures or crosses its own side's pieces
 
 
 def test_diagonal_steps_need_only_the_next_square() -> None:
@@ -146,12 +146,12 @@ def test_a_pilot_moves_the_big_piece_as_in_chess_with_all_riders() -> None:
 
 
 def test_both_sides_ride_one_piece_and_either_pilots_it() -> None:
-    men = KINGS + "Rb3[N..b] pb5[....] Pd3[....]"
+    pieces = KINGS + "Rb3[N..b] pb5[....] Pd3[....]"
     for side in ("white", "black"):
         # "only big pieces of the other big colour, whoever pilots": b5 can be captured, d3 cannot.
-        assert goes(MINI, position(MINI, men, side), "b3") == {"a3", "c3", "b1", "b2", "b4", "b5"}
+        assert goes(MINI, position(MINI, pieces, side), "b3") == {"a3", "c3", "b1", "b2", "b4", "b5"}
     # "Which rider piloted makes no difference, so it is one move."
-    pos = position(MINI, men.replace("N..b", "NR.b"))
+    pos = position(MINI, pieces.replace("N..b", "NR.b"))
     assert sorted(text for text in MINI.legal(pos) if text.startswith("b3-")) == [
         f"b3-{to}" for to in ("a3", "b1", "b2", "b4", "b5", "c3")
     ]
@@ -163,10 +163,10 @@ def test_a_big_piece_without_a_rider_of_the_mover_stays() -> None:
 
 
 def test_big_pawns() -> None:
-    men = KINGS + "Pb2[R..r] pa3[...n] pc3 Pc4[B...] pd5[N..b]"
+    pieces = KINGS + "Pb2[R..r] pa3[...n] pc3 Pc4[B...] pd5[N..b]"
     for side in ("white", "black"):
-        pos = position(MINI, men, side)
-        # One step, no double one; its own colour decides its way and whom it captures.
+        pos = position(MINI, pieces, side)
+        # One step, no double one; its own colour decides its way and what it captures.
         assert goes(MINI, pos, "b2") == {"b3", "a3", "c3"}
         assert goes(MINI, pos, "d5") == {"d4", "c4"}
 
@@ -231,16 +231,16 @@ def test_a_small_pawn_on_an_enemy_pawn_has_nothing_to_pilot() -> None:
     assert goes(MINI, position(MINI, KINGS + "pc4[P..p]", "black"), "c4") == {"c3"}
 
 
-def test_the_enemy_may_pilot_away_the_piece_under_ones_king_even_into_check() -> None:
-    men = "Rd1[R...] rc3[K..n] ke6[...k]"
-    pos = position(MINI, men, side="black")
+def test_the_enemy_may_pilot_away_the_piece_under_a_king_even_into_check() -> None:
+    pieces = "Rd1[R...] rc3[K..n] ke6[...k]"
+    pos = position(MINI, pieces, side="black")
     assert goes(MINI, pos, "c3") == {"b3", "d3", "c2", "c4"}
     after = play(MINI, pos, "c3-d3")  # before the white rook, with a white pilot
     assert after.small["d3:a2"] == "K"
     assert MINI.in_check(after)
     assert not MILD.in_check(after)
-    # One's own king so carried must not come into check.
-    pos = position(MINI, men.replace("K..n", "K..N"))
+    # The own king that is carried must not come into check.
+    pos = position(MINI, pieces.replace("K..n", "K..N"))
     assert goes(MINI, pos, "c3") == {"b3", "c2", "c4"}
     assert goes(MILD, pos, "c3") == {"b3", "c2", "c4", "d3"}
 
@@ -248,12 +248,12 @@ def test_the_enemy_may_pilot_away_the_piece_under_ones_king_even_into_check() ->
 # ---- check ----
 
 
-def check(oracle: OracleMiniMeta, men: str) -> bool:
-    return oracle.in_check(position(oracle, men + " ka4[.k..]"))
+def check(oracle: OracleMiniMeta, pieces: str) -> bool:
+    return oracle.in_check(position(oracle, pieces + " ka4[.k..]"))
 
 
 @pytest.mark.parametrize(
-    ("men", "checked"),
+    ("pieces", "checked"),
     [
         ("Pc3[K..r]", False),
         ("Pc3[K.r.]", True),
@@ -275,12 +275,12 @@ def check(oracle: OracleMiniMeta, men: str) -> bool:
         ("Pc3[K...] Nb3[.n..]", False),
     ],
 )
-def test_check_by_a_step(men: str, checked: bool) -> None:
-    assert check(MINI, men) == check(MILD, men) == checked
+def test_check_by_a_step(pieces: str, checked: bool) -> None:
+    assert check(MINI, pieces) == check(MILD, pieces) == checked
 
 
 @pytest.mark.parametrize(
-    ("men", "checked", "by_enemies"),
+    ("pieces", "checked", "by_enemies"),
     [
         ("Pc3[K...] rc6[.n..]", True, True),
         ("Pc3[K...] rc6", False, False),  # "without any rider it threatens nobody"
@@ -314,8 +314,8 @@ def test_check_by_a_step(men: str, checked: bool) -> None:
         ("Pc3[K...] bb4[N..n]", True, True),
     ],
 )
-def test_check_by_a_big_piece(men: str, checked: bool, by_enemies: bool) -> None:
-    assert (check(MINI, men), check(MILD, men)) == (checked, by_enemies)
+def test_check_by_a_big_piece(pieces: str, checked: bool, by_enemies: bool) -> None:
+    assert (check(MINI, pieces), check(MILD, pieces)) == (checked, by_enemies)
 
 
 def test_a_piece_that_carries_a_king_threatens_one_square_away_only() -> None:
@@ -342,12 +342,12 @@ def test_a_king_may_stand_on_an_enemy_big_piece() -> None:
     assert not MINI.in_check(after._replace(side="white"))  # the rook is of the pawn's colour
     pos = position(MINI, "Pc3[.K..] pd3 Rd6[r...] ka5[k...]")
     assert "c3:b2-d3:a2" not in MINI.legal(pos)
-    pos = position(MINI, "Pc3[.K..] pd3 Rd6[R...] ka5[k...]")  # an own man on it: friendly fire
+    pos = position(MINI, "Pc3[.K..] pd3 Rd6[R...] ka5[k...]")  # an own piece on it: friendly fire
     assert "c3:b2-d3:a2" not in MINI.legal(pos)
     assert "c3:b2-d3:a2" in MILD.legal(pos)
 
 
-def test_the_piece_under_ones_own_king_may_not_be_captured() -> None:
+def test_the_piece_under_the_own_king_may_not_be_captured() -> None:
     pos = position(MILD, "Rc1[R...] rc3[K...] ke6[...k]")
     assert goes(MILD, pos, "c1") == {"a1", "b1", "d1", "e1", "c2"}
     pos = position(MINI, "Rc1[R...] rc3[K...] ke6[...k]")
@@ -356,13 +356,13 @@ def test_the_piece_under_ones_own_king_may_not_be_captured() -> None:
 
 
 def test_surprising_and_right() -> None:
-    men = "Nd2[R...] nd3[....] Re1[K...] ke6[...k]"
-    pos = position(MINI, men)
+    pieces = "Nd2[R...] nd3[....] Re1[K...] ke6[...k]"
+    pos = position(MINI, pieces)
     for step in ("d2:a2-d3:a1", "d2:a2-d3:a2"):
         assert step not in MINI.legal(pos)
         assert step in MILD.legal(pos)
-        assert step in MINI.legal(position(MINI, men.replace("Re1", "re1")))
-        assert step in MINI.legal(position(MINI, men.replace("nd3", "Nd3").replace("Nd2", "Pd2")))
+        assert step in MINI.legal(position(MINI, pieces.replace("Re1", "re1")))
+        assert step in MINI.legal(position(MINI, pieces.replace("nd3", "Nd3").replace("Nd2", "Pd2")))
     assert goes(MINI, pos, "d2:a2") == on("d2:a1,b2")
 
 
@@ -382,30 +382,30 @@ def test_no_legal_turn_is_a_loss(clock: int) -> None:
 
 
 def test_mate_by_a_big_piece() -> None:
-    # The king's pawn stands still, and each of his squares is the same target.
+    # The king's pawn stands still, and each of its squares is the same target.
     pos = position(MINI, "pa1[..K.] Ra6[.n..] Pc2 Pb3 ke5[...k]")
     assert MINI.result(pos) == ("black", "checkmate")
-    # With a big piece beside he walks over.
+    # With a big piece beside it, the king walks over.
     pos = position(MINI, "pa1[...K] Nb1 Ra6[.n..] ke5[...k]")
     assert MINI.legal(pos).keys() == {"a1:b1-b1:a1", "a1:b1-b1:a2"}
 
 
 @pytest.mark.parametrize(
-    ("men", "turn", "clock"),
+    ("pieces", "turn", "clock"),
     [
         ("Rb2[R...]", "b2:a2-b2:b2", 8),
         ("Rb2[R.n.]", "b2:a2-b2:a1", 0),  # a small capture
         ("Rb2[R.P.]", "b2-b3", 8),
         ("Rb2[R...] pd2[...B]", "b2-d2", 0),  # a big one
         ("Rc4[..P.]", "c4:a1-c4:a2", 0),  # "a small pawn's own step"
-        ("Rc4[P..R]", "c4-c5", 8),  # a small pawn that is carried takes no step
+        ("Rc4[P..R]", "c4-c5", 8),  # a small pawn that is carried does not step
         ("Rc4[P..R]", "c4-c6+a2=Q", 0),  # but promotes
         ("Pd3[N...]", "d3-d4", 0),  # "a pilot move of a big pawn"
         ("pc3[N...]", "c3-c2", 0),
     ],
 )
-def test_what_clears_the_clock(men: str, turn: str, clock: int) -> None:
-    assert play(MINI, position(MINI, KINGS + men, clock=7), turn).clock == clock
+def test_what_clears_the_clock(pieces: str, turn: str, clock: int) -> None:
+    assert play(MINI, position(MINI, KINGS + pieces, clock=7), turn).clock == clock
 
 
 def test_threefold_repetition() -> None:

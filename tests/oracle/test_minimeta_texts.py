@@ -33,16 +33,16 @@ def test_a_big_pawn_becomes_what_was_captured() -> None:
 
 
 def test_with_no_kind_free_a_big_pawn_stays_a_pawn_for_good() -> None:
-    men = KINGS + "Qa1 Rb1 Bc1 Nd1 "
-    pos = play(MINI, position(MINI, men + "Pc5[R...] qd5[n...]"), "c5-c6")
+    pieces = KINGS + "Qa1 Rb1 Bc1 Nd1 "
+    pos = play(MINI, position(MINI, pieces + "Pc5[R...] qd5[n...]"), "c5-c6")
     assert pos.big["c6"] == "P"
     assert goes(MINI, pos._replace(side="white"), "c6") == set()
     assert goes(MINI, position(MINI, KINGS + "Pc6[R...]"), "c6") == set()  # a kind is free too late
 
 
-@pytest.mark.parametrize(("men", "kinds"), [("", "QRBN"), ("Ra1", "QRBN"), ("Ra1 Rb1", "QBN")])
-def test_two_of_a_kind_in_the_array_of_meta_chess(men: str, kinds: str) -> None:
-    pos = position(META, KINGS + "Pc7[R...] " + men)
+@pytest.mark.parametrize(("pieces", "kinds"), [("", "QRBN"), ("Ra1", "QRBN"), ("Ra1 Rb1", "QBN")])
+def test_two_of_a_kind_in_the_array_of_meta_chess(pieces: str, kinds: str) -> None:
+    pos = position(META, KINGS + "Pc7[R...] " + pieces)
     assert goes(META, pos, "c7") == ends("c8", kinds)
 
 
@@ -113,7 +113,7 @@ def test_a_pawn_that_leaves_its_far_rank_and_comes_again() -> None:
     assert {f"b6+a2={kind}" for kind in "QBN"} <= goes(MINI, pos, "b5")
 
 
-# The small men that are there, and what two carried pawns can become.
+# The small pieces that are there, and what two carried pawns can become.
 @pytest.mark.parametrize(
     ("there", "outcomes"),
     [

@@ -52,11 +52,11 @@ def test_check_by_definition(name: str) -> None:
     """The look at what can reach the king against every whole turn played."""
     oracle = ALL[name]
     for number, pos in enumerate(walk(oracle, 20, plies=40, others=60)):
-        assert oracle.in_check(pos) == oracle.some_turn_takes_king(oracle.opponents_view(pos))
+        assert oracle.in_check(pos) == oracle.some_turn_captures_king(oracle.opponents_view(pos))
         if number % 5 == 0:
             for turn in oracle.voluntary(pos):
                 after = oracle.position_after(pos, turn, oracle.play(pos, turn))
-                assert oracle.could_take_king(after) == oracle.some_turn_takes_king(after)
+                assert oracle.could_take_king(after) == oracle.some_turn_captures_king(after)
 
 
 @pytest.mark.parametrize("name", ALL)
@@ -65,8 +65,8 @@ def test_what_every_turn_keeps(name: str) -> None:
     for pos in walk(oracle, 30):
         for text, after in oracle.legal(pos).items():
             assert after.side != pos.side
-            assert {man for man in pos.men.values() if man in "Kk"} == {"K", "k"}
-            lost = len(pos.men) - len(after.men)
+            assert {piece for piece in pos.pieces.values() if piece in "Kk"} == {"K", "k"}
+            lost = len(pos.pieces) - len(after.pieces)
             assert lost >= 0
             assert lost == 0 or after.clock == 0
             own, own_after = (each.white if pos.side == "white" else each.black for each in (pos, after))
@@ -77,10 +77,10 @@ def test_what_every_turn_keeps(name: str) -> None:
                 assert all(vector != (0, 0) for _site, vector in order)
             next_order = after.white if after.side == "white" else after.black
             for site, vector in next_order:
-                assert oracle.ways.glide(after.men[site], site, vector) is not None
+                assert oracle.ways.glide(after.pieces[site], site, vector) is not None
 
 
-# ---- moves and whole turns, told a second time ----
+# ---- moves and whole turns, written a second time ----
 
 
 @pytest.mark.parametrize("name", ALL)
@@ -97,12 +97,12 @@ def test_moves_and_whole_turns_again(name: str) -> None:
         for text, turn in plain.items():
             after = oracle.position_after(pos, turn, oracle.play(pos, turn))
             table, resets = telling.after(moves[text])
-            assert sorted(site_and_man(telling.told(table))) == sorted(told(after).split())
+            assert sorted(site_and_piece(telling.told(table))) == sorted(told(after).split())
             assert after.clock == (0 if resets else pos.clock + 1)
 
 
-def site_and_man(men: dict[str, str]) -> list[str]:
-    return [man[0] + site + man[1:] for site, man in men.items()]
+def site_and_piece(pieces: dict[str, str]) -> list[str]:
+    return [piece[0] + site + piece[1:] for site, piece in pieces.items()]
 
 
 # ---- the same rules reflected ----
@@ -120,8 +120,11 @@ def reflected(pos: Position, files: bool, ranks: bool) -> Position:
     white, black = order(pos.white), order(pos.black)
     castling = "".join(sorted(pos.castling.swapcase(), key="KQkq".index)) if ranks else pos.castling
     return pos._replace(
-        men=MappingProxyType(
-            {square(site, files, ranks): man.swapcase() if ranks else man for site, man in pos.men.items()}
+        pieces=MappingProxyType(
+            {
+                square(site, files, ranks): piece.swapcase() if ranks else piece
+                for site, piece in pos.pieces.items()
+            }
         ),
         white=black if ranks else white,
         black=white if ranks else black,
@@ -165,20 +168,20 @@ def happenings(oracle: OracleMomentum, pos: Position) -> Iterator[str]:
             yield "two momenta"
         if turn.castling:
             yield "castling"
-        if turn.takes not in (None, turn.to):
+        if turn.captures not in (None, turn.to):
             yield "en passant"
-        if len(board.taken) > (turn.takes is not None):
+        if len(board.captured) > (turn.captures is not None):
             yield "automatic capture"
         for site, vector in pos.white if pos.side == "white" else pos.black:
-            man = pos.men[site]
-            glide = oracle.ways.glide(man, site, vector)
+            piece = pos.pieces[site]
+            glide = oracle.ways.glide(piece, site, vector)
             if site == turn.origin or glide is None:
                 continue
             if glide.to == site and (site, glide.leaves) in board.own:
                 yield "bounce in place"
-            if man in "Pp" and is_far_rank(oracle.game, man, glide.to) and site not in board.men:
+            if piece in "Pp" and is_far_rank(oracle.game, piece, glide.to) and site not in board.pieces:
                 yield "automatic promotion"
-        if any(after.men.get(site) != man for site, man in board.men.items() if man in "Kk"):
+        if any(after.pieces.get(site) != piece for site, piece in board.pieces.items() if piece in "Kk"):
             yield "king carried"
 
 

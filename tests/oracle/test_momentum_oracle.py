@@ -9,20 +9,20 @@ MOM = OracleMomentum("momentum")
 KINGS = "Ka1 kh8 "
 
 
-def sort(men: str) -> str:
-    return " ".join(sorted(men.split(), key=lambda word: word[1:]))
+def sort(pieces: str) -> str:
+    return " ".join(sorted(pieces.split(), key=lambda word: word[1:]))
 
 
-def after(men: str, turns: str, side: str = "white", castling: str = "", passed: str | None = None) -> str:
-    return told(play(MOM, position(MOM, men, side, castling, passed), turns))
+def after(pieces: str, turns: str, side: str = "white", castling: str = "", passed: str | None = None) -> str:
+    return told(play(MOM, position(MOM, pieces, side, castling, passed), turns))
 
 
-def legal(men: str, side: str = "white", castling: str = "", passed: str | None = None) -> set[str]:
-    return set(MOM.legal(position(MOM, men, side, castling, passed)))
+def legal(pieces: str, side: str = "white", castling: str = "", passed: str | None = None) -> set[str]:
+    return set(MOM.legal(position(MOM, pieces, side, castling, passed)))
 
 
-def in_check(men: str, side: str = "black") -> bool:
-    return MOM.in_check(position(MOM, men, side))
+def in_check(pieces: str, side: str = "black") -> bool:
+    return MOM.in_check(position(MOM, pieces, side))
 
 
 def test_counts() -> None:
@@ -52,8 +52,8 @@ def test_no_other_games(name: str) -> None:
     ],
 )
 def test_a_moved_piece_gets_momentum(turn: str, moved: str) -> None:
-    men = KINGS + "Rd4 Bf3 Nb1 Pe2 Pg4 nh5"
-    told_after = after(men, turn).split()
+    pieces = KINGS + "Rd4 Bf3 Nb1 Pe2 Pg4 nh5"
+    told_after = after(pieces, turn).split()
     assert moved in told_after
     assert sum("{" in word for word in told_after) == 1
 
@@ -63,26 +63,26 @@ def test_kings_castling_and_promotion_give_none() -> None:
     assert after("Ke1 Rh1 Ra1 ke8", "e1-g1", castling="KQ") == sort("Kg1 Rf1 Ra1 ke8")
     assert after("Ke1 Rh1 Ra1 ke8", "e1-c1", castling="KQ") == sort("Kc1 Rd1 Rh1 ke8")
     assert after("Ka1 Pe7 kh6", "e7-e8=N") == sort("Ka1 Ne8 kh6")
-    men = "Ka1 Pe7 nd8 kh6"
-    assert {text for text in legal(men) if text.startswith("e7")} == {
+    pieces = "Ka1 Pe7 nd8 kh6"
+    assert {text for text in legal(pieces) if text.startswith("e7")} == {
         f"e7-{to}={kind}" for to in ("e8", "d8") for kind in "QRBN"
     }
 
 
 def test_a_piece_with_momentum_can_only_be_stopped() -> None:
-    men = KINGS + "Re3{0,1#1} Nb1"
-    assert {text for text in legal(men) if "e3" in text} == {"stop@e3"}
-    assert not {text for text in legal(men) if text.startswith("stop@") and text != "stop@e3"}
-    assert after(men, "stop@e3") == sort(KINGS + "Re3 Nb1")
+    pieces = KINGS + "Re3{0,1#1} Nb1"
+    assert {text for text in legal(pieces) if "e3" in text} == {"stop@e3"}
+    assert not {text for text in legal(pieces) if text.startswith("stop@") and text != "stop@e3"}
+    assert after(pieces, "stop@e3") == sort(KINGS + "Re3 Nb1")
     # Only own pieces are stopped.
     assert not {text for text in legal(KINGS + "Nb1 re3{0,1#1}") if text.startswith("stop")}
 
 
 def test_a_turn_must_have_a_voluntary_part_and_a_stop_is_one() -> None:
-    men = "Ka8 Pa7 kb6 nd7"
-    assert legal(men) == set()
-    assert MOM.result(position(MOM, men)) == (None, "stalemate")
-    moving = men + " Nc1{1,2#1}"
+    pieces = "Ka8 Pa7 kb6 nd7"
+    assert legal(pieces) == set()
+    assert MOM.result(position(MOM, pieces)) == (None, "stalemate")
+    moving = pieces + " Nc1{1,2#1}"
     assert legal(moving) == {"stop@c1"}
     assert MOM.result(position(MOM, moving)) is None
 
@@ -100,9 +100,9 @@ def test_momentum_carries_on_turn_after_turn() -> None:
 
 
 def test_both_sides_have_momentum_and_each_moves_its_own() -> None:
-    men = KINGS + "Re1{0,1#1} nb8{1,-2#1} Bc1{1,1#2}"
-    assert after(men, "a1-a2") == sort("Ka2 kh8 Re2{0,1#1} nb8{1,-2#1} Bd2{1,1#2}")
-    assert after(men, "h8-h7", "black") == sort("Ka1 kh7 Re1{0,1#1} nc6{1,-2#1} Bc1{1,1#2}")
+    pieces = KINGS + "Re1{0,1#1} nb8{1,-2#1} Bc1{1,1#2}"
+    assert after(pieces, "a1-a2") == sort("Ka2 kh8 Re2{0,1#1} nb8{1,-2#1} Bd2{1,1#2}")
+    assert after(pieces, "h8-h7", "black") == sort("Ka1 kh7 Re1{0,1#1} nc6{1,-2#1} Bc1{1,1#2}")
 
 
 def test_a_piece_just_moved_waits_for_its_next_turn() -> None:
@@ -160,7 +160,7 @@ def test_launch_order() -> None:
     rook_first, knight_first = "Re3{0,1#1} Ne4{1,2#2}", "Re3{0,1#2} Ne4{1,2#1}"
     assert after(KINGS + rook_first, "a1-a2") == sort("Ka2 kh8 Re3 Nf6{1,2#1}")
     assert after(KINGS + knight_first, "a1-a2") == sort("Ka2 kh8 Re4{0,1#2} Nf6{1,2#1}")
-    # Two that want one square: who was launched first has it.
+    # Two head for one square: the one launched first gets it.
     assert after(KINGS + "Rd2{0,1#1} Bc2{1,1#2}", "a1-a2") == sort("Ka2 kh8 Rd3{0,1#1} Bc2")
     assert after(KINGS + "Rd2{0,1#2} Bc2{1,1#1}", "a1-a2") == sort("Ka2 kh8 Rd2 Bd3{1,1#1}")
     # The first opens a file by capturing what was in the second's way.
@@ -169,15 +169,15 @@ def test_launch_order() -> None:
 
 
 def test_a_stopped_piece_stays_and_blocks() -> None:
-    men = KINGS + "Re3{0,1#2} Ne4{1,2#1}"
-    assert after(men, "stop@e4") == sort(KINGS + "Re3 Ne4")
-    assert after(men, "stop@e3") == sort(KINGS + "Re3 Nf6{1,2#1}")
+    pieces = KINGS + "Re3{0,1#2} Ne4{1,2#1}"
+    assert after(pieces, "stop@e4") == sort(KINGS + "Re3 Ne4")
+    assert after(pieces, "stop@e3") == sort(KINGS + "Re3 Nf6{1,2#1}")
 
 
 def test_the_moved_piece_blocks_too_or_opens_a_way() -> None:
-    men = KINGS + "Re3{0,2#1} Nc3 Ne4"
-    assert after(men, "c3-d5") == sort(KINGS + "Re3 Nd5{1,2#1} Ne4")
-    assert after(men, "e4-f6") == sort(KINGS + "Re5{0,2#1} Nc3 Nf6{1,2#2}")
+    pieces = KINGS + "Re3{0,2#1} Nc3 Ne4"
+    assert after(pieces, "c3-d5") == sort(KINGS + "Re3 Nd5{1,2#1} Ne4")
+    assert after(pieces, "e4-f6") == sort(KINGS + "Re5{0,2#1} Nc3 Nf6{1,2#2}")
     assert after(KINGS + "Re3{0,2#1} Nc4", "c4-e5") == sort(KINGS + "Re3 Ne5{2,1#1}")
     assert after("Ke4 kh8 Re3{0,2#1}", "e4-d4") == sort("Kd4 kh8 Re5{0,2#1}")
 
@@ -195,35 +195,35 @@ def test_launch_places_are_counted_afresh() -> None:
 
 
 def test_castling_under_motion() -> None:
-    men = "Ke1 Rh1 Ra1 kb8 Bb5{2,-2#1} Rg7{0,-2#2}"
-    # The way must be empty when the king goes; what then comes there finds him and the rook in its way.
-    assert after(men, "e1-g1", castling="KQ") == sort("Kg1 Rf1 Ra1 kb8 Bd3{2,-2#1} Rg5{0,-2#2}")
-    men = "Ke1 Rh1 kb8 Bd3{2,-2#1} Rg2{0,-1#2}"
-    assert after(men, "e1-g1", castling="K") == sort("Kg1 Rf1 kb8 Bd3 Rg2")
+    pieces = "Ke1 Rh1 Ra1 kb8 Bb5{2,-2#1} Rg7{0,-2#2}"
+    # The way must be empty when the king castles; what comes there later finds king and rook in its way.
+    assert after(pieces, "e1-g1", castling="KQ") == sort("Kg1 Rf1 Ra1 kb8 Bd3{2,-2#1} Rg5{0,-2#2}")
+    pieces = "Ke1 Rh1 kb8 Bd3{2,-2#1} Rg2{0,-1#2}"
+    assert after(pieces, "e1-g1", castling="K") == sort("Kg1 Rf1 kb8 Bd3 Rg2")
     assert "e1-g1" not in legal("Ke1 Rh1 kb8 Bf1{1,1#1}", castling="K")
 
 
 # ---- castling rights and where the king may not go ----
 
 
-def rights(men: str, turn: str, side: str, castling: str) -> str:
-    return play(MOM, position(MOM, men, side, castling), turn).castling
+def rights(pieces: str, turn: str, side: str, castling: str) -> str:
+    return play(MOM, position(MOM, pieces, side, castling), turn).castling
 
 
 def test_rights_go_when_a_piece_leaves_or_reaches_a_home_square() -> None:
-    men = "Ke1 Ra1 Rh1 ke8 ra8 rh8 rh5{0,-4#1} Pb2"
-    assert rights(men, "b2-b3", "white", "KQkq") == "KQkq"
-    assert rights(men, "a1-b1", "white", "KQkq") == "Kkq"
+    pieces = "Ke1 Ra1 Rh1 ke8 ra8 rh8 rh5{0,-4#1} Pb2"
+    assert rights(pieces, "b2-b3", "white", "KQkq") == "KQkq"
+    assert rights(pieces, "a1-b1", "white", "KQkq") == "Kkq"
     assert rights("Ke1 Ra1 Rh1 ke8 ra8 rh8 pb7", "e1-g1", "white", "KQkq") == "kq"
     assert rights("Ke1 Ra1 Rh1 ke8 ra8 rh8 pb7", "e8-e7", "black", "KQkq") == "KQ"
-    # In the automatic part: the rook takes on h1.
+    # In the automatic part: the rook captures on h1.
     assert rights("Ke1 Ra1 Rh1 ke8 ra8 rh8 rh5{0,-4#1} pb7", "b7-b6", "black", "KQkq") == "Qkq"
     # An automatic capture on h8, by a bishop from e5; its own side's rights stay.
     assert rights("Ke1 Ra1 Rh1 ke8 ra8 rh8 Be5{3,3#1} Pb2", "b2-b3", "white", "KQkq") == "KQq"
 
 
-def castles(men: str) -> bool:
-    return "e1-g1" in legal(men, castling="K")
+def castles(pieces: str) -> bool:
+    return "e1-g1" in legal(pieces, castling="K")
 
 
 def test_castling_not_out_of_over_or_into_check() -> None:
@@ -242,7 +242,7 @@ def test_castling_not_out_of_over_or_into_check() -> None:
 
 
 def test_the_goal_is_judged_after_the_automatic_part_and_the_squares_before_are_not() -> None:
-    assert castles("Ke1 Rh1 ka8 rg8 Bd5{3,3#1}")  # the bishop takes on g8 in the same turn
+    assert castles("Ke1 Rh1 ka8 rg8 Bd5{3,3#1}")  # the bishop captures on g8 in the same turn
     assert not castles("Ke1 Rh1 ka8 rf8 Bd6{2,2#1}")
     assert not castles("Ke1 Rh1 ka8 re8 Bc6{2,2#1}")
     # An automatic move that opens a line to the goal.
@@ -254,8 +254,8 @@ def test_the_goal_is_judged_after_the_automatic_part_and_the_squares_before_are_
 
 
 def test_en_passant() -> None:
-    men = "Ke1 Pd2 pc4 ke8"
-    pos = play(MOM, position(MOM, men), "d2-d4")
+    pieces = "Ke1 Pd2 pc4 ke8"
+    pos = play(MOM, position(MOM, pieces), "d2-d4")
     assert pos.passed == "d3"
     assert told(play(MOM, pos, "c4-d3")) == sort("Ke1 pd3{1,-1#1} ke8")
     assert "c4-d3" not in MOM.legal(play(MOM, pos, "e8-d8 e1-d1"))  # "at once"
@@ -282,15 +282,15 @@ def test_none_if_an_automatic_move_filled_the_passed_square() -> None:
     assert told(play(MOM, pos, "c4-d3")) == sort("Ke1 Rd2{2,0#1} pd3{1,-1#1} ke8")
 
 
-def test_en_passant_that_bares_the_king() -> None:
+def test_en_passant_that_exposes_the_king() -> None:
     assert "c4-d3" not in legal("Kd1 Qh4 Pd4{0,2#1} pc4 ka4", "black", passed="d3")
-    # With both pawns gone from the fourth rank, a rook in motion takes the king.
+    # With both pawns gone from the fourth rank, a rook in motion captures the king.
     assert "c4-d3" not in legal("Kd1 Rh4{-7,0#1} Pd4{0,2#2} pc4 ka4", "black", passed="d3")
     assert "c4-d3" in legal("Kd1 Rh4{-6,0#1} Pd4{0,2#2} pc4 ka4", "black", passed="d3")
 
 
 def test_a_double_step_that_en_passant_would_punish() -> None:
-    # Black's capture en passant would clear both e4 and d4 for the rook; a pawn in motion cannot take so.
+    # Black's capture en passant would clear both e4 and d4 for the rook; a pawn in motion cannot capture so.
     assert "e2-e4" not in legal("Ka4 Pe2 kh8 pd4 rh4{-7,0#1}")
     assert "e2-e4" in legal("Ka4 Pe2 kh8 pd4{0,-1#1} rh4{-7,0#2}")
 
@@ -306,71 +306,71 @@ def test_what_is_in_motion_attacks_its_next_goal_only() -> None:
     assert not in_check("Ka1 Nc6{1,2#1} ke7")
     assert in_check("Ka1 Pd6{1,1#1} ke7")
     assert not in_check("Ka1 Pd6{0,1#1} ke7")
-    assert not in_check("Ka1 Pe6{0,1#1} ke7")  # straight they do not take
+    assert not in_check("Ka1 Pe6{0,1#1} ke7")  # straight ahead they do not capture
     assert in_check("Ka1 Pd6 ke7")
 
 
 def test_an_edge_autostop_gives_check() -> None:
     # At White's turn the rook will have stopped, and may be moved at once.
-    men = "Ka1 Re4{0,5#1} ke8"
-    assert in_check(men)
+    pieces = "Ka1 Re4{0,5#1} ke8"
+    assert in_check(pieces)
     assert in_check("Ka1 Re4{0,-4#1} ke8")
     assert legal("Ka1 Re4{0,5#1} kd8", "black") == {"d8-c8", "d8-c7", "d8-d7"}
     # Black's own turn with the autostop made shows in the text.
-    assert after(men, "e8-d8", "black") == sort("Ka1 Re4 kd8")
+    assert after(pieces, "e8-d8", "black") == sort("Ka1 Re4 kd8")
 
 
 def test_the_voluntary_part_may_clear_the_way() -> None:
     assert in_check("Ke1 Re3{0,5#1} Ne5 ke8")  # the knight may go away
     assert legal("Ke1 Re3{0,5#1} Ne5 ke8", "black") == {"e8-d8", "e8-f8", "e8-e7"}
     assert not in_check("Ke1 Re3{0,5#1} Pe5 pe6 ke8")  # this pawn cannot
-    assert in_check("Ke1 Re3{0,5#1} Pe5 pd6 ke8")  # this one takes
+    assert in_check("Ke1 Re3{0,5#1} Pe5 pd6 ke8")  # this one captures
     assert not in_check("Ke1 Re3{0,5#1} ne5 ke8")
 
 
 def test_an_earlier_automatic_move_may_clear_the_way_or_close_it() -> None:
     assert in_check("Ka1 Re3{0,5#2} Ne5{1,2#1} ke8")
     assert not in_check("Ka1 Re3{0,5#1} Ne5{1,2#2} ke8")
-    # The knight comes to e5 first; unless White stops it, or puts a man on e5 himself.
+    # The knight comes to e5 first; unless White stops it, or puts a piece on e5 first.
     assert in_check("Ka1 Re3{0,5#2} Nd3{1,2#1} ke8")
     assert not in_check("Ka1 Re3{0,5#1} nd3{1,2#1} Pe4 pe5 ke8")
 
 
 def test_a_blocker_in_motion_leaves() -> None:
     # On the board as it stands the knight shields the king; but it goes, unless it is stopped.
-    men = "Ka1 Re1 ke8 ne5{1,-2#1} pa7"
-    assert not in_check(men)
-    assert legal(men, "black") == {"stop@e5", "e8-d8", "e8-d7", "e8-f8", "e8-f7"}
+    pieces = "Ka1 Re1 ke8 ne5{1,-2#1} pa7"
+    assert not in_check(pieces)
+    assert legal(pieces, "black") == {"stop@e5", "e8-d8", "e8-d7", "e8-f8", "e8-f7"}
 
 
-def test_a_blocker_that_moves_bares_the_king_to_motion() -> None:
-    men = "Ke1 ke8 Re3{0,5#1} ne5 pa7 rh8"
-    assert not in_check(men)
-    turns = legal(men, "black")
+def test_a_blocker_that_moves_exposes_the_king_to_motion() -> None:
+    pieces = "Ke1 ke8 Re3{0,5#1} ne5 pa7 rh8"
+    assert not in_check(pieces)
+    turns = legal(pieces, "black")
     assert not {text for text in turns if text.startswith("e5")}
     assert turns == set("e8-d8 e8-d7 e8-e7 e8-f8 e8-f7 a7-a6 a7-a5 h8-g8 h8-f8".split()) | {
         f"h8-h{rank}" for rank in range(1, 8)
     }
 
 
-def test_the_taking_turn_need_not_be_safe_for_its_own_king() -> None:
+def test_the_capturing_turn_need_not_be_safe_for_its_own_king() -> None:
     assert in_check("Ke1 Re2 re8 ka2")
     assert in_check("Ke1 Re2 re8 kh3 Rh1{0,2#1}")
 
 
-def test_the_taking_turn_must_have_a_voluntary_part() -> None:
-    # White's men are all shut in; only the rook that would take can be stopped, and then it does not.
-    men = "Ka1 Pa2 Pa3 Bb2 Rb1 Bc1 Pc3 Pd2 Rh4{0,4#1} pa4 pc4 pd3 kh8 pg7"
-    assert not in_check(men)
-    assert "g7-g6" in legal(men, "black")
-    assert in_check(men + " Ng1")
-    assert "g7-g6" not in legal(men + " Ng1", "black")
+def test_the_capturing_turn_must_have_a_voluntary_part() -> None:
+    # White's pieces are all shut in; only the rook that would capture can be stopped, and then it does not.
+    pieces = "Ka1 Pa2 Pa3 Bb2 Rb1 Bc1 Pc3 Pd2 Rh4{0,4#1} pa4 pc4 pd3 kh8 pg7"
+    assert not in_check(pieces)
+    assert "g7-g6" in legal(pieces, "black")
+    assert in_check(pieces + " Ng1")
+    assert "g7-g6" not in legal(pieces + " Ng1", "black")
 
 
-def test_one_may_capture_block_or_stop_against_check() -> None:
-    men = "Kb1 Re2{0,6#1} ke8 ra5 bh1{-1,1#1} bh5"
-    turns = legal(men, "black")
-    assert {"a5-e5", "h5-e2"} <= turns  # the bishop takes the rook
+def test_captures_blocks_and_stops_answer_a_check() -> None:
+    pieces = "Kb1 Re2{0,6#1} ke8 ra5 bh1{-1,1#1} bh5"
+    turns = legal(pieces, "black")
+    assert {"a5-e5", "h5-e2"} <= turns  # the bishop captures the rook
     assert not {"stop@h1", "a5-a6"} & turns
     # A stop that blocks: the knight on e5 would leave.
     turns = legal("Ka1 Re2{0,6#1} ke8 ne5{1,-2#1} pa7", "black")
@@ -379,7 +379,7 @@ def test_one_may_capture_block_or_stop_against_check() -> None:
 
 
 def test_own_automatic_moves_may_answer_a_check() -> None:
-    # The knight goes to e4, or takes the rook, whatever Black does otherwise.
+    # The knight goes to e4, or captures the rook, whatever else Black does.
     assert "a7-a6" in legal("Ka1 Re2{0,6#1} ke8 nd6{1,-2#1} pa7", "black")
     assert "a7-a6" in legal("Ka1 Re2{0,6#1} ke8 nd4{1,-2#1} pa7", "black")
     assert "a7-a6" not in legal("Ka1 Re2{0,6#1} ke8 nd3{1,-2#1} pa7", "black")
@@ -390,7 +390,7 @@ def test_own_automatic_moves_may_answer_a_check() -> None:
 
 
 @pytest.mark.parametrize(
-    ("men", "turn", "clock"),
+    ("pieces", "turn", "clock"),
     [
         ("Re3{0,1#1}", "a1-a2", 8),
         ("Re3{0,1#1}", "stop@e3", 8),
@@ -404,8 +404,8 @@ def test_own_automatic_moves_may_answer_a_check() -> None:
         ("Pe7", "e7-e8=R", 0),
     ],
 )
-def test_the_clock(men: str, turn: str, clock: int) -> None:
-    pos = position(MOM, "Ka1 kg5 " + men, clock=7, number=3)
+def test_the_clock(pieces: str, turn: str, clock: int) -> None:
+    pos = position(MOM, "Ka1 kg5 " + pieces, clock=7, number=3)
     then = MOM.legal(pos)[turn]
     assert (then.clock, then.number) == (clock, 3)
     assert {reply.number for reply in MOM.legal(then).values()} == {4}
@@ -418,13 +418,13 @@ def test_results() -> None:
     mate = position(MOM, flying + " Bc4", "black", clock=100)
     assert MOM.result(mate) == ("white", "checkmate")  # "mate on that ply comes first"
     assert MOM.result(position(MOM, "Kb6 Pa7 ka8", "black")) == (None, "stalemate")
-    bare = position(MOM, KINGS)
-    assert MOM.result(bare) is None
-    assert MOM.result(bare._replace(clock=99)) is None
-    assert MOM.result(bare._replace(clock=100)) == (None, "100 plies")
-    key = MOM.repetition_key(bare)
-    assert MOM.result(bare, [key]) is None
-    assert MOM.result(bare, [key, key]) == (None, "threefold repetition")
+    reduced = position(MOM, KINGS)
+    assert MOM.result(reduced) is None
+    assert MOM.result(reduced._replace(clock=99)) is None
+    assert MOM.result(reduced._replace(clock=100)) == (None, "100 plies")
+    key = MOM.repetition_key(reduced)
+    assert MOM.result(reduced, [key]) is None
+    assert MOM.result(reduced, [key, key]) == (None, "threefold repetition")
 
 
 def test_repetition_counts_all_but_the_clocks() -> None:
@@ -434,8 +434,8 @@ def test_repetition_counts_all_but_the_clocks() -> None:
     for other in (KINGS + "Re3{0,1#2} Nb1{1,2#1}", KINGS + "Re3{0,2#1} Nb1{1,2#2}", KINGS + "Re3 Nb1{1,2#1}"):
         assert key_of(one) != key_of(position(MOM, other))
     # En passant "counts only if it can be used".
-    for men, counts in (("Ke1 Pd4{0,2#1} pc4 ke8", True), ("Ke1 Pd4{0,2#1} pb4 ke8", False)):
-        passed = position(MOM, men, "black", passed="d3")
+    for pieces, counts in (("Ke1 Pd4{0,2#1} pc4 ke8", True), ("Ke1 Pd4{0,2#1} pb4 ke8", False)):
+        passed = position(MOM, pieces, "black", passed="d3")
         assert (key_of(passed) != key_of(passed._replace(passed=None))) == counts
     pinned = position(MOM, "Kd1 Qh4 Pd4{0,2#1} pc4 ka4", "black", passed="d3")
     assert key_of(pinned) == key_of(pinned._replace(passed=None))
@@ -443,6 +443,6 @@ def test_repetition_counts_all_but_the_clocks() -> None:
 
 def test_stopping_one_or_the_other_are_two_turns() -> None:
     # Both knights end on rest: X stopped and Y autostopped, or the other way round.
-    men = KINGS + "Rd4{1,0#1} Rf4{-1,0#2} Ne4"
-    turns = MOM.legal(position(MOM, men))
+    pieces = KINGS + "Rd4{1,0#1} Rf4{-1,0#2} Ne4"
+    turns = MOM.legal(position(MOM, pieces))
     assert turns["stop@d4"] == turns["stop@f4"]

@@ -138,7 +138,8 @@ def test_malformed_momenta_are_refused(momentum: str) -> None:
         "4k3/8/8/8/8/4P{0,1#1}3/8/R3K2R w QK - 0 1",
         "4k3/8/8/8/8/8/8/4K2R{0,1#1} w K - 0 1",
         "4k2r/8/8/8/8/4P{0,1#1}3/8/4K2R w KQ - 0 1",
-        # the side not to move could be taken: at once, by motion, by motion past a man who may step aside
+        # the side not to move could be captured: at once, by motion, by motion past a piece that may step
+        # aside
         "4k3/8/8/8/8/8/3K4/4R3 w - - 0 1",
         "4k3/8/8/8/8/4R{0,5#1}3/8/4K3 w - - 0 1",
         "4k3/8/8/4N3/8/4R{0,5#1}3/8/4K3 w - - 0 1",

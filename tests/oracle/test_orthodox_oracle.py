@@ -18,17 +18,17 @@ ALL = {"chess": CHESS, "ravioli": RAVIOLI, "ravioli-bero": BERO}
 
 
 def position(
-    oracle: Oracle, men: str, side: str = "white", castling: str = "", passed: str | None = None
+    oracle: Oracle, pieces: str, side: str = "white", castling: str = "", passed: str | None = None
 ) -> Position:
-    """A position told as "Ke1 ke8 Wc3u"; read from its text, so that impossible ones are refused."""
-    by_site = {word[1:]: word[0] for word in men.split()}
+    """A position written as "Ke1 ke8 Wc3u"; read from its text, so that impossible ones are refused."""
+    by_site = {word[1:]: word[0] for word in pieces.split()}
     assert by_site.keys() <= oracle.boards.place.keys()
     pos = Position(MappingProxyType(by_site), side, castling, passed, 0, 1)
     return oracle.read(oracle.write(pos))
 
 
 def goes(oracle: Oracle, pos: Position, site: str) -> set[str]:
-    """Where the man on the site can go (and "=Q" and so on behind it)."""
+    """Where the piece on the site can go (with "=Q" and so on after it)."""
     return {text.split("-")[1] for text in oracle.legal(pos) if text.split("-")[0] == site}
 
 
@@ -47,7 +47,7 @@ def walk(oracle: Oracle, seed: int, plies: int) -> list[Position]:
         turns = oracle.legal(pos)
         if not turns:
             break
-        captures = [after for after in turns.values() if len(after.men) < len(pos.men)]
+        captures = [after for after in turns.values() if len(after.pieces) < len(pos.pieces)]
         choice = captures if captures and chance.random() < 0.3 else list(turns.values())
         pos = chance.choice(choice)
         passed_by.append(pos)
@@ -101,27 +101,27 @@ def test_ravioli_board() -> None:
 
 @pytest.mark.parametrize("oracle", [RAVIOLI, BERO], ids=["ravioli", "ravioli-bero"])
 def test_ravioli_start(oracle: Oracle) -> None:
-    men = oracle.start().men
-    white = {site: man for site, man in men.items() if man.isupper()}
-    black = {site: man for site, man in men.items() if man.islower()}
+    pieces = oracle.start().pieces
+    white = {site: piece for site, piece in pieces.items() if piece.isupper()}
+    black = {site: piece for site, piece in pieces.items() if piece.islower()}
     assert len(white) == len(black) == 26
-    assert sum(man in "PO" for man in white.values()) == 14
-    assert [men[site] for site in ("d2u", "e2u", "d2d", "e2d")] == ["W", "Z", "Z", "W"]
-    assert [men[site] for site in ("d7u", "e7u", "d7d", "e7d")] == ["w", "z", "z", "w"]
+    assert sum(piece in "PO" for piece in white.values()) == 14
+    assert [pieces[site] for site in ("d2u", "e2u", "d2d", "e2d")] == ["W", "Z", "Z", "W"]
+    assert [pieces[site] for site in ("d7u", "e7u", "d7d", "e7d")] == ["w", "z", "z", "w"]
     assert {s[:1] + str(9 - int(s[1])) + s[2:]: m.lower() for s, m in white.items()} == black
     lower = "P" if oracle is RAVIOLI else "O"
     pawns = {
         site: ("P" if len(site) == 2 or site.endswith("u") else lower)
         for site in "a2 h2 b2u c2u f2u g2u b2d c2d f2d g2d d3u e3u d3d e3d".split()
     }
-    assert pawns == {site: man for site, man in white.items() if man in "PO"}
+    assert pawns == {site: piece for site, piece in white.items() if piece in "PO"}
 
 
 # ---- pieces ----
 
 
 @pytest.mark.parametrize("kind", ["Q", "R", "B", "N"])
-def test_no_passage_for_the_men_of_chess(kind: str) -> None:
+def test_no_passage_for_the_pieces_of_chess(kind: str) -> None:
     pos = position(RAVIOLI, f"Ka1 kh8 {kind}c4u")
     assert goes(RAVIOLI, pos, "c4u")
     assert not any(to.endswith("d") for to in goes(RAVIOLI, pos, "c4u"))
@@ -135,16 +135,16 @@ def test_no_passage_for_kings_and_pawns() -> None:
     assert goes(RAVIOLI, pos, "a3") == {"a2", "a4", "b2u", "b2d", "b3u", "b3d", "b4u", "b4d"}
 
 
-def test_a_ring_man_goes_on_either_board_and_each_turn_is_one_entry() -> None:
-    men = "Ka1 kh8 Ra4"
-    pos = position(RAVIOLI, men)
+def test_a_piece_on_the_ring_moves_on_both_boards_and_each_move_is_listed_once() -> None:
+    pieces = "Ka1 kh8 Ra4"
+    pos = position(RAVIOLI, pieces)
     across = {f"{file}4{board}" for file in "bcdefg" for board in "ud"}
     assert goes(RAVIOLI, pos, "a4") == across | {"h4", "a2", "a3", "a5", "a6", "a7", "a8"}
     # h4 stays within reach as long as one of the two ways is free, and the whole of it.
-    blocked_above = position(RAVIOLI, men + " Pd4u")
+    blocked_above = position(RAVIOLI, pieces + " Pd4u")
     assert "h4" in goes(RAVIOLI, blocked_above, "a4")
     assert not {"d4u", "e4u"} & goes(RAVIOLI, blocked_above, "a4")
-    assert "h4" not in goes(RAVIOLI, position(RAVIOLI, men + " Pd4u Pe4d"), "a4")
+    assert "h4" not in goes(RAVIOLI, position(RAVIOLI, pieces + " Pd4u Pe4d"), "a4")
 
 
 def test_knight_of_the_ring() -> None:
@@ -202,7 +202,7 @@ def test_moves_named_in_the_rulebook() -> None:
     pos = position(RAVIOLI, "Ke1 ke8 Pb2u Zc3u Wa2 pb3d")
     turns = RAVIOLI.legal(pos)
     assert {"b2u-b4u", "c3u-c4u", "c3u-d4d"} <= turns.keys()
-    assert "a2-b3d" in turns  # the Wizard takes
+    assert "a2-b3d" in turns  # the Wizard captures
     assert "c3u-c4d" in RAVIOLI.legal(position(RAVIOLI, "Ke1 ke8 Wc3u"))
 
 
@@ -211,7 +211,7 @@ def test_moves_named_in_the_rulebook() -> None:
 
 def test_pawn_steps_and_captures() -> None:
     pos = position(RAVIOLI, "Ke1 ke8 Pb2u Pd3u Pa2 Ph2 na3 nb3d nb3u ng3d")
-    assert goes(RAVIOLI, pos, "b2u") == {"a3"}  # b3u is taken up
+    assert goes(RAVIOLI, pos, "b2u") == {"a3"}  # b3u is occupied
     assert goes(RAVIOLI, pos, "d3u") == {"d4u"}
     assert goes(RAVIOLI, pos, "a2") == {"b3d", "b3u"}
     assert goes(RAVIOLI, pos, "h2") == {"h3", "h4", "g3d"}
@@ -221,13 +221,13 @@ def test_pawn_steps_and_captures() -> None:
 
 
 def test_en_passant_from_either_board() -> None:
-    men = "Ke1 ke8 Pa2 Pb2u pb4u pb4d"
-    pos = play(RAVIOLI, position(RAVIOLI, men), "a2-a4")
+    pieces = "Ke1 ke8 Pa2 Pb2u pb4u pb4d"
+    pos = play(RAVIOLI, position(RAVIOLI, pieces), "a2-a4")
     assert pos.passed == "a3"
     for origin in ("b4u", "b4d"):
         after = RAVIOLI.legal(pos)[f"{origin}-a3"]
-        assert "a4" not in after.men
-        assert after.men["a3"] == "p"
+        assert "a4" not in after.pieces
+        assert after.pieces["a3"] == "p"
         assert after.clock == 0
     pos = play(RAVIOLI, position(RAVIOLI, "Ke1 ke8 Pb2u pa4 pc4u pc4d"), "b2u-b4u")
     assert pos.passed == "b3u"
@@ -252,13 +252,13 @@ def test_promotion_is_mandatory(oracle: Oracle, pawn: str, kinds: str) -> None:
     assert goes(oracle, pos, pawn[1:]) == {f"{end}={kind}" for end in ends for kind in kinds}
     origin = pawn[1:]
     after = oracle.legal(pos)[f"{origin}-a8=R"]
-    assert after.men["a8"] == "R"
-    assert origin not in after.men
+    assert after.pieces["a8"] == "R"
+    assert origin not in after.pieces
 
 
 def test_black_promotes_with_an_upper_case_letter() -> None:
     pos = position(RAVIOLI, "Ke1 kh7 pa2", side="black")
-    assert RAVIOLI.legal(pos)["a2-a1=W"].men["a1"] == "w"
+    assert RAVIOLI.legal(pos)["a2-a1=W"].pieces["a1"] == "w"
 
 
 # ---- Berolina pawns ----
@@ -278,7 +278,7 @@ def test_berolina_steps_and_captures() -> None:
 
 def test_a_pawn_keeps_its_kind() -> None:
     pos = play(BERO, position(BERO, "Ke1 ke8 Pa3 Ob2d nb4u"), "a3-b4u e8-f8 b2d-a3 f8-e8")
-    assert (pos.men["b4u"], pos.men["a3"]) == ("P", "O")
+    assert (pos.pieces["b4u"], pos.pieces["a3"]) == ("P", "O")
     assert goes(BERO, pos, "b4u") == {"b5u"}
     assert goes(BERO, pos, "a3") == {"b4d"}
     pos = play(BERO, pos, "b4u-b5u e8-f8 a3-b4u f8-e8")
@@ -286,29 +286,30 @@ def test_a_pawn_keeps_its_kind() -> None:
 
 
 def test_berolina_en_passant() -> None:
-    men = "Ke1 ke8 Oc2d od4d pc4d oe5d"
-    pos = play(BERO, position(BERO, men), "c2d-e4d")
+    pieces = "Ke1 ke8 Oc2d od4d pc4d oe5d"
+    pos = play(BERO, position(BERO, pieces), "c2d-e4d")
     assert pos.passed == "d3d"
     assert goes(BERO, pos, "d4d") == {"c3d", "e3d", "d3d"}
     assert goes(BERO, pos, "c4d") == {"c3d", "d3d"}
     for turn in ("d4d-d3d", "c4d-d3d"):
         after = BERO.legal(pos)[turn]
-        assert "e4d" not in after.men
-    # A plain pawn's double step, taken by a Berolina pawn: it would have to stand where the passer is.
+        assert "e4d" not in after.pieces
+    # A plain pawn's double step, captured by a Berolina pawn: it would have to stand where the passing pawn
+    # is.
     pos = play(BERO, position(BERO, "Ke1 ke8 Pa2 ob4u pb4d oa5"), "a2-a4")
     assert {text for text in BERO.legal(pos) if text.endswith("a3")} == {"b4d-a3", "b4u-a3"}
-    assert "a4" in BERO.legal(pos)["b4u-a3"].men  # a step
-    assert "a4" not in BERO.legal(pos)["b4d-a3"].men  # a capture
+    assert "a4" in BERO.legal(pos)["b4u-a3"].pieces  # a step
+    assert "a4" not in BERO.legal(pos)["b4d-a3"].pieces  # a capture
 
 
 def test_which_berolina_pawn_has_passed() -> None:
     # c2d-a4 and a2-c4d pass b3d both; Berolina pawns start on c2d, not on a2.
     pos = position(BERO, "Ke1 ke8 Oa4 Oc4d ob4d", side="black", passed="b3d")
     after = BERO.legal(pos)["b4d-b3d"]
-    assert "a4" not in after.men
-    assert "c4d" in after.men
+    assert "a4" not in after.pieces
+    assert "c4d" in after.pieces
     pos = position(BERO, "Ke1 ke8 Oc2d Oa4 Oc4d ob4d", side="black", passed="b3d")
-    assert "c4d" not in BERO.legal(pos)["b4d-b3d"].men
+    assert "c4d" not in BERO.legal(pos)["b4d-b3d"].pieces
 
 
 @pytest.mark.parametrize("variant", ALL)
@@ -316,9 +317,9 @@ def test_in_a_game_from_the_start_the_pawn_that_passed_is_never_in_doubt(variant
     oracle = ALL[variant]
     passed_from_start = [
         double.passed
-        for man, doubles in oracle.double_steps.items()
+        for piece, doubles in oracle.double_steps.items()
         for double in doubles
-        if oracle.start_men.get(double.origin) == man
+        if oracle.start_pieces.get(double.origin) == piece
     ]
     assert len(passed_from_start) == len(set(passed_from_start))
 
@@ -372,10 +373,10 @@ def test_castling(extra: str, short: bool, long: bool) -> None:
 
 
 def test_castling_is_played_out() -> None:
-    men = "Ke1 Ra1 Rh1 ke8 ra8 rh8"
+    pieces = "Ke1 Ra1 Rh1 ke8 ra8 rh8"
     for oracle in ALL.values():
-        after = play(oracle, position(oracle, men, castling="KQkq"), "e1-g1 e8-c8")
-        assert sorted(site + man for site, man in after.men.items()) == sorted(
+        after = play(oracle, position(oracle, pieces, castling="KQkq"), "e1-g1 e8-c8")
+        assert sorted(site + piece for site, piece in after.pieces.items()) == sorted(
             ["g1K", "f1R", "a1R", "c8k", "d8r", "h8r"]
         )
         assert after.castling == ""
@@ -391,11 +392,11 @@ def test_castling_rights_lapse() -> None:
 
 
 def test_berolina_pawn_attacks_straight() -> None:
-    men = "Ke1 Ra1 Rh1 ke8 "
-    assert "e1-g1" not in BERO.legal(position(BERO, men + "of2d", castling="KQ"))
-    assert "e1-g1" not in BERO.legal(position(BERO, men + "og2u", castling="KQ"))
-    assert BERO.in_check(position(BERO, men + "oe2d"))
-    assert not BERO.in_check(position(BERO, men + "od2d"))
+    pieces = "Ke1 Ra1 Rh1 ke8 "
+    assert "e1-g1" not in BERO.legal(position(BERO, pieces + "of2d", castling="KQ"))
+    assert "e1-g1" not in BERO.legal(position(BERO, pieces + "og2u", castling="KQ"))
+    assert BERO.in_check(position(BERO, pieces + "oe2d"))
+    assert not BERO.in_check(position(BERO, pieces + "od2d"))
 
 
 # ---- end of the game ----
@@ -409,7 +410,7 @@ def test_mate_and_stalemate() -> None:
     # "Mate on that ply comes first", and stalemate.
     assert CHESS.result(CHESS.read("7k/6Q1/6K1/8/8/8/8/8 b - - 100 90")) == ("white", "checkmate")
     assert CHESS.result(CHESS.read("7k/5Q2/6K1/8/8/8/8/8 b - - 100 90")) == (None, "stalemate")
-    # A queen on the ring before the king: he has the insides to go to, but two rooks hold them.
+    # A queen on the ring in front of the king: the king could go to the insides, but two rooks guard them.
     mate = position(RAVIOLI, "Ka8 kh1 Rc1 Rc2u Rc2d Rh8", side="black")
     assert RAVIOLI.result(mate) == ("white", "checkmate")
     free = position(RAVIOLI, "Ka8 kh1 Rc1 Rc2u Rh8", side="black")
@@ -435,7 +436,7 @@ def test_threefold_repetition() -> None:
         assert oracle.result(pos, history) == (None, "threefold repetition")
 
 
-def test_repetition_key_tells_en_passant_only_if_it_can_be_used() -> None:
+def test_the_repetition_key_has_en_passant_only_if_it_can_be_used() -> None:
     useless = CHESS.read("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1")
     without = CHESS.read("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1")
     assert useless != without
@@ -451,7 +452,7 @@ def test_repetition_key_tells_en_passant_only_if_it_can_be_used() -> None:
 
 
 @pytest.mark.parametrize(
-    ("men", "insufficient"),
+    ("pieces", "insufficient"),
     [
         ("Ke1 ke8", True),
         ("Ke1 ke8 Nb1", True),
@@ -468,8 +469,8 @@ def test_repetition_key_tells_en_passant_only_if_it_can_be_used() -> None:
         ("Ke1 ke8 Ra2", False),
     ],
 )
-def test_insufficient_material(men: str, insufficient: bool) -> None:
-    result = CHESS.result(position(CHESS, men))
+def test_insufficient_material(pieces: str, insufficient: bool) -> None:
+    result = CHESS.result(position(CHESS, pieces))
     assert result == ((None, "insufficient material") if insufficient else None)
 
 
@@ -627,7 +628,7 @@ def test_en_passant_sites_of_berolina_pawns() -> None:
         assert BERO.write(BERO.read(text)) == text
     for text in (
         "4k3/8/8/8/8/8/8/4K3|6/6/6/3O2/6/6 b - e3d 0 1",  # straight
-        "4k3/8/8/8/8/8/8/4K3|6/6/6/3O2/6/1O4 b - d3d 0 1",  # its origin is taken up
+        "4k3/8/8/8/8/8/8/4K3|6/6/6/3O2/6/1O4 b - d3d 0 1",  # its origin is occupied
         "4k3/8/8/8/O7/8/8/4K3|6/6/6/6/6/6 b - a3 0 1",
     ):
         with pytest.raises(OracleError):
@@ -643,7 +644,7 @@ def test_unknown_variant() -> None:
 
 
 @pytest.mark.parametrize("variant", ALL)
-def test_check_is_that_a_turn_takes_the_king(variant: str) -> None:
+def test_check_means_that_a_turn_captures_the_king(variant: str) -> None:
     """The table of attackers against the turns themselves."""
     oracle = ALL[variant]
     for seed in range(4):
@@ -652,9 +653,9 @@ def test_check_is_that_a_turn_takes_the_king(variant: str) -> None:
                 flipped = pos._replace(side="black", passed=None)
             else:
                 flipped = pos._replace(side="white", passed=None)
-            king = oracle.king_site(pos.men, pos.side)
-            taken = any(turn.to == king for turn in oracle.pseudo_legal(flipped))
-            assert oracle.in_check(pos) == taken
+            king = oracle.king_site(pos.pieces, pos.side)
+            captured = any(turn.to == king for turn in oracle.pseudo_legal(flipped))
+            assert oracle.in_check(pos) == captured
 
 
 def mirrored(site: str | None) -> str | None:
@@ -665,9 +666,9 @@ def mirrored(site: str | None) -> str | None:
 def test_the_sides_have_the_same_rules(variant: str) -> None:
     oracle = ALL[variant]
     for pos in walk(oracle, 7, 200):
-        men = {str(mirrored(site)): man.swapcase() for site, man in pos.men.items()}
+        pieces = {str(mirrored(site)): piece.swapcase() for site, piece in pos.pieces.items()}
         turned = Position(
-            MappingProxyType(men),
+            MappingProxyType(pieces),
             "black" if pos.side == "white" else "white",
             "".join(letter for letter in "KQkq" if letter.swapcase() in pos.castling),
             mirrored(pos.passed),
@@ -688,9 +689,9 @@ def test_the_insides_have_the_same_rules() -> None:
         return "=".join(["-".join(sites), *promotion])
 
     for pos in walk(RAVIOLI, 11, 200):
-        men = {exchanged(site): man for site, man in pos.men.items()}
+        pieces = {exchanged(site): piece for site, piece in pos.pieces.items()}
         turned = pos._replace(
-            men=MappingProxyType(men), passed=None if pos.passed is None else exchanged(pos.passed)
+            pieces=MappingProxyType(pieces), passed=None if pos.passed is None else exchanged(pos.passed)
         )
         assert RAVIOLI.legal(turned).keys() == {exchanged(text) for text in RAVIOLI.legal(pos)}
 

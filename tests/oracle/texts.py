@@ -12,7 +12,7 @@ class OracleError(ValueError):
 
 
 class Fields(NamedTuple):
-    """A position text taken apart; the placement is still to be read."""
+    """A position text split into its parts; the placement is still to be read."""
 
     placement: str
     side: str
@@ -54,8 +54,8 @@ def read_number(name: str, text: str, least: int) -> int:
 
 
 def read_placement(boards: Boards, letters: str, text: str) -> dict[str, str]:
-    """Piece placement: blocks parted by "|", ranks by "/", letters of men and runs of empty sites."""
-    men: dict[str, str] = {}
+    """Piece placement: blocks separated by "|", ranks by "/", letters of pieces and runs of empty sites."""
+    pieces: dict[str, str] = {}
     blocks = text.split("|")
     if len(blocks) != len(boards.blocks):
         raise OracleError(f"placement: {len(boards.blocks)} parts, not {len(blocks)}")
@@ -65,13 +65,13 @@ def read_placement(boards: Boards, letters: str, text: str) -> dict[str, str]:
         if len(rows) != len(block_sites):
             raise OracleError(f"{where}: {len(block_sites)} ranks, not {len(rows)}")
         for row_number, (row, row_sites) in enumerate(zip(rows, block_sites, strict=True), 1):
-            men.update(read_row(f"{where}, row {row_number}", letters, row, row_sites))
-    return men
+            pieces.update(read_row(f"{where}, row {row_number}", letters, row, row_sites))
+    return pieces
 
 
 def read_row(where: str, letters: str, row: str, sites: tuple[str, ...]) -> dict[str, str]:
-    men: dict[str, str] = {}
-    reached = 0  # how many sites of the row are told
+    pieces: dict[str, str] = {}
+    reached = 0  # how many sites of the row have been read
     after_digit = False
     for character in row:
         if character in "123456789":
@@ -81,27 +81,27 @@ def read_row(where: str, letters: str, row: str, sites: tuple[str, ...]) -> dict
             after_digit = True
         elif character in letters:
             if reached < len(sites):
-                men[sites[reached]] = character
+                pieces[sites[reached]] = character
             reached += 1
             after_digit = False
         else:
             raise OracleError(f"{where}: {character!r} is no man here")
     if reached != len(sites):
         raise OracleError(f"{where}: {reached} sites, not {len(sites)}")
-    return men
+    return pieces
 
 
-def write_placement(boards: Boards, men: Mapping[str, str]) -> str:
-    return "|".join("/".join(write_row(men, row) for row in block) for block in boards.blocks)
+def write_placement(boards: Boards, pieces: Mapping[str, str]) -> str:
+    return "|".join("/".join(write_row(pieces, row) for row in block) for block in boards.blocks)
 
 
-def write_row(men: Mapping[str, str], sites: tuple[str, ...]) -> str:
+def write_row(pieces: Mapping[str, str], sites: tuple[str, ...]) -> str:
     text = ""
     empty = 0
     for site in sites:
-        if site not in men:
+        if site not in pieces:
             empty += 1
             continue
-        text += (str(empty) if empty else "") + men[site]
+        text += (str(empty) if empty else "") + pieces[site]
         empty = 0
     return text + (str(empty) if empty else "")

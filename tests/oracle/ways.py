@@ -1,13 +1,13 @@
-"""How the men of the orthodox family go, read off an empty board.
+"""How the pieces of the orthodox family move, read off an empty board.
 
-A man's way to a site is the list of the sites that must be empty for it (the sites between, for a rook;
+A piece's way to a site is the list of the sites that must be empty for it (the sites between, for a rook;
 none, for a knight). In Ravioli Chess there may be several ways to one site, by one board and by the
 other: one free way is enough. So everything below is of the form
 
     from which site -> to which site -> the ways there
 
-and whether a man can go, or could take, is only a matter of looking whether the sites of some way are
-empty.
+and whether a piece can go there, or could capture there, depends only on whether the sites of some way
+are empty.
 """
 
 from collections.abc import Iterator, Mapping
@@ -22,7 +22,7 @@ ORTHOGONAL: tuple[Step, ...] = ((1, 0), (-1, 0), (0, 1), (0, -1))
 DIAGONAL: tuple[Step, ...] = ((1, 1), (1, -1), (-1, 1), (-1, -1))
 KNIGHT: tuple[Step, ...] = ((1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2))
 
-# A man is a letter, upper case for White, as in the position text; its kind is the upper-case letter.
+# A piece is a letter, upper case for White, as in the position text; its kind is the upper-case letter.
 PAWNS = "PO"
 
 
@@ -34,10 +34,10 @@ class DoubleStep(NamedTuple):
     to: str
 
 
-def is_free(men: Mapping[str, str], ways: tuple[Way, ...]) -> bool:
+def is_free(pieces: Mapping[str, str], ways: tuple[Way, ...]) -> bool:
     """Is one of the ways free?"""
     for way in ways:
-        if men.keys().isdisjoint(way):
+        if pieces.keys().isdisjoint(way):
             return True
     return False
 
@@ -116,39 +116,39 @@ def passage(boards: Boards, site: str, steps: tuple[Step, ...]) -> Iterator[tupl
             yield target, ()
 
 
-def forward(man: str) -> int:
+def forward(piece: str) -> int:
     """The rank's change in a step forward, which is "toward the other side's first rank"."""
-    return 1 if man.isupper() else -1
+    return 1 if piece.isupper() else -1
 
 
-def advances(man: str) -> tuple[Step, ...]:
+def advances(piece: str) -> tuple[Step, ...]:
     """The directions in which a pawn steps: the plain one straight, the Berolina one diagonally."""
-    up = forward(man)
-    return ((0, up),) if man.upper() == "P" else ((-1, up), (1, up))
+    up = forward(piece)
+    return ((0, up),) if piece.upper() == "P" else ((-1, up), (1, up))
 
 
-def attacks(man: str) -> tuple[Step, ...]:
+def attacks(piece: str) -> tuple[Step, ...]:
     """The directions in which a pawn captures: the plain one diagonally, the Berolina one straight."""
-    up = forward(man)
-    return ((-1, up), (1, up)) if man.upper() == "P" else ((0, up),)
+    up = forward(piece)
+    return ((-1, up), (1, up)) if piece.upper() == "P" else ((0, up),)
 
 
-def second_rank(man: str) -> int:
-    return 2 if man.isupper() else 7
+def second_rank(piece: str) -> int:
+    return 2 if piece.isupper() else 7
 
 
-def last_rank(man: str) -> int:
-    return 8 if man.isupper() else 1
+def last_rank(piece: str) -> int:
+    return 8 if piece.isupper() else 1
 
 
-def pawn_steps(boards: Boards, man: str) -> Ways:
-    """Single steps. (The site stepped to must be empty as well; who asks must see to that.)"""
-    return pawn_ways(boards, advances(man))
+def pawn_steps(boards: Boards, piece: str) -> Ways:
+    """Single steps. (The site stepped to must be empty as well; the caller must see to that.)"""
+    return pawn_ways(boards, advances(piece))
 
 
-def pawn_captures(boards: Boards, man: str) -> Ways:
-    """Captures, and with them the sites on which the pawn can take en passant."""
-    return pawn_ways(boards, attacks(man))
+def pawn_captures(boards: Boards, piece: str) -> Ways:
+    """Captures, and with them the sites on which the pawn can capture en passant."""
+    return pawn_ways(boards, attacks(piece))
 
 
 def pawn_ways(boards: Boards, steps: tuple[Step, ...]) -> Ways:
@@ -166,14 +166,14 @@ def pawn_ways(boards: Boards, steps: tuple[Step, ...]) -> Ways:
     )
 
 
-def double_steps(boards: Boards, man: str) -> list[DoubleStep]:
+def double_steps(boards: Boards, piece: str) -> list[DoubleStep]:
     """Two steps "from their own second rank", both "in one direction on one 8x8 board"."""
     found: dict[DoubleStep, None] = {}  # a set that keeps the order: ring sites lie on two boards
     for origin, (_file, rank) in boards.place.items():
-        if rank != second_rank(man):
+        if rank != second_rank(piece):
             continue
         for board, place in boards_of(boards, origin):
-            for step in advances(man):
+            for step in advances(piece):
                 sites = line(board, place, step)
                 if len(sites) >= 2:
                     found[DoubleStep(origin, sites[0], sites[1])] = None

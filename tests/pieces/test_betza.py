@@ -127,7 +127,7 @@ def test_two_notations_of_one_movement(one: str, other: str) -> None:
 
 
 @pytest.mark.parametrize(("notation", "count"), [("WKF", 8), ("NfN", 8), ("CL", 8), ("QRB", 8)])
-def test_a_leap_named_twice_is_there_once(notation: str, count: int) -> None:
+def test_a_leap_named_twice_occurs_once(notation: str, count: int) -> None:
     assert len(leaps(notation)) == count == len(set(leaps(notation)))
 
 
@@ -245,7 +245,7 @@ def test_moves_and_captures() -> None:
     assert {(leap.move, leap.capture) for leap in leaps("mQ")} == {(True, False)}
 
 
-def test_modifiers_stand_in_any_order_and_bind_one_term() -> None:
+def test_modifiers_come_in_any_order_and_belong_to_one_term() -> None:
     assert betza("fmW") == betza("mfW")
     assert leaps("fmWfcF") == [
         Leap(0, 1, capture=False),
@@ -265,7 +265,7 @@ def test_lame(notation: str) -> None:
 
 
 @pytest.mark.parametrize("atom", ["W", "F", "K", "R", "B", "Q", "W3"])
-def test_lame_says_nothing_of_single_steps(atom: str) -> None:
+def test_lame_does_not_affect_single_steps(atom: str) -> None:
     assert betza(f"n{atom}") == betza(atom)
 
 
@@ -282,7 +282,7 @@ def test_the_minor_pieces_of_minigolf() -> None:
 
 
 @pytest.mark.parametrize("notation", ["fbNF", "rlNF", "NHFD", "Q", "Z"])
-def test_symmetric_pieces_go_alike_for_both_sides(notation: str) -> None:
+def test_symmetric_pieces_move_alike_for_both_sides(notation: str) -> None:
     assert goals(notation, "d4", Side.WHITE) == goals(notation, "d4", Side.BLACK)
 
 
@@ -331,7 +331,7 @@ def test_a_pawn() -> None:
     ]
 
 
-def test_a_rook_of_ravioli_on_the_rim_runs_on_both_boards() -> None:
+def test_a_ravioli_rook_on_the_ring_moves_along_both_boards() -> None:
     board = shared_ring(8, 8)
     ways = betza("R").ways(board, board.numbers["a4"], Side.WHITE)
     inner = [f"{file}4{level}" for file in "bcdefg" for level in "ud"]
@@ -419,7 +419,7 @@ def test_an_error_says_what_was_found_and_points_at_it() -> None:
     assert caught.value.marked == "Nf\n  ^"
 
 
-def test_an_error_survives_the_way_between_processes() -> None:
+def test_an_error_can_be_pickled() -> None:
     error = BetzaError("Wf", 3, "an atom")
     copy = pickle.loads(pickle.dumps(error))
     assert (str(copy), copy.column) == (str(error), 3)

@@ -24,7 +24,7 @@ def lines_of(movement: Movement, board: Board, name: str) -> list[str]:
 
 
 def looking(movement: Movement, board: Board, name: str) -> list[str]:
-    """The attack lines of a site, for men of one kind that may stand anywhere."""
+    """The attack lines of a site, for pieces of one kind that may stand anywhere."""
     goal = board.numbers[name]
     every = ((site, way) for site in range(len(board)) for way in movement.ways(board, site, Side.WHITE))
     taking = ((site, way, 1) for site, way in every if way.goal == goal and way.capture)
@@ -52,19 +52,19 @@ def test_both_ways_around_a_cylinder_are_kept() -> None:
     assert lines_of(betza("sR"), CYLINDER, "c1") == ["d1 e1 f1 g1 h1 a1", "b1 a1 h1 g1 f1 e1"]
 
 
-def test_who_passes_his_own_square_is_met_where_he_stands_and_not_before() -> None:
+def test_a_piece_that_passes_its_own_square_is_met_there_only() -> None:
     # The rook that only goes right comes back from the cushion over its own square.
     assert "(f4) (g4) (h4) e4" in looking(betza("rR"), B00, "d4")
     assert "c4 b4 a4" in looking(betza("rR"), B00, "d4")
 
 
-def test_a_way_over_its_own_goal_takes_nobody() -> None:
+def test_a_way_over_its_own_goal_captures_nothing() -> None:
     over = Way(3, (1, 3, 2), capture=True)
     assert attack_lines([(0, over, 1)]) == ()
     assert attack_lines([(0, Way(3, (1, 2)), 1)]) == (((2, 0), (1, 0), (0, 1)),)
 
 
-def test_a_way_that_asks_for_more_and_allows_no_more_is_idle() -> None:
+def test_a_way_that_needs_more_and_allows_no_more_makes_no_line() -> None:
     short, long = Way(3, (1,)), Way(3, (2, 1))
     assert move_lines([(long, MOVE), (short, MOVE | TAKE)]) == (((1, 0), (3, MOVE | TAKE)),)
     assert move_lines([(long, TAKE), (short, MOVE)]) == (((2, 0), (1, 0), (3, TAKE)), ((1, 0), (3, MOVE)))

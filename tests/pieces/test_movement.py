@@ -22,7 +22,7 @@ def test_a_leap_is_taken_once_and_jumps() -> None:
     assert read(Leap(3, 0), "d4") == ["g4"]
 
 
-def test_right_and_forward_are_the_movers() -> None:
+def test_right_and_forward_are_seen_from_the_movers_side() -> None:
     assert read(Leap(1, 2), "d4", side=Side.BLACK) == ["c2"]
 
 
@@ -43,7 +43,7 @@ def test_a_limit_ends_a_ride() -> None:
     assert read(Leap(0, 1, limit=4), "a6") == ["a7", "a7>a8"]
 
 
-def test_flags_come_through_to_every_way() -> None:
+def test_every_way_has_the_flags_of_its_leap() -> None:
     leap = Leap(0, 1, limit=2, move=True, capture=False, initial=True)
     a2, a3 = BOARD.numbers["a2"], BOARD.numbers["a3"]
     assert list(leap.ways(BOARD, BOARD.numbers["a1"], Side.WHITE)) == [
@@ -133,7 +133,7 @@ def test_a_rider_passes_its_start_as_an_empty_square_and_ends_where_it_would_rep
     assert read(Leap(1, 0, limit=0), "e4", CYLINDER)[-1] == "f4>g4>h4>a4>b4>c4>d4"
 
 
-def test_what_is_passed_on_the_way_cannot_be_taken_at_its_end() -> None:
+def test_a_goal_that_was_passed_before_cannot_be_captured_on() -> None:
     ways = list(Leap(1, 0, limit=4).ways(B00, B00.numbers["f4"], Side.WHITE))
     assert [(B00.names[way.goal], way.move, way.capture) for way in ways] == [
         *(("g4", True, True), ("h4", True, True), ("h4", True, False), ("g4", True, False)),
@@ -143,7 +143,7 @@ def test_what_is_passed_on_the_way_cannot_be_taken_at_its_end() -> None:
     ]
 
 
-def test_how_a_ride_ends_is_told_with_its_ways() -> None:
+def test_landings_say_how_a_ride_ends() -> None:
     landings = Leap(1, 0, limit=3).landings(B00, B00.numbers["f4"], Side.WHITE)
     assert [(B00.names[end.way.goal], end.heading.dx * end.leaps) for end in landings] == [
         *(("g4", 1), ("h4", 2), ("h4", -3)),
@@ -157,7 +157,7 @@ def test_a_bounce_onto_its_own_square_is_no_move() -> None:
     assert read(Leap(1, 0, limit=2), "h4", B00) == ["g4"]
 
 
-def test_nobody_ends_on_the_imaginary_file_or_is_stopped_there() -> None:
+def test_no_piece_stops_or_is_blocked_on_the_imaginary_file() -> None:
     assert read(Leap(1, 1), "h4", B01) == []
     assert read(Leap(2, 1), "g4", B01) == []
     assert read(Leap(2, 1), "h4", B01) == ["h5"]
@@ -191,18 +191,18 @@ def test_the_path_of_a_lame_leap_bends_and_wraps(
     assert read(replace(leap, lame=True), name, board) == expected
 
 
-def test_a_lame_leap_may_move_to_a_square_that_it_has_passed_but_not_take_there() -> None:
+def test_a_lame_leap_may_move_to_a_square_that_it_passed_but_not_capture_there() -> None:
     assert list(Leap(3, 0, lame=True).ways(B00, B00.numbers["f4"], Side.WHITE)) == [
         Way(B00.numbers["h4"], tuple(B00.numbers[name] for name in ("g4", "h4")), True, False)
     ]
 
 
-def test_a_flat_movement_takes_every_edge_for_a_standard_one() -> None:
+def test_a_flat_movement_treats_every_edge_as_a_standard_one() -> None:
     assert read(Flat(Leap(1, 1)), "h16", GOLF) == []
     assert read(Leap(1, 1), "h16", GOLF) == ["g1"]
     assert read(Flat(Leap(1, 0, limit=0)), "f4", GOLF) == ["g4", "g4>h4"]
 
 
-def test_black_bounces_off_his_own_edges() -> None:
+def test_black_bounces_off_its_own_edges() -> None:
     assert read(Leap(1, 0, limit=2), "b4", GOLF, Side.BLACK) == ["a4"]
     assert read(Leap(1, 0, limit=3), "b4", GOLF, Side.BLACK) == ["a4", "a4>c4"]

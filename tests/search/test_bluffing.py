@@ -13,7 +13,7 @@ from fairyring.kernels.compiling import U
 from fairyring.kernels.contract import legal
 from fairyring.search import Limits
 from fairyring.search.analysis import Run
-from fairyring.search.beliefs import beliefs, clues, explained, hopes
+from fairyring.search.beliefs import beliefs, clues, explained, winning_chances
 from fairyring.search.bluffing import Mind
 
 pytestmark = [pytest.mark.kernel, pytest.mark.slow]  # uncompiled, a search takes minutes
@@ -168,8 +168,8 @@ def test_what_was_believed_is_told_after_the_game_alone() -> None:
     assert clue.chances == told(game.position, Side.BLACK)
     assert clue.chances["1e8"] < 0.25
     white, black, why = explained(game)
-    assert white == "White's secret was 1a1: held 50% likely at the end."
-    assert black == f"Black's secret was 4d1: held {clue.chances['4d1']:.0%} likely at the end."
+    assert white == "White's True King was on 1a1 (the computer's guess: 50%)"
+    assert black == f"Black's True King was on 4d1 (the computer's guess: {clue.chances['4d1']:.0%})"
     assert why == f"  4a2-4a3: 1e8 left to be taken, so 50% became {clue.chances['1e8']:.0%}"
 
 
@@ -328,13 +328,15 @@ def test_where_nothing_saves_the_true_king_one_turn_stands_for_all() -> None:
 def test_who_is_lost_takes_a_king_who_may_be_the_true_one() -> None:
     boards = f"8/8/8/8/8/8/7r/K6r|{EMPTY}|7r/8/8/8/8/8/8/8|k6k/8/8/8/8/8/8/K6R"
     position = sketch(boards, "w", "1a1,?")
-    assert {position.move(code).text: chance for code, chance in hopes(position).items()} == {"4h1-4h8": 0.5}
+    assert {position.move(code).text: chance for code, chance in winning_chances(position).items()} == {
+        "4h1-4h8": 0.5
+    }
     for lines in (1, 3):
         found = fairyring.search(position, nodes=4_000, lines=lines)
         assert (found.move.text, found.mate, len(found.lines)) == ("4h1-4h8", -2, lines)
     assert fairyring.search(position, level="beginner").move.text == "4h1-4h8"
     known = sketch(boards, "w", "1a1,4a8")
-    assert hopes(known) == {}  # there is nothing to hope for
+    assert winning_chances(known) == {}  # there is nothing to hope for
 
 
 def test_a_true_king_is_better_off_where_riders_cannot_see_him() -> None:

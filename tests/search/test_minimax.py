@@ -1,95 +1,126 @@
-"""The search without its shortcuts against plain negamax, written here anew."""
+"""The search without its shortcuts against plain negamax, written here anew, for every game."""
+
+from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import pytest
 
 import fairyring
-from fairyring import Position
-from fairyring.kernels import doors
+from fairyring.kernels import entry_points
 from fairyring.kernels.compiling import U
+from fairyring.kernels.contract import (
+    MOVER_LOSES,
+    MOVER_WINS,
+    ONGOING,
+    in_check,
+    legal,
+    outcome,
+    play,
+)
 from fairyring.search import Limits
 from fairyring.search.analysis import Run
 from fairyring.search.memory import MATE
 
+NOBODY = "8/8/8/8/8/8/8/8"
+FOUR = f"k7/8/8/8/8/8/8/K3R3|{NOBODY}|{NOBODY}|K7/8/8/3n4/8/8/p7/3k4 w - - - - W:20/10/4,B:20/10/4"
+TEN = "|".join(["k7/8/8/8/8/8/6p1/K7", *[NOBODY] * 8, "7k/2P5/8/8/8/8/8/K5r1"])
+
+# Few pieces, for in quiescence every capture is tried. What each position has to offer comes after it.
 POSITIONS = [
-    ("chess", "8/8/8/3k4/1p6/8/P1P5/3K4 w - - 0 1", 4),
-    ("chess", "4k3/1P6/8/2n5/8/3B4/8/K7 w - - 0 1", 3),
-    ("chess", "1k6/8/1K6/8/8/8/8/R6r w - - 0 1", 3),
-    ("chess", "4k3/8/8/8/pPp5/8/8/4K3 b - b3 0 1", 3),
-    ("chess", "7k/8/8/8/8/8/1R6/K7 w - - 97 90", 4),
+    ("chess", "8/8/8/3k4/1p6/8/P1P5/3K4 w - - 0 1", 4),  # en passant
+    ("chess", "4k3/1P6/8/2n5/8/3B4/8/K7 w - - 0 1", 3),  # a promotion
+    ("chess", "1k6/8/1K6/8/8/8/8/R6r w - - 0 1", 3),  # a mate
+    ("chess", "4k3/8/8/8/pPp5/8/8/4K3 b - b3 0 1", 3),  # two ways to capture en passant
+    ("chess", "7k/8/8/8/8/8/1R6/K7 w - - 97 90", 4),  # a draw by 100 plies
     ("ravioli", "4k3/8/8/8/8/8/8/4K3|6/2w3/6/3P2/6/6 w - - 0 1", 3),
+    ("ravioli-bero", "4k3/8/8/8/8/8/8/4K3|6/2o3/6/3P2/6/6 w - - 0 1", 3),
+    ("billiards-00", "4k3/1p6/8/2n5/8/3B4/P7/K7 w - - 0 1", 3),  # the bishop bounces
+    ("billiards-01", "4k3/1p6/8/2n5/8/3B4/P7/K7 w - - 0 1", 3),
+    ("billiards-halb", "4k3/1p6/8/2n5/8/3B4/P7/K7 w - - 0 1", 3),
+    ("cylindrical", "4k3/1p5R/8/2n5/8/8/P7/K7 w - - 0 1", 3),  # the rook goes round
+    ("metachess-4", "4k3/1(pn)6/8/8/8/3(PB)4/p7/4K3 w - - 0 1", 2),  # riders
+    ("momentum", "4k3/8/8/3n4/8/8/3R{0,3#1}4/4K3 w - - 0 1", 2),  # a rook about to hit a knight
+    ("carousel", "4k3/8/2p5/3n4/3P4/8/3R4/4K3 w - - 0 1", 2),  # pieces on the spinner
+    ("minigolf", f"4k3/{'8/' * 6}3n4/{'8/' * 4}3F{{0,2#1}}4/8/8/4K3 w - - 0 1", 2),
+    ("mini-meta", "k[k...]4/5/2n[p...]2/1P[P...]3/5/4K[...K] w 0 1", 2),
+    ("meta-chess", "k[k...]7/8/2n[p...]5/8/1P[P...]6/8/8/7K[...K] w 0 1", 2),
+    ("monster-bluff-4", f"{FOUR} ?,? 0 1", 2),
+    ("monster-bluff-4", f"{FOUR} 1a1,? 0 1", 2),
+    ("monster-bluff", f"{TEN} w - - - - W:20/10/4,B:20/10/4 ?,? 0 1", 2),
 ]
 
 
-def noisy(position: Position) -> list[int]:
-    moves = np.empty(position.variant.rules.layout.moves, np.uint64)
-    n = int(doors.noisy(position.variant.rules.tables, position.rows(1), U(0), moves, U(0)))
-    return [int(code) for code in moves[:n]]
+@dataclass
+class Reference:
+    """Plain negamax over the rules' functions, with quiescence, on the rows of a search.
 
+    The rows are those that the search begins with, in which a secret is blank that the mover does not know.
 
-def static(position: Position) -> int:
-    return int(doors.evaluate(position.variant.rules.tables, position.rows(1), U(0)))
+    Attributes:
+        tables: the tables, weighed where there are secrets.
+        rows: the rows.
+        base: the root's row.
+    """
 
+    tables: Any
+    rows: Any
+    base: int
 
-def over(position: Position, height: int, path: list[int]) -> int | None:
-    result = position.result
-    if result is not None and result.winner is not None:
-        return -(int(MATE) - height)
-    if result is not None and position.legal_moves():
-        return 0
-    return 0 if position.key in path else None
+    def moves(self, ply: int, generate: Any) -> list[int]:
+        room = np.empty(20_000, np.uint64)
+        return [int(code) for code in room[: int(generate(self.tables, self.rows, U(ply), room, U(0)))]]
 
+    def over(self, ply: int, number: int) -> int | None:
+        """The score where the game has ended; ``number`` is of legal moves."""
+        code = U(outcome(self.tables, self.rows, U(ply), U(number)))
+        lost = int(MATE) - (ply - self.base)
+        return None if code == ONGOING else lost if code & MOVER_WINS else -lost if code & MOVER_LOSES else 0
 
-def quiet(position: Position, height: int, path: list[int]) -> int:
-    value = over(position, height, path)
-    if value is not None:
-        return value
-    moves = position.legal_moves()
-    best = -40000
-    if not position.in_check:
-        best = static(position)
-        chosen = set(noisy(position))
-        moves = [move for move in moves if move.code in chosen]
-    path = [*path, position.key]
-    return max([best, *(-quiet(position.play(move), height + 1, path) for move in moves)])
+    def repeated(self, ply: int) -> bool:
+        return bool((self.rows.key[self.base : ply] == self.rows.key[ply]).any())
 
+    def score(self, ply: int, depth: int) -> int:
+        if self.repeated(ply):
+            return 0
+        moves = self.moves(ply, legal)
+        over = self.over(ply, len(moves))
+        if over is not None:
+            return over
+        best = -40_000
+        if depth <= 0 and not in_check(self.tables, self.rows, U(ply)):
+            best = int(entry_points.evaluate(self.tables, self.rows, U(ply)))
+            moves = self.moves(ply, entry_points.noisy)
+        return max([best, *(self.after(ply, move, depth) for move in moves)])
 
-def negamax(position: Position, depth: int, height: int, path: list[int]) -> int:
-    if depth == 0:
-        return quiet(position, height, path)
-    value = over(position, height, path) if height else None
-    if value is not None:
-        return value
-    path = [*path, position.key]
-    scores = [-negamax(position.play(move), depth - 1, height + 1, path) for move in position.legal_moves()]
-    return max(scores, default=0)  # no moves and no checkmate: stalemate
+    def after(self, ply: int, move: int, depth: int) -> int:
+        play(self.tables, self.rows, U(ply), U(move))
+        return -self.score(ply + 1, depth - 1)
 
 
 @pytest.mark.parametrize(("variant", "text", "depth"), POSITIONS)
 def test_equals_plain_negamax(variant: str, text: str, depth: int) -> None:
     position = fairyring.load(variant).position(text)
     for plies in range(1, depth + 1):
+        run = Run(position, Limits(depth=plies), 1, selective=False)
+        reference = Reference(run.tables, run.rows, run.base)
+        scores = {move: reference.after(run.base, move, plies) for move in run.roots}
+        expected = max(score + run.mind.biases.get(move, 0) for move, score in scores.items())
         found = Run(position, Limits(depth=plies), 1, selective=False).watch(None, None)
         if found.depth == plies:  # else a mate has ended it before
-            assert found.score == negamax(position, plies, 0, [])
+            assert found.score == run.shown_score(expected)
+        else:
+            assert found.mate is not None
+
+
+def test_every_game_is_compared() -> None:
+    assert {variant for variant, *_ in POSITIONS} == set(fairyring.variants())
 
 
 @pytest.mark.kernel
 def test_equals_plain_negamax_at_depth_one() -> None:
     position = fairyring.load("chess").position("4k3/1P6/8/2n5/8/3B4/8/K7 w - - 0 1")
-    found = Run(position, Limits(depth=1), 1, selective=False).watch(None, None)
-    assert found.score == negamax(position, 1, 0, [])
-
-
-def test_a_foreign_move_in_the_table_is_never_played() -> None:
-    position = fairyring.load("chess").position("4k3/1P6/8/2n5/8/3B4/8/K7 w - - 0 1")
-    run = Run(position, Limits(depth=4), 1)
-    for move in position.legal_moves():
-        key = position.play(move).key
-        slot = key & (len(run.memory.table) - 2)
-        run.memory.table[slot, :2] = key, 0x3F003F  # h8-h8: no move of any position
-    found = run.watch(None, None)
-    after = position
-    for move in found.line:
-        after = after.play(move)  # refuses what is not legal
-    assert found.depth == 4
+    run = Run(position, Limits(depth=1), 1, selective=False)
+    reference = Reference(run.tables, run.rows, run.base)
+    expected = max(reference.after(run.base, move, 1) for move in run.roots)
+    assert run.watch(None, None).score == expected

@@ -4,12 +4,18 @@ import subprocess
 import sys
 import threading
 import time
+from typing import Any
 
+import numpy as np
 import pytest
 
 import fairyring
 from fairyring import Analysis, Position, SearchError
-from fairyring.search import Level, Limits
+from fairyring.kernels.compiling import I
+from fairyring.search import Level, Limits, tree
+from fairyring.search.analysis import Run
+from fairyring.search.memory import NULL_MOVE, PLAYED
+from tests.lanes import PLAIN
 
 MATE_IN_ONE = "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1"
 MATE_IN_TWO = "7k/8/8/8/8/8/R7/1R4K1 w - - 0 1"
@@ -71,7 +77,7 @@ def test_knows_positions_from_before_the_root() -> None:
     found = fairyring.search(position, depth=4, lines=40)
     back = next(line for line in found.lines if str(line.moves[0]) == "b3-b2")
     assert found.score > 200
-    assert back.score <= found.score
+    assert back.score == 0
     once_more = position.play("b3-b2").play("g8-h8")
     assert str(once_more.result) == "draw: threefold repetition"
 
@@ -106,6 +112,62 @@ def test_ends_after_seconds() -> None:
     assert 0.29 <= time.perf_counter() - begin < 3  # late on a busy machine, never early
     assert found.seconds >= 0.29
     assert found.speed > 0
+
+
+SOLE_MOVE = "k7/8/8/8/8/8/PPn5/K7 w - - 0 1"
+
+
+@pytest.mark.parametrize("limits", [{"seconds": 60}, {"level": "limitless"}, {"seconds": 60, "depth": 2}])
+def test_a_sole_move_is_played_at_once(limits: dict[str, Any]) -> None:
+    position = chess(SOLE_MOVE)
+    fairyring.prepare(position.variant)
+    found = fairyring.search(position, **limits)
+    assert found.seconds < 10
+    assert [move.text for move in position.legal_moves()] == [found.move.text] == ["a1-b1"]
+    assert found.depth == limits.get("depth", 4)
+    assert len(found.line) >= 2
+    assert found.score != 0
+
+
+def test_a_sole_move_is_analysed_where_time_is_not_limited_or_lines_are_asked_for() -> None:
+    stop = threading.Event()
+    found = fairyring.search(
+        chess(SOLE_MOVE), stop=stop, report=lambda found: stop.set() if found.depth == 8 else None
+    )
+    assert found.depth >= 8
+    assert fairyring.search(chess(SOLE_MOVE), nodes=50_000).depth > 4
+    assert fairyring.search(chess(SOLE_MOVE), seconds=60, depth=7, lines=2).depth == 7
+
+
+def test_checks_are_not_extended_for_ever() -> None:
+    # Most answers to a check give check. Without an end to it paths of 13 plies are searched, and of more
+    # in deeper searches.
+    position = chess("2B3Br/5Q1Q/7q/3B2k1/4q2q/5r2/3b1p2/4K3 w - - 0 1")
+    run = Run(position, Limits(depth=3), 1)
+    run.watch(None, None)
+    (heights,) = np.nonzero(run.memory.stack[:, PLAYED])
+    assert 6 < heights.max() <= 9  # extended to height 6, and depth 3 left there
+
+
+@pytest.mark.kernel
+@pytest.mark.skipif(not PLAIN, reason="looks into the search, which is compiled")
+def test_no_repetition_is_looked_for_across_a_null_move(monkeypatch: pytest.MonkeyPatch) -> None:
+    run = Run(chess("4k3/8/8/3n4/3N4/8/8/4KR2 w - - 20 40"), Limits(depth=5), 1)
+    looked = tree.is_repetition
+    shortened = []
+
+    def is_repetition(states: Any, ply: Any, base: Any, since: Any) -> Any:
+        height = int(ply - base)
+        (nulls,) = np.nonzero(run.memory.stack[:height, PLAYED] == NULL_MOVE)
+        if len(nulls):
+            assert since <= height - nulls[-1] - 1  # the clock stands at 20 where nothing was captured
+            shortened.append(since)
+        return looked(states, ply, base, since)
+
+    monkeypatch.setattr(tree, "is_repetition", is_repetition)
+    monkeypatch.setattr(tree, "NULL_REDUCTION", I(0))  # so that null moves are searched deeper
+    run.watch(None, None)
+    assert max(shortened) > 0
 
 
 def test_ends_at_a_depth() -> None:
@@ -165,14 +227,23 @@ def test_lines_differ_in_their_first_moves() -> None:
     assert found.line == found.lines[0].moves
 
 
-def test_lines_can_be_played() -> None:
-    for name in fairyring.variants():
-        position = fairyring.load(name).start()
-        if not hasattr(position.variant.rules.tables, "placement"):
-            continue
-        found = fairyring.search(position, nodes=20_000)
-        assert len(found.line) >= 3
-        played(found, position)
+@pytest.mark.parametrize("name", fairyring.variants())
+def test_every_line_is_legal_move_by_move(name: str) -> None:
+    position = fairyring.load(name).start()
+    while not position.legal_moves()[0].ply:  # where a True King is chosen first
+        position = position.play(position.legal_moves()[0])
+    for plies in (0, 1, 6):
+        for _ in range(plies):
+            position = position.play(position.legal_moves()[-1])
+        found = fairyring.search(position, nodes=20_000, lines=3)
+        assert len(found.lines) == 3
+        assert max(len(line.moves) for line in found.lines) >= 3
+        for line in found.lines:
+            at = position.seen_by(position.side)  # a line uses no more than its player knows
+            for move in line.moves:
+                assert at.result is None
+                assert move.text in {legal.text for legal in at.legal_moves()}
+                at = at.play(move.text, answer=False)
 
 
 @pytest.mark.parametrize(
@@ -210,7 +281,7 @@ def test_a_game_that_is_over_is_refused(text: str, why: str) -> None:
 
 
 def test_a_level_of_ones_own() -> None:
-    level = Level("mine", "Mine", Limits(depth=2), softness=300)
+    level = Level("mine", "Mine", Limits(depth=2), eval_noise=300)
     moves = {fairyring.search(chess(MIDDLEGAME), level=level, seed=seed).move for seed in range(12)}
     assert len(moves) > 3
 

@@ -6,7 +6,7 @@ import pytest
 
 import fairyring
 from fairyring import Position
-from fairyring.kernels import doors
+from fairyring.kernels import entry_points
 from fairyring.kernels.compiling import U
 from fairyring.kernels.orthodox.worth import PLAIN
 
@@ -14,14 +14,14 @@ from fairyring.kernels.orthodox.worth import PLAIN
 def worths(name: str) -> dict[str, int]:
     rules: Any = fairyring.load(name).rules
     return {
-        letter: int(rules.tables.worth.men[code, PLAIN])
+        letter: int(rules.tables.worth.pieces[code, PLAIN])
         for letter, code in rules.codes.items()
         if letter.isupper()
     }
 
 
 def judged(position: Position) -> int:
-    return int(doors.evaluate(position.variant.rules.tables, position.rows(1), U(0)))
+    return int(entry_points.evaluate(position.variant.rules.tables, position.rows(1), U(0)))
 
 
 def test_the_order_of_the_chessmen() -> None:
@@ -77,8 +77,9 @@ def test_gain_of_a_capture_that_loses_is_below_zero() -> None:
     position = chess.position("4k3/2p5/3p4/8/8/8/3Q4/3RK3 w - - 0 1")
     move = position.parse_move("d2-d6")
     tables = chess.rules.tables
-    assert int(doors.gain(tables, position.rows(1), U(0), U(move.code))) < 0
-    assert int(doors.gain(tables, position.rows(1), U(0), U(position.parse_move("d2-d3").code))) == 0
+    assert int(entry_points.capture_score(tables, position.rows(1), U(0), U(move.code))) < 0
+    quiet = position.parse_move("d2-d3").code
+    assert int(entry_points.capture_score(tables, position.rows(1), U(0), U(quiet))) == 0
     free = chess.position("4k3/8/3p4/8/8/8/3Q4/3RK3 w - - 0 1")
     taking = free.parse_move("d2-d6").code
-    assert int(doors.gain(tables, free.rows(1), U(0), U(taking))) > 0
+    assert int(entry_points.capture_score(tables, free.rows(1), U(0), U(taking))) > 0

@@ -1,10 +1,10 @@
-"""What momentum is worth, to who has it and to whom it is about to hit."""
+"""What momentum is worth to the piece that has it, and to the piece in its way."""
 
 import pytest
 
 import fairyring
 from fairyring import Position
-from fairyring.kernels import doors
+from fairyring.kernels import entry_points
 from fairyring.kernels.compiling import U
 
 pytestmark = pytest.mark.kernel
@@ -14,20 +14,20 @@ KNIGHT = 200  # hundredths of a pawn; it is worth more
 
 
 def judged(position: Position) -> int:
-    return int(doors.evaluate(position.variant.rules.tables, position.rows(1), U(0)))
+    return int(entry_points.evaluate(position.variant.rules.tables, position.rows(1), U(0)))
 
 
-def worth(men: str) -> int:
-    return judged(MOMENTUM.position(f"{men} w - - 0 1"))
+def worth(pieces: str) -> int:
+    return judged(MOMENTUM.position(f"{pieces} w - - 0 1"))
 
 
-def gain(men: str, move: str) -> int:
-    position = MOMENTUM.position(f"{men} w - - 0 1")
+def capture_score(pieces: str, move: str) -> int:
+    position = MOMENTUM.position(f"{pieces} w - - 0 1")
     code = U(position.parse_move(move).code)
-    return int(doors.gain(position.variant.rules.tables, position.rows(1), U(0), code))
+    return int(entry_points.capture_score(position.variant.rules.tables, position.rows(1), U(0), code))
 
 
-def test_a_man_who_goes_on_to_take_has_taken() -> None:
+def test_a_piece_that_will_capture_by_itself_counts_as_having_captured() -> None:
     hits = worth("4k3/8/8/3n4/8/8/3R{0,3#1}4/4K3")
     misses = worth("4k3/8/8/3n4/8/8/3R{0,2#1}4/4K3")
     blocked = worth("4k3/8/8/3n4/3p4/8/3R{0,3#1}4/4K3")
@@ -35,55 +35,55 @@ def test_a_man_who_goes_on_to_take_has_taken() -> None:
     assert hits > blocked + KNIGHT
 
 
-def test_who_is_about_to_be_hit_is_worth_less() -> None:
+def test_a_piece_about_to_be_captured_is_worth_less() -> None:
     threatened = worth("3rk3/8/2b{1,-1#1}5/8/8/8/8/3QK2N")  # past d5: nothing is hit
     hit = worth("3rk3/8/2b{5,-5#1}5/8/8/8/8/3QK2N")
     assert hit < threatened - KNIGHT // 4
-    # He who has gone on himself by then is not there to be hit.
+    # A piece that drifts away first is not there to be captured.
     away = worth("3rk3/8/2b{5,-5#1}5/8/8/8/8/3QK2N{-1,2#1}")
     assert away > hit + KNIGHT // 4
 
 
-def test_of_two_pawns_the_passed_one_is_worth_more() -> None:
+def test_a_passed_pawn_is_worth_more() -> None:
     assert worth("4k3/7p/8/2P5/8/8/8/4K3") > worth("4k3/1p6/8/2P5/8/8/8/4K3") + 20
 
 
-def test_the_lone_king_is_driven_to_an_edge_and_the_other_brought_near() -> None:
+def test_a_lone_king_is_driven_to_an_edge_and_the_other_king_comes_near() -> None:
     middle = worth("8/8/8/4k3/8/8/8/KR6")
     edge = worth("4k3/8/8/8/8/8/8/KR6")
     near = worth("4k3/8/4K3/8/8/8/8/1R6")
     assert middle < edge < near
 
 
-def test_an_advantage_fades_while_nothing_is_made_of_it() -> None:
-    men = "4k3/8/8/8/8/8/4P3/KR6 w - - {} 90"
-    fresh, stale = (judged(MOMENTUM.position(men.format(clock))) for clock in (0, 90))
+def test_an_advantage_fades_without_progress() -> None:
+    text = "4k3/8/8/8/8/8/4P3/KR6 w - - {} 90"
+    fresh, stale = (judged(MOMENTUM.position(text.format(clock))) for clock in (0, 90))
     assert fresh > stale > 0
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("men", ["3Q1F2", "1Q4B1", "2FN1Q2"])
-def test_a_lone_king_is_mated_on_the_long_board(men: str) -> None:
-    position = fairyring.load("minigolf").position(f"{'8/' * 8}3k4/{'8/' * 5}{men}/4K3 w - - 0 1")
+@pytest.mark.parametrize("pieces", ["3Q1F2", "1Q4B1", "2FN1Q2"])
+def test_a_lone_king_is_mated_on_the_long_board(pieces: str) -> None:
+    position = fairyring.load("minigolf").position(f"{'8/' * 8}3k4/{'8/' * 5}{pieces}/4K3 w - - 0 1")
     while not position.result:
-        position = position.play(fairyring.search(position, nodes=4000).move)
+        position = position.play(fairyring.search(position, nodes=10_000).move)
     assert position.result.winner is fairyring.Side.WHITE
 
 
-def test_a_capture_that_is_answered_by_another_gains_less_than_nothing() -> None:
-    assert gain("4k3/2p5/3p4/8/8/8/3Q4/3RK3", "d2-d6") < 0
-    assert gain("4k3/8/3p4/8/8/8/3Q4/3RK3", "d2-d6") > 0
-    assert gain("4k3/8/3p4/8/8/8/3Q4/3RK3", "d2-d3") == 0
-    # In motion, the pawn does not take by his own move.
-    assert gain("4k3/2p{0,-1#1}5/3p4/8/8/8/3Q4/3RK3", "d2-d6") > 0
+def test_a_capture_that_loses_more_has_a_negative_score() -> None:
+    assert capture_score("4k3/2p5/3p4/8/8/8/3Q4/3RK3", "d2-d6") < 0
+    assert capture_score("4k3/8/3p4/8/8/8/3Q4/3RK3", "d2-d6") > 0
+    assert capture_score("4k3/8/3p4/8/8/8/3Q4/3RK3", "d2-d3") == 0
+    # A pawn in motion cannot capture by a move of its own.
+    assert capture_score("4k3/2p{0,-1#1}5/3p4/8/8/8/3Q4/3RK3", "d2-d6") > 0
 
 
-def test_both_sides_see_the_same_in_a_mirror() -> None:
+def test_mirrored_positions_have_the_same_value() -> None:
     white = MOMENTUM.position("rn2k2r/ppp2ppp/2n5/3P{1,1#1}4/2B{2,2#2}5/5N2/PP3PPP/R3K2R w KQkq - 0 1")
     black = MOMENTUM.position("r3k2r/pp3ppp/5n2/2b{2,-2#2}5/3p{1,-1#1}4/2N5/PPP2PPP/RN2K2R b KQkq - 0 1")
     assert judged(white) == judged(black)
 
 
 @pytest.mark.parametrize("name", ["momentum", "carousel"])
-def test_the_start_is_even_but_for_the_move(name: str) -> None:
+def test_the_start_is_even_except_for_the_move(name: str) -> None:
     assert abs(judged(fairyring.load(name).start())) <= 20

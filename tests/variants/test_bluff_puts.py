@@ -16,7 +16,7 @@ POSITION = (
 
 
 @pytest.mark.parametrize("most", [1, 4])
-def test_every_way_to_put_chips_is_one_turn(most: int) -> None:
+def test_every_way_to_put_chips_is_one_move(most: int) -> None:
     variant = fairyring.load("monster-bluff-4", fifty=True, chips_per_turn=most)
     position = variant.position(POSITION)
     turns = [move.text for move in position.legal_moves() if move.text.startswith("chip")]
@@ -27,8 +27,8 @@ def test_every_way_to_put_chips_is_one_turn(most: int) -> None:
         for chips in combinations_with_replacement(held, number)
         if all(chips.count(worth) <= held[worth] for worth in chips)
     }
-    men = {token.site for token in position.view().tokens if token.side}
-    free = [site for site in variant.board.names if site not in men]
+    occupied = {token.site for token in position.view().tokens if token.side}
+    free = [site for site in variant.board.names if site not in occupied]
     assert len(turns) == len(ways) * len(free)
     assert {*turns} == {f"chip{way}@{site}" for way in ways for site in free}
     assert len(position.legal_moves()) <= variant.rules.layout.moves

@@ -9,11 +9,14 @@ from tests import lanes
 pytestmark = pytest.mark.kernel
 
 
-@pytest.mark.parametrize("name", fairyring.variants())
+NAMES = fairyring.variants()
+
+
+# As plain Python, games of one family run the same functions; the lanes with compiled code take every game.
+@pytest.mark.parametrize("name", lanes.one_a_family(NAMES) if lanes.PLAIN else NAMES)
 def test_conformance(name: str) -> None:
     steps: list[str] = []
-    # On ten boards as one a position takes a hundred times as long to look at as in chess.
-    vast = len(fairyring.load(name).board) > 512
+    vast = lanes.vast(name)
     testing.check(
         name,
         walks=1 if vast else lanes.samples(2, 1),

@@ -6,11 +6,11 @@ from typing import Annotated, Any
 
 from pydantic import Field, TypeAdapter
 
-from fairyring.web.analysis.shapes import Arranged, Course, Look, Refusal, Thought
+from fairyring.web.analysis.shapes import AnalysisRefusal, Arranged, Foreseen, Look, Thought
 from fairyring.web.shapes import Compiling
 
 _message: TypeAdapter[Any] = TypeAdapter(
-    Annotated[Look | Course | Thought | Arranged | Compiling | Refusal, Field(discriminator="type")]
+    Annotated[Look | Foreseen | Thought | Arranged | Compiling | AnalysisRefusal, Field(discriminator="type")]
 )
 
 

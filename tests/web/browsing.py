@@ -1,38 +1,29 @@
-"""A real browser that visits the real server, for the tests of the page."""
+"""A browser visits the real server: what the tests of the page have in common."""
 
 from __future__ import annotations
 
 import re
-import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
-import pytest
-from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Locator, Page, expect
 
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-# Nothing but the page: no sandbox in a container, no calls home.
-ARGUMENTS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--no-first-run",
-]
-COMPILING = 120_000  # milliseconds that a first compile may take
-REPLYING = 20_000
+from tests import chromium
+
+COMPILING, REPLYING = chromium.COMPILING, chromium.REPLYING
 WIDE = {"width": 1280, "height": 860}
 PHONE = {"width": 390, "height": 844}
 
 
-@pytest.fixture(scope="module")
-def address() -> Iterator[str]:
-    """A server in a process of its own."""
-    serving = "from fairyring.web import serve; serve(port=0, open_browser=False)"
-    with subprocess.Popen([sys.executable, "-u", "-c", serving], stdout=subprocess.PIPE, text=True) as server:
+@contextmanager
+def serving(*own_games: Path) -> Iterator[str]:
+    """A server in its own process, with a user's own games; its address."""
+    arguments = f"port=0, open_browser=False, own_games=[Path(each) for each in {[*map(str, own_games)]}]"
+    code = f"from pathlib import Path; from fairyring.web import serve; serve({arguments})"
+    with subprocess.Popen([sys.executable, "-u", "-c", code], stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout is not None
         said = server.stdout.readline()
         found = re.search(r"http://\S+", said)
@@ -44,17 +35,6 @@ def address() -> Iterator[str]:
             server.wait(20)
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    if CHROMIUM is None:
-        pytest.skip("chromium is missing: the page is NOT TESTED (apt-get install chromium)")
-    with sync_playwright() as playwright:
-        expect.set_options(timeout=REPLYING)
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
-        yield browser
-        browser.close()
-
-
 def visit(browser: Browser, address: str, complaints: list[str], phone: bool = False) -> Page:
     context = browser.new_context(
         base_url=address,
@@ -63,7 +43,7 @@ def visit(browser: Browser, address: str, complaints: list[str], phone: bool = F
         else {"width": WIDE["width"], "height": WIDE["height"]},
         has_touch=phone,
         is_mobile=phone,
-        reduced_motion="reduce",  # men jump, and what is seen is what is
+        reduced_motion="reduce",  # pieces jump, so that the page always shows the final state
         permissions=["clipboard-read", "clipboard-write"],
     )
     page = context.new_page()
@@ -81,38 +61,13 @@ def visit(browser: Browser, address: str, complaints: list[str], phone: bool = F
     return page
 
 
-@pytest.fixture
-def complaints() -> list[str]:
-    """What the browser's console says is wrong, and requests that go elsewhere."""
-    return []
-
-
 @contextmanager
 def visiting(browser: Browser, address: str, complaints: list[str], *, phone: bool = False) -> Iterator[Page]:
-    """A browser with cookies of its own; in the end nothing must have been wrong."""
+    """A browser with its own cookies; fails if there were complaints."""
     page = visit(browser, address, complaints, phone=phone)
     yield page
     page.context.close()
     assert complaints == []
-
-
-@pytest.fixture
-def page(browser: Browser, address: str, complaints: list[str]) -> Iterator[Page]:
-    with visiting(browser, address, complaints) as page:
-        yield page
-
-
-@pytest.fixture
-def other(browser: Browser, address: str, complaints: list[str]) -> Iterator[Page]:
-    """Somebody else's browser."""
-    with visiting(browser, address, complaints) as page:
-        yield page
-
-
-@pytest.fixture
-def phone(browser: Browser, address: str, complaints: list[str]) -> Iterator[Page]:
-    with visiting(browser, address, complaints, phone=True) as page:
-        yield page
 
 
 def square(page: Page, site: str, panel: int = 0) -> Locator:
@@ -120,7 +75,7 @@ def square(page: Page, site: str, panel: int = 0) -> Locator:
 
 
 def begin(page: Page, game: str, position: str = "") -> None:
-    """Play a game, by its title, with a friend at this screen; from a position, if one is given.
+    """Start a game at one screen, by its title, perhaps from a position.
 
     By the doors for programs: the page of all games draws many boards.
     """
@@ -136,8 +91,8 @@ def moves(page: Page) -> Locator:
     return page.locator(".move")
 
 
-def copied(page: Page, button: str = "Copy the position") -> str:
-    """What the page puts on the clipboard."""
+def copied(page: Page, button: str = "Copy position") -> str:
+    """What a button copies to the clipboard."""
     page.get_by_role("button", name=button).click()
     expect(page.locator("[aria-live=polite]")).to_contain_text("clipboard")
     return str(page.evaluate("navigator.clipboard.readText()"))

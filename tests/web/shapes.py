@@ -6,18 +6,15 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from fairyring.web.shapes import Begun, Detail, Error, Message, Seat, Shape, Summary, Taken
+from fairyring.messages import Message
+from fairyring.web.details import Details, Summary
+from fairyring.web.languages import phrase
+from fairyring.web.shapes import Begun, Error, LiveMessage, Seat, Taken
 
-__all__ = ["ALL", "Begun", "Detail", "Seat", "Summary", "Taken", "checked", "refusal"]
+__all__ = ["Begun", "Details", "Seat", "Summary", "Taken", "checked", "lost_by", "refusal"]
 
 
-def _all(kind: type[Shape]) -> tuple[type[Shape], ...]:
-    return tuple(shape for found in kind.__subclasses__() for shape in (found, *_all(found)))
-
-
-ALL = _all(Shape)
-
-_message: TypeAdapter[Any] = TypeAdapter(Message)
+_message: TypeAdapter[Any] = TypeAdapter(LiveMessage)
 
 
 def checked(message: dict[str, Any]) -> dict[str, Any]:
@@ -33,3 +30,9 @@ def refusal(body: object) -> str:
     assert "\n" not in error
     assert "Traceback" not in error
     return error
+
+
+def lost_by(reason: str) -> object:
+    """How a result that Black has won is sent to be translated."""
+    said = Message("{winner} wins by {reason}", winner=Message("Black"), reason=Message(reason))
+    return phrase(said)

@@ -59,7 +59,7 @@ class Table:
             assert message["type"] in ("progress", kind), message
 
     def refused(self) -> str:
-        message = self.until("error")["message"]
+        message = self.until("error")["error"]
         assert isinstance(message, str)
         assert "\n" not in message
         return message

@@ -16,7 +16,7 @@ from fairyring.errors import MoveError
 from fairyring.web.analysis import ground
 from fairyring.web.analysis.analysts import MAX_EACH, WORKERS, Analysts, BusyError
 from fairyring.web.analysis.ground import Ground
-from fairyring.web.analysis.shapes import Tree
+from fairyring.web.analysis.shapes import WholeTree
 from tests.web import analysis_shapes
 from tests.web.shapes import refusal
 from tests.web.stub import Stub
@@ -107,13 +107,13 @@ def test_options_are_those_of_the_line(client: TestClient) -> None:
         assert board.ask("look", options=options)["type"] == "look"
         refused = board.ask("look", options={"magic": True}, key=4)
         assert (refused["type"], refused["key"]) == ("error", 4)
-        assert "no option 'magic'" in refused["message"]
+        assert "no option 'magic'" in refused["error"]
 
 
 @pytest.mark.parametrize(
     ("asked", "words"),
     [
-        ({"type": "look", "key": 1, "at": {"moves": ["e2-e5"]}}, "not a legal turn"),
+        ({"type": "look", "key": 1, "at": {"moves": ["e2-e5"]}}, "not a legal move"),
         ({"type": "look", "key": 1, "at": {"position": "8/8"}}, "position text, column"),
         ({"type": "look", "key": 1, "at": {"moves": ["e2-e4"] * 2001}}, "at.moves"),
         ({"type": "look", "key": -1, "at": {}}, "key"),
@@ -126,8 +126,8 @@ def test_options_are_those_of_the_line(client: TestClient) -> None:
         ),
         ({"type": "think", "key": 1, "at": {}, "lines": 6}, "lines"),
         ({"type": "think", "key": 1, "at": {}, "seconds": 61}, "seconds"),
-        ({"type": "think", "key": 1, "at": {"moves": ["zz"]}}, "not a legal turn"),
-        ({"type": "course", "key": 1, "at": {}, "text": "e2-e5"}, "not a legal turn"),
+        ({"type": "think", "key": 1, "at": {"moves": ["zz"]}}, "not a legal move"),
+        ({"type": "course", "key": 1, "at": {}, "text": "e2-e5"}, "not a legal move"),
     ],
 )
 def test_what_is_refused(client: TestClient, asked: Json, words: str) -> None:
@@ -135,14 +135,14 @@ def test_what_is_refused(client: TestClient, asked: Json, words: str) -> None:
         board.socket.send_json(asked)
         said = board.hear()
         assert said["type"] == "error"
-        assert words in said["message"]
-        assert "\n" not in said["message"]
+        assert words in said["error"]
+        assert "\n" not in said["error"]
         assert board.ask("look")["type"] == "look", "the line goes on"
 
 
 def test_a_game_that_there_is_not(client: TestClient) -> None:
     with client.websocket_connect("/api/analysis/checkers/live") as socket:
-        assert "no game is called" in socket.receive_json()["message"]
+        assert "there is no game" in socket.receive_json()["error"]
         assert socket.receive()["code"] == 4404
     assert client.get("/analysis/chess").status_code == 200
     assert client.get("/analysis/checkers").status_code == 404
@@ -151,9 +151,9 @@ def test_a_game_that_there_is_not(client: TestClient) -> None:
 def test_messages_beyond_all_measure(client: TestClient) -> None:
     with analysing(client) as board:
         board.socket.send_text(" " * 60_001)
-        assert "at most 60000 characters" in board.hear()["message"]
+        assert "at most 60000 characters" in board.hear()["error"]
         board.socket.send_bytes(b"look")
-        assert board.hear()["message"] == "messages are text"
+        assert board.hear()["error"] == "messages must be text"
 
 
 # ---- setting up ----
@@ -168,7 +168,7 @@ def test_positions_are_set_up_man_by_man(client: TestClient) -> None:
     with analysing(client) as board:
         done = arrange(board, {"act": "clear"}, {"act": "put", "at": "e1", "letter": "K"})
         assert done["text"] == "8/8/8/8/8/8/8/4K3 w - - 0 1"
-        assert done["fault"] == {"message": "no black king; there must be one", "column": 1}
+        assert (done["fault"]["message"]["text"], done["fault"]["column"]) == ("Black needs a king", 1)
         assert [token["name"] for token in done["tokens"]] == ["white king"]
         acts = ({"act": "put", "at": "e8", "letter": "k"}, {"act": "turn", "side": "black"})
         done = arrange(board, *acts, position=done["text"])
@@ -186,7 +186,7 @@ def test_chips_are_set_up(client: TestClient) -> None:
         assert (done["text"].split()[4:7], done["fault"]) == (["1d4:10x2", "wb", "W:20/10/4,B:20/8/4"], None)
         assert done["purses"]["black"][1] == {"worth": 10, "number": 8}
         under = arrange(board, {**pay, "worth": 25, "goal": "1e2"})
-        assert under["fault"]["message"] == "a demand under the man on 1e2"
+        assert under["fault"]["message"]["text"] == "a piece cannot stand on a demand, as on 1e2"
         back = {**pay, "start": "1d4", "goal": "white"}
         again = arrange(board, back, position=done["text"])
         assert again["text"].split()[4:7] == ["1d4:10x1", "wb", "W:20/11/4,B:20/8/4"]
@@ -197,9 +197,9 @@ def test_chips_are_set_up(client: TestClient) -> None:
     [
         ({"position": "8/8"}, "position text, column"),
         ({"acts": [{"act": "put", "at": "e9", "letter": "K"}]}, "the board has no square 'e9'"),
-        ({"acts": [{"act": "put", "at": "e4", "letter": "x"}]}, "no piece is called 'x'"),
-        ({"acts": [{"act": "launch", "start": "e2", "goal": "e4"}]}, "nobody moves on by himself"),
-        ({"acts": [{"act": "pay", "worth": 5, "start": "white", "goal": "e4"}]}, "nobody has chips"),
+        ({"acts": [{"act": "put", "at": "e4", "letter": "x"}]}, "there is no piece 'x'"),
+        ({"acts": [{"act": "launch", "start": "e2", "goal": "e4"}]}, "never in motion in this game"),
+        ({"acts": [{"act": "pay", "worth": 5, "start": "white", "goal": "e4"}]}, "no chips in this game"),
         ({"options": {"magic": True}}, "no option 'magic'"),
     ],
 )
@@ -208,7 +208,7 @@ def test_what_cannot_be_set_up(client: TestClient, rest: Json, words: str) -> No
         board.socket.send_json({"type": "arrange", "key": 8, **rest})
         said = board.hear()
         assert (said["type"], said["key"]) == ("error", 8)
-        assert words in said["message"]
+        assert words in said["error"]
 
 
 # ---- thinking ----
@@ -244,7 +244,7 @@ def test_another_position_takes_the_computer_away_from_the_last() -> None:
 def test_a_computer_that_fails_says_so() -> None:
     with serving(Stub(broken=True)) as client, analysing(client) as board:
         said = board.ask("think", key=9)
-        assert (said["key"], said["message"]) == (9, "the computer failed (RuntimeError)")
+        assert (said["key"], said["error"]) == (9, "the computer failed")
 
 
 def test_those_who_wait_have_their_turns(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -325,7 +325,7 @@ def test_a_record_becomes_a_tree_and_a_record_again(client: TestClient) -> None:
     answer = client.post("/api/analysis/tree", json={"variant": "ravioli", "pgn": PGN})
     assert answer.status_code == 200, answer.text
     tree = answer.json()
-    Tree.model_validate(tree)
+    WholeTree.model_validate(tree)
     assert tree["variant"] == "chess"
     assert [(node["parent"], node["text"]) for node in tree["nodes"]] == [
         (-1, "e2-e4"),
@@ -362,9 +362,9 @@ def test_the_record_of_a_game_of_many_secrets_is_a_tree(client: TestClient) -> N
     ("body", "words"),
     [
         ({"variant": "chess", "pgn": "1. e2-e5"}, "record, line 1, column 4"),
-        ({"variant": "chess", "pgn": ""}, "no games"),
+        ({"variant": "chess", "pgn": ""}, "holds 0 games"),
         ({"variant": "chess", "pgn": "* *"}, "2 games"),
-        ({"variant": "checkers", "pgn": "*"}, "no game is called"),
+        ({"variant": "checkers", "pgn": "*"}, "there is no game"),
         ({"variant": "chess", "pgn": "e2-e4 (d2-d4) " * 1600}, "at most 3000"),
         ({"variant": "chess", "pgn": "1. e2-e4 " + "(1. e2-e4 " * 200}, "more than 100"),
         ({"variant": "chess"}, "pgn"),
@@ -380,7 +380,7 @@ def test_records_that_are_refused(client: TestClient, body: Json, words: str) ->
     ("nodes", "words"),
     [
         ([{"parent": -1, "text": "e2-e5"}], "node 0: move 'e2-e5'"),
-        ([{"parent": 0, "text": "e2-e4"}], "node 0 comes before the node 0"),
+        ([{"parent": 0, "text": "e2-e4"}], "node 0 stands before its parent"),
         ([{"parent": -1, "text": "e2-e4", "glyphs": [0]}], "glyphs"),
         ([{"parent": -1, "text": "e2-e4", "comment": "x" * 2001}], "comment"),
         ([{"parent": -1, "text": "e2-e4"}] * 3001, "nodes"),

@@ -65,4 +65,4 @@ def test_a_refusal_is_one_line(server: Killable) -> None:
     process = bot("--server", server.url, "--variant", "nope")
     _, complaints = process.communicate(timeout=60)
     assert process.returncode == 1
-    assert complaints == "bot: no game is called 'nope'\n"
+    assert complaints == "bot: there is no game 'nope'\n"

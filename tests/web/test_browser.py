@@ -5,15 +5,13 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
-from tests.web.browsing import COMPILING, address, begin, browser, complaints, moves, page, phone, square
-
-__all__ = ["address", "browser", "complaints", "page", "phone"]  # fixtures
+from tests.web.browsing import COMPILING, begin, moves, square
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 
 def ask(page: Page, title: str, *wishes: str) -> None:
-    """Begin a game from the page of all games, as a visitor does."""
+    """Start a game from the home page, as a visitor does."""
     page.goto("/")
     page.get_by_role("button", name=f"Play {title}", exact=True).click()
     dialog = page.get_by_role("dialog", name=title)
@@ -24,12 +22,12 @@ def ask(page: Page, title: str, *wishes: str) -> None:
 
 
 def begin_at(page: Page, position: str) -> None:
-    """Paste a position of chess into the page, and play it with a friend."""
+    """Start a game of chess at one screen from a position, by the dialog."""
     page.goto("/")
     page.get_by_role("button", name="Play Chess", exact=True).click()
     dialog = page.get_by_role("dialog", name="Chess")
-    dialog.get_by_role("radio", name="A friend here").check()
-    dialog.get_by_text("From a position or a record").click()
+    dialog.get_by_role("radio", name="Same screen").check()
+    dialog.get_by_text("Start from a position or PGN").click()
     dialog.get_by_label("Position or PGN").fill(position)
     dialog.get_by_role("button", name="Play", exact=True).click()
     ready(page)
@@ -40,22 +38,22 @@ def ready(page: Page) -> None:
 
 
 def seen_by_black(page: Page) -> bool:
-    """Whether the board has been turned round, with Black's king below White's."""
+    """Whether the board is flipped, with Black's king below White's."""
     expect(page.locator(".boards")).to_have_attribute("data-flipped", "")
     black, white = square(page, "e8").bounding_box(), square(page, "e1").bounding_box()
     return black is not None and white is not None and black["y"] > white["y"]
 
 
 def names(page: Page) -> list[str]:
-    """What is said of each square."""
+    """The label of each square."""
     found = page.locator(".square").evaluate_all("all => all.map(each => each.getAttribute('aria-label'))")
     return [str(label) for label in found]
 
 
 def test_ten_moves_of_ravioli_against_the_computer_then_undo_then_reload(page: Page) -> None:
-    ask(page, "Ravioli Chess", "The computer", "Beginner", "White")
+    ask(page, "Ravioli Chess", "Computer", "Beginner", "White")
     for number in range(1, 11):
-        # Knights first: they leave the king behind his pawns, so that nobody is mated within ten moves.
+        # Knights first: the king stays behind its pawns and is not mated within ten moves.
         knights = page.locator('.square.movable[aria-label^="white knight"]')
         movable = knights if knights.count() else page.locator(".square.movable")
         movable.nth(number % movable.count()).click()
@@ -73,12 +71,12 @@ def test_ten_moves_of_ravioli_against_the_computer_then_undo_then_reload(page: P
 
 
 def test_a_phone_has_room_for_both_boards_and_is_played_by_taps(phone: Page) -> None:
-    ask(phone, "Ravioli Chess", "A friend here")
+    ask(phone, "Ravioli Chess", "Same screen")
     upper, lower = square(phone, "a1", 0).bounding_box(), square(phone, "a8", 1).bounding_box()
     assert upper is not None
     assert lower is not None
-    assert upper["y"] < lower["y"], "the boards lie one above the other"
-    assert lower["width"] > 35, "a finger finds a square"
+    assert upper["y"] < lower["y"], "the boards are stacked"
+    assert lower["width"] > 35, "large enough for a finger"
     assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
     square(phone, "e3d", 1).tap()
     square(phone, "e4d", 1).tap()
@@ -124,12 +122,12 @@ def test_moves_are_made_with_the_keyboard_alone(page: Page) -> None:
     assert page.evaluate("document.activeElement.dataset.site") == "a1"
     for key in ["ArrowUp", *["ArrowRight"] * 4, "Enter"]:
         page.keyboard.press(key)
-    expect(square(page, "e4")).to_have_attribute("aria-label", "empty, e4, can go here")
+    expect(square(page, "e4")).to_have_attribute("aria-label", "empty, e4, can move here")
     for key in ("ArrowUp", "ArrowUp", "Enter"):
         page.keyboard.press(key)
     expect(moves(page)).to_have_text(["e2-e4"])
     expect(page.locator("[aria-live=polite]")).to_have_text("White: e2-e4. Black to move.")
-    written = page.get_by_label("Write a move")
+    written = page.get_by_label("Type a move")
     written.fill("e7-e6-e5")
     written.press("Enter")
     expect(page.get_by_role("alert").filter(has_text="e7-e6-e5")).to_be_visible()
@@ -139,7 +137,7 @@ def test_moves_are_made_with_the_keyboard_alone(page: Page) -> None:
     expect(moves(page)).to_have_text(["e2-e4", "e7-e5"])
 
 
-def test_the_cursor_walks_from_board_to_board(page: Page) -> None:
+def test_the_keyboard_cursor_moves_from_board_to_board(page: Page) -> None:
     begin(page, "Ravioli Chess")
     square(page, "h4", 0).focus()
     page.keyboard.press("ArrowRight")
@@ -147,7 +145,7 @@ def test_the_cursor_walks_from_board_to_board(page: Page) -> None:
     assert page.evaluate(at) == ["a4", "1"]
 
 
-def test_a_ring_square_and_its_twin_light_up_together(page: Page) -> None:
+def test_a_ring_square_is_highlighted_on_both_boards(page: Page) -> None:
     begin(page, "Ravioli Chess")
     square(page, "h8", 1).hover()
     lit = page.locator("[data-lit]")
@@ -157,14 +155,14 @@ def test_a_ring_square_and_its_twin_light_up_together(page: Page) -> None:
     expect(lit).to_have_count(1)
     for panel in (0, 1):
         expect(square(page, "h8", panel)).to_have_attribute("aria-label", "black rook, h8")
-        expect(page.locator(f'[data-panel="{panel}"] .man')).to_have_count(36)
+        expect(page.locator(f'[data-panel="{panel}"] .piece')).to_have_count(36)
 
 
-def test_men_glide_between_the_boards_and_arrive(page: Page) -> None:
+def test_pieces_glide_between_the_boards_and_arrive(page: Page) -> None:
     begin(page, "Ravioli Chess")
     page.emulate_media(reduced_motion="no-preference")
-    glides = "document.getAnimations().some(each => each.effect.target.closest('.man'))"
-    # Looked for from before the click on: it may be over by the time that the click has been answered.
+    glides = "document.getAnimations().some(each => each.effect.target.closest('.piece'))"
+    # Watched for from before the click: it may be over by the time the click returns.
     page.evaluate(
         f"const look = () => {{ window.glided ||= {glides}; requestAnimationFrame(look); }}; look()"
     )
@@ -173,10 +171,10 @@ def test_men_glide_between_the_boards_and_arrive(page: Page) -> None:
     page.wait_for_function("() => window.glided")
     page.wait_for_function(f"() => !{glides}")
     expect(square(page, "f3d", 1)).to_have_attribute("aria-label", "white wazird, f3d, last move")
-    expect(page.locator('[data-panel="1"] .man')).to_have_count(37)
+    expect(page.locator('[data-panel="1"] .piece')).to_have_count(37)
 
 
-def test_friends_drag_their_men_flip_the_board_and_step_through_the_moves(page: Page) -> None:
+def test_pieces_are_dragged_the_board_is_flipped_and_moves_are_stepped_through(page: Page) -> None:
     begin(page, "Chess")
     square(page, "g1").drag_to(square(page, "f3"))
     expect(moves(page)).to_have_text(["g1-f3"])
@@ -196,30 +194,30 @@ def test_friends_drag_their_men_flip_the_board_and_step_through_the_moves(page: 
     expect(square(page, "f6")).to_have_attribute("aria-label", "black knight, f6, last move")
 
 
-def test_the_record_and_the_position_are_copied(page: Page) -> None:
+def test_the_pgn_and_the_position_are_copied(page: Page) -> None:
     begin(page, "Ravioli Chess")
     square(page, "b2u").click()
     square(page, "b4u").click()
     expect(moves(page)).to_have_text(["b2u-b4u"])
     clipboard = "navigator.clipboard.readText()"
-    page.get_by_role("button", name="Copy the game as PGN").click()
+    page.get_by_role("button", name="Copy PGN").click()
     expect(page.locator("[aria-live=polite]")).to_contain_text("clipboard")
     record = page.evaluate(clipboard)
     assert '[Variant "ravioli"]' in record
     assert "1. b2u-b4u" in record
-    page.get_by_role("button", name="Copy the position").click()
+    page.get_by_role("button", name="Copy position").click()
     page.wait_for_function(f"async () => !(await {clipboard}).includes('Variant')")
     assert page.evaluate(clipboard).split(" ")[1:] == ["b", "KQkq", "b3u", "0", "1"]
 
 
-def test_a_bad_position_is_refused_where_it_stands_and_nothing_is_lost(
+def test_a_bad_position_is_refused_in_the_dialog_and_nothing_is_lost(
     page: Page, complaints: list[str]
 ) -> None:
     begin(page, "Chess")
     square(page, "e2").click()
     square(page, "e4").click()
     expect(moves(page)).to_have_text(["e2-e4"])
-    page.get_by_role("button", name="Paste a position or a record").click()
+    page.get_by_role("button", name="Import a position or PGN").click()
     dialog = page.get_by_role("dialog", name="Chess")
     text = "8/8/8/8/8/8/8/8 w - - 0 1"
     dialog.get_by_label("Position or PGN").fill(text)
@@ -228,59 +226,59 @@ def test_a_bad_position_is_refused_where_it_stands_and_nothing_is_lost(
     expect(dialog.get_by_label("Position or PGN")).to_have_value(text)
     dialog.get_by_role("button", name="Cancel").click()
     expect(moves(page)).to_have_text(["e2-e4"])
-    # The browser itself notes each refused request, whatever the page does with it.
+    # The browser logs each refused request, whatever the page does with it.
     assert len(complaints) == 1
     assert "400" in complaints.pop()
 
 
-def test_a_hint_is_drawn_and_a_game_is_given_up_and_begun_again(page: Page) -> None:
-    ask(page, "Chess", "The computer", "Beginner", "White")
+def test_a_hint_then_resignation_then_a_rematch(page: Page) -> None:
+    ask(page, "Chess", "Computer", "Beginner", "White")
     page.get_by_role("button", name="Hint").click()
     expect(page.locator(".arrow")).to_have_count(1)
     expect(page.locator(".numbers")).to_contain_text("Hint")
     page.get_by_role("button", name="Resign").click()
-    page.get_by_role("button", name="Play on").click()
+    page.get_by_role("button", name="Keep playing").click()
     expect(page.get_by_text("Your move", exact=True)).to_be_visible()
     page.get_by_role("button", name="Resign").click()
     page.get_by_role("group", name="Resign?").get_by_role("button", name="Resign").click()
-    ending = page.get_by_role("dialog", name="The game is over")
-    expect(ending).to_contain_text("You lose")
+    ending = page.get_by_role("dialog", name="Game over")
+    expect(ending).to_contain_text("You lost")
     expect(ending).to_contain_text("by resignation")
     expect(page.locator(".arrow")).to_have_count(0)
     expect(page.locator(".numbers")).to_be_hidden()
     before = page.url
     ending.get_by_role("button", name="Rematch").click()
     expect(page).not_to_have_url(before)
-    # The seats are changed: the computer begins, and the board is Black's.
+    # The sides are swapped: the computer begins, and Black is below.
     expect(moves(page)).to_have_count(1)
     assert seen_by_black(page)
 
 
-def test_the_end_is_told_where_a_phone_is_scrolled_to(phone: Page) -> None:
+def test_the_end_is_shown_wherever_a_phone_is_scrolled(phone: Page) -> None:
     begin(phone, "Ravioli Chess")
     phone.evaluate("scrollTo(0, document.body.scrollHeight)")
     phone.get_by_role("button", name="Resign").tap()
     phone.get_by_role("group", name="Resign?").get_by_role("button", name="Resign").tap()
-    ending = phone.get_by_role("dialog", name="The game is over")
+    ending = phone.get_by_role("dialog", name="Game over")
     expect(ending).to_be_in_viewport(ratio=1)
     phone.evaluate("scrollTo(0, 0)")
     expect(ending).to_be_in_viewport(ratio=1)
 
 
-def test_checkmate_is_told_and_can_be_looked_back_at(page: Page) -> None:
+def test_checkmate_is_announced_and_the_game_can_be_viewed(page: Page) -> None:
     begin(page, "Chess", "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1")
     square(page, "a1").click()
     square(page, "a8").click()
-    ending = page.get_by_role("dialog", name="The game is over")
+    ending = page.get_by_role("dialog", name="Game over")
     expect(ending).to_contain_text("White wins")
     expect(ending).to_contain_text("by checkmate")
-    ending.get_by_role("button", name="Look back").click()
+    ending.get_by_role("button", name="View board").click()
     expect(ending).to_be_hidden()
     page.keyboard.press("ArrowLeft")
     expect(square(page, "a1")).to_have_attribute("aria-label", "white rook, a1")
 
 
-def test_a_line_that_breaks_is_mended_by_itself(page: Page) -> None:
+def test_a_lost_connection_comes_back(page: Page) -> None:
     lines: list[WebSocketRoute] = []
 
     def connect(line: WebSocketRoute) -> None:
@@ -290,39 +288,43 @@ def test_a_line_that_breaks_is_mended_by_itself(page: Page) -> None:
     page.route_web_socket("**/api/games/*/live", connect)
     begin(page, "Chess")
     lines[0].close(code=1001, reason="the test cuts it")
-    expect(page.get_by_text("The line is down")).to_be_visible()
+    expect(page.get_by_text("Connection lost")).to_be_visible()
     ready(page)
-    expect(page.get_by_text("The line is down")).to_be_hidden()
+    expect(page.get_by_text("Connection lost")).to_be_hidden()
     assert len(lines) == 2
     square(page, "e2").click()
     square(page, "e4").click()
     expect(moves(page)).to_have_text(["e2-e4"])
 
 
-def test_a_game_that_is_gone_is_told(page: Page, complaints: list[str]) -> None:
-    page.goto("/play/nowhere")
-    expect(page.get_by_text("no longer on the server")).to_be_visible()
-    assert len(complaints) == 1
-    assert "404" in complaints.pop(), "the browser's own note"
-    page.get_by_role("link", name="Choose another one").click()
-    expect(page.get_by_role("button", name="Play Chess", exact=True)).to_be_visible()
-
-
-@pytest.mark.parametrize("path", ["/analysis/nope", "/rules/nope", "/nope"])
-def test_an_address_that_leads_nowhere_leads_to_all_games(
-    page: Page, complaints: list[str], path: str
-) -> None:
-    answer = page.goto(path)
+def test_a_game_that_no_longer_exists(page: Page, complaints: list[str]) -> None:
+    answer = page.goto("/play/nowhere")
     assert answer is not None
     assert answer.status == 404
-    expect(page.get_by_text("no game is called 'nope'").or_(page.get_by_text("no such game"))).to_be_visible()
-    assert all("404" in complaint for complaint in complaints)
-    complaints.clear()  # the browser's own notes
+    expect(page.get_by_role("heading", level=1)).to_have_text("Page not found")
+    expect(page.get_by_text("There is no game 'nowhere'")).to_be_visible()
+    expect(page.locator(".board")).to_have_count(0)
+    assert len(complaints) == 1
+    assert "404" in complaints.pop(), "the browser's own message"
     page.get_by_role("link", name="All games").click()
     expect(page.get_by_role("button", name="Play Chess", exact=True)).to_be_visible()
 
 
-def test_the_theme_is_chosen_and_kept(page: Page) -> None:
+@pytest.mark.parametrize("path", ["/analysis/nope", "/rules/nope", "/nope"])
+def test_an_unknown_address_links_to_all_games(page: Page, complaints: list[str], path: str) -> None:
+    answer = page.goto(path)
+    assert answer is not None
+    assert answer.status == 404
+    expect(
+        page.get_by_text("there is no game 'nope'").or_(page.get_by_text("no game or page"))
+    ).to_be_visible()
+    assert all("404" in complaint for complaint in complaints)
+    complaints.clear()  # the browser's own messages
+    page.get_by_role("link", name="All games").click()
+    expect(page.get_by_role("button", name="Play Chess", exact=True)).to_be_visible()
+
+
+def test_the_theme_is_remembered(page: Page) -> None:
     page.goto("/")
     root = page.locator("html")
     expect(root).to_have_attribute("data-theme", "light")

@@ -1,4 +1,4 @@
-"""The analysis board in a real browser: lines, branches, the computer, records and what is said in them."""
+"""The analysis page in a real browser: lines, branches, the computer, PGN and comments."""
 
 from __future__ import annotations
 
@@ -8,9 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 import fairyring
-from tests.web.browsing import COMPILING, address, browser, complaints, copied, moves, page, phone, square
-
-__all__ = ["address", "browser", "complaints", "page", "phone"]  # fixtures
+from tests.web.browsing import COMPILING, copied, moves, square
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -40,21 +38,21 @@ def play(page: Page, *turns: str) -> None:
 
 
 def record(page: Page) -> str:
-    """What the dialog shows as the record."""
-    page.get_by_role("button", name="Take the record away").click()
-    area = page.get_by_label("The record (PGN)").locator("textarea")
+    """The PGN in the dialog."""
+    page.get_by_role("button", name="Export or import PGN").click()
+    area = page.get_by_role("textbox", name="PGN")
     expect(area).not_to_have_value("")
     said = area.input_value()
     page.keyboard.press("Escape")
     return said
 
 
-def test_a_line_and_a_branch_with_signs_and_comments_there_and_back(page: Page) -> None:
+def test_a_line_and_a_branch_with_signs_and_comments_through_pgn_and_back(page: Page) -> None:
     analyse(page, "chess")
     play(page, "e2-e4", "e7-e5", "g1-f3")
-    page.get_by_role("button", name="! a good move").click()
-    page.get_by_label("What do you think of it?").fill("develops")
-    page.get_by_role("button", name="One back").click()
+    page.get_by_role("button", name="! Good move").click()
+    page.get_by_label("Comment").fill("develops")
+    page.get_by_role("button", name="Previous move").click()
     play(page, "f2-f4", "e5-f4")
     expect(page.locator(MOVES)).to_have_text(["e2-e4", "e7-e5", "g1-f3!", "f2-f4", "e5-f4"])
     expect(page.locator(".branch .move")).to_have_text(["f2-f4", "e5-f4"])
@@ -62,55 +60,55 @@ def test_a_line_and_a_branch_with_signs_and_comments_there_and_back(page: Page) 
     assert " ".join(said.split("\n\n")[1].split()) == (
         "1. e2-e4 e7-e5 2. g1-f3 $1 {develops} (2. f2-f4 e5-f4) *"
     )
-    # A branch becomes the main line; a move is deleted, and what follows it.
+    # A branch becomes the main line; a move is deleted with all that follows it.
     page.locator(".branch .move").first.click()
-    page.get_by_role("button", name="Make it the main line").click()
+    page.get_by_role("button", name="Make main line").click()
     expect(page.locator(".branch .move")).to_have_text(["g1-f3!"])
-    page.get_by_role("button", name="Delete from here on").click()
+    page.get_by_role("button", name="Delete from here").click()
     expect(page.locator(MOVES)).to_have_text(["e2-e4", "e7-e5", "g1-f3!"])
-    # It is all there after the page is loaded anew, and can be read in elsewhere.
+    # All of it is still there after a reload, and can be imported elsewhere.
     page.wait_for_timeout(600)
     page.reload()
     expect(page.locator(MOVES)).to_have_text(["e2-e4", "e7-e5", "g1-f3!"])
-    page.get_by_role("button", name="Take the record away").click()
-    page.get_by_label("The record (PGN)").locator("textarea").fill(said)
-    page.get_by_role("button", name="Read this").click()
+    page.get_by_role("button", name="Export or import PGN").click()
+    page.get_by_role("textbox", name="PGN").fill(said)
+    page.get_by_role("button", name="Import", exact=True).click()
     expect(page.locator(".branch .move")).to_have_text(["f2-f4", "e5-f4"])
     page.keyboard.press("End")
     expect(page.locator(".variations [aria-current]")).to_have_text("g1-f3!")
-    expect(page.get_by_label("What do you think of it?")).to_have_value("develops")
+    expect(page.get_by_label("Comment")).to_have_value("develops")
     page.keyboard.press("ArrowDown")
     expect(page.locator(".variations [aria-current]")).to_have_text("f2-f4")
 
 
 @pytest.mark.parametrize("game", ["chess", "mini-meta", "minigolf"])
-def test_records_come_in_and_the_computer_looks_deeper_and_deeper(page: Page, game: str) -> None:
+def test_pgn_is_imported_and_the_computer_searches_deeper_and_deeper(page: Page, game: str) -> None:
     variant = fairyring.load(game)
     start = variant.start()
     first, other, *_ = start.legal_moves()
     reply = start.play(first).legal_moves()[0]
     analyse(page, game)
-    page.get_by_role("button", name="Take the record away").click()
+    page.get_by_role("button", name="Export or import PGN").click()
     said = PGN.format(variant=game, first=first, other=other, reply=reply)
-    page.get_by_label("The record (PGN)").locator("textarea").fill(said)
-    page.get_by_role("button", name="Read this").click()
+    page.get_by_role("textbox", name="PGN").fill(said)
+    page.get_by_role("button", name="Import", exact=True).click()
     wanted = [f"{first.notation}!", other.notation, reply.notation]
     expect(page.locator(".variations .move")).to_have_text(wanted)
     expect(page.locator(".comment")).to_have_text("so it begins")
     page.get_by_role("button", name="More lines").click()
-    expect(page.locator(".ideas li")).to_have_count(4, timeout=COMPILING)
+    expect(page.locator(".best-lines li")).to_have_count(4, timeout=COMPILING)
     depths = set()
     for _ in range(40):
         depths.add(page.locator(".engine .numbers").inner_text().partition("·")[0])
         page.wait_for_timeout(50)
     assert len(depths) > 1, depths
     expect(page.locator(".arrow[data-rank='0']")).not_to_have_count(0)
-    # The list changes at any moment: what belongs together is read, and clicked, in one.
-    worth = "['.verdict', '.ideas .score'].map(each => document.querySelector(each).textContent)"
+    # The list can change at any moment: read and click in one step.
+    worth = "['.verdict', '.best-lines .score'].map(each => document.querySelector(each).textContent)"
     verdict, best = page.evaluate(worth)
     assert verdict == best
-    # What the computer would play is played by a click, up to the move that is clicked.
-    move = page.locator(".ideas li").first.locator(".move").nth(1)
+    # A click on a move of the computer's line plays the line up to that move.
+    move = page.locator(".best-lines li").first.locator(".move").nth(1)
     second = move.evaluate("move => { move.click(); return move.textContent; }")
     expect(page.locator(".variations [aria-current]")).to_have_text(second)
     (again,) = fairyring.read_trees(record(page))
@@ -118,7 +116,7 @@ def test_records_come_in_and_the_computer_looks_deeper_and_deeper(page: Page, ga
     assert len(again.root.children[0].children) >= 1
 
 
-def test_the_score_over_a_game(page: Page) -> None:
+def test_the_evaluation_graph(page: Page) -> None:
     analyse(page, "chess")
     page.get_by_role("switch", name="Computer").click()
     play(page, *FOOLS_MATE[:-1])
@@ -127,12 +125,12 @@ def test_the_score_over_a_game(page: Page) -> None:
     expect(page.locator(".verdict")).to_have_text("0–1")
     expect(page.get_by_text("Black wins by checkmate", exact=True)).to_be_visible()
     page.wait_for_timeout(600)
-    page.reload()  # now no position is known but the one on the board
+    page.reload()  # now only the position on the board has been evaluated
     expect(page.locator(".verdict")).to_have_text("0–1")
-    page.get_by_role("button", name="Look at every position").click()
-    graph = page.get_by_role("img", name="known for 5 of 5 positions")
+    page.get_by_role("button", name="Analyse game").click()
+    graph = page.get_by_role("img", name="5 of 5 positions analysed")
     expect(graph).to_be_visible(timeout=COMPILING)
-    expect(page.get_by_role("button", name="Look at every position")).to_be_visible()
+    expect(page.get_by_role("button", name="Analyse game")).to_be_visible()
     page.get_by_role("button", name="Mark mistakes").click()
     expect(page.locator(".variations .move").nth(2)).to_have_text("g2-g4??")  # it lets White be mated
     graph.click(position={"x": 2, "y": 30})
@@ -140,14 +138,14 @@ def test_the_score_over_a_game(page: Page) -> None:
     assert copied(page) == str(fairyring.load("chess").start())
 
 
-def test_a_game_that_is_over_is_analysed_and_one_under_way_is_not(page: Page) -> None:
+def test_a_finished_game_is_analysed_and_an_unfinished_one_is_not(page: Page) -> None:
     page.goto("/")
     page.get_by_role("button", name="Play Chess", exact=True).click()
     dialog = page.get_by_role("dialog", name="Chess")
-    dialog.get_by_role("radio", name="A friend here").check()
+    dialog.get_by_role("radio", name="Same screen").check()
     dialog.get_by_role("button", name="Play", exact=True).click()
     expect(page.locator(".square.movable").first).to_be_visible(timeout=COMPILING)
-    expect(page.get_by_role("link", name="Analyse the game")).to_be_hidden()
+    expect(page.get_by_role("link", name="Analyse game")).to_be_hidden()
     key = page.url.rpartition("/")[2]
     other = page.context.new_page()
     other.goto(f"/analysis/chess#game={key}")
@@ -158,12 +156,12 @@ def test_a_game_that_is_over_is_analysed_and_one_under_way_is_not(page: Page) ->
         square(page, start).click()
         square(page, goal).click()
         expect(moves(page)).to_have_count(number)
-    page.get_by_role("dialog", name="The game is over").get_by_role("link", name="Analyse").click()
+    page.get_by_role("dialog", name="Game over").get_by_role("link", name="Analyse").click()
     expect(page.locator(".variations .move")).to_have_text(FOOLS_MATE)
     expect(page.locator(".square.movable").first).to_be_visible(timeout=COMPILING)
 
 
-def test_a_position_in_the_address_and_one_that_is_none(page: Page) -> None:
+def test_a_position_in_the_address_and_an_invalid_one(page: Page) -> None:
     analyse(page, "chess", "#4k3/1P6/8/8/8/8/8/4K2R_w_K_-_0_1")
     square(page, "b7").click()
     square(page, "b8").click()
@@ -174,7 +172,7 @@ def test_a_position_in_the_address_and_one_that_is_none(page: Page) -> None:
     expect(page.get_by_role("alert")).to_contain_text("position text, column")
 
 
-def test_every_game_can_be_analysed_from_the_page_of_all_games(page: Page) -> None:
+def test_every_game_can_be_analysed_from_the_home_page(page: Page) -> None:
     page.goto("/")
     links = page.get_by_role("link", name="Analyse ")
     expect(links).to_have_count(len(fairyring.variants()))
@@ -183,7 +181,7 @@ def test_every_game_can_be_analysed_from_the_page_of_all_games(page: Page) -> No
 
 
 def drag(page: Page, start: Locator, goal: Locator) -> None:
-    start.hover()  # once all has found its place
+    start.hover()  # waits until the layout is stable
     there = goal.bounding_box()
     assert there is not None
     page.mouse.down()
@@ -192,9 +190,9 @@ def drag(page: Page, start: Locator, goal: Locator) -> None:
 
 
 def arrange(page: Page) -> Locator:
-    """Begin to set a position up; its text."""
+    """Start to set up a position; the field with its text."""
     page.get_by_role("button", name="Set up a position").click()
-    text = page.get_by_label("The position as a text")
+    text = page.get_by_label("Position text")
     expect(text).not_to_have_value("")
     return text
 
@@ -204,16 +202,16 @@ def test_a_position_is_set_up_by_dragging(page: Page) -> None:
     text = arrange(page)
     drag(page, square(page, "e2"), square(page, "e4"))
     expect(text).to_have_value("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1")
-    page.get_by_role("button", name="Clear the board").click()
-    expect(page.locator(".palette-verdict")).to_contain_text("no white king")
-    expect(page.get_by_role("button", name="Analyse it")).to_be_disabled()
-    drag(page, page.get_by_role("button", name="Put a white king"), square(page, "b6"))
-    drag(page, page.get_by_role("button", name="Put a black king"), square(page, "a8"))
-    # A man is chosen, too, and then clicked where he is to be.
-    page.get_by_role("button", name="Put a white rook").click()
+    page.get_by_role("button", name="Clear board").click()
+    expect(page.locator(".palette-verdict")).to_have_text("White needs a king")
+    expect(page.get_by_role("button", name="Analyse position")).to_be_disabled()
+    drag(page, page.get_by_role("button", name="Place a white king"), square(page, "b6"))
+    drag(page, page.get_by_role("button", name="Place a black king"), square(page, "a8"))
+    # Instead of dragging, click a piece and then the squares for it.
+    page.get_by_role("button", name="Place a white rook").click()
     square(page, "h1").click()
     square(page, "h2").click()
-    page.get_by_role("button", name="Move men").click()
+    page.get_by_role("button", name="Move pieces", exact=True).click()
     page.get_by_role("button", name="Black", exact=True).click()
     expect(text).to_have_value("k7/8/1K6/8/8/8/7R/7R b - - 0 1")
     square(page, "h2").click()
@@ -222,9 +220,12 @@ def test_a_position_is_set_up_by_dragging(page: Page) -> None:
     drag(page, square(page, "g1"), page.locator("h1"))  # off the board
     expect(text).to_have_value("k7/8/1K6/8/8/8/8/7R w - - 0 1")
     text.fill("k7/8/1K6/8/8/8/8/7Q w - - 0")
-    expect(page.locator(".palette-verdict")).to_contain_text("move number expected next")
+    expect(page.locator(".palette-verdict")).to_contain_text("expected move number next")
+    text.fill("k7/8/1K6/8/8/8/8/7R w K - 0 1")
+    wrong = "castling K: there is no white king on e1 (column 23 of the text)"
+    expect(page.locator(".palette-verdict")).to_have_text(wrong)
     text.fill("k7/8/1K6/8/8/8/8/7R w - - 0 1")
-    page.get_by_role("button", name="Analyse it").click()
+    page.get_by_role("button", name="Analyse position").click()
     expect(page.locator(".verdict")).to_have_text("#1", timeout=COMPILING)
     play(page, "h1-h8")
     expect(page.locator(".verdict")).to_have_text("1–0")
@@ -237,10 +238,10 @@ def test_stacks_backs_and_momentum_are_set_up(page: Page) -> None:
     expect(text).to_have_value("rnbqkbnr/pppppppp/8/8/8/8/PPPP(PN)PPP/R1BQKBNR w KQkq - 0 1")
     analyse(page, "mini-meta")
     text = arrange(page)
-    drag(page, square(page, "c2:a1"), square(page, "c4"))  # a big pawn, by an empty square of his back
+    drag(page, square(page, "c2:a1"), square(page, "c4"))  # a big pawn, by an empty square of its back
     expect(text).to_have_value(re.compile(r"/2P\[P\.\.\.\]2/5/"))
-    page.get_by_role("button", name="Small men").click()
-    drag(page, page.get_by_role("button", name="Put a white knight"), square(page, "c4:b1"))
+    page.get_by_role("button", name="Small pieces").click()
+    drag(page, page.get_by_role("button", name="Place a white knight"), square(page, "c4:b1"))
     expect(text).to_have_value(re.compile(r"/2P\[P\.\.N\]2/5/"))
     analyse(page, "momentum")
     text = arrange(page)
@@ -248,15 +249,15 @@ def test_stacks_backs_and_momentum_are_set_up(page: Page) -> None:
     page.get_by_role("button", name="Set in motion").click()
     drag(page, square(page, "e4"), square(page, "e6"))
     expect(text).to_have_value(re.compile(r"4P\{0,2#1\}3"))
-    page.get_by_role("button", name="Analyse it").click()
+    page.get_by_role("button", name="Analyse position").click()
     play(page, "d2-d4")
 
 
-def test_a_position_is_set_up_before_the_first_has_come(page: Page) -> None:
-    page.goto("/analysis/ravioli-bero")  # of which nothing is compiled yet
+def test_a_position_is_set_up_before_the_first_one_has_arrived(page: Page) -> None:
+    page.goto("/analysis/ravioli-bero")  # not compiled yet
     page.get_by_role("button", name="Set up a position").click()
     expect(page.locator(".palette-verdict")).to_have_text("This position can be analysed.", timeout=COMPILING)
-    expect(page.get_by_role("button", name="Put a white knight")).to_be_visible()
+    expect(page.get_by_role("button", name="Place a white knight")).to_be_visible()
     expect(square(page, "e1")).to_have_attribute("aria-label", "white king, e1")
 
 
@@ -265,7 +266,7 @@ def test_chips_are_set_up(page: Page) -> None:
     text = arrange(page)
     verdict, said = page.locator(".palette-verdict"), page.locator(".unseen[aria-live]")
     white, black = (page.get_by_role("group", name=f"{side}’s purse") for side in ("White", "Black"))
-    # Out of a purse by dragging, or by a click on the chip and then on squares.
+    # From a purse by dragging, or by a click on the chip and then on squares.
     drag(page, white.get_by_role("button", name="5 ×20"), square(page, "1d4"))
     expect(text).to_have_value(re.compile(r" 1d4:5x1 wb W:19/10/4,B:20/10/4 -,- 0 1$"))
     black.get_by_role("button", name="10 ×10").click()
@@ -274,70 +275,73 @@ def test_chips_are_set_up(page: Page) -> None:
     expect(text).to_have_value(re.compile(r" 1d4:5x1\+10x1,1e2:10x1 wb W:19/10/4,B:20/8/4 "))
     expect(square(page, "1e2")).to_have_attribute("aria-label", "white pawn on offer of 10 (1 × 10), 1e2")
     expect(verdict).to_have_text("This position can be analysed.")
-    # A demand stands under nobody.
+    # No piece may stand on a demand.
     drag(page, white.get_by_role("button", name="25 ×4"), square(page, "1f2"))
-    expect(verdict).to_contain_text("a demand under the man on 1f2")
-    expect(page.get_by_role("button", name="Analyse it")).to_be_disabled()
-    # The man leaves the chips; these are carried off the board, or to others; one goes back into a purse.
-    page.get_by_role("button", name="Move men").click()
+    expect(verdict).to_have_text("a piece cannot stand on a demand, as on 1f2")
+    expect(page.get_by_role("button", name="Analyse position")).to_be_disabled()
+    # The piece is moved off its chips; chips are dragged off the board and onto others; one goes back
+    # into a purse.
+    page.get_by_role("button", name="Move pieces", exact=True).click()
     drag(page, square(page, "1f2"), square(page, "1f4"))
+    expect(square(page, "1f4")).to_have_attribute("aria-label", "white pawn, 1f4")
     drag(page, square(page, "1f2"), page.locator("h1"))
     expect(text).to_have_value(re.compile(r" 1d4:5x1\+10x1,1e2:10x1 wb W:19/10/4,B:20/8/4 "))
     drag(page, square(page, "1d4"), square(page, "3d4"))
+    expect(text).to_have_value(re.compile(r" 1e2:10x1,3d4:5x1\+10x1 wb "))  # it is there
     square(page, "3d4").click()
     expect(black.get_by_role("button", name="25 ×4")).to_be_disabled()
     white.get_by_role("button", name="10 ×10: put a chip back here").click()
     expect(text).to_have_value(re.compile(r" 1e2:10x1,3d4:5x1 wb W:19/11/4,B:20/8/4 "))
     page.keyboard.press("Escape")
     drag(page, white.get_by_role("button", name="10 ×11"), black)  # from purse to purse
-    drag(page, square(page, "3d4"), black)  # a stack goes there as a whole
+    drag(page, square(page, "3d4"), black)  # a whole stack
     expect(text).to_have_value(re.compile(r" 1e2:10x1 wb W:19/10/4,B:21/9/4 "))
-    # By keyboard, and told to those who do not see the board.
+    # By keyboard, with announcements for screen readers.
     black.get_by_role("button", name="25 ×4").press("Enter")
     square(page, "4d5").press("Enter")
     expect(said).to_have_text("demand of 25 (1 × 25), 4d5")
-    page.get_by_role("button", name="Take away").press("Enter")
-    square(page, "1e2").press("Enter")  # the man
-    square(page, "1e2").press("Enter")  # his chips, which go where they are lacking
+    page.get_by_role("button", name="Remove pieces").press("Enter")
+    square(page, "1e2").press("Enter")  # the piece
+    square(page, "1e2").press("Enter")  # its chips, which go to the purse that lacks them
     expect(said).to_have_text("empty, 1e2")
     expect(text).to_have_value(re.compile(r" 4d5:25x1 wb W:19/10/4,B:21/10/3 "))
-    page.get_by_role("button", name="Analyse it").click()
+    page.get_by_role("button", name="Analyse position").click()
     for king in ("1e1", "1e8"):
         square(page, king).click()
-        page.get_by_role("menuitem", name=f"The king on {king} is my True King").click()
+        page.get_by_role("menuitem", name=f"Make the king on {king} my True King").click()
     page.locator(".player.near").get_by_role("button", name="5 ×19").click()
     square(page, "4d5").click()
     expect(page.locator(".variations [aria-current]")).to_have_text("chip5@4d5")
 
 
-def test_a_game_goes_on_from_an_analysis_with_other_rules(page: Page) -> None:
+def test_a_game_is_started_from_an_analysis_with_other_options(page: Page) -> None:
     analyse(page, "mini-meta")
     arrange(page)
     page.get_by_role("checkbox", name="Friendly fire check").uncheck()
     page.get_by_role("button", name="Black", exact=True).click()
-    expect(page.get_by_label("The position as a text")).to_have_value(re.compile(" b 0 1$"))
-    page.get_by_role("button", name="Analyse it").click()
+    expect(page.get_by_label("Position text")).to_have_value(re.compile(" b 0 1$"))
+    page.get_by_role("button", name="Analyse position").click()
     expect(page.get_by_text("without friendly fire check")).to_be_visible()
-    page.get_by_role("button", name="Play on from here").click()
+    page.get_by_role("button", name="Play from here").click()
     dialog = page.get_by_role("dialog", name="Mini Meta Chess")
-    dialog.get_by_role("radio", name="A friend here").check()
+    dialog.get_by_role("radio", name="Same screen").check()
     dialog.get_by_role("button", name="Play", exact=True).click()
     expect(page.get_by_text("Black to move", exact=True)).to_be_visible(timeout=COMPILING)
     expect(page.get_by_text("without friendly fire check")).to_be_visible()
 
 
-def test_a_phone_shows_the_board_and_the_men_to_put_there(phone: Page) -> None:
+def test_a_phone_shows_the_board_and_the_palette_together(phone: Page) -> None:
     analyse(phone, "mini-meta")
     phone.get_by_role("button", name="Set up a position").tap()
     for seen in (phone.locator(".table"), phone.locator(".palette")):
         expect(seen).to_be_in_viewport(ratio=1)
 
 
-def test_a_phone_has_room_for_all_of_it(phone: Page) -> None:
+def test_it_fits_on_a_phone(phone: Page) -> None:
     analyse(phone, "metachess-4")
-    expect(phone.locator(".ideas li")).to_have_count(3, timeout=COMPILING)
+    expect(phone.locator(".best-lines li")).to_have_count(3, timeout=COMPILING)
     assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    steps = phone.get_by_role("button", name="One back").bounding_box()
+    steps = phone.get_by_role("button", name="Previous move").bounding_box()
     assert steps is not None
     assert steps["y"] < 800
     square(phone, "e2").tap()

@@ -9,10 +9,8 @@ from typing import Any, Literal
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.browsing import COMPILING, address, begin, browser, complaints, page, square
+from tests.web.browsing import COMPILING, begin, square
 from tests.web.test_browser_bluff import begun
-
-__all__ = ["address", "browser", "complaints", "page"]  # fixtures
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -26,16 +24,16 @@ def axe() -> str:
     return AXE.read_text(encoding="utf-8")
 
 
-# A dialog makes all else inert. What is around it has been looked at before it was opened.
+# A modal dialog makes the rest inert; the rest was checked before the dialog opened.
 DIALOG = "dialog[open]"
 ALL: dict[str, Any] = {"resultTypes": ["violations"]}
-# Men and words stand where they stood in another scheme: of axe's rules only those of colour are asked again.
+# The dark scheme has the same elements: only the colour rules are checked again.
 COLOURS = ALL | {"runOnly": ["cat.color"], "rules": {"color-contrast-enhanced": {"enabled": False}}}  # AAA
 SCHEMES: tuple[tuple[Literal["light", "dark"], dict[str, Any]], ...] = (("light", ALL), ("dark", COLOURS))
 
 
 def check(page: Page, name: str, part: str = "html") -> None:
-    """Hold the page as it is now, or a part of it, to all of axe's rules."""
+    """Check the page as it is now, or a part of it, by all of axe's rules."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(axe())
     found = []
@@ -48,28 +46,28 @@ def check(page: Page, name: str, part: str = "html") -> None:
     assert found == []
 
 
-def test_the_page_of_all_games_and_its_dialogs(page: Page) -> None:
+def test_the_home_page_and_its_dialogs(page: Page) -> None:
     axe()
     page.goto("/")
-    expect(page.locator(".card-board .man").first).to_be_visible(timeout=COMPILING)
+    expect(page.locator(".card-board .piece").first).to_be_visible(timeout=COMPILING)
     check(page, "home")
-    begin(page, "Chess")  # fewer boards lie around the dialogs there
+    begin(page, "Chess")  # there are fewer boards around the dialogs there
     page.get_by_role("button", name="Settings").click()
     check(page, "settings", DIALOG)
     page.keyboard.press("Escape")
     page.get_by_role("button", name="New game").click()
-    page.get_by_role("radio", name="A friend by link").check()
+    page.get_by_role("radio", name="By link").check()
     page.get_by_role("radio", name="Per game").check()
-    page.get_by_text("From a position or a record").click()
+    page.get_by_text("Start from a position or PGN").click()
     check(page, "a new game", DIALOG)
     page.get_by_role("button", name="Play", exact=True).last.click()
     expect(page.get_by_label("For your opponent", exact=True)).to_be_visible(timeout=COMPILING)
-    check(page, "waiting for somebody")
-    page.get_by_role("button", name="Links of this game").click()
+    check(page, "waiting for an opponent")
+    page.get_by_role("button", name="Game links").click()
     check(page, "links", DIALOG)
 
 
-def test_games_whose_men_carry_and_pass(page: Page) -> None:
+def test_games_with_carriers_and_motion(page: Page) -> None:
     axe()
     for game in ("MetaChess #4", "Mini Meta Chess", "Minigolf Chess"):
         begin(page, game)
@@ -88,26 +86,26 @@ def test_a_game_to_its_end(page: Page, complaints: list[str]) -> None:
     page.get_by_role("menuitem", name="queen").click()
     expect(page.get_by_text("Black to move, in check", exact=True)).to_be_visible()
     page.get_by_role("button", name="Resign", exact=True).click()
-    check(page, "a question")
+    check(page, "the question before resigning")
     page.get_by_role("button", name="Resign", exact=True).click()
-    expect(page.get_by_role("dialog", name="The game is over")).to_be_visible()
+    expect(page.get_by_role("dialog", name="Game over")).to_be_visible()
     check(page, "the end")
     page.goto("/play/nobody-has-begun-this")
-    expect(page.get_by_text("no longer on the server")).to_be_visible()
+    expect(page.get_by_text("There is no game 'nobody-has-begun-this'")).to_be_visible()
     check(page, "no such game")
     assert all("404" in complaint for complaint in complaints)
-    complaints.clear()  # the browser tells of the status too
+    complaints.clear()  # the browser logs the status, too
 
 
-def test_a_board_of_many_and_its_curtain(page: Page) -> None:
+def test_four_boards_and_the_curtain(page: Page) -> None:
     axe()
     begun(page, "Monster Bluff Chess on four boards", "monster-bluff-4")
     page.get_by_role("button", name="I am White").click()
     check(page, "choosing a king")
-    page.get_by_role("button", name="Draw my True King by lot").click()
+    page.get_by_role("button", name="Choose for me").click()
     check(page, "a curtain")
     page.get_by_role("button", name="I am Black").click()
-    page.get_by_role("button", name="Draw my True King by lot").click()
+    page.get_by_role("button", name="Choose for me").click()
     page.get_by_role("button", name="I am White").click()
     page.locator(".square.movable").first.click()
     check(page, "a turn on four boards")
@@ -116,17 +114,17 @@ def test_a_board_of_many_and_its_curtain(page: Page) -> None:
 def test_an_analysis(page: Page) -> None:
     axe()
     page.goto("/analysis/mini-meta")
-    page.locator(".ideas .move").first.click(timeout=COMPILING)
+    page.locator(".best-lines .move").first.click(timeout=COMPILING)
     expect(page.locator(".variations .move")).to_have_count(1)
-    page.get_by_role("button", name="! a good move").click()
+    page.get_by_role("button", name="! Good move").click()
     check(page, "an analysis")
-    page.get_by_role("button", name="Take the record away").click()
-    expect(page.get_by_label("The record (PGN)").locator("textarea")).not_to_have_value("")
-    check(page, "a record", DIALOG)
+    page.get_by_role("button", name="Export or import PGN").click()
+    expect(page.get_by_role("textbox", name="PGN")).not_to_have_value("")
+    check(page, "the PGN dialog", DIALOG)
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Set up a position").click()
     expect(page.locator(".palette-verdict")).to_contain_text("can be analysed")
-    check(page, "a position that is set up")
+    check(page, "setting up a position")
 
 
 def test_chips_that_are_set_up(page: Page) -> None:
@@ -136,8 +134,8 @@ def test_chips_that_are_set_up(page: Page) -> None:
     page.get_by_role("button", name="Set up a position").click()
     page.get_by_role("group", name="White’s purse").get_by_role("button", name="25 ×4").click()
     square(page, "1f2").click()
-    expect(page.locator(".palette-verdict")).to_contain_text("a demand under the man on 1f2")
-    check(page, "chips that are set up")
+    expect(page.locator(".palette-verdict")).to_contain_text("a piece cannot stand on a demand")
+    check(page, "setting up chips")
 
 
 @pytest.mark.parametrize(

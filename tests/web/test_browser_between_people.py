@@ -1,4 +1,4 @@
-"""Two people in browsers of their own who play each other over a link, and a third who watches."""
+"""Two people who play each other by link, in two browsers, and a spectator."""
 
 from __future__ import annotations
 
@@ -8,20 +8,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
-from tests.web.browsing import (
-    COMPILING,
-    address,
-    browser,
-    complaints,
-    moves,
-    other,
-    page,
-    phone,
-    square,
-    visiting,
-)
-
-__all__ = ["address", "browser", "complaints", "other", "page", "phone"]  # fixtures
+from tests.web.browsing import COMPILING, moves, square, visiting
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -34,7 +21,7 @@ def stranger(browser: Browser, address: str, complaints: list[str]) -> Iterator[
 
 
 class Wire:
-    """What a page's live line goes through; it can be cut."""
+    """The path of a page's live connection; it can be cut."""
 
     def __init__(self, page: Page) -> None:
         self._ends: tuple[WebSocketRoute, ...] = ()
@@ -57,11 +44,11 @@ class Wire:
 
 
 def invite(page: Page, title: str, *wishes: str) -> str:
-    """Begin a game with a friend elsewhere; the link for him."""
+    """Start a game by link; the link for the opponent."""
     page.goto("/")
     page.get_by_role("button", name=f"Play {title}", exact=True).click()
     dialog = page.get_by_role("dialog", name=title)
-    for wish in ("A friend by link", *wishes):
+    for wish in ("By link", *wishes):
         dialog.get_by_role("radio", name=wish, exact=True).check()
     dialog.get_by_role("button", name="Play", exact=True).click()
     waiting = page.get_by_role("region", name="Waiting for your opponent")
@@ -76,35 +63,35 @@ def play(page: Page, *sites: str) -> None:
         square(page, site).click()
 
 
-def test_two_play_over_a_link(page: Page, other: Page, phone: Page, complaints: list[str]) -> None:
+def test_two_people_play_by_link(page: Page, other: Page, phone: Page, complaints: list[str]) -> None:
     link = invite(page, "Chess", "White", "Per game")
     line = Wire(other)
     other.goto(link)
     expect(page.get_by_role("region", name="Waiting for your opponent")).to_be_hidden(timeout=COMPILING)
-    assert "#" not in other.url, "the invitation is out of the address"
-    expect(other.get_by_text("Your opponent is to move")).to_be_visible()
+    assert "#" not in other.url, "the invitation has left the address"
+    expect(other.get_by_text("Your opponent’s move")).to_be_visible()
     expect(page.get_by_text("Your move", exact=True)).to_be_visible()
     expect(page.get_by_role("timer")).to_have_count(2)
     play(page, "e2", "e4")
     expect(moves(other)).to_have_text(["e2-e4"])
     play(other, "e7", "e5")
     expect(moves(page)).to_have_text(["e2-e4", "e7-e5"])
-    # Nobody moves the other's men.
+    # Neither can move the other's pieces.
     assert page.locator(".square.movable[aria-label^=black]").count() == 0
     assert other.locator(".square.movable").count() == 0
 
-    # A third comes by the link, too late: he watches.
+    # A third person opens the link too late and becomes a spectator.
     phone.goto(link)
     expect(phone.get_by_role("alert")).to_contain_text("you can watch")
-    assert "409" in complaints.pop(), "the browser's own note"
-    expect(phone.get_by_text("You watch")).to_be_visible()
+    assert "409" in complaints.pop(), "the browser's own message"
+    expect(phone.get_by_text("Spectating")).to_be_visible()
     expect(moves(phone)).to_have_count(2)
     assert phone.locator(".square.movable").count() == 0
     assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
-    # One is cut off, misses a move, and catches up by himself.
+    # One page is cut off, misses a move, and catches up by itself.
     line.cut()
-    expect(other.get_by_text("The line is down")).to_be_visible()
+    expect(other.get_by_text("Connection lost")).to_be_visible()
     expect(page.locator(".player.far")).to_contain_text("away")
     play(page, "g1", "f3")
     expect(moves(phone)).to_have_count(3)
@@ -115,44 +102,44 @@ def test_two_play_over_a_link(page: Page, other: Page, phone: Page, complaints: 
     play(other, "b8", "c6")
     expect(moves(page)).to_have_count(4)
 
-    # A turn is not taken back if the other declines. What else two do is in test_browser_whole_life.
-    other.get_by_role("button", name="Ask to take back your last turn").click()
+    # A declined takeback. The rest of a game is in test_browser_whole_life.
+    other.get_by_role("button", name="Ask for a takeback").click()
     offer = page.locator(".offer")
-    expect(offer).to_contain_text("Your opponent asks to take back the last turn")
+    expect(offer).to_contain_text("Your opponent asks for a takeback")
     offer.get_by_role("button", name="Decline").click()
     expect(other.locator(".offer")).to_have_count(0)
     expect(moves(phone)).to_have_count(4)
 
-    # What is said is text, and for the two alone.
-    page.get_by_label("Say something").fill("<b>Hello</b> & <img src=x onerror=alert(1)>")
-    page.get_by_role("button", name="Say", exact=True).click()
+    # Chat is plain text, for the two players only.
+    page.get_by_label("Message your opponent").fill("<b>Hello</b> & <img src=x onerror=alert(1)>")
+    page.get_by_role("button", name="Send", exact=True).click()
     expect(other.get_by_role("log")).to_have_text("Opponent <b>Hello</b> & <img src=x onerror=alert(1)>")
     assert phone.get_by_text("Hello").count() == 0
 
-    # A draw, and a rematch with the sides changed, which who watches may follow.
+    # A draw, and a rematch with sides swapped, which the spectator can follow.
     page.get_by_role("button", name="Offer a draw").click()
     other.locator(".offer").get_by_role("button", name="Accept").click()
     for each in (page, other, phone):
-        expect(each.get_by_role("dialog", name="The game is over")).to_contain_text("by agreement")
+        expect(each.get_by_role("dialog", name="Game over")).to_contain_text("by agreement")
     page.get_by_role("button", name="Rematch").click()
-    other.get_by_role("button", name="Accept a rematch").click()
+    other.get_by_role("button", name="Accept rematch").click()
     expect(moves(other)).to_have_count(0)
     play(other, "d2", "d4")
     expect(moves(page)).to_have_text(["d2-d4"])
-    phone.get_by_role("button", name="Look back").click()
+    phone.get_by_role("button", name="View board").click()
     phone.get_by_role("button", name="Next game").click()
     expect(moves(phone)).to_have_text(["d2-d4"])
 
 
-def test_a_seat_goes_along_to_another_device(page: Page, phone: Page, other: Page, stranger: Page) -> None:
+def test_a_seat_on_another_device(page: Page, phone: Page, other: Page, stranger: Page) -> None:
     link = invite(page, "Chess", "Black", "Days")
-    page.get_by_role("button", name="Look at the board").click()
-    page.get_by_role("button", name="Links of this game").click()
-    links = page.get_by_role("dialog", name="Links of this game")
+    page.get_by_role("button", name="View board").click()
+    page.get_by_role("button", name="Game links").click()
+    links = page.get_by_role("dialog", name="Game links")
     own = links.get_by_label("Your seat on another device", exact=True).input_value()
-    watch = links.get_by_label("For those who watch", exact=True).input_value()
+    watch = links.get_by_label("For spectators", exact=True).input_value()
     other.goto(watch)
-    expect(other.get_by_text("You watch")).to_be_visible(timeout=COMPILING)
+    expect(other.get_by_text("Spectating")).to_be_visible(timeout=COMPILING)
     assert other.get_by_role("button", name="Resign").count() == 0
     other.goto(link)
     expect(other.locator(".square.movable").first).to_be_visible()
@@ -164,22 +151,22 @@ def test_a_seat_goes_along_to_another_device(page: Page, phone: Page, other: Pag
     for each in (page, phone, other):
         expect(moves(each)).to_have_text(["e2-e4", "e7-e5"])
     phone.reload()
-    expect(phone.get_by_text("Your opponent is to move")).to_be_visible()
-    # Whoever comes back tomorrow finds the game on the first page; who only watched does not.
+    expect(phone.get_by_text("Your opponent’s move")).to_be_visible()
+    # Players find the game on the home page later; spectators do not.
     phone.goto("/")
     phone.get_by_role("region", name="Your games").get_by_role("link", name="Chess").click()
     expect(moves(phone)).to_have_count(2)
     stranger.goto(watch)
-    expect(stranger.get_by_text("You watch")).to_be_visible()
+    expect(stranger.get_by_text("Spectating")).to_be_visible()
     stranger.goto("/")
     expect(stranger.get_by_role("button", name="Play Chess", exact=True)).to_be_visible()
     assert stranger.get_by_role("region", name="Your games").count() == 0
 
 
-def test_nobody_comes_and_the_game_is_called_off(page: Page, other: Page, complaints: list[str]) -> None:
+def test_an_invitation_is_cancelled(page: Page, other: Page, complaints: list[str]) -> None:
     link = invite(page, "Chess", "White", "No clock")
-    page.get_by_role("button", name="Call it off").click()
+    page.get_by_role("button", name="Cancel invitation").click()
     expect(page.get_by_text("Aborted").first).to_be_visible()
     other.goto(link)
     expect(other.get_by_role("alert")).to_contain_text("over")
-    assert "409" in complaints.pop(), "the browser's own note"
+    assert "409" in complaints.pop(), "the browser's own message"

@@ -1,4 +1,4 @@
-"""Monster Bluff Chess in the browser: two who keep secrets from each other, chips, and one large board."""
+"""Monster Bluff Chess in the browser: secrets, chips, and one large board."""
 
 from __future__ import annotations
 
@@ -9,10 +9,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Response, expect
 
-from tests.web.browsing import COMPILING, address, begin, browser, complaints, other, page, phone, square
+from tests.web.browsing import COMPILING, begin, square
 from tests.web.test_browser_between_people import invite, play
-
-__all__ = ["address", "browser", "complaints", "other", "page", "phone"]  # fixtures
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -24,7 +22,7 @@ CHIPS = (  # both have promoted; a demand on 2d5, an offer on 1d4
 
 
 class Tap:
-    """All that a browser hears: live messages, and the answers to its requests for data."""
+    """All that a browser receives: live messages, and answers to its requests for data."""
 
     def __init__(self, page: Page) -> None:
         self.frames: list[str] = []
@@ -46,7 +44,7 @@ class Tap:
 
 def choose(page: Page, king: str) -> None:
     square(page, king).click()
-    page.get_by_role("menuitem", name=f"The king on {king} is my True King").click()
+    page.get_by_role("menuitem", name=f"Make the king on {king} my True King").click()
 
 
 def marked(page: Page) -> int:
@@ -61,11 +59,11 @@ def begun(page: Page, title: str, variant: str, position: str = "") -> None:
     answer = page.request.post("/api/games", data=order)
     assert answer.status == 201, answer.text()
     page.goto(f"/play/{answer.json()['id']}")
-    expect(page.get_by_role("dialog", name="The screen changes hands")).to_be_visible(timeout=COMPILING)
+    expect(page.get_by_role("dialog", name="Pass the screen")).to_be_visible(timeout=COMPILING)
     expect(page).to_have_title(re.compile(title))
 
 
-def test_two_play_and_neither_browser_hears_the_others_secret(page: Page, other: Page) -> None:
+def test_neither_browser_receives_the_opponents_secret(page: Page, other: Page) -> None:
     taps = {"white": Tap(page), "black": Tap(other)}
     other.goto(invite(page, FOUR, "White", "No clock"))
     expect(page.get_by_text("Choose your True King")).to_be_visible(timeout=COMPILING)
@@ -79,13 +77,13 @@ def test_two_play_and_neither_browser_hears_the_others_secret(page: Page, other:
         expect(mover.get_by_text("Your move", exact=True)).to_be_visible()
         play(mover, *sites)
         expect(waiter.locator(".move")).to_have_count(ply + 3)
-    # Each sees the star of his own True King, and no other.
+    # Each player sees the star of their own True King only.
     for each, king in ((page, "2e1"), (other, "3d1")):
         assert marked(each) == 1
         expect(each.locator(".king-entry[data-true]")).to_have_text(f"{king} ★")
     expect(page.locator(".move").nth(1)).to_have_text("true@?")
     expect(other.locator(".move").nth(0)).to_have_text("true@?")
-    # Looking back and what may be copied tell no more.
+    # Viewing earlier moves and copying reveal no more.
     for each in (page, other):
         for _ in range(3):
             each.keyboard.press("ArrowLeft")
@@ -104,15 +102,15 @@ def test_two_play_and_neither_browser_hears_the_others_secret(page: Page, other:
             assert kings[place] in ("-", own)
             assert kings[1 - place] in ("-", "?")
             assert [token["site"] for token in view["tokens"] if token["marked"]] in ([], [own])
-    # What one thinks of the enemy's kings stays in his browser.
+    # Guesses about the opponent's kings stay in the browser.
     sent: list[str] = []
     page.on("request", lambda request: sent.append(request.url))
-    page.get_by_role("button", name="No thoughts about the black king on 1e8").click()
+    page.get_by_role("button", name="black king on 1e8: no guess yet").click()
     expect(page.locator(".doubt")).to_have_text("?")
     assert sent == []
     page.reload()
     expect(page.locator(".doubt")).to_have_text("?")
-    # In the end both are shown to both.
+    # At the end both True Kings are shown to both players.
     page.get_by_role("button", name="Resign").click()
     page.get_by_role("group", name="Resign?").get_by_role("button", name="Resign").click()
     for each in (page, other):
@@ -122,39 +120,46 @@ def test_two_play_and_neither_browser_hears_the_others_secret(page: Page, other:
 def test_chips_and_the_curtain(page: Page) -> None:
     begun(page, FOUR, "monster-bluff-4", CHIPS)
     page.get_by_role("button", name="I am White").click()
-    expect(page.get_by_text("White chooses")).to_be_visible()
+    expect(page.get_by_text("White is choosing")).to_be_visible()
     choose(page, "1e1")
-    curtain = page.get_by_role("dialog", name="The screen changes hands")
+    curtain = page.get_by_role("dialog", name="Pass the screen")
     expect(curtain).to_be_visible()
-    expect(page.locator(".desk").first).to_be_hidden()
+    expect(page.locator(".large-board").first).to_be_hidden()
     page.keyboard.press("ArrowLeft")
     page.get_by_role("button", name="I am Black").click()
     expect(curtain).to_be_hidden()
     assert marked(page) == 0
-    page.get_by_role("button", name="Draw my True King by lot").click()
+    page.get_by_role("button", name="Choose for me").click()
     page.get_by_role("button", name="I am White").click()
     assert marked(page) == 1
-    # Offers and demands are told apart, and bear their worth.
-    expect(page.locator(".man.chips-offer .worth")).to_have_text("20")
-    expect(page.locator(".man.chips-demand .worth")).to_have_text("25")
-    # A chip is put in two clicks.
-    page.get_by_role("button", name=re.compile("^10 .*put a chip")).click()
+    # Offers and demands look different and show their worth.
+    expect(page.locator(".piece.chips-offer .worth")).to_have_text("20")
+    expect(page.locator(".piece.chips-demand .worth")).to_have_text("25")
+    # A chip is placed by two clicks.
+    page.get_by_role("button", name=re.compile("^10 .*place a chip")).click()
     square(page, "4d4").click()
     expect(curtain).to_contain_text("chip10@4d4")
     page.get_by_role("button", name="I am Black").click()
-    expect(page.locator(".man.chips-offer .worth")).to_have_text(["20", "10"])
+    expect(page.locator(".piece.chips-offer .worth")).to_have_text(["20", "10"])
     expect(page.locator(".player.near .purse-sum")).to_have_text("245")
-    # A chip in hand is given back by another click.
-    page.get_by_role("button", name=re.compile("^25 .*put a chip")).click()
+    # A chip on a stack adds to its worth.
+    page.get_by_role("button", name=re.compile("^5 .*place a chip")).click()
+    square(page, "1d4").click()
+    expect(curtain).to_contain_text("chip5@1d4")
+    page.get_by_role("button", name="I am White").click()
+    expect(page.locator(".piece.chips-offer").filter(has_text="25")).to_have_count(1)
+    expect(page.locator(".piece.chips-offer")).to_have_count(2)
+    # Another click puts a chip back.
+    page.get_by_role("button", name=re.compile("^25 .*place a chip")).click()
     expect(page.locator(".square.goal").first).to_be_visible()
     page.locator(".chip[aria-pressed=true]").click()
     expect(page.locator(".square.goal")).to_have_count(0)
 
 
 @pytest.mark.parametrize("title", ["Ravioli Chess", "Meta Chess"])
-def test_small_boards_are_as_they_are(page: Page, title: str) -> None:
+def test_other_boards_have_none_of_this(page: Page, title: str) -> None:
     begin(page, title)
-    for part in (".desk", ".seam", ".board-number", ".star", ".purse:visible", ".curtain:visible"):
+    for part in (".large-board", ".seam", ".board-number", ".star", ".purse:visible", ".curtain:visible"):
         expect(page.locator(part)).to_have_count(0)
 
 
@@ -172,16 +177,16 @@ def test_ten_boards_on_a_phone(phone: Page) -> None:
     king.tap()
     phone.get_by_role("menuitem").tap()
     phone.get_by_role("button", name="I am Black").tap()
-    phone.get_by_role("button", name="Draw my True King by lot").tap()
+    phone.get_by_role("button", name="Choose for me").tap()
     phone.get_by_role("button", name="I am White").tap()
-    phone.get_by_role("button", name="The whole board").tap()
+    phone.get_by_role("button", name="Whole board").tap()
     inside = phone.locator(".panel-board").bounding_box()
     assert inside is not None
     assert inside["width"] <= 390
-    # The overview shows which part is seen, and moves it.
+    # The overview shows the part in view, and a tap there scrolls.
     for _ in range(4):
-        phone.get_by_role("button", name="Larger").tap()
-    overview = phone.get_by_role("img", name="Overview of the board").bounding_box()
+        phone.get_by_role("button", name="Zoom in").tap()
+    overview = phone.get_by_role("img", name="Board overview").bounding_box()
     assert overview is not None
     phone.touchscreen.tap(overview["x"] + overview["width"] * 0.5, overview["y"] + overview["height"] * 0.08)
     expect(square(phone, "2d8")).to_be_in_viewport()
@@ -189,14 +194,27 @@ def test_ten_boards_on_a_phone(phone: Page) -> None:
     expect(square(phone, "2d8")).not_to_be_in_viewport()
 
 
-def test_after_the_game_one_is_told_what_was_believed(page: Page) -> None:
+def test_after_the_game_the_computers_guesses_are_shown(page: Page) -> None:
     begun(page, FOUR, "monster-bluff-4", CHIPS.replace("-,-", "1e1,2e8"))
-    page.get_by_role("button", name="I am White: show the board").click(timeout=COMPILING)
-    expect(page.get_by_text("secret was")).to_have_count(0)
+    page.get_by_role("button", name="I am White, show the board").click(timeout=COMPILING)
+    expect(page.get_by_text("True King was")).to_have_count(0)
     page.get_by_role("button", name="Resign").click()
     page.get_by_role("group", name="Resign?").get_by_role("button", name="Resign").click()
-    ending = page.get_by_role("dialog", name="The game is over")
-    expect(ending.get_by_text("The purses: White 255, Black 345")).to_be_visible()
+    ending = page.get_by_role("dialog", name="Game over")
+    expect(ending.get_by_text("Purses: White 255, Black 345")).to_be_visible()
     told = ending.get_by_role("listitem")
-    expect(told.first).to_contain_text("White's secret was 1e1: held 50% likely", timeout=COMPILING)
+    expect(told.first).to_contain_text(
+        "White's True King was on 1e1 (the computer's guess: 50%)", timeout=COMPILING
+    )
     expect(told).to_have_count(2)
+
+
+def test_the_true_king_is_captured(page: Page) -> None:
+    boards = CHIPS.replace("-,-", "1e1,2e8").replace("/R6r", "/7r")
+    begun(page, FOUR, "monster-bluff-4", boards.replace("|4k3/8/8/8/8/8/8/4K3|", "|4k3/8/8/8/4R3/8/8/4K3|"))
+    page.get_by_role("button", name="I am White").click(timeout=COMPILING)
+    square(page, "2e4").click()
+    square(page, "2e8").click()
+    ending = page.get_by_role("dialog", name="Game over")
+    expect(ending).to_contain_text("White wins")
+    expect(ending).to_contain_text("by capturing the True King")

@@ -1,4 +1,4 @@
-"""The page with a game that does not exist: three-cornered sites, turns of one to three choices, chips."""
+"""The page with an invented game: triangular sites, moves of one to three choices, chips."""
 
 from __future__ import annotations
 
@@ -8,9 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
-from tests.web.browsing import address, browser, complaints, page, square
-
-__all__ = ["address", "browser", "complaints", "page"]  # fixtures
+from tests.web.browsing import square
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -110,7 +108,7 @@ def state() -> dict[str, Any]:
 
 @pytest.fixture
 def sent(page: Page) -> list[str]:
-    """The texts of the turns that the page sends; each is refused."""
+    """The texts of the moves that the page sends; each is refused."""
     texts: list[str] = []
 
     def talk(line: WebSocketRoute) -> None:
@@ -120,14 +118,16 @@ def sent(page: Page) -> list[str]:
                 line.send(json.dumps({**said, "course": [], "reply": []}))
                 return
             texts.append(said["text"])
-            line.send(json.dumps({"type": "error", "message": "refused, to see what happens"}))
+            line.send(
+                json.dumps({"type": "error", "error": "refused", "message": "refused, to see what happens"})
+            )
 
         line.on_message(receive)
         line.send(json.dumps(state()))
 
     page.route_web_socket("**/api/games/*/live", talk)
     page.route("**/api/variants/odd", lambda route: route.fulfill(json=details()))
-    # Any page of a game will do, for the server need not know this one; its address is kept.
+    # Any game page will do: the server need not know this game.
     page.route(
         "**/play/odd",
         lambda route: route.fulfill(response=route.fetch(url=route.request.url[: -len("play/odd")])),
@@ -137,7 +137,7 @@ def sent(page: Page) -> list[str]:
     return texts
 
 
-def test_a_turn_that_ends_or_goes_on_is_asked_about(page: Page, sent: list[str]) -> None:
+def test_a_move_that_may_end_or_continue_is_asked_about(page: Page, sent: list[str]) -> None:
     square(page, "left").click()
     expect(page.locator(".square.goal")).to_have_count(2)
     square(page, "top").click()
@@ -151,7 +151,7 @@ def test_a_turn_that_ends_or_goes_on_is_asked_about(page: Page, sent: list[str])
     assert sent == ["left-top", "left-top-right"]
 
 
-def test_choices_that_are_no_sites_come_from_a_menu_or_from_a_bar(page: Page, sent: list[str]) -> None:
+def test_choices_that_are_not_sites_come_from_a_menu_or_a_bar(page: Page, sent: list[str]) -> None:
     page.get_by_role("group", name="Choices").get_by_role("button", name="pass the turn").click()
     expect(page.get_by_role("alert")).to_be_visible()
     square(page, "left").click()
@@ -161,7 +161,7 @@ def test_choices_that_are_no_sites_come_from_a_menu_or_from_a_bar(page: Page, se
     assert sent == ["pass", "left-right-lead"]
 
 
-def test_squares_of_any_form_are_walked_over_with_the_arrow_keys(page: Page, sent: list[str]) -> None:
+def test_the_arrow_keys_work_on_squares_of_any_shape(page: Page, sent: list[str]) -> None:
     square(page, "left").focus()
     for key, site in (("ArrowRight", "right"), ("ArrowUp", "top"), ("ArrowDown", "left")):
         page.keyboard.press(key)

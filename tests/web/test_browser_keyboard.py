@@ -1,4 +1,4 @@
-"""Whole turns by keyboard alone, found as a screen reader finds them: by roles and names, and told aloud."""
+"""Whole moves with the keyboard and a screen reader: by roles, names and announcements."""
 
 from __future__ import annotations
 
@@ -7,9 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.browsing import COMPILING, address, browser, complaints, moves, page
-
-__all__ = ["address", "browser", "complaints", "page"]  # fixtures
+from tests.web.browsing import COMPILING, moves
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -17,13 +15,13 @@ MOST = 80  # keys until something is reached
 
 
 def said(page: Page) -> str:
-    """What a screen reader says of what has the focus: its role and its name."""
+    """What a screen reader says of the focused element: its role and name."""
     snapshot = page.locator(":focus").aria_snapshot()
     return snapshot.strip().removeprefix("- ").strip("'")
 
 
 def tab(page: Page, wanted: str) -> None:
-    """Go on by the tab key to what is said so."""
+    """Press the tab key until this is announced."""
     for _ in range(MOST):
         if page.locator(":focus").count() and re.search(wanted, said(page)):
             return
@@ -32,7 +30,7 @@ def tab(page: Page, wanted: str) -> None:
 
 
 def begin(page: Page, game: str) -> None:
-    """From the page of all games into one with a friend, by keyboard."""
+    """Start a game at one screen from the home page, by keyboard."""
     page.goto("/")
     expect(page.get_by_role("button", name=f"Play {game}", exact=True)).to_be_visible()
     tab(page, f'^button "Play {re.escape(game)}"')
@@ -40,9 +38,9 @@ def begin(page: Page, game: str) -> None:
     page.get_by_role("dialog", name=game).wait_for()
     page.keyboard.press("Shift+Tab")
     for _ in range(MOST):
-        if "A friend here" in said(page):
+        if "Same screen" in said(page):
             break
-        if said(page).startswith("radio") and "computer" in said(page):
+        if said(page).startswith("radio") and "Computer" in said(page):
             page.keyboard.press("ArrowRight")
         else:
             page.keyboard.press("Shift+Tab")
@@ -53,7 +51,7 @@ def begin(page: Page, game: str) -> None:
 
 
 def walk(page: Page, site: str) -> None:
-    """Go to a site by the arrows, as squares lie on the screen, hearing where one is."""
+    """Go to a site by the arrow keys, guided by what is announced."""
     goal = page.get_by_role("button", name=re.compile(rf", {re.escape(site)}(,|$)")).bounding_box()
     assert goal is not None
     for _ in range(MOST):
@@ -88,7 +86,9 @@ def turn(page: Page, *sites: str) -> None:
         ),
     ],
 )
-def test_a_turn_is_played_and_heard(page: Page, game: str, sites: list[str], heard: str, stands: str) -> None:
+def test_a_move_is_played_and_announced(
+    page: Page, game: str, sites: list[str], heard: str, stands: str
+) -> None:
     begin(page, game)
     walk(page, sites[0])
     page.keyboard.press("Enter")
@@ -96,6 +96,6 @@ def test_a_turn_is_played_and_heard(page: Page, game: str, sites: list[str], hea
     turn(page, *sites[1:])
     expect(moves(page)).to_have_count(1)
     expect(page.locator("[aria-live=polite]")).to_have_text(heard)
-    # The focus is still on the board, and a stack is said from its top to its ground.
+    # The focus is still on the board, and a stack is read from top to bottom.
     assert said(page).startswith("button")
     assert page.get_by_role("button", name=re.compile(stands)).count() > 0

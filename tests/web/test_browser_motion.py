@@ -1,4 +1,4 @@
-"""Men in motion in a real browser: aiming over cushions, stops, the spinner, a choice of momentum."""
+"""Pieces in motion in a real browser: aiming over cushions, stops, the spinner, a choice of momentum."""
 
 from __future__ import annotations
 
@@ -11,35 +11,22 @@ from playwright.sync_api import Browser, Page, expect
 
 import fairyring
 from fairyring.kernels.rules import Event
-from tests.web.browsing import (
-    WIDE,
-    address,
-    begin,
-    browser,
-    complaints,
-    copied,
-    moves,
-    page,
-    phone,
-    square,
-)
-
-__all__ = ["address", "browser", "complaints", "page", "phone"]  # fixtures
+from tests.web.browsing import WIDE, begin, copied, moves, square
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 GAME = "Minigolf Chess"
 
-# A bishop whose way to h4 and beyond bounces, another man in motion, and one of Black's.
+# A bishop whose path beyond h4 bounces, another piece in motion, and one of Black's.
 BOUNCE = "4k3/8/8/8/8/8/3p{0,-1#1}4/8/8/8/8/8/8/1P{0,1#1}6/6B1/K7 w - - 0 1"
 MOVING = "k7/8/8/8/8/8/8/8/8/8/8/8/2F{0,2#1}5/8/5B{1,1#2}2/K7 w - - 0 1"
 SPINNER = "7k/8/8/8/8/8/8/8/3F4/8/8/8/8/8/8/K7 w - - 0 1"
-# A black rook on f may come to h by two steps, or by three over the cushion 00 on Black's left.
+# A black rook on f can reach h by two steps, or by three over the cushion 00 on Black's left.
 TWO_WAYS = "7k/8/8/8/8/5r2/8/8/8/8/8/8/8/8/8/K7 b - - 0 1"
 
 
 def ways(page: Page) -> list[dict[str, Any]]:
-    """The trajectories on the page: whose, when, from where to where."""
+    """The paths on the page: whose, when, from where to where."""
     found = page.locator(".forecast .way").evaluate_all(
         "all => all.map(way => ({names: [...way.classList], from: way.dataset.from, to: way.dataset.to,"
         " path: way.querySelector('.line').getAttribute('d')}))"
@@ -56,7 +43,7 @@ def seen(page: Page, part: str) -> list[tuple[str, str, str]]:
     return [(way["names"][1], way["from"], way["to"]) for way in ways(page) if part in way["names"]]
 
 
-def test_the_trajectory_that_is_shown_is_the_kernels(page: Page) -> None:
+def test_the_forecast_is_the_kernels(page: Page) -> None:
     position = fairyring.load("minigolf").position(BOUNCE)
     begin(page, GAME, BOUNCE)
     square(page, "a1.g2").click()
@@ -66,7 +53,7 @@ def test_the_trajectory_that_is_shown_is_the_kernels(page: Page) -> None:
         expect(page.locator(f'.way.move[data-to="{move.choices[1]}"]')).to_have_count(1)
         assert seen(page, "now") == told(position.course(move))
         assert seen(page, "next") == told(position.play(move).course())
-    # The board lies on its side, White on the left: the way goes up to the cushion in the middle of the
+    # The board lies on its side, White on the left: the path goes up to the cushion in the middle of the
     # h-file, and comes back.
     (bounced,) = [way for way in ways(page) if way["names"][1] == "move"]
     corners = [tuple(map(float, pair.split(" "))) for pair in bounced["path"].removeprefix("M").split("L")]
@@ -79,17 +66,17 @@ def test_the_trajectory_that_is_shown_is_the_kernels(page: Page) -> None:
     expect(moves(page)).to_have_text(["a1.g2-a1.g4"])
     expect(page.locator(".forecast > *")).to_have_count(0)
     expect(square(page, "a1.g4")).to_have_attribute(
-        "aria-label", "white B4, moving -2,2, launch 2, a1.g4, last move"
+        "aria-label", "white B4, moving -2,2, launch number 2, a1.g4, last move"
     )
     assert copied(page) == str(position.play("a1.g2-a1.g4"))
 
 
-def test_every_man_in_motion_has_an_arrow_and_his_number(page: Page) -> None:
+def test_every_piece_in_motion_has_an_arrow_and_its_launch_number(page: Page) -> None:
     begin(page, GAME, MOVING)
     expect(page.locator(".impulse.white")).to_have_count(2)
     expect(page.locator(".impulse[data-from='a1.c4'] .launch")).to_have_text("1")
     expect(page.locator(".impulse[data-from='a1.f2'] .launch")).to_have_text("2")
-    # Two squares on, less what is left out at both ends; the board lies on its side.
+    # Two squares long, less what is cut off at both ends; the board lies on its side.
     box = page.locator(".impulse[data-from='a1.c4'] .line").bounding_box()
     unit = square(page, "a1.a1").bounding_box()
     assert box is not None
@@ -97,7 +84,7 @@ def test_every_man_in_motion_has_an_arrow_and_his_number(page: Page) -> None:
     assert 1.2 < box["width"] / unit["width"] < 1.9
 
 
-def test_a_man_in_motion_is_stopped_by_one_click(page: Page) -> None:
+def test_a_piece_in_motion_is_stopped_by_one_click(page: Page) -> None:
     begin(page, GAME, MOVING)
     square(page, "a1.f2").hover()
     expect(page.locator('.stopped.stop.now[data-at="a1.f2"]')).to_have_count(1)
@@ -108,10 +95,10 @@ def test_a_man_in_motion_is_stopped_by_one_click(page: Page) -> None:
     expect(square(page, "a1.f2")).to_have_attribute("aria-label", "white B4, a1.f2, last move")
 
 
-def test_a_man_is_stopped_by_the_keyboard(page: Page) -> None:
+def test_a_piece_is_stopped_by_the_keyboard(page: Page) -> None:
     begin(page, GAME, MOVING)
     expect(square(page, "a1.c4")).to_have_attribute(
-        "aria-label", "white ferz, moving 0,2, launch 1, a1.c4, can stop"
+        "aria-label", "white ferz, moving 0,2, launch number 1, a1.c4, can stop"
     )
     square(page, "a1.c4").focus()
     expect(page.locator('.stopped.stop[data-at="a1.c4"]')).to_have_count(1)
@@ -119,12 +106,12 @@ def test_a_man_is_stopped_by_the_keyboard(page: Page) -> None:
     expect(moves(page)).to_have_text(["stop@a1.c4"])
 
 
-def test_a_finger_sees_first_and_confirms_then(phone: Page) -> None:
+def test_a_first_tap_shows_the_move_and_a_second_plays_it(phone: Page) -> None:
     begin(phone, GAME, MOVING)
     board, shown = phone.locator(".panel-board").bounding_box(), phone.viewport_size
     assert board is not None
     assert shown is not None
-    assert board["height"] == pytest.approx(2 * board["width"], rel=0.01), "it stands upright"
+    assert board["height"] == pytest.approx(2 * board["width"], rel=0.01), "the board is upright"
     assert board["width"] <= shown["width"]
     assert board["y"] + board["height"] <= shown["height"]
     square(phone, "a1.f2").tap()
@@ -140,7 +127,7 @@ def test_a_finger_sees_first_and_confirms_then(phone: Page) -> None:
 def test_a_whole_turn_of_the_spinner(page: Page) -> None:
     position = fairyring.load("minigolf").position(SPINNER)
     begin(page, GAME, SPINNER)
-    expect(page.locator(".turntable")).to_have_count(1)
+    expect(page.locator(".spinner")).to_have_count(1)
     way = ["a1.d8"]
     kings = itertools.cycle((("a1.a1", "a1.a2"), ("a2.h8", "a2.h7"), ("a1.a2", "a1.a1"), ("a2.h7", "a2.h8")))
     for ply, (start, goal) in zip(range(8), kings, strict=False):
@@ -156,7 +143,7 @@ def test_a_whole_turn_of_the_spinner(page: Page) -> None:
     assert copied(page) == str(position)
 
 
-def test_two_ways_to_one_goal_are_chosen_with_their_trajectories(page: Page) -> None:
+def test_two_ways_to_one_goal_are_chosen_with_their_forecasts(page: Page) -> None:
     position = fairyring.load("minigolf").position(TWO_WAYS)
     begin(page, GAME, TWO_WAYS)
     square(page, "a2.f3").click()
@@ -195,7 +182,8 @@ def test_a_turn_is_shown_part_by_part_and_can_be_skipped(browser: Browser, addre
     page.wait_for_function("document.getAnimations().length > 0")
     page.keyboard.press("End")
     assert (
-        page.evaluate("document.getAnimations().filter(one => one.effect.target.closest('.men')).length") == 0
+        page.evaluate("document.getAnimations().filter(one => one.effect.target.closest('.pieces')).length")
+        == 0
     )
     for token in position.play("a1.a1-a1.a2").view().tokens:
         expect(square(page, token.site)).to_have_attribute(

@@ -1,4 +1,4 @@
-"""Small men on big ones in a real browser: stepping, piloting, taking a carrier, promotion, options."""
+"""Small pieces on big ones in a real browser: moves, piloting, capturing a carrier, promotion, options."""
 
 from __future__ import annotations
 
@@ -7,27 +7,14 @@ from collections.abc import Mapping
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.browsing import (
-    COMPILING,
-    address,
-    begin,
-    browser,
-    complaints,
-    copied,
-    moves,
-    page,
-    phone,
-    square,
-)
-
-__all__ = ["address", "browser", "complaints", "page", "phone"]  # fixtures
+from tests.web.browsing import COMPILING, begin, copied, moves, square
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 GAME = "Mini Meta Chess"
 
 ACROSS = "k[...k]4/5/5/P[...R]p[....]n[..n.]2/5/4K[K...] w 0 1"
-# On c4 a white rook; d4 carries a black queen and a white pawn, and the rook's rider could also step there.
+# On c4 a white rook; d4 carries a black queen and a white pawn, and the rook's rider could also move there.
 TAKING = "k[...k]4/5/2R[R..p]n[.Pq.]1/5/5/4K[K...] w 0 1"
 CARRIED = (
     "k[...k]q[...q]b[...b]n[...n]1/p[...p]p[...p]p[...p]1P[PP..]/5/5/1P[P...]P[P...]P[P...]1/"
@@ -36,15 +23,15 @@ CARRIED = (
 
 
 def ask(page: Page, options: Mapping[str, bool], record: str = "") -> None:
-    """Begin a game from the page of all games, with some options, or from a record."""
+    """Start a game from the home page, with some options, or from a record."""
     page.goto("/")
     page.get_by_role("button", name=f"Play {GAME}", exact=True).click()
     dialog = page.get_by_role("dialog", name=GAME)
-    dialog.get_by_role("radio", name="A friend here").check()
+    dialog.get_by_role("radio", name="Same screen").check()
     for label, chosen in options.items():
         dialog.get_by_role("checkbox", name=label).set_checked(chosen)
     if record:
-        dialog.get_by_text("From a position or a record").click()
+        dialog.get_by_text("Start from a position or PGN").click()
         dialog.get_by_label("Position or PGN").fill(record)
     dialog.get_by_role("button", name="Play", exact=True).click()
     expect(page.locator(".square.movable").first).to_be_visible(timeout=COMPILING)
@@ -66,7 +53,7 @@ def test_a_knight_is_piloted_by_its_rider(page: Page) -> None:
     )
 
 
-def test_small_squares_are_there_only_where_a_big_man_stands(page: Page) -> None:
+def test_small_squares_are_there_only_on_big_pieces(page: Page) -> None:
     begin(page, GAME)
     expect(page.locator(".square.back:not([data-away])")).to_have_count(80)
     expect(page.locator(".square.carrying:not([data-away])")).to_have_count(10)
@@ -77,17 +64,17 @@ def test_small_squares_are_there_only_where_a_big_man_stands(page: Page) -> None
     assert small is not None
     assert big["width"] > 1.8 * small["width"]
     assert big["x"] <= small["x"] < big["x"] + big["width"] / 2
-    assert page.locator(".man.bearer").count() == 20
+    assert page.locator(".piece.big").count() == 20
 
 
-def test_a_rook_steps_across_two_big_men(page: Page) -> None:
+def test_a_rook_crosses_two_big_pieces(page: Page) -> None:
     begin(page, GAME, ACROSS)
     square(page, "a3:b1").click()
     expect(square(page, "c3:a1")).to_have_attribute(
         "aria-label", "black knight on big black knight, c3:a1, can capture here"
     )
     expect(square(page, "b3:b1")).to_have_attribute(
-        "aria-label", "nobody on big black pawn, b3:b1, can go here"
+        "aria-label", "no piece on big black pawn, b3:b1, can move here"
     )
     square(page, "c3:a1").click()
     expect(moves(page)).to_have_text(["Pa3:rb1xNc3:na1"])
@@ -96,7 +83,7 @@ def test_a_rook_steps_across_two_big_men(page: Page) -> None:
     )
 
 
-def test_a_big_man_is_taken_with_all_his_riders(page: Page) -> None:
+def test_a_big_piece_is_captured_with_all_its_riders(page: Page) -> None:
     begin(page, GAME, TAKING)
     square(page, "c4:a2").click()
     expect(page.locator(".square.ram")).to_have_count(1)
@@ -107,51 +94,53 @@ def test_a_big_man_is_taken_with_all_his_riders(page: Page) -> None:
     )
     menu.get_by_role("menuitem").last.click()
     expect(moves(page)).to_have_text(["Rc4xNd4(qa1 pb2)"])
-    said = "Taken: big black knight, with black queen and white pawn"
-    expect(page.locator(".taken")).to_have_text(said)
-    expect(page.locator(".taken .portrait")).to_have_count(3)
+    said = "Captured: big black knight, with black queen and white pawn"
+    expect(page.locator(".captured")).to_have_text(said)
+    expect(page.locator(".captured .portrait")).to_have_count(3)
     expect(page.locator("[aria-live=polite]")).to_have_text(
         f"White: Rc4xNd4(qa1 pb2). {said}. Black to move."
     )
     expect(square(page, "d4:b1")).to_have_attribute("aria-label", "black pawn on big white rook, d4:b1")
     square(page, "a6:b1").click()
     square(page, "a6:b2").click()
-    expect(page.locator(".taken")).to_be_hidden()
-    page.get_by_role("button", name="One back").click()
-    expect(page.locator(".taken")).to_have_text(said)
+    expect(page.locator(".captured")).to_be_hidden()
+    page.get_by_role("button", name="Previous move").click()
+    expect(page.locator(".captured")).to_have_text(said)
 
 
-def test_what_is_guessed_of_a_pilots_turn_is_what_comes_of_it(page: Page) -> None:
+def test_a_piloted_move_is_predicted_before_the_server_answers(page: Page) -> None:
     begin(page, GAME, TAKING)
     square(page, "c4:a2").click()
-    # Until the server answers, which it never does here, the page shows what it expects.
+    # The server never answers here: the page shows its prediction.
     page.evaluate("WebSocket.prototype.send = () => {}")
     square(page, "d4:a1").click()
     labels = {
         "d4:a2": "white rook on big white rook, d4:a2",
         "d4:b1": "black pawn on big white rook, d4:b1",
-        "d4:b2": "nobody on big white rook, d4:b2",
+        "d4:b2": "no piece on big white rook, d4:b2",
         "c4": "empty, c4, last move",
     }
     for site, label in labels.items():
         expect(square(page, site)).to_have_attribute("aria-label", label)
-    expect(page.locator(".taken")).to_have_text("Taken: big black knight, with black queen and white pawn")
+    expect(page.locator(".captured")).to_have_text(
+        "Captured: big black knight, with black queen and white pawn"
+    )
     expect(moves(page)).to_have_count(0)
 
 
-def test_where_one_goal_is_meant_nothing_is_asked(page: Page) -> None:
+def test_no_menu_for_a_single_goal(page: Page) -> None:
     begin(page, GAME, TAKING)
     square(page, "c4:a2").click()
     square(page, "d4:a1").click()
     expect(moves(page)).to_have_text(["Rc4xNd4(qa1 pb2)"])
 
 
-def test_ones_own_man_on_a_carrier_that_can_be_taken_may_be_chosen_instead(page: Page) -> None:
+def test_an_own_piece_on_a_carrier_that_can_be_captured_may_be_selected_instead(page: Page) -> None:
     begin(page, GAME, TAKING)
     square(page, "c4:a2").click()
     square(page, "d4:b2").click()
     menu = page.get_by_role("menu")
-    menu.get_by_role("menuitem", name="choose the man who stands here").click()
+    menu.get_by_role("menuitem", name="select the piece on this square").click()
     expect(menu).to_be_hidden()
     expect(page.locator(".square.selected")).to_have_count(1)
     expect(square(page, "d4:b2")).to_have_class("square back movable selected")
@@ -166,7 +155,7 @@ def test_any_rider_may_pilot(page: Page) -> None:
         expect(page.locator(".square.ram")).to_have_count(1)
 
 
-def test_carried_pawns_are_promoted_with_the_one_who_carries_them(page: Page) -> None:
+def test_carried_pawns_are_promoted_with_their_carrier(page: Page) -> None:
     begin(page, GAME, CARRIED)
     square(page, "e5:b2").click()
     square(page, "e6").click()
@@ -177,7 +166,7 @@ def test_carried_pawns_are_promoted_with_the_one_who_carries_them(page: Page) ->
     expect(square(page, "e6:b2")).to_have_attribute("aria-label", "white knight on big white queen, e6:b2")
 
 
-def test_a_man_is_piloted_with_the_keyboard_alone(page: Page) -> None:
+def test_a_piece_is_piloted_with_the_keyboard_alone(page: Page) -> None:
     begin(page, GAME)
     square(page, "b1:a2").focus()
     for key in ("Enter", "ArrowUp", "ArrowUp", "ArrowUp"):
@@ -187,11 +176,11 @@ def test_a_man_is_piloted_with_the_keyboard_alone(page: Page) -> None:
     page.keyboard.press("Enter")
     expect(moves(page)).to_have_text(["Nb1-c3"])
     expect(page.locator("[aria-live=polite]")).to_have_text("White: Nb1-c3. Black to move.")
-    # The hole is gone: the cursor stands on the back that has come over it.
+    # The hole is gone: the cursor is on the back that covers it.
     assert page.evaluate("document.activeElement.dataset.site").startswith("c3:")
 
 
-def test_a_rider_who_is_dragged_to_a_hole_pilots(page: Page) -> None:
+def test_a_rider_dragged_to_a_hole_pilots(page: Page) -> None:
     begin(page, GAME)
     square(page, "b1:a2").drag_to(square(page, "c3"))
     expect(moves(page)).to_have_text(["Nb1-c3"])
@@ -214,7 +203,7 @@ def test_it_is_played_by_taps_on_a_phone(phone: Page) -> None:
     assert min(widths) == 360 / 16  # from edge to edge
 
 
-def test_what_was_chosen_of_a_game_stays(page: Page) -> None:
+def test_the_options_of_a_game_stay(page: Page) -> None:
     ask(page, {"Friendly fire check": False})
     chosen = page.locator(".game-options")
     expect(chosen).to_have_text("without friendly fire check")
@@ -224,7 +213,7 @@ def test_what_was_chosen_of_a_game_stays(page: Page) -> None:
     square(page, "b1:a2").click()
     square(page, "a3").click()
     expect(moves(page)).to_have_count(1)
-    record = copied(page, "Copy the game as PGN")
+    record = copied(page, "Copy PGN")
     assert '[Options "friendly_fire_check=False"]' in record
     page.get_by_role("button", name="Resign").click()
     page.get_by_role("group", name="Resign?").get_by_role("button", name="Resign").click()

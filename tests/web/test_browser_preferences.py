@@ -1,19 +1,18 @@
-"""What a visitor may want otherwise: language, board, sounds, and notifications."""
+"""The settings: language, board, sounds, and notifications."""
 
 from __future__ import annotations
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from fairyring.web.languages import words
-from tests.web.browsing import COMPILING, address, begin, browser, complaints, moves, other, page, square
+from fairyring.messages import Message
+from fairyring.web.languages import phrase, translator
+from tests.web.browsing import COMPILING, begin, moves, square
 from tests.web.test_browser_between_people import invite, play
-
-__all__ = ["address", "browser", "complaints", "other", "page"]  # fixtures
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
-# Sounds are counted, not heard, and notifications kept, not shown.
+# Sounds and notifications are recorded instead of played and shown.
 LISTEN = """
     window.heard = [];
     const start = OscillatorNode.prototype.start;
@@ -32,17 +31,18 @@ HIDE = """
 """
 SHOW = HIDE.replace("value: true", "value: false")
 SAID = [
-    "record, line 1, column 4: move 'e2-e5': not a legal turn; from e2 there are e2-e3, e2-e4",
-    "record, line 1, column 1: tag FEN: position text, column 2: side to move expected next",
-    "position text, column 56: move number: a number from 1 to 999999 expected",
-    "no white rook on a1 for Q",
-    "more big white queens than at the start",
-    "too many requests from your address; try again in 3 seconds",
+    Message(
+        "{what}; try again in {seconds} seconds",
+        what=Message("too many requests from your address"),
+        seconds=3,
+    ),
+    Message("capture {piece} with {riders}", piece=Message("big white rook"), riders="e4"),
+    "white pawn",
     "nobody has said this before",
 ]
 
 
-def test_language_and_board_are_chosen_and_stay(page: Page) -> None:
+def test_language_and_board_are_remembered(page: Page) -> None:
     page.goto("/")
     page.get_by_role("button", name="Settings").click()
     page.get_by_role("dialog").get_by_label("Board").select_option("High contrast")
@@ -52,7 +52,7 @@ def test_language_and_board_are_chosen_and_stay(page: Page) -> None:
     expect(page.locator("html")).to_have_attribute("lang", "de")
     expect(page.locator("html")).to_have_attribute("data-board", "contrast")
     page.get_by_role("button", name="MetaChess Nr. 4 spielen").click()
-    page.get_by_role("radio", name="Jemanden hier").check()
+    page.get_by_role("radio", name="Gleiches Gerät").check()
     page.get_by_role("button", name="Spielen", exact=True).click()
     expect(page.locator(".square.movable").first).to_be_visible(timeout=COMPILING)
     expect(square(page, "d1")).to_have_attribute("aria-label", "weiße Dame, d1")
@@ -67,14 +67,14 @@ def test_language_and_board_are_chosen_and_stay(page: Page) -> None:
     expect(page.get_by_role("alert")).to_have_text(
         "Zug 'e7-e3': kein erlaubter Zug; von e7 aus gibt es e7-e5, e7-e6"
     )
-    # The page finds the words for what the server says as the server itself does for its documents.
+    # The page translates texts as the server does.
     asked = (
         "async (texts) => { const page = await import('/static/language.js'); return texts.map(page.tr); }"
     )
-    assert page.evaluate(asked, SAID) == [words("de").say(text) for text in SAID]
+    assert page.evaluate(asked, [phrase(text) for text in SAID]) == [*map(translator("de"), SAID)]
 
 
-def test_sounds_are_heard_after_a_gesture_and_can_be_off(page: Page) -> None:
+def test_sounds_are_played_after_a_gesture_and_can_be_turned_off(page: Page) -> None:
     page.add_init_script(LISTEN)
     begin(page, "Chess")
     play(page, "e2", "e4")
@@ -92,7 +92,7 @@ def test_sounds_are_heard_after_a_gesture_and_can_be_off(page: Page) -> None:
     assert page.evaluate("heard") == []
 
 
-def test_whoever_looks_elsewhere_is_told_of_his_turn(page: Page, other: Page) -> None:
+def test_a_player_on_another_page_is_alerted(page: Page, other: Page) -> None:
     page.add_init_script(LISTEN)
     other.goto(invite(page, "Chess", "White"))
     play(page, "e2", "e4")
@@ -100,7 +100,7 @@ def test_whoever_looks_elsewhere_is_told_of_his_turn(page: Page, other: Page) ->
     page.evaluate(HIDE)
     play(other, "e7", "e5")
     expect(page).to_have_title("● Your move · Chess")
-    assert page.evaluate("[window.asked ?? false, notified]") == [False, []], "nobody has asked for it"
+    assert page.evaluate("[window.asked ?? false, notified]") == [False, []], "not asked for"
     page.evaluate(SHOW)
     page.get_by_role("button", name="Settings").click()
     page.get_by_label("Notify me").check()

@@ -1,23 +1,11 @@
-"""Men on men in a real browser: sitting down, annexing, taking a man from under his rider."""
+"""Pieces on pieces in a real browser: sitting down, annexing, capturing a carrier under its rider."""
 
 from __future__ import annotations
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.browsing import (
-    address,
-    begin,
-    browser,
-    complaints,
-    copied,
-    moves,
-    page,
-    phone,
-    square,
-)
-
-__all__ = ["address", "browser", "complaints", "page", "phone"]  # fixtures
+from tests.web.browsing import begin, copied, moves, square
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -26,15 +14,15 @@ GAME = "MetaChess #4"
 STACKS = "4k3/8/8/3p1(pn)2/8/4(PN)3/8/4K3 w - - 0 1"
 
 
-def test_a_knight_sits_on_a_pawn_and_leaves_him_again(page: Page) -> None:
+def test_a_knight_sits_on_a_pawn_and_leaves_it_again(page: Page) -> None:
     begin(page, GAME)
     square(page, "b1").click()
     expect(page.locator(".square.mount")).to_have_count(1)
-    expect(square(page, "d2")).to_have_attribute("aria-label", "white pawn, d2, can come on top here")
+    expect(square(page, "d2")).to_have_attribute("aria-label", "white pawn, d2, can sit on this piece")
     square(page, "d2").click()
     expect(moves(page)).to_have_text(["b1-d2^"])
     expect(square(page, "d2")).to_have_attribute("aria-label", "white knight on white pawn, d2, last move")
-    carrier, rider = page.locator(".man.carrier"), page.locator(".man.rider")
+    carrier, rider = page.locator(".piece.carrier"), page.locator(".piece.rider")
     expect(carrier).to_have_count(1)
     expect(rider).to_have_count(1)
     low, high = carrier.bounding_box(), rider.bounding_box()
@@ -49,14 +37,14 @@ def test_a_knight_sits_on_a_pawn_and_leaves_him_again(page: Page) -> None:
     square(page, "e4").click()
     expect(moves(page)).to_have_text(["b1-d2^", "e7-e5", "d2^-e4"])
     expect(square(page, "d2")).to_have_attribute("aria-label", "white pawn, d2, last move")
-    expect(page.locator(".man.carrier")).to_have_count(0)
+    expect(page.locator(".piece.carrier")).to_have_count(0)
 
 
-def test_taking_a_man_and_sitting_on_him_are_told_apart_by_a_menu(page: Page) -> None:
+def test_a_menu_asks_whether_to_capture_a_piece_or_to_sit_on_it(page: Page) -> None:
     begin(page, GAME, STACKS)
     square(page, "e3").click()
     expect(square(page, "d5")).to_have_attribute(
-        "aria-label", "black pawn, d5, can capture here, can come on top here"
+        "aria-label", "black pawn, d5, can capture here, can sit on this piece"
     )
     square(page, "d5").click()
     menu = page.get_by_role("menu")
@@ -72,12 +60,12 @@ def test_taking_a_man_and_sitting_on_him_are_told_apart_by_a_menu(page: Page) ->
     assert copied(page).split(" ", maxsplit=1)[0] == "4k3/8/8/3(pN)1(pn)2/8/4P3/8/4K3"
 
 
-def test_a_man_is_taken_from_under_his_rider(page: Page) -> None:
+def test_a_carrier_is_captured_under_its_rider(page: Page) -> None:
     begin(page, GAME, STACKS)
     square(page, "e3").click()
     expect(square(page, "f5")).to_have_attribute(
         "aria-label",
-        "black knight on black pawn, f5, can capture who carries here, can capture the rider here",
+        "black knight on black pawn, f5, can capture the carrier here, can capture the rider here",
     )
     page.keyboard.press("Escape")
     square(page, "e3").drag_to(square(page, "f5"))
@@ -87,7 +75,7 @@ def test_a_man_is_taken_from_under_his_rider(page: Page) -> None:
     assert copied(page).split(" ", maxsplit=1)[0] == "4k3/8/8/3p1(Nn)2/8/4P3/8/4K3"
 
 
-def test_a_rider_is_taken_with_the_keyboard_alone(page: Page) -> None:
+def test_a_rider_is_captured_with_the_keyboard_alone(page: Page) -> None:
     begin(page, GAME, STACKS)
     square(page, "e3").focus()
     for key in ("Enter", "ArrowUp", "ArrowUp", "ArrowRight", "Enter"):
@@ -108,14 +96,16 @@ def test_stacks_are_played_by_taps_on_a_phone(phone: Page) -> None:
     item = phone.get_by_role("menuitem", name="capture black knight")
     box = item.bounding_box()
     assert box is not None
-    assert box["height"] >= 40, "a finger finds it"
+    assert box["height"] >= 40, "large enough for a finger"
     item.tap()
     expect(moves(phone)).to_have_text(["e3^-f5^"])
-    widths = phone.locator(".man").evaluate_all("all => all.map(man => man.getBoundingClientRect().width)")
+    widths = phone.locator(".piece").evaluate_all(
+        "all => all.map(piece => piece.getBoundingClientRect().width)"
+    )
     assert min(widths) > 8
 
 
-def test_a_drag_lifts_the_rider_and_leaves_his_carrier(page: Page) -> None:
+def test_a_drag_moves_the_rider_and_leaves_its_carrier(page: Page) -> None:
     begin(page, GAME, STACKS)
     start, goal = square(page, "e3").bounding_box(), square(page, "g4").bounding_box()
     assert start is not None
@@ -123,7 +113,7 @@ def test_a_drag_lifts_the_rider_and_leaves_his_carrier(page: Page) -> None:
     page.mouse.move(start["x"] + start["width"] / 2, start["y"] + start["height"] / 2)
     page.mouse.down()
     page.mouse.move(goal["x"] + goal["width"] / 2, goal["y"] + goal["height"] / 2, steps=4)
-    expect(page.locator(".man.dragged")).to_have_count(1)
-    expect(page.locator(".man.dragged.rider")).to_have_count(1)
+    expect(page.locator(".piece.dragged")).to_have_count(1)
+    expect(page.locator(".piece.dragged.rider")).to_have_count(1)
     page.mouse.up()
     expect(moves(page)).to_have_text(["e3^-g4"])

@@ -60,7 +60,7 @@ def test_a_failure_is_told_in_one_line_and_tried_again() -> None:
         preparations = Preparations()
         with pytest.raises(PreparationError) as failure:
             await preparations.of("key", "Chess", work).follow()
-        assert str(failure.value) == "Chess could not be made ready: RuntimeError: a first line"
+        assert str(failure.value) == "Chess could not be prepared; try again later"
         await preparations.of("key", "Chess", work).follow()
         await preparations.of("key", "Chess", work).follow()
         assert len(runs) == 2
@@ -75,7 +75,8 @@ def test_rules_that_cannot_be_compiled_close_the_page(monkeypatch: pytest.Monkey
     monkeypatch.setattr(thinking, "prepare_rules", fail)
     with serving(Stub()) as client:
         with client.websocket_connect(f"/api/games/{begin(client)}/live") as socket:
-            assert "no compiler today" in checked(socket.receive_json())["message"]
+            said = checked(socket.receive_json())
+            assert said["error"] == "Chess could not be prepared; try again later"
             with pytest.raises(WebSocketDisconnect) as closed:
                 socket.receive_json()
             assert closed.value.code == 1011
@@ -94,7 +95,7 @@ def test_a_computer_that_cannot_be_compiled_is_told(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(stub, "prepare", fail)
     with serving(stub) as client, seated(client, begin(client, white="easy")) as (page, _):
         assert page.until("state")["thinking"] is False
-        assert "no compiler today" in page.refused()
+        assert page.refused() == "the computer's play in Chess could not be prepared; try again later"
         monkeypatch.undo()
         page.say(type="hurry")
         assert page.until("state", ply=1)["moves"] == ["a2-a3"]

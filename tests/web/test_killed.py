@@ -25,7 +25,7 @@ from tests.web.shapes import checked
 
 __all__ = ["database"]  # a fixture
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.long]
 
 SERVING = "from fairyring.web import serve; serve(port=0, open_browser=False)"
 KILLS = 2  # here; benchmarks/kills.py has a hundred times as many, under load

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import ast
-import builtins
 import json
 import re
 from collections.abc import Iterator
@@ -12,11 +10,17 @@ from pathlib import Path
 import pytest
 
 import fairyring
-from fairyring.kernels import contract
-from fairyring.search import LEVELS
+from fairyring.messages import Message
 from fairyring.web import catalog
-from fairyring.web.catalog import detail
-from fairyring.web.languages import languages, words
+from fairyring.web.languages import (
+    Domain,
+    UnknownLanguageError,
+    catalogue,
+    languages,
+    phrase,
+    translator,
+)
+from tools.texts import SOURCE, TEMPLATE, TERMINAL, declared, formatted, texts
 
 WEB = Path(__file__).parents[2] / "src" / "fairyring" / "web"
 STATIC = WEB / "static"
@@ -78,75 +82,6 @@ def holes(template: str | dict[str, str]) -> set[str]:
     return {hole for text in texts for hole in re.findall(r"\{(\w*)\}", text)}
 
 
-def server(language: str) -> dict[str, dict[str, str]]:
-    """What the server's words are in a language."""
-    found: dict[str, dict[str, str]] = json.loads(
-        (STATIC / "languages" / f"{language}.server.json").read_text(encoding="utf-8")
-    )
-    return found
-
-
-def refusals() -> Iterator[tuple[str, str]]:
-    """All that is said of a request or a text that goes wrong, with the place; its holes as ``{}``."""
-    source = WEB.parent
-    web = [*sorted(WEB.glob("*.py")), *sorted(WEB.glob("analysis/*.py"))]
-    below = [*sorted((source / "notation").glob("*.py")), *sorted((source / "game").glob("*.py"))]
-    for path in (*web, *below):
-        if path.name == "server.py":
-            continue  # what it says, it says to whoever starts the server
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            match node:
-                case ast.Raise(
-                    exc=ast.Call(func=ast.Name(id="LimitError" | "HTTPException" as name), args=args)
-                ):
-                    if name == "LimitError":
-                        continue  # as above
-                case ast.Raise(exc=ast.Call(func=ast.Name(id=name), args=args)) if name.endswith("Error"):
-                    if path in below and hasattr(builtins, name):
-                        continue  # a mistake of whoever calls
-                case ast.Call(func=ast.Attribute(attr="error" | "fail"), args=args):
-                    pass
-                case ast.FunctionDef(name="_sentence" | "_why_not" | "labels" | "why_not" | "_refusal"):
-                    args = [each for each in ast.walk(node) if isinstance(each, ast.JoinedStr)]
-                case ast.FunctionDef(name="_asked" | "_line"):
-                    args = [each for each in ast.walk(node) if isinstance(each, ast.Constant)]
-                    args = [each for each in args if written(each).startswith("too many")]
-                case _:
-                    continue
-            for said in (text for each in args for text in (written(part) for part in choices(each)) if text):
-                yield f"{path.name}:{node.lineno}", said
-
-
-def choices(node: ast.AST) -> list[ast.AST]:
-    return [node.body, node.orelse] if isinstance(node, ast.IfExp) else [node]
-
-
-def written(node: ast.AST) -> str:
-    match node:
-        case ast.Constant(value=str(text)):
-            return text
-        case ast.JoinedStr(values=parts):
-            return "".join(str(part.value) if isinstance(part, ast.Constant) else "{}" for part in parts)
-    return ""
-
-
-def shape(text: str) -> str:
-    """A phrase as it may be written in either way: a man's side and name are one hole, or one each."""
-    return re.sub(r"\{\}( \{\})+", "{}", text.replace("{man}", "{}"))
-
-
-def sent() -> set[str]:
-    """The words of all games that the page is sent."""
-    found = {level.title for level in LEVELS.values()} | set(filter(None, contract.REASONS))
-    for name in fairyring.variants():
-        game = detail(name)
-        found |= {game["title"], game["summary"], *(panel["title"] for panel in game["board"]["panels"])}
-        for option in game["options"]:
-            found |= {option["name"].replace("_", " "), option["words"]}
-        found |= {piece["name"] for piece in game["pieces"]} | {token["name"] for token in game["start"]}
-    return found - {""}
-
-
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_each_language_has_every_word_with_its_holes(language: str) -> None:
     words = json.loads((STATIC / "languages" / f"{language}.json").read_text(encoding="utf-8"))
@@ -181,61 +116,69 @@ def test_every_word_is_used_and_every_key_that_is_used_has_words() -> None:
                 assert text in ENGLISH, f"{path.name}:{line} {text!r}"
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_each_language_has_a_word_for_all_that_the_server_says(language: str) -> None:
-    words = server(language)
-    phrases, men, qualities = words["phrases"], words["men"], words["qualities"]
-
-    def known(text: str) -> bool:
-        noun = text
-        while noun not in men and noun.split(" ")[0] in qualities:
-            noun = noun.partition(" ")[2]
-        return text in phrases or noun in men
-
-    assert [text for text in sorted(sent()) if not known(text)] == []
-    spoken = set(map(shape, phrases))
-    assert [
-        (place, text)
-        for place, text in refusals()
-        if shape(text) not in spoken and re.search(r"[a-z]{2}", text)
-    ] == []
-    assert [text for text, other in phrases.items() if len(holes_of(text)) != len(holes_of(other))] == []
+DOMAINS: tuple[Domain, ...] = ("messages", "rules")
+every_catalogue = pytest.mark.parametrize(
+    ("language", "domain"), [(language, domain) for language in LANGUAGES for domain in DOMAINS]
+)
 
 
-def declared(name: str) -> Iterator[str]:
-    """All that a game has to say on its rules page."""
-    game = fairyring.load(name)
-    definition = game.definition
-    for topic in game.rules.topics():
-        yield from (topic.title, *topic.paragraphs)
-    for field in definition.form.fields:
-        yield from (field.name, field.note)
-    yield from (definition.title, definition.summary, *definition.notes, *definition.rulings)
-    yield from (figure.caption for figure in definition.figures)
-    yield from (ride.caption for ride in definition.rides)
-    yield from (piece.note for piece in game.rules.pieces)
-    yield from definition.options.values()
+@every_catalogue
+def test_each_language_has_a_translation_of_all_that_the_server_says(language: str, domain: Domain) -> None:
+    known, wanted = catalogue(language, domain), texts(domain)
+    assert [f"{place}: {text}" for text, place in wanted.items() if text not in known] == []
+    assert [text for text in known if text not in wanted] == [], "said no more; see tools/catalogues"
 
 
-# What is the same in German, and English that looks as if something in it had been translated.
-SAME = {"de": {"Chips"}}
+@every_catalogue
+def test_a_translation_has_the_fields_of_its_template(language: str, domain: Domain) -> None:
+    wrong = {
+        text: other
+        for text, other in catalogue(language, domain).items()
+        if fields(text) != fields(other) and TEMPLATE.search(text)
+    }
+    assert wrong == {}
+
+
+def fields(template: str) -> list[str]:
+    return sorted(re.findall(r"\{[^{}]*\}", template))
+
+
+# What is the same in both languages, and words by which English shows where nothing was translated.
 ENGLISH_WORDS = re.compile(r"\b(the|and|of|is|to|it|with)\b")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@every_catalogue
+def test_translations_are_in_their_language(language: str, domain: Domain) -> None:
+    assert [text for text in catalogue(language, domain).values() if ENGLISH_WORDS.search(text)] == []
+
+
+# What these say is for programmers and for inventors of games, in English.
+FOR_PROGRAMMERS = {
+    "kernels/code_cache.py",
+    "kernels/orthodox/topics.py",
+    "pieces/betza.py",
+    "search/analysis.py",
+    "search/levels.py",
+    "variants/user_files.py",
+}
+SPEAKING = sorted(
+    path
+    for path in SOURCE.rglob("*.py")
+    for name in (str(path.relative_to(SOURCE)),)
+    if not name.startswith(TERMINAL) and name not in FOR_PROGRAMMERS
+)
+
+
+@pytest.mark.parametrize("path", SPEAKING, ids=lambda path: str(path.relative_to(SOURCE)))
+def test_texts_with_parameters_are_messages(path: Path) -> None:
+    assert [f"{path.name}:{line}" for line in formatted(path)] == []
+
+
 @pytest.mark.parametrize("name", fairyring.variants())
-def test_each_language_tells_the_rules_of_every_game(name: str, language: str) -> None:
-    say = words(language).say
-    left = [text for text in declared(name) if say(text) == text and text not in SAME[language]]
-    assert left == []
-    assert [text for text in map(say, declared(name)) if ENGLISH_WORDS.search(text)] == []
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_what_is_said_on_rules_pages_has_its_holes(language: str) -> None:
-    rules = json.loads((STATIC / "languages" / f"{language}.rules.json").read_text(encoding="utf-8"))
-    assert [text for text, other in rules.items() if len(holes_of(text)) != len(holes_of(other))] == []
-    assert not rules.keys() & server(language)["phrases"].keys()
+def test_each_language_tells_the_rules_of_every_game(name: str) -> None:
+    for language in LANGUAGES:
+        say = translator(language)
+        assert [text for text in map(say, declared(name)) if ENGLISH_WORDS.search(text)] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -261,30 +204,24 @@ def bare(page: str) -> tuple[list[str], list[str]]:
     return [told.sub(r" \1", tag) for tag in tags], CODES.findall(page)
 
 
-@pytest.mark.parametrize(
-    ("english", "german"),
-    [
-        (
-            "record, line 1, column 4: move 'e2-e5': not a legal turn; from e2 there are e2-e4",
-            "Aufzeichnung, Zeile 1, Spalte 4: Zug 'e2-e5': kein erlaubter Zug; von e2 aus gibt es e2-e4",
-        ),
-        (
-            "record, line 1, column 1: tag FEN: position text, column 2: side to move expected next",
-            (
-                "Aufzeichnung, Zeile 1, Spalte 1: Angabe FEN: Stellung, Spalte 2:"
-                " als Nächstes wird erwartet: Seite am Zug"
-            ),
-        ),
-        ("move number: a digit expected, not 'a'", "Zugnummer: hier wird eine Ziffer erwartet, nicht 'a'"),
-        ("no white rook on a1 for Q", "weißer Turm fehlt auf a1 für Q"),
-        ("more big white queens than at the start", "mehr als am Anfang: große weiße Dame"),
-        ("Berolina pawn", "Berolina-Bauer"),
-        ("offer of 20 (2 × 5, 1 × 10)", "Angebot über 20 (2 × 5, 1 × 10)"),
-        ("nobody has said this before", "nobody has said this before"),
-    ],
-)
-def test_what_is_said_within_what_is_said_is_found_too(english: str, german: str) -> None:
-    assert words("de").say(english) == german
+def test_a_text_with_parameters_is_sent_with_its_template() -> None:
+    assert phrase("white rook") == "white rook"
+    assert phrase(Message("white rook")) == "white rook"
+    name = Message("white rook")
+    assert phrase(Message("capture {piece} on {site}", piece=name, site="a1")) == {
+        "text": "capture white rook on a1",
+        "code": "capture {piece} on {site}",
+        "params": {"piece": {"text": "white rook", "code": "white rook", "params": {}}, "site": "a1"},
+    }
+
+
+def test_the_server_says_what_translates_texts() -> None:
+    say = translator("de")
+    message = Message("capture {piece}", piece=Message("big white rook"))
+    assert say(message) == "schlagen: großer weißer Turm"
+    assert say("nobody has said this before") == "nobody has said this before"
+    with pytest.raises(UnknownLanguageError, match="no texts in language 'xx'; there are en, de"):
+        translator("xx")
 
 
 def test_the_server_has_the_languages_of_the_page() -> None:
@@ -294,8 +231,10 @@ def test_the_server_has_the_languages_of_the_page() -> None:
     assert tuple(re.findall(r"(\w+):", named[1])) == languages()
 
 
-def holes_of(text: str) -> list[str]:
-    return re.findall(r"\{\w*\}", text)
+def test_no_pattern_reads_english_back() -> None:
+    """The page translates by lookup alone: language.js has one pattern, which fills templates."""
+    page = (STATIC / "language.js").read_text(encoding="utf-8")
+    assert "RegExp(" not in page
 
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: path.name)

@@ -103,12 +103,12 @@ def test_too_many_lines(strict: TestClient) -> None:
         with pytest.raises(WebSocketDenialResponse) as refusal, strict.websocket_connect(path):
             pass
         assert refusal.value.status_code == 429
-        assert "lines" in shapes.refusal(refusal.value.json())
+        assert "connections" in shapes.refusal(refusal.value.json())
         with seated(other(strict, "192.0.2.2"), key), seated(other(strict, "127.0.0.1"), key):
             third = other(strict, "192.0.2.3")
             with pytest.raises(WebSocketDenialResponse) as refusal, third.websocket_connect(path):
                 pass
-            assert "just now" in shapes.refusal(refusal.value.json())
+            assert "playing and watching" in shapes.refusal(refusal.value.json())
     with seated(strict, key):
         pass
 

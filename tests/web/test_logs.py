@@ -18,7 +18,7 @@ import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
-from fairyring.web.logs import Lines
+from fairyring.web.logs import Lines, in_force, settings
 from fairyring.web.store import StoreError
 from tests.web.databases import database
 from tests.web.test_killed import hear
@@ -84,6 +84,17 @@ def served(*options: str) -> Iterator[Served]:
         process.kill()  # its workers notice, and end
         _, complaints = process.communicate(timeout=60)
         sys.stderr.write(complaints)  # shown with a test that fails
+
+
+def test_the_settings_in_force(monkeypatch: pytest.MonkeyPatch) -> None:
+    handler = logging.StreamHandler()
+    monkeypatch.setattr(logging.getLogger(), "handlers", [handler])
+    assert in_force() is None
+    handler.setFormatter(Lines("json"))
+    monkeypatch.setattr(logging.getLogger("fairyring"), "level", logging.INFO)
+    found = in_force()
+    assert found == {"form": "json", "level": "info"}
+    assert settings(**found)["loggers"]["fairyring"]["level"] == "INFO"
 
 
 def test_no_secret_stands_in_the_log(tmp_path: Path) -> None:
@@ -164,14 +175,25 @@ def test_several_processes_at_one_address_play_one_game(database: str) -> None:
                 assert said[-1] == text
         with urlopen(server.url + "metrics", timeout=300) as answer:
             text = answer.read().decode()
-        assert 'fairyring_lines{process="' in text
+        assert 'fairyring_connections{pid="' in text
         lines.close()
         assert server.stop() in (0, -signal.SIGTERM)
 
 
 def test_several_processes_want_a_database_that_they_can_share() -> None:
     done = subprocess.run(
-        [sys.executable, "-m", "fairyring", "serve", "--database", "sqlite://", "--workers", "2"],
+        [
+            sys.executable,
+            "-m",
+            "fairyring",
+            "serve",
+            "--port",
+            "0",
+            "--database",
+            "sqlite://",
+            "--workers",
+            "2",
+        ],
         capture_output=True,
         text=True,
         timeout=60,

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import os
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 from starlette.testclient import TestClient
 
-from fairyring.web import create_app, metrics
-from fairyring.web.metrics import Metrics
+from fairyring.web import create_app
+from fairyring.web.metrics import FOLDER, Metrics
 from tests.web import shapes
 from tests.web.stub import Stub
 from tests.web.tables import begin, seated
@@ -41,7 +44,7 @@ def test_what_happens_is_counted(client: TestClient) -> None:
     with seated(local, key) as (table, _):
         table.play("e2-e4", "e7-e5")
         now = figures(local.get("/metrics").text)
-        assert now["fairyring_lines"] == 1
+        assert now["fairyring_connections"] == 1
         assert now["fairyring_received_total"] - before["fairyring_received_total"] == 2
         assert now["fairyring_sent_total"] - before["fairyring_sent_total"] >= 2
     local.get(f"/api/games/{key}")
@@ -50,7 +53,7 @@ def test_what_happens_is_counted(client: TestClient) -> None:
     after = figures(local.get("/metrics").text)
     route = 'fairyring_requests_total{method="GET",route="/api/games/{key}",status="%s"}'
     assert (after[route % 200], after[route % 404]) == (1, 1)
-    assert after["fairyring_lines"] == 0
+    assert after["fairyring_connections"] == 0
     assert after["fairyring_rooms"] >= 1
     assert after["fairyring_commits_total"] > before["fairyring_commits_total"]
     assert after["process_resident_memory_bytes"] > 1e7
@@ -101,15 +104,44 @@ def test_without_a_token_none_opens() -> None:
     assert open_to_all.get("/metrics").status_code == 200
 
 
-def test_several_processes_tell_each_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    one, other = Metrics(tmp_path), Metrics(tmp_path)
-    other.lines = 7
-    monkeypatch.setattr("os.getpid", lambda: 12)
-    other._leave(tmp_path, other._families())
-    monkeypatch.setattr("os.getpid", lambda: 11)
-    found = figures(one.text())
-    assert found['fairyring_lines{process="11"}'] == 0
-    assert found['fairyring_lines{process="12"}'] == 7
-    assert found['fairyring_request_seconds_bucket{process="12",le="+Inf"}'] == 0
-    monkeypatch.setattr(metrics, "STALE", -1.0)  # its process has ended long ago
-    assert 'fairyring_lines{process="12"}' not in figures(one.text())
+WORKER = """
+import sys
+from pathlib import Path
+from fairyring.web.metrics import Metrics
+
+metrics = Metrics(Path(sys.argv[1]))
+metrics.connections.inc(7)
+metrics.requests.labels("GET", "/", 200).inc(2)
+metrics.times.observe(0.03)
+metrics.text()
+print("ready", flush=True)
+sys.stdin.read()
+"""
+
+
+def test_any_process_gives_the_figures_of_all(tmp_path: Path) -> None:
+    def start() -> subprocess.Popen[str]:
+        return subprocess.Popen(
+            [sys.executable, "-c", WORKER, str(tmp_path)],
+            env=os.environ | {FOLDER: str(tmp_path)},
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+
+    with start() as one, start() as other:
+        for worker in (one, other):
+            assert worker.stdout is not None
+            assert worker.stdout.readline() == "ready\n"
+        asked = Metrics(tmp_path)
+        both = figures(asked.text().decode())
+        one.communicate("")
+        after = figures(asked.text().decode())
+        other.communicate("")
+    route = 'fairyring_requests_total{method="GET",route="/",status="200"}'
+    assert (both[route], after[route]) == (4, 4)  # what the one that ended had counted stays
+    assert both['fairyring_request_seconds_bucket{le="0.05"}'] == 2
+    assert both['fairyring_request_seconds_bucket{le="0.02"}'] == 0
+    assert both[f'fairyring_connections{{pid="{one.pid}"}}'] == 7
+    assert f'fairyring_connections{{pid="{one.pid}"}}' not in after
+    assert after[f'fairyring_connections{{pid="{other.pid}"}}'] == 7

@@ -10,7 +10,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from fairyring.web import live, opening, pages, rooms
-from fairyring.web.messages import read_new_game
+from fairyring.web.messages import NewGame
 from fairyring.web.pages import MAX_WAITING, TRY_AGAIN, Page
 from fairyring.web.room import Room
 from fairyring.web.rooms import FullError, Rooms
@@ -38,7 +38,7 @@ def rooms_for(work: Callable[[Rooms, Callable[[], Awaitable[str]]], Awaitable[No
     async def run() -> None:
         store, thinker = Store("sqlite://"), Thinker(Stub())
         await store.open(0.0)
-        order = read_new_game(b'{"variant": "chess", "white": "human", "black": "human"}')
+        order = NewGame(variant="chess", white="human", black="human")
 
         async def begin() -> str:
             beginning, events = await opening.ordered(thinker, order, "token", 0.0)
@@ -120,7 +120,7 @@ def test_a_full_server_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
         assert answer.status_code == 429
         shapes.refusal(answer.json())
         with client.websocket_connect(f"/api/games/{other}/live") as socket:
-            assert "later" in shapes.checked(socket.receive_json())["message"]
+            assert "later" in shapes.checked(socket.receive_json())["error"]
             assert socket.receive()["code"] == TRY_AGAIN
 
 
@@ -173,8 +173,8 @@ def test_what_was_said_is_sent_in_order_before_the_end() -> None:
         page.error("too late")
         await page.deliver()
         assert recorder.sent == [
-            '{"type":"error","message":"a"}',
-            '{"type":"error","message":"\\u00e9\\n"}',
+            '{"type":"error","error":"a","message":"a"}',
+            '{"type":"error","error":"\\u00e9\\n","message":"\\u00e9\\n"}',
             (4404, "gone"),
         ]
 

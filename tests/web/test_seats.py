@@ -16,7 +16,9 @@ from sqlalchemy import create_engine, text
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
+from fairyring.messages import Message
 from fairyring.web import create_app, seats
+from fairyring.web.languages import phrase
 from fairyring.web.store import Store, StoreError
 from tests.web import shapes
 from tests.web.stub import Stub
@@ -103,7 +105,7 @@ def test_the_first_to_open_the_link_takes_the_seat(client: TestClient) -> None:
         )
         own = claim(client, key, invitation, own=white)
         assert own.status_code == 409
-        assert "sit here already" in shapes.refusal(own.json())
+        assert "play in this game already" in shapes.refusal(own.json())
         taken = claim(client, key, invitation)
         assert taken.json()["sides"] == ["black"]
         assert taken.json()["token"] not in (invitation, white)
@@ -267,6 +269,7 @@ def test_the_time_runs_out_by_itself(client: TestClient) -> None:
             "reason": "time",
             "score": "0-1",
             "text": "Black wins on time",
+            "message": phrase(Message("{winner} wins on time", winner=Message("Black"))),
             "purses": None,
         }
         assert over["clock"]["left"]["white"] == 0
@@ -276,8 +279,8 @@ def test_the_time_runs_out_by_itself(client: TestClient) -> None:
 @pytest.mark.parametrize(
     ("change", "word"),
     [
-        ({"white": "open"}, "leaves a seat open"),
-        ({"white": "easy"}, "leaves a seat open"),
+        ({"white": "open"}, "the other seat must be yours"),
+        ({"white": "easy"}, "the other seat must be yours"),
         ({"black": "human", "clock": {"kind": "game", "seconds": 60}}, "between two people"),
         ({"clock": {"kind": "hourglass", "seconds": 60}}, "clock.kind"),
         ({"clock": {"kind": "game", "seconds": 0}}, "clock.seconds"),
@@ -347,7 +350,7 @@ def test_a_game_of_a_variant_that_is_gone_is_told(tmp_path: Path) -> None:
         TestClient(create_app(Stub(), eager=False, database=database)) as client,
         client.websocket_connect(f"/api/games/{key}/live") as socket,
     ):
-        assert "forgotten" in shapes.checked(socket.receive_json())["message"]
+        assert "forgotten" in shapes.checked(socket.receive_json())["error"]
         with pytest.raises(WebSocketDisconnect) as closed:
             socket.receive_json()
         assert closed.value.code == 4404

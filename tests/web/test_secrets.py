@@ -86,8 +86,8 @@ def world(client: TestClient, position: str, white: str, black: str, seed: int, 
             if ply < 2:
                 # What others are told of a choice is no way to choose.
                 assert (
-                    "say what you choose"
-                    in ears[mover].ask("error", type="move", ply=ply, text="true@?")["message"]
+                    "name what you choose"
+                    in ears[mover].ask("error", type="move", ply=ply, text="true@?")["error"]
                 )
                 text = f"true@{(white, black)[ply]}"
             else:
@@ -117,9 +117,9 @@ def world(client: TestClient, position: str, white: str, black: str, seed: int, 
                 assert [token["site"] for token in over["view"]["tokens"] if token["marked"]], name
                 assert over["moves"][:2] == [f"true@{white}", f"true@{black}"]
                 lines = ear.ask("explained", type="explain")["lines"]
-                secrets = [line for line in lines if "secret was" in line]
+                secrets = [line["text"] for line in lines if "True King was on" in line["text"]]
                 assert [line.split()[0] for line in secrets] == ["White's", "Black's"]
-                assert all("likely at the end" in line for line in secrets)
+                assert all("the computer's guess" in line for line in secrets)
     for secret, name in [
         (key, "ID"),
         (invitation, "INVITATION"),
@@ -131,7 +131,10 @@ def world(client: TestClient, position: str, white: str, black: str, seed: int, 
 
 
 def test_no_game_goes_on_from_what_is_unknown(client: TestClient) -> None:
-    for kings, said in (("?,?", "white's secret and black's secret must"), ("1e1,?", "black's secret must")):
+    for kings, said in (
+        ("?,?", "choose white's True King and black's True King"),
+        ("1e1,?", "choose black's True King"),
+    ):
         order = {"variant": GAME, "white": "human", "black": "human", "position": CHIPS.replace("-,-", kings)}
         refused = client.post("/api/games", json=order)
         assert refused.status_code == 400

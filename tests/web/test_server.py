@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -15,16 +16,20 @@ from pathlib import Path
 from typing import IO, Any
 from urllib.request import Request, urlopen
 
+import httpx2
 import pytest
 from websockets.sync.client import connect
 
-from fairyring.web import ServeError
+from fairyring.web import ServeError, serve
 from fairyring.web.server import PORTS, listen
 from tests.web.shapes import checked
 
 # Time is counted in seconds of the process's own work, so that a busy machine fails no test, and against what
 # loading the libraries alone takes there, so that a slow one does not either.
-LIBRARIES = "import time, fastapi, sqlalchemy.orm, uvicorn; print(time.process_time())"
+LIBRARIES = """
+import time, alembic.command, numpy, prometheus_client, pydantic, sqlalchemy.orm, starlette, uvicorn
+print(time.process_time())
+"""
 START = """
 import time
 from fairyring.web import server
@@ -162,3 +167,28 @@ def test_a_first_compile_is_progress_and_never_a_hang(tmp_path: Path) -> None:
             assert [message["done"] for message in heard[:-1]] == list(range(len(steps)))
             assert heard[-1]["turns"]
         assert server.stop() == (0, "")  # while the search is being compiled
+
+
+@pytest.mark.parametrize("host", ["0.0.0.0", "::", "", "192.0.2.1"])
+def test_a_server_for_others_wants_their_name_for_it(host: str) -> None:
+    with pytest.raises(ServeError, match=r"--name play\.example\.org"):
+        serve(host, 0, open_browser=False)
+
+
+@pytest.mark.parametrize(
+    ("names", "status"), [(["Play.example"], 200), (["other.example"], 403), (["*"], 200)]
+)
+def test_a_server_for_others_answers_to_the_names_that_are_given(names: list[str], status: int) -> None:
+    start = (
+        f"from fairyring.web import serve; serve('0.0.0.0', 0, False, names={names}, database='sqlite://')"
+    )
+    process = subprocess.Popen([sys.executable, "-u", "-c", start], stdout=subprocess.PIPE, text=True)
+    try:
+        assert process.stdout is not None
+        port = int(re.findall(r":(\d+)/", process.stdout.readline())[0])
+        answer = httpx2.get(f"http://127.0.0.1:{port}/health", headers={"Host": f"play.example:{port}"})
+        assert answer.status_code == status
+        assert httpx2.get(f"http://127.0.0.1:{port}/health").status_code == 200
+    finally:
+        process.kill()
+        process.communicate()

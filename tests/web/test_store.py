@@ -115,7 +115,7 @@ def test_a_number_is_taken_once(database: str) -> None:
         beginning = game()
         await store.begin(beginning, moves(2))
         for number in (0, 1):
-            with pytest.raises(ConflictError, match="gone on elsewhere"):
+            with pytest.raises(ConflictError, match="gone on in this game"):
                 await store.append(beginning.id, number, moves(3)[2:])
         with pytest.raises(ConflictError):
             await store.begin(beginning, [])

@@ -13,7 +13,10 @@ from fairyring.board.graph import HOLE, Board, Chart, Side
 def grid(width: int, height: int, edges: Edges | Mapping[Side, Edges] = STANDARD) -> Board:
     """A plain board: files a, b, … and ranks 1, 2, …, at most 26 files wide.
 
-    ``edges`` are the same for both sides, each from its own seat, or given for each side.
+    ``edges`` are either the same for both sides, each from its own seat, or given for each side.
+
+    Raises:
+        ValueError: no board can have this size or these edges.
     """
     _check_size(width, height, least=1)
     names = tuple(_name(x, y) for y in range(height) for x in range(width))
@@ -23,7 +26,7 @@ def grid(width: int, height: int, edges: Edges | Mapping[Side, Edges] = STANDARD
 
 
 def end_to_end(width: int, height: int, boards: int, edges: Edges | Mapping[Side, Edges] = STANDARD) -> Board:
-    """Plain boards pushed together, each beyond the far rank of the one before: as one `grid`.
+    """Plain boards joined end to end, each beyond the far rank of the one before, as one `grid`.
 
     The site ``e2`` of the first, White's, is named ``a1.e2``, that of the second ``a2.e2``, and so on.
     """
@@ -35,16 +38,21 @@ def end_to_end(width: int, height: int, boards: int, edges: Edges | Mapping[Side
 
 
 def sewn(width: int, height: int, rows: Sequence[int]) -> Board:
-    """Plain boards laid side by side in rows, with nothing between them: as one grid.
+    """Plain boards laid side by side in rows, with nothing between them, as one grid.
 
-    The boards are numbered from 1 in reading order, ``rows`` says how many lie in each row from the top
-    down, and shorter rows lie in the middle. The site ``e2`` of board 8 is named ``8e2``; the sites are in
+    The boards are numbered from 1 in reading order, ``rows`` says how many are in each row from the top
+    down, and shorter rows are centred. The site ``e2`` of board 8 is named ``8e2``; the sites are in
     the order of board, file and rank, and each belongs to the region of its board's number.
+
+    Raises:
+        ValueError: no board can have this size, or a shorter row cannot be centred on whole squares.
     """
     _check_size(width, height, least=1)
+    if not rows or min(rows) < 1:
+        raise ValueError(f"rows: at least one row of at least one board, not {rows!r}")
     widest = max(rows)
     if any((widest - boards) * width % 2 for boards in rows):
-        raise ValueError("a row of boards cannot lie in the middle of another")
+        raise ValueError(f"rows: boards {width} files wide cannot be centred in rows of {rows!r}")
     names: list[str] = []
     cells = [[HOLE] * (width * widest) for _ in range(height * len(rows))]
     for number, boards in enumerate(rows):
@@ -60,12 +68,15 @@ def sewn(width: int, height: int, rows: Sequence[int]) -> Board:
 
 
 def shared_ring(width: int, height: int) -> Board:
-    """Two boards, *upper* and *lower*, that are one along their border.
+    """Two boards, *upper* and *lower*, that share their border squares.
 
     The border sites are named ``a1``, the inner ones ``b2u`` (upper) and ``b2d`` (lower). Three
     links join the two insides, always from an inner site to inner sites: ``straight`` (to the same
     file and rank), ``diagonal`` (one file or one rank away) and ``triagonal`` (one file and one
     rank away), as in Ravioli Chess.
+
+    Raises:
+        ValueError: no board can have this size.
     """
     _check_size(width, height, least=3)
     names: list[str] = []
@@ -109,5 +120,7 @@ def _name(x: int, y: int) -> str:
 
 
 def _check_size(width: int, height: int, least: int) -> None:
-    if not (least <= width <= len(ascii_lowercase) and height >= least):
-        raise ValueError(f"a board of {width} files and {height} ranks cannot be built")
+    for size, what, most in ((width, "files", len(ascii_lowercase)), (height, "ranks", None)):
+        if type(size) is not int or size < least or (most and size > most):
+            bounds = f"from {least} to {most}" if most else f"of at least {least}"
+            raise ValueError(f"{what}: a whole number {bounds}, not {size!r}")

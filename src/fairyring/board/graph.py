@@ -3,27 +3,33 @@
 A *chart* is a rectangular map of some of the sites. A plain board has one chart; Ravioli's two
 boards that share their rim are two charts over 100 sites, and a site of the rim lies on both. A
 vector such as a knight's (1, 2) is always taken on one chart, so "the whole path lies on that one
-board" holds by construction. The *edges* of the charts say what becomes of a vector that leads
+board" holds by construction. The *edges* of the charts say what happens to a vector that leads
 beyond them. A *link* joins sites directly, whatever the charts show.
 
-A chart may be *carried* by the one before it: its squares lie on the backs of whoever stands on that one.
-A chart may have holes, where boards are laid side by side so that they make no rectangle.
+A site may also lie at several places of one chart. It is still one square: a piece on it stands at all of
+its places at once and may leave from any of them.
+
+A chart may be *carried* by the one before it: its squares lie on the backs of the pieces that stand there.
+A chart may have holes, such as where boards laid side by side do not make a rectangle.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
 from itertools import pairwise
 from string import ascii_lowercase
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from fairyring.board.edges import STANDARD, Edge, Edges, fold
 
 HOLE = -1
 """In the rows of a chart: no site."""
+
+_NOT_IN_NAMES: Final = set(" \t\n-,=+@~^|/")  # signs with a meaning in move and position texts
 
 
 class Side(StrEnum):
@@ -49,7 +55,7 @@ class Side(StrEnum):
 
 
 class Place(NamedTuple):
-    """Where a site is drawn and walked: file ``x`` and rank ``y``, from 0, on chart number ``chart``."""
+    """Where a site lies: file ``x`` and rank ``y``, from 0, on chart number ``chart``."""
 
     chart: int
     x: int
@@ -57,7 +63,7 @@ class Place(NamedTuple):
 
 
 class Heading(NamedTuple):
-    """A place with the vector about to be taken from it, as White sees the board."""
+    """A place and the vector to take from there, as White sees the board."""
 
     place: Place
     dx: int
@@ -69,10 +75,10 @@ class Chart:
     """A rectangular map: ``rows[y][x]`` is the site at file x, rank y (rank 0 is White's first).
 
     Attributes:
-        title: what players call it; "" where a board has but one.
-        rows: the sites; `HOLE` where there is none.
+        title: what players call it; "" if the board has only one.
+        rows: the sites, all rows of the same length; `HOLE` where there is none.
         carried: whether it covers the same ground as the chart before it, in smaller squares, each of
-            which is there only while somebody stands on the square beneath.
+            which exists only while a piece stands on the square beneath.
     """
 
     title: str
@@ -97,10 +103,10 @@ class Board:
     Attributes:
         names: the name of each site; a site's number is its place in this tuple.
         charts: at least one; every site lies on at least one of them.
-        links: for each named link, the sites that each site is joined to by it.
-        regions: for each site, the name of the part of the board it belongs to, for drawing
-            (``""`` where a board has but one part).
-        edges: the edges of every chart, for either side's men.
+        links: for each named link, the sites that it joins to each site.
+        regions: for each site, the name of the part of the board that it belongs to, for drawing; empty
+            if the board has only one part.
+        edges: the edges of every chart, for each side's pieces.
     """
 
     names: tuple[str, ...]
@@ -110,16 +116,65 @@ class Board:
     edges: Mapping[Side, Edges] = field(default_factory=lambda: dict.fromkeys(Side, STANDARD))
 
     def __post_init__(self) -> None:
-        if len(set(self.names)) != len(self.names):
-            raise ValueError("two sites of a board share one name")
-        if any(not places for places in self.places):
-            raise ValueError("a site of the board lies on no chart")
+        """Refuse what is no board.
+
+        Raises:
+            ValueError: a name, chart, link, region or edge does not fit; the message says which.
+        """
+        self._check_names()
+        self._check_charts()
+        for link, joined in self.links.items():
+            if len(joined) != len(self):
+                raise ValueError(f"link {link!r}: {len(joined)} entries for {len(self)} sites")
+            for site, goal in ((site, goal) for site, goals in enumerate(joined) for goal in goals):
+                if not 0 <= goal < len(self):
+                    raise ValueError(f"link {link!r}: {self.names[site]} leads to {goal}, which is no site")
+        if self.regions and len(self.regions) != len(self):
+            raise ValueError(f"regions: {len(self.regions)} entries for {len(self)} sites")
         for side in Side:
+            edges: object = self.edges  # a user's file may hand on anything
+            if not isinstance(edges, Mapping) or not isinstance(edges.get(side), Edges):
+                raise ValueError(f"edges: none for {side}; give Edges, or a mapping from both sides to Edges")
             for chart in self.charts:
                 self.edges[side].check(chart.width, chart.height)
+
+    def _check_names(self) -> None:
+        for name, times in Counter(self.names).items():
+            if times > 1:
+                raise ValueError(f"{times} sites of the board have the name {name!r}")
+            if not name or _NOT_IN_NAMES.intersection(name):
+                raise ValueError(f"a site's name has no spaces and none of - , = + @ ~ ^ | /: not {name!r}")
+
+    def _check_charts(self) -> None:
+        if not self.charts:
+            raise ValueError("a board needs a chart")
         for below, chart in zip((None, *self.charts), self.charts, strict=False):
-            if chart.carried and (below is None or chart.width % below.width or chart.height % below.height):
-                raise ValueError(f"nothing can carry the chart {chart.title!r}")
+            called = f"chart {chart.title!r}" if chart.title else "the chart"
+            if not chart.rows or not chart.rows[0]:
+                raise ValueError(f"{called} has no squares")
+            for y, row in enumerate(chart.rows):
+                if len(row) != chart.width:
+                    raise ValueError(
+                        f"{called}: row {y} has {len(row)} squares and row 0 has {chart.width};"
+                        " fill short rows with HOLE"
+                    )
+                for site in row:
+                    if site not in range(HOLE, len(self)):
+                        raise ValueError(
+                            f"{called}: row {y} holds {site}; write a site from 0 to {len(self) - 1}, or HOLE"
+                        )
+            if not chart.carried:
+                continue
+            if below is None or chart.width % below.width or chart.height % below.height:
+                raise ValueError(
+                    f"{called}: the chart before it cannot carry it; each square carries as many as another"
+                )
+        for site, places in enumerate(self.places):
+            if not places:
+                raise ValueError(f"site {self.names[site]} lies on no chart")
+        for site, carrier in self.carriers.items():
+            if carrier == HOLE:
+                raise ValueError(f"{self.names[site]} is carried by a hole of the chart before its own")
 
     def __len__(self) -> int:
         return len(self.names)
@@ -131,7 +186,7 @@ class Board:
 
     @cached_property
     def places(self) -> tuple[tuple[Place, ...], ...]:
-        """For each site its place on every chart that shows it, in the charts' order."""
+        """For each site all its places: in the order of charts, then of ranks and files."""
         found: list[list[Place]] = [[] for _ in self.names]
         for number, chart in enumerate(self.charts):
             for y, row in enumerate(chart.rows):
@@ -142,7 +197,7 @@ class Board:
 
     @cached_property
     def panels(self) -> tuple[tuple[int, ...], ...]:
-        """The numbers of the charts that are drawn over each other, each with those that it carries."""
+        """The numbers of the charts that are drawn over each other: each with those that it carries."""
         found: list[tuple[int, ...]] = []
         for number, chart in enumerate(self.charts):
             if chart.carried:
@@ -153,40 +208,44 @@ class Board:
 
     @cached_property
     def carriers(self) -> Mapping[int, int]:
-        """For each site of a carried chart the site on whose man it lies."""
+        """For each site of a carried chart the site whose piece carries it."""
         found: dict[int, int] = {}
         for below, chart in pairwise(self.charts):
             across, down = chart.width // below.width, chart.height // below.height
             for y, row in enumerate(chart.rows if chart.carried else ()):
-                found |= {site: below.rows[y // down][x // across] for x, site in enumerate(row)}
+                found |= {
+                    site: below.rows[y // down][x // across] for x, site in enumerate(row) if site != HOLE
+                }
         return found
 
     @cached_property
     def backs(self) -> Mapping[int, tuple[int, ...]]:
-        """For each site that carries others those others, in the order of sites."""
+        """For each site that carries others, the sites it carries, in order."""
         return {
             carrier: tuple(site for site in sorted(self.carriers) if self.carriers[site] == carrier)
             for carrier in sorted(set(self.carriers.values()))
         }
 
     def shade(self, site: int) -> int:
-        """0 for a dark site (a1's shade), 1 for a light one."""
+        """0 for a dark site (a1's shade), 1 for a light one; of several places, the first one's."""
         place = self.places[site][0]
         return (place.x + place.y) % 2
 
     def rank(self, site: int, side: Side) -> int:
-        """The site's rank counted from ``side``'s own seat, from 0."""
+        """The site's rank from ``side``'s own seat, from 0; of several places, the first one's."""
         place = self.places[site][0]
         return place.y if side is Side.WHITE else self.charts[place.chart].height - 1 - place.y
 
     def file_name(self, chart: Chart, x: int) -> str:
         """What players call a file: the letter with which the names of its sites begin."""
-        site = next(row[x] for row in chart.rows if row[x] != HOLE)
-        return self.names[site].rstrip("0123456789")[-1:] or str(x + 1)
+        site = next((row[x] for row in chart.rows if row[x] != HOLE), HOLE)
+        return "" if site == HOLE else self.names[site].rstrip("0123456789")[-1:] or str(x + 1)
 
     def rank_name(self, chart: Chart, y: int) -> str:
         """What players call a rank: its number, on its own board where numbered boards lie side by side."""
-        site = next(site for site in chart.rows[y] if site != HOLE)
+        site = next((site for site in chart.rows[y] if site != HOLE), HOLE)
+        if site == HOLE:
+            return ""
         region = self.regions[site] if self.regions else ""
         name = self.names[site].removeprefix(region)
         return name.lstrip(ascii_lowercase) if region.isdigit() else str(y + 1)
@@ -203,18 +262,18 @@ class Board:
         return None
 
     def headings(self, site: int, right: int, forward: int, side: Side) -> Iterator[Heading]:
-        """The vector (right, forward), as ``side`` sees it from his seat, on each chart of the site."""
+        """The vector (right, forward), as ``side`` sees it from its seat, from each place of the site."""
         turn = 1 if side is Side.WHITE else -1
         for place in self.places[site]:
             yield Heading(place, right * turn, forward * turn)
 
     def advance(self, heading: Heading, side: Side) -> Heading | None:
-        """Take the vector once, as ``side``'s men do: the edges may differ for the two.
+        """Take the vector once, as ``side``'s pieces do: the edges may differ for the two sides.
 
         Returns:
-            The place reached with the vector to go on by: the same, or reflected as a whole where it
+            The place reached and the vector to go on by: the same one, or reflected as a whole if it
             bounced. None off the board and in a hole of the chart. The place may be on the imaginary
-            file of an edge of the kind `Edge.BILLIARDS_01`: there `at` finds no site, and one may only
+            file of an edge of the kind `Edge.BILLIARDS_01`: `at` finds no site there, and a piece may only
             go on.
         """
         place, dx, dy = heading
@@ -236,5 +295,5 @@ class Board:
 
     @cached_property
     def flat(self) -> Board:
-        """The same board where nothing passes the edges, for men who neither wrap nor bounce."""
+        """The same board with plain edges, for pieces that neither wrap nor bounce."""
         return replace(self, edges=dict.fromkeys(Side, STANDARD))

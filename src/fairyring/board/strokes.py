@@ -13,13 +13,13 @@ from fairyring.board.graph import Board, Heading, Side
 Point = tuple[float, float]
 """File and rank from 0: whole numbers are the middles of squares."""
 
-# How far beyond the middle of the last file a line is turned around, or goes on at the other end.
+# How far beyond the middle of the last file a line turns back, or goes on at the other end.
 _SEAMS: Final = {Edge.HALB: 0.0, Edge.BILLIARDS_00: 0.5, Edge.BILLIARDS_01: 1.0, Edge.CYLINDER: 0.5}
 _NOTHING: Final = 1e-9  # what floats may miss by
 
 
 def stroke(board: Board, heading: Heading, side: Side) -> Iterator[tuple[Point, Point]]:
-    """The straight pieces of the line that a vector draws when it is taken once, as far as the board shows.
+    """The straight segments of the line that a vector draws when taken once, as far as the board shows it.
 
     The vector is one that `Board.advance` takes.
     """
@@ -34,31 +34,31 @@ def _stroke(
     # An edge lies on a multiple of half a square: between two of these moments nothing happens.
     moments = sorted({k / (2 * abs(d)) for d in (dx, dy) if d for k in range(2 * abs(d) + 1)})
     for start, end in pairwise(moments):
-        pieces = []
+        segment = []
         for at, vector, length, edges in zip(place[1:], (dx, dy), size, ends, strict=True):
             middle, sign, shift = at + vector * (start + end) / 2, 1, 0.0
-            # Follow the middle of the piece to where it is seen; its ends go along.
+            # Find where the middle of the segment is seen; its ends move along with it.
             while (turned := _turn(middle, length, edges)) is not None:
                 by, about = turned
                 middle, sign, shift = by * middle + about, by * sign, by * shift + about
             if not -0.5 <= middle <= length - 0.5:
                 break
-            pieces.append([sign * (at + vector * moment) + shift for moment in (start, end)])
+            segment.append([sign * (at + vector * moment) + shift for moment in (start, end)])
         else:
-            (x, next_x), (y, next_y) = pieces
+            (x, next_x), (y, next_y) = segment
             yield (x, y), (next_x, next_y)
 
 
 def path(board: Board, heading: Heading, side: Side) -> tuple[tuple[Point, ...], ...]:
-    """The lines of a vector that is taken once, or of several steps that follow each other; see `stroke`.
+    """The lines that a vector draws when taken once; see `stroke`.
 
-    Only where a line turns has it a point between its ends.
+    A line has points between its ends only where it turns.
     """
     chart = board.charts[heading.place.chart]
     return _path(heading, (chart.width, chart.height), board.ends(side))
 
 
-@lru_cache(4096)  # a game in which men keep moving is shown with the same ones again at every turn
+@lru_cache(4096)  # where pieces keep moving, the same paths are shown again after every move
 def _path(
     heading: Heading, size: tuple[int, int], ends: tuple[tuple[Edge, Edge], ...]
 ) -> tuple[tuple[Point, ...], ...]:
@@ -77,7 +77,7 @@ def _path(
 
 
 def _turn(at: float, size: int, edges: tuple[Edge, Edge]) -> tuple[int, float] | None:
-    """What an edge does to a coordinate beyond it: ``sign * at + shift``; None on this side of both."""
+    """What an edge does to a coordinate beyond it: ``sign * at + shift``; None inside both edges."""
     for edge, last, outward in ((edges[0], 0, -1), (edges[1], size - 1, 1)):
         if edge is Edge.STANDARD:
             continue
@@ -88,10 +88,10 @@ def _turn(at: float, size: int, edges: tuple[Edge, Edge]) -> tuple[int, float] |
     return None
 
 
-def joined(pieces: Iterable[tuple[Point, Point]]) -> list[list[Point]]:
-    """Pieces of which one begins where the last ended as one line."""
+def joined(segments: Iterable[tuple[Point, Point]]) -> list[list[Point]]:
+    """Segments as lines: those that begin where the one before ended are one line with it."""
     lines: list[list[Point]] = []
-    for start, end in pieces:
+    for start, end in segments:
         if lines and lines[-1][-1] == start:
             lines[-1].append(end)
         else:

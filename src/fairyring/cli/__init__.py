@@ -1,6 +1,6 @@
-"""The command line: `app` holds its commands, a module a room, and `main` runs them.
+"""The command line: `app` has the commands, and `main` runs them.
 
-Nothing here imports a compiler before a command needs one, so that help comes at once.
+No compiler is imported before a command needs it, so help appears at once.
 """
 
 from fairyring.cli.commands import app, main

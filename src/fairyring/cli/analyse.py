@@ -19,6 +19,7 @@ from fairyring.cli.inputs import (
     write_json,
 )
 from fairyring.errors import FairyringError
+from fairyring.messages import Message
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from fairyring import Position, Variant
     from fairyring.search import Analysis, Line
 
-HEAD = f"{'depth':>5} {'score':>7} {'nodes':>12} {'nodes/s':>10}  line"
+HEAD = f"{'depth':>5} {'score':>7} {'nodes':>12} {'nodes/s':>10}  variation"
 
 
 def analyse(
@@ -35,27 +36,32 @@ def analyse(
     pgn: Annotated[
         Path | None,
         typer.Option(
-            metavar="FILE", help="A record, whose last game's last position is meant.", dir_okay=False
+            metavar="FILE", help="Take the final position of the last game in a PGN file.", dir_okay=False
         ),
     ] = None,
-    seconds: Annotated[float | None, typer.Option(min=0.001, help="How long to search, at most.")] = None,
-    depth: Annotated[int | None, typer.Option(min=1, max=100, help="How many plies deep, at most.")] = None,
-    nodes: Annotated[int | None, typer.Option(min=1, help="How many positions to visit, at most.")] = None,
+    seconds: Annotated[
+        float | None, typer.Option(min=0.001, help="Search for at most this many seconds.")
+    ] = None,
+    depth: Annotated[
+        int | None, typer.Option(min=1, max=100, help="Search at most this many plies deep.")
+    ] = None,
+    nodes: Annotated[int | None, typer.Option(min=1, help="Search at most this many positions.")] = None,
     true: TrueKings = None,
-    lines: Annotated[int, typer.Option(min=1, help="How many lines to find.")] = 1,
+    lines: Annotated[int, typer.Option(min=1, help="How many best lines to find.")] = 1,
     option: OptionWords = None,
     as_json: AsJson = False,
 ) -> None:
     """Search a position for its best move.
 
-    Without a limit, the search takes five seconds. Ctrl-C ends it, and tells what was found so far.
-    Scores are in pawns for the side to move; [bold]#3[/] is a mate in three moves, [bold]#-3[/] one suffered.
+    Without a limit, the search takes five seconds. Ctrl-C stops it and shows the result so far.
+    Scores are in pawns for the side to move; [bold]#3[/] means that it mates in three moves, [bold]#-3[/]
+    that it is mated in three.
     """
     import fairyring
 
     variant = read_variant(name, option)
     if pgn is not None and position is not None:
-        raise typer.BadParameter("--position and --pgn exclude each other")
+        raise typer.BadParameter("use either --position or --pgn, not both")
     where = read_position(variant, position, true) if pgn is None else _last_position(variant, pgn)
     make_ready(variant, searching=True)
     if seconds is None and depth is None and nodes is None:
@@ -79,32 +85,41 @@ def analyse(
 
 
 def _last_position(variant: Variant, path: Path) -> Position:
-    """The position in which a file's last game ends.
+    """The final position of the last game in a file.
 
     Raises:
-        FairyringError: the file cannot be read, or holds no game of the variant.
+        FairyringError: the file cannot be read, or has no game of the variant.
     """
     import fairyring
 
     try:
         text = path.read_text(encoding="utf-8")
     except OSError as error:
-        raise FairyringError(f"{path}: {error.strerror}") from error
+        raise FairyringError(Message("{path}: {error}", path=path, error=error.strerror)) from error
     except UnicodeDecodeError as error:
-        raise FairyringError(f"{path}: not a text in UTF-8 (byte {error.start + 1})") from error
+        raise FairyringError(
+            Message("{path}: this is not UTF-8 text (see byte {byte})", path=path, byte=error.start + 1)
+        ) from error
     try:
         games = fairyring.read_pgn(text, variant)
     except fairyring.RecordError as error:
-        raise FairyringError(f"{path}: {error}") from error
+        raise FairyringError(Message("{path}: {error}", path=path, error=error)) from error
     if not games:
-        raise FairyringError(f"{path}: there is no game in it")
+        raise FairyringError(Message("{path}: there is no game in this file", path=path))
     if games[-1].variant.source != variant.source:
-        raise FairyringError(f"{path}: a game of {games[-1].variant.name}, not of {variant.name}")
+        raise FairyringError(
+            Message(
+                "{path}: this is a game of {found}, not of {wanted}",
+                path=path,
+                found=games[-1].variant.name,
+                wanted=variant.name,
+            )
+        )
     return games[-1].position
 
 
 class _Progress:
-    """Shows a search's progress, a line a depth, on a terminal with the running count below."""
+    """Shows a search's progress, with one row for each depth."""
 
     def __init__(self, quiet: bool) -> None:
         from rich.console import Console
@@ -116,12 +131,12 @@ class _Progress:
         self._shown: tuple[object, ...] = ()
 
     def report(self, found: Analysis) -> None:
-        """Keep what was found, and show it if it is news."""
+        """Keep a result, and show it if it is new."""
         self.last = found
-        news = found.depth, found.lines
-        if self.quiet or not found.depth or news == self._shown:
+        new = found.depth, found.lines
+        if self.quiet or not found.depth or new == self._shown:
             return
-        self._shown = news
+        self._shown = new
         if not self._head:
             self.console.print(HEAD, style="dim")
             self._head = True
@@ -129,12 +144,12 @@ class _Progress:
             self.console.print(progress_line(found, line), overflow="ellipsis", no_wrap=True, markup=False)
 
     def conclude(self, found: Analysis) -> None:
-        """Show the outcome."""
+        """Show the final result."""
         conclusion(self.console, found)
 
 
 def progress_line(found: Analysis, line: Line) -> str:
-    """One line of a search's progress."""
+    """One row of a search's progress."""
     words = " ".join(map(str, line.moves))
     return (
         f"{found.depth:5} {score_text(line.score, line.mate):>7} {found.nodes:12,} {found.speed:10,}  {words}"
@@ -142,7 +157,7 @@ def progress_line(found: Analysis, line: Line) -> str:
 
 
 def conclusion(console: Console, found: Analysis) -> None:
-    """Say which move is best, what it is worth and what it cost to find."""
+    """Show the best move, its score, and the work that finding it took."""
     from rich.markup import escape
 
     console.print(
@@ -152,14 +167,14 @@ def conclusion(console: Console, found: Analysis) -> None:
 
 
 def score_text(score: int, mate: int | None) -> str:
-    """A score in pawns with its sign, or ``#`` and the moves to mate (negative where it is suffered)."""
+    """A score in pawns with its sign, or ``#`` and the moves to mate (negative when being mated)."""
     if mate is not None:
         return f"#{moves_to_mate(mate)}"
     return f"{score / 100:+.2f}"
 
 
 def moves_to_mate(plies: int) -> int:
-    """A mate's distance in moves, as players and UCI count it, from its distance in plies."""
+    """The distance to mate in moves, as players and UCI count, from the distance in plies."""
     return (plies + 1) // 2 if plies > 0 else -((1 - plies) // 2)
 
 

@@ -1,4 +1,4 @@
-"""The commands together: `app`, what it does without a command, and how failures are told."""
+"""All commands: `app`, what it does without a command, and how it reports errors."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from fairyring.cli.uci import uci
 from fairyring.errors import FairyringError, PositionError
 
 FAILED, MISUSED, INTERRUPTED = 1, 2, 130
-WIDTH = 72  # of a position text under which a caret stands
+WIDTH = 72  # how much of a position text is shown above the caret
 
 
 class Commands(TyperGroup):
-    """A group of commands whose every failure is a line on stderr and an exit code.
+    """A group of commands that reports every error as one line on stderr and an exit code.
 
-    0: all is well; 2: wrong usage or wrong input; 130: stopped by Ctrl-C; 1: any other failure.
+    0: success; 2: wrong usage or input; 130: stopped by Ctrl-C; 1: any other error.
     """
 
     def main(
@@ -54,24 +54,24 @@ class Commands(TyperGroup):
             code = MISUSED
         except (KeyboardInterrupt, typer.Abort):
             code = INTERRUPTED
-        except Exception as error:  # noqa: BLE001  # the last resort: no traceback reaches a user
+        except Exception as error:  # noqa: BLE001  # no traceback should reach a user
             if os.environ.get("FAIRYRING_DEBUG"):
                 traceback.print_exc()
             complain(
-                f"this is a bug in fairyring: {type(error).__name__}: {error}"
-                " (FAIRYRING_DEBUG=1 shows where; please report it)"
+                f"this is a bug in fairyring, please report it: {type(error).__name__}: {error}"
+                " (set FAIRYRING_DEBUG=1 to see the traceback)"
             )
             code = FAILED
         sys.exit(code or 0)
 
 
 def complain(message: str) -> None:
-    """Say on stderr, in one line, what is wrong."""
+    """Write an error to stderr, on one line."""
     sys.stderr.write(f"fairyring: {printable(' '.join(message.split()))}\n")
 
 
 def pointed(error: PositionError) -> str:
-    """The part of a position text around its fault, and a caret under the fault: two lines."""
+    """Two lines: the part of a position text around the error, and a caret under the error."""
     text = printable(error.text)
     first = max(0, min(error.column - 1 - WIDTH // 2, len(text) + 1 - WIDTH))
     return f"  {text[first : first + WIDTH]}\n  {' ' * (error.column - 1 - first)}^\n"
@@ -99,16 +99,16 @@ app = typer.Typer(
 @app.callback(invoke_without_command=True)
 def page(
     context: typer.Context,
-    host: Annotated[str, typer.Option(help="The address to serve the page at.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=0, max=65535, help="The port to serve it at.")] = 8000,
-    no_browser: Annotated[bool, typer.Option("--no-browser", help="Only serve the page.")] = False,
-    version: Annotated[  # noqa: ARG001  # its callback has done all
-        bool, typer.Option("--version", callback=_version, is_eager=True, help="Say the version, and exit.")
+    host: Annotated[str, typer.Option(help="The address to serve the page on.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="The port to serve it on.")] = 8000,
+    no_browser: Annotated[bool, typer.Option("--no-browser", help="Do not open the browser.")] = False,
+    version: Annotated[  # noqa: ARG001  # its callback does the work
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version and exit.")
     ] = False,
 ) -> None:
     """Chess where the board misbehaves.
 
-    Without a command, fairyring serves the board as a web page and opens it in the browser.
+    Without a command, fairyring opens the board in your browser.
     """
     if context.invoked_subcommand is None:
         from fairyring.web import serve
@@ -122,5 +122,5 @@ app.command("serve")(serving)
 
 
 def main() -> None:
-    """Run the command line of this process, and exit."""
+    """Run this process's command line and exit."""
     app()

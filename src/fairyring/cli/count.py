@@ -1,4 +1,4 @@
-"""Moves and how many there are: the commands ``moves`` and ``perft``."""
+"""Legal moves and their number: the commands ``moves`` and ``perft``."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ from fairyring.cli.inputs import (
 if TYPE_CHECKING:
     from fairyring import Position
 
-MAX_DEPTH = 64  # as deep as `fairyring.perft` counts
-AT_ONCE = 4  # depths up to this one are counted in one call, too short to be worth interrupting
+MAX_DEPTH = 64  # the limit of `fairyring.perft`
+AT_ONCE = 4  # depths up to this are counted in one call, which takes too little time to interrupt
 
 
 def moves(
@@ -37,7 +37,7 @@ def moves(
     option: OptionWords = None,
     as_json: AsJson = False,
 ) -> None:
-    """List the legal moves of a position, one a line, sorted."""
+    """List the legal moves of a position, sorted, one on each line."""
     variant = read_variant(name, option)
     with explained_wait() as say:
         say(f"compiling the rules of {variant.title}: moves …")
@@ -52,24 +52,24 @@ def perft(
     name: VariantName,
     depth: Annotated[
         int,
-        typer.Argument(
-            metavar="DEPTH", min=0, max=MAX_DEPTH, help="How many plies deep.", show_default=False
-        ),
+        typer.Argument(metavar="DEPTH", min=0, max=MAX_DEPTH, help="The depth in plies.", show_default=False),
     ],
     position: PositionText = None,
     true: TrueKings = None,
     option: OptionWords = None,
-    divide: Annotated[bool, typer.Option("--divide", help="Split the count by the first move.")] = False,
+    divide: Annotated[
+        bool, typer.Option("--divide", help="Also show the count for each first move.")
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Count the lines of play of a depth.
+    """Count the move sequences of a given length.
 
-    Writes the number to stdout, and time and speed to stderr. Repetition and the move-count rule end no line.
+    Writes the number to stdout, and time and speed to stderr. Repetition and the move-count rule are ignored.
     """
     import fairyring
 
     if divide and not depth:
-        raise typer.BadParameter("a depth of 0 has no first move to divide by", param_hint="DEPTH")
+        raise typer.BadParameter("a depth of 0 has no first moves to divide by", param_hint="DEPTH")
     variant = read_variant(name, option)
     start = read_position(variant, position, true)
     make_ready(variant, counting=lambda: fairyring.perft(start, 2))
@@ -104,13 +104,13 @@ def _lines(counts: dict[str, int]) -> str:
 
 
 def count(position: Position, depth: int, share: float, advance: Callable[[float], None]) -> int:
-    """The perft of a depth, in pieces short enough that Ctrl-C is heard between them.
+    """The perft of a depth, in parts short enough for Ctrl-C to work between them.
 
     Args:
         position: where to start.
         depth: how deep.
-        share: the position's part of the whole work.
-        advance: told of parts of the whole work as they are done.
+        share: the position's share of all the work.
+        advance: called with each share of the work that is done.
     """
     import fairyring
 
@@ -126,9 +126,9 @@ def count(position: Position, depth: int, share: float, advance: Callable[[float
 
 @contextmanager
 def progress() -> Iterator[Callable[[float], None]]:
-    """A bar on stderr, where that is a terminal and the work takes more than a moment.
+    """A progress bar on stderr, if that is a terminal and the work takes more than a moment.
 
-    Yields a function to be told of each part of the work, as a share of 1, when it is done.
+    Yields a function to call with each part of the work that is done, as a share of 1.
     """
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TaskProgressColumn, TimeRemainingColumn

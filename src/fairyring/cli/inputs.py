@@ -1,4 +1,4 @@
-"""What several commands take: a variant with its options, and a position of it."""
+"""Input that several commands share: a variant with its options, and a position."""
 
 from __future__ import annotations
 
@@ -14,11 +14,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from fairyring.errors import VariantError, shown
+from fairyring.messages import Message
 
 if TYPE_CHECKING:
     from fairyring import Position, Variant
 
-PATIENCE = 0.5  # seconds of silence, after which a wait is explained
+PATIENCE = 0.5  # seconds of waiting before it is explained
 
 VariantName = Annotated[
     str,
@@ -30,24 +31,28 @@ VariantName = Annotated[
 ]
 PositionText = Annotated[
     str | None,
-    typer.Option("--position", "-p", metavar="TEXT", help="A position text; else the game's start."),
+    typer.Option("--position", "-p", metavar="TEXT", help="A position text; default: the start."),
 ]
 OptionWords = Annotated[
     list[str] | None,
-    typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of the game; as often as wanted."),
+    typer.Option("--option", "-o", metavar="NAME=VALUE", help="Set an option of the game; repeatable."),
 ]
 TrueKings = Annotated[
     str | None,
-    typer.Option("--true", metavar="W,B", help="White's True King and Black's, where the game has some."),
+    typer.Option(
+        "--true",
+        metavar="W,B",
+        help="The squares of White's and Black's True Kings, in games with True Kings.",
+    ),
 ]
-AsJson = Annotated[bool, typer.Option("--json", help="Write JSON, for programs.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Write JSON.")]
 
 
 def read_variant(name: str, words: Sequence[str] | None) -> Variant:
     """The variant of that name, with options written as ``name=value``.
 
     Raises:
-        VariantError: there is no such game, or no such option, or the value is not of its kind.
+        VariantError: there is no such game or option, or the value has the wrong type.
     """
     from fairyring.game import load
     from fairyring.variants import find
@@ -58,13 +63,13 @@ def read_variant(name: str, words: Sequence[str] | None) -> Variant:
     for word in words or ():
         option, equals, value = word.partition("=")
         if not equals:
-            raise VariantError(f"an option is written name=value, not {shown(word)}")
+            raise VariantError(Message("an option is written name=value, not {text}", text=shown(word)))
         options[option] = _value(option, value, defaults.get(option))
     return load(name, **options)
 
 
 def _value(option: str, text: str, default: object) -> object:
-    """A value of the default's type; the text itself where there is no default to go by."""
+    """A value of the default's type; the text itself if there is no default."""
     switches = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
     try:
         if isinstance(default, bool):
@@ -72,23 +77,27 @@ def _value(option: str, text: str, default: object) -> object:
         if isinstance(default, int | float):
             return type(default)(text)
     except (KeyError, ValueError):
-        kind = {bool: "true or false", int: "a whole number", float: "a number"}[type(default)]
-        raise VariantError(f"option {option} is {kind}, not {shown(text)}") from None
+        template = {
+            bool: "option {option} must be true or false, not {text}",
+            int: "option {option} must be a whole number, not {text}",
+            float: "option {option} must be a number, not {text}",
+        }[type(default)]
+        raise VariantError(Message(template, option=option, text=shown(text))) from None
     return text
 
 
 def read_position(variant: Variant, text: str | None, true: str | None = None) -> Position:
-    """The position of a text, or the start where there is none.
+    """The position of a text, or the start if there is no text.
 
     Args:
         variant: the game.
         text: the position's text.
-        true: the squares of the True Kings that are still to be chosen there, a comma between; ``?`` for
-            one that is to stay unknown.
+        true: the squares of the True Kings that are not chosen yet, separated by a comma; ``?`` for one
+            that stays unknown.
 
     Raises:
-        PositionError: the text is no position of the variant.
-        MoveError: there is no such king, or none is to be chosen.
+        PositionError: the text is not a position of the variant.
+        MoveError: there is no such king, or none can be chosen.
     """
     position = variant.start() if text is None else variant.position(text)
     for word in [] if true is None else true.split(","):
@@ -97,9 +106,9 @@ def read_position(variant: Variant, text: str | None, true: str | None = None) -
 
 
 def make_ready(variant: Variant, searching: bool = False, **steps: Callable[[], object]) -> None:
-    """Have compiled what moving in the variant (or ``searching``) needs, and take further steps that compile.
+    """Compile what moving in the variant (or ``searching``) needs, and take further steps that compile.
 
-    Where that takes longer than a moment, a line on stderr says what is going on.
+    If that takes longer than a moment, a line on stderr says what is going on.
     """
     if searching:
         from fairyring.search import prepare
@@ -119,9 +128,9 @@ def make_ready(variant: Variant, searching: bool = False, **steps: Callable[[], 
 
 @contextmanager
 def explained_wait() -> Iterator[Callable[[str], None]]:
-    """Show on stderr what is said to the function this yields, if the wait is longer than a moment.
+    """Yield a function that takes messages, which appear on stderr if the wait is longer than a moment.
 
-    A terminal sees each saying until the wait is over; elsewhere one line is written.
+    A terminal shows each message until the next one; elsewhere, only one line is written.
     """
     from rich.console import Console
 
@@ -144,7 +153,7 @@ def explained_wait() -> Iterator[Callable[[str], None]]:
         yield say
     finally:
         timer.cancel()
-        timer.join()  # it may be starting the display this very moment
+        timer.join()  # it may be starting the display right now
         if console.is_terminal:
             status.stop()
 
@@ -155,9 +164,9 @@ def write_json(value: Any) -> None:
 
 
 def tolerate_garbage() -> None:
-    """Read input that is no text as one with replacement signs, so that it is refused like any other.
+    """Read undecodable input with replacement characters, so that it is refused like other wrong input.
 
-    Likewise write a question mark for a sign that the output's encoding lacks.
+    Write a question mark for a character that the output's encoding lacks.
     """
     for stream in (sys.stdin, sys.stdout):
         if isinstance(stream, io.TextIOWrapper):
@@ -165,5 +174,5 @@ def tolerate_garbage() -> None:
 
 
 def printable(text: str) -> str:
-    """A text of the same length without signs that a terminal would obey rather than show."""
-    return "".join(sign if sign.isprintable() else "?" for sign in text)
+    """A text of the same length without control characters."""
+    return "".join(character if character.isprintable() else "?" for character in text)

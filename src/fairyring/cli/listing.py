@@ -1,4 +1,4 @@
-"""The games there are: the command ``variants``."""
+"""The list of games: the command ``variants``."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def variants(as_json: AsJson = False) -> None:
-    """List the games that come with fairyring, with their options."""
+    """List the games that come with fairyring, and their options."""
     import fairyring
 
     with explained_wait() as say:
@@ -52,5 +52,5 @@ def _fields(variant: Variant) -> dict[str, Any]:
 
 
 def _written(value: object) -> str:
-    """An option's value as the command line takes it."""
+    """An option's value as it is typed on the command line."""
     return str(value).lower() if isinstance(value, bool) else str(value)

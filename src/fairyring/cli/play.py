@@ -1,4 +1,4 @@
-"""A game in the terminal, against the computer or a friend: the command ``play``."""
+"""Playing in the terminal, against the computer or a friend: the command ``play``."""
 
 from __future__ import annotations
 
@@ -25,6 +25,7 @@ from fairyring.cli.inputs import (
     read_variant,
 )
 from fairyring.errors import FairyringError, MoveError, shown
+from fairyring.messages import Message, joined
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -33,11 +34,11 @@ if TYPE_CHECKING:
     from fairyring.kernels.rules import Purse
 
 HINT_SECONDS = 1.0
-BETWEEN = " -="  # what may stand between two choices
+SEPARATORS = " -="  # allowed between two choices
 
 
 class Player(StrEnum):
-    """Which side the person at the keyboard plays."""
+    """The side that the player at the keyboard plays."""
 
     WHITE = "white"
     BLACK = "black"
@@ -48,11 +49,13 @@ def play(
     name: VariantName = "chess",
     level: Annotated[
         str,
-        typer.Option("--level", "-l", help="How strong the computer is: a word such as beginner or club."),
+        typer.Option(
+            "--level", "-l", help="The computer's level: beginner, casual, club, strong, master or limitless."
+        ),
     ] = "club",
     side: Annotated[
         Player,
-        typer.Option("--side", "-s", help="Your side; both to play against a friend at this keyboard."),
+        typer.Option("--side", "-s", help="Your side, or both to play against a friend on the same screen."),
     ] = Player.WHITE,
     position: PositionText = None,
     true: TrueKings = None,
@@ -60,8 +63,8 @@ def play(
 ) -> None:
     """Play in the terminal, against the computer or a friend.
 
-    Type a move ([bold]e2-e4[/]), or the square of one of your men to see where it may go.
-    [bold]help[/] lists what else there is to say.
+    Type a move ([bold]e2-e4[/]), or the square of one of your pieces to see where it can go.
+    [bold]help[/] lists the other commands.
     """
     from rich.console import Console
 
@@ -71,10 +74,14 @@ def play(
     variant = read_variant(name, option)
     start = read_position(variant, position, true)
     if unknown := start.unknown:
-        hidden = " and ".join(f"{side}'s secret" for side in unknown)
-        raise typer.BadParameter(f"{hidden} must be known to go on from there (it says ?)")
+        sides = " and ".join(f"{side.capitalize()}'s" for side in unknown)
+        raise typer.BadParameter(
+            f"the position must say where {sides} True King is: replace the ? with its square"
+        )
     if level not in LEVELS:
-        raise typer.BadParameter(f"{shown(level)}; there are {', '.join(LEVELS)}", param_hint="--level")
+        raise typer.BadParameter(
+            f"there is no level {shown(level)}; the levels are {', '.join(LEVELS)}", param_hint="--level"
+        )
     make_ready(variant, searching=side is not Player.BOTH)
     people = {Side.WHITE, Side.BLACK} if side is Player.BOTH else {Side(side.value)}
     names = {seat.capitalize(): "Player" if seat in people else f"fairyring ({level})" for seat in Side}
@@ -83,28 +90,28 @@ def play(
     Conversation(Console(highlight=False), game, people, level, seed).run()
 
 
-class Leave(Exception):  # noqa: N818  # it tells of a wish, not of an error
-    """The person wants to go."""
+class Leave(Exception):  # noqa: N818  # not an error
+    """The player wants to leave."""
 
 
 class Conversation:
-    """A game and what is said about it, until the person leaves.
+    """A game and the dialogue about it, until the player leaves.
 
-    Commands and wrong input change nothing of the game; a turn that is entered choice by choice is
-    kept in `prefix` until it is whole or taken back by an empty line.
+    Wrong input changes nothing. A move that is entered choice by choice is kept in `prefix` until it is
+    complete or taken back by an empty line.
     """
 
     def __init__(
         self, console: Console, game: Game, people: Collection[Side], level: str, seed: int = 0
     ) -> None:
-        """Say nothing yet.
+        """Prepare the dialogue.
 
         Args:
-            console: where to talk.
-            game: the game, played on from where it stands.
-            people: the sides that are played at the keyboard.
-            level: how strong the computer is that plays the others.
-            seed: of what it misjudges.
+            console: where to write.
+            game: the game, which goes on from its current position.
+            people: the sides played at the keyboard.
+            level: how strong the computer plays the other sides.
+            seed: the seed of the computer's random choices.
         """
         from fairyring.cli.screen import SQUARE, STACK, Screen
 
@@ -114,29 +121,30 @@ class Conversation:
         self.level = level
         self.seed = seed
         self.prefix: tuple[str, ...] = ()
-        self._present: Side | None = None  # who sits at the screen, of two who may not know the same
+        self._present: Side | None = None  # the side at the screen, if the two must not see the same
         self._flipped = Side.WHITE not in people
         rules = game.variant.rules
         self._screen = Screen.fitting(console, game.variant.board, STACK if rules.spots else SQUARE)
         self._commands: dict[str, tuple[Callable[[], None], str]] = {
             "moves": (self._list_moves, "list every legal move"),
-            "undo": (self._undo, "take your last move back"),
-            "hint": (self._hint, "ask the computer what it would play"),
-            "flip": (self._flip, "turn the board round"),
-            "resign": (self._resign, "give the game up"),
-            "pgn": (self._record, "write the game down"),
-            "position": (self._write_position, "write the position down"),
+            "undo": (self._undo, "take back your last move"),
+            "hint": (self._hint, "show what the computer would play"),
+            "flip": (self._flip, "turn the board around"),
+            "resign": (self._resign, "resign the game"),
+            "pgn": (self._record, "write the game as PGN"),
+            "position": (self._write_position, "write the position text"),
             "board": (self.show, "draw the board again"),
-            "help": (self._help, "say all this"),
+            "help": (self._help, "list the commands"),
             "quit": (self._quit, "leave (so does Ctrl-D)"),
         }
 
     def run(self) -> None:
-        """Talk until the person leaves."""
+        """Talk until the player leaves."""
         with contextlib.suppress(ImportError):
-            import readline  # noqa: F401  # gives `input` its history and editing, where there is one
+            import readline  # noqa: F401  # gives `input` a history and editing, if it is there
         self.console.print(
-            f"[bold]{escape(self.game.variant.title)}[/]  [dim]a move, a square, or[/] help", soft_wrap=True
+            f"[bold]{escape(self.game.variant.title)}[/]  [dim]type a move, a square or[/] help",
+            soft_wrap=True,
         )
         self.show()
         try:
@@ -146,48 +154,48 @@ class Conversation:
                 else:
                     self.hear(self._ask())
         except EOFError:
-            self.console.print()  # the prompt's line is still open
+            self.console.print()  # ends the line of the prompt
         except KeyboardInterrupt:
             self.console.print()
             raise
         except Leave:
             pass
 
-    # -- who may know what ----------------------------------------------------------------------
+    # -- secrets -------------------------------------------------------------------------------
 
     @property
     def seen(self) -> Game:
-        """The game as whoever sits at the screen may know it."""
+        """The game as the player at the screen may know it."""
         sides = sorted(self.people)
         return self.game.seen_by(sides[0] if len(sides) == 1 else self.game.position.side)
 
     @property
     def covered(self) -> bool:
-        """Whether the screen is to be handed over, and shows nothing till then."""
+        """Whether the screen must be handed over, and shows nothing until then."""
         secret = self.game.variant.rules.secrets is not None and len(self.people) > 1
         return secret and self.game.result is None and self._present is not self.game.position.side
 
     def _cover(self) -> None:
-        """Take everything off the screen, with what was typed: it is for the other one's eyes."""
+        """Clear the screen and the input history, which the other player must not see."""
         self.console.clear()
         if self.console.is_terminal:
-            self.console.file.write("\x1b[3J")  # what has been scrolled out of sight, too
+            self.console.file.write("\x1b[3J")  # what has scrolled off the screen, too
         with contextlib.suppress(ImportError):
             import readline
 
             readline.clear_history()
         side = self.game.position.side
-        self._say(f"The screen goes to {side.capitalize()}: an empty line shows the board.")
+        self._say(f"Pass the screen to {side.capitalize()}. Press Enter to show the board.")
 
     def _ask(self) -> str:
-        """A line of input, whose prompt says what it is asked for."""
+        """A line of input."""
         if self.covered:
-            return input(f"{self.game.position.side}, are you there? ")
+            return input(f"{self.game.position.side}, press Enter when you are ready ")
         over = self.game.result is not None
         return input("over> " if over else f"{' '.join((self.game.position.side, *self.prefix))}> ")
 
     def hear(self, line: str) -> None:
-        """Obey one line."""
+        """Act on one line of input."""
         if self.covered:
             self._present = self.game.position.side
             self.show()
@@ -201,69 +209,74 @@ class Conversation:
             if command:
                 command[0]()
             elif self.game.result is not None:
-                self._complain(f"{shown(line.strip())}: the game is over; undo, pgn or quit?")
+                self._complain(f"{shown(line.strip())}: the game is over; type undo, pgn or quit")
             else:
                 self._enter(words)
         except FairyringError as error:
             self._complain(str(error))
 
-    # -- turns ----------------------------------------------------------------------------------
+    # -- moves ----------------------------------------------------------------------------------
 
     def _enter(self, words: list[str]) -> None:
-        """Take a move, or further choices of one, apart or run together.
+        """Accept a move, or further choices of one, with or without spaces between them.
 
         Raises:
-            FairyringError: neither is meant.
+            FairyringError: the input is neither.
         """
         position, text = self.seen.position, " ".join(words)
-        refusal = f"{shown(text)}: no move begins so"
+        refusal: str = Message("no move starts with {text}", text=shown(text))
         if len(words) == 1 and not self.prefix:
             try:
                 self._push(position.parse_move(text))
                 return
             except MoveError as error:
-                refusal = str(error)
-        # Choices that go on from those made, or else others from the first on.
+                refusal = error.message
+        # Choices that continue those made, or else a new start.
         readings = self._spelt(text, self.prefix) or self._spelt(text, ())
         if len(readings) > 1:
-            refusal = f"{shown(text)}: it could mean {' or '.join(map(' '.join, readings))}"
+            meanings = joined("{first} or {rest}", [" ".join(reading) for reading in readings])
+            refusal = Message("{text} could mean {meanings}", text=shown(text), meanings=meanings)
         elif not readings and self.prefix:
-            choices = _listed(position.choices(self.prefix))
-            refusal = f"{shown(text)} is no choice after {' '.join(self.prefix)}; there is {choices}"
+            refusal = Message(
+                "{text} cannot follow {prefix}; choose one of: {choices}",
+                text=shown(text),
+                prefix=" ".join(self.prefix),
+                choices=_listed(position.choices(self.prefix)),
+            )
         if len(readings) != 1:
-            raise FairyringError(f"{refusal} (help lists the commands)")
+            raise FairyringError(Message("{reason} (help lists the commands)", reason=refusal))
         self.prefix = readings[0]
         self._go_on()
 
     def _spelt(self, text: str, prefix: tuple[str, ...]) -> list[tuple[str, ...]]:
-        """The readings of a text as it is written, or else whatever its capitals."""
+        """The readings of a text, ignoring case only if there are none otherwise."""
         return self._readings(text, prefix, str) or self._readings(text, prefix, str.lower)
 
     def _readings(
         self, text: str, prefix: tuple[str, ...], fold: Callable[[str], str]
     ) -> list[tuple[str, ...]]:
-        """Every row of choices after ``prefix`` that a text spells out, the marks between them left out."""
+        """Every row of choices after ``prefix`` that a text spells, with or without separators."""
         if not text:
             return [prefix]
         readings = []
         for choice in self.seen.position.choices(prefix):
             if fold(text).startswith(fold(choice)):
-                readings += self._readings(text[len(choice) :].lstrip(BETWEEN), (*prefix, choice), fold)
+                readings += self._readings(text[len(choice) :].lstrip(SEPARATORS), (*prefix, choice), fold)
         return readings
 
     def _go_on(self) -> None:
-        """Play the turn if it is whole; else show how it may go on."""
+        """Play the move if it is complete; otherwise show how it can go on."""
         whole = [move for move in self.seen.position.legal_moves() if self.prefix in move.entries]
         choices = self.seen.position.choices(self.prefix)
         if whole and not choices:
             self._push(whole[0])
             return
         self.show()
-        end = "; an empty line ends the turn here" if whole else "; an empty line takes the choice back"
+        end = "; Enter ends the move here" if whole else "; Enter takes back the choice"
         self._say(f"{' '.join(self.prefix)}, then: {_listed(choices)}{end}")
 
     def _step_back(self) -> None:
-        """An empty line: end a turn that may end, or take the last choice back."""
+        """An empty line: end a move that may end here, or take back the last choice."""
         whole = [move for move in self.seen.position.legal_moves() if self.prefix in move.entries]
         if not self.prefix:
             return
@@ -274,7 +287,7 @@ class Conversation:
         if self.prefix:
             self._go_on()
         else:
-            self._say("taken back; choose anew")
+            self._say("choice taken back")
 
     def _push(self, move: Move) -> None:
         self.game.push(move)
@@ -282,7 +295,7 @@ class Conversation:
         self.show()
 
     def _answer(self) -> None:
-        """Let the computer move."""
+        """Make the computer's move."""
         import fairyring
 
         with explained_wait() as say:
@@ -294,7 +307,7 @@ class Conversation:
         self.show(f"{mover} plays {shown}")
 
     def _aftermath(self) -> str:
-        """What happened by itself after the last move."""
+        """What moved by itself after the last move."""
         return f", then {escape(text)}" if (text := self.game.aftermaths[-1]) else ""
 
     # -- commands -------------------------------------------------------------------------------
@@ -311,12 +324,12 @@ class Conversation:
         )
 
     def _undo(self) -> None:
-        """Take back to the person's last decision: against the computer, its answer as well."""
+        """Take back the player's last move, and the computer's reply if there was one."""
         before = [
             count for count in range(len(self.game.moves)) if self.game.positions[count].side in self.people
         ]
         if not before:
-            raise FairyringError("there is no move of yours to take back")
+            raise FairyringError("you have no move to take back")
         while len(self.game.moves) > before[-1]:
             self.game.undo()
         self.prefix = ()
@@ -328,7 +341,7 @@ class Conversation:
         with explained_wait() as say:
             say("thinking …")
             found = fairyring.search(self.seen.position, seconds=HINT_SECONDS)
-        self._say(f"{found.move} (worth {score_text(found.score, found.mate)}, at depth {found.depth})")
+        self._say(f"{found.move} (score {score_text(found.score, found.mate)}, depth {found.depth})")
 
     def _flip(self) -> None:
         self._flipped = not self._flipped
@@ -336,7 +349,7 @@ class Conversation:
 
     def _resign(self) -> None:
         if self.game.result is not None:
-            raise FairyringError(f"the game is over already: {self.game.result}")
+            raise FairyringError(f"the game is already over: {self.game.result}")
         self.game.resign(self.game.position.side)
         self.prefix = ()
         self._say_result()
@@ -352,7 +365,9 @@ class Conversation:
 
         table = Table.grid(padding=(0, 2))
         table.add_row("[bold]e2-e4[/]", "a move, written as [bold]moves[/] lists them")
-        table.add_row("[bold]e2[/]", "a man's square, or the next choice of a move: shows how it may go on")
+        table.add_row(
+            "[bold]e2[/]", "the square of a piece, or the next choice of a move: shows how to go on"
+        )
         for name, (_, meaning) in self._commands.items():
             table.add_row(f"[bold cyan]{name}[/]", meaning)
         self.console.print(table)
@@ -363,7 +378,7 @@ class Conversation:
     # -- showing --------------------------------------------------------------------------------
 
     def show(self, news: str = "") -> None:
-        """Draw the board, with a line on whose turn it is."""
+        """Draw the board, and say whose turn it is."""
         from fairyring.cli.screen import Marks
 
         if self.covered:
@@ -399,7 +414,7 @@ class Conversation:
             self._say("\n".join(f"  {line}" for line in explained(self.game)))
 
     def _say(self, text: str, whole: bool = False) -> None:
-        """Say a text; one that may be copied goes out ``whole``, without line ends of our own."""
+        """Write a text; ``whole`` if it may be copied, without extra line breaks."""
         self.console.print(text, markup=False, soft_wrap=whole)
 
     def _complain(self, text: str) -> None:
@@ -407,7 +422,7 @@ class Conversation:
 
 
 def purses_text(purses: tuple[Purse, Purse]) -> str:
-    """What either side holds: its worth, and how many chips of each kind."""
+    """Each side's purse: its total worth, and the number of chips of each kind."""
     said = []
     for side, purse in zip(Side, purses, strict=True):
         total = sum(worth * number for worth, number in purse)

@@ -1,7 +1,7 @@
-"""A board drawn in a terminal: every chart with its files and ranks, side by side where there is room.
+"""A board drawn in a terminal: every chart with its files and ranks, side by side if there is room.
 
-A chart that another carries is drawn on it: each big square as a block of small ones with a gap in the
-middle, where whoever carries them is shown.
+A carried chart is drawn on top of its carrier: each big square is a block of small ones, with a column in
+the middle that shows the big piece.
 """
 
 from __future__ import annotations
@@ -21,28 +21,28 @@ if TYPE_CHECKING:
     from fairyring.board import Board, Chart
     from fairyring.kernels.rules import Token
 
-# Solid figures for both sides, told apart by their colour; a man without a figure shows its letter.
-# U+FE0E keeps the pawn from becoming a picture twice as wide, as which some terminals know it.
+# Solid figures for both sides, which differ in colour; a piece without a figure shows its letter.
+# U+FE0E asks for a text pawn: some terminals would show an emoji twice as wide.
 FIGURES = {"king": "♚", "queen": "♛", "rook": "♜", "bishop": "♝", "knight": "♞", "pawn": "♟\ufe0e"}
 
-# Squares of a middle tone, dark and light, on which white and black men both stand out. A site that
-# several charts show has a warmer pair.
+# Dark and light squares in middle tones, on which both white and black pieces stand out. Sites that several
+# charts share are in warmer tones.
 PLAIN = ("#5d7787", "#8aa1ae")
 SHARED = ("#8a6a4a", "#b3957a")
-# The backs of men who carry squares, the strip on which such a man is shown, and holes where nobody stands.
+# The backs of pieces that carry squares, the column that shows such a piece, and holes where there is none.
 BACKS = {"white": ("#8f8268", "#b0a388"), "black": ("#71757d", "#8f949c"), None: ("#8f8268", "#b0a388")}
 MOUNTS = {"white": "#6b5f47", "black": "#565a62", None: "#6b5f47"}
 HOLE = ("#1d2a31", "#24333b")
 LAST, CHECKED, CHOSEN = ("#8f8420", "#aba03c"), ("#b03a34", "#c24b45"), ("#3f8552", "#559a68")
 INK = {"white": "bold #ffffff", "black": "bold #000000", None: "#303030"}
 
-NARROW, SQUARE, STACK = 2, 3, 5  # columns of a square: of a wide board, of most, where men stand on men
+NARROW, SQUARE, STACK = 2, 3, 5  # columns of a square: on a wide board, on most boards, with stacked pieces
 GAP = 3  # columns between two charts
 
 
 @dataclass(frozen=True)
 class Marks:
-    """Names of the sites that stand out: the last move's, those in check, and what may be chosen."""
+    """Names of the sites to mark: the last move's, those in check, and those that may be chosen."""
 
     last: Collection[str] = ()
     checked: Collection[str] = ()
@@ -54,10 +54,10 @@ class Screen:
     """Draws positions of one board.
 
     Attributes:
-        console: where to; without colours the men are letters (capitals for White), and brackets mark
-            sites: ``[ ]`` the last move, ``< >`` check, ``( )`` what may be chosen.
+        console: where to draw; without colours, pieces are letters (capitals for White), and brackets
+            mark sites: ``[ ]`` the last move, ``< >`` check, ``( )`` what may be chosen.
         board: the board.
-        square: the columns of a square.
+        square: how many columns a square takes.
     """
 
     console: Console
@@ -71,13 +71,13 @@ class Screen:
 
     @classmethod
     def fitting(cls, console: Console, board: Board, square: int) -> Screen:
-        """One whose squares have the columns asked for, or fewer where the console is too narrow for them."""
+        """A screen with ``square`` columns for a square, or fewer if the console is too narrow."""
         screen = cls(console, board, square)
         fits = max(map(screen._width, board.panels)) <= console.width
         return screen if fits else cls(console, board, min(square, NARROW))
 
     def draw(self, view: View, marks: Marks, flip: bool = False) -> RenderableType:
-        """The position as seen by White, or by Black where ``flip`` is set."""
+        """The position as seen by White, or by Black if ``flip`` is set."""
         tokens: dict[str, list[Token]] = {}
         for token in view.tokens:
             tokens.setdefault(token.site, []).append(token)
@@ -126,14 +126,14 @@ class Screen:
         return text
 
     def _blank(self, square: Text) -> Text:
-        """A square's ground without what is on it."""
+        """A square's background without what is on it."""
         return Text(" " * self.square, style=square.style)
 
     def _square(self, site: int, tokens: dict[str, list[Token]], marks: Marks) -> Text:
         if site == NO_SITE:
             return Text(" " * self.square)
         name, shade = self.board.names[site], self.board.shade(site)
-        men = tokens.get(name, [])
+        stack = tokens.get(name, [])
         carrier = self.board.names[self.board.carriers[site]] if site in self.board.carriers else ""
         hole = not tokens.get(carrier or name) and (bool(carrier) or site in self.board.backs)
         if self.console.color_system is None:
@@ -141,7 +141,7 @@ class Screen:
             for brackets, marked in (("[]", marks.last), ("<>", marks.checked), ("()", marks.chosen)):
                 ends = brackets if name in marked else ends
             ground = " " if hole and ends == "  " else self._sign("·", ".")
-            inside = "".join(_step(token) + token.letter for token in men) or ground
+            inside = "".join(_step(token) + token.letter for token in stack) or ground
             room = self.square - len(ends)
             return Text(
                 f"{ends[0]}{inside:^{room}}{ends[1]}" if len(inside) <= room else inside[: self.square]
@@ -153,16 +153,16 @@ class Screen:
         elif carrier:
             colours = BACKS[tokens[carrier][-1].side]
         elif site in self.board.backs:
-            colours = (MOUNTS[men[-1].side],) * 2
+            colours = (MOUNTS[stack[-1].side],) * 2
         for pair, marked in ((LAST, marks.last), (CHECKED, marks.checked), (CHOSEN, marks.chosen)):
             colours = pair if name in marked else colours
         square = Text(style=f"on {colours[shade]}")
-        for token in men:
+        for token in stack:
             sign = self._sign(FIGURES.get(token.picture, ""), token.letter.upper())
             square.append(_step(token), INK[None])
             square.append(sign, INK[token.side] + " underline" * token.marked)
         square.truncate(self.square)
-        if not men and name in marks.chosen:
+        if not stack and name in marks.chosen:
             square.append(self._sign("•", "."), INK["white"])
         room = self.square - square.cell_len
         square.pad_left((room + 1) // 2)
@@ -170,7 +170,7 @@ class Screen:
         return square
 
     def _sign(self, sign: str, plain: str) -> str:
-        """The sign, or a plainer one where there is none or the terminal cannot write it."""
+        """The sign, or the plain one if there is none or the terminal cannot write it."""
         try:
             sign.encode(self.console.encoding)
         except UnicodeEncodeError:
@@ -184,5 +184,5 @@ def _margin(chart: Chart) -> int:
 
 
 def _step(token: Token) -> str:
-    """What stands before a man who stands on another, as between b and N in ``b^N``."""
+    """The sign before a piece on top of another, as in ``b^N``."""
     return "" if token.chips else token.level[:1]

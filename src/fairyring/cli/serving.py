@@ -11,52 +11,58 @@ import typer
 def serve(
     games: Annotated[
         list[Path] | None,
-        typer.Argument(metavar="[FILE]...", help="Games of your own, to be played like the others."),
+        typer.Argument(metavar="[FILE]...", help="Python files with games of your own, to offer as well."),
     ] = None,
-    host: Annotated[str, typer.Option(help="The address to listen at; 0.0.0.0 for all.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=0, max=65535, help="The port to listen at; 0 for any.")] = 8000,
+    host: Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 for all.")] = "127.0.0.1",
+    port: Annotated[
+        int, typer.Option(min=0, max=65535, help="The port to listen on; 0 for any free one.")
+    ] = 8000,
     database: Annotated[
         str | None,
         typer.Option(
             envvar="FAIRYRING_DATABASE",
             show_envvar=True,
-            help="Where games are kept: sqlite:///file or postgresql://…; your data folder unless given.",
+            help="Where to keep games: sqlite:///file or postgresql://…; default: your data folder.",
         ),
     ] = None,
     name: Annotated[
-        list[str] | None, typer.Option(help="A host name to answer to, such as play.example.org; repeatable.")
+        list[str] | None,
+        typer.Option(
+            help="A host name of this server, such as play.example.org, or * for any; repeatable. Needed to"
+            " listen on another address than this machine's own."
+        ),
     ] = None,
     proxy: Annotated[
         list[str] | None,
-        typer.Option(help="A proxy's address, whose word on who asks and how is taken; repeatable."),
+        typer.Option(help="The address of a proxy whose forwarding headers to trust; repeatable."),
     ] = None,
     limit: Annotated[
         list[str] | None,
         typer.Option(
             metavar="NAME=NUMBER[/SECONDS]",
-            help="What one address may ask for: requests, games and messages in so many seconds,"
-            " sockets at once; repeatable.",
+            help="What one client address may do: how many requests, games and messages in how many"
+            " seconds, and how many connections (sockets=5) at once; repeatable.",
         ),
     ] = None,
     workers: Annotated[
-        int, typer.Option(min=1, max=64, help="How many processes serve, from one database.")
+        int, typer.Option(min=1, max=64, help="How many processes to run, with one database.")
     ] = 1,
     metrics: Annotated[
         Literal["local", "open"],
         typer.Option(
-            help="Who is told /metrics: this machine, or anybody. FAIRYRING_METRICS_TOKEN opens it, too."
+            help="Who may read /metrics: this machine, or everyone. FAIRYRING_METRICS_TOKEN is a key to it."
         ),
     ] = "local",
     log: Annotated[
-        Literal["plain", "json"], typer.Option(help="The form of the log, which is written to stderr.")
+        Literal["plain", "json"], typer.Option(help="The format of the log, which goes to stderr.")
     ] = "plain",
     log_level: Annotated[
-        Literal["error", "warning", "info"], typer.Option(help="At info, requests are told of.")
+        Literal["error", "warning", "info"], typer.Option(help="What to log; info includes requests.")
     ] = "warning",
 ) -> None:
-    """Serve the games to others, or games of your own: the page without a browser, at just this port.
+    """Serve the games, and games of your own, to others, without opening a browser.
 
-    Give a password in the environment, where other users of the machine do not see it.
+    Give a database password in an environment variable, where other users of the machine cannot see it.
     """
     from fairyring.web import Limits, serve
 

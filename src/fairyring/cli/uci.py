@@ -1,13 +1,13 @@
 """The command ``uci``: an engine for programs that speak the Universal Chess Interface.
 
-The protocol as its authors, R. Huber and S. Meyer-Kahlen, published it in 2000, with ``go perft`` and
-``d`` as many engines know them. A search runs in a thread of its own, so that ``stop`` and ``isready``
-are heard while it works.
+It follows the protocol as R. Huber and S. Meyer-Kahlen published it in 2000, with the ``go perft`` and ``d``
+of many engines. A search runs in its own thread, so ``stop`` and ``isready`` work during a search.
 """
 
 from __future__ import annotations
 
 import contextlib
+import logging
 import re
 import sys
 import threading
@@ -23,11 +23,11 @@ if TYPE_CHECKING:
     from fairyring import Position, Variant
     from fairyring.search import Analysis
 
-DEEPEST = 100  # plies that a search may be asked for; more is asked for than there is
-LONGEST = 1e8  # seconds, likewise
-RESERVE = 0.05  # seconds of the clock left for the way back to the caller
-LEAST = {"depth": 1, "nodes": 1, "mate": 1}  # of what ``go`` may be given; the others begin at 0
-MOVES_TO_GO = 30  # how many more moves a clock is shared out to, where nobody says
+DEEPEST = 100  # the deepest search, in plies; requests for more are reduced
+LONGEST = 1e8  # the longest search, in seconds
+RESERVE = 0.05  # seconds left on the clock for sending the answer
+LEAST = {"depth": 1, "nodes": 1, "mate": 1}  # the least values for ``go``; for the others, 0
+MOVES_TO_GO = 30  # the moves for which a clock must last, by default
 
 NUMBERS = frozenset("depth nodes movetime mate perft wtime btime winc binc movestogo".split())
 
@@ -44,7 +44,7 @@ class Engine:
     """The engine's side of a UCI conversation."""
 
     def __init__(self, source: TextIO, sink: TextIO) -> None:
-        """Talk over two text streams; nothing is said before `run`."""
+        """Communicate over two text streams; nothing is written before `run`."""
         self._source = source
         self._sink = sink
         self._lock = threading.Lock()
@@ -66,7 +66,7 @@ class Engine:
         }
 
     def run(self) -> None:
-        """Obey until ``quit`` or the end of the input."""
+        """Handle commands until ``quit`` or the end of the input."""
         try:
             for line in self._source:
                 words = line.split()
@@ -88,14 +88,17 @@ class Engine:
             self._inform(str(error))
 
     def _say(self, text: str) -> None:
-        with self._lock, contextlib.suppress(BrokenPipeError):  # nobody listens: the input will end, too
+        with (
+            self._lock,
+            contextlib.suppress(BrokenPipeError),
+        ):  # the other program has gone: the input will end, too
             self._sink.write(text + "\n")
             self._sink.flush()
 
     def _inform(self, text: str) -> None:
         self._say(f"info string {' '.join(text.split())}")
 
-    # -- what is played -------------------------------------------------------------------------
+    # -- positions ------------------------------------------------------------------------------
 
     def _uci(self, words: list[str]) -> None:
         self._say(f"id name fairyring {fairyring.__version__}\nid author the fairyring authors")
@@ -104,7 +107,7 @@ class Engine:
     def _isready(self, words: list[str]) -> None:
         if self._worker is None or not self._worker.is_alive():
             self._now()
-            fairyring.search(self._variant().start(), depth=1)  # so that compiling costs nobody's clock
+            fairyring.search(self._variant().start(), depth=1)  # compile before any clock runs
         self._say("readyok")
 
     def _ucinewgame(self, words: list[str]) -> None:
@@ -137,7 +140,7 @@ class Engine:
         elif words[:1] == ["fen"]:
             position = self._variant().position(completed(words[1:cut]))
         else:
-            raise FairyringError("position: 'startpos' or 'fen' expected")
+            raise FairyringError("position: expected 'startpos' or 'fen'")
         for word in words[cut + 1 :]:
             move = next((move for move in position.legal_moves() if move.uci == word), None)
             position = position.play(move or word)
@@ -147,7 +150,7 @@ class Engine:
         self._halt()
 
     def _pass(self, words: list[str]) -> None:
-        """What an engine may leave unheeded."""
+        """Ignore a command that an engine may ignore."""
 
     def _show(self, words: list[str]) -> None:
         position = self._now()
@@ -193,8 +196,12 @@ class Engine:
                 best = self._best(position, wishes, stop)
             else:
                 self._inform(f"the game is over ({position.result})")
-        except Exception as error:  # noqa: BLE001  # who waits for bestmove must get one, whatever fails
-            self._inform(f"this is a bug in fairyring: {type(error).__name__}: {error}")
+        except FairyringError as error:
+            self._inform(str(error))
+        except Exception:
+            # Whatever fails, the other program waits for a bestmove. The details are for the log.
+            logging.getLogger(__name__).exception("the search failed")
+            self._inform("the search failed because of a bug in fairyring; standard error says more")
         if "infinite" in wishes:
             stop.wait()  # the protocol: no bestmove before stop
         self._say(f"bestmove {best}")
@@ -202,7 +209,7 @@ class Engine:
     def _best(self, position: Position, wishes: dict[str, int], stop: threading.Event) -> str:
         legal = position.legal_moves()
         if position.result is not None:
-            # A draw by repetition or by count ends no game before somebody claims it: play on.
+            # UCI games go on after a draw by repetition or by count until it is claimed.
             position = position.variant.position(fresh(str(position)))
         if position.result is not None:
             return legal[0].uci
@@ -230,11 +237,11 @@ class Engine:
 
 
 def completed(fields: Sequence[str]) -> str:
-    """A FEN's fields as one text, its rights in order and its last fields, where they are left out, added."""
+    """A FEN as one text, with its castling rights in order and missing last fields added."""
     full = [*fields, *("w", "-", "-", "0", "1")[len(fields) - 1 :]] if fields else []
     if len(full) > 2:
         order = "KQkq"
-        full[2] = "".join(sorted(full[2], key=lambda sign: (order.find(sign), sign)))
+        full[2] = "".join(sorted(full[2], key=lambda letter: (order.find(letter), letter)))
     return " ".join(full)
 
 
@@ -245,7 +252,7 @@ def fresh(text: str) -> str:
 
 
 def seconds_for(wishes: dict[str, int], side: str) -> float | None:
-    """How long to think, in seconds; None where only other limits count."""
+    """How long to think, in seconds; None if only other limits apply."""
     if "movetime" in wishes:
         return min(max(wishes["movetime"] / 1000 - RESERVE / 2, 0.001), LONGEST)
     clock = wishes.get("wtime" if side == "white" else "btime")
@@ -257,10 +264,10 @@ def seconds_for(wishes: dict[str, int], side: str) -> float | None:
 
 
 def _wishes(words: Sequence[str], inform: Callable[[str], None]) -> dict[str, int]:
-    """What ``go`` asks for, as numbers; ``infinite`` is 1. Tells of the words that it passes over.
+    """What ``go`` asks for, as numbers; ``infinite`` is 1. Unknown words are reported to ``inform``.
 
     Raises:
-        FairyringError: a number is missing or none.
+        FairyringError: a number is missing or malformed.
     """
     wishes: dict[str, int] = {}
     rest = iter(words)
@@ -269,20 +276,20 @@ def _wishes(words: Sequence[str], inform: Callable[[str], None]) -> dict[str, in
             wishes[word] = 1
             continue
         if word not in NUMBERS:
-            inform(f"go: {shown(word)} is not known here")
+            inform(f"go: unknown word {shown(word)}")
             continue
         value = next(rest, "")
         if not re.fullmatch("-?[0-9]{1,18}", value):
-            raise FairyringError(f"go {word}: a whole number expected, not {shown(value)}")
+            raise FairyringError(f"go {word}: expected a whole number, not {shown(value)}")
         wishes[word] = int(value)
-        if wishes[word] < LEAST.get(word, 0) and word not in ("wtime", "btime"):  # late clocks run below 0
-            raise FairyringError(f"go {word}: a number from {LEAST.get(word, 0)}, not {value}")
+        if wishes[word] < LEAST.get(word, 0) and word not in ("wtime", "btime"):  # a clock may be below 0
+            raise FairyringError(f"go {word}: expected at least {LEAST.get(word, 0)}, not {value}")
     return wishes
 
 
 def _option(words: Sequence[str]) -> tuple[str, str]:
     """An option's name and value."""
     if words[:1] != ["name"]:
-        raise FairyringError("setoption: 'name' expected")
+        raise FairyringError("setoption: expected 'name'")
     cut = list(words).index("value") if "value" in words else len(words)
     return " ".join(words[1:cut]), " ".join(words[cut + 1 :])

@@ -1,41 +1,42 @@
-"""A board with what lies on it, as a standalone SVG picture."""
+"""A board and everything on it, as a standalone SVG picture."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 from xml.sax.saxutils import escape, quoteattr
 
 from fairyring.board import HOLE, Board, Chart, Heading, Point, Side, path
-from fairyring.drawing.men import ALONE, SIZE, man, stands, star, worth
+from fairyring.drawing.artwork import ALONE, SIZE, piece_svg, placements, star, worth_label
 from fairyring.drawing.motion import arrow, badge, impulse, turntable
 from fairyring.drawing.theme import THEME, Shades, Theme
 from fairyring.drawing.trails import trail
 from fairyring.game import Position, Variant
 from fairyring.kernels.rules import Token
+from fairyring.messages import Message
 
 
 @dataclass(frozen=True)
 class Marks:
-    """What is pointed out on a board, by the names of sites.
+    """What to mark on a board; sites are given by name.
 
     Attributes:
         last: the squares of the last move, tinted.
-        chosen: squares that are talked about, tinted.
+        chosen: selected squares, tinted.
         checked: squares of kings in check, tinted.
         faint: squares with a dashed border.
-        goals: where a man may go, be there an enemy or nobody: a dot.
-        moves: where it may go only if nobody is there: a small circle.
-        captures: where it may only take: a ring, wide enough for the man in it.
-        unders: where it may take him who carries a rider: a ring about the carrier.
-        mounts: where it may sit on whoever stands there: a dot where a rider sits.
-        unseats: where it may take a rider and sit in his place: a ring about him.
-        ways: lines of sites to draw, on each chart that shows all of them; along the edges as the men
-            of ``side`` wrap and bounce there.
-        side: whose ways they are.
-        rides: arrows along lines of points in files and ranks of the first chart, each over the edges.
-        steps: what is written beside a site: the number of the step that leads there.
+        goals: where the piece may move or capture: a dot.
+        moves: where it may move but not capture: a small circle.
+        captures: where it may only capture: a ring around the piece there.
+        unders: where it may capture the carrier of a rider: a ring around the carrier.
+        mounts: where it may become a rider: a dot where riders are drawn.
+        unseats: where it may capture a rider and take its place: a ring around the rider.
+        ways: rows of sites to join by lines, on each chart that shows all of them; the lines wrap and
+            bounce at the edges as pieces of ``side`` do.
+        side: the side whose ways they are.
+        rides: arrows, each a row of lines of points in files and ranks of the first chart.
+        steps: by site, the number to write beside it: the step that leads there.
     """
 
     last: Sequence[str] = ()
@@ -58,10 +59,10 @@ NO_MARKS = Marks()
 
 
 class GoalSigns(NamedTuple):
-    """The signs for goals, each as a piece of SVG the size of a square.
+    """The signs for goals, each an SVG fragment the size of a square.
 
-    ``berth`` and ``ram`` are those for a man with all that stand on him: at a free square, and at one
-    whose man he takes.
+    ``berth`` and ``ram`` are for a piece that moves with everything on its back: to an empty square, and
+    to one where it captures.
     """
 
     goal: str
@@ -101,27 +102,29 @@ def board_svg(
     seat: Side = Side.WHITE,
     charts: Sequence[int] | None = None,
     theme: Theme = THEME,
+    say: Callable[[str], str] = str,
 ) -> str:
     """A picture of a position, or of the start of a variant.
 
     Args:
         shown: what to draw.
-        marks: what to point out; a king in check unless given.
-        seat: the side at whose seat the viewer sits.
-        charts: the numbers of the board's charts to draw, from left to right, a carried one on the one
-            that carries it if that is drawn too; all unless given.
+        marks: what to mark; by default, a king in check.
+        seat: the side shown at the bottom.
+        charts: the numbers of the charts to draw, from left to right; by default, all. A carried chart
+            is drawn on top of its carrier if that is drawn too.
         theme: sizes and colours.
+        say: translates the words of the picture, which are its label and the titles of charts.
 
     Returns:
-        One ``<svg>`` element, which is a whole XML document too. It holds no ids, styles or scripts, so
-        that any number of them may stand in one HTML page under a strict content security policy.
-        Its classes (``label``, ``square``, …) let a page's style sheet overrule its colours.
+        One ``<svg>`` element, which is also a complete XML document. It holds no ids, styles or scripts,
+        so one HTML page can hold any number of them under a strict content security policy. A style
+        sheet can override its colours through its classes (``label``, ``square``, …).
 
     Raises:
-        KeyError: a mark names no site of the board.
-        IndexError: the board has no such chart.
+        KeyError: a mark names a site that is not on the board.
+        IndexError: the board has no chart with that number.
     """
-    if isinstance(shown, Variant):  # its start is drawn as it is written, so that nothing is compiled for it
+    if isinstance(shown, Variant):  # drawn from its text, so that nothing needs compiling
         variant, text = shown, shown.definition.start
         checked: tuple[str, ...] = ()
         tokens = shown.rules.tokens(shown.definition.form.placed(text), 0)
@@ -136,7 +139,8 @@ def board_svg(
         charts=charts,
         theme=theme,
         turning=variant.rules.turning,
-        label=f"{variant.title}: {text}",
+        label=Message("{game}: {position}", game=Message(variant.title), position=text),
+        say=say,
     )
 
 
@@ -150,10 +154,11 @@ def draw(
     theme: Theme = THEME,
     turning: Sequence[str] = (),
     label: str,
+    say: Callable[[str], str] = str,
 ) -> str:
-    """A picture of any board with any men on it; see `board_svg`.
+    """A picture of any board with any pieces on it; see `board_svg`.
 
-    ``turning`` are the sites of its spinner, ``label`` says the picture in words.
+    ``turning`` are the sites of its spinner; ``label`` describes the picture in words.
     """
     chosen = range(len(board.charts)) if charts is None else charts
     piles: list[list[int]] = []
@@ -162,40 +167,47 @@ def draw(
             piles[-1].append(number)
         else:
             piles.append([number])
-    drawings = [_Panel(board, pile, seat, theme) for pile in piles]
-    men = list(tokens)
+    drawings = [_Panel(board, pile, seat, theme, say) for pile in piles]
+    placed = list(tokens)
     parts: list[str] = []
     left, bottom = 0.0, 0.0
     for drawing in drawings:
         left += theme.gap if parts else 0
-        inside = "".join(drawing.parts(men, marks, turning))
+        inside = "".join(drawing.parts(placed, marks, turning))
         parts.append(f'<g transform="translate({_n(left)} 0)">{inside}</g>')
         left, bottom = left + drawing.width, max(bottom, drawing.height)
     size = f'viewBox="0 0 {_n(left)} {_n(bottom)}" width="{_n(left)}" height="{_n(bottom)}"'
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" {size} class="board" role="img"'
-        f" aria-label={quoteattr(label)}>{''.join(parts)}</svg>"
+        f" aria-label={quoteattr(say(label))}>{''.join(parts)}</svg>"
     )
 
 
 class _Panel:
-    """One chart, or one with those that it carries."""
+    """One chart, with the charts carried by it."""
 
-    def __init__(self, board: Board, pile: Sequence[int], seat: Side, theme: Theme) -> None:
+    def __init__(
+        self,
+        board: Board,
+        pile: Sequence[int],
+        seat: Side,
+        theme: Theme,
+        say: Callable[[str], str],
+    ) -> None:
         self.board, self.pile, self.seat, self.theme = board, pile, seat, theme
         self.lowest, self.top_chart = board.charts[pile[0]], board.charts[pile[-1]]
-        # Even a carried chart that is drawn alone is named and divided by the squares that carry it.
+        # Even a carried chart drawn alone has the labels and borders of the squares that carry it.
         self.ground = board.charts[next(panel[0] for panel in board.panels if pile[0] in panel)]
-        self.title = self.lowest.title if len(pile) == 1 else ""
+        self.title = say(self.lowest.title) if len(pile) == 1 and self.lowest.title else ""
         self.top = theme.margin + (theme.heading if self.title else 0)
         self.across, self.down = self.top_chart.width * SIZE, self.top_chart.height * SIZE
         self.width = self.across + 2 * theme.margin
         self.height = self.down + self.top + theme.margin
 
-    def parts(self, men: Iterable[Token], marks: Marks, turning: Sequence[str]) -> Iterator[str]:
-        """Its elements, from the ground up."""
+    def parts(self, tokens: Iterable[Token], marks: Marks, turning: Sequence[str]) -> Iterator[str]:
+        """Its elements, from the bottom up."""
         stacks: dict[str, list[Token]] = {}
-        for token in men:
+        for token in tokens:
             stacks.setdefault(token.site, []).append(token)
         yield from self._squares()
         yield from self._spinner(turning)
@@ -215,14 +227,14 @@ class _Panel:
         yield from self._rides(marks)
 
     def _spinner(self, turning: Sequence[str]) -> Iterator[str]:
-        """The disc on the squares that turn."""
+        """The disc on the spinner's squares."""
         corners = [(x + side / 2, y + side / 2) for x, y, side in self._corners(turning, self.pile[0])]
         if corners:
             x, y = (sum(values) / len(corners) for values in zip(*corners, strict=True))
             yield turntable((x, y), *self.theme.disc)
 
     def _impulse(self, token: Token) -> Iterator[str]:
-        """The arrow of a man in motion along the way that he will go, over the edges."""
+        """The arrow of a moving piece along the path it will take, over the edges."""
         if token.momentum is None or token.side is None:
             return
         for place in self.board.places[self.board.numbers[token.site]]:
@@ -286,7 +298,7 @@ class _Panel:
                     yield f'<g transform="translate({_n(x)} {_n(y)}){scale}">{drawn}</g>'
 
     def _mount(self, number: int, token: Token) -> Iterator[str]:
-        """A man who carries squares: the squares of his back, and he himself as if seen through them."""
+        """A piece that carries squares: the squares on its back, and the piece itself shining through."""
         shades, numbers = self.theme.back(token.side), self.board.numbers
         for x, y, side in self._corners((token.site,), number):
             yield _rect(x, y, side, side, f'fill="{shades.light}"')
@@ -294,7 +306,7 @@ class _Panel:
             for (left, top, small), name in zip(self._corners(backs, number + 1), backs, strict=True):
                 if not self.board.shade(numbers[name]):
                     yield _rect(left, top, small, small, f'fill="{shades.dark}"')
-            drawn = man(token.picture, token.letter, self.theme.ink(token.side))
+            drawn = piece_svg(token.picture, token.letter, self.theme.ink(token.side))
             place = f"translate({_n(x)} {_n(y)}) scale({_n(side / SIZE)})"
             yield f'<g transform="{place}" opacity="{self.theme.mount}">{drawn}</g>'
             edge = self.theme.ink(token.side)
@@ -303,19 +315,19 @@ class _Panel:
             )
 
     def _stack(self, stack: Sequence[Token], left: float, top: float) -> Iterator[str]:
-        """Those who stand on each other in one square, from the ground up; a man who carries is faint."""
-        for token, stand in zip(stack, stands(len(stack)), strict=True):
-            look = f'transform="translate({_n(left + stand.x)} {_n(top + stand.y)})'
-            if stand is not ALONE:
-                look += f" scale({_n(stand.size)})"
-            whole = token is stack[-1] or token.chips
-            look += '"' if whole else f'" opacity="{self.theme.carrier}"'
+        """The pieces of a stack on one square, from the bottom up; carriers are faint."""
+        for token, placement in zip(stack, placements(len(stack)), strict=True):
+            look = f'transform="translate({_n(left + placement.x)} {_n(top + placement.y)})'
+            if placement is not ALONE:
+                look += f" scale({_n(placement.size)})"
+            opaque = token is stack[-1] or token.chips
+            look += '"' if opaque else f'" opacity="{self.theme.carrier}"'
             ink = self.theme.ink_of(token)
-            signs = worth(token.chips, ink) + (star(self.theme.star, ink) if token.marked else "")
-            yield f"<g {look}>{man(token.picture, token.letter, ink)}{signs}</g>"
+            signs = worth_label(token.chips, ink) + (star(self.theme.star, ink) if token.marked else "")
+            yield f"<g {look}>{piece_svg(token.picture, token.letter, ink)}{signs}</g>"
 
     def _squares(self) -> Iterator[str]:
-        """The squares of the lowest chart, those of one colour as one path."""
+        """The squares of the lowest chart, one path for each colour."""
         by_colour: dict[str, list[tuple[float, float]]] = {}
         side = self._side(self.lowest)
         for y, row in enumerate(self.lowest.rows):
@@ -339,7 +351,7 @@ class _Panel:
         return self.theme.squares[order.index(self.board.regions[site]) % len(self.theme.squares)]
 
     def _lines(self) -> str:
-        """The frame, and the borders between regions, and between the squares that carry others."""
+        """The frame, and the borders between regions and between squares that carry others."""
         path = ""
         rows, regions, carriers = self.lowest.rows, self.board.regions, self.board.carriers
         side = self._side(self.lowest)
@@ -357,7 +369,7 @@ class _Panel:
                     path += f"M{_n(left if turned else left + side)} {_n(top)}v{_n(side)}"
                 if y + 1 < len(rows) and parted(site, rows[y + 1][x]):
                     path += f"M{_n(left)} {_n(top + side if turned else top)}h{_n(side)}"
-        # Where the board is no rectangle, the frame is drawn along its squares.
+        # On a board with holes, the frame follows the squares.
         for number, (first, last) in enumerate((row[0], row[-1]) for row in self.lowest.rows):
             for x, site in ((0, first), (self.lowest.width, last)):
                 left, top = self._corner(self.lowest, x - turned, number)
@@ -380,7 +392,7 @@ class _Panel:
 
     @property
     def _holed(self) -> bool:
-        """Whether sites are lacking, so that the board is no rectangle."""
+        """Whether the chart has holes, so that the board is not a full rectangle."""
         return any(HOLE in row for row in self.lowest.rows)
 
     def _labels(self) -> Iterator[str]:
@@ -397,7 +409,7 @@ class _Panel:
             yield self._label(self.width / 2, self.top - 12, self.title, size=18, weight="600")
 
     def _label(self, x: float, y: float, text: str, size: int = 15, weight: str = "400") -> str:
-        if self._side(self.ground) > SIZE:  # a picture of many squares is shown smaller
+        if self._side(self.ground) > SIZE:  # a picture with many squares is shown smaller
             size += 6
         return (
             f'<text class="label" x="{_n(x)}" y="{_n(y)}" text-anchor="middle" font-family="system-ui,'
@@ -406,7 +418,7 @@ class _Panel:
         )
 
     def _ways(self, ways: Sequence[Sequence[str]], side: Side) -> Iterator[str]:
-        strokes: dict[str, None] = {}  # many ways have their beginning in common
+        strokes: dict[str, None] = {}  # many ways begin alike
         for way in ways:
             sites = [self.board.numbers[name] for name in way]
             for number in self.pile:
@@ -422,7 +434,7 @@ class _Panel:
     def _corners(
         self, names: Iterable[str], number: int | None = None
     ) -> Iterator[tuple[float, float, float]]:
-        """The top left corner and the side of each place of the sites, on one chart or all that are drawn."""
+        """The top left corner and the side of each place of the sites, on one chart or on all drawn."""
         for name in names:
             for place in self.board.places[self.board.numbers[name]]:
                 if place.chart in self.pile if number is None else place.chart == number:
@@ -446,5 +458,5 @@ def _rect(x: float, y: float, width: float, height: float, look: str) -> str:
 
 
 def _n(number: float) -> str:
-    """A coordinate without idle digits."""
+    """A coordinate without trailing zeros."""
     return f"{number:g}"

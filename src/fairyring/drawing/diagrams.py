@@ -1,8 +1,8 @@
-"""Diagrams of how a man moves, made from the tables that the game is played by."""
+"""Diagrams of how a piece moves, made from the tables that the kernels play by."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from math import gcd
 
@@ -10,19 +10,20 @@ from fairyring.board import Board, Place, Side
 from fairyring.board.edges import STANDARD
 from fairyring.drawing.board import Marks, draw
 from fairyring.kernels.rules import Goal, Rules, Token
+from fairyring.messages import Message, joined
 from fairyring.pieces import Piece
 
 
 @dataclass(frozen=True)
 class Diagram:
-    """A man alone on the board, with his goals.
+    """A lone piece on the board, with its goals.
 
     Attributes:
         board: the board.
-        piece: what he is.
-        side: whose he is.
-        site: the name of the square he stands on.
-        goals: where he may go.
+        piece: the kind of piece.
+        side: its side.
+        site: the name of its square.
+        goals: where it may go.
     """
 
     board: Board
@@ -33,7 +34,7 @@ class Diagram:
 
     @property
     def charts(self) -> tuple[int, ...]:
-        """The charts that are needed to show the man and all his goals."""
+        """The charts needed to show the piece and all its goals."""
         needed = dict.fromkeys(place.chart for place in self._places(self.site))
         for goal in self.goals:
             places = self._places(goal.site)
@@ -43,7 +44,7 @@ class Diagram:
 
     @property
     def marks(self) -> Marks:
-        """His square and goals, and his place on charts that do not show him, for comparison."""
+        """Its square and goals, and for comparison the same place on charts that do not show it."""
         shown = self._places(self.site)
         beside = []
         for number in self.charts:
@@ -60,41 +61,58 @@ class Diagram:
         )
 
     @property
-    def words(self) -> str:
-        """The diagram in words, for who cannot see it."""
+    def title(self) -> Message:
+        """The piece and its square."""
+        return Message("The {piece} on {site}", piece=Message(self.piece.name), site=self.site)
+
+    @property
+    def words(self) -> Message:
+        """The diagram in words, for those who cannot see it."""
         either = [goal.site for goal in self.goals if goal.move and goal.capture]
         moves = [goal.site for goal in self.goals if not goal.capture]
         captures = [goal.site for goal in self.goals if not goal.move]
-        says = [
-            f"{what} {', '.join(sites)}"
-            for what, sites in (
-                ("may move to or take on", either),
-                ("may move to", moves),
-                ("may take on", captures),
+        parts = [
+            Message(template, sites=", ".join(sites))
+            for template, sites in (
+                ("may move to or capture on {sites}", either),
+                ("may move to {sites}", moves),
+                ("may capture on {sites}", captures),
             )
             if sites
         ]
-        return f"The {self.piece.name} on {self.site}: {'; '.join(says)}."
+        return Message(
+            "The {piece} on {site}: {goals}.",
+            piece=Message(self.piece.name),
+            site=self.site,
+            goals=joined("{first}; {rest}", parts),
+        )
 
-    def pictures(self) -> Iterator[str]:
-        """One SVG picture for each of the charts; each says the words of the whole."""
+    def pictures(self, say: Callable[[str], str] = str) -> Iterator[str]:
+        """One SVG picture for each chart; each is labelled with the words for all of them."""
         letter = self.piece.letter if self.side is Side.WHITE else self.piece.letter.lower()
-        man = Token(self.site, letter, self.piece.name, self.piece.picture, self.side)
+        token = Token(self.site, letter, self.piece.name, self.piece.picture, self.side)
         for number in self.charts:
-            yield draw(self.board, (man,), marks=self.marks, charts=(number,), label=self.words)
+            yield draw(
+                self.board,
+                (token,),
+                marks=self.marks,
+                charts=(number,),
+                label=self.words,
+                say=say,
+            )
 
     def _places(self, site: str) -> tuple[Place, ...]:
         return self.board.places[self.board.numbers[site]]
 
 
 def diagrams(rules: Rules, piece: Piece) -> tuple[Diagram, ...]:
-    """One diagram for each part of the board on which the piece moves in a way of its own.
+    """One diagram for each part of the board on which the piece moves differently.
 
-    In each region of the board the square is taken that shows most: most kinds of moves, then most
-    goals, then most of them over an edge, then the one nearest to the middle, to White and to the
-    left. A region where the same vectors lead to the same kinds of moves as in one before it is left
-    out. Those that lie on one chart come first. The man is White's; if Black's moves otherwise, as he
-    sees the board, he is shown too.
+    For each region of the board, the diagram uses the square that shows most: the most kinds of moves,
+    then the most goals, then the most goals over an edge; ties go to the square nearest the middle, White
+    and the left. A region is left out if the same vectors give the same kinds of moves as in an earlier
+    one. Squares that are on one chart only come first. The piece is White's; Black's is added where it
+    moves differently, seen from Black's side.
     """
     shown = _of_side(rules, piece, Side.WHITE)
     known = {_shape(diagram) for diagram in shown}
@@ -102,7 +120,7 @@ def diagrams(rules: Rules, piece: Piece) -> tuple[Diagram, ...]:
 
 
 def _of_side(rules: Rules, piece: Piece, side: Side) -> tuple[Diagram, ...]:
-    """The diagrams of one side's man."""
+    """The diagrams of one side's piece."""
     board = rules.board
     regions = board.regions or ("",) * len(board)
     best: dict[str, tuple[tuple[float, ...], Diagram]] = {}
@@ -127,7 +145,7 @@ def _score(diagram: Diagram, number: int) -> tuple[float, ...]:
 
 
 def _over_edges(diagram: Diagram, number: int) -> int:
-    """How many goals he has only because edges wrap or bounce."""
+    """How many goals it has only because edges wrap or bounce."""
     if diagram.board.edges[diagram.side] == STANDARD:
         return 0
     flat = {way.goal for way in diagram.piece.ways(diagram.board.flat, number, diagram.side)}
@@ -135,10 +153,10 @@ def _over_edges(diagram: Diagram, number: int) -> int:
 
 
 def _shape(diagram: Diagram) -> frozenset[tuple[bool, int, int, bool, bool]]:
-    """His goals as vectors, as he sees them, on his chart or off it.
+    """Its goals as vectors seen from its side, on its chart or on another.
 
-    Of boards that are sewn together on one chart the directions alone count: how far he comes differs
-    from square to square.
+    Where several boards are sewn together on one chart, only the directions count, because how far it
+    can go differs from square to square.
     """
     far = bool(diagram.board.regions) and len(diagram.board.charts) == 1
     seat = 1 if diagram.side is Side.WHITE else -1

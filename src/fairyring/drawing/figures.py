@@ -1,8 +1,8 @@
-"""The figures of a rules page: a position, and where the kernel lets one man go in it."""
+"""The figures of a rules page: a position, and where the kernel lets one piece go in it."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 
 from fairyring.board.edges import STANDARD
 from fairyring.drawing.board import Marks, board_svg
@@ -11,10 +11,10 @@ from fairyring.variants.definition import Figure
 
 
 def figure_marks(variant: Variant, figure: Figure) -> Marks:
-    """The goals of the man whom the figure is about: the second choices of his legal turns.
+    """The goals of the figure's piece: the second choices of its legal moves.
 
     Raises:
-        PositionError: the figure's text is no position of the game.
+        PositionError: the figure's text is not a position of the game.
     """
     position = variant.position(figure.position)
     spots = variant.rules.spots
@@ -29,7 +29,7 @@ def figure_marks(variant: Variant, figure: Figure) -> Marks:
     start = spots[figure.start].site if figure.start in spots else figure.start
     ridden = {site for site, level in held if level}
     taken = [site for site, level in goals if not level and (site, level) in held]
-    taken += _robbed(position, figure.start)
+    taken += _chip_captures(position, figure.start)
     return Marks(
         chosen=(start,),
         moves=[
@@ -39,13 +39,13 @@ def figure_marks(variant: Variant, figure: Figure) -> Marks:
         unders=[site for site in taken if site in ridden],
         mounts=[site for site, level in goals if level and (site, level) not in held],
         unseats=[site for site, level in goals if level and (site, level) in held],
-        ways=_bent(position, start, {site for site, _ in goals}),
+        ways=_ways_over_edges(position, start, {site for site, _ in goals}),
         side=position.side,
     )
 
 
-def _robbed(position: Position, start: str) -> list[str]:
-    """Where a man takes chips that nobody stands on."""
+def _chip_captures(position: Position, start: str) -> list[str]:
+    """Where a piece takes chips with no piece on them."""
 
     def stacks(shown: Position) -> set[str]:
         return {token.site for token in shown.view().tokens if token.chips}
@@ -55,20 +55,21 @@ def _robbed(position: Position, start: str) -> list[str]:
     return [move.choices[1] for move in moves if move.choices[1] in lying - stacks(position.play(move))]
 
 
-def _bent(position: Position, start: str, goals: Collection[str]) -> list[tuple[str, ...]]:
-    """The free ways to some goals of the man who stands there, on a board where ways wrap and bounce."""
+def _ways_over_edges(position: Position, start: str, goals: Collection[str]) -> list[tuple[str, ...]]:
+    """The open ways to some goals of the piece on a site, on a board where ways wrap and bounce."""
     rules, side = position.variant.rules, position.side
     if rules.board.edges[side] == STANDARD:
         return []
-    men = {token.site: token.letter for token in position.view().tokens}
+    letters = {token.site: token.letter for token in position.view().tokens}
     return [
         (start, *way, goal.site)
-        for goal in rules.reach(men[start].upper(), start, side)
+        for goal in rules.reach(letters[start].upper(), start, side)
         for way in goal.ways
-        if way and goal.site in goals and not any(site in men for site in way)
+        if way and goal.site in goals and not any(site in letters for site in way)
     ]
 
 
-def picture(variant: Variant, figure: Figure) -> str:
-    """The figure as an SVG picture, which says in words what it shows."""
-    return board_svg(variant.position(figure.position), marks=figure_marks(variant, figure))
+def picture(variant: Variant, figure: Figure, say: Callable[[str], str] = str) -> str:
+    """The figure as an SVG picture, labelled with its game and position text."""
+    marks = figure_marks(variant, figure)
+    return board_svg(variant.position(figure.position), marks=marks, say=say)

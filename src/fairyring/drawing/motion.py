@@ -1,29 +1,28 @@
-"""Motion as pieces of SVG: arrows along ways that bounce and wrap, places in an order, the spinner's disc."""
+"""Motion as SVG fragments: arrows along paths that bounce and wrap, launch numbers, the spinner's disc."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Sequence
 
-from fairyring.drawing.men import SIZE
+from fairyring.drawing.artwork import SIZE
 from fairyring.drawing.theme import Ink
 
 Point = tuple[float, float]
 Line = Sequence[Point]
 
-_HEAD, _WING, _BAR = 0.2 * SIZE, 0.14 * SIZE, 0.22 * SIZE  # an arrow's head, and the bar in its place
-_RIM = 0.01  # so near to the rim of the board a line ends at it
+_HEAD, _WING, _BAR = 0.2 * SIZE, 0.14 * SIZE, 0.22 * SIZE  # an arrow's head, or the bar drawn instead of it
 
 
 def arrow(lines: Sequence[Line], fill: str, edge: str, *, start: float = 0.3, end: float = 0.16) -> str:
-    """An arrow along lines that follow each other.
+    """An arrow along consecutive lines.
 
     Args:
-        lines: rows of points in the picture's units; the arrow breaks off between two of them.
-        fill: its colour.
+        lines: rows of points in the picture's units; there is a gap between one line and the next.
+        fill: the arrow's colour.
         edge: the colour of its outline.
-        start: how much is left out at its beginning, in squares.
-        end: how much at its end.
+        start: how much to leave out at the beginning, in squares.
+        end: how much to leave out at the end, in squares.
     """
     ways = [list(line) for line in lines]
     ways[0][0] = _nearer(ways[0][0], ways[0][1], start * SIZE)
@@ -43,7 +42,7 @@ def arrow(lines: Sequence[Line], fill: str, edge: str, *, start: float = 0.3, en
 
 
 def barred(lines: Sequence[Line], fill: str, edge: str, *, start: float = 0.3) -> str:
-    """A line that ends at the rim of the board in a bar: who goes there will stop."""
+    """A line that ends in a bar at the edge of the board: the piece will stop there."""
     ways = [list(line) for line in lines]
     ways[0][0] = _nearer(ways[0][0], ways[0][1], start * SIZE)
     ways[-1][-1] = _nearer(ways[-1][-1], ways[-1][-2], 0.06 * SIZE)
@@ -59,7 +58,7 @@ def barred(lines: Sequence[Line], fill: str, edge: str, *, start: float = 0.3) -
 
 
 def badge(at: Point, text: str, fill: str, edge: str) -> str:
-    """A number in a disc about a point."""
+    """A number in a disc around a point."""
     x, y = at
     half = 8.4 + 3.2 * (len(text) - 1)
     return (
@@ -71,18 +70,18 @@ def badge(at: Point, text: str, fill: str, edge: str) -> str:
 
 
 def impulse(middle: Point, lines: Sequence[Line], place: int, ink: Ink, *, stops: bool) -> str:
-    """A man's arrow along the way that he will go, and his place in the order of launching.
+    """A moving piece's arrow along its path, and its launch number.
 
     Args:
-        middle: of his square.
-        lines: his way, as it is drawn.
-        place: the number.
-        ink: his side's colours.
-        stops: whether he will stop instead, at the rim of the board.
+        middle: the centre of the piece's square.
+        lines: its path, as drawn.
+        place: its launch number.
+        ink: its side's colours.
+        stops: whether it will stop at the edge of the board instead.
     """
     fill, edge = ink.fill, ink.arrow
     drawn = (barred if stops else arrow)(lines, fill, edge) if lines else ""
-    # The number stands where the arrow does not go.
+    # The number goes where the arrow does not.
     (x, y), (to_x, to_y) = lines[0][:2] if lines else (middle, middle)
     left = to_x > x + 0.1 * SIZE and to_y < y - 0.1 * SIZE
     at = middle[0] + (-0.31 if left else 0.31) * SIZE, middle[1] - 0.31 * SIZE
@@ -90,7 +89,7 @@ def impulse(middle: Point, lines: Sequence[Line], place: int, ink: Ink, *, stops
 
 
 def turntable(middle: Point, fill: str, edge: str) -> str:
-    """The disc under four squares that turn clockwise, about a point."""
+    """The disc under the four squares of a spinner, which turns clockwise, around a point."""
     x, y = middle
     radius = 0.97 * SIZE
     arrows = "".join(_curved(middle, 0.84 * SIZE, math.pi / 2 * corner, edge) for corner in range(4))
@@ -116,7 +115,7 @@ def _curved(middle: Point, radius: float, about: float, edge: str) -> str:
 
 
 def _nearer(end: Point, other: Point, by: float) -> Point:
-    """The end of a piece of line moved towards the other end, but not far beyond its middle."""
+    """One end of a segment moved towards the other, at most a little beyond the middle."""
     x, y = _unit(end, other)
     way = min(by, 0.6 * math.dist(end, other))
     return end[0] + x * way, end[1] + y * way

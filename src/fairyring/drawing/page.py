@@ -1,208 +1,280 @@
-"""The rules page of a game: a whole HTML document, made from what the game's module declares."""
+"""The rules page of a game: a complete HTML document, made from what the game's module declares."""
 
 from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from html import escape
 
 from fairyring.board import Side
+from fairyring.drawing.artwork import SIZE, piece_svg
 from fairyring.drawing.board import board_svg, goal_signs
 from fairyring.drawing.diagrams import Diagram, diagrams
 from fairyring.drawing.figures import figure_marks, picture
-from fairyring.drawing.men import SIZE, man
 from fairyring.drawing.rides import ride_picture
 from fairyring.drawing.theme import THEME
 from fairyring.game import Move, Variant, load, variants
 from fairyring.kernels.rules import Topic
+from fairyring.messages import Message
 from fairyring.pieces import Piece
 
-EXAMPLE_PLIES = 800  # long enough for a random game to have come to a promotion
-EXAMPLE_TURNS = 40_000  # that are looked at for it, at most
+EXAMPLE_PLIES = 800  # enough for a random game to reach a promotion
+EXAMPLE_MOVES = 40_000  # the most legal moves to look at for it
 
 
-def rules_page(variant: Variant) -> str:
-    """The rules of a game for its players, as a whole HTML document.
+def rules_page(variant: Variant, language: str = "en", say: Callable[[str], str] = str) -> str:
+    """The rules of a game for its players, as a complete HTML document.
 
-    The document links ``/static/rules.css`` and the colours of the page. It has no styles or scripts of its
-    own, so that it may be served under a strict content security policy, and ids only on its sections.
+    The document links ``/static/rules.css`` and the page's colours. It has no styles or scripts of its
+    own, so it can be served under a strict content security policy, and only its sections have ids.
     The diagrams come from the tables that the game is played by (`kernels.rules.Rules.reach`).
+
+    Args:
+        variant: the game.
+        language: the language of the page, as HTML and the links to other rules pages name it.
+        say: translates a text, a `Message` or a plain ``str``, into that language.
     """
-    definition = variant.definition
-    topics = variant.rules.topics()
-    title = escape(definition.title)
-    body = "".join(
-        (
-            _header(variant),
-            _section("start", "The start", _boards(_start(variant))),
-            _section("game", "The game", _paragraphs(definition.notes)) if definition.notes else "",
-            _figures(variant),
-            _rides(variant),
-            _section("pieces", "The men", _pieces(variant)),
-            *(_topic(topic) for topic in topics),
-            _moves(variant),
-            _section("positions", "How positions are written", _positions(variant)),
-            _options(variant),
-            _rulings(definition.rulings),
-            _sources(definition.sources),
-        )
-    )
-    return (
-        '<!doctype html>\n<html lang="en"><head><meta charset="utf-8"/>'
-        '<meta name="viewport" content="width=device-width, initial-scale=1"/>'
-        '<meta name="color-scheme" content="light dark"/>'
-        f"<title>{title}: the rules – fairyring</title>"
-        f'<meta name="description" content="{escape(definition.summary)}"/>'
-        '<link rel="icon" href="/static/icon.svg"/>'
-        '<link rel="stylesheet" href="/static/styles/tokens.css"/>'
-        '<link rel="stylesheet" href="/static/rules.css"/></head>'
-        f"<body>{_navigation(variant)}<main>{body}</main></body></html>\n"
-    )
+    return _Page(variant, language, say).document()
 
 
-def _navigation(variant: Variant) -> str:
-    links = "".join(
-        f'<li><a href="/rules/{name}"{here}>{escape(load(name).title)}</a></li>'
-        for name in variants()
-        for here in (' aria-current="page"' if name == variant.name else "",)
-    )
-    return f'<nav aria-label="Games"><a class="home" href="/">fairyring</a><ul>{links}</ul></nav>'
+class _Page:
+    """A rules page in the making."""
 
+    def __init__(self, variant: Variant, language: str, say: Callable[[str], str]) -> None:
+        self.variant = variant
+        self.definition = variant.definition
+        self.language = language
+        self.say = say
 
-def _header(variant: Variant) -> str:
-    definition = variant.definition
-    by = f"invented by {escape(definition.inventor)}" if definition.inventor else ""
-    when = f"published in {definition.year}" if definition.year else ""
-    said = ", ".join(filter(None, (by, when)))
-    origin = f'<p class="origin">{said[0].upper()}{said[1:]}.</p>' if said else ""
-    return (
-        f"<header><h1>{escape(definition.title)}</h1>"
-        f'<p class="summary">{escape(definition.summary)}</p>{origin}</header>'
-    )
-
-
-def _start(variant: Variant) -> Iterator[str]:
-    for panel in variant.board.panels:
-        yield board_svg(variant, charts=panel)
-
-
-def _figures(variant: Variant) -> str:
-    figures = variant.definition.figures
-    if not figures:
-        return ""
-    shown = [figure_marks(variant, figure) for figure in figures]
-    carrying = {variant.board.names[site] for site in variant.board.backs}
-    signs = goal_signs(THEME)
-    entries = [
-        (sign, text)
-        for sign, text, used in (
-            (signs.move, "he may go there", any(marks.moves for marks in shown)),
-            (signs.capture, "he may take the man there", any(marks.captures for marks in shown)),
-            (signs.under, "he may take the carrier there", any(marks.unders for marks in shown)),
-            (signs.mount, "he may sit on the man there", any(marks.mounts for marks in shown)),
-            (signs.unseat, "he may take the rider there", any(marks.unseats for marks in shown)),
+    def document(self) -> str:
+        """The whole page."""
+        definition = self.definition
+        body = "".join(
             (
-                _ground(THEME.hole.dark) + signs.berth,
-                "he may pilot there",
-                any(carrying.intersection(marks.moves) for marks in shown),
-            ),
-            (
-                signs.ram,
-                "he may pilot there, and take who stands there with all on his back",
-                any(carrying.intersection(marks.captures) for marks in shown),
-            ),
+                self._header(),
+                self._section("start", "Starting position", _boards(self._start())),
+                self._game(),
+                self._figures(),
+                self._rides(),
+                self._section("pieces", "Pieces", self._pieces()),
+                *map(self._topic, self.variant.rules.topics()),
+                self._moves(),
+                self._section("positions", "How positions are written", self._positions()),
+                self._options(),
+                self._rulings(),
+                self._sources(),
+            )
         )
-        if used
-    ]
-    drawn = "".join(
-        f"<figure>{_boards([picture(variant, figure)])}"
-        f"<figcaption>{escape(figure.caption)}</figcaption></figure>"
-        for figure in figures
-    )
-    return _section("figures", "Examples", f'{_key(entries)}<div class="figures examples">{drawn}</div>')
+        title = self._said(Message("{game}: rules – fairyring", game=Message(definition.title)))
+        return (
+            f'<!doctype html>\n<html lang="{escape(self.language)}"><head><meta charset="utf-8"/>'
+            '<meta name="viewport" content="width=device-width, initial-scale=1"/>'
+            '<meta name="color-scheme" content="light dark"/>'
+            f"<title>{title}</title>"
+            f'<meta name="description" content="{self._said(definition.summary)}"/>'
+            '<link rel="icon" href="/static/icon.svg"/>'
+            '<link rel="stylesheet" href="/static/styles/tokens.css"/>'
+            '<link rel="stylesheet" href="/static/rules.css"/></head>'
+            f"<body>{self._navigation()}<main>{body}</main></body></html>\n"
+        )
 
+    def _said(self, text: str) -> str:
+        """A text in the language of the page, escaped."""
+        return escape(self.say(text))
 
-def _rides(variant: Variant) -> str:
-    rides = variant.definition.rides
-    drawn = "".join(
-        f"<figure>{_boards([ride_picture(variant, ride)])}<figcaption>{escape(ride.caption)}</figcaption>"
-        f'<p class="turns">{_codes(ride.turns)}</p></figure>'
-        for ride in rides
-    )
-    return _section("rides", "On the move", f'<div class="figures examples">{drawn}</div>') if rides else ""
+    def _section(self, name: str, title: str, content: str) -> str:
+        return f'<section id="{name}"><h2>{self._said(title)}</h2>{content}</section>'
 
+    def _paragraphs(self, *texts: str) -> str:
+        return "".join(f"<p>{self._said(text)}</p>" for text in texts)
 
-def _pieces(variant: Variant) -> str:
-    shown = [(piece, diagrams(variant.rules, piece)) for piece in variant.rules.pieces]
-    faint = any(diagram.marks.faint for _, found in shown for diagram in found)
-    small = all(sum(len(diagram.charts) for diagram in found) == 1 for _, found in shown)
-    men = "".join(_piece(piece, found) for piece, found in shown)
-    return f'{_legend(faint=faint)}<div class="men{" pairs" if small else ""}">{men}</div>'
+    def _navigation(self) -> str:
+        query = "" if self.language == "en" else f"?language={escape(self.language)}"
+        links = "".join(
+            f'<li><a href="/rules/{name}{query}"{here}>{self._said(load(name).title)}</a></li>'
+            for name in variants()
+            for here in (' aria-current="page"' if name == self.variant.name else "",)
+        )
+        home = '<a class="home" href="/">fairyring</a>'
+        return f'<nav aria-label="{self._said("Games")}">{home}<ul>{links}</ul></nav>'
 
+    def _header(self) -> str:
+        definition = self.definition
+        origin = _origin(definition.inventor, definition.year)
+        said = f'<p class="origin">{self._said(origin)}</p>' if origin else ""
+        return (
+            f"<header><h1>{self._said(definition.title)}</h1>"
+            f'<p class="summary">{self._said(definition.summary)}</p>{said}</header>'
+        )
 
-def _piece(piece: Piece, found: Iterable[Diagram]) -> str:
-    men = "".join(
-        _sign(_ground() + man(piece.picture, piece.letter, THEME.ink(side)), "man") for side in Side
-    )
-    figures = "".join(
-        f"<figure>{_boards(diagram.pictures())}"
-        f"<figcaption>The {escape(piece.name)} on {escape(diagram.site)}</figcaption></figure>"
-        for diagram in found
-    )
-    note = f"<p>{escape(piece.note)}</p>" if piece.note else ""
-    return (
-        f'<article class="piece"><header>{men}<h3>{escape(piece.name.capitalize())}</h3>'
-        f'<span class="letter" title="its letter in texts">{escape(piece.letter)}</span></header>'
-        f'{note}<div class="figures">{figures}</div></article>'
-    )
+    def _start(self) -> Iterator[str]:
+        for panel in self.variant.board.panels:
+            yield board_svg(self.variant, charts=panel, say=self.say)
 
+    def _game(self) -> str:
+        notes = self.definition.notes
+        return self._section("game", "The game", self._paragraphs(*notes)) if notes else ""
 
-def _legend(*, faint: bool) -> str:
-    """What the signs of the diagrams mean."""
-    signs = goal_signs(THEME)
-    way = f'<path d="M4 24H44" stroke="{THEME.way}" stroke-width="3" stroke-opacity=".35"/>'
-    dashes = (
-        f'<rect x="5" y="5" width="38" height="38" rx="5" fill="none" stroke="{THEME.move}"'
-        ' stroke-width="2.5" stroke-dasharray="6 4"/>'
-    )
-    entries = [
-        (signs.goal, "it may go there, and take an enemy who stands there"),
-        (signs.move, "it may go there if the square is empty"),
-        (signs.capture, "it may only take there"),
-        (way, "the way it takes; others may block it"),
-    ]
-    if faint:
-        entries.append((dashes, "the same place on a board where the man does not stand"))
-    return _key(entries)
+    def _figures(self) -> str:
+        variant, figures = self.variant, self.definition.figures
+        if not figures:
+            return ""
+        shown = [figure_marks(variant, figure) for figure in figures]
+        carrying = {variant.board.names[site] for site in variant.board.backs}
+        signs = goal_signs(THEME)
+        entries = [
+            (sign, text)
+            for sign, text, used in (
+                (signs.move, "it may move there", any(marks.moves for marks in shown)),
+                (signs.capture, "it may capture the piece there", any(marks.captures for marks in shown)),
+                (signs.under, "it may capture the carrier there", any(marks.unders for marks in shown)),
+                (signs.mount, "it may sit on the piece there", any(marks.mounts for marks in shown)),
+                (signs.unseat, "it may capture the rider there", any(marks.unseats for marks in shown)),
+                (
+                    _ground(THEME.hole.dark) + signs.berth,
+                    "it may pilot there",
+                    any(carrying.intersection(marks.moves) for marks in shown),
+                ),
+                (
+                    signs.ram,
+                    "it may pilot there and capture the piece with everything on its back",
+                    any(carrying.intersection(marks.captures) for marks in shown),
+                ),
+            )
+            if used
+        ]
+        drawn = "".join(
+            f"<figure>{_boards([picture(variant, figure, self.say)])}"
+            f"<figcaption>{self._said(figure.caption)}</figcaption></figure>"
+            for figure in figures
+        )
+        examples = f'{self._key(entries)}<div class="figures examples">{drawn}</div>'
+        return self._section("figures", "Examples", examples)
 
+    def _rides(self) -> str:
+        rides = self.definition.rides
+        drawn = "".join(
+            f"<figure>{_boards([ride_picture(self.variant, ride, self.say)])}"
+            f"<figcaption>{self._said(ride.caption)}</figcaption>"
+            f'<p class="turns">{_codes(ride.turns)}</p></figure>'
+            for ride in rides
+        )
+        examples = f'<div class="figures examples">{drawn}</div>'
+        return self._section("rides", "Pieces in motion", examples) if rides else ""
 
-def _key(entries: Iterable[tuple[str, str]]) -> str:
-    items = "".join(f"<li>{_sign(_ground() + sign, 'key')}<span>{text}</span></li>" for sign, text in entries)
-    return f'<ul class="legend">{items}</ul>'
+    def _pieces(self) -> str:
+        rules = self.variant.rules
+        shown = [(piece, diagrams(rules, piece)) for piece in rules.pieces]
+        faint = any(diagram.marks.faint for _, found in shown for diagram in found)
+        small = all(sum(len(diagram.charts) for diagram in found) == 1 for _, found in shown)
+        pieces = "".join(self._piece(piece, found) for piece, found in shown)
+        return f'{self._legend(faint=faint)}<div class="pieces{" pairs" if small else ""}">{pieces}</div>'
 
+    def _piece(self, piece: Piece, found: Iterable[Diagram]) -> str:
+        icons = "".join(
+            _sign(_ground() + piece_svg(piece.picture, piece.letter, THEME.ink(side)), "icon")
+            for side in Side
+        )
+        figures = "".join(
+            f"<figure>{_boards(diagram.pictures(self.say))}"
+            f"<figcaption>{self._said(diagram.title)}</figcaption></figure>"
+            for diagram in found
+        )
+        note = self._paragraphs(piece.note) if piece.note else ""
+        return (
+            f'<article class="piece"><header>{icons}<h3>{escape(_capital(self.say(piece.name)))}</h3>'
+            f'<span class="letter" title="{self._said("its letter in moves and positions")}">'
+            f"{escape(piece.letter)}</span></header>"
+            f'{note}<div class="figures">{figures}</div></article>'
+        )
 
-def _topic(topic: Topic) -> str:
-    return _section(_slug(topic.title), topic.title, _paragraphs(topic.paragraphs))
+    def _legend(self, *, faint: bool) -> str:
+        """What the signs of the diagrams mean."""
+        signs = goal_signs(THEME)
+        way = f'<path d="M4 24H44" stroke="{THEME.way}" stroke-width="3" stroke-opacity=".35"/>'
+        dashes = (
+            f'<rect x="5" y="5" width="38" height="38" rx="5" fill="none" stroke="{THEME.move}"'
+            ' stroke-width="2.5" stroke-dasharray="6 4"/>'
+        )
+        entries = [
+            (signs.goal, "it may move or capture there"),
+            (signs.move, "it may move there if the square is empty"),
+            (signs.capture, "it may only capture there"),
+            (way, "its way there; a piece on the way blocks it"),
+        ]
+        if faint:
+            entries.append((dashes, "the same place on the other board, where the piece is not"))
+        return self._key(entries)
 
+    def _key(self, entries: Iterable[tuple[str, str]]) -> str:
+        items = "".join(
+            f"<li>{_sign(_ground() + sign, 'key')}<span>{self._said(text)}</span></li>"
+            for sign, text in entries
+        )
+        return f'<ul class="legend">{items}</ul>'
 
-def _moves(variant: Variant) -> str:
-    first, later = examples(variant)
-    said = f"<p>At the start White may play, for example: {_codes(first)}.</p>"
-    if later:
-        said += f"<p>Turns of other forms, met in a game of random moves: {_codes(later)}.</p>"
-    return f'<section class="continued">{said}</section>'
+    def _topic(self, topic: Topic) -> str:
+        return self._section(_slug(topic.title), topic.title, self._paragraphs(*topic.paragraphs))
+
+    def _moves(self) -> str:
+        first, later = examples(self.variant)
+        said = f"<p>{self._said('At the start, White can play, for example:')} {_codes(first)}.</p>"
+        if later:
+            said += f"<p>{self._said('Other moves are written like these:')} {_codes(later)}.</p>"
+        return f'<section class="continued">{said}</section>'
+
+    def _positions(self) -> str:
+        definition = self.definition
+        rows = "".join(
+            f"<tr><th scope='row'>{escape(_capital(self.say(field.name)))}</th>"
+            f"<td><code>{_breakable(part)}</code></td><td>{self._said(field.note)}</td></tr>"
+            for field, part in zip(definition.form.fields, definition.start.split(" "), strict=True)
+        )
+        said = self._paragraphs(
+            "A position is one line of text, with single spaces between its fields. The game starts from:"
+        )
+        return (
+            f'{said}<p><code class="line">{_breakable(definition.start)}</code></p>'
+            f'<div class="table"><table><tbody>{rows}</tbody></table></div>'
+        )
+
+    def _options(self) -> str:
+        words = self.definition.options
+        items = "".join(
+            f"<li><code>{escape(name)}</code> ({self._said(_default(value))}):"
+            f" {self._said(words.get(name, ''))}</li>"
+            for name, value in self.variant.options.items()
+        )
+        if not items:
+            return ""
+        said = self._paragraphs("Choose these when you start a game.")
+        return self._section("options", "Options", f"{said}<ul>{items}</ul>")
+
+    def _rulings(self) -> str:
+        items = "".join(f"<li>{self._said(ruling)}</li>" for ruling in self.definition.rulings)
+        if not items:
+            return ""
+        said = self._paragraphs(
+            "The published rules leave these points open. fairyring plays them like this:"
+        )
+        return self._section("rulings", "Open points", f"{said}<ul>{items}</ul>")
+
+    def _sources(self) -> str:
+        sources = map(escape, self.definition.sources)
+        items = "".join(f'<li><a href="{url}">{url}</a></li>' for url in sources)
+        return self._section("sources", "Sources", f"<ul>{items}</ul>") if items else ""
 
 
 def examples(variant: Variant) -> tuple[list[str], list[str]]:
-    """Three turns of the start, and one of each other form that a random game comes to."""
+    """Three opening moves, and one of each other kind found in the figures and in a random game."""
     names = sorted(variant.board.names, key=len, reverse=True)
-    # What differs from turn to turn of one form: its sites, and the momentum that it leaves.
+    # Moves are of one kind if they differ only in their sites and in the momentum that they give.
     part = re.compile("|".join((r"~-?\d+,-?\d+", *map(re.escape, names))))
-    draw_lots = random.Random(variant.name)
+    lots = random.Random(variant.name)
     position = variant.start()
-    turns = sorted(map(str, position.legal_moves()))
-    first = [turns[len(turns) * place // 3] for place in range(min(3, len(turns)))]
+    texts = sorted(map(str, position.legal_moves()))
+    first = [texts[len(texts) * place // 3] for place in range(min(3, len(texts)))]
     met = {part.sub("·", text): "" for text in first}
     seen = 0
 
@@ -215,69 +287,29 @@ def examples(variant: Variant) -> tuple[list[str], list[str]]:
     for _ in range(EXAMPLE_PLIES):
         moves = position.legal_moves()
         seen += len(moves)
-        if seen > EXAMPLE_TURNS:
+        if seen > EXAMPLE_MOVES:
             break
         if not moves or position.result:
             position = variant.start()
             continue
         look(moves)
-        position = position.play(draw_lots.choice(moves))
+        position = position.play(lots.choice(moves))
     return first, sorted(filter(None, met.values()))
 
 
-def _positions(variant: Variant) -> str:
-    form = variant.definition.form
-    rows = "".join(
-        f"<tr><th scope='row'>{escape(field.name.capitalize())}</th>"
-        f"<td><code>{_breakable(part)}</code></td><td>{escape(field.note)}</td></tr>"
-        for field, part in zip(form.fields, variant.definition.start.split(" "), strict=True)
-    )
-    return (
-        "<p>A position is one line of text, its fields separated by single spaces. The game starts from:</p>"
-        f'<p><code class="line">{_breakable(variant.definition.start)}</code></p>'
-        f'<div class="table"><table><tbody>{rows}</tbody></table></div>'
-    )
+def _origin(inventor: str, year: int) -> str:
+    """Who invented a game, and when it was published; empty if neither is known."""
+    if inventor and year:
+        return Message("Invented by {inventor}, published in {year}.", inventor=Message(inventor), year=year)
+    if inventor:
+        return Message("Invented by {inventor}.", inventor=Message(inventor))
+    return Message("Published in {year}.", year=year) if year else ""
 
 
-def _options(variant: Variant) -> str:
-    words = variant.definition.options
-    items = "".join(
-        f"<li><code>{escape(name)}</code> ({escape(_usual(value))}): {escape(words.get(name, ''))}</li>"
-        for name, value in variant.options.items()
-    )
-    if not items:
-        return ""
-    said = "<p>These may be chosen as a game begins.</p>"
-    return _section("options", "Options", f"{said}<ul>{items}</ul>")
-
-
-def _usual(value: object) -> str:
-    """An option's value where nobody chooses another."""
-    return ("usually on" if value else "usually off") if isinstance(value, bool) else f"usually {value}"
-
-
-def _rulings(rulings: Iterable[str]) -> str:
-    items = "".join(f"<li>{escape(ruling)}</li>" for ruling in rulings)
-    if not items:
-        return ""
-    return _section(
-        "rulings",
-        "Where the source is silent",
-        f"<p>These points are settled here as follows.</p><ul>{items}</ul>",
-    )
-
-
-def _sources(sources: Iterable[str]) -> str:
-    items = "".join(f'<li><a href="{escape(url)}">{escape(url)}</a></li>' for url in sources)
-    return _section("sources", "Published", f"<ul>{items}</ul>") if items else ""
-
-
-def _section(name: str, title: str, content: str) -> str:
-    return f'<section id="{name}"><h2>{escape(title)}</h2>{content}</section>'
-
-
-def _paragraphs(texts: Iterable[str]) -> str:
-    return "".join(f"<p>{escape(text)}</p>" for text in texts)
+def _default(value: object) -> Message:
+    """An option's default, in words."""
+    said = Message("on" if value else "off") if isinstance(value, bool) else str(value)
+    return Message("default: {value}", value=said)
 
 
 def _boards(pictures: Iterable[str]) -> str:
@@ -289,7 +321,7 @@ def _sign(content: str, kind: str) -> str:
 
 
 def _ground(colour: str = THEME.plain.light) -> str:
-    """A square: a light one, on which every man and most signs are plain to see, on dark paper too."""
+    """A light square, on which every piece and most signs are easy to see even on a dark page."""
     return f'<rect width="{SIZE}" height="{SIZE}" fill="{colour}"/>'
 
 
@@ -300,6 +332,11 @@ def _codes(texts: Iterable[str]) -> str:
 def _breakable(text: str) -> str:
     """A long text that a narrow page may break after its slashes, bars and brackets."""
     return re.sub(r"([/|\]])", r"\1<wbr/>", escape(text))
+
+
+def _capital(text: str) -> str:
+    """A text with a capital first letter."""
+    return text[:1].upper() + text[1:]
 
 
 def _slug(title: str) -> str:

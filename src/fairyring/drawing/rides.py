@@ -1,9 +1,9 @@
-"""Rides: one man's way through several turns, as the kernel plays them, on one picture."""
+"""Rides: one piece's path through several turns in one picture, as the kernel plays them."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from fairyring.board import Board, Point
 from fairyring.drawing.board import Marks, board_svg
@@ -15,11 +15,11 @@ Legs = tuple[tuple[Point, ...], ...]
 
 
 def stages(variant: Variant, ride: Ride) -> Iterator[tuple[str, Legs]]:
-    """Where the man comes to, one site after the other, with the lines of his way there.
+    """Each site that the piece comes to, in order, with the lines of its path there.
 
     Raises:
-        PositionError: the ride's text is no position of the game.
-        IllegalMoveError: one of its turns is not legal.
+        PositionError: the ride's text is not a position of the game.
+        IllegalMoveError: one of its turns is illegal.
     """
     position, site = variant.position(ride.position), ride.start
     for turn in ride.turns:
@@ -32,14 +32,14 @@ def stages(variant: Variant, ride: Ride) -> Iterator[tuple[str, Legs]]:
 
 
 def _goal(event: Event, site: str) -> str | None:
-    """Where an event takes whoever stands on a site; None if it does not take him anywhere."""
+    """Where an event takes the piece on a site; None if it does not move it."""
     if event.what == "spin" and site in event.sites:
         return event.sites[(event.sites.index(site) + 1) % len(event.sites)]
     return event.sites[-1] if event.sites[0] == site and event.legs else None
 
 
 def _quarter(board: Board, ring: tuple[str, ...], site: str) -> Legs:
-    """A quarter of the circle through the squares of a spinner, clockwise from one of them."""
+    """A quarter turn along the circle through a spinner's squares, clockwise from one of them."""
     places = [board.places[board.numbers[name]][0] for name in ring]
     x, y = (sum(values) / len(ring) for values in zip(*((p.x, p.y) for p in places), strict=True))
     start = board.places[board.numbers[site]][0]
@@ -49,7 +49,7 @@ def _quarter(board: Board, ring: tuple[str, ...], site: str) -> Legs:
 
 
 def ride_marks(variant: Variant, ride: Ride) -> Marks:
-    """The man's ways, and the numbers of the steps at which he comes to each site; see `stages`."""
+    """The piece's path, and the numbers of the steps that lead to each site; see `stages`."""
     found = list(stages(variant, ride))
     steps: dict[str, str] = {}
     for number, (site, _) in enumerate(found, 1):
@@ -57,6 +57,7 @@ def ride_marks(variant: Variant, ride: Ride) -> Marks:
     return Marks(chosen=(ride.start,), rides=[legs for _, legs in found], steps=steps)
 
 
-def ride_picture(variant: Variant, ride: Ride) -> str:
-    """The ride as an SVG picture of the position in which it begins."""
-    return board_svg(variant.position(ride.position), marks=ride_marks(variant, ride))
+def ride_picture(variant: Variant, ride: Ride, say: Callable[[str], str] = str) -> str:
+    """The ride as an SVG picture, drawn on the position in which it begins."""
+    marks = ride_marks(variant, ride)
+    return board_svg(variant.position(ride.position), marks=marks, say=say)

@@ -17,7 +17,7 @@ class Shades(NamedTuple):
 
 
 class Ink(NamedTuple):
-    """The colours of one side's men: body, outline, details; and of the outline of their arrows."""
+    """The colours of one side's pieces: body, outline, details, and the outline of their arrows."""
 
     fill: str
     line: str
@@ -37,32 +37,32 @@ _DEMAND = Ink("#3f67b1", "#14264a", "#dbe6f7", "#14264a")
 
 @dataclass(frozen=True)
 class Theme:
-    """Sizes in the units of a man's drawing, in which a square is 48 wide; any SVG colours.
+    """Sizes and colours. Sizes are in the units of the drawings (a square is 48 wide); colours are SVG's.
 
     Attributes:
-        squares: the shades of the board's regions, in the order in which the board's sites first come
-            to them; further regions begin again with the first.
+        squares: the shades of the board's regions, in the order in which they first occur among the
+            board's sites; further regions start over from the first.
         plain: the shades of a board without regions.
-        white: the colours of White's men.
-        black: the colours of Black's men.
-        margin: room around each chart for the names of files and ranks.
+        white: the colours of White's pieces.
+        black: the colours of Black's pieces.
+        margin: room around each chart for the labels of files and ranks.
         heading: room above a chart that has a title, beyond the margin.
         gap: room between two charts.
-        label: names of files, ranks and charts; to be read on light and on dark paper.
+        label: the labels of files, ranks and charts, legible on a light and on a dark background.
         frame: the line around each chart and between its regions.
         last: squares of the last move.
-        chosen: the square that is talked about.
+        chosen: selected squares.
         check: the square of a king in check.
-        move: signs for where a man may go, and the dashes around faint squares.
-        capture: signs for where it may only take.
-        way: lines that show its way.
-        carrier: how opaque a man is who carries another.
-        hole: the shades of squares that carry others, where nobody stands.
-        backs: the shades of the squares on a man's back, by his side: White's, Black's.
-        mount: how opaque a man is who carries squares.
-        disc: a spinner's disc, and what is drawn on it.
-        offer: the colours of chips that stop nobody.
-        demand: the colours of chips that stand in the way.
+        move: signs for where a piece may move, and the dashes around faint squares.
+        capture: signs for where it may only capture.
+        way: lines that show the way there.
+        carrier: the opacity of a piece that carries another.
+        hole: the shades of squares that can carry others, where there is no piece.
+        backs: the shades of the squares on a piece's back: White's, Black's.
+        mount: the opacity of a piece that carries squares.
+        disc: a spinner's disc, and the lines on it.
+        offer: the colours of chips that block nothing.
+        demand: the colours of chips that block the way.
         star: the mark of a True King.
     """
 
@@ -96,17 +96,17 @@ class Theme:
     star: str = "#e0a800"
 
     def back(self, side: Side | None) -> Shades:
-        """The shades of a man's back; of nobody's like White's."""
+        """The shades of a piece's back; a neutral one's are White's."""
         return self.backs[side is Side.BLACK]
 
     def ink_of(self, token: Token) -> Ink:
-        """The colours of a thing on the board."""
+        """The colours of a piece or of chips."""
         if token.chips:
             return self.demand if token.picture == "demand" else self.offer
         return self.ink(token.side)
 
     def ink(self, side: Side | None) -> Ink:
-        """The colours of a side's men; what is nobody's looks like White's."""
+        """The colours of a side's pieces; neutral ones have White's."""
         return self.black if side is Side.BLACK else self.white
 
 

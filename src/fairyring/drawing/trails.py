@@ -1,4 +1,4 @@
-"""How a way runs across a chart whose edges wrap or bounce: lines to draw."""
+"""The lines to draw for a way across a chart whose edges wrap or bounce."""
 
 from __future__ import annotations
 
@@ -9,22 +9,22 @@ from typing import Final
 from fairyring.board import Board, Heading, Point, Side, joined, stroke
 from fairyring.board.edges import STANDARD
 
-# The vectors of all the pieces that ride, the shorter ones first.
+# The vectors that riders use, shortest first.
 _VECTORS: Final = sorted(product(range(-3, 4), repeat=2), key=lambda v: v[0] ** 2 + v[1] ** 2)[1:]
 
 
 def trail(board: Board, chart: int, sites: Sequence[int], side: Side) -> list[list[Point]]:
-    """The lines of a way: each a row of points that are joined, in the chart's coordinates.
+    """The lines of a way, each a row of points in the chart's coordinates.
 
     Args:
         board: the board.
         chart: the number of the chart.
-        sites: where the way begins, what it passes, and its goal.
-        side: whose way it is: the edges may differ.
+        sites: where the way begins, the sites it passes, and its goal.
+        side: the side whose way it is, since edges may differ.
 
     Returns:
-        Where one vector, taken again and again, passes just these sites, its path over the edges. Else the
-        straight lines from site to site; nothing where the chart does not show all of them.
+        If one repeated vector passes exactly these sites, its path over the edges; otherwise straight
+        lines from site to site. Empty if the chart does not show all the sites.
     """
     shown = {site: place for site in sites for place in board.places[site] if place.chart == chart}
     if len(shown) < len(set(sites)):
@@ -37,7 +37,7 @@ def trail(board: Board, chart: int, sites: Sequence[int], side: Side) -> list[li
 
 
 def _ride(board: Board, heading: Heading, sites: Sequence[int], side: Side) -> list[Heading] | None:
-    """The headings on a ride that comes to just these sites, one after the other, each for the first time."""
+    """The headings of a ride that first visits exactly these sites, in this order; None if it does not."""
     ridden: list[Heading] = []
     met = [sites[0]]
     while len(met) < len(sites):

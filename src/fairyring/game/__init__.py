@@ -1,4 +1,4 @@
-"""What a Python user touches: variants, positions, moves, games, and walks over them."""
+"""What Python users work with: variants, positions, moves, games, and walks over them."""
 
 from fairyring.game.position import Move, Position, Result, Variant, View, load, variants
 from fairyring.game.record import Game, read_pgn

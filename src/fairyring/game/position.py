@@ -11,7 +11,7 @@ import numpy as np
 
 from fairyring.board import Board, Side
 from fairyring.errors import AmbiguousMoveError, IllegalMoveError, MoveError, UnknownSecretError
-from fairyring.game.refusals import why_not
+from fairyring.game.refusals import Situation, why_not
 from fairyring.game.telling import SPECTATOR, Move, Result, View, Viewer, check_viewer, move_of
 from fairyring.kernels import contract
 from fairyring.kernels.compiling import U
@@ -27,10 +27,10 @@ class Variant:
     Two variants are equal if their name, options and source are.
 
     Attributes:
-        name: what it is loaded by.
+        name: the name it is loaded by.
         options: every option it has, with its value.
-        definition: its board, rules, texts and words.
-        source: what `load` finds it by: its name, or the whole path of a user's file.
+        definition: its board, rules, position texts and words.
+        source: what `load` finds it by: its name, or the full path of a user's file.
     """
 
     def __init__(self, name: str, definition: Definition, options: Mapping[str, object], source: str) -> None:
@@ -60,15 +60,15 @@ class Variant:
         return self.rules.board
 
     def sites(self, choices: Iterable[str]) -> list[str]:
-        """The names of the sites at which choices are made, those of them that are made on the board."""
+        """The names of the sites at which choices are made; choices that are made elsewhere have none."""
         spots, numbers = self.rules.spots, self.board.numbers
         made = (spots[choice].site if choice in spots else choice for choice in choices)
         return [site for site in made if site in numbers]
 
     def ends(self, move: Move) -> list[str]:
-        """The names of the sites between which a move goes, the first and the last it is seen at.
+        """The names of the sites of a move, from its start to its goal.
 
-        Where it takes a carrier along, they are the carrier's.
+        If it takes a carrier along, they are the carrier's.
         """
         found = self.sites(move.choices)
         board = self.board
@@ -89,7 +89,8 @@ class Variant:
         """The position that a text describes; ``str()`` of it is the same text.
 
         Raises:
-            PositionError: the text is malformed, not canonical, or describes an impossible board.
+            PositionError: the text is malformed, not in the standard form, or describes an impossible
+                position.
         """
         return Position(self, self.definition.form.read(text), ())
 
@@ -116,10 +117,10 @@ def load(name: str | Path, /, **options: object) -> Variant:
 
     Args:
         name: one of `variants`, or a path that ends in ``.py``.
-        options: the variant's own options, as keywords.
+        options: the variant's options, as keywords.
 
     Raises:
-        VariantError: there is no such variant, its file fails, or it has no such option.
+        VariantError: there is no such variant or option, or its file fails.
     """
     found, definition, chosen = define(name, options)
     source = str(Path(name).resolve()) if str(name).endswith(".py") else found
@@ -136,10 +137,10 @@ def variants() -> tuple[str, ...]:
 
 
 class Position:
-    """An immutable position of a variant, with the keys of the positions that `play` led through to it.
+    """An immutable position of a variant, with the keys of the earlier positions, from which `play` led here.
 
-    Equality and hash go by the variant and the text: two positions are equal if everything that their
-    text shows is, clocks included; how they came about does not count.
+    Positions are equal if their variants and texts are, clocks included; how they were reached does not
+    count.
     """
 
     def __init__(
@@ -149,7 +150,7 @@ class Position:
         earlier: tuple[int, ...],
         past: tuple[Position, Move] | None = None,
     ) -> None:
-        """Take over ``row`` (a `States` of one row), with earlier positions' keys, and their `past`."""
+        """Take over ``row`` (a `States` of one row), with the keys of earlier positions, and its `past`."""
         self.variant = variant
         self._row = row
         self._earlier = earlier
@@ -164,22 +165,22 @@ class Position:
 
     @property
     def clock(self) -> int:
-        """Plies since the last move that cannot be undone, as the game counts them."""
+        """Plies since the last capture, pawn move, or whatever else resets the clock of the game."""
         return int(self._row.info[0, int(contract.CLOCK)])
 
     @property
     def number(self) -> int:
-        """The number of the move to be made, from 1; it goes up after Black's move."""
+        """The number of the next move, from 1; it goes up after each of Black's moves."""
         return int(self._row.info[0, int(contract.NUMBER)])
 
     @property
     def key(self) -> int:
-        """A 64-bit hash of all that counts for repetition: everything but clocks and move number."""
+        """A 64-bit hash of all that counts for repetition: everything but the clock and the move number."""
         return int(self._row.key[0])
 
     @cached_property
     def in_check(self) -> bool:
-        """Whether the side to move is in check; False in a game that knows no check."""
+        """Whether the side to move is in check; False in a game without check."""
         return bool(contract.in_check(self.variant.rules.tables, self.rows(1), U(0)))
 
     @cached_property
@@ -188,9 +189,9 @@ class Position:
 
     @property
     def unknown(self) -> tuple[Side, ...]:
-        """The sides of whom the position does not know what they hide, though they hide something.
+        """The sides that have a secret which this position does not hold.
 
-        What is played from it may raise a `question`.
+        Moves from it may raise a `question`.
         """
         secrets = self.variant.rules.secrets
         if secrets is None:
@@ -204,17 +205,17 @@ class Position:
         return self.variant.rules.purses(self._row, 0)
 
     def purses_after(self, winner: Side | None) -> tuple[Purse, Purse] | None:
-        """The purses when the game ends here by a win of ``winner``, who takes what is left, or a draw."""
+        """The purses if the game ends here; a ``winner`` gets the chips that are left, None means a draw."""
         return self.variant.rules.purses(self._row, 0, winner)
 
     def seen_by(self, viewer: Viewer, *, ended: bool = False) -> Position:
-        """The position as ``viewer`` may know it: all that it says and does depends on that alone.
+        """The position as ``viewer`` may know it: nothing that it returns depends on more than that.
 
-        It is a position like any other, in which blanks stand for what the viewer may not know. Where
-        nothing is hidden from him it is this very one, as in most games, and in all once they are over.
+        It is a position like any other, with blanks for what the viewer may not know. If nothing is hidden
+        from the viewer, it is this position itself: in most games, and in all games once they are over.
 
         Args:
-            viewer: a side, ``"spectator"``, or None for all there is to know.
+            viewer: a side, ``"spectator"``, or None to know everything.
             ended: whether the game is over in a way that the position does not show.
 
         Raises:
@@ -281,7 +282,7 @@ class Position:
 
     @cached_property
     def codes(self) -> tuple[int, ...]:
-        """The kernel's numbers for the legal turns, in the order in which `legal_moves` has them in words."""
+        """The kernel's numbers for the legal moves, in the order of `legal_moves`."""
         moves = np.empty(self.variant.rules.layout.moves, np.uint64)
         n = int(contract.legal(self.variant.rules.tables, self.rows(1), U(0), moves, U(0)))
         return tuple(moves[:n].tolist())
@@ -292,7 +293,7 @@ class Position:
         return tuple(move_of(words(row, 0, code), code) for code in self.codes)
 
     def move(self, code: int) -> Move:
-        """The legal turn that has a number of `codes`."""
+        """The legal move with a number of `codes`."""
         return move_of(self.variant.rules.words(self.rows(1), 0, code), code)
 
     @cached_property
@@ -301,7 +302,7 @@ class Position:
 
     @cached_property
     def _public(self) -> dict[str, Move]:
-        """The turns that hide something, by their texts as those read them who may not know it."""
+        """The moves that hide something, by their texts without what is hidden."""
         secrets = self.variant.rules.secrets
         if secrets is None:
             return {}
@@ -310,20 +311,20 @@ class Position:
         return {move.text: move for move in moves}
 
     def legal_moves(self) -> list[Move]:
-        """Every legal turn, in no particular but a reproducible order; empty where there is none.
+        """Every legal move, in an order that is always the same; empty if there is none.
 
-        A game that is drawn by repetition or by the clock has legal moves all the same.
+        A game that is drawn by repetition or by the clock still has legal moves.
         """
         return list(self._moves)
 
     def parse_move(self, text: str) -> Move:
-        """The legal turn that a text names: canonical, or in the UCI form where the game has one.
+        """The legal move that a text names, in the canonical form or in the UCI form if the game has one.
 
-        It may be written as those know it who are not told all of it (``true@?``).
+        A text that hides a secret is accepted too (``true@?``).
 
         Raises:
-            IllegalMoveError: no legal turn is written so.
-            AmbiguousMoveError: several turns could be meant.
+            IllegalMoveError: it names no legal move.
+            AmbiguousMoveError: it could mean several moves.
         """
         found = self._by_text.get(text) or self._public.get(text)
         if found is not None:
@@ -333,28 +334,28 @@ class Position:
             return meant[0]
         if meant:
             raise AmbiguousMoveError(text, self._text, [move.text for move in meant])
-        raise IllegalMoveError(text, self._text, why_not(self, text))
+        raise self._illegal(text)
 
     def choices(self, prefix: tuple[str, ...] = ()) -> list[str]:
-        """The next small decisions that some legal turn has after ``prefix``, without doubles.
+        """The next decisions that legal moves offer after ``prefix``, each once.
 
-        An empty list: ``prefix`` is a whole turn, or the beginning of none.
+        An empty list means that ``prefix`` is a whole move, or that no move begins with it.
         """
         length = len(prefix)
         entries = (entry for move in self._moves for entry in move.entries)
         return list(dict.fromkeys(e[length] for e in entries if e[:length] == prefix < e))
 
     def play(self, move: Move | str, answer: bool | None = None) -> Position:
-        """The position after a legal turn.
+        """The position after a legal move.
 
         Args:
-            move: the turn or its text.
-            answer: to the `question` that it raises, if it raises one.
+            move: the move or its text.
+            answer: to the `question` that the move raises, if any.
 
         Raises:
-            IllegalMoveError: it is not legal here.
-            AmbiguousMoveError: the text could mean several turns.
-            UnknownSecretError: it raises a question, and there is no answer.
+            IllegalMoveError: the move is not legal here.
+            AmbiguousMoveError: the text could mean several moves.
+            UnknownSecretError: the move raises a question, and there is no answer.
         """
         move = self._legal(move)
         code = move.code
@@ -362,7 +363,7 @@ class Position:
             if answer is None:
                 raise UnknownSecretError(move.text, self._text, question)
             secrets = self.variant.rules.secrets
-            assert secrets is not None  # nobody else asks
+            assert secrets is not None  # only secrets raise questions
             code = secrets.answered(code, answer)
         states = self.rows(2)
         contract.play(self.variant.rules.tables, states, U(0), U(code))
@@ -373,20 +374,25 @@ class Position:
     def _legal(self, move: Move | str) -> Move:
         if isinstance(move, str):
             return self.parse_move(move)
-        if move.code in self.codes and self.move(move.code) == move:  # the other turns need no words for that
+        if move.code in self.codes and self.move(move.code) == move:  # without words for all the others
             return move
         if (self._by_text.get(move.text) or self._public.get(move.text)) != move:
-            raise IllegalMoveError(move.text, self._text, why_not(self, move.text))
+            raise self._illegal(move.text)
         return move
 
-    def question(self, move: Move | str) -> str:
-        """What must be known to play a legal turn and is hidden in this position, as a yes-or-no question.
+    def _illegal(self, text: str) -> IllegalMoveError:
+        """The error for a text that is no legal move; it says why."""
+        situation = Situation(self.variant.rules, self.rows(1), self.side, self._moves, self.result)
+        return IllegalMoveError(text, self._text, why_not(situation, text))
 
-        Nothing where all is known that it takes: then the text is empty.
+    def question(self, move: Move | str) -> str:
+        """What must be known to play a legal move, as a question with the answer yes or no.
+
+        It is empty if this position holds all that must be known.
 
         Raises:
             IllegalMoveError: the move is not legal here.
-            AmbiguousMoveError: the text could mean several turns.
+            AmbiguousMoveError: the text could mean several moves.
         """
         if self.variant.rules.secrets is None:
             return ""
@@ -397,7 +403,7 @@ class Position:
         return "" if secrets is None else secrets.question(self._row, 0, code)
 
     def public(self, move: Move) -> Move:
-        """A legal turn as those know it who are not told all of it: mostly itself."""
+        """A legal move without what it hides: in most games the move itself."""
         secrets = self.variant.rules.secrets
         code = move.code if secrets is None else secrets.public(move.code)
         if code == move.code:
@@ -405,28 +411,28 @@ class Position:
         return move_of(self.variant.rules.words(self._row, 0, code), code)
 
     def course(self, move: Move | str | None = None) -> tuple[Event, ...]:
-        """All that happens in a legal turn, part by part in its order, with the paths that men take.
+        """All that happens in a legal move, in order, with the paths of the pieces.
 
-        Without a move: what would happen by itself in a turn of the side to move. Nothing in games
-        where a turn is no more than what its text and choices say.
+        Without a move: what would happen by itself in the turn of the side to move. Empty in games
+        in which a move is no more than its text and choices say.
 
         Raises:
             IllegalMoveError: the move is not legal here.
-            AmbiguousMoveError: the text could mean several turns.
+            AmbiguousMoveError: the text could mean several moves.
         """
         if move is not None:
             move = self.parse_move(move if isinstance(move, str) else move.text)
         return self.variant.rules.course(self.rows(1), 0, None if move is None else move.code)
 
     def aftermath(self, move: Move | str) -> tuple[str, ...]:
-        """What happens by itself in a legal turn after the mover's own part, as records tell it.
+        """What happens by itself after a legal move, as records write it.
 
-        In its order: who goes on (``d2-d4``, ``d2xd4``, ``d7-d8=Q``), who stops instead (``stop@d4``), and
-        what turns (``spin``). Nothing in games where nobody goes on.
+        In order: pieces that move on (``d2-d4``, ``d2xd4``, ``d7-d8=Q``) or stop instead (``stop@d4``), and
+        the spinner (``spin``). Empty in games without motion.
 
         Raises:
             IllegalMoveError: the move is not legal here.
-            AmbiguousMoveError: the text could mean several turns.
+            AmbiguousMoveError: the text could mean several moves.
         """
         return tuple(event.text for event in self.course(move) if event.automatic)
 
@@ -434,9 +440,9 @@ class Position:
 
     @cached_property
     def result(self) -> Result | None:
-        """None while the game goes on, else how it ended.
+        """How the game ended; None while it goes on.
 
-        Repetition counts the positions that this one was reached through by `play`.
+        Repetition counts the positions from which `play` led here.
         """
         row = self.rows(1)
         code = int(contract.outcome(self.variant.rules.tables, row, U(0), U(len(self.codes))))
@@ -453,7 +459,7 @@ class Position:
     # -- for the layers above -----------------------------------------------------------------
 
     def rows(self, rows: int) -> States:
-        """Fresh writable rows for the compiled functions, the position in the first of them."""
+        """New writable rows for the compiled functions, with the position in the first of them."""
         states = self.variant.rules.layout.rows(len(self.variant.board), rows)
         own = self._row
         states.cells[0], states.info[0] = own.cells[0], own.info[0]
@@ -462,19 +468,19 @@ class Position:
 
     @cached_property
     def notes(self) -> dict[object, Any]:
-        """What they have worked out about this very position, by keys of theirs; no part of it."""
+        """What they have computed about this position, by keys of their choice; no part of it."""
         return {}
 
     @property
     def earlier(self) -> tuple[int, ...]:
-        """The keys of the positions that this one was reached through by `play`, the oldest first."""
+        """The keys of the positions from which `play` led here, the oldest first."""
         return self._earlier
 
     @property
     def past(self) -> tuple[Position, Move] | None:
-        """The position before and the turn that led from there, both as everybody knows them.
+        """The position before and the move that led from there, both without secrets.
 
-        None where `play` did not lead here (or a pickle's copy), and in games without secrets.
+        None if `play` did not lead here, as in a copy from a pickle, and in games without secrets.
         """
         return self._past
 
@@ -485,7 +491,7 @@ def _restore(variant: Variant, text: str, earlier: tuple[int, ...]) -> Position:
 
 
 def _begins(text: str, prefix: str) -> bool:
-    """Whether a text names a turn but leaves its last decision open (``e7-e8`` for ``e7-e8=Q``)."""
+    """Whether a text is a move without its last decision (``e7-e8`` for ``e7-e8=Q``)."""
     return bool(prefix) and text.startswith(prefix) and text[len(prefix) : len(prefix) + 1] in ("=", "~", "+")
 
 

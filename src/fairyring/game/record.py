@@ -1,4 +1,4 @@
-"""A game as it is played, undone, and kept as a record."""
+"""A game: playing moves, taking them back, and keeping a record."""
 
 from __future__ import annotations
 
@@ -7,13 +7,22 @@ import re
 from collections.abc import Mapping, Sequence
 
 from fairyring.board import Side
-from fairyring.errors import FairyringError, MoveError, PositionError, RecordError, VariantError, shown
+from fairyring.errors import (
+    FairyringError,
+    IllegalMoveError,
+    MoveError,
+    PositionError,
+    RecordError,
+    VariantError,
+    shown,
+)
 from fairyring.game.position import Move, Position, Result, Variant, Viewer, load
 from fairyring.kernels import contract
+from fairyring.messages import Message, joined
 from fairyring.notation import pgn
 
 OWN_TAGS = frozenset({"Result", "Variant", "Options", "SetUp", "FEN", "Termination"})  # follow from the game
-# What happened by itself in a turn, as a PGN command at the beginning of the comment on it.
+# What happened by itself after a move, as a PGN command at the beginning of the comment on it.
 _AUTO = "[%auto"
 TRUE_KING = contract.REASONS[int(contract.TRUE_KING)]
 _INTEGER = re.compile(r"-?[0-9]{1,18}")
@@ -33,7 +42,7 @@ class Game:
     def __init__(
         self, variant: Variant, position: Position | None = None, tags: Mapping[str, str] | None = None
     ) -> None:
-        """Begin a game, at ``position`` where it is given.
+        """Begin a game, at ``position`` if one is given.
 
         Raises:
             ValueError: the position is one of another variant.
@@ -59,10 +68,10 @@ class Game:
         return self.position.result or self._ended
 
     def seen_by(self, viewer: Viewer) -> Game:
-        """The game as ``viewer`` may know it: its positions, and the moves that hide something.
+        """The game as ``viewer`` may know it, without what its positions and moves hide from that viewer.
 
-        It is a game of its own, which says and does nothing that depends on more than that. Where nothing
-        is hidden, and once the game is over, it is this very one.
+        It is a separate game, and nothing that it returns depends on what is hidden. If nothing is hidden, or
+        the game is over, it is this game itself.
 
         Raises:
             ValueError: there is no such viewer.
@@ -74,7 +83,7 @@ class Game:
         seen.positions = positions
         for before, move in zip(self.positions, self.moves, strict=False):
             public = before.public(move)
-            # A viewer knows the move in full who knows of all that it hides.
+            # The player who made the move knows all of it.
             seen.moves.append(move if public == move or viewer == before.side else public)
         seen.comments = dict(self.comments)
         return seen
@@ -84,15 +93,16 @@ class Game:
 
         Args:
             move: the move or its text.
-            answer: to the question that it raises, if it raises one; see `Position.question`.
+            answer: to the question that the move raises, if any; see `Position.question`.
 
         Raises:
             IllegalMoveError: the move is not legal, or the game is over.
-            AmbiguousMoveError: the text could mean several turns.
-            UnknownSecretError: it raises a question, and there is no answer.
+            AmbiguousMoveError: the text could mean several moves.
+            UnknownSecretError: the move raises a question, and there is no answer.
         """
         if self.result is not None:
-            raise _over(str(move), self)
+            reason = Message("the game is over: {result}", result=self.result.message)
+            raise IllegalMoveError(str(move), str(self.position), reason)
         if isinstance(move, str):
             move = self.position.parse_move(move)
         after = self.position.play(move, answer)
@@ -101,7 +111,7 @@ class Game:
         return after
 
     def undo(self) -> Move:
-        """Take the last move back, or the word that ended the game and the move before it.
+        """Take back the last move, and with it how the game ended.
 
         Raises:
             IndexError: no move has been played.
@@ -115,10 +125,10 @@ class Game:
         return self.moves.pop()
 
     def end(self, winner: Side | str | None, reason: str) -> Result:
-        """End the game by word: resignation, agreement, time.
+        """End the game by resignation, agreement or time.
 
         Raises:
-            ValueError: the game is over already, or no side is called so.
+            ValueError: the game is over already, or the winner is no side.
         """
         if self.result is not None:
             raise ValueError(f"the game is over: {self.result}")
@@ -132,7 +142,7 @@ class Game:
 
     @property
     def aftermaths(self) -> list[str]:
-        """For each move what happened by itself after it, as `Position.aftermath` tells it, or ""."""
+        """For each move what happened by itself after it, as `Position.aftermath` writes it, or ""."""
         for index in range(len(self._aftermaths), len(self.moves)):
             self._aftermaths.append(" ".join(self.positions[index].aftermath(self.moves[index])))
         return list(self._aftermaths)
@@ -140,10 +150,11 @@ class Game:
     def pgn(self, viewer: Viewer = None) -> str:
         """The game's record as PGN, as far as ``viewer`` may know it; `read_pgn` reads it back.
 
-        What happened by itself in a turn stands in the comment on it: ``{[%auto d2-d4 c3xe4] …}``.
+        What happened by itself after a move is in the comment on it: ``{[%auto d2-d4 c3xe4] …}``.
 
         Raises:
-            ValueError: there is no such viewer, or a tag's name is not of letters, digits and ``_`` alone.
+            ValueError: there is no such viewer, or a tag's name has other characters than letters, digits and
+                ``_``.
         """
         return self.seen_by(viewer)._pgn()
 
@@ -160,12 +171,6 @@ class Game:
         return f"<Game of {self.variant.name}, {len(self.moves)} plies, {self.result or 'going on'}>"
 
 
-def _over(text: str, game: Game) -> MoveError:
-    from fairyring.errors import IllegalMoveError
-
-    return IllegalMoveError(text, str(game.position), f"the game is over ({game.result})")
-
-
 def written(
     positions: Sequence[Position],
     moves: Sequence[Move],
@@ -177,12 +182,12 @@ def written(
     """A record's text.
 
     Args:
-        positions: the first one, and those of the main line.
-        moves: the main line's.
-        recorded: the moves with all that is said of them.
+        positions: the first one, and those after each move of the main line.
+        moves: the moves of the main line.
+        recorded: the same moves with comments and variations.
         result: how the main line ended.
         tags: those that do not follow from the game.
-        opening: what is said before the first move.
+        opening: the comment before the first move.
     """
     found = _headers(positions[0], result, tags)
     choices = sum(not move.ply for move in moves)  # they come first
@@ -191,7 +196,7 @@ def written(
 
 
 def _headers(first: Position, result: Result | None, tags: Mapping[str, str]) -> dict[str, str]:
-    """The tag pairs of a record: the usual ones, those given, and those that follow from the game itself."""
+    """The tag pairs of a record: the usual ones, those given, and those that follow from the game."""
     variant = first.variant
     found = {
         "Event": "?",
@@ -213,22 +218,22 @@ def _headers(first: Position, result: Result | None, tags: Mapping[str, str]) ->
 
 
 def told(comment: str, aftermath: str) -> str:
-    """A comment as a record has it: with what happened by itself in the turn."""
+    """A comment as a record has it: with what happened by itself after the move."""
     return f"{_AUTO} {aftermath}] {comment}" if aftermath else comment
 
 
 def untold(comment: str, aftermath: str) -> str:
-    """A record's comment without what the board tells of the turn by itself."""
+    """A record's comment without what happened by itself, which the board shows."""
     if not aftermath:
         return comment
     return comment.removeprefix(f"{_AUTO} {aftermath}]").lstrip()
 
 
 def opened(record: pgn.Record, fallback: Variant | None) -> tuple[Position, dict[str, str], tuple[int, int]]:
-    """A record's first position, its tags that do not follow from the game, and where the last one stands.
+    """A record's first position, its tags that do not follow from the game, and the place to blame for both.
 
     Raises:
-        RecordError: it names no variant that there is, or no position of it.
+        RecordError: it names no known variant, or no position of that.
     """
     here = record.places.get("Variant", (1, 1))
     try:
@@ -236,9 +241,9 @@ def opened(record: pgn.Record, fallback: Variant | None) -> tuple[Position, dict
         here = record.places.get("FEN", here)
         position = variant.position(record.tags["FEN"]) if "FEN" in record.tags else variant.start()
     except PositionError as error:
-        raise RecordError(*here, f"tag FEN: {error}") from error
+        raise RecordError(*here, Message("tag FEN: {reason}", reason=Message(error.message))) from error
     except FairyringError as error:
-        raise RecordError(*here, str(error)) from error
+        raise RecordError(*here, error.message) from error
     tags = {name: value for name, value in record.tags.items() if name not in OWN_TAGS}
     return position, tags, here
 
@@ -248,10 +253,10 @@ def read_pgn(text: str, variant: Variant | None = None) -> list[Game]:
 
     Args:
         text: the text.
-        variant: what a record without a ``Variant`` tag is a game of; plain chess unless given.
+        variant: the variant of records without a ``Variant`` tag; plain chess unless given.
 
     Raises:
-        RecordError: the text is not PGN, names no variant that there is, or holds an illegal move; the
+        RecordError: the text is not PGN, names an unknown variant, or holds an illegal move; the
             error names the line and the column.
     """
     return [_game(record, variant) for record in pgn.read(text)]
@@ -267,7 +272,7 @@ def _game(record: pgn.Record, fallback: Variant | None) -> Game:
         try:
             _push(game, recorded.text, record, index)
         except MoveError as error:
-            raise RecordError(recorded.line, recorded.column, str(error)) from error
+            raise RecordError(recorded.line, recorded.column, error.message) from error
         comment = untold(recorded.comment, game.aftermaths[index])
         if comment:
             game.comments[index] = comment
@@ -279,7 +284,7 @@ def _game(record: pgn.Record, fallback: Variant | None) -> Game:
 
 
 def _push(game: Game, text: str, record: pgn.Record, index: int) -> None:
-    """Play a recorded move. What it asks for the record has answered: the game went on after it, or not."""
+    """Play a recorded move. If it raises a question, the record has the answer: whether the game went on."""
     move = game.position.parse_move(text)
     last = index == len(record.moves) - 1
     fell = last and record.result != "*" and record.tags.get("Termination") == TRUE_KING
@@ -291,7 +296,7 @@ def _variant(tags: Mapping[str, str], fallback: Variant | None) -> Variant:
         return fallback or load("chess")
     name = tags["Variant"].lower()
     if name.endswith(".py"):
-        raise VariantError(f"a record may not load a file ({shown(tags['Variant'])})")
+        raise VariantError(Message("a record cannot load a file: {name}", name=shown(tags["Variant"])))
     if name == "standard":
         name = "chess"
     options: dict[str, object] = {}
@@ -300,13 +305,13 @@ def _variant(tags: Mapping[str, str], fallback: Variant | None) -> Variant:
         number = _INTEGER.fullmatch(value)
         options[option] = {"True": True, "False": False}.get(value, int(value) if number else value)
     if fallback is not None and fallback.name.lower() == name:
-        # The same game, which may be a user's file; what options it was played with the record knows.
+        # The same game, which may be a user's file; the record knows the options.
         return load(fallback.source, **options) if options else fallback
     return load(name, **options)
 
 
 def closed(record: pgn.Record, last: Position, line: int, column: int) -> Result | None:
-    """The result that a record speaks of and its last position does not show.
+    """The result that a record states and its last position does not show.
 
     Raises:
         RecordError: it is no result, or contradicts the board.
@@ -314,13 +319,28 @@ def closed(record: pgn.Record, last: Position, line: int, column: int) -> Result
     tag = record.tags.get("Result", "*")
     said = tag if record.result == "*" else record.result
     if "*" not in (tag, record.result) and tag != record.result:
-        raise RecordError(line, column, f"the result {said} contradicts the tag Result ({shown(tag)})")
+        raise RecordError(
+            line,
+            column,
+            Message("the result {result} contradicts the tag Result, {tag}", result=said, tag=shown(tag)),
+        )
     if said not in pgn.RESULTS:
-        raise RecordError(line, column, f"a result is {', '.join(pgn.RESULTS)}, not {shown(said)}")
+        known = joined("{first}, {rest}", pgn.RESULTS)
+        raise RecordError(
+            line, column, Message("a result is one of {known}, not {found}", known=known, found=shown(said))
+        )
     on_board = last.result
     if on_board is not None:
         if said not in ("*", on_board.score):
-            raise RecordError(line, column, f"the result {said} contradicts the board ({on_board})")
+            raise RecordError(
+                line,
+                column,
+                Message(
+                    "the result {result} contradicts the board: {actual}",
+                    result=said,
+                    actual=on_board.message,
+                ),
+            )
         return None
     if said == "*":
         return None

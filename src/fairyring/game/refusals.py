@@ -1,49 +1,96 @@
-"""Why a text names no legal turn."""
+"""Why a text is no legal move."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from dataclasses import dataclass
 
-if TYPE_CHECKING:
-    from fairyring.game.position import Position
+from fairyring.board import Side
+from fairyring.game.telling import Move, Result
+from fairyring.kernels.contract import States
+from fairyring.kernels.rules import Rules, Token
+from fairyring.messages import Message, joined
+
+MOST = 12  # moves that are named in a refusal
+
+NOT_YOURS = {
+    Side.WHITE: "it is White's move, and the piece on {place} is a {piece}",
+    Side.BLACK: "it is Black's move, and the piece on {place} is a {piece}",
+}
+NO_WAY = {
+    Side.WHITE: "White cannot pilot the {piece} on {place} now",
+    Side.BLACK: "Black cannot pilot the {piece} on {place} now",
+}
+NO_PILOT = {
+    Side.WHITE: "White has no piece on the back of the {piece} on {place}",
+    Side.BLACK: "Black has no piece on the back of the {piece} on {place}",
+}
 
 
-def why_not(position: Position, text: str) -> str:
-    """Say what is wrong with a text that names no legal turn, as far as that can be told."""
-    moves, row = position.legal_moves(), position.rows(1)
-    if position.result is not None and not moves:
-        return f"the game is over ({position.result})"
+@dataclass(frozen=True)
+class Situation:
+    """What a refusal is about.
+
+    Attributes:
+        rules: the game's rules.
+        states: the position, in row 0.
+        side: the side to move.
+        moves: the legal moves.
+        result: how the game ended, if it has.
+    """
+
+    rules: Rules
+    states: States
+    side: Side
+    moves: Sequence[Move]
+    result: Result | None
+
+
+def why_not(at: Situation, text: str) -> str:
+    """Say what is wrong with a text that is no legal move, as far as that can be told."""
+    if at.result is not None and not at.moves:
+        return Message("the game is over: {result}", result=at.result.message)
     start = text.split("-", maxsplit=1)[0]
-    from_there = sorted(
+    if from_there := _moves_from(at, start):
+        moves = joined("{first}, {rest}", from_there[:MOST])
+        if len(from_there) > MOST:
+            return Message("not a legal move; from {place} there are {moves}, …", place=start, moves=moves)
+        return Message("not a legal move; from {place} there are {moves}", place=start, moves=moves)
+    spot = at.rules.spots.get(start)
+    place = (start, "") if spot is None else (spot.site, spot.level)
+    tokens = at.rules.tokens(at.states, 0)
+    standing = [token for token in tokens if (token.site, token.level) == place]
+    if standing:
+        return _cannot_move(at, start, standing[-1], tokens)
+    exists = start in at.rules.board.numbers or spot is not None
+    # Somebody who writes moves in another way (Nf3) is shown how they are written here.
+    alike = [move.text for move in at.moves if move.text.endswith(text[-2:])]
+    example = next(iter(alike or [move.text for move in at.moves]), "")
+    if "-" in text or not example:
+        return Message("there is no piece on {place}", place=start) if exists else Message("not a legal move")
+    if exists:
+        return Message(
+            "there is no piece on {place}; moves are written like {example}", place=start, example=example
+        )
+    return Message("not a legal move; moves are written like {example}", example=example)
+
+
+def _moves_from(at: Situation, start: str) -> list[str]:
+    return sorted(
         move.text
-        for move in moves
+        for move in at.moves
         if move.text.startswith(f"{start}-") or start in {first for first, *_ in move.entries}
     )
-    if from_there:
-        return f"not a legal turn; from {start} there are {', '.join(from_there[:12])}" + (
-            ", …" if len(from_there) > 12 else ""
-        )
-    rules = position.variant.rules
-    spot = rules.spots.get(start)
-    at = (start, "") if spot is None else (spot.site, spot.level)
-    standing = [token for token in rules.tokens(row, 0) if (token.site, token.level) == at]
-    board = position.variant.board
-    backs = {board.names[site] for site in board.backs.get(board.numbers.get(start, -1), ())}
-    if standing and backs:  # whoever rides it moves it, whosever it is
-        mine = any(token.side is position.side and token.site in backs for token in rules.tokens(row, 0))
-        mover = f"the {standing[-1].name} on {start}"
-        if mine:
-            return f"not a legal turn; {position.side}'s riders may not take {mover} anywhere now"
-        return f"not a legal turn; {mover} carries nobody of {position.side}'s who could pilot it"
-    if standing and standing[-1].side not in (None, position.side):
-        return f"it is {position.side}'s turn, and on {start} stands the {standing[-1].name}"
-    if standing:
-        return f"not a legal turn; the {standing[-1].name} on {start} has none"
-    # Who writes moves as elsewhere (Nf3) is shown one as it is written here.
-    alike = [move.text for move in moves if move.text.endswith(text[-2:])] or [move.text for move in moves]
-    nowhere = start in board.numbers or spot is not None
-    if "-" in text or not alike:
-        return f"not a legal turn; nothing stands on {start}" if nowhere else "not a legal turn"
-    if nowhere:
-        return f"not a legal turn; nothing stands on {start}; one is written like {alike[0]}"
-    return f"not a legal turn; one is written like {alike[0]}"
+
+
+def _cannot_move(at: Situation, place: str, piece: Token, tokens: Sequence[Token]) -> Message:
+    """Why the piece at a place has no legal move."""
+    board = at.rules.board
+    backs = {board.names[site] for site in board.backs.get(board.numbers.get(place, -1), ())}
+    name = Message(piece.name)
+    if backs:  # the riders of a big piece move it, whichever side it belongs to
+        ridden = any(token.side is at.side and token.site in backs for token in tokens)
+        return Message((NO_WAY if ridden else NO_PILOT)[at.side], piece=name, place=place)
+    if piece.side not in (None, at.side):
+        return Message(NOT_YOURS[at.side], piece=name, place=place)
+    return Message("the {piece} on {place} has no legal move", piece=name, place=place)

@@ -1,49 +1,53 @@
-"""A position in the making: men are put, moved and taken away; it need not be possible at once."""
+"""Setting up a position: pieces are put, moved and removed; it need not be possible until it is done."""
 
 from __future__ import annotations
 
 from fairyring.board import Side
-from fairyring.errors import PositionError, SetupError
+from fairyring.errors import PositionError, SetupError, shown
 from fairyring.game.position import Position, Variant
 from fairyring.kernels.rules import Purse, Token
-from fairyring.notation.orthodox import Placement, ToMove
+from fairyring.messages import Message
 
 
 class Setup:
-    """What lies on a board, and the rest of a position's text; `str` is that text.
+    """What is on a board, and the rest of a position's text; `str` is that text.
 
-    Whatever is changed, the rest is made to fit: rights to castle go with those who would have castled,
-    whoever stood on a man who is taken away goes with him or comes down to where he stood, and nobody has
-    just passed a square. Chips stay when a man comes or goes; those that leave the board go back, one by one,
-    to the purse that has fewer of their kind, and where any lie both sides have promoted. What cannot be
-    mended so, as two kings of a side, is found by `position`.
+    After each change the rest is made to fit: castling rights are lost with the pieces that would castle, a
+    rider goes with its carrier or comes down to the ground, and no pawn has just made a double step. Chips
+    stay when a piece comes or goes; those that leave the board go back, one by one, to the purse that has
+    fewer of their kind, and if there are any on the board, both sides count as having promoted. What cannot
+    be made to fit, such as two kings of a side, is found by `position`.
     """
 
     def __init__(self, variant: Variant, text: str | None = None) -> None:
-        """Begin with a text, be it that of an impossible position, or with the variant's start.
+        """Begin with a text, which may describe an impossible position, or with the variant's start.
 
         Raises:
             PositionError: the text is malformed.
+            SetupError: the variant's position texts do not say what stands where, or which side is to move.
         """
         self.variant = variant
         self._form = variant.definition.form
         self._row = self._form.placed(variant.definition.start if text is None else text)
-        self._placement = next(part for part in self._form.fields if isinstance(part, Placement))
-        self._turn = next(part for part in self._form.fields if isinstance(part, ToMove))
+        placing, side = self._form.placing, self._form.side
+        if placing is None or side is None:
+            raise SetupError("positions of this game cannot be set up")
+        self._placing = placing
+        self._side = side.side_field
 
     @property
     def side(self) -> Side:
         """The side to move."""
-        return Side.of(int(self._row.info[0, self._turn.field]))
+        return Side.of(int(self._row.info[0, self._side]))
 
     @side.setter
     def side(self, side: Side | str) -> None:
-        self._row.info[0, self._turn.field] = Side(side).number
+        self._row.info[0, self._side] = Side(side).number
         self._mend()
 
     @property
     def tokens(self) -> tuple[Token, ...]:
-        """What lies on the board."""
+        """What is on the board."""
         return self.variant.rules.tokens(self._row, 0)
 
     @property
@@ -53,70 +57,72 @@ class Setup:
 
     @property
     def motion(self) -> bool:
-        """Whether men can be set in motion."""
-        return self._placement.motion
+        """Whether pieces can be set in motion."""
+        return self._placing.motion
 
     def put(self, place: str, letter: str) -> None:
-        """Put a man on a site, or on somebody's back there, in place of whoever is there.
+        """Put a piece on a site, or on a back there, in place of what is there.
 
         Args:
             place: the name of a site or of another place, as in `Move.choices` (``"d2^"``).
-            letter: his letter as in the position text, small for Black.
+            letter: the piece's letter as in the position text, small for Black.
 
         Raises:
-            SetupError: there is no such place or man, or nobody on whose back he could stand.
+            SetupError: there is no such place or piece, or no piece whose back it could stand on.
         """
-        code = self._placement.rules.codes.get(letter)
+        code = self._placing.codes.get(letter)
         if code is None:
-            raise SetupError(f"no piece is called {letter!r}")
-        self._placement.put(self._row, *self._at(place), code)
+            raise SetupError(Message("there is no piece {letter} in this game", letter=shown(letter)))
+        self._placing.put(self._row, *self._at(place), code)
         self._mend()
 
     def remove(self, place: str) -> None:
-        """Take away whoever stands at a place, if anybody does; where nobody does, the chips that lie there.
+        """Remove the piece at a place; if there is none, the chips.
 
         Raises:
             SetupError: there is no such place.
         """
-        self._placement.put(self._row, *self._at(place), 0)
+        self._placing.put(self._row, *self._at(place), 0)
         self._mend()
 
     def move(self, start: str, goal: str) -> None:
-        """Carry whoever stands at a place, with all on his back and as he is in motion, to another.
+        """Move the piece at a place, with all on its back and its motion, to another place.
 
-        Where nobody stands, the chips that lie there are carried, to those that lie at the other place.
+        If there is no piece, the chips there are moved, and added to those at the other place.
 
         Raises:
-            SetupError: there is no such place, nothing at it, or nothing on which he could stand there.
+            SetupError: there is no such place, nothing at it, or no piece whose back it could stand on.
         """
-        self._placement.carry(self._row, self._at(start), self._at(goal))
+        self._placing.carry(self._row, self._at(start), self._at(goal))
         self._mend()
 
     def launch(self, start: str, goal: str) -> None:
-        """Set a man in motion, the last of his side, by the way from his site to another; his own stops him.
+        """Set a piece in motion, the last of its side, by the step from its site to another.
+
+        Its own site as the goal stops it.
 
         Raises:
-            SetupError: there is no such site, nobody at it, or he cannot be in motion so.
+            SetupError: there is no such site, no piece on it, or it cannot be in motion that way.
         """
-        self._placement.launch(self._row, self._at(start)[0], self._at(goal)[0])
+        self._placing.launch(self._row, self._at(start)[0], self._at(goal)[0])
         self._mend()
 
     def pay(self, worth: int, start: Side | str, goal: Side | str) -> None:
-        """Move a chip out of a side's purse onto a site, back, or from one site or one purse to another.
+        """Move a chip from a side's purse to a site, back, or from one site or purse to another.
 
         Args:
             worth: what the chip is worth.
-            start: where it is: the name of a site, or a side, whose purse is meant.
-            goal: where it goes, likewise.
+            start: where it is: the name of a site, or a side for its purse.
+            goal: where it goes: the name of a site, or a side for its purse.
 
         Raises:
-            SetupError: there is no such chip or place, or there lie all the chips that there are.
+            SetupError: there is no such chip or place, or all chips of the kind are there already.
         """
-        self._placement.pay(self._row, worth, self._holder(start), self._holder(goal))
+        self._placing.pay(self._row, worth, self._holder(start), self._holder(goal))
         self._mend()
 
     def clear(self) -> None:
-        """Take everything off the board."""
+        """Remove everything from the board."""
         self._row.cells[0] = 0
         self._mend()
 
@@ -130,7 +136,7 @@ class Setup:
 
     @property
     def fault(self) -> PositionError | None:
-        """What is impossible in it; None where nothing is."""
+        """What is impossible about it; None if it is possible."""
         try:
             self.position()
         except PositionError as error:
@@ -144,15 +150,15 @@ class Setup:
         return f"Setup({self.variant!r}, {str(self)!r})"
 
     def _at(self, place: str) -> tuple[int, bool]:
-        """The number of a place's site, and whether it is on somebody's back there."""
+        """The number of a place's site, and whether the place is a back there."""
         spot = self.variant.rules.spots.get(place)
         number = self.variant.board.numbers.get(place if spot is None else spot.site)
         if number is None:
-            raise SetupError(f"the board has no square {place!r}")
+            raise SetupError(Message("the board has no square {square}", square=shown(place)))
         return number, spot is not None
 
     def _holder(self, place: Side | str) -> int | Side:
-        """Who holds chips: the number of a site, or a side."""
+        """What holds chips: the number of a site, or a side."""
         return Side(place) if place in tuple(Side) else self._at(place)[0]
 
     def _mend(self) -> None:

@@ -1,4 +1,4 @@
-"""What a position tells: moves, results, and what a viewer may know."""
+"""What a position returns: moves, results, and what a viewer may know."""
 
 from __future__ import annotations
 
@@ -6,10 +6,18 @@ from dataclasses import dataclass
 
 from fairyring.board import Side
 from fairyring.kernels.rules import Purse, Token, Words
+from fairyring.messages import Message
 
 SPECTATOR = "spectator"
 Viewer = Side | str | None
 
+# How results of a reason are told to people, where the reason's own words would not do.
+REASONS = {
+    "true king": Message("capturing the True King"),
+    "100 plies": Message("the 50-move rule"),
+    "200 plies": Message("the 100-move rule"),
+    "no legal turn": Message("lack of legal moves"),
+}
 SCORES = {Side.WHITE: "1-0", Side.BLACK: "0-1", None: "1/2-1/2"}
 
 
@@ -19,8 +27,8 @@ class Result:
 
     Attributes:
         winner: the side that won, or None for a draw.
-        reason: why, in words: ``"checkmate"``, ``"stalemate"``, ``"threefold repetition"``, ….
-        purses: White's chips and Black's, the winner's spoils in them; None in a game without chips.
+        reason: why, in words that programs may rely on: ``"checkmate"``, ``"stalemate"``, ….
+        purses: White's chips and Black's, with what the winner won; None in a game without chips.
     """
 
     winner: Side | None
@@ -32,22 +40,31 @@ class Result:
         """``1-0``, ``0-1`` or ``1/2-1/2``, as records write it."""
         return SCORES[self.winner]
 
+    @property
+    def message(self) -> Message:
+        """The result for people to read: ``White wins by checkmate``, ``Draw by stalemate``."""
+        reason = Message(REASONS.get(self.reason, self.reason))
+        if self.winner is None:
+            return Message("Draw by {reason}", reason=reason)
+        winner = Message(str(self.winner).capitalize())
+        return Message("{winner} wins by {reason}", winner=winner, reason=reason)
+
     def __str__(self) -> str:
         return f"{self.winner or 'draw'}{' wins' if self.winner else ''}: {self.reason}"
 
 
 @dataclass(frozen=True)
 class Move:
-    """A legal turn of one position; ``str(move)`` is its canonical text.
+    """A legal move of one position; ``str(move)`` is its canonical text.
 
     Attributes:
-        text: the canonical text; no other legal turn of the position has the same.
-        choices: the turn as small decisions, one after the other: what an interface offers step by step.
+        text: the canonical text; no other legal move of the position has the same.
+        choices: the move as a series of small decisions, which an interface offers step by step.
         uci: the UCI form, ``""`` in a game that has none.
         code: the kernel's own number for it, a uint64.
-        also: other rows of decisions that are the same turn, as where two riders may pilot one carrier.
-        notation: how a list of moves shows the turn to people; in most games the text.
-        ply: whether it counts as a ply; False for what is chosen before the first move.
+        also: other series of decisions that are the same move, as when two riders may pilot one carrier.
+        notation: how a list of moves shows it to people; in most games the text.
+        ply: whether it counts as a ply; False for a choice made before the first move.
     """
 
     text: str
@@ -60,7 +77,7 @@ class Move:
 
     @property
     def entries(self) -> tuple[tuple[str, ...], ...]:
-        """Every row of small decisions that is this turn."""
+        """Every series of decisions that is this move."""
         return (self.choices, *self.also)
 
     def __str__(self) -> str:
@@ -74,9 +91,9 @@ class View:
     Attributes:
         text: the position's text, as far as the viewer may know it.
         side: the side to move.
-        tokens: what lies on the board.
-        checked: the names of the sites on which the mover's king stands in check.
-        result: None, or how the game ended.
+        tokens: what is on the board.
+        checked: the names of the sites on which the king of the side to move is in check.
+        result: how the game ended; None while it goes on.
         purses: White's chips and Black's; None in a game without chips.
     """
 
@@ -89,16 +106,16 @@ class View:
 
 
 def move_of(words: Words, code: int) -> Move:
-    """The move of a code, in the words of its family."""
+    """The move with a code, in the words of its family."""
     notation = words.notation or words.text
     return Move(words.text, words.choices, words.uci, code, words.also, notation, words.ply)
 
 
 def check_viewer(viewer: Viewer) -> None:
-    """Refuse a viewer that there is not.
+    """Refuse anything but a side, ``"spectator"`` or None.
 
     Raises:
-        ValueError: always, but for a side, ``"spectator"`` and None.
+        ValueError: it is something else.
     """
     if viewer is not None and viewer not in (*Side, SPECTATOR):
         raise ValueError(f"a viewer is 'white', 'black', 'spectator' or None, not {viewer!r}")

@@ -1,4 +1,4 @@
-"""Games with variations: a tree of positions, with comments and signs, kept as a record."""
+"""Games with variations: a tree of positions, with comments and annotations."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from fairyring.notation import pgn
 
 
 class Node:
-    """A position of a tree, with the move that led there and what is said of it.
+    """A position of a tree, with the move that led there and its comments.
 
     Attributes:
         position: the position.
         move: the move that led to it; None at the root.
         parent: the node before; None at the root.
         children: the nodes after it, the main line's first.
-        comment: what is said after the move, or at the root before the first one.
-        lead: what is said before the move, at the beginning of a variation.
-        glyphs: what is thought of the move, as PGN's numeric glyphs; see `sign`.
+        comment: the comment after the move; at the root, the one before the first move.
+        lead: the comment before the move, at the beginning of a variation.
+        glyphs: the annotations of the move, as PGN's numeric glyphs; see `sign`.
     """
 
     __slots__ = ("children", "comment", "glyphs", "lead", "move", "parent", "position")
@@ -42,24 +42,24 @@ class Node:
 
     @property
     def aftermath(self) -> str:
-        """What happened by itself after the move, as `Position.aftermath` tells it, or ""."""
+        """What happened by itself after the move, as `Position.aftermath` writes it, or ""."""
         if self.parent is None or self.move is None:
             return ""
         return " ".join(self.parent.position.aftermath(self.move))
 
     def add(self, move: Move | str, answer: bool | None = None) -> Node:
-        """The node after a legal move: the one that is there already, or a new last variation.
+        """The node after a legal move: the one that exists already, or a new last variation.
 
-        A position that is drawn by repetition or by the clock may be gone on from.
+        Moves can be added after a draw by repetition or by the clock.
 
         Args:
             move: the move or its text.
-            answer: to the question that it raises, if it raises one; see `Position.question`.
+            answer: to the question that the move raises, if any; see `Position.question`.
 
         Raises:
             IllegalMoveError: the move is not legal here.
-            AmbiguousMoveError: the text could mean several turns.
-            UnknownSecretError: it raises a question, and there is no answer.
+            AmbiguousMoveError: the text could mean several moves.
+            UnknownSecretError: the move raises a question, and there is no answer.
         """
         if isinstance(move, str):
             move = self.position.parse_move(move)
@@ -71,7 +71,7 @@ class Node:
         return child
 
     def remove(self) -> None:
-        """Take the node, with all that follows it, out of its tree.
+        """Remove the node and all that follows it from its tree.
 
         Raises:
             ValueError: it is the root.
@@ -91,7 +91,7 @@ class Node:
 
     def _siblings(self) -> list[Node]:
         if self.parent is None:
-            raise ValueError("the root of a tree stays where it is")
+            raise ValueError("the root of a tree cannot be moved or removed")
         return self.parent.children
 
     def path(self) -> list[Node]:
@@ -123,13 +123,13 @@ class Tree:
         variant: the variant.
         root: the first position.
         tags: PGN tag pairs beyond those that follow from the game itself.
-        ended: how the main line ended by word, if it did: by resignation, agreement, or time.
+        ended: how the main line ended by resignation, agreement or time; None if it did not.
     """
 
     def __init__(
         self, variant: Variant, position: Position | None = None, tags: Mapping[str, str] | None = None
     ) -> None:
-        """Begin at ``position`` where it is given, else at the variant's start.
+        """Begin at ``position`` if it is given, else at the variant's start.
 
         Raises:
             ValueError: the position is one of another variant.
@@ -143,7 +143,7 @@ class Tree:
 
     @classmethod
     def of(cls, game: Game) -> Tree:
-        """A game as a tree, with its comments; the two share nothing that changes."""
+        """A game as a tree, with its comments; changing one leaves the other as it is."""
         tree = cls(game.variant, game.positions[0], game.tags)
         node = tree.root
         node.comment = game.comments.get(-1, "")
@@ -165,15 +165,15 @@ class Tree:
 
     @property
     def result(self) -> Result | None:
-        """How the main line ended; None where it did not."""
+        """How the main line ended; None if it has not."""
         return self.main[-1].position.result or self.ended
 
     def pgn(self) -> str:
         """The tree as PGN, with variations, comments and numeric glyphs; `read_trees` reads it back.
 
         Raises:
-            ValueError: a tag's name is not of letters, digits and ``_`` alone, or variations lie within more
-                than 100 others.
+            ValueError: a tag's name has other characters than letters, digits and ``_``, or variations are
+                nested more than 100 deep.
         """
         main = self.main
         played = [node.move for node in main if node.move is not None]
@@ -188,7 +188,7 @@ class Tree:
 def _recorded(node: Node, nesting: int) -> list[pgn.RecordedMove]:
     """The line after a node, with its variations."""
     if nesting > pgn.MAX_NESTING:
-        raise ValueError(f"variations within more than {pgn.MAX_NESTING} others")
+        raise ValueError(f"variations are nested more than {pgn.MAX_NESTING} deep")
     found = []
     while node.children:
         node, *others = node.children
@@ -206,15 +206,15 @@ def _written(node: Node) -> pgn.RecordedMove:
 def read_trees(text: str, variant: Variant | None = None) -> list[Tree]:
     """Every game of a PGN text, with its variations.
 
-    Where something is played that depends on a secret which the record does not tell, the game goes on.
+    If what a move does depends on a secret that the record does not hold, the game goes on after it.
 
     Args:
         text: the text.
-        variant: what a record without a ``Variant`` tag is a game of; plain chess unless given.
+        variant: the variant of records without a ``Variant`` tag; plain chess unless given.
 
     Raises:
-        RecordError: the text is not PGN, names no variant that there is, or holds an illegal move, be it in
-            a variation; the error names the line and the column.
+        RecordError: the text is not PGN, names an unknown variant, or holds an illegal move, also in a
+            variation; the error names the line and the column.
     """
     return [_tree(record, variant) for record in pgn.read(text)]
 
@@ -223,7 +223,7 @@ def _tree(record: pgn.Record, fallback: Variant | None) -> Tree:
     position, tags, here = opened(record, fallback)
     tree = Tree(position.variant, position, tags)
     tree.root.comment = record.opening
-    # The king who fell with the last move was the True one, where the record says so.
+    # The king captured by the last move was the True King if the record says so.
     fell = record.result != "*" and record.tags.get("Termination") == TRUE_KING
     last = _grown(tree.root, record.moves, fell)
     line, column = record.places.get("Result", here)
@@ -234,7 +234,7 @@ def _tree(record: pgn.Record, fallback: Variant | None) -> Tree:
 
 
 def _grown(node: Node, line: list[pgn.RecordedMove], fell: bool = False) -> Node:
-    """Play a line with its variations from a node on, and answer where it ends."""
+    """Play moves with their variations from a node on, and return the last node."""
     for recorded in line:
         before = node
         node = _entered(before, recorded, fell and recorded is line[-1])
@@ -248,9 +248,9 @@ def _entered(before: Node, recorded: pgn.RecordedMove, fell: bool) -> Node:
         move = before.position.parse_move(recorded.text)
         node = before.add(move, fell if before.position.question(move) else None)
     except MoveError as error:
-        raise RecordError(recorded.line, recorded.column, str(error)) from error
+        raise RecordError(recorded.line, recorded.column, error.message) from error
     comment = untold(recorded.comment, node.aftermath)
-    # The same move may stand there twice, in a variation of its own: what is said of it is joined.
+    # The same move may occur again, as a variation: its comments are joined.
     node.comment = f"{node.comment} {comment}".strip()
     node.lead = f"{node.lead} {recorded.lead}".strip()
     node.glyphs += [glyph for glyph in recorded.glyphs if glyph not in node.glyphs]

@@ -16,15 +16,15 @@ MAX_DEPTH = 64
 
 
 def perft(position: Position, depth: int) -> int:
-    """How many sequences of ``depth`` legal turns there are; repetition and the clock end nothing.
+    """The number of sequences of ``depth`` legal moves; repetition and the clock do not end a game.
 
-    What a position does not know ends nothing either: a king who may be the True King is taken as another.
+    A king that may be the True King counts as an ordinary one if the position does not know.
 
     Raises:
         ValueError: depth is below 0 or above 64.
     """
     if not 0 <= depth <= MAX_DEPTH:
-        raise ValueError(f"a perft's depth is from 0 to {MAX_DEPTH}, not {depth}")
+        raise ValueError(f"the depth of a perft is from 0 to {MAX_DEPTH}, not {depth}")
     states = position.rows(depth + 2)
     moves = np.empty(position.variant.rules.layout.moves * (depth + 1), np.uint64)
     ends = np.zeros(2 * depth + 2, np.uint64)
@@ -34,18 +34,18 @@ def perft(position: Position, depth: int) -> int:
 def divide(
     position: Position, depth: int, report: Callable[[str, int], None] | None = None
 ) -> dict[str, int]:
-    """The perft of ``depth`` split by first turn: its text, and how many sequences begin with it.
+    """The perft of ``depth`` split by first move: its text, and how many sequences begin with it.
 
     Args:
         position: where to start.
         depth: from 1 to 64.
-        report: called with each turn's text and count as soon as it is known.
+        report: called with each move's text and count as soon as it is known.
 
     Raises:
         ValueError: depth is out of range.
     """
     if not 1 <= depth <= MAX_DEPTH:
-        raise ValueError(f"a divide's depth is from 1 to {MAX_DEPTH}, not {depth}")
+        raise ValueError(f"the depth of a divide is from 1 to {MAX_DEPTH}, not {depth}")
     counts: dict[str, int] = {}
     for move in sorted(position.legal_moves(), key=str):
         counts[move.text] = perft(position.play(move, answer=False), depth - 1)
@@ -60,7 +60,7 @@ class Playouts:
 
     Attributes:
         plies: int64[game]; how many plies each lasted.
-        reasons: for each how it ended; ``""`` where it reached the limit of plies.
+        reasons: for each how it ended; ``""`` if it reached the limit of plies.
         winners: int8[game]; 1 where White won, -1 where Black did, 0 for a draw or an unfinished game.
     """
 
@@ -70,19 +70,19 @@ class Playouts:
 
 
 def playouts(position: Position, games: int, plies: int = 512, seed: int = 0) -> Playouts:
-    """Play random games from a position, each turn drawn uniformly from the legal ones.
+    """Play random games from a position; each legal move is equally likely.
 
     Args:
         position: where they start.
         games: how many.
-        plies: after how many plies a game is broken off.
+        plies: the number of plies after which a game is stopped.
         seed: the same seed gives the same games.
 
     Raises:
         ValueError: games or plies is negative.
     """
     if games < 0 or plies < 0:
-        raise ValueError("games and plies are not negative")
+        raise ValueError(f"games and plies cannot be negative: {games}, {plies}")
     results = np.zeros(games, np.uint64)
     moves = np.empty(position.variant.rules.layout.moves, np.uint64)
     with np.errstate(over="ignore"):  # run as plain Python, NumPy would warn of products that wrap around
@@ -118,7 +118,7 @@ def prepare_steps(variant: Variant) -> Steps:
 
 
 def take_steps(steps: Steps, report: Report | None = None) -> None:
-    """Take one step after the other; before each, ``report`` its name, its number and how many there are."""
+    """Take the steps in order; before each, ``report`` its name, its number and how many there are."""
     for number, (name, step) in enumerate(steps):
         if report:
             report(name, number, len(steps))

@@ -1,44 +1,27 @@
-"""How kernels are compiled: the decorator, the cache folder, and integers that never turn signed.
-
-Numba's own cache is silently stale when a function in *another* module changes. So all kernels
-share one cache folder whose name is a hash of every kernel source and of the versions of Python,
-NumPy and Numba: any change opens a fresh folder.
-"""
+"""How kernels are compiled: the decorators, a few intrinsics, and integers that never become signed."""
 
 from __future__ import annotations
 
-import atexit
-import contextlib
-import hashlib
-import os
-import shutil
-import sys
-import tempfile
-import time
-import warnings
 from collections.abc import Callable
-from importlib.metadata import version
-from pathlib import Path
 from typing import Any, TypeVar
 
 import numba
 import numpy as np
-import platformdirs
 from llvmlite import ir
 from numba.extending import intrinsic
 
-from fairyring.kernels.parts import PartCompiler
+from fairyring.kernels.code_cache import CodeCache
+from fairyring.kernels.gc_pause import pause_collector
+from fairyring.kernels.link_only import LinkOnlyCompiler
 from fairyring.kernels.signatures import remember_signatures
-from fairyring.kernels.sweeping import sweep_between_compiles
+from fairyring.kernels.symbols import make_symbols_unique
 
 __all__ = [
     "I",
     "U",
-    "cache_folder",
     "compiled",
     "composed",
     "copy_over",
-    "digest_of",
     "inlined",
     "internal",
     "lowest_bit",
@@ -52,114 +35,67 @@ __all__ = [
 U = np.uint64
 I = np.int64  # noqa: E741 -- the signed counterpart of U
 
-# A folder is kept for so long after its last use.
-KEPT_SECONDS = 30 * 24 * 3600
-
 F = TypeVar("F", bound=Callable[..., Any])
 
 
-def digest_of(*packages: str) -> hashlib._Hash:
-    """The hash, as of `hashlib`, of every source in some of our packages."""
-    digest = hashlib.sha256()
-    for package in packages:
-        for source in sorted((Path(__file__).parents[1] / package).rglob("*.py")):
-            digest.update(source.name.encode() + b"\0" + source.read_bytes())
-    return digest
-
-
-def _fingerprint() -> str:
-    digest = digest_of("kernels", "search")  # every place that holds compiled code
-    versions = [sys.version, *(version(name) for name in ("numba", "llvmlite", "numpy"))]
-    lane = (numba.config.BOUNDSCHECK, numba.config.CPU_NAME)
-    digest.update(repr((versions, lane)).encode())
-    return digest.hexdigest()[:16]
-
-
-def _cache_folder() -> Path:
-    base = Path(os.environ.get("FAIRYRING_CACHE") or platformdirs.user_cache_dir("fairyring"))
-    folder = base / f"kernels-{_fingerprint()}"
-    try:
-        known = folder.is_dir()
-        folder.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryFile(dir=folder):
-            pass
-        os.utime(folder)
-    except OSError as error:
-        spare = Path(tempfile.mkdtemp(prefix="fairyring-"))
-        atexit.register(shutil.rmtree, spare, ignore_errors=True)
-        warnings.warn(
-            f"compiled code cannot be kept in {folder} ({error.strerror}); this run compiles afresh in"
-            f" {spare}. Set FAIRYRING_CACHE to a folder that can be written.",
-            RuntimeWarning,
-            stacklevel=2,
-        )
-        return spare
-    if not known:
-        _forget_unused(base)
-    return folder
-
-
-def _forget_unused(base: Path) -> None:
-    """Remove the folders of other versions that nobody has used for long."""
-    for other in base.glob("kernels-*"):
-        with contextlib.suppress(OSError):  # another process may be at it
-            if time.time() - other.stat().st_mtime > KEPT_SECONDS:
-                shutil.rmtree(other, ignore_errors=True)
-
-
-cache_folder = _cache_folder()
+make_symbols_unique()
 remember_signatures()
-sweep_between_compiles()
+pause_collector()
 
 
 def compiled(function: F) -> F:
     """Compile a function on its first call for each set of argument types, and keep the result.
 
-    The function must not allocate and must not touch Python objects; it releases the GIL. Compiling
-    it without Numba's memory manager sees to the first, and it is three times as fast so: otherwise
+    The function must not allocate and must not touch Python objects; it releases the GIL. It is compiled
+    without Numba's memory manager, which relies on the first and makes it three times as fast: otherwise
     every array of the tables is counted up and down around every call.
+
+    Raises:
+        TypeError: the function closes over values of a function around it. They would be compiled in, and
+            no cache could tell them apart.
     """
-    return _compiled(function)
+    return _compiled(function, kept=True)
 
 
 def internal(function: F) -> F:
     """Like `compiled`, for a function that only compiled code calls.
 
-    It has no door for Python, which would cost as much compiling as the function itself, and is not kept by
-    itself: it is linked into whatever calls it (see `parts`). Called from Python it raises a TypeError.
+    It has no entry point for Python, which would cost as much compiling as the function itself, and is not
+    kept by itself: it is linked into its callers (see `link_only`). Called from Python it raises a TypeError.
     """
-    return _part(function, _refuse(function))
+    return _linked(function, _refuse(function))
 
 
 def opened(function: F) -> F:
-    """Like `inlined`, with a door for Python: for what is called often, and from few places."""
-    return _compiled(function, forceinline=True)
+    """Like `inlined`, with an entry point for Python: for what is called often, and from few places."""
+    return _compiled(function, kept=True, forceinline=True)
 
 
 def inlined(function: F) -> F:
-    """Like `internal`, for a small function on the hot path that is to be part of its callers.
+    """Like `internal`, for a small function on the hot path that becomes part of its callers.
 
-    A call hands over every field of every array in its arguments, which costs more than such a function.
+    A call passes every field of every array in its arguments, which costs more than such a function.
     """
-    return _part(function, _refuse(function), forceinline=True)
+    return _linked(function, _refuse(function), forceinline=True)
 
 
 def composed(function: F) -> F:
-    """Like `inlined`, but called from Python it runs as it is written there.
+    """Like `inlined`, but called from Python it runs as plain Python.
 
-    That is for what only puts together functions that have doors: one of its own would compile them again.
+    It is for a function that only combines others that have entry points: one of its own would compile them
+    again.
     """
-    return _part(function, function, forceinline=True)
+    return _linked(function, function, forceinline=True)
 
 
-def _part(function: F, called: Callable[..., Any], **options: Any) -> F:
+def _linked(function: F, called: Callable[..., Any], **options: Any) -> F:
     """Compile a function for other compiled code alone; a call from Python goes to ``called``."""
-    part = _compiled(function, cache=False, pipeline_class=PartCompiler, no_cpython_wrapper=True, **options)
+    linked = _compiled(function, pipeline_class=LinkOnlyCompiler, no_cpython_wrapper=True, **options)
     if not numba.config.DISABLE_JIT:
-        # No call finds a door that Numba knows of, and each asks here for what it would compile.
-        part._insert = lambda *_, **__: None
-        part._compile_for_args = lambda *_, **__: called
-    return part
+        # No call finds an entry point that Numba knows of, and each asks here for what it would compile.
+        linked._insert = lambda *_, **__: None
+        linked._compile_for_args = lambda *_, **__: called
+    return linked
 
 
 def _refuse(function: F) -> Callable[..., Any]:
@@ -169,14 +105,18 @@ def _refuse(function: F) -> Callable[..., Any]:
     return refuse
 
 
-def _compiled(function: F, **options: Any) -> F:
-    before = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = str(cache_folder)  # read while decorating; other users keep their own
-    chosen: dict[str, Any] = {"cache": True, "nogil": True, "_nrt": False, "no_cfunc_wrapper": True}
-    try:
-        return numba.njit(error_model="numpy", **chosen | options)(function)  # type: ignore[no-any-return]
-    finally:
-        numba.config.CACHE_DIR = before
+def _compiled(function: F, *, kept: bool = False, **options: Any) -> F:
+    if function.__closure__:
+        names = " and ".join(function.__code__.co_freevars)
+        raise TypeError(
+            f"{function.__qualname__} is compiled and cannot close over {names}: pass what it needs as an"
+            " argument, put it into the tables, or define it at the top of the file"
+        )
+    chosen: dict[str, Any] = {"nogil": True, "_nrt": False, "no_cfunc_wrapper": True}
+    dispatcher = numba.njit(error_model="numpy", **chosen | options)(function)
+    if kept and not numba.config.DISABLE_JIT:
+        dispatcher._cache = CodeCache(function)
+    return dispatcher  # type: ignore[no-any-return]
 
 
 if numba.config.DISABLE_JIT:
@@ -191,7 +131,7 @@ if numba.config.DISABLE_JIT:
         return U(int(word).bit_count())
 
     def prefetch(table: Any, row: Any) -> None:
-        """Bid the processor fetch a row of an array that will soon be read."""
+        """Have the processor fetch a row of an array that will soon be read."""
 
     def copy_over(array: Any, row: Any, other: Any) -> None:
         """Copy a row of an array, contiguous in memory, over another row."""

@@ -1,16 +1,17 @@
 """The kernel contract: what a rule family must provide, and how everything else calls it.
 
-A family is a set of compiled functions over two NamedTuples of arrays: its own *tables* (what the
-board and the pieces are; constant) and `States` (rows of positions). The family registers them for
-its tables' type, and `legal`, `play`, … below then stand for "that family's function": inside
-compiled code Numba picks it by the type while compiling, outside they look it up. So perft,
-playouts and search are written once and are specialised for each family, a user's own included.
+A family is a set of compiled functions over two NamedTuples of arrays: its own *tables* (what the board and
+the pieces are; constant) and `States` (rows of positions). The family registers them for the type of its
+tables, and `legal`, `play`, … below then mean that family's functions: inside compiled code, Numba picks them
+by the type while compiling; outside, they are looked up. So perft, playouts and search are written once, and
+compiled for each family, including a user's own.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from types import ModuleType
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -20,12 +21,14 @@ from numba.core.typing.templates import AbstractTemplate, infer_global
 from numba.extending import lower_builtin
 
 from fairyring.kernels.compiling import I, U, copy_over, inlined
+from fairyring.kernels.owners import HOUSE, owner_of
+from fairyring.kernels.symbols import make_distinct
 
 # The first three fields of every family's `info`.
 SIDE, CLOCK, NUMBER = U(0), U(1), U(2)
 COMMON_FIELDS = ("side", "clock", "number")
 
-# What `outcome` answers: a reason, with who wins in the bits above.
+# What `outcome` returns: a reason, with the winner in the bits above.
 ONGOING = U(0)
 MOVER_WINS, MOVER_LOSES = U(1 << 8), U(2 << 8)
 REASONS = (
@@ -44,18 +47,18 @@ CHECKMATE, STALEMATE, MATERIAL, PLIES, REPETITION, NO_TURN, TRUE_KING, MORE_PLIE
 )
 REASON_MASK = U(0xFF)
 
-NO_GUESS = I(1 << 40)  # farther from 0 than any position's worth
+NO_LAZY_EVAL = I(1 << 40)  # farther from 0 than any position's score
 
 
 class States(NamedTuple):
-    """Rows of positions; ``ply`` (or a batch's index) comes first in every array.
+    """Rows of positions; ``ply`` (or the index in a batch) comes first in every array.
 
     Attributes:
-        cells: uint8[ply, layer, site]; what stands where, 0 for nothing.
+        cells: uint8[ply, layer, site]; what is on each site, 0 for nothing.
         info: uint64[ply, field]; the fields that the family's layout names.
         key: uint64[ply]; the hash of all that counts for repetition.
-        bits: uint64[ply, set, word]; sets of sites, one bit a site: what the family derives from
-            cells (occupancy) and scratch that it needs while it looks at a row.
+        bits: uint64[ply, set, word]; sets of sites, one bit a site: what the family derives from ``cells``
+            (occupancy), and scratch that it needs while it works on a row.
     """
 
     cells: npt.NDArray[np.uint8]
@@ -71,11 +74,11 @@ class Layout:
     Attributes:
         layers: the layers of ``cells``.
         fields: the fields of ``info``; they begin with side, clock and number.
-        derived: those of the fields that follow from the rest; equality leaves them out.
+        derived: the fields that follow from the rest; equality ignores them.
         sets: how many sets of sites ``bits`` holds.
-        spare: how many rows the family needs to look around in, beside those that hold positions: the
-            last ones of all `States` that `rows` makes.
-        moves: room for the moves of one position: no position has more.
+        spare: how many rows the family needs as scratch, besides those that hold positions: the last rows of
+            all `States` that `rows` makes.
+        moves: room for the moves of one position; no position has more.
     """
 
     layers: tuple[str, ...]
@@ -94,7 +97,7 @@ class Layout:
         return self.fields.index(name)
 
     def rows(self, sites: int, rows: int) -> States:
-        """Empty rows for a board of so many sites, the spare ones after them."""
+        """Empty rows for a board of so many sites, followed by the spare ones."""
         words = (sites + 63) // 64
         rows += self.spare
         return States(
@@ -107,24 +110,26 @@ class Layout:
 
 @inlined
 def by_clock(tables: Any, states: States, ply: Any) -> Any:
-    """The contract's ``reach`` where the clock goes back to 0 with no move that can be undone."""
+    """The contract's ``repetition_window`` if no move that sets the clock to 0 can be undone."""
     return states.info[ply, CLOCK]
 
 
 @inlined
-def no_guess(tables: Any, states: States, ply: Any) -> Any:
-    """The contract's ``guess`` of a family that evaluates all or nothing."""
-    return NO_GUESS
+def no_lazy_eval(tables: Any, states: States, ply: Any) -> Any:
+    """The contract's ``lazy_eval`` of a family that has no quick evaluation."""
+    return NO_LAZY_EVAL
 
 
 class Family(NamedTuple):
-    """The compiled functions of a rule family. Moves are uint64 codes of the family's own making.
+    """The compiled functions of a rule family. Moves are uint64 codes that the family defines.
 
-    A function may use the row it is given as scratch, but leaves it as it was but for scratch sets; the
-    family's spare rows it may leave as it likes. ``noisy``, ``skip``, ``evaluate``, ``gain`` and ``guess``
-    are called by the search alone, from one place each, and ``reach`` by compiled code alone: they need no
-    door for Python, and are best `inlined`. A move that is legal in a position is legal in every other with
-    the same key.
+    A function may use the row it is given as scratch, but restores it except for scratch sets; it may leave
+    anything in the family's spare rows. Only the search calls ``noisy``, ``null_move``, ``evaluate``,
+    ``capture_score`` and ``lazy_eval``, from one place each, and only compiled code calls
+    ``repetition_window``:
+    they need no entry point for Python, and are best `inlined`. A move that is legal in a position is legal
+    in
+    every other with the same key.
     """
 
     legal: Callable[..., Any]
@@ -132,36 +137,77 @@ class Family(NamedTuple):
     count: Callable[..., Any]
     """``(tables, states, ply, moves, n) -> number`` of legal moves; ``moves`` from n on is scratch."""
     noisy: Callable[..., Any]
-    """``(tables, states, ply, moves, n) -> n``: appends the legal captures and promotions; where more happens
-    in a turn than the mover's own part, those in which that takes or promotes."""
+    """``(tables, states, ply, moves, n) -> n``: appends the legal captures and promotions; if a turn has
+    several
+    parts, those turns whose voluntary part captures or promotes.
+    """
     play: Callable[..., Any]
     """``(tables, states, ply, move)``: writes the position after the move into row ply + 1."""
-    skip: Callable[..., Any]
-    """``(tables, states, ply) -> bool``: writes the position after a null move into row ply + 1;
-    False, and nothing written, where standing still may be the better part (zugzwang, check)."""
+    null_move: Callable[..., Any]
+    """``(tables, states, ply) -> bool``: writes the position after passing into row ply + 1; returns False,
+    and
+    writes nothing, where passing may be an advantage (zugzwang, check).
+    """
     in_check: Callable[..., Any]
     """``(tables, states, ply) -> bool``: whether the mover is in check."""
     outcome: Callable[..., Any]
-    """``(tables, states, ply, number of legal moves) -> code``; repetition is judged elsewhere."""
+    """``(tables, states, ply, number of legal moves) -> code``; repetition is checked elsewhere."""
     evaluate: Callable[..., Any]
     """``(tables, states, ply) -> int64``: the mover's advantage in hundredths of a pawn."""
-    gain: Callable[..., Any]
-    """``(tables, states, ply, move) -> int64``: what the move takes or makes, less a little of what it
-    risks, in hundredths of a pawn; 0 for a quiet move. For ordering."""
-    guess: Callable[..., Any] = no_guess
+    capture_score: Callable[..., Any]
+    """``(tables, states, ply, move) -> int64``: the value of what the move captures or promotes to, less a
+    little of
+    what it risks, in hundredths of a pawn; 0 for a quiet move. For move ordering.
+    """
+    lazy_eval: Callable[..., Any] = no_lazy_eval
     """``(tables, states, ply) -> int64``: `evaluate` without what takes time and changes little from one ply
-    to the next; `NO_GUESS` where a family has no such thing."""
-    reach: Callable[..., Any] = by_clock
-    """``(tables, states, ply) -> number``: how many plies back the row's position may have come before,
-    at most. It may be more than there are rows before it."""
+    to the
+    next; `NO_LAZY_EVAL` if a family has no such thing.
+    """
+    repetition_window: Callable[..., Any] = by_clock
+    """``(tables, states, ply) -> number``: how many plies back the row's position may have occurred before,
+    at most.
+    It may be more than there are rows before it.
+    """
 
 
 _families: dict[type, Family] = {}
 
 
 def register(tables: type, family: Family) -> None:
-    """Make ``family`` the one that serves tables of this NamedTuple type."""
+    """Make ``family`` the one that serves tables of this NamedTuple type.
+
+    A type that is not fairyring's gets a name of its own: Numba tells types apart by their names.
+
+    Raises:
+        ValueError: another family serves that type; or the type is fairyring's, and a function is not: the
+            compiled code would be kept among that of fairyring's games.
+    """
+    if _families.get(tables, family) != family:
+        raise ValueError(f"another family is registered for {tables.__module__}.{tables.__name__}")
+    if owner_of(tables.__module__) != HOUSE:
+        make_distinct(tables)
+    elif any(owner_of(getattr(part, "py_func", part).__module__) != HOUSE for part in family):
+        raise ValueError(f"{tables.__name__} is fairyring's: give your family a NamedTuple class of its own")
     _families[tables] = family
+
+
+def family_from(*modules: ModuleType) -> Family:
+    """The family whose functions are defined, under the contract's names, in some modules.
+
+    Raises:
+        TypeError: a function that every family needs is missing, or one is defined twice.
+    """
+    found: dict[str, Any] = {}
+    for module in modules:
+        for name in Family._fields:
+            function = getattr(module, name, None)
+            if function is None or function.__module__ != module.__name__:
+                continue  # imported there, or missing
+            if name in found:
+                raise TypeError(f"{name} is defined in {found[name].__module__} and in {module.__name__}")
+            found[name] = function
+    return Family(**found)
 
 
 def family_of(tables: type) -> Family:
@@ -179,7 +225,7 @@ def family_of(tables: type) -> Family:
 def _function(name: str) -> Callable[..., Any]:
     """A function that stands for every family's function of that name.
 
-    In compiled code it *is* the family's function: the type of the tables decides while compiling, and
+    In compiled code it *is* the family's function: the type of the tables decides at compile time, and
     no call is spent on it.
     """
 
@@ -212,18 +258,18 @@ legal = _function("legal")
 count = _function("count")
 noisy = _function("noisy")
 play = _function("play")
-skip = _function("skip")
+null_move = _function("null_move")
 in_check = _function("in_check")
 outcome = _function("outcome")
 evaluate = _function("evaluate")
-gain = _function("gain")
-guess = _function("guess")
-reach = _function("reach")
+capture_score = _function("capture_score")
+lazy_eval = _function("lazy_eval")
+repetition_window = _function("repetition_window")
 
 
 @inlined
 def copy_row(states: States, ply: Any) -> None:
-    """Copy row ply into row ply + 1, scratch and all."""
+    """Copy row ply into row ply + 1, scratch included."""
     copy_over(states.cells, ply, ply + U(1))
     copy_over(states.info, ply, ply + U(1))
     copy_over(states.bits, ply, ply + U(1))

@@ -1,4 +1,4 @@
-"""The Python face of a rule family: what is around its compiled functions, for one game."""
+"""The rules of one game in Python: everything around the compiled functions of its family."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from fairyring.pieces import Piece
 
 
 class Words(NamedTuple):
-    """A move as people and programs write it.
+    """A move in words, for people and programs.
 
     Attributes:
-        text: the canonical move text, of which no other legal turn has the same.
+        text: the canonical move text; no other legal move has the same.
         choices: the same as small decisions, one after the other.
-        uci: the UCI form, where the game has one.
-        also: other rows of decisions that are the same move.
-        notation: how a list of moves shows it to people, where that is not the text.
+        uci: the UCI form, if the game has one.
+        also: other rows of decisions that mean the same move.
+        notation: how a list of moves shows it to people, if not by the text.
         ply: whether it counts as a ply; False for what is chosen before the first move.
     """
 
@@ -34,11 +34,11 @@ class Words(NamedTuple):
 
 
 class Chips(NamedTuple):
-    """So many chips of one kind.
+    """A number of chips of one denomination.
 
     Attributes:
-        worth: what one is worth.
-        number: how many they are.
+        worth: the value of one chip.
+        number: how many there are.
     """
 
     worth: int
@@ -46,16 +46,16 @@ class Chips(NamedTuple):
 
 
 Purse = tuple[Chips, ...]
-"""Chips of every denomination of a game, the smallest first, those that are lacking included."""
+"""Chips of every denomination of a game, the smallest first, including those of which there are none."""
 
 
 class Momentum(NamedTuple):
-    """Where a man who does not stand still goes next by himself.
+    """Where a piece in motion goes next by itself.
 
     Attributes:
         dx: files to White's right (negative: left).
-        dy: ranks away from White (negative: towards him).
-        place: his place among his side's men in motion, from 1: the order in which they go.
+        dy: ranks away from White (negative: towards White).
+        place: its launch number: its place, from 1, in the order in which its side's pieces drift.
     """
 
     dx: int
@@ -64,18 +64,18 @@ class Momentum(NamedTuple):
 
 
 class Token(NamedTuple):
-    """One thing that lies on the board, for whoever draws it or reads it out.
+    """One thing on the board, for drawing it or reading it out.
 
     Attributes:
         site: the name of its site.
         letter: the piece's letter as in the position text (small for Black).
         name: what a player calls it, colour included ("white knight").
         picture: the name of its drawing.
-        side: whose it is, or None for a thing that is nobody's.
-        level: on which level of the site it stands; "" for the ground.
-        momentum: how it is in motion; None for what stands still, which most games' men always do.
+        side: the side it belongs to, or None for a thing that is nobody's.
+        level: on which level of the site it is; "" for the ground.
+        momentum: its motion; None for a thing at rest, as all are in most games.
         chips: the chips of a stack, the smallest first; none for anything else.
-        marked: whether it bears the mark that only those see who know of it, as a True King does.
+        marked: whether it has the mark that only those see who may know of it, such as a True King.
     """
 
     site: str
@@ -90,13 +90,13 @@ class Token(NamedTuple):
 
 
 class Spot(NamedTuple):
-    """A place at a site beside the site itself: what a choice means that is made there.
+    """A place at a site that is not the site itself: what a choice there means.
 
     Attributes:
-        site: the name of the site at which it is.
-        level: the level on which tokens there stand.
+        site: the name of its site.
+        level: the level of the tokens there.
         name: what a player calls it ("the back of d2").
-        enter: what a man does to another when he comes to stand over him there ("sit on").
+        enter: the template of what a piece does to another on which it comes to stand ("sit on {piece}").
     """
 
     site: str
@@ -106,15 +106,15 @@ class Spot(NamedTuple):
 
 
 class Goal(NamedTuple):
-    """A site that a man could go to, were it alone on the board.
+    """A site that a piece could go to if it were alone on the board.
 
     Attributes:
         site: the goal's name.
         ways: for each way there, the names of the sites that must be empty; the shortest first.
-        move: it may go there when the site is empty.
-        capture: it may take an enemy there.
-        double: it comes there by a double step, after which it may be taken en passant.
-        promotion: it promotes there.
+        move: whether it may go there if the site is empty.
+        capture: whether it may capture an enemy there.
+        double: whether it gets there by a double step, after which it may be captured en passant.
+        promotion: whether it promotes there.
     """
 
     site: str
@@ -129,39 +129,41 @@ class Event(NamedTuple):
     """One thing that happens in the course of a turn.
 
     Attributes:
-        what: ``"move"``, what the mover does (castling is two of them); ``"stop"``, a man in motion whom he
-            stops; ``"drift"``, a man who goes on by himself; ``"halt"``, one who would, but stops;
-            ``"spin"``, sites that turn with all that is on them.
-        sites: the names of the man's sites, from where he is to where he comes, with those between that
-            had to be empty; for a spin the sites that turn, each before the one that it comes to.
+        what: ``"move"``, what the player does (castling is two of them); ``"stop"``, a piece in motion
+            that the
+            player stops; ``"drift"``, a piece that moves by itself; ``"halt"``, one that would, but stops;
+            ``"spin"``, sites that rotate with everything on them.
+        sites: the names of the piece's sites, from its start to its goal, with those between that had to be
+            empty; for a spin, the sites that rotate, each before the one that it moves to.
         legs: the same way as lines to draw, each a row of points in files and ranks of the board's
-            first chart, from 0; it turns where it bounces, and a new one begins where it wraps.
-        taken: the name of the site on which a man is taken; "" for none.
-        becomes: the letter of the man that he is promoted to; "" for none.
-        momentum: how he is in motion afterwards, with his place in the order of that moment.
+            first chart, from 0; a line turns where the way bounces, and a new one begins where it wraps
+            around.
+        captured: the name of the site on which a piece is captured; "" for none.
+        becomes: the letter of the piece that it promotes to; "" for none.
+        momentum: its motion afterwards, with its launch number at that moment.
     """
 
     what: str
     sites: tuple[str, ...]
     legs: tuple[tuple[Point, ...], ...] = ()
-    taken: str = ""
+    captured: str = ""
     becomes: str = ""
     momentum: Momentum | None = None
 
     @property
     def automatic(self) -> bool:
-        """Whether it happens by itself, after what the mover does."""
+        """Whether it happens by itself, after what the player does."""
         return self.what not in ("move", "stop")
 
     @property
     def text(self) -> str:
-        """The event as a record tells it: ``d2-d4``, ``d2xd4``, ``d7-d8=Q``, ``stop@d4``, ``spin``."""
+        """The event as a record has it: ``d2-d4``, ``d2xd4``, ``d7-d8=Q``, ``stop@d4``, ``spin``."""
         if self.what == "spin":
             return self.what
         if self.what in ("stop", "halt"):
             return f"stop@{self.sites[0]}"
         promotion = f"={self.becomes}" if self.becomes else ""
-        return f"{self.sites[0]}{'x' if self.taken else '-'}{self.sites[-1]}{promotion}"
+        return f"{self.sites[0]}{'x' if self.captured else '-'}{self.sites[-1]}{promotion}"
 
 
 class Topic(NamedTuple):
@@ -172,12 +174,12 @@ class Topic(NamedTuple):
 
 
 class Secret(NamedTuple):
-    """A field of a row that not all may know.
+    """A field of a row that not everybody may know.
 
     Attributes:
-        field: its place in ``info``.
+        field: its index in ``info``.
         owner: the side that knows it.
-        blank: what stands there in the rows of those who do not.
+        blank: its value in the rows of those who do not.
     """
 
     field: int
@@ -186,13 +188,13 @@ class Secret(NamedTuple):
 
 
 class Signs(NamedTuple):
-    """What turns show of what their player hides, to anybody who looks on.
+    """What moves show of a secret of their player, to everybody who watches.
 
     Attributes:
-        values: the values that his secret may have, as far as all know.
+        values: the values that the secret may have, as far as everybody knows.
         words: what each kind of sign is called.
-        weights: float64[sign]; by how much one makes a value the likelier, as a logarithm.
-        found: int8[turn, value, sign]; how much of each sign there is.
+        weights: float64[sign]; how much more likely one makes a value, as a logarithm.
+        found: int8[move, value, sign]; how much of each sign there is.
     """
 
     values: tuple[int, ...]
@@ -202,50 +204,51 @@ class Signs(NamedTuple):
 
     @property
     def logs(self) -> npt.NDArray[np.float64]:
-        """float64[turn, value]; by how much each turn makes each value the likelier, as a logarithm."""
+        """float64[move, value]; how much more likely each move makes each value, as a logarithm."""
         return self.found @ self.weights
 
 
 class Secrets(Protocol):
     """What is hidden in a game. A row with blanks is a position like any other.
 
-    Nothing public depends on a secret: two rows that differ in secrets alone have the same key and the
-    same legal moves, and differ in no derived field.
+    Nothing public depends on a secret: two rows that differ only in secrets have the same key and the same
+    legal moves, and differ in no derived field.
     """
 
     def hidden(self, states: States, ply: int) -> tuple[Secret, ...]:
-        """The fields that hold a secret in a row now; none of those that are blank or known to all."""
+        """The fields that hold a secret in a row now, without those that are blank or known to everybody."""
 
     def public(self, move: int) -> int:
-        """A move as those see it who may not know what it hides: itself, if it hides nothing."""
+        """A move as it looks to those who may not know what it hides; itself, if it hides nothing."""
 
     def question(self, states: States, ply: int, move: int) -> str:
         """What must be known to play a move and is blank in the row, as a yes-or-no question; else ""."""
 
     def answered(self, move: int, answer: bool) -> int:
-        """The move that says what a `question` is answered by."""
+        """The move with the answer to its `question`."""
 
     def field(self, owner: Side) -> int:
-        """The place in ``info`` of the field that holds a side's secret."""
+        """The index in ``info`` of the field that holds a side's secret."""
 
     def possible(self, states: States, ply: int, owner: Side) -> Mapping[int, str]:
-        """The values that a side's secret may have, as far as all know, each with its site's name.
+        """The values that a side's secret may have, as far as everybody knows, each with its site's name.
 
         None while there is no secret: before it is chosen, and when everybody knows it.
         """
 
     def signs(self, states: States, ply: int, moves: npt.NDArray[np.uint64]) -> Signs:
-        """What each of some legal turns of a row would show of the mover's secret; row ply + 1 is scratch."""
+        """What each of some legal moves of a row would show of the mover's secret; row ply + 1 is scratch."""
 
     def weighed(self, states: States, ply: int, chances: Mapping[int, float]) -> Any:
-        """Tables by which to search a row, so that each possible value counts by its chance.
+        """Tables for searching a row in which each possible value counts by its chance.
 
-        The row is rewritten for them, but for its key, and whatever a search does not look at from
-        the second turn on may be left out of them. What is possible and not named counts as all alike.
+        The row is rewritten for them, except its key, and they may omit what a search does not look at from
+        the
+        second move on. Possible values that are not named are equally likely.
         """
 
-    def zeal(self, tables: Any, states: States, ply: int) -> int:
-        """By how much such tables overrate the mover, to make him hunt; in hundredths of a pawn."""
+    def hunt_bonus(self, tables: Any, states: States, ply: int) -> int:
+        """How much such tables overrate the mover, so that its pieces hunt; in hundredths of a pawn."""
 
 
 class Rules(Protocol):
@@ -257,26 +260,26 @@ class Rules(Protocol):
 
     @property
     def pieces(self) -> tuple[Piece, ...]:
-        """The kinds of men."""
+        """The kinds of pieces."""
 
     @property
     def spots(self) -> Mapping[str, Spot]:
-        """The choices that are made at a site without being its name; none in most games."""
+        """The choices made at a site that are not its name; none in most games."""
 
     @property
     def tacit(self) -> frozenset[str]:
-        """The choices that go without saying where the goals after them are shown; none in most games.
+        """The choices that go without saying once the goals after them are shown; none in most games.
 
-        An interface on which one points at the goals leaves them out.
+        An interface in which players point at the goals leaves them out.
         """
 
     @property
     def turning(self) -> tuple[str, ...]:
-        """The sites of the spinner, each before the one that it comes to; none in most games."""
+        """The sites of the spinner, each before the one that it moves to; none in most games."""
 
     @property
     def secrets(self) -> Secrets | None:
-        """What is hidden from some; None where all know everything, as in most games."""
+        """What is hidden from some players; None if everybody knows everything, as in most games."""
 
     @property
     def layout(self) -> Layout:
@@ -287,41 +290,42 @@ class Rules(Protocol):
         """The constants for the compiled functions; their type names the family."""
 
     def derive(self, states: States, ply: int) -> None:
-        """Work out a row's derived fields, sets and key from the rest."""
+        """Compute a row's derived fields, sets and key from the rest."""
 
     def considered(self, states: States, ply: int, moves: Sequence[int]) -> Sequence[int]:
-        """Those of a position's legal moves that a search looks at, at least one; in most games all."""
+        """The legal moves that a search looks at, at least one; in most games all of them."""
 
     def words(self, states: States, ply: int, move: int) -> Words:
         """The words for a legal move of a row's position."""
 
     def course(self, states: States, ply: int, move: int | None) -> tuple[Event, ...]:
-        """All that happens in a turn, part by part in its order, with the true paths.
+        """All that happens in a turn, part by part in order, with the true paths.
 
         Args:
             states: the rows.
-            ply: the position's row, which is left as it is.
+            ply: the position's row, which does not change.
             move: a legal move; None for what would happen by itself in a turn of the mover's.
 
         Returns:
-            Nothing in a game in which a turn is no more than what its text and choices say.
+            Nothing in a game whose moves are no more than their text and choices say.
         """
 
     def tokens(self, states: States, ply: int) -> tuple[Token, ...]:
         """What lies on the board, in the order of sites and levels."""
 
     def purses(self, states: States, ply: int, winner: Side | None = None) -> tuple[Purse, Purse] | None:
-        """White's purse and Black's; with a ``winner`` as they are when he has won. None without chips."""
+        """White's purse and Black's; with a ``winner``, as after its win. None without chips."""
 
     def checked(self, states: States, ply: int) -> tuple[str, ...]:
-        """The names of the sites on which the mover's royal men stand in check."""
+        """The names of the sites on which the mover's royal pieces are in check."""
 
     def reach(self, letter: str, site: str, side: Side) -> tuple[Goal, ...]:
-        """The goals of a man of ``side``, alone on the board, each site once, as the tables have them.
+        """The goals of a piece of ``side``, alone on the board, each site once, as the tables have them.
 
         Raises:
-            KeyError: there is no such kind of man, or no such site.
+            KeyError: there is no such kind of piece, or no such site.
+            ValueError: ``side`` is neither side.
         """
 
     def topics(self) -> tuple[Topic, ...]:
-        """What the family has to say to players about this game, in the order of a rules page."""
+        """What the family has to tell players about this game, in the order of a rules page."""

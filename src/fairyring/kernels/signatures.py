@@ -1,4 +1,4 @@
-"""Numba looks up what an operator makes of its operands afresh each time; here it is remembered.
+"""Numba looks up the implementation of an operator for its operands every time; here it is remembered.
 
 A kernel is some thousands of operations on a few types. Most of the time to compile one went into
 trying every implementation of ``+`` that Numba has, texts and sets included, for the same pair of

@@ -1,21 +1,31 @@
-"""Walks over the tree of moves, for every family: perft and uniform random playouts."""
+"""Walks through the tree of moves, for every family: perft and random playouts."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from fairyring.kernels.compiling import U, compiled, internal
-from fairyring.kernels.contract import ONGOING, REPETITION, SIDE, count, legal, outcome, play, reach
+from fairyring.kernels.contract import (
+    ONGOING,
+    REPETITION,
+    SIDE,
+    count,
+    legal,
+    outcome,
+    play,
+    repetition_window,
+)
 
 WINNER_SHIFT = U(8)  # in an outcome's code: the mover and the other side, a bit each
 
 
 @compiled
 def perft(tables: Any, states: Any, ply: Any, depth: Any, moves: Any, ends: Any) -> Any:
-    """How many sequences of ``depth`` legal turns start at row ply; the last ply is only counted.
+    """How many sequences of ``depth`` legal moves start at row ply; the last ply is only counted.
 
-    ``states`` needs depth rows from ply on, ``moves`` room for the layout's ``moves`` a ply, and ``ends``
-    (uint64) two places a ply and two more.
+    ``states`` needs depth rows from ply on, ``moves`` room for the layout's ``moves`` for each ply, and
+    ``ends``
+    (uint64) two places for each ply and two more.
     """
     if depth == U(0):
         return U(1)
@@ -46,15 +56,15 @@ def perft(tables: Any, states: Any, ply: Any, depth: Any, moves: Any, ends: Any)
 def playout(tables: Any, states: Any, plies: Any, seed: Any, moves: Any) -> Any:
     """Play uniformly random legal moves from row 0 until the game ends or ``plies`` are played.
 
-    Returns the number of plies played, with the outcome's code in the bits above the 32nd: there White
-    stands for the mover. ``states`` needs plies + 1 rows. ``seed`` is any uint64; the same seed plays the
-    same game.
+    Returns the number of plies played, with the outcome's code in the bits from the 32nd on, in which White
+    takes the place of the mover. ``states`` needs plies + 1 rows. ``seed`` is any uint64; the same seed plays
+    the same game.
     """
     state = seed
     for ply in range(plies + U(1)):
         n = U(legal(tables, states, ply, moves, U(0)))
         code = U(outcome(tables, states, ply, n))
-        if code == ONGOING and repeated(states, ply, reach(tables, states, ply)):
+        if code == ONGOING and repeated(states, ply, repetition_window(tables, states, ply)):
             code = REPETITION
         if code != ONGOING or ply == plies:
             break
@@ -68,7 +78,7 @@ def playout(tables: Any, states: Any, plies: Any, seed: Any, moves: Any) -> Any:
 
 @compiled
 def playouts(tables: Any, states: Any, games: Any, plies: Any, seed: Any, moves: Any, results: Any) -> None:
-    """Fill ``results`` (uint64[game]) with as many playouts from row 0, seeded one after the other."""
+    """Fill ``results`` (uint64[game]) with the results of playouts from row 0, each with its own seed."""
     state = seed
     for game in range(games):
         state, drawn = draw(state)
@@ -77,7 +87,7 @@ def playouts(tables: Any, states: Any, games: Any, plies: Any, seed: Any, moves:
 
 @internal
 def repeated(states: Any, ply: Any, plies: Any) -> Any:
-    """Whether row ply's position stands for the third time, by the keys of so many plies before it."""
+    """Whether row ply's position occurs for the third time, by the keys of ``plies`` plies before it."""
     farthest = min(ply, plies)
     times = U(1)
     back = U(2)

@@ -1,9 +1,7 @@
-"""The position texts of the bluff family: many boards, who never moved, chips, purses and True Kings."""
+"""The position texts of the bluff family: many boards, unmoved pieces, chips, purses and True Kings."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -16,15 +14,13 @@ from fairyring.kernels.bluff.tables import (
     BLOCK,
     CAPTURED,
     CHIPS,
-    DEMAND,
     DENOMINATIONS,
     DOUBLE,
+    EP_SQUARE,
     KING,
     KINGS,
     NOWHERE,
-    PASSED,
     PIECE,
-    PROMOTED,
     PURSES,
     STEP,
     TRUE,
@@ -35,24 +31,71 @@ from fairyring.kernels.bluff.tables import (
 )
 from fairyring.kernels.contract import CLOCK, NUMBER, States
 from fairyring.kernels.orthodox.tables import code_of
-from fairyring.notation.orthodox import Placement, Section, ToMove, read_site
-from fairyring.notation.position import Counter, Form, Token
+from fairyring.messages import Message
+from fairyring.notation.chips import Promotions, Purses, Stacks, read_sites
+from fairyring.notation.orthodox import (
+    Placement,
+    ToMove,
+    codes_of,
+    no_pawn_passed,
+    read_site,
+)
+from fairyring.notation.position import Counter, FieldText, Form, move_number
+from fairyring.notation.sections import Section, checked
 
-NUMBER_TEXT = "0|[1-9][0-9]{0,5}"
-PROMOTERS = ("-", "w", "b", "wb")
+CHIPS_ON_SITE = "{site} would have {number} chips of {worth}; there are {most} in this game"
+NO_CHIP_IN_PURSE = {
+    Side.WHITE: "White has no chip of {worth}",
+    Side.BLACK: "Black has no chip of {worth}",
+}
+TOO_MANY_KINGS = {
+    Side.WHITE: "White has {number} kings; there can be {most} at most",
+    Side.BLACK: "Black has {number} kings; there can be {most} at most",
+}
+NO_KING = {
+    Side.WHITE: Message("White has no king, but its True King was not captured"),
+    Side.BLACK: Message("Black has no king, but its True King was not captured"),
+}
+NO_KING_THERE = {
+    Side.WHITE: "there is no white king on {site}",
+    Side.BLACK: "there is no black king on {site}",
+}
+ONE_KING = {
+    Side.WHITE: Message("White has one king, so that is its True King"),
+    Side.BLACK: Message("Black has one king, so that is its True King"),
+}
+CAPTURED_TOO_SOON = {
+    Side.WHITE: Message("White's True King was captured, but it is Black's move"),
+    Side.BLACK: Message("Black's True King was captured, but it is White's move"),
+}
+CAPTURED_AND_THERE = {
+    Side.WHITE: "White's True King was captured, but all {number} kings are there",
+    Side.BLACK: "Black's True King was captured, but all {number} kings are there",
+}
+CAPTURED_BEFORE = {
+    Side.WHITE: Message("White's True King was captured, but not by the last move"),
+    Side.BLACK: Message("Black's True King was captured, but not by the last move"),
+}
 SECRETS = {"-": int(UNCHOSEN), NOBODY_KNOWS: int(UNKNOWN), "x": int(CAPTURED)}
 
 
 def bluff_form(rules: Bluff, array: str) -> Form:
-    """The form of a game of the bluff family; ``array`` is the placement of its start."""
-    placement = BluffPlacement(rules, sections(rules))
-    men = placement.parse(Token(array, 0, array))
-    home = {site: code for (_, site), (code, _) in men.items()}
+    """The form of a game of the bluff family.
+
+    Args:
+        rules: the game's rules.
+        array: the placement field of the game's start.
+
+    Raises:
+        ValueError: the array is malformed.
+    """
+    placement = BluffPlacement(rules, checked(rules.board, sections(rules)))
+    home = codes_of(placement, array)
     return Form(
         rules,
         (
             placement,
-            Turn(rules),
+            NextMove(rules),
             Unmoved(rules, home),
             Passed(rules),
             Stacks(rules),
@@ -63,9 +106,9 @@ def bluff_form(rules: Bluff, array: str) -> Form:
                 "half-move clock",
                 int(CLOCK),
                 0,
-                "Plies since the last capture of a man or of chips, pawn's move, or chip put.",
+                "Plies since the last capture of a piece or of chips, pawn move, or chip placed.",
             ),
-            Counter("move number", int(NUMBER), 1, "From 1; it goes up after Black's move."),
+            move_number(int(NUMBER)),
         ),
     )
 
@@ -85,12 +128,13 @@ class BluffPlacement(Placement):
 
     rules: Bluff
     note: str = (
-        "The boards in their order, a bar between two; of each the ranks from the far one down: a capital"
-        " letter for a man of White's, a small one for Black's, a number for so many empty squares."
+        "The boards in order, with bars between; of each the ranks from the far one down, with slashes"
+        " between: a capital letter for a white piece, a small letter for a black one, a number for that many"
+        " empty squares."
     )
 
     def put(self, states: States, site: int, back: bool, code: int) -> None:
-        """Put a man on a site, on its chips too; or take away a man or, where none stands, the chips."""
+        """Put a piece on a site, on its chips too; or take away the piece or, if there is none, the chips."""
         cells = states.cells[0, :, site]
         if code or cells[int(PIECE)]:
             cells[int(PIECE)] = code
@@ -98,7 +142,11 @@ class BluffPlacement(Placement):
             cells[:] = 0
 
     def carry(self, states: States, start: tuple[int, bool], goal: tuple[int, bool]) -> None:
-        """Carry a man, who leaves chips where they are; or all the chips of a site, where nobody stands."""
+        """Move a piece, which leaves chips where they are; or all chips of a site without a piece.
+
+        Raises:
+            SetupError: the site is empty, or there are not that many chips.
+        """
         (here, _), (there, _) = start, goal
         cells = states.cells[0, :, here]
         if not cells.any():
@@ -108,22 +156,26 @@ class BluffPlacement(Placement):
         if cells[int(PIECE)]:
             states.cells[0, int(PIECE), there], cells[int(PIECE)] = cells[int(PIECE)], 0
             return
-        together = states.cells[0, int(CHIPS) :, there].astype(int) + cells[int(CHIPS) :]
-        for place, number in enumerate(together.tolist()):
+        total = states.cells[0, int(CHIPS) :, there].astype(int) + cells[int(CHIPS) :]
+        for place, number in enumerate(total.tolist()):
             self._room(place, number, there)
-        states.cells[0, int(CHIPS) :, there], cells[:] = together, 0
+        states.cells[0, int(CHIPS) :, there], cells[:] = total, 0
 
     def pay(self, states: States, worth: int, start: int | Side, goal: int | Side) -> None:
-        """Move a chip from a site or a side's purse to another."""
+        """Move a chip from a site or a side's purse to another.
+
+        Raises:
+            SetupError: there is no such chip there, or not that many chips in the game.
+        """
         if worth not in self.rules.denominations:
-            raise SetupError(f"there are no chips of {worth} in this game")
+            raise SetupError(Message("there are no chips of {worth} in this game", worth=worth))
         place = self.rules.denominations.index(worth)
         giving, taking = (self._chips(states, place, holder) for holder in (start, goal))
+        if not giving[0] and isinstance(start, Side):
+            raise SetupError(Message(NO_CHIP_IN_PURSE[start], worth=worth))
         if not giving[0]:
-            holder = (
-                f"in {start}'s purse" if isinstance(start, Side) else f"on {self.rules.board.names[start]}"
-            )
-            raise SetupError(f"no chip of {worth} is {holder}")
+            site = self.rules.board.names[int(start)]
+            raise SetupError(Message("there is no chip of {worth} on {site}", worth=worth, site=site))
         if start != goal and not isinstance(goal, Side):
             self._room(place, int(taking[0]) + 1, goal)
         giving -= 1
@@ -131,38 +183,45 @@ class BluffPlacement(Placement):
 
     @staticmethod
     def _chips(states: States, place: int, holder: int | Side) -> npt.NDArray[np.unsignedinteger]:
-        """How many chips of a denomination a site or a purse has: a single number, in its place."""
+        """How many chips of a denomination a site or a purse has: a view of that one number."""
         if isinstance(holder, Side):
             first = int(PURSES) + DENOMINATIONS * holder.number + place
             return states.info[0, first : first + 1]
         return states.cells[0, int(CHIPS) + place, holder : holder + 1]
 
     def _room(self, place: int, number: int, site: int) -> None:
-        """Refuse more chips of a denomination on a site than there are, which no text can say."""
+        """Refuse more chips of a denomination on a site than the game has."""
         if number > 2 * PURSE[place]:
-            worth, name = self.rules.denominations[place], self.rules.board.names[site]
-            raise SetupError(f"{number} chips of {worth} on {name}; there are {2 * PURSE[place]}")
+            raise SetupError(
+                Message(
+                    CHIPS_ON_SITE,
+                    site=self.rules.board.names[site],
+                    number=number,
+                    worth=self.rules.denominations[place],
+                    most=2 * PURSE[place],
+                )
+            )
 
-    def check(self, token: Token, states: States) -> None:
-        """No pawn on a first or last rank, and not too many kings; whether too few, the True Kings say."""
-        super().check(token, states)
+    def check(self, part: FieldText, states: States) -> None:
+        """No pawn on a first or last rank, and not too many kings; `TrueKings` checks for too few."""
+        super().check(part, states)
         rules = self.rules
         for side in Side:
             kings = int(states.info[0, int(KINGS) + side.number])
             if kings > rules.boards:
                 code = code_of(rules.kinds[rules.king], side)
-                last = max(offset for man, offset in self.parse(token).values() if man == code)
-                token.fail(f"{kings} {side} kings; there are {rules.boards} at most", last)
+                last = max(offset for piece, offset in self.parse(part).values() if piece == code)
+                part.fail(Message(TOO_MANY_KINGS[side], number=kings, most=rules.boards), last)
 
 
 @dataclass(frozen=True)
-class Turn(ToMove):
-    """Who makes the next ply, which is not always he who is to choose."""
+class NextMove(ToMove):
+    """The side that makes the next move, which need not be the side that is to choose its True King."""
 
-    note: str = "w or b: who makes the next move, whoever is to choose a True King before it."
-    field: int = int(TURN)
+    note: str = "w or b: the side that makes the next move, even if a True King is to be chosen first."
+    side_field: int = int(TURN)
 
-    def check(self, token: Token, states: States) -> None:
+    def check(self, part: FieldText, states: States) -> None:
         """Either side may be to move."""
 
 
@@ -172,41 +231,41 @@ class Unmoved:
 
     Attributes:
         rules: the game's rules.
-        home: the code of each man at the start, by site.
+        home: the code of each piece at the start, by site.
     """
 
     rules: Bluff
     home: dict[int, int]
     name: str = "unmoved kings and rooks"
     note: str = (
-        "The squares of all kings and rooks that never moved, in the order of boards, files and ranks, with"
-        " commas between; or a hyphen."
+        "The squares of all kings and rooks that have never moved, in the order of boards, files and ranks,"
+        " with commas between; or a hyphen."
     )
 
-    def read(self, token: Token, states: States) -> None:
+    def read(self, part: FieldText, states: States) -> None:
         """Read the names, which must be in order."""
-        for site, _, _ in read_sites(self.rules, token):
+        for site, _, _ in read_sites(self.rules, part):
             states.info[0, int(UNMOVED) + site // BLOCK] |= 1 << site % BLOCK
 
-    def check(self, token: Token, states: States) -> None:
-        """Each must stand where he stood at the start."""
+    def check(self, part: FieldText, states: States) -> None:
+        """Each must stand where it stood at the start."""
         kinds = {"R", self.rules.king}
-        for site, offset, name in read_sites(self.rules, token):
+        for site, offset, name in read_sites(self.rules, part):
             code = self.home.get(site, 0)
             if not code or self.rules.piece_of(code).letter not in kinds:
-                token.fail(f"no king or rook begins the game on {name}", offset)
+                part.fail(Message("no king or rook starts on {site}", site=name), offset)
             if int(states.cells[0, int(PIECE), site]) != code:
-                man = f"{Side.of(code & 1)} {self.rules.piece_of(code).name}"
-                token.fail(f"no {man} on {name}", offset)
+                piece = self.rules.piece_of(code).called(Side.of(code & 1))
+                part.fail(Message("there is no {piece} on {site}", piece=piece, site=name), offset)
 
     def mend(self, states: States) -> None:
-        """Who is not at home has moved."""
+        """A piece that is not where it started has moved."""
         for site in range(len(self.rules.board)):
             if int(states.cells[0, int(PIECE), site]) != self.home.get(site, -1):
                 states.info[0, int(UNMOVED) + site // BLOCK] &= ~np.uint64(1 << site % BLOCK)
 
     def write(self, states: States, ply: int) -> str:
-        """The names of a row's unmoved men's sites."""
+        """The sites of a row's unmoved pieces."""
         names, words = self.rules.board.names, states.info[ply, int(UNMOVED) :].tolist()
         found = [site for site in range(len(names)) if words[site // BLOCK] >> site % BLOCK & 1]
         return ",".join(names[site] for site in found) or "-"
@@ -214,188 +273,46 @@ class Unmoved:
 
 @dataclass(frozen=True)
 class Passed:
-    """The site that a pawn passed by a double step just now, or ``-``."""
+    """The site that a pawn has just passed with a double step, or ``-``."""
 
     rules: Bluff
     name: str = "en passant square"
-    note: str = "The square that a pawn has just passed by a double step, or a hyphen."
+    note: str = "The square that a pawn has just passed with a double step, or a hyphen."
 
-    def read(self, token: Token, states: States) -> None:
+    def read(self, part: FieldText, states: States) -> None:
         """Read the site's name."""
-        site = int(NOWHERE) if token.text == "-" else read_site(self.rules, token, 0, token.text)
-        states.info[0, int(PASSED)] = site
+        site = int(NOWHERE) if part.text == "-" else read_site(self.rules, part, 0, part.text)
+        states.info[0, int(EP_SQUARE)] = site
 
-    def check(self, token: Token, states: States) -> None:
-        """A pawn of the other side came over it from its second rank, and nothing was in its way."""
-        passed = int(states.info[0, int(PASSED)])
-        if passed == int(NOWHERE):
+    def check(self, part: FieldText, states: States) -> None:
+        """A pawn of the other side passed it from its second rank, and nothing was in its way."""
+        ep_square = int(states.info[0, int(EP_SQUARE)])
+        if ep_square == int(NOWHERE):
             return
         mover = Side.of(1 - int(states.info[0, int(TURN)]))
         pawns, cells = self.rules.tables.ways.pawns[mover.number], states.cells[0, int(PIECE)]
-        goal = int(pawns[passed, int(STEP)])
+        goal = int(pawns[ep_square, int(STEP)])
         origins = [
             site
             for site in range(len(self.rules.board))
-            if int(pawns[site, int(STEP)]) == passed and int(pawns[site, int(DOUBLE)]) == goal != int(NOWHERE)
+            if int(pawns[site, int(STEP)]) == ep_square
+            and int(pawns[site, int(DOUBLE)]) == goal != int(NOWHERE)
         ]
         letter = next(piece.letter for piece in self.rules.pieces if piece.pawn)
         pawn = code_of(self.rules.kinds[letter], mover)
-        if not origins or cells[passed] or cells[origins[0]] or int(cells[goal]) != pawn:
-            token.fail(f"no pawn can just have passed {token.text}")
+        if not origins or cells[ep_square] or cells[origins[0]] or int(cells[goal]) != pawn:
+            no_pawn_passed(part)
         if int(states.info[0, int(CLOCK)]):
-            token.fail("a pawn has just moved, so the half-move clock must be 0")
+            part.fail("a pawn has just moved, so the half-move clock must be 0")
 
     def mend(self, states: States) -> None:
-        """Nobody has just passed a square."""
-        states.info[0, int(PASSED)] = int(NOWHERE)
+        """No pawn has just made a double step."""
+        states.info[0, int(EP_SQUARE)] = int(NOWHERE)
 
     def write(self, states: States, ply: int) -> str:
         """The site's name, or ``-``."""
-        passed = int(states.info[ply, int(PASSED)])
-        return "-" if passed == int(NOWHERE) else self.rules.board.names[passed]
-
-
-@dataclass(frozen=True)
-class Stacks:
-    """The chips on the board."""
-
-    rules: Bluff
-    name: str = "chips"
-    note: str = (
-        "Each stack as its square, a colon, and of each denomination on it what one is worth, x and how many:"
-        " 3d5:5x2+25x1. The squares are in the order of boards, files and ranks, with commas between; or a"
-        " hyphen."
-    )
-
-    def read(self, token: Token, states: States) -> None:
-        """Read the stacks, which must be in order."""
-        for site, offset, word in read_sites(self.rules, token):
-            name, colon, told = word.partition(":")
-            if not colon:
-                token.fail(f"':' and chips expected after {name}", offset + len(name))
-            self._stack(token, offset + len(name) + 1, told, states, site)
-
-    def _stack(self, token: Token, offset: int, told: str, states: States, site: int) -> None:
-        last = -1
-        for word in told.split("+"):
-            match = re.fullmatch(f"({NUMBER_TEXT})x([1-9][0-9]{{0,5}})", word)
-            worths = self.rules.denominations
-            if match is None or int(match[1]) not in worths:
-                known = ", ".join(map(str, worths)) or "no chips in this game"
-                token.fail(f"chips are written like 5x2 ({known}), not {shown(word)}", offset)
-            place = worths.index(int(match[1]))
-            if place <= last:
-                token.fail("denominations ascend, and each is named once", offset)
-            number = int(match[2])
-            if number > 2 * PURSE[place]:
-                token.fail(f"{number} chips of {worths[place]}; there are {2 * PURSE[place]}", offset)
-            states.cells[0, int(CHIPS) + place, site] = number
-            last, offset = place, offset + len(word) + 1
-
-    def check(self, token: Token, states: States) -> None:
-        """Nobody stands on a demand, and there are stacks only when both sides have promoted."""
-        cells, names = states.cells[0], self.rules.board.names
-        for site, offset, _ in read_sites(self.rules, token):
-            if cells[-1, site] and int(cells[int(PIECE), site]) != int(DEMAND):
-                token.fail(f"a demand under the man on {names[site]}", offset)
-            if int(states.info[0, int(PROMOTED)]) != 3:
-                token.fail("chips before both sides have promoted", offset)
-
-    def mend(self, states: States) -> None:
-        """Chips lie where they lie."""
-
-    def write(self, states: States, ply: int) -> str:
-        """A row's stacks."""
-        sites = np.flatnonzero(states.cells[ply, int(CHIPS) :].any(axis=0)).tolist()
-        return ",".join(self._write(states, ply, site) for site in sites) or "-"
-
-    def _write(self, states: States, ply: int, site: int) -> str:
-        chips = self.rules.stack(states, ply, site)
-        return f"{self.rules.board.names[site]}:{'+'.join(f'{worth}x{number}' for worth, number in chips)}"
-
-
-@dataclass(frozen=True)
-class Promotions:
-    """Which sides have promoted a pawn."""
-
-    rules: Bluff
-    name: str = "promotions made"
-    note: str = "w, b or wb for the sides that have promoted a pawn, or a hyphen."
-
-    def read(self, token: Token, states: States) -> None:
-        """Read the letters."""
-        if token.text not in PROMOTERS:
-            token.fail(f"promotions are w, b, wb or '-', not {shown(token.text)}")
-        states.info[0, int(PROMOTED)] = PROMOTERS.index(token.text)
-
-    def check(self, token: Token, states: States) -> None:
-        """Either side may have promoted."""
-
-    def mend(self, states: States) -> None:
-        """Where chips are played with, both sides have."""
-        lying = states.cells[0, int(CHIPS) :].any()
-        held = [chips.number for purse in self.rules.purses(states, 0) or () for chips in purse]
-        if lying or held != 2 * list(PURSE[: len(held) // 2]):
-            states.info[0, int(PROMOTED)] = PROMOTERS.index("wb")
-
-    def write(self, states: States, ply: int) -> str:
-        """The letters."""
-        return PROMOTERS[int(states.info[ply, int(PROMOTED)])]
-
-
-@dataclass(frozen=True)
-class Purses:
-    """Both players' chips."""
-
-    rules: Bluff
-    name: str = "purses"
-    note: str = (
-        "W: and how many chips of each denomination White holds, the smallest first, with slashes between; a"
-        " comma; B: and Black's. A hyphen where no chips are played with."
-    )
-
-    def read(self, token: Token, states: States) -> None:
-        """Read the numbers."""
-        rules = self.rules
-        if not rules.denominations:
-            if token.text != "-":
-                token.fail(f"no chips in this game: '-' expected, not {shown(token.text)}")
-            return
-        one = "/".join([f"(?:{NUMBER_TEXT})"] * len(rules.denominations))
-        match = re.fullmatch(f"W:({one}),B:({one})", token.text)
-        if match is None:
-            like = "/".join("0" * len(rules.denominations))
-            token.fail(f"purses are written like W:{like},B:{like}, not {shown(token.text)}")
-        for side, told in enumerate(match.groups()):
-            for place, number in enumerate(told.split("/")):
-                states.info[0, int(PURSES) + DENOMINATIONS * side + place] = int(number)
-
-    def check(self, token: Token, states: States) -> None:
-        """With the stacks they are all the chips there are, and untouched before both sides promoted."""
-        for place, worth in enumerate(self.rules.denominations):
-            held = [int(states.info[0, int(PURSES) + DENOMINATIONS * side + place]) for side in (0, 1)]
-            lying = int(states.cells[0, int(CHIPS) + place].sum(dtype=int))
-            if sum(held) + lying != 2 * PURSE[place]:
-                token.fail(f"{sum(held) + lying} chips of {worth}; there are {2 * PURSE[place]}")
-            if int(states.info[0, int(PROMOTED)]) != 3 and held != [PURSE[place]] * 2:
-                token.fail("the purses have changed before both sides have promoted")
-
-    def mend(self, states: States) -> None:
-        """Chips that have left the board go to the purse that has fewer of them; to White's if none has."""
-        for place in range(len(self.rules.denominations)):
-            fields = [int(PURSES) + DENOMINATIONS * side + place for side in (0, 1)]
-            lying = int(states.cells[0, int(CHIPS) + place].sum(dtype=int))
-            missing = 2 * PURSE[place] - lying - sum(int(states.info[0, field]) for field in fields)
-            for _ in range(missing):
-                states.info[0, min(fields, key=lambda field: int(states.info[0, field]))] += 1
-
-    def write(self, states: States, ply: int) -> str:
-        """Both purses."""
-        purses = self.rules.purses(states, ply)
-        if purses is None:
-            return "-"
-        numbers = ("/".join(str(chips.number) for chips in purse) for purse in purses)
-        return ",".join(f"{side}:{text}" for side, text in zip("WB", numbers, strict=True))
+        ep_square = int(states.info[ply, int(EP_SQUARE)])
+        return "-" if ep_square == int(NOWHERE) else self.rules.board.names[ep_square]
 
 
 @dataclass(frozen=True)
@@ -405,56 +322,61 @@ class TrueKings:
     rules: Bluff
     name: str = "true kings"
     note: str = (
-        "White's True King and Black's, a comma between: his square, ? where the reader may not know it, -"
-        " where he is not yet chosen, x where he was captured. Where one king of a side is left, it is his"
-        " square."
+        "The squares of White's and Black's True Kings, with a comma between; ? for one that you may not"
+        " know, - for one that is not yet chosen, x for one that was captured. A side's last king is its True"
+        " King."
     )
 
-    def read(self, token: Token, states: States) -> None:
+    def read(self, part: FieldText, states: States) -> None:
         """Read the squares or signs."""
-        words = token.text.split(",")
+        words = part.text.split(",")
         if len(words) != 2:
-            token.fail(f"White's True King and Black's, a comma between, not {shown(token.text)}")
+            part.fail(
+                Message(
+                    "True Kings are written like {example}, not {found}",
+                    example="1e1,?",
+                    found=shown(part.text),
+                )
+            )
         offset = 0
         for side, word in enumerate(words):
             known = SECRETS.get(word)
-            site = read_site(self.rules, token, offset, word) if known is None else known
+            site = read_site(self.rules, part, offset, word) if known is None else known
             states.info[0, int(TRUE) + side] = site
             offset += len(word) + 1
 
-    def check(self, token: Token, states: States) -> None:
-        """Each is one of his side's kings, and has fallen only if his side has just lost."""
-        words = token.text.split(",")
+    def check(self, part: FieldText, states: States) -> None:
+        """Each is one of its side's kings, and was captured only if its side has just lost."""
+        words = part.text.split(",")
         for side, offset in zip(Side, (0, len(words[0]) + 1), strict=True):
-            self._check(token, states, side, offset, words[side.number])
+            self._check(part, states, side, offset, words[side.number])
         white, black = (int(states.info[0, int(TRUE) + side]) for side in (0, 1))
         kings = int(states.info[0, int(KINGS) + 1])
         if white == int(UNCHOSEN) and black != int(UNCHOSEN) and kings > 1:
-            token.fail("Black's True King is chosen after White's", len(words[0]) + 1)
+            part.fail("White chooses its True King before Black does", len(words[0]) + 1)
 
-    def _check(self, token: Token, states: States, side: Side, offset: int, word: str) -> None:
+    def _check(self, part: FieldText, states: States, side: Side, offset: int, word: str) -> None:
         info, boards = states.info[0], self.rules.boards
         true, kings = int(info[int(TRUE) + side.number]), int(info[int(KINGS) + side.number])
         if true == int(CAPTURED):
-            # His captor has just moved.
             if int(info[int(TURN)]) != side.number:
-                token.fail(f"{side}'s True King was captured, but {side} is not to lose", offset)
+                part.fail(CAPTURED_TOO_SOON[side], offset)
             if kings == boards:
-                token.fail(f"{side}'s True King was captured, but all {boards} kings stand", offset)
-            if int(info[int(CLOCK)]) or int(info[int(PASSED)]) != int(NOWHERE):
-                token.fail(f"{side}'s True King was captured, but not by the last move", offset)
+                part.fail(Message(CAPTURED_AND_THERE[side], number=boards), offset)
+            if int(info[int(CLOCK)]) or int(info[int(EP_SQUARE)]) != int(NOWHERE):
+                part.fail(CAPTURED_BEFORE[side], offset)
             if int(UNCHOSEN) in (int(info[int(TRUE)]), int(info[int(TRUE) + 1])):
-                token.fail("a True King was captured before both were chosen", offset)
+                part.fail("a True King was captured before both were chosen", offset)
         elif not kings:
-            token.fail(f"{side} has no king, but the True King was not captured", offset)
+            part.fail(NO_KING[side], offset)
         elif true in (int(UNKNOWN), int(UNCHOSEN)):
             if kings == 1:
-                token.fail(f"{side} has one king, who is known to be the true one", offset)
+                part.fail(ONE_KING[side], offset)
         elif not self._is_king(states, side, true):
-            token.fail(f"no {side} king on {word}", offset)
+            part.fail(Message(NO_KING_THERE[side], site=word), offset)
 
     def mend(self, states: States) -> None:
-        """The only king of a side is the true one; a man who is none is not."""
+        """A side's only king is its True King; a square without a king holds none."""
         for side in Side:
             kings = [site for site in range(len(self.rules.board)) if self._is_king(states, side, site)]
             true = int(states.info[0, int(TRUE) + side.number])
@@ -472,16 +394,3 @@ class TrueKings:
         signs = {value: sign for sign, value in SECRETS.items()}
         places = (int(states.info[ply, int(TRUE) + side]) for side in (0, 1))
         return ",".join(signs.get(place) or self.rules.board.names[place] for place in places)
-
-
-def read_sites(rules: Bluff, token: Token) -> Sequence[tuple[int, int, str]]:
-    """The sites that a text's words begin with, in order, each with its word and its beginning; or fail."""
-    found: list[tuple[int, int, str]] = []
-    offset = 0
-    for word in token.text.split(",") if token.text != "-" else ():
-        site = read_site(rules, token, offset, word.partition(":")[0])
-        if found and site <= found[-1][0]:
-            token.fail("squares come in the order of boards, files and ranks, each once", offset)
-        found.append((site, offset, word))
-        offset += len(word) + 1
-    return found

@@ -1,4 +1,4 @@
-"""The position texts of the drifting family: a man in motion is followed by it, ``P{0,2#1}``."""
+"""The position texts of the drifting family: a piece's motion stands after it, ``P{0,2#1}``."""
 
 from __future__ import annotations
 
@@ -13,89 +13,117 @@ from fairyring.kernels.contract import CLOCK, NUMBER, States
 from fairyring.kernels.drifting.rules import Drifting
 from fairyring.kernels.drifting.tables import PIECE, PLACE, VECTOR
 from fairyring.kernels.orthodox.tables import RIGHTS, code_of
-from fairyring.notation.orthodox import Cells, EnPassant, Men, Placement, Rights, ToMove, whole
-from fairyring.notation.position import Counter, Field, Form, Token
+from fairyring.messages import Message
+from fairyring.notation.orthodox import (
+    Cells,
+    EnPassant,
+    Pieces,
+    Placement,
+    Rights,
+    ToMove,
+    at_start,
+)
+from fairyring.notation.position import Counter, Field, FieldText, Form, move_number
+from fairyring.notation.sections import checked, every_site
 
 MOTION = re.compile(r"\{(-?[1-9][0-9]?|0),(-?[1-9][0-9]?|0)#([1-9][0-9]{0,2})\}")
 
 
 def drifting_form(rules: Drifting, array: str) -> Form:
-    """FEN with motion, for a game of the drifting family; ``array`` is the placement of its start."""
-    placement = MovingPlacement(rules, (whole(rules.board),), note=NOTE)
-    men = placement.parse(Token(array, 0, array))
-    start = frozenset((site, code) for (_, site), (code, _) in men.items())
+    """FEN with motion, for a game of the drifting family.
+
+    Args:
+        rules: the game's rules.
+        array: the placement field of the game's start.
+
+    Raises:
+        ValueError: the array is malformed, or a castling's king or rook is not in it.
+    """
+    placement = MovingPlacement(rules, checked(rules.board, every_site(rules.board)), note=NOTE)
+    start = at_start(placement, rules, array)
     fields: tuple[Field, ...] = (
         placement,
         ToMove(rules),
         RightsAtRest(rules, start),
         PassedByMotion(rules, start),
-        Counter("half-move clock", int(CLOCK), 0, "Plies since the last capture, pawn's step or promotion."),
-        Counter("move number", int(NUMBER), 1, "From 1; it goes up after Black's move."),
+        Counter("half-move clock", int(CLOCK), 0, "Plies since the last capture, pawn step or promotion."),
+        move_number(int(NUMBER)),
     )
     return Form(rules, fields)
 
 
+LAUNCH_ORDER = {
+    Side.WHITE: "White's launch numbers must be 1 to {number}, each of them once",
+    Side.BLACK: "Black's launch numbers must be 1 to {number}, each of them once",
+}
 NOTE = (
-    "Ranks from the far one down, each from its first file on: a capital letter for a man of White's, a small"
-    " one for Black's, a number for so many empty squares, a slash between ranks. A man in motion is followed"
-    " by {dx,dy#k}: the files to the right and the ranks up, as White sees them, that he will go by himself,"
-    " and his place in the order in which his side's men were launched. The men of the side to move who head"
-    " off an edge that nothing passes have stopped already."
+    "Ranks from the far one down, each from its first file on: a capital letter for a white piece, a small"
+    " letter for a black one, a number for that many empty squares, a slash between ranks. After a piece in"
+    " motion stands {dx,dy#k}: the files to the right and the ranks up, as White sees them, that it will go"
+    " by itself, and its number in the order in which its side's pieces were launched. Pieces of the side to"
+    " move that head off a plain edge have already stopped."
 )
 
 
 class MovingPlacement(Placement):
-    """A placement in which men may be in motion; what it parses is by layer and site."""
+    """A placement in which pieces may be in motion; what it parses is by layer and site."""
 
     motion = True
     rules: Drifting
 
-    def parse(self, token: Token) -> Men:
-        """The men and their motion, or fail."""
-        men = super().parse(token)
+    def parse(self, part: FieldText) -> Pieces:
+        """The pieces and their motion.
+
+        Raises:
+            PositionError: the part is malformed.
+        """
+        pieces = super().parse(part)
         for side in Side:
             places = sorted(
                 (place, offset)
-                for (layer, site), (place, offset) in men.items()
-                if layer == int(PLACE) and men[int(PIECE), site][0] & 1 == side.number
+                for (layer, site), (place, offset) in pieces.items()
+                if layer == int(PLACE) and pieces[int(PIECE), site][0] & 1 == side.number
             )
             for wanted, (place, offset) in enumerate(places, 1):
                 if place != wanted:
-                    token.fail(f"{side}'s launch places are not 1 to {len(places)}", offset)
-        return men
+                    part.fail(Message(LAUNCH_ORDER[side], number=len(places)), offset)
+        return pieces
 
-    def _site(self, token: Token, offset: int, site: int, men: Men) -> int:
-        end = super()._site(token, offset, site, men)
-        if token.text[end : end + 1] != "{":
+    def _site(self, part: FieldText, offset: int, site: int, pieces: Pieces) -> int:
+        end = super()._site(part, offset, site, pieces)
+        if part.text[end : end + 1] != "{":
             return end
-        found = MOTION.match(token.text, end)
+        found = MOTION.match(part.text, end)
         if found is None:
-            token.fail("motion is written {dx,dy#k}, in whole numbers", end)
+            part.fail(Message("motion is written like {example}, in whole numbers", example="{0,2#1}"), end)
         mechanics = self.rules.mechanics
         dx, dy, place = map(int, found.groups())
-        code, _ = men[int(PIECE), site]
+        code, _ = pieces[int(PIECE), site]
         kind, side = code // 2 - 1, Side.of(code & 1)
         if (dx, dy) not in mechanics.possible[kind, side]:
-            token.fail(f"a {side} {self.rules.pieces[kind].name} cannot be in motion by {dx},{dy}", end)
+            part.fail(self._no_motion(code, dx, dy), end)
         if place > len(self.rules.board):
-            token.fail("there are not so many men in motion", found.start(3))
-        men[int(VECTOR), site] = (mechanics.numbers[dx, dy], end)
-        men[int(PLACE), site] = (place, found.start(3))
+            part.fail("no side has that many pieces in motion", found.start(3))
+        pieces[int(VECTOR), site] = (mechanics.numbers[dx, dy], end)
+        pieces[int(PLACE), site] = (place, found.start(3))
         return found.end()
 
+    def _no_motion(self, code: int, dx: int, dy: int) -> Message:
+        piece = self.rules.piece_of(code).called(Side.of(code & 1))
+        return Message("a {piece} can never be in motion by {dx},{dy}", piece=piece, dx=dx, dy=dy)
+
     def launch(self, states: States, start: int, goal: int) -> None:
-        """Set a man in motion, the last of his side, by the way to another site; his own stops him."""
+        """Set a piece in motion as the last of its side; see `fairyring.notation.position.Placing`."""
         code, mechanics, board = self.found(states, start), self.rules.mechanics, self.rules.board
         (_, x, y), (_, to_x, to_y) = board.places[start][0], board.places[goal][0]
         kind, side, vector = code // 2 - 1, Side.of(code & 1), (to_x - x, to_y - y)
         if start != goal and vector not in mechanics.possible[kind, side]:
-            name = self.rules.pieces[kind].name
-            raise SetupError(f"a {side} {name} cannot be in motion by {vector[0]},{vector[1]}")
+            raise SetupError(self._no_motion(code, *vector))
         states.cells[0, int(VECTOR), start] = 0 if start == goal else mechanics.numbers[vector]
         states.cells[0, int(PLACE), start] = 0 if start == goal else len(board)
 
     def mend(self, states: States) -> None:
-        """Each side's men in motion are launched one after the other."""
+        """The launch numbers of each side's pieces in motion are 1, 2, 3 and so on."""
         pieces, places = states.cells[0, int(PIECE)], states.cells[0, int(PLACE)]
         for side in Side:
             moving = [
@@ -106,28 +134,22 @@ class MovingPlacement(Placement):
             for place, site in enumerate(sorted(moving, key=lambda site: int(places[site])), 1):
                 places[site] = place
 
-    def check(self, token: Token, states: States) -> None:
-        """One king a side, no pawn where none can come, and nobody to move off the board."""
-        men = self.parse(token)
-        mechanics, board = self.rules.mechanics, self.rules.board
-        standing = {site: found for (layer, site), found in men.items() if layer == int(PIECE)}
-        codes = [code for code, _ in standing.values()]
-        for side in Side:
-            for kind, piece in enumerate(self.rules.pieces):
-                times = codes.count(code_of(kind, side))
-                if piece.royal and times != 1:
-                    man = f"{side} {piece.name}"
-                    more = f"more than one {man}; there must be one"
-                    token.fail(more if times else f"no {man}; there must be one")
+    def check(self, part: FieldText, states: States) -> None:
+        """One king a side, no pawn where none can get to, and no piece about to leave the board."""
+        pieces = self.parse(part)
+        mechanics = self.rules.mechanics
+        standing = {site: found for (layer, site), found in pieces.items() if layer == int(PIECE)}
+        self.check_royals(part, (code for code, _ in standing.values()))
         for site, (code, offset) in standing.items():
             kind, side = code // 2 - 1, Side.of(code & 1)
             if self.rules.piece_of(code).pawn and not self.rules.may_stand[side, site]:
-                token.fail(f"a {side} pawn on {board.names[site]}", offset)
-            vector, at = men.get((int(VECTOR), site), (0, 0))
+                self.misplaced(part, code, site, offset)
+            vector, at = pieces.get((int(VECTOR), site), (0, 0))
             if not vector or side.number != int(states.info[0, 0]):
                 continue
             if mechanics.glide(kind, side, mechanics.vectors[vector], site) is None:
-                token.fail(f"the {side} {self.rules.piece_of(code).name} would have stopped at the edge", at)
+                stopped = self.rules.piece_of(code).called(side)
+                part.fail(Message("this {piece} would have stopped at the edge", piece=stopped), at)
 
     def _sign(self, cells: Cells, site: int) -> str:
         sign = super()._sign(cells, site)
@@ -139,30 +161,37 @@ class MovingPlacement(Placement):
 
 
 class RightsAtRest(Rights):
-    """The rights of men who have never been in motion."""
+    """The castling rights of pieces that have never been in motion."""
 
     def mend(self, states: States) -> None:
-        """Who is not at home, or in motion, has forfeited his rights."""
+        """A piece that is in motion, or not where it started, has lost its rights."""
         super().mend(states)
         for number, castling in enumerate(self.rules.castlings):
             if states.cells[0, int(VECTOR), castling.rook[0]]:
                 states.info[0, int(RIGHTS)] &= ~np.uint64(1 << number)
 
-    def check(self, token: Token, states: States) -> None:
-        """King and rook must stand at home, and still."""
-        super().check(token, states)
+    def check(self, part: FieldText, states: States) -> None:
+        """King and rook must be where they started, and at rest."""
+        super().check(part, states)
         for number, castling in enumerate(self.rules.castlings):
             site = castling.rook[0]
             if int(states.info[0, int(RIGHTS)]) >> number & 1 and states.cells[0, int(VECTOR), site]:
-                self.lacking(token, castling, "man at rest", site)
+                part.fail(
+                    Message(
+                        "castling {letter}: the piece on {site} is in motion",
+                        letter=castling.letter,
+                        site=self.rules.board.names[site],
+                    ),
+                    part.text.index(castling.letter),
+                )
 
 
 class PassedByMotion(EnPassant):
-    """The passed site; the pawn that passed it goes on by a double step, the last of its side launched."""
+    """The passed site; its pawn is in motion by a double step, and the last of its side that was launched."""
 
     rules: Drifting
 
-    def _victims(self, states: States, passed: int) -> list[int]:
+    def _ep_pawns(self, states: States, ep_square: int) -> list[int]:
         pieces, vectors, places = (states.cells[0, int(layer)] for layer in (PIECE, VECTOR, PLACE))
         rules, mechanics = self.rules, self.rules.mechanics
         mover = Side.of(1 - int(states.info[0, 0]))
@@ -171,16 +200,16 @@ class PassedByMotion(EnPassant):
         turning = {rules.board.numbers[name] for name in spinner.ring if spinner.after is mover}
         found = []
         for kind, start in product(range(len(rules.pieces)), range(len(rules.board))):
-            # Where it came from, somebody may have drifted to; nobody else can stand there.
+            # Another piece may have drifted to where the pawn came from; nothing else can stand there.
             left = not pieces[start] or (own[start] and vectors[start])
             if not (rules.pieces[kind].pawn and rules.starts(rules.board, start, mover) and left):
                 continue
             for _, (landing, vector, _) in mechanics.launches(kind, start, mover):
                 goal = landing.way.goal
                 if (
-                    self._passes(landing.way, passed)
-                    and not pieces[passed]
-                    and not turning & {goal, passed}
+                    self._passes(landing.way, ep_square)
+                    and not pieces[ep_square]
+                    and not turning & {goal, ep_square}
                     and pieces[goal] == code_of(kind, mover)
                     and vectors[goal] == mechanics.numbers[vector]
                     and places[goal] == places[own].max()

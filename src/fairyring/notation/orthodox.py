@@ -1,27 +1,34 @@
-"""The fields of the orthodox family's position texts: FEN, and what bent boards need beyond it."""
+"""The fields of the orthodox family's position texts: FEN, extended for unusual boards."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter as Tally
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, NoReturn
 
 import numpy as np
 
-from fairyring.board import Board, Side
-from fairyring.errors import SetupError, shown
+from fairyring.board import Side
+from fairyring.errors import PositionError, SetupError, shown
+from fairyring.kernels.base import PieceRules
 from fairyring.kernels.contract import CLOCK, NUMBER, SIDE, States
 from fairyring.kernels.orthodox.rules import Orthodox
-from fairyring.kernels.orthodox.tables import NOWHERE, PASSED, RIGHTS, VICTIM, Castling, code_of
-from fairyring.notation.position import Counter, Field, Form, Token
+from fairyring.kernels.orthodox.tables import EP_PAWN, EP_SQUARE, NOWHERE, RIGHTS, code_of
+from fairyring.messages import Message
+from fairyring.notation.position import Counter, Field, FieldText, Form, move_number
+from fairyring.notation.sections import Section, checked, every_site
 from fairyring.pieces import Way
 
-Section = Sequence[Sequence[int]]  # ranks of sites, in the order in which they are written
-
-
-def whole(board: Board, chart: int = 0) -> Section:
-    """A chart's ranks, from the far one down."""
-    return tuple(reversed(board.charts[chart].rows))
+NEEDS = {Side.WHITE: "White needs a {piece}", Side.BLACK: "Black needs a {piece}"}
+TOO_MANY = {
+    Side.WHITE: "White must have one {piece}, not {number}",
+    Side.BLACK: "Black must have one {piece}, not {number}",
+}
+IN_CHECK = {
+    Side.WHITE: Message("it is Black's move, but White is in check"),
+    Side.BLACK: Message("it is White's move, but Black is in check"),
+}
 
 
 def orthodox_form(
@@ -32,177 +39,241 @@ def orthodox_form(
     Args:
         rules: the game's rules.
         array: the placement field of the game's start.
-        sections: the parts of the placement, joined by ``|``; the first chart unless given.
-        placement: the placement's own kind of field, where a site may hold more than one man.
+        sections: the parts of the placement, separated by ``|``, which name every site once; unless given,
+            those of `every_site`.
+        placement: the class of the placement field, where a site may hold more than one piece.
+
+    Raises:
+        ValueError: the sections leave out or repeat a site, the array is malformed, or a castling's king or
+            rook is not in it.
     """
-    board = (placement or Placement)(rules, tuple(sections) or (whole(rules.board),))
-    men = board.parse(Token(array, 0, array))
-    start = frozenset((site, code) for (_, site), (code, _) in men.items())
+    board = (placement or Placement)(rules, checked(rules.board, sections or every_site(rules.board)))
+    start = at_start(board, rules, array)
     fields: tuple[Field, ...] = (
         board,
         ToMove(rules),
         Rights(rules, start),
         EnPassant(rules, start),
-        Counter("half-move clock", int(CLOCK), 0, "Plies since the last capture or pawn's move."),
-        Counter("move number", int(NUMBER), 1, "From 1; it goes up after Black's move."),
+        Counter("half-move clock", int(CLOCK), 0, "Plies since the last capture or pawn move."),
+        move_number(int(NUMBER)),
     )
     return Form(rules, fields)
 
 
-# The men of a placement by level and site: the code of each, and where it is written.
-Men = dict[tuple[int, int], tuple[int, int]]
+def at_start(placement: Placement, rules: Orthodox, array: str) -> frozenset[tuple[int, int]]:
+    """(site, code) of the pieces in the array, whose pieces that may castle are where castling begins.
+
+    Raises:
+        ValueError: they are not, a piece could never make its initial moves, or the array is malformed.
+    """
+    codes = codes_of(placement, array)
+    for kind, piece in enumerate(rules.pieces):
+        homes = [(site, side) for site, code in codes.items() for side in Side if code == code_of(kind, side)]
+        initial = any(way.initial for home in homes for way in piece.ways(rules.board, *home))
+        if initial and not any(rules.starts(rules.board, *home) for home in homes):
+            raise ValueError(
+                f"the {piece.name} has initial moves (i), but it starts on no square that allows them;"
+                " by default only a side's second rank does: give the rules other `starts`"
+            )
+    for castling in rules.castlings:
+        for site in (castling.king[0], castling.rook[0]):
+            code = codes.get(site, 0)
+            if not code or Side.of(code & 1) is not castling.side:
+                name = rules.board.names[site]
+                raise ValueError(f"castling {castling.letter}: no {castling.side} piece starts on {name}")
+    return frozenset(codes.items())
+
+
+def codes_of(placement: Placement, array: str) -> dict[int, int]:
+    """The code of each piece in an array, by its site.
+
+    Raises:
+        ValueError: the array is malformed.
+    """
+    if not isinstance(array, str):  # a user's file may hand on anything
+        raise ValueError(f"array: the piece placement at the start, as a text, not {array!r}")
+    try:
+        pieces = placement.parse(FieldText(array, 0, array))
+    except PositionError as error:
+        raise ValueError(f"array, column {error.column}: {error.reason}") from error
+    return {site: code for (layer, site), (code, _) in pieces.items() if layer == 0}
+
+
+# The pieces of a placement by layer and site: the code of each, and where it is written.
+Pieces = dict[tuple[int, int], tuple[int, int]]
 Cells = list[list[int]]  # of one row: by layer and site
 
 
 @dataclass(frozen=True)
 class Placement:
-    """What stands where: ranks joined by ``/``, sections by ``|``, runs of empty sites as numbers."""
+    """What stands where: ranks separated by ``/``, sections by ``|``, runs of empty sites as numbers."""
 
-    motion: ClassVar[bool] = False  # whether men move on by themselves
+    motion: ClassVar[bool] = False
 
-    rules: Orthodox
+    rules: PieceRules
     sections: Sequence[Section]
     name: str = "piece placement"
     note: str = (
-        "Ranks from the far one down, each from its first file on: a capital letter for a man of White's, a"
-        " small one for Black's, a number for so many empty squares. A slash ends a rank, a bar a part of"
-        " the board."
+        "Ranks from the far one down, each from its first file on: a capital letter for a white piece, a"
+        " small letter for a black one, a number for that many empty squares. A slash ends a rank, a bar ends"
+        " a part of the board."
     )
 
-    def read(self, token: Token, states: States) -> None:
-        """Put the men on the board."""
-        for (level, site), (code, _) in self.parse(token).items():
-            states.cells[0, level, site] = code
+    @property
+    def codes(self) -> Mapping[str, int]:
+        """The code of each piece by its letter."""
+        return self.rules.codes
 
-    def parse(self, token: Token) -> Men:
-        """The men, or fail."""
-        men: Men = {}
+    def read(self, part: FieldText, states: States) -> None:
+        """Put the pieces on the board."""
+        for (layer, site), (code, _) in self.parse(part).items():
+            states.cells[0, layer, site] = code
+
+    def parse(self, part: FieldText) -> Pieces:
+        """The pieces that the part names.
+
+        Raises:
+            PositionError: the part is malformed.
+        """
+        pieces: Pieces = {}
         offset = 0
         for number, section in enumerate(self.sections):
             if number:
-                offset = self._expect(token, offset, "|")
+                offset = self._expect(part, offset, "|")
             for place, rank in enumerate(section):
                 if place:
-                    offset = self._expect(token, offset, "/")
-                offset = self._rank(token, offset, rank, men)
-        if offset < len(token.text):
-            token.fail("the placement should end here", offset)
-        return men
+                    offset = self._expect(part, offset, "/")
+                offset = self._rank(part, offset, rank, pieces)
+        if offset < len(part.text):
+            part.fail(Message("the piece placement should end here"), offset)
+        return pieces
 
     @staticmethod
-    def _expect(token: Token, offset: int, sign: str) -> int:
-        if token.text[offset : offset + 1] != sign:
-            found = token.text[offset : offset + 1]
-            token.fail(
-                f"{shown(sign)} expected, not {shown(found)}" if found else f"{shown(sign)} expected", offset
+    def _expect(part: FieldText, offset: int, sign: str) -> int:
+        found = part.text[offset : offset + 1]
+        if found != sign:
+            expected = shown(sign)
+            if not found:
+                part.fail(Message("expected {expected}", expected=expected), offset)
+            part.fail(
+                Message("expected {expected}, not {found}", expected=expected, found=shown(found)), offset
             )
         return offset + 1
 
-    def _rank(self, token: Token, offset: int, rank: Sequence[int], men: Men) -> int:
-        text, at, after_run = token.text, 0, False
+    def _rank(self, part: FieldText, offset: int, rank: Sequence[int], pieces: Pieces) -> int:
+        text, at, after_run = part.text, 0, False
         while at < len(rank):
             sign = text[offset : offset + 1]
             if sign and sign in "123456789":
                 if after_run:
-                    token.fail("two runs of empty squares side by side", offset)
+                    part.fail("two numbers of empty squares in a row; write their sum", offset)
                 end = offset + 1
                 while end < len(text) and text[end] in "0123456789" and end - offset < 3:
                     end += 1
                 run = int(text[offset:end])
                 if at + run > len(rank):
-                    token.fail(f"a rank of {len(rank)} squares overflows", offset)
+                    part.fail(
+                        Message(
+                            "this rank has {squares} squares; here it gets {number}",
+                            squares=len(rank),
+                            number=at + run,
+                        ),
+                        offset,
+                    )
                 at, offset, after_run = at + run, end, True
             elif sign in ("", "/", "|"):
-                token.fail(f"a rank of {len(rank)} squares ends after {at}", offset)
+                part.fail(
+                    Message(
+                        "this rank has {squares} squares, but ends after {number}",
+                        squares=len(rank),
+                        number=at,
+                    ),
+                    offset,
+                )
             else:
-                offset = self._site(token, offset, rank[at], men)
+                offset = self._site(part, offset, rank[at], pieces)
                 at, after_run = at + 1, False
         return offset
 
-    def _site(self, token: Token, offset: int, site: int, men: Men) -> int:
-        """Read what stands on one site, and answer where that ends."""
-        men[0, site] = (self._man(token, offset), offset)
+    def _site(self, part: FieldText, offset: int, site: int, pieces: Pieces) -> int:
+        """Read what stands on one site, and return where that ends."""
+        pieces[0, site] = (self._piece(part, offset), offset)
         return offset + 1
 
-    def _man(self, token: Token, offset: int) -> int:
-        """The code of the man whose letter stands there, or fail."""
-        sign = token.text[offset : offset + 1]
+    def _piece(self, part: FieldText, offset: int) -> int:
+        """The code of the piece whose letter stands there."""
+        sign = part.text[offset : offset + 1]
         if sign not in self.rules.codes:
-            token.fail(f"no piece is called {shown(sign)}", offset)
+            part.fail(Message("there is no piece {letter} in this game", letter=shown(sign)), offset)
         return self.rules.codes[sign]
 
-    def check(self, token: Token, states: States) -> None:
-        """One king a side, and no pawn on a first or last rank."""
-        men = self.parse(token)
-        codes = [code for code, _ in men.values()]
+    def check(self, part: FieldText, states: States) -> None:
+        """One royal piece a side, and no pawn on a first or last rank."""
+        pieces = self.parse(part)
+        self.check_royals(part, (code for code, _ in pieces.values()))
+        for (_, site), (code, offset) in pieces.items():
+            pawn = self.rules.piece_of(code).pawn
+            if pawn and any(self.rules.barred_to_pawns(site, side) for side in Side):
+                self.misplaced(part, code, site, offset)
+
+    def check_royals(self, part: FieldText, codes: Iterable[int]) -> None:
+        """Each side has one piece of each royal kind among the codes."""
+        times = Tally(codes)
         for side in Side:
-            for piece in self.rules.pieces:
-                times = codes.count(code_of(self.rules.kinds[piece.letter], side))
-                if piece.royal and times != 1:
-                    man = f"{side} {piece.name}"
-                    more = f"more than one {man}; there must be one"
-                    token.fail(more if times else f"no {man}; there must be one")
-        for (_, site), (code, offset) in men.items():
-            if self.rules.piece_of(code).pawn:
-                for side in Side:
-                    if self.rules.far(self.rules.board, site, side):
-                        token.fail(f"a pawn on {self.rules.board.names[site]}", offset)
+            for kind, piece in enumerate(self.rules.pieces):
+                number = times[code_of(kind, side)]
+                if piece.royal and not number:
+                    part.fail(Message(NEEDS[side], piece=Message(piece.name)))
+                if piece.royal and number > 1:
+                    part.fail(Message(TOO_MANY[side], piece=Message(piece.name), number=number))
+
+    def misplaced(self, part: FieldText, code: int, site: int, offset: int) -> NoReturn:
+        """Refuse a pawn where it can never stand."""
+        piece = self.rules.piece_of(code).called(Side.of(code & 1))
+        site_name = self.rules.board.names[site]
+        part.fail(Message("a {piece} cannot stand on {site}", piece=piece, site=site_name), offset)
 
     def put(self, states: States, site: int, back: bool, code: int) -> None:
-        """Put a man on a site of row 0 in place of whoever is there, or nobody where the code is 0.
-
-        Args:
-            states: the rows.
-            site: the site.
-            back: whether on the back of whoever stands there.
-            code: the man's.
-
-        Raises:
-            SetupError: there is nobody on whose back he could stand.
-        """
+        """Put a piece on a site; see `fairyring.notation.position.Placing`."""
         states.cells[0, :, site] = 0
         states.cells[0, 0, site] = code
 
     def carry(self, states: States, start: tuple[int, bool], goal: tuple[int, bool]) -> None:
-        """Carry whoever stands at one place of row 0, with all that is his, to another; see `put`.
-
-        Raises:
-            SetupError: nobody is there, or there is nobody on whose back he could stand.
-        """
+        """Move what stands on a site to another; see `fairyring.notation.position.Placing`."""
         self.found(states, start[0])
         if start != goal:
             states.cells[0, :, goal[0]] = states.cells[0, :, start[0]]
             states.cells[0, :, start[0]] = 0
 
     def launch(self, states: States, start: int, goal: int) -> None:
-        """Set a man of row 0 in motion by the way from a site to another.
+        """Refuse: no piece of this game is ever in motion.
 
         Raises:
-            SetupError: he cannot be in motion so.
+            SetupError: always.
         """
-        raise SetupError("nobody moves on by himself in this game")
+        raise SetupError("pieces are never in motion in this game")
 
     def pay(self, states: States, worth: int, start: int | Side, goal: int | Side) -> None:
-        """Move a chip of row 0 from a site or a side's purse to another.
+        """Refuse: there are no chips.
 
         Raises:
-            SetupError: there is no such chip, or no room for it.
+            SetupError: always.
         """
-        raise SetupError("nobody has chips in this game")
+        raise SetupError("there are no chips in this game")
 
     def found(self, states: States, site: int) -> int:
-        """The code of who stands on a site of row 0.
+        """The code of the piece on a site of row 0.
 
         Raises:
-            SetupError: nobody does.
+            SetupError: there is none.
         """
         code = int(states.cells[0, 0, site])
         if not code:
-            raise SetupError(f"nobody stands on {self.rules.board.names[site]}")
+            raise SetupError(Message("there is no piece on {site}", site=self.rules.board.names[site]))
         return code
 
     def mend(self, states: States) -> None:
-        """Whatever stands there stands there."""
+        """Any piece may stand anywhere."""
 
     def write(self, states: States, ply: int) -> str:
         """The placement of a row."""
@@ -213,8 +284,9 @@ class Placement:
 
     def _write_rank(self, cells: Cells, rank: Sequence[int]) -> str:
         text, run = "", 0
+        ground = cells[0]
         for site in rank:
-            sign = self._sign(cells, site)
+            sign = self._sign(cells, site) if ground[site] else ""
             if sign:
                 text += (str(run) if run else "") + sign
                 run = 0
@@ -231,37 +303,37 @@ class Placement:
 class ToMove:
     """The side to move: ``w`` or ``b``."""
 
-    rules: Orthodox
+    rules: PieceRules
     name: str = "side to move"
     note: str = "w or b."
-    field: int = int(SIDE)
+    side_field: int = int(SIDE)
 
-    def read(self, token: Token, states: States) -> None:
+    def read(self, part: FieldText, states: States) -> None:
         """Read the letter."""
-        if token.text not in ("w", "b"):
-            token.fail(f"the side to move is 'w' or 'b', not {shown(token.text)}")
-        states.info[0, self.field] = "wb".index(token.text)
+        if part.text not in ("w", "b"):
+            part.fail(Message("the side to move is 'w' or 'b', not {found}", found=shown(part.text)))
+        states.info[0, self.side_field] = "wb".index(part.text)
 
-    def check(self, token: Token, states: States) -> None:
+    def check(self, part: FieldText, states: States) -> None:
         """The side that has just moved must not be in check."""
         if self.rules.threatened(states, 0):
-            token.fail("the side not to move is in check")
+            part.fail(IN_CHECK[Side.of(1 - int(states.info[0, int(SIDE)]))])
 
     def mend(self, states: States) -> None:
         """Either side may be to move."""
 
     def write(self, states: States, ply: int) -> str:
         """``w`` or ``b``."""
-        return "wb"[int(states.info[ply, self.field])]
+        return "wb"[int(states.info[ply, self.side_field])]
 
 
 @dataclass(frozen=True)
 class Rights:
-    """The castlings that king and rook have not forfeited: their letters in order, or ``-``.
+    """The castlings still allowed, as far as king and rook have not moved: their letters in order, or ``-``.
 
     Attributes:
         rules: the game's rules.
-        array: (site, code) of the men at the start of the game: those who castle are known by it.
+        array: (site, code) of the pieces at the start of the game, which tell what castles.
     """
 
     rules: Orthodox
@@ -269,43 +341,50 @@ class Rights:
     name: str = "castling rights"
     note: str = "A letter for each castling whose king and rook have not moved, or a hyphen."
 
-    def read(self, token: Token, states: States) -> None:
+    def read(self, part: FieldText, states: States) -> None:
         """Read the letters."""
-        order = [castling.letter for castling in self.rules.castlings]
+        order = "".join(castling.letter for castling in self.rules.castlings)
         last = -1
         rights = 0
-        for offset, letter in enumerate("" if token.text == "-" else token.text):
+        for offset, letter in enumerate("" if part.text == "-" else part.text):
+            if not order:
+                part.fail("there is no castling in this game; write '-'", offset)
             if letter not in order:
-                token.fail(f"castling rights are {''.join(order) or '-'} or some of it, or '-'", offset)
+                part.fail(Message("castling rights are some of {letters}, or '-'", letters=order), offset)
             if order.index(letter) <= last:
-                token.fail(f"castling rights are written in the order {''.join(order)}", offset)
+                part.fail(
+                    Message("castling rights are written once each, in the order {letters}", letters=order),
+                    offset,
+                )
             last = order.index(letter)
             rights |= 1 << last
         states.info[0, int(RIGHTS)] = rights
 
     def mend(self, states: States) -> None:
-        """Who is not at home has forfeited his rights."""
+        """A king or rook that is not where it started has lost its rights."""
         at_start = dict(self.array)
         for number, castling in enumerate(self.rules.castlings):
             home = (castling.king[0], castling.rook[0])
             if any(int(states.cells[0, 0, site]) != at_start[site] for site in home):
                 states.info[0, int(RIGHTS)] &= ~np.uint64(1 << number)
 
-    def check(self, token: Token, states: States) -> None:
-        """King and rook must stand at home."""
+    def check(self, part: FieldText, states: States) -> None:
+        """King and rook must be where they started."""
         rights, at_start = int(states.info[0, int(RIGHTS)]), dict(self.array)
         for number, castling in enumerate(self.rules.castlings):
             if not rights >> number & 1:
                 continue
             for site in (castling.king[0], castling.rook[0]):
                 if int(states.cells[0, 0, site]) != at_start[site]:
-                    man = f"{castling.side} {self.rules.piece_of(at_start[site]).name}"
-                    self.lacking(token, castling, man, site)
-
-    def lacking(self, token: Token, castling: Castling, man: str, site: int) -> NoReturn:
-        """Refuse a right whose man is not at home."""
-        offset = token.text.index(castling.letter)
-        token.fail(f"no {man} on {self.rules.board.names[site]} for {castling.letter}", offset)
+                    part.fail(
+                        Message(
+                            "castling {letter}: there is no {piece} on {site}",
+                            letter=castling.letter,
+                            piece=self.rules.piece_of(at_start[site]).called(castling.side),
+                            site=self.rules.board.names[site],
+                        ),
+                        part.text.index(castling.letter),
+                    )
 
     def write(self, states: States, ply: int) -> str:
         """The letters of a row's rights."""
@@ -316,41 +395,41 @@ class Rights:
 
 @dataclass(frozen=True)
 class EnPassant:
-    """The site that a pawn passed by a double step just now, or ``-``.
+    """The site that a pawn has just passed with a double step, or ``-``.
 
     Attributes:
         rules: the game's rules.
-        array: (site, code) of the men at the start of the game: where several pawns could have passed
-            the site, the one is meant that comes from where one of its kind starts.
+        array: (site, code) of the pieces at the start of the game: if several pawns could have passed the
+            site, it was the one that comes from where a pawn of its kind starts.
     """
 
     rules: Orthodox
     array: frozenset[tuple[int, int]]
     name: str = "en passant square"
-    note: str = "The square that a pawn has just passed by a double step, or a hyphen."
+    note: str = "The square that a pawn has just passed with a double step, or a hyphen."
 
-    def read(self, token: Token, states: States) -> None:
+    def read(self, part: FieldText, states: States) -> None:
         """Read the site's name."""
-        states.info[0, int(PASSED)] = states.info[0, int(VICTIM)] = int(NOWHERE)
-        if token.text == "-":
+        states.info[0, int(EP_SQUARE)] = states.info[0, int(EP_PAWN)] = int(NOWHERE)
+        if part.text == "-":
             return
-        site = read_site(self.rules, token, 0, token.text)
-        states.info[0, int(PASSED)] = site
-        victims = self._victims(states, site)
-        if not victims:
-            token.fail(f"no pawn can just have passed {token.text}")
-        states.info[0, int(VICTIM)] = victims[0]
+        site = read_site(self.rules, part, 0, part.text)
+        states.info[0, int(EP_SQUARE)] = site
+        pawns = self._ep_pawns(states, site)
+        if not pawns:
+            no_pawn_passed(part)
+        states.info[0, int(EP_PAWN)] = pawns[0]
 
-    def _victims(self, states: States, passed: int) -> list[int]:
-        """Where a pawn may stand that just passed the site, the likeliest first.
+    def _ep_pawns(self, states: States, ep_square: int) -> list[int]:
+        """Where a pawn may stand that has just passed the site, the likeliest first.
 
-        That is one that comes from where a pawn of its kind starts; then, as no game comes to such a
-        board, the first kind of pawn, and the first square that it could come from.
+        That is one that comes from where a pawn of its kind starts. Otherwise no game leads to such a
+        board, and it is the first kind of pawn, and the first square that it could come from.
         """
         cells, board = states.cells[0, 0], self.rules.board
         mover = Side.of(1 - int(states.info[0, 0]))
         found: list[tuple[bool, int, int, int]] = []
-        if cells[passed]:
+        if cells[ep_square]:
             return []
         for kind, piece in enumerate(self.rules.pieces):
             if not piece.pawn:
@@ -362,32 +441,41 @@ class EnPassant:
                 found += [
                     ((start, code) not in self.array, kind, start, way.goal)
                     for way in piece.ways(board, start, mover)
-                    if self._passes(way, passed) and int(cells[way.goal]) == code
+                    if self._passes(way, ep_square) and int(cells[way.goal]) == code
                 ]
         return [goal for *_, goal in sorted(found)]
 
     def mend(self, states: States) -> None:
-        """Nobody has just passed a square."""
-        states.info[0, int(PASSED)] = states.info[0, int(VICTIM)] = int(NOWHERE)
+        """No pawn has just made a double step."""
+        states.info[0, int(EP_SQUARE)] = states.info[0, int(EP_PAWN)] = int(NOWHERE)
 
     @staticmethod
-    def _passes(way: Way, passed: int) -> bool:
-        return way.initial and way.through[-1:] == (passed,)
+    def _passes(way: Way, ep_square: int) -> bool:
+        return way.initial and way.through[-1:] == (ep_square,)
 
-    def check(self, token: Token, states: States) -> None:
+    def check(self, part: FieldText, states: States) -> None:
         """A double step has just reset the clock."""
-        if token.text != "-" and int(states.info[0, int(CLOCK)]):
-            token.fail("a pawn has just moved, so the half-move clock must be 0")
+        if part.text != "-" and int(states.info[0, int(CLOCK)]):
+            part.fail("a pawn has just moved, so the half-move clock must be 0")
 
     def write(self, states: States, ply: int) -> str:
         """The site's name, or ``-``."""
-        passed = int(states.info[ply, int(PASSED)])
-        return "-" if passed == int(NOWHERE) else self.rules.board.names[passed]
+        ep_square = int(states.info[ply, int(EP_SQUARE)])
+        return "-" if ep_square == int(NOWHERE) else self.rules.board.names[ep_square]
 
 
-def read_site(rules: Orthodox, token: Token, offset: int, name: str) -> int:
-    """The number of a site by its name, or fail."""
+def no_pawn_passed(part: FieldText) -> NoReturn:
+    """Refuse an en passant square that no pawn can have passed."""
+    part.fail(Message("no pawn can have just passed {square}", square=part.text))
+
+
+def read_site(rules: PieceRules, part: FieldText, offset: int, name: str) -> int:
+    """The number of a site by its name.
+
+    Raises:
+        PositionError: there is no such site.
+    """
     site = rules.board.numbers.get(name)
     if site is None:
-        token.fail(f"the board has no square {shown(name)}", offset)
+        part.fail(Message("the board has no square {square}", square=shown(name)), offset)
     return site

@@ -1,4 +1,4 @@
-"""Game records: PGN's tag pairs and movetext, read and written without knowing any game."""
+"""Game records: PGN's tag pairs and moves, read and written without knowledge of any game."""
 
 from __future__ import annotations
 
@@ -8,22 +8,23 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from fairyring.errors import RecordError, shown
+from fairyring.messages import Message
 
 MAX_LENGTH = 4_000_000
-MAX_NESTING = 100  # variations within variations: far more than anybody writes
+MAX_NESTING = 100  # variations within variations; far more than people write
 MAX_GLYPH = 255  # as the standard has it
 ROSTER = ("Event", "Site", "Date", "Round", "White", "Black", "Result")
 RESULTS = ("1-0", "0-1", "1/2-1/2", "*")
 SIGNS = {1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!"}
-"""What the usual signs for a good or a bad move are as PGN's numeric glyphs."""
+"""The usual signs for good and bad moves, by PGN's numeric glyphs."""
 WIDTH = 80
 
 _TAG_NAME = re.compile(r"[A-Za-z0-9_]+")
 _TAG = re.compile(r'\[\s*([A-Za-z0-9_]+)\s*"((?:[^"\\\n]|\\["\\])*)"\s*\]')
 _SPACE = re.compile(r"\s+")
 _NUMBER = re.compile(r"\d+\.(?:\.\.)?(?=\s|[A-Za-z]|$)")
-# What is thought of a move; the sign after @ is the unknown place itself. A run is looked at from its first
-# sign alone: from each of them, a long one that ends no word would take the square of its length.
+# Signs after a move; the one after @ is an unknown place. A run of signs is tried from its first sign only:
+# tried from each, a long run that does not end a word would take time by the square of its length.
 _GLYPHS = re.compile(r"(?:(?<=@[!?])|(?<![!?@]))[!?]+$")
 _GLYPH = re.compile(r"\$([0-9]{1,3})(?![^\s{}()\[\];])")
 _WORD = re.compile(r"[^\s{}()\[\];]+")
@@ -32,15 +33,15 @@ _GLYPH_OF = {sign: glyph for glyph, sign in SIGNS.items()}
 
 @dataclass
 class RecordedMove:
-    """A move as a record has it, with what is said of it.
+    """A move of a record, with its comments.
 
     Attributes:
         text: the move text, without signs.
-        line: where it stands, from 1; 0 where it has been read nowhere.
-        column: likewise.
-        comment: what is said after it.
-        glyphs: what is thought of it, as numeric glyphs; see `SIGNS`.
-        lead: what is said before it, at the beginning of a variation.
+        line: its line in the text that was read, from 1; otherwise 0.
+        column: its column there, from 1; otherwise 0.
+        comment: the comment after it.
+        glyphs: its annotations as numeric glyphs; see `SIGNS`.
+        lead: the comment before it, at the beginning of a variation.
         others: the variations that begin with another move in its place.
     """
 
@@ -55,7 +56,7 @@ class RecordedMove:
 
 @dataclass
 class Record:
-    """One game as it is written.
+    """One game of a PGN text.
 
     Attributes:
         tags: the tag pairs, in order.
@@ -79,7 +80,7 @@ def read(text: str) -> list[Record]:
         RecordError: the text is not PGN; it names the line and the column.
     """
     if len(text) > MAX_LENGTH:
-        raise RecordError(1, 1, f"longer than {MAX_LENGTH} characters")
+        raise RecordError(1, 1, Message("longer than {most} characters", most=MAX_LENGTH))
     return list(_Reader(text.removeprefix("\ufeff")).games())
 
 
@@ -104,7 +105,7 @@ class _Reader:
             self.space()
 
     def space(self) -> None:
-        """Pass white space, and lines that PGN's escape mechanism hides."""
+        """Skip white space, and lines that are escaped by %."""
         while True:
             found = _SPACE.match(self.text, self.at)
             if found:
@@ -124,11 +125,11 @@ class _Reader:
         record.moves, record.opening, result = self.moves(0)
         record.result = result or "*"
         if not record.tags and not record.moves and not result:
-            raise self.fail("a tag pair or a move expected")
+            raise self.fail("expected a tag pair or a move")
         return record
 
     def moves(self, nesting: int) -> tuple[list[RecordedMove], str, str]:
-        """A line of moves with its variations, what is said before it, and the result that ends it, or ""."""
+        """Moves with their variations, the comment before them, and the result that ends them, or ""."""
         opened = self.at
         self.at += nesting > 0  # the parenthesis
         found: list[RecordedMove] = []
@@ -136,7 +137,7 @@ class _Reader:
         lead = ""
 
         def close() -> None:
-            """Hang the comments read so far on the last move, or before the first."""
+            """Give the comments read so far to the last move, or to the place before the first."""
             nonlocal lead
             said = " ".join(comments)
             comments.clear()
@@ -172,7 +173,7 @@ class _Reader:
                     return found, lead, word
             self.space()
         if nesting:
-            raise self.fail("a variation is opened here and never closed", opened)
+            raise self.fail("this variation is never closed", opened)
         close()
         return found, lead, ""
 
@@ -186,7 +187,7 @@ class _Reader:
         return RecordedMove(word[: signs.start()], line, column, glyphs=[] if glyph is None else [glyph])
 
     def glyph(self, found: list[RecordedMove]) -> None:
-        """A numeric glyph, which belongs to the last move; what belongs to none is passed over."""
+        """A numeric glyph, which belongs to the last move; one before any move is ignored."""
         number = _GLYPH.match(self.text, self.at)
         word = number or _WORD.match(self.text, self.at)
         assert word is not None
@@ -198,12 +199,12 @@ class _Reader:
         """A variation, which begins with another move in the last one's place."""
         opened = self.at
         if nesting == MAX_NESTING:
-            raise self.fail(f"variations within more than {MAX_NESTING} others")
+            raise self.fail(Message("variations are nested more than {most} deep", most=MAX_NESTING))
         if not found:
-            raise self.fail("a variation before any move")
+            raise self.fail("a variation cannot come before the first move")
         others, lead, _ = self.moves(nesting + 1)
         if not others:
-            raise self.fail("a variation without a move", opened)
+            raise self.fail("this variation has no move", opened)
         others[0].lead = lead
         found[-1].others.append(others)
 
@@ -212,10 +213,10 @@ class _Reader:
         while self.text.startswith("[", self.at):
             found = _TAG.match(self.text, self.at)
             if not found:
-                raise self.fail('a tag pair looks like [Variant "ravioli"]')
+                raise self.fail('a tag pair is written like [Variant "ravioli"]')
             name, value = found.groups()
             if name in record.tags:
-                raise self.fail(f"the tag {shown(name)} stands twice")
+                raise self.fail(Message("tag {tag} occurs twice", tag=shown(name)))
             record.tags[name] = re.sub(r"\\(.)", r"\1", value)
             record.places[name] = self.place(self.at)
             self.at = found.end()
@@ -228,14 +229,14 @@ class _Reader:
             return self.text[start + 1 : self.at].strip()
         end = self.text.find("}", start)
         if end < 0:
-            raise self.fail("a comment is opened here and never closed")
+            raise self.fail("this comment is never closed")
         self.at = end + 1
         return " ".join(self.text[start + 1 : end].split())
 
     def word(self) -> str:
         found = _WORD.match(self.text, self.at)
         if not found:
-            raise self.fail(f"a move expected, not {shown(self.text[self.at])}")
+            raise self.fail(Message("expected a move, not {found}", found=shown(self.text[self.at])))
         self.at = found.end()
         return found.group()
 
@@ -249,7 +250,7 @@ def write(
     opening: str = "",
     before: int = 0,
 ) -> str:
-    """One game's text, its lines at most 80 characters wide where its words allow it.
+    """One game's text, in lines of at most 80 characters unless a single word is longer.
 
     Args:
         tags: the tag pairs, written in this order.
@@ -257,15 +258,15 @@ def write(
         result: ``1-0``, ``0-1``, ``1/2-1/2`` or ``*``.
         number: the number of the first move.
         black_first: whether Black makes it.
-        opening: what is said before the first move.
-        before: how many of the first moves are no plies: they have no number.
+        opening: the comment before the first move.
+        before: how many of the first moves are no plies, and so have no number.
 
     Raises:
-        ValueError: a tag's name is not of letters, digits and ``_`` alone.
+        ValueError: a tag's name has other characters than letters, digits and ``_``.
     """
     for name in tags:
         if not _TAG_NAME.fullmatch(name):
-            raise ValueError(f"a tag's name is of letters, digits and _, not {shown(name)}")
+            raise ValueError(f"the name of a tag has letters, digits and _ only, not {shown(name)}")
     words = [*_said(opening), *_words(moves, 2 * number + black_first, before), result]
     lines = [""]
     for word in words:
@@ -279,14 +280,14 @@ def write(
 
 
 def _words(moves: Sequence[RecordedMove], ply: int, before: int) -> Iterator[str]:
-    """The words of a line; ``ply`` is twice the number of its first move, and one more for Black's."""
-    fresh = True  # whether a move of Black's needs its number
+    """The words of some moves; ``ply`` is twice the number of the first, and one more for Black's."""
+    numbered = True  # whether a move of Black's needs its number
     for index, move in enumerate(moves):
         yield from _said(move.lead)
         if index >= before:
             if ply % 2 == 0:
                 yield f"{ply // 2}."
-            elif fresh or move.lead:
+            elif numbered or move.lead:
                 yield f"{ply // 2}..."
         yield move.text
         yield from (f"${glyph}" for glyph in move.glyphs)
@@ -298,11 +299,11 @@ def _words(moves: Sequence[RecordedMove], ply: int, before: int) -> Iterator[str
             yield from (last, ")") if last.lstrip("(").startswith(";") else (f"{last})",)
         if index >= before:
             ply += 1
-            fresh = bool(move.others or list(_said(move.comment)))
+            numbered = bool(move.others or list(_said(move.comment)))
 
 
 def _said(comment: str) -> list[str]:
-    """A comment in braces; one that holds a closing brace, which PGN cannot escape, to the line's end."""
+    """A comment in braces; one with a closing brace, which PGN cannot escape, after a semicolon."""
     text = " ".join(comment.split())
     return [f"; {text}" if "}" in text else f"{{{text}}}"] if text else []
 

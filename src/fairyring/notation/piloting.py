@@ -1,4 +1,4 @@
-"""The position texts of the piloting family: each big piece with its back in brackets, ``N[..P.]``."""
+"""The position texts of the piloting family: each big piece, then its back in brackets, ``N[..P.]``."""
 
 from __future__ import annotations
 
@@ -9,10 +9,14 @@ from fairyring.errors import SetupError, shown
 from fairyring.kernels.contract import CLOCK, NUMBER, States
 from fairyring.kernels.piloting.rules import Piloting
 from fairyring.kernels.piloting.tables import CORNERS
-from fairyring.notation.orthodox import Cells, Men, Placement, ToMove, whole
-from fairyring.notation.position import Counter, Form, Token
+from fairyring.messages import Message
+from fairyring.notation.orthodox import Cells, Pieces, Placement, ToMove
+from fairyring.notation.position import Counter, FieldText, Form, move_number
+from fairyring.notation.sections import whole
 
 WRITTEN = ("a2", "b2", "a1", "b1")  # a back as it is seen, its far rank first
+
+NEEDS_SMALL = {Side.WHITE: "White needs a small {piece}", Side.BLACK: "Black needs a small {piece}"}
 
 
 def piloting_form(rules: Piloting) -> Form:
@@ -26,56 +30,67 @@ def piloting_form(rules: Piloting) -> Form:
                 "half-move clock",
                 int(CLOCK),
                 0,
-                "Plies since the last capture, small pawn's step, pilot move of a big pawn, or promotion.",
+                "Plies since the last capture, step of a small pawn, pilot move of a big pawn, or promotion.",
             ),
-            Counter("move number", int(NUMBER), 1, "From 1; it goes up after Black's move."),
+            move_number(int(NUMBER)),
         ),
     )
 
 
 NOTE = (
-    "Ranks of big squares from the far one down, a slash between: a letter for a big piece, in capitals for"
-    " White's, then in brackets its four small squares a2, b2, a1, b1, a dot for an empty one; a number for"
-    " so many empty big squares."
+    "Ranks of big squares from the far one down, with slashes between: a letter for a big piece, a capital"
+    " for White's, then in brackets its four small squares a2, b2, a1, b1, with a dot for an empty one; a"
+    " number for that many empty big squares."
 )
 
 
 class BackedPlacement(Placement):
-    """A placement in which every big man is followed by his back."""
+    """A placement in which the back of every big piece stands after it."""
 
     rules: Piloting
 
-    def _site(self, token: Token, offset: int, site: int, men: Men) -> int:
-        offset = super()._site(token, offset, site, men)
-        offset = self._expect(token, offset, "[")
+    def _site(self, part: FieldText, offset: int, site: int, pieces: Pieces) -> int:
+        offset = super()._site(part, offset, site, pieces)
+        offset = self._expect(part, offset, "[")
         for corner in WRITTEN:
-            sign = token.text[offset : offset + 1]
+            sign = part.text[offset : offset + 1]
             if sign != ".":
                 if sign not in self.rules.codes:
-                    token.fail(f"a small piece or '.' expected, not {shown(sign)}", offset)
+                    part.fail(
+                        Message("expected a small piece or '.', not {found}", found=shown(sign)), offset
+                    )
                 back = 4 * (site - self.rules.smalls) + CORNERS.index(corner)
-                men[0, back] = (self.rules.codes[sign], offset)
+                pieces[0, back] = (self.rules.codes[sign], offset)
             offset += 1
-        return self._expect(token, offset, "]")
+        return self._expect(part, offset, "]")
 
     def put(self, states: States, site: int, back: bool, code: int) -> None:
-        """Put a big man on a big square, or a small one on somebody's back."""
+        """Put a big piece on a big square, or a small one on the back of a big one.
+
+        Raises:
+            SetupError: there is no big piece beneath.
+        """
         carrier = self.rules.board.carriers.get(site)
         if carrier is not None and not states.cells[0, 0, carrier]:
-            raise SetupError(f"nobody stands on {self.rules.board.names[carrier]} to stand on")
+            square = self.rules.board.names[carrier]
+            raise SetupError(Message("there is no big piece on {site} to stand on", site=square))
         super().put(states, site, back, code)
 
     def carry(self, states: States, start: tuple[int, bool], goal: tuple[int, bool]) -> None:
-        """Carry a small man, or a big one with all on his back."""
+        """Move a small piece, or a big one with all that stand on its back.
+
+        Raises:
+            SetupError: there is no piece at the start, or it is too big or too small for the goal.
+        """
         board = self.rules.board
         (here, _), (there, _) = start, goal
-        man = self.found(states, here)
+        code = self.found(states, here)
         if here == there:
             return
         if here in board.carriers or there in board.carriers:
             if here not in board.carriers or there not in board.carriers:
-                raise SetupError("big men stand on big squares, and small ones on their backs")
-            self.put(states, there, False, man)
+                raise SetupError("big pieces stand on big squares, and small ones on the backs of big ones")
+            self.put(states, there, False, code)
             states.cells[0, 0, here] = 0
             return
         cells = states.cells[0, 0]
@@ -83,26 +98,33 @@ class BackedPlacement(Placement):
             cells[other], cells[one] = cells[one], 0
 
     def mend(self, states: States) -> None:
-        """Nobody stands where there is no back."""
+        """Small pieces that have lost their big one are gone too."""
         for back, carrier in self.rules.board.carriers.items():
             if not states.cells[0, 0, carrier]:
                 states.cells[0, 0, back] = 0
 
-    def check(self, token: Token, states: States) -> None:
-        """One small king a side, no more of a kind than in the array, no big pawn on its own first rank."""
-        tally: Tally[tuple[str, int]] = Tally()
+    def check(self, part: FieldText, states: States) -> None:
+        """One small king a side, no more of a kind than at the start, no big pawn on its own first rank."""
+        tally: Tally[tuple[bool, int]] = Tally()
         board = self.rules.board
-        for (_, site), (code, offset) in self.parse(token).items():
+        for (_, site), (code, offset) in self.parse(part).items():
             piece, side = self.rules.piece_of(code), Side.of(code & 1)
-            size = "big" if site >= self.rules.smalls else "small"
-            tally[size, code] += 1
-            if tally[size, code] > self.rules.most[piece.letter]:
-                token.fail(f"more {size} {side} {piece.name}s than at the start", offset)
-            if size == "big" and piece.pawn and board.rank(site, side) == 0:
-                token.fail(f"a big {side} pawn on {board.names[site]}, its own first rank", offset)
-        for code, letter in self.rules.letters.items():
-            if self.rules.piece_of(code).royal and not tally["small", code]:
-                token.fail(f"no small {Side.of(code & 1)} king {shown(letter)}; each side must have one")
+            big = site >= self.rules.smalls
+            called = piece.called(side, "big" if big else "small")
+            tally[big, code] += 1
+            most = self.rules.most[piece.letter]
+            if tally[big, code] > most:
+                part.fail(
+                    Message("too many pieces: {piece}; at most {most}", piece=called, most=most), offset
+                )
+            if big and piece.pawn and board.rank(site, side) == 0:
+                part.fail(
+                    Message("a {piece} cannot stand on {site}", piece=called, site=board.names[site]), offset
+                )
+        for code in self.rules.letters:
+            piece = self.rules.piece_of(code)
+            if piece.royal and not tally[False, code]:
+                part.fail(Message(NEEDS_SMALL[Side.of(code & 1)], piece=Message(piece.name)))
 
     def _sign(self, cells: Cells, site: int) -> str:
         big = super()._sign(cells, site)

@@ -1,21 +1,30 @@
-"""Position texts: a form of fields, each of which reads, checks and writes its own part of a row."""
+"""Position texts: a form made of fields, each of which reads, checks and writes its own part of a row."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import NoReturn, Protocol
+from functools import cached_property
+from typing import ClassVar, NoReturn, Protocol, runtime_checkable
 
+from fairyring.board import Side
 from fairyring.errors import PositionError, shown
 from fairyring.kernels.contract import States
 from fairyring.kernels.rules import Rules
+from fairyring.messages import Message
 
-MAX_LENGTH = 20_000  # no position of any game is near; a longer text is refused unread
+MAX_LENGTH = 20_000  # far longer than any game's positions; a longer text is refused unread
 
 
 @dataclass(frozen=True)
-class Token:
-    """One field's part of a position text."""
+class FieldText:
+    """One field's part of a position text.
+
+    Attributes:
+        whole: the position text.
+        start: where the part begins in it, from 0.
+        text: the part.
+    """
 
     whole: str
     start: int
@@ -41,105 +50,189 @@ class Field(Protocol):
     def note(self) -> str:
         """For players: how it is written."""
 
-    def read(self, token: Token, states: States) -> None:
-        """Read the part into row 0, or fail."""
+    def read(self, part: FieldText, states: States) -> None:
+        """Read the part into row 0.
 
-    def check(self, token: Token, states: States) -> None:
-        """Refuse what is impossible on the board, once all fields are read and row 0 is derived."""
+        Raises:
+            PositionError: the part is malformed.
+        """
+
+    def check(self, part: FieldText, states: States) -> None:
+        """Refuse what is impossible on the board, once all fields are read and row 0 is derived.
+
+        Raises:
+            PositionError: it is impossible.
+        """
 
     def mend(self, states: States) -> None:
-        """Make the part of row 0 fit the board again, after somebody has changed what stands there."""
+        """Make the part of row 0 fit the board again after a change to it."""
 
     def write(self, states: States, ply: int) -> str:
         """The part for a row."""
 
 
+@runtime_checkable
+class Placing(Protocol):
+    """A field that says what stands where, and so what can be changed as a position is set up.
+
+    A place is a site's number, and whether it is on the back of the piece that stands there.
+    """
+
+    motion: ClassVar[bool]
+    """Whether pieces can be set in motion."""
+
+    @property
+    def codes(self) -> Mapping[str, int]:
+        """The code of each piece by its letter in position texts."""
+
+    def put(self, states: States, site: int, back: bool, code: int) -> None:
+        """Put a piece at a place of row 0 in place of what is there; code 0 takes away what is there.
+
+        Raises:
+            SetupError: there is no piece whose back it could stand on.
+        """
+
+    def carry(self, states: States, start: tuple[int, bool], goal: tuple[int, bool]) -> None:
+        """Move what stands at one place of row 0, with all that belongs to it, to another.
+
+        Raises:
+            SetupError: nothing stands there, or there is no piece whose back it could stand on.
+        """
+
+    def launch(self, states: States, start: int, goal: int) -> None:
+        """Set a piece of row 0 in motion by the step from its site to another; its own site stops it.
+
+        Raises:
+            SetupError: it cannot be in motion that way.
+        """
+
+    def pay(self, states: States, worth: int, start: int | Side, goal: int | Side) -> None:
+        """Move a chip of row 0 from a site or a side's purse to another.
+
+        Raises:
+            SetupError: there is no such chip, or no room for it.
+        """
+
+
+@runtime_checkable
+class SideToMove(Protocol):
+    """A field that says which side makes the next move."""
+
+    @property
+    def side_field(self) -> int:
+        """The place in ``info`` of the side's number."""
+
+
 @dataclass(frozen=True)
 class Form:
-    """The form of a game's position texts: its fields, one space between them."""
+    """The form of a game's position texts: its fields, with one space between them."""
 
     rules: Rules
     fields: Sequence[Field]
+
+    @cached_property
+    def placing(self) -> Placing | None:
+        """The field that says what stands where; None if positions of this form cannot be set up."""
+        return next((field for field in self.fields if isinstance(field, Placing)), None)
+
+    @cached_property
+    def side(self) -> SideToMove | None:
+        """The field that says which side is to move; None if positions of this form cannot be set up."""
+        return next((field for field in self.fields if isinstance(field, SideToMove)), None)
 
     def read(self, text: str) -> States:
         """A single row that holds the position.
 
         Raises:
-            PositionError: the text is malformed, not canonical, or describes an impossible board.
+            PositionError: the text is malformed, not canonical, or describes an impossible position.
         """
-        states, tokens = self._placed(text)
+        states, parts = self._placed(text)
         self.rules.derive(states, 0)
-        for part, token in zip(self.fields, tokens, strict=True):
-            part.check(token, states)
-        # Each field refuses what it knows to be out of form; this is the promise itself.
+        for field, part in zip(self.fields, parts, strict=True):
+            field.check(part, states)
+        # Each field refuses what it knows to be out of form; this guarantees it for the whole text.
         written = self.write(states, 0)
         if written != text:
             column = next(
                 (i for i, (a, b) in enumerate(zip(text, written, strict=False)) if a != b), len(written)
             )
-            raise PositionError(text, column + 1, f"not canonical; written {shown(written[column:])}")
+            expected = shown(written[column:])
+            reason = Message("not in the standard form; expected {expected}", expected=expected)
+            raise PositionError(text, column + 1, reason)
         return states
 
     def placed(self, text: str) -> States:
-        """A single row with what the text says and nothing derived from it or checked.
+        """A single row with what the text says; nothing is derived from it or checked.
 
-        It is enough to show what lies on the board, and needs nothing compiled.
+        It is enough to show what is on the board, and needs nothing compiled.
 
         Raises:
             PositionError: the text is malformed.
         """
         return self._placed(text)[0]
 
-    def _placed(self, text: str) -> tuple[States, list[Token]]:
+    def _placed(self, text: str) -> tuple[States, list[FieldText]]:
         if len(text) > MAX_LENGTH:
-            raise PositionError(text, MAX_LENGTH + 1, f"longer than {MAX_LENGTH} characters")
+            raise PositionError(
+                text, MAX_LENGTH + 1, Message("longer than {most} characters", most=MAX_LENGTH)
+            )
         states = self.rules.layout.rows(len(self.rules.board), 1)
-        tokens = self._split(text)
-        for part, token in zip(self.fields, tokens, strict=True):
-            part.read(token, states)
-        return states, tokens
+        parts = self._split(text)
+        for field, part in zip(self.fields, parts, strict=True):
+            field.read(part, states)
+        return states, parts
 
-    def _split(self, text: str) -> list[Token]:
-        tokens, start = [], 0
-        for part in text.split(" "):
-            tokens.append(Token(text, start, part))
-            start += len(part) + 1
-        for number, token in enumerate(tokens):
+    def _split(self, text: str) -> list[FieldText]:
+        parts, start = [], 0
+        for word in text.split(" "):
+            parts.append(FieldText(text, start, word))
+            start += len(word) + 1
+        for number, part in enumerate(parts):
             if number == len(self.fields):
-                token.fail(f"more than the {len(self.fields)} fields of this game")
-            if not token.text:
-                token.fail(f"{self.fields[number].name} expected (fields are separated by single spaces)")
-        if len(tokens) < len(self.fields):
-            tokens[-1].fail(f"{self.fields[len(tokens)].name} expected next", len(tokens[-1].text))
-        return tokens
+                part.fail(Message("the text should end here, after {number} fields", number=number))
+            if not part.text:
+                field = Message(self.fields[number].name)
+                part.fail(Message("expected {field}; fields are separated by single spaces", field=field))
+        if len(parts) < len(self.fields):
+            field = Message(self.fields[len(parts)].name)
+            parts[-1].fail(Message("expected {field} next", field=field), len(parts[-1].text))
+        return parts
 
     def write(self, states: States, ply: int) -> str:
         """The canonical text of a row."""
-        return " ".join(part.write(states, ply) for part in self.fields)
+        return " ".join(field.write(states, ply) for field in self.fields)
 
 
 @dataclass(frozen=True)
 class Counter:
-    """A number in plain decimal digits."""
+    """A number in plain decimal digits.
+
+    Attributes:
+        name: what it counts.
+        field: its place in ``info``.
+        least: the smallest number allowed.
+        note: for players.
+    """
 
     name: str
-    index: int
+    field: int
     least: int
     note: str = ""
 
-    def read(self, token: Token, states: States) -> None:
-        """Read the number, or fail where it is not one, or is written with a leading zero."""
-        text = token.text
+    def read(self, part: FieldText, states: States) -> None:
+        """Read the number; leading zeros are refused."""
+        text, name = part.text, Message(self.name)
         for offset, character in enumerate(text):
             if character not in "0123456789":
-                token.fail(f"{self.name}: a digit expected, not {shown(character)}", offset)
+                found = shown(character)
+                part.fail(Message("{field}: expected a digit, not {found}", field=name, found=found), offset)
         if len(text) > 1 and text[0] == "0":
-            token.fail(f"{self.name}: no leading zeros")
+            part.fail(Message("{field}: no leading zeros", field=name))
         if len(text) > 6 or int(text) < self.least:
-            token.fail(f"{self.name}: a number from {self.least} to 999999 expected")
-        states.info[0, self.index] = int(text)
+            part.fail(Message("{field}: a number from {least} to 999999", field=name, least=self.least))
+        states.info[0, self.field] = int(text)
 
-    def check(self, token: Token, states: States) -> None:
+    def check(self, part: FieldText, states: States) -> None:
         """Any count is possible."""
 
     def mend(self, states: States) -> None:
@@ -147,4 +240,9 @@ class Counter:
 
     def write(self, states: States, ply: int) -> str:
         """The number."""
-        return str(int(states.info[ply, self.index]))
+        return str(int(states.info[ply, self.field]))
+
+
+def move_number(field: int) -> Counter:
+    """The last field of all games' texts, the number of the move to be made."""
+    return Counter("move number", field, 1, "It starts at 1 and goes up by one after each move of Black's.")

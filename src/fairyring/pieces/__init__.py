@@ -1,4 +1,4 @@
-"""Pieces: their movement, in Betza's notation or by code, and what it becomes on a board."""
+"""Pieces: their movement, in Betza's notation or in code, and the ways that it gives them on a board."""
 
 from fairyring.pieces.betza import BetzaError, betza
 from fairyring.pieces.movement import BySide, Flat, Landing, Leap, Link, Movement, Way, together

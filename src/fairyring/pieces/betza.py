@@ -1,31 +1,31 @@
 """Betza's funny notation: a piece's movement in a few letters, as Ralph Betza devised it.
 
-A notation is a row of terms, whose moves are joined: ``fbNF`` is ``fbN`` and ``F``. A term is
-*modifiers* (small letters, in any order), one *atom* (a capital) and perhaps a *range*.
+A notation is a series of terms, and the piece has the moves of them all: ``fbNF`` is ``fbN`` and ``F``. A
+term is *modifiers* (small letters, in any order), one *atom* (a capital) and perhaps a *range*.
 
 Atoms: W (1, 0), F (1, 1), D (2, 0), N (2, 1), A (2, 2), H (3, 0), L or C (3, 1), J or Z (3, 2) and
 G (3, 3) leap once, in all directions; K is W and F together. R is the unlimited rider of W, B that
 of F, and Q both. An atom that leaps once becomes an unlimited rider when doubled (``NN``). A number
 is the most leaps in a row (``R4``, ``N2``); 0 is any number (``W0`` is ``WW`` is ``R``).
 
-Modifiers belong to the one term that they begin (in ``fbNF`` the F goes all four ways):
+Modifiers belong to one term only (in ``fbNF`` the F goes in all four directions):
 
-- ``m`` moves without capture, ``c`` captures only; both or neither: both.
-- ``n`` lame: does not jump over what stands between (see `Leap.lame`).
-- ``i`` initial: only from where the piece starts.
-- ``f`` forward, ``b`` back, ``l`` left, ``r`` right, ``v`` for f and b, ``s`` for l and r, all as the
-  mover sees them from his seat; none of them: every direction.
+- ``m`` moves without capturing, ``c`` only captures; with both or neither it does both.
+- ``n`` lame: does not jump over what is in between (see `Leap.lame`).
+- ``i`` initial: only from the sites that the rules' ``starts`` names.
+- ``f`` forward, ``b`` back, ``l`` left, ``r`` right, ``v`` for f and b, ``s`` for l and r, all as
+  the mover sees them; without any of them: every direction.
 
-*Directions on W, D, H, R* are joined: ``fsW`` goes forward, left and right.
-*Directions on F, A, G, B* leave what fits both ways: ``fF`` is the two forward diagonals, ``lF`` the
-two left ones, ``flF`` the one forward and left, ``fsF`` again the two forward ones.
-*On K and Q* each half takes its own reading: ``fK`` is ``fWfF``.
+*Directions on W, D, H, R* are added up: ``fsW`` goes forward, left and right.
+*Directions on F, A, G, B* must all fit: ``fF`` is the two forward diagonals, ``lF`` the two left ones,
+``flF`` the one forward and left, ``fsF`` the two forward ones again.
+*On K and Q* each half has its own reading: ``fK`` is ``fWfF``.
 
-*Directions on N, C, L, Z, J* are read from left to right, two letters at a time where the table has
-the two, and joined: ``fbN`` is ``fN`` and ``bN``, ``flrbN`` is ``flN`` and ``rbN``, ``fblN`` is ``fN``
-and ``blN``. The last letter names the longer part of the leap, so a lone ``f`` is the narrow pair,
-two ranks ahead. This is H. G. Muller's reading (XBoard); Betza's own ``ff`` and ``fs`` mean the same
-in it. The knight's leaps, as (right, forward):
+*Directions on N, C, L, Z, J* are read from left to right, two letters at a time if the table has
+the two, and added up: ``fbN`` is ``fN`` and ``bN``, ``flrbN`` is ``flN`` and ``rbN``, ``fblN`` is ``fN``
+and ``blN``. The last letter names the longer part of the leap, so a single ``f`` is the narrow pair,
+two ranks ahead. This is H. G. Muller's reading (XBoard), in which Betza's own ``ff`` and ``fs`` mean the
+same. The knight's leaps, as (right, forward):
 
     f, ff   (1, 2) (-1, 2)          fs   (2, 1) (-2, 1)
     b, bb   (1, -2) (-1, -2)        bs   (2, -1) (-2, -1)
@@ -53,7 +53,7 @@ class BetzaError(ValueError):
 
     Attributes:
         notation: the whole text.
-        column: where reading stopped, from 1; one past the text's length at its end.
+        column: where reading stopped, from 1; at the end of the text, its length plus 1.
         expected: what would have been right there, in words.
     """
 
@@ -127,7 +127,7 @@ def betza(notation: str) -> Together:
         leap has something between its ends.
 
     Raises:
-        BetzaError: the text is anything else; no other exception leaves.
+        BetzaError: the text is anything else; no other exception is raised.
     """
     leaps: dict[Leap, None] = {}
     start = 0
@@ -181,7 +181,7 @@ def _limit(term: re.Match[str]) -> int:
 
 
 def _words(term: re.Match[str], step: tuple[int, int]) -> list[str]:
-    """The modifiers one by one, those that are read two letters at a time on an oblique step as one."""
+    """The modifiers one by one; two letters that are read together on an oblique step are one."""
     longer, shorter = step
     pattern = _OBLIQUE_WORD if 0 < shorter < longer else _WORD
     words: list[str] = []
@@ -209,7 +209,7 @@ def _fits_diagonal(words: list[str], right: int, forward: int) -> bool:
 
 
 def _around(longer: int, shorter: int) -> tuple[tuple[int, int], ...]:
-    """The four or eight vectors that are turns and mirrorings of one, clockwise from straight ahead."""
+    """The four or eight rotations and reflections of a vector, clockwise from straight ahead."""
     found: list[tuple[int, int]] = []
     quarter = [(shorter, longer), (longer, shorter)]
     for _ in range(4):

@@ -1,13 +1,13 @@
 """Ways become lines: the form in which the kernels read movement.
 
-All ways of a piece from one site form a tree whose branches are the sites to be found empty. Each
-path of that tree from the root to a leaf is a *line*: it is walked site by site until a man stops
-it. A rider's ways share one line, a leaper's goal is a line of its own, and a piece that slips
-over a square has a line with that square left out. Reversed and merged over all pieces, the same
-ways give the *attack lines* of a site: what is met when looking outward from it.
+All ways of a piece from one site form a tree whose branches are the sites that must be empty. Each path of
+that tree from the root to a leaf is a *line*: it is walked site by site until a piece blocks it. A rider's
+ways share one line, a leaper's goal is a line of its own, and a piece that slips over a square has a line
+with that square left out. Reversed and merged over all pieces, the same ways give the *attack lines* of a
+site: what is met when looking outward from it.
 
-Where edges bend, a way may pass a site twice; on a line it stands once, for who has found it empty
-need not look again. So nobody is met twice along a line. A way that asks for more than another to
+Where edges bend, a way may pass a site twice; a line has it once, because a site that was found empty need
+not be looked at again. So no piece is met twice along a line. A way that requires more than another way to
 the same goal, and allows no more there, makes no line.
 """
 
@@ -21,7 +21,7 @@ from fairyring.pieces.movement import Way
 
 
 class Step(NamedTuple):
-    """One site of a line, with a set of flags or of piece codes; 0: only to be passed."""
+    """One site of a line, with a set of flags or of piece codes; 0 if it is only passed."""
 
     site: int
     bits: int
@@ -36,7 +36,7 @@ class _Node:
     following: dict[int, _Node] = field(default_factory=dict)
 
     def lines(self) -> Iterator[list[Step]]:
-        """Each path to a leaf; bits that several paths share stand on the first of them only."""
+        """Each path to a leaf; bits that several paths share are on the first of them only."""
         for site, node in self.following.items():
             if not node.following:
                 yield [Step(site, node.bits)]
@@ -48,14 +48,14 @@ class _Node:
 
 
 class _Tree:
-    """Paths as a tree; each node is found by its whole path, for a path mostly adds a site to another."""
+    """Paths as a tree; each node is found by its whole path, which is usually another path and one site."""
 
     def __init__(self) -> None:
         self.root = _Node()
         self._nodes: dict[tuple[int, ...], _Node] = {(): self.root}
 
     def node(self, path: tuple[int, ...]) -> _Node:
-        """The node at a path's end, made where there is none yet."""
+        """The node at the end of a path, made if there is none yet."""
         node = self._nodes.get(path)
         if node is None:
             node = self._nodes[path] = _Node()
@@ -67,7 +67,7 @@ class _Tree:
 
 
 def move_lines(flagged: Iterable[tuple[Way, int]]) -> tuple[Line, ...]:
-    """The lines of one piece from one site, out of its ways, each with its flags."""
+    """The lines of one piece from one site, from its ways, each with its flags."""
     tree = _Tree()
     for way, bits in _needed(flagged):
         tree.node((*dict.fromkeys(way.through), way.goal)).bits |= bits
@@ -75,9 +75,9 @@ def move_lines(flagged: Iterable[tuple[Way, int]]) -> tuple[Line, ...]:
 
 
 def attack_lines(ways: Iterable[tuple[int, Way, int]]) -> tuple[Line, ...]:
-    """The lines outward from one site, out of (source, way, bits) for every way that takes on it.
+    """The lines outward from one site, from (source, way, bits) for every way that captures on it.
 
-    A way that passes its own goal takes nobody there, and is left out.
+    A way that passes its own goal cannot capture there, and is left out.
     """
     tree = _Tree()
     by_source: dict[tuple[int, int], list[Way]] = {}
@@ -91,7 +91,7 @@ def attack_lines(ways: Iterable[tuple[int, Way, int]]) -> tuple[Line, ...]:
 
 
 def _needed(flagged: Iterable[tuple[Way, int]]) -> Iterator[tuple[Way, int]]:
-    """The ways without those that another makes idle, in their order."""
+    """The ways without those that another makes superfluous, in their order."""
     every = list(flagged)
     to_goal: dict[int, list[tuple[Way, int]]] = {}
     for way, bits in every:

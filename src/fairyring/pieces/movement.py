@@ -1,8 +1,8 @@
 """Movement: the ways a piece may go from a site, on any board.
 
 A *way* is one goal together with the sites that must be empty on the way there. Riders, leapers,
-lame leapers, pawns' double steps and passages between boards are all lists of ways; nothing after
-this module knows how a piece was described.
+lame leapers, pawns' double steps and passages between boards are all lists of ways; no other code
+knows how a piece was described.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from fairyring.board import Board, Heading, Side
 class Way(NamedTuple):
     """A goal, the sites that must be empty for it, and what may be done there.
 
-    ``through`` is in the order in which the sites are passed, and names a site as often as it is
-    passed; never the site that the way begins at, which is left empty. A goal that is passed before
-    cannot be taken: then ``capture`` is False.
+    ``through`` has the sites in the order in which they are passed, each as often as it is passed, but
+    never the site that the way starts from, which is empty once the piece has left. If the goal was
+    passed on the way, the piece cannot capture there: then ``capture`` is False.
 
-    ``initial`` marks a way that is open only from the sites where a piece starts (a pawn's double
-    step); the piece's own definition says which sites these are.
+    ``initial`` marks a way that exists only from certain sites (a pawn's double step); the game's rules
+    say which sites these are (``starts``).
     """
 
     goal: int
@@ -36,7 +36,7 @@ class Landing(NamedTuple):
     """Where a leap ends that is taken once or more.
 
     Attributes:
-        way: the goal, and what it takes to come there.
+        way: the goal, and what must be empty on the way.
         heading: the goal's place, with the vector to go on by.
         leaps: how many times the vector was taken.
     """
@@ -50,7 +50,7 @@ class Movement(Protocol):
     """Anything that lists ways."""
 
     def ways(self, board: Board, site: int, side: Side) -> Iterator[Way]:
-        """Every way from ``site`` for ``side``'s piece; the same goal may come more than once."""
+        """Every way from ``site`` for a piece of ``side``; several may have the same goal."""
         ...
 
 
@@ -61,11 +61,11 @@ class Leap:
     Attributes:
         right: files to the mover's right (negative: left).
         forward: ranks away from the mover's seat (negative: back).
-        limit: how many times the vector may be repeated at most; 0 for any number.
+        limit: how many times the vector may be taken; 0 for any number.
         move: may end on an empty site.
-        capture: may end on an enemy.
-        lame: each single leap is stopped by a piece between its ends.
-        initial: open only from where the piece starts.
+        capture: may end on an enemy piece.
+        lame: each single leap is blocked by a piece between its ends.
+        initial: possible only from the sites that the rules' ``starts`` names.
     """
 
     right: int
@@ -77,15 +77,15 @@ class Leap:
     initial: bool = False
 
     def ways(self, board: Board, site: int, side: Side) -> Iterator[Way]:
-        """The leaps on each chart of the site, the near ones first; several may have one goal."""
+        """The leaps from each place of the site, the nearest first; several may have the same goal."""
         for landing in self.landings(board, site, side):
             yield landing.way
 
     def landings(self, board: Board, site: int, side: Side) -> Iterator[Landing]:
-        """The ways with how they end, in the same order.
+        """The ways and how they end, in the same order.
 
-        A rider wraps and bounces as often as it likes, passes the site that it started from, and is
-        at its end where it would repeat a place and a direction. It does not end on its start.
+        A rider wraps and bounces any number of times, may pass the site that it started from but not stop
+        there, and stops before it would repeat a place and a direction.
         """
         for start in board.headings(site, self.right, self.forward, side):
             heading, taken = start, 0
@@ -109,9 +109,9 @@ class Leap:
 
 
 def _between(board: Board, heading: Heading, side: Side) -> Iterator[int]:
-    """The sites that a lame leap passes: straight along the longer axis first, then diagonally.
+    """The sites that a lame leap passes: first straight along the longer axis, then diagonally.
 
-    That is the horse of Xiangqi for (1, 2) and the plain midpoint for (2, 0) and (2, 2). The path
+    For (1, 2) that is the horse of Xiangqi, for (2, 0) and (2, 2) the site in the middle. The path
     bends and wraps as the leap does.
     """
     place, dx, dy = heading
@@ -121,7 +121,7 @@ def _between(board: Board, heading: Heading, side: Side) -> Iterator[int]:
     along = (1, 0) if abs(dx) > abs(dy) else (0, 1)
     for on_x, on_y in ([along] * straight + [(1, 1)] * oblique)[:-1]:
         following = board.advance(Heading(place, x * on_x, y * on_y), side)
-        assert following is not None  # both axes are walked towards a goal that is there
+        assert following is not None  # the goal exists, so every site before it does
         place = following.place
         x, y = following.dx or x, following.dy or y
         site = board.at(place)
@@ -131,7 +131,7 @@ def _between(board: Board, heading: Heading, side: Side) -> Iterator[int]:
 
 @dataclass(frozen=True)
 class Flat:
-    """A movement for which every edge is a standard one: it neither wraps nor bounces."""
+    """A movement that treats every edge as a standard one: it neither wraps nor bounces."""
 
     movement: Movement
 
@@ -147,7 +147,14 @@ class Link:
     name: str
 
     def ways(self, board: Board, site: int, side: Side) -> Iterator[Way]:
-        """The sites that the link joins to this one; none where the board has no such link here."""
+        """The sites that the link joins to this one.
+
+        Raises:
+            ValueError: the board has no such link.
+        """
+        if self.name not in board.links:
+            known = ", ".join(board.links) or "none"
+            raise ValueError(f"the board has no link {self.name!r}; it has {known}")
         for goal in board.links[self.name][site]:
             yield Way(goal)
 
@@ -177,7 +184,7 @@ class BySide:
     black: Movement
 
     def of(self, side: Side) -> Movement:
-        """That of one side."""
+        """The movement of one side."""
         return self.white if side is Side.WHITE else self.black
 
     def ways(self, board: Board, site: int, side: Side) -> Iterator[Way]:

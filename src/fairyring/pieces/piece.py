@@ -1,11 +1,13 @@
-"""What a kind of piece is: its letter, its movement, its name and drawing, and its special duties."""
+"""What a kind of piece is: its letter, movement, name and drawing, and what is special about it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from string import ascii_uppercase
 
 from fairyring.board import Board, Side
+from fairyring.messages import Message
 from fairyring.pieces.betza import betza
 from fairyring.pieces.movement import Movement, Way
 
@@ -15,14 +17,18 @@ class Piece:
     """One kind of piece of a game.
 
     Attributes:
-        letter: one capital letter, the piece's sign in texts (small for Black).
+        letter: one capital letter, which stands for the piece in texts (small for Black).
         name: what players call it, in lower case.
         movement: Betza notation, or any `Movement`.
-        royal: it must not be left capturable; a side has one.
-        pawn: its own moves reset the half-move clock, it promotes, and it takes and is taken en
+        royal: a move that leaves it open to capture is illegal; a side has one.
+        pawn: its own moves reset the half-move clock, it promotes, and it captures and is captured en
             passant.
         drawing: the name of its drawing; the piece's name unless given.
         note: a sentence or two for the rules page, on what the diagram cannot show.
+
+    Raises:
+        ValueError: the letter is not one of A to Z, there is no name or movement, or a pawn is royal.
+        BetzaError: the movement is not in Betza's notation.
     """
 
     letter: str
@@ -34,10 +40,23 @@ class Piece:
     note: str = ""
 
     def __post_init__(self) -> None:
-        if not (len(self.letter) == 1 and "A" <= self.letter <= "Z"):
+        if self.letter not in tuple(ascii_uppercase):
             raise ValueError(f"a piece's letter is one of A to Z, not {self.letter!r}")
+        if not str(self.name or "").strip():
+            raise ValueError(f"piece {self.letter}: its name is what players call it, not {self.name!r}")
+        if self.royal and self.pawn:
+            raise ValueError(f"piece {self.letter}: a pawn cannot be royal")
         if isinstance(self.movement, str):
             object.__setattr__(self, "movement", betza(self.movement))
+        elif isinstance(self.movement, type) or not callable(getattr(self.movement, "ways", None)):
+            raise ValueError(
+                f"piece {self.letter}: its movement is Betza notation, or an object with a method"
+                f" ways(board, site, side), not {self.movement!r}"
+            )
+
+    def called(self, side: Side, size: str = "") -> Message:
+        """What players call a piece of a side, and of a size if there are several: ``"big white rook"``."""
+        return Message(" ".join(filter(None, (size, side, self.name))))
 
     @property
     def picture(self) -> str:
@@ -45,6 +64,28 @@ class Piece:
         return self.drawing or self.name
 
     def ways(self, board: Board, site: int, side: Side) -> Iterator[Way]:
-        """Every way that this piece of ``side`` has from ``site`` on ``board``."""
+        """Every way that a piece of ``side`` has from ``site`` on ``board``.
+
+        Raises:
+            ValueError: the movement yields something that is no way on this board.
+        """
         assert not isinstance(self.movement, str)
-        yield from self.movement.ways(board, site, side)
+        found = self.movement.ways(board, site, side)
+        if not isinstance(found, Iterable):
+            raise ValueError(
+                f"the {self.name}'s ways() must yield ways; from {board.names[site]} it gave {found!r}"
+            )
+        for way in found:
+            self._check(way, board, site)
+            yield way
+
+    def _check(self, way: Way, board: Board, site: int) -> None:
+        """Refuse a way that is none: it is a user's code that made it."""
+        what = f"a way of the {self.name} from {board.names[site]}"
+        if not isinstance(way, Way):
+            raise ValueError(f"{what} is a Way(goal, …), not {way!r}")
+        for passed in (way.goal, *way.through):
+            if passed not in range(len(board)):
+                raise ValueError(f"{what} leads to {passed!r}; sites are numbers from 0 to {len(board) - 1}")
+            if passed == site:
+                raise ValueError(f"{what} ends there or passes it; leave out where it starts")

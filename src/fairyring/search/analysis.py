@@ -13,37 +13,40 @@ from typing import Protocol
 from fairyring.errors import SearchError
 from fairyring.game import Move, Position, Variant
 from fairyring.game.walks import Report, prepare_steps, take_steps
-from fairyring.search import memory as places
+from fairyring.search import memory as fields
 from fairyring.search import tree
-from fairyring.search.beliefs import hopes
+from fairyring.search.beliefs import winning_chances
 from fairyring.search.bluffing import Mind, hides
 from fairyring.search.levels import Level, Limits, level_of
-from fairyring.search.memory import INFINITE, MATE, MATED_BELOW, MAX_HEIGHT, new_memory
+from fairyring.search.memory import INFINITE, MATE, MAX_HEIGHT, new_memory
+from fairyring.search.transposition import MATED_BELOW
 
 MAX_DEPTH = 100
 MAX_ENTRIES, MIN_ENTRIES = 1 << 19, 1 << 12
-WINDOW = 30  # hundredths of a pawn round the last score, where the next is looked for first
+WINDOW = 30  # hundredths of a pawn round the last score: the next depth's first window
 HEARTBEAT = 0.5  # seconds between two reports while a depth takes long
-LOST_NEXT = -2  # in so many plies is mated whom the next turn mates, whatever he does
-POLL = 0.01  # seconds between two looks at the clock and at the caller's wish to stop
+LOST_NEXT = -2  # the mate score, in plies, of a side that is mated next, whatever it plays
+SOLE_MOVE_DEPTH = 4  # plies searched of a sole move, for a score and a variation, where time is limited
+NOISE_REACH = 6  # a level's noise, in standard deviations, never makes up for more
+POLL = 0.01  # seconds between two looks at the clock and at ``stop``
 
 
 class Stop(Protocol):
-    """What may end a search from another thread: a `threading.Event`, say."""
+    """What can end a search from another thread, such as a `threading.Event`."""
 
     def is_set(self) -> bool:
-        """Whether the search shall end."""
+        """Whether the search is to end."""
 
 
 @dataclass(frozen=True)
 class Line:
-    """A line of play and what it is worth.
+    """A variation and its score.
 
     Attributes:
         moves: its moves, from the position searched.
-        score: in hundredths of a pawn, from the view of the side to move there; a mate is worth 32000
-            less its distance.
-        mate: in how many plies it mates; negative: in how many it is mated; None: it does neither.
+        score: in hundredths of a pawn, for the side to move in that position; a mate is worth 32000 less
+            its distance in plies.
+        mate: plies to mate; negative where the side to move is mated; None where there is no mate.
     """
 
     moves: tuple[Move, ...]
@@ -56,12 +59,12 @@ class Analysis:
     """What a search found, or has found so far.
 
     Attributes:
-        lines: the best lines, each with another first move, the best first.
-        depth: plies searched to the full; 0 where there was no time for one.
+        lines: the best variations, each with a different first move, the best first.
+        depth: plies searched completely; 0 where there was no time for one.
         nodes: positions visited, quiescence included.
         seconds: how long it took.
-        move: the move to play; the best line's first but for a level that misjudges.
-        beliefs: in a game with secrets, for each place where the other side's may be, how likely it is.
+        move: the move to play: the best line's first, except at a level with `Level.eval_noise`.
+        beliefs: in a game with secrets, how likely each square of the opponent's secret is, by its name.
     """
 
     lines: tuple[Line, ...]
@@ -83,7 +86,7 @@ class Analysis:
 
     @property
     def mate(self) -> int | None:
-        """In how many plies it mates, negative where it is mated, else None."""
+        """Plies to mate, negative where the side to move is mated, else None."""
         return self._chosen.mate
 
     @property
@@ -109,38 +112,40 @@ def search(
 ) -> Analysis:
     """Look for the best move.
 
-    The search ends at whichever limit comes first, or when there is nothing more to find. With
-    neither a limit nor a level nor ``stop`` it takes one second. For given nodes or depth, and without
-    a limit of seconds, it finds the same every time.
+    The search ends at the limit that is reached first, or when there is nothing more to find. Without a
+    limit, a level or ``stop`` it takes one second. With a limit of nodes or depth and none of seconds, it
+    finds the same every time. A sole move is found at once where there is a limit of seconds and one line is
+    asked for.
 
     Args:
-        position: where to search; the positions it was reached through count for repetition. Of what is
-            hidden only that counts which the side to move may know, and what its play tells: see `Mind`.
-        seconds: how long it may take, compiling excluded.
+        position: the position to search; the positions it was reached through count for repetition. Of
+            what is hidden, only what the side to move may know is used, and what play reveals: see `Mind`.
+        seconds: how long it may take, excluding compilation.
         nodes: how many positions it may visit.
-        depth: how many plies it may search to the full, from 1 to 100.
-        level: one of `LEVELS` or its name: its limits where none is given, and its softness.
+        depth: how many plies it may search completely, from 1 to 100.
+        level: one of `LEVELS` or its name: its limits are used where none is given, and its noise.
         report: called in this thread with what has been found whenever a depth is finished, and every
             half second in between.
         stop: ends the search once its ``is_set()`` is true, within about a hundredth of a second.
-        seed: of what a level misjudges, and of what is hidden by lot; the same seed gives the same move.
-        lines: how many lines to find, at most as many as there are turns that are worth a look: with chips
-            there are hundreds of ways to put one, of which most are not.
+        seed: for the noise of a level and for random choices; the same seed gives the same move.
+        lines: how many variations to find, at most one for each move that is searched: with chips there
+            are hundreds of ways to place one, most of which are not. A level with noise finds those that
+            it may choose from.
 
     Raises:
-        SearchError: a limit makes no sense, there is no such level, or the game is over.
+        SearchError: a limit is out of range, there is no such level, or the game is over.
     """
     chosen = None if level is None else level_of(level)
     limits = Limits(seconds, nodes, depth)
     if limits == Limits():
         limits = chosen.limits if chosen else Limits() if stop is not None else Limits(seconds=1.0)
     _check(position, limits, lines)
-    softness = chosen.softness if chosen else 0
+    noise = chosen.eval_noise if chosen else 0
     if hides(position):
-        return _by_lot(position, lines, seed)
-    run = Run(position, limits, len(position.codes) if softness else lines)
+        return _chosen_at_random(position, lines, seed)
+    run = Run(position, limits, lines, spread=NOISE_REACH * noise)
     found = run.watch(report, stop)
-    return _hoped(_misjudged(found, softness, seed) if softness else found, run.position)
+    return _with_last_chance(_with_noise(found, noise, seed) if noise else found, run.position)
 
 
 def _check(position: Position, limits: Limits, lines: int) -> None:
@@ -161,8 +166,8 @@ def _check(position: Position, limits: Limits, lines: int) -> None:
             raise SearchError(f"{name}: a number {bounds}, not {value!r}")
 
 
-def _by_lot(position: Position, lines: int, seed: int) -> Analysis:
-    """A secret chosen by lot: any other choice would tell something to whoever knows how it is made."""
+def _chosen_at_random(position: Position, lines: int, seed: int) -> Analysis:
+    """A secret chosen at random: any other choice could be worked out by an opponent who knows the method."""
     position = position.seen_by(position.side)
     moves = position.legal_moves()
     random.Random(f"{seed} {position}").shuffle(moves)
@@ -170,18 +175,18 @@ def _by_lot(position: Position, lines: int, seed: int) -> Analysis:
     return Analysis(found, 0, 0, 0.0, moves[0])
 
 
-def _misjudged(found: Analysis, softness: int, seed: int) -> Analysis:
-    """The same with the move of a player who misjudges each move a little, but no mate in one."""
+def _with_noise(found: Analysis, noise: int, seed: int) -> Analysis:
+    """The same, with the move chosen by scores to which noise is added; a mate in one is always played."""
     if found.lines[0].mate == 1:
         return found
     chance = random.Random(f"{seed} {found.lines[0].moves[0]} {found.nodes}")
-    felt = [line.score + chance.gauss(0, softness) for line in found.lines]
-    return replace(found, move=found.lines[felt.index(max(felt))].moves[0])
+    scores = [line.score + chance.gauss(0, noise) for line in found.lines]
+    return replace(found, move=found.lines[scores.index(max(scores))].moves[0])
 
 
-def _hoped(found: Analysis, position: Position) -> Analysis:
-    """The same with the turn that may yet win, where one is lost by the next: nothing else can help."""
-    chances = hopes(position) if found.mate == LOST_NEXT else {}
+def _with_last_chance(found: Analysis, position: Position) -> Analysis:
+    """The same, but a side that is mated next plays the move that is likeliest to win at once, if any."""
+    chances = winning_chances(position) if found.mate == LOST_NEXT else {}
     if not chances:
         return found
     move = position.move(max(chances, key=lambda code: chances[code]))
@@ -191,7 +196,7 @@ def _hoped(found: Analysis, position: Position) -> Analysis:
 
 
 def prepare(variant: Variant, report: Report | None = None) -> None:
-    """Compile what playing, analysing and searching a variant needs, or load it from the cache.
+    """Compile what playing, analysing and searching a variant need, or load it from the cache.
 
     Args:
         variant: the variant.
@@ -200,34 +205,34 @@ def prepare(variant: Variant, report: Report | None = None) -> None:
     take_steps([*prepare_steps(variant), ("search", lambda: _compile(variant))], report)
 
 
-_compiled: set[type] = set()  # the types of tables that the search has been compiled for
+_compiled: set[type] = set()  # the types of tables for which the search has been compiled
 
 
 def _compile(variant: Variant) -> None:
     family = type(variant.rules.tables)
     if family not in _compiled:
         position = variant.start()
-        while hides(position):  # what is made of secrets is compiled too
+        while hides(position):  # what secrets need is compiled too
             position = position.play(position.move(position.codes[0]))
         run = Run(position, Limits(nodes=1), 1)
-        run.memory.shared[places.STOP] = 1
+        run.memory.shared[fields.STOP] = 1
         run.root(1, -int(INFINITE), int(INFINITE), 0)
         _compiled.add(family)
 
 
 @dataclass(frozen=True)
 class _Raw:
-    """A line in the kernels' numbers."""
+    """A variation in the kernels' numbers."""
 
-    line: tuple[int, ...]
+    moves: tuple[int, ...]
     score: int
 
 
-_Found = tuple[tuple[_Raw, ...], int]  # lines, and the depth that is finished
+_Found = tuple[tuple[_Raw, ...], int]  # variations, and the depth that is finished
 
 
 class Run:
-    """One search, worked on by a thread of its own while the caller's waits, reports and may stop it."""
+    """One search: a thread of its own searches while the caller's thread waits, reports and may stop it."""
 
     def __init__(
         self,
@@ -236,35 +241,38 @@ class Run:
         lines: int,
         selective: bool = True,
         mind: Callable[[Position], Mind] = Mind.of,
+        spread: int = 0,
     ) -> None:
-        """Lay everything out.
+        """Prepare a search.
 
         Args:
             position: a position with legal moves.
             limits: where to end.
-            lines: how many; all turns that are looked at, if it is more than there are.
-            selective: False to look at everything: all turns, no null move, reduction, pruning or extension.
-            mind: what makes up the mover's mind, of the position as the mover may know it.
+            lines: how many variations to find; at most one for each move that is searched.
+            selective: False to search everything: all moves, without null move, reduction, pruning or
+                extension.
+            mind: makes the mover's `Mind` from the position as the mover may know it.
+            spread: where it is not 0, find a variation for every move that is worse than the best by
+                less than this, in hundredths of a pawn, instead of ``lines``.
         """
         position = position.seen_by(position.side)
         self.position = position
         began = time.perf_counter()
         self.mind = mind(position)
         if limits.seconds is not None:
-            # What it takes to make up one's mind counts, but leaves time to think.
+            # Working out beliefs counts as thinking, but must leave time to search.
             left = limits.seconds - (time.perf_counter() - began)
             limits = replace(limits, seconds=max(left, limits.seconds / 4))
-        self.limits = limits
         entries = MAX_ENTRIES if limits.nodes is None else 2 * limits.nodes
         room = position.variant.rules.layout.moves
         self.memory = new_memory(max(MIN_ENTRIES, min(MAX_ENTRIES, entries)), room)
         shared = self.memory.shared
-        shared[places.LIMIT] = limits.nodes if limits.nodes is not None else 1 << 62
-        shared[places.SELECTIVE] = selective
+        shared[fields.NODE_LIMIT] = limits.nodes if limits.nodes is not None else 1 << 62
+        shared[fields.SELECTIVE] = selective
         self.base = len(position.earlier)
         self.rows = position.rows(self.base + MAX_HEIGHT + 4)
         self.tables = self.mind.weigh(self.rows)
-        self._zeal = self.mind.zeal(self.tables, self.rows)
+        self._hunt_bonus = self.mind.hunt_bonus(self.tables, self.rows)
         for array in self.rows:
             array[self.base] = array[0]
         self.rows.key[: self.base] = position.earlier
@@ -272,20 +280,24 @@ class Run:
         self.roots = list(
             rules.considered(position.rows(1), 0, position.codes) if selective else position.codes
         )
-        self.lines = min(lines, len(self.roots))
+        if lines == 1 == len(self.roots) and limits.seconds is not None:
+            limits = replace(limits, depth=min(limits.depth or SOLE_MOVE_DEPTH, SOLE_MOVE_DEPTH))
+        self.limits = limits
+        self.spread = spread
+        self.lines = len(self.roots) if spread else min(lines, len(self.roots))
         self._done: queue.SimpleQueue[tuple[tuple[_Raw, ...], int] | BaseException | None] = (
             queue.SimpleQueue()
         )
-        self._positions: dict[tuple[int, ...], Position] = {(): position}  # along the lines seen so far
+        self._positions: dict[tuple[int, ...], Position] = {(): position}  # along the variations seen so far
         self._start = 0.0
 
     def watch(self, report: Callable[[Analysis], object] | None, stop: Stop | None) -> Analysis:
-        """Run the search to its end; reports and the look at ``stop`` happen in the calling thread."""
+        """Run the search to its end; ``report`` and ``stop`` are called in the calling thread."""
         _compile(self.position.variant)
         self._start = time.perf_counter()
         worker = threading.Thread(target=self._work, name="fairyring search", daemon=True)
         worker.start()
-        best: _Found = (self._first_guess(), 0)
+        best: _Found = (self._unsearched(), 0)
         beat = self._start + HEARTBEAT
         try:
             while True:
@@ -294,7 +306,7 @@ class Run:
                 if self.limits.seconds is not None:
                     wait = min(wait, self.limits.seconds - (now - self._start))
                 if wait <= 0 or (stop is not None and stop.is_set()):
-                    self.memory.shared[places.STOP] = 1
+                    self.memory.shared[fields.STOP] = 1
                     wait = POLL
                 try:
                     done = self._done.get(timeout=wait)
@@ -312,7 +324,7 @@ class Run:
                     beat = time.perf_counter() + HEARTBEAT
                     report(self._analysis(*best))
         finally:
-            self.memory.shared[places.STOP] = 1
+            self.memory.shared[fields.STOP] = 1
             worker.join()
 
     def _work(self) -> None:
@@ -324,47 +336,70 @@ class Run:
             self._done.put(error)
 
     def _deepen(self) -> Iterator[_Found]:
-        """Search depth after depth; yields what each found, and what an unfinished last one did."""
+        """Search depth after depth; yields what each found, and what an unfinished last depth did."""
         shared = self.memory.shared
         before: tuple[_Raw, ...] = ()
         for depth in range(1, (self.limits.depth or MAX_DEPTH) + 1):
-            shared[places.AGE] = depth
-            found: list[_Raw] = []
-            for number in range(self.lines):
-                raw = self._window(depth, number, before[number].score if before else None)
-                if raw is not None:
-                    found.append(raw)
-                if shared[places.STOP]:
-                    break
+            shared[fields.ROOT_DEPTH] = depth
+            found, reached = self._near_best(depth) if self.spread else self._best(depth, before)
             found.sort(key=lambda raw: -raw.score)  # stable
-            if shared[places.STOP]:
-                # The moves that the last depth had not come to keep their old lines and scores.
-                known = {raw.line[0] for raw in found}
-                found += [raw for raw in before if raw.line[0] not in known]
+            if shared[fields.STOP]:
+                # The moves that the last depth did not reach keep their old variations and scores.
+                found += [raw for raw in before if raw.moves[0] not in reached]
                 if found and tuple(found) != before:
                     yield tuple(found[: self.lines]), depth - 1
                 return
-            self.roots[: len(found)] = [raw.line[0] for raw in found]
-            settled = _settled(before, found, depth)
+            best = {raw.moves[0]: None for raw in found}
+            self.roots = [*best, *(move for move in self.roots if move not in best)]
+            finished = _finished(before, found, depth)
             before = tuple(found)
             yield before, depth
-            if settled:
+            if finished:
                 return
 
-    def _window(self, depth: int, number: int, guess: int | None) -> _Raw | None:
-        """Search one line, first within a window round the guess; None: stopped before it was found."""
+    def _best(self, depth: int, before: Sequence[_Raw]) -> tuple[list[_Raw], set[int]]:
+        """The best variations at a depth, and their first moves; fewer where the search was stopped."""
+        found: list[_Raw] = []
+        for number in range(self.lines):
+            raw = self._window(depth, number, before[number].score if before else None)
+            if raw is not None:
+                found.append(raw)
+            if self.memory.shared[fields.STOP]:
+                break
+        return found, {raw.moves[0] for raw in found}
+
+    def _near_best(self, depth: int) -> tuple[list[_Raw], set[int]]:
+        """The variations at a depth that are within the spread, and the moves searched, in the roots' order.
+
+        Each move is searched once, and one that is far worse than the best so far is only refuted.
+        """
+        found: list[_Raw] = []
+        reached: set[int] = set()
+        floor = -int(INFINITE)
+        for move in self.roots:
+            score, variation = self.root(depth, floor, int(INFINITE), 0, [move])
+            if variation is not None:
+                found.append(_Raw(tuple(variation), score))
+                floor = max(floor, score - self.spread)
+            if self.memory.shared[fields.STOP]:
+                break
+            reached.add(move)
+        return [raw for raw in found if raw.score >= floor], reached
+
+    def _window(self, depth: int, number: int, expected: int | None) -> _Raw | None:
+        """Search for one variation, first in a window round the expected score; None: stopped too soon."""
         shared = self.memory.shared
         low = high = int(INFINITE)
         margin = WINDOW
-        if guess is not None and depth >= 4 and abs(guess) < MATED_BELOW:
-            low, high = margin - guess, margin + guess
+        if expected is not None and depth >= 4 and abs(expected) < MATED_BELOW:
+            low, high = margin - expected, margin + expected
         raised: _Raw | None = None
         while True:
             alpha, beta = max(-low, -int(INFINITE)), min(high, int(INFINITE))
-            score, line = self.root(depth, alpha, beta, number)
-            if line is not None:
-                raised = _Raw(tuple(line), score)
-            if shared[places.STOP] or alpha < score < beta:
+            score, variation = self.root(depth, alpha, beta, number)
+            if variation is not None:
+                raised = _Raw(tuple(variation), score)
+            if shared[fields.STOP] or alpha < score < beta:
                 return raised
             margin *= 4
             if score <= alpha:
@@ -372,29 +407,32 @@ class Run:
             if score >= beta:
                 high = int(INFINITE) if margin > 1000 else margin + score
 
-    def root(self, depth: int, alpha: int, beta: int, number: int) -> tuple[int, list[int] | None]:
-        """Search the root's moves from one on; see `tree.root`."""
+    def root(
+        self, depth: int, alpha: int, beta: int, number: int, moves: list[int] | None = None
+    ) -> tuple[int, list[int] | None]:
+        """Search the root's moves, or some of them, from a number on; see `tree.root`."""
         limits = depth, alpha, beta, number
-        return tree.root(
-            self.tables, self.rows, self.base, *limits, self.roots, self.mind.biases, self.memory
-        )
+        moves = self.roots if moves is None else moves
+        return tree.root(self.tables, self.rows, self.base, *limits, moves, self.mind.biases, self.memory)
 
     # -- for the caller's thread ----------------------------------------------------------------
 
-    def _first_guess(self) -> tuple[_Raw, ...]:
-        return tuple(_Raw((int(code),), 0) for code in self.roots[: self.lines])
+    def _unsearched(self) -> tuple[_Raw, ...]:
+        return tuple(_Raw((int(code),), 0) for code in self.roots[: 1 if self.spread else self.lines])
 
     def _analysis(self, found: tuple[_Raw, ...], depth: int) -> Analysis:
-        lines = tuple(Line(self._words(raw.line), self._told(raw.score), _mate(raw.score)) for raw in found)
-        nodes = int(self.memory.shared[places.NODES])
+        lines = tuple(
+            Line(self._moves(raw.moves), self.shown_score(raw.score), _mate(raw.score)) for raw in found
+        )
+        nodes = int(self.memory.shared[fields.NODES])
         seconds = time.perf_counter() - self._start
         return Analysis(lines, depth, nodes, seconds, lines[0].moves[0], self.mind.beliefs)
 
-    def _told(self, score: int) -> int:
-        """A score as it is told: the next player's is about the same with the other sign."""
-        return score if abs(score) > MATED_BELOW else score - self._zeal
+    def shown_score(self, score: int) -> int:
+        """A score without the hunt bonus: the opponent's is about the same with the opposite sign."""
+        return score if abs(score) > MATED_BELOW else score - self._hunt_bonus
 
-    def _words(self, codes: tuple[int, ...]) -> tuple[Move, ...]:
+    def _moves(self, codes: tuple[int, ...]) -> tuple[Move, ...]:
         moves = []
         for end in range(1, len(codes) + 1):
             before = self._positions[codes[: end - 1]]
@@ -405,10 +443,10 @@ class Run:
         return tuple(moves)
 
 
-def _settled(before: Sequence[_Raw], found: Sequence[_Raw], depth: int) -> bool:
-    """Whether a deeper search would find nothing better: mates within the depth, and found twice.
+def _finished(before: Sequence[_Raw], found: Sequence[_Raw], depth: int) -> bool:
+    """Whether a deeper search can find nothing better: there are only mates within the depth, found twice.
 
-    The first search to come upon a mate may have cut off a shorter one; the next cuts off none.
+    The first search that finds a mate may have cut off a shorter one; the next cuts off none.
     """
     return [raw.score for raw in before] == [raw.score for raw in found] and all(
         abs(raw.score) > MATED_BELOW and MATE - abs(raw.score) <= depth for raw in found

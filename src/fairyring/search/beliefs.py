@@ -1,9 +1,8 @@
-"""Beliefs about secrets: how likely each place of a hidden man is, judged by what everybody saw.
+"""Beliefs about secrets: how likely each place of a hidden piece is, judged by what everybody saw.
 
-They are Bayes' rule over the turns that were played: every turn of a player shows signs, by which some of
-the places where his secret may be become the likelier. Which signs there are, and how much they say, is the
-rules' to know (`Secrets.signs`). Beliefs know no more than a spectator does, so that the same are what
-the other side may think of oneself.
+They apply Bayes' rule to the moves that were played: every move shows signs that make some places of its
+player's secret likelier. The rules know which signs there are and how much they say (`Secrets.signs`).
+Beliefs use only what a spectator knows, so they are also what the opponent may think about you.
 """
 
 from __future__ import annotations
@@ -19,21 +18,27 @@ from fairyring.errors import SearchError
 from fairyring.game import Game, Move, Position
 from fairyring.kernels.compiling import U
 from fairyring.kernels.contract import MOVER_LOSES, States, outcome, play
+from fairyring.messages import Message
 
-SURE = 0.995  # no evidence makes beliefs surer than this: a player may have thought of something else
-NEWS = 0.03  # a turn is told of that makes a place so much likelier or unlikelier
+SURE = 0.995  # no evidence makes a belief surer than this: a player may have had another reason
+REVEALED = {
+    Side.WHITE: "White's True King was on {place} (the computer's guess: {chance})",
+    Side.BLACK: "Black's True King was on {place} (the computer's guess: {chance})",
+}
+NEWS = 0.03  # a clue changes the chance of a place by at least this
 
 
 @dataclass(frozen=True)
 class Clue:
-    """A turn that told something.
+    """A move that gave something away.
 
     Attributes:
-        ply: its place among the game's moves, from 0.
-        move: the turn, as everybody knows it.
-        before: for each place where the secret could be, named as after the turn, how likely it was.
-        chances: how likely it was after it; a place that has shown to be wrong is in neither.
-        reasons: for each of the places of which the turn showed a sign, its words.
+        ply: its index among the game's moves.
+        move: the move, as everybody knows it.
+        before: the chance of each possible place of the secret before the move, with the places named as
+            they are after it.
+        chances: the chances after the move; a place that has turned out to be wrong is in neither.
+        reasons: by place, the words for the signs that the move showed there.
     """
 
     ply: int
@@ -44,25 +49,37 @@ class Clue:
 
     @property
     def place(self) -> str:
-        """Of which place it told most, with a sign if any has one."""
+        """The place whose chance it changed most, among those with a sign if there are any."""
         signed = [name for name in self.chances if name in self.reasons] or [*self.chances]
         return max(signed, key=lambda name: abs(self.chances[name] - self.before[name]))
 
     @property
     def weight(self) -> float:
-        """By how much the chance of `place` has changed."""
+        """How much the chance of `place` changed."""
         return abs(self.chances[self.place] - self.before[self.place])
 
-    def __str__(self) -> str:
+    @property
+    def message(self) -> Message:
+        """The move, and what it said about `place`."""
         place = self.place
-        why, *_ = self.reasons.get(place, ("gone by",))
-        return f"{self.move}: {place} {why}, so {self.before[place]:.0%} became {self.chances[place]:.0%}"
+        why, *_ = self.reasons.get(place, (Message("gone by"),))
+        return Message(
+            "{move}: {place} {why}, so {before} became {after}",
+            move=str(self.move),
+            place=place,
+            why=Message(why),
+            before=f"{self.before[place]:.0%}",
+            after=f"{self.chances[place]:.0%}",
+        )
+
+    def __str__(self) -> str:
+        return str(self.message)
 
 
 def beliefs(position: Position, owner: Side) -> dict[int, float]:
-    """For each value that a side's secret may have the chance that it has it; {} where there is none.
+    """The chance of each value that a side's secret may have; empty if it has none.
 
-    They depend on what a spectator knows alone.
+    They depend only on what a spectator knows.
     """
     steps: list[tuple[Position, Move]] = []
     at = position
@@ -77,13 +94,13 @@ def beliefs(position: Position, owner: Side) -> dict[int, float]:
 
 
 def clues(game: Game, owner: Side) -> list[Clue]:
-    """The turns of a finished game that told most of what a side hid, the first of them first.
+    """The moves of a finished game that gave away most of a side's secret, in order.
 
     Raises:
         SearchError: the game is not over.
     """
     if game.result is None:
-        raise SearchError("what was to be believed is told when the game is over")
+        raise SearchError("what could be believed is shown when the game is over")
     found = []
     for ply, (before, after) in enumerate(zip(game.positions, game.positions[1:], strict=False)):
         if after.past is None:
@@ -107,12 +124,12 @@ def clues(game: Game, owner: Side) -> list[Clue]:
     return found
 
 
-def explained(game: Game, most: int = 5) -> list[str]:
-    """What was to be believed of either side's secret in a finished game, and which turns told it, in lines.
+def explained(game: Game, most: int = 5) -> list[Message]:
+    """What could be believed about each side's secret in a finished game, and which moves gave it away.
 
     Args:
         game: the game.
-        most: how many turns are told of at most, for each side: those that said most.
+        most: how many moves to list for each side, at most: those that gave away most.
 
     Raises:
         SearchError: the game is not over.
@@ -124,19 +141,19 @@ def explained(game: Game, most: int = 5) -> list[str]:
         if at is None:
             continue
         secrets = game.variant.rules.secrets
-        assert secrets is not None  # or there would be no beliefs
+        assert secrets is not None  # otherwise there are no beliefs
         true = int(at.rows(1).info[0, secrets.field(owner)])
         if true not in (held := beliefs(at, owner)):
-            continue  # the game began where nobody knew it
+            continue  # the game began from a position that did not say it
         name = _possible(at, owner)[true]
-        lines.append(f"{owner.capitalize()}'s secret was {name}: held {held[true]:.0%} likely at the end.")
-        loudest = sorted(known, key=lambda clue: -clue.weight)[:most]
-        lines += [f"  {clue}" for clue in known if clue in loudest]
+        lines.append(Message(REVEALED[owner], place=name, chance=f"{held[true]:.0%}"))
+        strongest = sorted(known, key=lambda clue: -clue.weight)[:most]
+        lines += [Message("  {clue}", clue=clue.message) for clue in known if clue in strongest]
     return lines
 
 
 def _possible(position: Position, owner: Side) -> Mapping[int, str]:
-    """The values that a side's secret may have, as far as all know, with their names."""
+    """The values that a side's secret may have as far as everybody knows, with their names."""
     secrets = position.variant.rules.secrets
     return {} if secrets is None else secrets.possible(position.rows(1), 0, owner)
 
@@ -147,7 +164,7 @@ def _alike(position: Position, owner: Side) -> dict[int, float]:
 
 
 def _after(before: Position, move: Move, owner: Side, chances: Mapping[int, float]) -> dict[int, float]:
-    """Beliefs after a turn."""
+    """Beliefs after a move."""
     secrets = before.variant.rules.secrets
     if secrets is None or not chances:
         return {}
@@ -159,14 +176,14 @@ def _after(before: Position, move: Move, owner: Side, chances: Mapping[int, floa
 
 
 def tempered(weights: Mapping[int, float]) -> dict[int, float]:
-    """Chances in the proportion of weights, none of them surer than `SURE`."""
+    """Chances in proportion to weights, with some doubt: none is above `SURE`."""
     total = sum(weights.values())
     doubt = (1 - SURE) / len(weights)
     return {value: doubt + SURE * weight / total for value, weight in weights.items()}
 
 
-def hopes(position: Position) -> dict[int, float]:
-    """By the codes of turns that may win at once, as far as their player knows: how likely they do."""
+def winning_chances(position: Position) -> dict[int, float]:
+    """The chance of winning at once, by the code of each move that may do so as far as the mover knows."""
     secrets, other = position.variant.rules.secrets, position.side.other
     if secrets is None:
         return {}
@@ -183,7 +200,7 @@ def hopes(position: Position) -> dict[int, float]:
 
 
 def _followed(before: Position, move: Move, owner: Side, chances: Mapping[int, float]) -> dict[int, float]:
-    """Where every value has come to after a turn, without those that it has shown to be wrong."""
+    """The values after a move, without those that have turned out to be wrong."""
     secrets = before.variant.rules.secrets
     if secrets is None or not chances:
         return {}
@@ -199,9 +216,9 @@ def _followed(before: Position, move: Move, owner: Side, chances: Mapping[int, f
 def _worlds(
     before: Position, code: int, owner: Side, chances: Mapping[int, float]
 ) -> Iterator[tuple[float, States]]:
-    """For each value of a secret its chance, and rows of which the second is what a turn makes of it."""
+    """Each value's chance, and rows whose second is the position after a move if that value is true."""
     secrets = before.variant.rules.secrets
-    assert secrets is not None  # or there are no chances
+    assert secrets is not None  # otherwise there are no chances
     tables, rows = before.variant.rules.tables, before.rows(2)
     for value, chance in chances.items():
         rows.info[0, secrets.field(owner)] = value
@@ -210,7 +227,7 @@ def _worlds(
 
 
 def _reasons(before: Position, move: Move, owner: Side) -> dict[int, tuple[str, ...]]:
-    """The words of the signs that a turn showed, by the value after the turn."""
+    """The words for the signs that a move showed, by the value after the move."""
     secrets = before.variant.rules.secrets
     if secrets is None or before.side is not owner:
         return {}

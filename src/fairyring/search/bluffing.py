@@ -1,4 +1,4 @@
-"""Playing with secrets: what a side makes of the other's, and how it keeps its own."""
+"""Playing with secrets: how a side guesses the opponent's and hides its own."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from fairyring.game import Position
 from fairyring.kernels.contract import States
 from fairyring.search.beliefs import beliefs
 
-GIVEN_AWAY = 300  # hundredths of a pawn that it costs to be seen through altogether
-DECOY = 1 / 3  # how much of a secret's equal share a false one of one's own is worth: he draws fire
+GIVEN_AWAY = 300  # the cost of giving a secret away completely, in hundredths of a pawn
+DECOY = 1 / 3  # the worth of a suspected wrong place, as part of an equal share: it draws attacks
 
 
 def hides(position: Position) -> bool:
-    """Whether every turn of the side to move is to choose what it hides."""
+    """Whether the only moves of the side to move are to choose its secret."""
     secrets = position.variant.rules.secrets
     if secrets is None or not position.codes:
         return False
@@ -26,14 +26,14 @@ def hides(position: Position) -> bool:
 
 @dataclass(frozen=True)
 class Mind:
-    """What the side to move has in mind beside the board; nothing at all where nobody has secrets.
+    """What the side to move considers besides the board; empty in games without secrets.
 
     Attributes:
         position: the position as that side may know it.
-        chances: by each value that the secret of either side may have, what it counts for.
-        biases: by the codes of moves, in hundredths of a pawn, how much better a move is than it looks, for
-            what it makes the other side believe.
-        beliefs: for each place where the other side's secret may be, how likely it is.
+        chances: the weight of each value that either side's secret may have.
+        biases: by the code of a move, how much better it is than it looks, in hundredths of a pawn, because
+            of what it makes the opponent believe.
+        beliefs: the chance of each place where the opponent's secret may be.
     """
 
     position: Position
@@ -45,8 +45,8 @@ class Mind:
     def of(cls, position: Position) -> Mind:
         """The mind of the side to move.
 
-        The worlds that it holds for possible are looked at in one search, in which each place of the
-        other side's secret counts by its chance: what a capture is worth on the average over them.
+        One search covers all the worlds that this side considers possible: each place of the opponent's
+        secret counts by its chance, so a capture is worth its average over them.
         """
         secrets = position.variant.rules.secrets
         if secrets is None:
@@ -58,22 +58,22 @@ class Mind:
         return cls(position, others | chances, biases, told)
 
     def weigh(self, rows: States) -> Any:
-        """The tables to search by; ``rows`` hold the position in the first, which is rewritten for them."""
+        """The tables for the search; the first of ``rows`` is the position, and is rewritten for them."""
         rules = self.position.variant.rules
         if rules.secrets is None:
             return rules.tables
         return rules.secrets.weighed(rows, 0, self.chances)
 
-    def zeal(self, tables: Any, rows: States) -> int:
-        """What a score by `weigh`'s tables says too much: it makes the mover hunt, no more."""
+    def hunt_bonus(self, tables: Any, rows: States) -> int:
+        """By how much a score by `weigh`'s tables is too high: it only makes the mover hunt."""
         secrets = self.position.variant.rules.secrets
-        return 0 if secrets is None else secrets.zeal(tables, rows, 0)
+        return 0 if secrets is None else secrets.hunt_bonus(tables, rows, 0)
 
 
 def _own(position: Position) -> tuple[dict[int, float], dict[int, int]]:
-    """What the values count for that the mover's own secret may have, and what its moves tell of it."""
+    """The weights of the values of the mover's own secret, and the biases of its moves."""
     secrets, side = position.variant.rules.secrets, position.side
-    assert secrets is not None  # who asks has one
+    assert secrets is not None  # callers have checked
     rows = position.rows(2)
     mine = [secret for secret in secrets.hidden(rows, 0) if secret.owner is side]
     if not mine:

@@ -1,4 +1,4 @@
-"""How strong the computer plays: levels from a beginner's to all it has."""
+"""How strong the computer plays: levels from a beginner's to the maximum."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from fairyring.errors import SearchError, shown
 
 @dataclass(frozen=True)
 class Limits:
-    """Where a search ends: at whichever comes first. None: no such limit.
+    """Where a search ends: at the limit reached first. None: no such limit.
 
     Attributes:
-        seconds: of time passed.
+        seconds: of elapsed time.
         nodes: positions visited.
-        depth: plies searched to the full.
+        depth: plies searched completely.
     """
 
     seconds: float | None = None
@@ -29,26 +29,26 @@ class Level:
     """A strength of play.
 
     Attributes:
-        name: what it is asked for by.
+        name: its name in programs.
         title: its name for people.
         limits: where its search ends.
-        softness: how far it misjudges a move, in hundredths of a pawn: the standard deviation of what
-            is added to each move's score before it chooses. 0: it always plays the best it found.
+        eval_noise: the standard deviation of the noise that is added to each move's score before it
+            chooses, in hundredths of a pawn. 0: it always plays the best move it found.
     """
 
     name: str
     title: str
     limits: Limits
-    softness: int = 0
+    eval_noise: int = 0
 
 
 _LEVELS = (
-    Level("beginner", "Beginner", Limits(depth=1), 160),
-    Level("casual", "Casual player", Limits(depth=2), 70),
-    Level("club", "Club player", Limits(depth=4), 25),
+    Level("beginner", "Beginner", Limits(nodes=50_000, depth=1), 160),
+    Level("casual", "Casual player", Limits(nodes=100_000, depth=2), 70),
+    Level("club", "Club player", Limits(nodes=300_000, depth=4), 25),
     Level("strong", "Strong player", Limits(nodes=150_000)),
     Level("master", "Master", Limits(seconds=3.0)),
-    Level("limitless", "All it has", Limits(seconds=20.0)),
+    Level("limitless", "Maximum", Limits(seconds=20.0)),
 )
 
 LEVELS: Mapping[str, Level] = MappingProxyType({level.name: level for level in _LEVELS})

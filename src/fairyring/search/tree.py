@@ -1,7 +1,7 @@
 """The search itself, compiled: principal variation search with quiescence, for every rule family.
 
-Fail-soft alpha-beta. A *height* is a number of plies below the root, `base` the root's row; the rows
-before it hold only the keys of the game's earlier positions.
+It is fail-soft alpha-beta. *Height* is the number of plies below the root, and ``base`` is the root's row;
+the rows before it hold only the keys of the game's earlier positions.
 """
 
 from __future__ import annotations
@@ -13,83 +13,87 @@ from fairyring.kernels.compiling import I, U, compiled, internal, prefetch
 from fairyring.kernels.contract import (
     MOVER_LOSES,
     MOVER_WINS,
-    NO_GUESS,
+    NO_LAZY_EVAL,
     ONGOING,
     SIDE,
+    capture_score,
     evaluate,
-    gain,
-    guess,
     in_check,
+    lazy_eval,
     legal,
     noisy,
+    null_move,
     outcome,
     play,
-    reach,
-    skip,
+    repetition_window,
 )
 from fairyring.search.memory import (
-    AT_LEAST,
-    AT_MOST,
-    BOUND_SHIFT,
-    BYTE,
-    DEEPEST,
-    DEPTH_SHIFT,
+    AFTER_NULL,
+    COUNTER_MOVE,
     DRAW,
-    EXACT,
     HISTORY,
     INFINITE,
     KILLER,
-    LATEST,
-    LEAN,
-    LENGTH,
-    LIMIT,
-    LINE,
+    LAZY_ERROR,
+    LMR_DEPTHS,
+    LMR_MOVES,
     MATE,
-    MATED_BELOW,
     MAX_HEIGHT,
-    MOVE,
-    NO_SLOT,
+    MOVES_LIMIT,
+    NODE_LIMIT,
     NODES,
-    PACKED,
+    NULL_MOVE,
     PLAYED,
+    PV,
+    PV_LENGTH,
     REDUCTIONS,
-    REPLY,
-    ROOM,
-    SECOND,
+    ROOT_DEPTH,
+    SECOND_KILLER,
     SELECTIVE,
-    SKIPPED,
     STOP,
-    UNKNOWN,
+    add_history,
+    history_index,
+)
+from fairyring.search.transposition import (
+    EXACT,
+    LOWER,
+    MATED_BELOW,
+    NO_ENTRY,
+    NO_EVAL,
+    PACKED,
+    UPPER,
+    bound_of,
+    bucket_of,
     decides,
-    find,
-    first_slot,
-    keep,
-    kept_score,
-    kept_static,
-    place,
-    remember,
+    depth_of,
+    eval_of,
+    move_of,
+    probe,
+    score_of,
+    store,
 )
 
-# The order of moves: the table's, then captures that pay, killers, the known reply, quiet moves by
-# history (which stays within HISTORY_LIMIT), and captures that lose.
-FROM_TABLE, PAYING, REFUTING, ANSWERING, LOSING = I(1 << 30), I(1 << 24), I(1 << 20), I(1 << 19), I(-1 << 24)
+# Move ordering: the table's move, good captures, killers, the counter-move, quiet moves by their history
+# (which stays within HISTORY_LIMIT), and bad captures.
+TT_MOVE_ORDER, GOOD_CAPTURE_ORDER, BAD_CAPTURE_ORDER = I(1 << 30), I(1 << 24), I(-1 << 24)
+KILLER_ORDER, COUNTER_MOVE_ORDER = I(1 << 20), I(1 << 19)
 QUIET_ABOVE, QUIET_BELOW = I(-1 << 20), I(1 << 23)
 
-# Margins in hundredths of a pawn; what is hopeless by more than these is not looked into.
-DELTA = I(150)
-UNSURE = I(50)  # between an evaluation and what a guess and the last evaluation make of it
-HOPELESS, HOPELESS_PLY, HOPELESS_DEPTH = I(80), I(110), I(4)
-AHEAD_PLY, AHEAD_DEPTH = I(90), I(6)
+# Margins of the shortcuts, in hundredths of a pawn, and the depths at which they are taken.
+DELTA_MARGIN = I(150)
+LAZY_MARGIN = I(50)  # how far a lazy evaluation, with the last one's error added, may be off
+FUTILITY_BASE, FUTILITY_PLY, FUTILITY_DEPTH = I(80), I(110), I(4)
+REVERSE_FUTILITY_PLY, REVERSE_FUTILITY_DEPTH = I(90), I(6)
 NULL_DEPTH, NULL_REDUCTION = I(3), I(3)
-LATE_DEPTH, LATE_FROM = I(3), I(3)
-UNGUIDED_DEPTH = I(5)
-NEAR = I(7)  # plies to a mate
+LMR_DEPTH, LMR_MOVE = I(3), I(3)
+IIR_DEPTH = I(5)  # internal iterative reduction: without a move from the table
+NEAR_MATE = I(7)  # plies to a mate within which no move is pruned
 
 
 @internal
-def returns(states: Any, ply: Any, base: Any, plies: Any) -> Any:
-    """Whether a row's position came before, so many plies back at most: once since the root, or twice."""
-    farthest = min(ply, plies)
+def is_repetition(states: Any, ply: Any, base: Any, window: Any) -> Any:
+    """Whether a row's position came before within so many plies: once since the root, or twice in all."""
+    farthest = min(ply, window)
     times = 0
     back = U(2)
     while back <= farthest:
@@ -102,7 +106,7 @@ def returns(states: Any, ply: Any, base: Any, plies: Any) -> Any:
 
 
 @internal
-def settled(code: Any, height: Any) -> Any:
+def terminal_score(code: Any, height: Any) -> Any:
     """The score of a game that has ended."""
     if code & MOVER_WINS != U(0):
         return MATE - I(height)
@@ -112,10 +116,10 @@ def settled(code: Any, height: Any) -> Any:
 
 
 @internal
-def _pick(memory: Any, i: Any, last: Any) -> None:
-    """Bring the best of the moves from i on to i."""
+def _pick_best(memory: Any, i: Any, end: Any) -> None:
+    """Swap the best of the moves from i on with move i."""
     best = i
-    for j in range(i + U(1), last):
+    for j in range(i + U(1), end):
         if memory.orders[j] > memory.orders[best]:
             best = j
     move, order = memory.moves[best], memory.orders[best]
@@ -124,36 +128,37 @@ def _pick(memory: Any, i: Any, last: Any) -> None:
 
 
 @internal
-def _order(
-    tables: Any, states: Any, ply: Any, height: Any, first: Any, n: Any, last: Any, memory: Any
+def _order_moves(
+    tables: Any, states: Any, ply: Any, height: Any, tt_move: Any, start: Any, end: Any, memory: Any
 ) -> None:
-    """Give every move its place in the order; ``first`` is the table's move or 0."""
+    """Score the moves from start to end for move ordering; ``tt_move`` is the table's move or 0."""
     side = states.info[ply, SIDE]
-    killer, second = memory.path[height, KILLER], memory.path[height, SECOND]
-    reply = I(memory.habits[place(memory.path[height - U(1), PLAYED], side), REPLY])
-    for i in range(n, last):
+    killer, second = memory.stack[height, KILLER], memory.stack[height, SECOND_KILLER]
+    before = history_index(memory.stack[height - U(1), PLAYED], side)
+    counter_move = U(memory.history[before, COUNTER_MOVE])
+    for i in range(start, end):
         move = memory.moves[i]
-        worth = I(gain(tables, states, ply, move))
-        if move == first:
-            memory.orders[i] = FROM_TABLE + I(worth != I(0))
-        elif worth > I(0):
-            memory.orders[i] = PAYING + worth
-        elif worth < I(0):
-            memory.orders[i] = LOSING + worth
+        gain = I(capture_score(tables, states, ply, move))
+        if move == tt_move:
+            memory.orders[i] = TT_MOVE_ORDER + I(gain != I(0))
+        elif gain > I(0):
+            memory.orders[i] = GOOD_CAPTURE_ORDER + gain
+        elif gain < I(0):
+            memory.orders[i] = BAD_CAPTURE_ORDER + gain
         elif move == killer:
-            memory.orders[i] = REFUTING + I(1)
+            memory.orders[i] = KILLER_ORDER + I(1)
         elif move == second:
-            memory.orders[i] = REFUTING
-        elif I(move) == reply:
-            memory.orders[i] = ANSWERING
+            memory.orders[i] = KILLER_ORDER
+        elif move == counter_move:
+            memory.orders[i] = COUNTER_MOVE_ORDER
         else:
-            memory.orders[i] = memory.habits[place(move, side), HISTORY]
+            memory.orders[i] = memory.history[history_index(move, side), HISTORY]
 
 
 @internal
-def _drop_quiet(memory: Any, i: Any, last: Any) -> Any:
-    """Take the quiet moves out of those from i on, in which none but losing ones follow; the new end."""
-    for j in range(i, last):
+def _remove_quiet(memory: Any, i: Any, end: Any) -> Any:
+    """Remove the quiet moves from i on, after which only bad captures are left; the new end."""
+    for j in range(i, end):
         if memory.orders[j] <= QUIET_ABOVE:
             memory.moves[i], memory.orders[i] = memory.moves[j], memory.orders[j]
             i += U(1)
@@ -161,28 +166,44 @@ def _drop_quiet(memory: Any, i: Any, last: Any) -> Any:
 
 
 @internal
-def _enter(memory: Any) -> Any:
+def _count_node(memory: Any) -> Any:
     """Count a node; whether the search goes on."""
     shared = memory.shared
     shared[NODES] += I(1)
-    if shared[NODES] >= shared[LIMIT]:
+    if shared[NODES] >= shared[NODE_LIMIT]:
         shared[STOP] = I(1)
     return shared[STOP] == I(0)
 
 
 @internal
-def _extend_line(memory: Any, height: Any, move: Any) -> None:
-    """The best line from a height: a move, and the best line after it."""
-    path = memory.path
-    length = path[height + U(1), LENGTH]
-    path[height, LINE] = move
-    for i in range(LINE, LINE + length):
-        path[height, i + U(1)] = path[height + U(1), i]
-    path[height, LENGTH] = length + U(1)
+def _update_pv(memory: Any, height: Any, move: Any) -> None:
+    """Make a move, followed by the principal variation one ply below, the principal variation here."""
+    stack = memory.stack
+    length = stack[height + U(1), PV_LENGTH]
+    stack[height, PV] = move
+    for i in range(PV, PV + length):
+        stack[height, i + U(1)] = stack[height + U(1), i]
+    stack[height, PV_LENGTH] = length + U(1)
+
+
+@internal
+def _reward(memory: Any, side: Any, height: Any, depth: Any, start: Any, i: Any) -> None:
+    """Remember that quiet move i caused a cutoff, and that the quiet moves before it did not."""
+    move = memory.moves[i]
+    stack = memory.stack
+    if stack[height, KILLER] != move:
+        stack[height, SECOND_KILLER] = stack[height, KILLER]
+        stack[height, KILLER] = move
+    memory.history[history_index(stack[height - U(1), PLAYED], side), COUNTER_MOVE] = I(move)
+    bonus = min(depth * depth * I(16), I(1600))
+    add_history(memory, history_index(move, side), bonus)
+    for j in range(start, i):
+        if memory.orders[j] > QUIET_ABOVE and memory.orders[j] < QUIET_BELOW:
+            add_history(memory, history_index(memory.moves[j], side), -bonus)
 
 
 @compiled
-def visit(
+def negamax(
     tables: Any,
     states: Any,
     ply: Any,
@@ -190,189 +211,200 @@ def visit(
     depth: Any,
     alpha: Any,
     beta: Any,
-    n: Any,
+    start: Any,
     checked: Any,
     memory: Any,
 ) -> Any:
-    """The score of a position searched to a depth, exact between alpha and beta, else a bound.
+    """The score of a position searched to a depth: exact between alpha and beta, else a bound.
 
-    ``n`` is where the moves' room is free; ``checked`` whether the mover is in check. Without depth the
-    position is only brought to rest: captures and promotions (all moves in check) are played out, and
-    the mover may leave off at any time. All in one function, and each of the family's called from one
-    place if possible: whatever calls another is compiled together with it.
+    ``start`` is the first free index in the memory's moves; ``checked``: whether the mover is in check.
+    At depth 0 this is quiescence: only captures and promotions are tried (all moves in check), and the
+    mover may also stop there. It is one function, which calls each of the family's from one place where
+    possible: whatever it calls is compiled into it.
     """
     height = U(ply - base)
-    memory.path[height, LENGTH] = U(0)
-    if not _enter(memory):
+    memory.stack[height, PV_LENGTH] = U(0)
+    if not _count_node(memory):
         return I(0)
-    if returns(states, ply, base, reach(tables, states, ply)):
+    # No line of play holds a null move: what came before one is not repeated after it.
+    after_null = memory.stack[height, AFTER_NULL]
+    since = U(repetition_window(tables, states, ply))
+    if after_null != U(0):
+        since = min(since, height - after_null)
+    if is_repetition(states, ply, base, since):
         return DRAW
+    memory.stack[height + U(1), AFTER_NULL] = after_null
     depth = max(depth, I(0))
-    deep = depth > I(0)
-    resting = not deep and not checked
+    has_depth = depth > I(0)
+    in_quiescence = not has_depth and not checked
     selective = memory.shared[SELECTIVE] != I(0)
-    principal = beta - alpha > I(1)
+    pv_node = beta - alpha > I(1)
     key = states.key[ply]
-    known, static, sure = U(0), UNKNOWN, True
-    lean = -I(memory.path[height - U(1), LEAN])
-    over = U(outcome(tables, states, ply, U(1))) != ONGOING
-    if not over:
-        # No line from here is better than to mate at once, or worse than to be mated at once.
+    tt_move, static_eval, evaluated = U(0), NO_EVAL, True
+    lazy_error = -I(memory.stack[height - U(1), LAZY_ERROR])
+    game_over = U(outcome(tables, states, ply, U(1))) != ONGOING
+    if not game_over:
+        # No score from here is better than mating at once, or worse than being mated at once.
         alpha, beta = max(alpha, I(height) - MATE), min(beta, MATE - I(height) - I(1))
         if alpha >= beta:
             return alpha
-        slot = find(memory, key)
-        if slot != NO_SLOT:
-            packed = memory.table[slot, PACKED]
-            known = memory.table[slot, MOVE]
-            static = kept_static(packed)
-            there = I((packed >> DEPTH_SHIFT) & BYTE)
-            if not (deep and principal) and (there == depth or (selective and there > depth)):
-                bound, score = (packed >> BOUND_SHIFT) & U(3), kept_score(packed, height)
-                if decides(bound, score, alpha, beta):
-                    return score
-        full = height >= U(MAX_HEIGHT) or I(n) > memory.shared[ROOM]
-        rough = I(guess(tables, states, ply))
-        if static == UNKNOWN and (full or not checked):
-            if rough != NO_GUESS and resting and selective and not full:
-                # What is left out of a guess has hardly changed since the ply before.
-                likely = max(-MATED_BELOW, min(MATED_BELOW, rough + lean))
-                if likely - UNSURE >= beta:
-                    return likely - UNSURE
-                sure = likely + UNSURE > alpha
-                static = likely
-            if sure:
-                static = max(-MATED_BELOW, min(MATED_BELOW, I(evaluate(tables, states, ply))))
-        if static != UNKNOWN and sure and rough != NO_GUESS:
-            lean = static - rough
-        memory.path[height, LEAN] = U(lean)
-        if full:
-            return static
-        if resting and static >= beta:
-            if slot == NO_SLOT:
-                keep(memory, key, U(0), static, static, I(0), AT_LEAST, height)
-            return static
-        if selective and deep and not principal and not checked and abs(beta) < MATED_BELOW:
-            if depth <= AHEAD_DEPTH and static - AHEAD_PLY * depth >= beta:
-                return static
-            skipped = memory.path[height - U(1), PLAYED] == SKIPPED
-            if not skipped and depth >= NULL_DEPTH and static >= beta and skip(tables, states, ply):
-                memory.path[height, PLAYED] = SKIPPED
-                less = depth - I(1) - NULL_REDUCTION - depth // I(6)
-                score = -visit(tables, states, ply + U(1), base, less, -beta, I(1) - beta, n, checked, memory)
+        entry = probe(memory.table, key)
+        if entry != NO_ENTRY:
+            packed = memory.table[entry + PACKED]
+            tt_move = move_of(memory.table, entry)
+            static_eval = eval_of(packed)
+            tt_depth = depth_of(packed)
+            if not (has_depth and pv_node) and (tt_depth == depth or (selective and tt_depth > depth)):
+                tt_score = score_of(packed, height)
+                if decides(bound_of(packed), tt_score, alpha, beta):
+                    return tt_score
+        at_limit = height >= U(MAX_HEIGHT) or I(start) > memory.shared[MOVES_LIMIT]
+        lazy = I(lazy_eval(tables, states, ply))
+        if static_eval == NO_EVAL and (at_limit or not checked):
+            if lazy != NO_LAZY_EVAL and in_quiescence and selective and not at_limit:
+                # What a lazy evaluation leaves out has hardly changed since the ply before.
+                estimate = max(-MATED_BELOW, min(MATED_BELOW, lazy + lazy_error))
+                if estimate - LAZY_MARGIN >= beta:
+                    return estimate - LAZY_MARGIN
+                evaluated = estimate + LAZY_MARGIN > alpha
+                static_eval = estimate
+            if evaluated:
+                static_eval = max(-MATED_BELOW, min(MATED_BELOW, I(evaluate(tables, states, ply))))
+        if static_eval != NO_EVAL and evaluated and lazy != NO_LAZY_EVAL:
+            lazy_error = static_eval - lazy
+        memory.stack[height, LAZY_ERROR] = U(lazy_error)
+        if at_limit:
+            return static_eval
+        if in_quiescence and static_eval >= beta:
+            if entry == NO_ENTRY:
+                store(
+                    memory.table,
+                    memory.shared[ROOT_DEPTH],
+                    key,
+                    U(0),
+                    static_eval,
+                    static_eval,
+                    I(0),
+                    LOWER,
+                    height,
+                )
+            return static_eval
+        if selective and has_depth and not pv_node and not checked and abs(beta) < MATED_BELOW:
+            if depth <= REVERSE_FUTILITY_DEPTH and static_eval - REVERSE_FUTILITY_PLY * depth >= beta:
+                return static_eval
+            if (
+                height != after_null
+                and depth >= NULL_DEPTH
+                and static_eval >= beta
+                and null_move(tables, states, ply)
+            ):
+                memory.stack[height, PLAYED] = NULL_MOVE
+                memory.stack[height + U(1), AFTER_NULL] = height + U(1)
+                reduced = depth - I(1) - NULL_REDUCTION - depth // I(6)
+                score = -negamax(
+                    tables, states, ply + U(1), base, reduced, -beta, I(1) - beta, start, checked, memory
+                )
+                memory.stack[height + U(1), AFTER_NULL] = after_null
                 if memory.shared[STOP] != I(0):
                     return I(0)
                 if score >= beta:
                     return score if score < MATED_BELOW else beta
-        if resting:
-            known = U(0)
-        if selective and known == U(0) and depth >= UNGUIDED_DEPTH:
+        if in_quiescence:
+            tt_move = U(0)
+        if selective and tt_move == U(0) and depth >= IIR_DEPTH:
             depth -= I(1)
-        if deep:
-            memory.path[height + U(1), KILLER] = U(0)
-            memory.path[height + U(1), SECOND] = U(0)
+        if has_depth:
+            memory.stack[height + U(1), KILLER] = U(0)
+            memory.stack[height + U(1), SECOND_KILLER] = U(0)
 
-    best, chosen = -INFINITE, U(0)
-    if resting:
-        best = static
-    bar = max(alpha, best)
-    i, last, listed, dropped = n, n, False, U(0)
+    best, best_move = -INFINITE, U(0)
+    if in_quiescence:
+        best = static_eval
+    alpha = max(alpha, best)
+    i, end, generated, removed = start, start, False, U(0)
     while True:
-        if i == last:
-            if listed:
+        if i == end:
+            if generated:
                 break
-            if i == n and known != U(0):
-                # The table's move may make all others needless: they are listed after it.
-                memory.moves[n] = known
-                last = n + U(1)
+            if i == start and tt_move != U(0):
+                # The table's move may cut off at once: the others are generated after it.
+                memory.moves[start] = tt_move
+                end = start + U(1)
             else:
-                listed = True
-                if over or not resting:
-                    last = U(legal(tables, states, ply, memory.moves, n))
-                    if over or last == n:
-                        return settled(outcome(tables, states, ply, last - n), height)
+                generated = True
+                if game_over or not in_quiescence:
+                    end = U(legal(tables, states, ply, memory.moves, start))
+                    if game_over or end == start:
+                        return terminal_score(outcome(tables, states, ply, end - start), height)
                 else:
-                    last = U(noisy(tables, states, ply, memory.moves, n))
-            _order(tables, states, ply, height, known, n, last, memory)
-            if i > n:
-                _pick(memory, n, last)
+                    end = U(noisy(tables, states, ply, memory.moves, start))
+            _order_moves(tables, states, ply, height, tt_move, start, end, memory)
+            if i > start:
+                _pick_best(memory, start, end)
             continue
-        _pick(memory, i, last)
+        _pick_best(memory, i, end)
         move, order = memory.moves[i], memory.orders[i]
-        number = I(i - n + dropped)
+        number = I(i - start + removed)
         quiet = order > QUIET_ABOVE and order < QUIET_BELOW
-        # Where a mate is in hand, whatever could be a quicker one is looked at, unless that is too much.
-        near = bar > MATED_BELOW and MATE - bar - I(height) <= NEAR
-        prunable = selective and deep and not checked and best > -MATED_BELOW and not near
-        if resting and selective:
+        # With a mate found, every move that could mate sooner is searched, unless the mate is far away.
+        near_mate = alpha > MATED_BELOW and MATE - alpha - I(height) <= NEAR_MATE
+        prunable = selective and has_depth and not checked and best > -MATED_BELOW and not near_mate
+        if in_quiescence and selective:
             if order <= QUIET_ABOVE:
                 break
-            hope = static + DELTA + (I(0) if quiet else order - PAYING)
-            if hope <= bar:
-                best = max(best, hope)
+            futility_value = static_eval + DELTA_MARGIN + (I(0) if quiet else order - GOOD_CAPTURE_ORDER)
+            if futility_value <= alpha:
+                best = max(best, futility_value)
                 break
-        elif prunable and quiet and not principal and depth <= HOPELESS_DEPTH:
-            hope = static + HOPELESS + HOPELESS_PLY * depth
-            if hope <= bar or number > I(4) + I(3) * depth * depth:
-                # What holds of this quiet move holds of all that follow.
-                if hope <= bar:
-                    best = max(best, hope)
-                end = _drop_quiet(memory, i, last)
-                dropped += last - end
-                last = end
+        elif prunable and quiet and not pv_node and depth <= FUTILITY_DEPTH:
+            futility_value = static_eval + FUTILITY_BASE + FUTILITY_PLY * depth
+            if futility_value <= alpha or number > I(4) + I(3) * depth * depth:
+                # What holds for this quiet move holds for all that follow.
+                if futility_value <= alpha:
+                    best = max(best, futility_value)
+                shorter = _remove_quiet(memory, i, end)
+                removed += end - shorter
+                end = shorter
                 continue
-        memory.path[height, PLAYED] = move
+        memory.stack[height, PLAYED] = move
         play(tables, states, ply, move)
-        prefetch(memory.table, first_slot(memory, states.key[ply + U(1)]))
-        gives = in_check(tables, states, ply + U(1))
-        after = depth if selective and gives else depth - I(1)
-        reduced = after
-        if prunable and not gives and depth >= LATE_DEPTH and number >= LATE_FROM and order < QUIET_BELOW:
-            less = I(REDUCTIONS[min(depth, I(DEEPEST - 1)), min(number, I(LATEST - 1))])
-            if principal or order >= ANSWERING:
-                less -= I(1)
-            reduced = max(I(1), after - max(less, I(0)))
-        window = I(1) if deep and number != I(0) else beta - bar
+        prefetch(memory.table, bucket_of(memory.table, states.key[ply + U(1)]))
+        gives_check = in_check(tables, states, ply + U(1))
+        # Checks are extended to twice the depth of the iteration, so that no series of them goes on for long.
+        extended = selective and gives_check and I(height) < memory.shared[ROOT_DEPTH] * I(2)
+        new_depth = depth if extended else depth - I(1)
+        reduced = new_depth
+        if prunable and not gives_check and depth >= LMR_DEPTH and number >= LMR_MOVE and order < QUIET_BELOW:
+            reduction = I(REDUCTIONS[min(depth, I(LMR_DEPTHS - 1)), min(number, I(LMR_MOVES - 1))])
+            if pv_node or order >= COUNTER_MOVE_ORDER:
+                reduction -= I(1)
+            reduced = max(I(1), new_depth - max(reduction, I(0)))
+        window = I(1) if has_depth and number != I(0) else beta - alpha
         while True:
-            score = -visit(
-                tables, states, ply + U(1), base, reduced, -bar - window, -bar, last, gives, memory
+            score = -negamax(
+                tables, states, ply + U(1), base, reduced, -alpha - window, -alpha, end, gives_check, memory
             )
-            if score <= bar or (reduced == after and window == beta - bar):
+            if score <= alpha or (reduced == new_depth and window == beta - alpha):
                 break
-            reduced, window = after, beta - bar
+            reduced, window = new_depth, beta - alpha
         if memory.shared[STOP] != I(0):
             return I(0)
         if score > best:
             best = score
-            if score > bar:
-                bar = score
-                chosen = move
-                if deep and principal:
-                    _extend_line(memory, height, move)
-                if bar >= beta:
-                    if deep and (quiet or order == FROM_TABLE):
-                        _credit(memory, states.info[ply, SIDE], height, depth, n, i)
+            if score > alpha:
+                alpha = score
+                best_move = move
+                if has_depth and pv_node:
+                    _update_pv(memory, height, move)
+                if alpha >= beta:
+                    if has_depth and (quiet or order == TT_MOVE_ORDER):
+                        _reward(memory, states.info[ply, SIDE], height, depth, start, i)
                     break
         i += U(1)
-    bound = AT_LEAST if best >= beta else (EXACT if chosen != U(0) else AT_MOST)
-    keep(memory, key, chosen, best, static if sure else UNKNOWN, depth, bound, height)
+    bound = LOWER if best >= beta else (EXACT if best_move != U(0) else UPPER)
+    static_eval = static_eval if evaluated else NO_EVAL
+    store(memory.table, memory.shared[ROOT_DEPTH], key, best_move, best, static_eval, depth, bound, height)
     return best
-
-
-@internal
-def _credit(memory: Any, side: Any, height: Any, depth: Any, n: Any, i: Any) -> None:
-    """Remember the quiet move i that was too good, and hold it against those tried before it."""
-    move = memory.moves[i]
-    path = memory.path
-    if path[height, KILLER] != move:
-        path[height, SECOND] = path[height, KILLER]
-        path[height, KILLER] = move
-    memory.habits[place(path[height - U(1), PLAYED], side), REPLY] = I(move)
-    bonus = min(depth * depth * I(16), I(1600))
-    remember(memory, place(move, side), bonus)
-    for j in range(n, i):
-        if memory.orders[j] > QUIET_ABOVE and memory.orders[j] < QUIET_BELOW:
-            remember(memory, place(memory.moves[j], side), -bonus)
 
 
 def root(
@@ -387,41 +419,55 @@ def root(
     biases: Mapping[int, int],
     memory: Any,
 ) -> tuple[int, list[int] | None]:
-    """Search the root's moves from number ``first`` on: the best score, exact between alpha and beta.
+    """Search the root's moves from number ``first`` on.
 
-    With it comes its line, or None where no move raised alpha; each that did is brought to number
-    ``first``. Where STOP is set on return, not every move has been searched, but what was raised stands.
-    A move of ``biases`` counts as better by so much than it looks, unless it mates or is mated.
-    This runs in Python, for it calls `visit` only a few times a move.
+    Where STOP is set on return, not every move has been searched, but the variation found stands. This
+    runs in Python, for it calls `negamax` only a few times a move.
+
+    Args:
+        tables: the game's tables.
+        states: the rows; the root's is ``base``.
+        base: the root's row.
+        depth: plies to search.
+        alpha: scores up to it are bounds.
+        beta: scores from it on are bounds.
+        first: the number of the first move to search.
+        moves: the root's moves; each that raises alpha is brought to number ``first``.
+        biases: by moves, how much better one counts than its score, unless it mates or is mated.
+        memory: the search's memory.
+
+    Returns:
+        The best score, exact between alpha and beta, and its variation, or None where no move raised alpha.
     """
-    best, bar, line = -int(INFINITE), alpha, None
-    path, row = memory.path, U(base)
+    best, variation = -int(INFINITE), None
+    stack, row = memory.stack, U(base)
+    stack[1, AFTER_NULL] = 0
     below = row + U(1)
     for i in range(first, len(moves)):
         move = moves[i]
-        path[0, PLAYED] = move
+        stack[0, PLAYED] = move
         play(tables, states, row, U(move))
-        gives = in_check(tables, states, below)
-        # The first move has the whole window; of any other it is first asked whether it is better.
-        window = beta - bar if i == first else 1
+        gives_check = in_check(tables, states, below)
+        # Every move but the first is searched with a null window, and again only if it is better.
+        window = beta - alpha if i == first else 1
         while True:
             # Where a mate is the measure, nothing less counts.
-            bias = biases.get(move, 0) if bar == -INFINITE or abs(bar) < MATED_BELOW else 0
-            limits = I(depth - 1), I(bias - bar - window), I(bias - bar), U(0)
-            score = -int(visit(tables, states, below, row, *limits, gives, memory))
+            bias = biases.get(move, 0) if alpha == -INFINITE or abs(alpha) < MATED_BELOW else 0
+            limits = I(depth - 1), I(bias - alpha - window), I(bias - alpha), U(0)
+            score = -int(negamax(tables, states, below, row, *limits, gives_check, memory))
             if memory.shared[STOP]:
-                return best, line
+                return best, variation
             if abs(score) < MATED_BELOW:
                 score += bias
-            if score <= bar or window == beta - bar:
+            if score <= alpha or window == beta - alpha:
                 break
-            window = beta - bar
+            window = beta - alpha
         best = max(best, score)
-        if score > bar:
-            bar = score
+        if score > alpha:
+            alpha = score
             moves.insert(first, moves.pop(i))
-            length = int(path[1, LENGTH])
-            line = [move, *path[1, int(LINE) : int(LINE) + length].tolist()]
-            if bar >= beta:
+            length = int(stack[1, PV_LENGTH])
+            variation = [move, *stack[1, int(PV) : int(PV) + length].tolist()]
+            if alpha >= beta:
                 break
-    return best, line
+    return best, variation

@@ -1,4 +1,4 @@
-"""The conformance suite: what every game here keeps to, for inventors to hold their own games against.
+"""The conformance suite: what every game here guarantees, for inventors to test their own games.
 
 ::
 
@@ -6,9 +6,9 @@
 
     fairyring.testing.check("my_game.py")
 
-`check` runs all of it. The single ``check_…`` functions are for a test of one's own: those that take
-a position look at that position and at what lies one turn ahead, those that take a variant play
-random games. Each raises `ConformanceError` at the first fault, and answers None where there is none.
+`check` runs all of it. The single ``check_…`` functions are for tests of your own: those that take
+a position look at that position and one move ahead, those that take a variant play random games.
+Each raises `ConformanceError` at the first fault, and returns None if there is none.
 """
 
 from __future__ import annotations
@@ -30,6 +30,7 @@ from fairyring.testing.positions import (
     check_texts,
     check_views,
 )
+from fairyring.testing.searching import check_search, check_searches
 
 __all__ = [
     "ConformanceError",
@@ -44,6 +45,8 @@ __all__ = [
     "check_playouts",
     "check_position",
     "check_record",
+    "check_search",
+    "check_searches",
     "check_texts",
     "check_views",
     "check_walk",
@@ -59,17 +62,17 @@ def check(
     seed: int = 0,
     report: Callable[[str, int, int], None] | None = None,
 ) -> None:
-    """Hold a game against the whole suite.
+    """Run the whole suite on a game.
 
     Args:
         variant: the game, its name, or the path of a file that defines one.
-        walks: how many random games are looked at, position by position.
+        walks: how many random games are checked, position by position.
         plies: how long each of them is at most.
         seed: the same seed plays the same games.
         report: called before each step with its name, its number from 0, and how many steps there are.
 
     Raises:
-        ConformanceError: the game is at fault; the message names the game, the position and the move.
+        ConformanceError: the game has a fault; the message names the game, the position and the move.
         VariantError: there is no such game, or its file cannot be loaded.
     """
     game = variant if isinstance(variant, Variant) else load(variant)
@@ -83,6 +86,7 @@ def check(
     steps += [
         ("records", lambda: check_record(game, 4 * plies, seed)),
         ("playouts", lambda: check_playouts(game, plies, seed)),
+        ("the search", lambda: check_searches(game, 2 * walks * plies, seed)),
     ]
     for number, (name, step) in enumerate(steps):
         if report:

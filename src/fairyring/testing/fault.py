@@ -1,4 +1,4 @@
-"""How a fault is told."""
+"""How a fault is reported."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from fairyring.game import Move, Position, Variant
 
 
 class ConformanceError(AssertionError):
-    """A game does not keep to what all games here promise.
+    """A game breaks what all games here guarantee.
 
     Attributes:
         variant: the game's name.
-        position: the text of the position at fault, ``""`` where it is not one position's fault.
-        move: the text of the move at fault, ``""`` where it is not one move's fault.
+        position: the text of the position at fault; ``""`` if it is not about one position.
+        move: the text of the move at fault; ``""`` if it is not about one move.
         reason: what is wrong.
     """
 
@@ -25,7 +25,7 @@ class ConformanceError(AssertionError):
 
 
 def hold(holds: bool, reason: str, at: Position | Variant, move: Move | None = None) -> None:
-    """Unless something holds, blame the game, or the position, or the move.
+    """Unless something holds, report the game, the position and the move.
 
     Raises:
         ConformanceError: it does not hold.

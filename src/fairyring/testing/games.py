@@ -21,8 +21,8 @@ def check_load(variant: Variant) -> None:
     """The game can be loaded again, knows its options, and starts from the text it declares."""
     name, definition = variant.name, variant.definition
     again = load(variant.source, **variant.options)
-    hold(again == variant and hash(again) == hash(variant), "loaded twice, it is two games", variant)
-    hold(pickle.loads(pickle.dumps(variant)) == variant, "it does not survive pickling", variant)
+    hold(again == variant and hash(again) == hash(variant), "loaded twice, the two are not equal", variant)
+    hold(pickle.loads(pickle.dumps(variant)) == variant, "pickled and read back, it is not equal", variant)
     hold(variant.names == (name, definition.title) and bool(definition.title), "it has no title", variant)
     hold(bool(definition.summary), "it has no summary", variant)
     letters = Counter(piece.letter for piece in variant.rules.pieces)
@@ -33,14 +33,14 @@ def check_load(variant: Variant) -> None:
     except VariantError:
         pass
     else:
-        raise ConformanceError("it takes an option that it does not have", name)
+        raise ConformanceError("it accepts an option that it does not have", name)
     try:
         start = variant.start()
     except PositionError as error:
         raise ConformanceError(f"its start is refused: {error}", name, definition.start) from error
-    hold(str(start) == definition.start, "the start is not written as the game declares it", start)
-    hold(start == variant.position(str(start)), "the start is not read back", start)
-    hold(bool(start.legal_moves()) and start.result is None, "the game is over as it starts", start)
+    hold(str(start) == definition.start, "the text of the start is not the one that the game declares", start)
+    hold(start == variant.position(str(start)), "the start is not read back as the same position", start)
+    hold(bool(start.legal_moves()) and start.result is None, "the game is over before it starts", start)
 
 
 def check_walk(variant: Variant, plies: int, seed: int) -> None:
@@ -50,7 +50,7 @@ def check_walk(variant: Variant, plies: int, seed: int) -> None:
 
 
 def random_walk(variant: Variant, plies: int, seed: int) -> Iterator[Position]:
-    """The positions of a random game, the start first; it goes on beyond draws while there are moves."""
+    """The positions of a random game, the start first; after a draw it goes on while there are moves."""
     chance = random.Random(seed)
     position = variant.start()
     yield position
@@ -85,7 +85,7 @@ def _check_record(game: Game) -> None:
         (again,) = read_pgn(text, game.variant)
     except FairyringError as error:
         raise ConformanceError(f"its record is refused: {error}", game.variant.name) from error
-    hold(again.variant == game.variant, "a record is read as another game's", game.variant)
+    hold(again.variant == game.variant, "a record is read back as a game of another variant", game.variant)
     for one, other in zip(game.positions, again.positions, strict=False):
         hold(one == other, f"a record is read back as another position, {other}", one)
     hold(
@@ -95,18 +95,18 @@ def _check_record(game: Game) -> None:
     )
     hold(
         again.result == game.result,
-        f"a game that ended so: {game.result}, is read back so: {again.result}",
+        f"a record with the result {game.result} is read back with {again.result}",
         game.position,
     )
-    hold(again.comments == game.comments, "comments are lost in a record", game.variant)
-    hold(again.pgn() == text, "a record read and written again is another text", game.variant)
+    hold(again.comments == game.comments, "a record loses comments", game.variant)
+    hold(again.pgn() == text, "a record that is read and written again is a different text", game.variant)
 
 
 def check_playouts(variant: Variant, plies: int, seed: int) -> None:
-    """Random playouts keep to their limit, can be repeated, and end for a reason or at the limit."""
+    """Random playouts can be repeated, and end for a reason or at their limit."""
     start = variant.start()
     one, other = (playouts(start, 4, plies, seed) for _ in range(2))
     same = np.array_equal(one.plies, other.plies) and np.array_equal(one.winners, other.winners)
-    hold(same and one.reasons == other.reasons, "the same seed plays other games", variant)
+    hold(same and one.reasons == other.reasons, "the same seed plays different games", variant)
     for length, reason in zip(one.plies.tolist(), one.reasons, strict=True):
-        hold(length == plies or (length < plies and bool(reason)), "a playout breaks off", variant)
+        hold(length == plies or (length < plies and bool(reason)), "a playout ends without a reason", variant)

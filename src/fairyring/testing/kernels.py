@@ -8,9 +8,10 @@ from typing import Any
 
 import numpy as np
 
+from fairyring.board import Side
 from fairyring.errors import PositionError
 from fairyring.game import Move, Position
-from fairyring.kernels import contract, doors
+from fairyring.kernels import contract, entry_points
 from fairyring.kernels.compiling import U
 from fairyring.kernels.contract import States
 from fairyring.testing.fault import ConformanceError, hold
@@ -18,28 +19,28 @@ from fairyring.testing.moves import some_of
 
 
 def check_hash(position: Position) -> None:
-    """The key kept up move by move is the key worked out afresh; it leaves out clocks, and no man."""
+    """The key after a move is the one that derive computes; it depends on all pieces and on no clock."""
     rules = position.variant.rules
     boards: dict[int, tuple[Move, bytes]] = {}
     for move in some_of(position.legal_moves()):
         after = position.play(move)
-        afresh = after.rows(1)
-        rules.derive(afresh, 0)
+        derived = after.rows(1)
+        rules.derive(derived, 0)
         hold(
-            int(afresh.key[0]) == after.key,
-            "the key after it is not the one worked out afresh",
+            int(derived.key[0]) == after.key,
+            "the key after it is not the one that derive computes",
             position,
             move,
         )
         hold(
-            np.array_equal(afresh.info[0], after.rows(1).info[0]),
-            "the derived fields after it are not those worked out afresh",
+            np.array_equal(derived.info[0], after.rows(1).info[0]),
+            "the derived fields after it are not those that derive computes",
             position,
             move,
         )
         cells = after.rows(1).cells.tobytes()
         twin, others = boards.setdefault(after.key, (move, cells))
-        hold(others == cells, f"it leads to the same key as {twin}, and to another board", position, move)
+        hold(others == cells, f"it leads to the same key as {twin}, but to another board", position, move)
     later = position.rows(1)
     later.info[0, int(contract.CLOCK)] += U(1)
     later.info[0, int(contract.NUMBER)] += U(1)
@@ -48,7 +49,7 @@ def check_hash(position: Position) -> None:
 
 
 def check_kernel(position: Position) -> None:
-    """The compiled functions keep the contract: they agree with each other and leave the row as it was."""
+    """The compiled functions keep the contract: they agree, and change nothing that they must not."""
     tables = position.variant.rules.tables
     states, before = position.rows(3), position.rows(3)
     zero = U(0)
@@ -62,11 +63,15 @@ def check_kernel(position: Position) -> None:
         return [int(code) for code in moves[start:end]]
 
     legal = listed(contract.legal, 0)
-    hold(legal == [move.code for move in position.legal_moves()], "legal answers differently", position)
-    hold(listed(contract.legal, 3) == legal, "legal depends on where it writes", position)
+    hold(
+        legal == [move.code for move in position.legal_moves()],
+        "legal returns other moves each time",
+        position,
+    )
+    hold(listed(contract.legal, 3) == legal, "legal depends on the place it writes to", position)
     number = int(contract.count(tables, states, zero, moves, zero))
-    hold(number == len(legal), f"count is {number}, and there are {len(legal)} legal moves", position)
-    noisy = listed(doors.noisy, 2)
+    hold(number == len(legal), f"count is {number}, but there are {len(legal)} legal moves", position)
+    noisy = listed(entry_points.noisy, 2)
     hold(len(set(noisy)) == len(noisy), "noisy lists a move twice", position)
     by_code = {move.code: move for move in position.legal_moves()}
     for code in noisy:
@@ -74,88 +79,114 @@ def check_kernel(position: Position) -> None:
     for move in some_of(position.legal_moves()):
         code = move.code
         changes = _changes(position, move)
-        wrong = (
-            "neither capture nor promotion, and noisy" if code in noisy else "capture or promotion, not noisy"
-        )
-        hold((code in noisy) == changes, wrong, position, move)
+        if changes is not None:
+            wrong = "noisy lists it" if code in noisy else "noisy does not list it"
+            what = "a capture or promotion" if changes else "neither a capture nor a promotion"
+            hold((code in noisy) == changes, f"it is {what}, but {wrong}", position, move)
     for code in by_code:
-        doors.gain(tables, states, zero, U(code))
+        entry_points.capture_score(tables, states, zero, U(code))
     checked = bool(contract.in_check(tables, states, zero))
-    hold(checked == position.in_check, "in_check answers differently", position)
+    hold(checked == position.in_check, "in_check returns another answer each time", position)
     contract.outcome(tables, states, zero, U(number))
-    worth = int(doors.evaluate(tables, states, zero))
-    hold(worth == int(doors.evaluate(tables, states, zero)), "evaluate answers differently", position)
-    hold(same_rows(before, states, 3), "a function that only looks changes the row", position)
+    worth = int(entry_points.evaluate(tables, states, zero))
+    hold(
+        worth == int(entry_points.evaluate(tables, states, zero)),
+        "evaluate returns another value each time",
+        position,
+    )
+    hold(same_rows(before, states, 3), "a function that must not change the row changes it", position)
     for code, move in by_code.items():
         contract.play(tables, states, zero, U(code))
+        sides = {int(states.info[ply, int(contract.SIDE)]) for ply in (0, 1)}
+        hold(len(sides) == 2, "after it the same side is to move; make both parts one move", position, move)
         hold(same_row(before, states, 0), "play changes the row it starts from", position, move)
         hold(same_row(before, states, 2), "play writes beyond the next row", position, move)
-    _check_skip(position)
+    _check_null_move(position)
 
 
-def _check_skip(position: Position) -> None:
+def _check_null_move(position: Position) -> None:
     tables = position.variant.rules.tables
     states, before = position.rows(3), position.rows(3)
-    if doors.skip(tables, states, U(0)):
+    if entry_points.null_move(tables, states, U(0)):
         hold(
-            int(states.info[1, 0]) != int(states.info[0, 0]), "skip leaves the turn with the mover", position
+            int(states.info[1, 0]) != int(states.info[0, 0]),
+            "null_move does not change the side to move",
+            position,
         )
         key = int(states.key[1])
         position.variant.rules.derive(states, 1)
-        hold(key == int(states.key[1]), "the key after skip is not the one worked out afresh", position)
+        hold(key == int(states.key[1]), "null_move and derive give different keys", position)
         moved = any(event.what != "halt" for event in position.course())
         hold(
             moved or _places(position, states, 0) == _places(position, states, 1),
-            "skip moves a man",
+            "null_move moves a piece",
             position,
         )
-        _check_skipped(position, states)
-        hold(not position.in_check, "skip is granted in check", position)
+        _check_row_after_null_move(position, states)
+        hold(not position.in_check, "null_move returns True in check", position)
     else:
-        hold(same_row(before, states, 1), "skip refuses, and writes all the same", position)
-    hold(same_row(before, states, 0), "skip changes the row it starts from", position)
+        hold(same_row(before, states, 1), "null_move returns False, but writes", position)
+    hold(same_row(before, states, 0), "null_move changes the row it starts from", position)
 
 
-def _check_skipped(position: Position, states: States) -> None:
-    """What skip writes is a position: its text is read back as the same row."""
+def _check_row_after_null_move(position: Position, states: States) -> None:
+    """What a null move writes is a position: its text is read back as the same row."""
     form = position.variant.definition.form
     text = form.write(states, 1)
     try:
         again = form.read(text)
     except PositionError as error:
         name = position.variant.name
-        raise ConformanceError(f"skip writes {text}: {error}", name, str(position)) from error
+        raise ConformanceError(f"null_move writes {text}: {error}", name, str(position)) from error
     same = np.array_equal(again.cells[0], states.cells[1]) and np.array_equal(again.info[0], states.info[1])
-    hold(same, "the row after skip is not that of its text", position)
+    hold(same, "the row after a null move is not that of its text", position)
 
 
 def _places(position: Position, states: States, ply: int) -> list[tuple[str, str, str]]:
-    """Who stands where."""
+    """What stands where."""
     tokens = position.variant.rules.tokens(states, ply)
     return [(token.site, token.level, token.letter) for token in tokens]
 
 
-def _changes(position: Position, move: Move) -> bool:
-    """Whether a move takes or promotes; in a turn of several parts, the mover's own part."""
+def _changes(position: Position, move: Move) -> bool | None:
+    """Whether a move captures or promotes; if it has several parts, whether the mover's own part does.
+
+    A capture removes something of the opponent's, or of nobody's, from the board; a promotion makes another
+    piece of one of the mover's. So dropping a piece is neither. None if the board alone cannot tell: a piece
+    of the opponent's that is elsewhere now may have been captured and reborn, or just pushed or carried.
+    """
     course = position.course(move)
     if course:
-        return any(event.taken or event.becomes for event in course if event.what == "move")
-    after = position.play(move)
-    return _men(after) != _men(position) or not _things(position) <= _things(after)
+        return any(event.captured or event.becomes for event in course if event.what == "move")
+    before, after = (_Things(each, position.side) for each in (position, position.play(move)))
+    taken = before.pieces[1] - after.pieces[1]
+    lost, won = before.pieces[0] - after.pieces[0], after.pieces[0] - before.pieces[0]
+    if taken or len(after.others) < len(before.others) or (lost and won):
+        return True
+    same_place = before.enemies <= after.enemies and before.others <= after.others
+    return False if same_place and not lost else None
 
 
-def _men(position: Position) -> Counter[str]:
-    """The men on the board, wherever they stand: other ones after a capture or promotion, and only then."""
-    return Counter(token.letter for token in position.view().tokens if token.side)
+class _Things:
+    """What is on the board of a position, for the side that moves.
 
+    Attributes:
+        pieces: its pieces by letter, and the opponent's.
+        enemies: the places of the opponent's pieces, with their letters.
+        others: the places of things that belong to nobody.
+    """
 
-def _things(position: Position) -> set[str]:
-    """Where something lies that is nobody's: it goes when it is taken, and only then."""
-    return {token.site for token in position.view().tokens if not token.side}
+    def __init__(self, position: Position, mover: Side) -> None:
+        tokens = position.view().tokens
+        own = [token for token in tokens if token.side is mover]
+        enemy = [token for token in tokens if token.side is mover.other]
+        self.pieces = Counter(token.letter for token in own), Counter(token.letter for token in enemy)
+        self.enemies = {(token.site, token.level, token.letter) for token in enemy}
+        self.others = {(token.site, token.level) for token in tokens if not token.side}
 
 
 def same_row(one: States, other: States, ply: int) -> bool:
-    """Whether two rows are equal, but for sets, which may be scratch."""
+    """Whether two rows are equal, apart from sets, which may be scratch."""
     return all(
         np.array_equal(a[ply], b[ply])
         for a, b in ((one.cells, other.cells), (one.info, other.info), (one.key, other.key))
@@ -163,5 +194,5 @@ def same_row(one: States, other: States, ply: int) -> bool:
 
 
 def same_rows(one: States, other: States, rows: int) -> bool:
-    """Whether all rows are, spare ones left out."""
+    """Whether the first rows are equal."""
     return all(same_row(one, other, ply) for ply in range(rows))

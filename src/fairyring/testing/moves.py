@@ -1,4 +1,4 @@
-"""Which moves of a position are looked at closely."""
+"""Which moves of a position are checked closely."""
 
 from __future__ import annotations
 
@@ -10,5 +10,5 @@ MANY, SOME = 32, 16
 
 
 def some_of(moves: Sequence[Move]) -> Sequence[Move]:
-    """All of them, or of more than `MANY` about `SOME`, evenly spread."""
+    """All of them; of more than `MANY` about `SOME`, evenly spread."""
     return moves[:: len(moves) // SOME] if len(moves) > MANY else moves

@@ -1,4 +1,4 @@
-"""Checks of one position, and of what lies one turn ahead."""
+"""Checks of one position, and of what is one move ahead."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NO_MOVE = "no game has this move"
 
 
 def check_position(position: Position) -> None:
-    """Everything that can be asked of one position, but for `check_counts`."""
+    """All checks of one position, apart from `check_counts` and `check_search`."""
     before = position.rows(1)
     for part in (
         check_texts,
@@ -33,11 +33,11 @@ def check_position(position: Position) -> None:
         check_kernel,
     ):
         part(position)
-    hold(same_rows(before, position.rows(1), 1), "looking at a position changes it", position)
+    hold(same_rows(before, position.rows(1), 1), "reading a position changes it", position)
 
 
 def check_texts(position: Position) -> None:
-    """The text is read back as the same position, move for move; so is each successor's.
+    """The text is read back as the same position, move for move; so is the text after each move.
 
     Only a draw by repetition is not in the text.
     """
@@ -55,35 +55,39 @@ def _check_text(position: Position, how: str = "") -> None:
             f"{how}its own text is refused: {error}", position.variant.name, text
         ) from error
     hold(position.text() == text == str(again), f"{how}the text is read back as {again}", position)
-    hold(position == again and hash(position) == hash(again), f"{how}it is not equal to its text's", position)
+    hold(
+        position == again and hash(position) == hash(again),
+        f"{how}it is not equal to what its text is read back as",
+        position,
+    )
     for name in ("side", "clock", "number", "key", "in_check"):
         one, other = getattr(position, name), getattr(again, name)
-        hold(one == other, f"{how}{name} is {one}, and {other} when read from the text", position)
+        hold(one == other, f"{how}{name} is {one}, but {other} when read from the text", position)
     layout = position.variant.rules.layout
     for number, field in enumerate(layout.fields):
         one, other = (int(p.rows(1).info[0, number]) for p in (position, again))
-        hold(one == other, f"{how}field {field} is {one}, and {other} when read from the text", position)
+        hold(one == other, f"{how}field {field} is {one}, but {other} when read from the text", position)
     hold(
         np.array_equal(position.rows(1).cells, again.rows(1).cells),
-        f"{how}the cells are others when read from the text",
+        f"{how}the cells are different when read from the text",
         position,
     )
     moves, others = position.legal_moves(), again.legal_moves()
     hold(
         moves == others,
-        f"{how}the legal moves are {_listed(moves)}, and {_listed(others)} when read from the text",
+        f"{how}the legal moves are {_listed(moves)}, but {_listed(others)} when read from the text",
         position,
     )
     if position.result is None or position.result.reason != contract.REASONS[int(contract.REPETITION)]:
         hold(
             position.result == again.result,
-            f"{how}the result is {position.result}, and {again.result} when read from the text",
+            f"{how}the result is {position.result}, but {again.result} when read from the text",
             position,
         )
 
 
 def check_moves(position: Position) -> None:
-    """Every move has a text and a UCI form of its own, by which it is found; others are refused."""
+    """Every move is found by its text and its UCI form, which no other has; other texts are refused."""
     moves = position.legal_moves()
     for kind, texts in (
         ("text", [move.text for move in moves]),
@@ -100,14 +104,14 @@ def check_moves(position: Position) -> None:
             hold(found == move, f"{text} is read as the move {found}", position, move)
         hold(
             position.play(move) == position.play(move.text),
-            "played by its text, it is another",
+            "played by its text, it leads to another position",
             position,
             move,
         )
     moves.clear()
     hold(
         bool(position.legal_moves()) or not position.choices(),
-        "a list handed out is the position's own",
+        "changing the list of legal moves changes the position",
         position,
     )
     for stranger in (NO_MOVE, "", *(move.text + "?" for move in position.legal_moves()[:1])):
@@ -120,7 +124,7 @@ def check_moves(position: Position) -> None:
 
 
 def check_choices(position: Position) -> None:
-    """The choices name one move each, none begins another, and `Position.choices` offers just these."""
+    """Each series of choices is one move, none begins another, and `Position.choices` offers just these."""
     following: dict[tuple[str, ...], set[str]] = {}
     whole: dict[tuple[str, ...], Move] = {}
     for move in position.legal_moves():
@@ -139,14 +143,14 @@ def check_choices(position: Position) -> None:
         offered = position.choices(prefix)
         hold(
             len(offered) == len(expected) and set(offered) == expected,
-            f"after {prefix} the choices {offered} are offered, and the moves have {sorted(expected)}",
+            f"after {prefix} the choices {offered} are offered, but the moves have {sorted(expected)}",
             position,
         )
-    hold(position.choices((NO_MOVE,)) == [], "choices after what is none", position)
+    hold(position.choices((NO_MOVE,)) == [], "there are choices after something that is no choice", position)
 
 
 def check_equality(position: Position) -> None:
-    """Equal to itself pickled, with its history; unequal to its successors and to its text."""
+    """Equal to itself pickled, with its history; unequal to the positions after it and to its text."""
     again = pickle.loads(pickle.dumps(position))
     same = again == position and hash(again) == hash(position) and again.key == position.key
     hold(same, f"pickled, it is {again!r}", position)
@@ -155,57 +159,80 @@ def check_equality(position: Position) -> None:
         "pickling loses history",
         position,
     )
-    hold(again.legal_moves() == position.legal_moves(), "pickled, it has other moves", position)
+    hold(again.legal_moves() == position.legal_moves(), "pickled, it has different moves", position)
     hold(position != str(position), "it equals a string", position)
     for move in some_of(position.legal_moves()):
-        hold(position.play(move) != position, "nothing has changed after it", position, move)
+        hold(
+            position.play(move) != position,
+            "the position after it is equal to the one before",
+            position,
+            move,
+        )
 
 
 def check_views(position: Position) -> None:
-    """Every viewer is shown a board whose things lie on its sites, and the text that he may know."""
+    """Every viewer is shown things on sites of the board, and the text that the viewer may know."""
     names = set(position.variant.board.names)
     for viewer in VIEWERS:
         view = position.view(viewer)
         hold(view.text == position.text(viewer), f"{viewer} is shown another text", position)
         _check_seen(position, viewer)
-        hold(view.side == position.side and view.result == position.result, f"{viewer} is misled", position)
+        hold(
+            view.side == position.side and view.result == position.result,
+            f"{viewer} sees another side to move or result",
+            position,
+        )
         for token in view.tokens:
-            hold(token.site in names, f"{token.name} lies on {token.site}, which is no site", position)
+            hold(token.site in names, f"{token.name} is on {token.site}, which is no site", position)
             hold(
                 bool(token.name and token.picture),
-                f"a thing on {token.site} without name or picture",
+                f"something on {token.site} has no name or picture",
                 position,
             )
-        hold(set(view.checked) <= names, "check on what is no site", position)
+        hold(set(view.checked) <= names, "a king is in check on something that is no site", position)
     view = position.view()
     hold(bool(view.checked) == position.in_check, "in_check and the checked sites disagree", position)
-    # A man's letter stands in the text for each of him; what else the text holds is the game's affair.
+    # The text has a letter for each piece; what else it has is up to the game.
     lacking = Counter(token.letter for token in view.tokens if token.side) - Counter(view.text)
-    hold(not lacking, f"the text lacks the men {dict(lacking)}", position)
+    hold(not lacking, f"the text lacks the pieces {dict(lacking)}", position)
     again = position.variant.position(str(position)).view()
-    hold(again.tokens == view.tokens, "other things lie on the board when it is read from the text", position)
+    hold(
+        again.tokens == view.tokens,
+        "different things are on the board when it is read from the text",
+        position,
+    )
     try:
         position.view(NO_MOVE)
     except ValueError:
         return
     raise ConformanceError(
-        "a viewer who does not exist is shown a view", position.variant.name, str(position)
+        "a view is made for a viewer that does not exist", position.variant.name, str(position)
     )
 
 
 def _check_seen(position: Position, viewer: Side | str | None) -> None:
-    """What a viewer may know is a position of its own, from which he learns no more and no less."""
+    """What a viewer may know is a position that tells this viewer no more and no less."""
     seen = position.seen_by(viewer)
     hold(str(seen) == position.text(viewer), f"{viewer} sees another text", position)
-    hold(seen.seen_by(viewer) == seen, f"{viewer} sees less when he looks twice", position)
+    hold(seen.seen_by(viewer) == seen, f"what {viewer} sees is less when it is asked for twice", position)
     hold(position.variant.position(str(seen)) == seen, f"what {viewer} sees is not read back", position)
     same = seen.key == position.key and seen.side == position.side and seen.result == position.result
     hold(same, f"what {viewer} sees has another key, side or result", position)
     hold(seen.legal_moves() == position.legal_moves(), f"{viewer} sees other legal moves", position)
     for move in position.legal_moves():
-        hold(position.public(position.public(move)) == position.public(move), "public twice", position, move)
-        hold(position.parse_move(position.public(move).text) is not None, "not read back", position, move)
-        hold(not position.question(move), "what is known is asked for", position, move)
+        hold(
+            position.public(position.public(move)) == position.public(move),
+            "hiding what it hides twice makes another move",
+            position,
+            move,
+        )
+        hold(
+            position.parse_move(position.public(move).text) is not None,
+            "it is not read back without what it hides",
+            position,
+            move,
+        )
+        hold(not position.question(move), "it raises a question that the position can answer", position, move)
 
 
 def check_counts(position: Position) -> None:
@@ -219,7 +246,7 @@ def check_counts(position: Position) -> None:
         found, expected = split.get(move.text), following[move.text]
         hold(
             found == expected,
-            f"divide counts {found} turns after it, and there are {expected}",
+            f"divide counts {found} moves after it, but there are {expected}",
             position,
             move,
         )

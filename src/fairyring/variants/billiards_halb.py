@@ -13,15 +13,15 @@ from fairyring.variants.definition import Definition, Figure, Standing
 
 NOTES = (
     (
-        "A rook, bishop or queen bounces any number of times and goes on as far as the squares are empty; a"
-        " capture ends its move. It passes its own square as an empty one and cannot end there, and it is at"
-        " its end where it would repeat a square and a direction. Where several ways lead to one square, one"
-        " of them must be free; going there is one turn, whichever way it is."
+        "A rook, bishop or queen can bounce any number of times, as long as the squares are empty; a"
+        " capture ends its move. Its own square counts as empty, but it cannot end its move there,"
+        " and the move ends before it would repeat a square and a direction. If several ways lead to"
+        " a square, one of them must be open; moving there is one move, whichever way it takes."
     ),
-    "Nothing passes the first and last ranks.",
+    "No piece passes the first or last rank.",
 )
 RULINGS = (
-    "Castling is as in chess and uses no edge.",
+    "Castling is as in chess and does not use the edges.",
     "There is no draw by insufficient material.",
 )
 
@@ -41,10 +41,10 @@ def billiards(
         edge: the kind of cushion.
         title: the game's name.
         summary: what is strange about it.
-        notes: the paragraphs that come before those that all three games share.
+        notes: the paragraphs before those that all three games share.
         figures: positions for the rules page.
-        rulings: those that come before the shared ones.
-        piece_notes: by letter, notes for pieces of which chess's own do not hold.
+        rulings: those before the shared ones.
+        piece_notes: by letter, notes for pieces for which those of chess are wrong.
     """
     board = grid(8, 8, edges=Edges(right=edge, left=edge))
     said = piece_notes or {}
@@ -74,26 +74,29 @@ def variant() -> Definition:
         summary="Pieces bounce off the sides, from the middle of the outer files.",
         notes=(
             (
-                "Chess, but the left and right edges of the board are cushions. They run through the middle"
-                " of files a and h: a bishop from g1 goes to h2, and bounces to g3, f4 and on. From h2"
-                " itself a step to the right is a step to the left."
+                "Chess, but the left and right edges of the board are cushions, which run through the"
+                " middle of files a and h: a bishop from g1 moves to h2 and bounces to g3, f4 and on."
+                " From h2 itself, a step to the right becomes a step to the left."
             ),
             (
-                "Knights, kings and pawns bounce too, their move reflected as a whole: a knight on g1 that"
-                " goes two to the right and one ahead lands on g2. What bounces back to its own square has"
-                " not moved, and may not."
+                "Knights, kings and pawns bounce too; their whole move is reflected. A knight on g1"
+                " that moves two to the right and one ahead lands on g2. A move that bounces back to"
+                " its own square is not a move."
             ),
         ),
         figures=(
             Figure(
                 "4k3/8/3p4/8/8/8/8/K5B1 w - - 0 1",
                 "g1",
-                "The bishop on g1 bounces at h2 and may take on d6. The other way it bounces at a7.",
+                (
+                    "The bishop on g1 bounces at h2 and can capture on d6. In the other direction it"
+                    " bounces at a7."
+                ),
             ),
             Figure(
                 "4k3/8/8/8/8/8/8/4K1N1 w - - 0 1",
                 "g1",
-                "The knight on g1 has g2: two to the right, of which one comes back, and one ahead.",
+                "The knight on g1 can move to g2: two to the right, one of which comes back, and one ahead.",
             ),
         ),
     )

@@ -14,14 +14,16 @@ RIDES = (
         "4k3/8/8/8/8/8/5B2/K7 w - - 0 1",
         "f2",
         ("f2-g3", "e8-e7", "a1-a2", "e7-e8", "a2-a1", "e8-e7", "a1-a2", "e7-e8"),
-        "There are no sides: the bishop leaves the h-file, and comes on again at the a-file.",
+        "There are no left and right edges: the bishop leaves the h-file and comes back on the a-file.",
     ),
     Ride(
         "k7/8/8/8/8/3R4/8/K7 w - - 0 1",
         "d3",
         ("d3-d4", "a8-a7", "a1-a2", "a7-a8", "a2-a1", "a8-a7"),
-        "The rook comes to d4 by 0,1, is carried to d5, and goes on to e5 by 1,0; carried to e4 he heads for"
-        " White's side, and goes on to e3 by 0,-1.",
+        (
+            "The rook moves to d4 by 0,1, is carried to d5, and moves on to e5 by 1,0. Carried to e4, it"
+            " heads towards White's side and moves on to e3 by 0,-1."
+        ),
     ),
 )
 
@@ -38,7 +40,9 @@ def variant() -> Definition:
     )
     return Definition(
         title="Carousel Chess",
-        summary="Men in motion on a board without sides, whose four middle squares turn.",
+        summary=(
+            "Pieces in motion on a board without left and right edges, whose four middle squares rotate."
+        ),
         rules=rules,
         form=drifting_form(rules, ARRAY),
         start=f"{ARRAY} w KQkq - 0 1",
@@ -47,32 +51,33 @@ def variant() -> Definition:
         year=2026,
         notes=(
             (
-                "This game is ours, put together from parts of others: the men and the start of chess, the"
-                " momentum of Momentum Chess, the sides of Cylindrical Chess, and a spinner as in Minigolf"
-                " Chess, on d4, d5, e5 and e4."
+                "This game is our own, made from parts of others: the pieces and the starting"
+                " position of chess, the momentum of Momentum Chess, the sides of Cylindrical Chess,"
+                " and a spinner as in Minigolf Chess, on d4, d5, e5 and e4."
             ),
             (
-                "Files a and h lie side by side, for men in motion too: a rook that is set in motion along a"
-                " rank goes round and round until something is in its way. Nothing passes the first and"
-                " last ranks."
+                "Files a and h are next to each other, for pieces in motion too: a rook set in motion"
+                " along a rank goes round and round until something blocks it. No piece passes the"
+                " first or last rank."
             ),
             (
-                "The step over the edge is open to every man, the king too, who goes from h1 to a1 or a2. So"
-                " is a pawn's capture: a white pawn on h4 takes on a5, en passant as well, and gives check"
-                " there."
+                "All pieces can move over the edge, even the king, which can move from h1 to a1 or"
+                " a2. A pawn can capture over it: a white pawn on h4 captures on a5, also en passant,"
+                " and gives check there."
             ),
             (
-                "Four squares in the middle turn after each of Black's turns. A white pawn that goes to d4"
-                " is carried to d5, and its motion points to the right then."
+                "The four squares in the middle rotate after each of Black's turns. A white pawn that"
+                " moves to d4 is carried to d5, and its motion then points to the right."
             ),
         ),
         rulings=(
             *RULINGS,
             (
-                "A pawn that stepped twice and was then carried by the spinner cannot be taken en passant."
-                " So d7-d5 and e7-e5 never can, and White's double steps all can."
+                "A pawn that moved two squares and was then carried by the spinner cannot be captured"
+                " en passant. So Black's d7-d5 and e7-e5 can never be answered en"
+                " passant, but all of White's double steps can."
             ),
-            "Castling is as in chess: it uses no edge.",
+            "Castling is as in chess: it does not cross the edge.",
         ),
         rides=RIDES,
     )

@@ -21,20 +21,21 @@ def variant() -> Definition:
     )
     return Definition(
         title="Chess",
-        summary="The game that everything here departs from.",
+        summary="The game that all the others here are based on.",
         rules=rules,
         form=orthodox_form(rules, ARRAY),
         start=f"{ARRAY} w KQkq - 0 1",
         standing=Standing.PLAIN,
         notes=(
             (
-                "White and Black, sixteen men each, take turns on a board of 64 squares; White begins. A"
-                " man moves to a square that is empty or takes the enemy who stands there. Only the knight"
-                " jumps."
+                "White and Black have sixteen pieces each and move in turn on a board of 64 squares;"
+                " White begins. A piece moves to an empty square or captures an enemy piece. Only the"
+                " knight jumps."
             ),
             (
-                "Whoever checkmates the enemy king wins. The board remembers: the third repetition and the"
-                " hundredth ply without progress end the game by themselves, nobody has to claim the draw."
+                "The player who checkmates the enemy king wins. The third repetition of a position"
+                " and the hundredth ply without progress end the game automatically; players need not"
+                " claim the draw."
             ),
         ),
     )

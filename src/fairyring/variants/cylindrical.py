@@ -13,32 +13,36 @@ def variant() -> Definition:
     rules = Orthodox(board, usual_pieces(), promotions="QRBN", castlings=usual_castlings(board))
     return Definition(
         title="Cylindrical Chess",
-        summary="The board is a cylinder: who leaves it on one side comes on again at the other.",
+        summary="The board is a cylinder: pieces that leave it on one side come back on the other.",
         rules=rules,
         form=orthodox_form(rules, ARRAY),
         start=f"{ARRAY} w KQkq - 0 1",
         standing=Standing.RELATED,
         notes=(
             (
-                "Chess, but files a and h lie side by side. Every man may step over the edge between them:"
-                " a rook on h4 goes one square to the right and stands on a4, a knight on g1 leaps to a2, a"
-                " pawn on h4 takes on a5. Nothing passes the first and last ranks."
+                "Chess, but files a and h are next to each other. Every piece can move over the edge"
+                " between them: a rook on h4 moves one square to the right to a4, a knight on g1"
+                " leaps to a2, a pawn on h4 captures on a5. No piece passes the first or last rank."
             ),
             (
-                "A rook, bishop or queen may go around as far as the squares are empty. It passes its own"
-                " square as an empty one and cannot end its move there. Where two ways lead to one square,"
-                " one of them must be free; going there is one turn, whichever way it is."
+                "A rook, bishop or queen can move around the board as long as the squares are empty."
+                " Its own square counts as empty, but it cannot end its move there. If two ways lead"
+                " to a square, one of them must be open; moving there is one move, whichever way it"
+                " takes."
             ),
             (
-                "A pawn that has just stepped twice may be taken en passant over the edge as well: after"
-                " h7-h5 by a white pawn on a5, which goes to h6."
+                "A pawn that has just moved two squares can also be captured en passant over the"
+                " edge: after h7-h5 by a white pawn on a5, which moves to h6."
             ),
         ),
         rulings=(
-            "Castling is as in chess: it uses no edge, and there is none with the rook on the other side.",
             (
-                "The king must be safe when castling is done. On a cylinder the rook that leaves its corner"
-                " may open the way to an enemy on the far side of the edge; then castling is illegal."
+                "Castling is as in chess. It does not cross the edge, so there is no castling with the"
+                " rook on the other side."
+            ),
+            (
+                "The king must be safe after castling. On a cylinder, the rook that leaves its corner"
+                " can open a line to an enemy piece across the edge; then castling is illegal."
             ),
             "There is no draw by insufficient material.",
         ),
@@ -48,14 +52,14 @@ def variant() -> Definition:
                 "4k3/8/8/1p6/4p2R/8/8/4K3 w - - 0 1",
                 "h4",
                 (
-                    "The rook on h4 goes to its right over the edge to a4 and on until d4, and may take on"
-                    " e4 from either side."
+                    "The rook on h4 moves right over the edge to a4 and on to d4, and it can capture"
+                    " on e4 from either side."
                 ),
             ),
             Figure(
                 "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 2",
                 "a5",
-                "Black has just played h7-h5. The pawn on a5 may take it en passant, over the edge on h6.",
+                "Black has just played h7-h5. The pawn on a5 can capture en passant over the edge, on h6.",
             ),
         ),
     )

@@ -12,23 +12,23 @@ from fairyring.notation.position import Form
 
 
 class Standing(IntEnum):
-    """What a game is among the others; they are shown in this order."""
+    """How a game relates to the others; they are shown in this order."""
 
     STRANGE = 0
     """A game for its own sake."""
     RELATED = 1
     """A part of another game, or a relative."""
     PLAIN = 2
-    """The game that the others bend: it is known."""
+    """The game that the others are based on, which everybody knows."""
 
 
 class Figure(NamedTuple):
-    """A position that shows a rule: the rules page draws it, and where one man may go in it.
+    """A position that shows a rule: the rules page draws it, with the goals of one piece.
 
     Attributes:
-        position: its text.
-        start: the first choice of the turns to show.
-        caption: what is to be seen, in a few sentences.
+        position: the position text.
+        start: the first choice of the moves to show.
+        caption: what it shows, in a few sentences.
     """
 
     position: str
@@ -37,13 +37,13 @@ class Figure(NamedTuple):
 
 
 class Ride(NamedTuple):
-    """Some turns that show how one man is carried on: the rules page draws his way, step by step.
+    """Some turns that show how one piece moves on: the rules page draws its path step by step.
 
     Attributes:
         position: the text of the position in which it begins.
-        start: the name of the man's site.
-        turns: the turns of both sides, one after the other.
-        caption: what is to be seen, in a few sentences.
+        start: the name of the piece's site.
+        turns: the moves of both sides, one after the other.
+        caption: what it shows, in a few sentences.
     """
 
     position: str
@@ -57,20 +57,20 @@ class Definition:
     """A game: its rules, its texts, and the words for players.
 
     Attributes:
-        title: the game's name for people.
+        title: the game's name for players.
         summary: what is strange about it, in a sentence or two.
         rules: the rules, of some family.
         form: how its positions are written.
         start: the text of the position at the start.
         inventor: who invented it.
-        year: when it was published; 0 where nobody can say.
-        notes: paragraphs for the rules page, on what the pieces' diagrams do not show.
-        rulings: points that the source leaves open, and how they are settled here.
+        year: when it was published; 0 if unknown.
+        notes: paragraphs for the rules page about what the diagrams do not show.
+        rulings: points that the source leaves open, and how fairyring plays them.
         sources: where the game was published.
-        figures: positions for the rules page, each with what one man may do there.
-        rides: turns for the rules page, with the way that one man goes in them.
-        options: for each option of the game, what it does, in a few words for players.
-        standing: what it is among the games that come with fairyring.
+        figures: positions for the rules page, each with the goals of one piece.
+        rides: turns for the rules page, each with the path of one piece.
+        options: what each option of the game does, in a few words for players.
+        standing: how it relates to the other games that come with fairyring.
     """
 
     title: str
@@ -87,3 +87,20 @@ class Definition:
     rides: tuple[Ride, ...] = field(default=())
     options: Mapping[str, str] = field(default_factory=dict)
     standing: Standing = Standing.STRANGE
+
+    def __post_init__(self) -> None:
+        """Refuse a definition without its parts.
+
+        Raises:
+            ValueError: the rules, the form or the start are something else.
+        """
+        for name, methods, wanted in (
+            ("rules", ("tables", "words", "tokens"), "the rules of a family, such as Orthodox(…)"),
+            ("form", ("read", "placed", "write"), "a form of position texts, such as orthodox_form(…)"),
+        ):
+            value = getattr(self, name)
+            if not all(hasattr(type(value), method) for method in methods):
+                raise ValueError(f"Definition: {name} must be {wanted}, not {value!r}")
+        for name in ("title", "summary", "start"):
+            if not isinstance(value := getattr(self, name), str):
+                raise ValueError(f"Definition: {name} must be a text, not {value!r}")

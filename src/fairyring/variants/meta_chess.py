@@ -1,4 +1,4 @@
-"""Meta Chess: Mini Meta Chess with the whole array, on 8x8 big squares."""
+"""Meta Chess: Mini Meta Chess with all the pieces of chess, on 8x8 big squares."""
 
 from fairyring.kernels.piloting.rules import Piloting, riding_pieces
 from fairyring.kernels.piloting.tables import stacked
@@ -44,8 +44,8 @@ def variant(friendly_fire_check: bool = True) -> Definition:
         rulings=(
             *mini_meta.RULINGS,
             (
-                "The rules are those of Mini Meta Chess: no castling, no double step and no capture en"
-                " passant, in either set. Black's array mirrors White's, as in chess."
+                "The rules are those of Mini Meta Chess: neither set has castling, double steps or en"
+                " passant. Black's starting position mirrors White's, as in chess."
             ),
         ),
         sources=mini_meta.SOURCES,

@@ -16,41 +16,44 @@ INVENTOR = "Joe Larson"
 SOURCES = ("https://pinshape.com/items/31179-3d-printed-metachess-chess-on-chess-game-variant",)
 NOTES = (
     (
-        "There are two chess sets, a big one and a small one. Every big piece carries a board of 2x2 small"
-        " squares, and the small pieces stand on these. Only small pieces are moved: in a turn one of them"
-        " either steps over the small squares, from back to back, or pilots the big piece it stands on."
+        "There are two chess sets, a big one and a small one. Every big piece carries a board of 2x2"
+        " small squares, and the small pieces stand on these. Players move only small pieces: in each"
+        " turn, a small piece either steps over the small squares from back to back, or pilots the"
+        " big piece under it."
     ),
     (
-        "Whoever checkmates the small king of the enemy wins; a king falls with the big piece that carries"
-        " him. The big king is a piece like any other. Small pieces may board the enemy's big ones and"
-        " pilot them, even against their own side's men that ride there."
+        "The player who checkmates the small enemy king wins; a king is captured together with the"
+        " big piece that carries it. The big king is a piece like any other. Small pieces may step"
+        " onto big enemy pieces and pilot them, even against pieces of their own side that ride"
+        " there."
     ),
     (
-        "d4 is a big square, d4:a2 a small one on it: as White sees it a1 and b1 are its lower row, a2 and b2"
-        " its upper one."
+        "d4 is a big square, and d4:a2 is a small square on it. As White sees it, a1 and b1 are the"
+        " lower row, and a2 and b2 the upper row."
     ),
 )
 RULINGS = (
     (
-        "A pawn may pilot toward its own side if a second rider of its side stands beside it who is no pawn."
-        " A second pawn does not lift the limit, nor does an enemy rider."
+        "A pawn may pilot toward its own side if a second rider of its side, other than a pawn, is on"
+        " the same big piece. A second pawn does not lift the limit, and neither does an enemy rider."
     ),
     (
-        "A king is threatened by a big piece whoever rides it, friend or foe; but a big piece threatens"
-        " nothing that none of its riders could make it take."
+        "A king is threatened by a big piece regardless of who rides it, friend or enemy. But a big"
+        " piece threatens nothing that none of its riders could make it capture."
     ),
     "It makes no difference which rider pilots: two riders of one side have one move, not two.",
     (
-        "A pawn that comes to its far rank when no kind is free stays a pawn, unless it leaves and comes"
-        " again. Carried along the far rank, or there by the enemy, it does not promote."
+        "A pawn that reaches its far rank when no kind is available stays a pawn, unless it leaves"
+        " and comes back. A pawn that is carried along the far rank, or to it by the enemy, does not"
+        " promote."
     ),
     "Threefold repetition and 100 plies without progress are draws, as in chess.",
 )
 
 OPTIONS = {
     "friendly_fire_check": (
-        "A king is in check from a big piece whoever rides it, friend or foe. Without this, only from those"
-        " that enemies ride."
+        "A king is in check from a big piece regardless of who rides it, friend or enemy. Without"
+        " this option, only enemy riders give check."
     ),
 }
 FIGURES = (
@@ -58,42 +61,45 @@ FIGURES = (
         "k[...k]4/5/5/P[...R]1n[..n.]2/5/4K[K...] w 0 1",
         "a3:b1",
         (
-            "The rook cannot take the knight. Nobody stands on b3, so there are no small squares between the"
-            " two. He may step on the pawn that carries him, or pilot it."
+            "The rook cannot capture the knight: b3 is empty, so there are no small squares between"
+            " the two. It can step on the pawn that carries it, or pilot it."
         ),
     ),
     Figure(
         "k[...k]4/5/5/P[...R]p[....]n[..n.]2/5/4K[K...] w 0 1",
         "a3:b1",
-        "With a big piece in between, though it is an enemy's, the rook may cross it and take the knight.",
+        "With a big piece in between, even an enemy piece, the rook can cross it and capture the knight.",
     ),
     Figure(
         "k[...k]4/5/2r[...r]2/1P[...B]3/5/4K[K...] w 0 1",
         "b3:b1",
         (
-            "The big pieces touch at a corner, but this bishop cannot take the rook: c3:a2, the next square"
-            " of the diagonal, is missing. The big pawn may be piloted to take the big rook instead, and"
-            " whoever stands on it goes with it."
+            "The big pieces touch at a corner, but this bishop cannot capture the rook: c3:a2, the"
+            " next square of the diagonal, is missing. It can pilot the big pawn instead and capture"
+            " the big rook with everything on it."
         ),
     ),
     Figure(
         "k[...k]4/5/2r[.R..]2/1p[.b..]3/5/4K[K...] b 0 1",
         "b3:b2",
         (
-            "From the square on which this bishop stands the diagonal is whole. A diagonal step needs only"
-            " the square that it comes to, so he crosses the corner and may take the rook."
+            "From the square of this bishop, the diagonal is complete. A diagonal step needs only the"
+            " square where it ends, so the bishop crosses the corner and can capture the rook."
         ),
     ),
     Figure(
         "k[...k]4/5/Q[....]1P[p...]2/1P[.N..]3/5/4K[K...] w 0 1",
         "b3:b2",
-        "The knight hops over whatever is or is not there: he needs only a small square to land on.",
+        (
+            "The knight jumps over everything, and over missing squares too: it needs only a small square"
+            " to land on."
+        ),
     ),
 )
 
 
 def array_of(placement: str) -> Counter[str]:
-    """How many of each kind White's big set has in a placement; his small set and Black's are alike."""
+    """How many pieces of each kind White's big set has in a placement; the other three sets are the same."""
     return Counter(letter for rank in placement.split("/") for letter in rank[::7] if letter.isupper())
 
 

@@ -1,4 +1,4 @@
-"""Momentum Chess: what is set in motion goes on."""
+"""Momentum Chess: what is set in motion keeps moving."""
 
 from fairyring.board import grid
 from fairyring.kernels.drifting.rules import Drifting
@@ -8,30 +8,36 @@ from fairyring.variants.chess import ARRAY
 from fairyring.variants.definition import Definition, Figure, Ride, Standing
 
 SOURCE = "https://www.chessvariants.com/d.betza/chessvar/inertia.html"
-# What the sources of these games leave open, and how all of them settle it.
+# What the sources of these games leave open.
 RULINGS = (
     (
-        "Men in motion go on in the order in which they were set in motion. A turn launches one man at most,"
-        " so that nobody has to choose."
+        "Pieces in motion drift in the order in which they were set in motion. A turn sets at most"
+        " one piece in motion, so the order is always clear."
     ),
-    "A pawn that motion brings to its far rank becomes the strongest man of its army; there is no choice.",
+    "A pawn that drifts to its far rank becomes the strongest piece of its side; there is no choice.",
     (
-        "A man who heads off an edge that nothing passes has stopped when his side's turn begins, not at its"
-        " end. He may be moved in that turn, and therefore gives check."
+        "A piece about to move off an edge that nothing passes stops when its side's turn begins, not"
+        " at the end of it. It can be moved in that turn, and so it gives check."
     ),
     (
-        "A turn is illegal if any part of the opponent's next turn could take the king, whether or not that"
-        " turn would leave the opponent's own king safe; but he must have something to do first."
+        "A move is illegal if any part of the opponent's next turn could capture the king, even if"
+        " that turn would leave the opponent's own king in check; but the opponent must be able to do"
+        " something first."
     ),
-    "Two ways of one man to one square with the same momentum are one turn; with different momenta, two.",
+    (
+        "Two ways of a piece to the same square with the same momentum are one move; with different"
+        " momentum, they are two."
+    ),
 )
 RIDES = (
     Ride(
         "4k3/8/8/8/8/8/8/2B1K3 w - - 0 1",
         "c1",
         ("c1-d2", "e8-e7", "e1-f2", "e7-e8", "f2-e1", "e8-e7", "e1-f2", "e7-e8", "f2-e1"),
-        "The bishop is moved once, by 1,1, and goes on by as much in each of his side's turns. Beyond h6"
-        " there is no board: there he stops.",
+        (
+            "The bishop is moved once, by 1,1, and moves on by the same vector in each of its side's"
+            " turns. Beyond h6 there is no board, so it stops there."
+        ),
     ),
 )
 
@@ -42,7 +48,7 @@ def variant() -> Definition:
     rules = Drifting(board, usual_pieces(), promotions="QRBN", castlings=usual_castlings(board))
     return Definition(
         title="Momentum Chess",
-        summary="Whatever has moved moves on by itself, turn after turn, until something stops it.",
+        summary="A piece that has moved keeps moving by itself, turn after turn, until something stops it.",
         rules=rules,
         form=drifting_form(rules, ARRAY),
         start=f"{ARRAY} w KQkq - 0 1",
@@ -50,14 +56,15 @@ def variant() -> Definition:
         standing=Standing.RELATED,
         notes=(
             (
-                "Chess in which whatever has moved keeps its momentum. A rook that went three squares up goes"
-                " three squares up again in its player's next turn, and in the one after that, until it runs"
-                " into something or is stopped. So it is with all men but the kings. Ralph Betza built his"
-                " Minigolf Chess on these rules."
+                "Chess in which every piece that has moved keeps its momentum. A rook that moved"
+                " three squares up moves three squares up again in its player's next turn, and in the"
+                " one after that, until something blocks it or it is stopped. This applies to all"
+                " pieces except kings. Ralph Betza built Minigolf Chess on these rules."
             ),
             (
-                "In a turn a player moves one man who stands still, or stops one of his men in motion; then"
-                " all his others in motion go on. Who would leave the board or run into a man stops instead."
+                "In each turn, a player moves one piece at rest or stops one piece in motion. Then"
+                " all the player's other pieces in motion drift. A piece that would leave the board"
+                " or run into another piece stops instead."
             ),
         ),
         rulings=RULINGS,
@@ -66,7 +73,7 @@ def variant() -> Definition:
             Figure(
                 "4k3/8/8/4p3/8/8/4P{0,1#1}1PP/4K2R w K - 0 1",
                 "h1",
-                "The pawn on e2 is in motion, one square up. Whatever White does, it then goes to e3.",
+                "The pawn on e2 is in motion, one square up. Whatever White does, it then moves to e3.",
             ),
         ),
         rides=RIDES,

@@ -8,7 +8,10 @@ def variant(chips: bool = True, fifty: bool = False, chips_per_turn: int = 1) ->
     """The game on four boards."""
     return game(
         "Monster Bluff Chess on four boards",
-        "Four boards as one, four kings a side of whom one is true and hidden, and chips to bribe with.",
+        (
+            "Four boards in one, four kings on each side, one of them secretly the True King, and chips"
+            " to bribe with."
+        ),
         (2, 2),
         range(3, 5),
         BRIBES if chips and not fifty else (),

@@ -1,4 +1,4 @@
-"""Ravioli Chess: two boards that share their rim."""
+"""Ravioli Chess: two boards that share their border."""
 
 from __future__ import annotations
 
@@ -7,12 +7,11 @@ from dataclasses import dataclass
 
 from fairyring.board import Board, Side, shared_ring
 from fairyring.kernels.orthodox.rules import Orthodox, usual_castlings, usual_pieces
-from fairyring.notation.orthodox import Section, orthodox_form, whole
-from fairyring.notation.position import Form
+from fairyring.notation.orthodox import orthodox_form
 from fairyring.pieces import Link, Piece, Way, together
 from fairyring.variants.definition import Definition
 
-# The source's own diagram is lost; this array is ours.
+# The source's diagram is lost; this starting position is ours.
 ARRAY = "rnbqkbnr/pppwzppp/3pp3/8/8/3PP3/PPPWZPPP/RNBQKBNR|ppzwpp/2pp2/6/6/2PP2/PPZWPP"
 PROMOTIONS = "QRZWBN"
 
@@ -22,10 +21,9 @@ DIAGONAL = ((1, 1), (1, -1), (-1, -1), (-1, 1))
 
 @dataclass(frozen=True)
 class HalflingSlip:
-    """A rider that slips over every second square and may go only half as far as the board reaches.
+    """A rider that skips every second square and goes at most half as far as the board reaches.
 
-    That leaves the first square of a line, and the third where the first is empty and the line has a
-    fifth.
+    That leaves the first square of a line, and the third if the first is empty and the line has a fifth.
     """
 
     directions: tuple[tuple[int, int], ...]
@@ -52,10 +50,10 @@ WIZARD = Piece(
     "wizard",
     together((HalflingSlip(DIAGONAL), Link("diagonal"))),
     note=(
-        "On a board it goes one square diagonally; or it slips to the third square of the diagonal, if the"
-        " first is empty and that board goes on to a fifth square. What stands on the second does not"
-        " matter. From inside to inside it passes to the squares one file or one rank away from its own"
-        " place."
+        "On one board it moves one square diagonally, or slips to the third square of the diagonal if"
+        " the first is empty and the board has a fifth square on that diagonal. The second square"
+        " does not matter. From inside to inside it passes to the squares one file or one rank away"
+        " from its own place."
     ),
 )
 WAZIRD = Piece(
@@ -63,68 +61,66 @@ WAZIRD = Piece(
     "wazird",
     together((HalflingSlip(ORTHOGONAL), Link("straight"), Link("triagonal"))),
     note=(
-        "On a board it goes one square along a file or a rank; or it slips to the third square, if the"
-        " first is empty and that board goes on to a fifth square. What stands on the second does not"
-        " matter. From inside to inside it passes straight through to its own place, or to the squares one"
-        " file and one rank away from it."
+        "On one board it moves one square along a file or a rank, or slips to the third square if the"
+        " first is empty and the board has a fifth square on that line. The second square does not"
+        " matter. From inside to inside it passes straight through to its own place, or to the"
+        " squares one file and one rank away from it."
     ),
 )
 
 NOTES = (
     (
-        "Two boards of 8x8, the upper and the lower, are pressed together along their border like two"
-        " sheets of pasta. The 28 squares of the border, the ring, are one and the same on both boards; the"
-        " two insides of 6x6 lie apart. So there are 100 squares: those of the ring are named as in chess"
-        " (a1), those of the insides with a u for the upper and a d for the lower (c3u, c3d)."
+        "Two boards of 8x8 squares, the upper and the lower, are pressed together along their border"
+        " like two sheets of pasta. The 28 border squares, the ring, belong to both boards; the two"
+        " insides of 6x6 squares are separate. So there are 100 squares. Those of the ring are named"
+        " as in chess (a1); those of the insides end in u for the upper and d for the lower board"
+        " (c3u, c3d)."
     ),
     (
-        "A man on the ring stands on both boards, and may go on along either. A move is legal if it is"
-        " legal on at least one of the two boards, its whole path on that one; if both boards allow it, it"
-        " is still one move. Only the wizard and the wazird pass from one inside straight into the other,"
-        " and only from inside squares to inside squares. Everyone else changes boards by way of the ring."
+        "A piece on the ring stands on both boards and can move along either. A move is legal if it"
+        " is legal on at least one of the two boards, with its whole path on that board; if both"
+        " boards allow it, it is still one move. Only the wizard and the wazird pass directly from"
+        " one inside to the other, and only from inside squares to inside squares. All other pieces"
+        " change boards by way of the ring."
     ),
     (
-        "A king is in check if he is attacked on either board, or by way of a passage. A pawn that steps"
-        " twice may be taken by any pawn that attacks the square it passed: after a2-a4 a pawn on b4u or on"
-        " b4d may take it; after b2u-b4u a pawn on a4 or c4u may, but not one on c4d."
+        "A king is in check if it is attacked on either board or through a passage. A pawn that has"
+        " moved two squares can be captured en passant by any pawn that attacks the square it passed:"
+        " after a2-a4, by a pawn on b4u or b4d; after b2u-b4u, by a pawn on a4 or c4u, but not by one"
+        " on c4d."
     ),
 )
 ENDGAME = (
-    "A lone king has two boards to run on. By the inventor's account king and queen cannot mate him, while"
-    " king and two rooks can: the last pawns are worth fighting for."
+    "A lone king has two boards to run on. According to the inventor, king and queen cannot mate it,"
+    " but king and two rooks can. So the last pawns are worth fighting for."
 )
 RULINGS = (
     (
-        "The source's diagram of the start is lost, and its words do not give the whole array. Ours puts"
-        " the usual line-up on the ring; before it, in the middle of the second rank, a wizard and a wazird"
-        " on each inside, the wizard on the queen's file above and on the king's file below; pawns on the"
-        " rest of the second rank of both boards; and pawns on d3 and e3 of each inside before the wizards"
-        " and wazirds. That makes 26 men a side."
+        "The source's diagram of the starting position is lost, and its text does not describe the"
+        " position completely. Here, the usual pieces stand on the ring. In front of them, in the"
+        " middle of the second rank, each inside has a wizard and a wazird: the wizard on the queen's"
+        " file on the upper board and on the king's file on the lower. Pawns fill the rest of the"
+        " second rank of both boards, and pawns on d3 and e3 of each inside stand in front of the"
+        " wizards and wazirds. That makes 26 pieces for each side."
     ),
-    "Pawns have their double step on the second rank only. Those that start on d3 and e3 are past it.",
-    "A pawn promotes on the far rank to any man of the array but a king: wizards and wazirds too.",
+    "Pawns can move two squares from the second rank only. Those that start on d3 and e3 never can.",
     (
-        "Castling goes along the ring. It is forbidden when an enemy man could take the king on a square"
-        " that he leaves, crosses or enters, on either board, even on only one of them; and the king must"
-        " be safe when it is done. The right to castle lapses with the rook when it is taken at home."
+        "A pawn promotes on the far rank to any piece of the starting position except a king, wizards and"
+        " wazirds included."
     ),
     (
-        "A slip needs its fifth square on the board on which it is made. The first of the squares must be"
-        " empty on the way to the third, for a capture there as well."
+        "Castling goes along the ring. It is forbidden if an enemy piece could capture the king on a"
+        " square that it leaves, crosses or enters, on either board, even on only one of them; and"
+        " the king must be safe afterwards. The right to castle ends when the rook is captured on its"
+        " starting square."
+    ),
+    (
+        "A slip needs its fifth square on the board on which it is made. The first square must be"
+        " empty, for a capture on the third as well."
     ),
     "Perpetual check is a draw by threefold repetition, as in chess.",
 )
 SOURCES = ("https://www.chessvariants.com/41.dir/ravioli.html",)
-
-
-def sections(board: Board) -> tuple[Section, Section]:
-    """How the board is written: the upper board with the ring, then the lower inside."""
-    return whole(board), tuple(rank[1:-1] for rank in whole(board, 1)[1:-1])
-
-
-def ravioli_form(rules: Orthodox, array: str) -> Form:
-    """The position texts of Ravioli Chess and its forms."""
-    return orthodox_form(rules, array, sections(rules.board))
 
 
 def variant() -> Definition:
@@ -135,9 +131,9 @@ def variant() -> Definition:
     )
     return Definition(
         title="Ravioli Chess",
-        summary="Two boards that share their border, and two men that pass between their insides.",
+        summary="Two boards that share their border, and two kinds of pieces that pass between the insides.",
         rules=rules,
-        form=ravioli_form(rules, ARRAY),
+        form=orthodox_form(rules, ARRAY),
         start=f"{ARRAY} w KQkq - 0 1",
         inventor="Antoine Fourrière",
         year=2003,

@@ -1,7 +1,8 @@
-"""Ravioli Chess with OrthoPawns and BeroPawns: the lower inside's pawns step diagonally."""
+"""Ravioli Chess with OrthoPawns and BeroPawns: the pawns of the lower inside move diagonally."""
 
 from fairyring.board import shared_ring
 from fairyring.kernels.orthodox.rules import PAWN, Orthodox, usual_castlings, usual_pieces
+from fairyring.notation.orthodox import orthodox_form
 from fairyring.pieces import Piece
 from fairyring.variants import ravioli
 from fairyring.variants.definition import Definition, Standing
@@ -15,8 +16,8 @@ BEROLINA = Piece(
     pawn=True,
     drawing="berolina",
     note=(
-        "It steps diagonally forward, and takes the square straight ahead. From its own second rank it may"
-        " step twice in one turn, in one direction on one board, if both squares are empty."
+        "It moves diagonally forward, and captures straight ahead. From its own second rank it may"
+        " move two squares in one direction on one board, if both squares are empty."
     ),
 )
 
@@ -33,11 +34,11 @@ def variant() -> Definition:
     return Definition(
         title="Ravioli Chess, OrthoPawns and BeroPawns",
         summary=(
-            "Ravioli Chess whose lower inside has Berolina pawns: they step diagonally and take straight"
-            " ahead."
+            "Ravioli Chess with Berolina pawns on the lower inside: they move diagonally and capture"
+            " straight ahead."
         ),
         rules=rules,
-        form=ravioli.ravioli_form(rules, ARRAY),
+        form=orthodox_form(rules, ARRAY),
         start=f"{ARRAY} w KQkq - 0 1",
         standing=Standing.RELATED,
         inventor="Antoine Fourrière",
@@ -45,18 +46,18 @@ def variant() -> Definition:
         notes=(
             *ravioli.NOTES,
             (
-                "The pawns of the upper inside and of the ring are ordinary, those of the lower inside are"
-                " Berolina pawns: they step as others take, and take as others step. A pawn keeps its kind"
-                " wherever it goes, on the ring and on the other inside too. Both kinds promote alike, and"
-                " each may take the other en passant."
+                "The pawns of the upper inside and of the ring are ordinary pawns. Those of the lower"
+                " inside are Berolina pawns: they move as other pawns capture, and capture as others"
+                " move. A pawn stays what it is wherever it goes, on the ring and on the other inside"
+                " too. Both kinds promote in the same way, and each can capture the other en passant."
             ),
         ),
         rulings=(
             *ravioli.RULINGS,
             (
-                "A Berolina pawn's two steps go in one direction on one board. Where two Berolina pawns"
-                " could have passed the en passant square of a position's text, the one is meant that comes"
-                " from where a pawn of its kind starts."
+                "The two steps of a Berolina pawn go in one direction on one board. If two Berolina"
+                " pawns could have passed the en passant square of a position text, it means the one"
+                " that comes from where a pawn of its kind starts."
             ),
         ),
         sources=ravioli.SOURCES,

@@ -1,6 +1,6 @@
-"""The messages that pages are sent, as docs/protocol.md has them; nothing here decides anything.
+"""The messages that are sent to pages, as in docs/protocol.md; nothing here decides anything.
 
-What they say of a game itself comes from a `Sight`.
+What they say about a game comes from a `Sight`.
 """
 
 from __future__ import annotations
@@ -9,7 +9,9 @@ from collections.abc import Collection
 from typing import TYPE_CHECKING, Any
 
 from fairyring.board import Side
-from fairyring.web.events import ABORTION, TIME
+from fairyring.web.endings import sentence
+from fairyring.web.events import ABORTION
+from fairyring.web.languages import phrase
 from fairyring.web.messages import OPEN
 from fairyring.web.sight import purses
 
@@ -25,12 +27,12 @@ Json = dict[str, Any]
 
 
 def state(match: Match, sight: Sight, sides: Collection[Side], busy: bool, now: float) -> Json:
-    """The whole state, for somebody who holds these sides.
+    """The whole state, for a holder of these sides.
 
     Args:
         match: the game and its seats.
-        sight: the game as he may see it.
-        sides: what he holds.
+        sight: the game as the holder may see it.
+        sides: the sides held.
         busy: whether the computer is at work.
         now: the time, for the clocks.
     """
@@ -67,10 +69,10 @@ def shown(sight: Sight, ply: int) -> Json:
 
 
 def course(sight: Sight, text: str) -> Json:
-    """What a legal turn would do.
+    """What a legal move would do.
 
     Raises:
-        MoveError: the text is no legal turn.
+        MoveError: the text is not a legal move.
     """
     return {"type": "course", "ply": sight.ply, **sight.course(text)}
 
@@ -81,16 +83,16 @@ def hint(sight: Sight, ply: int, move: Move, analysis: Analysis) -> Json:
 
 
 def explained(sight: Sight) -> Json:
-    """What was to be believed of what the players hid.
+    """What could be believed about the players' secrets.
 
     Raises:
         SearchError: the game is not over.
     """
-    return {"type": "explained", "ply": sight.ply, "lines": sight.explanation()}
+    return {"type": "explained", "ply": sight.ply, "lines": [phrase(line) for line in sight.explanation()]}
 
 
 def chat(first: int, lines: Collection[Said]) -> Json:
-    """What was said, from the line with this index on."""
+    """The chat, from the message with this index on."""
     return {
         "type": "chat",
         "first": first,
@@ -124,21 +126,13 @@ def result(ending: Result | None) -> Json | None:
     if ending is None:
         return None
     winner = None if ending.winner is None else str(ending.winner)
+    said = sentence(ending)
     score = "*" if ending.reason == ABORTION else ending.score
     return {
         "winner": winner,
         "reason": ending.reason,
         "score": score,
-        "text": _sentence(ending),
+        "text": str(said),
+        "message": phrase(said),
         "purses": purses(ending.purses),
     }
-
-
-def _sentence(result: Result) -> str:
-    if result.reason == ABORTION:
-        return "Aborted"
-    if result.winner is None:
-        return f"Draw by {result.reason}"
-    if result.reason == TIME:
-        return f"{str(result.winner).capitalize()} wins on time"
-    return f"{str(result.winner).capitalize()} wins by {result.reason}"

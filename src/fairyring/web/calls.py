@@ -1,4 +1,4 @@
-"""Programs that call now and then, in place of a line that stands."""
+"""Programs that make a request now and then, instead of keeping a connection."""
 
 from __future__ import annotations
 
@@ -12,25 +12,25 @@ LINGER = 30.0  # seconds; a program that waits for the computer asks at least as
 
 
 class Calls:
-    """Who has called lately, by the sides that they hold; those who hold none count for nothing.
+    """Which sides' holders have made a request recently; callers without a side do not count.
 
     Attributes:
-        visitor: who called last, as far as an address tells.
+        visitor: the last caller, as far as the address tells.
     """
 
     def __init__(self, hung_up: Callable[[], None]) -> None:
-        """``hung_up`` is called whenever somebody has not called for long."""
+        """``hung_up`` is called when a caller has been silent for too long."""
         self._hung_up = hung_up
         self._timers: dict[Sides, asyncio.TimerHandle] = {}
         self.visitor = ""
 
     @property
     def sides(self) -> frozenset[Side]:
-        """The sides for which somebody has called."""
+        """The sides whose holders have called."""
         return frozenset().union(*self._timers)
 
     def note(self, sides: Sides, visitor: str) -> bool:
-        """Somebody calls who holds these sides; whether he has not for a while."""
+        """Note a call from a holder of these sides; returns whether it is the first for a while."""
         if not sides:
             return False
         self.visitor = visitor
@@ -41,7 +41,7 @@ class Calls:
         return before is None
 
     def close(self) -> None:
-        """Forget everybody, without a word."""
+        """Forget all callers, without calling ``hung_up``."""
         for timer in self._timers.values():
             timer.cancel()
         self._timers.clear()

@@ -8,23 +8,29 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from fairyring.errors import FairyringError, VariantError, shown
+from fairyring.messages import Message
 from fairyring.web.geometry import drawn
-from fairyring.web.languages import ENGLISH, words
+from fairyring.web.languages import phrase, translator
 from fairyring.web.sight import tokens
 
 if TYPE_CHECKING:
     from fairyring.game import Variant
 
 
-_own: dict[str, str] = {}  # the files of users' own games that are served, too, by the games' names
+TAKEN = "{path}: there is another game {name}; give the file another name"
+
+_own: dict[str, str] = {}  # users' files whose games this process runs, by the games' names
 
 
 class UnknownVariantError(FairyringError):
     """No game that is served is called so."""
 
 
-def include(path: Path) -> None:
-    """Have the game of a user's own file among the games, as long as this process lives.
+def include(path: Path) -> str:
+    """Load a user's file, and have its game among the games as long as this process lives.
+
+    Returns:
+        The game's name.
 
     Raises:
         VariantError: it cannot be loaded, or another game is called so.
@@ -33,8 +39,9 @@ def include(path: Path) -> None:
 
     game = load(path)
     if game.name in variants() or _own.get(game.name, game.source) != game.source:
-        raise VariantError(f"{path}: another game is called {game.name}; give the file another name")
+        raise VariantError(Message(TAKEN, path=str(path), name=game.name))
     _own[game.name] = game.source
+    return game.name
 
 
 def variant(name: str, options: Mapping[str, object] | None = None) -> Variant:
@@ -47,7 +54,7 @@ def variant(name: str, options: Mapping[str, object] | None = None) -> Variant:
     from fairyring.game import load, variants
 
     if name not in _own and name not in variants():
-        raise UnknownVariantError(f"no game is called {shown(name)}")
+        raise UnknownVariantError(Message("there is no game {name}", name=shown(name)))
     return load(_own.get(name, name), **options) if options else _loaded(_own.get(name, name))
 
 
@@ -66,6 +73,15 @@ def summaries() -> list[dict[str, Any]]:
     return [_summary(game) for game in (*map(_loaded, _own.values()), *games)]
 
 
+def summary(name: str) -> dict[str, Any]:
+    """One game in a few words.
+
+    Raises:
+        UnknownVariantError: there is no such game.
+    """
+    return _summary(variant(name))
+
+
 def detail(name: str) -> dict[str, Any]:
     """One game with its board, its pieces, and what stands on the board at the start.
 
@@ -79,11 +95,16 @@ def detail(name: str) -> dict[str, Any]:
         **_summary(found),
         "board": drawn(found.rules),
         "pieces": [
-            {"letter": piece.letter, "name": piece.name, "picture": piece.picture, "note": piece.note}
+            {
+                "letter": piece.letter,
+                "name": piece.name,
+                "picture": piece.picture,
+                "note": phrase(piece.note),
+            }
             for piece in found.rules.pieces
         ],
         "options": [
-            {"name": option, "value": value, "words": definition.options.get(option, "")}
+            {"name": option, "value": value, "words": phrase(definition.options.get(option, ""))}
             for option, value in found.options.items()
         ],
         "start": tokens(found.board, found.rules.tokens(start, 0)),
@@ -106,10 +127,8 @@ def rules(variant: Variant, language: str) -> str:
     """The rules page of a game, a whole document, made once; its rules must have been prepared.
 
     Raises:
-        UnknownLanguageError: the server has no words in that language.
+        UnknownLanguageError: there is no catalogue for that language.
     """
     from fairyring.drawing import rules_page
 
-    if language == ENGLISH:
-        return rules_page(variant)
-    return words(language).page(rules(variant, ENGLISH))
+    return rules_page(variant, language, translator(language))

@@ -16,6 +16,9 @@ import threading
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 
+from fairyring.errors import FairyringError
+from fairyring.messages import Message
+
 Report = Callable[[str, int, int], None]
 """Called before each step with its name, its number from 0, and how many steps there are."""
 
@@ -31,8 +34,8 @@ class Step:
     total: int
 
 
-class PreparationError(Exception):
-    """A game could not be made ready; the message is for people."""
+class PreparationError(FairyringError):
+    """A game could not be prepared. Why is in the log: players can do nothing about it."""
 
 
 class Preparation:
@@ -43,19 +46,20 @@ class Preparation:
     """
 
     def __init__(self, name: str, work: Callable[[Report], None]) -> None:
+        """Begin the work; ``name`` says what is prepared, for people."""
         self._name = name
         self._work = work
         self._loop = asyncio.get_running_loop()
         self._listeners: set[Callable[[Step], None]] = set()
         self._finished = asyncio.Event()
-        self._failure = ""
+        self._failed = False
         self.step: Step | None = None
         threading.Thread(target=self._run, name=f"compile {name}", daemon=True).start()
 
     @property
     def failed(self) -> bool:
         """Whether it has gone wrong."""
-        return bool(self._failure)
+        return self._failed
 
     async def follow(self, listen: Callable[[Step], None] | None = None) -> None:
         """Wait until it is done; ``listen`` is called with the step it is at, and with each that follows.
@@ -72,17 +76,19 @@ class Preparation:
         finally:
             if listen:
                 self._listeners.discard(listen)
-        if self._failure:
-            raise PreparationError(self._failure)
+        if self._failed:
+            raise PreparationError(
+                Message("{what} could not be prepared; try again later", what=Message(self._name))
+            )
 
     def _run(self) -> None:
-        failure = ""
+        failed = False
         try:
             self._work(lambda name, done, total: self._tell(self._reached, Step(name, done, total)))
-        except Exception as error:  # whatever it is, those who wait must hear of it
+        except Exception:  # whatever it is, those who wait must hear of it
             logger.exception("preparing %s", self._name)
-            failure = f"{self._name} could not be made ready: {type(error).__name__}: {_line(error)}"
-        self._tell(self._finish, failure)
+            failed = True
+        self._tell(self._finish, failed)
 
     def _tell(self, function: Callable[..., None], argument: object) -> None:
         try:
@@ -95,8 +101,8 @@ class Preparation:
         for listen in tuple(self._listeners):
             listen(step)
 
-    def _finish(self, failure: str) -> None:
-        self._failure = failure
+    def _finish(self, failed: bool) -> None:
+        self._failed = failed
         self._finished.set()
 
 
@@ -112,8 +118,3 @@ class Preparations:
         if found is None or found.failed:
             found = self._begun[key] = Preparation(name, work)
         return found
-
-
-def _line(error: BaseException) -> str:
-    """The first line of an error's message: Numba's go on for pages."""
-    return next(iter(str(error).splitlines()), "")

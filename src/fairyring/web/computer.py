@@ -1,4 +1,4 @@
-"""The computer at one room's table: it thinks where it is to move, and says what it would play."""
+"""The computer in a room: it thinks when it is to move, and gives hints."""
 
 from __future__ import annotations
 
@@ -6,29 +6,62 @@ import asyncio
 import logging
 import threading
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from fairyring.errors import FairyringError
 from fairyring.web import answers
-from fairyring.web.compiling import PreparationError
 from fairyring.web.events import Event, Moved
-from fairyring.web.match import MAX_PLIES, RefusedError, SeatlessError, Sides
+from fairyring.web.match import MAX_PLIES, Match, RefusedError, SeatlessError, Sides
 from fairyring.web.messages import HUMAN
 from fairyring.web.store import ConflictError
 
 if TYPE_CHECKING:
-    from fairyring.game import Position
+    from fairyring.game import Position, Variant
     from fairyring.web.pages import Page
-    from fairyring.web.room import Room
+    from fairyring.web.sight import Sight
     from fairyring.web.thinking import Analysis, Thinker
 
 logger = logging.getLogger(__name__)
 
 
-class Computer:
-    """What it does is asked for by its room, and told to the room's pages."""
+class Table(Protocol):
+    """What the computer needs of the room in which it plays; see `fairyring.web.room.Room`."""
 
-    def __init__(self, room: Room, thinker: Thinker, now: Callable[[], float]) -> None:
+    variant: Variant
+    pages: set[Page]
+
+    @property
+    def match(self) -> Match:
+        """The game and its seats."""
+
+    @property
+    def watched(self) -> bool:
+        """Whether anybody is there."""
+
+    @property
+    def visitor(self) -> str:
+        """The visitor for whom the computer thinks."""
+
+    def sight(self, sides: Sides) -> Sight:
+        """The game as the holder of these sides may see it."""
+
+    def changed(self) -> None:
+        """The game has changed: let the computer continue, and send the state to the pages."""
+
+    def tell(self, message: Mapping[str, Any]) -> None:
+        """Send a message to all pages."""
+
+    def tell_state(self) -> None:
+        """Send the state to every page, each as its holder may know it."""
+
+    async def decide(self, decide: Callable[[], Sequence[Event]]) -> None:
+        """Keep the events that are decided, and let them happen."""
+
+
+class Computer:
+    """Its room asks it to act, and the room's pages hear what it does."""
+
+    def __init__(self, room: Table, thinker: Thinker, now: Callable[[], float]) -> None:
         self._room = room
         self._thinker = thinker
         self._now = now
@@ -42,14 +75,14 @@ class Computer:
         return self._thought is not None
 
     def stop(self) -> None:
-        """Leave all thoughts."""
+        """Stop thinking."""
         for task in (self._thought, self._hint):
             if task is not None:
                 task.cancel()
         self._thought = self._hint = None
 
     def go_on(self) -> None:
-        """Think where it is to move and somebody is there, and make it ready where it will be."""
+        """Think if it is to move and a visitor is there, and get ready if it will be."""
         match = self._room.match
         over = match.result is not None or len(match.game.moves) >= MAX_PLIES
         if over or not self._room.watched or len(match.humans) == 2:
@@ -61,15 +94,15 @@ class Computer:
             self._thought = asyncio.create_task(self._think(match.game.position, self._seat, self._hurry))
 
     def hasten(self, sides: Sides) -> None:
-        """Move now, as the holder of these sides asks; or try again, after a failure.
+        """Move now, at the request of the holder of these sides; or try again after a failure.
 
         Raises:
-            SeatlessError: he holds none.
+            SeatlessError: there are no sides.
             RefusedError: it is not the computer's turn.
         """
         self._room.match.go_on()
         if not sides:
-            raise SeatlessError("you watch this game")
+            raise SeatlessError("you are a spectator here")
         if self._seat == HUMAN:
             raise RefusedError("it is not the computer's turn")
         if self._thought is None:
@@ -78,10 +111,10 @@ class Computer:
             self._hurry.set()
 
     def advise(self, page: Page) -> None:
-        """Look for what it would play in the place of a page's holder, and tell that page.
+        """Find a hint for the holder of a page, and send it to that page.
 
         Raises:
-            RefusedError: he is not to move, or plays against somebody, or it looks for one already.
+            RefusedError: the holder is not to move, plays against a person, or is already waiting for a hint.
         """
         match = self._room.match
         match.go_on()
@@ -89,12 +122,12 @@ class Computer:
         if match.shared:
             raise RefusedError("there are no hints in a game between two people")
         if self._hint is not None:
-            raise RefusedError("a hint is being looked for")
+            raise RefusedError("the computer is looking for a hint already")
         self._hint = asyncio.create_task(self._look_for_hint(page, match.game.position))
 
     @property
     def _seat(self) -> str:
-        """Who is to move."""
+        """The side to move."""
         match = self._room.match
         return match.beginning.seats[match.mover]
 
@@ -107,17 +140,17 @@ class Computer:
             await self._room.decide(lambda: self._played(position, text))
         except ConflictError:
             logger.debug("the computer of another process was faster, and has been followed")
-        except (PreparationError, FairyringError) as error:
-            self._fail(str(error))
-        except Exception as error:  # an engine may fail in any way; the game stands, and the pages hear of it
+        except FairyringError as error:
+            self._fail(error.message)
+        except Exception:  # an engine may fail in any way; the game stays as it is, and the pages hear of it
             logger.exception("thinking about %s", position.text("spectator"))
-            self._fail(f"the computer failed ({type(error).__name__}); take back, or tell it to move again")
+            self._fail("the computer failed; take a move back, or let it try again")
 
     def _played(self, position: Position, text: str) -> Sequence[Event]:
-        """The computer's turn, unless the game has gone on without it."""
+        """Make the computer's move, unless the game has gone on without it."""
         if self._room.match.result is not None or self._room.match.game.position is not position:
             return []
-        self._thought = None  # it is over: what happens now ends nothing
+        self._thought = None  # the search is over: nothing can end it now
         return [Moved(at=self._now(), text=text)]
 
     def _tell_thought(self, analysis: Analysis) -> None:
@@ -129,7 +162,8 @@ class Computer:
     def _fail(self, message: str) -> None:
         self._thought = None
         self._room.tell_state()
-        self._room.tell({"type": "error", "message": message})
+        for page in self._room.pages:
+            page.error(message)
 
     async def _look_for_hint(self, page: Page, position: Position) -> None:
         sight = self._room.sight(page.sides)
@@ -146,11 +180,11 @@ class Computer:
             if analysis.move is None:
                 raise RefusedError("the computer found no move")
             page.send(answers.hint(sight, ply, analysis.move, analysis))
-        except (PreparationError, FairyringError) as error:
-            page.error(str(error))
-        except Exception as error:  # as above
+        except FairyringError as error:
+            page.error(error.message)
+        except Exception:  # as above
             logger.exception("a hint for %s", position.text("spectator"))
-            page.error(f"the computer failed ({type(error).__name__})")
+            page.error("the computer failed")
         self._hint = None
 
     async def _search(
@@ -164,6 +198,6 @@ class Computer:
     ) -> Analysis:
         opponent = self._thinker.opponent(self._room.variant)
         await opponent.follow(lambda step: (tell_step or self._room.tell)(answers.compiling(step)))
-        # The computer knows what whoever is to move knows, and nothing else.
+        # The computer knows what the side to move knows, and nothing else.
         known = position.seen_by(position.side)
         return await self._thinker.search(known, level, tell, stop, visitor)

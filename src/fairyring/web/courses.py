@@ -1,4 +1,4 @@
-"""Motion as the page draws it, as docs/protocol.md has it: in the units of its panels, as White sees them."""
+"""Motion as the page draws it, as in docs/protocol.md: in the units of its panels, as White sees them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def events(board: Board, course: Iterable[Event]) -> list[Json]:
             "what": event.what,
             "sites": list(event.sites),
             "legs": _legs(board, event.legs),
-            "taken": event.taken,
+            "taken": event.captured,
             "becomes": event.becomes,
             "momentum": None if event.momentum is None else event.momentum._asdict(),
         }
@@ -30,13 +30,13 @@ def events(board: Board, course: Iterable[Event]) -> list[Json]:
 
 
 def course(position: Position, move: Move) -> list[Json]:
-    """The events of a legal turn; in a game that tells of none, a way that wraps or bounces."""
+    """The events of a legal move; in a game without events, a way that wraps or bounces."""
     board = position.variant.board
     return events(board, position.course(move)) or events(board, _bent(position, move))
 
 
 def _bent(position: Position, move: Move) -> Iterator[Event]:
-    """A man's shortest free way over the edges."""
+    """A piece's shortest open way over the edges."""
     from fairyring.board.edges import STANDARD
     from fairyring.drawing.trails import trail
     from fairyring.kernels.rules import Event
@@ -46,7 +46,7 @@ def _bent(position: Position, move: Move) -> Iterator[Event]:
         return
     start, goal, *rest = move.choices
     men = {token.site: token for token in position.view().tokens}
-    held = men.keys() - {start}  # his own square is empty once he has left it
+    held = men.keys() - {start}  # its own square is empty once it has left
     for reached in rules.reach(men[start].letter.upper(), start, side):
         for way in reached.ways if reached.site == goal else ():
             if held.isdisjoint(way):
@@ -58,7 +58,7 @@ def _bent(position: Position, move: Move) -> Iterator[Event]:
 
 
 def momentum(board: Board, token: Token) -> Json | None:
-    """How a man is in motion, with the way that he goes on if nothing stops him."""
+    """How a piece is in motion, with the way it moves on if nothing stops it."""
     if token.momentum is None or token.side is None:
         return None
     dx, dy, _ = token.momentum

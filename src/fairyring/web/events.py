@@ -1,7 +1,7 @@
 """What happens in a game: its beginning and its events, as they are kept.
 
-A game is nothing but these: `match.Match` follows from them alone, so that a server which is started
-again finds every game, clock and seat as it was. What is kept of a seat is its token's hash.
+A game is nothing but these: `match.Match` follows from them alone, so a server that restarts finds every
+game, clock and seat as it was. Only the hash of a seat's token is kept.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from fairyring.board import Side
 SideName = Literal["white", "black"]
 What = Literal["draw", "takeback", "rematch"]
 
-ABORTION, TIME = "abortion", "time"  # ways for a game to end that no board knows
+ABORTION, TIME = "abortion", "time"  # ways for a game to end that do not depend on the board
 
 
 class _Kept(BaseModel):
@@ -23,14 +23,15 @@ class _Kept(BaseModel):
 
 
 class Terms(_Kept):
-    """How a game is timed: so many seconds for the whole game, or for each move.
+    """How a game is timed."""
 
-    ``increment`` is what a side gains with each move of a game that is timed as a whole.
-    """
+    model_config = ConfigDict(use_attribute_docstrings=True)
 
     kind: Literal["game", "move"]
+    """Whether each side has its seconds for the whole game or for each move."""
     seconds: Annotated[int, Field(ge=1, le=60 * 86_400)]
     increment: Annotated[int, Field(ge=0, le=3_600)] = 0
+    """Seconds that a side gains with each of its moves, in a game timed as a whole."""
 
 
 class Beginning(_Kept):
@@ -63,7 +64,7 @@ class _Event(_Kept):
 
 
 class Invited(_Event):
-    """A side's seat waits for whoever brings the invitation with this hash."""
+    """A side's seat waits for the invitation with this hash."""
 
     kind: Literal["invited"] = "invited"
     side: SideName
@@ -109,7 +110,7 @@ class Declined(_Event):
 
 
 class Ended(_Event):
-    """The game ended by word or by the clock."""
+    """The game ended by agreement, resignation or the clock."""
 
     kind: Literal["ended"] = "ended"
     winner: SideName | None
@@ -117,7 +118,7 @@ class Ended(_Event):
 
 
 class Said(_Event):
-    """A side said something to the other."""
+    """A side sent a chat message."""
 
     kind: Literal["said"] = "said"
     side: SideName
@@ -125,7 +126,7 @@ class Said(_Event):
 
 
 class Followed(_Event):
-    """The same players began another game, which has this id."""
+    """The same players started another game, which has this id."""
 
     kind: Literal["followed"] = "followed"
     id: str
@@ -137,10 +138,10 @@ _event: TypeAdapter[Event] = TypeAdapter(Annotated[Event, Field(discriminator="k
 
 
 def read_event(kind: str, at: float, data: dict[str, Any]) -> Event:
-    """The event that was kept so."""
+    """The event that was stored like this."""
     return _event.validate_python({**data, "kind": kind, "at": at})
 
 
 def kept(event: Event) -> dict[str, Any]:
-    """What is kept of an event beside its kind and its time."""
+    """What is stored of an event besides its kind and time."""
     return event.model_dump(exclude={"kind", "at"})

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from fairyring.board import Chart, Place
+from fairyring.web.languages import phrase
 
 if TYPE_CHECKING:
     from fairyring.kernels.rules import Rules
@@ -45,7 +46,7 @@ def drawn(rules: Rules) -> dict[str, Any]:
             for site, name in enumerate(board.names)
         ],
         "places": {
-            choice: {"site": spot.site, "level": spot.level, "name": spot.name}
+            choice: {"site": spot.site, "level": spot.level, "name": phrase(spot.name)}
             for choice, spot in rules.spots.items()
         },
         "turning": list(rules.turning),

@@ -1,9 +1,8 @@
-"""What stands before every route: which hosts and origins are answered, and the headers of each answer.
+"""Checks before every route: which hosts and origins get an answer, and the headers of each answer.
 
-The server is meant for one's own machine, and any page on the web may send requests there. So a
-WebSocket, and every request that could change something, is refused when it comes from a page of
-another origin; and a server that is bound to this machine answers only to this machine's names, so that no
-foreign name can be pointed at it (DNS rebinding).
+Most servers run on a user's own machine, where any page on the web can send requests to them. So WebSockets,
+and requests that could change something, are refused if they come from a page of another origin; and a server
+answers only to its own names, so that no other name can be pointed at it (DNS rebinding).
 """
 
 from __future__ import annotations
@@ -12,8 +11,9 @@ from collections.abc import Collection
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from fairyring.web.requests import refusal
 
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 
@@ -55,10 +55,10 @@ class Guard:
         if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
-        refusal = self._refusal(scope)
-        if refusal and scope["type"] == "websocket":
+        why = self._why_not(scope)
+        if why and scope["type"] == "websocket":
             await receive()
-            await send({"type": "websocket.close", "code": 1008, "reason": refusal})  # answered by a 403
+            await send({"type": "websocket.close", "code": 1008, "reason": why})  # answered by a 403
             return
 
         async def with_headers(message: Message) -> None:
@@ -69,14 +69,15 @@ class Guard:
                 headers.setdefault("Cache-Control", "no-cache")
             await send(message)
 
-        answer = JSONResponse({"error": refusal}, 403) if refusal else self._app
+        answer = refusal(why, 403) if why else self._app
         await answer(scope, receive, with_headers)
 
-    def _refusal(self, scope: Scope) -> str:
+    def _why_not(self, scope: Scope) -> str:
+        """Why a request is refused; "" if it is not."""
         headers = Headers(scope=scope)
         host = headers.get("host", "")
         if self._hosts is not None and _name(host) not in self._hosts:
-            return "this server does not answer to that host's name"
+            return "this server does not answer under that host name"
         origin = headers.get("origin")
         harmless = scope["type"] == "http" and scope["method"] in SAFE
         if harmless or origin is None:  # browsers always name the origin of the rest

@@ -1,9 +1,13 @@
-"""How much one address may ask for, so that none takes what is there for all.
+"""How much one address may do, so that nobody uses up what is there for everyone.
 
-Requests beyond it are refused in words (429) with the time after which to come again; messages on an open
-line are taken no faster, and nothing of them is lost. An address is one of IPv4, or a network of IPv6
-(/64), of which every household has one. Who asks from this machine itself is not limited: behind a proxy, the
-proxy's word on who asks must be taken for anybody to be.
+Requests beyond a limit are refused (429) with the time after which to try again; messages on an open
+connection are only delayed, and none is lost. An address is an IPv4 address or an IPv6 network (/64), of
+which every household has one. Requests from this machine are not limited, so behind a proxy limits work only
+if the proxy's headers are believed.
+
+A `Budget` is a token bucket that keeps one number for each of at most `MAX_KNOWN` addresses. The library
+`limits` (5.8) does not fit: it has no token bucket, and its moving window keeps an entry for each request of
+any number of addresses, all of which a thread of its own looks through every 10 ms.
 """
 
 from __future__ import annotations
@@ -17,20 +21,23 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from starlette.responses import JSONResponse
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import Message as Received
 
 from fairyring.errors import FairyringError, shown
+from fairyring.messages import Message
+from fairyring.web.requests import refusal
 
-MAX_KNOWN = 50_000  # addresses of which one kind of limit knows something at once
+MAX_KNOWN = 50_000  # addresses that each kind of limit keeps track of
 BEGIN = ("POST", "/api/games")
 
 
 class LimitError(FairyringError):
-    """A limit is set in words that mean none."""
+    """A text that does not set a limit."""
 
 
 class Rate(NamedTuple):
-    """So many within so many seconds: all of them at once, or evenly."""
+    """A number in a number of seconds: all at once, or spread out."""
 
     number: int
     seconds: int
@@ -40,11 +47,11 @@ class Limits(NamedTuple):
     """What one address may do.
 
     Attributes:
-        requests: all there are, the page's own files among them, of which it loads about a hundred.
-        games: begun.
-        messages: on all its lines together.
-        sockets: lines that are open at once.
-        everybody: lines that are open at once for all addresses together, this machine's among them.
+        requests: including the page's own files, of which it loads about a hundred.
+        games: games started.
+        messages: on all its connections together.
+        sockets: connections at once.
+        everybody: connections at once from all addresses together, including this machine.
     """
 
     requests: Rate = Rate(1_200, 60)
@@ -54,10 +61,10 @@ class Limits(NamedTuple):
     everybody: int = 5_000
 
     def changed(self, words: Iterable[str]) -> Limits:
-        """These limits with some set otherwise, by words such as ``games=20/600`` and ``sockets=10``.
+        """These limits with some changed, by texts such as ``games=20/600`` and ``sockets=10``.
 
         Raises:
-            LimitError: there is no such limit, or not of that form.
+            LimitError: there is no such limit, or the text is malformed.
         """
         known: dict[str, Any] = self._asdict()
         for word in words:
@@ -79,7 +86,7 @@ def _is_number(text: str) -> bool:
 
 
 class Budget:
-    """How much of a rate each address has used, as the time at which it will have all of it again."""
+    """How much of a rate each address has used, as the time when all of it is available again."""
 
     def __init__(self, rate: Rate) -> None:
         self._each = rate.seconds / rate.number
@@ -87,7 +94,7 @@ class Budget:
         self._until: dict[str, float] = {}
 
     def take(self, address: str, now: float) -> float:
-        """Use one: 0 if it may, else the seconds after which it may."""
+        """Use one: 0 if allowed, otherwise the seconds until it is."""
         until = max(self._until.pop(address, now), now)
         wait = until + self._each - now - self._all
         self._until[address] = until if wait > 1e-9 else until + self._each
@@ -96,7 +103,7 @@ class Budget:
         return max(0.0, wait) if wait > 1e-9 else 0.0
 
     def _forget(self, now: float) -> None:
-        """Drop those who have all again; and if that is not half, those who came first."""
+        """Drop addresses that have used nothing; if that is not half of them, drop the oldest, too."""
         self._until = {address: until for address, until in self._until.items() if until > now}
         for address in list(self._until)[: max(0, len(self._until) - MAX_KNOWN // 2)]:
             del self._until[address]
@@ -114,7 +121,7 @@ class Limiter:
         self._sockets: Counter[str] = Counter()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Refuse what is too much, and pass on the rest."""
+        """Refuse requests beyond the limits, and pass on the rest."""
         if scope["type"] == "http":
             wait, what = self._asked(scope)
             answer = _refusal(what, wait) if what else self._app
@@ -125,7 +132,7 @@ class Limiter:
             await self._app(scope, receive, send)
 
     def _asked(self, scope: Scope) -> tuple[float, str]:
-        """How long a request must wait, and what there are too many of; 0 and "" if it need not."""
+        """How long a request must wait, and because of which limit; 0 and "" if it need not."""
         address = visitor(scope)
         if address is None:
             return 0.0, ""
@@ -141,9 +148,9 @@ class Limiter:
         address = visitor(scope)
         wait, what = self._asked(scope)
         if not what and self._sockets.total() >= self._limits.everybody:
-            wait, what = 30.0, "too many play and watch here just now"
+            wait, what = 30.0, "too many are playing and watching here"
         if not what and address is not None and self._sockets[address] >= self._limits.sockets:
-            wait, what = 30.0, "too many open lines from your address"
+            wait, what = 30.0, "too many open connections from your address"
         if what:
             await receive()
             if "websocket.http.response" in scope.get("extensions", {}):
@@ -152,7 +159,7 @@ class Limiter:
                 await send({"type": "websocket.close", "code": 1013, "reason": what})
             return
 
-        async def in_time() -> Message:
+        async def in_time() -> Received:
             message = await receive()
             while True:
                 pause = 0.0 if address is None else self._messages.take(address, time.monotonic())
@@ -170,7 +177,7 @@ class Limiter:
 
 
 def visitor(scope: Scope) -> str | None:
-    """Who asks, as limits tell one from another; None for this machine itself."""
+    """The client as the limits identify it; None for this machine itself."""
     client = scope.get("client")
     if not client:
         return None
@@ -187,5 +194,9 @@ def visitor(scope: Scope) -> str | None:
 
 def _refusal(what: str, wait: float) -> JSONResponse:
     seconds = math.ceil(wait)
-    words = f"{what}; try again in {seconds} seconds" if seconds != 1 else f"{what}; try again in a second"
-    return JSONResponse({"error": words}, 429, {"Retry-After": str(seconds)})
+    words = (
+        Message("{what}; try again in {seconds} seconds", what=Message(what), seconds=seconds)
+        if seconds != 1
+        else Message("{what}; try again in a second", what=Message(what))
+    )
+    return refusal(words, 429, {"Retry-After": str(seconds)})

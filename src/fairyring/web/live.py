@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from fastapi import WebSocket
+from starlette.websockets import WebSocket
 
-from fairyring.errors import FairyringError, shown
+from fairyring.errors import FairyringError
 from fairyring.web import seats
 from fairyring.web.pages import NO_SUCH_GAME, TRY_AGAIN, Page, connected, heard
-from fairyring.web.room import Room, admit
-from fairyring.web.rooms import MAX_VISITORS, FullError, Rooms
+from fairyring.web.room import Room, admit, unplayable
+from fairyring.web.rooms import MAX_VISITORS, FullError, Rooms, no_game
 from fairyring.web.store import StoreError
 
 
@@ -22,17 +22,17 @@ async def _visit(socket: WebSocket, page: Page, rooms: Rooms, key: str) -> None:
     try:
         async with rooms.entered(key) as room:
             if room is None:
-                page.error(f"there is no game {shown(key)}")
+                page.error(no_game(key))
                 page.close(NO_SUCH_GAME, "no such game")
             elif room.visitors > MAX_VISITORS:
                 page.close(TRY_AGAIN, "too many pages look at this game")
             elif await admit(room, page, seats.brought(socket)):
                 await _talk(socket, page, room)
     except (FullError, StoreError) as error:
-        page.error(str(error))
+        page.error(error.message)
         page.close(TRY_AGAIN, "not now")
     except FairyringError as error:
-        page.error(f"this game cannot be played any more: {error}")
+        page.error(unplayable(error))
         page.close(NO_SUCH_GAME, "there is no such variant")
 
 

@@ -1,7 +1,7 @@
-"""What the server writes about itself, line by line, with nothing in it that is anybody's secret.
+"""The server's log, which contains no secrets.
 
-Of an error only its kind and the places in the code are told: its words may quote what somebody sent, a
-token or a hidden choice. Requests are told by their route, which has no game's id in it, and addresses never.
+Errors are logged by type and places in the code, because their text may quote what a visitor sent, such as a
+token or a hidden choice. Requests are logged by their route, which has no game id in it; addresses never are.
 """
 
 from __future__ import annotations
@@ -18,18 +18,18 @@ from fairyring.web.store import StoreError
 Form = Literal["plain", "json"]
 Level = Literal["error", "warning", "info"]
 
-SPEAKING = (StoreError, OSError)  # their words are the database's and the system's
+SPEAKING = (StoreError, OSError)  # their texts come from the database and the system
 MAX_PLACES = 12  # of the code, the last ones
 
 requests = logging.getLogger("fairyring.requests")
 
 
 class Lines(logging.Formatter):
-    """A line for each record: for people, or an object of JSON for programs."""
+    """A line for each record: plain text, or a JSON object."""
 
     def __init__(self, form: Form = "plain") -> None:
         super().__init__()
-        self._form = form
+        self.form = form
 
     def format(self, record: logging.LogRecord) -> str:
         """The line."""
@@ -43,7 +43,7 @@ class Lines(logging.Formatter):
         }
         if record.exc_info and record.exc_info[1] is not None:
             said["error"], said["at"] = _kind(record.exc_info[1]), _places(record.exc_info[1])
-        if self._form == "json":
+        if self.form == "json":
             return json.dumps(said, ensure_ascii=False)
         time, level, name, message = (said.pop(name) for name in ("time", "level", "logger", "message"))
         facts = " ".join(f"{name}={value}" for name, value in said.items())
@@ -53,7 +53,7 @@ class Lines(logging.Formatter):
 def settings(form: Form, level: Level) -> dict[str, Any]:
     """Settings for `logging.config.dictConfig`, to stderr.
 
-    The libraries' own loggers never come below warnings: there they would quote what is sent.
+    The libraries' own loggers start at warnings, because below that they would quote what is sent.
     """
     return {
         "version": 1,
@@ -67,8 +67,17 @@ def settings(form: Form, level: Level) -> dict[str, Any]:
     }
 
 
+def in_force() -> dict[str, Any] | None:
+    """The settings by which this process logs now, for others that it starts; None if it was given none."""
+    for handler in logging.getLogger().handlers:
+        if isinstance(handler.formatter, Lines):
+            level = logging.getLevelName(logging.getLogger("fairyring").level).lower()
+            return {"form": handler.formatter.form, "level": level}
+    return None
+
+
 def request(method: str, route: str, status: int, seconds: float) -> None:
-    """Tell of a request that was answered."""
+    """Log a request that was answered."""
     facts = {"method": method, "route": route, "status": status, "ms": round(seconds * 1000, 1)}
     requests.info("answered", extra={"facts": facts})
 

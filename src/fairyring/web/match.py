@@ -1,8 +1,8 @@
-"""A game between seats: what has happened in it, and what those who sit there may do.
+"""A game between seats: what has happened in it, and what the players may do.
 
-Nothing here waits, sends or keeps anything. `Match.decide` says which events a request leads to, or why it
-leads to none; whoever has put the events on disk hands them to `Match.apply`, and so does a server that
-begins anew. Both therefore come to the same game.
+Nothing here waits, sends or stores anything. `Match.decide` says which events a request leads to, or why it
+is refused. Once the events are on disk, they are given to `Match.apply`. A server that restarts does the
+same, and so gets the same game.
 """
 
 from __future__ import annotations
@@ -13,8 +13,10 @@ from typing import TYPE_CHECKING
 
 from fairyring.board import Side
 from fairyring.errors import FairyringError
+from fairyring.messages import Message
 from fairyring.web import seats
 from fairyring.web.clock import Clock
+from fairyring.web.endings import sentence
 from fairyring.web.events import (
     ABORTION,
     TIME,
@@ -36,20 +38,20 @@ from fairyring.web.messages import HUMAN, Abort, Accept, Act, Decline, Offer, Pl
 if TYPE_CHECKING:
     from fairyring.game import Game, Result
 
-MAX_PLIES = 2_000  # every position is kept; no game of people is near
-FREE_PLIES = 2  # for so long nobody's time runs, and either side may abort the game
-MAX_LINES = 400  # said in one game
-CHATTER = (6, 20.0)  # so many lines of one side within so many seconds
+MAX_PLIES = 2_000  # every position is kept in memory; games between people are much shorter
+FREE_PLIES = 2  # until then, no clock runs and either side may abort the game
+MAX_LINES = 400  # in one game
+CHATTER = (6, 20.0)  # messages of one side, in how many seconds
 
 Sides = frozenset[Side]
 
 
 class RefusedError(FairyringError):
-    """What was asked for cannot be done now; the message says why."""
+    """The request cannot be carried out now; the message says why."""
 
 
 class SeatlessError(RefusedError):
-    """Somebody who only watches would do what players do."""
+    """A spectator asked for something that only players may do."""
 
 
 class Match:
@@ -59,17 +61,17 @@ class Match:
         beginning: how it began.
         game: the board and the moves.
         keys: the hash of the token of each seat that a person has taken.
-        invited: the hash of the invitation to each seat that is open.
+        invited: the hash of the invitation to each open seat.
         clock: the clocks, or None.
-        offers: what is offered, and by whom.
-        lines: what was said.
+        offers: what is offered, and by which side.
+        lines: the chat.
         aborted: whether the game ended without counting.
-        next: the id of the game that the same players went on to, or "".
+        next: the id of the players' next game, or "".
         events: how many there have been.
     """
 
     def __init__(self, beginning: Beginning, game: Game, outages: Sequence[tuple[float, float]] = ()) -> None:
-        """Begin, from a game that stands as it did at the beginning."""
+        """Start from a game in its first position."""
         self.beginning = beginning
         self.game = game
         self.keys: dict[Side, str] = {}
@@ -83,7 +85,7 @@ class Match:
         self._first = len(game.moves)
         self._declined: dict[tuple[What, Side], int] = {}
 
-    # -- what is so ----------------------------------------------------------------------------
+    # -- state --------------------------------------------------------------------------------
 
     @property
     def humans(self) -> Sides:
@@ -92,7 +94,7 @@ class Match:
 
     @property
     def shared(self) -> bool:
-        """Whether two people play, each at a seat of his own: what concerns both then needs both."""
+        """Whether two people play, each with their own seat: some things then need both."""
         return len(self.humans) == 2 and (bool(self.invited) or len(set(self.keys.values())) == 2)
 
     @property
@@ -102,7 +104,7 @@ class Match:
 
     @property
     def result(self) -> Result | None:
-        """None while the game goes on, else how it ended."""
+        """How the game ended; None while it goes on."""
         if self.aborted:
             from fairyring.game.position import Result
 
@@ -110,11 +112,11 @@ class Match:
         return self.game.result
 
     def held(self, token: str) -> Sides:
-        """The sides of whoever brings this token."""
+        """The sides that this token opens."""
         return seats.held(self.keys, token)
 
     def possible(self, sides: Sides) -> list[str]:
-        """What those who hold these sides may do now, besides moving, by the protocol's names."""
+        """What a holder of these sides may do now besides moving, by the protocol's names."""
         if not sides:
             return []
         over, found = self.result is not None, []
@@ -145,18 +147,18 @@ class Match:
         before = self.game.positions[:-1]
         return next((ply for ply in reversed(range(len(before))) if before[ply].side in sides), None)
 
-    # -- what is asked -------------------------------------------------------------------------
+    # -- requests ------------------------------------------------------------------------------
 
     def decide(self, act: Act, sides: Sides, now: float) -> list[Event]:
         """The events that a request of the holder of these sides leads to.
 
         Raises:
-            SeatlessError: he holds none.
+            SeatlessError: there are no sides.
             RefusedError: it cannot be done now.
             MoveError: the move is not legal.
         """
         if not sides:
-            raise SeatlessError("you watch this game; who plays it is decided by a seat's own link")
+            raise SeatlessError("you are a spectator here; to play, open your own link to this game")
         if fallen := self.fallen(now):
             return fallen
         match act:
@@ -178,16 +180,16 @@ class Match:
                 return [self._said(act.text, self._own(sides), now)]
 
     def fallen(self, now: float) -> list[Event]:
-        """The end of the game, if somebody's time is over."""
+        """The end of the game, if a player's time is up."""
         side = self.clock.expired(now) if self.clock and self.result is None else None
         return [] if side is None else [Ended(at=now, winner=side.other.value, reason=TIME)]
 
     def joined(self, token: str, sides: Sides, fresh: str, now: float) -> list[Event]:
-        """What comes of a token that is brought to a seat: nothing where it is its holder's already.
+        """The events when someone presents a token: none if its seat is already taken with it.
 
         Args:
             token: a seat's token, or an invitation.
-            sides: what whoever brings it holds without it.
+            sides: the sides that the visitor holds without it.
             fresh: the token that an invitation is exchanged for.
             now: the time.
 
@@ -198,69 +200,74 @@ class Match:
             return []
         waiting = seats.held(self.invited, token)
         if not waiting:
-            raise RefusedError("this link opens no seat: it has been used, or is not whole; you can watch")
+            raise RefusedError("this link has been used, or is incomplete; you can watch the game")
         if sides:
-            raise RefusedError("you sit here already; the link is for whoever you play against")
+            raise RefusedError("you play in this game already; the link is for your opponent")
         if self.result is not None:
-            raise RefusedError(f"the game is over ({self.result})")
+            raise RefusedError(Message("the game is over: {result}", result=sentence(self.result)))
         return [Joined(at=now, side=side.value, key=seats.key(fresh)) for side in waiting]
 
     def go_on(self) -> None:
-        """Return while the game is not over.
+        """Check that the game is not over.
 
         Raises:
             RefusedError: it is.
         """
         if self.result is not None:
-            raise RefusedError(f"the game is over ({self.result})")
+            raise RefusedError(Message("the game is over: {result}", result=sentence(self.result)))
 
     def to_move(self, sides: Sides) -> None:
-        """Return if whoever holds these sides is to move.
+        """Check that one of these sides is to move.
 
         Raises:
-            RefusedError: he is not.
+            RefusedError: none is.
         """
         if self.mover not in self.humans:
             raise RefusedError("it is the computer's turn")
         if self.mover not in sides:
-            raise RefusedError(f"it is {self.mover}'s turn, and you do not play {self.mover}")
+            raise RefusedError(Message("it is {side}'s turn, and you do not play {side}", side=self.mover))
 
     def may_play_again(self, sides: Sides) -> None:
-        """Return if whoever holds these sides may begin the next game: where two play, the other offers it.
+        """Check that a holder of these sides may start the next game; with two, the other must offer it.
 
         Raises:
-            RefusedError: he may not.
+            RefusedError: not now.
         """
         if "rematch" not in self.possible(sides):
-            raise RefusedError("there is nothing to play again")
+            raise RefusedError("there is no game to play again")
         if self.shared and self.offers.get("rematch") is not self._own(sides).other:
-            raise RefusedError("no rematch is offered to you")
+            raise RefusedError("your opponent has not offered a rematch")
 
     def _own(self, sides: Sides) -> Side:
-        """The side of somebody who plays another person."""
+        """The side of a player who plays against another person."""
         if not self.shared:
-            raise RefusedError("nobody else plays here")
+            raise RefusedError("you have no opponent here")
         (side,) = sides
         return side
 
     def _moved(self, act: Play, sides: Sides, now: float) -> Event:
         self.go_on()
         if act.ply != len(self.game.moves):
-            raise RefusedError(f"the game is at ply {len(self.game.moves)}, not {act.ply}")
+            raise RefusedError(
+                Message("the game is at ply {ply}, not {asked}", ply=len(self.game.moves), asked=act.ply)
+            )
         self.to_move(sides)
         if len(self.game.moves) >= MAX_PLIES:
-            raise RefusedError(f"a game here has at most {MAX_PLIES} plies")
+            raise RefusedError(Message("a game here has at most {most} plies", most=MAX_PLIES))
         position = self.game.position
         move = position.parse_move(act.text)
         if move not in position.legal_moves():
-            raise RefusedError(f"{move.text} is how others are told of it; say what you choose")
+            raise RefusedError(
+                Message("{move} is what others see of this choice; name what you choose", move=move.text)
+            )
         if question := position.question(move):
-            raise RefusedError(f"nobody here knows: {question}")
+            raise RefusedError(Message("this is not known here: {question}", question=Message(question)))
+        position.play(move)  # a user's rules may fail here, which must not happen after the move is stored
         return Moved(at=now, text=move.text)
 
     def _undone(self, now: float) -> Event:
         if self.shared:
-            raise RefusedError("between two people a turn is taken back only if both agree")
+            raise RefusedError("a move is taken back only if both players agree")
         ply = self._last_decision(self.humans)
         if ply is None:
             raise RefusedError("there is no move to take back")
@@ -269,66 +276,71 @@ class Match:
     def _resigned(self, side: Side, sides: Sides, now: float) -> Event:
         self.go_on()
         if side not in self.humans:
-            raise RefusedError(f"the computer plays {side}, and does not resign")
+            raise RefusedError(Message("the computer plays {side}, and does not resign", side=side))
         if side not in sides:
-            raise RefusedError(f"you do not play {side}")
+            raise RefusedError(Message("you do not play {side}", side=side))
         return Ended(at=now, winner=side.other.value, reason="resignation")
 
     def _broken_off(self, now: float) -> Event:
         self.go_on()
         if not self.shared or not self._young:
-            raise RefusedError("only a game between two people can be aborted, before both have moved")
+            raise RefusedError(
+                "a game can be aborted only between two people, and only until both have moved"
+            )
         return Ended(at=now, winner=None, reason=ABORTION)
 
     def _offered(self, what: What, side: Side, now: float) -> Event:
         if what == "rematch":
             if self.result is None or self.next or self.invited:
-                raise RefusedError("there is nothing to play again")
+                raise RefusedError("there is no game to play again")
         else:
             self.go_on()
             if self.invited:
-                raise RefusedError("nobody is there yet")
+                raise RefusedError("your opponent has not joined yet")
         if what == "takeback" and self._last_decision({side}) is None:
             raise RefusedError("you have no move to take back")
         if what in self.offers:
-            raise RefusedError(f"a {what} is offered already")
+            raise RefusedError(Message("a {what} is offered already", what=Message(what)))
         if self._declined.get((what, side)) == len(self.game.moves):
             raise RefusedError(
-                f"a {what} has just been declined; it can be offered again after the next move"
+                Message(
+                    "a {what} has just been declined; it can be offered again after the next move",
+                    what=Message(what),
+                )
             )
         return Offered(at=now, side=side.value, what=what)
 
     def _accepted(self, what: What, side: Side, now: float) -> Event:
         if self.offers.get(what) is not side.other:
-            raise RefusedError(f"no {what} is offered to you")
+            raise RefusedError(Message("your opponent has not offered a {what}", what=Message(what)))
         if what == "draw":
             return Ended(at=now, winner=None, reason="agreement")
         if what == "rematch":
-            raise RefusedError("a rematch is another game")  # a room's to begin: see `may_play_again`
+            raise RefusedError("a rematch is a new game")  # the room starts it: see `may_play_again`
         ply = self._last_decision({side.other})
-        assert ply is not None  # else it could not be offered
+        assert ply is not None  # otherwise it could not be offered
         return TakenBack(at=now, ply=ply)
 
     def _refused(self, what: What, side: Side, now: float) -> Event:
         if what not in self.offers:
-            raise RefusedError(f"no {what} is offered")
+            raise RefusedError(Message("no {what} is offered", what=Message(what)))
         return Declined(at=now, side=side.value, what=what)
 
     def _said(self, text: str, side: Side, now: float) -> Event:
         most, seconds = CHATTER
         if self.invited:
-            raise RefusedError("nobody is there yet")
+            raise RefusedError("your opponent has not joined yet")
         own = deque((line.at for line in self.lines if line.side == side), maxlen=most)
         if len(own) == most and now - own[0] < seconds:
-            raise RefusedError("that is much at once; wait a moment")
+            raise RefusedError("too many messages at once; wait a moment")
         if len(self.lines) >= MAX_LINES:
-            raise RefusedError(f"in one game {MAX_LINES} lines are said at most")
+            raise RefusedError(Message("a game has at most {most} chat messages", most=MAX_LINES))
         return Said(at=now, side=side.value, text=text)
 
-    # -- what happens --------------------------------------------------------------------------
+    # -- events -------------------------------------------------------------------------------
 
     def apply(self, event: Event) -> None:
-        """Let happen what has been put on disk."""
+        """Apply an event that is on disk."""
         self.events += 1
         match event:
             case Invited(side=side, key=key):

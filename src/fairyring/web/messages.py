@@ -1,8 +1,9 @@
-"""What the page may send, read and checked; docs/protocol.md is the contract."""
+"""What a page or a program may send about a game, as strict types. With `shapes` they are the protocol."""
 
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Mapping
 from typing import Annotated, Literal, Self, TypeVar
 
 from pydantic import (
@@ -17,115 +18,127 @@ from pydantic import (
 
 from fairyring.board import Side
 from fairyring.errors import FairyringError, shown
-from fairyring.web.events import Terms, What
+from fairyring.messages import Message
+from fairyring.web.events import SideName, Terms, What
 from fairyring.web.seats import MAX_TOKEN
 
 HUMAN = "human"
-OPEN = "open"  # a seat that waits for whoever is invited
+OPEN = "open"  # a seat that waits for an invited player
 
-MAX_SAID = 200  # characters of one line of talk
-MAX_MESSAGE = 4_000  # characters of a WebSocket message; the longest turn text is far shorter
-MAX_BODY = 300_000  # bytes of a request's body; a record of a thousand moves is a tenth of it
+MAX_SAID = 200  # characters of a chat message
+MAX_MESSAGE = 4_000  # characters of a WebSocket message; the longest move text is far shorter
+MAX_BODY = 300_000  # bytes of a request's body; a record of a thousand moves has a tenth of that
 
 T = TypeVar("T")
+Q = TypeVar("Q", bound="BaseModel")
 
 
 class MessageError(FairyringError):
-    """A message or a request's body is not what docs/protocol.md says."""
+    """A message or a request's body is not one of the protocol."""
 
 
 class Strict(BaseModel):
-    """No conversions and no unknown fields: a slip in the page shows at once."""
+    """No conversions and no unknown fields: a mistake in the page shows at once."""
 
-    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True, use_attribute_docstrings=True)
 
 
 Ply = Annotated[int, Field(ge=0, le=1_000_000)]
 
+MoveText = Annotated[str, Field(min_length=1, max_length=500)]
+
+_ply: TypeAdapter[int] = TypeAdapter(Ply)
+
 
 class Play(Strict):
-    """Play a turn, in the state that has this ply."""
+    """Make a move."""
 
     type: Literal["move"]
     ply: Ply
-    text: Annotated[str, Field(min_length=1, max_length=500)]
+    """The state's, so that nothing is played twice."""
+    text: MoveText
 
 
 class Undo(Strict):
-    """Take back to the human's last decision."""
+    """Take back to your last decision: against the computer two plies. Not in a game between two people."""
 
     type: Literal["undo"]
 
 
 class Show(Strict):
-    """Show the position after so many plies."""
+    """Ask for an earlier position: a `shown`, to this page only."""
 
     type: Literal["show"]
     ply: Ply
 
 
-class Course(Strict):
-    """Tell what a legal turn would do part by part, in the state that has this ply."""
+class Foresee(Strict):
+    """Ask what a legal move would do: a `course`, to this page only, unless the game has gone on."""
 
     type: Literal["course"]
     ply: Ply
-    text: Annotated[str, Field(min_length=1, max_length=500)]
+    """The state's."""
+    text: MoveText
 
 
 class Hint(Strict):
-    """Ask what the computer would play."""
+    """Ask what the computer would play: a `hint`, to this page only, unless the game goes on before."""
 
     type: Literal["hint"]
 
 
 class Explain(Strict):
-    """Tell what was to be believed of what the players hid, in a game that is over."""
+    """After a game with secrets, ask what could be believed about them: an `explained`, to this page only."""
 
     type: Literal["explain"]
 
 
 class Hurry(Strict):
-    """Make the computer move now."""
+    """Make the computer move now, or try again after a failure."""
 
     type: Literal["hurry"]
 
 
 class Resign(Strict):
-    """End the game."""
+    """Resign."""
 
     type: Literal["resign"]
-    side: Literal["white", "black"]
+    side: SideName
+    """One of yours."""
 
 
 class Abort(Strict):
-    """End a game that has hardly begun, without a result."""
+    """End a game between two people, who have not both moved yet, without a result."""
 
     type: Literal["abort"]
 
 
 class Offer(Strict):
-    """Offer the other player a draw, a rematch, or to take a turn back."""
+    """Offer the opponent a draw, to take back your last move, or a rematch with the sides changed.
+
+    A rematch begins at once if nobody else plays.
+    """
 
     type: Literal["offer"]
     what: What
 
 
 class Accept(Strict):
-    """Accept what the other player offers."""
+    """Accept what the opponent offers."""
 
     type: Literal["accept"]
     what: What
 
 
 class Decline(Strict):
-    """Decline what the other player offers, or withdraw what one has offered oneself."""
+    """Decline what the opponent offers, or withdraw your own offer."""
 
     type: Literal["decline"]
     what: What
 
 
 def _one_line(text: str) -> str:
-    """The text without what would break its line, or turn around how the rest of the page reads."""
+    """The text without characters that break its line or change the direction of the text around it."""
     kept = (
         char
         for char in text
@@ -134,19 +147,19 @@ def _one_line(text: str) -> str:
         not in ("LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI")
     )
     if not (line := "".join(kept).strip()):
-        raise ValueError("there is nothing to read in it")
+        raise ValueError(Message("the message is empty"))
     return line
 
 
 def storable(text: str) -> str:
-    """The text, unless it holds what no database can keep and no page can show."""
+    """The text, unless it has a character that databases cannot keep and pages cannot show."""
     if "\0" in text or any("\ud800" <= char <= "\udfff" for char in text):
-        raise ValueError("it holds a character that is none")
+        raise ValueError(Message("the text has a character that cannot be shown"))
     return text
 
 
 class Say(Strict):
-    """Say something to the other player."""
+    """Send the opponent a chat message of at most 200 characters."""
 
     type: Literal["say"]
     text: Annotated[str, Field(min_length=1, max_length=MAX_SAID), AfterValidator(_one_line)]
@@ -156,43 +169,48 @@ Act = Play | Undo | Resign | Abort | Offer | Accept | Decline | Say
 """What changes a game."""
 
 Deed = Annotated[Act | Hurry, Field(discriminator="type")]
-"""The body of ``POST /api/games/{id}/acts``: what needs no page that is there for the answer."""
+"""The body of ``POST /api/games/{key}/acts``: what needs no connection for its answer."""
 
-Request = Annotated[Act | Hurry | Show | Course | Hint | Explain, Field(discriminator="type")]
-"""What the page says on its line."""
+Request = Annotated[Act | Hurry | Show | Foresee | Hint | Explain, Field(discriminator="type")]
+"""What a page sends on its connection."""
 
 Name = Annotated[str, Field(min_length=1, max_length=100)]
 
 
 class Claim(Strict):
-    """The body of ``POST /api/games/{id}/seat``: a seat's token, or an invitation."""
+    """A seat token, or an invitation."""
 
     token: Annotated[str, Field(min_length=1, max_length=MAX_TOKEN)]
 
 
-class NewGame(Strict):
-    """The body of ``POST /api/games``.
+Options = Annotated[dict[Name, bool | int | Name], Field(max_length=20)]
 
-    A seat is ``"human"``, who is whoever asks, ``"open"`` for whoever is invited, or a level's name.
-    """
+
+class NewGame(Strict):
+    """A game to begin."""
 
     variant: Name
-    options: Annotated[dict[Name, bool | int | Name], Field(max_length=20)] = {}
+    options: Options = {}
+    """The options that differ from their defaults."""
     white: Name
+    """`human` for you, `open` for a player whom you invite, or the name of a level."""
     black: Name
     position: Annotated[str, Field(max_length=20_000), AfterValidator(storable)] | None = None
+    """The first position, if not the game's own."""
     pgn: Annotated[str, Field(max_length=200_000), AfterValidator(storable)] | None = None
+    """A record to continue, instead of a position. Options that it names replace those here."""
     clock: Terms | None = None
+    """Only for games between two people."""
 
     @model_validator(mode="after")
     def _one_start(self) -> Self:
         if self.position is not None and self.pgn is not None:
-            raise ValueError("a game begins from a position or from a record, not from both")
+            raise ValueError(Message("a game starts from a position or from a record, not from both"))
         seats = sorted((self.white, self.black))
         if OPEN in seats and HUMAN not in seats:
-            raise ValueError("whoever leaves a seat open takes the other one")
+            raise ValueError(Message("with an open seat, the other seat must be yours"))
         if self.clock is not None and OPEN not in seats:
-            raise ValueError("a clock is for games between two people")
+            raise ValueError(Message("only games between two people have a clock"))
         return self
 
     @property
@@ -201,48 +219,18 @@ class NewGame(Strict):
         return {Side.WHITE: self.white, Side.BLACK: self.black}
 
 
-_message: TypeAdapter[Act | Hurry | Show | Course | Hint | Explain] = TypeAdapter(Request)
-_deed: TypeAdapter[Act | Hurry] = TypeAdapter(Deed)
-_new_game = TypeAdapter(NewGame)
-_claim = TypeAdapter(Claim)
+_message: TypeAdapter[Act | Hurry | Show | Foresee | Hint | Explain] = TypeAdapter(Request)
 
 
-def read_message(text: str) -> Act | Hurry | Show | Course | Hint | Explain:
+def read_message(text: str) -> Act | Hurry | Show | Foresee | Hint | Explain:
     """Read one WebSocket message.
 
     Raises:
         MessageError: it is no message of the protocol.
     """
     if len(text) > MAX_MESSAGE:
-        raise MessageError(f"a message has at most {MAX_MESSAGE} characters, not {len(text)}")
+        raise MessageError(too_long(MAX_MESSAGE, len(text)))
     return read_as(_message, text)
-
-
-def read_deed(body: bytes) -> Act | Hurry:
-    """Read the body of ``POST /api/games/{id}/acts``.
-
-    Raises:
-        MessageError: it is nothing that is done in a game.
-    """
-    return read_as(_deed, body)
-
-
-def read_new_game(body: bytes) -> NewGame:
-    """Read the body of ``POST /api/games``.
-
-    Raises:
-        MessageError: it is not a new game.
-    """
-    return read_as(_new_game, body)
-
-
-def read_claim(body: bytes) -> Claim:
-    """Read the body of ``POST /api/games/{id}/seat``.
-
-    Raises:
-        MessageError: it holds no token.
-    """
-    return read_as(_claim, body)
 
 
 def read_as(adapter: TypeAdapter[T], text: str | bytes) -> T:
@@ -254,7 +242,40 @@ def read_as(adapter: TypeAdapter[T], text: str | bytes) -> T:
     try:
         return adapter.validate_json(text)
     except ValidationError as error:
-        first = error.errors(include_url=False, include_context=False, include_input=False)[0]
-        place = ".".join(str(part) for part in first["loc"])
-        reason = " ".join(first["msg"].removeprefix("Value error, ").split())
-        raise MessageError(f"{shown(place)}: {reason}" if place else reason) from error
+        raise _refusal(error) from error
+
+
+def read_query(kind: type[Q], query: Mapping[str, str]) -> Q:
+    """Read a query, whose values are texts.
+
+    Raises:
+        MessageError: it is not what is wanted.
+    """
+    try:
+        return kind.model_validate_strings(dict(query), strict=False)
+    except ValidationError as error:
+        raise _refusal(error) from error
+
+
+def read_ply(text: str) -> int:
+    """Read a ply in an address.
+
+    Raises:
+        MessageError: it is none.
+    """
+    try:
+        return _ply.validate_strings(text, strict=False)
+    except ValidationError as error:
+        raise _refusal(error) from error
+
+
+def _refusal(error: ValidationError) -> MessageError:
+    first = error.errors(include_url=False, include_context=False, include_input=False)[0]
+    place = ".".join(str(part) for part in first["loc"])
+    reason = Message(" ".join(first["msg"].removeprefix("Value error, ").split()))
+    return MessageError(Message("{place}: {reason}", place=shown(place), reason=reason) if place else reason)
+
+
+def too_long(most: int, number: int) -> Message:
+    """Why a message is refused that has too many characters."""
+    return Message("a message has at most {most} characters, not {number}", most=most, number=number)

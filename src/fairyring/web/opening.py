@@ -1,4 +1,4 @@
-"""Beginning a game: as `POST /api/games` says, or as another one was."""
+"""Starting a game: as `POST /api/games` says, or like another one."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING
 
 from fairyring.board import Side
 from fairyring.errors import FairyringError, shown
+from fairyring.messages import Message, joined
 from fairyring.web import catalog, replay, seats
+from fairyring.web.endings import sentence
 from fairyring.web.events import Beginning, Event, Invited, Joined
 from fairyring.web.messages import HUMAN, OPEN, NewGame
 from fairyring.web.thinking import Thinker
@@ -19,11 +21,11 @@ if TYPE_CHECKING:
 
 
 class OrderError(FairyringError):
-    """A new game is asked for that cannot be had."""
+    """A new game cannot be started like this."""
 
 
 def new_id() -> str:
-    """An id that nobody can guess: who knows it may watch the game."""
+    """An id that nobody can guess: anyone who knows it can watch the game."""
     return secrets.token_urlsafe(12)
 
 
@@ -36,7 +38,7 @@ async def ordered(thinker: Thinker, order: NewGame, token: str, now: float) -> t
     Args:
         thinker: what prepares rules, and knows the levels.
         order: what is asked for.
-        token: of whoever asks, who takes every seat that is a human's.
+        token: the client's, for every seat that is `human`.
         now: the time.
 
     Raises:
@@ -47,16 +49,27 @@ async def ordered(thinker: Thinker, order: NewGame, token: str, now: float) -> t
     levels = [level.name for level in await asyncio.to_thread(thinker.engine.levels)]
     for side, seat in order.seats.items():
         if seat not in (known := [HUMAN, OPEN, *levels]):
-            raise OrderError(f"{side}: a player is {', '.join(known)}, not {shown(seat)}")
+            raise OrderError(
+                Message(
+                    "{side}: a player is {known}, not {seat}",
+                    side=side,
+                    known=", ".join(known),
+                    seat=shown(seat),
+                )
+            )
     if order.position is not None or order.pgn is not None:
         await thinker.rules(variant).follow()
         game = await asyncio.to_thread(replay.begun, variant, order.position, order.pgn)
         variant = game.variant
         if game.result is None and (unknown := game.position.unknown):
-            hidden = " and ".join(f"{side}'s secret" for side in unknown)
-            raise OrderError(f"{hidden} must be known to play on: a ? can only be looked at")
+            secrets = [Message("{side}'s True King", side=side) for side in unknown]
+            raise OrderError(
+                Message("choose {secrets} to play on", secrets=joined("{first} and {rest}", secrets))
+            )
         if OPEN in order.seats.values() and game.result is not None:
-            raise OrderError(f"nobody can be invited to a game that is over ({game.result})")
+            raise OrderError(
+                Message("nobody can join: the game is over ({result})", result=sentence(game.result))
+            )
     kept = {side: HUMAN if seat == OPEN else seat for side, seat in order.seats.items()}
     beginning = Beginning(
         id=new_id(),

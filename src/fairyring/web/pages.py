@@ -1,4 +1,4 @@
-"""A page that is connected: what is sent to it goes through a queue, so that a slow one delays nobody."""
+"""A connected page: messages to it go through a queue, so that a slow page delays nobody."""
 
 from __future__ import annotations
 
@@ -11,17 +11,18 @@ from typing import Any
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from fairyring.board import Side
+from fairyring.web.languages import phrase
 from fairyring.web.limits import visitor
 
-MAX_WAITING = 200  # messages; a page that is so far behind is gone, and will be given the whole state anew
+MAX_WAITING = 200  # messages; a page that is further behind is disconnected, and gets the whole state again
 
-# Codes to close with: WebSocket's own, and one of ours that docs/protocol.md names.
+# Close codes: WebSocket's own, and one of ours that is in docs/protocol.md.
 GOING_AWAY, FAILED, TRY_AGAIN, NO_SUCH_GAME = 1001, 1011, 1013, 4404
 
 
 @asynccontextmanager
 async def connected(socket: WebSocket) -> AsyncIterator[Page]:
-    """A page, from when its line is accepted until it is closed from either end."""
+    """A page, from when its connection is accepted until either end closes it."""
     await socket.accept()
     page = Page(socket, visitor(socket.scope) or "")
     delivery = asyncio.create_task(page.deliver())
@@ -36,11 +37,11 @@ async def connected(socket: WebSocket) -> AsyncIterator[Page]:
 
 
 async def heard(socket: WebSocket, page: Page) -> AsyncIterator[str]:
-    """What a page says, until it is gone."""
+    """A page's messages, until it disconnects."""
     while (message := await socket.receive())["type"] == "websocket.receive":
         text = message.get("text")
         if text is None:
-            page.error("messages are text")
+            page.error("messages must be text")
         else:
             yield text
 
@@ -48,8 +49,8 @@ async def heard(socket: WebSocket, page: Page) -> AsyncIterator[str]:
 class Page:
     """One connected page.
 
-    `send` never waits. `closing` holds the code and reason once somebody decided to close, `sides` those that
-    its visitor plays: none for somebody who watches. `visitor` is who it is, as far as an address tells.
+    `send` never waits. `closing` has the code and reason once the page is to be closed. `sides` are those of
+    its visitor, none for a spectator. `visitor` identifies the visitor, as far as the address does.
     """
 
     def __init__(self, socket: WebSocket, visitor: str = "") -> None:
@@ -68,12 +69,12 @@ class Page:
             return
         self._queue.put_nowait(json.dumps(message, separators=(",", ":")))
 
-    def error(self, text: str) -> None:
-        """Queue the refusal of a message."""
-        self.send({"type": "error", "message": text})
+    def error(self, text: str, **about: int) -> None:
+        """Queue the refusal of a message; ``about`` says which."""
+        self.send({"type": "error", "error": str(text), "message": phrase(text), **about})
 
     def close(self, code: int, reason: str) -> None:
-        """Close once the queue is sent; the first call counts."""
+        """Close when the queue has been sent; only the first call counts."""
         if not self.closing:
             self.closing = (code, reason)
             self._queue.put_nowait(None)
@@ -85,5 +86,8 @@ class Page:
                 await self._socket.send_text(text)
             assert self.closing is not None
             await self._socket.close(*self.closing)
-        except (WebSocketDisconnect, RuntimeError):  # the other end is gone; whoever receives hears it too
+        except (
+            WebSocketDisconnect,
+            RuntimeError,
+        ):  # the other end has closed; the receiving side notices, too
             self.closing = self.closing or (GOING_AWAY, "")

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from fairyring.errors import FairyringError
+from fairyring.messages import Message
 from fairyring.web import catalog
 from fairyring.web.events import Beginning, Event
 from fairyring.web.match import MAX_PLIES, Match
@@ -42,12 +43,22 @@ def begun(variant: Variant, position: str | None, record: str | None) -> Game:
         return Game(variant)
     written = pgn.read(record)  # before anything is played, which takes far longer
     if len(written) != 1:
-        raise RecordError(f"the record holds {len(written) or 'no'} games; one is wanted")
+        raise RecordError(Message("the record holds {number} games; it must hold one", number=len(written)))
     if (plies := len(written[0].moves)) > MAX_PLIES:
-        raise RecordError(f"the record has {plies} plies; a game here has at most {MAX_PLIES}")
+        raise RecordError(
+            Message(
+                "the record has {plies} plies; a game here has at most {most}", plies=plies, most=MAX_PLIES
+            )
+        )
     (game,) = read_pgn(record, variant)
     if game.variant.name != variant.name:
-        raise RecordError(f"the record is of {game.variant.title}, not of {variant.title}")
+        raise RecordError(
+            Message(
+                "the record is of {other}, not of {game}",
+                other=Message(game.variant.title),
+                game=Message(variant.title),
+            )
+        )
     return game
 
 

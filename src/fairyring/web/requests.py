@@ -1,13 +1,16 @@
-"""What requests bring."""
+"""Reading requests, and refusing them."""
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
 
-from fastapi import Request
-from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse
 
+from fairyring.messages import Message
+from fairyring.web.languages import phrase
 from fairyring.web.messages import MAX_BODY
 
 PATIENCE = 30  # seconds for which the rest of a request is waited for
@@ -25,13 +28,19 @@ async def body_of(request: Request, most: int = MAX_BODY) -> bytes:
             async for chunk in request.stream():
                 body += chunk
                 if len(body) > most:
-                    raise HTTPException(413, f"a request has at most {most} bytes")
+                    raise HTTPException(413, Message("a request has at most {most} bytes", most=most))
     except TimeoutError as error:
-        raise HTTPException(408, f"a request is told in at most {PATIENCE} seconds") from error
+        late = Message("a request must arrive within {seconds} seconds", seconds=PATIENCE)
+        raise HTTPException(408, late) from error
     return bytes(body)
 
 
-def sockets_alone() -> JSONResponse:
+def sockets_only() -> JSONResponse:
     """What is answered to a plain request for a WebSocket's address."""
     upgrade = {"Upgrade": "websocket", "Connection": "Upgrade"}
-    return JSONResponse({"error": "this is for WebSockets alone"}, 426, upgrade)
+    return refusal("this address is for WebSockets only", 426, upgrade)
+
+
+def refusal(text: str, status: int, headers: Mapping[str, str] | None = None) -> JSONResponse:
+    """The refusal of a request: what is wrong, in English, and as it can be translated."""
+    return JSONResponse({"error": str(text), "message": phrase(text)}, status, headers)

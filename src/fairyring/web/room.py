@@ -1,7 +1,7 @@
-"""A room: one game, and the pages that look at it. Everything here runs in the event loop.
+"""A room: one game, and the pages that show it. Everything here runs in the event loop.
 
-What happens in a game happens in one order: under the room's lock somebody's request becomes events, the
-events go to disk, and only then does the game go on and the pages hear of it.
+Everything in a game happens in one order: under the room's lock, a request becomes events, the events go to
+disk, and only then does the game change and the pages hear of it.
 """
 
 from __future__ import annotations
@@ -12,13 +12,25 @@ from collections.abc import Callable, Coroutine, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from fairyring.errors import FairyringError
+from fairyring.messages import Message
 from fairyring.web import answers, opening, replay
 from fairyring.web.calls import Calls
 from fairyring.web.compiling import Preparation, PreparationError, Step
 from fairyring.web.computer import Computer
 from fairyring.web.events import Beginning, Event, Followed, Said
 from fairyring.web.match import Match, RefusedError, SeatlessError, Sides
-from fairyring.web.messages import HUMAN, Accept, Act, Course, Explain, Hint, Hurry, Offer, Show, read_message
+from fairyring.web.messages import (
+    HUMAN,
+    Accept,
+    Act,
+    Explain,
+    Foresee,
+    Hint,
+    Hurry,
+    Offer,
+    Show,
+    read_message,
+)
 from fairyring.web.pages import FAILED, NO_SUCH_GAME, Page
 from fairyring.web.sight import Sight, viewer
 from fairyring.web.store import ConflictError, Store, StoreError
@@ -27,7 +39,7 @@ if TYPE_CHECKING:
     from fairyring.game import Variant
     from fairyring.web.thinking import Thinker
 
-LATE = 0.02  # seconds after which a clock that should have run out is looked at
+LATE = 0.02  # seconds to wait before looking at a clock that should have run out
 
 logger = logging.getLogger(__name__)
 
@@ -35,13 +47,13 @@ logger = logging.getLogger(__name__)
 class Room:
     """One game.
 
-    The computer thinks only while a page is there to see it, or a program that plays has lately asked.
+    The computer thinks only while a page is connected, or a program that plays has asked recently.
 
     Attributes:
-        key: its id, by which the pages find it; nobody can guess it.
+        key: its id, by which pages find it and which nobody can guess.
         variant: the game's variant.
-        pages: those that look at it.
-        visitors: how many need the room to stay open, pages and requests.
+        pages: the pages connected to it.
+        visitors: how many pages and requests need the room to stay open.
     """
 
     def __init__(
@@ -54,9 +66,9 @@ class Room:
         now: Callable[[], float],
         stir: Callable[[], Coroutine[Any, Any, None]],
     ) -> None:
-        """Open a room for what is kept of a game. Nothing is compiled yet: `ready` sees to that.
+        """Open a room for a stored game. Nothing is compiled yet; `ready` does that.
 
-        ``stir`` is called whenever somebody's time begins to run.
+        ``stir`` is called whenever a clock starts to run.
         """
         self.key = beginning.id
         self.variant = variant
@@ -70,7 +82,7 @@ class Room:
         self._stir = stir
         self._lock = asyncio.Lock()
         self._calls = Calls(self._fewer)
-        self._happened = asyncio.Event()  # each is set once, when something has happened since it was made
+        self._happened = asyncio.Event()  # each is set when something happens after it was made
         self._work: set[asyncio.Task[None]] = set()
         self._timer: asyncio.TimerHandle | None = None
         self._computer = Computer(self, thinker, now)
@@ -83,20 +95,20 @@ class Room:
 
     @property
     def rules(self) -> Preparation:
-        """What must be done before the game can be looked at."""
+        """The steps before the game can be shown."""
         return self._thinker.rules(self.variant)
 
     @property
     def ticking(self) -> bool:
-        """Whether somebody's time runs."""
+        """Whether a clock runs."""
         return bool(self._match and self._match.clock and self._match.clock.running)
 
     async def ready(self, listen: Callable[[Step], None] | None = None) -> None:
-        """Be able to play: the rules are compiled, and the game stands where it stood.
+        """Compile the rules and restore the game.
 
         Raises:
             PreparationError: the rules could not be made ready.
-            FairyringError: what is kept of the game cannot be played by them.
+            FairyringError: the stored game cannot be played by them.
         """
         await self.rules.follow(listen)
         async with self._lock:
@@ -120,7 +132,7 @@ class Room:
     # -- pages --------------------------------------------------------------------------------
 
     def join(self, page: Page) -> None:
-        """Let a page take part; it is sent the state, and what its holder's seats have said."""
+        """Connect a page: it is sent the state, and the chat if its holder has a seat."""
         self.pages.add(page)
         self._computer.go_on()
         page.send(self._state(page.sides))
@@ -130,12 +142,12 @@ class Room:
             self.tell(self._present())
 
     def leave(self, page: Page) -> None:
-        """A page is gone."""
+        """Disconnect a page."""
         self.pages.discard(page)
         self._fewer()
 
     def close(self, code: int, reason: str) -> None:
-        """End everything and send the pages away; the game is on disk."""
+        """Stop everything and disconnect the pages; the game is on disk."""
         self._computer.stop()
         self._calls.close()
         if self._timer:
@@ -144,9 +156,9 @@ class Room:
             page.close(code, reason)
 
     def call(self, sides: Sides, visitor: str) -> answers.Json:
-        """The state, for a program that calls now and then.
+        """The state, for a program that makes a request now and then.
 
-        One with a seat counts as a page that is there, for a while after each call.
+        A program with a seat counts as connected for a while after each request.
         """
         if self._calls.note(sides, visitor):
             self._computer.go_on()
@@ -155,12 +167,12 @@ class Room:
         return self._state(sides)
 
     async def news(self, events: int) -> None:
-        """Return once more than so many events have happened."""
+        """Wait until more than this number of events have happened."""
         while self.match.events <= events:
             await self._happened.wait()
 
     def _fewer(self) -> None:
-        """Somebody is gone."""
+        """A visitor has left."""
         if not self.watched:
             self._computer.stop()
         elif self.match.shared:
@@ -168,27 +180,27 @@ class Room:
 
     @property
     def watched(self) -> bool:
-        """Whether anybody is there."""
+        """Whether any player is connected."""
         return bool(self.pages or self._calls.sides)
 
     @property
     def visitor(self) -> str:
-        """Whose turn it is that the computer thinks in."""
+        """The visitor for whom the computer thinks."""
         playing = (page.visitor for page in self.pages if page.sides)
         return next(playing, self._calls.visitor)
 
     async def settled(self) -> None:
-        """Return once nothing is on its way to the disk."""
+        """Wait until everything is on disk."""
         while self._work:
             await asyncio.wait(self._work)
 
     def tell(self, message: Mapping[str, Any]) -> None:
-        """Tell all pages the same."""
+        """Send a message to all pages."""
         for page in self.pages:
             page.send(message)
 
     def tell_state(self) -> None:
-        """Tell every page the state, each as its holder may know it."""
+        """Send the state to every page, as its holder may know it."""
         states: dict[Sides, answers.Json] = {}
         for page in self.pages:
             if page.sides not in states:
@@ -199,13 +211,13 @@ class Room:
         return answers.state(self.match, self.sight(sides), sides, self._computer.busy, self._now())
 
     def chat(self, sides: Sides) -> answers.Json:
-        """All that was said, for the holder of these sides.
+        """The whole chat, for the holder of these sides.
 
         Raises:
-            SeatlessError: he holds none.
+            SeatlessError: there are no sides.
         """
         if not sides:
-            raise SeatlessError("you watch this game; what its players say is for them alone")
+            raise SeatlessError("you are a spectator here; only the players can read their chat")
         return answers.chat(0, self.match.lines)
 
     def _present(self) -> answers.Json:
@@ -217,16 +229,16 @@ class Room:
         moving = self.match.result is None and mover in sides
         return Sight(self.match.game, viewer(sides, mover), moving)
 
-    # -- what the pages ask --------------------------------------------------------------------
+    # -- requests ------------------------------------------------------------------------------
 
     async def receive(self, page: Page, text: str) -> None:
-        """Do what a page's message says; one that is refused leaves everything as it is."""
+        """Act on a page's message; if it is refused, nothing changes."""
         try:
             message = read_message(text)
             match message:
                 case Show():
                     page.send(self.shown(message.ply, page.sides))
-                case Course():
+                case Foresee():
                     self._course(page, message)
                 case Hint():
                     self._computer.advise(page)
@@ -236,14 +248,14 @@ class Room:
                 case _:
                     await self.act(message, page.sides)
         except FairyringError as error:
-            page.error(str(error))
+            page.error(error.message)
 
     async def act(self, act: Act | Hurry, sides: Sides) -> None:
-        """Do what the holder of these sides asks for.
+        """Carry out what the holder of these sides asks for.
 
         Raises:
-            SeatlessError: he holds none.
-            FairyringError: it cannot be done now; everything is as it was.
+            SeatlessError: there are no sides.
+            FairyringError: it cannot be done now; nothing has changed.
         """
         match act:
             case Hurry():
@@ -256,7 +268,7 @@ class Room:
                 await self.decide(lambda: self.match.decide(act, sides, self._now()))
 
     async def take_seat(self, token: str, sides: Sides, fresh: str) -> Sides:
-        """Let whoever brings a seat's token, or an invitation, sit down; the sides that he holds then.
+        """Give a seat to a visitor with its token or an invitation; returns the sides held then.
 
         Raises:
             RefusedError: the token opens nothing.
@@ -265,7 +277,7 @@ class Room:
         return self.match.held(token) or self.match.held(fresh)
 
     async def decide(self, decide: Callable[[], Sequence[Event]]) -> None:
-        """Let happen what is decided."""
+        """Store events and apply them."""
 
         async def decided() -> None:
             async with self._lock:
@@ -276,7 +288,7 @@ class Room:
         await self._do(decided())
 
     async def _play_again(self, sides: Sides) -> None:
-        """Begin the next game of the same players."""
+        """Start the players' next game."""
         async with self._lock:
             self.match.may_play_again(sides)
             beginning, taken = opening.again(self.match, self._now())
@@ -284,7 +296,7 @@ class Room:
             await self._keep([Followed(at=self._now(), id=beginning.id)])
 
     async def _do(self, work: Coroutine[Any, Any, None]) -> None:
-        """Do this to the end, whether or not somebody waits for it until then."""
+        """Run this to the end, even if nobody waits for it any more."""
         await asyncio.shield(self._start(work))
 
     def _start(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
@@ -296,26 +308,26 @@ class Room:
     def _done(self, task: asyncio.Task[None]) -> None:
         self._work.discard(task)
         if not task.cancelled():
-            task.exception()  # whoever waited has been told
+            task.exception()  # the caller has the error
 
     async def _keep(self, events: Sequence[Event]) -> None:
-        """Put events on disk, and then let them happen."""
+        """Put events on disk, and then apply them."""
         try:
             await self._store.append(self.key, self.match.events, events)
         except StoreError:
-            # Another process may have gone on, or the answer of the database been lost: see what is so.
+            # Another process may have continued the game, or the database's answer was lost: look.
             await self._catch_up()
             raise
         self._happen(events)
 
     def hear(self, events: int | None) -> None:
-        """The game has so many events, or perhaps more than are known here: catch up."""
+        """Catch up if the game has more events than are known here."""
         if self._match is not None:
             self._start(self._follow(events))
 
     async def _follow(self, events: int | None) -> None:
         try:
-            async with self._lock:  # what this process writes has happened here when its turn comes
+            async with self._lock:  # events written by this process have been applied by then
                 if events is None or events > self.match.events:
                     await self._catch_up()
         except FairyringError:
@@ -341,20 +353,20 @@ class Room:
             self.changed()
 
     def shown(self, ply: int, sides: Sides) -> answers.Json:
-        """The position after so many plies, as the holder of these sides may see it.
+        """The position after this number of plies, as the holder of these sides may see it.
 
         Raises:
-            RefusedError: the game has not come so far.
+            RefusedError: the game has fewer plies.
         """
         plies = len(self.match.game.moves)
         if ply > plies:
-            raise RefusedError(f"the game has {plies} plies, not {ply}")
+            raise RefusedError(Message("the game has {plies} plies, not {ply}", plies=plies, ply=ply))
         return answers.shown(self.sight(sides), ply)
 
-    def _course(self, page: Page, message: Course) -> None:
+    def _course(self, page: Page, message: Foresee) -> None:
         if message.ply == len(
             self.match.game.moves
-        ):  # else the game has gone on, and nobody aims there any more
+        ):  # otherwise the game has gone on, and nobody aims there any more
             self.match.go_on()
             self.match.to_move(page.sides)
             page.send(answers.course(self.sight(page.sides), message.text))
@@ -362,7 +374,7 @@ class Room:
     # -- time ----------------------------------------------------------------------------------
 
     def _set_timer(self) -> None:
-        """Look at the clock again when the time of whoever moves should be over."""
+        """Look at the clock again when the mover's time should be up."""
         if self._timer:
             self._timer.cancel()
         clock, self._timer = self.match.clock, None
@@ -382,27 +394,32 @@ class Room:
             self._set_timer()
 
     def changed(self) -> None:
-        """Let the computer turn to the state that is so now, and tell the pages."""
+        """Point the computer at the current state, and tell the pages."""
         self._computer.stop()
         self._set_timer()
         self._computer.go_on()
         self.tell_state()
 
 
-async def admit(room: Room, page: Page, token: str) -> bool:
-    """Let a page join with what its token opens, once the game can be played; False: it cannot be.
+def unplayable(error: FairyringError) -> Message:
+    """Why a stored game cannot be played."""
+    return Message("this game can no longer be played: {reason}", reason=Message(error.message))
 
-    Until then the page hears of progress.
+
+async def admit(room: Room, page: Page, token: str) -> bool:
+    """Connect a page with what its token opens, once the game can be played; False if it cannot.
+
+    Until then, the page gets progress messages.
     """
     try:
         await room.ready(lambda step: page.send(answers.compiling(step)))
     except PreparationError as error:
-        page.error(str(error))
-        page.close(FAILED, "the game could not be made ready")
+        page.error(error.message)
+        page.close(FAILED, "the game could not be prepared")
         return False
     except FairyringError as error:
-        page.error(f"this game cannot be played any more: {error}")
-        page.close(NO_SUCH_GAME, "what is kept of the game cannot be played")
+        page.error(unplayable(error))
+        page.close(NO_SUCH_GAME, "the stored game cannot be played")
         return False
     page.sides = room.match.held(token)
     room.join(page)

@@ -8,7 +8,8 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
-from fairyring.errors import FairyringError
+from fairyring.errors import FairyringError, shown
+from fairyring.messages import Message
 from fairyring.web import replay
 from fairyring.web.pages import GOING_AWAY
 from fairyring.web.room import Room
@@ -24,6 +25,11 @@ MAX_KEY = 40  # characters of a game's id
 BEAT, REST = 2.0, 60.0  # seconds between two pulses, while somebody's time runs and otherwise
 
 logger = logging.getLogger(__name__)
+
+
+def no_game(key: str) -> Message:
+    """Why nothing can be done with the id of no game."""
+    return Message("there is no game {id}", id=shown(key))
 
 
 class FullError(FairyringError):
@@ -90,7 +96,7 @@ class Rooms:
         while len(self._rooms) >= self._limit:
             idle = next((room for room in self._rooms.values() if not room.visitors), None)
             if idle is None:
-                raise FullError(f"{self._limit} games are being looked at here; try again later")
+                raise FullError(Message("{number} games are open here; try again later", number=self._limit))
             await idle.settled()
             if not idle.visitors:
                 del self._rooms[idle.key]

@@ -18,18 +18,21 @@ from pathlib import Path
 from typing import Any
 
 import uvicorn
-from fastapi import FastAPI
 from sqlalchemy import make_url
+from starlette.applications import Starlette
 from uvicorn.supervisors import Multiprocess
 
 from fairyring.errors import FairyringError
-from fairyring.web import catalog, logs
+from fairyring.web import logs, own
 from fairyring.web.app import Figures, create_app
 from fairyring.web.guard import LOOPBACK
 from fairyring.web.limits import Limits
 from fairyring.web.messages import MAX_MESSAGE
+from fairyring.web.metrics import FOLDER
 from fairyring.web.store import Store, default_database
 
+ANY = "*"  # as a host name: any
+HEALTHY = 30  # seconds in which a process must answer the one that started it, its imports included
 PORTS = 20  # how many are tried, from the one asked for upwards
 
 
@@ -80,31 +83,35 @@ def serve(
         open_browser: whether to open the page in the browser.
         database: where games are kept, as a URL; unless given, where the environment's FAIRYRING_DATABASE
             says, and in the user's data folder, if it says nothing.
-        names: further host names that are answered to, such as that of a proxy. Where none is given, a server
-            that listens at this machine's own address answers to its names alone, and another one to any.
-        proxies: addresses of proxies, whose word on who asks, and over which protocol, is taken.
-        limits: what one address may ask for, if not what `Limits` says.
-        workers: how many processes serve, at the one address and from the one database.
-        own_games: files of games of one's own, which are served like any other.
-        figures: who is told the metrics at ``/metrics``; see `create_app`. The environment's
-            FAIRYRING_METRICS_TOKEN is a token that opens them, too.
-        log: the form of what is written to stderr.
-        log_level: from which level on; at ``info`` requests are told of.
+        names: the host names to answer to, beside this machine's own (`LOOPBACK`); ``"*"``: any name. Any
+            other ``host`` than this machine's own needs one.
+        proxies: addresses of proxies whose forwarding headers are believed.
+        limits: what one address may do; by default, as in `Limits`.
+        workers: how many processes serve this address, with one database.
+        own_games: users' files, whose games are served like any other; see `create_app`.
+        figures: who may read ``/metrics``; see `create_app`. The environment variable
+            FAIRYRING_METRICS_TOKEN is a token for them, too.
+        log: the format of the log, which goes to stderr.
+        log_level: the lowest level that is logged; ``info`` includes requests.
 
     Raises:
-        ServeError: nothing can listen there.
+        ServeError: the address cannot be used, or it needs a name.
         StoreError: the database cannot be used.
-        VariantError: a file cannot be loaded, or its game is called like another one.
+        VariantError: a file cannot be loaded, or its game has the name of another one.
     """
-    for path in own_games:  # before anything is listened to; each process does so, too
-        catalog.include(path)
+    if host not in LOOPBACK and not names:
+        raise ServeError(
+            f"listening at {host or 'every address'} needs the host name that visitors use, such as"
+            " --name play.example.org; --name '*' answers to any, even to a name that an attacker points here"
+        )
+    hosts = None if ANY in names else (*LOOPBACK, *(name.lower() for name in names))
+    found = [own.look(path) for path in own_games]  # before anything is listened to
     url = database or os.environ.get("FAIRYRING_DATABASE") or default_database()
     Store(url).prepare()
     listener = listen(host, port, search)
     bound = listener.getsockname()[1]
     if port and bound != port:
         _say(f"port {port} is taken; using {bound}")
-    hosts = (*LOOPBACK, *names) if names or host in LOOPBACK else None
     if workers > 1 and make_url(url).get_backend_name() == "sqlite" and not make_url(url).database:
         raise ServeError("several processes cannot share a database in memory")
     shared = tempfile.TemporaryDirectory(prefix="fairyring-") if workers > 1 else None
@@ -113,7 +120,7 @@ def serve(
         hosts=hosts,
         database=url,
         limits=limits or Limits(),
-        own_games=[path.resolve() for path in own_games],
+        own_games=found,
         figures=figures,
         figures_token=os.environ.get("FAIRYRING_METRICS_TOKEN", ""),
         shared=Path(shared.name) if shared else None,
@@ -127,6 +134,7 @@ def serve(
         log_config=logs.settings(log, log_level),
         access_log=False,
         server_header=False,
+        timeout_worker_healthcheck=HEALTHY,
         ws_max_size=16 * MAX_MESSAGE,  # far above what is accepted, so that it is refused in words
         timeout_graceful_shutdown=3,
     )
@@ -134,6 +142,7 @@ def serve(
     try:
         if shared:
             _say(f"fairyring plays at http://{name}:{bound}/ with {workers} processes (Ctrl-C ends it)")
+            os.environ[FOLDER] = shared.name  # the processes inherit it; see `metrics`
             Multiprocess(config, sockets=[listener]).run()
         else:
             _Server(config, f"http://{name}:{bound}/", open_browser).run([listener])
@@ -142,10 +151,11 @@ def serve(
     finally:
         listener.close()
         if shared:
+            os.environ.pop(FOLDER, None)
             shared.cleanup()
 
 
-def _one_of_several(**settings: Any) -> FastAPI:
+def _one_of_several(**settings: Any) -> Starlette:
     """The application of one process of several, which ends when the one that started it has."""
     if parent := multiprocessing.parent_process():
 
@@ -157,13 +167,13 @@ def _one_of_several(**settings: Any) -> FastAPI:
     return _application(**settings)
 
 
-def _application(**settings: Any) -> FastAPI:
+def _application(**settings: Any) -> Starlette:
     """The application of a process that serves nothing else.
 
-    A full sweep for garbage looks at every object there is, and everybody waits meanwhile: 0.7 s with a
-    thousand games. Python wants one each time that there is a quarter more than at the last, which is again
-    and again as a server fills. Here it wants some two million new objects, too, which is what four thousand
-    more games make, or some 200 MB of garbage; and what was there before the first game is left out.
+    A full garbage collection looks at every object, and everybody waits for it: 0.7 s with a thousand games.
+    Python runs one whenever there are a quarter more objects than at the last one, which is often while a
+    server fills. Here it also needs some two million new objects, as many as four thousand more games make,
+    or some 200 MB of garbage; and it leaves out everything from before the first game.
     """
     application = create_app(**settings)
     gc.collect()
@@ -173,7 +183,7 @@ def _application(**settings: Any) -> FastAPI:
 
 
 def listen(host: str, port: int, search: bool = True) -> socket.socket:
-    """A socket that listens at the port, or, if it may search, at the next one that is free.
+    """A listening socket on the port, or, with ``search``, on the next one that is free.
 
     Raises:
         ServeError: the host is not one of this machine's, there is no such port, or none is free.

@@ -1,7 +1,8 @@
-"""All that is answered, as strict types: what docs/protocol.md says, no more, no less, not converted.
+"""What the server answers and sends, as strict types. With `messages` they are the source of the protocol.
 
-Answers are made without them, as fast as they can be; the OpenAPI document describes answers by them, and the
-tests hold every answer against them.
+``tools/protocol.py`` makes ``static/protocol.d.ts`` and the tables of docs/protocol.md from them, and the
+server its OpenAPI document. Tests hold every answer against them; the answers themselves are made without
+them, which is faster.
 """
 
 from __future__ import annotations
@@ -10,89 +11,132 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from fairyring.web.events import SideName, What
+from fairyring.web.events import SideName, Terms, What
 
 
 class Shape(BaseModel):
     """A message or a part of one."""
 
-    model_config = ConfigDict(strict=True, extra="forbid")
+    model_config = ConfigDict(strict=True, extra="forbid", use_attribute_docstrings=True)
+
+
+class Phrase(Shape):
+    """A text for people that is made from a template, so that it can be translated."""
+
+    text: str
+    """The text in English."""
+    code: str
+    """The template, by which catalogues know it."""
+    params: dict[str, Phrase | str | int | float]
+    """What fills the template. Phrases among them are translated, too."""
+
+
+Text = str | Phrase
+Point = Annotated[list[float], Field(min_length=2, max_length=2)]
+Legs = list[list[Point]]
+Options = dict[str, bool | int | str]
+Possible = Literal["draw", "takeback", "rematch", "undo", "hint", "resign", "abort", "chat"]
 
 
 class Momentum(Shape):
-    """How a man in motion goes on by himself, and when among his side's."""
+    """How a piece in motion goes on by itself."""
 
     dx: int
+    """Files to White's right."""
     dy: int
+    """Ranks away from White."""
     place: int
-
-
-Legs = list[list[list[float]]]
+    """Its place, from 1, in the order in which its side's pieces go on."""
 
 
 class Motion(Momentum):
-    """His momentum, and the lines along which he will go."""
+    """The momentum of a piece, and its way."""
 
-    legs: Legs
+    legs: Legs = Field(default_factory=list)
+    """The way that it will go if nothing stops it."""
 
 
 class Event(Shape):
-    """One part of what happened in a turn."""
+    """One part of what a move does."""
 
     what: Literal["move", "stop", "drift", "halt", "spin"]
+    """`move`: the player's own part of the move; castling is two. `stop`: the player stops a piece in motion.
+    `drift`: a piece goes on by itself. `halt`: one would, but stops. `spin`: the spinner turns."""
     sites: list[str]
+    """The sites of the piece, from first to last; or those that turn."""
     legs: Legs
+    """Lines to draw, in the units of panel 0. A leg bends where the way bounces; another begins where the way
+    leaves the board and enters it again."""
     taken: str
+    """The site of a captured piece, or ""."""
     becomes: str
+    """The letter of the piece that a pawn promotes to, or ""."""
     momentum: Momentum | None
+    """The momentum of the piece from then on."""
 
 
 class Chips(Shape):
-    """So many chips of one worth."""
+    """Some chips of one denomination."""
 
     worth: int
     number: int
 
 
 class Token(Shape):
-    """Something that lies on the board."""
+    """Something on the board: a piece or a stack of chips."""
 
     site: str
     letter: str
-    name: str
+    """Its letter in position texts; "" for chips."""
+    name: Text
     picture: str
+    """The name of a file of `/static/pieces/`, without its ending."""
     side: SideName | None
     level: str
+    """Which level of its site it is on; "" is the ground."""
     momentum: Motion | None
+    """Null for a piece that stands still."""
     chips: list[Chips]
+    """The chips of a stack, the smallest first; empty for a piece."""
     marked: bool
+    """Whether it has a mark that only those see who know of it: a True King's star."""
 
 
 class View(Shape):
-    """One position, as its viewer may know it."""
+    """A position, as its viewer may know it."""
 
     text: str
+    """The position as text."""
     side: SideName
+    """The side to move."""
     checked: list[str]
+    """The sites of royal pieces in check."""
     last: list[str]
+    """The sites of the last move, the first of them where it began."""
     tokens: list[Token]
+    """In the order of sites, those of one site from the ground up."""
     taken: list[Token]
+    """A carrier that the last move captured, then the pieces on its back."""
     course: list[Event]
+    """What happened in the last move, part by part; empty in games in which a move is only what its text
+    says."""
     purses: dict[SideName, list[Chips]] | None
+    """Each side's chips; null in a game without chips."""
 
 
 class Turn(Shape):
-    """A legal turn, and one row of choices that enters it."""
+    """A legal move, and one row of choices that enters it."""
 
     text: str
     choices: list[str]
 
 
 class Label(Shape):
-    """What a choice that is no site is called."""
+    """How a choice is shown in a menu."""
 
-    name: str
+    name: Text
     picture: str
+    """As for a token; may be ""."""
 
 
 class Result(Shape):
@@ -100,19 +144,24 @@ class Result(Shape):
 
     winner: SideName | None
     reason: str
+    """Such as `checkmate`, `resignation`, `time`, or `abortion`, which is no result."""
     score: Literal["1-0", "0-1", "1/2-1/2", "*"]
     text: str
+    """The whole in English, such as "White wins by checkmate"."""
+    message: Text
+    """The same, to be translated."""
     purses: dict[SideName, list[Chips]] | None
+    """Each side's chips at the end; null in a game without chips."""
 
 
-class Clock(Shape):
+class Clock(Terms):
     """The clocks."""
 
-    kind: Literal["game", "move"]
-    seconds: int
     increment: int
     left: dict[SideName, float]
+    """The seconds that each side has left."""
     running: SideName | None
+    """Whose time is running."""
 
 
 class Offered(Shape):
@@ -120,48 +169,68 @@ class Offered(Shape):
 
     what: What
     side: SideName
+    """Who offers it."""
 
 
-class Seats(Shape):
-    """Who plays: ``human``, ``open``, or a level of the computer."""
+class Situation(Shape):
+    """A position, and the moves that can be made in it."""
 
-    white: str
-    black: str
+    you: list[SideName]
+    """The sides that this page plays; none for a spectator."""
+    ply: int
+    """How many moves have been made."""
+    moves: list[str]
+    choosing: bool
+    """Whether the side to move makes a choice in secret, such as its True King."""
+    knows: Literal["", "white", "black", "spectator"]
+    """Whose knowledge is shown, in a game with secrets; else ""."""
+    view: View
+    """The position now."""
+    turns: list[Turn]
+    """Every legal move, once for each row of choices that enters it, without choices that go without saying;
+    empty if this page may not move now."""
+    labels: dict[str, Label]
+    """How choices are shown that are no sites, and those at a site where several moves are possible."""
+    result: Result | None
+    """Null while the game goes on."""
 
 
-class State(Shape):
-    """All that one viewer may know of a game."""
+class State(Situation):
+    """All that one viewer may know of a game, sent on connecting and after every change."""
 
     type: Literal["state"]
     id: str
     events: int
+    """How many things have happened in the game."""
     variant: str
-    options: dict[str, bool | int | str]
-    seats: Seats
-    you: list[SideName]
+    options: Options
+    """Every option of the game."""
+    seats: dict[SideName, str]
+    """Who plays each side: `human`, `open` for an invited player, or the name of a level."""
     shared: bool
-    ply: int
+    """Whether two people play, each from a seat of their own."""
     number: int
+    """The number of the first move."""
     first: SideName
-    moves: list[str]
+    """Who makes the first move."""
     notations: list[str]
+    """The moves as a list of moves shows them to people."""
     aftermaths: list[str]
+    """For each move what happened by itself after it, as records write it."""
     choices: int
-    choosing: bool
-    knows: Literal["", "white", "black", "spectator"]
-    view: View
-    turns: list[Turn]
-    labels: dict[str, Label]
+    """How many of the moves, the first ones, are choices made in secret."""
     thinking: bool
+    """Whether the computer is thinking about its move."""
     clock: Clock | None
     offers: list[Offered]
-    can: list[Literal["undo", "hint", "resign", "abort", "draw", "takeback", "rematch", "chat"]]
+    can: list[Possible]
+    """What else this page can do now."""
     next: str
-    result: Result | None
+    """The id of the game that the same players went on to, or ""."""
 
 
 class Shown(Shape):
-    """The position after so many plies."""
+    """An earlier position."""
 
     type: Literal["shown"]
     ply: int
@@ -169,64 +238,77 @@ class Shown(Shape):
 
 
 class Course(Shape):
-    """What a legal turn would do."""
+    """What a legal move would do."""
 
     type: Literal["course"]
     ply: int
     text: str
     course: list[Event]
     reply: list[Event]
+    """What the other side's pieces would then do by themselves."""
 
 
-class Line(Shape):
-    """A line that somebody said."""
+class Said(Shape):
+    """A chat message."""
 
     side: SideName
     text: str
 
 
 class Chat(Shape):
-    """What was said, from the line of an index on."""
+    """Chat messages: all of them on connecting, and then each new one. Only players are sent them."""
 
     type: Literal["chat"]
     first: int
-    lines: list[Line]
+    """The place of the first of them among all messages of the game."""
+    lines: list[Said]
 
 
 class Present(Shape):
-    """The sides that are connected."""
+    """Which sides are connected."""
 
     type: Literal["present"]
     sides: list[SideName]
 
 
 class Mate(Shape):
-    """A mate in so many plies; negative: suffered."""
+    """A forced mate in so many plies; negative if the side to move is mated."""
 
     mate: int
 
 
-class Hint(Shape):
-    """What the computer would play."""
+Score = int | Mate
+
+
+class Scored(Shape):
+    """How a search evaluates a position."""
+
+    score: Score
+    """For the side to move."""
+    depth: int
+    """Plies searched."""
+
+
+class Hint(Scored):
+    """The move that the computer would play."""
 
     type: Literal["hint"]
     ply: int
     text: str
     choices: list[str]
-    score: int | Mate
-    depth: int
 
 
 class Explained(Shape):
-    """What was to be believed of what the players hid."""
+    """What could be believed about the players' secrets, after the game."""
 
     type: Literal["explained"]
     ply: int
-    lines: list[str]
+    lines: list[Text]
+    """For each side a line, and indented below it the moves that gave most away."""
 
 
 class Compiling(Shape):
-    """How far a compile has come."""
+    """How far the compiler has come, while a game is prepared."""
 
     type: Literal["progress"]
     task: Literal["compile"]
@@ -235,26 +317,29 @@ class Compiling(Shape):
     total: int
 
 
-class Thinking(Shape):
+class Thinking(Scored):
     """How far a search has come."""
 
     type: Literal["progress"]
     task: Literal["think"]
-    depth: int
-    score: int | Mate
     line: list[str]
+    """The principal variation."""
     nodes: int
     speed: int
+    """Nodes in a second."""
 
 
 class Refusal(Shape):
-    """Why a message was refused."""
+    """Why a message was refused, which changes nothing; or that the computer failed."""
 
     type: Literal["error"]
-    message: str
+    error: str
+    """One line in English."""
+    message: Text
+    """The same, to be translated."""
 
 
-Message = (
+LiveMessage = (
     State
     | Shown
     | Course
@@ -267,94 +352,8 @@ Message = (
 )
 
 
-class Summary(Shape):
-    """A game in a few words."""
-
-    name: str
-    title: str
-    summary: str
-    inventor: str
-    year: int
-
-
-class Panel(Shape):
-    """One board to draw."""
-
-    title: str
-    width: int
-    height: int
-
-
-class Outline(Shape):
-    """Where a site is drawn on a panel."""
-
-    panel: int
-    points: list[list[int]]
-
-
-class Site(Shape):
-    """A site and its outlines."""
-
-    name: str
-    shade: int
-    region: str
-    carrier: str
-    outlines: list[Outline]
-
-
-class Place(Shape):
-    """A choice that is made at a site without being its name."""
-
-    site: str
-    level: str
-    name: str
-
-
-class Board(Shape):
-    """What there is to draw."""
-
-    panels: list[Panel]
-    sites: list[Site]
-    places: dict[str, Place]
-    turning: list[str]
-
-
-class PieceWords(Shape):
-    """A piece, for people."""
-
-    letter: str
-    name: str
-    picture: str
-    note: str
-
-
-class LevelWords(Shape):
-    """A level of the computer, for people."""
-
-    name: str
-    title: str
-
-
-class OptionWords(Shape):
-    """An option of a game, with the value that it has otherwise."""
-
-    name: str
-    value: bool | int | str
-    words: str
-
-
-class Detail(Summary):
-    """A game, its board and its pieces."""
-
-    board: Board
-    pieces: list[PieceWords]
-    levels: list[LevelWords]
-    options: list[OptionWords]
-    start: list[Token]
-
-
 class Begun(Shape):
-    """A game that has begun, and the token of whoever began it."""
+    """A new game, and the seat token of the player who began it."""
 
     id: str
     token: str
@@ -365,16 +364,18 @@ class Taken(Shape):
 
     sides: list[SideName]
     token: str
+    """"" for a spectator."""
 
 
 class Seat(Taken):
-    """What a token opens."""
+    """A seat, and who can join."""
 
     invitation: str
+    """The invitation to the other seat while that is open, or ""."""
 
 
 class Health(Shape):
-    """The server and its database are well."""
+    """The server and its database work."""
 
     status: Literal["ok"]
 
@@ -383,3 +384,6 @@ class Error(Shape):
     """Why a request was refused, in one line for people."""
 
     error: str
+    """In English."""
+    message: Text
+    """The same, to be translated."""

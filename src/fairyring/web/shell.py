@@ -17,8 +17,8 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 STATIC = Path(str(files("fairyring.web").joinpath("static")))
-# What is the same for everybody. Answers that hold tokens stay as they are: how well text is packed tells
-# something of it to whoever sees the line and can have some of the text chosen (BREACH).
+# Only what is the same for everybody. Answers with tokens are not compressed: the size of a compressed text
+# gives something away to an attacker who sees the traffic and controls part of the text (BREACH).
 PUBLIC = ("/static/", "/styles/", "/rules/", "/api/variants")
 
 _SHEETS = re.compile(r'(?: *<link rel="stylesheet" href="/static/[^"]+">\n)+')

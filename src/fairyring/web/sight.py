@@ -1,8 +1,8 @@
-"""What one viewer is told of a game: the only place from which anything about it goes out.
+"""What one viewer is told about a game; nothing else sends anything about it.
 
-What rooms say of a game they take from a `Sight`, which is made for a viewer. In games in which the players
-know different things, whatever a viewer may not know is left out here, or by `Position.view`, which is asked
-here and nowhere else in the server.
+Rooms take all they say about a game from a `Sight`, which is made for a viewer. In games where players know
+different things, what the viewer must not know is left out here, or by `Position.view`, which the server
+calls only here.
 """
 
 from __future__ import annotations
@@ -12,7 +12,9 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from fairyring.board import Board, Side
+from fairyring.messages import Message, joined
 from fairyring.web import courses
+from fairyring.web.languages import phrase
 
 if TYPE_CHECKING:
     from fairyring.game import Game, Move, Position, Variant
@@ -24,7 +26,7 @@ Json = dict[str, Any]
 
 
 def viewer(sides: Collection[Side], mover: Side) -> Viewer:
-    """Whose knowledge somebody is shown who holds these sides: with both, that of the one who is to move."""
+    """The side whose knowledge is shown to a holder of these sides; with both, the side to move."""
     if len(sides) == 1:
         (side,) = sides
         return side
@@ -35,12 +37,12 @@ class Sight:
     """A game as a viewer sees it."""
 
     def __init__(self, game: Game, viewer: Viewer, moving: bool = False) -> None:
-        """Look at a game.
+        """Make a sight of a game.
 
         Args:
             game: the game.
             viewer: whose knowledge is shown.
-            moving: whether he is the one to move, who may know the legal turns.
+            moving: whether the viewer is to move, and may know the legal moves.
         """
         self._game = game.seen_by(viewer)
         self._viewer = viewer
@@ -52,7 +54,7 @@ class Sight:
         return len(self._game.moves)
 
     def state(self) -> Json:
-        """What the state says of the board: the moves, the view of the position now, and the legal turns."""
+        """The state of the board: the moves, the view of the current position, and the legal moves."""
         game, first = self._game, self._game.positions[0]
         turns = game.position.legal_moves() if self._moving else []
         return {
@@ -80,10 +82,10 @@ class Sight:
         return view(game.positions[ply], game.positions[ply - 1], game.moves[ply - 1])
 
     def course(self, text: str) -> Json:
-        """All that a legal turn does, and what the other side's men would then do by themselves.
+        """Everything that a legal move does, and how the other side's pieces would then drift.
 
         Raises:
-            MoveError: the text is no legal turn.
+            MoveError: the text is not a legal move.
         """
         return foreseen(self._game.position, text)
 
@@ -94,12 +96,12 @@ class Sight:
 
     @property
     def hears(self) -> bool:
-        """Whether the viewer may know all that whoever is to move knows, and with it what he thinks."""
+        """Whether the viewer may know everything that the side to move knows, thoughts included."""
         position = self._game.position
         return position.variant.rules.secrets is None or self._viewer == position.side
 
     def thought(self, analysis: Analysis) -> Json:
-        """What the computer thinks, for those who may hear it; see `hears`."""
+        """What the computer thinks, for viewers who may know it; see `hears`."""
         return {
             "depth": analysis.depth,
             "score": score(analysis),
@@ -108,8 +110,8 @@ class Sight:
             "speed": round(analysis.speed),
         }
 
-    def explanation(self) -> list[str]:
-        """What was to be believed of what the players hid, and which turns told it; nothing without secrets.
+    def explanation(self) -> list[Message]:
+        """What could be believed about the players' secrets, and which moves gave it away; may be empty.
 
         Raises:
             SearchError: the game is not over.
@@ -123,11 +125,11 @@ class Sight:
         return self._game.pgn()
 
 
-@lru_cache(8)  # in most games both players and all spectators know the same
+@lru_cache(8)  # in most games, players and spectators all know the same
 def view(position: Position, before: Position | None = None, move: Move | None = None) -> Json:
-    """A position, and what the move did that led to it; all of it must be the viewer's to know.
+    """A position, and what the last move did; the viewer must be allowed to know all of it.
 
-    What is returned is everybody's who knows as much, and is not to be changed.
+    The result is shared by everyone who knows as much, and must not be changed.
     """
     seen, board = position.view(), position.variant.board
     last: list[str] = []
@@ -150,10 +152,10 @@ def view(position: Position, before: Position | None = None, move: Move | None =
 
 
 def foreseen(position: Position, text: str) -> Json:
-    """All that a legal turn does, and what the other side's men would then do by themselves.
+    """Everything that a legal move does, and how the other side's pieces would then drift.
 
     Raises:
-        MoveError: the text is no legal turn.
+        MoveError: the text is not a legal move.
     """
     board, move = position.variant.board, position.parse_move(text)
     after = position.play(move, answer=False)
@@ -165,7 +167,7 @@ def foreseen(position: Position, text: str) -> Json:
 
 
 def entries(variant: Variant, turns: Iterable[Move]) -> list[Json]:
-    """Turns as a page enters them, once for each row of choices."""
+    """Moves as a page enters them, once for each row of choices."""
     return [
         {"text": move.text, "choices": spoken(variant, entry)} for move in turns for entry in move.entries
     ]
@@ -179,33 +181,34 @@ def purses(held: tuple[Purse, Purse] | None) -> Json | None:
 
 
 def choosing(position: Position) -> bool:
-    """Whether the side to move chooses in secret what both must have chosen before the first move."""
+    """Whether the side to move is choosing its secret, as both sides must before the first move."""
     hides = position.variant.rules.secrets is not None and position.result is None
     return hides and any(not move.ply for move in position.legal_moves())
 
 
 def spoken(variant: Variant, choices: Iterable[str]) -> list[str]:
-    """Choices without those that go without saying on a page that shows the goals."""
+    """Choices without those that are clear on a page that shows the goals."""
     return [choice for choice in choices if choice not in variant.rules.tacit]
 
 
 def score(analysis: Scored) -> int | Json:
-    """Hundredths of a pawn for the side to move, or in how many plies it mates."""
+    """Hundredths of a pawn for the side to move, or the plies until it mates."""
     return analysis.score if analysis.mate is None else {"mate": analysis.mate}
 
 
 def _aboard(board: Board, site: str, lying: Iterable[Token]) -> list[Token]:
-    """A man whose back is part of the board, and after him all who stand on it: they leave together."""
+    """A piece whose back is part of the board, and everything on it: they are removed together."""
     backs = {board.names[back] for back in board.backs.get(board.numbers[site], ())}
     carrier = [token for token in lying if backs and token.site == site]
     return carrier + [token for token in lying if carrier and token.site in backs]
 
 
 def tokens(board: Board, lying: Iterable[Token]) -> list[Json]:
-    """What lies on the board."""
+    """What is on the board."""
     return [
         {
             **token._asdict(),
+            "name": phrase(token.name),
             "side": None if token.side is None else str(token.side),
             "chips": [chips._asdict() for chips in token.chips],
             "momentum": courses.momentum(board, token),
@@ -217,9 +220,9 @@ def tokens(board: Board, lying: Iterable[Token]) -> list[Json]:
 def labels(position: Position, turns: list[Move]) -> Json:
     """Words and pictures for the choices that a menu may offer.
 
-    They are those that are no sites, where a piece's letter stands for the piece, alone or after a
-    place (``+a2=Q``); and where several goals may be meant at one place of the board, what is done to
-    whom by coming to each.
+    These are choices other than sites, in which a piece's letter stands for the piece, alone or after a place
+    (``+a2=Q``); and if several goals are possible at one place of the board, what the move does to which
+    piece at each.
     """
     variant = position.variant
     pieces = {piece.letter: piece for piece in variant.rules.pieces}
@@ -231,24 +234,36 @@ def labels(position: Position, turns: list[Move]) -> Json:
     for choice in dict.fromkeys(choice for move in turns for entry in move.entries for choice in entry):
         place, _, letter = choice.rpartition("=")
         if choice in pieces:
-            found[choice] = {"name": pieces[choice].name, "picture": pieces[choice].picture}
+            found[choice] = {"name": phrase(pieces[choice].name), "picture": pieces[choice].picture}
         elif choice in spots:
             spot = spots[choice]
             at, under = (spot.site, spot.level), men.get((spot.site, ""))
-            name = f"{spot.enter} {under.name}" if at not in men and under else spot.name
-            found[choice] = {"name": f"capture {enemies[at]}" if at in enemies else name, "picture": ""}
+            boarding = at not in men and under
+            name = Message(spot.enter, piece=Message(under.name)) if boarding and under else spot.name
+            found[choice] = _label(_capture(enemies[at]) if at in enemies else name)
         elif place and letter in pieces:
-            found[choice] = {"name": f"{pieces[letter].name} on {place.lstrip('+')}", "picture": ""}
+            piece, site = Message(pieces[letter].name), place.lstrip("+")
+            found[choice] = _label(Message("{piece} on {site}", piece=piece, site=site))
         elif choice.startswith("~"):
-            found[choice] = {"name": f"moving on by {choice[1:]}", "picture": ""}
+            found[choice] = _label(Message("moving on by {vector}", vector=choice[1:]))
         elif choice not in board.numbers:
-            found[choice] = {"name": choice, "picture": ""}
+            found[choice] = _label(choice)
         elif taken := [token.name for token in _aboard(board, choice, lying)]:
-            riders = ", ".join(taken[1:])
-            name = f"capture {taken[0]} with {riders}" if riders else f"capture {taken[0]}"
-            found[choice] = {"name": name, "picture": ""}
+            found[choice] = _label(_capture(*taken))
         elif (choice, "") in enemies:
-            found[choice] = {"name": f"capture {enemies[choice, '']}", "picture": ""}
+            found[choice] = _label(_capture(enemies[choice, ""]))
         elif board.backs:
-            found[choice] = {"name": f"move to {choice}", "picture": ""}
+            found[choice] = _label(Message("move to {site}", site=choice))
     return found
+
+
+def _label(name: str) -> Json:
+    return {"name": phrase(name), "picture": ""}
+
+
+def _capture(piece: str, *riders: str) -> Message:
+    """The capture of a piece and of the pieces it carries."""
+    if not riders:
+        return Message("capture {piece}", piece=Message(piece))
+    listed = joined("{first}, {rest}", [Message(rider) for rider in riders])
+    return Message("capture {piece} with {riders}", piece=Message(piece), riders=listed)

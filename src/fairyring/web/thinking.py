@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
+from fairyring.messages import Message
 from fairyring.web.compiling import Preparation, Preparations, Report
 from fairyring.web.turns import Turns
 
@@ -163,7 +164,7 @@ class Thinker:
         """What must be done, after the rules, before the computer can play a game."""
         return self._preparations.of(
             ("opponent", variant.name),
-            f"the computer's play in {variant.title}",
+            Message("the computer's play in {game}", game=Message(variant.title)),
             lambda report: self.engine.prepare(variant, report),
         )
 
@@ -207,10 +208,10 @@ class Thinker:
         finally:
             sharing.cancel()
             abandoned.set()
-            stop.set()  # whoever is no longer waited for need not go on
+            stop.set()  # a search that nobody waits for need not go on
 
     async def _share(self, stop: threading.Event) -> None:
-        """End a search that has had its share once somebody else waits."""
+        """End a search that has had its share when another visitor waits."""
         await asyncio.sleep(SHARE)
         await self._turns.wanted.wait()
         stop.set()

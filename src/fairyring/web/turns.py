@@ -1,4 +1,4 @@
-"""Turns at something of which there is little: so many at once, and nobody waits for another's long row."""
+"""Fair turns at a scarce resource: a fixed number at once, and no visitor's long queue delays the others."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from contextlib import asynccontextmanager
 
 
 class Turns:
-    """So many at once. Of those who wait it is the turn of whoever has had none for longest.
+    """A fixed number of turns at once. The next goes to the waiting visitor whose last turn is longest ago.
 
-    A visitor who wants many therefore waits for himself: between two of his turns everybody else who
-    waits has one. Use it in one event loop.
+    So a visitor who wants many turns delays nobody else: between two of theirs, everyone else who waits has
+    one. Use it in one event loop.
 
     Attributes:
-        wanted: set while somebody waits.
+        wanted: set while a visitor waits.
     """
 
     def __init__(self, number: int) -> None:
         self.wanted = asyncio.Event()
         self._free = number
-        self._rows: dict[str, deque[asyncio.Future[None]]] = {}  # whose turn is next comes first
+        self._rows: dict[str, deque[asyncio.Future[None]]] = {}  # the next visitor is first
 
     @property
     def waiting(self) -> int:
@@ -30,12 +30,12 @@ class Turns:
 
     @property
     def free(self) -> int:
-        """How many turns nobody has."""
+        """How many turns are free."""
         return self._free
 
     @asynccontextmanager
     async def turn(self, visitor: str) -> AsyncIterator[None]:
-        """Have a turn, as soon as it comes."""
+        """Take a turn, when it is available."""
         await self._wait(visitor)
         try:
             yield
@@ -53,7 +53,7 @@ class Turns:
             await ready
         except asyncio.CancelledError:
             if ready.done() and not ready.cancelled():
-                self._next()  # it was given to somebody who no longer wants it
+                self._next()  # it was given to a visitor who no longer wants it
             elif visitor in self._rows and ready in self._rows[visitor]:
                 self._rows[visitor].remove(ready)
                 if not self._rows[visitor]:
@@ -62,7 +62,7 @@ class Turns:
             raise
 
     def _next(self) -> None:
-        """Hand a turn on, or keep it for whoever comes."""
+        """Pass a turn on, or keep it for the next visitor."""
         while self._rows:
             visitor = next(iter(self._rows))
             row = self._rows.pop(visitor)

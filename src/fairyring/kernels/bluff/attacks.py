@@ -1,39 +1,39 @@
-"""Who could take on a site, in the bluff family."""
+"""Attacks in the bluff family."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from fairyring.kernels.bluff.tables import DEMAND, NOWHERE, PAWN, PIECE, RIDES, TAKEN_FROM
+from fairyring.kernels.bluff.tables import ATTACKED_FROM, DEMAND, NOWHERE, PAWN, PIECE, RIDES
 from fairyring.kernels.compiling import U, inlined
 
 
 @inlined
-def attacks_along(ways: Any, man: Any, by: Any, vector: Any, near: Any) -> Any:
-    """Whether what stands on a line out from a site is a man of side ``by`` who could take there."""
+def attacks_along(ways: Any, piece: Any, by: Any, vector: Any, near: Any) -> Any:
+    """Whether what stands on a line outward from a site is a piece of side ``by`` that attacks the site."""
     return (
-        man > DEMAND
-        and man & U(1) == by
-        and (ways.covers[man] >> vector) & U(1) != U(0)
-        and (near or ways.spans[man, RIDES] != 0)
+        piece > DEMAND
+        and piece & U(1) == by
+        and (ways.covers[piece] >> vector) & U(1) != U(0)
+        and (near or ways.spans[piece, RIDES] != 0)
     )
 
 
 @inlined
 def attacked(ways: Any, states: Any, ply: Any, site: Any, by: Any) -> Any:
-    """Whether a man of side ``by`` could take on a site."""
-    for column in range(TAKEN_FROM, TAKEN_FROM + U(2)):
+    """Whether a piece of side ``by`` attacks a site."""
+    for column in range(ATTACKED_FROM, ATTACKED_FROM + U(2)):
         origin = U(ways.pawns[by, site, column])
         if origin != NOWHERE:
-            man = U(states.cells[ply, PIECE, origin])
-            if man > DEMAND and man & U(1) == by and ways.kinds[man] == PAWN:
+            piece = U(states.cells[ply, PIECE, origin])
+            if piece > DEMAND and piece & U(1) == by and ways.kinds[piece] == PAWN:
                 return True
     for vector in range(U(ways.steps.shape[1])):
         origin, near = U(ways.steps[site, vector]), True
         while origin != NOWHERE:
-            man = U(states.cells[ply, PIECE, origin])
-            if man != U(0):
-                if attacks_along(ways, man, by, vector, near):
+            piece = U(states.cells[ply, PIECE, origin])
+            if piece != U(0):
+                if attacks_along(ways, piece, by, vector, near):
                     return True
                 break
             if (ways.covers[0] >> vector) & U(1) == U(0):

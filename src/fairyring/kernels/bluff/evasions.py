@@ -1,4 +1,4 @@
-"""All legal turns of the bluff family; for a search without those that leave a True King to be taken."""
+"""The legal moves of the bluff family; in a search, without those that leave a True King in danger."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from fairyring.kernels.contract import SIDE
 
 @opened
 def legal(tables: Any, states: Any, ply: Any, moves: Any, n: Any) -> Any:
-    """Append every legal turn: the contract's ``legal``.
+    """The contract's ``legal``.
 
-    Of a side in check, which by the rules nobody is, only turns that win or save the king; any if none does.
+    In check, which only exists in a search, only moves that win or save the king; one move if none does.
     """
     last = generate(tables, states, ply, True, moves, n)
     if not in_check(tables, states, ply):

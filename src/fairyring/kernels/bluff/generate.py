@@ -1,11 +1,12 @@
-"""Turns of the bluff family: to list, to count, and the noisy ones alone.
+"""Move generation of the bluff family.
 
-A turn is 64 bits: from, goal, the kind's number that a pawn becomes, a tag, and by the tag the site that a
-double step passes, the site of the pawn taken en passant, the rook's site in castling with the direction
-in which he stands, or the chips that are put, four bits a denomination. The choice of a True King has him
-as its goal. `FELL` is set by whoever answers that the king taken was the true one, where a row does not know.
+A move is 64 bits: start, goal, the number of the kind that a pawn becomes, and a tag. The last bits depend on
+the tag: the site that a double step crosses, the site of the pawn captured en passant, in castling the rook's
+site and its direction, or the chips that are put, four bits a denomination. The choice of a True King has the
+king's site as its goal. `FELL` is set to say that a captured king was the True King, if the row does not
+know.
 
-No king is royal: what follows the men's movement is legal.
+No king is royal: every pseudo-legal move is legal.
 """
 
 from __future__ import annotations
@@ -15,15 +16,16 @@ from typing import Any
 from fairyring.kernels.bluff.attacks import attacks_along
 from fairyring.kernels.bluff.tables import (
     CAPTURED,
+    CAPTURES,
     CHIPS,
     DEMAND,
     DOUBLE,
     END,
+    EP_SQUARE,
     FIRST,
     KING,
     KINGS,
     NOWHERE,
-    PASSED,
     PAWN,
     PIECE,
     PROMOTED,
@@ -32,7 +34,6 @@ from fairyring.kernels.bluff.tables import (
     RIDES,
     STACKS,
     STEP,
-    TAKES,
     TRUE,
     UNCHOSEN,
     UNMOVED,
@@ -41,28 +42,28 @@ from fairyring.kernels.compiling import U, inlined, internal, lowest_bit, opened
 from fairyring.kernels.contract import SIDE
 from fairyring.kernels.orthodox.generate import GOAL_SHIFT, encode
 
-TAKING, STRAIGHT, DOUBLE_STEP, EN_PASSANT, CASTLE, PUT, CHOOSE = (U(tag) for tag in range(7))
+CAPTURING, STRAIGHT, DOUBLE_STEP, EN_PASSANT, CASTLE, PUT, CHOOSE = (U(tag) for tag in range(7))
 FELL = U(1) << U(47)
-TAG_MASK = U(0x7F)  # of the byte, the tag without `FELL`
-ROOK_MASK, WAY_SHIFT = U(0x3FF), U(10)  # in castling's extra: the rook's site, and which way he stands
+TAG_MASK = U(0x7F)  # of the byte: the tag without `FELL`
+ROOK_MASK, WAY_SHIFT = U(0x3FF), U(10)  # in castling's last bits: the rook's site, and its direction
 CHIP_MASK, CHIP_BITS = U(0xF), U(4)
 
 
 @inlined
 def has_stack(states: Any, ply: Any, site: Any) -> Any:
-    """Whether chips lie on a site."""
+    """Whether there are chips on a site."""
     return (states.bits[ply, STACKS, site >> U(6)] >> (site & U(63))) & U(1) != U(0)
 
 
 @inlined
-def foe(other: Any, side: Any) -> Any:
-    """Whether what stands on a site (not nothing) may be taken by a side: an enemy, or a demand."""
+def capturable(other: Any, side: Any) -> Any:
+    """Whether a side may capture what is on a site that is not empty: an enemy, or a demand."""
     return other & U(1) != side or other == DEMAND
 
 
 @inlined
 def any_stack(states: Any, ply: Any) -> Any:
-    """Whether chips lie anywhere."""
+    """Whether there are chips on any site."""
     found = U(0)
     for word in range(U(states.bits.shape[2])):
         found |= states.bits[ply, STACKS, word]
@@ -70,19 +71,19 @@ def any_stack(states: Any, ply: Any) -> Any:
 
 
 @inlined
-def _officer_moves(
+def _piece_moves(
     ways: Any, states: Any, ply: Any, side: Any, start: Any, quiet: Any, stacks: Any, moves: Any, n: Any
 ) -> Any:
-    """Append the moves of an officer or a king; without ``quiet`` those that take a man or chips."""
-    man = U(states.cells[ply, PIECE, start])
-    rides = ways.spans[man, RIDES] != 0
-    for entry in range(U(ways.spans[man, FIRST]), U(ways.spans[man, END])):
+    """Append the moves of a non-pawn piece; without ``quiet`` only those that capture a piece or chips."""
+    piece = U(states.cells[ply, PIECE, start])
+    rides = ways.spans[piece, RIDES] != 0
+    for entry in range(U(ways.spans[piece, FIRST]), U(ways.spans[piece, END])):
         vector = U(ways.vectors[entry])
         goal = U(ways.steps[start, vector])
         while goal != NOWHERE:
             other = U(states.cells[ply, PIECE, goal])
             if other != U(0):
-                if foe(other, side):
+                if capturable(other, side):
                     moves[n] = start | goal << GOAL_SHIFT
                     n += U(1)
                 break
@@ -97,7 +98,7 @@ def _officer_moves(
 
 @inlined
 def _pawn_goal(ways: Any, start: Any, goal: Any, promotes: Any, tag: Any, moves: Any, n: Any) -> Any:
-    """Append a pawn's move, or each of the men that he may become."""
+    """Append a pawn's move, or one for each promotion."""
     if promotes == 0:
         moves[n] = encode(start, goal, U(0), tag, U(0))
         return n + U(1)
@@ -111,7 +112,7 @@ def _pawn_goal(ways: Any, start: Any, goal: Any, promotes: Any, tag: Any, moves:
 def _pawn_moves(
     ways: Any, states: Any, ply: Any, side: Any, start: Any, quiet: Any, moves: Any, n: Any
 ) -> Any:
-    """Append a pawn's moves; without ``quiet`` those that take a man or chips, or promote."""
+    """Append a pawn's moves; without ``quiet`` only those that capture a piece or chips, or promote."""
     own = ways.pawns
     promotes = own[side, start, PROMOTES]
     step = U(own[side, start, STEP])
@@ -121,34 +122,34 @@ def _pawn_moves(
         if quiet and twice != NOWHERE and states.cells[ply, PIECE, twice] == 0:
             moves[n] = encode(start, twice, U(0), DOUBLE_STEP, step)
             n += U(1)
-    for column in range(TAKES, TAKES + U(2)):
+    for column in range(CAPTURES, CAPTURES + U(2)):
         goal = U(own[side, start, column])
         if goal == NOWHERE:
             continue
         other = U(states.cells[ply, PIECE, goal])
         if other == U(0):
-            if goal == states.info[ply, PASSED]:
-                # The pawn stands where he would step to next who passed the site.
-                victim = U(own[U(1) - side, goal, STEP])
-                moves[n] = encode(start, goal, U(0), EN_PASSANT, victim)
+            if goal == states.info[ply, EP_SQUARE]:
+                # The pawn that crossed the site stands where its next step would lead from there.
+                ep_pawn = U(own[U(1) - side, goal, STEP])
+                moves[n] = encode(start, goal, U(0), EN_PASSANT, ep_pawn)
                 n += U(1)
                 continue
             if not has_stack(states, ply, goal):
                 continue
-        elif not foe(other, side):
+        elif not capturable(other, side):
             continue
-        n = _pawn_goal(ways, start, goal, promotes, TAKING, moves, n)
+        n = _pawn_goal(ways, start, goal, promotes, CAPTURING, moves, n)
     return n
 
 
 @inlined
 def _castling_moves(ways: Any, states: Any, ply: Any, side: Any, moves: Any, n: Any) -> Any:
-    """Append the castlings: a king and the nearest thing beside him, if it is a rook, neither moved yet."""
+    """Append the castlings: a king with the nearest thing beside it, if that is a rook; neither has moved."""
     for word in range(U(states.bits.shape[2])):
-        men = states.info[ply, UNMOVED + word] & states.bits[ply, side, word]
-        while men != U(0):
-            start = (word << U(6)) + lowest_bit(men)
-            men &= men - U(1)
+        pieces = states.info[ply, UNMOVED + word] & states.bits[ply, side, word]
+        while pieces != U(0):
+            start = (word << U(6)) + lowest_bit(pieces)
+            pieces &= pieces - U(1)
             if ways.kinds[states.cells[ply, PIECE, start]] != KING:
                 continue
             for way in range(U(2)):
@@ -169,27 +170,27 @@ def _castling_moves(ways: Any, states: Any, ply: Any, side: Any, moves: Any, n: 
 
 @inlined
 def _unmoved_rook(ways: Any, states: Any, ply: Any, side: Any, site: Any) -> Any:
-    # Of what never moved there are kings and rooks alone.
-    man = U(states.cells[ply, PIECE, site])
+    # Only kings and rooks are in the set of pieces that never moved.
+    piece = U(states.cells[ply, PIECE, site])
     unmoved = (states.info[ply, UNMOVED + (site >> U(6))] >> (site & U(63))) & U(1) != U(0)
-    return unmoved and man & U(1) == side and ways.kinds[man] != KING
+    return unmoved and piece & U(1) == side and ways.kinds[piece] != KING
 
 
 @inlined
 def knows(states: Any, ply: Any, side: Any) -> Any:
-    """Whether a row knows where a side's True King stands."""
+    """Whether a row has the site of a side's True King."""
     return states.info[ply, TRUE + side] < U(states.cells.shape[2])
 
 
 @inlined
 def over(states: Any, ply: Any) -> Any:
-    """Whether a True King has fallen."""
+    """Whether a True King has been captured."""
     return states.info[ply, TRUE] == CAPTURED or states.info[ply, TRUE + U(1)] == CAPTURED
 
 
 @inlined
 def may_put(states: Any, ply: Any) -> Any:
-    """Whether chips may be put: both sides have promoted, and neither has a single king left."""
+    """Whether chips may be put: both sides have promoted, and both have more than one king."""
     return (
         states.info[ply, PROMOTED] == U(3)
         and states.info[ply, KINGS] > U(1)
@@ -224,7 +225,7 @@ def _put_moves(tables: Any, states: Any, ply: Any, side: Any, moves: Any, n: Any
 
 @inlined
 def _shields(ways: Any, states: Any, ply: Any, side: Any, moves: Any, n: Any) -> Any:
-    """Append the demands that can be put between the True King, where a row knows him, and riders."""
+    """Append the demands that can be put between riders and the True King, if the row has its site."""
     if not knows(states, ply, side):
         return n
     king = U(states.info[ply, TRUE + side])
@@ -240,8 +241,8 @@ def _shields(ways: Any, states: Any, ply: Any, side: Any, moves: Any, n: Any) ->
                 origin = U(ways.steps[origin, vector])
             if origin == NOWHERE:
                 continue
-            man = U(states.cells[ply, PIECE, origin])
-            if attacks_along(ways, man, U(1) - side, vector, near == origin):
+            piece = U(states.cells[ply, PIECE, origin])
+            if attacks_along(ways, piece, U(1) - side, vector, near == origin):
                 while near != origin:
                     moves[n] = encode(U(0), near, U(0), PUT, ways.shields[choice])
                     n += U(1)
@@ -253,10 +254,10 @@ def _shields(ways: Any, states: Any, ply: Any, side: Any, moves: Any, n: Any) ->
 def _choices(tables: Any, states: Any, ply: Any, side: Any, moves: Any, n: Any) -> Any:
     """Append the choices of a True King."""
     for word in range(U(states.bits.shape[2])):
-        men = states.bits[ply, side, word]
-        while men != U(0):
-            site = (word << U(6)) + lowest_bit(men)
-            men &= men - U(1)
+        pieces = states.bits[ply, side, word]
+        while pieces != U(0):
+            site = (word << U(6)) + lowest_bit(pieces)
+            pieces &= pieces - U(1)
             if tables.ways.kinds[states.cells[ply, PIECE, site]] == KING:
                 moves[n] = encode(U(0), site, U(0), CHOOSE, U(0))
                 n += U(1)
@@ -265,8 +266,8 @@ def _choices(tables: Any, states: Any, ply: Any, side: Any, moves: Any, n: Any) 
 
 @internal
 def generate(tables: Any, states: Any, ply: Any, quiet: Any, moves: Any, n: Any) -> Any:
-    """Append every legal turn; without ``quiet`` the captures, of chips too, and the promotions."""
-    # One function for all turns and for the noisy ones: a literal True or False would make two of it.
+    """Append every legal move; without ``quiet`` only captures, also of chips, and promotions."""
+    # One function for all moves and for the noisy ones: a literal True or False would compile it twice.
     ways = tables.ways
     side = states.info[ply, SIDE]
     if over(states, ply):
@@ -275,14 +276,14 @@ def generate(tables: Any, states: Any, ply: Any, quiet: Any, moves: Any, n: Any)
         return _choices(tables, states, ply, side, moves, n) if quiet else n
     stacks = any_stack(states, ply)
     for word in range(U(states.bits.shape[2])):
-        men = states.bits[ply, side, word]
-        while men != U(0):
-            start = (word << U(6)) + lowest_bit(men)
-            men &= men - U(1)
+        pieces = states.bits[ply, side, word]
+        while pieces != U(0):
+            start = (word << U(6)) + lowest_bit(pieces)
+            pieces &= pieces - U(1)
             if ways.kinds[states.cells[ply, PIECE, start]] == PAWN:
                 n = _pawn_moves(ways, states, ply, side, start, quiet, moves, n)
             else:
-                n = _officer_moves(ways, states, ply, side, start, quiet, stacks, moves, n)
+                n = _piece_moves(ways, states, ply, side, start, quiet, stacks, moves, n)
     if quiet:
         n = _castling_moves(ways, states, ply, side, moves, n)
         if may_put(states, ply):
@@ -293,27 +294,27 @@ def generate(tables: Any, states: Any, ply: Any, quiet: Any, moves: Any, n: Any)
 
 @inlined
 def noisy(tables: Any, states: Any, ply: Any, moves: Any, n: Any) -> Any:
-    """Append the captures, of chips too, and the promotions: the contract's ``noisy``."""
+    """The contract's ``noisy``: captures, also of chips, and promotions."""
     return generate(tables, states, ply, False, moves, n)
 
 
 @opened
 def count(tables: Any, states: Any, ply: Any, moves: Any, n: Any) -> Any:
-    """Count the legal turns: the contract's ``count``."""
+    """The contract's ``count``."""
     ways = tables.ways
     side = states.info[ply, SIDE]
     if over(states, ply) or states.info[ply, TRUE + side] == UNCHOSEN:
         return generate(tables, states, ply, True, moves, n) - n
     promotions = U(ways.promotions.shape[0])
-    passed = states.info[ply, PASSED]
+    ep_square = states.info[ply, EP_SQUARE]
     total = U(0)
     for word in range(U(states.bits.shape[2])):
-        men = states.bits[ply, side, word]
-        while men != U(0):
-            start = (word << U(6)) + lowest_bit(men)
-            men &= men - U(1)
-            man = U(states.cells[ply, PIECE, start])
-            if ways.kinds[man] == PAWN:
+        pieces = states.bits[ply, side, word]
+        while pieces != U(0):
+            start = (word << U(6)) + lowest_bit(pieces)
+            pieces &= pieces - U(1)
+            piece = U(states.cells[ply, PIECE, start])
+            if ways.kinds[piece] == PAWN:
                 goals = U(0)
                 step = U(ways.pawns[side, start, STEP])
                 if states.cells[ply, PIECE, step] == 0:
@@ -321,25 +322,25 @@ def count(tables: Any, states: Any, ply: Any, moves: Any, n: Any) -> Any:
                     twice = U(ways.pawns[side, start, DOUBLE])
                     if twice != NOWHERE and states.cells[ply, PIECE, twice] == 0:
                         goals += U(1)
-                for column in range(TAKES, TAKES + U(2)):
+                for column in range(CAPTURES, CAPTURES + U(2)):
                     goal = U(ways.pawns[side, start, column])
                     if goal == NOWHERE:
                         continue
                     other = U(states.cells[ply, PIECE, goal])
                     if other == U(0):
-                        goals += U(goal == passed or has_stack(states, ply, goal))
+                        goals += U(goal == ep_square or has_stack(states, ply, goal))
                     else:
-                        goals += U(foe(other, side))
+                        goals += U(capturable(other, side))
                 total += goals if ways.pawns[side, start, PROMOTES] == 0 else goals * promotions
                 continue
-            rides = ways.spans[man, RIDES] != 0
-            for entry in range(U(ways.spans[man, FIRST]), U(ways.spans[man, END])):
+            rides = ways.spans[piece, RIDES] != 0
+            for entry in range(U(ways.spans[piece, FIRST]), U(ways.spans[piece, END])):
                 vector = U(ways.vectors[entry])
                 goal = U(ways.steps[start, vector])
                 while goal != NOWHERE:
                     other = U(states.cells[ply, PIECE, goal])
                     if other != U(0):
-                        total += U(foe(other, side))
+                        total += U(capturable(other, side))
                         break
                     total += U(1)
                     if not rides:

@@ -1,4 +1,4 @@
-"""Playing a turn, and what the position is then worth as a result."""
+"""Making moves, and how a game ends."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import Any
 
 from fairyring.kernels.bluff.attacks import attacked
 from fairyring.kernels.bluff.generate import (
+    CAPTURING,
     CASTLE,
     CHIP_BITS,
     CHIP_MASK,
@@ -16,22 +17,23 @@ from fairyring.kernels.bluff.generate import (
     PUT,
     ROOK_MASK,
     TAG_MASK,
-    TAKING,
     WAY_SHIFT,
     has_stack,
     knows,
     over,
 )
 from fairyring.kernels.bluff.tables import (
+    ATTACKED_FROM,
     CAPTURED,
     CHIPS,
     DEMAND,
     DENOMINATIONS,
+    EP_SQUARE,
     KING,
+    KING_CAPTURED,
     KINGS,
     NOT_CHOSEN,
     NOWHERE,
-    PASSED,
     PAWN,
     PIECE,
     PROMOTED,
@@ -40,8 +42,6 @@ from fairyring.kernels.bluff.tables import (
     SCORE,
     SCORE_ZERO,
     STACKS,
-    TAKEN,
-    TAKEN_FROM,
     TRUE,
     TRUES,
     TURN,
@@ -76,43 +76,43 @@ PROMOTION_MASK = U(0xFF)
 
 
 @inlined
-def _lift(tables: Any, states: Any, ply: Any, site: Any) -> Any:
-    """Take the man off a site, and answer who it was."""
-    man = U(states.cells[ply, PIECE, site])
+def _remove_piece(tables: Any, states: Any, ply: Any, site: Any) -> Any:
+    """Remove the piece from a site, and return its code."""
+    piece = U(states.cells[ply, PIECE, site])
     states.cells[ply, PIECE, site] = 0
-    states.bits[ply, man & U(1), site >> U(6)] &= ~(U(1) << (site & U(63)))
-    states.key[ply] ^= tables.keys.men[man, site]
-    _weigh(tables, states, ply, site, man, I(-1))
-    return man
+    states.bits[ply, piece & U(1), site >> U(6)] &= ~(U(1) << (site & U(63)))
+    states.key[ply] ^= tables.keys.zobrist[piece, site]
+    _weigh(tables, states, ply, site, piece, I(-1))
+    return piece
 
 
 @inlined
-def _drop(tables: Any, states: Any, ply: Any, site: Any, man: Any) -> None:
-    """Put a man on an empty site."""
-    states.cells[ply, PIECE, site] = man
-    states.bits[ply, man & U(1), site >> U(6)] |= U(1) << (site & U(63))
-    states.key[ply] ^= tables.keys.men[man, site]
-    _weigh(tables, states, ply, site, man, I(1))
+def _put_piece(tables: Any, states: Any, ply: Any, site: Any, piece: Any) -> None:
+    """Put a piece on an empty site."""
+    states.cells[ply, PIECE, site] = piece
+    states.bits[ply, piece & U(1), site >> U(6)] |= U(1) << (site & U(63))
+    states.key[ply] ^= tables.keys.zobrist[piece, site]
+    _weigh(tables, states, ply, site, piece, I(1))
 
 
 @inlined
-def _weigh(tables: Any, states: Any, ply: Any, site: Any, man: Any, sign: Any) -> None:
-    sign *= I(1) - I(2) * I(man & U(1))
-    states.info[ply, SCORE] = U(I(states.info[ply, SCORE]) + sign * I(tables.worth.places[man, site]))
+def _weigh(tables: Any, states: Any, ply: Any, site: Any, piece: Any, sign: Any) -> None:
+    sign *= I(1) - I(2) * I(piece & U(1))
+    states.info[ply, SCORE] = U(I(states.info[ply, SCORE]) + sign * I(tables.worth.places[piece, site]))
 
 
 @inlined
 def _touch(keys: Any, states: Any, ply: Any, site: Any) -> None:
-    """Whoever stands or stood on a site has moved, or is gone."""
+    """The piece that is or was on a site has moved, or is gone."""
     field, bit = UNMOVED + (site >> U(6)), U(1) << (site & U(63))
     if states.info[ply, field] & bit != U(0):
         states.info[ply, field] ^= bit
-        states.key[ply] ^= keys.men[DEMAND, site]
+        states.key[ply] ^= keys.zobrist[DEMAND, site]
 
 
 @inlined
-def _take_stack(tables: Any, states: Any, ply: Any, site: Any, side: Any) -> Any:
-    """Move the chips on a site, if there are any, to a side's purse; whether there were."""
+def _collect_stack(tables: Any, states: Any, ply: Any, site: Any, side: Any) -> Any:
+    """Move the chips on a site, if there are any, to a side's purse; returns whether there were."""
     if not has_stack(states, ply, site):
         return False
     if U(states.cells[ply, PIECE, site]) == DEMAND:
@@ -129,7 +129,7 @@ def _take_stack(tables: Any, states: Any, ply: Any, site: Any, side: Any) -> Any
 
 @inlined
 def _pay(keys: Any, states: Any, ply: Any, side: Any, place: Any, number: Any) -> None:
-    """Add a number, which may be negative, to a side's chips of one kind."""
+    """Add a number, which may be negative, to a side's chips of one denomination."""
     field = PURSES + U(DENOMINATIONS) * side + place
     before = states.info[ply, field]
     after = U(I(before) + number)
@@ -138,30 +138,30 @@ def _pay(keys: Any, states: Any, ply: Any, side: Any, place: Any, number: Any) -
 
 
 @inlined
-def _can_be_taken(tables: Any, states: Any, ply: Any) -> Any:
-    """Whether whoever plays next can take en passant: a passed site counts for repetition only then."""
-    passed, side = states.info[ply, PASSED], states.info[ply, TURN]
-    if passed == NOWHERE:
+def _ep_possible(tables: Any, states: Any, ply: Any) -> Any:
+    """Whether the next player can capture en passant; only then the square counts for repetition."""
+    ep_square, side = states.info[ply, EP_SQUARE], states.info[ply, TURN]
+    if ep_square == NOWHERE:
         return False
-    for column in range(TAKEN_FROM, TAKEN_FROM + U(2)):
-        site = U(tables.ways.pawns[side, passed, column])
+    for column in range(ATTACKED_FROM, ATTACKED_FROM + U(2)):
+        site = U(tables.ways.pawns[side, ep_square, column])
         if site != NOWHERE:
-            man = U(states.cells[ply, PIECE, site])
-            if tables.ways.kinds[man] == PAWN and man > DEMAND and man & U(1) == side:
+            piece = U(states.cells[ply, PIECE, site])
+            if tables.ways.kinds[piece] == PAWN and piece > DEMAND and piece & U(1) == side:
                 return True
     return False
 
 
 @inlined
-def _forget_passed(tables: Any, states: Any, ply: Any) -> None:
-    if states.info[ply, PASSED] != NOWHERE:
-        if _can_be_taken(tables, states, ply):
-            states.key[ply] ^= tables.keys.men[U(0), states.info[ply, PASSED]]
-        states.info[ply, PASSED] = NOWHERE
+def _clear_ep(tables: Any, states: Any, ply: Any) -> None:
+    if states.info[ply, EP_SQUARE] != NOWHERE:
+        if _ep_possible(tables, states, ply):
+            states.key[ply] ^= tables.keys.zobrist[U(0), states.info[ply, EP_SQUARE]]
+        states.info[ply, EP_SQUARE] = NOWHERE
 
 
 @inlined
-def _pass_turn(keys: Any, states: Any, ply: Any) -> None:
+def _switch_side(keys: Any, states: Any, ply: Any) -> None:
     turn = states.info[ply, TURN]
     states.info[ply, NUMBER] += turn
     states.info[ply, TURN] = states.info[ply, SIDE] = U(1) - turn
@@ -170,24 +170,24 @@ def _pass_turn(keys: Any, states: Any, ply: Any) -> None:
 
 @internal
 def _king_falls(tables: Any, states: Any, ply: Any, site: Any, side: Any, fell: Any) -> None:
-    """A king of ``side``, just taken from a site, was the true one or not."""
+    """A king of ``side`` has just been captured on a site; see whether it was the True King."""
     true = states.info[ply, TRUE + side]
     states.info[ply, KINGS + side] -= U(1)
     if true == site or (true == UNKNOWN and fell):
         states.info[ply, TRUE + side] = CAPTURED
-        states.key[ply] ^= tables.keys.states[TRUES + side, TAKEN]
+        states.key[ply] ^= tables.keys.states[TRUES + side, KING_CAPTURED]
     elif states.info[ply, KINGS + side] == U(1):
         states.info[ply, TRUE + side] = only_king(tables.ways, states, ply, side)
 
 
 @internal
 def only_king(ways: Any, states: Any, ply: Any, side: Any) -> Any:
-    """The site of a side's first king, which has one."""
+    """The site of the only king of a side."""
     for word in range(U(states.bits.shape[2])):
-        men = states.bits[ply, side, word]
-        while men != U(0):
-            site = (word << U(6)) + lowest_bit(men)
-            men &= men - U(1)
+        pieces = states.bits[ply, side, word]
+        while pieces != U(0):
+            site = (word << U(6)) + lowest_bit(pieces)
+            pieces &= pieces - U(1)
             if ways.kinds[states.cells[ply, PIECE, site]] == KING:
                 return site
     return NOWHERE
@@ -203,7 +203,7 @@ def _choose(keys: Any, states: Any, ply: Any, site: Any) -> None:
 
 @inlined
 def chooser(states: Any, ply: Any) -> Any:
-    """Who is to choose a True King, or else to play."""
+    """The side that has to choose a True King, or else the side to move."""
     for side in range(U(2)):
         if states.info[ply, TRUE + side] == UNCHOSEN:
             return side
@@ -229,41 +229,41 @@ def _put(tables: Any, states: Any, ply: Any, side: Any, site: Any, chips: Any) -
 
 @internal
 def _move(tables: Any, states: Any, ply: Any, side: Any, move: Any) -> Any:
-    """Move a man with all that it does to the board; whether it begins the clock anew."""
+    """Move a piece, with all that this does to the board; returns whether the clock restarts."""
     keys, info = tables.keys, states.info
     start, goal = move & FIELD_MASK, (move >> GOAL_SHIFT) & FIELD_MASK
     tag, extra = (move >> TAG_SHIFT) & TAG_MASK, move >> EXTRA_SHIFT
     enemy = U(1) - side
-    man = _lift(tables, states, ply, start)
-    reset = tables.ways.kinds[man] == PAWN
-    if tag in (TAKING, EN_PASSANT):
-        # A demand goes first: nobody stands on one.
-        if _take_stack(tables, states, ply, goal, side):
+    piece = _remove_piece(tables, states, ply, start)
+    reset = tables.ways.kinds[piece] == PAWN
+    if tag in (CAPTURING, EN_PASSANT):
+        # A demand goes first: no piece stands on one.
+        if _collect_stack(tables, states, ply, goal, side):
             reset = True
-        victim = goal if tag == TAKING else extra
+        target = goal if tag == CAPTURING else extra
         if tag == EN_PASSANT:
-            _take_stack(tables, states, ply, extra, side)
-        if states.cells[ply, PIECE, victim] != 0:
+            _collect_stack(tables, states, ply, extra, side)
+        if states.cells[ply, PIECE, target] != 0:
             reset = True
-            taken = _lift(tables, states, ply, victim)
-            if tables.ways.kinds[taken] == KING:
-                _king_falls(tables, states, ply, victim, enemy, move & FELL != U(0))
+            captured = _remove_piece(tables, states, ply, target)
+            if tables.ways.kinds[captured] == KING:
+                _king_falls(tables, states, ply, target, enemy, move & FELL != U(0))
     elif tag == CASTLE:
         home = extra & ROOK_MASK
-        rook = _lift(tables, states, ply, home)
-        # He comes to stand beside the king on the other side of him.
+        rook = _remove_piece(tables, states, ply, home)
+        # The rook goes to the square beside the king, on the side that the king came from.
         back = U(tables.ways.sideways[U(1) - (extra >> WAY_SHIFT)])
-        _drop(tables, states, ply, U(tables.ways.steps[goal, back]), rook)
+        _put_piece(tables, states, ply, U(tables.ways.steps[goal, back]), rook)
         _touch(keys, states, ply, home)
     elif tag == DOUBLE_STEP:
-        info[ply, PASSED] = extra
+        info[ply, EP_SQUARE] = extra
     promotion = (move >> PROMOTION_SHIFT) & PROMOTION_MASK
     if promotion != U(0):
-        man = promotion << U(1) | side
+        piece = promotion << U(1) | side
         before = info[ply, PROMOTED]
         info[ply, PROMOTED] = before | U(1) << side
         states.key[ply] ^= keys.states[PROMOTIONS, before] ^ keys.states[PROMOTIONS, info[ply, PROMOTED]]
-    _drop(tables, states, ply, goal, man)
+    _put_piece(tables, states, ply, goal, piece)
     _touch(keys, states, ply, start)
     _touch(keys, states, ply, goal)
     if info[ply, TRUE + side] == start:
@@ -273,9 +273,9 @@ def _move(tables: Any, states: Any, ply: Any, side: Any, move: Any) -> Any:
 
 @opened
 def play(tables: Any, states: Any, ply: Any, move: Any) -> None:
-    """Write the position after a turn into row ply + 1: the contract's ``play``.
+    """The contract's ``play``: write the position after a move into row ply + 1.
 
-    A king of whom the row does not know is taken as a prince, unless `FELL` is set in the turn.
+    A king is captured as a prince if the row does not know, unless `FELL` is set in the move.
     """
     copy_row(states, ply)
     ply += U(1)
@@ -284,23 +284,23 @@ def play(tables: Any, states: Any, ply: Any, move: Any) -> None:
         _choose(tables.keys, states, ply, goal)
         return
     side = states.info[ply, SIDE]
-    _forget_passed(tables, states, ply)
+    _clear_ep(tables, states, ply)
     reset = True
     if tag == PUT:
         _put(tables, states, ply, side, goal, move >> EXTRA_SHIFT)
     else:
         reset = _move(tables, states, ply, side, move)
     states.info[ply, CLOCK] = U(0) if reset else states.info[ply, CLOCK] + U(1)
-    _pass_turn(tables.keys, states, ply)
-    if tag == DOUBLE_STEP and _can_be_taken(tables, states, ply):
-        states.key[ply] ^= tables.keys.men[U(0), states.info[ply, PASSED]]
+    _switch_side(tables.keys, states, ply)
+    if tag == DOUBLE_STEP and _ep_possible(tables, states, ply):
+        states.key[ply] ^= tables.keys.zobrist[U(0), states.info[ply, EP_SQUARE]]
 
 
 @inlined
-def skip(tables: Any, states: Any, ply: Any) -> Any:
-    """Write the position after a null move into row ply + 1: the contract's ``skip``.
+def null_move(tables: Any, states: Any, ply: Any) -> Any:
+    """The contract's ``null_move``: write the position after passing into row ply + 1.
 
-    On such boards somebody always has a move to spare. Refused while True Kings are chosen.
+    On such large boards there is always a harmless move. Refused while True Kings are chosen.
     """
     if over(states, ply) or chooser(states, ply) != states.info[ply, TURN]:
         return False
@@ -308,15 +308,15 @@ def skip(tables: Any, states: Any, ply: Any) -> Any:
         return False
     copy_row(states, ply)
     ply += U(1)
-    _forget_passed(tables, states, ply)
+    _clear_ep(tables, states, ply)
     states.info[ply, CLOCK] += U(1)
-    _pass_turn(tables.keys, states, ply)
+    _switch_side(tables.keys, states, ply)
     return True
 
 
 @compiled
 def derive(tables: Any, states: Any, ply: Any) -> None:
-    """Work out who decides, the sets, the kings, the score, the demands and the key from all else."""
+    """Compute the side to decide, the sets, the kings, the score, the demands and the key from all else."""
     keys, info = tables.keys, states.info
     states.key[ply] = keys.states[TURNS, info[ply, TURN]] ^ keys.states[PROMOTIONS, info[ply, PROMOTED]]
     info[ply, SCORE] = U(SCORE_ZERO)
@@ -326,7 +326,7 @@ def derive(tables: Any, states: Any, ply: Any) -> None:
         if info[ply, TRUE + side] == UNCHOSEN:
             states.key[ply] ^= keys.states[TRUES + side, NOT_CHOSEN]
         elif info[ply, TRUE + side] == CAPTURED:
-            states.key[ply] ^= keys.states[TRUES + side, TAKEN]
+            states.key[ply] ^= keys.states[TRUES + side, KING_CAPTURED]
         for place in range(U(DENOMINATIONS)):
             number = info[ply, PURSES + U(DENOMINATIONS) * side + place]
             states.key[ply] ^= keys.purses[side, place] * number
@@ -335,8 +335,8 @@ def derive(tables: Any, states: Any, ply: Any) -> None:
             states.bits[ply, chosen, word] = U(0)
     for site in range(U(states.cells.shape[2])):
         _derive_site(tables, states, ply, site)
-    if _can_be_taken(tables, states, ply):
-        states.key[ply] ^= keys.men[U(0), info[ply, PASSED]]
+    if _ep_possible(tables, states, ply):
+        states.key[ply] ^= keys.zobrist[U(0), info[ply, EP_SQUARE]]
 
 
 @internal
@@ -350,30 +350,30 @@ def _derive_site(tables: Any, states: Any, ply: Any, site: Any) -> None:
             if CHIPS + place + U(1) == U(states.cells.shape[1]) and states.cells[ply, PIECE, site] == 0:
                 states.cells[ply, PIECE, site] = DEMAND
     if states.info[ply, UNMOVED + (site >> U(6))] & bit != U(0):
-        states.key[ply] ^= tables.keys.men[DEMAND, site]
-    man = U(states.cells[ply, PIECE, site])
-    if man > DEMAND:
-        _drop(tables, states, ply, site, man)
-        if tables.ways.kinds[man] == KING:
-            states.info[ply, KINGS + (man & U(1))] += U(1)
+        states.key[ply] ^= tables.keys.zobrist[DEMAND, site]
+    piece = U(states.cells[ply, PIECE, site])
+    if piece > DEMAND:
+        _put_piece(tables, states, ply, site, piece)
+        if tables.ways.kinds[piece] == KING:
+            states.info[ply, KINGS + (piece & U(1))] += U(1)
 
 
 @opened
 def in_check(tables: Any, states: Any, ply: Any) -> Any:
-    """Whether the mover's True King could be taken, for a search that knows him: the contract's ``in_check``.
+    """The contract's ``in_check``, for a search: whether the mover's True King could be captured.
 
-    By the rules nobody is ever in check: they have tables in which no king is royal.
+    By the rules there is no check: a game's own tables say that no king is royal.
     """
     side = states.info[ply, SIDE]
     if tables.ways.royal[U(0)] == 0 or not knows(states, ply, side):
-        # A bare False has a type of its own: the search would be compiled once more for callers that say it.
+        # A bare False has a type of its own: the search would be compiled again for callers that pass it on.
         return bool(U(0))
     return attacked(tables.ways, states, ply, U(states.info[ply, TRUE + side]), U(1) - side)
 
 
 @opened
 def outcome(tables: Any, states: Any, ply: Any, moves: Any) -> Any:
-    """How the game stands, given the number of legal turns: the contract's ``outcome``."""
+    """The contract's ``outcome``."""
     side = states.info[ply, SIDE]
     if states.info[ply, TRUE + side] == CAPTURED:
         return TRUE_KING | MOVER_LOSES

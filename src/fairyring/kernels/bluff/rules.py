@@ -1,18 +1,19 @@
-"""The bluff family's Python face."""
+"""The rules of bluff games in Python."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from fairyring.board import Board, Side
+from fairyring.kernels.base import PieceRules
 from fairyring.kernels.bluff import play, puts, signs, suspects
 from fairyring.kernels.bluff.generate import (
+    CAPTURING,
     CHIP_BITS,
     CHIP_MASK,
     CHOOSE,
@@ -20,7 +21,6 @@ from fairyring.kernels.bluff.generate import (
     FELL,
     PUT,
     TAG_MASK,
-    TAKING,
 )
 from fairyring.kernels.bluff.tables import (
     BLOCK,
@@ -47,6 +47,7 @@ from fairyring.kernels.bluff.tables import (
 from fairyring.kernels.bluff.topics import topics
 from fairyring.kernels.compiling import U
 from fairyring.kernels.contract import Layout, States
+from fairyring.kernels.orthodox.codes import CAPTURE, MOVE
 from fairyring.kernels.orthodox.generate import (
     BYTE_MASK,
     EXTRA_SHIFT,
@@ -55,50 +56,47 @@ from fairyring.kernels.orthodox.generate import (
     PROMOTION_SHIFT,
     TAG_SHIFT,
 )
-from fairyring.kernels.orthodox.rules import Orthodox
-from fairyring.kernels.orthodox.tables import CAPTURE, MOVE, code_of
+from fairyring.kernels.orthodox.tables import code_of
 from fairyring.kernels.rules import Chips, Goal, Purse, Secret, Secrets, Signs, Token, Topic, Words
 
-PURSE = (20, 10, 4, 2)  # how many chips of each denomination, from the smallest on, a player begins with
-UNDER = "under"  # the level of a site on which its chips lie
+PURSE = (20, 10, 4, 2)  # how many chips of each denomination, the smallest first, each player begins with
+UNDER = "under"  # the level of a site for its chips
 NOBODY_KNOWS = "?"
 
 
 def board_rank(board: Board, site: int) -> int:
-    """The rank of a site on its own one of the boards that are sewn together, from 0."""
+    """The rank of a site, from 0, on the one board it belongs to."""
     return board.places[site][0].y % 8
 
 
-def on_an_end_rank(board: Board, site: int, side: Side) -> bool:
-    """Whether a site is on the first or the last rank of its board, where no pawn ever stands."""
-    return board_rank(board, site) in (0, 7)
-
-
 @dataclass(frozen=True)
-class Bluff(Orthodox):
+class Bluff(PieceRules):
     """The rules of a game on many boards with hidden True Kings.
 
     Attributes:
         turned: the regions of the board that are turned around: White's pawns go down there.
-        king: the letter of the men of whom one is the True King.
-        denominations: what chips are worth, the smallest first; none where there are none.
-        chips_per_turn: how many may be put on a square in one turn.
+        king: the letter of the pieces of which one is the True King.
+        denominations: the values of chips, the smallest first; none if the game has no chips.
+        chips_per_turn: how many may be put on a square in one move.
     """
 
-    far: Any = field(default=on_an_end_rank)
     turned: frozenset[str] = frozenset()
     king: str = "K"
     denominations: tuple[int, ...] = ()
     chips_per_turn: int = 1
 
     def facing(self, site: int, side: Side) -> Side:
-        """As whose men a side's pawns move on the board of a site."""
+        """Which side's way a side's pawns move on the board of a site."""
         return side.other if self.board.regions[site] in self.turned else side
 
     def height(self, site: int, side: Side) -> int:
-        """How many ranks before a side's first rank a site lies on its board, from 0."""
+        """How many ranks a site lies before a side's first rank on its board, from 0."""
         rank = board_rank(self.board, site)
         return rank if self.facing(site, side) is Side.WHITE else 7 - rank
+
+    def barred_to_pawns(self, site: int, side: Side) -> bool:
+        """Whether a side's pawns can never stand on a site: on the first and the last rank of a board."""
+        return board_rank(self.board, site) in (0, 7)
 
     @cached_property
     def tables(self) -> Tables:
@@ -121,37 +119,37 @@ class Bluff(Orthodox):
 
     @cached_property
     def distances(self) -> npt.NDArray[np.uint8]:
-        """[site, site]: how many king's steps lie between two sites of the large grid."""
+        """uint8[site, site]: the number of king's steps between two sites of the large grid."""
         points = np.array([(place.x, place.y) for place, *_ in self.board.places])
         steps: npt.NDArray[np.uint8] = np.abs(points[:, None] - points).max(axis=2).astype(np.uint8)
         return steps
 
     @property
     def boards(self) -> int:
-        """How many boards there are, and kings a side."""
+        """The number of boards, and of kings a side."""
         return len(self.board) // BLOCK
 
     @property
     def secrets(self) -> Secrets | None:
-        """Either side's True King, whom the other may not know."""
+        """Each side's True King, which the other side may not know."""
         return TrueKings(self)
 
     def derive(self, states: States, ply: int) -> None:
-        """Work out a row's derived fields, sets and key from the rest."""
+        """Compute a row's derived fields, sets and key from the rest."""
         play.derive(self.tables, states, U(ply))
 
     def considered(self, states: States, ply: int, moves: Sequence[int]) -> Sequence[int]:
-        """The legal turns without the hundreds of puts that cannot matter at once; see `puts`."""
+        """The legal moves without the hundreds of puts that cannot matter at once; see `puts`."""
         others: list[int] = []
         chips: list[int] = []
         for move in moves:
             (chips if tag_of(move) == PUT else others).append(move)
-        return others + puts.worthwhile(self, states, ply, chips) or moves
+        return others + puts.worthwhile(self.tables, self.height, states, ply, chips) or moves
 
     # -- words ----------------------------------------------------------------------------------
 
     def words(self, states: States, ply: int, move: int) -> Words:
-        """The words for a legal turn of a row's position."""
+        """The words for a legal move of a row's position."""
         names, tag = self.board.names, tag_of(move)
         goal = move >> int(GOAL_SHIFT) & int(FIELD_MASK)
         if tag == CHOOSE:
@@ -170,11 +168,11 @@ class Bluff(Orthodox):
 
     @cached_property
     def _puts(self) -> dict[int, Words]:
-        """The words for turns that put chips: hundreds in each position, and the same again in the next."""
+        """The words for moves that put chips; hundreds in each position, and the same in the next."""
         return {}
 
     def _put(self, move: int) -> Words:
-        """The words for a turn that puts chips, the largest first."""
+        """The words for a move that puts chips, the largest first."""
         name = self.board.names[move >> int(GOAL_SHIFT) & int(FIELD_MASK)]
         chips = move >> int(EXTRA_SHIFT)
         worths: list[str] = []
@@ -184,7 +182,7 @@ class Bluff(Orthodox):
         return Words(f"chip{'+'.join(worths)}@{name}", entry)
 
     def tokens(self, states: States, ply: int) -> tuple[Token, ...]:
-        """What lies on the board, in the order of sites; chips before the man who stands on them."""
+        """What lies on the board, in the order of sites; chips come before the piece that stands on them."""
         found = []
         cells, names = states.cells[ply], self.board.names
         true = states.info[ply, int(TRUE) : int(TRUE) + 2].tolist()
@@ -193,7 +191,7 @@ class Bluff(Orthodox):
             if any(numbers):
                 found.append(_stack_token(names[site], self.stack(states, ply, site), self.denominations[-1]))
             if code > 1:
-                found.append(Token(names[site], *self.men[code], marked=site in true))
+                found.append(Token(names[site], *self.appearances[code], marked=site in true))
         return tuple(found)
 
     def stack(self, states: States, ply: int, site: int) -> tuple[Chips, ...]:
@@ -202,8 +200,12 @@ class Bluff(Orthodox):
         worths = zip(self.denominations, numbers, strict=True)
         return tuple(Chips(worth, number) for worth, number in worths if number)
 
+    def checked(self, states: States, ply: int) -> tuple[str, ...]:
+        """There is no check here."""
+        return ()
+
     def purses(self, states: States, ply: int, winner: Side | None = None) -> tuple[Purse, Purse] | None:
-        """White's purse and Black's; a ``winner`` takes the chips left on the board."""
+        """White's purse and Black's; a ``winner`` gets the chips left on the board."""
         if not self.denominations:
             return None
         numbers = np.zeros((2, len(self.denominations)), np.int64)
@@ -218,34 +220,36 @@ class Bluff(Orthodox):
     # -- for the rules page ---------------------------------------------------------------------
 
     def reach(self, letter: str, site: str, side: Side) -> tuple[Goal, ...]:
-        """The goals of a man of ``side``, alone on the board, each site once, as the tables have them.
+        """The goals of a piece of ``side``, alone on the board, each site once, as the tables have them.
 
         Raises:
-            KeyError: there is no such kind of man, or no such site.
+            KeyError: there is no such kind of piece, or no such site.
+            ValueError: ``side`` is neither side.
         """
+        side = Side(side)
         code, number = code_of(self.kinds[letter], side), self.board.numbers[site]
         ways, names = self.tables.ways, self.board.names
         own = ways.pawns[side.number, number]
         pawn = ways.kinds[code] == PAWN
         found = []
         for line in lines_of(ways, code, number):
-            passed: tuple[str, ...] = ()
+            crossed: tuple[str, ...] = ()
             for step in line:
                 found.append(
                     Goal(
                         names[step.site],
-                        (passed,),
+                        (crossed,),
                         move=bool(step.bits & int(MOVE)),
                         capture=bool(step.bits & int(CAPTURE)),
                         double=pawn and own[DOUBLE] == step.site != NOWHERE and own[STEP] != step.site,
                         promotion=pawn and bool(own[PROMOTES]),
                     )
                 )
-                passed = (*passed, names[step.site])
+                crossed = (*crossed, names[step.site])
         return tuple(found)
 
     def topics(self) -> tuple[Topic, ...]:
-        """What the family has to say to players about this game, in the order of a rules page."""
+        """What the family has to tell players about this game, in the order of a rules page."""
         return topics(self.denominations, self.chips_per_turn, PURSE[: len(self.denominations)])
 
 
@@ -256,7 +260,7 @@ class TrueKings:
     rules: Bluff
 
     def hidden(self, states: States, ply: int) -> tuple[Secret, ...]:
-        """The True Kings that are chosen and stand among others of their side."""
+        """The True Kings that have been chosen and are not their side's only king."""
         found = []
         for side in Side:
             place = int(TRUE) + side.number
@@ -266,15 +270,15 @@ class TrueKings:
         return tuple(found)
 
     def public(self, move: int) -> int:
-        """The choice of a True King without his place; any other turn as it is."""
+        """The choice of a True King without its site; any other move as it is."""
         if tag_of(move) != CHOOSE:
             return move
         return move & ~(int(FIELD_MASK) << int(GOAL_SHIFT)) | int(UNKNOWN) << int(GOAL_SHIFT)
 
     def question(self, states: States, ply: int, move: int) -> str:
-        """Whether a king who is taken is the true one, where the row does not know."""
+        """Whether a captured king is the True King, if the row does not know."""
         goal, enemy = move >> int(GOAL_SHIFT) & int(FIELD_MASK), 1 - int(states.info[ply, 0])
-        if tag_of(move) not in (int(TAKING), int(EN_PASSANT)) or move & int(FELL):
+        if tag_of(move) not in (int(CAPTURING), int(EN_PASSANT)) or move & int(FELL):
             return ""
         code = int(states.cells[ply, int(PIECE), goal])
         if code & 1 != enemy or self.rules.tables.ways.kinds[code] != KING:
@@ -288,11 +292,11 @@ class TrueKings:
         return move | int(FELL) if answer else move
 
     def field(self, owner: Side) -> int:
-        """The place in ``info`` of a side's True King."""
+        """The index in ``info`` of a side's True King."""
         return int(TRUE) + owner.number
 
     def possible(self, states: States, ply: int, owner: Side) -> dict[int, str]:
-        """The sites of a side's kings, if there is more than one and he may be among them."""
+        """The sites of a side's kings, if there are several and one of them may be the True King."""
         true = int(states.info[ply, self.field(owner)])
         hidden = true == UNKNOWN or true < len(self.rules.board)
         if not hidden or int(states.info[ply, int(KINGS) + owner.number]) < 2:
@@ -302,7 +306,7 @@ class TrueKings:
         return {site: self.rules.board.names[site] for site in sites}
 
     def signs(self, states: States, ply: int, moves: npt.NDArray[np.uint64]) -> Signs:
-        """What each of some legal turns of a row would show of the mover's True King; see `signs`."""
+        """What each of some legal moves of a row would show of the mover's True King; see `signs`."""
         sites = tuple(self.possible(states, ply, Side.of(int(states.info[ply, int(TURN)]))))
         found = np.zeros((len(moves), len(sites), len(signs.WORDS)), np.int8)
         kings = np.array(sites, np.uint16)
@@ -311,7 +315,7 @@ class TrueKings:
         return Signs(sites, signs.WORDS, np.array(signs.WEIGHTS), found)
 
     def weighed(self, states: States, ply: int, chances: Mapping[int, float]) -> Tables:
-        """Tables in which each king named is a kind of his own, and the mover's men hunt; see `suspects`."""
+        """Tables in which each king named is its own kind, and the mover's pieces hunt; see `suspects`."""
         rules, cells = self.rules, states.cells[ply, int(PIECE)]
         kings = states.info[ply, int(KINGS) : int(KINGS) + 2].tolist()
         mover = Side.of(int(states.info[ply, int(TURN)]))
@@ -325,16 +329,16 @@ class TrueKings:
         tables = suspects.hunt(rules.tables, mover, drawn, rules.distances)
         return suspects.weigh(tables, states, ply, worths)
 
-    def zeal(self, tables: Tables, states: States, ply: int) -> int:
-        """What the mover's men are worth by such tables for being near kings, and are not by the game's."""
-        plain, men = self.rules.tables, states.cells[ply, int(PIECE)]
-        sites = (men < len(plain.ways.kinds)).nonzero()[0]
-        more = tables.worth.places[men[sites], sites] - plain.worth.places[men[sites], sites]
+    def hunt_bonus(self, tables: Tables, states: States, ply: int) -> int:
+        """How much more the mover's pieces are worth by such tables, for being near kings."""
+        plain, cells = self.rules.tables, states.cells[ply, int(PIECE)]
+        sites = (cells < len(plain.ways.kinds)).nonzero()[0]
+        more = tables.worth.places[cells[sites], sites] - plain.worth.places[cells[sites], sites]
         return int(more.sum())
 
 
 def tag_of(move: int) -> int:
-    """What kind of turn it is."""
+    """What kind of move it is."""
     return move >> int(TAG_SHIFT) & int(TAG_MASK)
 
 

@@ -1,9 +1,9 @@
-"""What a turn shows of who the True King is: signs that anybody at the board can see.
+"""What a move shows of which king is the True King: signs that everybody can see.
 
-Each is a number for each king of the side that plays the turn: whether he could be taken before it and after
-it, whether it was he who went, how many of his men come near, whether a demand is put beside him. `WEIGHTS`
-says how much they tell: set by hand after a fit to games of a computer that believes all kings equal.
-``benchmarks/bluff.py learn`` fits them to its own games.
+Each sign is a number for each king of the side that moves: whether it could be captured before and after the
+move, whether it moved, how many of its pieces come near, whether a demand is put beside it. `WEIGHTS` says
+how much each sign means; they were set by hand after a fit to games of a computer that believes all kings
+equally likely. ``benchmarks/bluff.py learn`` fits them to its own games.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from fairyring.kernels.orthodox.generate import FIELD_MASK, GOAL_SHIFT, TAG_SHIF
 
 LEFT, BARED, SAVED, WENT, GUARDED, WALLED = (U(sign) for sign in range(6))
 WORDS = ("left to be taken", "laid open", "saved", "moved", "guarded", "walled in")
-NEAR = U(2)  # king's steps within which a man guards
+NEAR = U(2)  # king's steps within which a piece guards
 
-# By how much each sign makes a king the likelier to be the true one, as a logarithm. The last is that of
-# somebody who takes a wall at its face value; whose search counts on that walls princes in, too.
+# How much more likely each sign makes a king to be the True King, as a logarithm. The last one takes a
+# wall at face value; an opponent who knows that will wall in princes, too.
 WEIGHTS = (-2.1, -0.4, 0.2, 0.05, 0.0, 1.0)
 
 
@@ -30,7 +30,7 @@ WEIGHTS = (-2.1, -0.4, 0.2, 0.05, 0.0, 1.0)
 def signs(
     tables: Any, states: Any, ply: Any, moves: Any, n: Any, kings: Any, distances: Any, found: Any
 ) -> None:
-    """Write into ``found[move, king, sign]`` what each of n turns of a row shows of the mover's kings.
+    """Write into ``found[move, king, sign]`` what each of n moves of a row shows of the mover's kings.
 
     ``kings`` are their sites, ``distances[site, site]`` king's steps. The next row is scratch.
     """

@@ -1,9 +1,9 @@
-"""Kings of whom not all are equally likely to be the true one, for the search.
+"""Kings that are not all equally likely to be the True King, for the search.
 
-What a king is worth to his captor goes by the chance that he is the true one, and he takes that with him
-wherever he goes. So each king whose chance is known is made a kind of man of his own, who moves and
-hashes as any king: the compiled functions need not know of it. Men gather where a king is hunted: near him
-they are worth more, which is a matter of the tables' places.
+What a king is worth to its captor depends on the chance that it is the True King, and that chance goes with
+it. So each king whose chance is known becomes a kind of piece of its own, which moves and hashes like any
+king; the compiled functions need not know. Pieces gather where a king is hunted, because the tables make them
+worth more near it.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from fairyring.kernels.bluff.tables import KING, PIECE, Keys, Tables, Worth
 from fairyring.kernels.compiling import U
 from fairyring.kernels.contract import States
 
-REACH = 9  # king's steps from which on a man counts as near
-ZEAL = 0.12  # how much more a man is worth beside the king who is hunted
+HUNT_RADIUS = 9  # king's steps; only a piece within this distance counts as near
+HUNT_BONUS = 0.12  # how much more a piece is worth beside the king that is hunted, as a share of its value
 
 
 def weigh(tables: Tables, states: States, ply: int, worths: Mapping[int, int]) -> Tables:
-    """Rewrite a row so that the king on each of some sites is worth so much more than any king.
+    """Rewrite a row so that the kings on some sites are worth more or less than others.
 
     Args:
         tables: the game's.
@@ -33,12 +33,12 @@ def weigh(tables: Tables, states: States, ply: int, worths: Mapping[int, int]) -
         worths: hundredths of a pawn by the king's site, negative for less.
 
     Returns:
-        Tables for that row and all that follow from it. A True King of whom a row knows is royal by them.
-        They put no chips, which would be nine turns of ten, but for a demand that shields him.
+        Tables for that row and all that follow it. In them, a True King whose site a row has is royal, and no
+        chips are put (which would be nine moves in ten) except demands that shield it.
     """
     ways, keys, worth = tables
     base, cells = len(ways.kinds), states.cells[ply, int(PIECE)]
-    # A code's last bit is its side, so that every new kind has two, of which one is used.
+    # A code's last bit is its side, so each new kind has two codes, of which one is used.
     codes = {site: base + 2 * place + int(cells[site] & 1) for place, site in enumerate(worths)}
     like = np.zeros(base + 2 * len(worths), np.int64)
     more = np.zeros(len(like), np.int32)
@@ -56,8 +56,8 @@ def weigh(tables: Tables, states: States, ply: int, worths: Mapping[int, int]) -
             shields=ways.puts[:1],
             royal=np.ones(1, np.uint8),
         ),
-        Keys(keys.men[like], keys.chips, keys.purses, keys.states),
-        Worth(worth.men[like] + more, worth.places[like] + more[:, None], worth.kings, worth.chips),
+        Keys(keys.zobrist[like], keys.chips, keys.purses, keys.states),
+        Worth(worth.pieces[like] + more, worth.places[like] + more[:, None], worth.kings, worth.chips),
     )
     play.derive(changed, states, U(ply))
     return changed
@@ -66,20 +66,20 @@ def weigh(tables: Tables, states: States, ply: int, worths: Mapping[int, int]) -
 def hunt(
     tables: Tables, side: Side, chances: Mapping[int, float], distances: npt.NDArray[np.uint8]
 ) -> Tables:
-    """Tables in which the men of a side are worth more the nearer they are to the kings they hunt.
+    """Tables in which a side's pieces are worth more the closer they are to the kings they hunt.
 
     Args:
         tables: the game's.
-        side: who hunts.
-        chances: by the site of each king of the other side, how likely he is the true one. The likelier
-            draws more than his share: who is after all of them catches none.
+        side: the side that hunts.
+        chances: by the site of each king of the other side, how likely it is the True King. A likelier one
+            attracts more than its share: a side that hunts all of them catches none.
         distances: king's steps between two sites.
     """
     pulls = np.array(list(chances.values())) ** 2
-    near = np.maximum(0, REACH - distances[:, list(chances)].astype(np.int64)) / REACH
+    near = np.maximum(0, HUNT_RADIUS - distances[:, list(chances)].astype(np.int64)) / HUNT_RADIUS
     drawn = near @ (pulls / pulls.sum())
     places = tables.worth.places.copy()
     for code in range(2 + side.number, len(tables.ways.kinds), 2):
         if tables.ways.kinds[code] != KING:
-            places[code] += np.rint(ZEAL * tables.worth.men[code] * drawn).astype(np.int32)
+            places[code] += np.rint(HUNT_BONUS * tables.worth.pieces[code] * drawn).astype(np.int32)
     return tables._replace(worth=tables.worth._replace(places=places))

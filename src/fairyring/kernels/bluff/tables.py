@@ -13,37 +13,38 @@ from fairyring.board import Board, Side
 from fairyring.kernels.compiling import U
 from fairyring.kernels.contract import Layout
 from fairyring.kernels.orthodox import tables as orthodox
-from fairyring.kernels.orthodox.tables import CAPTURE, MOVE, code_of, hash_numbers
+from fairyring.kernels.orthodox.codes import CAPTURE, MOVE
+from fairyring.kernels.orthodox.tables import code_of, hash_numbers
 from fairyring.kernels.orthodox.worth import OPENING, appraise
 from fairyring.pieces import Leap, Piece
 from fairyring.pieces.lines import Line, Step
 from fairyring.pieces.movement import Together
 
-# A man's code is as in the orthodox family; a demand stands in the first layer as 1, which is no man's.
+# Codes of pieces are as in the orthodox family; a demand is 1 in the first layer, which no piece is.
 DEMAND = U(1)
-PIECE, CHIPS = U(0), U(1)  # layers: who stands there; from the second on the chips of each denomination
-STACKS = U(2)  # sets: 0 and 1 are the two sides' men, 2 the sites with chips
-OFFICER, PAWN, KING = 0, 1, 2
+PIECE, CHIPS = U(0), U(1)  # layers: the piece; from the second on, the chips of each denomination
+STACKS = U(2)  # sets: 0 and 1 are the two sides' pieces, 2 the sites with chips
+NON_PAWN, PAWN, KING = 0, 1, 2
 NOWHERE = orthodox.NOWHERE
 BLOCK = 64  # sites of a board, which is one word of a set
 
-# What the field of a True King holds beside a site.
+# What the field of a True King holds if not a site.
 UNCHOSEN, UNKNOWN, CAPTURED = U(0xFFFF), U(0xFFFE), U(0xFFFD)
 
 DENOMINATIONS = 4  # at most
-TURN, PASSED, PROMOTED, TRUE, KINGS, SCORE = U(3), U(4), U(5), U(6), U(8), U(10)
+TURN, EP_SQUARE, PROMOTED, TRUE, KINGS, SCORE = U(3), U(4), U(5), U(6), U(8), U(10)
 PURSES = U(11)  # White's chips of each denomination, then Black's
-UNMOVED = PURSES + U(2 * DENOMINATIONS)  # for each board those of its kings and rooks that never moved
-SCORE_ZERO = 1 << 40  # the field holds the score and this much more, which is never negative
+UNMOVED = PURSES + U(2 * DENOMINATIONS)  # for each board, those of its kings and rooks that never moved
+SCORE_ZERO = 1 << 40  # the field holds the score plus this, which is never negative
 
-# The columns of `Ways.pawns`: the goals of a pawn, and whence pawns take on the site.
-STEP, DOUBLE, TAKES, PROMOTES, TAKEN_FROM = U(0), U(1), U(2), U(4), U(5)
-# Bits of an officer's entry in `Ways.spans`: his first vector, the last but one, whether he rides.
+# The columns of `Ways.pawns`: the goals of a pawn, and from where pawns attack the site.
+STEP, DOUBLE, CAPTURES, PROMOTES, ATTACKED_FROM = U(0), U(1), U(2), U(4), U(5)
+# The columns of `Ways.spans`: the first vector, the end, and whether the piece is a rider.
 FIRST, END, RIDES = U(0), U(1), U(2)
 
-GOALS_A_SITE = 25  # no site is more turns' goal: 8 lines, 8 knights, of which 3 lines may be 4 promotions
-KING_WORTH = 3000  # hundredths of a pawn that a king is worth to whom he is the only one left to take
-CENT = 0.4  # hundredths of a pawn: chips are there to be put
+GOALS_A_SITE = 25  # moves to one site, at most: 8 lines, 8 knights; 3 of the lines with 4 promotions
+KING_WORTH = 3000  # hundredths of a pawn: what the only king left to capture is worth
+CENT = 0.4  # hundredths of a pawn: little, so that chips are put
 
 
 def layout(boards: int, denominations: Sequence[int], puts: int) -> Layout:
@@ -52,7 +53,7 @@ def layout(boards: int, denominations: Sequence[int], puts: int) -> Layout:
     return Layout(
         layers=("piece", *(f"chips of {worth}" for worth in denominations)),
         fields=(
-            *("side", "clock", "number", "turn", "passed", "promoted"),
+            *("side", "clock", "number", "turn", "ep square", "promoted"),
             *(f"true king of {side}" for side in sides),
             *(f"kings of {side}" for side in sides),
             "score",
@@ -66,24 +67,24 @@ def layout(boards: int, denominations: Sequence[int], puts: int) -> Layout:
 
 
 class Ways(NamedTuple):
-    """How men move, and how chips may be put.
+    """How pieces move, and how chips may be put.
 
     Attributes:
         steps: uint16[site, vector]; the site that a vector leads to, or `NOWHERE`.
-        vectors: uint8[entry]; the vectors of officers and kings, those of each kind in a row.
-        spans: uint8[code, column]; where a kind's vectors begin and end, and whether it rides.
-        covers: uint64[code]; the vectors along which, outward from a site, a man is met who attacks it;
-            for code 0 those along which riders are met.
-        pawns: uint16[side, site, column]; a pawn's step (its own site where it has none, on ranks where
-            none stands), double step and captures, whether it promotes by them, and the two sites from
-            which pawns of that side take on the site.
-        kinds: uint8[code]; what a man is: 0 an officer, 1 a pawn, 2 a king.
-        promotions: uint64[choice]; the kinds' numbers that a pawn may become, the best first.
+        vectors: uint8[entry]; the vectors of non-pawn pieces, those of each kind together.
+        spans: uint8[code, column]; where a kind's vectors begin and end, and whether it is a rider.
+        covers: uint64[code]; the vectors along which, outward from a site, this piece attacks the site; for
+            code 0 those along which riders do.
+        pawns: uint16[side, site, column]; a pawn's step (its own site on ranks where no pawn stands), double
+            step and captures, whether its moves promote, and the two sites from which pawns of that side
+            attack the site.
+        kinds: uint8[code]; what a piece is: `NON_PAWN`, `PAWN` or `KING`.
+        promotions: uint64[choice]; the numbers of the kinds that a pawn may become, the best first.
         sideways: uint8[direction]; the vectors to the left and to the right.
-        puts: uint64[choice]; the chips that may be put at once, four bits a denomination.
-        shields: uint64[choice]; the chips that may be put between a True King and a rider who attacks him,
-            where not all puts are listed: none, but in a search's tables.
-        royal: uint8[1]; whether a True King of whom a row knows is looked after as a royal king is, which is
+        puts: uint64[choice]; the chips that may be put in one move, four bits a denomination.
+        shields: uint64[choice]; the chips that may be put between a True King and a rider that attacks it,
+            where not all puts are listed: none, except in a search's tables.
+        royal: uint8[1]; whether a True King whose site a row has is protected like a royal king, which is
             so in a search's tables alone.
     """
 
@@ -101,37 +102,41 @@ class Ways(NamedTuple):
 
 
 class Keys(NamedTuple):
-    """The hash numbers of what makes up a position. Of counted things a number goes in so many times over.
+    """The Zobrist keys of all that makes up a position; a key of what is counted is multiplied.
 
     Attributes:
-        men: uint64[code, site]; for code 0 of a passed site, for code 1 of a man who never moved.
+        zobrist: uint64[code, site]; for code 0 of an en passant square, for code 1 of a piece that never
+            moved.
         chips: uint64[denomination, site].
         purses: uint64[side, denomination].
-        states: uint64[field, value]; of who plays next, of the promotions made, and of either True King:
+        states: uint64[field, value]; of the side to play next, of the promotions made, and of each True King:
             not chosen, or captured.
     """
 
-    men: npt.NDArray[np.uint64]
+    zobrist: npt.NDArray[np.uint64]
     chips: npt.NDArray[np.uint64]
     purses: npt.NDArray[np.uint64]
     states: npt.NDArray[np.uint64]
 
 
 TURNS, PROMOTIONS, TRUES = U(0), U(1), U(2)  # rows of `Keys.states`; Black's True King follows White's
-NOT_CHOSEN, TAKEN = U(1), U(2)  # columns for a True King; 0 for all that is said of him in public else
+NOT_CHOSEN, KING_CAPTURED = (
+    U(1),
+    U(2),
+)  # columns for a True King; 0 is for all else that is publicly known
 
 
 class Worth(NamedTuple):
     """What things are worth, in hundredths of a pawn.
 
     Attributes:
-        men: int32[code]; a man anywhere.
-        places: int32[code, site]; a man on a site.
-        kings: int32[number]; what it is worth to have so many kings left, their moves apart.
+        pieces: int32[code]; a piece anywhere.
+        places: int32[code, site]; a piece on a site.
+        kings: int32[number]; the value of having this many kings left, apart from their moves.
         chips: int32[denomination]; a chip in the purse.
     """
 
-    men: npt.NDArray[np.int32]
+    pieces: npt.NDArray[np.int32]
     places: npt.NDArray[np.int32]
     kings: npt.NDArray[np.int32]
     chips: npt.NDArray[np.int32]
@@ -141,8 +146,8 @@ class Tables(NamedTuple):
     """The constants of a game of the bluff family.
 
     Attributes:
-        ways: how men move, and how chips may be put.
-        keys: the hash numbers.
+        ways: how pieces move, and how chips may be put.
+        keys: the Zobrist keys.
         worth: the evaluation's tables.
     """
 
@@ -165,14 +170,17 @@ def build(
 
     Args:
         board: boards of `BLOCK` sites each, one after the other in the order of sites.
-        pieces: the kinds of men, in the order of their numbers. Officers and kings have leaps alone, all
-            of a kind either taken once or as often as may be.
+        pieces: the kinds of pieces, in the order of their numbers. Non-pawn pieces move by leaps only; all
+            leaps of a kind are made once, or all repeated.
         promotions: the kinds that a pawn may become.
-        king: the kind that a True King is one of.
-        facing: as whose men a side's pawns move on the board of a site.
+        king: the kind that a True King belongs to.
+        facing: which side's way a side's pawns move on the board of a site.
         height: how many ranks a site lies before a side's first rank on its board, from 0.
-        denominations: what chips are worth, the smallest first; none where none are played with.
-        chips_per_turn: how many may be put in one turn.
+        denominations: the values of chips, the smallest first; none if the game has no chips.
+        chips_per_turn: how many may be put in one move.
+
+    Raises:
+        ValueError: the game has pieces that this family cannot move.
     """
     sites, codes = len(board), 2 * (len(pieces) + 1)
     moves = [_vectors(piece) for piece in pieces]
@@ -194,7 +202,7 @@ def build(
             spans[code] = len(vectors), len(vectors) + len(own), rides
             covers[code] = sum(1 << numbers[-right, -forward] for right, forward in own)
             covers[0] |= covers[code] if rides else U(0)
-            kinds[code] = KING if kind == king else PAWN if piece.pawn else OFFICER
+            kinds[code] = KING if kind == king else PAWN if piece.pawn else NON_PAWN
         vectors += [numbers[vector] for vector in own]
     pawn = next(piece for piece in pieces if piece.pawn)
     ways = Ways(
@@ -214,7 +222,7 @@ def build(
 
 
 def _vectors(piece: Piece) -> tuple[tuple[tuple[int, int], ...], bool]:
-    """The vectors of an officer or a king, and whether he rides; none of a pawn."""
+    """The vectors of a non-pawn piece, and whether it is a rider; none for a pawn."""
     if piece.pawn:
         return (), False
     leaps = piece.movement.parts if isinstance(piece.movement, Together) else ()
@@ -223,33 +231,37 @@ def _vectors(piece: Piece) -> tuple[tuple[tuple[int, int], ...], bool]:
     if not leaps or any(
         leap != Leap(*vector, 0 if rides else 1) for leap, vector in zip(leaps, vectors, strict=False)
     ):
-        raise ValueError(f"the {piece.name} does not go by leaps alone, all taken once or all without end")
+        raise ValueError(f"the {piece.name} does not move by leaps only, all made once or all repeated")
     return tuple(vectors), rides
 
 
 def _pawns(
     board: Board, pawn: Piece, facing: Callable[[int, Side], Side], height: Callable[[int, Side], int]
 ) -> npt.NDArray[np.uint16]:
-    table = np.full((2, len(board), int(TAKEN_FROM) + 2), NOWHERE, np.uint16)
+    table = np.full((2, len(board), int(ATTACKED_FROM) + 2), NOWHERE, np.uint16)
     table[:, :, PROMOTES] = 0
-    table[:, :, STEP] = range(len(board))  # who has no step would stand in his own way
+    table[:, :, STEP] = range(len(board))  # a pawn without a step is blocked by itself
     for side in Side:
         for site in range(len(board)):
             if height(site, side) in (0, 7):
                 continue  # no pawn ever stands there
             own = table[side.number]
-            takes = 0
+            captures, twice = 0, None
             for way in pawn.ways(board, site, facing(site, side)):
                 if way.initial:
-                    own[site, DOUBLE] = way.goal if height(site, side) == 1 else NOWHERE
+                    twice = way if height(site, side) == 1 else None
                 elif way.move:
                     own[site, STEP] = way.goal
                     own[site, PROMOTES] = height(way.goal, side) == 7
                 else:
-                    own[site, int(TAKES) + takes] = way.goal
-                    free = int(own[way.goal, TAKEN_FROM] != NOWHERE)
-                    own[way.goal, int(TAKEN_FROM) + free] = site
-                    takes += 1
+                    own[site, int(CAPTURES) + captures] = way.goal
+                    free = int(own[way.goal, ATTACKED_FROM] != NOWHERE)
+                    own[way.goal, int(ATTACKED_FROM) + free] = site
+                    captures += 1
+            if twice is not None:
+                if twice.through != (own[site, STEP],):
+                    raise ValueError(f"the {pawn.name} has an initial way that is not its step made twice")
+                own[site, DOUBLE] = twice.goal
     return table
 
 
@@ -266,9 +278,9 @@ def _keys(codes: int, sites: int) -> Keys:
     for rows, columns in sizes:
         parts.append(numbers[: rows * columns].reshape(rows, columns))
         numbers = numbers[rows * columns :]
-    men, chips, purses, states = parts
-    # So small that as many as there are of a kind do not overflow.
-    return Keys(men, chips >> U(7), purses >> U(7), states)
+    zobrist, chips, purses, states = parts
+    # Small enough that multiplying by any count does not overflow.
+    return Keys(zobrist, chips >> U(7), purses >> U(7), states)
 
 
 def _worth(
@@ -282,34 +294,34 @@ def _worth(
     def progress(side: Side) -> npt.NDArray[np.float64]:
         return np.array([height(site, side) / 7 for site in range(len(board))])
 
-    men, places = appraise(board, pieces, promotions, _all_lines(ways, len(board)), progress)
+    per_piece, places = appraise(board, pieces, promotions, _all_lines(ways, len(board)), progress)
     most = len(board) // BLOCK
     kings = np.zeros(most + 1, np.int32)
-    # Who loses one of k kings has lost the game with a chance of 1 in k.
+    # Losing one of k kings loses the game with a chance of 1 in k.
     for number in range(2, most + 1):
         kings[number] = kings[number - 1] + KING_WORTH // number
     chips = np.array([round(CENT * worth) for worth in denominations], np.int32)
-    return Worth(men[:, 0].copy(), places[:, :, OPENING].copy(), kings, chips)
+    return Worth(per_piece[:, 0].copy(), places[:, :, OPENING].copy(), kings, chips)
 
 
 def lines_of(ways: Ways, code: int, site: int) -> tuple[Line, ...]:
-    """The lines of a man from a site of an empty board, for those who look at them from outside."""
+    """The lines of a piece from a site of an empty board, for diagrams and piece values."""
     if ways.kinds[code] == PAWN:
         return tuple(_pawn_lines(ways.pawns[code & 1, site], site))
-    return tuple(_officer_lines(ways, code, site))
+    return tuple(_piece_lines(ways, code, site))
 
 
 def _all_lines(ways: Ways, sites: int) -> Mapping[tuple[int, int], tuple[Line, ...]]:
     found: dict[tuple[int, int], tuple[Line, ...]] = {}
     for code in range(2, len(ways.kinds)):
         for site in range(sites):
-            # Officers of both sides move alike.
+            # Non-pawn pieces of both sides move alike.
             alike = code & 1 and ways.kinds[code] != PAWN
             found[code, site] = found[code - 1, site] if alike else lines_of(ways, code, site)
     return found
 
 
-def _officer_lines(ways: Ways, code: int, site: int) -> Iterator[Line]:
+def _piece_lines(ways: Ways, code: int, site: int) -> Iterator[Line]:
     both = int(MOVE | CAPTURE)
     first, end, rides = (int(value) for value in ways.spans[code])
     for vector in ways.vectors[first:end].tolist():
@@ -327,6 +339,6 @@ def _pawn_lines(own: npt.NDArray[np.uint16], site: int) -> Iterator[Line]:
     straight = tuple(Step(goal, int(MOVE)) for goal in goals if goal not in (int(NOWHERE), site))
     if straight:
         yield straight
-    for column in (TAKES, TAKES + U(1)):
+    for column in (CAPTURES, CAPTURES + U(1)):
         if own[column] != NOWHERE:
             yield (Step(int(own[column]), int(CAPTURE)),)

@@ -1,4 +1,4 @@
-"""Counting legal turns without listing them: the contract's ``count``, which perft lives on."""
+"""The contract's ``count``, which perft relies on: legal turns are counted without being listed."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 from fairyring.kernels.compiling import U, compiled, lowest_bit, popcount
 from fairyring.kernels.contract import SIDE
 from fairyring.kernels.drifting.drift import EN_PASSANT, encode
-from fairyring.kernels.drifting.generate import castlings, doubtful, legal, parts, sift
+from fairyring.kernels.drifting.generate import castlings, doubtful, keep_legal, legal, parts
 from fairyring.kernels.drifting.tables import (
     ACTION_SHIFT,
     CAPTURE,
@@ -22,19 +22,19 @@ from fairyring.kernels.drifting.tables import (
     SKIP_MASK,
     SKIP_SHIFT,
 )
-from fairyring.kernels.orthodox.generate import PAWN
-from fairyring.kernels.orthodox.tables import KING, NOWHERE, PASSED, VICTIM
+from fairyring.kernels.orthodox.codes import PAWN
+from fairyring.kernels.orthodox.tables import EP_PAWN, EP_SQUARE, KING, NOWHERE
 
 
 @compiled
 def count(tables: Any, states: Any, ply: Any, moves: Any, n: Any) -> Any:
-    """Count the legal turns: the contract's ``count``."""
+    """The contract's ``count``."""
     ways, motion = tables.ways, tables.motion
     side = states.info[ply, SIDE]
     king = states.info[ply, KING + side]
     if king == NOWHERE or doubtful(ways, motion, states, ply, side, king):
         return legal(tables, states, ply, moves, n) - n
-    passed = states.info[ply, PASSED]
+    ep_square = states.info[ply, EP_SQUARE]
     promotions = U(ways.promotions.shape[1])
     sites = U(states.cells.shape[2])
     total = U(0)
@@ -42,24 +42,24 @@ def count(tables: Any, states: Any, ply: Any, moves: Any, n: Any) -> Any:
         moving = states.bits[ply, MOVING + side, word]
         pinned = states.bits[ply, PINNED, word]
         total += popcount(moving)
-        men = states.bits[ply, side, word] & ~moving & ~pinned
-        while men != U(0):
-            start = (word << U(6)) + lowest_bit(men)
-            men &= men - U(1)
-            man = U(states.cells[ply, PIECE, start])
-            at = man * sites + start
+        pieces = states.bits[ply, side, word] & ~moving & ~pinned
+        while pieces != U(0):
+            start = (word << U(6)) + lowest_bit(pieces)
+            pieces &= pieces - U(1)
+            piece = U(states.cells[ply, PIECE, start])
+            at = piece * sites + start
             i, end = U(ways.ray_start[at]), U(ways.ray_start[at + U(1)])
-            if ways.kinds[man] == PAWN:
+            if ways.kinds[piece] == PAWN:
                 while i < end:
                     step = U(ways.rays[i])
                     goal = step & SITE_MASK
                     other = U(states.cells[ply, PIECE, goal])
                     if other == U(0):
                         i += U(1)
-                        if step & CAPTURE != U(0) and goal == passed:
+                        if step & CAPTURE != U(0) and goal == ep_square:
                             given = (step >> GIVES_SHIFT) & GIVES_MASK
-                            moves[n] = encode(start, goal, U(0), EN_PASSANT, given, states.info[ply, VICTIM])
-                            total += sift(tables, states, ply, moves, n, n + U(1)) - n
+                            moves[n] = encode(start, goal, U(0), EN_PASSANT, given, states.info[ply, EP_PAWN])
+                            total += keep_legal(tables, states, ply, moves, n, n + U(1)) - n
                             continue
                         if step & MOVE == U(0):
                             continue
@@ -83,7 +83,7 @@ def count(tables: Any, states: Any, ply: Any, moves: Any, n: Any) -> Any:
             start = (word << U(6)) + lowest_bit(pinned)
             pinned &= pinned - U(1)
             last = parts(ways, states, ply, side, start, U(3), moves, n)
-            total += sift(tables, states, ply, moves, n, last) - n
+            total += keep_legal(tables, states, ply, moves, n, last) - n
     last = parts(ways, states, ply, side, king, U(3), moves, n)
     last = castlings(ways, states, ply, side, moves, last)
-    return total + sift(tables, states, ply, moves, n, last) - n
+    return total + keep_legal(tables, states, ply, moves, n, last) - n

@@ -1,4 +1,4 @@
-"""A turn part by part, for whoever shows it: what the kernel does, with the paths it takes."""
+"""A turn part by part, for showing it: what the kernel does, with the paths of the pieces."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def course(
     mechanics: Mechanics, tables: Tables, states: States, ply: int, move: int | None
 ) -> Iterator[Event]:
     """The events of a turn, as `Rules.course` has them."""
-    # The row itself, a copy on which things happen, and the spare rows.
+    # The row itself, a copy to play the turn on, and the spare rows.
     picked = [ply, ply, -2, -1]
     rows = States(states.cells[picked], states.info[picked], states.key[picked], states.bits[picked])
     side = Side.of(int(rows.info[0, int(SIDE)]))
@@ -72,7 +72,7 @@ def _own_part(mechanics: Mechanics, tables: Tables, rows: States, side: Side, mo
         for _, launch in mechanics.launches(kind, start, side)
         if launch.landing.way.goal == goal and given in (REST, launch.vector)
     )
-    victim = extra if tag == int(EN_PASSANT) else goal
+    target = extra if tag == int(EN_PASSANT) else goal
     movers = sum(
         1
         for site, place in enumerate(rows.cells[0, int(PLACE)])
@@ -82,14 +82,14 @@ def _own_part(mechanics: Mechanics, tables: Tables, rows: States, side: Side, mo
         "move",
         (names[start], *(names[site] for site in landing.way.through), names[goal]),
         _legs(board, side, start, towards),
-        taken=names[victim] if rows.cells[0, int(PIECE), victim] else "",
+        captured=names[target] if rows.cells[0, int(PIECE), target] else "",
         becomes=mechanics.pieces[promotion - 1].letter if promotion else "",
         momentum=None if given == REST else Momentum(*given, movers + 1),
     )
 
 
 def _automatic(mechanics: Mechanics, tables: Tables, rows: States, side: Side, site: int) -> Event:
-    """What a man in motion does by himself, made on row 1."""
+    """What a piece in motion does by itself, made on row 1."""
     names, cells = mechanics.board.names, rows.cells[1]
     code, vector = int(cells[int(PIECE), site]), mechanics.vectors[int(cells[int(VECTOR), site])]
     before = cells[int(PIECE)].copy()
@@ -101,15 +101,15 @@ def _automatic(mechanics: Mechanics, tables: Tables, rows: States, side: Side, s
     place = int(cells[int(PLACE), glide.goal])
     return Event(
         "drift",
-        (names[site], *(names[passed] for passed in glide.through), names[glide.goal]),
+        (names[site], *(names[crossed] for crossed in glide.through), names[glide.goal]),
         _legs(mechanics.board, side, site, vector),
-        taken=names[glide.goal] if glide.goal != site and before[glide.goal] else "",
+        captured=names[glide.goal] if glide.goal != site and before[glide.goal] else "",
         becomes=mechanics.pieces[new // 2 - 1].letter if new != code else "",
         momentum=Momentum(*glide.after, place) if goes_on else None,
     )
 
 
 def _legs(board: Board, side: Side, site: int, vector: Vector) -> tuple[tuple[Point, ...], ...]:
-    """The way along a vector as lines: turned around at cushions, broken off where it wraps."""
+    """The way along a vector as lines: they turn at cushions, and break off where the way wraps around."""
     heading = Heading(board.places[site][0], *vector)
     return tuple(tuple((round(x, 6), round(y, 6)) for x, y in line) for line in path(board, heading, side))

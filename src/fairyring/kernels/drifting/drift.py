@@ -1,8 +1,8 @@
-"""A turn: its voluntary part, the drift of the men in motion, the spin, and who stops at an edge.
+"""Making a turn: its voluntary part, the drift of the pieces in motion, the spin, and stops at edges.
 
-A move is 64 bits: from, goal, the kind's number that a pawn becomes, a tag, the vector that the man has
-then, and by the tag the site that a double step passes, the site of the pawn taken en passant, or the
-castling's number. A stop's goal is its start.
+A move is 64 bits: start, goal, the number of the kind that a pawn becomes, a tag, and the vector that the
+piece has afterwards. The last bits depend on the tag: the site that a double step crosses, the site of the
+pawn captured en passant, or the castling's number. A stop's goal is its start.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ from fairyring.kernels.drifting.motion import (
     KEEP,
     LENGTH_MASK,
     LENGTH_SHIFT,
+    MAY_CAPTURE,
     MAY_MOVE,
-    MAY_TAKE,
     OFF,
     ROW_MASK,
     TURNED,
 )
 from fairyring.kernels.drifting.tables import MOVING, PIECE, PLACE, VECTOR
-from fairyring.kernels.orthodox.generate import PAWN
-from fairyring.kernels.orthodox.tables import KING, NOWHERE, PASSED, RIGHTS, ROOK_GOAL, ROOK_START, VICTIM
+from fairyring.kernels.orthodox.codes import PAWN
+from fairyring.kernels.orthodox.tables import EP_PAWN, EP_SQUARE, KING, NOWHERE, RIGHTS, ROOK_GOAL, ROOK_START
 
 GOAL_SHIFT, PROMOTION_SHIFT, TAG_SHIFT, GIVEN_SHIFT, EXTRA_SHIFT = U(16), U(32), U(40), U(44), U(52)
 FIELD_MASK, BYTE_MASK, TAG_MASK = U(0xFFFF), U(0xFF), U(0xF)
@@ -51,14 +51,14 @@ def encode(start: Any, goal: Any, promotion: Any, tag: Any, given: Any, extra: A
 
 
 @inlined
-def glide_of(motion: Any, man: Any, vector: Any, site: Any) -> Any:
-    """What becomes of a man in motion: an entry of `Motion.glides`."""
-    return U(motion.glides[U(motion.courses[man, vector]) & ROW_MASK, site])
+def glide_of(motion: Any, piece: Any, vector: Any, site: Any) -> Any:
+    """What a piece in motion does next: an entry of `Motion.glides`."""
+    return U(motion.glides[U(motion.courses[piece, vector]) & ROW_MASK, site])
 
 
 @inlined
 def copy(states: Any, row: Any, into: Any) -> None:
-    """Copy a row, but for its key."""
+    """Copy a row, except its key."""
     copy_over(states.cells, row, into)
     copy_over(states.info, row, into)
     copy_over(states.bits, row, into)
@@ -66,33 +66,33 @@ def copy(states: Any, row: Any, into: Any) -> None:
 
 @inlined
 def halt(states: Any, row: Any, side: Any, site: Any) -> None:
-    """Take a man's motion from him, if he has any; his place stays free until `close_up`."""
+    """End a piece's motion, if it has any; its launch number stays free until `renumber`."""
     states.cells[row, VECTOR, site] = 0
     states.cells[row, PLACE, site] = 0
     states.bits[row, MOVING + side, site >> U(6)] &= ~(U(1) << (site & U(63)))
 
 
 @inlined
-def close_up(states: Any, row: Any, side: Any) -> None:
-    """Count the places in the order of launching afresh, 1, 2, and so on, where some have become free."""
+def renumber(states: Any, row: Any, side: Any) -> None:
+    """Number the pieces in motion 1, 2, and so on again, if some numbers have become free."""
     number, highest = U(0), U(0)
     for word in range(U(states.bits.shape[2])):
-        men = states.bits[row, MOVING + side, word]
-        while men != U(0):
-            site = (word << U(6)) + lowest_bit(men)
-            men &= men - U(1)
+        pieces = states.bits[row, MOVING + side, word]
+        while pieces != U(0):
+            site = (word << U(6)) + lowest_bit(pieces)
+            pieces &= pieces - U(1)
             number += U(1)
             highest = max(highest, U(states.cells[row, PLACE, site]))
     place = U(0)
     while highest != number:
         place += U(1)
-        # The next in the order moves up: all before him stand in their new places.
+        # The next piece in the order moves up: all before it already have their new numbers.
         nearest, found = NOWHERE, NOWHERE
         for word in range(U(states.bits.shape[2])):
-            men = states.bits[row, MOVING + side, word]
-            while men != U(0):
-                site = (word << U(6)) + lowest_bit(men)
-                men &= men - U(1)
+            pieces = states.bits[row, MOVING + side, word]
+            while pieces != U(0):
+                site = (word << U(6)) + lowest_bit(pieces)
+                pieces &= pieces - U(1)
                 other = U(states.cells[row, PLACE, site])
                 if other >= place and other < nearest:
                     nearest, found = other, site
@@ -102,19 +102,19 @@ def close_up(states: Any, row: Any, side: Any) -> None:
 
 
 @inlined
-def _lift(states: Any, row: Any, site: Any) -> Any:
-    """Take a man who stands still off the board, and answer who it was."""
-    man = U(states.cells[row, PIECE, site])
+def _remove_piece(states: Any, row: Any, site: Any) -> Any:
+    """Remove a piece at rest from the board, and return its code."""
+    piece = U(states.cells[row, PIECE, site])
     states.cells[row, PIECE, site] = 0
-    states.bits[row, man & U(1), site >> U(6)] &= ~(U(1) << (site & U(63)))
-    return man
+    states.bits[row, piece & U(1), site >> U(6)] &= ~(U(1) << (site & U(63)))
+    return piece
 
 
 @inlined
-def _drop(states: Any, row: Any, site: Any, man: Any) -> None:
-    """Put a man on an empty site."""
-    states.cells[row, PIECE, site] = man
-    states.bits[row, man & U(1), site >> U(6)] |= U(1) << (site & U(63))
+def _put_piece(states: Any, row: Any, site: Any, piece: Any) -> None:
+    """Put a piece on an empty site."""
+    states.cells[row, PIECE, site] = piece
+    states.bits[row, piece & U(1), site >> U(6)] |= U(1) << (site & U(63))
 
 
 @inlined
@@ -126,7 +126,7 @@ def _set_moving(states: Any, row: Any, side: Any, site: Any, vector: Any, place:
 
 @inlined
 def moving(states: Any, row: Any, side: Any) -> Any:
-    """How many men of a side are in motion."""
+    """How many pieces of a side are in motion."""
     number = U(0)
     for word in range(U(states.bits.shape[2])):
         number += popcount(states.bits[row, MOVING + side, word])
@@ -134,7 +134,7 @@ def moving(states: Any, row: Any, side: Any) -> Any:
 
 
 @inlined
-def take_part(ways: Any, motion: Any, states: Any, row: Any, move: Any) -> None:
+def make_part(ways: Any, motion: Any, states: Any, row: Any, move: Any) -> None:
     """Make the voluntary part of a turn."""
     info = states.info
     side = info[row, SIDE]
@@ -142,24 +142,24 @@ def take_part(ways: Any, motion: Any, states: Any, row: Any, move: Any) -> None:
     tag, extra = (move >> TAG_SHIFT) & TAG_MASK, move >> EXTRA_SHIFT
     if tag == STOP:
         halt(states, row, side, start)
-        close_up(states, row, side)  # the others go on by these places
+        renumber(states, row, side)  # the others drift in the order of these numbers
         info[row, CLOCK] += U(1)
         return
-    man = _lift(states, row, start)
-    progress = ways.kinds[man] == PAWN
+    piece = _remove_piece(states, row, start)
+    progress = ways.kinds[piece] == PAWN
     if tag == CASTLE:
-        rook = _lift(states, row, ways.castlings[extra, ROOK_START])
-        _drop(states, row, ways.castlings[extra, ROOK_GOAL], rook)
+        rook = _remove_piece(states, row, ways.castlings[extra, ROOK_START])
+        _put_piece(states, row, ways.castlings[extra, ROOK_GOAL], rook)
     else:
-        victim = extra if tag == EN_PASSANT else goal
-        if states.cells[row, PIECE, victim] != 0:
-            halt(states, row, U(1) - side, victim)
-            _lift(states, row, victim)
+        target = extra if tag == EN_PASSANT else goal
+        if states.cells[row, PIECE, target] != 0:
+            halt(states, row, U(1) - side, target)
+            _remove_piece(states, row, target)
             progress = True
     promotion = (move >> PROMOTION_SHIFT) & BYTE_MASK
     if promotion != U(0):
-        man = promotion << U(1) | side
-    _drop(states, row, goal, man)
+        piece = promotion << U(1) | side
+    _put_piece(states, row, goal, piece)
     given = (move >> GIVEN_SHIFT) & BYTE_MASK
     if tag != CASTLE and given != U(0):
         _set_moving(states, row, side, goal, given, moving(states, row, side) + U(1))
@@ -171,31 +171,31 @@ def take_part(ways: Any, motion: Any, states: Any, row: Any, move: Any) -> None:
 
 @inlined
 def drift(ways: Any, motion: Any, states: Any, row: Any, side: Any, last: Any) -> None:
-    """Let the side's men in motion go on, in the order of their launching, the first ``last`` of them."""
+    """Move the side's pieces in motion, in the order of their launch numbers up to ``last``."""
     cells = states.cells
     place = U(1)
     while place <= last:
-        site, word, men = NOWHERE, U(0), states.bits[row, MOVING + side, U(0)]
+        site, word, pieces = NOWHERE, U(0), states.bits[row, MOVING + side, U(0)]
         while site == NOWHERE:
-            while men == U(0):
+            while pieces == U(0):
                 word += U(1)
-                men = states.bits[row, MOVING + side, word]
-            other = (word << U(6)) + lowest_bit(men)
-            men &= men - U(1)
+                pieces = states.bits[row, MOVING + side, word]
+            other = (word << U(6)) + lowest_bit(pieces)
+            pieces &= pieces - U(1)
             if U(cells[row, PLACE, other]) == place:
                 site = other
-        man, vector = U(cells[row, PIECE, site]), U(cells[row, VECTOR, site])
-        drift_from(ways, motion, states, row, side, site, man, vector)
+        piece, vector = U(cells[row, PIECE, site]), U(cells[row, VECTOR, site])
+        drift_from(ways, motion, states, row, side, site, piece, vector)
         place += U(1)
 
 
 @inlined
 def drift_from(
-    ways: Any, motion: Any, states: Any, row: Any, side: Any, site: Any, man: Any, vector: Any
+    ways: Any, motion: Any, states: Any, row: Any, side: Any, site: Any, piece: Any, vector: Any
 ) -> Any:
-    """Make one automatic move; whether the man is in motion after it."""
+    """Make one automatic move; whether the piece is in motion after it."""
     cells = states.cells
-    course = U(motion.courses[man, vector])
+    course = U(motion.courses[piece, vector])
     glide = U(motion.glides[course & ROW_MASK, site])
     goal, after = glide & GLIDE_GOAL, (glide >> AFTER_SHIFT) & AFTER_MASK
     free = goal != OFF
@@ -213,26 +213,26 @@ def drift_from(
         if other == U(0):
             free = course & MAY_MOVE != U(0)
         else:
-            free = other & U(1) != side and course & MAY_TAKE != U(0)
+            free = other & U(1) != side and course & MAY_CAPTURE != U(0)
         if free:
             place = U(cells[row, PLACE, site])
-            pawn = ways.kinds[man] == PAWN
+            pawn = ways.kinds[piece] == PAWN
             if other != U(0):
                 halt(states, row, U(1) - side, goal)
-                _lift(states, row, goal)
+                _remove_piece(states, row, goal)
             if other != U(0) or pawn:
                 states.info[row, CLOCK] = U(0)
             states.info[row, RIGHTS] &= motion.sites[side, site, KEEP] & motion.sites[side, goal, KEEP]
-            _lift(states, row, site)
+            _remove_piece(states, row, site)
             cells[row, VECTOR, site] = 0
             cells[row, PLACE, site] = 0
             states.bits[row, MOVING + side, site >> U(6)] &= ~(U(1) << (site & U(63)))
             _set_moving(states, row, side, goal, after, place)
             if pawn and motion.sites[side, goal, FAR] != 0:
-                _drop(states, row, goal, ways.promotions[side, U(0)] << U(1) | side)
+                _put_piece(states, row, goal, ways.promotions[side, U(0)] << U(1) | side)
                 halt(states, row, side, goal)
                 return False
-            _drop(states, row, goal, man)
+            _put_piece(states, row, goal, piece)
     if not free:
         halt(states, row, side, site)
     return free
@@ -240,7 +240,7 @@ def drift_from(
 
 @inlined
 def spin(motion: Any, states: Any, row: Any, side: Any) -> None:
-    """Turn what turns after a side's turn, with the men and their motion."""
+    """Rotate the sites that turn after a side's turn, with the pieces on them and their motion."""
     cells, bits = states.cells, states.bits
     first, end = U(motion.swaps[side, U(0)]), U(motion.swaps[side, U(1)])
     if first == end:
@@ -252,7 +252,7 @@ def spin(motion: Any, states: Any, row: Any, side: Any) -> None:
             cells[row, layer, one] = cells[row, layer, other]
             cells[row, layer, other] = kept
         for chosen in range(U(4)):
-            # Bits that differ change places.
+            # Bits that differ are swapped.
             differ = (bits[row, chosen, one >> U(6)] >> (one & U(63))) ^ (
                 bits[row, chosen, other >> U(6)] >> (other & U(63))
             )
@@ -272,20 +272,20 @@ def spin(motion: Any, states: Any, row: Any, side: Any) -> None:
 
 @inlined
 def stop_at_edges(motion: Any, states: Any, row: Any, side: Any) -> None:
-    """Stop a side's men who head off a standard edge: done as its turn begins. Places stay free."""
+    """Stop a side's pieces that head off a standard edge, as its turn begins. Their numbers stay free."""
     for word in range(U(states.bits.shape[2])):
-        men = states.bits[row, MOVING + side, word]
-        while men != U(0):
-            site = (word << U(6)) + lowest_bit(men)
-            men &= men - U(1)
-            man, vector = U(states.cells[row, PIECE, site]), U(states.cells[row, VECTOR, site])
-            if glide_of(motion, man, vector, site) & GLIDE_GOAL == OFF:
+        pieces = states.bits[row, MOVING + side, word]
+        while pieces != U(0):
+            site = (word << U(6)) + lowest_bit(pieces)
+            pieces &= pieces - U(1)
+            piece, vector = U(states.cells[row, PIECE, site]), U(states.cells[row, VECTOR, site])
+            if glide_of(motion, piece, vector, site) & GLIDE_GOAL == OFF:
                 halt(states, row, side, site)
 
 
 @compiled
-def turn(ways: Any, motion: Any, states: Any, row: Any, into: Any, move: Any) -> None:
-    """Write the position after a turn into another row, but for its key; a `PASS` is the drift alone."""
+def make_turn(ways: Any, motion: Any, states: Any, row: Any, into: Any, move: Any) -> None:
+    """Write the position after a turn into another row, without its key; `PASS` is the drift alone."""
     copy(states, row, into)
     info = states.info
     side = info[into, SIDE]
@@ -294,7 +294,7 @@ def turn(ways: Any, motion: Any, states: Any, row: Any, into: Any, move: Any) ->
     if move == PASS:
         info[into, CLOCK] += U(1)
     else:
-        take_part(ways, motion, states, into, move)
+        make_part(ways, motion, states, into, move)
         launched = U(tag != STOP and states.cells[into, VECTOR, goal] != 0)
     drift(ways, motion, states, into, side, moving(states, into, side) - launched)
     spin(motion, states, into, side)
@@ -302,14 +302,15 @@ def turn(ways: Any, motion: Any, states: Any, row: Any, into: Any, move: Any) ->
     info[into, SIDE] = U(1) - side
     stop_at_edges(motion, states, into, U(1) - side)
     for owner in range(U(2)):
-        close_up(states, into, owner)
-    info[into, PASSED] = NOWHERE
-    info[into, VICTIM] = NOWHERE
+        renumber(states, into, owner)
+    info[into, EP_SQUARE] = NOWHERE
+    info[into, EP_PAWN] = NOWHERE
     if tag == DOUBLE_STEP:
-        passed = move >> EXTRA_SHIFT
+        ep_square = move >> EXTRA_SHIFT
         stays = (
-            U(motion.sites[side, goal, CARRIED]) == goal and U(motion.sites[side, passed, CARRIED]) == passed
+            U(motion.sites[side, goal, CARRIED]) == goal
+            and U(motion.sites[side, ep_square, CARRIED]) == ep_square
         )
-        if stays and states.cells[into, PIECE, passed] == 0:
-            info[into, PASSED] = passed
-            info[into, VICTIM] = goal
+        if stays and states.cells[into, PIECE, ep_square] == 0:
+            info[into, EP_SQUARE] = ep_square
+            info[into, EP_PAWN] = goal

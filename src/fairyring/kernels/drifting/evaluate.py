@@ -1,4 +1,4 @@
-"""The worth of a position of the drifting family, and of a turn at a glance."""
+"""Evaluation of positions of the drifting family, and quick scores of captures."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 from fairyring.kernels.compiling import I, U, inlined, lowest_bit, popcount
 from fairyring.kernels.contract import CLOCK, SIDE
-from fairyring.kernels.drifting.aim import struck
+from fairyring.kernels.drifting.attacks import attacked
 from fairyring.kernels.drifting.drift import (
     BYTE_MASK,
     EN_PASSANT,
@@ -18,15 +18,15 @@ from fairyring.kernels.drifting.drift import (
     STOP,
     TAG_MASK,
     TAG_SHIFT,
+    make_turn,
     moving,
-    turn,
 )
 from fairyring.kernels.drifting.motion import (
     FIRST_SHIFT,
     GLIDE_GOAL,
     LENGTH_MASK,
     LENGTH_SHIFT,
-    MAY_TAKE,
+    MAY_CAPTURE,
     OFF,
     ROW_MASK,
 )
@@ -40,53 +40,53 @@ from fairyring.kernels.drifting.tables import (
     SKIP_SHIFT,
     VECTOR,
 )
+from fairyring.kernels.orthodox.codes import NON_PAWN, PAWN
 from fairyring.kernels.orthodox.evaluate import RISK, TEMPO
-from fairyring.kernels.orthodox.generate import OFFICER, PAWN
 from fairyring.kernels.orthodox.tables import KING, NOWHERE
-from fairyring.kernels.orthodox.worth import ENDING, FREE, MOBILITY, OPENING, PLAIN, WEIGHT
+from fairyring.kernels.orthodox.worth import ENDING, MOBILITY, OPENING, PASSED, PLAIN, WEIGHT
 
-# What the opponent's drift would take next counts for one part in so many: there is a turn to meet it.
+# One part in so many of what the opponent's drift would capture next: there is a turn to prevent it.
 THREAT_PART = I(3)
-# A king who is driven, in hundredths of a pawn: for each site that he may go to, for each step between the
-# kings, for each goal that officers at hand have around him, and for each step that one of them is nearer to
-# him than `FAR_OFF`; to the full where they weigh so much more than his own.
+# A king that is driven to mate, in hundredths of a pawn: for each site that it may go to, for each step
+# between the kings, for each goal of the attackers near it, and for each step that one of them is nearer to
+# it than `FAR_OFF`; in full if the attackers outweigh its own pieces by `DRIVE_LEAD`.
 DRIVE_ROOM, DRIVE_STEP, DRIVE_GOAL, DRIVE_NEAR = I(20), I(8), I(10), I(4)
 FAR_OFF, DRIVE_LEAD = I(8), I(40)
 FADING = I(400)  # plies without progress after which nothing would be left of an advantage
-PAWNS = PINNED  # scratch sets while a position is judged: the two sides' pawns
+PAWNS = PINNED  # scratch sets during evaluation: the two sides' pawns
 
 
 @inlined
 def evaluate(tables: Any, states: Any, ply: Any) -> Any:
-    """The mover's advantage in hundredths of a pawn: the contract's ``evaluate``.
+    """The contract's ``evaluate``: the mover's advantage in hundredths of a pawn.
 
-    As the board will be once his men in motion have gone on, which they do whatever else he plays; less a
-    part of what the opponent's would then take; and nearer to 0 the longer nothing has been made of it.
+    For the board after the mover's pieces in motion have drifted, which they do whatever else is played; less
+    a part of what the opponent's would then capture; and nearer to 0 the longer there has been no progress.
     """
     side = states.info[ply, SIDE]
     row = ply
     if moving(states, ply, side) != U(0):
         row = U(states.key.shape[0]) - U(1)
-        turn(tables.ways, tables.motion, states, ply, row, PASS)
-    score = _weigh(tables.ways, tables.worth, tables.apart, states, row, side)
-    # Whoever is ahead is to do what cannot be undone before the clock runs out.
+        make_turn(tables.ways, tables.motion, states, ply, row, PASS)
+    score = _weigh(tables.ways, tables.worth, tables.king_distance, states, row, side)
+    # The side that is ahead should do what cannot be undone before the clock runs out.
     score = score * (FADING - I(states.info[row, CLOCK])) // FADING
     return score - _threats(tables.motion, tables.worth, states, row, U(1) - side) + TEMPO
 
 
 @inlined
 def _threats(motion: Any, worth: Any, states: Any, row: Any, by: Any) -> Any:
-    """What the men of ``by`` who are in motion would take next, as far as there is no time to meet it."""
-    taken = I(0)
+    """What the pieces in motion of ``by`` would capture next, as far as there is no time to prevent it."""
+    loss = I(0)
     for word in range(U(states.bits.shape[2])):
-        men = states.bits[row, MOVING + by, word]
-        while men != U(0):
-            site = (word << U(6)) + lowest_bit(men)
-            men &= men - U(1)
+        pieces = states.bits[row, MOVING + by, word]
+        while pieces != U(0):
+            site = (word << U(6)) + lowest_bit(pieces)
+            pieces &= pieces - U(1)
             course = U(motion.courses[U(states.cells[row, PIECE, site]), U(states.cells[row, VECTOR, site])])
             glide = U(motion.glides[course & ROW_MASK, site])
             goal = glide & GLIDE_GOAL
-            if goal == OFF or course & MAY_TAKE == U(0):
+            if goal == OFF or course & MAY_CAPTURE == U(0):
                 continue
             other = U(states.cells[row, PIECE, goal])
             if other == U(0) or other & U(1) == by:
@@ -96,16 +96,16 @@ def _threats(motion: Any, worth: Any, states: Any, row: Any, by: Any) -> Any:
             while first < end and states.cells[row, PIECE, motion.through[first]] == 0:
                 first += U(1)
             if first == end:
-                taken += I(worth.men[other, PLAIN]) // THREAT_PART
-    return taken
+                loss += I(worth.pieces[other, PLAIN]) // THREAT_PART
+    return loss
 
 
 @inlined
-def _weigh(ways: Any, worth: Any, apart: Any, states: Any, row: Any, view: Any) -> Any:
-    """The advantage of the side ``view`` as the men stand.
+def _weigh(ways: Any, worth: Any, king_distance: Any, states: Any, row: Any, view: Any) -> Any:
+    """The advantage of the side ``view`` on the row's board.
 
-    Material and placement, tapered; goals, which count half for a man in motion; nearness to a king;
-    passed pawns; and a king who is driven.
+    Material and placement, tapered; mobility, which counts half for a piece in motion; attackers near a king;
+    passed pawns; and a king that is driven to mate.
     """
     opening, ending, phase, live, lead, net = I(0), I(0), I(0), I(0), I(0), I(0)
     sites, words = U(states.cells.shape[2]), U(states.bits.shape[2])
@@ -115,25 +115,25 @@ def _weigh(ways: Any, worth: Any, apart: Any, states: Any, row: Any, view: Any) 
         near = enemy if enemy != NOWHERE else U(0)
         pressure, close = U(0), I(0)
         for word in range(words):
-            men = states.bits[row, side, word]
+            pieces = states.bits[row, side, word]
             pawns = U(0)
-            while men != U(0):
-                bit = lowest_bit(men)
+            while pieces != U(0):
+                bit = lowest_bit(pieces)
                 site = (word << U(6)) + bit
-                men &= men - U(1)
-                man = U(states.cells[row, PIECE, site])
-                opening += sign * I(worth.places[man, site, OPENING])
-                ending += sign * I(worth.places[man, site, ENDING])
-                kind = ways.kinds[man]
-                if kind != OFFICER:
+                pieces &= pieces - U(1)
+                piece = U(states.cells[row, PIECE, site])
+                opening += sign * I(worth.places[piece, site, OPENING])
+                ending += sign * I(worth.places[piece, site, ENDING])
+                kind = ways.kinds[piece]
+                if kind != NON_PAWN:
                     pawns |= U(kind == PAWN) << bit
                     continue
                 still = U(states.cells[row, VECTOR, site] == 0)
-                weight = I(worth.men[man, WEIGHT])
+                weight = I(worth.pieces[piece, WEIGHT])
                 phase += weight
                 lead += sign * weight
                 goals = U(0)
-                at = man * sites + site
+                at = piece * sites + site
                 i, end = U(ways.ray_start[at]), U(ways.ray_start[at + U(1)])
                 while i < end:
                     step = U(ways.rays[i])
@@ -147,9 +147,9 @@ def _weigh(ways: Any, worth: Any, apart: Any, states: Any, row: Any, view: Any) 
                     else:
                         goals += reached & (other ^ side)
                         i += (step >> SKIP_SHIFT) & SKIP_MASK
-                close += max(FAR_OFF - I(apart[site, near]), I(0))
-                goals >>= still ^ U(1)  # in motion he is not his player's to move
-                live += sign * I(goals) * I(worth.men[man, MOBILITY])
+                close += max(FAR_OFF - I(king_distance[site, near]), I(0))
+                goals >>= still ^ U(1)  # in motion, it is not the player's to move
+                live += sign * I(goals) * I(worth.pieces[piece, MOBILITY])
             states.bits[row, PAWNS + side, word] = pawns
         if enemy != NOWHERE:
             opening += sign * I(pressure * pressure)
@@ -161,42 +161,46 @@ def _weigh(ways: Any, worth: Any, apart: Any, states: Any, row: Any, view: Any) 
             while pawns != U(0):
                 site = (word << U(6)) + lowest_bit(pawns)
                 pawns &= pawns - U(1)
-                man = U(states.cells[row, PIECE, site])
+                piece = U(states.cells[row, PIECE, site])
                 stoppers = U(0)
                 for other in range(words):
-                    stoppers |= worth.zones[man, site, other] & states.bits[row, PAWNS + (U(1) - side), other]
+                    stoppers |= (
+                        worth.zones[piece, site, other] & states.bits[row, PAWNS + (U(1) - side), other]
+                    )
                 if stoppers == U(0):
-                    free = I(worth.places[man, site, FREE])
-                    ending += sign * free
-                    opening += sign * (free // I(3))
+                    bonus = I(worth.places[piece, site, PASSED])
+                    ending += sign * bonus
+                    opening += sign * (bonus // I(3))
     king, enemy = states.info[row, KING], states.info[row, KING + U(1)]
-    if lead != I(0) and max(king, enemy) < sites:  # there is either king
-        # Who has more officers drives the other's king to an edge, surrounds him, and brings his own.
+    if lead != I(0) and max(king, enemy) < sites:  # both kings exist
+        # The side with more pieces drives the other's king to an edge, surrounds it, and brings its own king.
         hunted, sign = (enemy, I(1)) if lead > I(0) else (king, I(-1))
         room = U(0)
         for word in range(words):
             room += popcount(worth.zones[U(0), hunted, word])
-        far = DRIVE_ROOM * I(room) + DRIVE_STEP * I(apart[king, enemy]) - sign * net
+        far = DRIVE_ROOM * I(room) + DRIVE_STEP * I(king_distance[king, enemy]) - sign * net
         ending -= sign * (min(DRIVE_LEAD, sign * lead) * far // DRIVE_LEAD)
-    whole = I(worth.men[U(0), WEIGHT])
+    whole = I(worth.pieces[U(0), WEIGHT])
     phase = min(phase, whole)
     score = (opening * phase + ending * (whole - phase)) * I(100) + live * whole
     return (I(1) - I(2) * I(view)) * score // (whole * I(100))  # the sign before dividing, which rounds down
 
 
 @inlined
-def gain(tables: Any, states: Any, ply: Any, move: Any) -> Any:
-    """What a turn's voluntary part takes or makes at a glance: the contract's ``gain``."""
+def capture_score(tables: Any, states: Any, ply: Any, move: Any) -> Any:
+    """The contract's ``capture_score``, for a turn's voluntary part."""
     start, goal = move & FIELD_MASK, (move >> GOAL_SHIFT) & FIELD_MASK
     promotion = (move >> PROMOTION_SHIFT) & BYTE_MASK
     tag = (move >> TAG_SHIFT) & TAG_MASK
-    man = U(states.cells[ply, PIECE, start])
-    taken = U(states.cells[ply, PIECE, move >> EXTRA_SHIFT if tag == EN_PASSANT else goal])
-    if tag == STOP or (taken == U(0) and promotion == U(0)):
+    piece = U(states.cells[ply, PIECE, start])
+    captured = U(states.cells[ply, PIECE, move >> EXTRA_SHIFT if tag == EN_PASSANT else goal])
+    if tag == STOP or (captured == U(0) and promotion == U(0)):
         return I(0)
-    own, worth = I(tables.worth.men[man, PLAIN]), I(tables.worth.men[taken, PLAIN])
+    own, value = I(tables.worth.pieces[piece, PLAIN]), I(tables.worth.pieces[captured, PLAIN])
     if promotion != U(0):
-        worth += I(tables.worth.men[promotion << U(1) | man & U(1), PLAIN]) - own
-    elif own > worth + RISK and struck(tables.ways, tables.motion, states, ply, goal, U(1) - (man & U(1))):
-        return min(worth - own, I(-1))
-    return max(worth - own // I(32), I(1))
+        value += I(tables.worth.pieces[promotion << U(1) | piece & U(1), PLAIN]) - own
+    elif own > value + RISK and attacked(
+        tables.ways, tables.motion, states, ply, goal, U(1) - (piece & U(1))
+    ):
+        return min(value - own, I(-1))
+    return max(value - own // I(32), I(1))

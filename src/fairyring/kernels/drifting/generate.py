@@ -1,8 +1,8 @@
-"""Legal turns of the drifting family: to list, to count, and the noisy ones alone.
+"""Move generation of the drifting family.
 
-Most are legal by one look around the king, as `aim` has it. The king's own moves, those of men whom that
-look finds pinned, and captures en passant are looked at one by one; castlings, and whatever still is in
-doubt, are played out.
+Most turns are legal by one look around the king; see `attacks`. The king's own moves, those of pieces that
+this look finds pinned, and en passant captures are looked at one by one; castlings, and whatever is still
+in doubt, are played out.
 """
 
 from __future__ import annotations
@@ -11,18 +11,18 @@ from typing import Any
 
 from fairyring.kernels.compiling import U, compiled, inlined, internal, lowest_bit
 from fairyring.kernels.contract import SIDE
-from fairyring.kernels.drifting.aim import (
+from fairyring.kernels.drifting.attacks import (
     DOUBTFUL,
     OPEN,
     SAFE,
-    aimed,
+    attacked_by_drift,
     castling,
-    exposes,
+    exposure,
+    find_pins,
     in_check,
+    leaves_king_attacked,
     mark_landings,
     may_castle,
-    pin,
-    seen,
 )
 from fairyring.kernels.drifting.drift import (
     CASTLE,
@@ -54,26 +54,26 @@ from fairyring.kernels.drifting.tables import (
     SKIP_SHIFT,
     VECTOR,
 )
-from fairyring.kernels.orthodox.attacks import holds
-from fairyring.kernels.orthodox.generate import PAWN
+from fairyring.kernels.orthodox.attacks import in_set
+from fairyring.kernels.orthodox.codes import PAWN
 from fairyring.kernels.orthodox.tables import (
     CASTLING_SITES,
     EMPTIES,
+    EP_PAWN,
+    EP_SQUARE,
     KING,
     NOWHERE,
-    PASSED,
     SAFES,
-    VICTIM,
 )
 
-MOVES, CAPTURES = U(1), U(2)  # which parts are asked for; both bits for all
+MOVES, CAPTURES = U(1), U(2)  # which parts to generate; both bits for all
 
 
 @inlined
-def officer_parts(
+def piece_parts(
     ways: Any, states: Any, ply: Any, side: Any, start: Any, actions: Any, moves: Any, n: Any
 ) -> Any:
-    """Append what an officer or king who stands still may do, legal or not."""
+    """Append the parts that a non-pawn piece or king at rest may play, legal or not."""
     at = U(states.cells[ply, PIECE, start]) * U(states.cells.shape[2]) + start
     i, end = U(ways.ray_start[at]), U(ways.ray_start[at + U(1)])
     while i < end:
@@ -96,10 +96,10 @@ def officer_parts(
 def pawn_parts(
     ways: Any, states: Any, ply: Any, side: Any, start: Any, actions: Any, moves: Any, n: Any
 ) -> Any:
-    """Append what a pawn who stands still may do, legal or not; a promotion counts as a capture."""
+    """Append the parts that a pawn at rest may play, legal or not; a promotion counts as a capture."""
     at = U(states.cells[ply, PIECE, start]) * U(states.cells.shape[2]) + start
     i, end = U(ways.ray_start[at]), U(ways.ray_start[at + U(1)])
-    passed = states.info[ply, PASSED]
+    ep_square = states.info[ply, EP_SQUARE]
     while i < end:
         step = U(ways.rays[i])
         goal = step & SITE_MASK
@@ -107,8 +107,8 @@ def pawn_parts(
         tag, extra = PLAIN, U(0)
         if other == U(0):
             i += U(1)
-            if step & CAPTURE != U(0) and goal == passed:
-                tag, extra = EN_PASSANT, states.info[ply, VICTIM]
+            if step & CAPTURE != U(0) and goal == ep_square:
+                tag, extra = EN_PASSANT, states.info[ply, EP_PAWN]
             elif step & MOVE == U(0) or (step & PROMOTE == U(0) and actions & MOVES == U(0)):
                 continue
             elif step & DOUBLE != U(0):
@@ -129,18 +129,18 @@ def pawn_parts(
 
 @inlined
 def parts(ways: Any, states: Any, ply: Any, side: Any, start: Any, actions: Any, moves: Any, n: Any) -> Any:
-    """Append what a man who stands still may do, legal or not, but for castling."""
+    """Append the parts that a piece at rest may play, legal or not, except castling."""
     if ways.kinds[states.cells[ply, PIECE, start]] == PAWN:
         return pawn_parts(ways, states, ply, side, start, actions, moves, n)
-    return officer_parts(ways, states, ply, side, start, actions, moves, n)
+    return piece_parts(ways, states, ply, side, start, actions, moves, n)
 
 
 @internal
-def sift(tables: Any, states: Any, ply: Any, moves: Any, first: Any, last: Any) -> Any:
-    """Keep the legal ones of the turns from ``first`` on, castlings too; the new end.
+def keep_legal(tables: Any, states: Any, ply: Any, moves: Any, first: Any, last: Any) -> Any:
+    """Keep the legal turns from ``first`` on, castlings too; returns the new end.
 
-    They are judged by a look with their own part made on the row, and if in doubt played out; castlings
-    are always played out, and no other site that the king comes by may be one where he is in check.
+    They are judged by a look with their own part made on the row, and played out if in doubt; castlings are
+    always played out, and the king may not be in check on any other site that it crosses.
     """
     ways, motion = tables.ways, tables.motion
     cells, info = states.cells, states.info
@@ -155,7 +155,7 @@ def sift(tables: Any, states: Any, ply: Any, moves: Any, first: Any, last: Any) 
         tag, extra = (move >> TAG_SHIFT) & TAG_MASK, move >> EXTRA_SHIFT
         found = DOUBTFUL
         if tag == CASTLE:
-            man = cells[ply, PIECE, start]
+            piece = cells[ply, PIECE, start]
             i = CASTLING_SITES + ways.castlings[extra, EMPTIES]
             end = i + ways.castlings[extra, SAFES]
             while i < end and found != OPEN:
@@ -164,28 +164,32 @@ def sift(tables: Any, states: Any, ply: Any, moves: Any, first: Any, last: Any) 
                 if site == goal:
                     continue
                 cells[ply, PIECE, start] = 0
-                cells[ply, PIECE, site] = man
+                cells[ply, PIECE, site] = piece
                 info[ply, KING + side] = site
                 if in_check(tables, states, ply):
                     found = OPEN
                 info[ply, KING + side] = start
                 cells[ply, PIECE, site] = 0
-                cells[ply, PIECE, start] = man
+                cells[ply, PIECE, start] = piece
         else:
-            # A second site that changes: the pawn's that is taken en passant.
+            # The second site that changes: that of the pawn captured en passant.
             second = extra if tag == EN_PASSANT else start
             there = U(motion.sites[side, goal if start == king else king, CARRIED])
-            man, taken, other = cells[ply, PIECE, start], cells[ply, PIECE, goal], cells[ply, PIECE, second]
+            piece, captured, other = (
+                cells[ply, PIECE, start],
+                cells[ply, PIECE, goal],
+                cells[ply, PIECE, second],
+            )
             cells[ply, PIECE, start] = 0
             cells[ply, PIECE, second] = 0
-            cells[ply, PIECE, goal] = man
-            found = seen(ways, motion, states, ply, side, there)
-            cells[ply, PIECE, goal] = taken
+            cells[ply, PIECE, goal] = piece
+            found = exposure(ways, motion, states, ply, side, there)
+            cells[ply, PIECE, goal] = captured
             cells[ply, PIECE, second] = other
-            cells[ply, PIECE, start] = man
-            if found == SAFE and aimed(motion, states, ply, side, there):
+            cells[ply, PIECE, start] = piece
+            if found == SAFE and attacked_by_drift(motion, states, ply, side, there):
                 found = DOUBTFUL
-        if found == SAFE or (found == DOUBTFUL and not exposes(ways, motion, states, ply, move)):
+        if found == SAFE or (found == DOUBTFUL and not leaves_king_attacked(ways, motion, states, ply, move)):
             moves[n] = move
             n += U(1)
     return n
@@ -193,7 +197,7 @@ def sift(tables: Any, states: Any, ply: Any, moves: Any, first: Any, last: Any) 
 
 @inlined
 def castlings(ways: Any, states: Any, ply: Any, side: Any, moves: Any, n: Any) -> Any:
-    """Append the castlings that the side has the right to, their ways empty, legal or not."""
+    """Append the castlings that the side has the right to, with empty sites in between, legal or not."""
     for number in range(U(ways.castlings.shape[0])):
         if may_castle(ways, states, ply, side, number):
             moves[n] = castling(ways, number)
@@ -203,25 +207,27 @@ def castlings(ways: Any, states: Any, ply: Any, side: Any, moves: Any, n: Any) -
 
 @inlined
 def doubtful(ways: Any, motion: Any, states: Any, ply: Any, side: Any, king: Any) -> Any:
-    """Whether any turn at all might leave the king to be taken; fills PINNED and LANDINGS."""
+    """Whether any turn at all might leave the king in danger; fills PINNED and LANDINGS."""
     there = U(motion.sites[side, king, CARRIED])
     mark_landings(motion, states, ply, side)
-    return pin(ways, motion, states, ply, side, there) or aimed(motion, states, ply, side, there)
+    return find_pins(ways, motion, states, ply, side, there) or attacked_by_drift(
+        motion, states, ply, side, there
+    )
 
 
 @compiled
 def legal(tables: Any, states: Any, ply: Any, moves: Any, n: Any) -> Any:
-    """Append every legal turn: the contract's ``legal``."""
+    """The contract's ``legal``."""
     ways = tables.ways
     side = states.info[ply, SIDE]
     king = states.info[ply, KING + side]
-    passing = states.info[ply, PASSED] != NOWHERE
+    ep_open = states.info[ply, EP_SQUARE] != NOWHERE
     doubt = king != NOWHERE and doubtful(ways, tables.motion, states, ply, side, king)
     for word in range(U(states.bits.shape[2])):
-        men = states.bits[ply, side, word]
-        while men != U(0):
-            start = (word << U(6)) + lowest_bit(men)
-            men &= men - U(1)
+        pieces = states.bits[ply, side, word]
+        while pieces != U(0):
+            start = (word << U(6)) + lowest_bit(pieces)
+            pieces &= pieces - U(1)
             first = n
             if states.cells[ply, VECTOR, start] != 0:
                 moves[n] = encode(start, start, U(0), STOP, U(0), U(0))
@@ -232,40 +238,44 @@ def legal(tables: Any, states: Any, ply: Any, moves: Any, n: Any) -> Any:
                 n = castlings(ways, states, ply, side, moves, n)
             elif king == NOWHERE or not (
                 doubt
-                or holds(states, ply, PINNED, start)
-                or (passing and ways.kinds[states.cells[ply, PIECE, start]] == PAWN)
+                or in_set(states, ply, PINNED, start)
+                or (ep_open and ways.kinds[states.cells[ply, PIECE, start]] == PAWN)
             ):
                 continue
-            n = sift(tables, states, ply, moves, first, n)
+            n = keep_legal(tables, states, ply, moves, first, n)
     return n
 
 
 @inlined
 def noisy(tables: Any, states: Any, ply: Any, moves: Any, n: Any) -> Any:
-    """Append the legal turns whose voluntary part takes or promotes: the contract's ``noisy``."""
+    """The contract's ``noisy``: turns whose voluntary part captures or promotes."""
     ways = tables.ways
     side = states.info[ply, SIDE]
     king = states.info[ply, KING + side]
     first = n
     for word in range(U(states.bits.shape[2])):
-        men = states.bits[ply, side, word] & ~states.bits[ply, MOVING + side, word]
-        while men != U(0):
-            start = (word << U(6)) + lowest_bit(men)
-            men &= men - U(1)
+        pieces = states.bits[ply, side, word] & ~states.bits[ply, MOVING + side, word]
+        while pieces != U(0):
+            start = (word << U(6)) + lowest_bit(pieces)
+            pieces &= pieces - U(1)
             n = parts(ways, states, ply, side, start, CAPTURES, moves, n)
-    # The king is looked at only where there is something to judge.
+    # Look at the king only if there is something to judge.
     if n == first or king == NOWHERE:
         return n
     if doubtful(ways, tables.motion, states, ply, side, king):
-        return sift(tables, states, ply, moves, first, n)
+        return keep_legal(tables, states, ply, moves, first, n)
     last = n
     n = first
     for i in range(first, last):
         move = moves[i]
         start = move & FIELD_MASK
-        if start == king or holds(states, ply, PINNED, start) or (move >> TAG_SHIFT) & TAG_MASK == EN_PASSANT:
+        if (
+            start == king
+            or in_set(states, ply, PINNED, start)
+            or (move >> TAG_SHIFT) & TAG_MASK == EN_PASSANT
+        ):
             moves[n] = move
-            n = sift(tables, states, ply, moves, n, n + U(1))
+            n = keep_legal(tables, states, ply, moves, n, n + U(1))
         else:
             moves[n] = move
             n += U(1)

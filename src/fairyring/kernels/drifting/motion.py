@@ -1,4 +1,4 @@
-"""Motion as tables: which vectors men can have, where they take them, and what a spinner does to them."""
+"""Motion as tables: the vectors that pieces can have, where they lead, and what a spinner does to them."""
 
 from __future__ import annotations
 
@@ -20,35 +20,36 @@ Vector = tuple[int, int]
 REST: Vector = (0, 0)
 
 # An entry of `Motion.courses`: the row of `glides`, and whether its goal may be empty, or an enemy's.
-ROW_MASK, MAY_MOVE, MAY_TAKE = U(0xFFFF), U(1 << 16), U(1 << 17)
-# An entry of `Motion.glides`: the goal, the vector to go on by, and the part of `through` that is passed.
+ROW_MASK, MAY_MOVE, MAY_CAPTURE = U(0xFFFF), U(1 << 16), U(1 << 17)
+# An entry of `Motion.glides`: the goal, the vector to continue with, and the part of `through` it crosses.
 GLIDE_GOAL, AFTER_SHIFT, AFTER_MASK = U(0xFFFF), U(16), U(0xFF)
 LENGTH_SHIFT, LENGTH_MASK, FIRST_SHIFT = U(24), U(0xFF), U(32)
 CARRIED, ORIGIN, FAR, KEEP = (U(n) for n in range(4))  # the columns of `Motion.sites`
 NOT_TURNED, TURNED = U(0), U(1)  # rows of `Motion.courses`
-OFF = U(0xFFFF)  # the goal of who would cross a standard edge
+OFF = U(0xFFFF)  # the goal of a piece that would cross a standard edge
 
 MAX_SITES, MAX_VECTORS = 256, 255
 
 
 class Motion(NamedTuple):
-    """How men in motion go on. Vectors have numbers from 1; 0 is rest.
+    """How pieces in motion continue. Vectors have numbers from 1; 0 is rest.
 
-    Few arrays with columns, not many without: every array is handed on word by word at every call.
+    There are a few arrays with columns, because every array is passed word by word at every call.
 
     Attributes:
-        courses: uint32[code, vector]; for a man with a vector his row of ``glides``, with whether he may
-            go on to an empty site, and whether he may take; 0 for a vector that he cannot have. For
-            the codes 0 and 1, which are no man's: the vector of one who was not carried by a spin, and
-            of one who was.
-        glides: uint64[row, site]; what becomes of him there: his goal, his vector then, and which
+        courses: uint32[code, vector]; for a piece with a vector, its row of ``glides``, whether it may go
+            to an empty site, and whether it may capture; 0 for a vector that it cannot have. For the codes
+            0 and 1, which no piece has: the vector after the turn of a piece that a spin did not carry, and
+            of
+            one that it did.
+        glides: uint64[row, site]; what the piece does there: its goal, its vector afterwards, and which
             sites of ``through`` must be empty.
-        through: uint16[place]; sites that are passed.
-        sites: uint16[side, site, column]; where a man on the site is once that side's turn is over, and the
-            reverse, where he was before; whether the side's pawn promotes there; and the castling
-            rights (a bit each) that survive a man's coming or going there.
-        swaps: uint16[2 + place, 2]; pairs of sites whose men change places, one after the other, when the
-            board turns. Before them for each side the first of its pairs and the end of them.
+        through: uint16[place]; sites that are crossed.
+        sites: uint16[side, site, column]; where a piece on the site is once that side's turn is over, and the
+            reverse, where it was before; whether the side's pawn promotes there; and the castling rights (a
+            bit each) that survive when a piece leaves the site or arrives there.
+        swaps: uint16[2 + place, 2]; pairs of sites whose pieces are swapped, one pair after the other, when
+            the board turns. Before them, for each side, the first of its pairs and the end of them.
     """
 
     courses: npt.NDArray[np.uint32]
@@ -60,11 +61,11 @@ class Motion(NamedTuple):
 
 @dataclass(frozen=True)
 class Spinner:
-    """Sites that turn a quarter clockwise, with whatever stands there, after each turn of one side.
+    """Sites that rotate a quarter turn clockwise, with everything on them, after each turn of one side.
 
     Attributes:
-        ring: their names; what is on one comes to the next, from the last to the first.
-        after: the side after whose turns they turn.
+        ring: their names; what is on one goes to the next, from the last to the first.
+        after: the side after whose turns they rotate.
     """
 
     ring: tuple[str, ...] = ()
@@ -72,16 +73,16 @@ class Spinner:
 
     @staticmethod
     def turned(vector: Vector) -> Vector:
-        """A vector, turned."""
+        """A vector after the rotation."""
         return vector[1], -vector[0]
 
 
 STILL = Spinner()
-"""Nothing turns."""
+"""Nothing rotates."""
 
 
 class Glide(NamedTuple):
-    """One automatic move on an empty board: the goal, the vector to go on by, the sites passed."""
+    """One automatic move on an empty board: the goal, the vector to continue with, the sites it crosses."""
 
     goal: int
     after: Vector
@@ -89,12 +90,12 @@ class Glide(NamedTuple):
 
 
 class Launch(NamedTuple):
-    """A way that sets a man in motion.
+    """A way that sets a piece in motion.
 
     Attributes:
-        landing: where he comes, and how.
-        vector: the vector that he has then.
-        towards: the whole vector that he set out by, which bounces may have turned into the other.
+        landing: where the piece arrives, and how.
+        vector: the vector that it has then.
+        towards: the whole vector that it started with, which bounces may have changed into the other.
     """
 
     landing: Landing
@@ -106,7 +107,7 @@ def launches(movement: Movement, board: Board, site: int, side: Side) -> Iterato
     """The ways of a movement that is made of leaps, each with its leap and the momentum it gives.
 
     Raises:
-        ValueError: the movement has parts that are no leaps, so that nobody knows their momentum.
+        ValueError: the movement has parts that are not leaps, so that their momentum is not defined.
     """
     if isinstance(movement, Leap):
         for landing in movement.landings(board, site, side):
@@ -122,17 +123,17 @@ def launches(movement: Movement, board: Board, site: int, side: Side) -> Iterato
     elif isinstance(movement, Flat):
         yield from launches(movement.movement, board.flat, site, side)
     else:
-        raise ValueError(f"a movement of the kind {type(movement).__name__} has no momentum")
+        raise ValueError(f"a movement of type {type(movement).__name__} gives no momentum")
 
 
 @dataclass(frozen=True)
 class Mechanics:
-    """What sets a game's men in motion and keeps them so, on one board.
+    """What sets a game's pieces in motion and keeps them moving, on one board.
 
     Attributes:
         board: the board; it has one chart.
-        pieces: the kinds of men; royal ones are never in motion.
-        spinner: the sites that turn.
+        pieces: the kinds of pieces; royal ones are never in motion.
+        spinner: the sites that rotate.
     """
 
     board: Board
@@ -141,10 +142,10 @@ class Mechanics:
 
     def __post_init__(self) -> None:
         if len(self.board) > MAX_SITES or len(self.board.charts) != 1:
-            raise ValueError(f"men drift on a board of one chart and at most {MAX_SITES} sites")
+            raise ValueError(f"pieces drift only on a board of one chart and at most {MAX_SITES} sites")
 
     def launches(self, kind: int, site: int, side: Side) -> Sequence[tuple[Leap, Launch]]:
-        """The ways of a kind of man from a site, with the vector that each gives; a king keeps none."""
+        """The ways of a kind of piece from a site, with the vector that each gives; a king gets none."""
         asked = kind, site, side
         if asked not in self._launches:
             piece = self.pieces[kind]
@@ -155,7 +156,7 @@ class Mechanics:
             ]
         return self._launches[asked]
 
-    # What has been worked out is asked for again: by the tables, by texts, and by what is shown.
+    # These results are kept, because tables, texts and diagrams all ask for them.
     @cached_property
     def _launches(self) -> dict[tuple[int, int, Side], list[tuple[Leap, Launch]]]:
         return {}
@@ -170,7 +171,7 @@ class Mechanics:
 
     @cached_property
     def possible(self) -> dict[tuple[int, Side], frozenset[Vector]]:
-        """The vectors that a kind of man can ever have: as he sets out, bounced, and turned."""
+        """The vectors that a kind of piece can ever have: from its launch, bounces and rotations."""
         found = {}
         for kind in range(len(self.pieces)):
             for side in Side:
@@ -195,10 +196,10 @@ class Mechanics:
         return known
 
     def unit(self, kind: int, vector: Vector) -> tuple[Vector, int]:
-        """The step that a man takes along a vector, and how often: a leaper takes it as a whole, once.
+        """The step that a piece takes along a vector, and how often; for a leaper the whole vector, once.
 
         Raises:
-            ValueError: he could have come by the vector in either way.
+            ValueError: the piece could have got the vector in both ways.
         """
         if (kind, vector) not in self._units:
             self._units[kind, vector] = self._unit(kind, vector)
@@ -218,7 +219,9 @@ class Mechanics:
             if (step := (vector[0] // count, vector[1] // count)) in steps
         ]
         if (whole and any(count > 1 for _, count in parts)) or len(parts) > 1:
-            raise ValueError(f"the {piece.name} may leap {vector} and ride there: it has no one momentum")
+            raise ValueError(
+                f"the {piece.name} may both leap {vector} and slide there: its momentum is not defined"
+            )
         return (vector, 1) if whole else parts[0]
 
     @cached_property
@@ -232,13 +235,13 @@ class Mechanics:
                 for side in Side:
                     for leap, _ in self.launches(kind, site, side):
                         if leap.lame and not piece.pawn:
-                            raise ValueError(f"the {piece.name} is lame: its momentum is not settled")
+                            raise ValueError(f"the {piece.name} is lame: its momentum is not defined")
                         (jumps if leap.limit == 1 else steps).update(_around(leap.right, leap.forward))
             found.append((jumps, steps))
         return found
 
     def glide(self, kind: int, side: Side, vector: Vector, site: int) -> Glide | None:
-        """The automatic move of a man alone on the board; None where it crosses a standard edge."""
+        """The automatic move of a piece alone on the board; None if it crosses a standard edge."""
         asked = kind, side, vector, site
         if asked not in self._glides:
             self._glides[asked] = self._glide(kind, side, vector, site)
@@ -247,20 +250,20 @@ class Mechanics:
     def _glide(self, kind: int, side: Side, vector: Vector, site: int) -> Glide | None:
         (dx, dy), times = self.unit(kind, vector)
         heading = Heading(self.board.places[site][0], dx, dy)
-        passed: list[int] = []
+        crossed: list[int] = []
         for left in reversed(range(times)):
             following = self.board.advance(heading, side)
             if following is None:
                 return None
             heading = following
             here = self.board.at(heading.place)
-            if left and here not in (None, site):  # his own site is empty by then
+            if left and here not in (None, site):  # its own site is empty by then
                 assert here is not None
-                passed.append(here)
+                crossed.append(here)
         goal = self.board.at(heading.place)
-        if goal is None:  # on an imaginary file, where nobody ends
+        if goal is None:  # on an imaginary file, where no piece stops
             return None
-        return Glide(goal, (heading.dx * times, heading.dy * times), tuple(passed))
+        return Glide(goal, (heading.dx * times, heading.dy * times), tuple(crossed))
 
     @cached_property
     def vectors(self) -> tuple[Vector, ...]:
@@ -271,7 +274,7 @@ class Mechanics:
         """
         every = sorted(frozenset().union(*self.possible.values()))
         if len(every) > MAX_VECTORS:
-            raise ValueError(f"{len(every)} vectors of motion; there may be {MAX_VECTORS}")
+            raise ValueError(f"{len(every)} vectors of motion; at most {MAX_VECTORS} are possible")
         return (REST, *every)
 
     @cached_property
@@ -280,7 +283,7 @@ class Mechanics:
         return {vector: number for number, vector in enumerate(self.vectors)}
 
     def build(self, far: Callable[[int, Side], bool], keep: npt.NDArray[np.uint64]) -> Motion:
-        """The tables, with where pawns promote, and the castling rights that survive on each site."""
+        """The tables, including where pawns promote, and the castling rights that survive on each site."""
         codes = 2 * (len(self.pieces) + 1)
         courses = np.zeros((codes, len(self.vectors)), np.uint32)
         rows: dict[tuple[int, ...], int] = {(int(OFF),) * len(self.board): 0}
@@ -294,8 +297,8 @@ class Mechanics:
                 number = rows.setdefault(row, len(rows))
                 straight = 0 in vector
                 moves = int(MAY_MOVE) if straight or not piece.pawn else 0
-                takes = int(MAY_TAKE) if not straight or not piece.pawn else 0
-                courses[2 * (kind + 1) + side.number, self.numbers[vector]] = number | moves | takes
+                captures = int(MAY_CAPTURE) if not straight or not piece.pawn else 0
+                courses[2 * (kind + 1) + side.number, self.numbers[vector]] = number | moves | captures
         sites = np.zeros((2, len(self.board), 4), np.uint16)
         sites[:, :, int(CARRIED)] = sites[:, :, int(ORIGIN)] = np.arange(len(self.board))
         sites[:, :, int(FAR)] = [[far(site, side) for site in range(len(self.board))] for side in Side]

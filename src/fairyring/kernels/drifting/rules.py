@@ -1,4 +1,4 @@
-"""The drifting family's Python face."""
+"""The rules of drifting games in Python."""
 
 from __future__ import annotations
 
@@ -27,30 +27,39 @@ from fairyring.kernels.drifting.drift import (
 from fairyring.kernels.drifting.motion import STILL, Mechanics, Spinner
 from fairyring.kernels.drifting.tables import LAYOUT, MOVING, PIECE, PLACE, VECTOR, Tables, build
 from fairyring.kernels.drifting.topics import topics
-from fairyring.kernels.keeping import kept
-from fairyring.kernels.orthodox.generate import ROYAL
-from fairyring.kernels.orthodox.rules import Orthodox
+from fairyring.kernels.orthodox.codes import ROYAL
+from fairyring.kernels.orthodox.rules import Orthodox, refuse_minor
 from fairyring.kernels.orthodox.tables import KING, NOWHERE, code_of
 from fairyring.kernels.rules import Event, Goal, Momentum, Token, Topic, Words
+from fairyring.kernels.table_cache import kept
 
 
 @dataclass(frozen=True)
 class Drifting(Orthodox):
-    """The rules of a game whose men go on by themselves once they are set in motion.
+    """The rules of a game whose pieces keep moving by themselves once they are set in motion.
 
-    ``promotions`` are the letters for both sides; each may become those that it has.
+    ``promotions`` are the letters for both sides; a pawn may become those pieces that its side has.
 
     Attributes:
-        spinner: the sites that turn, with the men on them and their motion.
-        only: the letters of men that one side alone has.
+        spinner: the sites that rotate, with the pieces on them and their motion.
+        only: the letters of pieces that only one side has.
     """
 
     spinner: Spinner = STILL
     only: Mapping[str, Side] = field(default_factory=dict)
 
+    def __post_init__(self) -> None:
+        """Refuse draws that this family does not know.
+
+        Raises:
+            ValueError: as for `Orthodox`; or there are draws by insufficient material.
+        """
+        super().__post_init__()
+        refuse_minor(self)
+
     @property
     def turning(self) -> tuple[str, ...]:
-        """The sites of the spinner, each before the one that it comes to."""
+        """The sites of the spinner, each before the one that it moves to."""
         return self.spinner.ring
 
     @property
@@ -60,16 +69,16 @@ class Drifting(Orthodox):
 
     @cached_property
     def mechanics(self) -> Mechanics:
-        """What sets men in motion and keeps them so."""
+        """What sets pieces in motion and keeps them moving."""
         return Mechanics(self.board, self.pieces, self.spinner)
 
     def has(self, letter: str, side: Side) -> bool:
-        """Whether a side has men of a kind."""
+        """Whether a side has pieces of a kind."""
         return self.only.get(letter, side) is side
 
     @cached_property
     def codes(self) -> dict[str, int]:
-        """The code of each man by his letter in position texts."""
+        """The code of each piece by its letter in position texts."""
         return {
             piece.letter if side is Side.WHITE else piece.letter.lower(): code_of(kind, side)
             for kind, piece in enumerate(self.pieces)
@@ -81,7 +90,7 @@ class Drifting(Orthodox):
     def may_stand(self) -> dict[tuple[Side, int], bool]:
         """Whether a side's pawn may ever stand on a site: not where it promotes, nor behind all its starts.
 
-        On its own first rank it comes only where motion brings it back.
+        It comes to its own first rank only where motion brings it back.
         """
         board = self.board
         pawns = [kind for kind, piece in enumerate(self.pieces) if piece.pawn]
@@ -118,14 +127,14 @@ class Drifting(Orthodox):
         )
 
     def derive(self, states: States, ply: int) -> None:
-        """Work out a row's derived fields, sets and key from the rest."""
+        """Compute a row's derived fields, sets and key from the rest."""
         pieces, vectors = states.cells[ply, int(PIECE)], states.cells[ply, int(VECTOR)]
         royal = self.tables.ways.kinds[pieces] == ROYAL
         for side in Side:
-            men = (pieces != 0) & (pieces & 1 == side.number)
-            kings = np.flatnonzero(men & royal)
+            own = (pieces != 0) & (pieces & 1 == side.number)
+            kings = np.flatnonzero(own & royal)
             states.info[ply, int(KING) + side.number] = kings[-1] if len(kings) else NOWHERE
-            for chosen, sites in ((0, men), (int(MOVING), men & (vectors != 0))):
+            for chosen, sites in ((0, own), (int(MOVING), own & (vectors != 0))):
                 words = np.zeros((states.bits.shape[2], 64), bool)
                 words.flat[: len(sites)] = sites
                 states.bits[ply, chosen + side.number] = np.packbits(words, bitorder="little").view("<u8")
@@ -148,7 +157,7 @@ class Drifting(Orthodox):
         return Words(text, choices)
 
     def _shared(self, states: States, ply: int, move: int) -> bool:
-        """Whether another legal turn has the same start and goal, and leaves another momentum."""
+        """Whether another legal turn has the same start and goal, and gives another momentum."""
         ends = int(GOAL_SHIFT) * 2
         ways = self.tables.ways
         at = int(states.cells[ply, 0, move & int(FIELD_MASK)]) * len(self.board) + (move & int(FIELD_MASK))
@@ -163,9 +172,9 @@ class Drifting(Orthodox):
         )
 
     def course(self, states: States, ply: int, move: int | None) -> tuple[Event, ...]:
-        """All that happens in a turn, part by part in its order, with the true paths.
+        """All that happens in a turn, part by part in order, with the true paths.
 
-        A man's place in the order of launching is the one he has at that moment.
+        A piece's launch number is the one that it has at that moment.
         """
         return tuple(course(self.mechanics, self.tables, states, ply, move))
 
@@ -184,16 +193,17 @@ class Drifting(Orthodox):
         return tuple(found)
 
     def reach(self, letter: str, site: str, side: Side) -> tuple[Goal, ...]:
-        """The goals of a man of ``side`` who stands still, alone on the board; none if it has no such men.
+        """The goals of a piece of ``side`` at rest, alone on the board; none if the side has no such piece.
 
         Raises:
-            KeyError: there is no such kind of man, or no such site.
+            KeyError: there is no such kind of piece, or no such site.
+            ValueError: ``side`` is neither side.
         """
         goals = super().reach(letter, site, side)
-        return goals if self.has(letter, side) else ()
+        return goals if self.has(letter, Side(side)) else ()
 
     def topics(self) -> tuple[Topic, ...]:
-        """What the family has to say to players about this game, in the order of a rules page."""
+        """What the family has to tell players about this game, in the order of a rules page."""
         return topics(super().topics(), self.spinner)
 
 

@@ -1,4 +1,4 @@
-"""The tables and rows of the drifting family, whose men go on by themselves once they are set in motion."""
+"""The tables and rows of the drifting family, whose pieces keep moving by themselves."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ LAYOUT = Layout(
     sets=6,
     spare=2,
 )
-NEVER = 255  # in `Tables.apart`
+NEVER = 255  # in `Tables.king_distance`
 PIECE, VECTOR, PLACE = U(0), U(1), U(2)  # layers
-# Sets: 0 and 1 are the two sides' men, 2 and 3 those in motion; PINNED: those whose going may bare the king;
-# LANDINGS: where men in motion may come to.
+# Sets: 0 and 1 are the two sides' pieces, 2 and 3 those in motion; PINNED: those that may not leave without a
+# possible check on the king; LANDINGS: where pieces in motion may come to.
 MOVING, PINNED, LANDINGS = U(2), U(4), U(5)
 
 # One step of a line of movement, 32 bits: site, distance to the next line, the vector that it gives, flags.
@@ -41,16 +41,16 @@ DOUBLE, PROMOTE = U(1 << 26), U(1 << 27)
 
 
 class Ways(NamedTuple):
-    """How men who stand still move and attack; all but the first two as `orthodox.Ways` has it.
+    """How pieces at rest move and attack; all but the first two fields are as in `orthodox.Ways`.
 
     Attributes:
-        ray_start: uint32[code * sites + site]; where the lines of a man on a site begin in `rays`.
+        ray_start: uint32[code * sites + site]; where the lines of a piece on a site begin in `rays`.
         rays: uint32[step]; steps of lines of movement, with the vectors that they give.
-        attack_start: uint32[site]; likewise into `attacks`.
+        attack_start: uint32[site]; the same for `attacks`.
         attacks: uint64[step]; steps of lines outward from a site.
-        kinds: uint8[code]; what a man is.
+        kinds: uint8[code]; what a piece is.
         castlings: uint64[castling, column]; the castlings.
-        promotions: uint64[side, choice]; the kinds' numbers that a pawn may become, the best first.
+        promotions: uint64[side, choice]; the numbers of the kinds that a pawn may become, the best first.
     """
 
     ray_start: npt.NDArray[np.uint32]
@@ -66,20 +66,20 @@ class Tables(NamedTuple):
     """The constants of a game of the drifting family.
 
     Attributes:
-        ways: how men who stand still move and attack.
-        motion: how men in motion go on.
-        keys: the hash numbers; in ``men`` the rows after all codes are for vectors, and the
-            rows after those for places in the order of launching.
+        ways: how pieces at rest move and attack.
+        motion: how pieces in motion continue.
+        keys: the Zobrist keys; in ``zobrist`` the rows after all codes are for vectors, and the rows after
+            those for launch numbers.
         worth: the evaluation's tables.
-        apart: uint8[site, site]; how many steps a king needs from one site to the other; 255 where
-            he never comes.
+        king_distance: uint8[site, site]; how many steps a king needs from one site to the other; `NEVER`
+            if it cannot get there.
     """
 
     ways: Ways
     motion: Motion
     keys: orthodox.Keys
     worth: Worth
-    apart: npt.NDArray[np.uint8]
+    king_distance: npt.NDArray[np.uint8]
 
 
 def build(
@@ -92,10 +92,10 @@ def build(
     """The tables of a game.
 
     Args:
-        plain: the orthodox family's tables for the same board and men.
-        mechanics: what sets men in motion and keeps them so.
-        promotions: for each side the kinds that a pawn may become, as many for either.
-        starts: whether a side's man on a site may go its initial ways.
+        plain: the orthodox family's tables for the same board and pieces.
+        mechanics: what sets pieces in motion and keeps them moving.
+        promotions: for each side the kinds that a pawn may become, as many for both.
+        starts: whether a side's piece on a site may use its initial ways.
         far: whether a side's pawn promotes on a site.
 
     Raises:
@@ -105,7 +105,7 @@ def build(
     keep = plain.sites[:, int(orthodox.KEEP)]
     homes = {mechanics.board.names[site] for site in range(sites) if keep[site] != keep.max()}
     if homes & set(mechanics.spinner.ring):
-        raise ValueError("a king or rook castles from a site that turns")
+        raise ValueError("a king or rook castles from a site of the spinner")
     ray_start, rays = _rays(mechanics, codes, starts, far)
     numbers = hash_numbers((len(mechanics.vectors) + sites) * sites, seed=0x6472696674)
     return Tables(
@@ -119,13 +119,13 @@ def build(
             promotions=np.array(promotions, np.uint64) + U(1),
         ),
         motion=mechanics.build(far, keep),
-        keys=plain.keys._replace(men=np.concatenate([plain.keys.men, numbers.reshape(-1, sites)])),
+        keys=plain.keys._replace(zobrist=np.concatenate([plain.keys.zobrist, numbers.reshape(-1, sites)])),
         worth=plain.worth,
-        apart=_apart(mechanics),
+        king_distance=_king_distance(mechanics),
     )
 
 
-def _apart(mechanics: Mechanics) -> npt.NDArray[np.uint8]:
+def _king_distance(mechanics: Mechanics) -> npt.NDArray[np.uint8]:
     sites = len(mechanics.board)
     found = np.full((sites, sites), NEVER, np.uint8)
     royal = next((kind for kind, piece in enumerate(mechanics.pieces) if piece.royal), None)
@@ -177,10 +177,10 @@ def _lines(
     starts: Callable[[int, Side], bool],
     far: Callable[[int, Side], bool],
 ) -> Iterator[Line]:
-    """The lines of a man from a site, one for each leap: all steps along it give vectors of their own.
+    """The lines of a piece from a site, one for each leap, because each step along it gives another vector.
 
-    Two ways to one goal by the same sites, with the same vector, are one; a line may come to a site
-    twice, for that gives two.
+    Two ways to one goal that cross the same sites and give the same vector are one. A line may come to a site
+    twice, which gives two vectors.
     """
     pawn = mechanics.pieces[kind].pawn
     of_leap: dict[Leap, list[tuple[Way, int]]] = {}
@@ -193,10 +193,12 @@ def _lines(
         number = 0 if promotes else mechanics.numbers[vector]
         twin = known.setdefault((way.goal, number, way.move, way.capture), way)
         if twin != way:
-            raise ValueError(f"the {mechanics.pieces[kind].name} has two paths with one end")
+            raise ValueError(
+                f"the {mechanics.pieces[kind].name} has two paths to one goal with the same momentum"
+            )
         bits = number << int(GIVES_SHIFT)
         bits |= (int(MOVE) if way.move else 0) | (int(CAPTURE) if way.capture else 0)
-        bits |= int(DOUBLE) if pawn and way.initial else 0
+        bits |= int(DOUBLE) if pawn and way.initial and way.through else 0
         bits |= int(PROMOTE) if promotes else 0
         of_leap.setdefault(leap, []).append((way, bits if twin is way else 0))
     for ways in of_leap.values():
@@ -204,4 +206,4 @@ def _lines(
         flags = {len(way.through): bits for way, bits in ways}
         if any(flags.values()):
             path = (*longest.through, longest.goal)
-            yield tuple(Step(passed, flags.get(place, 0)) for place, passed in enumerate(path))
+            yield tuple(Step(crossed, flags.get(place, 0)) for place, crossed in enumerate(path))

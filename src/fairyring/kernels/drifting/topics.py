@@ -1,15 +1,24 @@
-"""What the drifting family has to say to players."""
+"""What the rules pages say about drifting."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
+from fairyring.board import Side
 from fairyring.kernels.drifting.motion import Spinner
 from fairyring.kernels.rules import Topic
+from fairyring.messages import Message, joined
+
+ROTATES = {
+    Side.WHITE: "After each of White's turns {number} squares rotate a quarter turn clockwise, with"
+    " everything on them, kings too: {steps}.",
+    Side.BLACK: "After each of Black's turns {number} squares rotate a quarter turn clockwise, with"
+    " everything on them, kings too: {steps}.",
+}
 
 
 def topics(orthodox: Iterable[Topic], spinner: Spinner) -> tuple[Topic, ...]:
-    """The orthodox family's topics for the same men, with what motion adds to them and changes."""
+    """The orthodox family's topics for the same pieces, with what motion adds and changes."""
     kept = {topic.title: topic for topic in orthodox}
     found = [_turn(), _motion()]
     if spinner.ring:
@@ -18,8 +27,11 @@ def topics(orthodox: Iterable[Topic], spinner: Spinner) -> tuple[Topic, ...]:
         found.append(_pawns(kept["Pawns"]))
     if "Castling" in kept:
         castling = kept["Castling"]
-        still = "Neither gets momentum by it. A man in motion cannot castle, and cannot stand between."
-        found.append(Topic(castling.title, (*castling.paragraphs, still)))
+        at_rest = (
+            "Neither piece gets momentum by castling. A piece in motion cannot castle, and may not stand"
+            " between king and rook."
+        )
+        found.append(Topic(castling.title, (*castling.paragraphs, at_rest)))
     return (*found, _check(), _writing())
 
 
@@ -28,15 +40,15 @@ def _turn() -> Topic:
         "A turn",
         (
             (
-                "A turn has two parts. First the player does one thing: he moves a man who stands still, or"
-                " he stops one of his men in motion. Then all his other men in motion go on by themselves,"
-                " one after the other, in the order in which they were set in motion."
+                "A turn has two parts. First the player moves a piece that is at rest, or stops one of their"
+                " pieces in motion. Then all their other pieces in motion drift: they move by themselves, one"
+                " after the other, in the order in which they were set in motion."
             ),
             (
-                "A man who has been moved is in motion: by the distance and in the direction of his move, at"
-                " its end, after the last bounce. A leaper keeps his leap. From his next turn on he makes"
-                " the same move again every turn, and he cannot be moved otherwise until he has stopped."
-                " Kings are never in motion, and a pawn that promotes loses its motion."
+                "A piece that has been moved is in motion: its momentum is the distance and the direction of"
+                " its move at the end, after the last bounce. A leaper keeps its leap. From its next turn on"
+                " it makes the same move again every turn, and cannot be moved in any other way until it has"
+                " stopped. Kings are never in motion, and a pawn that promotes loses its motion."
             ),
         ),
     )
@@ -44,21 +56,23 @@ def _turn() -> Topic:
 
 def _motion() -> Topic:
     return Topic(
-        "Going on and stopping",
+        "Drifting and stopping",
         (
             (
-                "A man in motion takes an enemy on whom he ends. A rider needs every square on the way empty,"
-                " a leaper only his goal. If the way is blocked, or a man of his own side is on the goal, he"
-                " does not move at all: he stops where he is, and stands still from then on."
+                "A drifting piece captures any enemy piece it lands on. A leaper needs only its goal; any"
+                " other piece needs every square on the way to be empty. If the way is blocked, or a piece of"
+                " its own side is on the goal, it does not move at all: it stops where it is, and stays at"
+                " rest."
             ),
             (
-                "A man whose next goal lies beyond an edge that nothing passes has stopped as soon as his"
-                " side's turn begins: he may be moved at once, and so gives check. A man who is stopped by"
-                " his player stays where he is in that turn, and blocks."
+                "A piece whose next goal lies beyond an edge that nothing crosses stops as soon as its side's"
+                " turn begins: it can be moved at once, and so it gives check. A piece that its player stops"
+                " stays where it is in that turn, and blocks."
             ),
             (
-                "Places in the order of going on are counted afresh, 1, 2, and so on, whenever a man stops,"
-                " is taken or promotes. A bounce does not change a man's place, nor does a spin."
+                "Pieces in motion have launch numbers: 1, 2, and so on, in the order in which they drift. The"
+                " numbers close up whenever a piece stops, is captured or promotes. Neither a bounce nor a"
+                " spin changes a piece's place in the order."
             ),
         ),
     )
@@ -66,19 +80,21 @@ def _motion() -> Topic:
 
 def _spinner(spinner: Spinner) -> Topic:
     pairs = zip(spinner.ring, (*spinner.ring[1:], spinner.ring[0]), strict=True)
-    turns = ", ".join(f"{one} to {other}" for one, other in pairs)
+    steps = [Message("{start} to {goal}", start=start, goal=goal) for start, goal in pairs]
+    rotation = Message(
+        ROTATES[spinner.after], number=len(spinner.ring), steps=joined("{first}, {rest}", steps)
+    )
+    motion = Message(
+        "The motion of the pieces on them rotates as well: a piece that was going up then goes to the right."
+        " How a piece at rest moves does not change."
+    )
     return Topic(
         "The spinner",
         (
+            joined("{first} {rest}", (rotation, motion)),
             (
-                f"After each turn of {spinner.after.capitalize()}'s {len(spinner.ring)} squares turn a"
-                f" quarter clockwise, with all that stands on them, kings too: {turns}. The motion of the men"
-                " on them turns with them: who was going up then goes to the right. How a man moves who"
-                " stands still does not change."
-            ),
-            (
-                "A turn is legal only if the mover's king is safe after the spin. What has been carried by"
-                " the spinner cannot be taken en passant."
+                "A turn is legal only if the mover's king is safe after the spin. What the spinner has moved"
+                " cannot be captured en passant."
             ),
         ),
     )
@@ -90,13 +106,13 @@ def _pawns(plain: Topic) -> Topic:
         (
             *plain.paragraphs,
             (
-                "A pawn in motion along a file or a rank goes on only to an empty square. One in motion"
-                " diagonally, after a capture, goes on only by taking again. When motion brings a pawn to"
-                " its far rank it becomes the strongest man of its army."
+                "A pawn in motion along a file or a rank drifts only to an empty square. A pawn in motion"
+                " diagonally, after a capture, drifts only by capturing again. When drifting brings a pawn to"
+                " its far rank, it becomes the strongest piece of its army."
             ),
             (
                 "Only a double step that a player has just made can be answered en passant, and only by a"
-                " pawn that stands still; not if another man drifted to the square that was passed."
+                " pawn at rest; not if another piece drifted to the square that was crossed."
             ),
         ),
     )
@@ -107,17 +123,17 @@ def _check() -> Topic:
         "How it ends",
         (
             (
-                "No turn may leave one's own king where any part of the opponent's next turn could take him:"
-                " the move of a man who stands still, or of one who goes on by himself, whatever else the"
-                " opponent may do first. A side is in check if the opponent could take its king so, were it"
-                " his turn on the board as it stands."
+                "No turn may leave your own king where any part of the opponent's next turn could capture it:"
+                " the move of a piece at rest, or a drifting piece, whatever else the opponent may do first."
+                " A player is in check if the opponent could capture the king in this way, if it were the"
+                " opponent's turn on the present board."
             ),
             (
-                "A side that is in check and has no legal turn is checkmated and has lost; a side that is not"
-                " in check and has no legal turn is in stalemate, and the game is drawn. It is also drawn"
-                " when the same position has come about for the third time, motion and its order included,"
-                " and after 100 plies without a capture, a pawn's step or a promotion, in either part of a"
-                " turn. Stopping a man or a bounce on the spot is no progress."
+                "A player who is in check and has no legal turn is checkmated and loses. If a player is not"
+                " in check and has no legal turn, it is stalemate, and the game is drawn. It is also drawn"
+                " when the same position occurs for the third time, motion and its order included, and after"
+                " 100 plies without a capture, a pawn move or a promotion in either part of a turn. Stopping"
+                " a piece, or a bounce that ends on the same square, is not progress."
             ),
         ),
     )
@@ -128,14 +144,14 @@ def _writing() -> Topic:
         "How moves are written",
         (
             (
-                "A move is written as the square that the man leaves, a hyphen, and the square that he goes"
-                " to, be it a capture or not. A promotion adds = and the letter of the new man. Castling is"
-                " the king's move alone. Stopping a man is written as stop@ and his square."
+                "A move is written as the square that the piece leaves, a hyphen, and the square that it goes"
+                " to; captures, too. A promotion adds = and the letter of the new piece. Castling is written"
+                " as the king's move. Stopping a piece is written as stop@ and its square."
             ),
             (
-                "Where two ways lead from one square to another and leave a man in different motion, ~ and"
-                " his motion are added: ~2,0 for two files to the right, as White sees it. What goes on by"
-                " itself is not written."
+                "If two ways lead from one square to another and leave a piece with different momentum, ~ and"
+                " its momentum are added: ~2,0 for two files to the right, as White sees it. Drifting is not"
+                " written."
             ),
         ),
     )

@@ -1,4 +1,4 @@
-"""Attack: who looks at a site, what checks the king, and what is pinned to him."""
+"""Attacks: who attacks a site, what checks the king, and what is pinned to it."""
 
 from __future__ import annotations
 
@@ -6,30 +6,21 @@ from typing import Any
 
 from fairyring.kernels.compiling import U, inlined, opened
 from fairyring.kernels.contract import SIDE
-from fairyring.kernels.orthodox.tables import (
-    ATTACKER_SHIFT,
-    BLOCKS,
-    KING,
-    LINE,
-    NOWHERE,
-    PINNED,
-    SITE_MASK,
-    SKIP_MASK,
-    SKIP_SHIFT,
-)
+from fairyring.kernels.orthodox.codes import ATTACKER_SHIFT, SITE_MASK, SKIP_MASK, SKIP_SHIFT
+from fairyring.kernels.orthodox.tables import BLOCKS, KING, LINE, NOWHERE, PINNED
 
 _WORD, _BIT = U(6), U(63)
 
 
 @inlined
-def put(states: Any, ply: Any, chosen: Any, site: Any) -> None:
+def add_to_set(states: Any, ply: Any, chosen: Any, site: Any) -> None:
     """Add a site to a set."""
     states.bits[ply, chosen, site >> _WORD] |= U(1) << (site & _BIT)
 
 
 @inlined
-def holds(states: Any, ply: Any, chosen: Any, site: Any) -> Any:
-    """Whether a set holds a site."""
+def in_set(states: Any, ply: Any, chosen: Any, site: Any) -> Any:
+    """Whether a set contains a site."""
     return (states.bits[ply, chosen, site >> _WORD] >> (site & _BIT)) & U(1) != U(0)
 
 
@@ -40,11 +31,11 @@ def attacked(ways: Any, states: Any, ply: Any, site: Any, by: Any) -> Any:
     end = U(ways.attack_start[site + U(1)])
     while i < end:
         step = ways.attacks[i]
-        man = U(states.cells[ply, U(0), step & SITE_MASK])
-        if man == U(0):
+        piece = U(states.cells[ply, U(0), step & SITE_MASK])
+        if piece == U(0):
             i += U(1)
             continue
-        if (step >> (ATTACKER_SHIFT + man)) & U(1) != U(0) and man & U(1) == by:
+        if (step >> (ATTACKER_SHIFT + piece)) & U(1) != U(0) and piece & U(1) == by:
             return True
         i += (step >> SKIP_SHIFT) & SKIP_MASK
     return False
@@ -52,19 +43,19 @@ def attacked(ways: Any, states: Any, ply: Any, site: Any, by: Any) -> Any:
 
 @opened
 def in_check(tables: Any, states: Any, ply: Any) -> Any:
-    """Whether the mover's king is attacked: the contract's ``in_check``. False in a game without one."""
+    """The contract's ``in_check``: whether the mover's king is attacked. False in a game without kings."""
     side = states.info[ply, SIDE]
     king = states.info[ply, KING + side]
     return king != NOWHERE and attacked(tables.ways, states, ply, king, U(1) - side)
 
 
 @inlined
-def danger(ways: Any, states: Any, ply: Any) -> Any:
+def checks_and_pins(ways: Any, states: Any, ply: Any) -> Any:
     """Walk the king's attack lines once: the number of checks, with the sets PINNED and BLOCKS.
 
-    PINNED: the mover's men that alone stand between an attacker and the king. BLOCKS: the sites that
-    a man must come to so as to end every check at once, by taking or by standing between; only set
-    where there is a check. One attacker that reaches the king by two lines counts as two checks.
+    PINNED: the mover's pieces that alone stand between an attacker and the king. BLOCKS: the sites where
+    a piece ends every check at once, by capturing or by blocking; only set in check. An attacker that
+    reaches the king along two lines counts as two checks.
     """
     words = U(states.bits.shape[2])
     for word in range(words):
@@ -79,19 +70,19 @@ def danger(ways: Any, states: Any, ply: Any) -> Any:
     first = i
     while i < end:
         step = ways.attacks[i]
-        man = U(states.cells[ply, U(0), step & SITE_MASK])
-        if man == U(0):
+        piece = U(states.cells[ply, U(0), step & SITE_MASK])
+        if piece == U(0):
             if (step >> SKIP_SHIFT) & SKIP_MASK == U(1):
                 first = i + U(1)
             i += U(1)
             continue
         following = i + ((step >> SKIP_SHIFT) & SKIP_MASK)
-        if man & U(1) != side:
-            if (step >> (ATTACKER_SHIFT + man)) & U(1) != U(0):
+        if piece & U(1) != side:
+            if (step >> (ATTACKER_SHIFT + piece)) & U(1) != U(0):
                 for word in range(words):
                     states.bits[ply, LINE, word] = U(0)
                 for j in range(first, i + U(1)):
-                    put(states, ply, LINE, ways.attacks[j] & SITE_MASK)
+                    add_to_set(states, ply, LINE, ways.attacks[j] & SITE_MASK)
                 for word in range(words):
                     if checks == U(0):
                         states.bits[ply, BLOCKS, word] = states.bits[ply, LINE, word]
@@ -105,7 +96,7 @@ def danger(ways: Any, states: Any, ply: Any) -> Any:
                 other = U(states.cells[ply, U(0), beyond & SITE_MASK])
                 if other != U(0):
                     if other & U(1) != side and (beyond >> (ATTACKER_SHIFT + other)) & U(1) != U(0):
-                        put(states, ply, PINNED, step & SITE_MASK)
+                        add_to_set(states, ply, PINNED, step & SITE_MASK)
                     break
                 j += U(1)
         i = following

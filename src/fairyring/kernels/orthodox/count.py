@@ -1,4 +1,4 @@
-"""Counting legal moves without listing them: the contract's ``count``, which perft lives on."""
+"""The contract's ``count``, which perft relies on: legal moves are counted without being listed."""
 
 from __future__ import annotations
 
@@ -6,60 +6,56 @@ from typing import Any
 
 from fairyring.kernels.compiling import U, compiled, lowest_bit
 from fairyring.kernels.contract import SIDE
-from fairyring.kernels.orthodox.attacks import danger
-from fairyring.kernels.orthodox.generate import (
-    CAPTURES,
-    EN_PASSANT,
-    MOVES,
-    PAWN,
-    castling_moves,
-    encode,
-    exposes,
-    king_moves,
-    legal,
-    man_moves,
-)
-from fairyring.kernels.orthodox.tables import (
+from fairyring.kernels.orthodox.attacks import checks_and_pins
+from fairyring.kernels.orthodox.codes import (
     ACTION_SHIFT,
     CAPTURE,
-    KING,
     MOVE,
-    NOWHERE,
     ORDINAL_MASK,
     ORDINAL_SHIFT,
-    PASSED,
-    PINNED,
+    PAWN,
     PROMOTE,
     SHARED,
     SITE_MASK,
     SKIP_MASK,
     SKIP_SHIFT,
-    VICTIM,
 )
+from fairyring.kernels.orthodox.generate import (
+    CAPTURES,
+    EN_PASSANT,
+    MOVES,
+    castling_moves,
+    encode,
+    king_moves,
+    leaves_king_attacked,
+    legal,
+    moves_from,
+)
+from fairyring.kernels.orthodox.tables import EP_PAWN, EP_SQUARE, KING, NOWHERE, PINNED
 
 
 @compiled
 def count(tables: Any, states: Any, ply: Any, moves: Any, n: Any) -> Any:
-    """Count the legal moves: the contract's ``count``."""
+    """The contract's ``count``."""
     ways = tables.ways
     side = states.info[ply, SIDE]
     king = states.info[ply, KING + side]
-    if danger(ways, states, ply) != U(0):
+    if checks_and_pins(ways, states, ply) != U(0):
         return legal(tables, states, ply, moves, n) - n
-    passed = states.info[ply, PASSED]
+    ep_square = states.info[ply, EP_SQUARE]
     promotions = U(ways.promotions.shape[0])
     sites = U(states.cells.shape[2])
     total = U(0)
     for word in range(U(states.bits.shape[2])):
-        men = states.bits[ply, side, word] & ~states.bits[ply, PINNED, word]
-        while men != U(0):
-            start = (word << U(6)) + lowest_bit(men)
-            men &= men - U(1)
-            man = U(states.cells[ply, U(0), start])
-            at = man * sites + start
+        pieces = states.bits[ply, side, word] & ~states.bits[ply, PINNED, word]
+        while pieces != U(0):
+            start = (word << U(6)) + lowest_bit(pieces)
+            pieces &= pieces - U(1)
+            piece = U(states.cells[ply, U(0), start])
+            at = piece * sites + start
             i, end = U(ways.ray_start[at]), U(ways.ray_start[at + U(1)])
             seen = U(0)
-            kind = ways.kinds[man]
+            kind = ways.kinds[piece]
             if kind == PAWN:
                 while i < end:
                     step = U(ways.rays[i])
@@ -67,9 +63,9 @@ def count(tables: Any, states: Any, ply: Any, moves: Any, n: Any) -> Any:
                     other = U(states.cells[ply, U(0), goal])
                     if other == U(0):
                         i += U(1)
-                        if step & CAPTURE != U(0) and goal == passed:
-                            taking = encode(start, goal, U(0), EN_PASSANT, states.info[ply, VICTIM])
-                            if exposes(ways, states, ply, taking):
+                        if step & CAPTURE != U(0) and goal == ep_square:
+                            taking = encode(start, goal, U(0), EN_PASSANT, states.info[ply, EP_PAWN])
+                            if leaves_king_attacked(ways, states, ply, taking):
                                 continue
                         elif step & MOVE == U(0):
                             continue
@@ -100,13 +96,13 @@ def count(tables: Any, states: Any, ply: Any, moves: Any, n: Any) -> Any:
                             continue
                         seen |= mark
                     total += action
-        men = states.bits[ply, PINNED, word]
-        while men != U(0):
-            start = (word << U(6)) + lowest_bit(men)
-            men &= men - U(1)
-            last = man_moves(ways, states, ply, side, start, moves, n)
+        pieces = states.bits[ply, PINNED, word]
+        while pieces != U(0):
+            start = (word << U(6)) + lowest_bit(pieces)
+            pieces &= pieces - U(1)
+            last = moves_from(ways, states, ply, side, start, moves, n)
             for i in range(n, last):
-                if not exposes(ways, states, ply, moves[i]):
+                if not leaves_king_attacked(ways, states, ply, moves[i]):
                     total += U(1)
     if king != NOWHERE:
         last = king_moves(ways, states, ply, side, MOVES | CAPTURES, moves, n)

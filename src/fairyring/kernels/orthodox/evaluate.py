@@ -1,4 +1,4 @@
-"""The worth of a position of the orthodox family, and of a move at a glance."""
+"""Evaluation of positions of the orthodox family, and quick scores of captures."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any
 from fairyring.kernels.compiling import I, U, inlined, lowest_bit, popcount
 from fairyring.kernels.contract import SIDE
 from fairyring.kernels.orthodox.attacks import attacked
+from fairyring.kernels.orthodox.codes import ACTION_SHIFT, SITE_MASK, SKIP_MASK, SKIP_SHIFT
 from fairyring.kernels.orthodox.generate import (
     BYTE_MASK,
     EN_PASSANT,
@@ -16,28 +17,18 @@ from fairyring.kernels.orthodox.generate import (
     PROMOTION_SHIFT,
     TAG_SHIFT,
 )
-from fairyring.kernels.orthodox.tables import (
-    ACTION_SHIFT,
-    BALANCE,
-    KING,
-    NOWHERE,
-    PAWNS,
-    PHASE,
-    SITE_MASK,
-    SKIP_MASK,
-    SKIP_SHIFT,
-)
-from fairyring.kernels.orthodox.worth import FREE, MOBILITY, PLAIN, WEIGHT, halves
+from fairyring.kernels.orthodox.tables import BALANCE, KING, NOWHERE, PAWNS, PHASE
+from fairyring.kernels.orthodox.worth import MOBILITY, PASSED, PLAIN, WEIGHT, halves
 
 TEMPO = I(8)
-SHIELD = I(10)  # for a pawn before his king
-RISK = I(50)  # a man worth more than what he takes by this, and taken in turn, is thrown away
+SHIELD = I(10)  # for a pawn in front of its king
+RISK = I(50)  # a piece worth this much more than what it captures is lost if it can be recaptured
 
 
 @inlined
 def _tapered(tables: Any, states: Any, ply: Any, opening: Any, ending: Any, live: Any) -> Any:
-    """The mover's advantage from White's in the opening, in the ending, and, in hundredths, throughout."""
-    whole = I(tables.worth.men[U(0), WEIGHT])
+    """The mover's score, from White's in the opening, in the ending, and (in hundredths) throughout."""
+    whole = I(tables.worth.pieces[U(0), WEIGHT])
     phase = min(I(states.info[ply, PHASE]), whole)
     score = (opening * phase + ending * (whole - phase)) * I(100) + live * whole
     mover = I(1) - I(2) * I(states.info[ply, SIDE])  # before dividing, which rounds down
@@ -45,19 +36,19 @@ def _tapered(tables: Any, states: Any, ply: Any, opening: Any, ending: Any, live
 
 
 @inlined
-def guess(tables: Any, states: Any, ply: Any) -> Any:
-    """Material and placement alone, which the row keeps sums of: the contract's ``guess``."""
+def lazy_eval(tables: Any, states: Any, ply: Any) -> Any:
+    """The contract's ``lazy_eval``: material and placement, of which the row keeps sums."""
     opening, ending = halves(states.info[ply, BALANCE])
     return _tapered(tables, states, ply, opening, ending, I(0))
 
 
 @inlined
 def evaluate(tables: Any, states: Any, ply: Any) -> Any:
-    """The mover's advantage in hundredths of a pawn: the contract's ``evaluate``.
+    """The contract's ``evaluate``: the mover's advantage in hundredths of a pawn.
 
-    Material and placement, tapered from opening to ending by the officers that are left; the goals
-    that officers have now, and how many of those lie around the enemy's king; the pawns before a
-    king; passed pawns.
+    Material and placement, tapered from opening to ending by the non-pawn pieces left; the mobility of
+    those pieces, and how many of their goals lie around the enemy's king; pawns in front of the king;
+    passed pawns.
     """
     opening, ending = halves(states.info[ply, BALANCE])
     live = I(0)
@@ -69,15 +60,15 @@ def evaluate(tables: Any, states: Any, ply: Any) -> Any:
         pressure, shield = U(0), I(0)
         for word in range(words):
             pawns = states.bits[ply, side, word] & states.bits[ply, PAWNS, word]
-            men = states.bits[ply, side, word] ^ pawns
+            pieces = states.bits[ply, side, word] ^ pawns
             if king >> U(6) == word:
-                men &= ~(U(1) << (king & U(63)))
-            while men != U(0):
-                site = (word << U(6)) + lowest_bit(men)
-                men &= men - U(1)
-                man = U(states.cells[ply, U(0), site])
+                pieces &= ~(U(1) << (king & U(63)))
+            while pieces != U(0):
+                site = (word << U(6)) + lowest_bit(pieces)
+                pieces &= pieces - U(1)
+                piece = U(states.cells[ply, U(0), site])
                 goals = U(0)
-                at = man * sites + site
+                at = piece * sites + site
                 i, end = U(tables.ways.ray_start[at]), U(tables.ways.ray_start[at + U(1)])
                 while i < end:
                     step = U(tables.ways.rays[i])
@@ -91,17 +82,17 @@ def evaluate(tables: Any, states: Any, ply: Any) -> Any:
                     else:
                         goals += reached & (other ^ side)
                         i += (step >> SKIP_SHIFT) & SKIP_MASK
-                live += sign * I(goals) * I(tables.worth.men[man, MOBILITY])
+                live += sign * I(goals) * I(tables.worth.pieces[piece, MOBILITY])
             if king != NOWHERE:
                 shield += I(popcount(pawns & tables.worth.zones[U(0), king, word]))
             pawns &= tables.worth.zones[U(1), side, word]
             while pawns != U(0):
                 site = (word << U(6)) + lowest_bit(pawns)
                 pawns &= pawns - U(1)
-                free = I(_freedom(tables.worth, states, ply, side, site))
-                ending += sign * free
-                opening += sign * (free // I(3))
-        # Few attackers are no danger, many are a great one.
+                bonus = I(_passed_bonus(tables.worth, states, ply, side, site))
+                ending += sign * bonus
+                opening += sign * (bonus // I(3))
+        # A few attackers are harmless, many are a great danger.
         if enemy != NOWHERE:
             opening += sign * I(pressure * pressure)
         opening += sign * shield * SHIELD
@@ -109,34 +100,34 @@ def evaluate(tables: Any, states: Any, ply: Any) -> Any:
 
 
 @inlined
-def _freedom(worth: Any, states: Any, ply: Any, side: Any, site: Any) -> Any:
-    """What a pawn is worth more in the ending because no enemy pawn can stop or take him; 0 if one can."""
-    man = U(states.cells[ply, U(0), site])
+def _passed_bonus(worth: Any, states: Any, ply: Any, side: Any, site: Any) -> Any:
+    """The bonus of a passed pawn in the ending; 0 for a pawn that an enemy pawn can stop or capture."""
+    piece = U(states.cells[ply, U(0), site])
     stoppers = U(0)
     for word in range(U(states.bits.shape[2])):
         enemies = states.bits[ply, PAWNS, word] & states.bits[ply, U(1) - side, word]
-        stoppers |= worth.zones[man, site, word] & enemies
-    return worth.places[man, site, FREE] if stoppers == U(0) else 0
+        stoppers |= worth.zones[piece, site, word] & enemies
+    return worth.places[piece, site, PASSED] if stoppers == U(0) else 0
 
 
 @inlined
-def gain(tables: Any, states: Any, ply: Any, move: Any) -> Any:
-    """What a move takes or makes at a glance: the contract's ``gain``.
+def capture_score(tables: Any, states: Any, ply: Any, move: Any) -> Any:
+    """The contract's ``capture_score``.
 
-    The man taken and the promotion, less a little of the man who takes; less all of him where he is
-    worth clearly more than what he takes and can be taken in turn.
+    The value of the captured piece and of the promotion, less a little of the capturing piece's value; less
+    all of it if that is clearly more, and the piece can be recaptured.
     """
     start, goal = move & FIELD_MASK, (move >> GOAL_SHIFT) & FIELD_MASK
     promotion = (move >> PROMOTION_SHIFT) & BYTE_MASK
-    man = U(states.cells[ply, U(0), start])
-    taken = U(states.cells[ply, U(0), goal])
+    piece = U(states.cells[ply, U(0), start])
+    captured = U(states.cells[ply, U(0), goal])
     if (move >> TAG_SHIFT) & BYTE_MASK == EN_PASSANT:
-        taken = U(states.cells[ply, U(0), move >> EXTRA_SHIFT])
-    if taken == U(0) and promotion == U(0):
+        captured = U(states.cells[ply, U(0), move >> EXTRA_SHIFT])
+    if captured == U(0) and promotion == U(0):
         return I(0)
-    own, worth = I(tables.worth.men[man, PLAIN]), I(tables.worth.men[taken, PLAIN])
+    own, value = I(tables.worth.pieces[piece, PLAIN]), I(tables.worth.pieces[captured, PLAIN])
     if promotion != U(0):
-        worth += I(tables.worth.men[promotion << U(1), PLAIN]) - own
-    elif own > worth + RISK and attacked(tables.ways, states, ply, goal, U(1) - (man & U(1))):
-        return min(worth - own, I(-1))
-    return max(worth - own // I(32), I(1))
+        value += I(tables.worth.pieces[promotion << U(1), PLAIN]) - own
+    elif own > value + RISK and attacked(tables.ways, states, ply, goal, U(1) - (piece & U(1))):
+        return min(value - own, I(-1))
+    return max(value - own // I(32), I(1))

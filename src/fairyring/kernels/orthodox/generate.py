@@ -1,7 +1,8 @@
-"""Legal moves of the orthodox family: to list, to count, and the noisy ones alone.
+"""Move generation of the orthodox family.
 
-A move is 64 bits: from, goal, the kind's number that a pawn becomes, a tag, and by the tag the site
-that a double step passes, the site of the pawn taken en passant, or the castling's number.
+A move is 64 bits: start, goal, the number of the kind that a pawn becomes, and a tag. The last bits
+depend on the tag: the site that a double step crosses, the site of the pawn captured en passant, or the
+castling's number.
 """
 
 from __future__ import annotations
@@ -10,42 +11,44 @@ from typing import Any
 
 from fairyring.kernels.compiling import U, inlined, internal, lowest_bit, opened
 from fairyring.kernels.contract import SIDE
-from fairyring.kernels.orthodox.attacks import attacked, danger, holds
-from fairyring.kernels.orthodox.tables import (
+from fairyring.kernels.orthodox.attacks import attacked, checks_and_pins, in_set
+from fairyring.kernels.orthodox.codes import (
     ACTION_SHIFT,
-    BLOCKS,
     CAPTURE,
+    DOUBLE,
+    MOVE,
+    ORDINAL_MASK,
+    ORDINAL_SHIFT,
+    PAWN,
+    PROMOTE,
+    SHARED,
+    SITE_MASK,
+    SKIP_MASK,
+    SKIP_SHIFT,
+)
+from fairyring.kernels.orthodox.tables import (
+    BLOCKS,
     CASTLER,
     CASTLING_SITES,
-    DOUBLE,
     EMPTIES,
+    EP_PAWN,
+    EP_SQUARE,
     KING,
     KING_GOAL,
     KING_START,
-    MOVE,
     NOWHERE,
-    ORDINAL_MASK,
-    ORDINAL_SHIFT,
-    PASSED,
     PINNED,
-    PROMOTE,
     RETEST,
     RIGHTS,
     ROOK_GOAL,
     ROOK_START,
     SAFES,
-    SHARED,
-    SITE_MASK,
-    SKIP_MASK,
-    SKIP_SHIFT,
-    VICTIM,
 )
 
 GOAL_SHIFT, PROMOTION_SHIFT, TAG_SHIFT, EXTRA_SHIFT = U(16), U(32), U(40), U(48)
 FIELD_MASK, BYTE_MASK = U(0xFFFF), U(0xFF)
 PLAIN, DOUBLE_STEP, EN_PASSANT, CASTLE = U(0), U(1), U(2), U(3)
-OFFICER, PAWN, ROYAL = 0, 1, 2
-MOVES, CAPTURES = U(1), U(2)  # what to generate; a step's flags from `ACTION_SHIFT` on
+MOVES, CAPTURES = U(1), U(2)  # what to generate: a step's flags, from `ACTION_SHIFT` on
 
 
 @inlined
@@ -55,42 +58,42 @@ def encode(start: Any, goal: Any, promotion: Any, tag: Any, extra: Any) -> Any:
 
 
 @internal
-def exposes(ways: Any, states: Any, ply: Any, move: Any) -> Any:
-    """Whether a pseudo-legal move would leave the mover's king attacked: played on the row, and undone."""
+def leaves_king_attacked(ways: Any, states: Any, ply: Any, move: Any) -> Any:
+    """Whether a pseudo-legal move would leave the mover's king attacked: made on the row, and unmade."""
     side = states.info[ply, SIDE]
     king = states.info[ply, KING + side]
     if king == NOWHERE:
         return False
     start, goal = move & FIELD_MASK, (move >> GOAL_SHIFT) & FIELD_MASK
     tag, extra = (move >> TAG_SHIFT) & BYTE_MASK, move >> EXTRA_SHIFT
-    # A second site that changes: the pawn's that is taken en passant, or the castling rook's.
+    # The second site that changes: that of the pawn captured en passant, or of the castling rook.
     second = extra if tag == EN_PASSANT else ways.castlings[extra, ROOK_START] if tag == CASTLE else start
     rook_goal = ways.castlings[extra, ROOK_GOAL] if tag == CASTLE else start
     cells = states.cells
-    man, taken, other = cells[ply, U(0), start], cells[ply, U(0), goal], cells[ply, U(0), second]
+    piece, captured, other = cells[ply, U(0), start], cells[ply, U(0), goal], cells[ply, U(0), second]
     cells[ply, U(0), start] = 0
     if tag != PLAIN:
         cells[ply, U(0), second] = 0
         if tag == CASTLE:
             cells[ply, U(0), rook_goal] = other
-    cells[ply, U(0), goal] = man
-    seen = attacked(ways, states, ply, goal if start == king else king, U(1) - side)
-    cells[ply, U(0), goal] = taken
+    cells[ply, U(0), goal] = piece
+    exposed = attacked(ways, states, ply, goal if start == king else king, U(1) - side)
+    cells[ply, U(0), goal] = captured
     if tag != PLAIN:
         if tag == CASTLE:
             cells[ply, U(0), rook_goal] = 0
         cells[ply, U(0), second] = other
-    cells[ply, U(0), start] = man
-    return seen
+    cells[ply, U(0), start] = piece
+    return exposed
 
 
 @inlined
-def officer_moves(
+def piece_moves(
     ways: Any, states: Any, ply: Any, side: Any, start: Any, actions: Any, moves: Any, n: Any
 ) -> Any:
-    """Append an officer's (or a king's) pseudo-legal moves; ``actions`` masks out moves or captures."""
-    man = U(states.cells[ply, U(0), start])
-    at = man * U(states.cells.shape[2]) + start
+    """Append a non-pawn piece's pseudo-legal moves; ``actions`` selects moves, captures or both."""
+    piece = U(states.cells[ply, U(0), start])
+    at = piece * U(states.cells.shape[2]) + start
     i, end = U(ways.ray_start[at]), U(ways.ray_start[at + U(1)])
     seen = U(0)
     while i < end:
@@ -119,11 +122,11 @@ def officer_moves(
 def pawn_moves(
     ways: Any, states: Any, ply: Any, side: Any, start: Any, noisy: Any, moves: Any, n: Any
 ) -> Any:
-    """Append a pawn's pseudo-legal moves; where ``noisy``, captures and promotions only."""
-    man = U(states.cells[ply, U(0), start])
-    at = man * U(states.cells.shape[2]) + start
+    """Append a pawn's pseudo-legal moves; with ``noisy``, only captures and promotions."""
+    piece = U(states.cells[ply, U(0), start])
+    at = piece * U(states.cells.shape[2]) + start
     i, end = U(ways.ray_start[at]), U(ways.ray_start[at + U(1)])
-    passed = states.info[ply, PASSED]
+    ep_square = states.info[ply, EP_SQUARE]
     seen = U(0)
     while i < end:
         step = U(ways.rays[i])
@@ -132,8 +135,8 @@ def pawn_moves(
         tag, extra = PLAIN, U(0)
         if other == U(0):
             i += U(1)
-            if step & CAPTURE != U(0) and goal == passed:
-                tag, extra = EN_PASSANT, states.info[ply, VICTIM]
+            if step & CAPTURE != U(0) and goal == ep_square:
+                tag, extra = EN_PASSANT, states.info[ply, EP_PAWN]
             elif step & MOVE == U(0) or (noisy and step & PROMOTE == U(0)):
                 continue
             elif step & DOUBLE != U(0):
@@ -158,25 +161,25 @@ def pawn_moves(
 
 
 @internal
-def man_moves(ways: Any, states: Any, ply: Any, side: Any, start: Any, moves: Any, n: Any) -> Any:
-    """Append the pseudo-legal moves of any man but the royal king."""
+def moves_from(ways: Any, states: Any, ply: Any, side: Any, start: Any, moves: Any, n: Any) -> Any:
+    """Append the pseudo-legal moves of any piece but the royal king."""
     if ways.kinds[states.cells[ply, U(0), start]] == PAWN:
         return pawn_moves(ways, states, ply, side, start, False, moves, n)
-    return officer_moves(ways, states, ply, side, start, MOVES | CAPTURES, moves, n)
+    return piece_moves(ways, states, ply, side, start, MOVES | CAPTURES, moves, n)
 
 
 @internal
 def king_moves(ways: Any, states: Any, ply: Any, side: Any, actions: Any, moves: Any, n: Any) -> Any:
-    """Append the royal king's legal moves, castling excepted."""
+    """Append the royal king's legal moves, except castling."""
     king = states.info[ply, KING + side]
-    last = officer_moves(ways, states, ply, side, king, actions, moves, n)
-    man = states.cells[ply, U(0), king]
+    last = piece_moves(ways, states, ply, side, king, actions, moves, n)
+    piece = states.cells[ply, U(0), king]
     states.cells[ply, U(0), king] = 0
     for i in range(n, last):
         if not attacked(ways, states, ply, moves[i] >> GOAL_SHIFT, U(1) - side):
             moves[n] = moves[i]
             n += U(1)
-    states.cells[ply, U(0), king] = man
+    states.cells[ply, U(0), king] = piece
     return n
 
 
@@ -193,16 +196,16 @@ def castling_moves(ways: Any, states: Any, ply: Any, side: Any, moves: Any, n: A
         if i < end:
             continue
         start, goal = ways.castlings[number, KING_START], ways.castlings[number, KING_GOAL]
-        man = states.cells[ply, U(0), start]
+        piece = states.cells[ply, U(0), start]
         states.cells[ply, U(0), start] = 0
         end += ways.castlings[number, SAFES]
         while i < end and not attacked(ways, states, ply, ways.castlings[number, i], U(1) - side):
             i += U(1)
-        states.cells[ply, U(0), start] = man
+        states.cells[ply, U(0), start] = piece
         if i < end:
             continue
         move = encode(start, goal, U(0), CASTLE, number)
-        if ways.castlings[number, RETEST] != U(0) and exposes(ways, states, ply, move):
+        if ways.castlings[number, RETEST] != U(0) and leaves_king_attacked(ways, states, ply, move):
             continue
         moves[n] = move
         n += U(1)
@@ -211,28 +214,28 @@ def castling_moves(ways: Any, states: Any, ply: Any, side: Any, moves: Any, n: A
 
 @internal
 def _generate(ways: Any, states: Any, ply: Any, actions: Any, moves: Any, n: Any) -> Any:
-    # One function for all moves and for the noisy ones: a literal True or False would make two of it.
+    # One function for all moves and for the noisy ones: a literal True or False would compile it twice.
     noisy = actions & MOVES == U(0)
     side = states.info[ply, SIDE]
     king = states.info[ply, KING + side]
-    checks = danger(ways, states, ply)
+    checks = checks_and_pins(ways, states, ply)
     for word in range(U(states.bits.shape[2])):
-        men = states.bits[ply, side, word]
-        while men != U(0):
-            bit = lowest_bit(men)
-            men &= men - U(1)
+        pieces = states.bits[ply, side, word]
+        while pieces != U(0):
+            bit = lowest_bit(pieces)
+            pieces &= pieces - U(1)
             start = (word << U(6)) + bit
             if start == king:
                 continue
             first = n
-            passing = False
+            ep_open = False
             if ways.kinds[states.cells[ply, U(0), start]] == PAWN:
                 n = pawn_moves(ways, states, ply, side, start, noisy, moves, n)
-                passing = states.info[ply, PASSED] != NOWHERE
+                ep_open = states.info[ply, EP_SQUARE] != NOWHERE
             else:
-                n = officer_moves(ways, states, ply, side, start, actions, moves, n)
-            pinned = holds(states, ply, PINNED, start)
-            if checks == U(0) and not pinned and not passing:
+                n = piece_moves(ways, states, ply, side, start, actions, moves, n)
+            pinned = in_set(states, ply, PINNED, start)
+            if checks == U(0) and not pinned and not ep_open:
                 continue
             last, n = n, first
             for i in range(first, last):
@@ -240,9 +243,9 @@ def _generate(ways: Any, states: Any, ply: Any, actions: Any, moves: Any, n: Any
                 doubtful = pinned
                 if (move >> TAG_SHIFT) & BYTE_MASK == EN_PASSANT:
                     doubtful = True  # it empties a second site
-                elif checks != U(0) and not holds(states, ply, BLOCKS, (move >> GOAL_SHIFT) & FIELD_MASK):
+                elif checks != U(0) and not in_set(states, ply, BLOCKS, (move >> GOAL_SHIFT) & FIELD_MASK):
                     continue
-                if doubtful and exposes(ways, states, ply, move):
+                if doubtful and leaves_king_attacked(ways, states, ply, move):
                     continue
                 moves[n] = move
                 n += U(1)
@@ -255,11 +258,11 @@ def _generate(ways: Any, states: Any, ply: Any, actions: Any, moves: Any, n: Any
 
 @opened
 def legal(tables: Any, states: Any, ply: Any, moves: Any, n: Any) -> Any:
-    """Append every legal move: the contract's ``legal``."""
+    """The contract's ``legal``."""
     return _generate(tables.ways, states, ply, MOVES | CAPTURES, moves, n)
 
 
 @inlined
 def noisy(tables: Any, states: Any, ply: Any, moves: Any, n: Any) -> Any:
-    """Append the legal captures and promotions: the contract's ``noisy``."""
+    """The contract's ``noisy``: captures and promotions."""
     return _generate(tables.ways, states, ply, CAPTURES, moves, n)

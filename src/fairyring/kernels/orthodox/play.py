@@ -1,4 +1,4 @@
-"""Playing a move, and what the position is then worth as a result."""
+"""Making moves, and how a game ends."""
 
 from __future__ import annotations
 
@@ -18,6 +18,8 @@ from fairyring.kernels.contract import (
     copy_row,
 )
 from fairyring.kernels.orthodox.attacks import in_check
+from fairyring.kernels.orthodox.codes import NON_PAWN, PAWN, ROYAL
+from fairyring.kernels.orthodox.en_passant import NO_CAPTURE, next_ep_capture
 from fairyring.kernels.orthodox.generate import (
     BYTE_MASK,
     CASTLE,
@@ -26,106 +28,100 @@ from fairyring.kernels.orthodox.generate import (
     EXTRA_SHIFT,
     FIELD_MASK,
     GOAL_SHIFT,
-    PAWN,
     PROMOTION_SHIFT,
     TAG_SHIFT,
-    encode,
-    exposes,
+    leaves_king_attacked,
 )
 from fairyring.kernels.orthodox.tables import (
-    ATTACKER_SHIFT,
     BALANCE,
+    EP_PAWN,
+    EP_SQUARE,
     KEEP,
     KING,
     NOWHERE,
-    PASSED,
     PAWNS,
     PHASE,
     RIGHTS,
     ROOK_GOAL,
     ROOK_START,
     SHADE,
-    SITE_MASK,
-    SKIP_MASK,
-    SKIP_SHIFT,
-    VICTIM,
 )
-from fairyring.kernels.orthodox.worth import BARE
+from fairyring.kernels.orthodox.worth import MINOR
 
 CLOCK_LIMIT = U(100)
 
 
 @internal
-def lift(tables: Any, states: Any, ply: Any, site: Any) -> Any:
-    """Take the man off a site, and answer who it was."""
-    man = U(states.cells[ply, U(0), site])
+def remove_piece(tables: Any, states: Any, ply: Any, site: Any) -> Any:
+    """Remove the piece from a site, and return its code."""
+    piece = U(states.cells[ply, U(0), site])
     states.cells[ply, U(0), site] = 0
     others = ~(U(1) << (site & U(63)))
-    states.bits[ply, man & U(1), site >> U(6)] &= others
+    states.bits[ply, piece & U(1), site >> U(6)] &= others
     states.bits[ply, PAWNS, site >> U(6)] &= others
-    states.key[ply] ^= tables.keys.men[man, site]
-    add(tables.worth, states.info, ply, BALANCE, man, site, I(-1))
-    return man
+    states.key[ply] ^= tables.keys.zobrist[piece, site]
+    add(tables.worth, states.info, ply, BALANCE, piece, site, I(-1))
+    return piece
 
 
 @internal
-def drop(tables: Any, states: Any, ply: Any, site: Any, man: Any) -> None:
-    """Put a man on an empty site."""
-    states.cells[ply, U(0), site] = man
-    states.bits[ply, man & U(1), site >> U(6)] |= U(1) << (site & U(63))
-    states.bits[ply, PAWNS, site >> U(6)] |= U(tables.ways.kinds[man] == PAWN) << (site & U(63))
-    states.key[ply] ^= tables.keys.men[man, site]
-    add(tables.worth, states.info, ply, BALANCE, man, site, I(1))
+def put_piece(tables: Any, states: Any, ply: Any, site: Any, piece: Any) -> None:
+    """Put a piece on an empty site."""
+    states.cells[ply, U(0), site] = piece
+    states.bits[ply, piece & U(1), site >> U(6)] |= U(1) << (site & U(63))
+    states.bits[ply, PAWNS, site >> U(6)] |= U(tables.ways.kinds[piece] == PAWN) << (site & U(63))
+    states.key[ply] ^= tables.keys.zobrist[piece, site]
+    add(tables.worth, states.info, ply, BALANCE, piece, site, I(1))
 
 
 @inlined
-def add(worth: Any, info: Any, ply: Any, balance: Any, man: Any, site: Any, times: Any) -> None:
-    """Add a man on a site to a row's sums, or take him out: fields ``balance`` and the one after it."""
+def add(worth: Any, info: Any, ply: Any, balance: Any, piece: Any, site: Any, times: Any) -> None:
+    """Add a piece on a site to a row's sums, or subtract it: fields ``balance`` and the one after it."""
     phase = balance + U(1)
-    info[ply, balance] = U(I(info[ply, balance]) + times * worth.sums[man, site, U(0)])
-    info[ply, phase] = U(I(info[ply, phase]) + times * worth.sums[man, site, U(1)])
+    info[ply, balance] = U(I(info[ply, balance]) + times * worth.sums[piece, site, U(0)])
+    info[ply, phase] = U(I(info[ply, phase]) + times * worth.sums[piece, site, U(1)])
 
 
 @inlined
-def hand_over(keys: Any, states: Any, ply: Any, kept: Any, reset: Any) -> None:
-    """End the mover's turn, his castling rights ``kept``; ``reset``: whether the clock starts anew."""
+def switch_side(keys: Any, states: Any, ply: Any, kept: Any, reset: Any) -> None:
+    """Pass the move to the other side, keeping the castling rights ``kept``; ``reset`` restarts the clock."""
     info = states.info
     side, rights = info[ply, SIDE], info[ply, RIGHTS]
     info[ply, RIGHTS] = kept
     info[ply, CLOCK] = U(0) if reset else info[ply, CLOCK] + U(1)
     info[ply, NUMBER] += side
     info[ply, SIDE] = U(1) - side
-    states.key[ply] ^= keys.turn[rights, side] ^ keys.turn[kept, U(1) - side]
+    states.key[ply] ^= keys.to_move[rights, side] ^ keys.to_move[kept, U(1) - side]
+
+
+@inlined
+def _hash_ep(tables: Any, states: Any, ply: Any) -> None:
+    """Add the en passant square to the key, or remove it; it counts only if a capture there is legal."""
+    if states.info[ply, EP_SQUARE] != NOWHERE and _ep_possible(tables.ways, states, ply):
+        states.key[ply] ^= tables.keys.zobrist[U(0), states.info[ply, EP_SQUARE]]
 
 
 @internal
-def can_be_taken(ways: Any, states: Any, ply: Any) -> Any:
-    """Whether the mover has a legal en passant capture: a passed site counts for repetition only then."""
-    passed, victim = states.info[ply, PASSED], states.info[ply, VICTIM]
-    side = states.info[ply, SIDE]
-    i = U(ways.attack_start[passed])
-    end = U(ways.attack_start[passed + U(1)])
-    while i < end:
-        step = ways.attacks[i]
-        site = step & SITE_MASK
-        man = U(states.cells[ply, U(0), site])
-        if man == U(0):
-            i += U(1)
-            continue
-        if (
-            man & U(1) == side
-            and ways.kinds[man] == PAWN
-            and (step >> (ATTACKER_SHIFT + man)) & U(1) != U(0)
-            and not exposes(ways, states, ply, encode(site, passed, U(0), EN_PASSANT, victim))
-        ):
+def _clear_ep(tables: Any, states: Any, ply: Any) -> None:
+    _hash_ep(tables, states, ply)
+    states.info[ply, EP_SQUARE] = NOWHERE
+    states.info[ply, EP_PAWN] = NOWHERE
+
+
+@internal
+def _ep_possible(ways: Any, states: Any, ply: Any) -> Any:
+    """Whether the mover has a legal en passant capture."""
+    i, move = next_ep_capture(ways, states, ply, U(0))
+    while move != NO_CAPTURE:
+        if not leaves_king_attacked(ways, states, ply, move):
             return True
-        i += (step >> SKIP_SHIFT) & SKIP_MASK
+        i, move = next_ep_capture(ways, states, ply, i)
     return False
 
 
 @opened
 def play(tables: Any, states: Any, ply: Any, move: Any) -> None:
-    """Write the position after a move into row ply + 1: the contract's ``play``."""
+    """The contract's ``play``: write the position after a move into row ply + 1."""
     copy_row(states, ply)
     ply += U(1)
     info = states.info
@@ -134,70 +130,59 @@ def play(tables: Any, states: Any, ply: Any, move: Any) -> None:
     promotion = (move >> PROMOTION_SHIFT) & BYTE_MASK
     tag, extra = (move >> TAG_SHIFT) & BYTE_MASK, move >> EXTRA_SHIFT
 
-    _forget_passed(tables, states, ply)
-    man = lift(tables, states, ply, start)
-    reset = tables.ways.kinds[man] == PAWN
+    _clear_ep(tables, states, ply)
+    piece = remove_piece(tables, states, ply, start)
+    reset = tables.ways.kinds[piece] == PAWN
     if tag == CASTLE:
-        rook = lift(tables, states, ply, tables.ways.castlings[extra, ROOK_START])
-        drop(tables, states, ply, tables.ways.castlings[extra, ROOK_GOAL], rook)
+        rook = remove_piece(tables, states, ply, tables.ways.castlings[extra, ROOK_START])
+        put_piece(tables, states, ply, tables.ways.castlings[extra, ROOK_GOAL], rook)
     else:
         if tag == EN_PASSANT:
-            lift(tables, states, ply, extra)
+            remove_piece(tables, states, ply, extra)
         elif states.cells[ply, U(0), goal] != 0:
-            lift(tables, states, ply, goal)
+            remove_piece(tables, states, ply, goal)
             reset = True
         if promotion != U(0):
-            man = promotion << U(1) | side
-    drop(tables, states, ply, goal, man)
+            piece = promotion << U(1) | side
+    put_piece(tables, states, ply, goal, piece)
     if info[ply, KING + side] == start:
         info[ply, KING + side] = goal
 
     kept = info[ply, RIGHTS] & tables.sites[start, KEEP] & tables.sites[goal, KEEP]
-    hand_over(tables.keys, states, ply, kept, reset)
+    switch_side(tables.keys, states, ply, kept, reset)
     if tag == DOUBLE_STEP:
-        info[ply, PASSED] = extra
-        info[ply, VICTIM] = goal
-        if can_be_taken(tables.ways, states, ply):
-            states.key[ply] ^= tables.keys.men[U(0), extra]
-
-
-@internal
-def _forget_passed(tables: Any, states: Any, ply: Any) -> None:
-    if states.info[ply, PASSED] == NOWHERE:
-        return
-    if can_be_taken(tables.ways, states, ply):
-        states.key[ply] ^= tables.keys.men[U(0), states.info[ply, PASSED]]
-    states.info[ply, PASSED] = NOWHERE
-    states.info[ply, VICTIM] = NOWHERE
+        info[ply, EP_SQUARE] = extra
+        info[ply, EP_PAWN] = goal
+        _hash_ep(tables, states, ply)
 
 
 @inlined
-def skip(tables: Any, states: Any, ply: Any) -> Any:
-    """Write the position after a null move into row ply + 1: the contract's ``skip``.
+def null_move(tables: Any, states: Any, ply: Any) -> Any:
+    """The contract's ``null_move``: write the position after passing into row ply + 1.
 
-    Refused in check and where the mover has only pawns and his king: there a move may be a burden.
+    Refused in check, and if the mover has only pawns and a king: then having to move may be a disadvantage.
     """
     side = states.info[ply, SIDE]
-    officers = U(0)
+    non_pawns = U(0)
     for word in range(U(states.bits.shape[2])):
-        men = states.bits[ply, side, word]
-        while men != U(0):
-            site = (word << U(6)) + lowest_bit(men)
-            men &= men - U(1)
-            if tables.ways.kinds[states.cells[ply, U(0), site]] == 0:
-                officers += U(1)
-    if officers == U(0) or in_check(tables, states, ply):
+        pieces = states.bits[ply, side, word]
+        while pieces != U(0):
+            site = (word << U(6)) + lowest_bit(pieces)
+            pieces &= pieces - U(1)
+            if tables.ways.kinds[states.cells[ply, U(0), site]] == NON_PAWN:
+                non_pawns += U(1)
+    if non_pawns == U(0) or in_check(tables, states, ply):
         return False
     copy_row(states, ply)
     ply += U(1)
-    _forget_passed(tables, states, ply)
-    hand_over(tables.keys, states, ply, states.info[ply, RIGHTS], False)
+    _clear_ep(tables, states, ply)
+    switch_side(tables.keys, states, ply, states.info[ply, RIGHTS], False)
     return True
 
 
 @compiled
 def derive(tables: Any, states: Any, ply: Any) -> None:
-    """Work out the sets, the kings' sites and the key from the cells and the other fields."""
+    """Compute the sets, the kings' sites, the sums and the key from the cells and the other fields."""
     states.key[ply] = U(0)
     for side in range(U(2)):
         states.info[ply, KING + side] = NOWHERE
@@ -207,23 +192,21 @@ def derive(tables: Any, states: Any, ply: Any) -> None:
     states.info[ply, BALANCE] = U(0)
     states.info[ply, PHASE] = U(0)
     for site in range(U(states.cells.shape[2])):
-        man = U(states.cells[ply, U(0), site])
-        if man != U(0):
-            drop(tables, states, ply, site, man)
-            if tables.ways.kinds[man] == 2:
-                states.info[ply, KING + (man & U(1))] = site
-    states.key[ply] ^= tables.keys.turn[states.info[ply, RIGHTS], states.info[ply, SIDE]]
-    passed = states.info[ply, PASSED]
-    if passed != NOWHERE and can_be_taken(tables.ways, states, ply):
-        states.key[ply] ^= tables.keys.men[U(0), passed]
+        piece = U(states.cells[ply, U(0), site])
+        if piece != U(0):
+            put_piece(tables, states, ply, site, piece)
+            if tables.ways.kinds[piece] == ROYAL:
+                states.info[ply, KING + (piece & U(1))] = site
+    states.key[ply] ^= tables.keys.to_move[states.info[ply, RIGHTS], states.info[ply, SIDE]]
+    _hash_ep(tables, states, ply)
 
 
 @opened
 def outcome(tables: Any, states: Any, ply: Any, moves: Any) -> Any:
-    """How the game stands, given the number of legal moves: the contract's ``outcome``."""
+    """The contract's ``outcome``."""
     if moves == U(0):
         return CHECKMATE | MOVER_LOSES if in_check(tables, states, ply) else STALEMATE
-    if _bare(tables, states, ply):
+    if _insufficient_material(tables, states, ply):
         return MATERIAL
     if states.info[ply, CLOCK] >= CLOCK_LIMIT:
         return PLIES
@@ -231,23 +214,23 @@ def outcome(tables: Any, states: Any, ply: Any, moves: Any) -> Any:
 
 
 @internal
-def _bare(tables: Any, states: Any, ply: Any) -> Any:
-    """FIDE's insufficient material: one light piece, or only men that keep to one and the same shade."""
-    if tables.worth.men[U(0), BARE] == 0:
+def _insufficient_material(tables: Any, states: Any, ply: Any) -> Any:
+    """FIDE's insufficient material: one minor piece, or only pieces bound to the same shade."""
+    if tables.worth.pieces[U(0), MINOR] == 0:
         return False
     light, shades, others = U(0), U(0), U(0)
     for side in range(U(2)):
         for word in range(U(states.bits.shape[2])):
-            men = states.bits[ply, side, word]
-            while men != U(0):
-                site = (word << U(6)) + lowest_bit(men)
-                men &= men - U(1)
-                man = U(states.cells[ply, U(0), site])
-                if tables.ways.kinds[man] == 2:
+            pieces = states.bits[ply, side, word]
+            while pieces != U(0):
+                site = (word << U(6)) + lowest_bit(pieces)
+                pieces &= pieces - U(1)
+                piece = U(states.cells[ply, U(0), site])
+                if tables.ways.kinds[piece] == ROYAL:
                     continue
-                if tables.worth.men[man, BARE] == 0:
+                if tables.worth.pieces[piece, MINOR] == 0:
                     return False
-                if tables.worth.men[man, BARE] == 1:
+                if tables.worth.pieces[piece, MINOR] == 1:
                     others += U(1)
                 light += U(1)
                 shades |= U(1) << tables.sites[site, SHADE]

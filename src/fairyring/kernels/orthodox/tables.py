@@ -1,4 +1,4 @@
-"""The tables of the orthodox family: lines of movement and attack, castlings, hash numbers."""
+"""The tables of the orthodox family: lines of movement and attack, castlings, Zobrist keys."""
 
 from __future__ import annotations
 
@@ -12,39 +12,42 @@ import numpy.typing as npt
 from fairyring.board import Board, Side
 from fairyring.kernels.compiling import U
 from fairyring.kernels.contract import Layout
+from fairyring.kernels.orthodox.codes import (
+    ATTACKER_SHIFT,
+    CAPTURE,
+    DOUBLE,
+    MOVE,
+    NON_PAWN,
+    ORDINAL_SHIFT,
+    PAWN,
+    PROMOTE,
+    ROYAL,
+    SHARED,
+    SITE_MASK,
+    SKIP_MASK,
+    SKIP_SHIFT,
+)
 from fairyring.kernels.orthodox.worth import Worth, worth
 from fairyring.pieces import Piece, Way
 from fairyring.pieces.lines import Line, attack_lines, move_lines
 
-# A man's code is twice its kind's number (from 1) plus its side (0 or 1); 0 is an empty site.
-
-# One step of a line of movement, 32 bits: site, distance to the next line, ordinal of a goal that
-# several lines share, and flags. Bit 24 stays 0: it is where an own man's step looks.
-SITE_MASK = U(0x3FF)
-SKIP_SHIFT, SKIP_MASK = U(10), U(0x3F)
-ORDINAL_SHIFT, ORDINAL_MASK = U(16), U(0x3F)
-MOVE, CAPTURE = U(1 << 22), U(1 << 23)
-ACTION_SHIFT = U(22)
-SHARED, DOUBLE, PROMOTE = U(1 << 25), U(1 << 26), U(1 << 27)
-# One step of an attack line, 64 bits: site and skip as above, then a bit for each man's code that
-# attacks along the line from there.
-ATTACKER_SHIFT = U(16)
+# A piece's code is twice the number of its kind (from 1) plus its side (0 or 1); 0 is an empty site.
 
 MAX_SITES, MAX_KINDS, MAX_SKIP, MAX_SHARED = 1024, 23, 63, 64
 
-# What every family's rows hold whose men move as these do.
-FIELDS = ("side", "clock", "number", "rights", "passed", "victim", "king of white", "king of black")
-DERIVED = ("victim", "king of white", "king of black")
-RIGHTS, PASSED, VICTIM, KING = U(3), U(4), U(5), U(6)
-OWN_WHITE, PINNED, BLOCKS, LINE = U(0), U(2), U(3), U(4)  # sets; 0 and 1 are the two sides' men
+# The fields of every family whose pieces move as in this one.
+FIELDS = ("side", "clock", "number", "rights", "ep square", "ep pawn", "king of white", "king of black")
+DERIVED = ("ep pawn", "king of white", "king of black")
+RIGHTS, EP_SQUARE, EP_PAWN, KING = U(3), U(4), U(5), U(6)
+OWN_WHITE, PINNED, BLOCKS, LINE = U(0), U(2), U(3), U(4)  # sets; 0 and 1 are the two sides' pieces
 
-# This family's rows hold besides, move by move, what its evaluation would have to gather from all men:
-# the sums of `Worth.sums`, and which men are pawns.
+# This family also keeps, updated with each move, what its evaluation would otherwise gather from all
+# pieces: the sums of `Worth.sums`, and the set of pawns.
 SUMS = ("balance", "phase")
 LAYOUT = Layout(layers=("piece",), fields=FIELDS + SUMS, derived=DERIVED + SUMS, sets=6)
 BALANCE, PHASE = U(8), U(9)
-PAWNS = U(5)  # a set, of both sides' pawns
-NOWHERE = U(0xFFFF)  # no site: no passed site, no king
+PAWNS = U(5)  # a set: both sides' pawns
+NOWHERE = U(0xFFFF)  # no site: no en passant square, no king
 
 
 KEEP, SHADE = U(0), U(1)  # the columns of `Tables.sites`
@@ -55,18 +58,18 @@ CASTLING_SITES = U(8)  # from here on: the sites that must be empty, then those 
 
 
 class Ways(NamedTuple):
-    """How men move and attack: all that the generation of moves reads.
+    """How pieces move and attack: all that move generation reads.
 
     Attributes:
-        ray_start: uint32[code * sites + site]; where the lines of a man on a site begin in `rays`; its
-            lines end where the next entry's begin.
+        ray_start: uint32[code * sites + site]; where the lines of a piece on a site begin in `rays`; they
+            end where the next entry's begin.
         rays: uint32[step]; steps of lines of movement.
-        attack_start: uint32[site]; likewise into `attacks`.
-        attacks: uint64[step]; steps of lines outward from a site, for both sides' men.
-        kinds: uint8[code]; what a man is: 0 an officer, 1 a pawn, 2 the royal king.
-        promotions: uint64[choice]; the kinds' numbers that a pawn may become, the best first.
-        castlings: uint64[castling, column]; where king and rook start and go to, whose it is, whether
-            the position after it must be tested as well, and the sites that must be empty or safe.
+        attack_start: uint32[site]; the same for `attacks`.
+        attacks: uint64[step]; steps of lines outward from a site, for both sides' pieces.
+        kinds: uint8[code]; what a piece is: `NON_PAWN`, `PAWN` or `ROYAL`.
+        promotions: uint64[choice]; the numbers of the kinds that a pawn may become, the best first.
+        castlings: uint64[castling, column]; where king and rook start and go to, whose castling it is,
+            whether the position after it must be tested as well, and the sites that must be empty or safe.
     """
 
     ray_start: npt.NDArray[np.uint32]
@@ -79,29 +82,30 @@ class Ways(NamedTuple):
 
 
 class Keys(NamedTuple):
-    """The hash numbers of what makes up a position.
+    """The Zobrist keys of all that makes up a position.
 
     Attributes:
-        men: uint64[code, site]; for code 0, of a passed site.
-        turn: uint64[set of rights, side]; of the castling rights together with who is to move.
+        zobrist: uint64[code, site]; for code 0, of an en passant square.
+        to_move: uint64[set of rights, side]; of the castling rights together with the side to move.
     """
 
-    men: npt.NDArray[np.uint64]
-    turn: npt.NDArray[np.uint64]
+    zobrist: npt.NDArray[np.uint64]
+    to_move: npt.NDArray[np.uint64]
 
 
 class Tables(NamedTuple):
     """The constants of a game of the orthodox family.
 
-    A compiled function is handed every field of every array in its arguments, one by one: so functions
-    take the part that they need, which compiles and runs faster than handing on the whole.
+    A compiled function gets every field of every array in its arguments as a separate value. So functions
+    take only the part that they need, which compiles and runs faster than passing the whole.
 
     Attributes:
-        ways: how men move and attack.
-        keys: the hash numbers.
+        ways: how pieces move and attack.
+        keys: the Zobrist keys.
         worth: the evaluation's tables.
-        sites: uint64[site, column]; the castling rights (a bit each) that survive a man's coming or going
-            there, and the site's shade (0 dark, 1 light).
+        sites: uint64[site, column]; the castling rights (a bit each) that survive when a piece leaves the
+            site
+            or arrives there, and the site's shade (0 dark, 1 light).
     """
 
     ways: Ways
@@ -112,7 +116,7 @@ class Tables(NamedTuple):
 
 @dataclass(frozen=True)
 class Castling:
-    """One castling: where king and rook go from and to, by site number, and the letter of its right."""
+    """One castling: start and goal of king and rook, as site numbers, and the letter of its right."""
 
     side: Side
     letter: str
@@ -123,7 +127,7 @@ class Castling:
 
 
 def code_of(kind: int, side: Side) -> int:
-    """The code of a man: ``kind`` is the place of its piece in the variant's list, from 0."""
+    """The code of a piece: ``kind`` is the index of its kind in the game's list."""
     return 2 * (kind + 1) + side.number
 
 
@@ -134,18 +138,18 @@ def build(
     promotions: Sequence[int],
     starts: Callable[[int, Side], bool],
     far: Callable[[int, Side], bool],
-    bare: Sequence[int],
+    minor: Sequence[int],
 ) -> Tables:
     """The tables of a game.
 
     Args:
         board: the board.
-        pieces: the kinds of men, in the order of their numbers.
-        castlings: the castlings there are; right number i is the i-th castling's.
+        pieces: the kinds of pieces, in the order of their numbers.
+        castlings: all castlings; right number i belongs to castling i.
         promotions: the kinds that a pawn may become.
-        starts: whether a side's man on a site may go its initial ways.
+        starts: whether a side's piece on a site may use its initial ways.
         far: whether a side's pawn promotes on a site.
-        bare: for each kind what the last column of `Worth.men` says of it.
+        minor: for each kind, the value for the last column of `Worth.pieces`.
 
     Raises:
         ValueError: the game is too large for the tables' integers.
@@ -175,7 +179,7 @@ def build(
     by_code = np.zeros(codes, np.uint8)
     for kind, piece in enumerate(pieces):
         for side in Side:
-            by_code[code_of(kind, side)] = 2 if piece.royal else 1 if piece.pawn else 0
+            by_code[code_of(kind, side)] = ROYAL if piece.royal else PAWN if piece.pawn else NON_PAWN
     return Tables(
         ways=Ways(
             ray_start=ray_start,
@@ -187,10 +191,10 @@ def build(
             castlings=_castlings(castlings, attacks, attack_start),
         ),
         keys=Keys(
-            men=numbers[: codes * len(board)].reshape(codes, len(board)),
-            turn=numbers[codes * len(board) :].reshape(-1, 2),
+            zobrist=numbers[: codes * len(board)].reshape(codes, len(board)),
+            to_move=numbers[codes * len(board) :].reshape(-1, 2),
         ),
-        worth=worth(board, pieces, promotions, lines, far, bare),
+        worth=worth(board, pieces, promotions, lines, far, minor),
         sites=table,
     )
 
@@ -215,7 +219,9 @@ def _lines(
 
     def flags(way: Way) -> int:
         bits = (int(MOVE) if way.move else 0) | (int(CAPTURE) if way.capture else 0)
-        if piece.pawn and way.initial:
+        if (
+            piece.pawn and way.initial and way.through
+        ):  # an enemy pawn may capture it on a site that it crosses
             bits |= int(DOUBLE)
         if piece.pawn and far(way.goal, side):
             bits |= int(PROMOTE)
@@ -239,7 +245,7 @@ def _rays(
             shared = {goal: place for place, goal in enumerate(g for g, times in seen.items() if times > 1)}
             if len(shared) > MAX_SHARED:
                 raise ValueError(
-                    f"a piece has more than {MAX_SHARED} goals that it may reach in several ways"
+                    f"a piece has more than {MAX_SHARED} goals that it can reach in several ways"
                 )
             for line in own:
                 for place, step in enumerate(line):
@@ -254,22 +260,22 @@ def _rays(
 def _attacks(
     board: Board, pieces: Sequence[Piece], ways: Mapping[tuple[int, int], Sequence[Way]]
 ) -> tuple[npt.NDArray[np.uint32], npt.NDArray[np.uint64]]:
-    """The lines outward from every site; ``ways[code, site]`` are those of a man.
+    """The lines outward from every site; ``ways[code, site]`` are a piece's ways.
 
-    Initial ways are moves only: no game here lets a piece take with one, and `_lines` is where such a
-    rule would have to be reflected.
+    Initial ways are moves only: no game here lets a piece capture with one. `_lines` is where such a rule
+    would have to be handled as well.
     """
-    takes: list[list[tuple[int, Way, int]]] = [[] for _ in range(len(board))]
+    captures: list[list[tuple[int, Way, int]]] = [[] for _ in range(len(board))]
     for (code, site), own in ways.items():
         for way in own:
             if way.capture and way.initial:
                 name = pieces[code // 2 - 1].name
-                raise ValueError(f"the {name} may take by an initial way; that is not supported")
+                raise ValueError(f"the {name} captures by an initial way, which is not supported")
             if way.capture:
-                takes[way.goal].append((site, way, 1 << (int(ATTACKER_SHIFT) + code)))
+                captures[way.goal].append((site, way, 1 << (int(ATTACKER_SHIFT) + code)))
     start = np.zeros(len(board) + 1, np.uint32)
     steps: list[int] = []
-    for site, reaching in enumerate(takes):
+    for site, reaching in enumerate(captures):
         start[site] = len(steps)
         for line in attack_lines(reaching):
             steps += [step.site | step.bits | _skip(line, place) for place, step in enumerate(line)]
@@ -291,7 +297,8 @@ def _castlings(
     longest = max((len(c.empty) + len(c.safe) for c in castlings), default=0)
     table = np.zeros((len(castlings), first + longest), np.uint64)
     for number, castling in enumerate(castlings):
-        # The rook's leaving can bare the king only along a line that goes on behind the rook's start.
+        # When the rook leaves, the king can be attacked only along a line that continues behind the rook's
+        # start.
         goal = castling.king[1]
         around = attacks[start[goal] : start[goal + 1]]
         opened = any(
@@ -305,7 +312,7 @@ def _castlings(
 
 
 def hash_numbers(amount: int, seed: int = 0x66616972796E67) -> npt.NDArray[np.uint64]:
-    """Reproducible random numbers: splitmix64 (Steele, Lea, Flood 2014), the same for the same seed."""
+    """Reproducible random numbers by splitmix64 (Steele, Lea, Flood 2014): the same for the same seed."""
     mask = (1 << 64) - 1
     state, numbers = seed, []
     for _ in range(amount):

@@ -1,13 +1,17 @@
-"""What the orthodox family has to say to players, made from a game's own data."""
+"""What the rules pages say about games of the orthodox family, made from a game's own data."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from fairyring.board import Board, Side
 from fairyring.kernels.orthodox.tables import Castling
 from fairyring.kernels.rules import Topic
+from fairyring.messages import Message, joined
 from fairyring.pieces import Piece
+
+SENTENCES = "{first} {rest}"
+MOVES = {Side.WHITE: "White moves {ways}.", Side.BLACK: "Black moves {ways}."}
 
 
 def topics(
@@ -22,7 +26,7 @@ def topics(
     names = {piece.letter: piece.name for piece in pieces}
     found = []
     if any(piece.pawn for piece in pieces):
-        found.append(_pawns([names[letter] for letter in promotions]))
+        found.append(_pawns([Message(names[letter]) for letter in promotions]))
     if castlings:
         found.append(_castling(board, castlings))
     found.append(_end(pieces, [names[letter] for letter in minor], [names[letter] for letter in bound]))
@@ -30,85 +34,108 @@ def topics(
     return tuple(found)
 
 
-def _pawns(promotions: Sequence[str]) -> Topic:
-    passing = (
-        "En passant: a pawn that has just made a double step may be taken on the square that it passed, by an"
-        " enemy pawn that could take a man standing there. This is open for one turn only."
+def _pawns(promotions: Sequence[Message]) -> Topic:
+    en_passant = (
+        "En passant: a pawn that has just made a double step can be captured on the square that it crossed,"
+        " by an enemy pawn that attacks this square. That is possible on the next move only."
     )
     if not promotions:
-        return Topic("Pawns", (passing,))
-    return Topic(
-        "Pawns",
-        (
-            (
-                f"A pawn that reaches the far rank is exchanged at once for a {_row(promotions, 'or')} of"
-                " its side, whatever has been taken before."
-            ),
-            passing,
-        ),
+        return Topic("Pawns", (en_passant,))
+    promotion = Message(
+        "A pawn that reaches the far rank promotes at once to a {pieces}, no matter which pieces have been"
+        " captured.",
+        pieces=listed("{first} or {last}", promotions),
     )
+    return Topic("Pawns", (promotion, en_passant))
 
 
 def _castling(board: Board, castlings: Sequence[Castling]) -> Topic:
-    sides = []
+    sentences = [Message("King and rook move together.")]
     for side in Side:
-        ways = [
-            f"his king from {board.names[c.king[0]]} to {board.names[c.king[1]]}"
-            f" and the rook from {board.names[c.rook[0]]} to {board.names[c.rook[1]]}"
-            for c in castlings
-            if c.side is side
-        ]
+        ways = [_way(board, castling) for castling in castlings if castling.side is side]
         if ways:
-            sides.append(f"{side.capitalize()} moves {_row(ways, 'or')}.")
-    return Topic(
-        "Castling",
-        (
-            f"King and rook move in one turn. {' '.join(sides)}",
-            (
-                "Neither of the two may have moved before, and the squares between them must be empty. The"
-                " king may not be in check, nor pass over or enter a square on which an enemy man could"
-                " take him."
-            ),
-        ),
+            sentences.append(Message(MOVES[side], ways=listed("{first}, or {last}", ways)))
+    conditions = (
+        "Neither of the two may have moved before, and the squares between them must be empty. The king may"
+        " not be in check, and may not cross or enter a square that an enemy piece attacks."
+    )
+    return Topic("Castling", (joined(SENTENCES, sentences), conditions))
+
+
+def _way(board: Board, castling: Castling) -> Message:
+    king, king_goal, rook, rook_goal = (board.names[site] for site in (*castling.king, *castling.rook))
+    return Message(
+        "the king from {king} to {king_goal} and the rook from {rook} to {rook_goal}",
+        king=king,
+        king_goal=king_goal,
+        rook=rook,
+        rook_goal=rook_goal,
     )
 
 
 def _end(pieces: Sequence[Piece], minor: Sequence[str], bound: Sequence[str]) -> Topic:
-    royal = [piece.name for piece in pieces if piece.royal]
-    first = "A side without a legal turn is in stalemate, and the game is drawn."
+    royal = [Message(piece.name) for piece in pieces if piece.royal]
+    first = "If a player has no legal move, it is stalemate, and the game is drawn."
     if royal:
-        first = (
-            f"A {royal[0]} that could be taken is in check. No turn may leave one's own {royal[0]} in check."
-            " A side that is in check and has no legal turn is checkmated and has lost; a side that is not"
-            " in check and has no legal turn is in stalemate, and the game is drawn."
+        first = Message(
+            "A {king} that could be captured is in check. No move may leave your own {king} in check. A"
+            " player who is in check and has no legal move is checkmated and loses. If a player is not in"
+            " check and has no legal move, it is stalemate, and the game is drawn.",
+            king=royal[0],
         )
-    draws = (
-        "The game is also drawn when the same position has come about for the third time, with the same"
-        " side to move and the same turns open, and after 100 plies (50 moves of each side) without a"
-        " capture or a pawn's move."
-    )
+    draws = [
+        Message(
+            "The game is also drawn when the same position occurs for the third time, with the same side to"
+            " move and the same legal moves, and after 100 plies (50 moves by each side) without a capture or"
+            " a pawn move."
+        )
+    ]
     if minor:
-        draws += f" And it is drawn when nothing is left beside the kings but a lone {_row(minor, 'or')}"
-        draws += f", or {_row([f'{name}s' for name in bound], 'and')} of one shade." if bound else "."
-    return Topic("How it ends", (first, draws))
+        draws.append(
+            Message(
+                "It is also drawn when the kings are alone, or when only a lone {pieces} is left with them.",
+                pieces=listed("{first} or {last}", [Message(name) for name in minor]),
+            )
+        )
+    if bound:
+        draws.append(
+            Message(
+                "The same holds if only {pieces} are left with the kings, all on squares of one shade.",
+                pieces=listed("{first} and {last}", [Message(f"{name}s") for name in bound]),
+            )
+        )
+    return Topic("How it ends", (first, joined(SENTENCES, draws)))
 
 
 def _writing(promotions: str, castlings: Sequence[Castling], board: Board) -> Topic:
-    text = (
-        "A move is written as the square that the man leaves, a hyphen, and the square that it goes to, be"
-        " it a capture or not."
-    )
+    sentences = [
+        Message(
+            "A move is written as the square that the piece leaves, a hyphen, and the square that it goes to;"
+            " captures, too."
+        )
+    ]
     if promotions:
-        text += (
-            f" A promotion adds = and the letter of the new man: {_row([f'={p}' for p in promotions], 'or')}."
+        letters = listed("{first} or {last}", [f"={letter}" for letter in promotions])
+        sentences.append(
+            Message("A promotion adds = and the letter of the new piece: {letters}.", letters=letters)
         )
     if castlings:
-        king = castlings[0].king
-        text += f" Castling is the king's move alone: {board.names[king[0]]}-{board.names[king[1]]}."
-    return Topic("How moves are written", (text,))
+        start, goal = (board.names[site] for site in castlings[0].king)
+        sentences.append(
+            Message("Castling is written as the king's move: {start}-{goal}.", start=start, goal=goal)
+        )
+    return Topic("How moves are written", (joined(SENTENCES, sentences),))
 
 
-def _row(words: Iterable[str], last: str) -> str:
-    """``a, b or c``."""
-    *others, end = words
-    return f"{', '.join(others)} {last} {end}" if others else end
+def listed(template: str, texts: Sequence[str]) -> str:
+    """Several texts in a row, such as ``listed("{first} or {last}", ("a", "b", "c"))``: "a, b or c".
+
+    Args:
+        template: how the last two are joined; a catalogue has an entry for it, and for "{first}, {rest}".
+        texts: one at least.
+    """
+    *others, last = texts
+    if not others:
+        return last
+    *rest, second = others
+    return joined("{first}, {rest}", (*rest, Message(template, first=second, last=last)))

@@ -1,8 +1,9 @@
-"""What men are worth on a board, worked out from how they move there: no hand-made piece values.
+"""Piece values, computed from how the pieces move on a board: none is set by hand.
 
-A man's mobility on a site is the number of goals that he may expect if every other site is empty
-with a fixed probability, and otherwise holds friend or foe alike. His worth follows from the average
-over the board, and the worth of a site for him from how far it is above or below that average.
+A piece's mobility on a site is its expected number of goals, if every other site is empty with a fixed
+probability and otherwise holds a piece of either side with equal chance. A piece's value follows from its
+average mobility over the board, and its value on one site from how far the mobility there is above or
+below that average.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import numpy.typing as npt
 
 from fairyring.board import Board, Side
 from fairyring.kernels.compiling import I, U, inlined
+from fairyring.kernels.orthodox.codes import CAPTURE, MOVE
 from fairyring.pieces import Piece
 from fairyring.pieces.lines import Line
 
@@ -22,43 +24,45 @@ from fairyring.pieces.lines import Line
 EMPTY_OPENING, EMPTY_ENDING = 0.65, 0.8
 GOAL_WORTH = 60.0  # hundredths of a pawn for a goal of average mobility
 PLACE_SHARE = 0.14  # of GOAL_WORTH, for a goal above or below average on one site
-LIVE_SHARE = 0.06  # of GOAL_WORTH, for a goal that a man has now
-PROMOTION_SHARE = 0.045  # of the best promotion's worth, for a pawn anywhere
-BOUND_LOSS = 0.12  # loss of a man that can never see some part of the board
-HIDING = 20.0  # for a goal less that enemy officers have on average from the king's site
-ADVANCE, PASSAGE = 30.0, 110.0  # for a pawn, and more for a passed one, on the far rank in the ending
-RUNNING = 0.4  # of a pawn's way to the far rank: only beyond it is he looked at as a passed one
-FULL_WORTH = 330.0  # placement and mobility count less for a man worth more
+LIVE_SHARE = 0.06  # of GOAL_WORTH, for a goal that a piece has now
+PROMOTION_SHARE = 0.045  # of the best promotion's value, for a pawn anywhere
+BOUND_LOSS = 0.12  # loss of a piece that can never reach some part of the board
+HIDING = 20.0  # for each goal less that the enemy's non-pawn pieces have on average from the king's site
+ADVANCE, PASSED_BONUS = (
+    30.0,
+    110.0,
+)  # for a pawn, and the bonus of a passed one, on the far rank in the ending
+PASSED_FROM = 0.4  # of a pawn's way to the far rank: only beyond it does it count as passed
+FULL_WORTH = 330.0  # placement and mobility count less for a piece worth more
 
 
-# The columns of `Worth.men` and of `Worth.places`.
-PLAIN, WEIGHT, MOBILITY, BARE = (U(n) for n in range(4))
-OPENING, ENDING, FREE = (U(n) for n in range(3))
-HALF, LOW = I(1 << 31), I((1 << 32) - 1)  # of the two numbers in one sum, the low one
+# The columns of `Worth.pieces` and of `Worth.places`.
+PLAIN, WEIGHT, MOBILITY, MINOR = (U(n) for n in range(4))
+OPENING, ENDING, PASSED = (U(n) for n in range(3))
+HALF, LOW = I(1 << 31), I((1 << 32) - 1)  # of the two numbers packed into one sum, the low one
 
 
 class Worth(NamedTuple):
-    """The evaluation's tables, in hundredths of a pawn but where another unit is named.
+    """The evaluation's tables, in hundredths of a pawn unless another unit is named.
 
-    Few arrays with columns, not many without: every array is handed on word by word at every call.
+    They are a few arrays with columns, because every array is passed word by word at every call.
 
     Attributes:
-        men: int32[code, column]; a man's plain worth; how much he counts for the opening's share; the
-            worth of a goal that he has now, in hundredths of hundredths; and, for draws by insufficient
-            material, 1 for a man that cannot mate alone, 2 for one that only dominates its own shade, 0
-            for any other. For no man (code 0): 0, the full opening's weight, 0, and whether there are
-            such draws at all.
-        places: int32[code, site, column]; worth of a man there in the opening, and in the ending; and
-            what a pawn there that no enemy pawn can stop is worth more, in the ending.
-        zones: uint64[code, site, word]; for a pawn's code, where an enemy pawn may yet stand in his way,
-            or take him; for code 0, the sites around a king; for code 1 and a side in place of the site,
-            where a pawn of that side is worth more once none can stop him.
-        sums: int64[code, site, column]; what a man there adds to the sums that a position keeps: what he is
-            worth there, Black's negative, for the ending times 2**32 and for the opening (`halves` takes them
-            apart); and how much he counts for the opening's share.
+        pieces: int32[code, column]; a piece's value; its weight in the game phase; the value of a goal that
+            it has now, in hundredths of hundredths; and, for draws by insufficient material, 1 for a piece
+            that cannot mate alone, 2 for one that is also bound to its shade, 0 for any other. For code 0:
+            0, the phase of a full opening, 0, and whether there are such draws at all.
+        places: int32[code, site, column]; a piece's value there in the opening, and in the ending; and
+            the bonus of a passed pawn there, in the ending.
+        zones: uint64[code, site, word]; for a pawn's code, where an enemy pawn could still block or capture
+            it; for code 0, the sites around a king; for code 1, with a side in place of the site, where a
+            pawn of that side gets a bonus if it is passed.
+        sums: int64[code, site, column]; what a piece there adds to the sums that a position keeps: its value
+            there, negative for Black, for the ending times 2**32 plus for the opening (`halves` separates
+            them); and its weight in the game phase.
     """
 
-    men: npt.NDArray[np.int32]
+    pieces: npt.NDArray[np.int32]
     places: npt.NDArray[np.int32]
     zones: npt.NDArray[np.uint64]
     sums: npt.NDArray[np.int64]
@@ -73,20 +77,20 @@ def worth(
     promotions: Sequence[int],
     lines: Lines,
     far: Callable[[int, Side], bool],
-    bare: Sequence[int],
+    minor: Sequence[int],
 ) -> Worth:
-    """The evaluation's tables of a game; ``lines[code, site]`` and ``bare`` as `tables.build` has them."""
+    """The evaluation's tables of a game; ``lines[code, site]`` and ``minor`` are as in `tables.build`."""
     codes = 2 * (len(pieces) + 1)
-    men, places = appraise(board, pieces, promotions, lines, lambda side: _progress(board, far, side))
-    for kind, value in enumerate(bare):
-        men[2 * (kind + 1) : 2 * (kind + 2), BARE] = value
-    men[0, BARE] = any(bare)
+    per_piece, places = appraise(board, pieces, promotions, lines, lambda side: _progress(board, far, side))
+    for kind, value in enumerate(minor):
+        per_piece[2 * (kind + 1) : 2 * (kind + 2), MINOR] = value
+    per_piece[0, MINOR] = any(minor)
     zones = _spans(pieces, lines, codes, len(board))
     zones[0] = _zones(board, pieces, lines)
     for code in _pawns(pieces):
-        for site in np.flatnonzero(places[code, :, FREE]).tolist():
+        for site in np.flatnonzero(places[code, :, PASSED]).tolist():
             zones[1, code & 1, site >> 6] |= U(1 << (site & 63))
-    return Worth(men, places, zones, _sums(men, places))
+    return Worth(per_piece, places, zones, _sums(per_piece, places))
 
 
 def appraise(
@@ -96,7 +100,7 @@ def appraise(
     lines: Lines,
     progress: Callable[[Side], npt.NDArray[np.float64]],
 ) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32]]:
-    """The columns of `Worth.men`, but for the last, and `Worth.places`.
+    """The columns of `Worth.pieces`, except the last, and `Worth.places`.
 
     ``progress`` says for each site how far a side's pawn has come there: 0 at its beginning, 1 at its end.
     """
@@ -111,8 +115,8 @@ def appraise(
         for kind, piece in enumerate(pieces):
             code = 2 * (kind + 1) + side.number
             if not piece.pawn and not piece.royal:
-                reach = _reach(lines, code, sites)
-                plain[code] = GOAL_WORTH * expected[:, code].mean() * (1 - BOUND_LOSS * (1 - reach))
+                region = _region(lines, code, sites)
+                plain[code] = GOAL_WORTH * expected[:, code].mean() * (1 - BOUND_LOSS * (1 - region))
         best = max((plain[2 * (kind + 1) + side.number] for kind in promotions), default=0.0)
         for kind, piece in enumerate(pieces):
             code = 2 * (kind + 1) + side.number
@@ -120,7 +124,7 @@ def appraise(
                 plain[code] = GOAL_WORTH * expected[0, code].mean() + PROMOTION_SHARE * best
 
     places = np.zeros((codes, sites, 3))
-    men = np.zeros((codes, 4))
+    per_piece = np.zeros((codes, 4))
     share = expected - expected.mean(axis=2, keepdims=True)
     central = _central(board)
     for kind, piece in enumerate(pieces):
@@ -128,7 +132,8 @@ def appraise(
             code = 2 * (kind + 1) + side.number
             ease = min(1.0, FULL_WORTH / max(plain[code], 1.0))
             if piece.royal:
-                # He hides where officers have little to see while there are any, and walks out later.
+                # The king hides where enemy pieces have little mobility while there are any, and walks out
+                # later.
                 hunters = [2 * (k + 1) for k, p in enumerate(pieces) if not p.pawn and not p.royal]
                 places[code, :, OPENING] = -HIDING * share[0, hunters].mean(axis=0) if hunters else 0.0
                 places[code, :, ENDING] = PLACE_SHARE * GOAL_WORTH * share[1, code]
@@ -136,34 +141,34 @@ def appraise(
                 come = progress(side)
                 places[code, :, OPENING] = plain[code] + 8 * central * (0.5 + come) + 20 * come**3
                 places[code, :, ENDING] = plain[code] + ADVANCE * come**2
-                places[code, :, FREE] = np.where(come > RUNNING, 10 + PASSAGE * come**2, 0)
+                places[code, :, PASSED] = np.where(come > PASSED_FROM, 10 + PASSED_BONUS * come**2, 0)
             else:
                 places[code, :, OPENING] = plain[code] + PLACE_SHARE * GOAL_WORTH * share[0, code] * ease
                 places[code, :, ENDING] = plain[code] + PLACE_SHARE * GOAL_WORTH * share[1, code]
-                men[code, MOBILITY] = 100 * LIVE_SHARE * GOAL_WORTH * ease
-            men[code, PLAIN] = plain[code]
+                per_piece[code, MOBILITY] = 100 * LIVE_SHARE * GOAL_WORTH * ease
+            per_piece[code, PLAIN] = plain[code]
     whole = sum(value for code, value in enumerate(plain) if code > 1 and not pieces[code // 2 - 1].pawn)
-    worths = men[:, PLAIN]
-    officers = worths > 1.5 * min((float(plain[code]) for code in _pawns(pieces)), default=100.0)
-    men[:, WEIGHT] = np.where(officers, worths / 10, 0)
-    men[0, WEIGHT] = max(1, round(whole * 1.6 / 10))
-    return np.rint(men).astype(np.int32), np.rint(places).astype(np.int32)
+    worths = per_piece[:, PLAIN]
+    counted = worths > 1.5 * min((float(plain[code]) for code in _pawns(pieces)), default=100.0)
+    per_piece[:, WEIGHT] = np.where(counted, worths / 10, 0)
+    per_piece[0, WEIGHT] = max(1, round(whole * 1.6 / 10))
+    return np.rint(per_piece).astype(np.int32), np.rint(places).astype(np.int32)
 
 
 @inlined
 def halves(balance: Any) -> Any:
-    """What a sum of `Worth.sums` says for the opening, and for the ending."""
+    """A sum of `Worth.sums` as its two parts: for the opening, and for the ending."""
     both = I(balance)
     opening = ((both + HALF) & LOW) - HALF
     return opening, (both - opening) >> I(32)
 
 
-def _sums(men: npt.NDArray[np.int32], places: npt.NDArray[np.int32]) -> npt.NDArray[np.int64]:
-    """`Worth.sums`, from the tables of men and of places."""
+def _sums(per_piece: npt.NDArray[np.int32], places: npt.NDArray[np.int32]) -> npt.NDArray[np.int64]:
+    """`Worth.sums`, from the tables of pieces and of places."""
     sums = np.zeros((*places.shape[:2], 2), np.int64)
     sums[:, :, 0] = places[:, :, ENDING].astype(np.int64) * (1 << 32) + places[:, :, OPENING]
     sums[1::2, :, 0] *= -1
-    sums[2:, :, 1] = men[2:, WEIGHT, np.newaxis]
+    sums[2:, :, 1] = per_piece[2:, WEIGHT, np.newaxis]
     return sums
 
 
@@ -173,9 +178,7 @@ def _pawns(pieces: Sequence[Piece]) -> list[int]:
 
 
 def _mobility(lines: Sequence[Line], empty: float) -> float:
-    """Goals that a man may expect; a goal that lines share is counted for the likeliest of them."""
-    from fairyring.kernels.orthodox.tables import CAPTURE, MOVE
-
+    """The expected number of a piece's goals; one on several lines counts for the likeliest of them."""
     chances: dict[int, float] = {}
     for line in lines:
         clear = 1.0
@@ -188,8 +191,8 @@ def _mobility(lines: Sequence[Line], empty: float) -> float:
     return sum(chances.values())
 
 
-def _reach(lines: Lines, code: int, sites: int) -> float:
-    """The part of the board that a man can ever come to from a site, on average over the sites."""
+def _region(lines: Lines, code: int, sites: int) -> float:
+    """The share of the board that a piece can ever reach from a site, averaged over the sites."""
     known: dict[int, int] = {}
     total = 0
     for first in range(sites):
@@ -207,9 +210,9 @@ def _reach(lines: Lines, code: int, sites: int) -> float:
 
 
 def _progress(board: Board, far: Callable[[int, Side], bool], side: Side) -> npt.NDArray[np.float64]:
-    """How far a pawn has come on each site: 0 on its first rank, 1 on the far one."""
+    """How far a pawn has come on each site: 0 on its first rank, 1 on the far rank."""
     ranks = np.array([board.rank(site, side) for site in range(len(board))], float)
-    last = max(rank for site, rank in enumerate(ranks) if far(site, side))
+    last = max((rank for site, rank in enumerate(ranks) if far(site, side)), default=ranks.max())
     return ranks / last if last else ranks
 
 
@@ -220,7 +223,7 @@ def _central(board: Board) -> npt.NDArray[np.float64]:
 
 
 def _zones(board: Board, pieces: Sequence[Piece], lines: Lines) -> npt.NDArray[np.uint64]:
-    """For each site, it and the sites that a royal king standing there may step to."""
+    """For each site, that site and those that a royal king there may step to."""
     zone = np.zeros((len(board), (len(board) + 63) // 64), np.uint64)
     royal = next((kind for kind, piece in enumerate(pieces) if piece.royal), None)
     if royal is not None:
@@ -232,9 +235,7 @@ def _zones(board: Board, pieces: Sequence[Piece], lines: Lines) -> npt.NDArray[n
 
 
 def _spans(pieces: Sequence[Piece], lines: Lines, codes: int, sites: int) -> npt.NDArray[np.uint64]:
-    """For a pawn on a site, those where an enemy pawn can come in his way or take him on it."""
-    from fairyring.kernels.orthodox.tables import CAPTURE, MOVE
-
+    """For a pawn on a site, those where an enemy pawn can block it or capture it on its way."""
     span = np.zeros((codes, sites, (sites + 63) // 64), np.uint64)
     pawns = [2 * (kind + 1) for kind, piece in enumerate(pieces) if piece.pawn]
 
@@ -242,7 +243,7 @@ def _spans(pieces: Sequence[Piece], lines: Lines, codes: int, sites: int) -> npt
         return {step.site for line in lines[code, site] for step in line if step.bits & action}
 
     def way(code: int, site: int) -> set[int]:
-        """The sites that a pawn may come to by moving alone, his own excepted."""
+        """The sites that a pawn may reach by moves that are not captures, except its own."""
         seen: set[int] = set()
         front = [site]
         while front:
@@ -252,14 +253,14 @@ def _spans(pieces: Sequence[Piece], lines: Lines, codes: int, sites: int) -> npt
         return seen
 
     for side in Side:
-        held = {
+        stands = {
             (code, site): {site} | way(code, site)
             for code in (pawn + side.other.number for pawn in pawns)
             for site in range(sites)
         }
         guarded = {
-            (code, site): {goal for here in stands for goal in goals(code, here, int(CAPTURE))}
-            for (code, site), stands in held.items()
+            (code, site): {goal for here in standing for goal in goals(code, here, int(CAPTURE))}
+            for (code, site), standing in stands.items()
         }
         for code in (pawn + side.number for pawn in pawns):
             for site in range(sites):

@@ -1,4 +1,4 @@
-"""Check by a step, and check by a big man who may take the one under the king."""
+"""Check by a step, and check by a big piece that could capture the one under the king."""
 
 from __future__ import annotations
 
@@ -6,38 +6,39 @@ from typing import Any
 
 from fairyring.kernels.compiling import U, compiled, inlined
 from fairyring.kernels.contract import SIDE
-from fairyring.kernels.orthodox.attacks import put
-from fairyring.kernels.orthodox.generate import PAWN, ROYAL
-from fairyring.kernels.orthodox.tables import ATTACKER_SHIFT, SITE_MASK, SKIP_MASK, SKIP_SHIFT
+from fairyring.kernels.orthodox.attacks import add_to_set
+from fairyring.kernels.orthodox.codes import ATTACKER_SHIFT, PAWN, ROYAL, SITE_MASK, SKIP_MASK, SKIP_SHIFT
 from fairyring.kernels.piloting.tables import BOTH, ENTER, KING, LEAVE
 
 
 @inlined
-def smalls_of(states: Any) -> Any:
+def small_count(states: Any) -> Any:
     """How many small squares there are: the number of the first big one."""
     return U(states.cells.shape[2]) // U(5) * U(4)
 
 
 @inlined
-def strikes(step: Any, man: Any) -> Any:
-    """Whether a man attacks along the line from this step of it."""
-    return (step >> (ATTACKER_SHIFT + man)) & U(1) != U(0)
+def attacks_along(step: Any, piece: Any) -> Any:
+    """Whether a piece attacks along the line from this step of it."""
+    return (step >> (ATTACKER_SHIFT + piece)) & U(1) != U(0)
 
 
 @inlined
-def bound(terms: Any, side: Any, start: Any, goal: Any) -> Any:
-    """Whether a small pawn of ``side`` may not pilot that way: nearer to his own seat."""
+def backward(terms: Any, side: Any, start: Any, goal: Any) -> Any:
+    """Whether a small pawn of ``side`` may not pilot that way: towards its own side."""
     one, two = terms.ranks[start], terms.ranks[goal]
     return two < one if side == U(0) else two > one
 
 
 @inlined
-def pilots(ways: Any, terms: Any, states: Any, ply: Any, start: Any, goal: Any, near: Any, who: Any) -> Any:
-    """Whether a rider of ``who`` (a side, or BOTH) may take a big man from a big square to another.
+def may_pilot(
+    ways: Any, terms: Any, states: Any, ply: Any, start: Any, goal: Any, near: Any, pilot_side: Any
+) -> Any:
+    """Whether a rider of ``pilot_side`` (a side, or BOTH) may pilot a big piece from start to goal.
 
-    ``near``: the goal is the first of its line. The big man's own movement is not asked after here.
+    ``near``: the goal is the first of its line. Whether the big piece moves that way is not checked here.
     """
-    base = (start - smalls_of(states)) << U(2)
+    base = (start - small_count(states)) << U(2)
     may = False
     for corner in range(U(4)):
         rider = U(states.cells[ply, U(0), base + corner])
@@ -46,56 +47,57 @@ def pilots(ways: Any, terms: Any, states: Any, ply: Any, start: Any, goal: Any, 
         kind = ways.kinds[rider]
         if kind == ROYAL and not near:
             return False
-        if (who == BOTH or rider & U(1) == who) and (
-            kind != PAWN or not bound(terms, rider & U(1), start, goal)
+        if (pilot_side == BOTH or rider & U(1) == pilot_side) and (
+            kind != PAWN or not backward(terms, rider & U(1), start, goal)
         ):
             may = True
     return may
 
 
 @inlined
-def struck_by_step(ways: Any, states: Any, ply: Any, king: Any, by: Any, watched: Any) -> Any:
-    """Whether a small man of side ``by`` could step onto a small square to take.
+def attacked_by_step(ways: Any, states: Any, ply: Any, king: Any, by: Any, watched: Any) -> Any:
+    """Whether a small piece of side ``by`` could step onto a small square and capture there.
 
-    With ``watched``, a constant, what the answer depends on goes into the sets of `danger`.
+    With ``watched``, a constant, the squares that the answer depends on go into the sets of
+    `checks_and_pins`.
     """
-    smalls = smalls_of(states)
+    smalls = small_count(states)
     i, end = U(ways.attack_start[king]), U(ways.attack_start[king + U(1)])
     while i < end:
         step = ways.attacks[i]
         there = step & SITE_MASK
-        man = U(states.cells[ply, U(0), there])
+        piece = U(states.cells[ply, U(0), there])
         under = smalls + (there >> U(2))
         if watched:
-            put(states, ply, LEAVE, under)
-            put(states, ply, ENTER, under)
-        if man == U(0) and states.cells[ply, U(0), under] != 0:
+            add_to_set(states, ply, LEAVE, under)
+            add_to_set(states, ply, ENTER, under)
+        if piece == U(0) and states.cells[ply, U(0), under] != 0:
             i += U(1)
             continue
         following = i + ((step >> SKIP_SHIFT) & SKIP_MASK)
-        if man != U(0):
-            if man & U(1) == by:
-                if strikes(step, man):
+        if piece != U(0):
+            if piece & U(1) == by:
+                if attacks_along(step, piece):
                     return True
             elif watched and _uncovers(ways, states, ply, i + U(1), following, by):
-                put(states, ply, LEAVE, there)
+                add_to_set(states, ply, LEAVE, there)
         i = following
     return False
 
 
 @inlined
 def _uncovers(ways: Any, states: Any, ply: Any, i: Any, end: Any, by: Any) -> Any:
-    """Whether an enemy behind the man who stops an attack line would attack along it without him.
+    """Whether an enemy behind the piece that blocks an attack line would attack along it without that piece.
 
-    If he leaves with the big man under him, that is in the sets anyhow.
+    If that piece leaves together with the big piece under it, the sets have it anyway.
     """
-    smalls = smalls_of(states)
+    smalls = small_count(states)
     while i < end:
         step = ways.attacks[i]
         there = step & SITE_MASK
-        man = U(states.cells[ply, U(0), there])
-        if man != U(0):
-            return man & U(1) == by and strikes(step, man)
+        piece = U(states.cells[ply, U(0), there])
+        if piece != U(0):
+            return piece & U(1) == by and attacks_along(step, piece)
         if states.cells[ply, U(0), smalls + (there >> U(2))] == 0:
             return False
         i += U(1)
@@ -103,33 +105,33 @@ def _uncovers(ways: Any, states: Any, ply: Any, i: Any, end: Any, by: Any) -> An
 
 
 @inlined
-def struck_below(ways: Any, terms: Any, states: Any, ply: Any, king: Any, by: Any, watched: Any) -> Any:
-    """Whether the big man under a small square could be taken, as it threatens who stands there.
+def carrier_attacked(ways: Any, terms: Any, states: Any, ply: Any, king: Any, by: Any, watched: Any) -> Any:
+    """Whether the big piece under a small square could be captured, and so threatens what stands on it.
 
-    ``watched`` is as in `struck_by_step`.
+    ``watched`` is as in `attacked_by_step`.
     """
-    smalls = smalls_of(states)
+    smalls = small_count(states)
     under = smalls + (king >> U(2))
     colour = U(states.cells[ply, U(0), under]) & U(1)
-    who = by if terms.foe_only[U(0)] != U(0) else BOTH
+    pilot_side = by if terms.enemy_only[U(0)] != U(0) else BOTH
     i, end = U(ways.attack_start[under]), U(ways.attack_start[under + U(1)])
     near = True
     while i < end:
         step = ways.attacks[i]
         there = step & SITE_MASK
-        man = U(states.cells[ply, U(0), there])
+        piece = U(states.cells[ply, U(0), there])
         skip = (step >> SKIP_SHIFT) & SKIP_MASK
         if watched:
-            put(states, ply, LEAVE, there)
-            put(states, ply, ENTER, there)
-        if man == U(0):
+            add_to_set(states, ply, LEAVE, there)
+            add_to_set(states, ply, ENTER, there)
+        if piece == U(0):
             near = skip == U(1)
             i += U(1)
             continue
-        if man & U(1) != colour and strikes(step, man):
-            if pilots(ways, terms, states, ply, there, under, near, who):
+        if piece & U(1) != colour and attacks_along(step, piece):
+            if may_pilot(ways, terms, states, ply, there, under, near, pilot_side):
                 return True
-            if watched:  # whoever steps to his back may be the one to pilot him here
+            if watched:  # a piece that steps onto its back may pilot it here
                 base = (there - smalls) << U(2)
                 states.bits[ply, ENTER, base >> U(6)] |= U(0xF) << (base & U(63))
         near = True
@@ -138,35 +140,36 @@ def struck_below(ways: Any, terms: Any, states: Any, ply: Any, king: Any, by: An
 
 
 @inlined
-def king_struck(ways: Any, terms: Any, states: Any, ply: Any, side: Any, king: Any) -> Any:
-    """Whether a king of ``side`` on a small square could be taken, as the row's cells stand."""
+def king_attacked(ways: Any, terms: Any, states: Any, ply: Any, side: Any, king: Any) -> Any:
+    """Whether a king of ``side`` on a small square could be captured, as the row's cells stand."""
     by = U(1) - side
-    return struck_by_step(ways, states, ply, king, by, False) or struck_below(
+    return attacked_by_step(ways, states, ply, king, by, False) or carrier_attacked(
         ways, terms, states, ply, king, by, False
     )
 
 
 @compiled
-def struck_under(tables: Any, states: Any, ply: Any, side: Any) -> Any:
-    """Whether the big man under a side's king could be taken, were it the other's turn."""
+def king_carrier_attacked(tables: Any, states: Any, ply: Any, side: Any) -> Any:
+    """Whether the big piece under a side's king could be captured if it were the other side's move."""
     king = states.info[ply, KING + side]
-    return struck_below(tables.ways, tables.terms, states, ply, king, U(1) - side, False)
+    return carrier_attacked(tables.ways, tables.terms, states, ply, king, U(1) - side, False)
 
 
 @compiled
 def in_check(tables: Any, states: Any, ply: Any) -> Any:
-    """Whether the mover's king could be taken: the contract's ``in_check``."""
+    """The contract's ``in_check``: whether the mover's king could be captured."""
     side = states.info[ply, SIDE]
-    return king_struck(tables.ways, tables.terms, states, ply, side, states.info[ply, KING + side])
+    return king_attacked(tables.ways, tables.terms, states, ply, side, states.info[ply, KING + side])
 
 
 @inlined
-def danger(ways: Any, terms: Any, states: Any, ply: Any) -> Any:
-    """Whether the mover is in check; if he is not, fill the sets LEAVE and ENTER.
+def checks_and_pins(ways: Any, terms: Any, states: Any, ply: Any) -> Any:
+    """Whether the mover is in check; if not, fill the sets LEAVE and ENTER.
 
-    The king's safety follows from what stands on the squares that are looked at here. So a move keeps
-    him safe unless its start is in LEAVE (and so are his own square and the big one under him) or its
-    goal in ENTER. Those are to be tried.
+    The king's safety depends on the squares that are looked at here. So a move keeps it safe unless its start
+    is in LEAVE (like the king's own square, and the big one under it) or its goal in ENTER. Such moves have
+    to
+    be tried.
     """
     for word in range(U(states.bits.shape[2])):
         states.bits[ply, LEAVE, word] = U(0)
@@ -174,8 +177,8 @@ def danger(ways: Any, terms: Any, states: Any, ply: Any) -> Any:
     side = states.info[ply, SIDE]
     by = U(1) - side
     king = states.info[ply, KING + side]
-    put(states, ply, LEAVE, king)
-    put(states, ply, LEAVE, smalls_of(states) + (king >> U(2)))
-    return struck_by_step(ways, states, ply, king, by, True) or struck_below(
+    add_to_set(states, ply, LEAVE, king)
+    add_to_set(states, ply, LEAVE, small_count(states) + (king >> U(2)))
+    return attacked_by_step(ways, states, ply, king, by, True) or carrier_attacked(
         ways, terms, states, ply, king, by, True
     )

@@ -1,4 +1,4 @@
-"""The worth of a position of the piloting family, and of a move at a glance."""
+"""Evaluation of positions of the piloting family, and quick scores of captures."""
 
 from __future__ import annotations
 
@@ -6,50 +6,44 @@ from typing import Any
 
 from fairyring.kernels.compiling import I, U, inlined, lowest_bit
 from fairyring.kernels.contract import CLOCK, SIDE
+from fairyring.kernels.orthodox.codes import NON_PAWN, SITE_MASK, SKIP_MASK, SKIP_SHIFT
 from fairyring.kernels.orthodox.evaluate import TEMPO
-from fairyring.kernels.orthodox.generate import (
-    BYTE_MASK,
-    FIELD_MASK,
-    GOAL_SHIFT,
-    OFFICER,
-    PROMOTION_SHIFT,
-)
-from fairyring.kernels.orthodox.tables import SITE_MASK, SKIP_MASK, SKIP_SHIFT
+from fairyring.kernels.orthodox.generate import BYTE_MASK, FIELD_MASK, GOAL_SHIFT, PROMOTION_SHIFT
 from fairyring.kernels.orthodox.worth import MOBILITY, OPENING, PLAIN, WEIGHT, halves
-from fairyring.kernels.piloting.attacks import smalls_of, strikes
+from fairyring.kernels.piloting.attacks import attacks_along, small_count
 from fairyring.kernels.piloting.generate import FIRST_SHIFT, SECOND_SHIFT
 from fairyring.kernels.piloting.tables import BALANCE, KING, PHASE
 
-# A big man counts for his own colour with one part in so many of his worth, for those who alone ride
-# him with another: he is a weapon of whoever sits on him, but can only take one colour.
+# One part in so many of a big piece's value counts for its own colour, another for the side that alone
+# rides it: it is a weapon of its riders, but can capture only one colour.
 COLOUR_PART, CONTROL_PART = I(10), I(4)
 FADING = I(200)  # plies without progress after which nothing would be left of an advantage
-AIMED = I(30)  # a big man who could take the one under a king, were he piloted
+THREAT = I(30)  # a big piece that could capture the one under a king, if it had a pilot
 
 
 @inlined
-def guess(tables: Any, states: Any, ply: Any) -> Any:
-    """Small men by placement, of which the row keeps sums, and who holds big ones: the contract’s."""
-    smalls = smalls_of(states)
+def lazy_eval(tables: Any, states: Any, ply: Any) -> Any:
+    """The contract's ``lazy_eval``: small pieces by placement, and who controls the big ones."""
+    smalls = small_count(states)
     big = I(0)
     for site in range(smalls, U(states.cells.shape[2])):
-        man = U(states.cells[ply, U(0), site])
-        if man != U(0):
-            big += _held(tables.big_worth, states, site, man, _holder(states, ply, site))
+        piece = U(states.cells[ply, U(0), site])
+        if piece != U(0):
+            big += _big_value(tables.big_worth, states, site, piece, _controller(states, ply, site))
     opening, ending = halves(states.info[ply, BALANCE])
     return _tapered(tables, states, ply, opening, ending, I(0), big)
 
 
 @inlined
 def evaluate(tables: Any, states: Any, ply: Any) -> Any:
-    """The mover's advantage in hundredths of a pawn: the contract's ``evaluate``.
+    """The contract's ``evaluate``: the mover's advantage in hundredths of a pawn.
 
-    Small men by placement, tapered, and by what they can step to now, around the enemy's king above
-    all; big men by who alone rides them, what they can do, and a little by their colour; and the big
-    men that are aimed at the one under a king.
+    Small pieces by placement, tapered, and by their mobility, above all around the enemy's king; big pieces
+    by the side that alone rides them, their mobility, and a little by their colour; and big pieces that
+    attack the one under a king.
     """
     ways, worth = tables.ways, tables.worth
-    smalls = smalls_of(states)
+    smalls = small_count(states)
     opening, ending = halves(states.info[ply, BALANCE])
     live, big = I(0), I(0)
     for side in range(U(2)):
@@ -57,45 +51,45 @@ def evaluate(tables: Any, states: Any, ply: Any) -> Any:
         enemy = states.info[ply, KING + (U(1) - side)]
         pressure = I(0)
         for word in range(U(states.bits.shape[2])):
-            men = states.bits[ply, side, word]
-            while men != U(0):
-                site = (word << U(6)) + lowest_bit(men)
-                men &= men - U(1)
-                man = U(states.cells[ply, U(0), site])
-                if ways.kinds[man] == OFFICER:
-                    found = _steps(ways, worth.zones, states, ply, site, man, enemy)
-                    live += sign * (found & I(0xFF)) * I(worth.men[man, MOBILITY])
+            pieces = states.bits[ply, side, word]
+            while pieces != U(0):
+                site = (word << U(6)) + lowest_bit(pieces)
+                pieces &= pieces - U(1)
+                piece = U(states.cells[ply, U(0), site])
+                if ways.kinds[piece] == NON_PAWN:
+                    found = _step_mobility(ways, worth.zones, states, ply, site, piece, enemy)
+                    live += sign * (found & I(0xFF)) * I(worth.pieces[piece, MOBILITY])
                     pressure += found >> I(8)
         opening += sign * (pressure * pressure)
-        opening -= sign * AIMED * _aimed(ways, states, ply, states.info[ply, KING + side])
+        opening -= sign * THREAT * _threats(ways, states, ply, states.info[ply, KING + side])
     for site in range(smalls, U(states.cells.shape[2])):
-        man = U(states.cells[ply, U(0), site])
-        if man != U(0):
-            holder = _holder(states, ply, site)
-            big += _held(tables.big_worth, states, site, man, holder)
-            if holder != I(0) and ways.kinds[man] == OFFICER:
-                goals = _strokes(ways, states, ply, site, man)
-                big += holder * (goals * I(tables.big_worth.men[man, MOBILITY]) // I(100))
+        piece = U(states.cells[ply, U(0), site])
+        if piece != U(0):
+            controller = _controller(states, ply, site)
+            big += _big_value(tables.big_worth, states, site, piece, controller)
+            if controller != I(0) and ways.kinds[piece] == NON_PAWN:
+                goals = _big_mobility(ways, states, ply, site, piece)
+                big += controller * (goals * I(tables.big_worth.pieces[piece, MOBILITY]) // I(100))
     return _tapered(tables, states, ply, opening, ending, live, big)
 
 
 @inlined
 def _tapered(tables: Any, states: Any, ply: Any, opening: Any, ending: Any, live: Any, big: Any) -> Any:
-    """The mover's advantage from White's: small men's, their mobility in hundredths, and big men's."""
-    whole = I(tables.worth.men[U(0), WEIGHT])
+    """The mover's score, from White's for small pieces, their mobility in hundredths, and big pieces."""
+    whole = I(tables.worth.pieces[U(0), WEIGHT])
     phase = min(I(states.info[ply, PHASE]), whole)
     score = (opening * phase + ending * (whole - phase)) * I(100) + (live + big * I(100)) * whole
-    # Whoever is ahead is to do what cannot be undone before the clock runs out.
+    # The side that is ahead should do what cannot be undone before the clock runs out.
     score = score * (FADING - I(states.info[ply, CLOCK])) // FADING
     mover = I(1) - I(2) * I(states.info[ply, SIDE])  # before dividing, which rounds down
     return mover * score // (whole * I(100)) + TEMPO
 
 
 @inlined
-def _steps(ways: Any, zones: Any, states: Any, ply: Any, site: Any, man: Any, enemy: Any) -> Any:
-    """The goals of a small man, and above the eighth bit those around the enemy's king."""
-    smalls = smalls_of(states)
-    at = man * U(states.cells.shape[2]) + site
+def _step_mobility(ways: Any, zones: Any, states: Any, ply: Any, site: Any, piece: Any, enemy: Any) -> Any:
+    """The number of a small piece's goals, and above the eighth bit of those around the enemy's king."""
+    smalls = small_count(states)
+    at = piece * U(states.cells.shape[2]) + site
     i, end = U(ways.ray_start[at]), U(ways.ray_start[at + U(1)])
     goals, near = I(0), I(0)
     while i < end:
@@ -103,7 +97,7 @@ def _steps(ways: Any, zones: Any, states: Any, ply: Any, site: Any, man: Any, en
         goal = step & SITE_MASK
         other = U(states.cells[ply, U(0), goal])
         stands = states.cells[ply, U(0), smalls + (goal >> U(2))] != 0
-        if stands and (other == U(0) or (other ^ man) & U(1) != U(0)):
+        if stands and (other == U(0) or (other ^ piece) & U(1) != U(0)):
             goals += I(1)
             near += I((zones[U(0), enemy, goal >> U(6)] >> (goal & U(63))) & U(1))
         i += U(1) if stands and other == U(0) else (step >> SKIP_SHIFT) & SKIP_MASK
@@ -111,36 +105,36 @@ def _steps(ways: Any, zones: Any, states: Any, ply: Any, site: Any, man: Any, en
 
 
 @inlined
-def _aimed(ways: Any, states: Any, ply: Any, king: Any) -> Any:
-    """How many big men could take the one under a king, piloted or not."""
-    under = smalls_of(states) + (king >> U(2))
+def _threats(ways: Any, states: Any, ply: Any, king: Any) -> Any:
+    """How many big pieces attack the one under a king, with or without a pilot."""
+    under = small_count(states) + (king >> U(2))
     colour = U(states.cells[ply, U(0), under]) & U(1)
     i, end = U(ways.attack_start[under]), U(ways.attack_start[under + U(1)])
     number = I(0)
     while i < end:
         step = ways.attacks[i]
-        man = U(states.cells[ply, U(0), step & SITE_MASK])
-        if man == U(0):
+        piece = U(states.cells[ply, U(0), step & SITE_MASK])
+        if piece == U(0):
             i += U(1)
             continue
-        if man & U(1) != colour and strikes(step, man):
+        if piece & U(1) != colour and attacks_along(step, piece):
             number += I(1)
         i += (step >> SKIP_SHIFT) & SKIP_MASK
     return number
 
 
 @inlined
-def _held(worth: Any, states: Any, site: Any, man: Any, holder: Any) -> Any:
-    """What a big man is worth to White for his colour and for who alone rides him; see `_holder`."""
-    value = I(worth.places[man, site - smalls_of(states), OPENING])
-    colour = I(1) - I(2) * I(man & U(1))
-    return colour * (value // COLOUR_PART) + holder * (value // CONTROL_PART)
+def _big_value(worth: Any, states: Any, site: Any, piece: Any, controller: Any) -> Any:
+    """A big piece's value to White, for its colour and its `_controller`."""
+    value = I(worth.places[piece, site - small_count(states), OPENING])
+    colour = I(1) - I(2) * I(piece & U(1))
+    return colour * (value // COLOUR_PART) + controller * (value // CONTROL_PART)
 
 
 @inlined
-def _holder(states: Any, ply: Any, site: Any) -> Any:
-    """Whose riders alone are on a big square: 1 White's, -1 Black's, 0 both's or nobody's."""
-    base = (site - smalls_of(states)) << U(2)
+def _controller(states: Any, ply: Any, site: Any) -> Any:
+    """Whose riders alone are on a big square: 1 White's, -1 Black's, 0 both or none."""
+    base = (site - small_count(states)) << U(2)
     word, place = base >> U(6), base & U(63)  # the four backs lie side by side in one word of a set
     white = (states.bits[ply, U(0), word] >> place) & U(15) != U(0)
     black = (states.bits[ply, U(1), word] >> place) & U(15) != U(0)
@@ -148,51 +142,51 @@ def _holder(states: Any, ply: Any, site: Any) -> Any:
 
 
 @inlined
-def _strokes(ways: Any, states: Any, ply: Any, site: Any, man: Any) -> Any:
-    """The goals of a big officer."""
-    at = man * U(states.cells.shape[2]) + site
+def _big_mobility(ways: Any, states: Any, ply: Any, site: Any, piece: Any) -> Any:
+    """The number of goals of a big piece."""
+    at = piece * U(states.cells.shape[2]) + site
     i, end = U(ways.ray_start[at]), U(ways.ray_start[at + U(1)])
     goals = I(0)
     while i < end:
         step = U(ways.rays[i])
         other = U(states.cells[ply, U(0), step & SITE_MASK])
-        if other == U(0) or (other ^ man) & U(1) != U(0):
+        if other == U(0) or (other ^ piece) & U(1) != U(0):
             goals += I(1)
         i += U(1) if other == U(0) else (step >> SKIP_SHIFT) & SKIP_MASK
     return goals
 
 
 @inlined
-def gain(tables: Any, states: Any, ply: Any, move: Any) -> Any:
-    """What a move takes or makes at a glance: the contract's ``gain``.
+def capture_score(tables: Any, states: Any, ply: Any, move: Any) -> Any:
+    """The contract's ``capture_score``.
 
-    What is taken, a big man with all his riders, less a little of the small man who takes; own riders
-    who are lost with him count against it.
+    The value of what is captured, with all riders of a big piece, less a little of the capturing small
+    piece's value; own riders that are lost count against it.
     """
-    smalls = smalls_of(states)
+    smalls = small_count(states)
     start, goal = move & FIELD_MASK, (move >> GOAL_SHIFT) & FIELD_MASK
-    man, taken = U(states.cells[ply, U(0), start]), U(states.cells[ply, U(0), goal])
-    if taken == U(0) and move >> PROMOTION_SHIFT == U(0):
+    piece, captured = U(states.cells[ply, U(0), start]), U(states.cells[ply, U(0), goal])
+    if captured == U(0) and move >> PROMOTION_SHIFT == U(0):
         return I(0)
-    men, big = tables.worth.men, tables.big_worth.men
+    pieces, big = tables.worth.pieces, tables.big_worth.pieces
     side = states.info[ply, SIDE]
     promotion = (move >> PROMOTION_SHIFT) & BYTE_MASK
     total = I(0)
     if start < smalls:
-        total += I(men[taken, PLAIN])
+        total += I(pieces[captured, PLAIN])
         if promotion != U(0):
-            total += I(men[promotion << U(1), PLAIN]) - I(men[man, PLAIN])
-        elif taken != U(0):
-            total -= I(men[man, PLAIN]) // I(32)
+            total += I(pieces[promotion << U(1), PLAIN]) - I(pieces[piece, PLAIN])
+        elif captured != U(0):
+            total -= I(pieces[piece, PLAIN]) // I(32)
         return total if total > I(0) else I(1)
-    if taken != U(0):
-        total += I(big[taken, PLAIN]) // CONTROL_PART
+    if captured != U(0):
+        total += I(big[captured, PLAIN]) // CONTROL_PART
         for corner in range(U(4)):
             rider = U(states.cells[ply, U(0), ((goal - smalls) << U(2)) + corner])
             if rider != U(0):
-                total += I(men[rider, PLAIN]) if rider & U(1) != side else -I(men[rider, PLAIN])
+                total += I(pieces[rider, PLAIN]) if rider & U(1) != side else -I(pieces[rider, PLAIN])
     if promotion != U(0):
-        total += (I(big[promotion << U(1), PLAIN]) - I(big[man, PLAIN])) // CONTROL_PART
+        total += (I(big[promotion << U(1), PLAIN]) - I(big[piece, PLAIN])) // CONTROL_PART
     for carried in ((move >> FIRST_SHIFT) & BYTE_MASK, move >> SECOND_SHIFT):
-        total += I(men[carried << U(1), PLAIN])
+        total += I(pieces[carried << U(1), PLAIN])
     return total if total != I(0) else I(1)

@@ -1,8 +1,8 @@
-"""Legal moves of the piloting family, and what a move does to the cells.
+"""Move generation of the piloting family, and what a move does to the cells.
 
-A move is 64 bits: start and goal, both small squares for a step and both big ones for a pilot move;
-the number of the kind that the moved pawn becomes; and those of the small pawns who are carried to
-their far rank, first the one on the a file of his back, then the one on its b file.
+A move is 64 bits: start and goal, both small squares for a step and both big ones for a pilot move; the
+number of the kind that the moved pawn becomes; and those of the small pawns carried to their far rank,
+first the one on the a file of its back, then the one on the b file.
 """
 
 from __future__ import annotations
@@ -11,28 +11,35 @@ from typing import Any
 
 from fairyring.kernels.compiling import U, compiled, inlined, internal, lowest_bit
 from fairyring.kernels.contract import SIDE
-from fairyring.kernels.orthodox.attacks import holds
+from fairyring.kernels.orthodox.attacks import in_set
+from fairyring.kernels.orthodox.codes import (
+    CAPTURE,
+    MOVE,
+    PAWN,
+    PROMOTE,
+    ROYAL,
+    SITE_MASK,
+    SKIP_MASK,
+    SKIP_SHIFT,
+)
 from fairyring.kernels.orthodox.generate import (
     BYTE_MASK,
     EXTRA_SHIFT,
     FIELD_MASK,
     GOAL_SHIFT,
-    PAWN,
     PROMOTION_SHIFT,
-    ROYAL,
     TAG_SHIFT,
 )
-from fairyring.kernels.orthodox.tables import CAPTURE, MOVE, PROMOTE, SITE_MASK, SKIP_MASK, SKIP_SHIFT
-from fairyring.kernels.piloting.attacks import danger, king_struck, pilots, smalls_of
+from fairyring.kernels.piloting.attacks import checks_and_pins, king_attacked, may_pilot, small_count
 from fairyring.kernels.piloting.tables import ENTER, KING, LEAVE
 
 FIRST_SHIFT, SECOND_SHIFT = TAG_SHIFT, EXTRA_SHIFT
-NOBODY = U(0xFFFF)  # as the first of four small squares: none
+NOBODY = U(0xFFFF)  # in place of the first of four small squares: none
 
 
 @inlined
 def riders(states: Any, ply: Any, base: Any) -> Any:
-    """The four cells of a back from its first on, as one number."""
+    """The four cells of a back, from the first one on, as one number."""
     cells = states.cells
     return (
         U(cells[ply, U(0), base])
@@ -43,7 +50,7 @@ def riders(states: Any, ply: Any, base: Any) -> Any:
 
 
 @inlined
-def seat(states: Any, ply: Any, base: Any, four: Any) -> None:
+def set_riders(states: Any, ply: Any, base: Any, four: Any) -> None:
     """Fill the four cells of a back."""
     states.cells[ply, U(0), base] = four & U(0xFF)
     states.cells[ply, U(0), base + U(1)] = (four >> U(8)) & U(0xFF)
@@ -52,20 +59,20 @@ def seat(states: Any, ply: Any, base: Any, four: Any) -> None:
 
 
 @inlined
-def shift(states: Any, ply: Any, side: Any, move: Any) -> None:
-    """Do to a row's cells what a move of ``side`` does, and to nothing else."""
+def move_pieces(states: Any, ply: Any, side: Any, move: Any) -> None:
+    """Make a move of ``side`` on a row's cells, and change nothing else."""
     cells = states.cells
-    smalls = smalls_of(states)
+    smalls = small_count(states)
     start, goal = move & FIELD_MASK, (move >> GOAL_SHIFT) & FIELD_MASK
     promotion = (move >> PROMOTION_SHIFT) & BYTE_MASK
-    man = U(cells[ply, U(0), start])
+    piece = U(cells[ply, U(0), start])
     cells[ply, U(0), start] = 0
-    cells[ply, U(0), goal] = man if promotion == U(0) else promotion << U(1) | man & U(1)
+    cells[ply, U(0), goal] = piece if promotion == U(0) else promotion << U(1) | piece & U(1)
     if start < smalls:
         return
     base = (goal - smalls) << U(2)
-    seat(states, ply, base, riders(states, ply, (start - smalls) << U(2)))
-    seat(states, ply, (start - smalls) << U(2), U(0))
+    set_riders(states, ply, base, riders(states, ply, (start - smalls) << U(2)))
+    set_riders(states, ply, (start - smalls) << U(2), U(0))
     if move >> FIRST_SHIFT != U(0):
         corner = base + (U(1) - side) * U(2)
         first, second = (move >> FIRST_SHIFT) & BYTE_MASK, move >> SECOND_SHIFT
@@ -77,7 +84,7 @@ def shift(states: Any, ply: Any, side: Any, move: Any) -> None:
 
 @inlined
 def king_after(king: Any, start: Any, goal: Any, smalls: Any) -> Any:
-    """Where a king stands after a move of his own, of the big man under him, or of another."""
+    """Where a king stands after its own move, a move of the big piece under it, or another move."""
     if start == king:
         return goal
     if start >= smalls and king >> U(2) == start - smalls:
@@ -86,47 +93,47 @@ def king_after(king: Any, start: Any, goal: Any, smalls: Any) -> Any:
 
 
 @inlined
-def exposes(ways: Any, terms: Any, states: Any, ply: Any, move: Any) -> Any:
-    """Whether a pseudo-legal move leaves the mover's king to be taken: done to the cells, and undone."""
+def leaves_king_attacked(ways: Any, terms: Any, states: Any, ply: Any, move: Any) -> Any:
+    """Whether a pseudo-legal move would leave the mover's king attacked: made on the cells, and unmade."""
     side = states.info[ply, SIDE]
     king = states.info[ply, KING + side]
     cells = states.cells
-    smalls = smalls_of(states)
+    smalls = small_count(states)
     start, goal = move & FIELD_MASK, (move >> GOAL_SHIFT) & FIELD_MASK
-    man, taken = cells[ply, U(0), start], cells[ply, U(0), goal]
+    piece, captured = cells[ply, U(0), start], cells[ply, U(0), goal]
     piloted = start >= smalls
     if piloted and king >> U(2) == goal - smalls:
-        return True  # he would take the big man under his own king
+        return True  # it would capture the big piece under its own king
     here, there, carried, lost = U(0), U(0), U(0), U(0)
     if piloted:
         here, there = (start - smalls) << U(2), (goal - smalls) << U(2)
         carried, lost = riders(states, ply, here), riders(states, ply, there)
-    shift(states, ply, side, move)
-    seen = king_struck(ways, terms, states, ply, side, king_after(king, start, goal, smalls))
+    move_pieces(states, ply, side, move)
+    exposed = king_attacked(ways, terms, states, ply, side, king_after(king, start, goal, smalls))
     if piloted:
-        seat(states, ply, here, carried)
-        seat(states, ply, there, lost)
-    cells[ply, U(0), goal] = taken
-    cells[ply, U(0), start] = man
-    return seen
+        set_riders(states, ply, here, carried)
+        set_riders(states, ply, there, lost)
+    cells[ply, U(0), goal] = captured
+    cells[ply, U(0), start] = piece
+    return exposed
 
 
 @internal
 def free_small(ways: Any, terms: Any, states: Any, ply: Any, side: Any, lost: Any) -> Any:
-    """The small promotions that are open to a side: for each choice two bits, the number free or 2.
+    """The small promotions that a side has left: for each choice two bits, the number left, at most 2.
 
-    The men on the back that begins at ``lost`` count as taken.
+    The pieces on the back that begins at ``lost`` count as captured.
     """
     free = U(0)
     for choice in range(U(len(ways.promotions))):
         kind = ways.promotions[choice]
-        man, number = kind << U(1) | side, U(0)
+        piece, number = kind << U(1) | side, U(0)
         for word in range(U(states.bits.shape[2])):
-            men = states.bits[ply, side, word]
-            while men != U(0):
-                site = (word << U(6)) + lowest_bit(men)
-                men &= men - U(1)
-                if U(states.cells[ply, U(0), site]) == man and site & ~U(3) != lost:
+            pieces = states.bits[ply, side, word]
+            while pieces != U(0):
+                site = (word << U(6)) + lowest_bit(pieces)
+                pieces &= pieces - U(1)
+                if U(states.cells[ply, U(0), site]) == piece and site & ~U(3) != lost:
                     number += U(1)
         if number < terms.array[kind]:
             free |= min(terms.array[kind] - number, U(2)) << (choice << U(1))
@@ -135,13 +142,13 @@ def free_small(ways: Any, terms: Any, states: Any, ply: Any, side: Any, lost: An
 
 @internal
 def free_big(ways: Any, terms: Any, states: Any, ply: Any, colour: Any) -> Any:
-    """The big promotions that are open to a colour, in the form of `free_small`."""
+    """The big promotions that a colour has left, in the form of `free_small`."""
     free = U(0)
     for choice in range(U(len(ways.promotions))):
         kind = ways.promotions[choice]
-        man, number = kind << U(1) | colour, U(0)
-        for site in range(smalls_of(states), U(states.cells.shape[2])):
-            if U(states.cells[ply, U(0), site]) == man:
+        piece, number = kind << U(1) | colour, U(0)
+        for site in range(small_count(states), U(states.cells.shape[2])):
+            if U(states.cells[ply, U(0), site]) == piece:
                 number += U(1)
         if number < terms.array[kind]:
             free |= min(terms.array[kind] - number, U(2)) << (choice << U(1))
@@ -149,13 +156,13 @@ def free_big(ways: Any, terms: Any, states: Any, ply: Any, colour: Any) -> Any:
 
 
 @inlined
-def _steps(
+def _step_moves(
     ways: Any, terms: Any, states: Any, ply: Any, side: Any, site: Any, actions: Any, moves: Any, n: Any
 ) -> Any:
-    """Append the pseudo-legal steps of a small man."""
-    smalls = smalls_of(states)
-    man = U(states.cells[ply, U(0), site])
-    at = man * U(states.cells.shape[2]) + site
+    """Append the pseudo-legal steps of a small piece."""
+    smalls = small_count(states)
+    piece = U(states.cells[ply, U(0), site])
+    at = piece * U(states.cells.shape[2]) + site
     i, end = U(ways.ray_start[at]), U(ways.ray_start[at + U(1)])
     while i < end:
         step = U(ways.rays[i])
@@ -191,17 +198,17 @@ def _steps(
 def _pilot_moves(
     ways: Any, terms: Any, states: Any, ply: Any, side: Any, start: Any, actions: Any, moves: Any, n: Any
 ) -> Any:
-    """Append the pseudo-legal pilot moves of a big man who carries a man of the mover's."""
-    smalls = smalls_of(states)
+    """Append the pseudo-legal pilot moves of a big piece that carries a piece of the mover's."""
+    smalls = small_count(states)
     base = (start - smalls) << U(2)
-    man = U(states.cells[ply, U(0), start])
-    slow, officer = False, False
+    piece = U(states.cells[ply, U(0), start])
+    slow, non_pawn = False, False
     for corner in range(U(4)):
         rider = U(states.cells[ply, U(0), base + corner])
         if rider != U(0):
             slow = slow or ways.kinds[rider] == ROYAL
-            officer = officer or (rider & U(1) == side and ways.kinds[rider] != PAWN)
-    at = man * U(states.cells.shape[2]) + start
+            non_pawn = non_pawn or (rider & U(1) == side and ways.kinds[rider] != PAWN)
+    at = piece * U(states.cells.shape[2]) + start
     i, end = U(ways.ray_start[at]), U(ways.ray_start[at + U(1)])
     while i < end:
         step = U(ways.rays[i])
@@ -211,15 +218,15 @@ def _pilot_moves(
         if there == U(0):
             if step & MOVE == U(0):
                 continue
-        elif (there ^ man) & U(1) == U(0) or step & CAPTURE == U(0):
+        elif (there ^ piece) & U(1) == U(0) or step & CAPTURE == U(0):
             continue
-        if not officer and not pilots(ways, terms, states, ply, start, goal, True, side):
+        if not non_pawn and not may_pilot(ways, terms, states, ply, start, goal, True, side):
             continue
         move = start | goal << GOAL_SHIFT
         arrives = terms.ranks[goal] == terms.far[side] and terms.ranks[start] != terms.ranks[goal]
         if arrives or step & PROMOTE != U(0):
             promotes = step & PROMOTE != U(0)
-            n = _promotions(ways, terms, states, ply, side, move, arrives, promotes, actions, moves, n)
+            n = _pilot_promotions(ways, terms, states, ply, side, move, arrives, promotes, actions, moves, n)
         elif there != U(0) or actions & MOVE != U(0):
             moves[n] = move
             n += U(1)
@@ -227,7 +234,7 @@ def _pilot_moves(
 
 
 @internal
-def _promotions(
+def _pilot_promotions(
     ways: Any,
     terms: Any,
     states: Any,
@@ -240,12 +247,12 @@ def _promotions(
     moves: Any,
     n: Any,
 ) -> Any:
-    """Append a pilot move with each choice of promotions that it brings about.
+    """Append a pilot move with each choice of the promotions that it causes.
 
-    ``arrives``: it brings small pawns to their far rank; ``promotes``: the big man is a pawn who comes
-    to his own.
+    ``arrives``: it brings small pawns to their far rank; ``promotes``: the big piece is a pawn that reaches
+    its own.
     """
-    smalls = smalls_of(states)
+    smalls = small_count(states)
     start, goal = move & FIELD_MASK, (move >> GOAL_SHIFT) & FIELD_MASK
     choices = U(len(ways.promotions))
     big, small, first, second = U(0), U(0), U(0), U(0)
@@ -264,7 +271,7 @@ def _promotions(
     total = min(total, first + second)
     if actions & MOVE == U(0) and big == U(0) and total == U(0) and states.cells[ply, U(0), goal] == 0:
         return n
-    # The last number of each loop stands for a pawn that stays one.
+    # The last number of each loop stands for a pawn that does not promote.
     for whole in range(choices + U(1)):
         if (big == U(0)) != (whole == choices):
             continue
@@ -272,20 +279,20 @@ def _promotions(
             continue
         for one in range(choices + U(1)):
             for two in range(choices + U(1)):
-                taken_one, taken_two = U(one < choices), U(two < choices)
-                if taken_one + taken_two != total or taken_one > first or taken_two > second:
+                promotes_one, promotes_two = U(one < choices), U(two < choices)
+                if promotes_one + promotes_two != total or promotes_one > first or promotes_two > second:
                     continue
-                need_one = taken_one + U(one == two) * taken_one
-                if taken_one != U(0) and (small >> (one << U(1))) & U(3) < need_one:
+                need_one = promotes_one + U(one == two) * promotes_one
+                if promotes_one != U(0) and (small >> (one << U(1))) & U(3) < need_one:
                     continue
-                if taken_two != U(0) and (small >> (two << U(1))) & U(3) == U(0):
+                if promotes_two != U(0) and (small >> (two << U(1))) & U(3) == U(0):
                     continue
                 coded = move
                 if whole < choices:
                     coded |= ways.promotions[whole] << PROMOTION_SHIFT
-                if taken_one != U(0):
+                if promotes_one != U(0):
                     coded |= ways.promotions[one] << FIRST_SHIFT
-                if taken_two != U(0):
+                if promotes_two != U(0):
                     coded |= ways.promotions[two] << SECOND_SHIFT
                 moves[n] = coded
                 n += U(1)
@@ -295,35 +302,35 @@ def _promotions(
 @internal
 def _generate(ways: Any, terms: Any, states: Any, ply: Any, actions: Any, moves: Any, n: Any) -> Any:
     side = states.info[ply, SIDE]
-    smalls = smalls_of(states)
+    smalls = small_count(states)
     first = n
     for word in range(U(states.bits.shape[2])):
-        men = states.bits[ply, side, word]
-        while men != U(0):
-            # Riders of one back stand side by side in a word: the first of mine pilots.
-            back = lowest_bit(men) >> U(2)
+        pieces = states.bits[ply, side, word]
+        while pieces != U(0):
+            # Riders of one back are neighbours in a word: the first of mine pilots.
+            back = lowest_bit(pieces) >> U(2)
             under = smalls + (word << U(4)) + back
             n = _pilot_moves(ways, terms, states, ply, side, under, actions, moves, n)
-            while men != U(0) and lowest_bit(men) >> U(2) == back:
-                site = (word << U(6)) + lowest_bit(men)
-                men &= men - U(1)
-                n = _steps(ways, terms, states, ply, side, site, actions, moves, n)
-    return _safe(ways, terms, states, ply, moves, first, n)
+            while pieces != U(0) and lowest_bit(pieces) >> U(2) == back:
+                site = (word << U(6)) + lowest_bit(pieces)
+                pieces &= pieces - U(1)
+                n = _step_moves(ways, terms, states, ply, side, site, actions, moves, n)
+    return _keep_legal(ways, terms, states, ply, moves, first, n)
 
 
 @inlined
-def _safe(ways: Any, terms: Any, states: Any, ply: Any, moves: Any, first: Any, last: Any) -> Any:
+def _keep_legal(ways: Any, terms: Any, states: Any, ply: Any, moves: Any, first: Any, last: Any) -> Any:
     """Keep those moves that leave the king safe."""
-    check = danger(ways, terms, states, ply)
+    check = checks_and_pins(ways, terms, states, ply)
     n = first
     for i in range(first, last):
         move = moves[i]
         doubtful = (
             check
-            or holds(states, ply, LEAVE, move & FIELD_MASK)
-            or holds(states, ply, ENTER, (move >> GOAL_SHIFT) & FIELD_MASK)
+            or in_set(states, ply, LEAVE, move & FIELD_MASK)
+            or in_set(states, ply, ENTER, (move >> GOAL_SHIFT) & FIELD_MASK)
         )
-        if doubtful and exposes(ways, terms, states, ply, move):
+        if doubtful and leaves_king_attacked(ways, terms, states, ply, move):
             continue
         moves[n] = move
         n += U(1)
@@ -332,17 +339,17 @@ def _safe(ways: Any, terms: Any, states: Any, ply: Any, moves: Any, first: Any, 
 
 @compiled
 def legal(tables: Any, states: Any, ply: Any, moves: Any, n: Any) -> Any:
-    """Append every legal move: the contract's ``legal``."""
+    """The contract's ``legal``."""
     return _generate(tables.ways, tables.terms, states, ply, MOVE | CAPTURE, moves, n)
 
 
 @inlined
 def noisy(tables: Any, states: Any, ply: Any, moves: Any, n: Any) -> Any:
-    """Append the legal captures and promotions: the contract's ``noisy``."""
+    """The contract's ``noisy``: captures and promotions."""
     return _generate(tables.ways, tables.terms, states, ply, CAPTURE, moves, n)
 
 
 @compiled
 def count(tables: Any, states: Any, ply: Any, moves: Any, n: Any) -> Any:
-    """Count the legal moves: the contract's ``count``."""
+    """The contract's ``count``."""
     return _generate(tables.ways, tables.terms, states, ply, MOVE | CAPTURE, moves, n) - n

@@ -1,4 +1,4 @@
-"""Playing a move of the piloting family, and what the position is then worth as a result."""
+"""Making moves in the piloting family, and how a game ends."""
 
 from __future__ import annotations
 
@@ -16,30 +16,31 @@ from fairyring.kernels.contract import (
     SIDE,
     copy_row,
 )
-from fairyring.kernels.orthodox.generate import FIELD_MASK, GOAL_SHIFT, OFFICER, PAWN, PROMOTION_SHIFT, ROYAL
+from fairyring.kernels.orthodox.codes import NON_PAWN, PAWN, ROYAL
+from fairyring.kernels.orthodox.generate import FIELD_MASK, GOAL_SHIFT, PROMOTION_SHIFT
 from fairyring.kernels.orthodox.play import CLOCK_LIMIT, add
 from fairyring.kernels.orthodox.tables import NOWHERE
-from fairyring.kernels.piloting.attacks import in_check, smalls_of
-from fairyring.kernels.piloting.generate import king_after, shift
+from fairyring.kernels.piloting.attacks import in_check, small_count
+from fairyring.kernels.piloting.generate import king_after, move_pieces
 from fairyring.kernels.piloting.tables import BALANCE, KING, PHASE
 
 
 @inlined
 def toggle(tables: Any, states: Any, ply: Any, site: Any, times: Any) -> None:
-    """Put a site's man into the key, the sets and, 1 time or -1 times, the sums; or take him out again."""
-    man = U(states.cells[ply, U(0), site])
-    if man == U(0):
+    """Add a site's piece to the key, the sets and the sums (``times`` 1), or remove it (-1)."""
+    piece = U(states.cells[ply, U(0), site])
+    if piece == U(0):
         return
-    states.key[ply] ^= tables.keys.men[man, site]
-    if site < smalls_of(states):
-        states.bits[ply, man & U(1), site >> U(6)] ^= U(1) << (site & U(63))
-        add(tables.worth, states.info, ply, BALANCE, man, site, times)
+    states.key[ply] ^= tables.keys.zobrist[piece, site]
+    if site < small_count(states):
+        states.bits[ply, piece & U(1), site >> U(6)] ^= U(1) << (site & U(63))
+        add(tables.worth, states.info, ply, BALANCE, piece, site, times)
 
 
 @inlined
 def toggle_ends(tables: Any, states: Any, ply: Any, start: Any, goal: Any, times: Any) -> None:
-    """`toggle` both ends of a move, and those who ride there if they are big squares."""
-    smalls = smalls_of(states)
+    """`toggle` both ends of a move, and the riders there if they are big squares."""
+    smalls = small_count(states)
     for number in range(U(2) if start < smalls else U(10)):
         site = goal if number & U(1) != U(0) else start
         if number >= U(2):
@@ -49,7 +50,7 @@ def toggle_ends(tables: Any, states: Any, ply: Any, start: Any, goal: Any, times
 
 @compiled
 def play(tables: Any, states: Any, ply: Any, move: Any) -> None:
-    """Write the position after a move into row ply + 1: the contract's ``play``."""
+    """The contract's ``play``: write the position after a move into row ply + 1."""
     copy_row(states, ply)
     ply += U(1)
     info = states.info
@@ -61,56 +62,55 @@ def play(tables: Any, states: Any, ply: Any, move: Any) -> None:
         or move >> PROMOTION_SHIFT != U(0)
     )
     toggle_ends(tables, states, ply, start, goal, I(-1))
-    shift(states, ply, side, move)
+    move_pieces(states, ply, side, move)
     toggle_ends(tables, states, ply, start, goal, I(1))
     for owner in range(U(2)):
-        info[ply, KING + owner] = king_after(info[ply, KING + owner], start, goal, smalls_of(states))
+        info[ply, KING + owner] = king_after(info[ply, KING + owner], start, goal, small_count(states))
     info[ply, CLOCK] = U(0) if reset else info[ply, CLOCK] + U(1)
     info[ply, NUMBER] += side
     info[ply, SIDE] = U(1) - side
-    states.key[ply] ^= tables.keys.turn[U(0), U(1)]
+    states.key[ply] ^= tables.keys.to_move[U(0), U(1)]
 
 
 @inlined
-def skip(tables: Any, states: Any, ply: Any) -> Any:
-    """Write the position after a null move into row ply + 1: the contract's ``skip``.
+def null_move(tables: Any, states: Any, ply: Any) -> Any:
+    """The contract's ``null_move``: write the position after passing into row ply + 1.
 
-    Refused in check and where the mover has no small officer left.
+    Refused in check, and if the mover has only small pawns and a king.
     """
     if in_check(tables, states, ply):
         return False
     side = states.info[ply, SIDE]
-    officers = False
+    non_pawns = False
     for word in range(U(states.bits.shape[2])):
-        men = states.bits[ply, side, word]
-        while men != U(0):
-            man = states.cells[ply, U(0), (word << U(6)) + lowest_bit(men)]
-            men &= men - U(1)
-            officers = officers or tables.ways.kinds[man] == OFFICER
-    if not officers:
+        pieces = states.bits[ply, side, word]
+        while pieces != U(0):
+            piece = states.cells[ply, U(0), (word << U(6)) + lowest_bit(pieces)]
+            pieces &= pieces - U(1)
+            non_pawns = non_pawns or tables.ways.kinds[piece] == NON_PAWN
+    if not non_pawns:
         return False
     copy_row(states, ply)
     ply += U(1)
     states.info[ply, CLOCK] += U(1)
     states.info[ply, NUMBER] += side
     states.info[ply, SIDE] = U(1) - side
-    states.key[ply] ^= tables.keys.turn[U(0), U(1)]
+    states.key[ply] ^= tables.keys.to_move[U(0), U(1)]
     return True
 
 
 @inlined
-def reach(tables: Any, states: Any, ply: Any) -> Any:
-    """How far back the position may have come before: the contract's ``reach``.
+def repetition_window(tables: Any, states: Any, ply: Any) -> Any:
+    """The contract's ``repetition_window``: as far back as there are rows.
 
-    As far as there are rows: what a small pawn's step does, the big men who carry him can undo, though
-    the clock goes back to 0 with it.
+    What a small pawn's step does, the big pieces that carry it can undo, although it sets the clock to 0.
     """
     return ply
 
 
 @compiled
 def derive(tables: Any, states: Any, ply: Any) -> None:
-    """Work out the sets, the kings' places and the key from the cells and the other fields."""
+    """Compute the sets, the kings' places, the sums and the key from the cells and the other fields."""
     info = states.info
     states.key[ply] = U(0)
     for side in range(U(2)):
@@ -120,17 +120,17 @@ def derive(tables: Any, states: Any, ply: Any) -> None:
     info[ply, BALANCE] = info[ply, PHASE] = U(0)
     for site in range(U(states.cells.shape[2])):
         toggle(tables, states, ply, site, I(1))
-    for site in range(smalls_of(states)):
-        man = U(states.cells[ply, U(0), site])
-        if man != U(0) and tables.ways.kinds[man] == ROYAL:
-            info[ply, KING + (man & U(1))] = site
+    for site in range(small_count(states)):
+        piece = U(states.cells[ply, U(0), site])
+        if piece != U(0) and tables.ways.kinds[piece] == ROYAL:
+            info[ply, KING + (piece & U(1))] = site
     if info[ply, SIDE] != U(0):
-        states.key[ply] ^= tables.keys.turn[U(0), U(1)]
+        states.key[ply] ^= tables.keys.to_move[U(0), U(1)]
 
 
 @opened
 def outcome(tables: Any, states: Any, ply: Any, moves: Any) -> Any:
-    """How the game stands, given the number of legal moves: the contract's ``outcome``."""
+    """The contract's ``outcome``."""
     if moves == U(0):
         return (CHECKMATE if in_check(tables, states, ply) else NO_TURN) | MOVER_LOSES
     if states.info[ply, CLOCK] >= CLOCK_LIMIT:

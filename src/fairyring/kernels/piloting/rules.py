@@ -1,4 +1,4 @@
-"""The piloting family's Python face."""
+"""The rules of piloting games in Python."""
 
 from __future__ import annotations
 
@@ -8,29 +8,32 @@ from functools import cached_property
 from typing import Any
 
 from fairyring.board import Side
+from fairyring.kernels.base import PieceRules
 from fairyring.kernels.compiling import U
 from fairyring.kernels.contract import Layout, States
 from fairyring.kernels.orthodox import generate as orthodox
 from fairyring.kernels.orthodox import tables as orthodox_tables
+from fairyring.kernels.orthodox.goals import piece_goals
 from fairyring.kernels.orthodox.rules import RIDES, Orthodox
+from fairyring.kernels.orthodox.tables import code_of
 from fairyring.kernels.piloting import attacks, play
 from fairyring.kernels.piloting.generate import FIRST_SHIFT, SECOND_SHIFT
 from fairyring.kernels.piloting.tables import CORNERS, KING, LAYOUT, Tables, joined, parts, terms
 from fairyring.kernels.piloting.topics import topics
-from fairyring.kernels.rules import Token, Topic, Words
+from fairyring.kernels.rules import Goal, Token, Topic, Words
 from fairyring.pieces import Piece
 
-PILOT = "pilot"  # the choice that tells a rider's ride from his own step
+PILOT = "pilot"  # the choice that tells a pilot move from a rider's own step
 
 
 @dataclass(frozen=True)
-class Piloting(Orthodox):
-    """The rules of a game of small men on the backs of big ones; its board is a `tables.stacked` one.
+class Piloting(PieceRules):
+    """The rules of a game of small pieces on the backs of big ones; its board is a `tables.stacked` one.
 
     Attributes:
         array: how many of each kind a set of a side begins with, by letter: promotion gives back only
-            what was taken.
-        friendly_fire_check: whether a king is threatened by a big man under a rider of his own as well.
+            what was captured.
+        friendly_fire_check: whether a king is also threatened by a big piece that only its own side rides.
     """
 
     array: Mapping[str, int] | None = None
@@ -48,7 +51,7 @@ class Piloting(Orthodox):
 
     @cached_property
     def most(self) -> dict[str, int]:
-        """How many there are of each kind at most, in either set of a side."""
+        """How many pieces of each kind there may be at most, in either set of a side."""
         return {piece.letter: (self.array or {}).get(piece.letter, 0) for piece in self.pieces}
 
     @property
@@ -57,38 +60,38 @@ class Piloting(Orthodox):
         return self._tables
 
     @cached_property
-    def plain_tables(self) -> orthodox_tables.Tables:
+    def _joined(self) -> orthodox_tables.Tables:
         """The orthodox family's tables for small and big squares as one board."""
         return joined(*self._parts)
 
     @cached_property
     def _parts(self) -> tuple[orthodox_tables.Tables, orthodox_tables.Tables]:
         small, big = parts(self.board)
-        # A big king is a piece like any other, and worth what he can do.
+        # A big king is a piece like any other, valued by its moves.
         common = tuple(replace(piece, royal=False) for piece in self.pieces)
         one, other = Orthodox(small, self.pieces, self.promotions), Orthodox(big, common, self.promotions)
         return one.plain_tables, other.plain_tables
 
     @cached_property
     def _tables(self) -> Tables:
-        whole, (small, big) = self.plain_tables, self._parts
+        whole, (small, big) = self._joined, self._parts
         array = [self.most[piece.letter] for piece in self.pieces]
         friendly = self.friendly_fire_check
         return Tables(whole.ways, terms(self.board, array, friendly), whole.keys, small.worth, big.worth)
 
     @property
     def tacit(self) -> frozenset[str]:
-        """A big square among the goals says that it is piloted to."""
+        """A big square among the goals already means a pilot move."""
         return frozenset({PILOT})
 
     def derive(self, states: States, ply: int) -> None:
-        """Work out a row's derived fields, sets and key from the rest."""
+        """Compute a row's derived fields, sets and key from the rest."""
         play.derive(self.tables, states, U(ply))
 
     def words(self, states: States, ply: int, move: int) -> Words:
         """The words for a legal move of a row's position.
 
-        A pilot move begins with any of the riders who may make it: it is the same whoever does.
+        A pilot move begins with any of the riders that may make it; it is the same move.
         """
         names = self.board.names
         start = move & int(orthodox.FIELD_MASK)
@@ -114,7 +117,7 @@ class Piloting(Orthodox):
         return Words(f"{names[start]}-{names[goal]}{change}", choices, "", tuple(also), notation)
 
     def _pilots(self, states: States, ply: int, start: int, goal: int) -> tuple[int, ...]:
-        """The sites of the mover's riders who may pilot from one big square to another."""
+        """The sites of the mover's riders that may pilot from one big square to another."""
         side = Side.of(int(states.info[ply, 0]))
         backward = self.board.rank(goal, side) < self.board.rank(start, side)
         found = []
@@ -125,19 +128,18 @@ class Piloting(Orthodox):
         return tuple(found)
 
     def _notation(self, states: States, ply: int, start: int, goal: int) -> str:
-        """A move as the inventor writes, ``Nd8:ba2-Pc8:b1``; beside a big man taken those who go with him."""
-        taken = int(states.cells[ply, 0, goal])
-        written = (
-            f"{self._in_place(states, ply, start)}{'x' if taken else '-'}{self._in_place(states, ply, goal)}"
-        )
-        if not taken or goal < self.smalls:
+        """A move as the inventor writes it, ``Nd8:ba2-Pc8:b1``; a captured big piece with its riders."""
+        captured = int(states.cells[ply, 0, goal])
+        sign = "x" if captured else "-"
+        written = f"{self._in_place(states, ply, start)}{sign}{self._in_place(states, ply, goal)}"
+        if not captured or goal < self.smalls:
             return written
         riders = [site for site in self.board.backs[goal] if states.cells[ply, 0, site]]
         lost = (self._in_place(states, ply, site).partition(":")[2] for site in riders)
         return f"{written}({' '.join(lost)})" if riders else written
 
     def _in_place(self, states: States, ply: int, site: int) -> str:
-        """A square with who stands there: ``Nd8`` a big knight, ``Nd8:ba2`` a small bishop on one."""
+        """A square with its piece: ``Nd8`` is a big knight, ``Nd8:ba2`` a small bishop on one."""
         code, name = int(states.cells[ply, 0, site]), self.board.names[site]
         letter = self.piece_of(code).letter if code else ""
         if site >= self.smalls:
@@ -147,7 +149,7 @@ class Piloting(Orthodox):
         return f"{under.letter}{big}:{letter.lower()}{corner}"
 
     def tokens(self, states: States, ply: int) -> tuple[Token, ...]:
-        """What lies on the board, in the order of sites: the small men, then the big ones."""
+        """What lies on the board, in the order of sites: the small pieces, then the big ones."""
         found = []
         for token in super().tokens(states, ply):
             big = self.board.numbers[token.site] >= self.smalls
@@ -155,30 +157,41 @@ class Piloting(Orthodox):
         return tuple(found)
 
     def checked(self, states: States, ply: int) -> tuple[str, ...]:
-        """Where the mover's king stands in check, and the big square under him if the threat is to that."""
+        """The square of the mover's king in check, and the big square under it if that is attacked."""
         if not attacks.in_check(self.tables, states, U(ply)):
             return ()
         side = states.info[ply, 0]
         king = int(states.info[ply, int(KING) + int(side)])
         found: tuple[str, ...] = (self.board.names[king],)
-        if attacks.struck_under(self.tables, states, U(ply), side):
+        if attacks.king_carrier_attacked(self.tables, states, U(ply), side):
             found += (self.board.names[self.smalls + king // 4],)
         return found
 
+    def reach(self, letter: str, site: str, side: Side) -> tuple[Goal, ...]:
+        """The goals of a piece of ``side`` on a big or a small square, with big pieces on all squares.
+
+        Raises:
+            KeyError: there is no such kind of piece, or no such site.
+            ValueError: ``side`` is neither side.
+        """
+        code, number = code_of(self.kinds[letter], Side(side)), self.board.numbers[site]
+        return piece_goals(self._joined.ways, self.board.names, code, number)
+
     def topics(self) -> tuple[Topic, ...]:
-        """What the family has to say to players about this game, in the order of a rules page."""
+        """What the family has to tell players about this game, in the order of a rules page."""
         return topics(self.friendly_fire_check)
 
 
 def riding_pieces() -> tuple[Piece, ...]:
-    """The six kinds of chess, big and small, as they move here."""
+    """The six kinds of pieces of chess, big and small, as they move here."""
     king = (
-        "The small king must never be left where he could be taken, or the big piece under him. The big king"
-        " is a piece like any other: it may be taken, and riders may stand on it."
+        "The small king must never be left where it, or the big piece under it, could be captured. The big"
+        " king is a piece like any other: it can be captured, and riders may stand on it."
     )
     pawn = (
-        "It steps one square straight ahead, and takes one square diagonally ahead. There is no double step"
-        " and no capture en passant. A big pawn goes the way of its own colour, whoever pilots it."
+        "It moves one square straight ahead, and captures one square diagonally ahead. There is no double"
+        " step and no en passant. A big pawn moves in the direction of its own colour, no matter who pilots"
+        " it."
     )
     return (
         Piece("P", "pawn", "mfWcfF", pawn=True, note=pawn),

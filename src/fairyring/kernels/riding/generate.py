@@ -1,6 +1,6 @@
-"""Legal moves of the riding family, and what a move does to the cells.
+"""Move generation of the riding family, and what a move does to the cells.
 
-Moves are coded as the orthodox ones, but from place to place: a site with its level.
+Moves are coded as in the orthodox family, but from place to place: a place is a site with its level.
 """
 
 from __future__ import annotations
@@ -9,7 +9,8 @@ from typing import Any
 
 from fairyring.kernels.compiling import U, compiled, inlined, internal, lowest_bit
 from fairyring.kernels.contract import SIDE
-from fairyring.kernels.orthodox.attacks import holds, put
+from fairyring.kernels.orthodox.attacks import add_to_set, in_set
+from fairyring.kernels.orthodox.codes import CAPTURE, MOVE, PAWN, ROYAL, SITE_MASK, SKIP_MASK, SKIP_SHIFT
 from fairyring.kernels.orthodox.generate import (
     BYTE_MASK,
     CASTLE,
@@ -17,58 +18,51 @@ from fairyring.kernels.orthodox.generate import (
     EXTRA_SHIFT,
     FIELD_MASK,
     GOAL_SHIFT,
-    PAWN,
     PROMOTION_SHIFT,
-    ROYAL,
     TAG_SHIFT,
     encode,
     pawn_moves,
 )
 from fairyring.kernels.orthodox.tables import (
-    CAPTURE,
     CASTLER,
     CASTLING_SITES,
     EMPTIES,
     KING,
     KING_GOAL,
     KING_START,
-    MOVE,
     NOWHERE,
     RIGHTS,
     ROOK_GOAL,
     ROOK_START,
     SAFES,
-    SITE_MASK,
-    SKIP_MASK,
-    SKIP_SHIFT,
 )
-from fairyring.kernels.riding.attacks import danger, king_struck, open_back, struck_on_ground
+from fairyring.kernels.riding.attacks import attacked_on_ground, checks_and_pins, king_attacked, open_back
 from fairyring.kernels.riding.tables import (
     FILL,
     GROUND,
     KING_LEVEL,
     LEAVE,
     LEVEL_SHIFT,
+    LISTED,
     RIDERS,
-    SEEN,
     TOP,
 )
 
 
 @internal
-def shift(ways: Any, states: Any, ply: Any, move: Any, fall: Any) -> None:
-    """Do to a row's cells what a move does, and to nothing else."""
+def move_pieces(ways: Any, states: Any, ply: Any, move: Any, fall: Any) -> None:
+    """Make a move on a row's cells, and change nothing else."""
     cells = states.cells
     start, goal = move & FIELD_MASK, (move >> GOAL_SHIFT) & FIELD_MASK
     promotion = (move >> PROMOTION_SHIFT) & BYTE_MASK
     tag, extra = (move >> TAG_SHIFT) & BYTE_MASK, move >> EXTRA_SHIFT
-    man = U(cells[ply, start >> LEVEL_SHIFT, start & SITE_MASK])
+    piece = U(cells[ply, start >> LEVEL_SHIFT, start & SITE_MASK])
     cells[ply, start >> LEVEL_SHIFT, start & SITE_MASK] = 0
     if goal >> LEVEL_SHIFT == GROUND and cells[ply, GROUND, goal] != 0 and fall != U(0):
         cells[ply, TOP, goal] = 0
     if promotion != U(0):
-        man = promotion << U(1) | man & U(1)
-    cells[ply, goal >> LEVEL_SHIFT, goal & SITE_MASK] = man
+        piece = promotion << U(1) | piece & U(1)
+    cells[ply, goal >> LEVEL_SHIFT, goal & SITE_MASK] = piece
     if tag == EN_PASSANT:
         cells[ply, GROUND, extra] = 0
     elif tag == CASTLE:
@@ -79,7 +73,7 @@ def shift(ways: Any, states: Any, ply: Any, move: Any, fall: Any) -> None:
 
 @inlined
 def third_site(ways: Any, move: Any) -> Any:
-    """A site beside the two ends that a move changes: en passant's pawn, castling's rook; else its start."""
+    """The third site that a move changes: of the en passant pawn or the castling rook; else the start."""
     tag, extra = (move >> TAG_SHIFT) & BYTE_MASK, move >> EXTRA_SHIFT
     if tag == EN_PASSANT:
         return extra
@@ -90,15 +84,15 @@ def third_site(ways: Any, move: Any) -> Any:
 
 @inlined
 def fourth_site(ways: Any, move: Any) -> Any:
-    """The castling rook's goal; else the move's start."""
+    """The fourth site that a move changes: the castling rook's goal; else the start."""
     if (move >> TAG_SHIFT) & BYTE_MASK == CASTLE:
         return ways.castlings[move >> EXTRA_SHIFT, ROOK_GOAL]
     return move & SITE_MASK
 
 
 @internal
-def exposes(ways: Any, states: Any, ply: Any, move: Any, fall: Any) -> Any:
-    """Whether a pseudo-legal move leaves the mover's king to be taken: done to the cells, and undone."""
+def leaves_king_attacked(ways: Any, states: Any, ply: Any, move: Any, fall: Any) -> Any:
+    """Whether a pseudo-legal move would leave the mover's king attacked: made on the cells, and unmade."""
     side = states.info[ply, SIDE]
     king, level = states.info[ply, KING + side], states.info[ply, KING_LEVEL + side]
     if king == NOWHERE:
@@ -107,30 +101,30 @@ def exposes(ways: Any, states: Any, ply: Any, move: Any, fall: Any) -> Any:
     start, goal = move & FIELD_MASK, (move >> GOAL_SHIFT) & FIELD_MASK
     one, two = start & SITE_MASK, goal & SITE_MASK
     three, four = third_site(ways, move), fourth_site(ways, move)
-    man, rider = cells[ply, GROUND, one], cells[ply, TOP, one]
+    piece, rider = cells[ply, GROUND, one], cells[ply, TOP, one]
     other_man, other_rider = cells[ply, GROUND, two], cells[ply, TOP, two]
     third, fourth = cells[ply, GROUND, three], cells[ply, GROUND, four]
-    shift(ways, states, ply, move, fall)
+    move_pieces(ways, states, ply, move, fall)
     if start == (king | level << LEVEL_SHIFT):
         king, level = two, goal >> LEVEL_SHIFT
-    fallen = cells[ply, level, king] == 0  # the rider of a man that was taken, where riders fall
-    seen = fallen or king_struck(ways, states, ply, side, king, level, fall)
+    fallen = cells[ply, level, king] == 0  # the king rode on the captured piece, and riders fall
+    exposed = fallen or king_attacked(ways, states, ply, side, king, level, fall)
     cells[ply, GROUND, four] = fourth
     cells[ply, GROUND, three] = third
     cells[ply, GROUND, two], cells[ply, TOP, two] = other_man, other_rider
-    cells[ply, GROUND, one], cells[ply, TOP, one] = man, rider
-    return seen
+    cells[ply, GROUND, one], cells[ply, TOP, one] = piece, rider
+    return exposed
 
 
 @internal
 def _ground_moves(
     ways: Any, states: Any, ply: Any, side: Any, place: Any, actions: Any, fall: Any, moves: Any, n: Any
 ) -> Any:
-    """Append an officer's pseudo-legal moves along the ground, and mark the backs they come to as SEEN."""
+    """Append a non-pawn piece's pseudo-legal moves along the ground; backs it comes to are LISTED."""
     site = place & SITE_MASK
-    man = U(states.cells[ply, place >> LEVEL_SHIFT, site])
-    royal = ways.kinds[man] == ROYAL
-    at = man * U(states.cells.shape[2]) + site
+    piece = U(states.cells[ply, place >> LEVEL_SHIFT, site])
+    royal = ways.kinds[piece] == ROYAL
+    at = piece * U(states.cells.shape[2]) + site
     i, end = U(ways.ray_start[at]), U(ways.ray_start[at + U(1)])
     while i < end:
         step = U(ways.rays[i])
@@ -145,7 +139,7 @@ def _ground_moves(
         i += (step >> SKIP_SHIFT) & SKIP_MASK
         rider = U(states.cells[ply, TOP, goal])
         if there & U(1) != side:
-            # Nobody may sit on a king, so he takes no man whose rider would stay.
+            # Nobody may sit on a king, so it captures no piece whose rider would stay.
             if step & CAPTURE != U(0) and not (royal and rider != U(0) and fall == U(0)):
                 moves[n] = place | goal << GOAL_SHIFT
                 n += U(1)
@@ -155,7 +149,7 @@ def _ground_moves(
             else:
                 reached = rider & U(1) != side and step & CAPTURE != U(0)
             if reached:
-                put(states, ply, SEEN, goal)
+                add_to_set(states, ply, LISTED, goal)
                 moves[n] = place | (goal | TOP << LEVEL_SHIFT) << GOAL_SHIFT
                 n += U(1)
     return n
@@ -165,9 +159,9 @@ def _ground_moves(
 def _top_moves(
     ways: Any, states: Any, ply: Any, side: Any, site: Any, actions: Any, moves: Any, n: Any
 ) -> Any:
-    """Append a rider's pseudo-legal moves along the backs, those that are SEEN excepted."""
-    man = U(states.cells[ply, TOP, site])
-    at = man * U(states.cells.shape[2]) + site
+    """Append a rider's pseudo-legal moves along the backs, except to those that are LISTED."""
+    piece = U(states.cells[ply, TOP, site])
+    at = piece * U(states.cells.shape[2]) + site
     i, end = U(ways.ray_start[at]), U(ways.ray_start[at + U(1)])
     while i < end:
         step = U(ways.rays[i])
@@ -182,7 +176,7 @@ def _top_moves(
         else:
             i += (step >> SKIP_SHIFT) & SKIP_MASK
             reached = rider & U(1) != side and step & CAPTURE != U(0)
-        if reached and not holds(states, ply, SEEN, goal):
+        if reached and not in_set(states, ply, LISTED, goal):
             moves[n] = site | TOP << LEVEL_SHIFT | (goal | TOP << LEVEL_SHIFT) << GOAL_SHIFT
             n += U(1)
     return n
@@ -190,7 +184,7 @@ def _top_moves(
 
 @internal
 def _castling_moves(ways: Any, states: Any, ply: Any, side: Any, fall: Any, moves: Any, n: Any) -> Any:
-    """Append the castlings of a king who is not in check."""
+    """Append the castlings of a king that is not in check."""
     rights = states.info[ply, RIGHTS]
     for number in range(U(ways.castlings.shape[0])):
         if (rights >> number) & U(1) == U(0) or ways.castlings[number, CASTLER] != side:
@@ -203,18 +197,18 @@ def _castling_moves(ways: Any, states: Any, ply: Any, side: Any, fall: Any, move
         if i < end:
             continue
         start, goal = ways.castlings[number, KING_START], ways.castlings[number, KING_GOAL]
-        man = states.cells[ply, GROUND, start]
+        piece = states.cells[ply, GROUND, start]
         states.cells[ply, GROUND, start] = 0
         end += ways.castlings[number, SAFES]
-        while i < end and not struck_on_ground(
+        while i < end and not attacked_on_ground(
             ways, states, ply, ways.castlings[number, i], U(1) - side, U(0)
         ):
             i += U(1)
-        states.cells[ply, GROUND, start] = man
+        states.cells[ply, GROUND, start] = piece
         if i < end:
             continue
         move = encode(start, goal, U(0), CASTLE, number)
-        if not exposes(ways, states, ply, move, fall):
+        if not leaves_king_attacked(ways, states, ply, move, fall):
             moves[n] = move
             n += U(1)
     return n
@@ -224,43 +218,43 @@ def _castling_moves(ways: Any, states: Any, ply: Any, side: Any, fall: Any, move
 def _generate(ways: Any, states: Any, ply: Any, actions: Any, fall: Any, moves: Any, n: Any) -> Any:
     side = states.info[ply, SIDE]
     king = states.info[ply, KING + side] | states.info[ply, KING_LEVEL + side] << LEVEL_SHIFT
-    check = danger(ways, states, ply, fall)
+    check = checks_and_pins(ways, states, ply, fall)
     noisy = actions & MOVE == U(0)
     words = U(states.bits.shape[2])
     for level in range(U(2)):
         for word in range(words):
-            men = states.bits[ply, side + RIDERS * level, word]
+            pieces = states.bits[ply, side + RIDERS * level, word]
             if level == GROUND:
-                men &= ~(states.bits[ply, RIDERS, word] | states.bits[ply, RIDERS + U(1), word])
-            while men != U(0):
-                site = (word << U(6)) + lowest_bit(men)
-                men &= men - U(1)
+                pieces &= ~(states.bits[ply, RIDERS, word] | states.bits[ply, RIDERS + U(1), word])
+            while pieces != U(0):
+                site = (word << U(6)) + lowest_bit(pieces)
+                pieces &= pieces - U(1)
                 first = n
                 place = site | level << LEVEL_SHIFT
-                man = states.cells[ply, level, site]
-                if ways.kinds[man] == PAWN:
+                piece = states.cells[ply, level, site]
+                if ways.kinds[piece] == PAWN:
                     n = pawn_moves(ways, states, ply, side, site, noisy, moves, n)
                 else:
                     for other in range(words):
-                        states.bits[ply, SEEN, other] = U(0)
-                    if level == GROUND or U(states.cells[ply, GROUND, site] ^ man) & U(1) == U(0):
+                        states.bits[ply, LISTED, other] = U(0)
+                    if level == GROUND or U(states.cells[ply, GROUND, site] ^ piece) & U(1) == U(0):
                         n = _ground_moves(ways, states, ply, side, place, actions, fall, moves, n)
                     if level == TOP:
                         n = _top_moves(ways, states, ply, side, site, actions, moves, n)
-                n = _safe(ways, states, ply, check or place == king, fall, moves, first, n)
+                n = _keep_legal(ways, states, ply, check or place == king, fall, moves, first, n)
     if not check and not noisy and king >> LEVEL_SHIFT == GROUND:
         n = _castling_moves(ways, states, ply, side, fall, moves, n)
     return n
 
 
 @inlined
-def _safe(
+def _keep_legal(
     ways: Any, states: Any, ply: Any, all_tried: Any, fall: Any, moves: Any, first: Any, last: Any
 ) -> Any:
-    """Keep those moves of one man that leave the king safe."""
+    """Keep those moves of one piece that leave the king safe."""
     if first == last:
         return last
-    tried = all_tried or holds(states, ply, LEAVE, moves[first] & SITE_MASK)
+    tried = all_tried or in_set(states, ply, LEAVE, moves[first] & SITE_MASK)
     n = first
     for i in range(first, last):
         move = moves[i]
@@ -270,10 +264,10 @@ def _safe(
             or (move >> TAG_SHIFT) & BYTE_MASK == EN_PASSANT
             or (
                 goal >> LEVEL_SHIFT == GROUND
-                and (holds(states, ply, FILL, goal) or (fall != U(0) and states.cells[ply, TOP, goal] != 0))
+                and (in_set(states, ply, FILL, goal) or (fall != U(0) and states.cells[ply, TOP, goal] != 0))
             )
         )
-        if doubtful and exposes(ways, states, ply, move, fall):
+        if doubtful and leaves_king_attacked(ways, states, ply, move, fall):
             continue
         moves[n] = move
         n += U(1)
@@ -282,17 +276,17 @@ def _safe(
 
 @compiled
 def legal(tables: Any, states: Any, ply: Any, moves: Any, n: Any) -> Any:
-    """Append every legal move: the contract's ``legal``."""
+    """The contract's ``legal``."""
     return _generate(tables.ground.ways, states, ply, MOVE | CAPTURE, tables.riders_fall[U(0)], moves, n)
 
 
 @inlined
 def noisy(tables: Any, states: Any, ply: Any, moves: Any, n: Any) -> Any:
-    """Append the legal captures and promotions: the contract's ``noisy``."""
+    """The contract's ``noisy``: captures and promotions."""
     return _generate(tables.ground.ways, states, ply, CAPTURE, tables.riders_fall[U(0)], moves, n)
 
 
 @compiled
 def count(tables: Any, states: Any, ply: Any, moves: Any, n: Any) -> Any:
-    """Count the legal moves: the contract's ``count``."""
+    """The contract's ``count``."""
     return _generate(tables.ground.ways, states, ply, MOVE | CAPTURE, tables.riders_fall[U(0)], moves, n) - n

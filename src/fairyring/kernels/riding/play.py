@@ -1,4 +1,4 @@
-"""Playing a move on two levels, and what the position is then worth as a result."""
+"""Making moves on two levels, and how a game ends."""
 
 from __future__ import annotations
 
@@ -15,50 +15,36 @@ from fairyring.kernels.contract import (
     STALEMATE,
     copy_row,
 )
+from fairyring.kernels.orthodox.codes import NON_PAWN, PAWN, ROYAL, SITE_MASK
+from fairyring.kernels.orthodox.en_passant import NO_CAPTURE, next_ep_capture
 from fairyring.kernels.orthodox.generate import (
     BYTE_MASK,
     DOUBLE_STEP,
-    EN_PASSANT,
     EXTRA_SHIFT,
     FIELD_MASK,
     GOAL_SHIFT,
-    OFFICER,
-    PAWN,
-    ROYAL,
     TAG_SHIFT,
-    encode,
 )
-from fairyring.kernels.orthodox.play import CLOCK_LIMIT, hand_over
-from fairyring.kernels.orthodox.tables import (
-    ATTACKER_SHIFT,
-    KEEP,
-    KING,
-    NOWHERE,
-    PASSED,
-    RIGHTS,
-    SITE_MASK,
-    SKIP_MASK,
-    SKIP_SHIFT,
-    VICTIM,
-)
+from fairyring.kernels.orthodox.play import CLOCK_LIMIT, switch_side
+from fairyring.kernels.orthodox.tables import EP_PAWN, EP_SQUARE, KEEP, KING, NOWHERE, RIGHTS
 from fairyring.kernels.riding.attacks import in_check
-from fairyring.kernels.riding.generate import exposes, fourth_site, shift, third_site
+from fairyring.kernels.riding.generate import fourth_site, leaves_king_attacked, move_pieces, third_site
 from fairyring.kernels.riding.tables import GROUND, KING_LEVEL, LEVEL_SHIFT, RIDERS, TOP
 
 
 @inlined
-def top_hash(keys: Any, man: Any, site: Any) -> Any:
-    """The hash number of a man on a back: that of the ground, its halves exchanged."""
-    number = keys.men[man, site]
+def top_hash(keys: Any, piece: Any, site: Any) -> Any:
+    """The Zobrist key of a piece on a back: that of the ground with its halves swapped."""
+    number = keys.zobrist[piece, site]
     return number << U(32) | number >> U(32)
 
 
 @internal
 def unmark(keys: Any, states: Any, ply: Any, site: Any) -> None:
-    """Take a site's men out of the key and the sets."""
-    man, rider = U(states.cells[ply, GROUND, site]), U(states.cells[ply, TOP, site])
-    if man != U(0):
-        states.key[ply] ^= keys.men[man, site]
+    """Remove a site's pieces from the key and the sets."""
+    piece, rider = U(states.cells[ply, GROUND, site]), U(states.cells[ply, TOP, site])
+    if piece != U(0):
+        states.key[ply] ^= keys.zobrist[piece, site]
     if rider != U(0):
         states.key[ply] ^= top_hash(keys, rider, site)
     for chosen in range(U(4)):
@@ -67,45 +53,48 @@ def unmark(keys: Any, states: Any, ply: Any, site: Any) -> None:
 
 @internal
 def mark(keys: Any, states: Any, ply: Any, site: Any) -> None:
-    """Put a site's men into the key and the sets."""
-    man, rider = U(states.cells[ply, GROUND, site]), U(states.cells[ply, TOP, site])
+    """Add a site's pieces to the key and the sets."""
+    piece, rider = U(states.cells[ply, GROUND, site]), U(states.cells[ply, TOP, site])
     bit = U(1) << (site & U(63))
-    if man != U(0):
-        states.key[ply] ^= keys.men[man, site]
-        states.bits[ply, man & U(1), site >> U(6)] |= bit
+    if piece != U(0):
+        states.key[ply] ^= keys.zobrist[piece, site]
+        states.bits[ply, piece & U(1), site >> U(6)] |= bit
     if rider != U(0):
         states.key[ply] ^= top_hash(keys, rider, site)
         states.bits[ply, RIDERS + (rider & U(1)), site >> U(6)] |= bit
 
 
+@inlined
+def _hash_ep(tables: Any, states: Any, ply: Any) -> None:
+    """Add the en passant square to the key, or remove it; it counts only if a capture there is legal."""
+    if states.info[ply, EP_SQUARE] != NOWHERE and _ep_possible(
+        tables.ground.ways, states, ply, tables.riders_fall[U(0)]
+    ):
+        states.key[ply] ^= tables.ground.keys.zobrist[U(0), states.info[ply, EP_SQUARE]]
+
+
 @internal
-def can_be_taken(ways: Any, states: Any, ply: Any, fall: Any) -> Any:
-    """Whether the mover has a legal en passant capture: a passed site counts for repetition only then."""
-    passed, victim = states.info[ply, PASSED], states.info[ply, VICTIM]
-    side = states.info[ply, SIDE]
-    i, end = U(ways.attack_start[passed]), U(ways.attack_start[passed + U(1)])
-    while i < end:
-        step = ways.attacks[i]
-        site = step & SITE_MASK
-        man = U(states.cells[ply, GROUND, site])
-        if man == U(0):
-            i += U(1)
-            continue
-        if (
-            man & U(1) == side
-            and ways.kinds[man] == PAWN
-            and states.cells[ply, TOP, site] == 0
-            and (step >> (ATTACKER_SHIFT + man)) & U(1) != U(0)
-            and not exposes(ways, states, ply, encode(site, passed, U(0), EN_PASSANT, victim), fall)
-        ):
+def _clear_ep(tables: Any, states: Any, ply: Any) -> None:
+    _hash_ep(tables, states, ply)
+    states.info[ply, EP_SQUARE] = NOWHERE
+    states.info[ply, EP_PAWN] = NOWHERE
+
+
+@internal
+def _ep_possible(ways: Any, states: Any, ply: Any, fall: Any) -> Any:
+    """Whether the mover has a legal en passant capture."""
+    i, move = next_ep_capture(ways, states, ply, U(0))
+    while move != NO_CAPTURE:
+        frozen = states.cells[ply, TOP, move & FIELD_MASK] != 0  # the pawn carries a rider
+        if not frozen and not leaves_king_attacked(ways, states, ply, move, fall):
             return True
-        i += (step >> SKIP_SHIFT) & SKIP_MASK
+        i, move = next_ep_capture(ways, states, ply, i)
     return False
 
 
 @compiled
 def play(tables: Any, states: Any, ply: Any, move: Any) -> None:
-    """Write the position after a move into row ply + 1: the contract's ``play``."""
+    """The contract's ``play``: write the position after a move into row ply + 1."""
     copy_row(states, ply)
     ply += U(1)
     info = states.info
@@ -114,12 +103,12 @@ def play(tables: Any, states: Any, ply: Any, move: Any) -> None:
     one, two = start & SITE_MASK, goal & SITE_MASK
     three, four = third_site(tables.ground.ways, move), fourth_site(tables.ground.ways, move)
     tag = (move >> TAG_SHIFT) & BYTE_MASK
-    _forget_passed(tables, states, ply)
+    _clear_ep(tables, states, ply)
     reset = (
         tables.ground.ways.kinds[states.cells[ply, start >> LEVEL_SHIFT, one]] == PAWN
         or states.cells[ply, goal >> LEVEL_SHIFT, two] != 0
     )
-    # A right goes when a man leaves or comes to a home square on the ground, not with what rides there.
+    # A right is lost when a piece on the ground leaves a home square or arrives there, not when a rider does.
     kept = info[ply, RIGHTS]
     if start >> LEVEL_SHIFT == GROUND:
         kept &= tables.ground.sites[one, KEEP]
@@ -131,7 +120,7 @@ def play(tables: Any, states: Any, ply: Any, move: Any) -> None:
         unmark(tables.ground.keys, states, ply, three)
     if four != one:
         unmark(tables.ground.keys, states, ply, four)
-    shift(tables.ground.ways, states, ply, move, tables.riders_fall[U(0)])
+    move_pieces(tables.ground.ways, states, ply, move, tables.riders_fall[U(0)])
     mark(tables.ground.keys, states, ply, one)
     mark(tables.ground.keys, states, ply, two)
     if three != one:
@@ -141,54 +130,43 @@ def play(tables: Any, states: Any, ply: Any, move: Any) -> None:
     if start == (info[ply, KING + side] | info[ply, KING_LEVEL + side] << LEVEL_SHIFT):
         info[ply, KING + side] = two
         info[ply, KING_LEVEL + side] = goal >> LEVEL_SHIFT
-    hand_over(tables.ground.keys, states, ply, kept, reset)
+    switch_side(tables.ground.keys, states, ply, kept, reset)
     if tag == DOUBLE_STEP:
-        info[ply, PASSED] = move >> EXTRA_SHIFT
-        info[ply, VICTIM] = two
-        if can_be_taken(tables.ground.ways, states, ply, tables.riders_fall[U(0)]):
-            states.key[ply] ^= tables.ground.keys.men[U(0), info[ply, PASSED]]
-
-
-@internal
-def _forget_passed(tables: Any, states: Any, ply: Any) -> None:
-    if states.info[ply, PASSED] == NOWHERE:
-        return
-    if can_be_taken(tables.ground.ways, states, ply, tables.riders_fall[U(0)]):
-        states.key[ply] ^= tables.ground.keys.men[U(0), states.info[ply, PASSED]]
-    states.info[ply, PASSED] = NOWHERE
-    states.info[ply, VICTIM] = NOWHERE
+        info[ply, EP_SQUARE] = move >> EXTRA_SHIFT
+        info[ply, EP_PAWN] = two
+        _hash_ep(tables, states, ply)
 
 
 @inlined
-def skip(tables: Any, states: Any, ply: Any) -> Any:
-    """Write the position after a null move into row ply + 1: the contract's ``skip``.
+def null_move(tables: Any, states: Any, ply: Any) -> Any:
+    """The contract's ``null_move``: write the position after passing into row ply + 1.
 
-    Refused in check and where the mover has only pawns and his king.
+    Refused in check, and if the mover has only pawns and a king.
     """
     side = states.info[ply, SIDE]
     if in_check(tables, states, ply):
         return False
-    officers = False
+    non_pawns = False
     for level in range(U(2)):
         for word in range(U(states.bits.shape[2])):
-            men = states.bits[ply, side + RIDERS * level, word]
-            while men != U(0):
-                site = (word << U(6)) + lowest_bit(men)
-                men &= men - U(1)
-                if tables.ground.ways.kinds[states.cells[ply, level, site]] == OFFICER:
-                    officers = True
-    if not officers:
+            pieces = states.bits[ply, side + RIDERS * level, word]
+            while pieces != U(0):
+                site = (word << U(6)) + lowest_bit(pieces)
+                pieces &= pieces - U(1)
+                if tables.ground.ways.kinds[states.cells[ply, level, site]] == NON_PAWN:
+                    non_pawns = True
+    if not non_pawns:
         return False
     copy_row(states, ply)
     ply += U(1)
-    _forget_passed(tables, states, ply)
-    hand_over(tables.ground.keys, states, ply, states.info[ply, RIGHTS], False)
+    _clear_ep(tables, states, ply)
+    switch_side(tables.ground.keys, states, ply, states.info[ply, RIGHTS], False)
     return True
 
 
 @compiled
 def derive(tables: Any, states: Any, ply: Any) -> None:
-    """Work out the sets, the kings' places and the key from the cells and the other fields."""
+    """Compute the sets, the kings' places and the key from the cells and the other fields."""
     info = states.info
     states.key[ply] = U(0)
     for side in range(U(2)):
@@ -200,20 +178,17 @@ def derive(tables: Any, states: Any, ply: Any) -> None:
     for site in range(U(states.cells.shape[2])):
         mark(tables.ground.keys, states, ply, site)
         for level in range(U(2)):
-            man = U(states.cells[ply, level, site])
-            if man != U(0) and tables.ground.ways.kinds[man] == ROYAL:
-                info[ply, KING + (man & U(1))] = site
-                info[ply, KING_LEVEL + (man & U(1))] = level
-    states.key[ply] ^= tables.ground.keys.turn[info[ply, RIGHTS], info[ply, SIDE]]
-    if info[ply, PASSED] != NOWHERE and can_be_taken(
-        tables.ground.ways, states, ply, tables.riders_fall[U(0)]
-    ):
-        states.key[ply] ^= tables.ground.keys.men[U(0), info[ply, PASSED]]
+            piece = U(states.cells[ply, level, site])
+            if piece != U(0) and tables.ground.ways.kinds[piece] == ROYAL:
+                info[ply, KING + (piece & U(1))] = site
+                info[ply, KING_LEVEL + (piece & U(1))] = level
+    states.key[ply] ^= tables.ground.keys.to_move[info[ply, RIGHTS], info[ply, SIDE]]
+    _hash_ep(tables, states, ply)
 
 
 @compiled
 def outcome(tables: Any, states: Any, ply: Any, moves: Any) -> Any:
-    """How the game stands, given the number of legal moves: the contract's ``outcome``."""
+    """The contract's ``outcome``."""
     if moves == U(0):
         return CHECKMATE | MOVER_LOSES if in_check(tables, states, ply) else STALEMATE
     if states.info[ply, CLOCK] >= CLOCK_LIMIT:

@@ -1,4 +1,4 @@
-"""The riding family's Python face."""
+"""The rules of riding games in Python."""
 
 from __future__ import annotations
 
@@ -12,25 +12,35 @@ import numpy as np
 from fairyring.kernels.compiling import U
 from fairyring.kernels.contract import Layout, States
 from fairyring.kernels.orthodox import generate as orthodox
-from fairyring.kernels.orthodox.rules import Orthodox
-from fairyring.kernels.orthodox.tables import SITE_MASK
+from fairyring.kernels.orthodox.codes import SITE_MASK
+from fairyring.kernels.orthodox.rules import Orthodox, refuse_minor
 from fairyring.kernels.riding import play
 from fairyring.kernels.riding.tables import LAYOUT, LEVEL_SHIFT, Tables
 from fairyring.kernels.riding.topics import topics
 from fairyring.kernels.rules import Spot, Token, Topic, Words
+from fairyring.messages import Message
 
 BACK = "^"
 
 
 @dataclass(frozen=True)
 class Riding(Orthodox):
-    """The rules of a game whose officers may sit on the men of the ground, kings excepted.
+    """The rules of a game whose non-pawn pieces may sit on the pieces on the ground, except kings.
 
     Attributes:
-        riders_fall: whether the rider of a captured man is taken with him.
+        riders_fall: whether the rider of a captured piece is captured with it.
     """
 
     riders_fall: bool = False
+
+    def __post_init__(self) -> None:
+        """Refuse draws that this family does not know.
+
+        Raises:
+            ValueError: as for `Orthodox`; or there are draws by insufficient material.
+        """
+        super().__post_init__()
+        refuse_minor(self)
 
     @property
     def layout(self) -> Layout:
@@ -44,13 +54,14 @@ class Riding(Orthodox):
 
     @property
     def spots(self) -> Mapping[str, Spot]:
-        """The backs, by their names in move texts."""
+        """The backs by their names in move texts."""
         return self._backs
 
     @cached_property
     def _backs(self) -> dict[str, Spot]:
         return {
-            f"{name}{BACK}": Spot(name, BACK, f"the back of {name}", "sit on") for name in self.board.names
+            f"{name}{BACK}": Spot(name, BACK, Message("the back of {site}", site=name), "sit on {piece}")
+            for name in self.board.names
         }
 
     @cached_property
@@ -58,7 +69,7 @@ class Riding(Orthodox):
         return Tables(self.plain_tables, np.array([self.riders_fall], np.uint64))
 
     def derive(self, states: States, ply: int) -> None:
-        """Work out a row's derived fields, sets and key from the rest."""
+        """Compute a row's derived fields, sets and key from the rest."""
         play.derive(self.tables, states, U(ply))
 
     def place(self, coded: int) -> str:
@@ -76,16 +87,16 @@ class Riding(Orthodox):
         return Words(f"{start}-{goal}={letter}", (start, goal, letter))
 
     def tokens(self, states: States, ply: int) -> tuple[Token, ...]:
-        """What lies on the board, in the order of sites; a rider after his carrier, on level ``^``."""
+        """What lies on the board, in the order of sites; a rider comes after its carrier, on level ``^``."""
         found = []
         ground, backs = states.cells[ply].tolist()
         for name, code, rider in zip(self.board.names, ground, backs, strict=True):
             if code:
-                found.append(Token(name, *self.men[code]))
+                found.append(Token(name, *self.appearances[code]))
             if rider:
-                found.append(Token(name, *self.men[rider], BACK))
+                found.append(Token(name, *self.appearances[rider], BACK))
         return tuple(found)
 
     def topics(self) -> tuple[Topic, ...]:
-        """What the family has to say to players about this game, in the order of a rules page."""
+        """What the family has to tell players about this game, in the order of a rules page."""
         return topics(super().topics(), self.riders_fall)

@@ -1,4 +1,4 @@
-"""The tables and rows of the riding family: the orthodox ones, and a second level on the men's backs."""
+"""The tables and rows of the riding family: the orthodox ones, and a second level on the pieces' backs."""
 
 from __future__ import annotations
 
@@ -19,10 +19,11 @@ LAYOUT = Layout(
 )
 GROUND, TOP = U(0), U(1)
 KING_LEVEL = U(len(orthodox.FIELDS))  # White's; Black's follows
-# Sets: 0 and 1 are the two sides' men on the ground, 2 and 3 their riders. LEAVE: sites whose leaving
-# may bare the mover's king; FILL: sites where a man's coming on the ground may; SEEN: goals listed.
-RIDERS, LEAVE, FILL, SEEN = U(2), U(4), U(5), U(6)
-# A place is a site with its level in the bit above the sites' own.
+# Sets: 0 and 1 are the two sides' pieces on the ground, 2 and 3 their riders. LEAVE: sites that a piece may
+# not leave without a check on the mover's king; FILL: the same for sites where a piece arrives on the
+# ground; LISTED: goals that have been listed.
+RIDERS, LEAVE, FILL, LISTED = U(2), U(4), U(5), U(6)
+# A place is a site, with its level in the bit above those of the sites.
 LEVEL_SHIFT = U(10)
 
 
@@ -30,8 +31,8 @@ class Tables(NamedTuple):
     """The constants of a game of the riding family.
 
     Attributes:
-        ground: the same game's tables without riding: its lines, castlings and hash numbers.
-        riders_fall: uint64[1]; 1 where the rider of a captured man is taken with him.
+        ground: the same game's tables without riding: its lines, castlings and Zobrist keys.
+        riders_fall: uint64[1]; 1 if the rider of a captured piece is captured with it.
     """
 
     ground: orthodox.Tables

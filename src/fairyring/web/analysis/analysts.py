@@ -1,6 +1,6 @@
-"""The computer as analysis boards use it: a few searches at once, and turns for all who wait.
+"""The computer for analysis boards: a few searches at once, and fair turns for those who wait.
 
-Games have threads of their own (`Thinker`); those here yield to them where the system lets threads do so.
+Games have their own threads (`Thinker`); the threads here yield to them if the system allows it.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from fairyring.errors import FairyringError
+from fairyring.messages import Message
 from fairyring.web.turns import Turns
 
 if TYPE_CHECKING:
@@ -63,23 +64,25 @@ class Analysts:
     ) -> None:
         """Search a position, in turns where others wait; cancelling ends it.
 
-        Whoever gives way begins anew when it is his turn again, with more time: what is reported then may
-        at first be less deep than what was.
+        A search that gives way starts from the beginning at its next turn, with more time. So its first
+        reports then may be less deep than the last ones.
 
         Args:
-            visitor: who asks, to be told from others.
+            visitor: identifies the visitor.
             position: a position that has moves.
             lines: how many to find.
             seconds: how long the computer may be at work.
             report: called in the event loop as the search goes deeper, and at its end.
 
         Raises:
-            BusyError: he has searches enough under way, or all have.
+            BusyError: the visitor, or all visitors together, have too many searches.
         """
         if self._visitors[visitor] >= MAX_EACH:
-            raise BusyError(f"the computer looks at {MAX_EACH} positions for you already")
+            raise BusyError(
+                Message("the computer is analysing {number} positions for you already", number=MAX_EACH)
+            )
         if self.waiting >= MAX_WAITING:
-            raise BusyError("too many positions are being analysed just now; try again in a while")
+            raise BusyError("too many positions are being analysed; try again later")
         self.searches += 1
         self._visitors[visitor] += 1
         turn, left = TURN, seconds
@@ -93,7 +96,7 @@ class Analysts:
                 turn *= 2
         finally:
             self._visitors[visitor] -= 1
-            self._visitors += Counter()  # forget who has none
+            self._visitors += Counter()  # forget visitors without searches
 
     async def _search(
         self,
@@ -109,7 +112,7 @@ class Analysts:
 
         def pass_on(analysis: Analysis) -> None:
             if not halt.left.is_set():
-                with suppress(RuntimeError):  # the loop has ended, and nobody listens any more
+                with suppress(RuntimeError):  # the loop has ended
                     loop.call_soon_threadsafe(report, analysis)
 
         try:
@@ -127,7 +130,7 @@ class Analysts:
 
 
 class _Halt:
-    """Ends a search that nobody waits for any more, or whose turn is over while others wait for theirs."""
+    """Ends a search that nobody waits for, or whose turn is over while others wait."""
 
     def __init__(self, until: float, others_wait: Callable[[], bool]) -> None:
         self.left = threading.Event()
@@ -142,7 +145,7 @@ class _Halt:
 
 
 def _yield_to_others() -> None:
-    """Put this thread, and those that it starts, behind all others; only Linux knows of threads in this."""
+    """Lower the priority of this thread and those that it starts; only Linux does so for threads."""
     if sys.platform == "linux":
-        with suppress(OSError):  # it is a courtesy
+        with suppress(OSError):  # not essential
             os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICENESS)

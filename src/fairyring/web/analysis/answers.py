@@ -1,6 +1,6 @@
-"""What is answered about positions that belong to no game, as docs/protocol.md has it.
+"""Answers about positions that belong to no game, as in docs/protocol.md.
 
-Whoever asks has made the moves of both sides, or has them from a record: nothing is hidden from him.
+The user has made the moves of both sides, or has them from a record, so nothing is hidden.
 """
 
 from __future__ import annotations
@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from fairyring.web import answers, sight
+from fairyring.web.languages import phrase
 
 if TYPE_CHECKING:
     from fairyring.game import Move, Position, Setup
@@ -18,7 +19,7 @@ Json = dict[str, Any]
 
 
 def situation(step: Step) -> Json:
-    """A position, with the turns that may be made in it."""
+    """A position with its legal moves."""
     position = step.position
     turns = position.legal_moves()
     return {
@@ -33,7 +34,7 @@ def situation(step: Step) -> Json:
 
 
 def arranged(setup: Setup) -> Json:
-    """A position in the making, and what is impossible in it."""
+    """A position that is being set up, and what is wrong with it."""
     fault, purses = setup.fault, setup.purses
     return {
         "text": str(setup),
@@ -41,12 +42,12 @@ def arranged(setup: Setup) -> Json:
         "tokens": sight.tokens(setup.variant.board, setup.tokens),
         "purses": sight.purses(purses),
         "motion": setup.motion,
-        "fault": None if fault is None else {"message": fault.reason, "column": fault.column},
+        "fault": None if fault is None else {"message": phrase(fault.reason), "column": fault.column},
     }
 
 
 def made(before: Position, move: Move) -> Json:
-    """A move as a list of moves shows it."""
+    """A move as a move list shows it."""
     return {
         "text": move.text,
         "notation": move.notation,

@@ -1,4 +1,4 @@
-"""What may be asked of positions, read and checked; docs/protocol.md is the contract."""
+"""What an analysis board may send, as strict types; see `fairyring.web.messages`."""
 
 from __future__ import annotations
 
@@ -6,66 +6,70 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field, TypeAdapter
 
+from fairyring.web.events import SideName
 from fairyring.web.match import MAX_PLIES
-from fairyring.web.messages import MessageError, Name, Strict, read_as, storable
+from fairyring.web.messages import MessageError, Name, Options, Strict, read_as, storable, too_long
 
 MAX_MESSAGE = 60_000  # characters: a line of as many moves as a game may have
 MAX_NODES = 3_000  # moves of a tree
-MAX_LINES = 5  # of the computer's
+MAX_LINES = 5  # variations
 MAX_SECONDS = 60
-MAX_ACTS = 20  # on a board at once
+MAX_ACTS = 20  # of one message
 MAX_COMMENT = 2_000
 
 Text = Annotated[str, Field(min_length=1, max_length=100)]
 PositionText = Annotated[str, Field(min_length=1, max_length=20_000), AfterValidator(storable)]
 Comment = Annotated[str, Field(max_length=MAX_COMMENT), AfterValidator(storable)]
-Options = Annotated[dict[Name, bool | int | Name], Field(max_length=20)]
 Key = Annotated[int, Field(ge=0, le=1 << 53)]
 
 
-class Place(Strict):
-    """Where a position is: after some moves from a position, or from the start of the game."""
+class At(Strict):
+    """Where a position is."""
 
     options: Options = Field(default_factory=dict)
     position: PositionText | None = None
+    """Where the line begins; null for the starting position of the game."""
     moves: Annotated[list[Text], Field(max_length=MAX_PLIES)] = Field(default_factory=list)
+    """The moves from there."""
 
 
 class Look(Strict):
-    """Show a position, and the turns that it has."""
+    """Ask for a position and its moves: a `look`."""
 
     type: Literal["look"]
     key: Key
-    at: Place
+    """A number by which the page knows the answer."""
+    at: At
 
 
 class Foresee(Strict):
-    """Tell what a legal turn would do part by part."""
+    """Ask what a legal move would do: a `course`."""
 
     type: Literal["course"]
     key: Key
-    at: Place
+    at: At
     text: Text
 
 
 class Think(Strict):
-    """Let the computer look for the best lines, in place of what it looks for now."""
+    """Let the computer analyse a position instead of the one before: `thought` messages."""
 
     type: Literal["think"]
     key: Key
-    at: Place
+    at: At
     lines: Annotated[int, Field(ge=1, le=MAX_LINES)] = 1
+    """How many variations to find."""
     seconds: Annotated[int | float, Field(gt=0, le=MAX_SECONDS)] = MAX_SECONDS
 
 
 class Rest(Strict):
-    """Let the computer stop."""
+    """Stop the computer."""
 
     type: Literal["rest"]
 
 
 class Put(Strict):
-    """Put a man somewhere."""
+    """Put a piece on a square."""
 
     act: Literal["put"]
     at: Text
@@ -73,14 +77,14 @@ class Put(Strict):
 
 
 class Take(Strict):
-    """Take away whoever stands there, or the chips where nobody does."""
+    """Remove the piece from a square, or the chips if there is no piece."""
 
     act: Literal["take"]
     at: Text
 
 
 class Carry(Strict):
-    """Carry whoever stands there elsewhere, with all that is his, or the chips where nobody does."""
+    """Move the piece from a square, with everything on it, or the chips if there is no piece."""
 
     act: Literal["carry"]
     start: Text
@@ -88,7 +92,7 @@ class Carry(Strict):
 
 
 class Launch(Strict):
-    """Set a man in motion; stop him, where he would not leave his site."""
+    """Set a piece in motion; with its own square as the goal, stop it."""
 
     act: Literal["launch"]
     start: Text
@@ -96,7 +100,7 @@ class Launch(Strict):
 
 
 class Pay(Strict):
-    """Move a chip from a site, or the purse of a side that is named, to another."""
+    """Move a chip from a square, or from the purse of a side that is named, to another."""
 
     act: Literal["pay"]
     worth: Annotated[int, Field(ge=1, le=1000)]
@@ -105,14 +109,14 @@ class Pay(Strict):
 
 
 class Turn(Strict):
-    """Let a side be to move."""
+    """Give a side the move."""
 
     act: Literal["turn"]
-    side: Literal["white", "black"]
+    side: SideName
 
 
 class Clear(Strict):
-    """Take everything off the board."""
+    """Remove everything from the board."""
 
     act: Literal["clear"]
 
@@ -121,59 +125,65 @@ Act = Annotated[Put | Take | Carry | Launch | Pay | Turn | Clear, Field(discrimi
 
 
 class Arrange(Strict):
-    """Change what stands on a board, be it possible or not; show it, and say what is impossible in it."""
+    """Set up a position, possible or not: an `arranged`."""
 
     type: Literal["arrange"]
     key: Key
     options: Options = Field(default_factory=dict)
     position: PositionText | None = None
+    """The position to change; null for the starting position of the game."""
     acts: Annotated[list[Act], Field(max_length=MAX_ACTS)] = Field(default_factory=list)
+    """What to do, in this order."""
 
 
 Request = Look | Foresee | Think | Rest | Arrange
 
 
 class Node(Strict):
-    """A move of a tree, with what is said of it; `parent` is the node it follows, or -1."""
+    """A move of a tree."""
 
     parent: Annotated[int, Field(ge=-1, lt=MAX_NODES)]
+    """The index of the move before it, or -1."""
     text: Text
     comment: Comment = ""
     lead: Comment = ""
+    """A comment that stands before the move."""
     glyphs: Annotated[list[Annotated[int, Field(ge=1, le=255)]], Field(max_length=10)] = Field(
         default_factory=list
     )
+    """Numeric annotation glyphs."""
 
 
 class Ending(Strict):
-    """How a game ended by word."""
+    """How a game ended that was not over on the board."""
 
-    winner: Literal["white", "black"] | None
+    winner: SideName | None
     reason: Text
 
 
 class WriteTree(Strict):
-    """The body of ``POST /api/analysis/pgn``: a tree, each node after the one that it follows."""
+    """A tree of moves, to be written as a record."""
 
     variant: Name
     options: Options = Field(default_factory=dict)
     position: PositionText | None = None
+    """Where it begins; null for the starting position of the game."""
     tags: Annotated[dict[Text, Comment], Field(max_length=100)] = Field(default_factory=dict)
     comment: Comment = ""
     nodes: Annotated[list[Node], Field(max_length=MAX_NODES)] = Field(default_factory=list)
+    """Each after its parent."""
     ended: Ending | None = None
 
 
 class ReadTree(Strict):
-    """The body of ``POST /api/analysis/tree``: a record, and what it is of where it does not say."""
+    """A record, to be read as a tree of moves."""
 
     variant: Name
+    """The game that it is of, if it does not say."""
     pgn: Annotated[str, Field(max_length=200_000), AfterValidator(storable)]
 
 
 _request: TypeAdapter[Request] = TypeAdapter(Annotated[Request, Field(discriminator="type")])
-_write = TypeAdapter(WriteTree)
-_read = TypeAdapter(ReadTree)
 
 
 def read_request(text: str) -> Request:
@@ -183,23 +193,5 @@ def read_request(text: str) -> Request:
         MessageError: it is no message of the protocol.
     """
     if len(text) > MAX_MESSAGE:
-        raise MessageError(f"a message has at most {MAX_MESSAGE} characters, not {len(text)}")
+        raise MessageError(too_long(MAX_MESSAGE, len(text)))
     return read_as(_request, text)
-
-
-def read_tree_to_write(body: bytes) -> WriteTree:
-    """Read the body of ``POST /api/analysis/pgn``.
-
-    Raises:
-        MessageError: it is no tree.
-    """
-    return read_as(_write, body)
-
-
-def read_record(body: bytes) -> ReadTree:
-    """Read the body of ``POST /api/analysis/tree``.
-
-    Raises:
-        MessageError: it holds no record.
-    """
-    return read_as(_read, body)

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import asyncio
 
-from fastapi import APIRouter, Request, WebSocket
-from fastapi.responses import JSONResponse, PlainTextResponse
+from starlette.requests import Request
+from starlette.responses import JSONResponse, PlainTextResponse
+from starlette.websockets import WebSocket
 
 from fairyring.web import catalog
 from fairyring.web.analysis import trees
 from fairyring.web.analysis.analysts import Analysts
 from fairyring.web.analysis.ground import Ground
-from fairyring.web.analysis.messages import read_record, read_tree_to_write
+from fairyring.web.analysis.messages import ReadTree, WriteTree
 from fairyring.web.analysis.session import Session
-from fairyring.web.analysis.shapes import Tree
-from fairyring.web.description import SOCKETS_ALONE, refused, takes
+from fairyring.web.analysis.shapes import WholeTree
 from fairyring.web.pages import NO_SUCH_GAME, TRY_AGAIN, Page, connected, heard
-from fairyring.web.requests import body_of, sockets_alone
+from fairyring.web.requests import sockets_only
+from fairyring.web.routing import Api
 from fairyring.web.thinking import Thinker
 
 MAX_BODY = 600_000  # bytes: a tree with comments
@@ -41,39 +42,30 @@ class Analysis:
         """Take no more searches."""
         self.analysts.close()
 
-    def routes(self) -> APIRouter:
-        """The routes, for the application."""
-        router = APIRouter(prefix="/api/analysis")
+    def add_routes(self, api: Api) -> None:
+        """Add the routes."""
 
-        @router.post(
-            "/tree",
-            response_model=Tree,
-            responses=refused(400, 404, 408, 413),
-            openapi_extra=takes("ReadTree"),
+        @api.post(
+            "/api/analysis/tree", WholeTree, body=ReadTree, most=MAX_BODY, refusals=(400, 404, 408, 413)
         )
-        async def read(request: Request) -> JSONResponse:
+        async def read(_: Request, body: ReadTree) -> JSONResponse:
             """A record (PGN) as a tree of moves, with its variations, comments and signs."""
-            asked = read_record(await body_of(request, MAX_BODY))
-            variant = await asyncio.to_thread(catalog.variant, asked.variant)
+            variant = await asyncio.to_thread(catalog.variant, body.variant)
             await self._thinker.rules(variant).follow()
             async with self._records:
-                return JSONResponse(await asyncio.to_thread(trees.read, asked))
+                return JSONResponse(await asyncio.to_thread(trees.read, body))
 
-        @router.post(
-            "/pgn",
-            response_class=PlainTextResponse,
-            responses={200: {"description": "The record."}, **refused(400, 404, 408, 413)},
-            openapi_extra=takes("WriteTree"),
+        @api.post(
+            "/api/analysis/pgn", "text/plain", body=WriteTree, most=MAX_BODY, refusals=(400, 404, 408, 413)
         )
-        async def write(request: Request) -> PlainTextResponse:
+        async def write(_: Request, body: WriteTree) -> PlainTextResponse:
             """The record (PGN) of a tree of moves."""
-            asked = read_tree_to_write(await body_of(request, MAX_BODY))
-            variant = await asyncio.to_thread(catalog.variant, asked.variant, asked.options)
+            variant = await asyncio.to_thread(catalog.variant, body.variant, body.options)
             await self._thinker.rules(variant).follow()
             async with self._records:
-                return PlainTextResponse(await asyncio.to_thread(trees.written, asked))
+                return PlainTextResponse(await asyncio.to_thread(trees.written, body))
 
-        @router.websocket("/{name}/live")
+        @api.websocket("/api/analysis/{name}/live")
         async def live(socket: WebSocket, name: str) -> None:
             async with connected(socket) as page:
                 self._sessions += 1
@@ -82,27 +74,21 @@ class Analysis:
                 finally:
                     self._sessions -= 1
 
-        @router.get(
-            "/{name}/live",
-            status_code=426,
-            responses=SOCKETS_ALONE,
-        )
-        async def no_line(name: str) -> JSONResponse:
-            """Positions and what the computer makes of them, over a WebSocket alone."""
+        @api.get("/api/analysis/{name}/live", None, status=101, refusals=(404, 426))
+        async def no_websocket(_: Request, name: str) -> JSONResponse:
+            """Positions and the computer's variations, over a WebSocket only; see docs/protocol.md."""
             await asyncio.to_thread(catalog.variant, name)
-            return sockets_alone()
-
-        return router
+            return sockets_only()
 
     async def _stay(self, socket: WebSocket, page: Page, name: str) -> None:
         try:
             await asyncio.to_thread(catalog.variant, name)
         except catalog.UnknownVariantError as error:
-            page.error(str(error))
+            page.error(error.message)
             page.close(NO_SUCH_GAME, "no such game")
             return
         if self._sessions > MAX_SESSIONS:
-            page.error("too many analyse just now; try again in a while")
+            page.error("too many analysis boards are open; try again later")
             page.close(TRY_AGAIN, "not now")
             return
         session = Session(page, name, page.visitor, self._ground, self.analysts, self._thinker)

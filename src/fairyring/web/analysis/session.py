@@ -5,14 +5,13 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from fairyring.errors import FairyringError
 from fairyring.web import answers as games
 from fairyring.web import catalog, sight
 from fairyring.web.analysis import answers, setups
-from fairyring.web.analysis.messages import Arrange, Foresee, Look, Place, Rest, Think, read_request
-from fairyring.web.compiling import PreparationError
+from fairyring.web.analysis.messages import Arrange, At, Foresee, Look, Rest, Think, read_request
 
 if TYPE_CHECKING:
     from fairyring.game import Position, Variant
@@ -65,8 +64,8 @@ class Session:
                     self._page.send({"type": "arranged", "key": key, **done})
                 case Rest():
                     self.close()
-        except (PreparationError, FairyringError) as error:
-            self._fail(key, error)
+        except FairyringError as error:
+            self._fail(key, error.message)
 
     def close(self) -> None:
         """Let the computer stop."""
@@ -74,7 +73,7 @@ class Session:
             self._thought.cancel()
             self._thought = None
 
-    async def _at(self, place: Place) -> Step:
+    async def _at(self, place: At) -> Step:
         variant = await self._variant(place.options)
         return await asyncio.to_thread(self._ground.at, variant, place.position, place.moves)
 
@@ -103,12 +102,11 @@ class Session:
             await self._analysts.analyse(self._visitor, position, asked.lines, asked.seconds, tell)
             if latest is not None:
                 tell(latest, over=True)
-        except (PreparationError, FairyringError) as error:
-            self._fail(asked.key, error)
-        except Exception as error:  # an engine may fail in any way, and the page hears of it
+        except FairyringError as error:
+            self._fail(asked.key, error.message)
+        except Exception:  # an engine may fail in any way, and the page hears of it
             logger.exception("analysing a position of %s", self._name)
-            self._fail(asked.key, f"the computer failed ({type(error).__name__})")
+            self._fail(asked.key, "the computer failed")
 
-    def _fail(self, key: int | None, error: object) -> None:
-        said: dict[str, Any] = {"type": "error", "message": str(error)}
-        self._page.send(said if key is None else {**said, "key": key})
+    def _fail(self, key: int | None, message: str) -> None:
+        self._page.error(message, **({} if key is None else {"key": key}))

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from fairyring.board import Side
 from fairyring.errors import FairyringError, MoveError
+from fairyring.messages import Message
 from fairyring.web import answers, catalog
 from fairyring.web.analysis.answers import made
 from fairyring.web.analysis.messages import MAX_NODES, ReadTree, WriteTree
@@ -32,10 +33,14 @@ def read(asked: ReadTree) -> Json:
 
     moves = sum(_count(record.moves) for record in pgn.read(asked.pgn))
     if moves > MAX_NODES:
-        raise RecordError(f"the record has {moves} moves; a tree here has at most {MAX_NODES}")
+        raise RecordError(
+            Message(
+                "the record has {moves} moves; a tree here has at most {most}", moves=moves, most=MAX_NODES
+            )
+        )
     trees = read_trees(asked.pgn, catalog.variant(asked.variant))
     if len(trees) != 1:
-        raise RecordError(f"the record holds {len(trees) or 'no'} games; one is wanted")
+        raise RecordError(Message("the record holds {number} games; it must hold one", number=len(trees)))
     return _told(trees[0])
 
 
@@ -85,12 +90,20 @@ def written(asked: WriteTree) -> str:
     made: list[Node] = [tree.root]
     for number, each in enumerate(asked.nodes):
         if each.parent >= number:
-            raise TreeError(f"node {number} comes before the node {each.parent} that it follows")
+            raise TreeError(
+                Message(
+                    "node {number} stands before its parent, node {parent}",
+                    number=number,
+                    parent=each.parent,
+                )
+            )
         before = made[each.parent + 1]
         try:
             node = before.add(each.text, answer=False if before.position.question(each.text) else None)
         except MoveError as error:
-            raise TreeError(f"node {number}: {error}") from error
+            raise TreeError(
+                Message("node {number}: {reason}", number=number, reason=Message(error.message))
+            ) from error
         node.comment, node.lead, node.glyphs = each.comment, each.lead, list(each.glyphs)
         made.append(node)
     last = tree.main[-1].position

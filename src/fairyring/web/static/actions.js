@@ -1,4 +1,4 @@
-// What can be done in a game besides moving: the buttons, and the field for a written move.
+// The actions of a game besides moving on the board: buttons, and a field for a typed move.
 
 import { showLinks } from "./links.js";
 import { record } from "./api.js";
@@ -10,31 +10,31 @@ import { t } from "./language.js";
 /** @import {What} from "./protocol" */
 
 /**
- * @typedef {object} Doors what the page opens for the buttons
- * @property {() => void} fresh   a new game
- * @property {() => void} paste   a game from a text
- * @property {(title: string, text: string) => void} show a text to copy by hand
- * @property {(words: string) => void} say
+ * @typedef {object} PageActions what the page does for the buttons
+ * @property {() => void} newGame
+ * @property {() => void} importText begin from a position or PGN
+ * @property {(title: string, text: string) => void} show show a text to copy by hand
+ * @property {(words: string) => void} say tell a screen reader
  */
 
 export class Actions {
   /**
    * @param {Game} game
-   * @param {Doors} doors
+   * @param {PageActions} page
    */
-  constructor(game, doors) {
+  constructor(game, page) {
     this.game = game;
-    this.doors = doors;
+    this.page = page;
     this.asking = false;
     this.undo = button("undo", t("action.undo"), () => game.undo());
     this.takeback = button("undo", t("action.takeback"), () => game.undo(), t("action.takeback.whole"));
     this.hint = button("hint", t("action.hint"), () => game.askHint());
-    this.half = button("half", t("action.draw"), () => game.deal("offer", "draw"), t("action.draw.whole"));
+    this.offerDraw = button("half", t("action.draw"), () => game.deal("offer", "draw"), t("action.draw.whole"));
     this.flip = button("flip", t("action.flip"), () => game.flip());
     this.resign = button("flag", t("action.resign"), () => this.ask(true));
     this.abort = button("close", t("action.abort"), () => game.abort(), t("action.abort.whole"));
-    this.row = h("div", { class: "action-row" }, this.undo, this.takeback, this.hint, this.half, this.flip, this.resign, this.abort);
-    this.sure = h("button", { type: "button", class: "danger", onclick: () => this.yield() }, t("action.resign"));
+    this.row = h("div", { class: "action-row" }, this.undo, this.takeback, this.hint, this.offerDraw, this.flip, this.resign, this.abort);
+    this.sure = h("button", { type: "button", class: "danger", onclick: () => this.resignNow() }, t("action.resign"));
     this.question = h(
       "div",
       { class: "question", role: "group", "aria-label": t("resign.title") },
@@ -70,25 +70,25 @@ export class Actions {
         this.record,
         this.analyse,
         button("link", t("action.links"), () => this.links(), t("action.links.whole")),
-        button("paste", t("action.paste"), doors.paste, t("action.paste.whole")),
-        button("plus", t("action.new"), doors.fresh, t("action.new.whole")),
+        button("paste", t("action.import"), page.importText, t("action.import.whole")),
+        button("plus", t("action.new"), page.newGame, t("action.new.whole")),
       ),
     );
   }
 
   draw() {
-    const { state, link } = this.game;
-    const idle = !state || link !== "open";
+    const { state, connectionState } = this.game;
+    const idle = !state || connectionState !== "open";
     if (this.asking && (idle || state.result)) this.asking = false;
     const shared = Boolean(state?.shared);
     const watching = Boolean(state && !state.you.length);
     const offered = (/** @type {What} */ what) => Boolean(state?.offers.some((offer) => offer.what === what));
     this.undo.hidden = this.hint.hidden = shared || watching;
-    this.takeback.hidden = this.half.hidden = !shared || watching;
+    this.takeback.hidden = this.offerDraw.hidden = !shared || watching;
     this.abort.hidden = !state?.can.includes("abort");
     this.resign.hidden = watching || !this.abort.hidden;
     this.takeback.disabled = idle || !state.can.includes("takeback") || offered("takeback");
-    this.half.disabled = idle || !state.can.includes("draw") || offered("draw");
+    this.offerDraw.disabled = idle || !state.can.includes("draw") || offered("draw");
     this.abort.disabled = idle;
     this.undo.disabled = idle || !state.can.includes("undo");
     this.hint.disabled = idle || !state.can.includes("hint") || !state.you.includes(state.view.side) || this.game.hinting;
@@ -96,7 +96,7 @@ export class Actions {
     this.flip.disabled = !this.game.details;
     this.position.disabled = !state;
     this.record.disabled = !state;
-    // A game that is still played is for its players to think about.
+    // No analysis while the game is being played.
     this.analyse.hidden = !state?.result;
     this.analyse.href = analysisOf(this.game);
     this.question.hidden = !this.asking;
@@ -110,7 +110,7 @@ export class Actions {
     (asking ? this.sure : this.resign).focus();
   }
 
-  yield() {
+  resignNow() {
     this.asking = false;
     this.game.resign();
     this.draw();
@@ -140,17 +140,17 @@ export class Actions {
       return;
     }
     if (!(await copied(text))) {
-      this.doors.show(what, text);
+      this.page.show(what, text);
       return;
     }
-    this.doors.say(t("action.copied", { what }));
+    this.page.say(t("action.copied", { what }));
     button.dataset.done = "";
     setTimeout(() => delete button.dataset.done, 1200);
   }
 }
 
-/** The field for a written move. */
-export class Writing {
+/** The field for a typed move. */
+export class MoveField {
   /** @param {Game} game */
   constructor(game) {
     this.game = game;
@@ -161,12 +161,12 @@ export class Writing {
       autocapitalize: "off",
       spellcheck: "false",
       maxlength: 200,
-      placeholder: t("write"),
-      "aria-label": t("write"),
+      placeholder: t("moves.type"),
+      "aria-label": t("moves.type"),
       enterkeyhint: "go",
     });
     this.button = h("button", { type: "submit", class: "plain" }, t("play"));
-    this.element = h("form", { class: "writing" }, this.field, this.button);
+    this.element = h("form", { class: "move-field" }, this.field, this.button);
     this.ply = -1;
     this.element.addEventListener("submit", (event) => {
       event.preventDefault();
@@ -181,7 +181,7 @@ export class Writing {
     this.button.disabled = !open;
     this.element.hidden = Boolean(state && !state.you.length);
     if (state && state.ply !== this.ply) {
-      // The text stays until it has been played, so that a slip of the pen can be mended.
+      // The text stays until the next move, so that a mistake can be corrected.
       this.ply = state.ply;
       this.field.value = "";
     }

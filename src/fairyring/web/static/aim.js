@@ -1,6 +1,6 @@
-// What somebody is about to do: the turn that is aimed at, and what the server says it would lead to.
+// The move that the user is aiming at, and what the server says it would lead to.
 
-import { open } from "./turns.js";
+import { open } from "./choices.js";
 
 /** @import {Course, Turn} from "./protocol" */
 /** @import {Entry} from "./entry.js" */
@@ -11,17 +11,17 @@ export class Aim {
     this.game = game;
     /** @type {string | null} the site under the pointer or the focus */
     this.pointed = null;
-    /** @type {string | null} the site that a finger has chosen, and not yet confirmed */
+    /** @type {string | null} the site that a finger has tapped once, to be confirmed by a second tap */
     this.pinned = null;
-    /** @type {string | null} a choice of the menu, under the pointer or the focus */
+    /** @type {string | null} the choice of the menu under the pointer or the focus */
     this.offered = null;
-    /** @type {Map<string, Course | null>} what is known of the turns of this position; null: it is asked for */
+    /** @type {Map<string, Course | null>} what each move of this position leads to; null while the server is asked */
     this.known = new Map();
-    /** Whether a turn of this game is more than what its choices say; null until a turn has been asked about. */
+    /** Whether moves of this game have effects beyond their choices; null until one has been asked about. */
     this.worth = /** @type {boolean | null} */ (null);
   }
 
-  /** The position is another one. */
+  /** Forget everything: there is another position. */
   reset() {
     Object.assign(this, { pinned: null, offered: null });
     this.known.clear();
@@ -34,8 +34,8 @@ export class Aim {
     this.known.set(course.text, course);
   }
 
-  /** The turn that is aimed at. @returns {Turn | null} */
-  get turn() {
+  /** The move aimed at. @returns {Turn | null} */
+  get move() {
     const { game, offered } = this;
     if (!game.moving || !game.state) return null;
     if (offered !== null) return this.first([...game.prefix, offered]);
@@ -48,32 +48,32 @@ export class Aim {
 
   /** @param {string[]} prefix */
   first(prefix) {
-    const begins = (/** @type {Turn} */ turn) => prefix.every((choice, index) => turn.choices[index] === choice);
+    const begins = (/** @type {Turn} */ move) => prefix.every((choice, index) => move.choices[index] === choice);
     return this.game.state?.turns.find(begins) ?? null;
   }
 
-  /** What the turn that is aimed at would lead to; it is asked for if it is not known. @returns {Course | null} */
+  /** What the move aimed at would lead to; the server is asked if it is not known. @returns {Course | null} */
   get forecast() {
-    const { turn } = this;
-    if (!turn || this.worth === false) return null;
-    return this.ask(turn);
+    const { move } = this;
+    if (!move || this.worth === false) return null;
+    return this.ask(move);
   }
 
-  /** @param {Turn} turn */
-  ask(turn) {
-    const known = this.known.get(turn.text);
+  /** @param {Turn} move */
+  ask(move) {
+    const known = this.known.get(move.text);
     if (known !== undefined) return known;
-    this.known.set(turn.text, null);
-    this.game.foresee(turn);
+    this.known.set(move.text, null);
+    this.game.foresee(move);
     return null;
   }
 
-  /** Get ready for whoever begins to choose: one answer tells whether this game's turns are worth asking about. */
+  /** Ask about one move in advance: the answer tells whether this game's moves are worth asking about. */
   prepare() {
     const { game } = this;
     if (this.worth !== null || !game.moving || !game.state) return;
     const left = open(game.state.turns, [], game.places);
-    const turn = left.places.length ? this.first([left.places[0]]) : null;
-    if (turn) this.ask(turn);
+    const move = left.places.length ? this.first([left.places[0]]) : null;
+    if (move) this.ask(move);
   }
 }

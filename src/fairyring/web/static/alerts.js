@@ -1,5 +1,4 @@
-// What tells of a turn those who do not look: sounds, and where the page is hidden its title, or a notification of the
-// system's to those who have asked for it.
+// Alerts: sounds, and while the page is hidden its title and, if the user has asked for them, system notifications.
 
 import { t, tr } from "./language.js";
 import { notifying } from "./settings.js";
@@ -8,7 +7,7 @@ import { play } from "./sounds.js";
 /** @import {Game} from "./game.js" */
 /** @import {State} from "./protocol" */
 
-const LOW = 20; // seconds left, once, of one's own time
+const LOW = 20; // seconds left on the user's own clock
 
 export class Alerts {
   /** @param {Game} game */
@@ -36,7 +35,7 @@ export class Alerts {
     if (document.hidden && (turn || (now.result && !before.result))) this.tell(now);
   }
 
-  /** Time goes by. */
+  /** Check the clock. */
   tick() {
     const { mine, state } = this.game;
     if (!mine || state?.clock?.running !== mine) return;
@@ -45,11 +44,11 @@ export class Alerts {
     this.warned = left < LOW;
   }
 
-  /** Tell whoever looks elsewhere. @param {State} state */
+  /** Alert a user who is on another page. @param {State} state */
   tell(state) {
     const { details } = this.game;
     const title = details ? tr(details.title) : "fairyring";
-    const words = state.result ? tr(state.result.text) : t("state.your-move");
+    const words = state.result ? tr(state.result.message) : t("state.your-move");
     document.title = `● ${words} · ${title}`;
     if (!notifying()) return;
     try {
@@ -59,7 +58,7 @@ export class Alerts {
         this.close();
       };
     } catch {
-      // Some browsers show notifications only for pages that work without a network; the title says it all the same.
+      // Some browsers allow notifications only from a service worker; the title must do.
     }
   }
 
@@ -68,7 +67,7 @@ export class Alerts {
     this.shown = null;
   }
 
-  /** The game is left. */
+  /** The page is closed. */
   end() {
     this.close();
     document.removeEventListener("visibilitychange", this.onSight);
@@ -76,7 +75,7 @@ export class Alerts {
 }
 
 /**
- * What a change sounds like.
+ * The sound of a change.
  *
  * @param {State} before
  * @param {State} now
@@ -85,6 +84,6 @@ export class Alerts {
 function sound(before, now) {
   if (now.result) return "end";
   if (now.view.checked.length) return "check";
-  const men = (/** @type {State} */ { view }) => view.tokens.filter((token) => token.side).length;
-  return men(now) < men(before) ? "capture" : "move";
+  const pieces = (/** @type {State} */ { view }) => view.tokens.filter((token) => token.side).length;
+  return pieces(now) < pieces(before) ? "capture" : "move";
 }

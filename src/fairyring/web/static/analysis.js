@@ -1,20 +1,20 @@
-// The analysis board: its parts, and one drawing of them all a frame.
+// The analysis page. All its parts are redrawn at most once a frame.
 
 import { Announcer } from "./announce.js";
 import { details } from "./api.js";
-import { Arena } from "./arena.js";
+import { BoardPage } from "./boardpage.js";
 import { Arrangement } from "./arrangement.js";
 import { copied, fill, h, icon } from "./dom.js";
 import { Graph } from "./graph.js";
 import { rulesOf, t, tr } from "./language.js";
-import { Lines } from "./lines.js";
+import { Engine } from "./engine.js";
 import { missing } from "./missing.js";
 import { Palette } from "./palette.js";
 import { Purse } from "./purse.js";
-import { showRecord } from "./records.js";
-import { Remarks } from "./remarks.js";
+import { showRecord } from "./pgn.js";
+import { Annotation } from "./annotation.js";
 import { Notices } from "./status.js";
-import { ask } from "./setup.js";
+import { ask } from "./newgame.js";
 import { Study } from "./study.js";
 import { Tree } from "./tree.js";
 import { Variations } from "./variations.js";
@@ -22,12 +22,12 @@ import { changed, named } from "./words.js";
 
 /** @import {Look, Side} from "./protocol" */
 
-export class AnalysisPage extends Arena {
+export class AnalysisPage extends BoardPage {
   /**
    * @param {string} variant
-   * @param {string} wanted a position, or ``game=`` and the id of one; "" for what was here last
-   * @param {(id: string, variant: string) => void} onBegun a game has begun from a position
-   * @param {(variant: string) => void} onOther go to the analysis of another game
+   * @param {string} wanted a position, or `game=` and the id of a game; "" for the last analysis in this tab
+   * @param {(id: string, variant: string) => void} onBegun called when a game has begun from a position
+   * @param {(variant: string) => void} onOther goes to the analysis of another variant
    */
   constructor(variant, wanted, onBegun, onOther) {
     super();
@@ -47,18 +47,18 @@ export class AnalysisPage extends Arena {
     this.setup.disabled = true; // until there is a board
     this.rules = h("a", { class: "rules-link", target: "_blank" }, icon("book"), h("span", {}, t("rules")));
     this.notices = new Notices(study);
-    this.parts = [new Strip(study, "far"), new Strip(study, "near"), new Lines(study), new Variations(study), new Remarks(study), new Graph(study)];
-    const [far, near, lines, moves, remarks, graph] = this.parts.map((part) => part.element);
+    this.parts = [new Strip(study, "far"), new Strip(study, "near"), new Engine(study), new Variations(study), new Annotation(study), new Graph(study)];
+    const [far, near, engine, moves, annotation, graph] = this.parts.map((part) => part.element);
     this.side.setAttribute("aria-label", t("analysis.aside"));
-    this.side.append(moves, remarks, graph, this.tools());
+    this.side.append(moves, annotation, graph, this.tools());
     this.element = h(
       "main",
       { class: "play analysis" },
       h("header", { class: "game-title" }, h("div", {}, this.title, this.options), this.rules),
-      h("div", { class: "arena" }, this.notices.element, this.table, this.bar),
+      h("div", { class: "board-area" }, this.notices.element, this.table, this.bar),
       far,
       near,
-      lines,
+      engine,
       this.side,
       this.announcer.element,
     );
@@ -69,9 +69,9 @@ export class AnalysisPage extends Arena {
         this.title.textContent = t("analysis.title", { title: tr(found.title) });
         this.rules.href = rulesOf(found.name);
         document.title = `${t("analysis.title", { title: tr(found.title) })} · fairyring`;
-        this.seat();
+        this.addBoard();
         void study.connect(wanted).then(() => {
-          // From now on what is kept is what is here, and not what the address asked for.
+          // From now on the saved analysis counts, not what the address asked for.
           if (wanted && !this.closed && !study.trouble) history.replaceState(history.state, "", location.pathname);
         });
       },
@@ -86,7 +86,7 @@ export class AnalysisPage extends Arena {
     return this.study.arrangement ?? this.study;
   }
 
-  /** Set a position up, beginning with the one on the board. */
+  /** Set up a position, beginning with the one on the board. */
   arrange() {
     const { study } = this;
     const leave = () => {
@@ -106,7 +106,7 @@ export class AnalysisPage extends Arena {
       cancel: leave,
     });
     this.side.prepend(this.palette.element);
-    this.draw(); // what gives way to the palette is gone when one scrolls there
+    this.draw(); // hides the parts that make room for the palette, before scrolling to it
     for (const part of [this.palette.element, this.table]) part.scrollIntoView({ block: "nearest" });
   }
 
@@ -120,7 +120,7 @@ export class AnalysisPage extends Arena {
     return h("section", { class: "actions", "aria-label": t("actions") }, h("div", { class: "action-row tools" }, flip, this.setup, record, copy, play, fresh));
   }
 
-  /** Go on from here in a game. */
+  /** Start a game from this position. */
   play() {
     const { details: known, tree, text } = this.study;
     if (known && text) ask(known, false, this.onBegun, tree.options, text);
@@ -144,7 +144,7 @@ export class AnalysisPage extends Arena {
   get advice() {
     const { thinking, lines, guessed, node, seen, prefix } = this.study;
     if (!thinking || this.palette || guessed || prefix.length || node.look !== seen || seen?.result) return [];
-    return (node.thought?.lines ?? []).slice(0, lines).map((idea) => idea.choices);
+    return (node.thought?.lines ?? []).slice(0, lines).map((variation) => variation.choices);
   }
 
   /**
@@ -153,12 +153,12 @@ export class AnalysisPage extends Arena {
    */
   arrive(before, now) {
     const { state } = this.study;
-    if (before && state) requestAnimationFrame(() => this.desk?.lens.follow(now.view.last));
+    if (before && state) requestAnimationFrame(() => this.large?.viewport.follow(now.view.last));
     const { step } = now;
-    const words = step ? [t("said.turn", { side: named(step.side), turn: step.notation })] : [];
-    if (step?.aftermath) words.push(t("said.then", { turns: step.aftermath.replaceAll(" ", ", ") }));
-    if (now.result) words.push(`${tr(now.result.text)}.`);
-    else words.push(t(now.view.checked.length ? "said.check" : "said.to-move", { side: named(now.view.side) }));
+    const words = step ? [t("announce.move", { side: named(step.side), move: step.notation })] : [];
+    if (step?.aftermath) words.push(t("announce.then", { moves: step.aftermath.replaceAll(" ", ", ") }));
+    if (now.result) words.push(`${tr(now.result.message)}.`);
+    else words.push(t(now.view.checked.length ? "announce.check" : "announce.to-move", { side: named(now.view.side) }));
     this.announcer.say(words.join(" "));
   }
 
@@ -181,7 +181,7 @@ export class AnalysisPage extends Arena {
       ...super.shortcuts,
       ArrowLeft: () => study.go(study.node.parent),
       ArrowRight: () => study.go(study.node.children[0]),
-      // Where there are no branches these keys scroll the page.
+      // Without branches these keys scroll the page.
       ...((study.node.parent?.children.length ?? 0) > 1 && { ArrowUp: () => study.aside(-1), ArrowDown: () => study.aside(1) }),
       Home: () => study.go(study.tree.root),
       End: () => study.go(study.node.rest.at(-1)),
@@ -222,7 +222,7 @@ class Strip {
   draw() {
     const { side, study } = this;
     const { tags } = study.tree;
-    const player = tags[side.slice(0, 1).toUpperCase() + side.slice(1)]; // as records call them
+    const player = tags[side.slice(0, 1).toUpperCase() + side.slice(1)]; // as in PGN tags
     this.element.dataset.side = side;
     this.element.toggleAttribute("data-turn", !study.seen?.result && study.view?.side === side);
     this.name.textContent = player && player !== "?" ? player : named(side);

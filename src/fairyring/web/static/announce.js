@@ -1,8 +1,8 @@
-// What a screen reader is told as the game goes on.
+// What a screen reader announces during the game.
 
 import { h } from "./dom.js";
 import { t, tr } from "./language.js";
-import { mover, named, taken } from "./words.js";
+import { captured, mover, named } from "./words.js";
 
 /** @import {State} from "./protocol" */
 
@@ -17,7 +17,7 @@ export class Announcer {
   }
 
   /**
-   * What has changed from one state to the next.
+   * Announce what has changed from one state to the next.
    *
    * @param {State | null} before
    * @param {State} now
@@ -26,18 +26,18 @@ export class Announcer {
     /** @type {string[]} */
     const words = [];
     const known = before?.ply ?? now.ply;
-    if (now.ply < known) words.push(t("said.back"));
+    if (now.ply < known) words.push(t("announce.takeback"));
     for (let index = known; index < now.ply; index += 1) {
-      words.push(t("said.turn", { side: named(mover(now, index)), turn: now.notations[index] }));
-      if (now.aftermaths[index]) words.push(t("said.then", { turns: now.aftermaths[index].replaceAll(" ", ", ") }));
+      words.push(t("announce.move", { side: named(mover(now, index)), move: now.notations[index] }));
+      if (now.aftermaths[index]) words.push(t("announce.then", { moves: now.aftermaths[index].replaceAll(" ", ", ") }));
     }
-    if (now.ply > known && now.view.taken.length) words.push(`${taken(now.view)}.`);
-    if (now.result) words.push(`${tr(now.result.text)}.`);
+    if (now.ply > known && now.view.taken.length) words.push(`${captured(now.view)}.`);
+    if (now.result) words.push(`${tr(now.result.message)}.`);
     else if (before && now.offers.length > before.offers.length) {
       const { what, side } = now.offers[now.offers.length - 1];
       words.push(t(`offer.${what}.side`, { side: named(side) }));
     } else if (!before || now.ply !== known) {
-      words.push(t(now.view.checked.length ? "said.check" : "said.to-move", { side: named(now.view.side) }));
+      words.push(t(now.view.checked.length ? "announce.check" : "announce.to-move", { side: named(now.view.side) }));
     }
     if (words.length && !(before && now.ply === known && before.result)) this.say(words.join(" "));
   }

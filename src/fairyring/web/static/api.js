@@ -1,19 +1,19 @@
-// Requests. A refused one throws an Error whose message is for people.
+// Requests to the server. A refused one throws an Error whose message can be shown.
 
 import { t, tr } from "./language.js";
 
-/** @import {Details, Order, Seat, Summary, WholeTree} from "./protocol" */
+/** @import {Details, NewGame, Seat, Summary, WholeTree} from "./protocol" */
 
 /** @type {Map<string, Promise<Details>>} */
 const known = new Map();
 
-/** All games. @returns {Promise<Summary[]>} */
+/** All variants. @returns {Promise<Summary[]>} */
 export function summaries() {
   return request("/api/variants");
 }
 
 /**
- * One game with its board; asked for once.
+ * A variant with its board; requested once.
  *
  * @param {string} name
  * @returns {Promise<Details>}
@@ -31,7 +31,7 @@ export function details(name) {
 /**
  * Begin a game.
  *
- * @param {Order} order
+ * @param {NewGame} order
  * @returns {Promise<{id: string}>}
  */
 export function begin(order) {
@@ -50,7 +50,7 @@ export async function record(id) {
 /**
  * A record as a tree of moves.
  *
- * @param {string} variant what it is of, where it does not say
+ * @param {string} variant the variant, if the record does not say
  * @param {string} pgn
  * @returns {Promise<WholeTree>}
  */
@@ -73,7 +73,7 @@ export async function pgnOf({ nodes, ended, ...tree }) {
 }
 
 /**
- * What this browser may do in a game, and the links that it may give away.
+ * This browser's seat in a game, and the links that it may share.
  *
  * @param {string} id
  * @returns {Promise<Seat>}
@@ -83,7 +83,7 @@ export function seat(id) {
 }
 
 /**
- * Sit down where a token or an invitation says; the browser keeps the seat.
+ * Take the seat that a token or an invitation opens; the browser keeps it.
  *
  * @param {string} id
  * @param {string} token
@@ -94,7 +94,7 @@ export function sit(id, token) {
 }
 
 /**
- * Sit down, or watch, in the game that the same players went on to.
+ * Enter the next game of the same players, as a player or a spectator.
  *
  * @param {string} id
  * @returns {Promise<{id: string}>}
@@ -148,9 +148,9 @@ async function answerTo(path, options) {
 async function reason(answer) {
   try {
     const body = await answer.json();
-    if (typeof body.error === "string") return tr(body.error);
+    if (typeof body.error === "string") return tr(body.message ?? body.error);
   } catch {
-    // The body was no JSON; the status is all there is to say.
+    // The body is not JSON: only the status is known.
   }
   return t("error.status", { status: `${answer.status} ${answer.statusText}` });
 }

@@ -1,4 +1,4 @@
-// A position in the making: what is done to it by hand, and what the server says has become of it.
+// A position being set up: edits are sent to the server, which answers with the position they lead to.
 
 import { Entry } from "./entry.js";
 import { t } from "./language.js";
@@ -7,16 +7,16 @@ import { standing } from "./scene.js";
 /** @import {Act, Arranged, Chips, Side, Situation, Token, View} from "./protocol" */
 /** @import {Study} from "./study.js" */
 
-const HEARD = 4; // squares of which somebody hears at once
+const ANNOUNCED = 4; // changed squares that are announced at once
 
-/** What a hand does on the board: it moves men, takes them away, sets them in motion, or puts one of a letter there, or a side's chip. */
+/** What a click does: move, remove or launch pieces, or place a piece of a letter or a side's chip. */
 /** @typedef {{kind: "hand" | "take" | "launch"} | {kind: "put", letter: string, small: boolean} | {kind: "chip", worth: number, side: Side}} Tool */
 
 export class Arrangement extends Entry {
   /**
    * @param {Study} study
    * @param {() => void} changed
-   * @param {(words: string) => void} say tell those who do not see the board
+   * @param {(words: string) => void} say tell a screen reader
    */
   constructor(study, changed, say) {
     super(`${study.id}/setup`, changed);
@@ -28,19 +28,19 @@ export class Arrangement extends Entry {
     this.tool = { kind: "hand" };
     /** @type {Arranged | null} */
     this.known = null;
-    /** @type {Act[]} what is to be done when the server has answered */
+    /** @type {Act[]} edits to send when the server has answered */
     this.waiting = [];
     this.key = 0;
-    /** @type {Act[]} what a hand did that is being answered */
+    /** @type {Act[]} edits sent and not answered yet */
     this.doing = [];
     this.text = study.view?.text ?? (study.text || null);
     this.options = study.tree.options;
-    // A hand need not wait for what the server finds wrong with it.
+    // The board can be used before the server has checked the position.
     if (study.view) this.show(study.view);
     this.send([]);
   }
 
-  /** What is wrong with it, or "". */
+  /** What is wrong with the position, or null. */
   get fault() {
     return this.known?.fault ?? null;
   }
@@ -53,15 +53,15 @@ export class Arrangement extends Entry {
     study.key += 1;
     this.key = study.key;
     this.doing = acts;
-    study.line?.send({ type: "arrange", key: this.key, options: this.options, position: this.text, acts });
+    study.connection?.send({ type: "arrange", key: this.key, options: this.options, position: this.text, acts });
   }
 
-  /** The server hears again: what was on its way to it is lost, and so is its answer. */
+  /** Send the unanswered edits again after a reconnect. */
   resume() {
     if (this.key) this.send(this.doing);
   }
 
-  /** Do something, when what was done before is done. @param {Act} act */
+  /** Make an edit, once those before it are done. @param {Act} act */
   act(act) {
     this.trouble = "";
     if (this.key) this.waiting.push(act);
@@ -69,7 +69,7 @@ export class Arrangement extends Entry {
     this.changed();
   }
 
-  /** Another text in place of all that is here; null for the start of the game. @param {string | null} text */
+  /** Replace the position; null for the start of the game. @param {string | null} text */
   write(text) {
     this.trouble = "";
     this.text = text;
@@ -84,7 +84,7 @@ export class Arrangement extends Entry {
     this.known = arranged;
     this.text = arranged.text;
     this.show(arranged);
-    // What a hand held may be gone.
+    // The selected piece may be gone.
     if (this.prefix.length && this.held(this.prefix[0]) === null) this.cancel();
     if (this.doing.length) this.tell(before);
     this.next();
@@ -98,18 +98,18 @@ export class Arrangement extends Entry {
     this.state = state;
   }
 
-  /** Say what has changed on the board, unless that is too much to be heard. @param {Arranged | null} before */
+  /** Tell a screen reader what has changed, unless it is too much. @param {Arranged | null} before */
   tell(before) {
     const [was, is] = [before, this.known].map((each) => standing(each?.tokens ?? [], this.carriers));
     const changed = [...new Set([...was.keys(), ...is.keys()])].filter((site) => was.get(site) !== is.get(site));
-    // Who is carried elsewhere takes along what is on his back.
+    // A carrier's riders move with it and are not announced.
     const sites = changed.filter((site) => !changed.includes(this.carriers.get(site) ?? ""));
     const filled = sites.filter((site) => is.has(site));
     const told = filled.length ? filled : sites;
-    if (told.length && told.length <= HEARD) this.say(told.map((site) => `${is.get(site) ?? t("mark.empty")}, ${site}`).join("; "));
+    if (told.length && told.length <= ANNOUNCED) this.say(told.map((site) => `${is.get(site) ?? t("mark.empty")}, ${site}`).join("; "));
   }
 
-  /** Whether a refusal was for this. @param {number | undefined} key @param {string} words */
+  /** Handle a refusal if it is for this position. @param {number | undefined} key @param {string} words */
   refuse(key, words) {
     if (key === undefined || key !== this.key) return false;
     this.trouble = words;
@@ -123,9 +123,9 @@ export class Arrangement extends Entry {
     if (acts.length) this.send(acts);
   }
 
-  // -- the hand -----------------------------------------------------------------------------------
+  // -- tools ---------------------------------------------------------------------------------------
 
-  get steps() {
+  get positions() {
     return { here: this.text ?? "", before: "" };
   }
 
@@ -136,8 +136,8 @@ export class Arrangement extends Entry {
     this.changed();
   }
 
-  /** Those who stand on a site, the topmost last. @param {string} site @returns {Token[]} */
-  men(site) {
+  /** The pieces on a site, the topmost last. @param {string} site @returns {Token[]} */
+  pieces(site) {
     return (this.view?.tokens ?? []).filter((token) => token.site === site && !token.chips.length);
   }
 
@@ -146,17 +146,17 @@ export class Arrangement extends Entry {
     return (this.view?.tokens ?? []).find((token) => token.site === site && token.chips.length)?.chips ?? [];
   }
 
-  /** The site of the chips in the hand, if there are any there. */
+  /** The selected site, if chips lie there. */
   get pile() {
     const [start] = this.prefix;
     return start !== undefined && this.chips(start).length ? start : null;
   }
 
-  /** Whose square is meant by a site: one on a back may mean the man under it. @param {string} site */
+  /** The site of the piece or chips meant: an empty site on a carrier's back means the carrier. @param {string} site */
   held(site) {
-    if (this.men(site).length || this.chips(site).length) return site;
+    if (this.pieces(site).length || this.chips(site).length) return site;
     const carrier = this.carriers.get(site);
-    return carrier && this.men(carrier).length ? carrier : null;
+    return carrier && this.pieces(carrier).length ? carrier : null;
   }
 
   /** @param {string} site */
@@ -171,21 +171,21 @@ export class Arrangement extends Entry {
 
   /** The name of the topmost place on a site, or of the next one above it. @param {string} site @param {boolean} above */
   top(site, above) {
-    const men = this.men(site);
+    const pieces = this.pieces(site);
     const levels = [...this.places].filter(([, place]) => place.site === site && place.level);
-    const wanted = above ? levels.find(([, place]) => !men.some((man) => man.level === place.level)) : levels.find(([, place]) => men.at(-1)?.level === place.level);
-    return men.length && wanted ? wanted[0] : site;
+    const wanted = above ? levels.find(([, place]) => !pieces.some((piece) => piece.level === place.level)) : levels.find(([, place]) => pieces.at(-1)?.level === place.level);
+    return pieces.length && wanted ? wanted[0] : site;
   }
 
   /**
    * @param {string} site
-   * @param {number} panel
-   * @param {boolean} carried
+   * @param {number} square
+   * @param {boolean} dragged
    */
-  touch(site, panel, carried) {
+  touch(site, square, dragged) {
     const { tool } = this;
     const [start] = this.prefix;
-    this.panel = panel;
+    this.square = square;
     if (tool.kind === "put") this.put(site, tool);
     else if (tool.kind === "chip") this.pay(tool.worth, tool.side, site);
     else if (tool.kind === "take") {
@@ -195,10 +195,10 @@ export class Arrangement extends Entry {
       const held = this.held(site);
       if (held) this.prefix = [held];
     } else {
-      // Who is big goes to big squares, and who is small to small ones.
+      // Big pieces go to big squares, and small pieces to small ones.
       const goal = this.carriers.has(start) ? site : (this.carriers.get(site) ?? site);
       this.prefix = [];
-      this.carried = carried;
+      this.dragged = dragged;
       if (goal !== start || tool.kind === "launch") this.act({ act: tool.kind === "launch" ? "launch" : "carry", start, goal });
     }
     this.changed();
@@ -210,12 +210,12 @@ export class Arrangement extends Entry {
     this.act({ act: "put", at: this.carriers.size ? at : this.top(at, true), letter });
   }
 
-  /** A chip goes from a site or a purse to another. @param {number} worth @param {string} start @param {string} goal */
+  /** Move a chip from a site or purse to another. @param {number} worth @param {string} start @param {string} goal */
   pay(worth, start, goal) {
     this.act({ act: "pay", worth, start, goal });
   }
 
-  /** What is dragged off the board is gone. */
+  /** A piece dragged off the board is removed. */
   drop() {
     const [start] = this.prefix;
     this.prefix = [];

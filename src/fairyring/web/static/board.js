@@ -1,60 +1,62 @@
-// The board: one drawing a panel, squares that can be pointed at and focused, men, marks and arrows.
+// The board: one drawing per panel, with squares that take pointer and focus, pieces, marks and arrows.
 
 import { h, s } from "./dom.js";
-import { bounds, carriers, corners, inset, lies, middle, path, room, seen } from "./geometry.js";
+import { english } from "./english.js";
+import { carriers, corners, inset, lies, middle, nearest, path, room, seen } from "./geometry.js";
 import { Journey } from "./journey.js";
 import { t, tr } from "./language.js";
-import { drawing } from "./men.js";
+import { drawing } from "./pieces.js";
 import { Motion, pairs } from "./motion.js";
 import { standing } from "./scene.js";
 import { still } from "./settings.js";
 import { seams } from "./seams.js";
-import { arrow, glow, signs } from "./signs.js";
-import { badges } from "./stacks.js";
+import { arrow, coordinates, glow, signs } from "./signs.js";
+import { badges } from "./badges.js";
 import { sign } from "./suspicion.js";
 import { forecast, impulses } from "./trails.js";
-import { turntable } from "./turntable.js";
+import { spinner } from "./spinner.js";
 
 /** @import {Board, Course, Event, Site, Token} from "./protocol" */
 /** @import {Kinds} from "./course.js" */
 /** @import {Spot} from "./geometry.js" */
-/** @import {Disc} from "./turntable.js" */
+/** @import {Disc} from "./spinner.js" */
 
 /**
- * What a board is to show.
+ * What a board shows.
  *
  * @typedef {object} Scene
  * @property {Token[]} tokens
  * @property {ReadonlyMap<string, string[]>} marks the marks of each site, as class names
- * @property {string[]} last     the sites of the last turn, for the men that move
+ * @property {string[]} last     the sites of the last move, from which the pieces glide
  * @property {string[][]} arrows each from site to site
- * @property {ReadonlyMap<string, import("./suspicion.js").Doubt>} [doubts] what is thought of who stands on a site
+ * @property {ReadonlyMap<string, import("./suspicion.js").Doubt>} [doubts] the user's guesses about the kings, by site
  * @property {boolean} flipped
- * @property {boolean} instant   the men jump, for the hand has moved them already
+ * @property {boolean} instant   pieces jump, because they were dragged there already
  * @property {(site: string) => string} label what a screen reader says of a site
- * @property {Event[]} [course]  what happened between the position before and this one, if that is known
- * @property {{here: string, before: string}} [steps] names of the two
- * @property {Course | null} [aimed] what the turn that is aimed at would lead to
+ * @property {Event[]} [course]  the events that led to this position, if known
+ * @property {{here: string, before: string}} [positions] keys of this position and of the one before it
+ * @property {Course | null} [aimed] what the move under the pointer would lead to
  * @property {Kinds} [kinds]
  */
 
 /**
- * A site's square on a panel. A square on somebody's back is there while he stands under it; the one under him
- * while he does not.
+ * One outline of a site, as it is drawn. `number` is its index among the board's squares, the same however the board is
+ * turned. `there`: a square on a carrier's back is there only while the carrier stands under it, and the carrier's own
+ * square only while it is empty.
  *
- * @typedef {{site: string, panel: number, group: SVGGElement, middle: Spot, room: number, there: boolean}} Square
+ * @typedef {{site: string, panel: number, number: number, group: SVGGElement, middle: Spot, room: number, there: boolean}} Square
  */
 /**
- * @typedef {object} Man
+ * @typedef {object} Piece
  * @property {string} key
  * @property {SVGGElement} group
  * @property {SVGElement} body
  * @property {Token} token
- * @property {number} panel
- * @property {boolean} below whether he carries somebody
+ * @property {Square} square a piece is drawn on every square of its site
+ * @property {boolean} carries whether it carries another piece
  */
 
-// How large a man is drawn, and how far from the middle of his square; in parts of its room.
+// The size of a piece and its distance from the middle of its square, as shares of the square.
 const ALONE = { share: 0.94, x: 0, y: 0 };
 const CARRIER = { share: 0.66, x: -0.16, y: 0.16 };
 const RIDER = { share: 0.74, x: 0.13, y: -0.13 };
@@ -62,7 +64,7 @@ const RIDER = { share: 0.74, x: 0.13, y: -0.13 };
 export class BoardView {
   /**
    * @param {Board} board
-   * @param {boolean} [live] whether its squares can be pointed at and focused
+   * @param {boolean} [live] whether its squares take pointer and focus
    */
   constructor(board, live = true) {
     this.board = board;
@@ -76,11 +78,11 @@ export class BoardView {
     this.panels = board.panels.map((panel, number) => {
       const layers = {
         floor: s("g"),
-        bearers: s("g", { class: "men", "aria-hidden": "true" }),
-        // A drawing of its own, whose edge nothing passes; men do, on their way to another panel.
+        bigPieces: s("g", { class: "pieces", "aria-hidden": "true" }),
+        // A nested drawing that clips at its edge; pieces are not clipped, as they may glide to another panel.
         squares: s("svg", { width: panel.width, height: panel.height }),
         coordinates: s("g", { class: "coordinates", "aria-hidden": "true" }),
-        men: s("g", { class: "men", "aria-hidden": "true" }),
+        pieces: s("g", { class: "pieces", "aria-hidden": "true" }),
         impulses: s("g", { class: "impulses", "aria-hidden": "true" }),
         forecast: s("g", { class: "forecast", "aria-hidden": "true" }),
         arrows: s("g", { class: "arrows", "aria-hidden": "true" }),
@@ -100,21 +102,21 @@ export class BoardView {
       return { panel, figure, drawn, layers, pointed };
     });
     this.element = h("div", { class: live ? "boards" : "boards small" }, ...this.panels.map((each) => each.figure));
-    /** @type {(site: string | null) => void} the pointer or the focus has come to another square */
+    /** @type {(site: string | null) => void} called when the pointer or the focus comes to another square */
     this.onLight = () => {};
     /** Whether the board lies on its side, so that White sits on the left. */
     this.lying = !live && lies(board, 2, 1);
     /** @type {Square[]} */
     this.squares = [];
-    /** @type {Map<string, Man>} */
-    this.men = new Map();
+    /** @type {Map<string, Piece>} */
+    this.pieces = new Map();
     this.motion = new Motion();
-    /** @type {number | null} by how many quarters the board is turned; see `seen` */
+    /** @type {number | null} quarter turns of the board; see `seen` */
     this.quarters = null;
     /** @type {Disc | null} */
     this.disc = null;
-    /** What the board shows: the name of the position, and what is drawn of motion. */
-    this.step = "";
+    /** The key of the position shown, and what the layers of motion show. */
+    this.position = "";
     this.shown = { impulses: "", forecast: "" };
     /** @type {Token[]} */
     this.tokens = [];
@@ -125,7 +127,7 @@ export class BoardView {
   draw(scene) {
     const quarters = (scene.flipped ? 2 : 0) + (this.lying ? 1 : 0);
     const turned = this.quarters !== quarters;
-    if (turned) this.turn(quarters);
+    if (turned) this.layOut(quarters);
     const held = new Set(scene.tokens.map((token) => token.site));
     for (const square of this.squares) {
       const { site, group } = square;
@@ -141,8 +143,9 @@ export class BoardView {
       else change(group, "aria-hidden", "true");
     }
     this.settle();
-    const follows = scene.steps !== undefined && scene.steps.before === this.step && scene.steps.here !== this.step;
-    this.step = scene.steps?.here ?? "";
+    const { positions } = scene;
+    const follows = positions !== undefined && positions.before === this.position && positions.here !== this.position;
+    this.position = positions?.here ?? "";
     if (follows && !turned && !scene.instant && this.travel(scene)) return;
     if (turned || !this.shows(scene.tokens)) this.place(scene, turned);
     this.tokens = scene.tokens;
@@ -150,24 +153,24 @@ export class BoardView {
     this.trace(scene);
   }
 
-  /** Lay the board on its side, or stand it upright, as is larger. @param {number} across @param {number} down the room */
+  /** Lay the board on its side if that makes it larger. @param {number} across the width available @param {number} down the height */
   fit(across, down) {
     this.lying = lies(this.board, across, down);
   }
 
-  /** How large a panel is as it is seen. @param {number} number */
+  /** The size of a panel as it is turned now. @param {number} number */
   seen(number) {
     const { width, height } = this.panels[number].panel;
     return (this.quarters ?? 0) % 2 ? { width: height, height: width } : { width, height };
   }
 
-  /** A point of the first panel, as it is seen. @param {[number, number]} point */
+  /** A point of the first panel as it is turned now. @param {[number, number]} point */
   spot(point) {
     return seen(point, this.panels[0].panel, this.quarters ?? 0);
   }
 
   /**
-   * Show part by part what led here; false where there is nothing to show, or nobody who wants to see it.
+   * Play the events that led here one by one; false if there are none or the user wants no motion.
    *
    * @param {Scene} scene
    */
@@ -179,12 +182,12 @@ export class BoardView {
     this.element.removeAttribute("data-aimed");
     this.motion.journey = new Journey(this, course, kinds, () => {
       this.motion.journey = null;
-      this.draw({ ...scene, steps: { here: this.step, before: this.step } });
+      this.draw({ ...scene, positions: { here: this.position, before: this.position } });
     });
     return true;
   }
 
-  /** Draw what is in motion, and what is aimed at. @param {Scene} scene */
+  /** Draw the arrows of pieces in motion and the forecast. @param {Scene} scene */
   trace({ tokens, aimed, kinds }) {
     const moving = tokens.filter((token) => token.momentum);
     this.draws("impulses", JSON.stringify([this.quarters, moving]), () => impulses(this, moving));
@@ -194,7 +197,7 @@ export class BoardView {
   }
 
   /**
-   * Draw a layer of the first panel anew, if what it shows has changed.
+   * Redraw a layer of the first panel if what it shows has changed.
    *
    * @param {"impulses" | "forecast"} layer
    * @param {string} key what it shows
@@ -206,20 +209,20 @@ export class BoardView {
     this.panels[0].layers[layer].replaceChildren(...(typeof drawn === "function" ? drawn() : drawn));
   }
 
-  /** The arrow of a man who has begun to go is no longer shown. @param {string} site */
-  hush(site) {
+  /** Remove the arrow of a piece that starts to move. @param {string} site */
+  removeArrow(site) {
     this.panels[0].layers.impulses.querySelector(`[data-from="${CSS.escape(site)}"]`)?.remove();
     this.shown.impulses = "?";
   }
 
-  /** Whether just these lie on the board. @param {Token[]} tokens */
+  /** Whether the board shows exactly these. @param {Token[]} tokens */
   shows(tokens) {
     const alike = (/** @type {Token} */ one, /** @type {Token} */ two) =>
-      one.site === two.site && one.name === two.name && one.level === two.level && one.picture === two.picture && one.marked === two.marked;
+      one.site === two.site && english(one.name) === english(two.name) && one.level === two.level && one.picture === two.picture && one.marked === two.marked;
     return tokens.length === this.tokens.length && tokens.every((token) => this.tokens.some((other) => alike(token, other)));
   }
 
-  /** Tell the style sheet what it needs to know to make squares as large as there is room for. */
+  /** Give the style sheet the sizes from which it computes the largest squares that fit. */
   size() {
     const all = this.panels.map((_, number) => this.seen(number));
     all.forEach(({ width, height }, number) => {
@@ -242,26 +245,25 @@ export class BoardView {
     for (const [name, size] of Object.entries(sizes)) this.element.style.setProperty(name, String(size));
   }
 
-  /** Lay the squares out anew. @param {number} quarters */
-  turn(quarters) {
-    const focused = this.squares.findIndex((square) => square.group === document.activeElement);
-    const kept = this.squares[focused >= 0 ? focused : this.focused];
+  /** Draw all squares again, turned. @param {number} quarters */
+  layOut(quarters) {
+    const focused = this.squares.some((square) => square.group === document.activeElement);
     this.motion.finish();
     this.quarters = quarters;
     this.element.toggleAttribute("data-flipped", quarters > 1);
     this.size();
     this.shown = { impulses: "", forecast: "" };
     this.squares = [];
-    this.men.clear();
+    this.pieces.clear();
     for (const { layers } of this.panels) for (const layer of Object.values(layers)) layer.replaceChildren();
-    // Who points at a back means the back, and not what is under it.
+    // Squares on backs are drawn last: a click on a back means the back, not the carrier under it.
     const ranked = [...this.board.sites].sort((one, two) => Number(Boolean(one.carrier)) - Number(Boolean(two.carrier)));
     for (const site of ranked) {
       for (const outline of site.outlines) {
         const { panel, layers } = this.panels[outline.panel];
         const points = corners(outline, panel, quarters);
-        const square = { site: site.name, panel: outline.panel, middle: middle(points), room: room(points), there: true };
-        // The ground of some squares lies under all that is drawn below men: backs, and the spinner's disc.
+        const square = { site: site.name, panel: outline.panel, number: this.squares.length, middle: middle(points), room: room(points), there: true };
+        // The ground of carriers' squares and of the spinner is drawn in a layer of its own, below backs and disc.
         const floored = this.carrying.has(site.name) || this.turning.has(site.name);
         const round = { cx: square.middle.x, cy: square.middle.y };
         const group = s(
@@ -289,47 +291,19 @@ export class BoardView {
         }
         layers.squares.append(group);
         this.squares.push({ ...square, group });
-        if (this.live && !site.carrier) this.name(site.name, points, outline.panel);
+        if (this.live && !site.carrier) layers.coordinates.append(...coordinates(this, site, points, outline.panel));
       }
     }
     const middles = this.board.turning.flatMap((site) => this.square(site)?.middle ?? []);
-    this.disc = middles.length ? turntable(middles) : null;
+    this.disc = middles.length ? spinner(middles) : null;
     if (this.disc) this.panels[0].layers.floor.append(this.disc.group);
     if (!this.live) return;
     this.panels[0].layers.coordinates.append(...seams(this));
-    const again = kept ? this.squares.findIndex((each) => each.site === kept.site && each.panel === kept.panel) : 0;
-    this.rove(Math.max(again, 0), focused >= 0);
+    this.rove(this.focused, focused);
   }
 
   /**
-   * Letters and numbers along the near and the left edge, where sites are named by a letter and a number.
-   *
-   * @param {string} name
-   * @param {Spot[]} points
-   * @param {number} number
-   */
-  name(name, points, number) {
-    const parts = /^(?:[a-z]\d+\.)?([a-z]+)(\d+)/.exec(name);
-    if (!parts) return;
-    const { layers } = this.panels[number];
-    const [below, beside] = (this.quarters ?? 0) % 2 ? [parts[2], parts[1]] : [parts[1], parts[2]];
-    const box = bounds(points);
-    const shade = this.sites.get(name)?.shade;
-    const region = this.sites.get(name)?.region;
-    const kind = this.carrying.has(name) ? "coordinate carrying" : "coordinate";
-    const scale = this.carrying.has(name) ? 0.75 * room(points) : room(points);
-    const dress = { class: kind, "data-shade": shade, "data-region": region, "font-size": 0.2 * scale };
-    const [right, low] = [box.right - 0.06 * scale, box.bottom - 0.07 * scale];
-    if (box.bottom >= this.seen(number).height) {
-      layers.coordinates.append(s("text", { ...dress, x: right, y: low, "text-anchor": "end" }, below));
-    }
-    if (box.left <= 0) {
-      layers.coordinates.append(s("text", { ...dress, x: box.left + 0.05 * scale, y: box.top + 0.23 * scale }, beside));
-    }
-  }
-
-  /**
-   * Put the men where they belong, gliding from where they were.
+   * Put the pieces in their places, gliding from where they were.
    *
    * @param {Scene} scene
    * @param {boolean} turned
@@ -339,53 +313,53 @@ export class BoardView {
     const moved = turned || scene.instant ? [] : pairs(this.tokens, scene.tokens, scene.last);
     const fresh = !this.tokens.length;
     const gone = this.seat(scene.tokens);
-    if (turned || scene.instant || fresh) for (const man of gone) man.group.remove();
+    if (turned || scene.instant || fresh) for (const piece of gone) piece.group.remove();
     else this.motion.play(this, moved, gone);
   }
 
-  /** Put men where they stand, at once, with their motion. @param {Token[]} tokens */
+  /** Put the pieces in their places at once, with the arrows of their motion. @param {Token[]} tokens */
   stand(tokens) {
-    for (const man of this.seat(tokens)) man.group.remove();
+    for (const piece of this.seat(tokens)) piece.group.remove();
     const moving = tokens.filter((token) => token.momentum?.legs);
     this.draws("impulses", JSON.stringify([this.quarters, moving]), () => impulses(this, moving));
   }
 
   /**
-   * Draw the men who are new.
+   * Draw the pieces that are new.
    *
    * @param {Token[]} tokens
-   * @returns {Man[]} the drawings of those who are gone
+   * @returns {Piece[]} the drawings that are no longer wanted
    */
   seat(tokens) {
-    const before = new Map(this.men);
+    const before = new Map(this.pieces);
     tokens.forEach((token, index) => {
       const here = (/** @type {Token} */ other) => other.site === token.site;
       const below = tokens.slice(0, index).some(here);
       const above = tokens.slice(index + 1).some(here);
       for (const square of this.squares) {
         if (square.site !== token.site) continue;
-        const key = [square.panel, token.site, below, above, token.name, token.level, token.marked].join("|");
-        if (!before.delete(key)) this.men.set(key, this.man(key, token, square, below, above));
+        const key = [square.number, below, above, english(token.name), token.level, token.marked].join("|");
+        if (!before.delete(key)) this.pieces.set(key, this.piece(key, token, square, below, above));
       }
     });
     const gone = [...before.values()];
-    for (const man of gone) this.men.delete(man.key);
+    for (const piece of gone) this.pieces.delete(piece.key);
     this.tokens = tokens;
     return gone;
   }
 
   /**
-   * A man on his square: in the middle of it; or, where men stand on each other, the carrier small and faint
-   * in the near left corner, and his rider larger, up on the right.
+   * A piece on its square: in the middle; or, in a stack, the carrier small and faint at the lower left and its rider
+   * larger at the upper right.
    *
    * @param {string} key
    * @param {Token} token
    * @param {Square} square
-   * @param {boolean} below whether he stands on somebody
-   * @param {boolean} above whether somebody stands on him
-   * @returns {Man}
+   * @param {boolean} below whether there is a piece below it
+   * @param {boolean} above whether there is a piece above it
+   * @returns {Piece}
    */
-  man(key, token, square, below, above) {
+  piece(key, token, square, below, above) {
     const { share, x: right, y: down } = above ? CARRIER : below ? RIDER : ALONE;
     const size = square.room * share;
     const body = s("g", { class: "body" }, drawing(token.picture));
@@ -394,20 +368,20 @@ export class BoardView {
     use.setAttribute("height", String(size));
     const x = square.middle.x - size / 2 + right * square.room;
     const y = square.middle.y - size / 2 + down * square.room;
-    const bearer = this.carrying.has(token.site);
+    const big = this.carrying.has(token.site);
     body.append(...badges(token, size));
-    const kind = ["man", token.side ?? `chips-${token.picture}`, above && "carrier", below && "rider", bearer && "bearer"].filter(Boolean).join(" ");
+    const kind = ["piece", token.side ?? `chips-${token.picture}`, above && "carrier", below && "rider", big && "big"].filter(Boolean).join(" ");
     const group = s("g", { class: kind, transform: `translate(${x} ${y})` }, body);
     if (token.level) group.dataset.level = token.level;
-    const { men, bearers } = this.panels[square.panel].layers;
-    if (bearer) {
-      // His back, which goes where he goes.
+    const { pieces, bigPieces } = this.panels[square.panel].layers;
+    if (big) {
+      // Its back, which moves with it.
       const [start, side] = [(size - square.room) / 2 + 0.03, square.room - 0.06];
-      body.prepend(s("rect", { class: "hide", x: start, y: start, width: side, height: side, rx: 0.1 }));
-      bearers.append(group);
-    } else if (above) men.prepend(group);
-    else men.append(group);
-    return { key, group, body, token, panel: square.panel, below: above };
+      body.prepend(s("rect", { class: "back-cover", x: start, y: start, width: side, height: side, rx: 0.1 }));
+      bigPieces.append(group);
+    } else if (above) pieces.prepend(group);
+    else pieces.append(group);
+    return { key, group, body, token, square, carries: above };
   }
 
   /** @param {string[][]} arrows @param {Scene["doubts"]} [doubts] */
@@ -417,27 +391,41 @@ export class BoardView {
       const square = this.square(site);
       if (square) this.panels[square.panel].layers.arrows.append(sign(square.middle, doubt));
     }
-    // The best one is drawn last, over the others.
+    // The best move's arrow is drawn last, over the others.
     for (const [rank, sites] of [...arrows.entries()].reverse()) {
       for (let step = 1; step < sites.length; step += 1) {
-        this.panels.forEach(({ layers }, number) => {
-          const [from, to] = [this.square(sites[step - 1], number), this.square(sites[step], number)];
-          if (from?.panel === number && to?.panel === number) layers.arrows.append(arrow(from.middle, to.middle, rank));
-        });
+        for (const [from, to] of this.pairs(sites[step - 1], sites[step])) {
+          if (from.panel === to.panel) this.panels[to.panel].layers.arrows.append(arrow(from.middle, to.middle, rank));
+        }
       }
     }
   }
 
   /**
-   * A site's square on a panel, or on another one if that panel does not show it.
+   * A site's square: where it has several, the first, or the nearest to another square.
    *
    * @param {string} site
-   * @param {number} [panel]
+   * @param {Square} [near]
    * @returns {Square | undefined}
    */
-  square(site, panel = 0) {
+  square(site, near) {
     const all = this.squares.filter((square) => square.site === site);
-    return all.find((square) => square.panel === panel) ?? all[0];
+    return near && all.length ? nearest(all, near) : all[0];
+  }
+
+  /**
+   * The squares between which a move from one site to another is shown: pairs that are nearest to each other.
+   *
+   * @param {string} from
+   * @param {string} to
+   * @returns {[Square, Square][]}
+   */
+  pairs(from, to) {
+    const goals = this.squares.filter((square) => square.site === to);
+    return goals.flatMap((goal) => {
+      const origin = this.square(from, goal);
+      return origin && this.square(to, origin) === goal ? [/** @type {[Square, Square]} */ ([origin, goal])] : [];
+    });
   }
 
   /** The square that an element of the page belongs to. @param {Element | null} element */
@@ -447,17 +435,17 @@ export class BoardView {
   }
 
   /**
-   * The man of a level drawn on a square; the topmost one unless a level is given, or nobody stands there.
+   * The drawn piece on a level of a square; the topmost one if there is none on that level, or no level is given.
    *
    * @param {Square} square
    * @param {string} [level]
    */
-  manOn(square, level) {
-    const men = [...this.men.values()].filter((man) => man.panel === square.panel && man.token.site === square.site);
-    return men.find((man) => man.token.level === level) ?? men.find((man) => !man.below) ?? men.at(-1);
+  pieceOn(square, level) {
+    const pieces = [...this.pieces.values()].filter((piece) => piece.square === square);
+    return pieces.find((piece) => piece.token.level === level) ?? pieces.find((piece) => !piece.carries) ?? pieces.at(-1);
   }
 
-  /** Light a site up on every panel that shows it. @param {string | null} site */
+  /** Highlight a site on every square that shows it. @param {string | null} site */
   light(site) {
     this.onLight(site);
     for (const square of this.squares) square.group.toggleAttribute("data-lit", square.site === site);
@@ -465,7 +453,7 @@ export class BoardView {
     for (const { pointed } of this.panels) pointed.textContent = words;
   }
 
-  /** Leave a square that is no longer there for one that has come in its place. */
+  /** Move the keyboard cursor from a square that is no longer there to the one that took its place. */
   settle() {
     const left = this.squares[this.focused];
     if (!this.live || !left || left.there) return;
@@ -476,7 +464,7 @@ export class BoardView {
   }
 
   /**
-   * Let the tab key land on a square.
+   * Put the keyboard cursor on a square: the tab key leads there.
    *
    * @param {number} index
    * @param {boolean} focus whether to go there now

@@ -1,11 +1,11 @@
-// The purses beside a board on which a position is set up: chips come out of them, and go back to them.
+// The purses while a position is set up: chips are taken from them and put back.
 
 import { fill, h, s } from "./dom.js";
 import { t } from "./language.js";
-import { liftable } from "./lift.js";
-import { drawing } from "./men.js";
+import { draggable } from "./drag.js";
+import { drawing } from "./pieces.js";
 import { chip, label, worth } from "./purse.js";
-import { badges } from "./stacks.js";
+import { badges } from "./badges.js";
 import { named } from "./words.js";
 
 /** @import {Arrangement} from "./arrangement.js" */
@@ -36,7 +36,7 @@ export class Purses {
   }
 
   /**
-   * A chip of a purse: put on squares by a click on it and then on them, or dragged.
+   * A chip of a purse: clicked and then placed by clicks on squares, or dragged.
    *
    * @param {Side} side
    * @param {number} value
@@ -46,12 +46,12 @@ export class Purses {
     const { arrangement } = this;
     const made = chip(value, highest);
     const kind = highest ? "demand" : "offer";
-    liftable(made, {
+    draggable(made, {
       board: this.board,
       ghost: (size) =>
         s(
           "svg",
-          { class: `palette-ghost portrait man chips-${kind}`, viewBox: "0 0 48 48", width: size, height: size },
+          { class: `palette-ghost portrait piece chips-${kind}`, viewBox: "0 0 48 48", width: size, height: size },
           drawing(kind),
           ...badges({ picture: kind, chips: [{ worth: value, number: 1 }], marked: false }, 48),
         ),
@@ -69,11 +69,11 @@ export class Purses {
     return made;
   }
 
-  /** Whether a stack in hand, let go of there, goes into a purse. @param {Element | null} at */
+  /** Put a dragged stack into the purse it was dropped on; whether there was one. @param {Element | null} at */
   collect(at) {
     const { arrangement } = this;
     const [side, { pile }] = [purse(at), arrangement];
-    if (!side || !pile || arrangement.men(pile).length) return false;
+    if (!side || !pile || arrangement.pieces(pile).length) return false;
     for (const { worth: value, number } of arrangement.chips(pile)) {
       for (let count = 0; count < number; count += 1) arrangement.pay(value, pile, side);
     }

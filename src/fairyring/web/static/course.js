@@ -1,12 +1,11 @@
-// What the events of a turn make of the men on the board. Nothing here decides anything: the server has said
-// what happens.
+// The pieces on the board after the events of a turn. Nothing is decided here: the server has said what happens.
 
 /** @import {Event, Token} from "./protocol" */
 
-/** @typedef {ReadonlyMap<string, {name: string, picture: string}>} Kinds the kinds of men by their letters */
+/** @typedef {ReadonlyMap<string, {name: string, picture: string}>} Kinds the kinds of pieces by their letters */
 
 /**
- * The men after an event.
+ * The pieces after an event.
  *
  * @param {Token[]} tokens
  * @param {Event} event
@@ -33,7 +32,7 @@ export function after(tokens, event, kinds) {
 }
 
 /**
- * The men after several events.
+ * The pieces after several events.
  *
  * @param {Token[]} tokens
  * @param {Event[]} events
@@ -43,7 +42,7 @@ export function outcome(tokens, events, kinds) {
   return events.reduce((left, event) => after(left, event, kinds), tokens);
 }
 
-/** @param {Token["momentum"]} momentum turned clockwise with the site on which its man stands */
+/** @param {Token["momentum"]} momentum turned clockwise with the site on which its piece stands */
 function quarter(momentum) {
   return momentum && { dx: momentum.dy, dy: -momentum.dx, place: momentum.place };
 }

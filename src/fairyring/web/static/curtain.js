@@ -1,4 +1,4 @@
-// Two at one screen, each with a secret: between their turns the board is hidden until the other one is there.
+// Two players at one screen, each with a secret: between moves the board is hidden until the next player is ready.
 
 import { h } from "./dom.js";
 import { t } from "./language.js";
@@ -24,15 +24,15 @@ export class Curtain {
     const { game } = this;
     const hidden = !game.curtain;
     const { state } = game;
-    const opens = this.element.hidden && !hidden;
+    const appears = this.element.hidden && !hidden;
     this.element.hidden = hidden;
     if (hidden || !state) return;
     const side = named(state.view.side);
     this.title.textContent = t("curtain.turn", { side });
     const last = state.notations.at(-1);
-    const news = last && state.ply > state.choices ? t("curtain.last", { turn: last }) : t("curtain.secret");
+    const news = last && state.ply > state.choices ? t("curtain.last", { move: last }) : t("curtain.secret");
     this.news.textContent = `${t("curtain.hand", { side })} ${news}`;
     this.ready.textContent = t("curtain.ready", { side });
-    if (opens) this.ready.focus({ preventScroll: true });
+    if (appears) this.ready.focus({ preventScroll: true });
   }
 }

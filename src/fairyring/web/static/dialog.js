@@ -1,4 +1,4 @@
-// A dialog in front of the page.
+// Modal dialogs.
 
 import { h, icon } from "./dom.js";
 import { t } from "./language.js";

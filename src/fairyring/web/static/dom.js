@@ -5,8 +5,8 @@ const SVG = "http://www.w3.org/2000/svg";
 /** @typedef {Node | string | null | undefined | false} Child */
 
 /**
- * An HTML element. A property that begins with "on" is a listener, true and false set and leave out an
- * attribute, anything else is an attribute's text.
+ * An HTML element. A property that begins with "on" is a listener; true sets an attribute and false leaves it out;
+ * anything else is an attribute's text.
  *
  * @template {keyof HTMLElementTagNameMap} T
  * @param {T} tag
@@ -62,8 +62,7 @@ export function fill(element, ...children) {
 }
 
 /**
- * Put a text on the clipboard, and say whether it is there: browsers refuse it to pages that do not come over a
- * safe line.
+ * Copy a text to the clipboard, and tell whether that worked: browsers refuse it to pages that do not come by HTTPS.
  *
  * @param {string} text
  */
@@ -77,7 +76,7 @@ export async function copied(text) {
 }
 
 /**
- * A small line drawing for a button.
+ * An icon for a button.
  *
  * @param {keyof typeof ICONS} name
  */

@@ -6,18 +6,19 @@ import { worth } from "./purse.js";
 import { analysisOf, named } from "./words.js";
 
 /** @import {Game} from "./game.js" */
+/** @import {Result, Text} from "./protocol" */
 
 export class Ending {
   /**
    * @param {Game} game
-   * @param {() => void} fresh
+   * @param {() => void} newGame
    */
-  constructor(game, fresh) {
+  constructor(game, newGame) {
     this.game = game;
     this.title = h("h2");
     this.words = h("p");
     this.purses = h("p", { class: "purses" });
-    this.told = h("ul", { class: "told" });
+    this.explanation = h("ul", { class: "explanation" });
     this.again = h("button", { type: "button", class: "primary", onclick: () => this.rematch() }, t("ending.rematch"));
     this.analyse = h("a", { class: "button plain" }, t("analyse"));
     this.element = h(
@@ -26,14 +27,14 @@ export class Ending {
       this.title,
       this.words,
       this.purses,
-      this.told,
+      this.explanation,
       h(
         "div",
         { class: "dialog-buttons" },
         this.again,
         this.analyse,
-        h("button", { type: "button", class: "plain", onclick: () => this.leave(fresh) }, t("ending.new")),
-        h("button", { type: "button", class: "plain", onclick: () => this.leave() }, t("ending.back")),
+        h("button", { type: "button", class: "plain", onclick: () => this.leave(newGame) }, t("ending.new")),
+        h("button", { type: "button", class: "plain", onclick: () => this.leave() }, t("ending.view")),
       ),
     );
     this.element.addEventListener("keydown", (event) => {
@@ -41,7 +42,7 @@ export class Ending {
     });
   }
 
-  /** Open it: the game has just ended. */
+  /** Show it: the game has just ended. */
   open() {
     const result = this.game.state?.result;
     if (!result) return;
@@ -55,7 +56,7 @@ export class Ending {
     else if (result.winner) words = t(result.winner === mine ? "ending.won" : "ending.lost");
     this.element.dataset.outcome = !result.winner ? "draw" : mine !== null && result.winner !== mine ? "lost" : "won";
     fill(this.title, words);
-    fill(this.words, result.reason === "time" ? t("ending.time") : t("ending.reason", { reason: tr(result.reason) }));
+    fill(this.words, result.reason === "time" ? t("ending.time") : t("ending.reason", { reason: tr(reason(result)) }));
     this.game.askExplanation();
     this.draw();
     this.element.hidden = false;
@@ -63,13 +64,13 @@ export class Ending {
     this.element.scrollIntoView({ block: "nearest" });
   }
 
-  /** Offer another game to whoever plays here, or take up what is offered. */
+  /** Offer a rematch, or accept one. */
   rematch() {
     this.game.deal(this.offered ? "accept" : "offer", "rematch");
     this.leave();
   }
 
-  /** Whether the other player offers one. */
+  /** Whether the opponent offers a rematch. */
   get offered() {
     return Boolean(this.game.state?.offers.some((offer) => offer.what === "rematch" && offer.side !== this.game.mine));
   }
@@ -82,8 +83,8 @@ export class Ending {
       const [white, black] = [worth(purses.white), worth(purses.black)];
       fill(this.purses, t("ending.purses", { white, black }));
     }
-    this.told.hidden = !explanation?.length;
-    fill(this.told, ...(explanation ?? []).map((line) => h("li", { class: line.startsWith(" ") ? "clue" : "" }, tr(line.trim()))));
+    this.explanation.hidden = !explanation?.length;
+    fill(this.explanation, ...(explanation ?? []).map(tr).map((line) => h("li", { class: line.startsWith(" ") ? "clue" : "" }, line.trim())));
     this.analyse.href = analysisOf(this.game);
     this.again.hidden = !state?.can.includes("rematch");
     this.again.textContent = t(this.offered ? "ending.accept" : "ending.rematch");
@@ -94,4 +95,10 @@ export class Ending {
     this.element.hidden = true;
     then?.();
   }
+}
+
+/** The reason of a result as people say it. @param {Result} result @returns {Text} */
+function reason({ message, reason: known }) {
+  const said = typeof message === "string" ? undefined : message.params.reason;
+  return said === undefined ? known : /** @type {Text} */ (said);
 }

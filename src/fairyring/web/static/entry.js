@@ -1,14 +1,14 @@
-// A position on a board, and the turn that somebody enters there choice by choice. Where the position comes
-// from, and what becomes of the turn, is for others to say: a game, or an analysis.
+// A position on a board, and the move that is entered there, choice by choice. Subclasses say where the position comes
+// from and where a move goes: a game, an analysis, or a position being set up.
 
 import { Aim } from "./aim.js";
 import { outcome } from "./course.js";
 import { carriers, places } from "./geometry.js";
 import { guess } from "./scene.js";
-import { open, settled } from "./turns.js";
+import { open, settled } from "./choices.js";
 
 /** @import {Details, Place, Side, Situation, Turn, View} from "./protocol" */
-/** @import {Open} from "./turns.js" */
+/** @import {Open} from "./choices.js" */
 
 /** @type {Open} */
 const NOTHING = { places: [], others: [], whole: [] };
@@ -16,8 +16,8 @@ const NOTHING = { places: [], others: [], whole: [] };
 /** @abstract */
 export class Entry {
   /**
-   * @param {string} id what it is remembered by in this browser
-   * @param {() => void} changed it wants to be drawn again
+   * @param {string} id the key under which this browser remembers it
+   * @param {() => void} changed called when it should be drawn again
    */
   constructor(id, changed) {
     this.id = id;
@@ -26,29 +26,29 @@ export class Entry {
     this.details = null;
     /** @type {ReadonlyMap<string, Place>} where choices are made on the board */
     this.places = new Map();
-    /** @type {ReadonlyMap<string, string>} the sites that lie on somebody's back, with the site he stands on */
+    /** @type {ReadonlyMap<string, string>} for each site on a carrier's back, the site of the carrier */
     this.carriers = new Map();
     /** @type {Situation | null} */
     this.state = null;
-    /** @type {View | null} what a turn just sent will most likely lead to */
+    /** @type {View | null} what the move just sent will most likely lead to */
     this.guessed = null;
-    /** @type {Turn | null} that turn */
+    /** @type {Turn | null} the move just sent */
     this.sent = null;
-    /** @type {number | null} the ply that is looked back at; null for the present */
+    /** @type {number | null} the ply viewed, if it is not the latest */
     this.past = null;
     this.aim = new Aim(this);
     /** @type {string[]} */
     this.prefix = [];
-    /** @type {string | null} the site at which several choices are open, of which a menu asks for one */
+    /** @type {string | null} the site with several choices, for which the menu is open */
     this.asked = null;
-    /** The panel on which the last choice was made. */
-    this.panel = 0;
-    /** Whether the hand has carried the man to his goal. */
-    this.carried = false;
+    /** The number of the square on which the last choice was made. */
+    this.square = 0;
+    /** Whether the piece was dragged to its goal. */
+    this.dragged = false;
     this.flipped = false;
-    /** @type {"opening" | "open" | "lost" | "missing"} the line to the server */
-    this.link = "opening";
-    /** What went wrong last, for people. */
+    /** @type {"opening" | "open" | "lost" | "missing"} the connection to the server */
+    this.connectionState = "opening";
+    /** The last error, to be shown. */
     this.trouble = "";
   }
 
@@ -57,54 +57,54 @@ export class Entry {
     this.details = details;
     this.places = places(details.board);
     this.carriers = carriers(details.board);
-    this.aim.prepare(); // the position may have come first
+    this.aim.prepare(); // the position may have arrived first
     this.changed();
   }
 
-  /** The line to the server is there, or is not. @param {"open" | "lost" | "missing"} link */
-  linked(link) {
-    if (this.link === link) return;
-    this.link = link;
-    if (link !== "open") Object.assign(this, { prefix: [], asked: null });
+  /** The connection to the server has come or gone. @param {"open" | "lost" | "missing"} state */
+  connectionChanged(state) {
+    if (this.connectionState === state) return;
+    this.connectionState = state;
+    if (state !== "open") Object.assign(this, { prefix: [], asked: null });
     this.changed();
   }
 
-  // -- what others say --------------------------------------------------------------------------
+  // -- for subclasses ----------------------------------------------------------------------------
 
   /**
-   * Send a turn off; false where it could not be sent.
+   * Send a move; false if it could not be sent.
    *
    * @abstract
    * @param {Turn} _turn
    * @returns {boolean}
    */
   commit(_turn) {
-    throw new Error("whoever shows a position says what becomes of a turn");
+    throw new Error("a subclass says where a move goes");
   }
 
   /**
-   * Ask what a turn would lead to; `aim` receives the answer.
+   * Ask what a move would lead to; `aim` receives the answer.
    *
    * @abstract
    * @param {Turn} _turn
    */
   foresee(_turn) {
-    throw new Error("whoever shows a position says whom to ask");
+    throw new Error("a subclass says which server to ask");
   }
 
   /**
-   * What led to the position on the board, and to the one before it.
+   * Keys of the position on the board and of the one before it.
    *
    * @abstract
    * @returns {{here: string, before: string}}
    */
-  get steps() {
-    throw new Error("whoever shows a position knows how it came about");
+  get positions() {
+    throw new Error("a subclass has the keys of its positions");
   }
 
-  // -- what is to be seen ------------------------------------------------------------------------
+  // -- what the board shows -----------------------------------------------------------------------
 
-  /** The view on the board. @returns {View | null} */
+  /** The position on the board. @returns {View | null} */
   get view() {
     return this.guessed ?? this.state?.view ?? null;
   }
@@ -114,44 +114,44 @@ export class Entry {
     return this.past ?? this.state?.ply ?? 0;
   }
 
-  /** The kinds of men by their letters. */
+  /** The kinds of pieces, by letter. */
   get kinds() {
     return new Map(this.details?.pieces.map((piece) => [piece.letter, piece]));
   }
 
-  /** The side that is to move in the present. @returns {Side} */
+  /** The side to move in the latest position. @returns {Side} */
   get side() {
     return this.state?.view.side ?? "white";
   }
 
-  /** Whether somebody at this page is to move, and the board shows the present. */
+  /** Whether it is a move of this page, and the board shows the latest position. */
   get moving() {
     const { state } = this;
     return Boolean(
-      state && this.link === "open" && !state.result && !this.guessed && this.past === null && state.you.includes(state.view.side),
+      state && this.connectionState === "open" && !state.result && !this.guessed && this.past === null && state.you.includes(state.view.side),
     );
   }
 
-  /** The only side that is played at this page, or null: both, or none. @returns {Side | null} */
+  /** The side played at this page; null for both or none. @returns {Side | null} */
   get mine() {
     const you = this.state?.you;
     return you?.length === 1 ? you[0] : null;
   }
 
-  /** What may come next. @returns {Open} */
+  /** The choices open next. @returns {Open} */
   get left() {
     return this.moving && this.state ? open(this.state.turns, this.prefix, this.places) : NOTHING;
   }
 
-  /** Where a turn may begin. */
+  /** The choices with which a move can begin. */
   get movable() {
     return this.moving && this.state ? open(this.state.turns, [], this.places).places : [];
   }
 
-  // -- a turn, choice by choice ------------------------------------------------------------------
+  // -- a move, choice by choice ------------------------------------------------------------------
 
   /**
-   * Those of some choices that are made at a site, or at the one that carries it.
+   * Those of some choices that are made at a site, or at the site of its carrier.
    *
    * @param {string[]} choices
    * @param {string} site
@@ -161,78 +161,78 @@ export class Entry {
     return choices.filter((choice) => here.includes(this.places.get(choice)?.site));
   }
 
-  /** The site at which the turn began. */
+  /** The site at which the move began. */
   get begun() {
     return this.places.get(this.prefix[0])?.site ?? null;
   }
 
-  /** The level on which stands who would begin, or has begun, a turn at a site. @param {string} site */
+  /** The level of the piece that would begin, or has begun, a move at a site. @param {string} site */
   level(site) {
     const choices = this.begun === site ? this.prefix : this.at(this.movable, site);
     return this.places.get(choices[0])?.level ?? "";
   }
 
   /**
-   * The only turn of whoever stands on a site, if it is made there: nothing that is left to choose lies elsewhere.
+   * The only move of the piece on a site, if all its choices are made there.
    *
    * @param {string} site
    */
   lone(site) {
     if (!this.moving || !this.state || this.state.choosing) return null;
-    const turns = this.state.turns.filter((turn) => this.places.get(turn.choices[0])?.site === site);
+    const turns = this.state.turns.filter((move) => this.places.get(move.choices[0])?.site === site);
     return turns.length === 1 && !turns[0].choices.slice(1).some((choice) => this.places.has(choice)) ? turns[0] : null;
   }
 
-  /** Whether a turn can begin at a site, rather than go on or be whole there. @param {string} site */
+  /** Whether a move can begin at a site, rather than continue or end there. @param {string} site */
   grabs(site) {
     if (this.lone(site)) return false;
     return this.prefix.length && this.at(this.left.places, site).length ? false : this.at(this.movable, site).length > 0;
   }
 
   /**
-   * A site is pointed at.
+   * A site has been clicked or tapped, or a piece dropped on it.
    *
    * @param {string} site
-   * @param {number} panel
-   * @param {boolean} carried
-   * @param {boolean} [unseen] whether nothing could be seen of the turn before: what it leads to is shown first
+   * @param {number} square the number of the square of the site
+   * @param {boolean} dragged
+   * @param {boolean} [unseen] whether the move could not be previewed before: it is shown first, and made by a second tap
    */
-  touch(site, panel, carried, unseen = false) {
-    this.panel = panel;
+  touch(site, square, dragged, unseen = false) {
+    this.square = square;
     this.asked = null;
     const next = this.at(this.left.places, site);
     const first = this.at(this.movable, site);
     const goal = this.prefix.length > 0 && next.length > 0;
-    const lone = goal || carried ? null : this.lone(site);
+    const lone = goal || dragged ? null : this.lone(site);
     const again = this.aim.pinned === site;
     this.aim.pinned = null;
-    if (unseen && !again && this.aim.worth && (lone || (goal && !carried))) {
+    if (unseen && !again && this.aim.worth && (lone || (goal && !dragged))) {
       if (lone) this.prefix = [];
       this.aim.pinned = site;
       this.changed();
     } else if (lone) this.play(lone);
     else if (next.length) {
-      this.carried = carried && next.length === 1;
-      // Who points at a man of his on a carrier that could be taken may mean either.
+      this.dragged = dragged && next.length === 1;
+      // A click on an own piece on a carrier that could be captured may mean either.
       const under = next.every((choice) => this.places.get(choice)?.site !== site);
-      if (under && first.length && !carried) this.asked = site;
+      if (under && first.length && !dragged) this.asked = site;
       else this.pick(next, site);
       this.changed();
     } else if (first.length && site !== this.begun) {
       this.prefix = [];
       this.pick(first, site);
-    } else if (!carried) this.cancel();
+    } else if (!dragged) this.cancel();
     else this.changed();
   }
 
   /**
-   * Choose what is open at a site, or ask which of it is meant.
+   * Make the choice that is open at a site, or ask which one.
    *
    * @param {string[]} choices
    * @param {string} site
    */
   pick(choices, site) {
-    // What is chosen once for the whole game is asked for.
+    // A True King is chosen for the whole game: always ask.
     if (choices.length === 1 && !this.state?.choosing) this.choose(choices[0]);
     else {
       this.asked = site;
@@ -240,7 +240,7 @@ export class Entry {
     }
   }
 
-  /** Begin anew with the man on the square that is asked about. */
+  /** Start over with the piece on the square for which the menu is open. */
   begin() {
     const first = this.at(this.movable, this.asked ?? "");
     this.prefix = [];
@@ -252,8 +252,8 @@ export class Entry {
   choose(choice) {
     this.asked = null;
     this.prefix = [...this.prefix, choice];
-    const turn = settled(this.left);
-    if (turn) this.play(turn);
+    const move = settled(this.left);
+    if (move) this.play(move);
     this.changed();
   }
 
@@ -264,25 +264,25 @@ export class Entry {
     this.changed();
   }
 
-  /** The site of whoever is meant by pointing at one; null: nobody. @param {string} site @returns {string | null} */
+  /** The site of the piece that a click on a site means; null for none. @param {string} site @returns {string | null} */
   held(site) {
     return site;
   }
 
-  /** A man has been let go of beside the board. */
+  /** A piece has been dropped off the board. */
   drop() {
     this.cancel();
   }
 
-  /** @param {Turn} turn */
-  play(turn) {
-    if (!this.state || !this.commit(turn)) return;
+  /** @param {Turn} move */
+  play(move) {
+    if (!this.state || !this.commit(move)) return;
     const { view, labels } = this.state;
-    const guessed = guess(view, turn, this.places, labels, this.carriers);
-    const course = this.aim.known.get(turn.text)?.course ?? [];
+    const guessed = guess(view, move, this.places, labels, this.carriers);
+    const course = this.aim.known.get(move.text)?.course ?? [];
     const tokens = course.length ? outcome(view.tokens, course, this.kinds) : guessed.tokens;
     this.guessed = { ...guessed, course, tokens };
-    this.sent = turn;
+    this.sent = move;
     Object.assign(this, { prefix: [], asked: null, trouble: "" });
     this.changed();
   }

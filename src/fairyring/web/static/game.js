@@ -1,63 +1,63 @@
-// What the page knows of one game, and what can be done in it. Drawing is elsewhere: after every change
-// the game asks to be drawn again.
+// One game: what the page knows of it, and what can be done in it. It draws nothing, but calls `changed` after every
+// change.
 
 import { Entry } from "./entry.js";
 import { t, tr } from "./language.js";
-import { Line } from "./socket.js";
+import { Connection } from "./connection.js";
 
-/** @import {Compiling, Hint, Incoming, Outgoing, Said, Side, State, Thinking, Turn, View, What} from "./protocol" */
+/** @import {Compiling, Hint, Incoming, Outgoing, Said, Side, State, Text, Thinking, Turn, View, What} from "./protocol" */
 
 export class Game extends Entry {
   /**
    * @param {string} id
    * @param {object} listeners
    * @param {() => void} listeners.changed
-   * @param {(before: State | null, now: State) => void} listeners.arrived a state has come
+   * @param {(before: State | null, now: State) => void} listeners.arrived called with every new state
    */
   constructor(id, { changed, arrived }) {
     super(id, changed);
     this.arrived = arrived;
     /** @type {State | null} */
     this.state = null;
-    /** @type {Map<string, View>} views by the moves that led to them */
+    /** @type {Map<string, View>} positions by the moves that led to them */
     this.views = new Map();
-    /** Who last said that he is at the screen, where two share it and each has a secret. */
+    /** The side that is at the screen, in a game of two players at one screen with secrets. */
     this.lifted = "";
     /** @type {Hint | null} */
     this.hint = null;
     this.hinting = false;
-    /** @type {string[] | null} what was to be believed of what the players hid, once the game is over */
+    /** @type {Text[] | null} what the computer could infer about the secrets, after the game */
     this.explanation = null;
     /** @type {Compiling | null} */
     this.compiling = null;
     /** @type {Thinking | null} */
     this.thought = null;
-    /** Why this browser could not sit down, for people. */
+    /** Why this browser got no seat, to be shown. */
     this.refused = "";
-    /** When the state came, by the clock that `performance.now` reads. */
+    /** When the state arrived, by `performance.now`. */
     this.since = 0;
     /** @type {Said[]} */
-    this.said = [];
+    this.messages = [];
     /** @type {Side[]} the sides whose players are connected */
     this.present = [];
-    /** @type {Line<Incoming, Outgoing> | null} */
-    this.line = null;
+    /** @type {Connection<Incoming, Outgoing> | null} */
+    this.connection = null;
   }
 
-  /** Begin to listen to the server. */
+  /** Connect to the server. */
   connect() {
-    this.line = new Line(
+    this.connection = new Connection(
       `/api/games/${encodeURIComponent(this.id)}/live`,
       (message) => this.receive(message),
-      (link) => this.linked(link),
+      (state) => this.connectionChanged(state),
     );
   }
 
   close() {
-    this.line?.close();
+    this.connection?.close();
   }
 
-  // -- what the server says ---------------------------------------------------------------------
+  // -- messages of the server ---------------------------------------------------------------------
 
   /** @param {Incoming} message */
   receive(message) {
@@ -72,7 +72,7 @@ export class Game extends Entry {
         this.aim.receive(message);
         break;
       case "chat":
-        this.said.splice(message.first, Infinity, ...message.lines);
+        this.messages.splice(message.first, Infinity, ...message.lines);
         break;
       case "present":
         this.present = message.sides;
@@ -89,7 +89,7 @@ export class Game extends Entry {
         else Object.assign(this, { thought: message, compiling: null });
         break;
       case "error":
-        // A refused turn never was: the board goes back to what the server says.
+        // A refused move is undone: the board goes back to the server's position.
         this.trouble = tr(message.message);
         Object.assign(this, { guessed: null, hinting: false, compiling: null, prefix: [], asked: null });
         break;
@@ -117,20 +117,19 @@ export class Game extends Entry {
     this.arrived(before, state);
   }
 
-  /** @param {"open" | "lost" | "missing"} link */
-  linked(link) {
-    if (link !== "open") this.hinting = false;
-    super.linked(link);
+  /** @param {"open" | "lost" | "missing"} state */
+  connectionChanged(state) {
+    if (state !== "open") this.hinting = false;
+    super.connectionChanged(state);
   }
 
-  /** What leads to a ply, by which its view is kept. @param {number} ply */
+  /** The key of the position after so many plies. @param {number} ply */
   key(ply) {
     const { state } = this;
     return state ? [state.knows, Boolean(state.result), ply, ...state.moves.slice(0, ply)].join(" ") : "";
   }
 
-  /** What led to the position on the board, and to the one before it. */
-  get steps() {
+  get positions() {
     const { state, ply } = this;
     if (!state) return { here: "", before: "" };
     const sent = this.guessed ? this.sent : null;
@@ -138,63 +137,63 @@ export class Game extends Entry {
     return { here: this.key(ply), before: this.key(ply - 1) };
   }
 
-  // -- what is to be seen ------------------------------------------------------------------------
+  // -- what the board shows -----------------------------------------------------------------------
 
-  /** The view on the board. @returns {View | null} */
+  /** The position on the board. @returns {View | null} */
   get view() {
     if (this.past === null) return super.view;
     return this.views.get(this.key(this.past)) ?? this.state?.view ?? null;
   }
 
-  /** Whether the board is hidden: it shows what the one knows who is to move, and he has not said that he is here. */
+  /** Whether the board is hidden until the side to move, whose secret it shows, is at the screen. */
   get curtain() {
     const { state } = this;
     return Boolean(state?.knows && state.you.length === 2 && !state.result && this.lifted !== state.knows);
   }
 
-  /** Whoever is to move is at the screen. */
+  /** The side to move is at the screen. */
   lift() {
     this.lifted = this.state?.knows ?? "";
     this.changed();
   }
 
-  // -- turns -------------------------------------------------------------------------------------
+  // -- moves -------------------------------------------------------------------------------------
 
-  /** @param {Turn} turn */
-  commit(turn) {
-    const sent = this.state !== null && this.send({ type: "move", ply: this.state.ply, text: turn.text });
+  /** @param {Turn} move */
+  commit(move) {
+    const sent = this.state !== null && this.send({ type: "move", ply: this.state.ply, text: move.text });
     if (sent) this.hint = null;
     return sent;
   }
 
-  /** @param {Turn} turn */
-  foresee(turn) {
-    this.line?.send({ type: "course", ply: this.state?.ply ?? 0, text: turn.text });
+  /** @param {Turn} move */
+  foresee(move) {
+    this.connection?.send({ type: "course", ply: this.state?.ply ?? 0, text: move.text });
   }
 
   /**
    * @param {string} site
-   * @param {number} panel
-   * @param {boolean} carried
+   * @param {number} square
+   * @param {boolean} dragged
    * @param {boolean} [unseen]
    */
-  touch(site, panel, carried, unseen) {
+  touch(site, square, dragged, unseen) {
     if (this.past !== null) this.show(null);
-    super.touch(site, panel, carried, unseen);
+    super.touch(site, square, dragged, unseen);
   }
 
-  /** A turn that was written. @param {string} text */
+  /** Play a typed move. @param {string} text */
   write(text) {
     if (!this.state) return;
     this.past = null;
-    const turn = this.state.turns.find((each) => each.text === text);
-    if (turn && this.moving) this.play(turn);
+    const move = this.state.turns.find((each) => each.text === text);
+    if (move && this.moving) this.play(move);
     else this.send({ type: "move", ply: this.state.ply, text });
   }
 
   // -- everything else ---------------------------------------------------------------------------
 
-  /** Look at the position after so many plies; null for the present. @param {number | null} ply */
+  /** View the position after so many plies; null for the latest. @param {number | null} ply */
   show(ply) {
     if (!this.state) return;
     const now = this.state.ply;
@@ -204,7 +203,7 @@ export class Game extends Entry {
     this.changed();
   }
 
-  /** Take back, or ask the other player to let one. */
+  /** Take a move back, or ask the opponent for a takeback. */
   undo() {
     if (this.state?.can.includes("undo")) this.send({ type: "undo" });
     else this.send({ type: "offer", what: "takeback" });
@@ -222,7 +221,7 @@ export class Game extends Entry {
     this.send({ type: "abort" });
   }
 
-  /** The seconds that a side has left, or null without a clock. @param {Side} side */
+  /** The seconds a side has left; null without a clock. @param {Side} side */
   remaining(side) {
     const clock = this.state?.clock;
     if (!clock) return null;
@@ -236,7 +235,7 @@ export class Game extends Entry {
     this.changed();
   }
 
-  /** Ask what was to be believed of what the players hid: told once the game is over. */
+  /** Ask what could be inferred about the secrets; the server tells once the game is over. */
   askExplanation() {
     if (this.state?.knows && this.state.result && !this.explanation) this.send({ type: "explain" });
   }
@@ -252,7 +251,7 @@ export class Game extends Entry {
   /** @param {Outgoing} message */
   send(message) {
     this.trouble = "";
-    const sent = this.line?.send(message) ?? false;
+    const sent = this.connection?.send(message) ?? false;
     if (!sent) this.trouble = t("error.unreached");
     this.changed();
     return sent;

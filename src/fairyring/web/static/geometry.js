@@ -1,15 +1,15 @@
-// Outlines as they are drawn: turned round for Black, with a middle and a size.
+// The geometry of drawn squares: outlines turned for Black, their middles and sizes.
 
 /** @import {Board, Outline, Panel, Place} from "./protocol" */
 
 /** @typedef {{x: number, y: number}} Spot */
 
 /**
- * A point of a panel, as it is seen when the panel has been turned.
+ * A point of a panel once the panel has been turned.
  *
  * @param {[number, number]} point as White sees it
  * @param {Panel} panel
- * @param {number} quarters how many quarters, clockwise: 2 is how Black sees it; 1 and 3 lay it on its side
+ * @param {number} quarters quarter turns, clockwise: 2 is how Black sees the board; 1 and 3 lay it on its side
  * @returns {Spot}
  */
 export function seen([x, y], { width, height }, quarters) {
@@ -35,11 +35,11 @@ export function corners(outline, panel, quarters) {
 }
 
 /**
- * Whether a board would be larger on its side: one panel that is much longer than wide, in a wide place.
+ * Whether a board would be larger on its side: a single panel, much longer than wide, in a wide space.
  *
  * @param {Board} board
- * @param {number} across the room that there is
- * @param {number} down
+ * @param {number} across the width available
+ * @param {number} down the height available
  */
 export function lies({ panels }, across, down) {
   const [{ width, height }] = panels;
@@ -76,14 +76,26 @@ export function bounds(points) {
 }
 
 /**
- * Points drawn in towards their middle.
+ * Points moved towards their middle.
  *
  * @param {Spot[]} points
- * @param {number} share of the way
+ * @param {number} share of the distance
  */
 export function inset(points, share) {
   const centre = middle(points);
   return points.map(({ x, y }) => ({ x: x + (centre.x - x) * share, y: y + (centre.y - y) * share }));
+}
+
+/**
+ * The square nearest to another one; one on the same panel, if there is one.
+ *
+ * @template {{panel: number, middle: Spot}} T
+ * @param {T[]} squares at least one
+ * @param {T} to
+ */
+export function nearest(squares, to) {
+  const cost = (/** @type {T} */ { panel, middle: { x, y } }) => Math.hypot(x - to.middle.x, y - to.middle.y) + (panel === to.panel ? 0 : 1e6);
+  return squares.reduce((best, square) => (cost(square) < cost(best) ? square : best));
 }
 
 /** @param {Spot[]} points */
@@ -92,8 +104,8 @@ export function path(points) {
 }
 
 /**
- * Which of several spots lies next in a direction: the nearest of those ahead, going sideways counting
- * for more than going on. -1 where nothing lies ahead.
+ * The index of the next spot in a direction: the nearest one ahead, where distance to the side counts more than
+ * distance ahead. -1 if none is ahead.
  *
  * @param {Spot} from
  * @param {Spot} direction a unit vector along an axis
@@ -112,7 +124,7 @@ export function ahead(from, direction, spots) {
 }
 
 /**
- * For each site that lies on the back of whoever stands on another that other one.
+ * For each site on a carrier's back, the site that the carrier stands on.
  *
  * @param {Board} board
  * @returns {Map<string, string>}
@@ -122,7 +134,7 @@ export function carriers(board) {
 }
 
 /**
- * Where each choice that is made on the board is made: at a site, or at another place there.
+ * For each choice that is made on the board, where it is made: at a site, or at another place there.
  *
  * @param {Board} board
  * @returns {Map<string, Place>}

@@ -1,4 +1,4 @@
-// The score along the line on the board, from White's side: a click goes there.
+// The evaluation along the current line, from White's side; a click goes to the position.
 
 import { h, s } from "./dom.js";
 import { t } from "./language.js";
@@ -8,7 +8,7 @@ import { t } from "./language.js";
 
 const [WIDTH, HEIGHT] = [300, 72];
 
-/** How much of the way from a loss to a win, which are 2 apart, a move must give away for a sign. */
+/** How much advantage, from -1 to 1, a move must lose to get a sign. */
 const LOSSES = [
   { least: 0.6, glyph: 4 },
   { least: 0.4, glyph: 2 },
@@ -16,7 +16,7 @@ const LOSSES = [
 ];
 
 /**
- * How good a position is for White, from -1 to 1; null where nothing is known.
+ * White's advantage in a position, from -1 (lost) to 1 (won); null if unknown.
  *
  * @param {Node} node
  */
@@ -47,8 +47,8 @@ export class Graph {
     const { study } = this;
     const line = study.tree.through(study.node);
     const values = line.map(advantage);
-    this.button.textContent = t(study.queue.length ? "analysis.leave" : "analysis.review");
-    this.button.disabled = line.length < 2 || study.link !== "open";
+    this.button.textContent = t(study.queue.length ? "analysis.stop" : "analysis.review");
+    this.button.disabled = line.length < 2 || study.connectionState !== "open";
     this.element.hidden = line.length < 2;
     this.marks.disabled = !this.mistakes(line).length;
     const here = line.indexOf(study.node);
@@ -76,7 +76,7 @@ export class Graph {
   }
 
   /**
-   * The moves of a line that lost much and bear no sign, with the sign that they deserve.
+   * The moves of a line that lost much advantage and have no sign, each with the sign it deserves.
    *
    * @param {Node[]} line
    */
@@ -90,7 +90,7 @@ export class Graph {
     });
   }
 
-  /** Give them their signs. */
+  /** Annotate the mistakes. */
   mark() {
     const { study } = this;
     for (const { node, glyph } of this.mistakes(study.tree.through(study.node))) node.glyphs = [glyph, ...node.glyphs];

@@ -1,4 +1,4 @@
-// The page of all games.
+// The home page: all games.
 
 import { details, summaries } from "./api.js";
 import { BoardView } from "./board.js";
@@ -6,7 +6,7 @@ import { fill, h, icon } from "./dom.js";
 import { language, rulesOf, t, tr } from "./language.js";
 import { Preview } from "./preview.js";
 import { lastVariant, ongoing } from "./settings.js";
-import { ask } from "./setup.js";
+import { ask } from "./newgame.js";
 
 /** @import {Details, Summary} from "./protocol" */
 
@@ -28,7 +28,7 @@ export class HomePage {
         h("h1", {}, t("home.title")),
         h("p", {}, t("home.welcome")),
       ),
-      begun(),
+      unfinished(),
       this.cards,
     );
     void this.load();
@@ -53,7 +53,7 @@ export class HomePage {
 
   /**
    * @param {Summary} summary
-   * @param {boolean} again whether it was played last
+   * @param {boolean} again whether it is the game played last
    */
   card(summary, again) {
     const picture = h("div", { class: "card-board" });
@@ -78,7 +78,7 @@ export class HomePage {
       h(
         "div",
         { class: "card-text" },
-        h("h2", {}, title, again && h("span", { class: "badge" }, t("home.again"))),
+        h("h2", {}, title, again && h("span", { class: "badge" }, t("home.last"))),
         h("p", {}, tr(summary.summary)),
         origin && h("p", { class: "origin" }, origin),
         trouble,
@@ -91,7 +91,7 @@ export class HomePage {
         ),
       ),
     );
-    // A board is fetched and drawn when it is nearly to be seen: there are large ones.
+    // A board is fetched and drawn only when it is about to scroll into view: some are large.
     const near = new IntersectionObserver(
       ([entry]) => {
         if (!entry.isIntersecting) return;
@@ -120,12 +120,12 @@ export class HomePage {
   }
 }
 
-/** Links to the games under way, or null where there are none. */
-function begun() {
+/** Links to unfinished games, or null if there are none. */
+function unfinished() {
   const games = ongoing();
   if (!games.length) return null;
   const links = games.map(({ id, title, at }) =>
     h("li", {}, h("a", { href: `/play/${encodeURIComponent(id)}` }, tr(title)), " ", h("time", {}, new Date(at).toLocaleString(language))),
   );
-  return h("section", { class: "begun", "aria-label": t("home.begun") }, h("h2", {}, t("home.begun")), h("ul", {}, ...links));
+  return h("section", { class: "unfinished", "aria-label": t("home.games") }, h("h2", {}, t("home.games")), h("ul", {}, ...links));
 }

@@ -1,19 +1,19 @@
-// A turn shown part by part: each man along his way, in the order in which they go, then the spinner. It can be
-// skipped at any time, and then all stand where they come to.
+// A turn of several parts, played one by one: each piece along its path, in order, then the spinner. It can be skipped at
+// any time; then all pieces stand where they end up.
 
 import { after } from "./course.js";
-import { lines } from "./trails.js";
-import { carried } from "./turntable.js";
+import { paths } from "./trails.js";
+import { carried } from "./spinner.js";
 
 /** @import {Event} from "./protocol" */
-/** @import {BoardView, Man} from "./board.js" */
+/** @import {BoardView, Piece} from "./board.js" */
 /** @import {Kinds} from "./course.js" */
 
-const SQUARE = 85; // milliseconds a square
-const [LEAST, MOST] = [190, 460]; // a man's way
+const SQUARE = 85; // milliseconds per square
+const [LEAST, MOST] = [190, 460]; // of one piece
 const HALT = 150;
 const SPIN = 520;
-const WHOLE = 3200; // all of a turn
+const WHOLE = 3200; // of a whole turn, at most
 
 export class Journey {
   /**
@@ -35,7 +35,7 @@ export class Journey {
     this.step(0);
   }
 
-  /** Show the event of an index, and all that come after it. @param {number} index */
+  /** Play the event with an index, and all after it. @param {number} index */
   step(index) {
     if (this.over) return;
     const event = this.events[index];
@@ -56,7 +56,7 @@ export class Journey {
     else next();
   }
 
-  /** Bring all to its end at once. */
+  /** Skip to the end. */
   finish() {
     if (this.over) return;
     this.over = true;
@@ -77,37 +77,37 @@ export class Journey {
       const { disc } = view;
       if (!disc) return [];
       const turned = disc.group.animate([{ transform: "rotate(0)" }, { transform: "rotate(90deg)" }], timing);
-      const riders = sites.flatMap((site) => this.men(site).map((man) => man.body.animate(carried(disc, this.middle(man)), timing)));
+      const riders = sites.flatMap((site) => this.pieces(site).map((piece) => piece.body.animate(carried(disc, this.middle(piece)), timing)));
       return [turned, ...riders];
     }
-    const [man] = this.men(sites[0]);
-    if (!man) return [];
-    man.group.parentNode?.append(man.group);
-    view.hush(sites[0]);
-    if (what === "stop") return [man.body.animate([{ opacity: 1 }, { opacity: 0.45 }, { opacity: 1 }], timing)];
-    if (what === "halt") return [man.body.animate(nudge(this.heading(sites[0])), timing)];
-    const found = [man.body.animate(along(lines(view, legs)), timing)];
+    const [piece] = this.pieces(sites[0]);
+    if (!piece) return [];
+    piece.group.parentNode?.append(piece.group);
+    view.removeArrow(sites[0]);
+    if (what === "stop") return [piece.body.animate([{ opacity: 1 }, { opacity: 0.45 }, { opacity: 1 }], timing)];
+    if (what === "halt") return [piece.body.animate(nudge(this.heading(sites[0])), timing)];
+    const found = [piece.body.animate(along(paths(view, legs)), timing)];
     if (taken && taken !== sites[0]) {
       const fade = { duration: duration * 0.35, delay: duration * 0.65, fill: /** @type {const} */ ("both") };
-      for (const victim of this.men(taken)) found.push(victim.body.animate([{ opacity: 1 }, { opacity: 0 }], fade));
+      for (const captured of this.pieces(taken)) found.push(captured.body.animate([{ opacity: 1 }, { opacity: 0 }], fade));
     }
     return found;
   }
 
-  /** @param {string} site @returns {Man[]} */
-  men(site) {
-    return [...this.view.men.values()].filter((man) => man.token.site === site);
+  /** @param {string} site @returns {Piece[]} */
+  pieces(site) {
+    return [...this.view.pieces.values()].filter((piece) => piece.token.site === site);
   }
 
-  /** @param {Man} man */
-  middle(man) {
-    return this.view.square(man.token.site)?.middle ?? { x: 0, y: 0 };
+  /** @param {Piece} piece */
+  middle(piece) {
+    return piece.square.middle;
   }
 
-  /** Whither the man on a site would go. @param {string} site */
+  /** The direction in which the piece on a site moves. @param {string} site */
   heading(site) {
     const token = this.view.tokens.find((each) => each.site === site);
-    const [first] = token?.momentum?.legs ? lines(this.view, token.momentum.legs) : [];
+    const [first] = token?.momentum?.legs ? paths(this.view, token.momentum.legs) : [];
     return first ? { x: first[1].x - first[0].x, y: first[1].y - first[0].y } : { x: 0, y: 0 };
   }
 }
@@ -125,7 +125,7 @@ function length(spots) {
 }
 
 /**
- * A way as the steps of an animation; where it leaves the board and comes on again, a jump.
+ * A path as keyframes; it jumps where it leaves the board and comes back on the other side.
  *
  * @param {{x: number, y: number}[][]} ways
  * @returns {Keyframe[]}

@@ -1,8 +1,8 @@
-// The kings of a large board: a button to go to each, and one's own marks on the enemy's.
+// The kings of a large board: a button to go to each, and the user's own marks on the opponent's.
 
 import { fill, h } from "./dom.js";
 import { t, tr } from "./language.js";
-import { portrait } from "./men.js";
+import { portrait } from "./pieces.js";
 import { SIGNS } from "./suspicion.js";
 import { named } from "./words.js";
 
@@ -63,7 +63,7 @@ export class Kings {
     const words = t(`king.${doubt || "none"}`, { king: name });
     const think = h(
       "button",
-      { type: "button", class: "think", title: words, "aria-label": words, "data-king": king.site, onclick: () => suspicions.turn(king) },
+      { type: "button", class: "think", title: words, "aria-label": words, "data-king": king.site, onclick: () => suspicions.cycle(king) },
       doubt ? SIGNS[doubt] : "·",
     );
     return h("span", { class: "king-entry", "data-doubt": doubt }, go, think);

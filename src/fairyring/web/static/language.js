@@ -1,18 +1,13 @@
-// What the page says, in the language of whoever looks at it. `languages/` has the words of the page by their
-// keys, the same keys in each language, and for what the server says, which is English, what it is in the others.
+// The texts of the page in the user's language. `languages/` has the page's own texts by their keys, the same keys in
+// each language. The server's texts are English; it has a catalogue of them for each other language, and sends those
+// that are made from a template with the template and its parameters.
 
 import { chosenLanguage } from "./settings.js";
 
 /** @typedef {keyof typeof import("./languages/en.json")} Key */
-/** @typedef {string | Partial<Record<Intl.LDMLPluralRule, string>>} Template with `{holes}`; or one a plural of `count` */
-/**
- * What the server's words are in another language.
- *
- * @typedef {object} Told
- * @property {Record<string, string>} phrases by their English, in which `{}` is anything and `{man}` a man; the other has them at its `{}`
- * @property {Record<string, [gender: string, noun: string]>} men
- * @property {Record<string, Record<string, string>>} qualities what is said of men before their names, by gender
- */
+/** @typedef {string | Partial<Record<Intl.LDMLPluralRule, string>>} Template with `{fields}`; or one for each plural form of `count` */
+/** @typedef {import("./protocol.d.ts").Text} Text */
+/** @typedef {import("./protocol.d.ts").Phrase} Phrase */
 
 /** The languages of the page, by their own names. */
 export const LANGUAGES = { en: "English", de: "Deutsch" };
@@ -24,53 +19,53 @@ export const language = spoken(chosenLanguage(), ...navigator.languages);
 
 document.documentElement.lang = language;
 
-/** @type {[Record<Key, Template>, Told | null]} */
-const [words, told] = await Promise.all([
+/** @type {[Record<Key, Template>, Record<string, string>]} the page's texts by key, and the server's by their English */
+const [words, catalogue] = await Promise.all([
   fetched(`${language}.json`),
-  language === "en" ? null : fetched(`${language}.server.json`),
+  language === "en" ? {} : fetched(`${language}.messages.json`),
 ]);
 
 const plurals = new Intl.PluralRules(language);
 const lists = new Intl.ListFormat(language, { type: "conjunction" });
-const patterns = Object.entries(told?.phrases ?? {})
-  .filter(([english]) => /\{(man)?\}/.test(english))
-  // Who knows how a phrase begins goes first, and then who says more of it.
-  .sort(([one], [two]) => Number(one.startsWith("{")) - Number(two.startsWith("{")) || two.length - one.length)
-  .map(([english, other]) => /** @type {const} */ ([pattern(english), other]));
 
 /**
- * The words of a key.
+ * The text of a key.
  *
  * @param {Key} key
- * @param {Record<string, string | number>} [holes] what is put into them; `count` chooses the plural
+ * @param {Record<string, string | number>} [fields] values for the `{fields}` of the text; `count` chooses the plural
  */
-export function t(key, holes = {}) {
+export function t(key, fields = {}) {
   const found = words[key];
-  const text = typeof found === "string" ? found : (found[plurals.select(Number(holes.count))] ?? found.other ?? "");
-  return text.replace(/\{(\w+)\}/g, (_, name) => String(holes[name]));
+  const text = typeof found === "string" ? found : (found[plurals.select(Number(fields.count))] ?? found.other ?? "");
+  return text.replace(/\{(\w+)\}/g, (_, name) => String(fields[name]));
 }
 
 /**
- * What the server said, in the page's language; as it is where there is no other word for it.
+ * A text from the server in the page's language, or in English if there is no translation.
  *
- * @param {string} english
- * @returns {string}
+ * @param {Text} text
  */
-export function tr(english) {
-  if (!told) return english;
-  const known = told.phrases[english] ?? man(told, english);
-  if (known !== undefined) return known;
-  for (const [wanted, other] of patterns) {
-    const found = wanted.exec(english);
-    if (!found) continue;
-    const holes = found.slice(1);
-    return other.replace(/\{\}/g, () => tr(holes.shift() ?? ""));
-  }
-  // Several men, or several choices.
-  return english.includes(", ") ? english.split(", ").map(tr).join(", ") : english;
+export function tr(text) {
+  return typeof text === "string" ? (catalogue[text] ?? text) : translated(text);
 }
 
-/** The address of a game's rules, told in the page's language. @param {string} name */
+/**
+ * A phrase: its template, filled with its parameters. In a template with parameters `{{` stands for a brace.
+ *
+ * @param {Phrase} phrase
+ * @returns {string}
+ */
+function translated({ code, params }) {
+  const template = catalogue[code] ?? code;
+  if (Object.keys(params).length === 0) return template;
+  return template.replace(/\{\{|\}\}|\{(\w+)\}/g, (found, name) => {
+    if (!name) return found[0];
+    const value = params[name];
+    return typeof value === "object" ? translated(value) : String(value);
+  });
+}
+
+/** The address of a game's rules page in the user's language. @param {string} name */
 export function rulesOf(name) {
   return `/rules/${encodeURIComponent(name)}?language=${language}`;
 }
@@ -91,29 +86,7 @@ export function decimal(value, digits) {
 }
 
 /**
- * A man as the server names him, such as "big white rook".
- *
- * @param {Told} told
- * @param {string} english
- */
-function man(told, english) {
-  const said = english.split(" ");
-  const before = said.findIndex((word) => !told.qualities[word]);
-  const known = told.men[said.slice(before).join(" ")];
-  if (before < 0 || !known) return undefined;
-  const [gender, noun] = known;
-  return [...said.slice(0, before).map((word) => told.qualities[word][gender]), noun].join(" ");
-}
-
-/** @param {string} english */
-function pattern(english) {
-  const [men, said] = [told?.men ?? {}, told?.qualities ?? {}].map((each) => Object.keys(each).join("|"));
-  const plain = english.replace(/[.*+?^$()|[\]\\]/g, "\\$&");
-  return new RegExp(`^${plain.replaceAll("{man}", `((?:(?:${said}) )*(?:${men}))`).replaceAll("{}", "(.+?)")}$`, "s");
-}
-
-/**
- * The first of some languages that the page speaks.
+ * The first of some languages that the page has.
  *
  * @param {string[]} wanted as browsers name them, such as "de-AT"; "" for none
  * @returns {Language}

@@ -1,4 +1,4 @@
-// The links of a game: for whom one invites, for those who watch, and for one's own other devices.
+// The links of a game: for the opponent, for spectators, and for the player's other devices.
 
 import { seat } from "./api.js";
 import { copied, fill, h } from "./dom.js";
@@ -8,13 +8,13 @@ import { t } from "./language.js";
 /** @import {Game} from "./game.js" */
 /** @import {Seat} from "./protocol" */
 
-/** The card that is shown while a seat is open. */
+/** The card shown while waiting for the opponent. */
 export class Waiting {
   /** @param {Game} game */
   constructor(game) {
     this.game = game;
     this.body = h("div", { class: "links" });
-    this.hide = h("button", { type: "button", class: "plain", onclick: () => this.leave() }, t("waiting.look"));
+    this.hide = h("button", { type: "button", class: "plain", onclick: () => this.leave() }, t("waiting.view"));
     this.abort = h("button", { type: "button", class: "plain", onclick: () => game.abort() }, t("waiting.abort"));
     this.element = h(
       "div",
@@ -69,7 +69,7 @@ export async function showLinks(id) {
  */
 function invitations(id, found) {
   const invite = found.invitation && copyable(t("links.opponent"), address(id, "join", found.invitation));
-  return [invite, copyable(t("links.watch"), address(id))];
+  return [invite, copyable(t("links.spectators"), address(id))];
 }
 
 /**

@@ -1,6 +1,6 @@
-// The door: which page an address means, and what all pages share.
+// The router: which page an address leads to, and what all pages share.
 
-import { opening } from "./opening.js"; // the first: it waits for nothing
+import { takeSecret } from "./secret.js"; // first, so that the secret leaves the address before anything else runs
 import { fill, h, icon } from "./dom.js";
 import { HomePage } from "./home.js";
 import { t } from "./language.js";
@@ -16,7 +16,7 @@ const header = /** @type {HTMLElement} */ (document.getElementById("top"));
 
 /** @type {Page | null} */
 let page = null;
-/** Goes up with every page. */
+/** Counts the pages shown: a page that has finished loading too late is dropped. */
 let visits = 0;
 
 /** Show the page of the address. */
@@ -25,19 +25,19 @@ async function route() {
   const visit = visits;
   const [, id] = /^\/play\/([^/]+)\/?$/.exec(location.pathname) ?? [];
   const [, analysed] = /^\/analysis\/([^/]+)\/?$/.exec(location.pathname) ?? [];
-  const opens = opening();
+  const secret = takeSecret();
   const variant = typeof history.state?.variant === "string" ? history.state.variant : "";
   if (analysed) {
-    // It is fetched by those alone who want it.
+    // Loaded only when needed.
     const { AnalysisPage } = await import("./analysis.js");
     if (visit !== visits) return;
     show("analysis", () => new AnalysisPage(decoded(analysed), decoded(location.hash.slice(1)), enter, analyse));
-  } else if (id) show("play", () => new PlayPage(decoded(id), variant, enter, opens));
+  } else if (id) show("play", () => new PlayPage(decoded(id), variant, enter, secret));
   else if (location.pathname === "/") show("home", () => new HomePage(enter));
   else show("missing", () => ({ element: missing(t("missing.words")), close: () => {} }));
 }
 
-/** A part of the address as it was meant; one that nobody can have meant stays as it is. @param {string} part */
+/** A part of the address, decoded; left as it is if it cannot be decoded. @param {string} part */
 function decoded(part) {
   try {
     return decodeURIComponent(part);
@@ -57,7 +57,7 @@ function show(name, made) {
   fill(place, page.element);
   document.body.dataset.page = name;
   if (another) {
-    // As after a click on a plain link: at the top, with the focus before the first thing on the page.
+    // As after a click on a plain link: scrolled to the top, with the focus at the start of the page.
     scrollTo(0, 0);
     page.element.tabIndex = -1;
     page.element.focus({ preventScroll: true });

@@ -1,15 +1,15 @@
-// The choices that are no squares, offered beside the square that they follow.
+// A menu of choices that are not squares, such as promotions, beside the square they belong to.
 
 import { fill, h } from "./dom.js";
 import { t } from "./language.js";
-import { portrait } from "./men.js";
+import { portrait } from "./pieces.js";
 
 /**
  * @typedef {object} Option
  * @property {string} text
  * @property {string} picture
  * @property {() => void} act
- * @property {(shown: boolean) => void} [show] it is looked at, or no longer
+ * @property {(shown: boolean) => void} [show] called when the option gets or loses the pointer or focus
  */
 
 export class Menu {
@@ -23,8 +23,8 @@ export class Menu {
 
   /**
    * @param {Option[]} options
-   * @param {string | null} side whose men are offered
-   * @param {DOMRect} near       the square, on the screen
+   * @param {string | null} side the side whose pieces are offered
+   * @param {DOMRect} near       the square on the screen
    */
   show(options, side, near) {
     const key = options.map((option) => option.text).join("|");

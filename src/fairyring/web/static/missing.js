@@ -1,9 +1,10 @@
-// The page that says why there is nothing at an address.
+// The page for an address that leads nowhere.
 
 import { h } from "./dom.js";
 import { t } from "./language.js";
+import { capital } from "./words.js";
 
 /** @param {string} words */
 export function missing(words) {
-  return h("main", { class: "home" }, h("h1", {}, t("missing.title")), h("p", {}, words), h("p", {}, h("a", { href: "/" }, t("missing.games"))));
+  return h("main", { class: "home" }, h("h1", {}, t("missing.title")), h("p", {}, capital(words)), h("p", {}, h("a", { href: "/" }, t("missing.games"))));
 }

@@ -1,10 +1,11 @@
-// Men that glide. A glide is short, ends at once when anything else happens, and is left out for those who
-// want no motion.
+// Gliding pieces. A glide is short, ends at once when anything else happens, and is left out for users who want no
+// motion.
 
+import { english } from "./english.js";
 import { still } from "./settings.js";
 
 /** @import {Token} from "./protocol" */
-/** @import {BoardView, Man, Square} from "./board.js" */
+/** @import {BoardView, Piece, Square} from "./board.js" */
 
 /** @typedef {{from: string, to: string, name: string, level: string}} Pair */
 
@@ -12,26 +13,26 @@ const GLIDE = 190;
 const FADE = 140;
 
 /**
- * Which man of the earlier tokens became which of the later ones, for those that changed their site.
+ * Which earlier token became which later one, for those that changed their site.
  *
  * @param {Token[]} before
  * @param {Token[]} after
- * @param {string[]} last the sites of the last turn: they settle who became whom, as in a promotion
+ * @param {string[]} last the sites of the last move: they decide, for instance in a promotion, which token became which
  * @returns {Pair[]}
  */
 export function pairs(before, after, last) {
-  const same = (/** @type {Token} */ one, /** @type {Token} */ two) => one.site === two.site && one.name === two.name;
+  const same = (/** @type {Token} */ one, /** @type {Token} */ two) => one.site === two.site && english(one.name) === english(two.name);
   let left = before.filter((token) => !after.some((other) => same(token, other)));
   const come = after.filter((token) => !before.some((other) => same(token, other)));
   /** @type {Pair[]} */
   const found = [];
   for (const token of come) {
     const turned = last.includes(token.site) ? left.filter((other) => other.side === token.side && last.includes(other.site)) : [];
-    const alike = left.filter((other) => other.name === token.name);
+    const alike = left.filter((other) => english(other.name) === english(token.name));
     const from = alike.find((other) => last.includes(other.site)) ?? alike[0] ?? turned[0];
     if (!from) continue;
     left = left.filter((other) => other !== from);
-    found.push({ from: from.site, to: token.site, name: token.name, level: token.level });
+    found.push({ from: from.site, to: token.site, name: english(token.name), level: token.level });
   }
   return found;
 }
@@ -48,7 +49,7 @@ export class Motion {
     return this.running.size > 0 || this.journey !== null;
   }
 
-  /** Bring everything that moves to its end. */
+  /** End all motion at once. */
   finish() {
     this.journey?.finish();
     for (const [animation, done] of [...this.running]) {
@@ -60,43 +61,42 @@ export class Motion {
   }
 
   /**
-   * @param {BoardView} view with the new men in place
+   * @param {BoardView} view with the new pieces in place
    * @param {Pair[]} moved
-   * @param {Man[]} gone those that are no longer on their square
+   * @param {Piece[]} gone those that are no longer on their square
    */
   play(view, moved, gone) {
     if (still() || document.hidden) {
-      for (const man of gone) man.group.remove();
+      for (const piece of gone) piece.group.remove();
       return;
     }
-    /** @type {Set<string>} */
+    /** @type {Set<Square>} */
     const departed = new Set();
     for (const { from, to, name, level } of moved) {
-      const goals = view.squares.filter((square) => square.site === to);
-      const together = goals.some((square) => view.square(from, square.panel)?.panel === square.panel);
-      for (const goal of goals) {
-        const origin = view.square(from, goal.panel);
-        const man = view.manOn(goal, level);
-        if (!origin || man?.token.name !== name) continue;
-        if (origin.panel === goal.panel || !together) {
-          departed.add(`${origin.panel}|${from}`);
-          this.glide(view, man, origin, goal);
-        } else this.run(man.body, [{ opacity: 0 }, { opacity: 1 }], GLIDE);
+      const origins = new Map(view.pairs(from, to).map(([origin, goal]) => [goal, origin]));
+      for (const goal of view.squares.filter((square) => square.site === to)) {
+        const origin = origins.get(goal);
+        const piece = view.pieceOn(goal, level);
+        if (!piece || english(piece.token.name) !== name) continue;
+        if (origin) {
+          departed.add(origin);
+          this.glide(view, piece, origin, goal);
+        } else this.run(piece.body, [{ opacity: 0 }, { opacity: 1 }], GLIDE);
       }
     }
-    for (const man of gone) {
-      if (departed.has(`${man.panel}|${man.token.site}`)) man.group.remove();
-      else this.run(man.body, [{ opacity: 1 }, { opacity: 0 }], FADE, () => man.group.remove());
+    for (const piece of gone) {
+      if (departed.has(piece.square)) piece.group.remove();
+      else this.run(piece.body, [{ opacity: 1 }, { opacity: 0 }], FADE, () => piece.group.remove());
     }
   }
 
   /**
    * @param {BoardView} view
-   * @param {Man} man
+   * @param {Piece} piece
    * @param {Square} origin
    * @param {Square} goal
    */
-  glide(view, man, origin, goal) {
+  glide(view, piece, origin, goal) {
     let x = origin.middle.x - goal.middle.x;
     let y = origin.middle.y - goal.middle.y;
     if (origin.panel !== goal.panel) {
@@ -108,9 +108,9 @@ export class Motion {
     }
     const figure = view.panels[goal.panel].figure;
     figure.classList.add("raised");
-    man.group.parentNode?.append(man.group);
+    piece.group.parentNode?.append(piece.group);
     const frames = [{ transform: `translate(${x}px, ${y}px)` }, { transform: "translate(0, 0)" }];
-    this.run(man.body, frames, GLIDE, () => figure.classList.remove("raised"));
+    this.run(piece.body, frames, GLIDE, () => figure.classList.remove("raised"));
   }
 
   /**

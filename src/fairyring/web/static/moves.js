@@ -1,4 +1,4 @@
-// The list of moves, and the four steps through it.
+// The move list, and the buttons to step through it.
 
 import { fill, h, icon } from "./dom.js";
 import { t, tr } from "./language.js";
@@ -77,14 +77,14 @@ export class Moves {
         if (side === "black") row.append(h("span", { class: "gap", "aria-label": t("moves.black") }, "…"));
         rows.push(row);
       }
-      // What happened by itself after it is told beneath.
-      const told = state.aftermaths[index];
-      row.append(told ? h("div", { class: "told" }, button, h("small", {}, told)) : button);
+      // What happened by itself after the move stands below it.
+      const aftermath = state.aftermaths[index];
+      row.append(aftermath ? h("div", { class: "with-aftermath" }, button, h("small", {}, aftermath)) : button);
       if (side === "black") number += 1;
     });
     if (!rows.length) rows.push(h("li", { class: "none" }, t("moves.none")));
     if (state.result) {
-      const said = [SCORES[state.result.score], tr(state.result.text)];
+      const said = [SCORES[state.result.score], tr(state.result.message)];
       rows.push(h("li", { class: "end" }, said.filter(Boolean).join(" · ")));
     }
     fill(this.list, ...rows);

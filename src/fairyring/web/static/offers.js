@@ -1,4 +1,4 @@
-// What one player offers the other, and the way to the next game.
+// Draw, takeback and rematch offers, and the link to the next game.
 
 import { fill, h } from "./dom.js";
 import { t } from "./language.js";
@@ -10,7 +10,7 @@ import { named } from "./words.js";
 export class Offers {
   /**
    * @param {Game} game
-   * @param {() => void} follow go on to the next game
+   * @param {() => void} follow goes to the next game
    */
   constructor(game, follow) {
     this.game = game;
@@ -20,13 +20,13 @@ export class Offers {
   }
 
   draw() {
-    const { state, link } = this.game;
+    const { state, connectionState } = this.game;
     if (!state) return;
-    const key = JSON.stringify([state.offers, state.next, state.you, link]);
+    const key = JSON.stringify([state.offers, state.next, state.you, connectionState]);
     if (key === this.drawn) return;
     this.drawn = key;
     const rows = state.offers.map(({ what, side }) => this.row(what, side === this.game.mine, side));
-    if (state.next) rows.push(h("div", { class: "offer" }, h("span", {}, t("offer.followed")), this.button(t("offer.next"), this.follow)));
+    if (state.next) rows.push(h("div", { class: "offer" }, h("span", {}, t("offer.next-begun")), this.button(t("offer.next"), this.follow)));
     fill(this.element, ...rows);
     this.element.hidden = !rows.length;
   }

@@ -1,21 +1,21 @@
-// The whole of a large board in little: what stands where, and which part of it the window shows.
+// A small map of a large board: its pieces, and the part of it in view.
 
 import { s } from "./dom.js";
 import { bounds } from "./geometry.js";
 import { t } from "./language.js";
 import { regions } from "./seams.js";
 
-/** @import {Lens} from "./lens.js" */
+/** @import {Viewport} from "./viewport.js" */
 /** @import {View} from "./protocol" */
 
 export class Overview {
-  /** @param {Lens} lens */
-  constructor(lens) {
-    this.lens = lens;
+  /** @param {Viewport} viewport */
+  constructor(viewport) {
+    this.viewport = viewport;
     this.ground = s("g", { class: "map-ground" });
-    this.men = s("g");
+    this.pieces = s("g");
     this.frame = s("rect", { class: "map-frame", rx: 0.3 });
-    this.element = s("svg", { class: "map", role: "img", "aria-label": t("board.overview") }, this.ground, this.men, this.frame);
+    this.element = s("svg", { class: "map", role: "img", "aria-label": t("board.overview") }, this.ground, this.pieces, this.frame);
     this.drawn = "";
     this.element.addEventListener("pointerdown", (event) => {
       this.go(event);
@@ -29,20 +29,20 @@ export class Overview {
   /** @param {PointerEvent} event */
   go(event) {
     const box = this.element.getBoundingClientRect();
-    const { width, height } = this.lens.board.seen(0);
-    this.lens.centre({ x: ((event.clientX - box.left) / box.width) * width, y: ((event.clientY - box.top) / box.height) * height });
+    const { width, height } = this.viewport.board.seen(0);
+    this.viewport.centre({ x: ((event.clientX - box.left) / box.width) * width, y: ((event.clientY - box.top) / box.height) * height });
     event.preventDefault();
   }
 
-  /** Show which part is in the window. */
+  /** Show which part is in view. */
   move() {
-    const { x, y, width, height } = this.lens.window;
+    const { x, y, width, height } = this.viewport.window;
     for (const [name, value] of Object.entries({ x, y, width, height })) this.frame.setAttribute(name, String(value));
   }
 
   /** @param {View} view */
   draw(view) {
-    const { board } = this.lens;
+    const { board } = this.viewport;
     const key = JSON.stringify([board.quarters, view.last, view.tokens.map((token) => [token.site, token.name, token.marked])]);
     if (key === this.drawn) return;
     this.drawn = key;
@@ -55,13 +55,13 @@ export class Overview {
     const spots = new Map(board.squares.map((square) => [square.site, square.middle]));
     const at = (/** @type {string} */ site) => spots.get(site) ?? { x: -9, y: -9 };
     const last = view.last.map((site) => s("rect", { class: "map-last", x: at(site).x - 0.5, y: at(site).y - 0.5, width: 1, height: 1 }));
-    const men = view.tokens.map(({ site, side, picture, marked, chips }) => {
+    const pieces = view.tokens.map(({ site, side, picture, marked, chips }) => {
       const { x, y } = at(site);
-      if (chips.length) return s("rect", { class: `map-man chips-${picture}`, x: x - 0.4, y: y - 0.4, width: 0.8, height: 0.8 });
-      if (picture !== "king") return s("rect", { class: `map-man ${side}`, x: x - 0.3, y: y - 0.3, width: 0.6, height: 0.6 });
-      return s("circle", { class: `map-man king ${side} ${marked ? "true" : ""}`, cx: x, cy: y, r: marked ? 0.75 : 0.55 });
+      if (chips.length) return s("rect", { class: `map-piece chips-${picture}`, x: x - 0.4, y: y - 0.4, width: 0.8, height: 0.8 });
+      if (picture !== "king") return s("rect", { class: `map-piece ${side}`, x: x - 0.3, y: y - 0.3, width: 0.6, height: 0.6 });
+      return s("circle", { class: `map-piece king ${side} ${marked ? "true" : ""}`, cx: x, cy: y, r: marked ? 0.75 : 0.55 });
     });
-    this.men.replaceChildren(...last, ...men);
+    this.pieces.replaceChildren(...last, ...pieces);
     this.move();
   }
 }

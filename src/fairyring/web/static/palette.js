@@ -1,27 +1,27 @@
-// What stands beside a board on which a position is set up: men to put there, tools, and the position's text.
+// The panel for setting up a position: pieces, tools, options, and the position's text.
 
 import { Purses } from "./chips.js";
 import { fill, h, icon, s } from "./dom.js";
 import { t, tr } from "./language.js";
-import { liftable } from "./lift.js";
-import { drawing, portrait } from "./men.js";
-import { field, taken } from "./setup.js";
+import { draggable } from "./drag.js";
+import { drawing, portrait } from "./pieces.js";
+import { chosenOptions, field } from "./newgame.js";
 import { named } from "./words.js";
 
 /** @import {Arrangement, Tool} from "./arrangement.js" */
 /** @import {BoardView} from "./board.js" */
 /** @import {Options, Side} from "./protocol" */
 
-const WRITTEN = 300; // milliseconds after the last key, until a text is looked at
-const MANY = 8; // kinds of men that there is room for in a row
+const TYPED = 300; // milliseconds from the last key until a typed text is checked
+const MANY = 8; // kinds of pieces that fit in a row
 
 export class Palette {
   /**
    * @param {Arrangement} arrangement
    * @param {() => BoardView | null} board
-   * @param {object} doors
-   * @param {(text: string, options: Options) => void} doors.done
-   * @param {() => void} doors.cancel
+   * @param {object} handlers
+   * @param {(text: string, options: Options) => void} handlers.done
+   * @param {() => void} handlers.cancel
    */
   constructor(arrangement, board, { done, cancel }) {
     this.arrangement = arrangement;
@@ -34,16 +34,16 @@ export class Palette {
     this.sizes = ["arrange.big", "arrange.small"].map((key, small) =>
       h("button", { type: "button", class: "plain", onclick: () => this.size(Boolean(small)) }, t(/** @type {"arrange.big"} */ (key))),
     );
-    this.men = h("div", { class: "palette", role: "group", "aria-label": t("arrange.palette") });
+    this.pieces = h("div", { class: "palette", role: "group", "aria-label": t("arrange.palette") });
     for (const side of /** @type {Side[]} */ (["white", "black"])) {
-      const row = (details?.pieces ?? []).map((piece) => this.man(piece, side));
-      // One row for each side, or two alike.
+      const row = (details?.pieces ?? []).map((piece) => this.piece(piece, side));
+      // One row for each side, or two of equal length.
       const across = row.length > MANY ? Math.ceil(row.length / 2) : row.length;
-      this.men.append(h("div", { class: "palette-row", style: `--men: ${across}` }, ...row));
+      this.pieces.append(h("div", { class: "palette-row", style: `--pieces: ${across}` }, ...row));
     }
     this.purses = new Purses(arrangement, board);
     this.launch = this.tool("target", t("arrange.launch"), { kind: "launch" });
-    const tools = [this.tool("hand", t("arrange.hand"), { kind: "hand" }), this.tool("close", t("arrange.take"), { kind: "take" }), this.launch];
+    const tools = [this.tool("hand", t("arrange.hand"), { kind: "hand" }), this.tool("close", t("arrange.remove"), { kind: "take" }), this.launch];
     this.turns = /** @type {Side[]} */ (["white", "black"]).map((side) =>
       h("button", { type: "button", class: "plain", onclick: () => arrangement.act({ act: "turn", side }) }, h("span", { class: "player-disc", "data-side": side }), named(side)),
     );
@@ -52,11 +52,11 @@ export class Palette {
     this.timer = 0;
     this.text.addEventListener("input", () => {
       clearTimeout(this.timer);
-      this.timer = setTimeout(() => arrangement.write(this.text.value.trim()), WRITTEN);
+      this.timer = setTimeout(() => arrangement.write(this.text.value.trim()), TYPED);
     });
     const rules = h("form", { class: "palette-rules" }, ...(details?.options ?? []).map((option) => field(option, arrangement.options[option.name] ?? option.value)));
     rules.addEventListener("change", () => {
-      arrangement.options = taken(rules, details?.options ?? []);
+      arrangement.options = chosenOptions(rules, details?.options ?? []);
       arrangement.write(arrangement.text);
     });
     this.verdict = h("p", { class: "palette-verdict", role: "status" });
@@ -65,11 +65,11 @@ export class Palette {
       "section",
       { class: "arranging", "aria-label": t("arrange.whole") },
       sizes && h("div", { class: "palette-tools" }, ...this.sizes),
-      this.men,
+      this.pieces,
       this.purses.element,
       h("div", { class: "palette-tools", role: "group", "aria-label": t("arrange.tools") }, ...tools),
       this.help,
-      h("div", { class: "palette-tools", role: "group", "aria-label": t("arrange.turn") }, h("span", {}, t("arrange.turn")), ...this.turns),
+      h("div", { class: "palette-tools", role: "group", "aria-label": t("arrange.to-move") }, h("span", {}, t("arrange.to-move")), ...this.turns),
       h(
         "div",
         { class: "palette-tools" },
@@ -95,20 +95,20 @@ export class Palette {
   }
 
   /**
-   * A man to be put on the board: by a click on him and then on squares, or by dragging him there.
+   * A piece to be placed: by a click on it and then on squares, or by dragging.
    *
    * @param {{letter: string, name: string, picture: string}} piece
    * @param {Side} side
    */
-  man(piece, side) {
+  piece(piece, side) {
     const letter = side === "white" ? piece.letter.toUpperCase() : piece.letter.toLowerCase();
     const tool = () => /** @type {Extract<Tool, {kind: "put"}>} */ ({ kind: "put", letter, small: this.small });
-    const label = t("arrange.put", { man: tr(`${side} ${piece.name}`) });
-    const made = h("button", { type: "button", class: "palette-man", "aria-label": label, title: label }, portrait(piece.picture, side));
+    const label = t("arrange.place", { piece: tr(`${side} ${piece.name}`) });
+    const made = h("button", { type: "button", class: "palette-piece", "aria-label": label, title: label }, portrait(piece.picture, side));
     this.tools.push([made, tool()]);
-    liftable(made, {
+    draggable(made, {
       board: this.board,
-      ghost: (size) => s("svg", { class: `palette-ghost portrait man ${side}`, viewBox: "0 0 48 48", width: size, height: size }, drawing(piece.picture)),
+      ghost: (size) => s("svg", { class: `palette-ghost portrait piece ${side}`, viewBox: "0 0 48 48", width: size, height: size }, drawing(piece.picture)),
       drop: (square) => square && this.arrangement.put(square.site, tool()),
       click: () => this.arrangement.take(tool()),
     });
@@ -122,7 +122,7 @@ export class Palette {
     this.arrangement.take(tool.kind === "put" ? { ...tool, small } : tool);
   }
 
-  /** What is to be done with what is in the hand. */
+  /** The help for the current tool. */
   get hint() {
     const { known, tool, pile } = this.arrangement;
     if (pile) return "arrange.help.pile";
@@ -144,7 +144,10 @@ export class Palette {
     this.purses.draw();
     fill(this.help, t(this.hint));
     if (text !== null && document.activeElement !== this.text && this.text.value !== text) this.text.value = text;
-    const wrong = trouble || (fault ? t("arrange.fault", { column: fault.column, reason: tr(fault.message) }) : "");
+    const reason = fault ? tr(fault.message) : "";
+    // The column helps those who type; column 1 is the board as a whole.
+    const placed = fault && fault.column > 1 && document.activeElement === this.text;
+    const wrong = trouble || (placed ? t("arrange.fault", { column: fault.column, reason }) : reason);
     const words = wrong || (known ? t("arrange.fine") : "…");
     if (this.verdict.textContent !== words) this.verdict.textContent = words;
     this.verdict.toggleAttribute("data-wrong", Boolean(wrong));

@@ -1,36 +1,37 @@
-// The page of one game: its parts, and one drawing of them all a frame.
+// The page of one game. All its parts are redrawn at most once a frame.
 
-import { Actions, Writing } from "./actions.js";
+import { Actions, MoveField } from "./actions.js";
 import { Alerts } from "./alerts.js";
 import { Announcer } from "./announce.js";
 import { details, next, sit } from "./api.js";
-import { Arena } from "./arena.js";
+import { BoardPage } from "./boardpage.js";
 import { Curtain } from "./curtain.js";
 import { showText } from "./dialog.js";
 import { h, icon } from "./dom.js";
 import { Ending } from "./ending.js";
 import { Game } from "./game.js";
 import { rulesOf, t, tr } from "./language.js";
+import { missing } from "./missing.js";
 import { Moves } from "./moves.js";
 import { rememberGame } from "./settings.js";
 import { Offers } from "./offers.js";
-import { ask } from "./setup.js";
+import { ask } from "./newgame.js";
 import { Notices, Status } from "./status.js";
 import { Player } from "./player.js";
 import { Waiting } from "./links.js";
-import { Talk } from "./talk.js";
+import { Chat } from "./chat.js";
 import { changed } from "./words.js";
 
 /** @import {State} from "./protocol" */
 
-export class PlayPage extends Arena {
+export class PlayPage extends BoardPage {
   /**
    * @param {string} id
-   * @param {string} variant the game's, or "" where only the server knows it
+   * @param {string} variant the game's variant; "" if only the server knows it
    * @param {(id: string, variant: string) => void} onBegun
-   * @param {string} [opens] a token or an invitation to sit down with
+   * @param {string} [secret] a token or invitation that opens a seat
    */
-  constructor(id, variant, onBegun, opens) {
+  constructor(id, variant, onBegun, secret) {
     super();
     this.onBegun = onBegun;
     this.announcer = new Announcer();
@@ -39,13 +40,13 @@ export class PlayPage extends Arena {
       arrived: (before, now) => this.arrive(before, now),
     });
     const { game } = this;
-    const asked = (/** @type {boolean} */ paste) => game.details && ask(game.details, paste, onBegun, game.state?.options);
-    const fresh = () => asked(false);
-    this.title = h("h1", {}, "fairyring"); // until the game's own is known
+    const asked = (/** @type {boolean} */ importing) => game.details && ask(game.details, importing, onBegun, game.state?.options);
+    const newGame = () => asked(false);
+    this.title = h("h1", {}, "fairyring"); // until the game's title is known
     this.options = h("p", { class: "game-options" });
     this.rules = h("a", { class: "rules-link", target: "_blank" }, icon("book"), h("span", {}, t("rules")));
     this.alerts = new Alerts(game);
-    this.ending = new Ending(game, fresh);
+    this.ending = new Ending(game, newGame);
     this.curtain = new Curtain(game);
     this.waiting = new Waiting(game);
     this.notices = new Notices(game);
@@ -54,23 +55,23 @@ export class PlayPage extends Arena {
       new Player(game, "near"),
       new Status(game, new Offers(game, () => void this.follow())),
       new Moves(game),
-      new Talk(game),
-      new Writing(game),
+      new Chat(game),
+      new MoveField(game),
       new Actions(game, {
-        fresh,
-        paste: () => asked(true),
+        newGame,
+        importText: () => asked(true),
         show: showText,
         say: (words) => this.announcer.say(words),
       }),
     ];
-    const [far, near, status, moves, talk, writing, actions] = this.parts.map((part) => part.element);
+    const [far, near, status, moves, chat, moveField, actions] = this.parts.map((part) => part.element);
     this.side.setAttribute("aria-label", t("aside"));
-    this.side.append(moves, talk, writing, actions);
+    this.side.append(moves, chat, moveField, actions);
     this.element = h(
       "main",
       { class: "play" },
       h("header", { class: "game-title" }, h("div", {}, this.title, this.options), this.rules),
-      h("div", { class: "arena" }, this.notices.element, this.table, this.bar, this.waiting.element, this.ending.element),
+      h("div", { class: "board-area" }, this.notices.element, this.table, this.bar, this.waiting.element, this.ending.element),
       far,
       near,
       status,
@@ -82,14 +83,14 @@ export class PlayPage extends Arena {
     this.noted = "";
     this.ticking = setInterval(() => this.tick(), 200);
     if (variant) this.describe(variant);
-    void this.enter(opens);
+    void this.enter(secret);
     this.schedule();
   }
 
-  /** Sit down, if there is something to sit down with, and listen. @param {string} [opens] */
-  async enter(opens) {
+  /** Take a seat, if there is a secret that opens one, and connect. @param {string} [secret] */
+  async enter(secret) {
     try {
-      if (opens) await sit(this.game.id, opens);
+      if (secret) await sit(this.game.id, secret);
     } catch (error) {
       this.game.refused = error instanceof Error ? error.message : String(error);
     }
@@ -100,7 +101,7 @@ export class PlayPage extends Arena {
     return this.game;
   }
 
-  /** The clocks go on between two drawings. */
+  /** Update the clocks. */
   tick() {
     this.alerts.tick();
     if (this.game.state?.clock?.running) for (const part of this.parts) if (part instanceof Player) part.tick();
@@ -123,7 +124,7 @@ export class PlayPage extends Arena {
         this.game.describe(found);
         this.title.textContent = tr(found.title);
         this.rules.href = rulesOf(found.name);
-        this.seat();
+        this.addBoard();
       },
       (error) => {
         this.named = "";
@@ -139,7 +140,7 @@ export class PlayPage extends Arena {
    */
   arrive(before, now) {
     this.describe(now.variant);
-    if (before) this.desk?.arrive(before, now);
+    if (before) this.large?.arrive(before, now);
     this.announcer.compare(before, now);
     if (before) this.alerts.arrive(before, now);
     if (now.next && before && !before.next && now.you.length) void this.follow();
@@ -166,6 +167,11 @@ export class PlayPage extends Arena {
   }
 
   draw() {
+    if (this.game.connectionState === "missing" && !this.game.state) {
+      this.element.replaceWith(missing(this.game.trouble));
+      document.body.dataset.page = "missing";
+      return;
+    }
     for (const part of this.parts) part.draw();
     this.notices.draw();
     this.waiting.draw();
@@ -174,10 +180,10 @@ export class PlayPage extends Arena {
     this.element.toggleAttribute("data-curtain", this.game.curtain);
     super.draw();
     const { state, details: known } = this.game;
-    // While nobody looks, the title says what has happened; see alerts.js.
+    // While the page is hidden, alerts.js puts the news into the title.
     if (known && !document.hidden) {
       const title = `${tr(known.title)} · fairyring`;
-      document.title = state?.shared && this.game.moving ? t("play.turn", { title }) : title;
+      document.title = state?.shared && this.game.moving ? t("play.your-move", { title }) : title;
     }
     if (state?.you.length && known) {
       const noted = `${state.ply} ${Boolean(state.result)}`;
@@ -188,7 +194,7 @@ export class PlayPage extends Arena {
     this.element.toggleAttribute("data-waiting", !state);
   }
 
-  // -- keys for the whole page ---------------------------------------------------------------------
+  // -- keyboard shortcuts ---------------------------------------------------------------------------
 
   get shortcuts() {
     const { game } = this;

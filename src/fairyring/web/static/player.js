@@ -1,4 +1,4 @@
-// A player's strip: who it is, and how much time is left.
+// A player's strip: name, purse and clock.
 
 import { h } from "./dom.js";
 import { t } from "./language.js";
@@ -8,7 +8,7 @@ import { duration, named, seated, timed } from "./words.js";
 /** @import {Game} from "./game.js" */
 /** @import {Side} from "./protocol" */
 
-const LOW = 10; // seconds from which on tenths are shown
+const LOW = 10; // seconds below which tenths are shown
 
 export class Player {
   /**
@@ -50,7 +50,7 @@ export class Player {
     this.tick();
   }
 
-  /** Write the time that is left. */
+  /** Show the time left. */
   tick() {
     const left = this.game.remaining(this.side);
     if (left === null) return;

@@ -1,27 +1,29 @@
-// Mouse, pen and touch: tap a man and then its goal, or drag it there.
+// Mouse, pen and touch: click a piece and then its goal, or drag it there.
 
-/** @import {BoardView, Man, Square} from "./board.js" */
+import { english } from "./english.js";
+
+/** @import {BoardView, Piece, Square} from "./board.js" */
 
 /**
  * @typedef {object} Hand
- * @property {(site: string) => boolean} grabs     whether a turn can begin here now
+ * @property {(site: string) => boolean} grabs     whether a move can begin here now
  * @property {(site: string) => boolean} selected
- * @property {(square: Square) => Square} stand    where he stands whom a hand takes that points there
- * @property {(site: string) => string} level      the level on which he stands who would move from there
- * @property {(square: Square, dragged: boolean, unseen: boolean) => void} touch a site is chosen; by a finger,
- *   which cannot point without choosing, nothing has been seen of it before
- * @property {(at: Element | null) => void} drop    a man is let go of where there is no square
- * @property {() => void} cancel                   what was chosen of a turn is given up
+ * @property {(square: Square) => Square} stand    the square of the piece that a press there picks up
+ * @property {(site: string) => string} level      the level of the piece that would move from there
+ * @property {(square: Square, dragged: boolean, unseen: boolean) => void} touch a square is chosen; `unseen`: by a
+ *   finger, which cannot hover, so that no forecast has been shown
+ * @property {(at: Element | null) => void} drop    a piece is dropped off the board
+ * @property {() => void} cancel                   the move begun is cancelled
  */
 
-const SLACK = 5;
+const SLACK = 5; // pixels that a click may move
 
 /**
  * @param {BoardView} view
  * @param {Hand} hand
  */
 export function listen(view, hand) {
-  /** @type {{id: number, square: Square, x: number, y: number, again: boolean, man: Man | null} | null} */
+  /** @type {{id: number, square: Square, x: number, y: number, again: boolean, piece: Piece | null} | null} */
   let held = null;
   const under = (/** @type {PointerEvent} */ event) =>
     view.squareOf(document.elementFromPoint(event.clientX, event.clientY));
@@ -32,21 +34,21 @@ export function listen(view, hand) {
     if (!square) return;
     view.motion.finish();
     if (event.pointerType === "mouse") {
-      // The board does not take the focus from the arrow keys, which step through the moves.
+      // Keep the focus off the board, so that the arrow keys step through the moves.
       event.preventDefault();
       if (document.activeElement instanceof HTMLElement || document.activeElement instanceof SVGElement) {
         document.activeElement.blur();
       }
     }
     if (!hand.grabs(square.site)) {
-      held = { id: event.pointerId, square, x: event.clientX, y: event.clientY, again: false, man: null };
+      held = { id: event.pointerId, square, x: event.clientX, y: event.clientY, again: false, piece: null };
       return;
     }
     const again = hand.selected(square.site);
     if (!again) hand.touch(square, false, false);
     const stand = hand.stand(square);
-    const man = view.manOn(stand, hand.level(stand.site)) ?? null;
-    held = { id: event.pointerId, square: stand, x: event.clientX, y: event.clientY, again, man };
+    const piece = view.pieceOn(stand, hand.level(stand.site)) ?? null;
+    held = { id: event.pointerId, square: stand, x: event.clientX, y: event.clientY, again, piece };
   });
 
   addEventListener("pointermove", (event) => {
@@ -54,38 +56,38 @@ export function listen(view, hand) {
       if (event.pointerType !== "touch") hover(event);
       return;
     }
-    if (event.pointerId !== held.id || !held.man) return;
+    if (event.pointerId !== held.id || !held.piece) return;
     const [dx, dy] = [event.clientX - held.x, event.clientY - held.y];
-    if (!held.man.group.classList.contains("dragged")) {
+    if (!held.piece.group.classList.contains("dragged")) {
       if (Math.hypot(dx, dy) < SLACK) return;
-      lift(held.man, held.square.panel);
+      startDrag(held.piece, held.square.panel);
     }
-    carry(event, held.man);
+    drag(event, held.piece);
     view.light(under(event)?.site ?? null);
   });
 
   addEventListener("pointerup", (event) => {
     if (!held || event.pointerId !== held.id) return;
-    const { square, again, man } = held;
+    const { square, again, piece } = held;
     held = null;
     const goal = under(event);
-    if (man?.group.classList.contains("dragged")) {
+    if (piece?.group.classList.contains("dragged")) {
       if (goal && goal.site !== square.site) hand.touch(goal, true, false);
       else if (!goal) hand.drop(document.elementFromPoint(event.clientX, event.clientY));
-      settle(man);
+      endDrag(piece);
       view.light(null);
-    } else if (man && again) hand.cancel();
-    else if (!man && goal === square) hand.touch(square, false, event.pointerType === "touch");
+    } else if (piece && again) hand.cancel();
+    else if (!piece && goal === square) hand.touch(square, false, event.pointerType === "touch");
   });
 
   addEventListener("pointercancel", (event) => {
     if (!held || event.pointerId !== held.id) return;
-    if (held.man) settle(held.man);
+    if (held.piece) endDrag(held.piece);
     held = null;
     view.light(null);
   });
 
-  // A finger on a man that can move drags it; anywhere else it scrolls the page.
+  // A finger on a piece that can move drags it; anywhere else it scrolls the page.
   view.element.addEventListener(
     "touchstart",
     (event) => {
@@ -101,47 +103,46 @@ export function listen(view, hand) {
     if (square || view.element.querySelector("[data-lit]")) view.light(square?.site ?? null);
   }
 
-  /** The same man on other panels. @param {Man} man */
-  function echoes(man) {
-    const { site, name } = man.token;
-    return [...view.men.values()].filter((other) => other !== man && other.token.site === site && other.token.name === name);
+  /** The same piece on other squares of its site. @param {Piece} piece */
+  function echoes(piece) {
+    const { site, name } = piece.token;
+    return [...view.pieces.values()].filter((other) => other !== piece && other.token.site === site && english(other.token.name) === english(name));
   }
 
   /**
-   * @param {Man} man
+   * @param {Piece} piece
    * @param {number} panel
    */
-  function lift(man, panel) {
-    man.group.classList.add("dragged");
-    for (const other of echoes(man)) other.group.classList.add("echo");
-    man.group.parentNode?.append(man.group);
+  function startDrag(piece, panel) {
+    piece.group.classList.add("dragged");
+    for (const other of echoes(piece)) other.group.classList.add("echo");
+    piece.group.parentNode?.append(piece.group);
     view.panels[panel].figure.classList.add("raised");
     view.element.classList.add("dragging");
   }
 
   /**
    * @param {PointerEvent} event
-   * @param {Man} man
+   * @param {Piece} piece
    */
-  function carry(event, man) {
-    const { drawn, panel } = view.panels[man.panel];
+  function drag(event, piece) {
+    const { drawn, panel } = view.panels[piece.square.panel];
     const box = drawn.getBoundingClientRect();
     const unit = box.width / panel.width;
-    const square = view.square(man.token.site, man.panel);
-    if (!square) return;
-    const x = (event.clientX - box.left) / unit - square.middle.x;
-    const y = (event.clientY - box.top) / unit - square.middle.y - (event.pointerType === "touch" ? 0.6 : 0);
-    man.body.style.transform = `translate(${x}px, ${y}px)`;
+    const { middle } = piece.square;
+    const x = (event.clientX - box.left) / unit - middle.x;
+    const y = (event.clientY - box.top) / unit - middle.y - (event.pointerType === "touch" ? 0.6 : 0);
+    piece.body.style.transform = `translate(${x}px, ${y}px)`;
   }
 
-  /** @param {Man} man */
-  function settle(man) {
-    // In the frame in which the board is drawn again, so that the man is never seen back at his start.
+  /** @param {Piece} piece */
+  function endDrag(piece) {
+    // In the frame in which the board is redrawn, so that the piece is never seen back where it started.
     requestAnimationFrame(() => {
-      man.body.style.transform = "";
-      man.group.classList.remove("dragged");
-      for (const other of echoes(man)) other.group.classList.remove("echo");
-      view.panels[man.panel].figure.classList.remove("raised");
+      piece.body.style.transform = "";
+      piece.group.classList.remove("dragged");
+      for (const other of echoes(piece)) other.group.classList.remove("echo");
+      view.panels[piece.square.panel].figure.classList.remove("raised");
       view.element.classList.remove("dragging");
     });
   }

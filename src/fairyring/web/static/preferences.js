@@ -1,4 +1,4 @@
-// The dialog of what this browser is asked to remember about the page itself.
+// The settings dialog.
 
 import { modal } from "./dialog.js";
 import { h } from "./dom.js";
@@ -15,11 +15,11 @@ import {
 } from "./settings.js";
 import { play } from "./sounds.js";
 
-/** Show the dialog; what is chosen holds at once. */
+/** Show the dialog; settings take effect at once. */
 export function showPreferences() {
   const languages = select("language", t("preferences.language"), language, Object.entries(LANGUAGES), (chosen) => {
     rememberLanguage(chosen);
-    // Every word of the page is another one: it begins anew.
+    // Every text changes: reload.
     location.reload();
   });
   const named = BOARDS.map((name) => /** @type {[string, string]} */ ([name, t(`preferences.board.${name}`)]));
@@ -35,7 +35,7 @@ export function showPreferences() {
 }
 
 /**
- * Turn notifications on or off; a browser is asked for leave only here.
+ * Turn notifications on or off; the browser is asked for permission only here.
  *
  * @param {boolean} wanted
  */
@@ -46,12 +46,12 @@ async function notify(wanted) {
 }
 
 /**
- * A yes or no.
+ * A checkbox.
  *
  * @param {string} name
  * @param {string} title
  * @param {boolean} value
- * @param {(wanted: boolean) => boolean | Promise<boolean>} choose what becomes of the wish
+ * @param {(wanted: boolean) => boolean | Promise<boolean>} choose saves the choice and returns what is set in the end
  */
 function check(name, title, value, choose) {
   const field = h("input", { type: "checkbox", name, checked: value });
@@ -62,7 +62,7 @@ function check(name, title, value, choose) {
 }
 
 /**
- * A choice out of several.
+ * A select field.
  *
  * @param {string} name
  * @param {string} title

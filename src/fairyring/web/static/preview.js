@@ -1,27 +1,27 @@
-// A small board on which the beginning of a game goes by: a few turns when it is first seen, and on while somebody points
-// at it or comes to it by keyboard. It stands still for those who want no motion, and when nobody sees it.
+// A small board that plays through the opening of a game: a few moves when it first comes into view, and on while the
+// pointer or the keyboard focus is on its card. It stands still for users who want no motion and while it is out of view.
 
 import { still } from "./settings.js";
 
 /** @import {BoardView} from "./board.js" */
-/** @import {Step, Token} from "./protocol" */
+/** @import {PreviewStep, Token} from "./protocol" */
 
-const PAUSE = 1100; // milliseconds from one turn to the next
+const PAUSE = 1100; // milliseconds between two moves
 const REST = 2400; // at the end, before it begins again
-const FIRST = 3; // turns shown unasked: what moves by itself does so for less than five seconds
+const FIRST = 3; // moves shown unasked; WCAG wants motion that starts by itself to end within five seconds
 
 export class Preview {
   /**
    * @param {string} name of the game
    * @param {BoardView} board
    * @param {Token[]} start
-   * @param {HTMLElement} card at which somebody points
+   * @param {HTMLElement} card whose hover or focus starts it
    */
   constructor(name, board, start, card) {
     this.name = name;
     this.board = board;
     this.start = start;
-    /** @type {Promise<Step[]> | null} */
+    /** @type {Promise<PreviewStep[]> | null} */
     this.steps = null;
     this.tokens = start;
     this.ply = 0;
@@ -50,14 +50,14 @@ export class Preview {
     this.watch.observe(board.element);
   }
 
-  /** The page is left. */
+  /** Stop for good. */
   close() {
     this.watch.disconnect();
     clearTimeout(this.timer);
     this.left = 0;
   }
 
-  /** Show another turn after so many milliseconds, if any is to be shown. @param {number} wait */
+  /** Show the next move after so many milliseconds, if it is wanted. @param {number} wait */
   go(wait) {
     if (this.timer || !this.seen || this.left <= 0 || still() || document.hidden) return;
     this.timer = setTimeout(() => void this.show(), wait);
@@ -82,7 +82,7 @@ export class Preview {
       }
       this.go(this.ply < steps.length ? PAUSE : REST);
     } catch {
-      // The board stands where it is: what was to be shown is nothing that anybody needs.
+      // A preview that fails to load simply stands still.
       this.left = 0;
     }
   }
@@ -98,10 +98,10 @@ export class Preview {
 }
 
 /**
- * The tokens after a step.
+ * The tokens after a move.
  *
  * @param {Token[]} tokens
- * @param {Step} step
+ * @param {PreviewStep} step
  */
 function after(tokens, { gone, come }) {
   const left = tokens.filter((_, place) => !gone.includes(place));
@@ -109,7 +109,7 @@ function after(tokens, { gone, come }) {
   return left;
 }
 
-/** @param {string} name @returns {Promise<Step[]>} */
+/** @param {string} name @returns {Promise<PreviewStep[]>} */
 async function load(name) {
   const answer = await fetch(`/static/previews/${encodeURIComponent(name)}.json`);
   return answer.ok ? (await answer.json()).steps : [];

@@ -1,244 +1,345 @@
-// The messages of docs/protocol.md, for the type checker. The browser never loads this file.
+// The protocol's types, written by tools/protocol.py. The browser never loads this file.
 
 export type Side = "white" | "black";
 
+/** What players offer each other. */
+export type What = "draw" | "takeback" | "rematch";
+
+/** A text for people: English, by which catalogues know it, or a phrase. */
+export type Text = string | Phrase;
+
+/** Lines to draw, each a row of points; a new one begins where a way leaves the board. */
+export type Legs = [number, number][][];
+
+export type Options = Record<string, boolean | number | string>;
+
+/** What a page can do, besides moving. */
+export type Possible = "draw" | "takeback" | "rematch" | "undo" | "hint" | "resign" | "abort" | "chat";
+
+/** Hundredths of a pawn, or a mate. */
+export type Score = number | Mate;
+
+/** A text for people that is made from a template, so that it can be translated. */
+export interface Phrase {
+  /** The text in English. */
+  text: string;
+  /** The template, by which catalogues know it. */
+  code: string;
+  /** What fills the template. Phrases among them are translated, too. */
+  params: Record<string, Phrase | string | number>;
+}
+
+/** A game in a few words. */
 export interface Summary {
   name: string;
   title: string;
   summary: string;
+  /** "" if nobody is known. */
   inventor: string;
+  /** 0 if it is not known. */
   year: number;
 }
 
-export interface Outline {
-  panel: number;
-  points: [number, number][];
+/** A game, its board and its pieces. */
+export interface Details extends Summary {
+  board: Board;
+  pieces: PieceWords[];
+  /** The levels of the computer, the weakest first. */
+  levels: Level[];
+  /** What can be chosen when a game begins. */
+  options: OptionWords[];
+  /** The tokens of the starting position. */
+  start: Token[];
 }
 
-export interface Site {
-  name: string;
-  shade: number;
-  region: string;
-  /** The site on whose man it lies, and without whom it is not there; "" where nobody need be. */
-  carrier: string;
-  outlines: Outline[];
+/** What to draw. */
+export interface Board {
+  panels: Panel[];
+  sites: Site[];
+  /** By the text of the choice; empty in most games. */
+  places: Record<string, Place>;
+  /** The sites of the spinner, each before the one that it turns to; empty in most games. */
+  turning: string[];
 }
 
+/** One board to draw. */
 export interface Panel {
+  /** "" for a board without a name. */
   title: string;
+  /** In squares. */
   width: number;
   height: number;
 }
 
-/** Where a choice is made, and on which level there. */
+/** A square, and where it is drawn: once on each panel that shows it. */
+export interface Site {
+  name: string;
+  /** 0 for a dark square, 1 for a light one. */
+  shade: number;
+  /** The part of the board it belongs to; "" if there are no parts. */
+  region: string;
+  /** The site of the piece on whose back it is, or "". It exists only while a piece stands there. */
+  carrier: string;
+  outlines: Outline[];
+}
+
+/** Where a site is drawn on a panel. */
+export interface Outline {
+  panel: number;
+  /** Its corners in units of a square, x to the right and y down, as White sees the panel. */
+  points: [number, number][];
+}
+
+/** A choice that is made at a site without being its name, such as the back of a piece. */
 export interface Place {
   site: string;
+  /** The level of its tokens. */
   level: string;
+  name: Text;
+}
+
+/** A kind of piece, for people. */
+export interface PieceWords {
+  letter: string;
   name: string;
+  picture: string;
+  note: Text;
 }
 
-export interface Board {
-  panels: Panel[];
-  sites: Site[];
-  places: Record<string, Place>;
-  /** The sites of the spinner, each before the one that it comes to. */
-  turning: string[];
-}
-
+/** A level of the computer, for people. */
 export interface Level {
   name: string;
   title: string;
 }
 
-/** Files to White's right and ranks away from White, and the place in the order of launching. */
+/** An option of a game, for people. */
+export interface OptionWords {
+  name: string;
+  /** The default, which is of the kind of every other value. */
+  value: boolean | number | string;
+  words: Text;
+}
+
+/** A position, as its viewer may know it. */
+export interface View {
+  /** The position as text. */
+  text: string;
+  /** The side to move. */
+  side: Side;
+  /** The sites of royal pieces in check. */
+  checked: string[];
+  /** The sites of the last move, the first of them where it began. */
+  last: string[];
+  /** In the order of sites, those of one site from the ground up. */
+  tokens: Token[];
+  /** A carrier that the last move captured, then the pieces on its back. */
+  taken: Token[];
+  /** What happened in the last move, part by part; empty in games in which a move is only what its text says. */
+  course: Event[];
+  /** Each side's chips; null in a game without chips. */
+  purses: Record<Side, Chips[]> | null;
+}
+
+/** Something on the board: a piece or a stack of chips. */
+export interface Token {
+  site: string;
+  /** Its letter in position texts; "" for chips. */
+  letter: string;
+  name: Text;
+  /** The name of a file of `/static/pieces/`, without its ending. */
+  picture: string;
+  side: Side | null;
+  /** Which level of its site it is on; "" is the ground. */
+  level: string;
+  /** Null for a piece that stands still. */
+  momentum: Motion | null;
+  /** The chips of a stack, the smallest first; empty for a piece. */
+  chips: Chips[];
+  /** Whether it has a mark that only those see who know of it: a True King's star. */
+  marked: boolean;
+}
+
+/** How a piece in motion goes on by itself. */
 export interface Momentum {
+  /** Files to White's right. */
   dx: number;
+  /** Ranks away from White. */
   dy: number;
+  /** Its place, from 1, in the order in which its side's pieces go on. */
   place: number;
 }
 
-/** Lines to draw, each a row of points; a new one begins where a way leaves the board and comes on again. */
-export type Legs = [number, number][][];
+/** The momentum of a piece, and its way. */
+export interface Motion extends Momentum {
+  /** The way that it will go if nothing stops it. */
+  legs?: Legs;
+}
 
+/** One part of what a move does. */
 export interface Event {
+  /** `move`: the player's own part of the move; castling is two. `stop`: the player stops a piece in motion. `drift`: a piece goes on by itself. `halt`: one would, but stops. `spin`: the spinner turns. */
   what: "move" | "stop" | "drift" | "halt" | "spin";
+  /** The sites of the piece, from first to last; or those that turn. */
   sites: string[];
+  /** Lines to draw, in the units of panel 0. A leg bends where the way bounces; another begins where the way leaves the board and enters it again. */
   legs: Legs;
+  /** The site of a captured piece, or "". */
   taken: string;
+  /** The letter of the piece that a pawn promotes to, or "". */
   becomes: string;
+  /** The momentum of the piece from then on. */
   momentum: Momentum | null;
 }
 
+/** Some chips of one denomination. */
 export interface Chips {
   worth: number;
   number: number;
 }
 
-export interface Token {
-  site: string;
-  letter: string;
-  name: string;
-  picture: string;
-  side: Side | null;
-  level: string;
-  momentum: (Momentum & { legs?: Legs }) | null;
-  /** The chips of a stack, the smallest first; none for anything else. */
-  chips: Chips[];
-  /** Whether it bears a mark that only those see who know of it: a True King's. */
-  marked: boolean;
-}
-
-export type Options = Record<string, boolean | number | string>;
-
-export interface OptionWords {
-  name: string;
-  value: boolean | number | string;
-  words: string;
-}
-
-export interface Details extends Summary {
-  board: Board;
-  pieces: { letter: string; name: string; picture: string; note: string }[];
-  levels: Level[];
-  options: OptionWords[];
-  start: Token[];
-}
-
-export interface View {
-  text: string;
-  side: Side;
-  checked: string[];
-  last: string[];
-  tokens: Token[];
-  /** A carrier whom the last turn took, and after him those who went with him. */
-  taken: Token[];
-  /** What happened in the last turn, part by part. */
-  course: Event[];
-  /** Each side's chips, or null in a game without. */
-  purses: Record<Side, Chips[]> | null;
-}
-
-/** A turn of the beginning that the page of all games shows: see web/previews.py. */
-export interface Step {
-  come: [place: number, token: Token][];
-  gone: number[];
-  last: string[];
-}
-
+/** A legal move, and one row of choices that enters it. */
 export interface Turn {
   text: string;
   choices: string[];
 }
 
+/** How a choice is shown in a menu. */
 export interface Label {
-  name: string;
+  name: Text;
+  /** As for a token; may be "". */
   picture: string;
 }
 
+/** How a game ended. */
 export interface Result {
   winner: Side | null;
+  /** Such as `checkmate`, `resignation`, `time`, or `abortion`, which is no result. */
   reason: string;
   score: "1-0" | "0-1" | "1/2-1/2" | "*";
+  /** The whole in English, such as "White wins by checkmate". */
   text: string;
-  /** Each side's chips in the end, or null in a game without. */
+  /** The same, to be translated. */
+  message: Text;
+  /** Each side's chips at the end; null in a game without chips. */
   purses: Record<Side, Chips[]> | null;
 }
 
+/** How a game is timed. */
 export interface Terms {
+  /** Whether each side has its seconds for the whole game or for each move. */
   kind: "game" | "move";
   seconds: number;
-  increment: number;
+  /** Seconds that a side gains with each of its moves, in a game timed as a whole. */
+  increment?: number;
 }
 
-/** Seconds that each side has left, and whose time runs. */
+/** The clocks. */
 export interface Clock extends Terms {
+  increment: number;
+  /** The seconds that each side has left. */
   left: Record<Side, number>;
+  /** Whose time is running. */
   running: Side | null;
 }
 
-export type What = "draw" | "takeback" | "rematch";
+/** Something that one player offers the other. */
+export interface Offered {
+  what: What;
+  /** Who offers it. */
+  side: Side;
+}
 
-export type Possible = What | "undo" | "hint" | "resign" | "abort" | "chat";
+/** A chat message. */
+export interface Said {
+  side: Side;
+  text: string;
+}
 
-/** A position, and the turns that may be made in it. */
+/** A forced mate in so many plies; negative if the side to move is mated. */
+export interface Mate {
+  mate: number;
+}
+
+/** A position, and the moves that can be made in it. */
 export interface Situation {
-  /** The sides that whoever looks at this page plays. */
+  /** The sides that this page plays; none for a spectator. */
   you: Side[];
+  /** How many moves have been made. */
   ply: number;
   moves: string[];
-  /** Whether the side to move chooses in secret. */
+  /** Whether the side to move makes a choice in secret, such as its True King. */
   choosing: boolean;
   /** Whose knowledge is shown, in a game with secrets; else "". */
-  knows: Side | "spectator" | "";
+  knows: "" | "white" | "black" | "spectator";
+  /** The position now. */
   view: View;
+  /** Every legal move, once for each row of choices that enters it, without choices that go without saying; empty if this page may not move now. */
   turns: Turn[];
+  /** How choices are shown that are no sites, and those at a site where several moves are possible. */
   labels: Record<string, Label>;
+  /** Null while the game goes on. */
   result: Result | null;
 }
 
+/** All that one viewer may know of a game, sent on connecting and after every change. */
 export interface State extends Situation {
   type: "state";
   id: string;
   /** How many things have happened in the game. */
   events: number;
   variant: string;
+  /** Every option of the game. */
   options: Options;
+  /** Who plays each side: `human`, `open` for an invited player, or the name of a level. */
   seats: Record<Side, string>;
-  /** Whether two people play, each at a seat of his own. */
+  /** Whether two people play, each from a seat of their own. */
   shared: boolean;
+  /** The number of the first move. */
   number: number;
+  /** Who makes the first move. */
   first: Side;
+  /** The moves as a list of moves shows them to people. */
   notations: string[];
+  /** For each move what happened by itself after it, as records write it. */
   aftermaths: string[];
   /** How many of the moves, the first ones, are choices made in secret. */
   choices: number;
+  /** Whether the computer is thinking about its move. */
   thinking: boolean;
   clock: Clock | null;
-  offers: { what: What; side: Side }[];
+  offers: Offered[];
+  /** What else this page can do now. */
   can: Possible[];
   /** The id of the game that the same players went on to, or "". */
   next: string;
 }
 
-export interface Said {
-  side: Side;
-  text: string;
-}
-
-export interface Chat {
-  type: "chat";
-  first: number;
-  lines: Said[];
-}
-
-export interface Present {
-  type: "present";
-  sides: Side[];
-}
-
-/** Hundredths of a pawn for the side to move, or a mate in so many plies, below 0 when suffered. */
-export type Score = number | { mate: number };
-
-export interface Scored {
-  score: Score;
-  depth: number;
-}
-
+/** An earlier position. */
 export interface Shown {
   type: "shown";
   ply: number;
   view: View;
 }
 
+/** What a legal move would do. */
 export interface Course {
   type: "course";
   ply: number;
   text: string;
   course: Event[];
-  /** What the other side's men would then do by themselves. */
+  /** What the other side's pieces would then do by themselves. */
   reply: Event[];
 }
 
+/** How a search evaluates a position. */
+export interface Scored {
+  /** For the side to move. */
+  score: Score;
+  /** Plies searched. */
+  depth: number;
+}
+
+/** The move that the computer would play. */
 export interface Hint extends Scored {
   type: "hint";
   ply: number;
@@ -246,13 +347,15 @@ export interface Hint extends Scored {
   choices: string[];
 }
 
-/** What was to be believed of what the players hid, told after the game. */
+/** What could be believed about the players' secrets, after the game. */
 export interface Explained {
   type: "explained";
   ply: number;
-  lines: string[];
+  /** For each side a line, and indented below it the moves that gave most away. */
+  lines: Text[];
 }
 
+/** How far the compiler has come, while a game is prepared. */
 export interface Compiling {
   type: "progress";
   task: "compile";
@@ -261,76 +364,102 @@ export interface Compiling {
   total: number;
 }
 
+/** How far a search has come. */
 export interface Thinking extends Scored {
   type: "progress";
   task: "think";
+  /** The principal variation. */
   line: string[];
   nodes: number;
+  /** Nodes in a second. */
   speed: number;
 }
 
+/** Chat messages: all of them on connecting, and then each new one. Only players are sent them. */
+export interface Chat {
+  type: "chat";
+  /** The place of the first of them among all messages of the game. */
+  first: number;
+  lines: Said[];
+}
+
+/** Which sides are connected. */
+export interface Present {
+  type: "present";
+  sides: Side[];
+}
+
+/** Why a message was refused, which changes nothing; or that the computer failed. */
 export interface Refusal {
   type: "error";
-  message: string;
+  /** One line in English. */
+  error: string;
+  /** The same, to be translated. */
+  message: Text;
 }
 
-export type Incoming = State | Shown | Course | Hint | Explained | Compiling | Thinking | Chat | Present | Refusal;
-
-export type Outgoing =
-  | { type: "move"; ply: number; text: string }
-  | { type: "undo" }
-  | { type: "show"; ply: number }
-  | { type: "course"; ply: number; text: string }
-  | { type: "hint" }
-  | { type: "explain" }
-  | { type: "hurry" }
-  | { type: "resign"; side: Side }
-  | { type: "abort" }
-  | { type: "offer" | "accept" | "decline"; what: What }
-  | { type: "say"; text: string };
-
-/** What is asked of `POST /api/games`. */
-export interface Order {
-  variant: string;
-  options: Options;
-  white: string;
-  black: string;
-  position?: string;
-  pgn?: string;
-  clock?: Terms;
-}
-
-/** Whoever holds a seat, and what opens it. */
-export interface Seat {
-  sides: Side[];
+/** A new game, and the seat token of the player who began it. */
+export interface Begun {
+  id: string;
   token: string;
-  /** What opens the other seat while it is open, or "". */
+}
+
+/** The sides of a seat, and its token. */
+export interface Taken {
+  sides: Side[];
+  /** "" for a spectator. */
+  token: string;
+}
+
+/** A seat, and who can join. */
+export interface Seat extends Taken {
+  /** The invitation to the other seat while that is open, or "". */
   invitation: string;
 }
 
-// -- analysis -----------------------------------------------------------------------------------
-
-/** Where a position is: after some moves from a position, or from the start of the game. */
-export interface At {
-  options: Options;
-  position: string | null;
-  moves: string[];
+/** The server and its database work. */
+export interface Health {
+  status: "ok";
 }
 
-/** A move, for a list of moves; `number` is 0 where it counts as no ply. */
+/** Why a request was refused, in one line for people. */
+export interface Error {
+  /** In English. */
+  error: string;
+  /** The same, to be translated. */
+  message: Text;
+}
+
+/** Where a position is. */
+export interface At {
+  options?: Record<string, boolean | number | string>;
+  /** Where the line begins; null for the starting position of the game. */
+  position?: string | null;
+  /** The moves from there. */
+  moves?: string[];
+}
+
+/** A move, for a list of moves. */
 export interface Step {
   text: string;
+  /** The move as a list of moves shows it. */
   notation: string;
+  /** What happens by itself after it, as records write it. */
   aftermath: string;
   side: Side;
+  /** The number of the move; 0 if it counts as no ply. */
   number: number;
 }
 
+/** A position, and the moves that can be made in it. */
 export interface Look {
   type: "look";
   key: number;
+  /** The number of the next move. */
   number: number;
+  /** Whether the side to move makes a choice in secret. */
   choosing: boolean;
+  /** The last move; null at the start of the line. */
   step: Step | null;
   view: View;
   turns: Turn[];
@@ -338,35 +467,51 @@ export interface Look {
   result: Result | null;
 }
 
+/** What a legal move would do. */
 export interface Foreseen {
   type: "course";
   key: number;
   text: string;
   course: Event[];
+  /** What the other side's pieces would then do by themselves. */
   reply: Event[];
 }
 
-/** A line of the computer's. */
-export interface Idea {
+/** A variation that the computer found. */
+export interface Variation {
+  /** For the side to move. */
   score: Score;
   moves: string[];
+  /** The moves as a list of moves shows them. */
   notations: string[];
+  /** What enters the first move. */
   choices: string[];
 }
 
+/** What the computer has found so far. */
 export interface Thought {
   type: "thought";
   key: number;
-  /** Who is to move. */
+  /** The side to move. */
   side: Side;
   depth: number;
   nodes: number;
+  /** Nodes in a second. */
   speed: number;
-  lines: Idea[];
+  /** The best variations, the best first. */
+  lines: Variation[];
+  /** Whether the search has ended. */
   over: boolean;
 }
 
-/** A position in the making. */
+/** What is impossible in a position, and where in its text. */
+export interface Fault {
+  message: Text;
+  /** From 1. */
+  column: number;
+}
+
+/** A position that is being set up. */
 export interface Arranged {
   type: "arranged";
   key: number;
@@ -374,43 +519,147 @@ export interface Arranged {
   side: Side;
   tokens: Token[];
   purses: Record<Side, Chips[]> | null;
-  /** Whether men can be set in motion. */
+  /** Whether pieces can be set in motion. */
   motion: boolean;
-  /** What is impossible in it, and where in its text. */
-  fault: { message: string; column: number } | null;
+  /** Null if the position is possible. */
+  fault: Fault | null;
 }
 
+/** Why a message was refused, or that the computer failed. */
+export interface AnalysisRefusal extends Refusal {
+  /** Which message. */
+  key?: number | null;
+}
+
+/** A move of a tree, with its comments. */
+export interface Branch extends Step {
+  /** The index of the move before it, or -1. */
+  parent: number;
+  comment: string;
+  /** A comment that stands before the move. */
+  lead: string;
+  /** Numeric annotation glyphs. */
+  glyphs: number[];
+}
+
+/** A record with its variations. */
+export interface WholeTree {
+  variant: string;
+  options: Options;
+  /** Where it begins; null for the starting position of the game. */
+  position: string | null;
+  tags: Record<string, string>;
+  comment: string;
+  /** The moves, each after its parent. */
+  nodes: Branch[];
+  ended: Result | null;
+}
+
+/** A move of the game that the first page shows of each: see `fairyring.web.previews`. */
+export interface PreviewStep {
+  /** New tokens, with their places in the list after the move. */
+  come: [number, Token][];
+  /** The places in the list before the move of tokens that are no longer there. */
+  gone: number[];
+  /** The sites of the move. */
+  last: string[];
+}
+
+/** A game to begin. */
+export interface NewGame {
+  variant: string;
+  /** The options that differ from their defaults. */
+  options?: Record<string, boolean | number | string>;
+  /** `human` for you, `open` for a player whom you invite, or the name of a level. */
+  white: string;
+  black: string;
+  /** The first position, if not the game's own. */
+  position?: string | null;
+  /** A record to continue, instead of a position. Options that it names replace those here. */
+  pgn?: string | null;
+  /** Only for games between two people. */
+  clock?: Terms | null;
+}
+
+/** A seat token, or an invitation. */
+export interface Claim {
+  token: string;
+}
+
+/** A record, to be read as a tree of moves. */
+export interface ReadTree {
+  /** The game that it is of, if it does not say. */
+  variant: string;
+  pgn: string;
+}
+
+/** A tree of moves, to be written as a record. */
+export interface WriteTree {
+  variant: string;
+  options?: Record<string, boolean | number | string>;
+  /** Where it begins; null for the starting position of the game. */
+  position?: string | null;
+  tags?: Record<string, string>;
+  comment?: string;
+  /** Each after its parent. */
+  nodes?: Node[];
+  ended?: Ending | null;
+}
+
+/** A move of a tree. */
+export interface Node {
+  /** The index of the move before it, or -1. */
+  parent: number;
+  text: string;
+  comment?: string;
+  /** A comment that stands before the move. */
+  lead?: string;
+  /** Numeric annotation glyphs. */
+  glyphs?: number[];
+}
+
+/** How a game ended that was not over on the board. */
+export interface Ending {
+  winner: Side | null;
+  reason: string;
+}
+
+/** What the server sends about a game. */
+export type Incoming = State | Shown | Course | Hint | Explained | Chat | Present | Compiling | Thinking | Refusal;
+
+/** What the server sends to an analysis board. */
+export type Found = Arranged | Look | Foreseen | Thought | Compiling | AnalysisRefusal;
+
+/** What the page sends about a game. */
+export type Outgoing =
+  | { type: "move"; ply: number; text: string }
+  | { type: "undo" }
+  | { type: "resign"; side: Side }
+  | { type: "abort" }
+  | { type: "offer"; what: What }
+  | { type: "accept"; what: What }
+  | { type: "decline"; what: What }
+  | { type: "say"; text: string }
+  | { type: "hurry" }
+  | { type: "show"; ply: number }
+  | { type: "course"; ply: number; text: string }
+  | { type: "hint" }
+  | { type: "explain" };
+
+/** What is done to a position that is being set up. */
 export type Act =
   | { act: "put"; at: string; letter: string }
   | { act: "take"; at: string }
-  | { act: "carry" | "launch"; start: string; goal: string }
+  | { act: "carry"; start: string; goal: string }
+  | { act: "launch"; start: string; goal: string }
   | { act: "pay"; worth: number; start: string; goal: string }
   | { act: "turn"; side: Side }
   | { act: "clear" };
 
-export type Found = Arranged | Look | Foreseen | Thought | Compiling | (Refusal & { key?: number });
-
+/** What an analysis board sends. */
 export type Question =
   | { type: "look"; key: number; at: At }
   | { type: "course"; key: number; at: At; text: string }
-  | { type: "think"; key: number; at: At; lines: number; seconds: number }
-  | { type: "arrange"; key: number; options: Options; position: string | null; acts: Act[] }
-  | { type: "rest" };
-
-/** A move of a tree, and what is said of it; `parent` is the index of the one before, or -1. */
-export interface Branch extends Step {
-  parent: number;
-  comment: string;
-  lead: string;
-  glyphs: number[];
-}
-
-export interface WholeTree {
-  variant: string;
-  options: Options;
-  position: string | null;
-  tags: Record<string, string>;
-  comment: string;
-  nodes: Branch[];
-  ended: Result | null;
-}
+  | { type: "think"; key: number; at: At; lines?: number; seconds?: number }
+  | { type: "rest" }
+  | { type: "arrange"; key: number; options?: Record<string, boolean | number | string>; position?: string | null; acts?: Act[] };

@@ -1,4 +1,4 @@
-// A side's chips. One's own are buttons: a chip, and then the square to put it on.
+// A side's purse. A player's own chips are buttons: click a chip, then the square to put it on.
 
 import { fill, h } from "./dom.js";
 import { t } from "./language.js";
@@ -6,7 +6,7 @@ import { t } from "./language.js";
 /** @import {Entry} from "./entry.js" */
 /** @import {Chips, Side} from "./protocol" */
 
-/** What so many chips are worth. @param {Chips[]} chips */
+/** The value of some chips. @param {Chips[]} chips */
 export function worth(chips) {
   return chips.reduce((sum, chip) => sum + chip.worth * chip.number, 0);
 }
@@ -17,7 +17,7 @@ export function chip(value, highest) {
 }
 
 /**
- * Say how many of a chip there are, and what it does when it is clicked.
+ * Label a chip with how many there are, and with what a click does.
  *
  * @param {HTMLButtonElement} button
  * @param {number} value
@@ -63,7 +63,7 @@ export class Purse {
       ...chips.map(({ worth: value, number }) => {
         const choice = [`chip${value}`, `+${value}`].find((each) => open.includes(each));
         const held = taken.filter((each) => each.endsWith(String(value)) && each.replace(/\D+/, "") === String(value)).length;
-        // What is read is said too, word for word, for those who speak to their browser.
+        // The label contains the visible text, for users of voice control.
         const stock = held > 1 ? t("chips.held", { held, count: number }) : `×${number}`;
         const made = chip(value, value === highest);
         label(made, value, stock, choice ? "chips.put" : null);

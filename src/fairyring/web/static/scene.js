@@ -1,17 +1,18 @@
-// From what is known of a game to what its board shows.
+// From the state of a game to what its board shows.
 
+import { english } from "./english.js";
 import { t, tr } from "./language.js";
 
 /** @import {Label, Place, Token, Turn, View} from "./protocol" */
-/** @import {Open} from "./turns.js" */
+/** @import {Open} from "./choices.js" */
 
 /**
  * The marks of each site, as class names of its squares.
  *
  * @param {View} view
- * @param {string[]} prefix    what has been chosen of a turn
- * @param {Open | null} left   what is open after it; null where nobody may choose
- * @param {string[]} movable   the choices with which a turn can begin
+ * @param {string[]} prefix    the choices of a move made so far
+ * @param {Open | null} left   the choices open after them; null if none may be made
+ * @param {string[]} movable   the choices with which a move can begin
  * @param {string[]} hinted
  * @param {ReadonlyMap<string, Place>} places
  * @param {ReadonlyMap<string, string>} carriers
@@ -38,15 +39,15 @@ export function marks(view, prefix, left, movable, hinted, places, carriers) {
     const kind = goal(view, place, places.get(prefix[0]));
     const whole = place !== undefined && carrying.has(place.site);
     mark(place?.site, !whole ? kind : kind === "goal" ? "berth" : "ram");
-    // Who goes there is the carrier of the one who was chosen, with everybody on his back.
+    // What moves there is the carrier of the chosen piece, with all its riders.
     if (whole) mark(carriers.get(places.get(prefix[0])?.site ?? ""), "steered");
   }
   return found;
 }
 
 /**
- * What it is to come to a place: to an empty site, over a man who carries nobody, or to capture who stands
- * there: alone, on a man, or under one.
+ * What a move to a place does: enter an empty site, sit on a piece without a rider, or capture the piece there: alone,
+ * a rider, or a carrier.
  *
  * @param {View} view
  * @param {Place | undefined} place
@@ -54,16 +55,16 @@ export function marks(view, prefix, left, movable, hinted, places, carriers) {
  */
 function goal(view, place, from) {
   const here = view.tokens.filter((token) => token.site === place?.site);
-  const men = here.filter((token) => !token.chips.length);
+  const pieces = here.filter((token) => !token.chips.length);
   if (!place || !here.length) return "goal";
-  if (!men.length) return steps(view, from, place) ? "goal" : "capture";
-  if (!men.some((token) => token.level === place.level)) return "mount";
-  if (men.length === 1) return "capture";
+  if (!pieces.length) return steps(view, from, place) ? "goal" : "capture";
+  if (!pieces.some((token) => token.level === place.level)) return "mount";
+  if (pieces.length === 1) return "capture";
   return place.level ? "unseat" : "under";
 }
 
 /**
- * Whether chips on a place stay where they are: somebody puts more on them, or a pawn steps straight onto them.
+ * Whether the chips on a place stay there: more chips are added, or a pawn steps straight onto them.
  *
  * @param {View} view
  * @param {Place | undefined} from
@@ -90,7 +91,7 @@ const SAID = /** @type {const} */ ([
 ]);
 
 /**
- * The men on each site, as "white knight on black pawn".
+ * The pieces on each site, as "white knight on black pawn".
  *
  * @param {Token[]} tokens
  * @param {ReadonlyMap<string, string>} carriers
@@ -101,13 +102,13 @@ export function standing(tokens, carriers) {
   const found = new Map();
   for (const { site, name, momentum } of tokens) {
     const below = found.get(site);
-    const man = tr(name);
-    if (below) found.set(site, t("mark.on", { rider: man, carrier: below }));
-    else found.set(site, momentum ? `${man}, ${t("mark.moving", { dx: momentum.dx, dy: momentum.dy, place: momentum.place })}` : man);
+    const piece = tr(name);
+    if (below) found.set(site, t("mark.on", { rider: piece, carrier: below }));
+    else found.set(site, momentum ? `${piece}, ${t("mark.moving", { dx: momentum.dx, dy: momentum.dy, place: momentum.place })}` : piece);
   }
   for (const [site, carrier] of carriers) {
     const below = found.get(carrier);
-    if (below) found.set(site, t("mark.on", { rider: found.get(site) ?? t("mark.nobody"), carrier: below }));
+    if (below) found.set(site, t("mark.on", { rider: found.get(site) ?? t("mark.no-rider"), carrier: below }));
   }
   return found;
 }
@@ -121,32 +122,32 @@ export function standing(tokens, carriers) {
  * @returns {(site: string) => string}
  */
 export function labels(view, marked, carriers) {
-  const men = standing(view.tokens, carriers);
+  const pieces = standing(view.tokens, carriers);
   return (site) => {
     const here = marked.get(site) ?? [];
     /** @type {string[]} */
     const notes = SAID.filter(([mark]) => here.includes(mark)).map(([, words]) => words);
     const carrier = carriers.get(site) ?? "";
     const below = marked.get(carrier) ?? [];
-    if (below.includes("ram")) notes.push(t("mark.ram", { man: men.get(carrier) ?? "" }));
-    if (below.includes("checked")) notes.push(t("mark.danger", { man: men.get(carrier) ?? "" }));
-    return [men.get(site) ?? t("mark.empty"), site, ...notes].join(", ");
+    if (below.includes("ram")) notes.push(t("mark.ram", { piece: pieces.get(carrier) ?? "" }));
+    if (below.includes("checked")) notes.push(t("mark.danger", { piece: pieces.get(carrier) ?? "" }));
+    return [pieces.get(site) ?? t("mark.empty"), site, ...notes].join(", ");
   };
 }
 
 /**
- * What the board will most likely show after a turn, until the server says what it does show: the man from
- * the first place stands on the last one; or where he pilots, his carrier does, with all on his back.
+ * What the board will most likely show after a move, until the server answers: the piece from the first place stands on
+ * the last one; or, if it pilots, its carrier does, with all its riders.
  *
  * @param {View} view
- * @param {Turn} turn
+ * @param {Turn} move
  * @param {ReadonlyMap<string, Place>} places
  * @param {Record<string, Label>} words
  * @param {ReadonlyMap<string, string>} carriers
  * @returns {View}
  */
-export function guess(view, turn, places, words, carriers) {
-  const steps = turn.choices.flatMap((choice) => places.get(choice) ?? []);
+export function guess(view, move, places, words, carriers) {
+  const steps = move.choices.flatMap((choice) => places.get(choice) ?? []);
   const [from, to] = [steps[0], steps.at(-1)];
   const stands = (/** @type {Token} */ token, /** @type {Place} */ place) =>
     token.site === place.site && token.level === place.level;
@@ -155,19 +156,19 @@ export function guess(view, turn, places, words, carriers) {
   if (!mover || !to || from === to) return view;
   const below = carriers.get(from.site);
   if (below && [...carriers.values()].includes(to.site)) return piloted(view, below, to.site, carriers);
-  const became = turn.choices.map((choice) => words[choice]).find((label) => label?.picture);
+  const became = move.choices.map((choice) => words[choice]).find((label) => label?.picture);
   /** @type {Token} */
   const moved = { ...mover, site: to.site, level: to.level };
-  if (became) Object.assign(moved, { picture: became.picture, name: `${mover.side} ${became.name}` });
+  if (became) Object.assign(moved, { picture: became.picture, name: `${mover.side} ${english(became.name)}` });
   const others = view.tokens.filter((token) => token !== mover && !stands(token, to));
-  // Who came to the ground stands under whoever is there still.
+  // A piece that lands on the ground level stands under any piece that is still there.
   const above = to.level ? [] : others.filter((token) => token.site === to.site && !token.chips.length);
   const rest = others.filter((token) => !above.includes(token));
   return { ...view, checked: [], taken: [], last: [from.site, to.site], tokens: [...rest, moved, ...above] };
 }
 
 /**
- * The same board with a carrier and all on his back elsewhere, where whoever stood there is taken.
+ * The board after a carrier moves with all its riders; what stood at the goal is captured.
  *
  * @param {View} view
  * @param {string} from

@@ -1,14 +1,14 @@
-// Boards that are sewn into one: where each lies, its number, and the letters and numbers along its edges.
+// Boards joined into one large board: the outline of each, its number, and its coordinates.
 
 import { s } from "./dom.js";
 import { bounds, corners } from "./geometry.js";
-import { large } from "./lens.js";
+import { large } from "./viewport.js";
 
 /** @import {BoardView} from "./board.js" */
 /** @import {Spot} from "./geometry.js" */
 
 /**
- * The corners of all sites of each region, as they are seen.
+ * The corners of all sites of each region, as the board is turned now.
  *
  * @param {BoardView} view
  * @returns {Map<string, Spot[]>}
@@ -24,7 +24,7 @@ export function regions(view) {
 }
 
 /**
- * What is drawn of them; nothing on boards that are small enough to be read as they are.
+ * Outlines, numbers and coordinates of the joined boards; none on boards that are small enough without.
  *
  * @param {BoardView} view
  * @returns {SVGElement[]}

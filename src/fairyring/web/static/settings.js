@@ -1,4 +1,4 @@
-// What this browser remembers: the last choices, and how the page looks and sounds.
+// What this browser remembers: the user's last choices and settings.
 
 /** @import {WholeTree} from "./protocol" */
 
@@ -35,7 +35,7 @@ function write(change) {
   }
 }
 
-/** How the last game was begun. @returns {Wish} */
+/** The choices for the last new game. @returns {Wish} */
 export function lastWish() {
   const kept = read();
   return {
@@ -52,7 +52,7 @@ export function rememberWish(wish) {
   write({ ...wish });
 }
 
-/** The game chosen last, "" at first. */
+/** The variant played last, "" at first. */
 export function lastVariant() {
   const kept = read().variant;
   return typeof kept === "string" ? kept : "";
@@ -63,18 +63,18 @@ export function rememberVariant(variant) {
   write({ variant });
 }
 
-/** @typedef {{id: string, title: string, at: number}} Ongoing a game under way, and when it was last looked at */
+/** @typedef {{id: string, title: string, at: number}} Ongoing an unfinished game, and when it was last opened */
 
 const MOST = 12;
 
-/** The games under way that are played in this browser, the last one first. @returns {Ongoing[]} */
+/** Unfinished games played in this browser, the latest first. @returns {Ongoing[]} */
 export function ongoing() {
   const kept = read().ongoing;
   return Array.isArray(kept) ? kept.filter((each) => typeof each?.id === "string" && typeof each?.title === "string") : [];
 }
 
 /**
- * Keep a game in mind, or no longer.
+ * Remember a game, or forget it when it is over.
  *
  * @param {string} id
  * @param {string} title
@@ -85,13 +85,13 @@ export function rememberGame(id, title, over) {
   write({ ongoing: over ? others : [{ id, title, at: Date.now() }, ...others].slice(0, MOST) });
 }
 
-/** What is thought of kings in a game, by where they stood at its beginning. @param {string} key */
+/** The guesses about the kings in a game, by where they stood at its start. @param {string} key */
 export function suspicions(key) {
   const kept = /** @type {Record<string, Record<string, string>>} */ (read().suspicions ?? {});
   return kept[key] ?? {};
 }
 
-const THOUGHTS = 40; // games whose suspicions are remembered
+const MOST_SUSPICIONS = 40; // games whose guesses are remembered
 
 /**
  * @param {string} key
@@ -99,10 +99,10 @@ const THOUGHTS = 40; // games whose suspicions are remembered
  */
 export function rememberSuspicions(key, thoughts) {
   const { [key]: _, ...others } = /** @type {Record<string, Record<string, string>>} */ (read().suspicions ?? {});
-  write({ suspicions: Object.fromEntries([...Object.entries(others).slice(1 - THOUGHTS), [key, thoughts]]) });
+  write({ suspicions: Object.fromEntries([...Object.entries(others).slice(1 - MOST_SUSPICIONS), [key, thoughts]]) });
 }
 
-/** Whether the computer helps to analyse, and with how many lines. @returns {{thinking: boolean, lines: number}} */
+/** Whether the computer helps in analysis, and with how many lines. @returns {{thinking: boolean, lines: number}} */
 export function analyst() {
   const kept = /** @type {{thinking?: unknown, lines?: unknown}} */ (read().analyst ?? {});
   const lines = typeof kept.lines === "number" && kept.lines >= 1 && kept.lines <= 5 ? kept.lines : 3;
@@ -114,10 +114,10 @@ export function rememberAnalyst(analyst) {
   write({ analyst });
 }
 
-/** @typedef {{tree: WholeTree, moves: string[]}} Kept an analysis, and the moves to where one is in it */
+/** @typedef {{tree: WholeTree, moves: string[]}} Kept an analysis, and the moves to the current position */
 
 /**
- * The analysis of a game that this tab of the browser was at.
+ * The analysis of a variant saved in this tab.
  *
  * @param {string} variant
  * @returns {Kept | null}
@@ -139,7 +139,7 @@ export function keepStudy(study) {
   }
 }
 
-/** The language that was chosen here, "" where none was. */
+/** The language chosen here, or "". */
 export function chosenLanguage() {
   const kept = read().language;
   return typeof kept === "string" ? kept : "";
@@ -150,7 +150,7 @@ export function rememberLanguage(language) {
   write({ language });
 }
 
-/** Whether the page sounds; it does until somebody says no. */
+/** Whether sounds are on, as they are by default. */
 export function sounding() {
   return read().sounds !== false;
 }
@@ -160,7 +160,7 @@ export function rememberSounds(sounds) {
   write({ sounds });
 }
 
-/** Whether turns are notified of: the user has asked for it, and the browser still allows it. */
+/** Whether notifications are on: the user wants them and the browser allows them. */
 export function notifying() {
   return read().notifications === true && "Notification" in window && Notification.permission === "granted";
 }
@@ -172,7 +172,7 @@ export function rememberNotifications(notifications) {
 
 export const BOARDS = /** @type {const} */ (["wood", "slate", "meadow", "contrast"]);
 
-/** The colours of boards. @returns {typeof BOARDS[number]} */
+/** The board theme. @returns {typeof BOARDS[number]} */
 export function boardTheme() {
   return BOARDS.find((name) => name === read().board) ?? "wood";
 }
@@ -190,22 +190,22 @@ export function theme() {
   return matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
 }
 
-/** Put the theme on the page, and follow the system as long as nobody has chosen. */
+/** Apply the themes to the page. */
 export function applyTheme() {
   document.documentElement.dataset.theme = theme();
   document.documentElement.dataset.board = boardTheme();
-  // What the browser draws around the page has the page's colour.
+  // The browser's own frame takes the page's colour.
   const ground = getComputedStyle(document.body).backgroundColor;
   document.querySelector('meta[name="theme-color"]')?.setAttribute("content", ground);
 }
 
-/** The other theme, from now on. */
+/** Switch between the light and the dark theme. */
 export function toggleTheme() {
   write({ theme: theme() === "dark" ? "light" : "dark" });
   applyTheme();
 }
 
-/** Whether men should jump instead of glide. */
+/** Whether the user wants no motion. */
 export function still() {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }

@@ -1,4 +1,4 @@
-// The sounds of a game, made as they are heard: no files. A browser lets a page sound after somebody has touched it.
+// The sounds of a game, synthesised: there are no files. Browsers allow sound only after a first click or key.
 
 import { sounding } from "./settings.js";
 
@@ -7,7 +7,7 @@ import { sounding } from "./settings.js";
 /** @typedef {{wave: OscillatorType, from: number, to: number, at: number, lasts: number, loud: number}} Tone */
 
 /**
- * What each is made of: tones that glide from one frequency to another (Hz), when and how long (s).
+ * Each sound is made of tones that glide from one frequency (Hz) to another; start and length in seconds.
  *
  * @type {Record<Sound, Tone[]>}
  */
@@ -45,7 +45,7 @@ for (const gesture of ["pointerdown", "keydown"]) {
   );
 }
 
-/** Let a sound be heard, if that is wanted and allowed. @param {Sound} sound */
+/** Play a sound, if the user wants sounds and the browser allows them. @param {Sound} sound */
 export function play(sound) {
   if (!audio || !sounding()) return;
   if (audio.state === "suspended") void audio.resume();

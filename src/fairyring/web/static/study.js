@@ -1,43 +1,43 @@
-// An analysis: the tree of moves, the position in it that is looked at, and the server that is asked about both.
+// An analysis: the tree of moves, the current position in it, and the connection to the server that examines both.
 
 import { record, treeOf } from "./api.js";
 import { Entry } from "./entry.js";
 import { t, tr } from "./language.js";
 import { analyst, keepStudy, keptStudy, rememberAnalyst } from "./settings.js";
-import { Line } from "./socket.js";
+import { Connection } from "./connection.js";
 import { Tree } from "./tree.js";
 
-/** @import {Compiling, Found, Look, Question, Refusal, Situation, Turn} from "./protocol" */
+/** @import {Compiling, Found, Look, Question, AnalysisRefusal, Situation, Turn} from "./protocol" */
 /** @import {Node} from "./tree.js" */
 
-const LONG = 60; // seconds that the computer looks at the position on the board
-const SHORT = 0.7; // and at each of a whole line
-const SAVING = 400; // milliseconds after the last change, until it is remembered
+const LONG = 60; // seconds that the computer thinks about the position on the board
+const SHORT = 0.7; // and about each position when it analyses the whole game
+const SAVING = 400; // milliseconds from the last change until it is saved
 
 export class Study extends Entry {
   /**
    * @param {string} variant
    * @param {object} listeners
    * @param {() => void} listeners.changed
-   * @param {(before: Look | null, now: Look) => void} listeners.arrived another position is on the board
+   * @param {(before: Look | null, now: Look) => void} listeners.arrived called when another position is on the board
    */
   constructor(variant, { changed, arrived }) {
     super(`/analysis/${variant}`, changed);
     this.arrived = arrived;
     this.tree = new Tree(variant, null);
     this.node = this.tree.root;
-    /** Goes up with every change of the tree. */
+    /** Counts the changes of the tree. */
     this.version = 0;
     /** @type {Look | null} the position on the board */
     this.seen = null;
-    /** @type {Line<Found, Question> | null} */
-    this.line = null;
+    /** @type {Connection<Found, Question> | null} */
+    this.connection = null;
     this.key = 0;
-    /** @type {Map<number, {moves: string[], made: boolean}>} what was asked about, and whether its last move is being made */
+    /** @type {Map<number, {moves: string[], made: boolean}>} open questions: the position, and whether its last move is new */
     this.open = new Map();
-    /** @type {{node: Node, key: number} | null} what the computer thinks about */
+    /** @type {{node: Node, key: number} | null} what the computer is thinking about */
     this.pondered = null;
-    /** @type {Node[]} what it is to look at, one after the other */
+    /** @type {Node[]} positions to think about, one after the other */
     this.queue = [];
     this.queued = 0;
     const { thinking, lines } = analyst();
@@ -46,12 +46,12 @@ export class Study extends Entry {
     /** @type {Compiling | null} */
     this.compiling = null;
     this.saving = 0;
-    /** @type {import("./arrangement.js").Arrangement | null} a position that is being set up */
+    /** @type {import("./arrangement.js").Arrangement | null} while a position is being set up */
     this.arrangement = null;
   }
 
   /**
-   * Begin: with a position or the record of a game that is asked for, or with what was here last; and listen to the server.
+   * Start with the position or game asked for, or with the analysis this tab had last, and connect to the server.
    *
    * @param {string} wanted
    */
@@ -66,10 +66,10 @@ export class Study extends Entry {
     } catch (error) {
       this.trouble = error instanceof Error ? error.message : String(error);
     }
-    this.line = new Line(
+    this.connection = new Connection(
       `/api/analysis/${encodeURIComponent(variant)}/live`,
       (message) => this.receive(message),
-      (link) => this.linked(link),
+      (state) => this.connectionChanged(state),
       () => {
         this.open.clear();
         Object.assign(this, { pondered: null, queue: [] });
@@ -80,31 +80,32 @@ export class Study extends Entry {
   }
 
   close() {
-    this.line?.close();
+    this.connection?.close();
     if (this.saving) this.save();
   }
 
-  /** The text of the position that is looked at, which may not be on the board yet; "" while it is not known. */
+  /** The text of the current position, which may not be on the board yet; "" while it is unknown. */
   get text() {
     const begun = this.node === this.tree.root ? this.tree.position : null;
     return this.node.look?.view.text ?? begun ?? "";
   }
 
   /**
-   * A record in place of what is here; the game that it is of.
+   * Replace the analysis by a record.
    *
    * @param {string} pgn
-   * @param {boolean} [over] whether only the record of a game that is over will do
+   * @param {boolean} [over] whether to refuse the record of a game that is still being played
+   * @returns {Promise<string>} the variant of the record
    */
   async load(pgn, over = false) {
     const whole = await treeOf(this.tree.variant, pgn);
-    if (over && /^\[Result "\*"\]/m.test(pgn)) throw new Error(t("analysis.going-on"));
+    if (over && /^\[Result "\*"\]/m.test(pgn)) throw new Error(t("analysis.unfinished"));
     if (whole.variant === this.tree.variant) this.start(Tree.from(whole));
     else keepStudy({ tree: whole, moves: [] });
     return whole.variant;
   }
 
-  /** Another tree. @param {Tree} tree @param {string[]} [moves] where to look first */
+  /** Replace the tree. @param {Tree} tree @param {string[]} [moves] to the position to start at */
   start(tree, moves = []) {
     this.tree = tree;
     this.queue = [];
@@ -115,7 +116,7 @@ export class Study extends Entry {
     this.go(node);
   }
 
-  // -- what the server says ---------------------------------------------------------------------
+  // -- messages of the server ---------------------------------------------------------------------
 
   /** @param {Found} message */
   receive(message) {
@@ -143,7 +144,7 @@ export class Study extends Entry {
         this.arrangement?.receive(message);
         break;
       case "error":
-        if (this.arrangement?.refuse(message.key, tr(message.message))) break;
+        if (this.arrangement?.refuse(message.key ?? undefined, tr(message.message))) break;
         this.refused(message);
         break;
     }
@@ -151,22 +152,22 @@ export class Study extends Entry {
     this.changed();
   }
 
-  /** A position is told. @param {Look} look */
+  /** A position has arrived. @param {Look} look */
   learn(look) {
     const asked = this.open.get(look.key);
     const node = asked && this.tree.find(asked.moves, asked.made ? look.step : null);
     if (!node) return;
     node.look = look;
     if (asked.made) this.edited();
-    // A move that was made leads on, unless somebody has gone elsewhere meanwhile.
+    // A move that was made is shown, unless the user has gone elsewhere meanwhile.
     if (asked.made && node.parent === this.node) this.go(node);
     else if (node === this.node) this.enter(look);
   }
 
-  /** @param {Refusal & {key?: number}} message */
+  /** @param {AnalysisRefusal} message */
   refused(message) {
     if (this.pondered && this.pondered.key === message.key && this.queue.length) {
-      this.proceed(); // a position in which the game is over, say
+      this.proceed(); // for example a position in which the game is over
       return;
     }
     if (this.pondered && this.pondered.key === message.key) this.pondered = null;
@@ -179,7 +180,7 @@ export class Study extends Entry {
     return this.open.get(key)?.moves.join(" ") === this.node.moves.join(" ");
   }
 
-  /** A position is on the board. @param {Look} look */
+  /** Put a position on the board. @param {Look} look */
   enter(look) {
     const before = this.seen;
     this.seen = look;
@@ -198,25 +199,25 @@ export class Study extends Entry {
   /**
    * @param {"look" | "course" | "think"} type
    * @param {string[]} moves
-   * @param {object} [rest] of the question
-   * @param {boolean} [made] whether the last move is being made
+   * @param {object} [rest] the rest of the question
+   * @param {boolean} [made] whether the last move is new
    */
   ask(type, moves, rest = {}, made = false) {
     this.key += 1;
     this.open.set(this.key, { moves, made });
     const { options, position } = this.tree;
     const question = /** @type {Question} */ ({ type, key: this.key, at: { options, position, moves }, ...rest });
-    return this.line?.send(question) ?? false;
+    return this.connection?.send(question) ?? false;
   }
 
-  // -- where one is ------------------------------------------------------------------------------
+  // -- the current position ------------------------------------------------------------------------
 
-  /** Whether a turn can be made: in a position that is drawn because it came again, too. */
+  /** Whether a move can be made; also in a position that is drawn by repetition. */
   get moving() {
-    return Boolean(this.state && this.link === "open" && !this.guessed && this.node.look === this.seen && this.state.turns.length);
+    return Boolean(this.state && this.connectionState === "open" && !this.guessed && this.node.look === this.seen && this.state.turns.length);
   }
 
-  get steps() {
+  get positions() {
     const { node } = this;
     const key = (/** @type {string[]} */ moves) => JSON.stringify([this.tree.position, moves]);
     const sent = this.guessed ? this.sent : null;
@@ -224,7 +225,7 @@ export class Study extends Entry {
     return { here: key(node.moves), before: node.parent ? key(node.parent.moves) : "" };
   }
 
-  /** Look at another position. @param {Node | null | undefined} node */
+  /** Go to a position. @param {Node | null | undefined} node */
   go(node) {
     if (!node) return;
     this.node = node;
@@ -238,20 +239,20 @@ export class Study extends Entry {
     this.changed();
   }
 
-  /** To the neighbour among the branches. @param {-1 | 1} step */
+  /** Go to the next or previous branch. @param {-1 | 1} step */
   aside(step) {
     const siblings = this.node.parent?.children ?? [];
     this.go(siblings[siblings.indexOf(this.node) + step]);
   }
 
-  /** @param {Turn} turn */
-  commit(turn) {
-    return this.ask("look", [...this.node.moves, turn.text], {}, true);
+  /** @param {Turn} move */
+  commit(move) {
+    return this.ask("look", [...this.node.moves, move.text], {}, true);
   }
 
-  /** @param {Turn} turn */
-  foresee(turn) {
-    this.ask("course", this.node.moves, { text: turn.text });
+  /** @param {Turn} move */
+  foresee(move) {
+    this.ask("course", this.node.moves, { text: move.text });
   }
 
   /** Play moves from here on. @param {string[]} moves */
@@ -262,7 +263,7 @@ export class Study extends Entry {
 
   // -- changes to the tree -----------------------------------------------------------------------
 
-  /** Take a move out, with all that follows it. @param {Node} node */
+  /** Delete a move and all that follows it. @param {Node} node */
   remove(node) {
     const { parent } = node;
     if (!parent) return;
@@ -278,14 +279,14 @@ export class Study extends Entry {
     this.edited();
   }
 
-  /** The tree has changed, or what is said in it. */
+  /** The tree or its annotations have changed. */
   edited() {
     this.version += 1;
     this.keep();
     this.changed();
   }
 
-  /** Remember all of it while this tab is open. */
+  /** Save it soon, for as long as this tab is open. */
   keep() {
     clearTimeout(this.saving);
     this.saving = setTimeout(() => this.save(), SAVING);
@@ -310,11 +311,11 @@ export class Study extends Entry {
   }
 
   rest() {
-    if (this.pondered) this.line?.send({ type: "rest" });
+    if (this.pondered) this.connection?.send({ type: "rest" });
     this.pondered = null;
   }
 
-  /** Think about the position on the board, if that is wanted. */
+  /** Let the computer think about the position on the board, if that is wanted. */
   ponder() {
     const { node, lines, seen } = this;
     if (this.queue.length || (this.thinking && this.pondered?.node === node)) return;
@@ -332,7 +333,7 @@ export class Study extends Entry {
     this.pondered = this.ask("think", node.moves, { lines, seconds }) ? { node, key: this.key } : null;
   }
 
-  /** Look at each position of the line on the board, or leave off. */
+  /** Let the computer think about each position of the line, or stop that. */
   review() {
     if (this.queue.length) {
       this.queue = [];
@@ -348,7 +349,7 @@ export class Study extends Entry {
     this.changed();
   }
 
-  /** The computer has come to an end with a position. */
+  /** The computer has finished with a position: go on to the next. */
   proceed() {
     this.pondered = null;
     if (!this.queue.length) return;

@@ -1,4 +1,4 @@
-// What somebody privately thinks of the enemy's kings. It stays in this browser and is sent to nobody.
+// The user's private guesses about the opponent's kings. They stay in this browser and are sent nowhere.
 
 import { s } from "./dom.js";
 import { suspicions, rememberSuspicions } from "./settings.js";
@@ -13,7 +13,7 @@ import { suspicions, rememberSuspicions } from "./settings.js";
 export const SIGNS = { suspected: "?", doubted: "–" };
 
 /**
- * Where a king who stands on a site now stood before these moves: kings keep what is thought of them.
+ * Where the king now on a site stood before these moves: guesses stay with a king when it moves.
  *
  * @param {string} site
  * @param {string[]} moves
@@ -33,7 +33,7 @@ export class Suspicions {
     this.game = game;
   }
 
-  /** Whose thoughts they are. */
+  /** The key under which they are saved. */
   get key() {
     return `${this.game.id} ${this.game.state?.knows ?? ""}`;
   }
@@ -43,21 +43,21 @@ export class Suspicions {
     return origin(king.site, (this.game.state?.moves ?? []).slice(0, this.game.ply));
   }
 
-  /** Whether one may have thoughts about a token. @param {Token} token */
+  /** Whether the user may mark a token. @param {Token} token */
   about(token) {
     const { state } = this.game;
     if (!state || !["white", "black", "spectator"].includes(state.knows) || state.result) return false;
     return token.picture === "king" && token.side !== state.knows && !token.marked;
   }
 
-  /** What is thought of a king. @param {Token} king @returns {Doubt | ""} */
+  /** The guess about a king. @param {Token} king @returns {Doubt | ""} */
   of(king) {
     const kept = suspicions(this.key)[this.home(king)];
     return kept === "suspected" || kept === "doubted" ? kept : "";
   }
 
-  /** Think otherwise of a king. @param {Token} king */
-  turn(king) {
+  /** Change the guess about a king. @param {Token} king */
+  cycle(king) {
     /** @type {(Doubt | "")[]} */
     const order = ["", "suspected", "doubted"];
     const next = order[(order.indexOf(this.of(king)) + 1) % order.length];
@@ -66,7 +66,7 @@ export class Suspicions {
     this.game.changed();
   }
 
-  /** What is thought of each enemy king, by its site. @returns {Map<string, Doubt>} */
+  /** The guess about each of the opponent's kings, by site. @returns {Map<string, Doubt>} */
   all() {
     /** @type {Map<string, Doubt>} */
     const found = new Map();

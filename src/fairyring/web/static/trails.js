@@ -1,8 +1,9 @@
-// Motion drawn on the board: an arrow on every man who is in motion, and, while one aims, what a turn will do.
+// Motion drawn on the board: an arrow for every piece in motion, and a forecast of the move aimed at.
 
 import { s } from "./dom.js";
+import { english } from "./english.js";
 import { path } from "./geometry.js";
-import { drawing } from "./men.js";
+import { drawing } from "./pieces.js";
 import { after } from "./course.js";
 
 /** @import {Event, Legs, Token} from "./protocol" */
@@ -10,11 +11,11 @@ import { after } from "./course.js";
 /** @import {Spot} from "./geometry.js" */
 /** @import {Kinds} from "./course.js" */
 
-const HEAD = 0.2; // how long an arrow's head is
-const START = 0.3; // how far from the middle of his square a man's arrow begins
+const HEAD = 0.2; // length of an arrow's head
+const START = 0.3; // distance from the middle of the square at which an arrow begins
 
 /**
- * The arrow of each man in motion, along the way that he will go, and his place in the order of launching.
+ * The arrow of each piece in motion, along the path that it will take, and its number in the launch order.
  *
  * @param {BoardView} view
  * @param {Token[]} tokens
@@ -24,9 +25,9 @@ export function impulses(view, tokens) {
   return tokens.flatMap(({ site, side, momentum }) => {
     const square = view.square(site);
     if (!momentum || !square) return [];
-    const ways = momentum.legs ? lines(view, momentum.legs) : [];
+    const ways = momentum.legs ? paths(view, momentum.legs) : [];
     const arrow = ways.length ? [arrowed(view, ways, START, 0.16)] : [];
-    // The number stands where the arrow does not go.
+    // The number stands clear of the arrow.
     const [first, second] = ways[0] ?? [square.middle, square.middle];
     const right = second.x > first.x + 0.1 && second.y < first.y - 0.1 ? -1 : 1;
     const at = { x: square.middle.x + 0.31 * right, y: square.middle.y - 0.31 };
@@ -35,12 +36,12 @@ export function impulses(view, tokens) {
 }
 
 /**
- * What a turn will do: the ways of its men, ghosts where they come to, whom they take, who stops.
+ * What a move will do: the paths of pieces, ghosts where they end up, and signs for captured and stopped pieces.
  *
  * @param {BoardView} view
- * @param {Token[]} tokens before the turn
+ * @param {Token[]} tokens before the move
  * @param {Event[]} course
- * @param {Event[]} reply  what the other side's men will do after it
+ * @param {Event[]} reply  what the other side's pieces in motion will do next
  * @param {Kinds} kinds
  * @returns {SVGElement[]}
  */
@@ -53,7 +54,7 @@ export function forecast(view, tokens, course, reply, kinds) {
     [reply, "next"],
   ])) {
     const before = left;
-    /** @type {Set<string>} the men who have been told of, by where they stand */
+    /** @type {Set<string>} the sites of the pieces that have moved so far */
     let moved = new Set();
     for (const event of events) {
       const [from, to] = [event.sites[0], event.sites[event.sites.length - 1]];
@@ -63,7 +64,7 @@ export function forecast(view, tokens, course, reply, kinds) {
         moved = new Set([...moved].map((site) => (event.sites.includes(site) ? following(event.sites, site) : site)));
         for (const site of event.sites) if (left.some((token) => token.site === site)) moved.add(following(event.sites, site));
       } else if (event.legs.length) {
-        marks.push(s("g", { class: `way ${event.what} ${part} ${side}`, "data-from": from, "data-to": to }, arrowed(view, lines(view, event.legs), START, 0.05)));
+        marks.push(s("g", { class: `way ${event.what} ${part} ${side}`, "data-from": from, "data-to": to }, arrowed(view, paths(view, event.legs), START, 0.05)));
         if (event.taken) marks.push(...cross(view, event.taken, part));
         moved.delete(from);
         moved.add(to);
@@ -72,7 +73,7 @@ export function forecast(view, tokens, course, reply, kinds) {
     }
     for (const token of left) {
       const stood = before.find((other) => other.site === token.site);
-      if (moved.has(token.site) && !(stood && stood.name === token.name)) marks.unshift(...ghost(view, token, part));
+      if (moved.has(token.site) && !(stood && english(stood.name) === english(token.name))) marks.unshift(...ghost(view, token, part));
     }
   }
   return marks;
@@ -84,23 +85,23 @@ function following(ring, site) {
 }
 
 /**
- * Legs as they are seen.
+ * The legs of a path as the board is turned now.
  *
  * @param {BoardView} view
  * @param {Legs} legs
  * @returns {Spot[][]}
  */
-export function lines(view, legs) {
+export function paths(view, legs) {
   return legs.map((leg) => leg.map((point) => view.spot(point))).filter((leg) => leg.length > 1);
 }
 
 /**
- * An arrow along lines; where they end at the rim of the board a bar, for there its man will stop.
+ * An arrow along the legs of a path; a bar in place of its head at the edge of the board, where the piece will stop.
  *
  * @param {BoardView} view
  * @param {Spot[][]} ways
- * @param {number} start how much of the beginning is left out
- * @param {number} end   how much of the end
+ * @param {number} start how much to cut off at the start
+ * @param {number} end   how much to cut off at the end
  */
 function arrowed(view, ways, start, end) {
   const cut = ways.map((leg) => [...leg]);
@@ -124,7 +125,7 @@ function arrowed(view, ways, start, end) {
 }
 
 /**
- * Leave out the beginning of a line, but never all of it.
+ * Cut off the start of a line, but never all of it.
  *
  * @param {Spot[]} line
  * @param {number} length
@@ -162,21 +163,21 @@ function ghost(view, token, part) {
       const drawn = drawing(token.picture);
       for (const name of ["width", "height"]) drawn.setAttribute(name, String(size));
       const place = `translate(${middle.x - size / 2} ${middle.y - size / 2})`;
-      return s("g", { class: `man ghost ${part} ${token.side}`, "data-at": token.site, transform: place }, drawn);
+      return s("g", { class: `piece ghost ${part} ${token.side}`, "data-at": token.site, transform: place }, drawn);
     });
 }
 
-/** Who will be taken. @param {BoardView} view @param {string} site @param {string} part */
+/** A cross on a piece that will be captured. @param {BoardView} view @param {string} site @param {string} part */
 function cross(view, site, part) {
   return view.squares
     .filter((square) => square.site === site)
     .map(({ middle: { x, y } }) => {
       const d = `M${x - 0.3} ${y - 0.3}L${x + 0.3} ${y + 0.3}M${x + 0.3} ${y - 0.3}L${x - 0.3} ${y + 0.3}`;
-      return s("g", { class: `taken ${part}`, "data-at": site }, s("path", { class: "halo", d }), s("path", { class: "line", d }));
+      return s("g", { class: `captured ${part}`, "data-at": site }, s("path", { class: "halo", d }), s("path", { class: "line", d }));
     });
 }
 
-/** Who will stop: the eight corners of a road sign. @param {BoardView} view @param {string} site @param {string} what @param {string} part */
+/** A stop sign, with eight corners, on a piece that will stop. @param {BoardView} view @param {string} site @param {string} what @param {string} part */
 function stop(view, site, what, part) {
   const square = view.square(site);
   if (!square) return [];
@@ -188,7 +189,7 @@ function stop(view, site, what, part) {
   return [s("g", { class: `stopped ${what} ${part}`, "data-at": site }, s("polygon", { points: path(points) }), s("path", { d: `M${x - 0.1} ${y}H${x + 0.1}` }))];
 }
 
-/** Where the spinner carries what stands on it. @param {BoardView} view @param {string[]} ring @param {string} part */
+/** Arrows in which direction the spinner carries the pieces on it. @param {BoardView} view @param {string[]} ring @param {string} part */
 function turning(view, ring, part) {
   const disc = view.disc;
   if (!disc) return [];

@@ -1,8 +1,8 @@
-// The moves of an analysis: lines and branches, what is said of them, and what is known of each position.
+// The tree of moves of an analysis, with comments and with what is known about each position.
 
-/** @import {Branch, Idea, Look, Options, Result, Side, Step, Thought, WholeTree} from "./protocol" */
+/** @import {Branch, Variation, Look, Options, Result, Side, Step, Thought, WholeTree} from "./protocol" */
 
-/** PGN's numeric glyphs with the signs that people write. */
+/** PGN's numeric glyphs and their signs. */
 export const SIGNS = { 1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!" };
 
 export class Node {
@@ -13,15 +13,15 @@ export class Node {
   constructor(parent, step) {
     this.parent = parent;
     this.step = step;
-    /** @type {Node[]} the main line's first */
+    /** @type {Node[]} the main line first */
     this.children = [];
     this.comment = "";
     this.lead = "";
     /** @type {number[]} */
     this.glyphs = [];
-    /** @type {Look | null} the position, once the server has told it */
+    /** @type {Look | null} the position, once the server has sent it */
     this.look = null;
-    /** @type {Thought | null} what the computer made of it at its deepest */
+    /** @type {Thought | null} the computer's deepest result */
     this.thought = null;
   }
 
@@ -43,7 +43,7 @@ export class Node {
     return found;
   }
 
-  /** The sign of what is thought of the move, or "". */
+  /** The sign of the move, such as "?!", or "". */
   get sign() {
     const glyph = this.glyphs.find((each) => each in SIGNS);
     return glyph ? SIGNS[/** @type {keyof typeof SIGNS} */ (glyph)] : "";
@@ -54,12 +54,12 @@ export class Node {
     return this.look?.view.side ?? this.thought?.side ?? null;
   }
 
-  /** The computer's best line. @returns {Idea | null} */
+  /** The computer's best line. @returns {Variation | null} */
   get best() {
     return this.thought?.lines[0] ?? null;
   }
 
-  /** The child by a move, a new one if there is none. @param {Step} step */
+  /** The child after a move; a new one if there is none. @param {Step} step */
   grow(step) {
     const known = this.children.find((child) => child.step?.text === step.text);
     if (known) return known;
@@ -68,7 +68,7 @@ export class Node {
     return child;
   }
 
-  /** Make it the main line after its parent, and that one after its own. */
+  /** Make this node part of the main line. */
   promote() {
     for (let node = /** @type {Node} */ (this); node.parent; node = node.parent) {
       const { children } = node.parent;
@@ -95,7 +95,7 @@ export class Node {
 export class Tree {
   /**
    * @param {string} variant
-   * @param {string | null} position where it begins; null for the start of the game
+   * @param {string | null} position the first position; null for the start of the game
    * @param {Options} [options]
    */
   constructor(variant, position, options = {}) {
@@ -105,7 +105,7 @@ export class Tree {
     this.root = new Node(null, null);
     /** @type {Record<string, string>} */
     this.tags = {};
-    /** @type {Result | null} how the game ended by word */
+    /** @type {Result | null} how the game ended, if by resignation, agreement or time */
     this.ended = null;
   }
 
@@ -124,7 +124,7 @@ export class Tree {
     return tree;
   }
 
-  /** All of it as plain data. @returns {WholeTree} */
+  /** The whole tree as plain data. @returns {WholeTree} */
   get whole() {
     /** @type {Map<Node, number>} */
     const numbers = new Map([[this.root, -1]]);
@@ -144,7 +144,7 @@ export class Tree {
    * The node at the end of some moves, if it is there.
    *
    * @param {string[]} moves
-   * @param {Step | null} [step] the last of them, where it may be a new one
+   * @param {Step | null} [step] the last of them, if it may be a new one
    * @returns {Node | undefined}
    */
   find(moves, step = null) {
@@ -153,7 +153,7 @@ export class Tree {
     return step ? node?.grow(step) : node;
   }
 
-  /** The line that a node is on: to it, and on from it. @param {Node} node */
+  /** The line through a node: from the root to it, and on from it. @param {Node} node */
   through(node) {
     return [this.root, ...node.line, ...node.rest];
   }

@@ -1,4 +1,4 @@
-// The moves of an analysis: the main line, its branches, what is said of them, and the steps through them.
+// The moves of an analysis: the main line, its branches, their comments, and buttons to step through them.
 
 import { fill, h, icon } from "./dom.js";
 import { t } from "./language.js";
@@ -54,7 +54,7 @@ export class Variations {
     this.steps.forward.disabled = this.steps.last.disabled = !node.children.length;
   }
 
-  /** Scroll the list, and not the page. @param {HTMLElement | null} here */
+  /** Scroll the list, not the page. @param {HTMLElement | null} here */
   reveal(here) {
     const { list } = this;
     if (!here) list.scrollTop = 0;
@@ -66,7 +66,7 @@ export class Variations {
   }
 
   /**
-   * A line from its first move on; where that has siblings, they are somebody else's to show.
+   * A line from its first move on. Siblings of the first move of a branch are shown by its parent line.
    *
    * @param {Node} first
    * @param {boolean} branch whether it is a branch of another line
@@ -79,7 +79,7 @@ export class Variations {
       const { step } = node;
       if (!step) break;
       if (node === first && node.lead) found.push(h("span", { class: "comment" }, node.lead));
-      // A move goes with its number, and the line does not break between them.
+      // No line break between a move and its number.
       const number = !step.number || !(numbered || step.side === "white") ? "" : `${step.number}${step.side === "white" ? "." : "…"}`;
       found.push(h("span", { class: "ply" }, number && h("span", { class: "number" }, number), this.button(node)));
       if (step.aftermath) found.push(h("small", { class: "aftermath" }, step.aftermath));

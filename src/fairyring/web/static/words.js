@@ -1,4 +1,4 @@
-// Numbers and sides in words.
+// Names, scores and times as people read them.
 
 import { decimal, listed, t, tr } from "./language.js";
 
@@ -17,13 +17,13 @@ export function named(side) {
   return t(side);
 }
 
-/** An option's name as people say it. @param {string} name */
+/** An option's name with spaces. @param {string} name */
 export function spoken(name) {
   return name.replaceAll("_", " ");
 }
 
 /**
- * What a game's options change, such as "without friendly fire check"; "" where it is played as usual.
+ * The options that differ from the defaults, such as "without friendly fire check"; "" if none does.
  *
  * @param {Options} options
  * @param {Details} details
@@ -40,10 +40,10 @@ export function changed(options, details) {
 }
 
 /**
- * A score as White sees it, such as "+0.31" or "mate in 3" (moves).
+ * A score from White's side, such as "+0.31" or "White mates in 3".
  *
  * @param {Pick<Scored, "score">} scored
- * @param {Side} mover for whom it is given
+ * @param {Side} mover the side whose score it is
  */
 export function score(scored, mover) {
   const sign = mover === "white" ? 1 : -1;
@@ -58,7 +58,7 @@ export function score(scored, mover) {
 }
 
 /**
- * The same where there is little room: a mate as "#3", or "−#3" where it is White who is mated.
+ * The same in short: a mate as "#3", or "−#3" if Black mates.
  *
  * @param {Pick<Scored, "score">} scored
  * @param {Side} mover
@@ -112,21 +112,21 @@ export function duration(seconds, tenths = false) {
 /** How a game is timed, in words. @param {Terms} terms */
 export function timed(terms) {
   if (terms.kind === "move") return t("time.move", { time: duration(terms.seconds) });
-  return t(terms.increment ? "time.game.increment" : "time.game", { time: duration(terms.seconds), increment: terms.increment });
+  return t(terms.increment ? "time.game.increment" : "time.game", { time: duration(terms.seconds), increment: terms.increment ?? 0 });
 }
 
 /**
- * Who left the board with a carrier, such as "Taken: big black rook, with black pawn and white knight".
+ * The pieces captured with a carrier, such as "Captured: big black rook, with black pawn and white knight".
  *
  * @param {View} view
  */
-export function taken(view) {
+export function captured(view) {
   const [carrier, ...riders] = view.taken.map((token) => tr(token.name));
-  return riders.length ? t("taken.riders", { carrier, riders: listed(riders) }) : t("taken.alone", { carrier });
+  return riders.length ? t("captured.riders", { carrier, riders: listed(riders) }) : t("captured.alone", { carrier });
 }
 
 /**
- * The side that made the move of an index.
+ * The side that made the move with an index.
  *
  * @param {State} state
  * @param {number} index
@@ -136,7 +136,7 @@ export function mover(state, index) {
   return (index % 2 === 0) === (state.first === "white") ? "white" : "black";
 }
 
-/** Where the game is analysed that was played. @param {import("./game.js").Game} game */
+/** The address of a game's analysis. @param {import("./game.js").Game} game */
 export function analysisOf({ id, state }) {
   return state ? `/analysis/${encodeURIComponent(state.variant)}#game=${encodeURIComponent(id)}` : "";
 }

@@ -1,8 +1,8 @@
-"""What other processes do to the games of a database.
+"""News of what other processes do to the games of a database.
 
-PostgreSQL tells it, by LISTEN and NOTIFY. A notice goes out in the transaction that it is about, so that
-whoever hears it finds the events, and nobody hears of events that never came to be. SQLite tells nobody
-anything; there one looks, many times a second, whether somebody has written.
+PostgreSQL sends it, by LISTEN and NOTIFY. A notice is part of the transaction that it is about, so a process
+that gets it finds the events, and there are no notices of events that were never stored. SQLite sends
+nothing; there, a thread checks many times a second whether the file has changed.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ logger = logging.getLogger(__name__)
 
 
 def tell(connection: Connection, game: str, events: int) -> None:
-    """Tell all who listen, once the transaction is over, how many events a game has."""
+    """Tell all listeners how many events a game has, when the transaction is over."""
     if connection.dialect.name == "postgresql":
         notice = {"channel": CHANNEL, "words": f"{game} {events}"}
         connection.execute(text("SELECT pg_notify(:channel, :words)"), notice)

@@ -1,8 +1,8 @@
 """The store: what was appended is on disk when `Store.append` returns.
 
-SQLAlchemy is used in threads and not through its asyncio side. SQLite's calls block whoever makes them, and
-its asyncio driver is a thread too; with one thread of our own, what many games have to write while a
-transaction is on its way to the disk goes into the next one together. One way serves both databases.
+SQLAlchemy is used in threads and not through asyncio. SQLite's calls block, and its asyncio driver is a
+thread, too; with one thread of our own, everything that many games have to write during a transaction goes
+into the next one together. Both databases are used in the same way.
 """
 
 from __future__ import annotations
@@ -19,12 +19,13 @@ from sqlalchemy.exc import ArgumentError, IntegrityError, NoSuchModuleError, SQL
 from sqlalchemy.pool import StaticPool
 
 from fairyring.errors import FairyringError, shown
+from fairyring.messages import Message
 from fairyring.web.events import Beginning, Event, kept, read_event
 from fairyring.web.store import schema
 from fairyring.web.store.news import Glances, Hear, News, Notices, tell
 
-READERS = 4  # connections that read at once, where the database is a server
-MISSED = 2.0  # so many times the promised interval without a pulse mean that no server was there
+READERS = 4  # connections that read at once, if the database is a server
+MISSED = 2.0  # without a pulse for this many intervals, no server was there
 MIGRATING = 5_204_732_931  # the number of PostgreSQL's lock that one process holds while it changes tables
 
 T = TypeVar("T")
@@ -32,15 +33,28 @@ Outages = list[tuple[float, float]]
 
 
 class StoreError(FairyringError):
-    """The database cannot be used; the message says why, without the password."""
+    """The database cannot be used; the text says why, without the password.
+
+    Players only hear that it does not respond.
+    """
+
+    @property
+    def message(self) -> str:
+        """What players are told."""
+        return Message("the database does not answer; try again in a moment")
 
 
 class ConflictError(StoreError):
-    """Somebody else has written on in this game: another process that uses the same database."""
+    """Another process that uses the same database has continued this game."""
+
+    @property
+    def message(self) -> str:
+        """What players are told."""
+        return Message("the game has gone on elsewhere")
 
 
 def default_database() -> str:
-    """The URL of the file in the user's data folder where games are kept unless told otherwise."""
+    """The URL of the file in the user's data folder where games are kept by default."""
     from platformdirs import user_data_path
 
     return str(URL.create("sqlite", database=str(user_data_path("fairyring", False) / "games.sqlite3")))
@@ -77,14 +91,14 @@ class Store:
         await self._in(self._writer, lambda: self._open(now))
 
     def listen(self, hear: Hear, shared: bool = False) -> None:
-        """Have what other processes do told: on PostgreSQL, and on SQLite if others share the file."""
+        """Listen for what other processes do: on PostgreSQL, and on SQLite if others share the file."""
         if self._engine.dialect.name == "postgresql":
             self._news = Notices(self._engine, hear)
         elif shared:
             self._news = Glances(self._engine, hear)
 
     async def close(self) -> None:
-        """Write what waits, and let go of the database."""
+        """Write what is waiting, and close the database."""
         if self._news is not None:
             await self._news.close()
         if self._draining is not None:
@@ -111,7 +125,7 @@ class Store:
         await self._write(lambda connection: _insert(connection, game, number, events))
 
     async def load(self, game: str) -> tuple[Beginning, list[Event]] | None:
-        """A game and all its events, or None where there is no such game."""
+        """A game and all its events, or None if there is no such game."""
 
         def read(connection: Connection) -> tuple[Beginning, list[Event]] | None:
             row = connection.execute(select(schema.games).where(schema.games.c.id == game)).first()
@@ -120,6 +134,11 @@ class Store:
             return Beginning.model_validate(row._asdict()), _events(connection, game, 0)
 
         return await self._read(read)
+
+    async def variant(self, game: str) -> str | None:
+        """The name of a game's variant, or None if there is no such game."""
+        wanted = select(schema.games.c.variant).where(schema.games.c.id == game)
+        return await self._read(lambda connection: connection.execute(wanted).scalar())
 
     async def events(self, game: str, since: int) -> list[Event]:
         """A game's events from a number on."""
@@ -186,12 +205,12 @@ class Store:
         self._draining = None
 
     def _commit(self, works: Sequence[Callable[[Connection], object]]) -> list[Exception | None]:
-        """Do all in one transaction; where that fails, each in its own."""
+        """Do everything in one transaction; if that fails, each in its own."""
         try:
             with self._engine.begin() as connection:
                 for work in works:
                     work(connection)
-        except Exception as error:  # noqa: BLE001 -- whatever it is, whoever waits must hear of it
+        except Exception as error:  # noqa: BLE001 -- callers must get any error
             if len(works) > 1:
                 return [outcome for work in works for outcome in self._commit([work])]
             return [_told(error) if isinstance(error, SQLAlchemyError) else error]
@@ -278,7 +297,7 @@ def _engine(text: str) -> Engine:
     if url.get_backend_name() not in ("sqlite", "postgresql"):
         raise StoreError(f"games are kept in sqlite or postgresql, not in {shown(url.drivername)}")
     try:
-        # What players keep secret from each other stands in no message and in no log.
+        # Players' secrets must not appear in messages or logs.
         engine = create_engine(url, hide_parameters=True, **options)
     except ModuleNotFoundError as error:
         raise StoreError("PostgreSQL needs its driver: pip install 'fairyring[postgresql]'") from error
@@ -301,7 +320,7 @@ def _prepare(connection: Any, _: object) -> None:
 def _told(error: SQLAlchemyError) -> StoreError:
     """The error in one line, without the statement and what it held."""
     if isinstance(error, IntegrityError):
-        return ConflictError("the game has gone on elsewhere")
+        return ConflictError("another process has gone on in this game")
     cause = getattr(error, "orig", None) or error
     return StoreError(f"the database failed: {_line(cause)}")
 

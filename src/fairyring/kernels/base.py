@@ -1,0 +1,158 @@
+"""What the rules of all our families share: kinds of pieces, their codes and letters, and nothing unusual."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from fairyring.board import Board, Side
+from fairyring.errors import shown
+from fairyring.kernels import contract
+from fairyring.kernels.compiling import U
+from fairyring.kernels.contract import States
+from fairyring.kernels.orthodox.tables import code_of
+from fairyring.kernels.rules import Event, Purse, Secrets, Spot, Token
+from fairyring.pieces import Piece
+
+
+@dataclass(frozen=True)
+class PieceRules(ABC):
+    """The part of `Rules` that follows from a list of pieces, and what most games leave empty.
+
+    The first layer of a row holds the codes of `code_of`.
+
+    Attributes:
+        board: the board.
+        pieces: the kinds of pieces; at most one is royal.
+        promotions: the letters of what a pawn may become, the best first.
+    """
+
+    board: Board
+    pieces: tuple[Piece, ...]
+    promotions: str
+
+    def __post_init__(self) -> None:
+        """Refuse a game that cannot be, so that an inventor hears of it where the mistake is.
+
+        Raises:
+            ValueError: the board or a piece is something else, two kinds have the same letter, two are royal,
+                or a pawn would become an unknown piece or a king.
+        """
+        board: object = self.board
+        if not isinstance(board, Board):
+            raise ValueError(f"board: a Board, such as grid(8, 8), not {shown(repr(board))}")
+        pieces: object = self.pieces
+        if not (
+            isinstance(pieces, list | tuple) and pieces and all(isinstance(each, Piece) for each in pieces)
+        ):
+            raise ValueError(f"pieces: a tuple of one piece or more, not {shown(repr(pieces))}")
+        object.__setattr__(self, "pieces", tuple(pieces))
+        kinds: dict[str, Piece] = {}
+        for piece in self.pieces:
+            if piece.letter in kinds:
+                raise ValueError(f"two pieces have the letter {shown(piece.letter)}")
+            kinds[piece.letter] = piece
+        royal = [piece.name for piece in self.pieces if piece.royal]
+        if len(royal) > 1:
+            raise ValueError(f"pieces: at most one can be royal, not {' and '.join(royal)}")
+        for letter in self.promotions:
+            if letter not in kinds:
+                raise ValueError(
+                    f"promotions: no piece has the letter {shown(letter)}; there are {', '.join(kinds)}"
+                )
+            if kinds[letter].royal:
+                raise ValueError(f"promotions: a pawn cannot become a {kinds[letter].name}, which is royal")
+
+    @property
+    @abstractmethod
+    def tables(self) -> Any:
+        """The constants for the compiled functions."""
+
+    @property
+    def turning(self) -> tuple[str, ...]:
+        """The sites of the spinner: none here."""
+        return ()
+
+    @property
+    def spots(self) -> Mapping[str, Spot]:
+        """The choices made at a site that are not its name: none here."""
+        return {}
+
+    @property
+    def tacit(self) -> frozenset[str]:
+        """The choices that go without saying once the goals after them are shown: none here."""
+        return frozenset()
+
+    @property
+    def secrets(self) -> Secrets | None:
+        """What is hidden: nothing here."""
+        return None
+
+    @cached_property
+    def kinds(self) -> dict[str, int]:
+        """The number of each kind of piece, from 0, by letter."""
+        return {piece.letter: kind for kind, piece in enumerate(self.pieces)}
+
+    @cached_property
+    def codes(self) -> dict[str, int]:
+        """The code of each piece by its letter in position texts."""
+        return {
+            piece.letter if side is Side.WHITE else piece.letter.lower(): code_of(kind, side)
+            for kind, piece in enumerate(self.pieces)
+            for side in Side
+        }
+
+    @cached_property
+    def letters(self) -> dict[int, str]:
+        """The letter in position texts of each piece by its code."""
+        return {code: letter for letter, code in self.codes.items()}
+
+    @cached_property
+    def appearances(self) -> dict[int, tuple[str, str, str, Side]]:
+        """What a `Token` says of each piece by its code: letter, name, picture, side."""
+        found: dict[int, tuple[str, str, str, Side]] = {}
+        for code, letter in self.letters.items():
+            piece, side = self.piece_of(code), Side.of(code & 1)
+            found[code] = (letter, piece.called(side), piece.picture, side)
+        return found
+
+    def piece_of(self, code: int) -> Piece:
+        """The kind of piece that a code stands for."""
+        return self.pieces[code // 2 - 1]
+
+    def barred_to_pawns(self, site: int, side: Side) -> bool:
+        """Whether a side's pawns can never stand on a site; nowhere is barred here."""
+        return False
+
+    def tokens(self, states: States, ply: int) -> tuple[Token, ...]:
+        """What lies on the board, in the order of sites."""
+        codes = states.cells[ply, 0].tolist()
+        return tuple(
+            Token(name, *self.appearances[code])
+            for name, code in zip(self.board.names, codes, strict=True)
+            if code
+        )
+
+    def purses(self, states: States, ply: int, winner: Side | None = None) -> tuple[Purse, Purse] | None:
+        """Nobody has chips here."""
+        return None
+
+    def course(self, states: States, ply: int, move: int | None) -> tuple[Event, ...]:
+        """What happens in a turn beyond what its text says: nothing."""
+        return ()
+
+    def considered(self, states: States, ply: int, moves: Sequence[int]) -> Sequence[int]:
+        """The legal moves that a search looks at: all of them here."""
+        return moves
+
+    def threatened(self, states: States, ply: int) -> bool:
+        """Whether the side *not* to move is in check: no legal move leads there."""
+        side = states.info[ply, int(contract.SIDE)]
+        # It is what the mover's check would be, were the other side to move.
+        states.info[ply, int(contract.SIDE)] = U(1) - side
+        found = bool(contract.in_check(self.tables, states, U(ply)))
+        states.info[ply, int(contract.SIDE)] = side
+        return found

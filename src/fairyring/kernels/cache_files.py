@@ -1,0 +1,52 @@
+"""Files of the compile cache: written whole or not at all, and read only if they are whole and ours."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+import tempfile
+from pathlib import Path
+
+_DIGEST_SIZE = 32
+
+
+def read(path: Path) -> bytes | None:
+    """What `write` put into a file; None if it is missing, damaged or open to others."""
+    try:
+        with path.open("rb") as file:
+            if why_not_private(os.fstat(file.fileno())):
+                return None
+            content = file.read()
+    except OSError:
+        return None
+    digest, data = content[:_DIGEST_SIZE], content[_DIGEST_SIZE:]
+    return data if hashlib.sha256(data).digest() == digest else None
+
+
+def write(path: Path, data: bytes) -> None:
+    """Write a file in one step. Where that fails, nothing is left behind and the next process starts over."""
+    with contextlib.suppress(OSError):
+        number, name = tempfile.mkstemp(dir=path.parent)  # only its owner may read and write it
+        spare = Path(name)
+        try:
+            with open(number, "wb") as file:  # noqa: PTH123 -- a descriptor, not a path
+                file.write(hashlib.sha256(data).digest() + data)
+            spare.replace(path)
+        except BaseException:
+            spare.unlink(missing_ok=True)
+            raise
+
+
+def why_not_private(status: os.stat_result) -> str | None:
+    """Why a file or folder cannot be trusted: who besides us may have written to it; None if nobody.
+
+    Windows has neither owners nor modes in this form; there the folder of a user is closed to other users.
+    """
+    if os.name == "nt":
+        return None
+    if status.st_uid != os.geteuid():
+        return "it belongs to another user"
+    if status.st_mode & 0o022:
+        return "other users may write to it"
+    return None

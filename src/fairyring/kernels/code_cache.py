@@ -1,0 +1,151 @@
+"""The cache of compiled functions: one file for each function and signature.
+
+Numba's own cache has an index for each function, which pickles the types of all signatures ever compiled.
+One class that cannot be imported, such as one from a user's file that was edited since, makes the whole
+index unreadable, and so every game. Here a file's name says what it holds, and nothing else is read.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+import pickle
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import CodeType
+from typing import Any
+
+import numpy as np
+from numba.core import sigutils, types
+from numba.core.compiler import CompileResult
+from numba.core.serialize import dumps
+
+from fairyring.kernels import cache_files
+from fairyring.kernels.cache_folder import game_folder, house_folder
+from fairyring.kernels.owners import HOUSE, owner_of
+
+_log = logging.getLogger(__name__)
+
+
+class _UnnameableError(Exception):
+    """Something of which no other process can tell whether it is the same."""
+
+
+class CodeCache:
+    """The cache of one compiled function, with the methods that Numba's dispatcher calls.
+
+    Any error while loading or saving counts as a miss: the function is compiled again.
+    """
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        """``function`` is the Python function."""
+        self._function = function
+
+    @property
+    def cache_path(self) -> str:
+        """Where the code of the function is kept, if it depends on no user's file; for Numba's statistics."""
+        return str(house_folder())
+
+    def load_overload(self, signature: Any, target_context: Any) -> CompileResult | None:
+        """The compiled function for a signature; None if it has to be compiled."""
+        target_context.refresh()
+        try:
+            data = cache_files.read(self._path(signature, target_context.codegen()))
+            if data is None:
+                return None
+            parts = pickle.loads(data)  # our own, from a folder that nobody else can write to
+            return CompileResult._rebuild(target_context, *parts)  # type: ignore[no-any-return, no-untyped-call]
+        except Exception:  # noqa: BLE001 -- see the class
+            _log.debug("%s is compiled again", self._function, exc_info=True)
+            return None
+
+    def save_overload(self, signature: Any, result: Any) -> None:
+        """Keep what was compiled for a signature."""
+        try:
+            if result.lifted or result.library.has_dynamic_globals:
+                return  # it holds addresses of this process
+            path = self._path(signature, result.codegen)
+            cache_files.write(path, dumps(result._reduce()))  # type: ignore[no-untyped-call]
+        except Exception:  # noqa: BLE001 -- see the class
+            _log.debug("%s is not kept", self._function, exc_info=True)
+
+    def enable(self) -> None:
+        """Nothing: ours are always on."""
+
+    def disable(self) -> None:
+        """Nothing: ours are never switched off."""
+
+    def flush(self) -> None:
+        """Nothing: Numba calls it before it compiles all signatures again, which none of ours asks for."""
+
+    def _path(self, signature: Any, codegen: Any) -> Path:
+        """The file for a signature.
+
+        Raises:
+            _UnnameableError: what is compiled depends on something that is neither ours nor a user's file.
+        """
+        arguments, result = sigutils.normalize_signature(signature)  # type: ignore[no-untyped-call]
+        modules = {self._function.__module__}
+        words = [self._function.__module__, self._function.__qualname__, str(result)]
+        words += [str(part) for part in codegen.magic_tuple()]  # the processor
+        words += _code(self._function.__code__)
+        for argument in arguments:
+            words += _type(argument, modules)
+        owners = {owner_of(module) for module in modules} - {HOUSE}
+        users = sorted(owner for owner in owners if owner)
+        if len(users) < len(owners):
+            raise _UnnameableError(f"one of {', '.join(modules)} is neither fairyring's nor a user's file")
+        for user in users:
+            words += _constants_of(user)
+        name = hashlib.sha256("\n".join(words).encode()).hexdigest()[:32]
+        folder = game_folder(" ".join(users)) if users else house_folder()
+        return folder / f"{self._function.__name__}-{name}.code"
+
+
+def _code(code: CodeType) -> Iterator[str]:
+    """A function's bytecode and constants, without line numbers."""
+    yield code.co_code.hex()
+    yield repr((code.co_names, code.co_varnames))
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield from _code(constant)
+        elif not isinstance(constant, frozenset):  # whose order changes from run to run
+            yield repr(constant)
+
+
+def _type(of: Any, modules: set[str]) -> Iterator[str]:
+    """The type of an argument in words; the modules of its classes are added to ``modules``."""
+    found = getattr(of, "instance_class", None)
+    if found is not None:
+        modules.add(found.__module__)
+        yield f"{found.__module__}.{found.__qualname__}"
+    if isinstance(of, types.BaseTuple):
+        parts: tuple[Any, ...] = tuple(of)  # type: ignore[arg-type]
+        yield f"{type(of).__name__} of {len(parts)}"
+        for part in parts:
+            yield from _type(part, modules)
+        return
+    words = str(of)
+    if " at 0x" in words:
+        raise _UnnameableError(words)
+    yield words
+
+
+def _constants_of(owner: str) -> Iterator[str]:
+    """The constants of a user's modules. Compiled code contains them, and they may come from a data file."""
+    for name, module in sorted(sys.modules.copy().items()):
+        if name == owner or name.startswith(f"{owner}."):
+            for key, value in sorted(vars(module).items()):
+                if not key.startswith("__"):
+                    yield from (f"{name}.{key} {word}" for word in _constant(value))
+
+
+def _constant(value: object) -> Iterator[str]:
+    if isinstance(value, np.ndarray):
+        yield f"{value.dtype} {value.shape} {hashlib.sha256(value.tobytes()).hexdigest()}"
+    elif isinstance(value, tuple):
+        for part in value:
+            yield from _constant(part)
+    elif isinstance(value, bool | int | float | complex | str | bytes | np.generic):
+        yield repr(value)

@@ -1,0 +1,42 @@
+"""Pawns that could capture en passant, for families whose pawns move along orthodox rays."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fairyring.kernels.compiling import U, inlined
+from fairyring.kernels.contract import SIDE
+from fairyring.kernels.orthodox.codes import ATTACKER_SHIFT, PAWN, SITE_MASK, SKIP_MASK, SKIP_SHIFT
+from fairyring.kernels.orthodox.generate import EN_PASSANT, encode
+from fairyring.kernels.orthodox.tables import EP_PAWN, EP_SQUARE, NOWHERE
+
+NO_CAPTURE = ~U(0)
+
+
+@inlined
+def next_ep_capture(ways: Any, states: Any, ply: Any, after: Any) -> Any:
+    """The mover's pseudo-legal en passant captures, one by one.
+
+    ``after`` is 0, or what the last call returned first. Returns where to continue, and a move or
+    `NO_CAPTURE`.
+    """
+    ep_square = states.info[ply, EP_SQUARE]
+    if ep_square == NOWHERE:
+        return after, NO_CAPTURE
+    side = states.info[ply, SIDE]
+    i, end = max(after, U(ways.attack_start[ep_square])), U(ways.attack_start[ep_square + U(1)])
+    while i < end:
+        step = ways.attacks[i]
+        start = step & SITE_MASK
+        piece = U(states.cells[ply, U(0), start])
+        if piece == U(0):
+            i += U(1)
+            continue
+        i += (step >> SKIP_SHIFT) & SKIP_MASK
+        if (
+            piece & U(1) == side
+            and ways.kinds[piece] == PAWN
+            and (step >> (ATTACKER_SHIFT + piece)) & U(1) != U(0)
+        ):
+            return i, encode(start, ep_square, U(0), EN_PASSANT, states.info[ply, EP_PAWN])
+    return i, NO_CAPTURE

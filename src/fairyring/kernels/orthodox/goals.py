@@ -1,0 +1,48 @@
+"""The tables read back: where a piece could go if it were alone on the board."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from fairyring.kernels.orthodox.codes import CAPTURE, DOUBLE, MOVE, PROMOTE, SITE_MASK, SKIP_MASK, SKIP_SHIFT
+from fairyring.kernels.orthodox.tables import Ways
+from fairyring.kernels.rules import Goal
+
+
+def piece_goals(ways: Ways, names: Sequence[str], code: int, site: int) -> tuple[Goal, ...]:
+    """The goals of the piece with this code on a site, in the order of its lines.
+
+    A line ends at the step whose distance to the next line is 1. A step without flags is only crossed;
+    a goal that several ways lead to has the flags of them all.
+    """
+    at = code * len(names) + site
+    steps = [int(step) for step in ways.rays[int(ways.ray_start[at]) : int(ways.ray_start[at + 1])]]
+    found: dict[int, Goal] = {}
+    crossed: tuple[str, ...] = ()
+    for step in steps:
+        number = step & int(SITE_MASK)
+        goal = Goal(
+            names[number],
+            (crossed,),
+            move=bool(step & int(MOVE)),
+            capture=bool(step & int(CAPTURE)),
+            double=bool(step & int(DOUBLE)),
+            promotion=bool(step & int(PROMOTE)),
+        )
+        if goal.move or goal.capture:
+            found[number] = _joined(found[number], goal) if number in found else goal
+        last_of_line = step >> int(SKIP_SHIFT) & int(SKIP_MASK) == 1
+        crossed = () if last_of_line else (*crossed, names[number])
+    return tuple(found.values())
+
+
+def _joined(one: Goal, other: Goal) -> Goal:
+    """Two ways to one goal as one."""
+    return Goal(
+        one.site,
+        tuple(sorted({*one.ways, *other.ways}, key=lambda way: (len(way), way))),
+        move=one.move or other.move,
+        capture=one.capture or other.capture,
+        double=one.double and other.double,
+        promotion=one.promotion or other.promotion,
+    )

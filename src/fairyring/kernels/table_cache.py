@@ -1,0 +1,77 @@
+"""Tables that take long to build, kept beside the compiled code.
+
+The tables of a large board take seconds. They follow from a game's rules and from our own sources, so both
+go into the name of the file. Tables that depend on anything else, such as a movement in a user's own file,
+are built each time.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import pickle
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import fields, is_dataclass
+from enum import Enum
+from types import FunctionType
+from typing import TypeVar
+
+from fairyring.kernels import cache_files
+from fairyring.kernels.cache_folder import house_folder, meaning_of
+
+T = TypeVar("T")
+
+
+class _ForeignError(Exception):
+    """Something that is defined outside our sources."""
+
+
+def kept(what: str, rules: object, build: Callable[[], T]) -> T:
+    """What ``build`` returns, or what an earlier call returned for the same rules.
+
+    Args:
+        what: tells apart several results that are built from the same rules.
+        rules: a dataclass; the result depends on it and on our sources alone.
+        build: makes the result: tuples of arrays and plain values, which come back equal and writable.
+    """
+    try:
+        told = "\n".join(_told(rules))
+    except _ForeignError:
+        return build()
+    sources = meaning_of("board", "pieces", "variants")  # the name of the folder stands for the kernels
+    name = hashlib.sha256(f"{what}\n{sources}\n{told}".encode()).hexdigest()[:32]
+    path = house_folder() / f"tables-{name}.pickle"
+    data = cache_files.read(path)
+    if data is None:
+        data = pickle.dumps(build(), protocol=5)
+        cache_files.write(path, data)
+    result: T = pickle.loads(data)  # our own, from a folder that nobody else can write to
+    return result
+
+
+def _told(value: object) -> Iterator[str]:
+    """A value in words, part by part: equal for equal values, in this process or another.
+
+    Raises:
+        _ForeignError: it holds something that is not ours.
+    """
+    if value is None or isinstance(value, Enum | str | int | float):
+        yield repr(value)
+    elif isinstance(value, FunctionType):
+        if "<" in value.__qualname__ or not value.__module__.startswith("fairyring."):
+            raise _ForeignError
+        yield f"{value.__module__}.{value.__qualname__}"
+    elif isinstance(value, tuple | list):
+        yield f"{len(value)} in a row"
+        for part in value:
+            yield from _told(part)
+    elif isinstance(value, Mapping):
+        yield f"{len(value)} pairs"
+        for key, part in value.items():
+            yield from _told(key)
+            yield from _told(part)
+    elif is_dataclass(value) and type(value).__module__.startswith("fairyring."):
+        yield f"{type(value).__module__}.{type(value).__qualname__}"
+        for field in fields(value):
+            yield from _told(getattr(value, field.name))
+    else:
+        raise _ForeignError

@@ -1,0 +1,156 @@
+"""The transposition table: what earlier visits found out about positions, looked up by their keys."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from fairyring.kernels.compiling import I, U, internal
+
+# A table is an array of words, and a bucket fills a line of the processor's cache: two entries with a move
+# for positions that were searched, and one without for quiescence, so that neither displaces the other.
+# An entry is its position's key, what is packed, and the move; an index into the table is where it begins.
+BUCKET, BUCKET_SHIFT = 8, U(3)  # words, and the shift that multiplies by it
+KEY, PACKED, MOVE = U(0), U(1), U(2)
+FIRST, SECOND, QUIESCENCE = U(0), U(3), U(6)  # where a bucket's entries begin
+IN_BUCKET = U(BUCKET - 1)
+SCORE_SHIFT, EVAL_SHIFT, DEPTH_SHIFT, BOUND_SHIFT, AGE_SHIFT = U(0), U(16), U(32), U(40), U(48)
+LOW_16, LOW_8, LOW_2 = U(0xFFFF), U(0xFF), U(3)
+OFFSET = I(0x8000)
+LOWER, UPPER, EXACT = U(1), U(2), U(3)  # what an entry's score is: a bound, or exact
+NO_EVAL = I(-32768)  # in place of a static evaluation that was not made
+NO_ENTRY = U(0xFFFFFFFFFFFFFFFF)
+
+# Scores beyond it are mates, which are stored by their distance from the entry's position.
+MATED_BELOW = I(31000)
+
+
+def new_table(entries: int) -> npt.NDArray[np.uint64]:
+    """An empty table, aligned to cache lines. It serves one search.
+
+    Args:
+        entries: how many entries it has at least, beside those for quiescence; the number is rounded up to
+            a power of two.
+
+    Returns:
+        uint64[word].
+    """
+    words = BUCKET << max(0, (entries - 1).bit_length() - 1)
+    spare = np.zeros(words + BUCKET, np.uint64)
+    return spare[-spare.ctypes.data // 8 % BUCKET :][:words]
+
+
+@internal
+def bucket_of(table: Any, key: Any) -> Any:
+    """The index of the bucket in which a key may be."""
+    return (key << BUCKET_SHIFT) & (U(table.shape[0]) - U(1))
+
+
+@internal
+def probe(table: Any, key: Any) -> Any:
+    """The index of a position's entry, or `NO_ENTRY`; not that of quiescence where there is another."""
+    bucket = bucket_of(table, key)
+    if table[bucket + FIRST] == key:
+        return bucket + FIRST
+    if table[bucket + SECOND] == key:
+        return bucket + SECOND
+    if table[bucket + QUIESCENCE] == key:
+        return bucket + QUIESCENCE
+    return NO_ENTRY
+
+
+@internal
+def move_of(table: Any, entry: Any) -> Any:
+    """An entry's move; 0 where it has none."""
+    return U(0) if entry & IN_BUCKET == QUIESCENCE else table[entry + MOVE]
+
+
+@internal
+def store(
+    table: Any,
+    age: Any,
+    key: Any,
+    move: Any,
+    score: Any,
+    static_eval: Any,
+    depth: Any,
+    bound: Any,
+    height: Any,
+) -> None:
+    """Write a position's entry.
+
+    Quiescence has an entry of its own. Of the two others, the first keeps the position that was searched
+    deepest in this iteration, and the second takes the rest. What earlier iterations searched gives way:
+    where the table is too small for the search, keeping it costs a third more nodes. Without a move of
+    its own, a position keeps the one that its entry had.
+
+    Args:
+        table: the table.
+        age: the number of the iteration.
+        key: the position's key.
+        move: the best move, or 0; not kept in quiescence, where it would save nothing.
+        score: its score from the root.
+        static_eval: its static evaluation, or `NO_EVAL`.
+        depth: plies searched; 0 in quiescence.
+        bound: what the score is: `LOWER`, `UPPER` or `EXACT`.
+        height: plies below the root.
+    """
+    bucket = bucket_of(table, key)
+    if depth == I(0):
+        entry = bucket + QUIESCENCE
+    else:
+        entry = bucket + FIRST
+        packed = table[entry + PACKED]
+        if table[entry] != key and packed >> AGE_SHIFT == U(age) and depth_of(packed) > depth:
+            entry = bucket + SECOND
+        if move != U(0) or table[entry] != key:
+            table[entry + MOVE] = move
+    if score > MATED_BELOW:
+        score += I(height)
+    elif score < -MATED_BELOW:
+        score -= I(height)
+    table[entry + KEY] = key
+    table[entry + PACKED] = (
+        U(score + OFFSET) << SCORE_SHIFT
+        | U(static_eval + OFFSET) << EVAL_SHIFT
+        | U(depth) << DEPTH_SHIFT
+        | bound << BOUND_SHIFT
+        | U(age) << AGE_SHIFT
+    )
+
+
+@internal
+def score_of(packed: Any, height: Any) -> Any:
+    """An entry's score, with mates counted from the root."""
+    score = I((packed >> SCORE_SHIFT) & LOW_16) - OFFSET
+    if score > MATED_BELOW:
+        return score - I(height)
+    if score < -MATED_BELOW:
+        return score + I(height)
+    return score
+
+
+@internal
+def eval_of(packed: Any) -> Any:
+    """An entry's static evaluation, or `NO_EVAL`."""
+    return I((packed >> EVAL_SHIFT) & LOW_16) - OFFSET
+
+
+@internal
+def depth_of(packed: Any) -> Any:
+    """The depth to which an entry's position was searched; 0 for quiescence."""
+    return I((packed >> DEPTH_SHIFT) & LOW_8)
+
+
+@internal
+def bound_of(packed: Any) -> Any:
+    """What an entry's score is: `LOWER`, `UPPER` or `EXACT`."""
+    return (packed >> BOUND_SHIFT) & LOW_2
+
+
+@internal
+def decides(bound: Any, score: Any, alpha: Any, beta: Any) -> Any:
+    """Whether an entry's score settles a search between alpha and beta."""
+    return bound == EXACT or (bound == LOWER and score >= beta) or (bound == UPPER and score <= alpha)

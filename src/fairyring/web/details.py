@@ -1,0 +1,117 @@
+"""What pages are sent of games, boards and pieces, as strict types; see `fairyring.web.shapes`."""
+
+from __future__ import annotations
+
+from fairyring.web.shapes import Point, Shape, Text, Token
+
+
+class Summary(Shape):
+    """A game in a few words."""
+
+    name: str
+    title: str
+    summary: str
+    inventor: str
+    """"" if nobody is known."""
+    year: int
+    """0 if it is not known."""
+
+
+class Panel(Shape):
+    """One board to draw."""
+
+    title: str
+    """"" for a board without a name."""
+    width: int
+    """In squares."""
+    height: int
+
+
+class Outline(Shape):
+    """Where a site is drawn on a panel."""
+
+    panel: int
+    points: list[Point]
+    """Its corners in units of a square, x to the right and y down, as White sees the panel."""
+
+
+class Site(Shape):
+    """A square, and where it is drawn: once on each panel that shows it."""
+
+    name: str
+    shade: int
+    """0 for a dark square, 1 for a light one."""
+    region: str
+    """The part of the board it belongs to; "" if there are no parts."""
+    carrier: str
+    """The site of the piece on whose back it is, or "". It exists only while a piece stands there."""
+    outlines: list[Outline]
+
+
+class Place(Shape):
+    """A choice that is made at a site without being its name, such as the back of a piece."""
+
+    site: str
+    level: str
+    """The level of its tokens."""
+    name: Text
+
+
+class Board(Shape):
+    """What to draw."""
+
+    panels: list[Panel]
+    sites: list[Site]
+    places: dict[str, Place]
+    """By the text of the choice; empty in most games."""
+    turning: list[str]
+    """The sites of the spinner, each before the one that it turns to; empty in most games."""
+
+
+class PieceWords(Shape):
+    """A kind of piece, for people."""
+
+    letter: str
+    name: str
+    picture: str
+    note: Text
+
+
+class Level(Shape):
+    """A level of the computer, for people."""
+
+    name: str
+    title: str
+
+
+class OptionWords(Shape):
+    """An option of a game, for people."""
+
+    name: str
+    value: bool | int | str
+    """The default, which is of the kind of every other value."""
+    words: Text
+
+
+class Details(Summary):
+    """A game, its board and its pieces."""
+
+    board: Board
+    pieces: list[PieceWords]
+    levels: list[Level]
+    """The levels of the computer, the weakest first."""
+    options: list[OptionWords]
+    """What can be chosen when a game begins."""
+    start: list[Token]
+    """The tokens of the starting position."""
+
+
+class PreviewStep(Shape):
+    """A move of the game that the first page shows of each: see `fairyring.web.previews`."""
+
+    come: list[tuple[int, Token]]
+    """New tokens, with their places in the list after the move."""
+    gone: list[int]
+    """The places in the list before the move of tokens that are no longer there."""
+    last: list[str]
+    """The sites of the move."""

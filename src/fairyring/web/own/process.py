@@ -1,0 +1,106 @@
+"""The process of one user's file: ``python -m fairyring.web.own.process``, started by `keeper` alone.
+
+It is told by a line of JSON on its standard input what to do, answers with a line on its standard output, and
+ends when its input does: when the server stops, however it stops.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import faulthandler
+import json
+import logging.config
+import os
+import secrets
+import signal
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from fairyring.errors import VariantError
+from fairyring.web import catalog, logs
+from fairyring.web.own import wire
+
+Say = Callable[[dict[str, Any]], None]
+
+
+def main() -> int:
+    """Load the file, and serve its game unless only its summary is wanted."""
+    orders: dict[str, Any] = json.loads(sys.stdin.readline())
+    say = _voice()
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which then closes our input
+    faulthandler.enable()
+    try:
+        name = catalog.include(Path(orders["path"]))
+    except VariantError as error:
+        say({"error": str(error)})
+        return 1
+    if "database" not in orders:
+        say({"name": name, "summary": catalog.summary(name)})
+        return 0
+    if orders["logging"]:
+        logging.config.dictConfig(logs.settings(**orders["logging"]))
+    asyncio.run(_serve(orders, say))
+    return 0
+
+
+def _voice() -> Say:
+    """Keep the standard output for the server; what the user's file prints goes to standard error."""
+    output = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    os.dup2(2, 1)
+
+    def say(words: dict[str, Any]) -> None:
+        print(json.dumps(words), file=output, flush=True)
+
+    return say
+
+
+async def _serve(orders: dict[str, Any], say: Say) -> None:
+    """Answer what the server passes on, until it closes our input."""
+    from fairyring.web.app import create_app
+
+    shared = Path(orders["shared"]) if orders["shared"] else None
+    app = create_app(database=orders["database"], shared=shared)
+
+    async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        with suppress(ConnectionError, asyncio.IncompleteReadError, wire.WireError):
+            scope = await wire.read(reader)
+            if scope is None or not secrets.compare_digest(str(scope.pop("key", "")), orders["key"]):
+                return
+            lost = f"{scope['type']}.disconnect"
+
+            async def receive() -> wire.Message:
+                try:
+                    return await wire.read(reader) or {"type": lost}
+                except asyncio.IncompleteReadError:
+                    return {"type": lost}
+
+            async def send(message: wire.Message) -> None:
+                await wire.write(writer, message)
+
+            try:
+                await app(scope, receive, send)
+            except Exception:  # the application has logged it, and answered if it still could
+                logging.getLogger(__name__).debug("answering failed", exc_info=True)
+            await wire.write(writer, None)
+            # The server closes. If we did, what it still sends could break its reading of our answer.
+            while await reader.read(1 << 16):
+                pass
+        writer.close()
+
+    async with app.router.lifespan_context(app):
+        if sys.platform != "win32":
+            server = await asyncio.start_unix_server(answer, orders["socket"])
+            address: str | int = orders["socket"]
+        else:
+            server = await asyncio.start_server(answer, "127.0.0.1", 0)
+            address = server.sockets[0].getsockname()[1]
+        async with server:
+            say({"address": address})
+            await asyncio.get_running_loop().run_in_executor(None, sys.stdin.read)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,270 @@
+// A page with a board: pieces are moved, choices are made from a menu, and at most once a frame everything is redrawn.
+// Subclasses say what stands around the board.
+
+import { BoardView } from "./board.js";
+import { LargeBoard } from "./largeboard.js";
+import { h } from "./dom.js";
+import * as keys from "./keyboard.js";
+import { t, tr } from "./language.js";
+import { Menu } from "./menu.js";
+import * as pointer from "./pointer.js";
+import { labels, marks } from "./scene.js";
+
+/** @import {Square} from "./board.js" */
+/** @import {Entry} from "./entry.js" */
+/** @import {Option} from "./menu.js" */
+
+/** @abstract */
+export class BoardPage {
+  constructor() {
+    this.frame = 0;
+    this.closed = false;
+    this.table = h("div", { class: "table" });
+    this.menu = new Menu(() => this.cancel());
+    this.bar = h("div", { class: "choice-bar", role: "group", "aria-label": t("choose.choices"), hidden: true });
+    /** The column beside the board on a wide page. */
+    this.side = h("aside", { class: "side" });
+    this.onKey = (/** @type {KeyboardEvent} */ event) => this.press(event);
+    this.onSize = () => {
+      this.menu.hide();
+      this.fit();
+      this.schedule();
+    };
+    this.onPress = (/** @type {PointerEvent} */ event) => {
+      const at = event.target instanceof Element ? event.target : null;
+      const game = this.entry;
+      if ((game.prefix.length || game.asked) && !at?.closest(".menu, .choice-bar, .boards, .large-board, .purse")) game.cancel();
+    };
+    addEventListener("keydown", this.onKey);
+    addEventListener("resize", this.onSize);
+    addEventListener("pointerdown", this.onPress);
+    /** @type {BoardView | null} */
+    this.board = null;
+    /** @type {LargeBoard | null} */
+    this.large = null;
+    this.byKeyboard = false;
+  }
+
+  /**
+   * What the board shows.
+   *
+   * @abstract
+   * @returns {Entry}
+   */
+  get entry() {
+    throw new Error("a subclass says what its board shows");
+  }
+
+  close() {
+    this.closed = true;
+    removeEventListener("keydown", this.onKey);
+    removeEventListener("resize", this.onSize);
+    removeEventListener("pointerdown", this.onPress);
+    this.menu.element.remove();
+  }
+
+  /** Suggested moves as lists of choices, the best first. @returns {string[][]} */
+  get advice() {
+    return [];
+  }
+
+  /** Put the board on the page. */
+  addBoard() {
+    const { details } = this.entry;
+    if (!details) return;
+    const board = new BoardView(details.board);
+    this.board = board;
+    const moved = () => {
+      this.menu.hide();
+      this.schedule();
+    };
+    this.large = LargeBoard.around(board, this.entry, (site) => this.entry.grabs(site), moved);
+    this.fit();
+    board.onLight = (site) => {
+      const { aim } = this.entry;
+      if (aim.pointed === site) return;
+      aim.pointed = site;
+      this.schedule();
+    };
+    pointer.listen(board, {
+      // On a large board a finger scrolls.
+      grabs: (site) => !this.large?.viewport.finger && this.entry.grabs(site),
+      selected: (site) => this.entry.begun === site,
+      stand: (square) => board.square(this.entry.held(square.site) ?? square.site, square) ?? square,
+      level: (site) => this.entry.level(site),
+      touch: (square, dragged, unseen) => this.touch(square, dragged, false, unseen),
+      cancel: () => this.entry.cancel(),
+      drop: (at) => this.drop(at),
+    });
+    keys.listen(
+      board,
+      (square) => this.touch(square, false, true),
+      () => this.cancel(),
+    );
+    this.table.replaceChildren(this.large?.element ?? board.element);
+  }
+
+  /**
+   * @param {Square} square
+   * @param {boolean} dragged
+   * @param {boolean} byKeyboard
+   * @param {boolean} [unseen]
+   */
+  touch(square, dragged, byKeyboard, unseen = false) {
+    if (!byKeyboard && this.large?.viewport.panned) return;
+    this.byKeyboard = byKeyboard;
+    this.entry.touch(square.site, square.number, dragged, unseen);
+  }
+
+  /** A piece has been dropped off the board. @param {Element | null} _at */
+  drop(_at) {
+    this.entry.drop();
+  }
+
+  /** Lay a long board on its side if that makes it larger; the sizes are those of styles/play.css. */
+  fit() {
+    const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
+    const wide = innerWidth >= 60 * rem;
+    this.large?.place(wide ? this.side : null);
+    this.board?.fit(wide ? Math.min(innerWidth, 112 * rem) - 25.5 * rem - 16 : 0, wide ? innerHeight - 11 * rem : 1);
+  }
+
+  cancel() {
+    const at = this.entry.begun ?? this.entry.asked;
+    this.entry.cancel();
+    if (this.byKeyboard && at && this.board) {
+      const square = this.board.square(at, this.board.squares[this.entry.square]);
+      if (square) this.board.rove(square.number, true);
+    }
+  }
+
+  // -- drawing -----------------------------------------------------------------------------------
+
+  schedule() {
+    if (this.frame || this.closed) return;
+    this.frame = requestAnimationFrame(() => {
+      this.frame = 0;
+      if (!this.closed) this.draw();
+    });
+  }
+
+  draw() {
+    this.drawBoard();
+    this.drawMenu();
+  }
+
+  drawBoard() {
+    const { entry: game, board } = this;
+    if (!board || !game.details) return;
+    const { view } = game;
+    if (view && board.motion.busy && !board.shows(view.tokens)) {
+      // Wait for a glide to end before the next begins; a click or a key ends it at once.
+      this.schedule();
+      return;
+    }
+    if (!view) {
+      const tokens = game.details.start;
+      board.draw({ tokens, marks: new Map(), last: [], arrows: [], flipped: game.flipped, instant: true, label: (site) => site });
+      return;
+    }
+    const advised = this.advice.map((choices) => choices.filter((each) => game.places.has(each)));
+    const marked = marks(view, game.prefix, game.left, game.movable, advised[0] ?? [], game.places, game.carriers);
+    /** @type {Map<string, string>} what can be done on a piece's own square */
+    const lone = new Map();
+    for (const site of new Set(game.movable.flatMap((choice) => game.places.get(choice)?.site ?? []))) {
+      const move = game.lone(site);
+      if (!move) continue;
+      marked.get(site)?.push("lone");
+      lone.set(site, `, ${t("mark.can", { move: move.choices.slice(1).map((choice) => tr(game.state?.labels[choice]?.name ?? choice)).join(" ") })}`);
+    }
+    const label = labels(view, marked, game.carriers);
+    if (game.aim.pinned !== null) marked.set(game.aim.pinned, [...(marked.get(game.aim.pinned) ?? []), "pinned"]);
+    board.draw({
+      tokens: view.tokens,
+      marks: marked,
+      last: view.last,
+      arrows: advised.map((choices) => choices.flatMap((choice) => game.places.get(choice)?.site ?? [])),
+      doubts: this.large?.suspicions.all(),
+      flipped: game.flipped,
+      instant: game.dragged && Boolean(game.guessed),
+      label: (site) => label(site) + (lone.get(site) ?? ""),
+      course: view.course,
+      positions: game.positions,
+      aimed: game.aim.forecast,
+      kinds: game.kinds,
+    });
+    this.large?.draw(view);
+    if (!game.guessed) game.dragged = false;
+  }
+
+  drawMenu() {
+    const { entry: game, board } = this;
+    const { others, whole, places } = game.left;
+    const side = game.side;
+    const words = game.state?.labels ?? {};
+    // Choices on the board are in the menu only if several lie on one square.
+    const asked = game.asked === null ? [] : game.at(game.prefix.length ? places : game.movable, game.asked);
+    // Choices on the square itself come before those under it.
+    asked.sort((one, two) => Number(game.places.get(two)?.site === game.asked) - Number(game.places.get(one)?.site === game.asked));
+    // Chips are clicked in the purse, not in the menu.
+    const rest = game.view?.purses ? others.filter((choice) => !/^(chip|\+)\d+$/.test(choice)) : others;
+    /** @type {Option[]} */
+    const options = (asked.length ? asked : rest).map((choice) => ({
+      text: game.state?.choosing
+        ? t("choose.king", { site: choice })
+        : tr(words[choice]?.name ?? game.places.get(choice)?.name ?? choice),
+      picture: words[choice]?.picture ?? "",
+      act: () => game.choose(choice),
+      show: (shown) => {
+        game.aim.offered = shown ? choice : null;
+        this.schedule();
+      },
+    }));
+    if (asked.length && game.prefix.length && game.at(game.movable, game.asked ?? "").length) {
+      options.push({ text: t("choose.other"), picture: "", act: () => game.begin() });
+    }
+    // Complete moves of which others are a continuation, or that are entered by the same choices.
+    if (!asked.length) for (const move of whole) options.push({ text: move.text, picture: "", act: () => game.play(move) });
+    const last = game.asked ?? game.places.get(game.prefix.findLast((choice) => game.places.has(choice)) ?? "")?.site;
+    const square = last === undefined ? undefined : board?.square(last, board.squares[game.square]);
+    const floating = options.length > 0 && square !== undefined;
+    // It belongs in the main landmark, outside any part that could clip it.
+    if (!this.menu.element.isConnected) this.table.closest("main")?.append(this.menu.element);
+    if (floating) this.menu.show(options, side, square.group.getBoundingClientRect());
+    else {
+      const focused = this.menu.element.contains(document.activeElement);
+      this.menu.hide();
+      game.aim.offered = null;
+      if (focused && this.byKeyboard) board?.rove(board.focused, true);
+    }
+    const open = options.length > 0 && !floating;
+    if (open) {
+      const buttons = options.map((option) => h("button", { type: "button", class: "plain", onclick: option.act }, option.text));
+      this.bar.replaceChildren(...buttons);
+    }
+    this.bar.hidden = !open;
+  }
+
+  // -- keyboard shortcuts ---------------------------------------------------------------------------
+
+  /** Actions by the names of keys. @returns {Record<string, () => void>} */
+  get shortcuts() {
+    return { Escape: () => this.entry.cancel() };
+  }
+
+  /** @param {KeyboardEvent} event */
+  press(event) {
+    if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
+    const at = event.target instanceof Element ? event.target : null;
+    if (at?.closest("input, textarea, select, dialog, .menu")) return;
+    if (this.large?.press(event.key)) {
+      event.preventDefault();
+      return;
+    }
+    const act = this.shortcuts[event.key];
+    if (!act) return;
+    this.board?.motion.finish();
+    act();
+    event.preventDefault();
+  }
+}

@@ -1,0 +1,42 @@
+// The chat of the two players.
+
+import { h } from "./dom.js";
+import { t } from "./language.js";
+
+/** @import {Game} from "./game.js" */
+
+export class Chat {
+  /** @param {Game} game */
+  constructor(game) {
+    this.game = game;
+    this.list = h("ol", { class: "messages", role: "log", "aria-label": t("chat.messages"), tabindex: 0 });
+    this.field = h("input", {
+      type: "text",
+      name: "chat",
+      autocomplete: "off",
+      maxlength: 200,
+      placeholder: t("chat.field"),
+      "aria-label": t("chat.field.whole"),
+      enterkeyhint: "send",
+    });
+    const form = h("form", {}, this.field, h("button", { type: "submit", class: "plain" }, t("chat.send")));
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      const text = this.field.value.trim();
+      if (text && game.send({ type: "say", text })) this.field.value = "";
+    });
+    this.element = h("section", { class: "chat", "aria-label": t("chat"), hidden: true }, this.list, form);
+    this.drawn = 0;
+  }
+
+  draw() {
+    const { state, messages, mine } = this.game;
+    this.element.hidden = !state?.can.includes("chat");
+    if (messages.length === this.drawn) return;
+    this.drawn = messages.length;
+    this.list.replaceChildren(
+      ...messages.map(({ side, text }) => h("li", {}, h("b", {}, t(side === mine ? "chat.you" : "chat.opponent")), " ", h("span", {}, text))),
+    );
+    this.list.scrollTop = this.list.scrollHeight;
+  }
+}

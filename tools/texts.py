@@ -1,0 +1,193 @@
+"""All that is said to people and can be said in another language, by its English: what catalogues must hold.
+
+What stands in the code is found there: templates and constants of messages, and the constant texts of errors.
+What games declare is asked of them.
+"""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import cast
+
+import fairyring
+from fairyring.board import Side
+from fairyring.kernels import contract
+from fairyring.kernels.bluff.signs import WORDS
+from fairyring.messages import Message
+from fairyring.search import LEVELS
+from fairyring.web import events
+from fairyring.web.languages import Domain
+
+SOURCE = Path(__file__).parents[1] / "src" / "fairyring"
+# What these say they say to people at a terminal, in English.
+TERMINAL = ("cli", "testing", "web/server.py", "web/store/schema.py")
+TO_TERMINAL = {"LimitError", "StoreError", "ConflictError", "ServeError"}
+RULES = "topics.py"  # modules with sections of rules pages
+TEMPLATE = re.compile(r"\{[a-z_]+\}")
+MAKERS = {"Message", "joined", "refusal", "HTTPException"}
+LEGEND = ("it ", "its ", "the ")
+METHODS = {"error", "fail", "_fail", "_said", "_paragraphs"}
+
+
+class Said(ast.Constant):
+    """A string that stands in the code."""
+
+    value: str
+
+
+Texts = dict[str, str]
+"""Where each text comes from, by its template."""
+
+
+def texts(domain: Domain) -> Texts:
+    """What a catalogue must hold, in the order in which its file has it."""
+    found = _page_texts()
+    if domain == "messages":
+        return found
+    return {text: place for text, place in _rules_texts().items() if text not in found}
+
+
+def _page_texts() -> Texts:
+    found: Texts = {}
+    for path in sorted(SOURCE.rglob("*.py")):
+        name = str(path.relative_to(SOURCE))
+        if not name.startswith(("drawing", *TERMINAL)) and path.name != RULES:
+            found |= dict.fromkeys(said(path), name)
+    found |= dict.fromkeys(WORDS, "kernels/bluff/signs.py")
+    found |= dict.fromkeys(filter(None, contract.REASONS), "kernels/contract.py")
+    found |= dict.fromkeys((level.title for level in LEVELS.values()), "search/levels.py")
+    ways = (events.ABORTION, events.TIME, "resignation", "agreement", "draw", "takeback", "rematch")
+    found |= dict.fromkeys((*ways, *Side, *(side.capitalize() for side in Side)), "web/events.py")
+    for name in fairyring.variants():
+        for text in _of_page(name):
+            found.setdefault(text, f"variants/{name}")
+    return found
+
+
+def _rules_texts() -> Texts:
+    found: Texts = {}
+    for path in (*sorted((SOURCE / "drawing").glob("*.py")), *sorted(SOURCE.rglob(RULES))):
+        found |= dict.fromkeys(said(path), str(path.relative_to(SOURCE)))
+    for name in fairyring.variants():
+        for text in declared(name):
+            for template in templates(text):
+                found.setdefault(template, f"variants/{name}")
+    return found
+
+
+def _of_page(name: str) -> Iterator[str]:
+    """What the page shows of a game."""
+    game = fairyring.load(name)
+    definition, rules = game.definition, game.rules
+    said = [definition.title, definition.summary, definition.inventor]
+    said += [chart.title for chart in game.board.charts]
+    said += [spot.name for spot in rules.spots.values()] + [spot.enter for spot in rules.spots.values()]
+    for option in game.options:
+        said += [option.replace("_", " "), definition.options.get(option, "")]
+    sizes = ("", "big ", "small ") if game.board.carriers else ("",)
+    for piece in rules.pieces:
+        said.append(piece.name)
+        said += [f"{size}{side} {piece.name}" for side in Side for size in sizes]
+        said += [f"{side} {size}{piece.name}" for side in Side for size in sizes]
+    said += [token.name for token in rules.tokens(definition.form.placed(definition.start), 0)]
+    for text in filter(None, said):
+        yield from templates(text)
+
+
+def declared(name: str) -> Iterator[str]:
+    """All that a game has to say on its rules page."""
+    game = fairyring.load(name)
+    definition = game.definition
+    for topic in game.rules.topics():
+        yield from (topic.title, *topic.paragraphs)
+    for field in definition.form.fields:
+        yield from (field.name, field.note)
+    yield from (definition.title, definition.summary, *definition.notes, *definition.rulings)
+    yield from (figure.caption for figure in definition.figures)
+    yield from (ride.caption for ride in definition.rides)
+    yield from (piece.note for piece in game.rules.pieces if piece.note)
+    yield from filter(None, definition.options.values())
+
+
+def templates(text: str) -> Iterator[str]:
+    """What must be looked up to translate a text: its template, and those of its parameters."""
+    if not isinstance(text, Message):
+        yield text
+        return
+    yield text.template
+    for value in text.params.values():
+        if isinstance(value, Message):
+            yield from templates(value)
+
+
+def said(path: Path) -> list[str]:
+    """The texts that a module says, in its order."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    others = set(map(id, _others(tree)))
+    found: list[tuple[int, int, str]] = []
+    for node in ast.walk(tree):
+        found += [
+            (constant.lineno, constant.col_offset, constant.value)
+            for constant in _said(node)
+            if re.search(r"[a-z]{2}|\{", constant.value)
+        ]
+        match node:
+            case ast.Constant(value=str(text)) if id(node) not in others and TEMPLATE.search(text):
+                if not text.startswith(("/", "#")) and "\n" not in text:
+                    found.append((node.lineno, node.col_offset, text))
+    return [text for *_, text in sorted(found)]
+
+
+def _said(node: ast.AST) -> Iterator[Said]:
+    match node:
+        case ast.Call(func=ast.Name(id=name), args=args) if name in MAKERS or _is_error(name):
+            yield from _constants(args)
+        case ast.Call(func=ast.Attribute(value=whose, attr=name), args=args) if name in METHODS:
+            if not (isinstance(whose, ast.Name) and whose.id == "logger"):
+                yield from _constants(args)
+        case ast.Call(func=ast.Attribute(attr="_section"), args=[_, title, *_]):
+            yield from _constants((title,))
+        case ast.Tuple(elts=[_, ast.Constant(value=str(text)) as sign, *_]) if text.startswith(LEGEND):
+            yield cast("Said", sign)  # in a legend
+        case ast.Tuple(elts=[ast.Constant(value=str()) as step, ast.Lambda()]):
+            yield cast("Said", step)  # of a preparation
+
+
+def _is_error(name: str) -> bool:
+    return name.endswith("Error") and not hasattr(builtins, name) and name not in TO_TERMINAL
+
+
+def _constants(args: Iterable[ast.expr]) -> Iterator[Said]:
+    for arg in args:
+        match arg:
+            case ast.Constant(value=str()):
+                yield cast("Said", arg)
+            case ast.IfExp(body=body, orelse=orelse):
+                yield from _constants((body, orelse))
+
+
+def formatted(path: Path) -> Iterator[int]:
+    """The lines on which a module says a text that is no message, but put together of parts: f-strings."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        match node:
+            case ast.Call(func=ast.Name(id=name), args=args) if name in MAKERS or _is_error(name):
+                said = args
+            case ast.Call(func=ast.Attribute(attr=name), args=args) if name in METHODS:
+                said = args
+            case _:
+                continue
+        yield from (arg.lineno for arg in said if isinstance(arg, ast.JoinedStr))
+
+
+def _others(tree: ast.Module) -> Iterator[ast.AST]:
+    """Strings that nobody is shown: documentation, and parts of f-strings."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Expr(value=ast.Constant() as text):
+                yield text
+            case ast.JoinedStr(values=parts):
+                yield from parts
