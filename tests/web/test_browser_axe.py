@@ -34,6 +34,7 @@ SCHEMES: tuple[tuple[Literal["light", "dark"], dict[str, Any]], ...] = (("light"
 
 def check(page: Page, name: str, part: str = "html") -> None:
     """Check the page as it is now, or a part of it, by all of axe's rules."""
+    expect(page.locator(part)).to_be_visible()
     if not page.evaluate("'axe' in window"):
         page.evaluate(axe())
     found = []

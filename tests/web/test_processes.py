@@ -9,6 +9,7 @@ from sqlalchemy import create_engine, make_url, text
 from starlette.testclient import TestClient
 
 from fairyring.web import create_app
+from fairyring.web.room import Room
 from tests.web.databases import postgresql
 from tests.web.stub import Stub
 from tests.web.test_seats import at, begun, claim, state
@@ -49,6 +50,21 @@ def test_two_who_came_to_different_servers_play_each_other(servers: list[TestCli
             second.say(type="accept", what="draw")
             state(first)
             assert state(first)["result"]["reason"] == "agreement"
+
+
+def test_a_move_at_a_server_that_has_not_heard_of_the_last_event(
+    servers: list[TestClient], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is decided again about the game as it is, and not refused."""
+    one, other = servers
+    key, white, invitation = begun(one)
+    with at(one, key, white) as (first, _):
+        monkeypatch.setattr(Room, "hear", lambda room, events: None)
+        claim(other, key, invitation)
+        first.say(type="move", ply=0, text="e2-e4")
+        while (told := state(first))["moves"] != ["e2-e4"]:
+            pass
+        assert told["seats"] == {"white": "human", "black": "human"}
 
 
 def test_news_that_were_missed_are_made_up_for(servers: list[TestClient], url: str) -> None:

@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from fairyring.game import Variant
     from fairyring.web.thinking import Thinker
 
+ATTEMPTS = 3  # to continue a game that other processes continue, too
 LATE = 0.02  # seconds to wait before looking at a clock that should have run out
 
 logger = logging.getLogger(__name__)
@@ -277,13 +278,26 @@ class Room:
         return self.match.held(token) or self.match.held(fresh)
 
     async def decide(self, decide: Callable[[], Sequence[Event]]) -> None:
-        """Store events and apply them."""
+        """Store events and apply them.
+
+        Another process may have continued the game a moment before: then the decision is made again, about
+        the game as it is now.
+
+        Raises:
+            ConflictError: that happened `ATTEMPTS` times in a row.
+        """
 
         async def decided() -> None:
             async with self._lock:
-                events = decide()
-                if events:
-                    await self._keep(events)
+                for last in [False] * (ATTEMPTS - 1) + [True]:
+                    events = decide()
+                    try:
+                        if events:
+                            await self._keep(events)
+                        return
+                    except ConflictError:
+                        if last:
+                            raise
 
         await self._do(decided())
 
