@@ -59,7 +59,7 @@ def test_a_move_at_a_server_that_has_not_heard_of_the_last_event(
     one, other = servers
     key, white, invitation = begun(one)
     with at(one, key, white) as (first, _):
-        monkeypatch.setattr(Room, "hear", lambda room, events: None)
+        monkeypatch.setattr(Room, "hear", lambda *_: None)
         claim(other, key, invitation)
         first.say(type="move", ply=0, text="e2-e4")
         while (told := state(first))["moves"] != ["e2-e4"]:
