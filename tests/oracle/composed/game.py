@@ -1,0 +1,312 @@
+"""The core of the composed oracle: chess on any board, and the loop over the mechanics that change it.
+
+Written from the rules, to be slow, plain and right. The movement of pieces is that of `fairyring.pieces`; all
+the rest is here and in one file for each mechanic. The core knows no mechanic, nor does any know another.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
+from functools import cached_property
+
+from fairyring.board import Board, Side
+from fairyring.pieces import Piece, Way
+
+from .mechanic import Mechanic
+from .position import SIDES, Castling, Move, Passed, Placed, Position, Result, other
+from .results import Results
+from .texts import Texts
+
+Starts = Callable[[Board, int, Side], bool]
+Through = tuple[str, ...]  # the sites that must be empty
+
+
+def second_rank(board: Board, site: int, side: Side) -> bool:
+    """Where pawns may make double steps in chess."""
+    return board.rank(site, side) == 1
+
+
+class Game:
+    """The rules of one game.
+
+    Args:
+        board: the board.
+        pieces: the kinds of pieces; their order is that of the letters in texts.
+        castlings: by the letters of the rights.
+        promotions: the letters of what a pawn promotes to.
+        start: the text of the first position.
+        mechanics: what differs from chess; asked in this order at every stage.
+        results: what stalemate and so on mean.
+        starts: from where a piece may make its initial moves, such as double steps.
+    """
+
+    def __init__(
+        self,
+        board: Board,
+        pieces: Sequence[Piece],
+        castlings: Mapping[str, Castling],
+        promotions: str,
+        start: str,
+        mechanics: Sequence[Mechanic] = (),
+        results: Results | None = None,
+        starts: Starts = second_rank,
+    ) -> None:
+        self.board = board
+        self.pieces = {piece.letter: piece for piece in pieces}
+        self.castlings = castlings
+        self.promotions = promotions
+        self.start_text = start
+        self.mechanics = tuple(mechanics)
+        self.results = results or Results()
+        self.starts = starts
+        self.texts = Texts(self)
+        self.ways: dict[Placed, dict[str, list[Way]]] = {}
+        self.takes: dict[Placed, dict[str, dict[str, list[Through]]]] = {}
+        for placed in (Placed(piece.letter, side) for piece in pieces for side in SIDES):
+            self.ways[placed] = {name: self.find_ways(placed, name) for name in board.names}
+            self.takes[placed] = {name: self.find_takes(placed, name) for name in board.names}
+
+    def find_ways(self, placed: Placed, site: str) -> list[Way]:
+        number, side = self.board.numbers[site], Side(placed.side)
+        ways = self.pieces[placed.letter].ways(self.board, number, side)
+        return [way for way in ways if not way.initial or self.starts(self.board, number, side)]
+
+    def find_takes(self, placed: Placed, site: str) -> dict[str, list[Through]]:
+        found: dict[str, list[Through]] = {}
+        for way in self.ways[placed][site]:
+            if way.capture:
+                found.setdefault(self.board.names[way.goal], []).append(self.through(way))
+        return found
+
+    def through(self, way: Way) -> Through:
+        return tuple(self.board.names[site] for site in way.through)
+
+    def rank(self, site: str, side: str) -> int:
+        """The site's rank as a side counts, from 0."""
+        return self.board.rank(self.board.numbers[site], Side(side))
+
+    def is_last_rank(self, site: str, side: str) -> bool:
+        return self.rank(site, other(side)) == 0
+
+    # ---- attack ----
+
+    def is_attacked(self, pos: Position, site: str, by: str) -> bool:
+        """Whether a piece of a side could capture on the site, if an enemy piece stood there."""
+        for origin, placed in pos.pieces.items():
+            if placed.side == by:
+                for through in self.takes[placed][origin].get(site, ()):
+                    if pos.pieces.keys().isdisjoint(through):
+                        return True
+        return False
+
+    def is_exposed(self, pos: Position, side: str, site: str) -> bool:
+        """Whether a royal piece of a side on the site would be in check."""
+        found = self.is_attacked(pos, site, other(side))
+        for mechanic in self.mechanics:
+            found = mechanic.exposed(self, pos, side, site, found)
+        return found
+
+    def royals(self, pos: Position, side: str) -> list[str]:
+        """Where a side's royal pieces stand."""
+        return [
+            site
+            for site, placed in pos.pieces.items()
+            if placed.side == side and self.pieces[placed.letter].royal
+        ]
+
+    def in_check(self, pos: Position, side: str | None = None) -> bool:
+        """Whether a side, unless given the one to move, is in check."""
+        side = side or pos.side
+        return any(self.is_exposed(pos, side, site) for site in self.royals(pos, side))
+
+    def is_safe(self, before: Position, after: Position) -> bool:
+        found = not self.in_check(after, before.side)
+        for mechanic in self.mechanics:
+            found = mechanic.safe(self, before, after, found)
+        return found
+
+    # ---- moves ----
+
+    def legal(self, pos: Position) -> dict[str, Position]:
+        """Every legal move by its text, with the position after it; none once the game is over."""
+        return {move.text: after for move, after in self.moves(pos)}
+
+    def successor(self, pos: Position, text: str) -> Position:
+        """The position after a legal move."""
+        return self.legal(pos)[text]
+
+    def moves(self, pos: Position) -> list[tuple[Move, Position]]:
+        """Every legal move with the position after it; none once the game is over."""
+        return [] if self.ended(pos) else self.playable(pos)
+
+    def playable(self, pos: Position) -> list[tuple[Move, Position]]:
+        """The moves that are legal if the game is not over."""
+        made = [(move, self.play(pos, move)) for move in self.pseudo_legal(pos)]
+        legal = [(move, after) for move, after in made if self.is_safe(pos, after)]
+        for mechanic in self.mechanics:
+            legal = mechanic.filter(self, pos, legal)
+        return legal
+
+    def pseudo_legal(self, pos: Position) -> list[Move]:
+        """The moves that the pieces can make, whatever becomes of the mover's king."""
+        moves = [
+            move
+            for site, placed in pos.pieces.items()
+            if placed.side == pos.side
+            for move in self.piece_moves(pos, site, placed)
+        ]
+        moves += self.castling_moves(pos)
+        for mechanic in self.mechanics:
+            moves = mechanic.generate(self, pos, moves)
+        moves = list(dict.fromkeys(moves))  # several ways may be one move
+        assert len({move.text for move in moves}) == len(moves), "two moves have one text"
+        return moves
+
+    def piece_moves(self, pos: Position, site: str, placed: Placed) -> Iterator[Move]:
+        pawn = self.pieces[placed.letter].pawn
+        for way in self.ways[placed][site]:
+            goal, through = self.board.names[way.goal], self.through(way)
+            if not pos.pieces.keys().isdisjoint(through):
+                continue
+            there = pos.pieces.get(goal)
+            if there is None and way.move:
+                passed = Passed(through[0], goal) if pawn and way.initial and len(through) == 1 else None
+                yield from self.promoted(Move(site, goal, placed.letter, passed=passed), placed)
+            elif there is None and way.capture and pawn and pos.passed and goal == pos.passed.site:
+                yield Move(site, goal, placed.letter, captured=pos.passed.pawn)
+            elif there is not None and there.side != pos.side and way.capture:
+                yield from self.promoted(Move(site, goal, placed.letter, captured=goal), placed)
+
+    def promoted(self, move: Move, placed: Placed) -> Iterator[Move]:
+        """The move, or one for each piece that a pawn promotes to on the last rank."""
+        if not self.pieces[placed.letter].pawn or not self.is_last_rank(move.goal, placed.side):
+            yield move
+            return
+        for letter in self.promotions:
+            yield move._replace(letter=letter, promotes=True)
+
+    def castling_moves(self, pos: Position) -> Iterator[Move]:
+        """The castlings. Whether the king is safe on its goal is asked after the move, as for any other."""
+        for letter in pos.castling:
+            castling = self.castlings[letter]
+            if castling.side != pos.side or not pos.pieces.keys().isdisjoint(castling.between):
+                continue
+            lifted = pos.copy()  # the king does not shield the squares that it crosses
+            king = lifted.pieces.pop(castling.kings[0])
+            if not any(self.is_exposed(lifted, pos.side, site) for site in castling.walk):
+                yield Move(*castling.kings, king.letter, rook=castling.rooks)
+
+    # ---- the stages of a move ----
+
+    def play(self, before: Position, move: Move) -> Position:
+        """The position after a pseudo-legal move."""
+        after = before.copy()
+        self.apply(before, after, move)
+        for mechanic in self.mechanics:
+            mechanic.apply(self, before, after, move)
+        if move.captured is not None:
+            for mechanic in self.mechanics:
+                mechanic.on_capture(self, before, after, move)
+        for mechanic in self.mechanics:
+            mechanic.after_move(self, before, after, move)
+        after.castling = "".join(letter for letter in before.castling if self.has_right(after, letter))
+        after.side = other(before.side)
+        after.number += before.side == "black"
+        for mechanic in self.mechanics:
+            mechanic.next_turn(self, before, after, move)
+        return after
+
+    def apply(self, before: Position, after: Position, move: Move) -> None:
+        """What chess does to the board and the clock."""
+        pawn = False
+        if move.origin is not None:
+            pawn = self.pieces[after.pieces.pop(move.origin).letter].pawn
+        if move.captured is not None:
+            self.remove(before, after, move.captured)
+        if move.rook is not None:
+            after.pieces[move.rook[1]] = after.pieces.pop(move.rook[0])
+        after.pieces[move.goal] = Placed(move.letter, before.side)
+        after.passed = move.passed
+        irreversible = pawn or move.captured is not None or move.origin is None
+        after.clock = 0 if irreversible else before.clock + 1
+
+    def remove(self, before: Position, after: Position, site: str) -> None:
+        """A piece leaves the board."""
+        piece = after.pieces.pop(site)
+        for mechanic in self.mechanics:
+            mechanic.on_removal(self, before, after, site, piece)
+
+    def has_right(self, pos: Position, letter: str) -> bool:
+        """Whether a castling's king and rook are still at home; a right lapses when one has left."""
+        castling = self.castlings[letter]
+        king, rook = (pos.pieces.get(site) for site in (castling.kings[0], castling.rooks[0]))
+        home = (self.start_pieces[castling.kings[0]], self.start_pieces[castling.rooks[0]])
+        return (king, rook) == home
+
+    # ---- the end of the game ----
+
+    def ended(self, pos: Position) -> Result | None:
+        """The result if a mechanic says that the game is over, whatever moves there would be."""
+        for mechanic in self.mechanics:
+            if found := mechanic.ended(self, pos):
+                return found
+        return None
+
+    def result(self, pos: Position, history: Collection[Hashable] = ()) -> Result | None:
+        """The result if the game is over; ``history`` has the keys of the earlier positions."""
+        if found := self.ended(pos):
+            return found
+        if not self.playable(pos):
+            return self.results.without_a_move(pos.side, self.in_check(pos))
+        if self.results.insufficient and self.is_insufficient(pos):
+            return Result(None, "insufficient material")
+        times = 1 + sum(self.key(pos) == earlier for earlier in history)
+        if self.results.repetitions is not None and times >= self.results.repetitions:
+            return Result(None, "repetition")
+        if self.results.plies is not None and pos.clock >= self.results.plies:
+            return Result(None, f"{self.results.plies} plies")
+        return None
+
+    def key(self, pos: Position) -> Hashable:
+        """What makes two positions the same: everything but the counters, and en passant only if legal."""
+        passed = pos.passed
+        if passed and not any(
+            move.captured == passed.pawn and move.goal == passed.site for move, _ in self.playable(pos)
+        ):
+            passed = None
+        pieces, state = frozenset(pos.pieces.items()), frozenset(pos.state.items())
+        return pieces, pos.side, pos.castling, passed, state
+
+    def is_insufficient(self, pos: Position) -> bool:
+        """Kings alone; one knight more; or bishops that all stand on one shade."""
+        kinds = [placed.letter for placed in pos.pieces.values() if not self.pieces[placed.letter].royal]
+        if kinds == ["N"]:
+            return True
+        bishops = [site for site, placed in pos.pieces.items() if placed.letter == "B"]
+        shades = {self.board.shade(self.board.numbers[site]) for site in bishops}
+        return len(kinds) == len(bishops) and len(shades) <= 1
+
+    # ---- what is in the game ----
+
+    def holdings(self, pos: Position, side: str) -> str:
+        """The letters of all of a side's pieces, on the board or not."""
+        board = "".join(placed.letter for placed in pos.pieces.values() if placed.side == side)
+        return board + "".join(mechanic.reserve(pos, side) for mechanic in self.mechanics)
+
+    # ---- texts ----
+
+    @cached_property
+    def start_pieces(self) -> dict[str, Placed]:
+        return self.texts.read_placement(self.start_text.split()[0])[0]
+
+    def start(self) -> Position:
+        """The first position."""
+        return self.read(self.start_text)
+
+    def read(self, text: str) -> Position:
+        """The position of a text as `write` makes them."""
+        return self.texts.read(text)
+
+    def write(self, pos: Position) -> str:
+        """The position as a text: FEN, with what the mechanics add."""
+        return self.texts.write(pos)

@@ -1,0 +1,149 @@
+"""Games by name, and any other combination of mechanics."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+
+import fairyring
+from fairyring.board import Board
+from fairyring.pieces import Piece
+
+from .checks import CheckCounting, NoChecks
+from .explosion import Explosion
+from .extinction import Extinction
+from .first_rank import FirstRankSteps
+from .game import Game, Starts, second_rank
+from .goals import Goals
+from .hands import Hands
+from .mechanic import Mechanic
+from .must_capture import MustCapture
+from .position import SIDES, Castling
+from .results import Results
+
+ARRAY = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
+CENTRE = ("d4", "e4", "d5", "e5")
+
+CASTLINGS: Mapping[str, Castling] = {
+    letter.lower() if rank == 8 else letter: Castling(
+        side,
+        (f"e{rank}", f"{king}{rank}"),
+        (f"{home}{rank}", f"{rook}{rank}"),
+        tuple(f"{file}{rank}" for file in between),
+        (f"e{rank}", f"{rook}{rank}"),
+    )
+    for side, rank in zip(SIDES, (1, 8), strict=True)
+    for letter, home, king, rook, between in (("K", "h", "g", "f", "fg"), ("Q", "a", "c", "d", "bcd"))
+}
+
+
+def composed(
+    board: Board,
+    pieces: Sequence[Piece],
+    castlings: Mapping[str, Castling],
+    promotions: str,
+    start: str,
+    mechanics: Sequence[Mechanic] = (),
+    results: Results | None = None,
+    starts: Starts = second_rank,
+) -> Game:
+    """A game of any mechanics on any board.
+
+    Its `Game.legal` has every legal move's text with the position after it, `Game.successor` one of these
+    positions, `Game.read` and `Game.write` read and write position texts, `Game.in_check` and `Game.result`
+    tell how a position stands.
+
+    Args:
+        board: the board.
+        pieces: the kinds of pieces; in texts a hand has them from the last to the first.
+        castlings: by the letters of the rights, such as `CASTLINGS`.
+        promotions: the letters of what a pawn promotes to.
+        start: the first position as a text, with what the mechanics add: brackets for hands right after the
+            board, and fields between en passant and the clock in the order of the mechanics.
+        mechanics: the order is that in which they are asked at each stage.
+        results: what stalemate, repetition and so on mean; those of chess, without insufficient material,
+            unless given.
+        starts: the sites from which a piece may make its initial moves.
+    """
+    return Game(board, pieces, castlings, promotions, start, mechanics, results, starts)
+
+
+def ravioli(mechanics: Sequence[Mechanic] = (), added: str = "", field: str = "") -> Game:
+    """Ravioli Chess with mechanics; ``added`` follows the board in the first text, ``field`` en passant."""
+    variant = fairyring.load("ravioli")
+    placement, *fields = str(variant.definition.start).split(" ")
+    fields[3:3] = [field] if field else []
+    text = " ".join([placement + added, *fields])
+    return composed(variant.board, variant.rules.pieces, CASTLINGS, "QRBNWZ", text, mechanics)
+
+
+def usual(
+    *mechanics: Mechanic,
+    start: str = f"{ARRAY} w KQkq - 0 1",
+    promotions: str = "QRBN",
+    results: Results | None = None,
+    royal: bool = True,
+) -> Game:
+    """Chess with mechanics; unless ``royal``, the king is a piece like any other."""
+    variant = fairyring.load("chess")
+    pieces = [replace(piece, royal=piece.royal and royal) for piece in variant.rules.pieces]
+    return composed(variant.board, pieces, CASTLINGS, promotions, start, mechanics, results)
+
+
+def chess() -> Game:
+    return usual(results=Results(insufficient=True))
+
+
+def atomic() -> Game:
+    return usual(Explosion())
+
+
+def crazyhouse() -> Game:
+    return usual(Hands(), start=f"{ARRAY}[] w KQkq - 0 1")
+
+
+def three_check() -> Game:
+    return usual(CheckCounting(), start=f"{ARRAY} w KQkq - 3+3 0 1")
+
+
+def king_of_the_hill() -> Game:
+    return usual(Goals(dict.fromkeys(SIDES, CENTRE)))
+
+
+def racing_kings() -> Game:
+    last_rank = tuple(f"{file}8" for file in "abcdefgh")
+    goals = Goals(dict.fromkeys(SIDES, last_rank), answer=True)
+    return usual(goals, NoChecks(), start="8/8/8/8/8/8/krbnNBRK/qrbnNBRQ w - - 0 1")
+
+
+def antichess() -> Game:
+    return usual(
+        MustCapture(),
+        Extinction(wins=True),
+        start=f"{ARRAY} w - - 0 1",
+        promotions="QRBNK",
+        results=Results(stalemate="win"),
+        royal=False,
+    )
+
+
+def horde() -> Game:
+    start = "rnbqkbnr/pppppppp/8/1PP2PP1/PPPPPPPP/PPPPPPPP/PPPPPPPP/PPPPPPPP w kq - 0 1"
+    return usual(Extinction(sides=("white",)), FirstRankSteps(), start=start)
+
+
+GAMES: Mapping[str, Callable[[], Game]] = {
+    "chess": chess,
+    "atomic": atomic,
+    "crazyhouse": crazyhouse,
+    "3check": three_check,
+    "kingofthehill": king_of_the_hill,
+    "racingkings": racing_kings,
+    "antichess": antichess,
+    "horde": horde,
+}
+
+
+def game(name: str) -> Game:
+    """The game that Fairy-Stockfish calls by this name, one of `GAMES`."""
+    return GAMES[name]()

@@ -1,0 +1,48 @@
+"""A side wins by reaching a region of the board (King of the Hill, Racing Kings)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import TYPE_CHECKING
+
+from .mechanic import Mechanic
+from .position import Position, Result, other
+
+if TYPE_CHECKING:
+    from .game import Game
+
+
+class Goals(Mechanic):
+    """The side one of whose pieces of a kind has moved to its region has won.
+
+    Args:
+        regions: the sites that each side must reach.
+        letter: of the pieces that must reach them.
+        answer: if White gets there first, Black has one more move to get there too, which is a draw. The game
+            ends at once if it cannot.
+    """
+
+    def __init__(
+        self, regions: Mapping[str, Collection[str]], letter: str = "K", answer: bool = False
+    ) -> None:
+        self.regions = regions
+        self.letter = letter
+        self.answer = answer
+
+    def ended(self, game: Game, pos: Position) -> Result | None:
+        mover, last = pos.side, other(pos.side)
+        here, there = self.reached(pos, mover), self.reached(pos, last)
+        if self.answer and here and there:
+            return Result(None, "both reached the goal")
+        if there:
+            waits = self.answer and last == "white"
+            return None if waits and self.can_reach(game, pos) else Result(last, "goal")
+        return Result(mover, "goal") if here else None
+
+    def reached(self, pos: Position, side: str) -> bool:
+        return any(
+            (placed := pos.pieces.get(site)) and placed == (self.letter, side) for site in self.regions[side]
+        )
+
+    def can_reach(self, game: Game, pos: Position) -> bool:
+        return any(self.reached(after, pos.side) for _, after in game.playable(pos))

@@ -1,0 +1,90 @@
+"""What a position and a move of a composed game are."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
+
+SIDES = ("white", "black")
+
+
+def other(side: str) -> str:
+    return "black" if side == "white" else "white"
+
+
+class Placed(NamedTuple):
+    """A piece on the board."""
+
+    letter: str  # a capital, for both sides
+    side: str
+
+    @property
+    def sign(self) -> str:
+        """The letter of a position text."""
+        return self.letter if self.side == "white" else self.letter.lower()
+
+
+class Passed(NamedTuple):
+    """A double step just made: what may be captured en passant, and where."""
+
+    site: str
+    pawn: str  # where the pawn stands
+
+
+class Castling(NamedTuple):
+    """One of a game's castlings; `kings` and `rooks` say where from and where to."""
+
+    side: str
+    kings: tuple[str, str]
+    rooks: tuple[str, str]
+    between: tuple[str, ...]  # to be empty
+    walk: tuple[str, ...]  # the king's square and those that it crosses: an enemy piece may attack none
+
+
+class Move(NamedTuple):
+    """What a player does to the board; a drop has no origin."""
+
+    origin: str | None
+    goal: str
+    letter: str  # of the piece that stands on the goal afterwards
+    promotes: bool = False
+    captured: str | None = None  # the site of the captured piece
+    passed: Passed | None = None  # by a double step
+    rook: tuple[str, str] | None = None  # in castling
+
+    @property
+    def text(self) -> str:
+        """The move as fairyring writes it."""
+        if self.origin is None:
+            return f"{self.letter}@{self.goal}"
+        return f"{self.origin}-{self.goal}" + (f"={self.letter}" if self.promotes else "")
+
+    @property
+    def uci(self) -> str:
+        """The move as Fairy-Stockfish writes it."""
+        if self.origin is None:
+            return self.text
+        return f"{self.origin}{self.goal}" + (self.letter.lower() if self.promotes else "")
+
+
+class Result(NamedTuple):
+    """How a game has ended."""
+
+    winner: str | None
+    reason: str
+
+
+@dataclass
+class Position:
+    """All that a position text says. Only the stages of the move that leads to it change it."""
+
+    pieces: dict[str, Placed]  # by site
+    side: str
+    castling: str  # the letters of the rights that are left, in the game's order
+    passed: Passed | None
+    clock: int
+    number: int
+    state: dict[str, Any]  # what the mechanics remember; the values are never changed in place
+
+    def copy(self) -> Position:
+        return replace(self, pieces=dict(self.pieces), state=dict(self.state))

@@ -1,0 +1,24 @@
+"""What ends a game of itself, and what it means."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from .position import Result, other
+
+
+@dataclass(frozen=True)
+class Results:
+    """The results table of a game, from the view of the player who cannot move."""
+
+    stalemate: str = "draw"  # "win", "draw" or "loss"
+    checkmate: str = "loss"
+    plies: int | None = 100  # without a capture, pawn move or drop: a draw
+    repetitions: int | None = 3  # of a position: a draw
+    insufficient: bool = False  # whether it is a draw if neither side could mate, as in chess
+
+    def without_a_move(self, side: str, in_check: bool) -> Result:
+        """How a game ends whose player cannot move."""
+        reason = "checkmate" if in_check else "stalemate"
+        means = self.checkmate if in_check else self.stalemate
+        return Result({"win": side, "draw": None, "loss": other(side)}[means], reason)

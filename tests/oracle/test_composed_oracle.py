@@ -1,0 +1,138 @@
+"""The composed oracle against Fairy-Stockfish, and against the oracle of the orthodox games."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Hashable, Sequence
+from itertools import cycle
+
+import pyffish
+import pytest
+
+from .composed import GAMES, game, ravioli
+from .composed.judge import differences, successor_difference
+from .composed.walks import walk
+from .orthodox import Oracle
+
+NODES = 100  # pyffish takes two milliseconds an answer
+LENGTH = 10
+EAGER = 0.8
+
+USUAL = {"capture", "check", "double step"}
+EVENTS = {
+    "chess": USUAL | {"castling", "promotion", "en passant"},
+    "atomic": USUAL | {"explosion", "explosion wins", "castling", "promotion"},
+    "crazyhouse": USUAL | {"drop", "promotion", "checkmate wins"},
+    "3check": USUAL | {"checks wins"},
+    "kingofthehill": USUAL | {"goal wins"},
+    "racingkings": {"capture", "goal wins", "both reached the goal draws"},
+    "antichess": {"capture", "promotion", "stalemate wins", "extinction wins"},
+    "horde": USUAL | {"first rank", "promotion", "extinction wins"},
+}
+"""What must have happened in the games that are compared."""
+
+STARTS: dict[str, Sequence[str]] = {
+    "chess": (
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+        "4k3/P5pp/8/2pP4/8/8/PP4p1/R3K2R w KQ c6 0 1",
+        "4k3/8/8/1PpP4/8/8/8/4K3 w - c6 0 1",
+    ),
+    "atomic": (
+        "r3k2r/1p4P1/8/8/8/8/1P2b1p1/R3K2R w KQkq - 0 1",
+        "r6r/pp4pp/8/8/8/8/3k2PP/R3K2R w KQ - 0 1",  # touching kings: in no check
+        "rn2k2r/pp4pp/8/8/1q6/8/3p2PP/R3K2R w KQkq - 0 1",
+    ),
+    "crazyhouse": (
+        "6rk/6pp/8/8/8/8/PP6/KR6[Nn] w - - 0 1",
+        "r3k2r/pPp2ppp/8/8/8/8/PPp2PpP/R3K2R[QRNqbp] w KQkq - 0 1",
+        "6k1/5ppp/8/8/8/8/5PPP/6K1[QRNPqrnp] w - - 0 1",
+        "r1bQ~k3/ppp4p/8/8/8/8/PP2n1q~P/R3K2R[Pp] b KQ - 0 1",
+    ),
+    "3check": ("r3k2r/pppq1ppp/8/8/8/8/PPPQ1PPP/R3K2R w KQkq - 2+1 0 1",),
+    "kingofthehill": ("r6r/pppp1ppp/2k5/8/8/5K2/PPPP1PPP/R6R w - - 0 1",),
+    "racingkings": (
+        "8/1K4k1/8/8/8/8/3r1n2/4NB2 w - - 0 1",  # Black can answer
+        "8/1K6/6k1/8/8/8/3r1n2/4NB2 w - - 0 1",
+        "1K6/6k1/8/8/8/8/8/8 b - - 0 1",  # and here at once
+    ),
+    "antichess": (
+        "8/1P4p1/8/8/8/8/1p4P1/8 w - - 0 1",
+        "8/8/p7/8/P7/8/8/8 w - - 0 1",  # the pawns block each other after one move
+        "8/8/8/3r4/8/8/2N5/8 w - - 0 1",
+    ),
+    "horde": (
+        "4k3/8/8/8/3r4/1q6/8/P2P4 w - - 0 1",
+        "r3k2r/1P1P4/8/8/5pp1/8/4P2P/PPP1PP1P w kq - 0 1",
+    ),
+}
+"""Positions close to something rare, from which half of the games start."""
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_fairy_stockfish_agrees(name: str) -> None:
+    """The legal moves and where they lead, check, and how and when games end."""
+    ours, chance, seen = game(name), random.Random(1), Counter[str]()
+    starts, nodes = cycle([ours.start_text, *STARTS[name]]), 0
+    while nodes < NODES:
+        pos = ours.read(next(starts))
+        assert differences(ours, name, pos) == []
+        for ply in walk(ours, pos, chance, LENGTH, EAGER):
+            nodes += 1
+            seen.update(ply.events)
+            assert successor_difference(ours, name, ply.before, ply.move, ply.after) == []
+            assert differences(ours, name, ply.after) == []
+            pos = ply.after
+        if found := ours.result(pos):
+            seen[f"{found.reason} {'wins' if found.winner else 'draws'}"] += 1
+    assert EVENTS[name] - seen.keys() == set(), "nothing of that has happened"
+
+
+REASONS = {"repetition": "threefold repetition"}  # the oracles' words for the same
+
+
+@pytest.mark.parametrize("name", ["chess", "ravioli"])
+def test_without_mechanics_it_is_the_oracle_of_orthodox_games(name: str) -> None:
+    ours, theirs, chance = (
+        {"chess": game("chess"), "ravioli": ravioli()}[name],
+        Oracle(name),
+        random.Random(3),
+    )
+    seen = Counter[str]()
+    placement = "r3k2r/P6P/8/8/8/8/p6p/R3K2R" + ("|6/1PPP2/6/6/2ppp1/6" if name == "ravioli" else "")
+    for text in [ours.start_text, *[f"{placement} w KQkq - 0 1"] * 3]:
+        pos, known = ours.read(text), theirs.read(text)
+        for ply in walk(ours, pos, chance, 50):
+            known, pos = theirs.legal(known)[ply.move.text], ply.after
+            seen.update(ply.events)
+            assert ours.write(pos) == theirs.write(known)
+            assert ours.legal(pos).keys() == theirs.legal(known).keys()
+            assert ours.in_check(pos) == theirs.in_check(known)
+            result = ours.result(pos)
+            assert (result and (result.winner, REASONS.get(result.reason, result.reason))) == theirs.result(
+                known
+            )
+    assert {"capture", "check", "double step", "promotion", "castling"} - seen.keys() == set()
+
+
+@pytest.mark.parametrize("name", sorted(GAMES.keys() - {"horde"}))  # whose pawns never go back
+def test_a_third_repetition_is_a_draw(name: str) -> None:
+    """Counted over a game's moves, as Fairy-Stockfish does."""
+    ours, chance, drawn = game(name), random.Random(2), 0
+    for _ in range(2):
+        pos, played, history = ours.start(), list[str](), list[Hashable]()
+        for _ in range(14):
+            history.append(ours.key(pos))
+            moves = {move.uci: after for move, after in ours.moves(pos)}
+            back = played[-2][2:] + played[-2][:2] if len(played) > 1 else ""
+            steps = [move.uci for move, _ in ours.moves(pos) if pos.pieces[str(move.origin)].letter != "P"]
+            uci = back if back in moves else chance.choice(steps)
+            pos = moves[uci]
+            played.append(uci)
+            result = ours.result(pos, history)
+            over, _ = pyffish.is_optional_game_end(name, ours.start_text, played)
+            assert (result is not None and result.reason == "repetition") == over
+            drawn += over
+            if result:
+                break
+    assert drawn
