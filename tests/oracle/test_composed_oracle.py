@@ -60,9 +60,11 @@ STARTS: dict[str, Sequence[str]] = {
         "8/1P4p1/8/8/8/8/1p4P1/8 w - - 0 1",
         "8/8/p7/8/P7/8/8/8 w - - 0 1",  # the pawns block each other after one move
         "8/8/8/3r4/8/8/2N5/8 w - - 0 1",
+        "k7/8/8/1Pp5/8/8/8/7K w - c6 0 1",  # en passant is the only capture
     ),
     "horde": (
         "4k3/8/8/8/3r4/1q6/8/P2P4 w - - 0 1",
+        "4k3/8/8/8/8/2p1p3/8/3P4 w - - 0 1",  # no en passant after d1-d3
         "r3k2r/1P1P4/8/8/5pp1/8/4P2P/PPP1PP1P w kq - 0 1",
     ),
 }
