@@ -44,9 +44,11 @@ class Board:
                 return message
 
     def until_over(self) -> Json:
-        while not (thought := self.hear())["over"]:
-            assert thought["type"] == "thought"
-        return thought
+        while True:
+            thought = self.hear()
+            assert thought["type"] == "thought", thought
+            if thought["over"]:
+                return thought
 
 
 @contextmanager

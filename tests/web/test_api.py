@@ -182,7 +182,7 @@ def test_who_calls_is_there_for_a_while(client: TestClient, both: tuple[str, str
     with at(client, key, white) as (page, _):
         look(client, key, black)
         while (message := page.hear())["type"] != "present" or len(message["sides"]) < 2:
-            pass
+            assert message["type"] != "error", message
         assert message["sides"] == ["white", "black"]
         act(client, key, white, type="move", ply=0, text="e2-e4")
         assert state(page)["ply"] == 1

@@ -75,10 +75,12 @@ def running(database: str) -> Iterator[Killable]:
 
 
 def hear(page: ClientConnection, kind: str) -> dict[str, Any]:
+    """The next message of a kind. Others before it are passed over, except an error."""
     while True:
         message: dict[str, Any] = checked(json.loads(page.recv(120)))
         if message["type"] == kind:
-            return message  # and whatever came before it is of no use here
+            return message
+        assert message["type"] != "error", message
 
 
 def play(white: ClientConnection, black: ClientConnection, state: dict[str, Any], killer: Timer) -> list[str]:

@@ -41,7 +41,7 @@ HOLE = re.compile(r"\$\{(?:[^{}]|\{[^{}]*\})*\}")
 # Two words in a row, a word beside a hole, which is a 0 here, or one that begins as sentences do.
 READ = re.compile(r"[A-Za-z’']{2,},? [a-zA-Z]|0 [a-z]{3,}|[a-z]{3,} 0|^[A-Z][a-z]{2,}")
 # What only looks like it: names of keys and headers, what stands for style sheets and selectors, and what a
-# mistake in the page itself says to whoever made it.
+# mistake in the page itself says to its authors.
 CODE = {
     "ArrowLeft",
     "ArrowRight",

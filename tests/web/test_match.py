@@ -341,7 +341,7 @@ def test_nobodys_time_runs_before_both_have_moved() -> None:
     assert sitting.match.fallen(1000.0) == []
 
 
-def test_time_runs_for_whoever_is_to_move_and_a_move_adds_to_it() -> None:
+def test_time_runs_for_the_player_to_move_and_a_move_adds_to_it() -> None:
     sitting = timed(GAME, 100.0, 200.0, 210.0, 230.0)
     assert left(sitting.match, 230.0) == (60 - 10 + 5, 60 - 20 + 5)
     assert left(sitting.match, 240.0) == (45, 45)

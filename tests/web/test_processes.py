@@ -43,7 +43,7 @@ def test_two_who_came_to_different_servers_play_each_other(servers: list[TestCli
                 assert state(second)["moves"][ply:] == [text_]
             second.say(type="say", text="hello")
             while (message := first.hear())["type"] != "chat" or not message["lines"]:
-                pass
+                assert message["type"] != "error", message
             assert message["lines"] == [{"side": "black", "text": "hello"}]
             first.say(type="offer", what="draw")
             assert state(second)["offers"] == [{"what": "draw", "side": "white"}]

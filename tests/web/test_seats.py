@@ -32,7 +32,7 @@ def bearer(token: str) -> dict[str, str]:
 
 
 def begun(client: TestClient, **change: Any) -> tuple[str, str, str]:
-    """A game with an open seat: its id, the token of whoever began it, and the invitation."""
+    """A game with an open seat: its id, the token of its first player, and the invitation."""
     body = client.post("/api/games", json=OPEN | change).json()
     shapes.Begun.model_validate(body)
     seat = client.get(f"/api/games/{body['id']}/seat", headers=bearer(body["token"])).json()

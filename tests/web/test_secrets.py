@@ -40,6 +40,7 @@ class Ear:
                 self.heard.append(text)
             if message["type"] == kind:
                 return message
+            assert message["type"] != "error", message
 
     def ask(self, kind: str, **message: Any) -> Json:
         self.socket.send_json(message)
