@@ -8,12 +8,16 @@
 .PHONY: play test quick check lint types page lanes compiled bounds plain fast warm bench peers clean help
 
 BIN := .venv/bin
-WORKERS ?= 2
+# For two cores: many tests wait for servers and browsers.
+WORKERS ?= 3
 PACKAGES := $(if $(shell command -v npm 2>/dev/null),node_modules/packages.stamp)
 PYTEST := $(BIN)/python -m pytest --durations=10 --durations-min=1
 PARALLEL := --numprocesses $(WORKERS)
 START := $(shell date +%s)
 took = echo "$(1) It took $$((($$(date +%s) - $(START)) / 60)) min $$((($$(date +%s) - $(START)) % 60)) s."
+
+# The tests start many Pythons, and none should compile again what another has read.
+unexport PYTHONDONTWRITEBYTECODE
 
 play: .venv/fairyring.stamp  ## play in the browser
 	@$(BIN)/fairyring
@@ -53,10 +57,12 @@ lanes: compiled bounds plain  ## the three lanes of tests, without the checks
 compiled: warm $(PACKAGES)  ## lane 1: every test
 	$(PYTEST) $(PARALLEL)
 
+# Code that is less optimised reads the same indices, and is compiled sooner.
+#
 # fairyring's cache folder depends on whether bounds are checked (kernels/cache_folder.py). Otherwise this lane
 # would run the machine code of the first one and test nothing.
 bounds: .venv/dev.stamp  ## lane 2: the rules, every index checked against its array
-	NUMBA_BOUNDSCHECK=1 $(PYTEST) -m kernel
+	NUMBA_BOUNDSCHECK=1 NUMBA_OPT=1 $(PYTEST) -m kernel
 
 plain: .venv/dev.stamp  ## lane 3: the rules as plain Python, fewer samples
 	NUMBA_DISABLE_JIT=1 $(PYTEST) -m "kernel and not slow"

@@ -16,8 +16,17 @@ VAST = 512  # sites: on a board with more, one position takes as long as a hundr
 
 
 def samples(most: int, few: int) -> int:
-    """How many samples to take: ``most``, half as many where indices are checked, or ``few``."""
-    return few if FEW else most // 2 if BOUNDS else most
+    """How many samples to take: ``most``, a quarter of them where indices are checked, or ``few``.
+
+    With indices checked a sample takes as long as without, most of it for what it is compared with. There,
+    random games and searches of compiled code alone look at far more positions in less time.
+    """
+    return few if FEW else max(few, most // 4) if BOUNDS else most
+
+
+def seeds(most: int) -> range:
+    """The seeds of a test that takes samples with each of them: ``most``, or a single one."""
+    return range(1 if FEW else most)
 
 
 def full() -> bool:

@@ -11,6 +11,7 @@ import pytest
 import fairyring
 from fairyring import Position, PositionError, Result, Variant
 from fairyring.kernels.rules import Chips
+from tests import lanes
 from tests.oracle.texts import OracleError
 
 P = TypeVar("P")
@@ -70,6 +71,7 @@ def compare(
 
 def follow(oracle: OracleOf[P], position: Position, game: Iterable[P]) -> set[str | None]:
     """Compare along a game, results with their history too; the reasons for which it was over."""
+    stay_within_arrays(position)
     history: list[Hashable] = []
     reasons: set[str | None] = set()
     successors = {str(position): position}
@@ -81,6 +83,12 @@ def follow(oracle: OracleOf[P], position: Position, game: Iterable[P]) -> set[st
         reasons.add(position.result.reason if position.result else None)
         history.append(oracle.repetition_key(pos))
     return reasons
+
+
+def stay_within_arrays(position: Position) -> None:
+    """Play random games from a position where indices are checked."""
+    if lanes.BOUNDS:
+        fairyring.playouts(position, 20, 60)
 
 
 FIELDS = ["w", "b", "-", "KQkq", "KQ", "kq", "QK", "0", "00", "1", "99", "a3", "d3d", "e6", "e6u", ""]

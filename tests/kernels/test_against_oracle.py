@@ -18,7 +18,7 @@ pytestmark = pytest.mark.kernel
 VARIANTS = ("chess", "ravioli", "ravioli-bero", *SIDE_EDGES)
 
 every_variant = pytest.mark.parametrize("name", VARIANTS)
-some_seeds = pytest.mark.parametrize("seed", range(2 if lanes.FEW else 4))
+some_seeds = pytest.mark.parametrize("seed", lanes.seeds(4))
 
 
 @pytest.fixture(scope="module")

@@ -17,7 +17,7 @@ every_game = pytest.mark.parametrize("name", ["momentum", "minigolf", "carousel"
 
 
 @every_game
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", lanes.seeds(3))
 def test_random_games(name: str, seed: int) -> None:
     oracle, variant = remembering(OracleMomentum(name)), fairyring.load(name)
     game = samples.game(oracle, oracle.start(), random.Random(seed), lanes.samples(60, 8))
@@ -33,7 +33,7 @@ def test_games_from_where_something_is_about_to_happen(name: str) -> None:
 
 
 @every_game
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", lanes.seeds(2))
 def test_scattered_pieces_in_motion(name: str, seed: int) -> None:
     oracle, variant = remembering(OracleMomentum(name)), fairyring.load(name)
     chance = random.Random(1000 + seed)

@@ -44,7 +44,7 @@ def onward(
 
 
 @every_game
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", lanes.seeds(2))
 def test_random_games(name: str, friendly: bool, seed: int) -> None:
     oracle, variant = pair(name, friendly)
     game = samples.game(oracle, random.Random(seed), lanes.samples(80, 10))
@@ -52,7 +52,7 @@ def test_random_games(name: str, friendly: bool, seed: int) -> None:
 
 
 @every_game
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", lanes.seeds(2))
 def test_games_from_scattered_pieces(name: str, friendly: bool, seed: int) -> None:
     oracle, variant = pair(name, friendly)
     chance = random.Random(1000 + seed)

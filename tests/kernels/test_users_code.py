@@ -22,8 +22,6 @@ from fairyring.kernels.orthodox.tables import Tables
 from fairyring.variants import user_files
 from tests import lanes
 
-pytestmark = pytest.mark.kernel
-
 # A family of which there are as many moves as a constant says, which may stand in a module beside it.
 TINY = """
 from typing import NamedTuple
@@ -124,7 +122,6 @@ print(found, sum(walks.perft.stats.cache_hits.values()))
 """
 
 
-@pytest.mark.skipif(lanes.PLAIN, reason="nothing is compiled in this lane")
 def test_it_is_kept_by_content(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     cache = tmp_path / "cache"
     monkeypatch.setenv("FAIRYRING_CACHE", str(cache))
@@ -147,7 +144,6 @@ def test_it_is_kept_by_content(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
         assert not list(folder.iterdir())
 
 
-@pytest.mark.skipif(lanes.PLAIN, reason="nothing is compiled in this lane")
 def test_a_constant_that_a_file_reads_elsewhere_counts(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -171,7 +167,6 @@ print(*[result.fndesc.mangled_name for result in f.overloads.values()])
 """
 
 
-@pytest.mark.skipif(lanes.PLAIN, reason="nothing is compiled in this lane")
 def test_two_processes_make_no_symbol_twice() -> None:
     assert run("-c", SYMBOL).stdout != run("-c", SYMBOL).stdout
 
@@ -180,6 +175,7 @@ THREECHECK = Path(__file__).parents[1] / "data" / "threecheck.py"
 MATE = "4k3/8/8/8/8/8/8/4K2R w - - 0 1 2 0"  # of White's checks only one is lacking
 
 
+@pytest.mark.kernel
 def test_a_family_in_a_users_file_is_sound() -> None:
     testing.check(THREECHECK, walks=1, plies=lanes.samples(12, 3))
     three = fairyring.load(THREECHECK).position(MATE)
