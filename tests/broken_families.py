@@ -31,6 +31,7 @@ class OddTables(NamedTuple):
     keys: Any
     worth: Any
     sites: Any
+    parts: Any
 
 
 @dataclasses.dataclass(frozen=True)

@@ -18,7 +18,7 @@ from fairyring import Position, Side, Variant
 from fairyring.game import Move
 from fairyring.kernels.bluff.generate import PUT, TAG_MASK
 from fairyring.kernels.bluff.tables import CHIPS, DENOMINATIONS, PURSES
-from fairyring.kernels.orthodox.generate import TAG_SHIFT
+from fairyring.kernels.orthodox.codes import TAG_SHIFT
 
 VIEWERS = (*Side, "spectator")
 MOST_PLIES = 250

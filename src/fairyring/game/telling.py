@@ -17,6 +17,10 @@ REASONS = {
     "100 plies": Message("the 50-move rule"),
     "200 plies": Message("the 100-move rule"),
     "no legal turn": Message("lack of legal moves"),
+    "exploded king": Message("exploding the king"),
+    "checks": Message("giving the last check"),
+    "no pieces": Message("having no pieces left"),
+    "goal": Message("reaching the goal"),
 }
 SCORES = {Side.WHITE: "1-0", Side.BLACK: "0-1", None: "1/2-1/2"}
 

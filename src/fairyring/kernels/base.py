@@ -12,9 +12,9 @@ from fairyring.board import Board, Side
 from fairyring.errors import shown
 from fairyring.kernels import contract
 from fairyring.kernels.compiling import U
-from fairyring.kernels.contract import States
+from fairyring.kernels.contract import Layout, States
 from fairyring.kernels.orthodox.tables import code_of
-from fairyring.kernels.rules import Event, Purse, Secrets, Spot, Token
+from fairyring.kernels.rules import Event, Panel, Purse, Secrets, Spot, Token
 from fairyring.pieces import Piece
 
 
@@ -70,6 +70,11 @@ class PieceRules(ABC):
     @abstractmethod
     def tables(self) -> Any:
         """The constants for the compiled functions."""
+
+    @property
+    @abstractmethod
+    def layout(self) -> Layout:
+        """What a row of `States` holds."""
 
     @property
     def turning(self) -> tuple[str, ...]:
@@ -139,6 +144,14 @@ class PieceRules(ABC):
     def purses(self, states: States, ply: int, winner: Side | None = None) -> tuple[Purse, Purse] | None:
         """Nobody has chips here."""
         return None
+
+    def panels(self, states: States, ply: int) -> tuple[Panel, ...]:
+        """What the sides have beside the board: nothing here."""
+        return ()
+
+    def fewest_royals(self, side: Side) -> int:
+        """How many pieces of each royal kind a side has at least: one here."""
+        return 1
 
     def course(self, states: States, ply: int, move: int | None) -> tuple[Event, ...]:
         """What happens in a turn beyond what its text says: nothing."""

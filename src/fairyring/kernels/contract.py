@@ -16,11 +16,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
-from numba.core import types
-from numba.core.typing.templates import AbstractTemplate, infer_global
-from numba.extending import lower_builtin
 
 from fairyring.kernels.compiling import I, U, copy_over, inlined
+from fairyring.kernels.dispatch import chosen_by_tables
 from fairyring.kernels.owners import HOUSE, owner_of
 from fairyring.kernels.symbols import make_distinct
 
@@ -41,10 +39,15 @@ REASONS = (
     "no legal turn",
     "true king",
     "200 plies",
+    "exploded king",
+    "checks",
+    "no pieces",
+    "goal",
 )
 CHECKMATE, STALEMATE, MATERIAL, PLIES, REPETITION, NO_TURN, TRUE_KING, MORE_PLIES = (
     U(code) for code in range(1, 9)
 )
+EXPLODED, CHECKS_GIVEN, EXTINCT, GOAL_REACHED = (U(code) for code in range(9, 13))
 REASON_MASK = U(0xFF)
 
 NO_LAZY_EVAL = I(1 << 40)  # farther from 0 than any position's score
@@ -223,33 +226,8 @@ def family_of(tables: type) -> Family:
 
 
 def _function(name: str) -> Callable[..., Any]:
-    """A function that stands for every family's function of that name.
-
-    In compiled code it *is* the family's function: the type of the tables decides at compile time, and
-    no call is spent on it.
-    """
-
-    def stand_in(tables: Any, *arguments: Any) -> Any:
-        return getattr(family_of(type(tables)), name)(tables, *arguments)
-
-    def meant(context: Any, tables: Any) -> Any:
-        return context.resolve_value_type(getattr(family_of(tables.instance_class), name))
-
-    class Typing(AbstractTemplate):
-        key = stand_in
-
-        def generic(self, arguments: Any, keywords: Any) -> Any:
-            return meant(self.context, arguments[0]).get_call_type(self.context, arguments, keywords)
-
-    def lowering(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        call = context.get_function(meant(context.typing_context, signature.args[0]), signature)
-        context.add_linking_libs(call.libs)
-        return call(builder, arguments)
-
-    # Numba's registries carry no types.
-    infer_global(stand_in, types.Function(Typing))  # type: ignore[no-untyped-call]
-    lower_builtin(stand_in, types.VarArg(types.Any))(lowering)  # type: ignore[no-untyped-call]
-    stand_in.__name__ = stand_in.__qualname__ = name
+    """A function that stands for every family's function of that name."""
+    stand_in = chosen_by_tables(name, lambda classes: getattr(family_of(classes[0]), name))
     stand_in.__doc__ = f"The ``{name}`` of the tables' family; see `Family`."
     return stand_in
 
@@ -268,9 +246,9 @@ repetition_window = _function("repetition_window")
 
 
 @inlined
-def copy_row(states: States, ply: Any) -> None:
-    """Copy row ply into row ply + 1, scratch included."""
-    copy_over(states.cells, ply, ply + U(1))
-    copy_over(states.info, ply, ply + U(1))
-    copy_over(states.bits, ply, ply + U(1))
-    states.key[ply + U(1)] = states.key[ply]
+def copy_row(states: States, ply: Any, other: Any) -> None:
+    """Copy row ply over another row, scratch included."""
+    copy_over(states.cells, ply, other)
+    copy_over(states.info, ply, other)
+    copy_over(states.bits, ply, other)
+    states.key[other] = states.key[ply]

@@ -89,6 +89,40 @@ class Token(NamedTuple):
     marked: bool = False
 
 
+class Holding(NamedTuple):
+    """Pieces of one kind that a side has beside the board.
+
+    Attributes:
+        letter: the piece's letter as in the position text (small for Black).
+        name: what a player calls it, colour included ("white knight").
+        picture: the name of its drawing.
+        number: how many there are.
+        choice: the first choice of a move that drops one (``N@``).
+    """
+
+    letter: str
+    name: str
+    picture: str
+    number: int
+    choice: str
+
+
+class Panel(NamedTuple):
+    """What a side has beside the board: a hand, or a number.
+
+    Attributes:
+        title: what it is, for players ("hand", "checks left").
+        side: whose it is.
+        holdings: the pieces, in the order of their kinds; none in a panel that shows a number.
+        number: the number; None in a panel that shows pieces.
+    """
+
+    title: str
+    side: Side
+    holdings: tuple[Holding, ...] = ()
+    number: int | None = None
+
+
 class Spot(NamedTuple):
     """A place at a site that is not the site itself: what a choice there means.
 
@@ -315,6 +349,9 @@ class Rules(Protocol):
 
     def purses(self, states: States, ply: int, winner: Side | None = None) -> tuple[Purse, Purse] | None:
         """White's purse and Black's; with a ``winner``, as after its win. None without chips."""
+
+    def panels(self, states: States, ply: int) -> tuple[Panel, ...]:
+        """What the sides have beside the board; nothing in most games."""
 
     def checked(self, states: States, ply: int) -> tuple[str, ...]:
         """The names of the sites on which the mover's royal pieces are in check."""

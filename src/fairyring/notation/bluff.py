@@ -33,13 +33,8 @@ from fairyring.kernels.contract import CLOCK, NUMBER, States
 from fairyring.kernels.orthodox.tables import code_of
 from fairyring.messages import Message
 from fairyring.notation.chips import Promotions, Purses, Stacks, read_sites
-from fairyring.notation.orthodox import (
-    Placement,
-    ToMove,
-    codes_of,
-    no_pawn_passed,
-    read_site,
-)
+from fairyring.notation.orthodox import ToMove, codes_of, no_pawn_passed, read_site
+from fairyring.notation.placement import Placement
 from fairyring.notation.position import Counter, FieldText, Form, move_number
 from fairyring.notation.sections import Section, checked
 

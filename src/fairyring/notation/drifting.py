@@ -14,15 +14,8 @@ from fairyring.kernels.drifting.rules import Drifting
 from fairyring.kernels.drifting.tables import PIECE, PLACE, VECTOR
 from fairyring.kernels.orthodox.tables import RIGHTS, code_of
 from fairyring.messages import Message
-from fairyring.notation.orthodox import (
-    Cells,
-    EnPassant,
-    Pieces,
-    Placement,
-    Rights,
-    ToMove,
-    at_start,
-)
+from fairyring.notation.orthodox import EnPassant, Rights, ToMove, at_start
+from fairyring.notation.placement import Cells, Pieces, Placement
 from fairyring.notation.position import Counter, Field, FieldText, Form, move_number
 from fairyring.notation.sections import checked, every_site
 
@@ -96,7 +89,7 @@ class MovingPlacement(Placement):
         found = MOTION.match(part.text, end)
         if found is None:
             part.fail(Message("motion is written like {example}, in whole numbers", example="{0,2#1}"), end)
-        mechanics = self.rules.mechanics
+        mechanics = self.rules.motion
         dx, dy, place = map(int, found.groups())
         code, _ = pieces[int(PIECE), site]
         kind, side = code // 2 - 1, Side.of(code & 1)
@@ -114,7 +107,7 @@ class MovingPlacement(Placement):
 
     def launch(self, states: States, start: int, goal: int) -> None:
         """Set a piece in motion as the last of its side; see `fairyring.notation.position.Placing`."""
-        code, mechanics, board = self.found(states, start), self.rules.mechanics, self.rules.board
+        code, mechanics, board = self.found(states, start), self.rules.motion, self.rules.board
         (_, x, y), (_, to_x, to_y) = board.places[start][0], board.places[goal][0]
         kind, side, vector = code // 2 - 1, Side.of(code & 1), (to_x - x, to_y - y)
         if start != goal and vector not in mechanics.possible[kind, side]:
@@ -137,7 +130,7 @@ class MovingPlacement(Placement):
     def check(self, part: FieldText, states: States) -> None:
         """One king a side, no pawn where none can get to, and no piece about to leave the board."""
         pieces = self.parse(part)
-        mechanics = self.rules.mechanics
+        mechanics = self.rules.motion
         standing = {site: found for (layer, site), found in pieces.items() if layer == int(PIECE)}
         self.check_royals(part, (code for code, _ in standing.values()))
         for site, (code, offset) in standing.items():
@@ -156,7 +149,7 @@ class MovingPlacement(Placement):
         vector = cells[int(VECTOR)][site]
         if not vector:
             return sign
-        dx, dy = self.rules.mechanics.vectors[vector]
+        dx, dy = self.rules.motion.vectors[vector]
         return f"{sign}{{{dx},{dy}#{cells[int(PLACE)][site]}}}"
 
 
@@ -193,7 +186,7 @@ class PassedByMotion(EnPassant):
 
     def _ep_pawns(self, states: States, ep_square: int) -> list[int]:
         pieces, vectors, places = (states.cells[0, int(layer)] for layer in (PIECE, VECTOR, PLACE))
-        rules, mechanics = self.rules, self.rules.mechanics
+        rules, mechanics = self.rules, self.rules.motion
         mover = Side.of(1 - int(states.info[0, 0]))
         own = (pieces > 0) & (pieces & 1 == mover.number)
         spinner = rules.spinner

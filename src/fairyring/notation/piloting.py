@@ -10,7 +10,8 @@ from fairyring.kernels.contract import CLOCK, NUMBER, States
 from fairyring.kernels.piloting.rules import Piloting
 from fairyring.kernels.piloting.tables import CORNERS
 from fairyring.messages import Message
-from fairyring.notation.orthodox import Cells, Pieces, Placement, ToMove
+from fairyring.notation.orthodox import ToMove
+from fairyring.notation.placement import Cells, Pieces, Placement
 from fairyring.notation.position import Counter, FieldText, Form, move_number
 from fairyring.notation.sections import whole
 

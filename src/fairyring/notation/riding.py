@@ -8,7 +8,8 @@ from fairyring.errors import SetupError
 from fairyring.kernels.contract import States
 from fairyring.kernels.orthodox.rules import Orthodox
 from fairyring.messages import Message
-from fairyring.notation.orthodox import Cells, EnPassant, Pieces, Placement, orthodox_form
+from fairyring.notation.orthodox import EnPassant, orthodox_form
+from fairyring.notation.placement import Cells, Pieces, Placement
 from fairyring.notation.position import FieldText, Form
 
 

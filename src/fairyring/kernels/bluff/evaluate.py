@@ -21,14 +21,8 @@ from fairyring.kernels.bluff.tables import (
 )
 from fairyring.kernels.compiling import I, U, inlined, internal
 from fairyring.kernels.contract import SIDE
+from fairyring.kernels.orthodox.codes import EXTRA_SHIFT, FIELD_MASK, GOAL_SHIFT, PROMOTION_SHIFT, TAG_SHIFT
 from fairyring.kernels.orthodox.evaluate import RISK, TEMPO
-from fairyring.kernels.orthodox.generate import (
-    EXTRA_SHIFT,
-    FIELD_MASK,
-    GOAL_SHIFT,
-    PROMOTION_SHIFT,
-    TAG_SHIFT,
-)
 
 EXPOSED = I(4)  # hundredths of a pawn for each site from which a rider could attack a True King
 OPEN = I(6)  # such sites that count on a line, at most

@@ -40,7 +40,7 @@ from fairyring.kernels.bluff.tables import (
 )
 from fairyring.kernels.compiling import U, inlined, internal, lowest_bit, opened, popcount
 from fairyring.kernels.contract import SIDE
-from fairyring.kernels.orthodox.generate import GOAL_SHIFT, encode
+from fairyring.kernels.orthodox.codes import GOAL_SHIFT, encode
 
 CAPTURING, STRAIGHT, DOUBLE_STEP, EN_PASSANT, CASTLE, PUT, CHOOSE = (U(tag) for tag in range(7))
 FELL = U(1) << U(47)

@@ -63,13 +63,7 @@ from fairyring.kernels.contract import (
     TRUE_KING,
     copy_row,
 )
-from fairyring.kernels.orthodox.generate import (
-    EXTRA_SHIFT,
-    FIELD_MASK,
-    GOAL_SHIFT,
-    PROMOTION_SHIFT,
-    TAG_SHIFT,
-)
+from fairyring.kernels.orthodox.codes import EXTRA_SHIFT, FIELD_MASK, GOAL_SHIFT, PROMOTION_SHIFT, TAG_SHIFT
 
 CLOCK_LIMIT = U(200)
 PROMOTION_MASK = U(0xFF)
@@ -277,7 +271,7 @@ def play(tables: Any, states: Any, ply: Any, move: Any) -> None:
 
     A king is captured as a prince if the row does not know, unless `FELL` is set in the move.
     """
-    copy_row(states, ply)
+    copy_row(states, ply, ply + U(1))
     ply += U(1)
     tag, goal = (move >> TAG_SHIFT) & TAG_MASK, (move >> GOAL_SHIFT) & FIELD_MASK
     if tag == CHOOSE:
@@ -306,7 +300,7 @@ def null_move(tables: Any, states: Any, ply: Any) -> Any:
         return False
     if states.info[ply, TRUE + states.info[ply, SIDE]] == UNCHOSEN:
         return False
-    copy_row(states, ply)
+    copy_row(states, ply, ply + U(1))
     ply += U(1)
     _clear_ep(tables, states, ply)
     states.info[ply, CLOCK] += U(1)

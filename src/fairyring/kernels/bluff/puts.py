@@ -28,7 +28,7 @@ from fairyring.kernels.bluff.tables import (
 )
 from fairyring.kernels.compiling import U
 from fairyring.kernels.contract import States
-from fairyring.kernels.orthodox.generate import EXTRA_SHIFT, FIELD_MASK, GOAL_SHIFT
+from fairyring.kernels.orthodox.codes import EXTRA_SHIFT, FIELD_MASK, GOAL_SHIFT
 
 Height = Callable[[int, Side], int]
 

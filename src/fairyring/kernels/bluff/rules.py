@@ -47,12 +47,13 @@ from fairyring.kernels.bluff.tables import (
 from fairyring.kernels.bluff.topics import topics
 from fairyring.kernels.compiling import U
 from fairyring.kernels.contract import Layout, States
-from fairyring.kernels.orthodox.codes import CAPTURE, MOVE
-from fairyring.kernels.orthodox.generate import (
+from fairyring.kernels.orthodox.codes import (
     BYTE_MASK,
+    CAPTURE,
     EXTRA_SHIFT,
     FIELD_MASK,
     GOAL_SHIFT,
+    MOVE,
     PROMOTION_SHIFT,
     TAG_SHIFT,
 )

@@ -15,7 +15,7 @@ from fairyring.kernels.bluff.generate import CHOOSE, PUT, TAG_MASK
 from fairyring.kernels.bluff.play import play
 from fairyring.kernels.bluff.tables import DEMAND, PIECE, TURN
 from fairyring.kernels.compiling import I, U, compiled
-from fairyring.kernels.orthodox.generate import FIELD_MASK, GOAL_SHIFT, TAG_SHIFT
+from fairyring.kernels.orthodox.codes import FIELD_MASK, GOAL_SHIFT, TAG_SHIFT
 
 LEFT, BARED, SAVED, WENT, GUARDED, WALLED = (U(sign) for sign in range(6))
 WORDS = ("left to be taken", "laid open", "saved", "moved", "guarded", "walled in")

@@ -28,7 +28,7 @@ from fairyring.kernels.drifting.motion import STILL, Mechanics, Spinner
 from fairyring.kernels.drifting.tables import LAYOUT, MOVING, PIECE, PLACE, VECTOR, Tables, build
 from fairyring.kernels.drifting.topics import topics
 from fairyring.kernels.orthodox.codes import ROYAL
-from fairyring.kernels.orthodox.rules import Orthodox, refuse_minor
+from fairyring.kernels.orthodox.rules import Orthodox, refuse_unread
 from fairyring.kernels.orthodox.tables import KING, NOWHERE, code_of
 from fairyring.kernels.rules import Event, Goal, Momentum, Token, Topic, Words
 from fairyring.kernels.table_cache import kept
@@ -55,7 +55,7 @@ class Drifting(Orthodox):
             ValueError: as for `Orthodox`; or there are draws by insufficient material.
         """
         super().__post_init__()
-        refuse_minor(self)
+        refuse_unread(self)
 
     @property
     def turning(self) -> tuple[str, ...]:
@@ -68,7 +68,7 @@ class Drifting(Orthodox):
         return LAYOUT
 
     @cached_property
-    def mechanics(self) -> Mechanics:
+    def motion(self) -> Mechanics:
         """What sets pieces in motion and keeps them moving."""
         return Mechanics(self.board, self.pieces, self.spinner)
 
@@ -99,9 +99,9 @@ class Drifting(Orthodox):
             back = {
                 glide.goal
                 for kind in pawns
-                for vector in self.mechanics.possible[kind, side]
+                for vector in self.motion.possible[kind, side]
                 for site in range(len(board))
-                if (glide := self.mechanics.glide(kind, side, vector, site))
+                if (glide := self.motion.glide(kind, side, vector, site))
             }
             for site in range(len(board)):
                 behind = self.far(board, site, side.other)
@@ -120,7 +120,7 @@ class Drifting(Orthodox):
     def _built_tables(self) -> Tables:
         return build(
             self.plain_tables,
-            self.mechanics,
+            self.motion,
             [[self.kinds[letter] for letter in self.promotions if self.has(letter, side)] for side in Side],
             lambda site, side: self.starts(self.board, site, side),
             lambda site, side: self.far(self.board, site, side),
@@ -152,7 +152,7 @@ class Drifting(Orthodox):
             letter = self.pieces[promotion - 1].letter
             return Words(f"{text}={letter}", (*choices, letter))
         if self._shared(states, ply, move):
-            dx, dy = self.mechanics.vectors[_given(move)]
+            dx, dy = self.motion.vectors[_given(move)]
             text, choices = f"{text}~{dx},{dy}", (*choices, f"~{dx},{dy}")
         return Words(text, choices)
 
@@ -176,7 +176,7 @@ class Drifting(Orthodox):
 
         A piece's launch number is the one that it has at that moment.
         """
-        return tuple(course(self.mechanics, self.tables, states, ply, move))
+        return tuple(course(self.motion, self.tables, states, ply, move))
 
     def tokens(self, states: States, ply: int) -> tuple[Token, ...]:
         """What lies on the board, in the order of sites, with its momentum."""
@@ -186,7 +186,7 @@ class Drifting(Orthodox):
             site = self.board.numbers[token.site]
             vector = cells[int(VECTOR)][site]
             if vector:
-                dx, dy = self.mechanics.vectors[vector]
+                dx, dy = self.motion.vectors[vector]
                 place = cells[int(PLACE)][site]
                 token = token._replace(momentum=Momentum(dx, dy, place))  # noqa: PLW2901
             found.append(token)

@@ -8,6 +8,7 @@ from fairyring.kernels.compiling import U, inlined, opened
 from fairyring.kernels.contract import SIDE
 from fairyring.kernels.orthodox.codes import ATTACKER_SHIFT, SITE_MASK, SKIP_MASK, SKIP_SHIFT
 from fairyring.kernels.orthodox.tables import BLOCKS, KING, LINE, NOWHERE, PINNED
+from fairyring.kernels.stages import sheltered
 
 _WORD, _BIT = U(6), U(63)
 
@@ -46,7 +47,11 @@ def in_check(tables: Any, states: Any, ply: Any) -> Any:
     """The contract's ``in_check``: whether the mover's king is attacked. False in a game without kings."""
     side = states.info[ply, SIDE]
     king = states.info[ply, KING + side]
-    return king != NOWHERE and attacked(tables.ways, states, ply, king, U(1) - side)
+    return (
+        king != NOWHERE
+        and attacked(tables.ways, states, ply, king, U(1) - side)
+        and not sheltered(tables, states, ply, side)
+    )
 
 
 @inlined

@@ -1,6 +1,8 @@
-"""How the orthodox family's tables encode kinds of pieces and steps of a line."""
+"""How the orthodox family encodes kinds of pieces, the steps of a line, and moves."""
 
-from fairyring.kernels.compiling import U
+from typing import Any
+
+from fairyring.kernels.compiling import U, inlined
 
 # What a piece is, in `Ways.kinds`: NON_PAWN is any piece but a pawn or a royal one.
 NON_PAWN, PAWN, ROYAL = 0, 1, 2
@@ -16,3 +18,25 @@ SHARED, DOUBLE, PROMOTE = U(1 << 25), U(1 << 26), U(1 << 27)
 # One step of an attack line, 64 bits: site and distance as above, then a bit for the code of each piece
 # that attacks along the line from there.
 ATTACKER_SHIFT = U(16)
+
+# A move is 64 bits: start, goal, the number of the kind that a pawn becomes or that is dropped, and a tag.
+# The last bits depend on the tag: the site that a double step crosses, the site of the pawn captured en
+# passant, or the castling's number. A drop starts where it ends.
+GOAL_SHIFT, PROMOTION_SHIFT, TAG_SHIFT, EXTRA_SHIFT = U(16), U(32), U(40), U(48)
+FIELD_MASK, BYTE_MASK = U(0xFFFF), U(0xFF)
+PLAIN, DOUBLE_STEP, EN_PASSANT, CASTLE, DROP = U(0), U(1), U(2), U(3), U(4)
+MOVES, CAPTURES = U(1), U(2)  # what to generate: a step's flags, from `ACTION_SHIFT` on
+
+
+@inlined
+def encode(start: Any, goal: Any, promotion: Any, tag: Any, extra: Any) -> Any:
+    """The code of a move."""
+    return start | goal << GOAL_SHIFT | promotion << PROMOTION_SHIFT | tag << TAG_SHIFT | extra << EXTRA_SHIFT
+
+
+@inlined
+def captures(states: Any, ply: Any, move: Any) -> Any:
+    """Whether a move of a row's mover captures on its goal or en passant."""
+    tag = (move >> TAG_SHIFT) & BYTE_MASK
+    goal = (move >> GOAL_SHIFT) & FIELD_MASK
+    return tag == EN_PASSANT or (tag < CASTLE and states.cells[ply, U(0), goal] != 0)

@@ -5,12 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from fairyring.kernels.compiling import U, compiled, lowest_bit
-from fairyring.kernels.contract import SIDE
+from fairyring.kernels.contract import ONGOING, SIDE
 from fairyring.kernels.orthodox.attacks import checks_and_pins
 from fairyring.kernels.orthodox.codes import (
     ACTION_SHIFT,
     CAPTURE,
+    CAPTURES,
+    EN_PASSANT,
     MOVE,
+    MOVES,
     ORDINAL_MASK,
     ORDINAL_SHIFT,
     PAWN,
@@ -19,24 +22,26 @@ from fairyring.kernels.orthodox.codes import (
     SITE_MASK,
     SKIP_MASK,
     SKIP_SHIFT,
+    encode,
 )
 from fairyring.kernels.orthodox.generate import (
-    CAPTURES,
-    EN_PASSANT,
-    MOVES,
     castling_moves,
-    encode,
     king_moves,
     leaves_king_attacked,
     legal,
     moves_from,
 )
 from fairyring.kernels.orthodox.tables import EP_PAWN, EP_SQUARE, KING, NOWHERE, PINNED
+from fairyring.kernels.stages import bulk, listed, over
 
 
 @compiled
 def count(tables: Any, states: Any, ply: Any, moves: Any, n: Any) -> Any:
     """The contract's ``count``."""
+    if over(tables, states, ply) != ONGOING:
+        return U(0)
+    if listed(tables):
+        return legal(tables, states, ply, moves, n) - n
     ways = tables.ways
     side = states.info[ply, SIDE]
     king = states.info[ply, KING + side]
@@ -105,6 +110,6 @@ def count(tables: Any, states: Any, ply: Any, moves: Any, n: Any) -> Any:
                 if not leaves_king_attacked(ways, states, ply, moves[i]):
                     total += U(1)
     if king != NOWHERE:
-        last = king_moves(ways, states, ply, side, MOVES | CAPTURES, moves, n)
-        total += castling_moves(ways, states, ply, side, moves, last) - n
-    return total
+        last = king_moves(tables, states, ply, side, MOVES | CAPTURES, moves, n)
+        total += castling_moves(tables, states, ply, side, moves, last) - n
+    return bulk(tables, states, ply, moves, total)

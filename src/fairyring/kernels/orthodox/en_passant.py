@@ -6,8 +6,15 @@ from typing import Any
 
 from fairyring.kernels.compiling import U, inlined
 from fairyring.kernels.contract import SIDE
-from fairyring.kernels.orthodox.codes import ATTACKER_SHIFT, PAWN, SITE_MASK, SKIP_MASK, SKIP_SHIFT
-from fairyring.kernels.orthodox.generate import EN_PASSANT, encode
+from fairyring.kernels.orthodox.codes import (
+    ATTACKER_SHIFT,
+    EN_PASSANT,
+    PAWN,
+    SITE_MASK,
+    SKIP_MASK,
+    SKIP_SHIFT,
+    encode,
+)
 from fairyring.kernels.orthodox.tables import EP_PAWN, EP_SQUARE, NOWHERE
 
 NO_CAPTURE = ~U(0)

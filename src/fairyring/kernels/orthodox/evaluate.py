@@ -7,18 +7,23 @@ from typing import Any
 from fairyring.kernels.compiling import I, U, inlined, lowest_bit, popcount
 from fairyring.kernels.contract import SIDE
 from fairyring.kernels.orthodox.attacks import attacked
-from fairyring.kernels.orthodox.codes import ACTION_SHIFT, SITE_MASK, SKIP_MASK, SKIP_SHIFT
-from fairyring.kernels.orthodox.generate import (
+from fairyring.kernels.orthodox.codes import (
+    ACTION_SHIFT,
     BYTE_MASK,
+    DROP,
     EN_PASSANT,
     EXTRA_SHIFT,
     FIELD_MASK,
     GOAL_SHIFT,
     PROMOTION_SHIFT,
+    SITE_MASK,
+    SKIP_MASK,
+    SKIP_SHIFT,
     TAG_SHIFT,
 )
 from fairyring.kernels.orthodox.tables import BALANCE, KING, NOWHERE, PAWNS, PHASE
 from fairyring.kernels.orthodox.worth import MOBILITY, PASSED, PLAIN, WEIGHT, halves
+from fairyring.kernels.stages import tempting, weighed
 
 TEMPO = I(8)
 SHIELD = I(10)  # for a pawn in front of its king
@@ -39,7 +44,8 @@ def _tapered(tables: Any, states: Any, ply: Any, opening: Any, ending: Any, live
 def lazy_eval(tables: Any, states: Any, ply: Any) -> Any:
     """The contract's ``lazy_eval``: material and placement, of which the row keeps sums."""
     opening, ending = halves(states.info[ply, BALANCE])
-    return _tapered(tables, states, ply, opening, ending, I(0))
+    extra = I(weighed(tables, states, ply, I(0)))
+    return _tapered(tables, states, ply, opening + extra, ending + extra, I(0))
 
 
 @inlined
@@ -96,7 +102,8 @@ def evaluate(tables: Any, states: Any, ply: Any) -> Any:
         if enemy != NOWHERE:
             opening += sign * I(pressure * pressure)
         opening += sign * shield * SHIELD
-    return _tapered(tables, states, ply, opening, ending, live)
+    extra = I(weighed(tables, states, ply, I(0)))
+    return _tapered(tables, states, ply, opening + extra, ending + extra, live)
 
 
 @inlined
@@ -112,7 +119,15 @@ def _passed_bonus(worth: Any, states: Any, ply: Any, side: Any, site: Any) -> An
 
 @inlined
 def capture_score(tables: Any, states: Any, ply: Any, move: Any) -> Any:
-    """The contract's ``capture_score``.
+    """The contract's ``capture_score``."""
+    if (move >> TAG_SHIFT) & BYTE_MASK == DROP:
+        return I(0)
+    return tempting(tables, states, ply, move, _exchange(tables, states, ply, move))
+
+
+@inlined
+def _exchange(tables: Any, states: Any, ply: Any, move: Any) -> Any:
+    """What a move captures and promotes to, less what it risks.
 
     The value of the captured piece and of the promotion, less a little of the capturing piece's value; less
     all of it if that is clearly more, and the piece can be recaptured.

@@ -1,31 +1,40 @@
-"""Move generation of the orthodox family.
-
-A move is 64 bits: start, goal, the number of the kind that a pawn becomes, and a tag. The last bits
-depend on the tag: the site that a double step crosses, the site of the pawn captured en passant, or the
-castling's number.
-"""
+"""Move generation of the orthodox family."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from fairyring.kernels.compiling import U, inlined, internal, lowest_bit, opened
-from fairyring.kernels.contract import SIDE
+from fairyring.kernels.contract import ONGOING, SIDE
 from fairyring.kernels.orthodox.attacks import attacked, checks_and_pins, in_set
 from fairyring.kernels.orthodox.codes import (
     ACTION_SHIFT,
+    BYTE_MASK,
     CAPTURE,
+    CAPTURES,
+    CASTLE,
     DOUBLE,
+    DOUBLE_STEP,
+    EN_PASSANT,
+    EXTRA_SHIFT,
+    FIELD_MASK,
+    GOAL_SHIFT,
     MOVE,
+    MOVES,
     ORDINAL_MASK,
     ORDINAL_SHIFT,
     PAWN,
+    PLAIN,
     PROMOTE,
     SHARED,
     SITE_MASK,
     SKIP_MASK,
     SKIP_SHIFT,
+    TAG_SHIFT,
+    captures,
+    encode,
 )
+from fairyring.kernels.orthodox.effects import loses_king
 from fairyring.kernels.orthodox.tables import (
     BLOCKS,
     CASTLER,
@@ -44,17 +53,7 @@ from fairyring.kernels.orthodox.tables import (
     ROOK_START,
     SAFES,
 )
-
-GOAL_SHIFT, PROMOTION_SHIFT, TAG_SHIFT, EXTRA_SHIFT = U(16), U(32), U(40), U(48)
-FIELD_MASK, BYTE_MASK = U(0xFFFF), U(0xFF)
-PLAIN, DOUBLE_STEP, EN_PASSANT, CASTLE = U(0), U(1), U(2), U(3)
-MOVES, CAPTURES = U(1), U(2)  # what to generate: a step's flags, from `ACTION_SHIFT` on
-
-
-@inlined
-def encode(start: Any, goal: Any, promotion: Any, tag: Any, extra: Any) -> Any:
-    """The code of a move."""
-    return start | goal << GOAL_SHIFT | promotion << PROMOTION_SHIFT | tag << TAG_SHIFT | extra << EXTRA_SHIFT
+from fairyring.kernels.stages import filtered, generated, over, probed, sheltered
 
 
 @internal
@@ -85,6 +84,14 @@ def leaves_king_attacked(ways: Any, states: Any, ply: Any, move: Any) -> Any:
         cells[ply, U(0), second] = other
     cells[ply, U(0), start] = piece
     return exposed
+
+
+@internal
+def unsafe(tables: Any, states: Any, ply: Any, move: Any) -> Any:
+    """Whether a pseudo-legal move is illegal for what it leaves of the mover's king."""
+    if probed(tables):
+        return loses_king(tables, states, ply, move)
+    return leaves_king_attacked(tables.ways, states, ply, move)
 
 
 @inlined
@@ -169,10 +176,17 @@ def moves_from(ways: Any, states: Any, ply: Any, side: Any, start: Any, moves: A
 
 
 @internal
-def king_moves(ways: Any, states: Any, ply: Any, side: Any, actions: Any, moves: Any, n: Any) -> Any:
+def king_moves(tables: Any, states: Any, ply: Any, side: Any, actions: Any, moves: Any, n: Any) -> Any:
     """Append the royal king's legal moves, except castling."""
+    ways = tables.ways
     king = states.info[ply, KING + side]
     last = piece_moves(ways, states, ply, side, king, actions, moves, n)
+    if probed(tables):
+        for i in range(n, last):
+            if not unsafe(tables, states, ply, moves[i]):
+                moves[n] = moves[i]
+                n += U(1)
+        return n
     piece = states.cells[ply, U(0), king]
     states.cells[ply, U(0), king] = 0
     for i in range(n, last):
@@ -184,8 +198,9 @@ def king_moves(ways: Any, states: Any, ply: Any, side: Any, actions: Any, moves:
 
 
 @internal
-def castling_moves(ways: Any, states: Any, ply: Any, side: Any, moves: Any, n: Any) -> Any:
+def castling_moves(tables: Any, states: Any, ply: Any, side: Any, moves: Any, n: Any) -> Any:
     """Append the legal castlings of a side that is not in check."""
+    ways = tables.ways
     rights = states.info[ply, RIGHTS]
     for number in range(U(ways.castlings.shape[0])):
         if (rights >> number) & U(1) == U(0) or ways.castlings[number, CASTLER] != side:
@@ -205,7 +220,7 @@ def castling_moves(ways: Any, states: Any, ply: Any, side: Any, moves: Any, n: A
         if i < end:
             continue
         move = encode(start, goal, U(0), CASTLE, number)
-        if ways.castlings[number, RETEST] != U(0) and leaves_king_attacked(ways, states, ply, move):
+        if ways.castlings[number, RETEST] != U(0) and unsafe(tables, states, ply, move):
             continue
         moves[n] = move
         n += U(1)
@@ -213,12 +228,17 @@ def castling_moves(ways: Any, states: Any, ply: Any, side: Any, moves: Any, n: A
 
 
 @internal
-def _generate(ways: Any, states: Any, ply: Any, actions: Any, moves: Any, n: Any) -> Any:
+def _generate(tables: Any, states: Any, ply: Any, actions: Any, moves: Any, n: Any) -> Any:
     # One function for all moves and for the noisy ones: a literal True or False would compile it twice.
     noisy = actions & MOVES == U(0)
+    ways = tables.ways
     side = states.info[ply, SIDE]
     king = states.info[ply, KING + side]
     checks = checks_and_pins(ways, states, ply)
+    if checks != U(0) and sheltered(tables, states, ply, side):
+        checks = U(0)
+    probing = probed(tables)
+    begin = n
     for word in range(U(states.bits.shape[2])):
         pieces = states.bits[ply, side, word]
         while pieces != U(0):
@@ -235,34 +255,44 @@ def _generate(ways: Any, states: Any, ply: Any, actions: Any, moves: Any, n: Any
             else:
                 n = piece_moves(ways, states, ply, side, start, actions, moves, n)
             pinned = in_set(states, ply, PINNED, start)
-            if checks == U(0) and not pinned and not ep_open:
+            if checks == U(0) and not pinned and not ep_open and not probing:
                 continue
             last, n = n, first
             for i in range(first, last):
                 move = moves[i]
-                doubtful = pinned
+                doubtful = pinned or (probing and captures(states, ply, move))
                 if (move >> TAG_SHIFT) & BYTE_MASK == EN_PASSANT:
                     doubtful = True  # it empties a second site
-                elif checks != U(0) and not in_set(states, ply, BLOCKS, (move >> GOAL_SHIFT) & FIELD_MASK):
+                elif (
+                    checks != U(0)
+                    and not in_set(states, ply, BLOCKS, (move >> GOAL_SHIFT) & FIELD_MASK)
+                    and not (probing and doubtful)
+                ):
                     continue
-                if doubtful and leaves_king_attacked(ways, states, ply, move):
+                if doubtful and unsafe(tables, states, ply, move):
                     continue
                 moves[n] = move
                 n += U(1)
     if king != NOWHERE:
-        n = king_moves(ways, states, ply, side, actions, moves, n)
+        n = king_moves(tables, states, ply, side, actions, moves, n)
         if checks == U(0) and not noisy:
-            n = castling_moves(ways, states, ply, side, moves, n)
-    return n
+            n = castling_moves(tables, states, ply, side, moves, n)
+    if not noisy:
+        n = U(generated(tables, states, ply, checks, moves, n))
+    return filtered(tables, states, ply, moves, begin, n)
 
 
 @opened
 def legal(tables: Any, states: Any, ply: Any, moves: Any, n: Any) -> Any:
     """The contract's ``legal``."""
-    return _generate(tables.ways, states, ply, MOVES | CAPTURES, moves, n)
+    if over(tables, states, ply) != ONGOING:
+        return n
+    return _generate(tables, states, ply, MOVES | CAPTURES, moves, n)
 
 
 @inlined
 def noisy(tables: Any, states: Any, ply: Any, moves: Any, n: Any) -> Any:
     """The contract's ``noisy``: captures and promotions."""
-    return _generate(tables.ways, states, ply, CAPTURES, moves, n)
+    if over(tables, states, ply) != ONGOING:
+        return n
+    return _generate(tables, states, ply, CAPTURES, moves, n)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from fairyring.kernels.compiling import I, U, compiled, inlined, internal, lowest_bit, opened
+from fairyring.kernels.compiling import U, compiled, inlined, internal, lowest_bit, opened
 from fairyring.kernels.contract import (
     CHECKMATE,
     CLOCK,
@@ -17,69 +17,38 @@ from fairyring.kernels.contract import (
     STALEMATE,
     copy_row,
 )
+from fairyring.kernels.declared import mixed
 from fairyring.kernels.orthodox.attacks import in_check
-from fairyring.kernels.orthodox.codes import NON_PAWN, PAWN, ROYAL
-from fairyring.kernels.orthodox.en_passant import NO_CAPTURE, next_ep_capture
-from fairyring.kernels.orthodox.generate import (
+from fairyring.kernels.orthodox.codes import (
     BYTE_MASK,
-    CASTLE,
     DOUBLE_STEP,
-    EN_PASSANT,
     EXTRA_SHIFT,
     FIELD_MASK,
     GOAL_SHIFT,
-    PROMOTION_SHIFT,
+    NON_PAWN,
+    ROYAL,
     TAG_SHIFT,
-    leaves_king_attacked,
 )
+from fairyring.kernels.orthodox.edit import put_piece
+from fairyring.kernels.orthodox.effects import make_changes
+from fairyring.kernels.orthodox.en_passant import NO_CAPTURE, next_ep_capture
+from fairyring.kernels.orthodox.generate import unsafe
 from fairyring.kernels.orthodox.tables import (
     BALANCE,
+    DECLARED,
     EP_PAWN,
     EP_SQUARE,
-    KEEP,
     KING,
     NOWHERE,
     PAWNS,
     PHASE,
     RIGHTS,
-    ROOK_GOAL,
-    ROOK_START,
     SHADE,
 )
 from fairyring.kernels.orthodox.worth import MINOR
+from fairyring.kernels.stages import no_pass, over, plies, stuck, turned, window
 
 CLOCK_LIMIT = U(100)
-
-
-@internal
-def remove_piece(tables: Any, states: Any, ply: Any, site: Any) -> Any:
-    """Remove the piece from a site, and return its code."""
-    piece = U(states.cells[ply, U(0), site])
-    states.cells[ply, U(0), site] = 0
-    others = ~(U(1) << (site & U(63)))
-    states.bits[ply, piece & U(1), site >> U(6)] &= others
-    states.bits[ply, PAWNS, site >> U(6)] &= others
-    states.key[ply] ^= tables.keys.zobrist[piece, site]
-    add(tables.worth, states.info, ply, BALANCE, piece, site, I(-1))
-    return piece
-
-
-@internal
-def put_piece(tables: Any, states: Any, ply: Any, site: Any, piece: Any) -> None:
-    """Put a piece on an empty site."""
-    states.cells[ply, U(0), site] = piece
-    states.bits[ply, piece & U(1), site >> U(6)] |= U(1) << (site & U(63))
-    states.bits[ply, PAWNS, site >> U(6)] |= U(tables.ways.kinds[piece] == PAWN) << (site & U(63))
-    states.key[ply] ^= tables.keys.zobrist[piece, site]
-    add(tables.worth, states.info, ply, BALANCE, piece, site, I(1))
-
-
-@inlined
-def add(worth: Any, info: Any, ply: Any, balance: Any, piece: Any, site: Any, times: Any) -> None:
-    """Add a piece on a site to a row's sums, or subtract it: fields ``balance`` and the one after it."""
-    phase = balance + U(1)
-    info[ply, balance] = U(I(info[ply, balance]) + times * worth.sums[piece, site, U(0)])
-    info[ply, phase] = U(I(info[ply, phase]) + times * worth.sums[piece, site, U(1)])
 
 
 @inlined
@@ -97,7 +66,7 @@ def switch_side(keys: Any, states: Any, ply: Any, kept: Any, reset: Any) -> None
 @inlined
 def _hash_ep(tables: Any, states: Any, ply: Any) -> None:
     """Add the en passant square to the key, or remove it; it counts only if a capture there is legal."""
-    if states.info[ply, EP_SQUARE] != NOWHERE and _ep_possible(tables.ways, states, ply):
+    if states.info[ply, EP_SQUARE] != NOWHERE and _ep_possible(tables, states, ply):
         states.key[ply] ^= tables.keys.zobrist[U(0), states.info[ply, EP_SQUARE]]
 
 
@@ -109,51 +78,31 @@ def _clear_ep(tables: Any, states: Any, ply: Any) -> None:
 
 
 @internal
-def _ep_possible(ways: Any, states: Any, ply: Any) -> Any:
+def _ep_possible(tables: Any, states: Any, ply: Any) -> Any:
     """Whether the mover has a legal en passant capture."""
-    i, move = next_ep_capture(ways, states, ply, U(0))
+    i, move = next_ep_capture(tables.ways, states, ply, U(0))
     while move != NO_CAPTURE:
-        if not leaves_king_attacked(ways, states, ply, move):
+        if not unsafe(tables, states, ply, move):
             return True
-        i, move = next_ep_capture(ways, states, ply, i)
+        i, move = next_ep_capture(tables.ways, states, ply, i)
     return False
 
 
 @opened
 def play(tables: Any, states: Any, ply: Any, move: Any) -> None:
     """The contract's ``play``: write the position after a move into row ply + 1."""
-    copy_row(states, ply)
+    copy_row(states, ply, ply + U(1))
     ply += U(1)
     info = states.info
-    side = info[ply, SIDE]
-    start, goal = move & FIELD_MASK, (move >> GOAL_SHIFT) & FIELD_MASK
-    promotion = (move >> PROMOTION_SHIFT) & BYTE_MASK
-    tag, extra = (move >> TAG_SHIFT) & BYTE_MASK, move >> EXTRA_SHIFT
-
+    tag, goal = (move >> TAG_SHIFT) & BYTE_MASK, (move >> GOAL_SHIFT) & FIELD_MASK
     _clear_ep(tables, states, ply)
-    piece = remove_piece(tables, states, ply, start)
-    reset = tables.ways.kinds[piece] == PAWN
-    if tag == CASTLE:
-        rook = remove_piece(tables, states, ply, tables.ways.castlings[extra, ROOK_START])
-        put_piece(tables, states, ply, tables.ways.castlings[extra, ROOK_GOAL], rook)
-    else:
-        if tag == EN_PASSANT:
-            remove_piece(tables, states, ply, extra)
-        elif states.cells[ply, U(0), goal] != 0:
-            remove_piece(tables, states, ply, goal)
-            reset = True
-        if promotion != U(0):
-            piece = promotion << U(1) | side
-    put_piece(tables, states, ply, goal, piece)
-    if info[ply, KING + side] == start:
-        info[ply, KING + side] = goal
-
-    kept = info[ply, RIGHTS] & tables.sites[start, KEEP] & tables.sites[goal, KEEP]
+    reset, kept = make_changes(tables, states, ply, move)
     switch_side(tables.keys, states, ply, kept, reset)
     if tag == DOUBLE_STEP:
-        info[ply, EP_SQUARE] = extra
+        info[ply, EP_SQUARE] = move >> EXTRA_SHIFT
         info[ply, EP_PAWN] = goal
         _hash_ep(tables, states, ply)
+    turned(tables, states, ply)
 
 
 @inlined
@@ -171,9 +120,9 @@ def null_move(tables: Any, states: Any, ply: Any) -> Any:
             pieces &= pieces - U(1)
             if tables.ways.kinds[states.cells[ply, U(0), site]] == NON_PAWN:
                 non_pawns += U(1)
-    if non_pawns == U(0) or in_check(tables, states, ply):
+    if non_pawns == U(0) or in_check(tables, states, ply) or no_pass(tables, states, ply):
         return False
-    copy_row(states, ply)
+    copy_row(states, ply, ply + U(1))
     ply += U(1)
     _clear_ep(tables, states, ply)
     switch_side(tables.keys, states, ply, states.info[ply, RIGHTS], False)
@@ -198,17 +147,25 @@ def derive(tables: Any, states: Any, ply: Any) -> None:
             if tables.ways.kinds[piece] == ROYAL:
                 states.info[ply, KING + (piece & U(1))] = site
     states.key[ply] ^= tables.keys.to_move[states.info[ply, RIGHTS], states.info[ply, SIDE]]
+    for field in range(DECLARED, U(states.info.shape[1])):
+        states.key[ply] ^= mixed(field, states.info[ply, field])
     _hash_ep(tables, states, ply)
 
 
 @opened
 def outcome(tables: Any, states: Any, ply: Any, moves: Any) -> Any:
     """The contract's ``outcome``."""
+    code = over(tables, states, ply)
+    if code != ONGOING:
+        return code
     if moves == U(0):
+        code = stuck(tables, states, ply, in_check(tables, states, ply))
+        if code != ONGOING:
+            return code
         return CHECKMATE | MOVER_LOSES if in_check(tables, states, ply) else STALEMATE
     if _insufficient_material(tables, states, ply):
         return MATERIAL
-    if states.info[ply, CLOCK] >= CLOCK_LIMIT:
+    if states.info[ply, CLOCK] >= plies(tables, CLOCK_LIMIT):
         return PLIES
     return ONGOING
 
@@ -235,3 +192,9 @@ def _insufficient_material(tables: Any, states: Any, ply: Any) -> Any:
                 light += U(1)
                 shades |= U(1) << tables.sites[site, SHADE]
     return light < U(2) or (others == U(0) and shades != U(3))
+
+
+@inlined
+def repetition_window(tables: Any, states: Any, ply: Any) -> Any:
+    """The contract's ``repetition_window``."""
+    return window(tables, states, ply, states.info[ply, CLOCK])

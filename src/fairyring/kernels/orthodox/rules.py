@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -13,11 +13,13 @@ from fairyring.kernels import contract
 from fairyring.kernels.base import PieceRules
 from fairyring.kernels.compiling import U
 from fairyring.kernels.contract import Layout, States
-from fairyring.kernels.orthodox import generate, play
+from fairyring.kernels.declared import State, drop_choice, extended, panels
+from fairyring.kernels.mechanics.law import Mechanic, draft
+from fairyring.kernels.orthodox import codes, play
 from fairyring.kernels.orthodox.goals import piece_goals
 from fairyring.kernels.orthodox.tables import KING, LAYOUT, Castling, Tables, build, code_of
 from fairyring.kernels.orthodox.topics import topics
-from fairyring.kernels.rules import Goal, Topic, Words
+from fairyring.kernels.rules import Goal, Panel, Topic, Words
 from fairyring.kernels.table_cache import kept
 from fairyring.pieces import Piece
 
@@ -95,6 +97,7 @@ class Orthodox(PieceRules):
         minor: letters of pieces that cannot mate alone, for draws by insufficient material; empty if
             there are no such draws.
         bound: those of ``minor`` that stay on the shade of their square.
+        mechanics: what the game has beyond chess, one of a kind; see `fairyring.kernels.mechanics`.
     """
 
     castlings: tuple[Castling, ...] = ()
@@ -102,6 +105,7 @@ class Orthodox(PieceRules):
     far: Callable[[Board, int, Side], bool] = on_far_rank
     minor: str = ""
     bound: str = ""
+    mechanics: tuple[Mechanic, ...] = ()
 
     def __post_init__(self) -> None:
         """Refuse a game that cannot be, as `PieceRules` does.
@@ -118,6 +122,11 @@ class Orthodox(PieceRules):
             for letter in value:
                 if letter not in known:
                     raise ValueError(f"{name}: {shown(letter)} is none of {', '.join(known) or 'minor'}")
+        object.__setattr__(self, "mechanics", tuple(self.mechanics))
+        for place, mechanic in enumerate(self.mechanics):
+            if type(mechanic) in map(type, self.mechanics[:place]):
+                raise ValueError(f"mechanics: {mechanic.title} is there twice")
+            mechanic.check(self)
         pawns = [piece.name for piece in self.pieces if piece.pawn]
         sites = range(len(self.board))
         if pawns and self.promotions and not any(self.far(self.board, site, Side.WHITE) for site in sites):
@@ -126,7 +135,19 @@ class Orthodox(PieceRules):
     @property
     def layout(self) -> Layout:
         """What a row of `States` holds."""
-        return LAYOUT
+        return self._layout
+
+    @cached_property
+    def _layout(self) -> Layout:
+        if not self.mechanics:
+            return LAYOUT
+        layout = replace(LAYOUT, spare=1, moves=LAYOUT.moves + len(self.pieces) * len(self.board))
+        return extended(layout, self.declared, [piece.letter for piece in self.pieces], len(self.board))
+
+    @cached_property
+    def declared(self) -> tuple[State, ...]:
+        """The state that the mechanics declare, in their order."""
+        return tuple(state for mechanic in self.mechanics for state in mechanic.state())
 
     @property
     def tables(self) -> Any:
@@ -143,7 +164,7 @@ class Orthodox(PieceRules):
             (2 if piece.letter in self.bound else 1) if piece.letter in self.minor else 0
             for piece in self.pieces
         ]
-        return build(
+        plain = build(
             self.board,
             self.pieces,
             self.castlings,
@@ -152,6 +173,17 @@ class Orthodox(PieceRules):
             lambda site, side: self.far(self.board, site, side),
             minor,
         )
+        if not self.mechanics:
+            return plain
+        return plain._replace(parts=(draft(self, self._layout, self.mechanics),))
+
+    def fewest_royals(self, side: Side) -> int:
+        """How many pieces of each royal kind a side has at least."""
+        return min((mechanic.fewest_royals(side) for mechanic in self.mechanics), default=1)
+
+    def panels(self, states: States, ply: int) -> tuple[Panel, ...]:
+        """The hands and counters that the mechanics declare."""
+        return panels(self, self.declared, states, ply)
 
     def barred_to_pawns(self, site: int, side: Side) -> bool:
         """Whether a side's pawns can never stand on a site: they promote there."""
@@ -164,9 +196,12 @@ class Orthodox(PieceRules):
     def words(self, states: States, ply: int, move: int) -> Words:
         """The words for a legal move of a row's position."""
         names = self.board.names
-        start, goal = move & int(generate.FIELD_MASK), move >> 16 & int(generate.FIELD_MASK)
-        promotion = move >> int(generate.PROMOTION_SHIFT) & int(generate.BYTE_MASK)
+        start, goal = move & int(codes.FIELD_MASK), move >> 16 & int(codes.FIELD_MASK)
+        promotion = move >> int(codes.PROMOTION_SHIFT) & int(codes.BYTE_MASK)
         ends = (names[start], names[goal])
+        if move >> int(codes.TAG_SHIFT) & int(codes.BYTE_MASK) == int(codes.DROP):
+            drop = drop_choice(self.pieces[promotion - 1].letter)
+            return Words(f"{drop}{names[goal]}", (drop, names[goal]), f"{drop}{names[goal]}")
         plain = len(self.board.charts) == 1
         if not promotion:
             return Words("-".join(ends), ends, "".join(ends) if plain else "")
@@ -197,19 +232,23 @@ class Orthodox(PieceRules):
 
     def topics(self) -> tuple[Topic, ...]:
         """What the family has to tell players about this game, in the order of a rules page."""
-        return topics(self.board, self.pieces, self.promotions, self.castlings, self.minor, self.bound)
+        own = [topic for mechanic in self.mechanics for topic in mechanic.topics(self)]
+        usual = topics(self.board, self.pieces, self.promotions, self.castlings, self.minor, self.bound)
+        return (*own, *usual)
 
 
-def refuse_minor(rules: Orthodox) -> None:
-    """For families based on this one whose ``outcome`` knows no draw by insufficient material.
+def refuse_unread(rules: Orthodox) -> None:
+    """For families based on this one whose functions read neither ``minor`` and ``bound`` nor ``mechanics``.
 
     Raises:
-        ValueError: the rules name pieces that cannot mate alone.
+        ValueError: the rules have some of these.
     """
+    game = f"a {type(rules).__name__} game"
     if rules.minor or rules.bound:
-        raise ValueError(
-            f"minor and bound: there is no draw by insufficient material in a {type(rules).__name__} game"
-        )
+        raise ValueError(f"minor and bound: there is no draw by insufficient material in {game}")
+    if rules.mechanics:
+        titles = " and ".join(mechanic.title for mechanic in rules.mechanics)
+        raise ValueError(f"mechanics: {titles} cannot be a part of {game} yet")
 
 
 def usual_pieces(*others: Piece, pawn: Sequence[Piece] = ()) -> tuple[Piece, ...]:

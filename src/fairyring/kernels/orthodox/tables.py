@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -46,6 +46,7 @@ OWN_WHITE, PINNED, BLOCKS, LINE = U(0), U(2), U(3), U(4)  # sets; 0 and 1 are th
 SUMS = ("balance", "phase")
 LAYOUT = Layout(layers=("piece",), fields=FIELDS + SUMS, derived=DERIVED + SUMS, sets=6)
 BALANCE, PHASE = U(8), U(9)
+DECLARED = U(len(LAYOUT.fields))  # from here on: the state that mechanics declare
 PAWNS = U(5)  # a set: both sides' pawns
 NOWHERE = U(0xFFFF)  # no site: no en passant square, no king
 
@@ -104,14 +105,15 @@ class Tables(NamedTuple):
         keys: the Zobrist keys.
         worth: the evaluation's tables.
         sites: uint64[site, column]; the castling rights (a bit each) that survive when a piece leaves the
-            site
-            or arrives there, and the site's shade (0 dark, 1 light).
+            site or arrives there, and the site's shade (0 dark, 1 light).
+        parts: the mechanics that the game has beyond those of chess; see `fairyring.kernels.stages`.
     """
 
     ways: Ways
     keys: Keys
     worth: Worth
     sites: npt.NDArray[np.uint64]
+    parts: tuple[Any, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -6,9 +6,17 @@ from typing import Any
 
 from fairyring.kernels.compiling import I, U, inlined, lowest_bit
 from fairyring.kernels.contract import CLOCK, SIDE
-from fairyring.kernels.orthodox.codes import NON_PAWN, SITE_MASK, SKIP_MASK, SKIP_SHIFT
+from fairyring.kernels.orthodox.codes import (
+    BYTE_MASK,
+    FIELD_MASK,
+    GOAL_SHIFT,
+    NON_PAWN,
+    PROMOTION_SHIFT,
+    SITE_MASK,
+    SKIP_MASK,
+    SKIP_SHIFT,
+)
 from fairyring.kernels.orthodox.evaluate import TEMPO
-from fairyring.kernels.orthodox.generate import BYTE_MASK, FIELD_MASK, GOAL_SHIFT, PROMOTION_SHIFT
 from fairyring.kernels.orthodox.worth import MOBILITY, OPENING, PLAIN, WEIGHT, halves
 from fairyring.kernels.piloting.attacks import attacks_along, small_count
 from fairyring.kernels.piloting.generate import FIRST_SHIFT, SECOND_SHIFT

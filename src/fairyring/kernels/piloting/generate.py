@@ -13,21 +13,19 @@ from fairyring.kernels.compiling import U, compiled, inlined, internal, lowest_b
 from fairyring.kernels.contract import SIDE
 from fairyring.kernels.orthodox.attacks import in_set
 from fairyring.kernels.orthodox.codes import (
+    BYTE_MASK,
     CAPTURE,
+    EXTRA_SHIFT,
+    FIELD_MASK,
+    GOAL_SHIFT,
     MOVE,
     PAWN,
     PROMOTE,
+    PROMOTION_SHIFT,
     ROYAL,
     SITE_MASK,
     SKIP_MASK,
     SKIP_SHIFT,
-)
-from fairyring.kernels.orthodox.generate import (
-    BYTE_MASK,
-    EXTRA_SHIFT,
-    FIELD_MASK,
-    GOAL_SHIFT,
-    PROMOTION_SHIFT,
     TAG_SHIFT,
 )
 from fairyring.kernels.piloting.attacks import checks_and_pins, king_attacked, may_pilot, small_count

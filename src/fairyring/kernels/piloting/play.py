@@ -16,9 +16,9 @@ from fairyring.kernels.contract import (
     SIDE,
     copy_row,
 )
-from fairyring.kernels.orthodox.codes import NON_PAWN, PAWN, ROYAL
-from fairyring.kernels.orthodox.generate import FIELD_MASK, GOAL_SHIFT, PROMOTION_SHIFT
-from fairyring.kernels.orthodox.play import CLOCK_LIMIT, add
+from fairyring.kernels.orthodox.codes import FIELD_MASK, GOAL_SHIFT, NON_PAWN, PAWN, PROMOTION_SHIFT, ROYAL
+from fairyring.kernels.orthodox.edit import add
+from fairyring.kernels.orthodox.play import CLOCK_LIMIT
 from fairyring.kernels.orthodox.tables import NOWHERE
 from fairyring.kernels.piloting.attacks import in_check, small_count
 from fairyring.kernels.piloting.generate import king_after, move_pieces
@@ -51,7 +51,7 @@ def toggle_ends(tables: Any, states: Any, ply: Any, start: Any, goal: Any, times
 @compiled
 def play(tables: Any, states: Any, ply: Any, move: Any) -> None:
     """The contract's ``play``: write the position after a move into row ply + 1."""
-    copy_row(states, ply)
+    copy_row(states, ply, ply + U(1))
     ply += U(1)
     info = states.info
     side = info[ply, SIDE]
@@ -90,7 +90,7 @@ def null_move(tables: Any, states: Any, ply: Any) -> Any:
             non_pawns = non_pawns or tables.ways.kinds[piece] == NON_PAWN
     if not non_pawns:
         return False
-    copy_row(states, ply)
+    copy_row(states, ply, ply + U(1))
     ply += U(1)
     states.info[ply, CLOCK] += U(1)
     states.info[ply, NUMBER] += side

@@ -11,7 +11,7 @@ from fairyring.board import Side
 from fairyring.kernels.base import PieceRules
 from fairyring.kernels.compiling import U
 from fairyring.kernels.contract import Layout, States
-from fairyring.kernels.orthodox import generate as orthodox
+from fairyring.kernels.orthodox import codes as orthodox
 from fairyring.kernels.orthodox import tables as orthodox_tables
 from fairyring.kernels.orthodox.goals import piece_goals
 from fairyring.kernels.orthodox.rules import RIDES, Orthodox

@@ -6,17 +6,20 @@ from typing import Any
 
 from fairyring.kernels.compiling import I, U, inlined, internal, lowest_bit
 from fairyring.kernels.contract import SIDE
-from fairyring.kernels.orthodox.codes import NON_PAWN, SITE_MASK, SKIP_MASK, SKIP_SHIFT
-from fairyring.kernels.orthodox.evaluate import TEMPO
-from fairyring.kernels.orthodox.generate import (
+from fairyring.kernels.orthodox.codes import (
     BYTE_MASK,
     EN_PASSANT,
     EXTRA_SHIFT,
     FIELD_MASK,
     GOAL_SHIFT,
+    NON_PAWN,
     PROMOTION_SHIFT,
+    SITE_MASK,
+    SKIP_MASK,
+    SKIP_SHIFT,
     TAG_SHIFT,
 )
+from fairyring.kernels.orthodox.evaluate import TEMPO
 from fairyring.kernels.orthodox.tables import KING, NOWHERE
 from fairyring.kernels.orthodox.worth import ENDING, MOBILITY, OPENING, PLAIN, WEIGHT
 from fairyring.kernels.riding.attacks import open_back

@@ -10,19 +10,25 @@ from typing import Any
 from fairyring.kernels.compiling import U, compiled, inlined, internal, lowest_bit
 from fairyring.kernels.contract import SIDE
 from fairyring.kernels.orthodox.attacks import add_to_set, in_set
-from fairyring.kernels.orthodox.codes import CAPTURE, MOVE, PAWN, ROYAL, SITE_MASK, SKIP_MASK, SKIP_SHIFT
-from fairyring.kernels.orthodox.generate import (
+from fairyring.kernels.orthodox.codes import (
     BYTE_MASK,
+    CAPTURE,
     CASTLE,
     EN_PASSANT,
     EXTRA_SHIFT,
     FIELD_MASK,
     GOAL_SHIFT,
+    MOVE,
+    PAWN,
     PROMOTION_SHIFT,
+    ROYAL,
+    SITE_MASK,
+    SKIP_MASK,
+    SKIP_SHIFT,
     TAG_SHIFT,
     encode,
-    pawn_moves,
 )
+from fairyring.kernels.orthodox.generate import pawn_moves
 from fairyring.kernels.orthodox.tables import (
     CASTLER,
     CASTLING_SITES,

@@ -15,16 +15,19 @@ from fairyring.kernels.contract import (
     STALEMATE,
     copy_row,
 )
-from fairyring.kernels.orthodox.codes import NON_PAWN, PAWN, ROYAL, SITE_MASK
-from fairyring.kernels.orthodox.en_passant import NO_CAPTURE, next_ep_capture
-from fairyring.kernels.orthodox.generate import (
+from fairyring.kernels.orthodox.codes import (
     BYTE_MASK,
     DOUBLE_STEP,
     EXTRA_SHIFT,
     FIELD_MASK,
     GOAL_SHIFT,
+    NON_PAWN,
+    PAWN,
+    ROYAL,
+    SITE_MASK,
     TAG_SHIFT,
 )
+from fairyring.kernels.orthodox.en_passant import NO_CAPTURE, next_ep_capture
 from fairyring.kernels.orthodox.play import CLOCK_LIMIT, switch_side
 from fairyring.kernels.orthodox.tables import EP_PAWN, EP_SQUARE, KEEP, KING, NOWHERE, RIGHTS
 from fairyring.kernels.riding.attacks import in_check
@@ -95,7 +98,7 @@ def _ep_possible(ways: Any, states: Any, ply: Any, fall: Any) -> Any:
 @compiled
 def play(tables: Any, states: Any, ply: Any, move: Any) -> None:
     """The contract's ``play``: write the position after a move into row ply + 1."""
-    copy_row(states, ply)
+    copy_row(states, ply, ply + U(1))
     ply += U(1)
     info = states.info
     side = info[ply, SIDE]
@@ -157,7 +160,7 @@ def null_move(tables: Any, states: Any, ply: Any) -> Any:
                     non_pawns = True
     if not non_pawns:
         return False
-    copy_row(states, ply)
+    copy_row(states, ply, ply + U(1))
     ply += U(1)
     _clear_ep(tables, states, ply)
     switch_side(tables.ground.keys, states, ply, states.info[ply, RIGHTS], False)

@@ -11,9 +11,9 @@ import numpy as np
 
 from fairyring.kernels.compiling import U
 from fairyring.kernels.contract import Layout, States
-from fairyring.kernels.orthodox import generate as orthodox
+from fairyring.kernels.orthodox import codes as orthodox
 from fairyring.kernels.orthodox.codes import SITE_MASK
-from fairyring.kernels.orthodox.rules import Orthodox, refuse_minor
+from fairyring.kernels.orthodox.rules import Orthodox, refuse_unread
 from fairyring.kernels.riding import play
 from fairyring.kernels.riding.tables import LAYOUT, LEVEL_SHIFT, Tables
 from fairyring.kernels.riding.topics import topics
@@ -40,7 +40,7 @@ class Riding(Orthodox):
             ValueError: as for `Orthodox`; or there are draws by insufficient material.
         """
         super().__post_init__()
-        refuse_minor(self)
+        refuse_unread(self)
 
     @property
     def layout(self) -> Layout:

@@ -1,0 +1,142 @@
+"""State that mechanics declare: where it is kept, how it is hashed, and what it is called.
+
+All of it is kept in fields of ``info`` that follow the family's own, so that copying, equality and the key
+treat every mechanic's state alike. 0 in every field is the state at rest, and adds nothing to the key.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from fairyring.board import Side
+from fairyring.kernels.base import PieceRules
+from fairyring.kernels.compiling import U, inlined
+from fairyring.kernels.contract import Layout, States
+from fairyring.kernels.rules import Holding, Panel
+
+
+@dataclass(frozen=True)
+class Counter:
+    """A number that each side has.
+
+    Attributes:
+        name: what it counts, for players; unique in a game.
+        start: the number at the start of a game, and the largest there can be.
+        note: for players: how it is written in a position text.
+    """
+
+    name: str
+    start: int
+    note: str
+
+    def fields(self, letters: Sequence[str], words: int) -> tuple[str, ...]:
+        """The names of its fields: White's, then Black's."""
+        return tuple(f"{self.name} of {side}" for side in Side)
+
+
+@dataclass(frozen=True)
+class Hand:
+    """The pieces that each side holds beside the board."""
+
+    name: str = "hand"
+
+    def fields(self, letters: Sequence[str], words: int) -> tuple[str, ...]:
+        """The names of its fields: for each kind of piece, White's number; then Black's."""
+        return tuple(f"{letter} in {side}'s {self.name}" for side in Side for letter in letters)
+
+
+@dataclass(frozen=True)
+class Mark:
+    """A mark that a piece has, and that goes with it.
+
+    Attributes:
+        name: what a piece with it is called, for players ("promoted").
+        sign: what follows the piece's letter in a position text.
+    """
+
+    name: str
+    sign: str
+
+    def fields(self, letters: Sequence[str], words: int) -> tuple[str, ...]:
+        """The names of its fields: words of a set of sites."""
+        return tuple(f"{self.name} {number}" for number in range(words))
+
+
+State = Counter | Hand | Mark
+
+
+def drop_choice(letter: str) -> str:
+    """The first choice of a move that drops a piece, and the beginning of its text."""
+    return f"{letter}@"
+
+
+def panels(rules: PieceRules, declared: Sequence[State], states: States, ply: int) -> tuple[Panel, ...]:
+    """What a page shows of declared states beside the board: White's panels and Black's, in their order."""
+    found = []
+    letters = [piece.letter for piece in rules.pieces]
+    info, field = states.info[ply].tolist(), rules.layout.field
+    for side in Side:
+        for state in declared:
+            if isinstance(state, Counter):
+                number = info[field(state.fields(letters, 0)[side.number])]
+                found.append(Panel(state.name, side, number=number))
+            elif isinstance(state, Hand):
+                first = field(state.fields(letters, 0)[side.number * len(letters)])
+                held = tuple(
+                    Holding(
+                        letter if side is Side.WHITE else letter.lower(),
+                        piece.called(side),
+                        piece.picture,
+                        info[first + kind],
+                        drop_choice(letter),
+                    )
+                    for kind, (letter, piece) in enumerate(zip(letters, rules.pieces, strict=True))
+                    if info[first + kind]
+                )
+                found.append(Panel(state.name, side, held))
+    return tuple(found)
+
+
+def extended(layout: Layout, states: Sequence[State], letters: Sequence[str], sites: int) -> Layout:
+    """A layout with the fields of declared states after its own.
+
+    Raises:
+        ValueError: two states would have the same field.
+    """
+    fields = list(layout.fields)
+    for state in states:
+        for name in state.fields(letters, (sites + 63) // 64):
+            if name in fields:
+                raise ValueError(f"two mechanics declare the state {name!r}")
+            fields.append(name)
+    return replace(layout, fields=tuple(fields))
+
+
+@inlined
+def mixed(field: Any, value: Any) -> Any:
+    """What a declared field adds to a row's key: by splitmix64's mixer (Steele, Lea, Flood 2014)."""
+    number = (value + field * U(0x9E3779B97F4A7C15)) * U(0xBF58476D1CE4E5B9)
+    number = (number ^ (number >> U(27))) * U(0x94D049BB133111EB)
+    return (number ^ (number >> U(31))) if value != U(0) else U(0)
+
+
+@inlined
+def set_field(states: Any, ply: Any, field: Any, value: Any) -> None:
+    """Change a declared field, and the key with it."""
+    states.key[ply] ^= mixed(field, states.info[ply, field]) ^ mixed(field, value)
+    states.info[ply, field] = value
+
+
+@inlined
+def marked(states: Any, ply: Any, field: Any, site: Any) -> Any:
+    """Whether the piece on a site has the mark whose fields begin at ``field``."""
+    return (states.info[ply, field + (site >> U(6))] >> (site & U(63))) & U(1) != U(0)
+
+
+@inlined
+def set_mark(states: Any, ply: Any, field: Any, site: Any, on: Any) -> None:
+    """Give the piece on a site a mark, or take it away."""
+    word, bit = field + (site >> U(6)), U(1) << (site & U(63))
+    set_field(states, ply, word, (states.info[ply, word] & ~bit) | (bit if on else U(0)))

@@ -1,0 +1,148 @@
+"""Explosion: a capture removes the pieces around it, and those that made and suffered it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from fairyring.board import Side
+from fairyring.kernels.base import PieceRules
+from fairyring.kernels.compiling import I, U, inlined, internal, lowest_bit
+from fairyring.kernels.contract import EXPLODED, MOVER_LOSES, ONGOING, SIDE
+from fairyring.kernels.mechanics.law import Draft, Mechanic, slots
+from fairyring.kernels.orthodox.codes import FIELD_MASK, GOAL_SHIFT, ROYAL, captures
+from fairyring.kernels.orthodox.edit import take_away
+from fairyring.kernels.orthodox.tables import KING, NOWHERE
+from fairyring.kernels.orthodox.worth import PLAIN
+from fairyring.kernels.rules import Topic
+from fairyring.messages import Message
+from fairyring.pieces import Piece, betza
+
+# BLAST: for each site, the sites around it; 0 in a game without explosions. SPARED: the codes of pieces that
+# explode only when they capture or are captured, a bit each.
+BLAST, SPARED = slots(2)
+KING_GONE = 20_000  # in `tempting`, more than any other piece
+AROUND = "K"  # the sites that a king's step reaches
+
+
+@dataclass(frozen=True)
+class Explosion(Mechanic):
+    """A capture explodes: the capturing piece, the captured one, and all around but the spared pieces go.
+
+    A king that touches the other king is not in check, for a capture would explode both.
+
+    Attributes:
+        spares: the letters of the pieces that stay when something explodes beside them; None for pawns.
+    """
+
+    spares: str | None = None
+    title: ClassVar[str] = "explosion"
+
+    def fewest_royals(self, side: Side) -> int:
+        """A king may have exploded."""
+        return 0
+
+    def check(self, rules: PieceRules) -> None:
+        """Refuse spared pieces that do not exist.
+
+        Raises:
+            ValueError: no piece has such a letter.
+        """
+        for letter in self.spares or "":
+            if letter not in rules.kinds:
+                raise ValueError(f"explosion: no piece has the letter {letter!r}")
+
+    def _spares(self, piece: Piece) -> bool:
+        return piece.pawn if self.spares is None else piece.letter in self.spares
+
+    def write(self, draft: Draft) -> None:
+        """Write what is around each site, and who is spared."""
+        board = draft.rules.board
+        words: list[int] = []
+        for site in range(len(board)):
+            around = {way.goal for way in betza(AROUND).ways(board, site, Side.WHITE)}
+            words += draft.site_words(around - {site})
+        draft.append(BLAST, words)
+        mask = 0
+        for kind, piece in enumerate(draft.rules.pieces):
+            if self._spares(piece):
+                mask |= 3 << 2 * (kind + 1)
+        draft.set(SPARED, mask)
+
+    def topics(self, rules: PieceRules) -> tuple[Topic, ...]:
+        """Explosions, and what they do to kings."""
+        spared = [piece.name for piece in rules.pieces if self._spares(piece)]
+        around = Message(
+            "Every capture is an explosion: the capturing piece and the captured one leave the board, and so"
+            " do all pieces of either side on the squares around the square of the capture."
+        )
+        if spared:
+            around = Message(
+                "Every capture is an explosion: the capturing piece and the captured one leave the board, and"
+                " so do all pieces of either side on the squares around the square of the capture, except"
+                " each {pieces}.",
+                pieces=", ".join(spared),
+            )
+        kings = Message(
+            "A player whose king explodes has lost at once, even if the other king was in check. No move may"
+            " explode your own king, so kings never capture. While the kings touch, neither is in check."
+        )
+        return (Topic("Explosions", (around, kings)),)
+
+
+@inlined
+def touching(words: Any, states: Any, ply: Any) -> Any:
+    """Whether the two kings touch."""
+    one, other = states.info[ply, KING], states.info[ply, KING + U(1)]
+    if words[BLAST] == U(0) or max(one, other) == NOWHERE:
+        return False
+    near = words[words[BLAST] + one * U(states.bits.shape[2]) + (other >> U(6))]
+    return (near >> (other & U(63))) & U(1) != U(0)
+
+
+@inlined
+def over(words: Any, states: Any, ply: Any) -> Any:
+    """The mover's king has exploded."""
+    if words[BLAST] != U(0) and states.info[ply, KING + states.info[ply, SIDE]] == NOWHERE:
+        return EXPLODED | MOVER_LOSES
+    return ONGOING
+
+
+@internal
+def explode(words: Any, tables: Any, states: Any, ply: Any, goal: Any, kept: Any) -> Any:
+    """Remove the piece on the goal and those around it; returns the castling rights that this leaves."""
+    kept &= take_away(tables, states, ply, goal)
+    size = U(states.bits.shape[2])
+    for word in range(size):
+        near = words[words[BLAST] + goal * size + word]
+        near &= states.bits[ply, U(0), word] | states.bits[ply, U(1), word]
+        while near != U(0):
+            site = (word << U(6)) + lowest_bit(near)
+            near &= near - U(1)
+            if (words[SPARED] >> U(states.cells[ply, U(0), site])) & U(1) == U(0):
+                kept &= take_away(tables, states, ply, site)
+    return kept
+
+
+@inlined
+def tempting(words: Any, tables: Any, states: Any, ply: Any, move: Any, score: Any) -> Any:
+    """What a capture removes, less what of the mover's goes with it."""
+    if words[BLAST] == U(0) or not captures(states, ply, move):
+        return score
+    side = states.info[ply, SIDE]
+    start, goal = move & FIELD_MASK, (move >> GOAL_SHIFT) & FIELD_MASK
+    gain = I(tables.worth.pieces[states.cells[ply, U(0), goal], PLAIN])
+    gain -= I(tables.worth.pieces[states.cells[ply, U(0), start], PLAIN])
+    size = U(states.bits.shape[2])
+    for word in range(size):
+        near = words[words[BLAST] + goal * size + word]
+        near &= states.bits[ply, U(0), word] | states.bits[ply, U(1), word]
+        while near != U(0):
+            site = (word << U(6)) + lowest_bit(near)
+            near &= near - U(1)
+            piece = U(states.cells[ply, U(0), site])
+            if (words[SPARED] >> piece) & U(1) == U(0) and site != start:
+                royal = I(tables.ways.kinds[piece] == ROYAL)
+                value = I(tables.worth.pieces[piece, PLAIN]) + I(KING_GONE) * royal
+                gain += value if piece & U(1) != side else -value
+    return gain if gain != I(0) else I(-1)

@@ -1,0 +1,188 @@
+"""Goals: a side wins when one of its pieces reaches certain squares."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from fairyring.board import Side
+from fairyring.kernels.base import PieceRules
+from fairyring.kernels.compiling import I, U, inlined, internal, lowest_bit
+from fairyring.kernels.contract import GOAL_REACHED, MOVER_LOSES, MOVER_WINS, ONGOING, SIDE, copy_row
+from fairyring.kernels.mechanics.law import Draft, Mechanic, slots
+from fairyring.kernels.mechanics.no_checks import NO_CHECKS, gives_check
+from fairyring.kernels.orthodox.attacks import attacked
+from fairyring.kernels.orthodox.codes import PLAIN, SITE_MASK, encode
+from fairyring.kernels.orthodox.effects import make_changes
+from fairyring.kernels.orthodox.tables import KING, NOWHERE
+from fairyring.kernels.rules import Topic
+from fairyring.messages import Message
+
+# REGION: for each side, the sites that it wants to reach; 0 in a game without goals. RUNNERS: the codes of
+# the pieces that count, a bit each. REPLY: 1 if Black has one more move when White is there first. STEPS: for
+# each side and site, how many of a runner's steps away the goal is.
+REGION, RUNNERS, REPLY, STEPS = slots(4)
+FAR = 200  # steps, where there is no way
+STEP_BONUS = 300  # divided by the steps that are left, in hundredths of a pawn
+
+
+@dataclass(frozen=True)
+class Goal(Mechanic):
+    """A side that has a certain piece on a certain square has won.
+
+    Attributes:
+        sites: the names of the squares, for both sides; or White's, and then Black's in ``black``.
+        piece: the letter of the piece.
+        black: the names of Black's squares, if they are others.
+        reply: whether Black has one more move when White is there first; it is a draw if both are there.
+    """
+
+    sites: Sequence[str]
+    piece: str = "K"
+    black: Sequence[str] = ()
+    reply: bool = False
+    title: ClassVar[str] = "goals"
+
+    def check(self, rules: PieceRules) -> None:
+        """Refuse squares and pieces that do not exist.
+
+        Raises:
+            ValueError: there is none of that name.
+        """
+        for name in (*self.sites, *self.black):
+            if name not in rules.board.numbers:
+                raise ValueError(f"goals: the board has no square {name!r}")
+        if self.piece not in rules.kinds:
+            raise ValueError(f"goals: no piece has the letter {self.piece!r}")
+        if not self.sites:
+            raise ValueError("goals: there is no square to reach")
+        if self.reply and not rules.pieces[rules.kinds[self.piece]].royal:
+            raise ValueError("goals: only a race of royal pieces can have a last reply")
+
+    def _wanted(self, rules: PieceRules, side: Side) -> list[int]:
+        names = self.black if self.black and side is Side.BLACK else self.sites
+        return [rules.board.numbers[name] for name in names]
+
+    def write(self, draft: Draft) -> None:
+        """Write the squares, and the way to them."""
+        rules = draft.rules
+        piece = rules.pieces[rules.kinds[self.piece]]
+        draft.append(REGION, [word for side in Side for word in draft.site_words(self._wanted(rules, side))])
+        draft.set(RUNNERS, 3 << 2 * (rules.kinds[self.piece] + 1))
+        draft.set(REPLY, int(self.reply))
+        steps: list[int] = []
+        for side in Side:
+            left = dict.fromkeys(self._wanted(rules, side), 0)
+            before: dict[int, set[int]] = {}
+            for site in range(len(rules.board)):
+                for way in piece.ways(rules.board, site, side):
+                    before.setdefault(way.goal, set()).add(site)
+            front = list(left)
+            while front:
+                new = {site for goal in front for site in before.get(goal, ()) if site not in left}
+                left |= dict.fromkeys(new, left[front[0]] + 1)
+                front = list(new)
+            steps += [left.get(site, FAR) for site in range(len(rules.board))]
+        draft.append(STEPS, steps)
+
+    def topics(self, rules: PieceRules) -> tuple[Topic, ...]:
+        """What wins."""
+        name = rules.pieces[rules.kinds[self.piece]].name
+        paragraphs = [
+            Message(
+                "A player whose {piece} reaches {sites} has won.",
+                piece=Message(name),
+                sites=", ".join(self.sites),
+            )
+        ]
+        if self.black:
+            paragraphs = [
+                Message(
+                    "White wins with the {piece} on {sites}, Black on {others}.",
+                    piece=Message(name),
+                    sites=", ".join(self.sites),
+                    others=", ".join(self.black),
+                )
+            ]
+        if self.reply:
+            paragraphs.append(
+                Message(
+                    "If White is there first, Black has one more move; if Black gets there with it, the game"
+                    " is drawn."
+                )
+            )
+        return (Topic("The goal", tuple(paragraphs)),)
+
+
+@internal
+def there(words: Any, states: Any, ply: Any, side: Any) -> Any:
+    """Whether a side has a runner on one of its goals."""
+    size = U(states.bits.shape[2])
+    for word in range(size):
+        found = words[words[REGION] + side * size + word] & states.bits[ply, side, word]
+        while found != U(0):
+            site = (word << U(6)) + lowest_bit(found)
+            found &= found - U(1)
+            if (words[RUNNERS] >> U(states.cells[ply, U(0), site])) & U(1) != U(0):
+                return True
+    return False
+
+
+@internal
+def can_reply(words: Any, tables: Any, states: Any, ply: Any) -> Any:
+    """Whether the mover's king can go to a goal at once."""
+    side = states.info[ply, SIDE]
+    king = states.info[ply, KING + side]
+    if king == NOWHERE:
+        return False
+    size = U(states.bits.shape[2])
+    at = U(states.cells[ply, U(0), king]) * U(states.cells.shape[2]) + king
+    spare = U(states.key.shape[0]) - U(1)
+    for i in range(U(tables.ways.ray_start[at]), U(tables.ways.ray_start[at + U(1)])):
+        goal = U(tables.ways.rays[i]) & SITE_MASK
+        other = U(states.cells[ply, U(0), goal])
+        if (words[words[REGION] + side * size + (goal >> U(6))] >> (goal & U(63))) & U(1) == U(0):
+            continue
+        if other != U(0) and other & U(1) == side:
+            continue
+        move = encode(king, goal, U(0), PLAIN, U(0))
+        copy_row(states, ply, spare)
+        make_changes(tables, states, spare, move)
+        if attacked(tables.ways, states, spare, goal, U(1) - side):
+            continue
+        if words[NO_CHECKS] == U(0) or not gives_check(tables, states, ply, move):
+            return True
+    return False
+
+
+@inlined
+def over(words: Any, tables: Any, states: Any, ply: Any) -> Any:
+    """The other side has reached its goal, and the mover has no reply."""
+    if words[REGION] == U(0):
+        return ONGOING
+    side = states.info[ply, SIDE]
+    if there(words, states, ply, U(1) - side):
+        if words[REPLY] != U(0) and side == U(0) and there(words, states, ply, side):
+            return GOAL_REACHED
+        if words[REPLY] != U(0) and side == U(1) and can_reply(words, tables, states, ply):
+            return ONGOING
+        return GOAL_REACHED | MOVER_LOSES
+    if words[REPLY] != U(0) and there(words, states, ply, side):
+        return GOAL_REACHED | MOVER_WINS
+    return ONGOING
+
+
+@inlined
+def weighed(words: Any, states: Any, ply: Any) -> Any:
+    """The fewer steps a king has to its goal, the better; only royal runners count."""
+    if words[REGION] == U(0):
+        return I(0)
+    score = I(0)
+    sites = U(states.cells.shape[2])
+    for side in range(U(2)):
+        king = states.info[ply, KING + side]
+        if king != NOWHERE and (words[RUNNERS] >> U(states.cells[ply, U(0), king])) & U(1) != U(0):
+            bonus = I(STEP_BONUS) // (I(1) + I(words[words[STEPS] + side * sites + king]))
+            score += bonus if side == U(0) else -bonus
+    return score

@@ -1,0 +1,176 @@
+"""Hands: captured pieces change sides, and are dropped on empty squares in place of a move."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from fairyring.board import Side
+from fairyring.kernels.base import PieceRules
+from fairyring.kernels.compiling import I, U, inlined, internal, lowest_bit, popcount
+from fairyring.kernels.contract import SIDE
+from fairyring.kernels.declared import Hand, Mark, State, marked, set_field, set_mark
+from fairyring.kernels.mechanics.law import Draft, Mechanic, slots
+from fairyring.kernels.orthodox.codes import (
+    BYTE_MASK,
+    DROP,
+    FIELD_MASK,
+    GOAL_SHIFT,
+    PROMOTION_SHIFT,
+    ROYAL,
+    TAG_SHIFT,
+    encode,
+)
+from fairyring.kernels.orthodox.tables import BLOCKS
+from fairyring.kernels.orthodox.worth import PLAIN
+from fairyring.kernels.rules import Topic
+from fairyring.messages import Message
+
+# HAND: the first field of the hands; 0 in a game without. KINDS: how many kinds of pieces there are.
+# PROMOTED: the first field of the mark. PAWN: the kind that a captured promoted piece becomes. DROPS: for
+# each side and kind, the sites where such a piece may be dropped.
+HAND, KINDS, PROMOTED, PAWN, DROPS = slots(5)
+IN_HAND = 1.1  # of its value on the board: a piece in hand can go anywhere
+
+
+@dataclass(frozen=True)
+class Hands(Mechanic):
+    """A captured piece goes to the hand of the player who captured it, and can be dropped.
+
+    A promoted piece goes there as a pawn. Pawns are never dropped on a first or last rank.
+    """
+
+    title: ClassVar[str] = "hands"
+
+    def state(self) -> tuple[State, ...]:
+        """The hands, and which pieces are promoted."""
+        return (Hand(), Mark("promoted", "~"))
+
+    def check(self, rules: PieceRules) -> None:
+        """Any game may have hands."""
+
+    def write(self, draft: Draft) -> None:
+        """Write the hands' fields, and where each kind may be dropped."""
+        rules, board = draft.rules, draft.rules.board
+        letters = [piece.letter for piece in rules.pieces]
+        draft.set(HAND, draft.layout.field(Hand().fields(letters, 0)[0]))
+        draft.set(KINDS, len(letters))
+        draft.set(PROMOTED, draft.layout.field("promoted 0"))
+        draft.set(PAWN, next((kind for kind, piece in enumerate(rules.pieces) if piece.pawn), 0))
+        words: list[int] = []
+        for _ in Side:
+            for piece in rules.pieces:
+                barred = [
+                    piece.royal or (piece.pawn and any(rules.barred_to_pawns(site, side) for side in Side))
+                    for site in range(len(board))
+                ]
+                words += draft.site_words(site for site, out in enumerate(barred) if not out)
+        draft.append(DROPS, words)
+
+    def topics(self, rules: PieceRules) -> tuple[Topic, ...]:
+        """Captures to hand, and drops."""
+        paragraphs = [
+            Message(
+                "A piece that you capture changes sides and goes to your hand. In place of a move, you may"
+                " drop a piece from your hand on any empty square, with check or mate, too."
+            )
+        ]
+        if any(piece.pawn for piece in rules.pieces):
+            paragraphs.append(
+                Message(
+                    "A pawn is not dropped on a first or last rank. A pawn dropped on its second rank may"
+                    " make its double step. A promoted piece becomes a pawn again when it is captured."
+                )
+            )
+        paragraphs.append(
+            Message(
+                "A drop is written with the letter of the piece, an at sign and the square: N@f3. In a"
+                " position, the hands stand in square brackets behind the board, and a promoted piece has a"
+                " tilde behind its letter."
+            )
+        )
+        return (Topic("Pieces in hand", tuple(paragraphs)),)
+
+
+@inlined
+def carried(words: Any, states: Any, ply: Any, start: Any) -> Any:
+    """1 if the piece that leaves is promoted."""
+    return U(words[HAND] != U(0) and marked(states, ply, words[PROMOTED], start))
+
+
+@inlined
+def removed(words: Any, states: Any, ply: Any, site: Any) -> None:
+    """A piece has left the site, and its mark with it."""
+    if words[HAND] != U(0) and marked(states, ply, words[PROMOTED], site):
+        set_mark(states, ply, words[PROMOTED], site, False)
+
+
+@inlined
+def captured(words: Any, tables: Any, states: Any, ply: Any, site: Any, piece: Any) -> None:
+    """The piece on the site goes to the mover's hand."""
+    if words[HAND] != U(0) and tables.ways.kinds[piece] != ROYAL:
+        kind = words[PAWN] if marked(states, ply, words[PROMOTED], site) else (piece >> U(1)) - U(1)
+        field = words[HAND] + states.info[ply, SIDE] * words[KINDS] + kind
+        set_field(states, ply, field, states.info[ply, field] + U(1))
+
+
+@inlined
+def arrived(words: Any, states: Any, ply: Any, move: Any, load: Any) -> None:
+    """A dropped piece leaves the hand; a promoted one is marked where it is now."""
+    if words[HAND] == U(0):
+        return
+    promotion = (move >> PROMOTION_SHIFT) & BYTE_MASK
+    if (move >> TAG_SHIFT) & BYTE_MASK == DROP:
+        field = words[HAND] + states.info[ply, SIDE] * words[KINDS] + promotion - U(1)
+        set_field(states, ply, field, states.info[ply, field] - U(1))
+    elif promotion != U(0) or load != U(0):
+        set_mark(states, ply, words[PROMOTED], (move >> GOAL_SHIFT) & FIELD_MASK, True)
+
+
+@internal
+def drops(words: Any, states: Any, ply: Any, checks: Any, moves: Any, n: Any) -> Any:
+    """Append the mover's drops: in check, those that end it."""
+    side = states.info[ply, SIDE]
+    size = U(states.bits.shape[2])
+    for kind in range(words[KINDS]):
+        place = side * words[KINDS] + kind
+        if states.info[ply, words[HAND] + place] == U(0):
+            continue
+        for word in range(size):
+            free = words[words[DROPS] + place * size + word]
+            free &= ~(states.bits[ply, U(0), word] | states.bits[ply, U(1), word])
+            if checks != U(0):
+                free &= states.bits[ply, BLOCKS, word]
+            while free != U(0):
+                site = (word << U(6)) + lowest_bit(free)
+                free &= free - U(1)
+                moves[n] = encode(site, site, kind + U(1), DROP, U(0))
+                n += U(1)
+    return n
+
+
+@inlined
+def bulk(words: Any, states: Any, ply: Any) -> Any:
+    """The number of drops of a mover that is not in check."""
+    total = U(0)
+    side = states.info[ply, SIDE]
+    size = U(states.bits.shape[2])
+    for kind in range(words[KINDS]):
+        place = side * words[KINDS] + kind
+        if states.info[ply, words[HAND] + place] != U(0):
+            for word in range(size):
+                occupied = states.bits[ply, U(0), word] | states.bits[ply, U(1), word]
+                total += popcount(words[words[DROPS] + place * size + word] & ~occupied)
+    return total
+
+
+@inlined
+def weighed(words: Any, tables: Any, states: Any, ply: Any) -> Any:
+    """White's hand less Black's."""
+    score = I(0)
+    for side in range(U(2)):
+        for kind in range(words[KINDS]):
+            number = I(states.info[ply, words[HAND] + side * words[KINDS] + kind])
+            value = I(tables.worth.pieces[U(2) * (kind + U(1)) + side, PLAIN])
+            score += (I(1) - I(2) * I(side)) * number * value
+    return score * I(round(100 * IN_HAND)) // I(100)

@@ -1,0 +1,113 @@
+"""The law: the mechanics of a game as numbers for the compiled rules; and what a mechanic declares."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import ClassVar, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from fairyring.board import Side
+from fairyring.kernels.base import PieceRules
+from fairyring.kernels.compiling import U
+from fairyring.kernels.contract import Layout
+from fairyring.kernels.declared import State
+from fairyring.kernels.rules import Topic
+
+
+class Law(NamedTuple):
+    """The part of a game's tables that all mechanics made of data share.
+
+    Attributes:
+        words: uint64[word]; first the slots of all mechanics, 0 where a game does not have one; then the
+            tables to which slots point.
+    """
+
+    words: npt.NDArray[np.uint64]
+
+
+_slots = 0
+
+
+def slots(number: int) -> list[np.uint64]:
+    """Places in every law that nobody else has: for a mechanic's module, as it is imported."""
+    global _slots
+    first, _slots = _slots, _slots + number
+    return [U(place) for place in range(first, _slots)]
+
+
+class Draft:
+    """A law as it is written.
+
+    Attributes:
+        rules: the game's rules.
+        layout: what its rows hold.
+    """
+
+    def __init__(self, rules: PieceRules, layout: Layout) -> None:
+        self.rules = rules
+        self.layout = layout
+        self._words = [0] * _slots
+
+    def set(self, slot: np.uint64, value: int) -> None:
+        """Write a number into a slot."""
+        self._words[int(slot)] = value
+
+    def append(self, slot: np.uint64, words: Iterable[int]) -> None:
+        """Write a table at the end, and where it begins into a slot."""
+        self.set(slot, len(self._words))
+        self._words += words
+
+    def site_words(self, sites: Iterable[int]) -> list[int]:
+        """A set of sites as words."""
+        words = [0] * ((len(self.rules.board) + 63) // 64)
+        for site in sites:
+            words[site >> 6] |= 1 << (site & 63)
+        return words
+
+    @property
+    def law(self) -> Law:
+        """What is written."""
+        return Law(np.array(self._words, np.uint64))
+
+
+class Mechanic:
+    """One mechanic of a game, made of data.
+
+    Attributes:
+        title: what players and errors call it.
+    """
+
+    title: ClassVar[str]
+
+    def state(self) -> tuple[State, ...]:
+        """The state that it declares."""
+        return ()
+
+    def fewest_royals(self, side: Side) -> int:
+        """How many royal pieces a side has at least, in positions that can occur."""
+        return 1
+
+    def check(self, rules: PieceRules) -> None:
+        """Refuse a game that it does not fit.
+
+        Raises:
+            ValueError: it does not fit; the text says why.
+        """
+
+    def write(self, draft: Draft) -> None:
+        """Write what it is into the law of a game."""
+        raise NotImplementedError
+
+    def topics(self, rules: PieceRules) -> tuple[Topic, ...]:
+        """What the rules page says about it."""
+        raise NotImplementedError
+
+
+def draft(rules: PieceRules, layout: Layout, mechanics: Sequence[Mechanic]) -> Law:
+    """The law of a game."""
+    written = Draft(rules, layout)
+    for mechanic in mechanics:
+        mechanic.write(written)
+    return written.law

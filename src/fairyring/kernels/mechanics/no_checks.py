@@ -1,0 +1,65 @@
+"""No checks: a move that gives check is not legal."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from fairyring.kernels.base import PieceRules
+from fairyring.kernels.compiling import U, inlined, internal
+from fairyring.kernels.contract import SIDE, copy_row
+from fairyring.kernels.mechanics.law import Draft, Mechanic, slots
+from fairyring.kernels.orthodox.attacks import attacked
+from fairyring.kernels.orthodox.effects import make_changes
+from fairyring.kernels.orthodox.tables import KING, NOWHERE
+from fairyring.kernels.rules import Topic
+
+(NO_CHECKS,) = slots(1)  # 1 in a game in which no move may give check
+
+
+@dataclass(frozen=True)
+class NoChecks(Mechanic):
+    """A move that gives check is not legal."""
+
+    title: ClassVar[str] = "no checks"
+
+    def check(self, rules: PieceRules) -> None:
+        """Refuse a game without kings.
+
+        Raises:
+            ValueError: there is no royal piece.
+        """
+        if not any(piece.royal for piece in rules.pieces):
+            raise ValueError("no checks: there is no royal piece, so there are no checks")
+
+    def write(self, draft: Draft) -> None:
+        """Write that it is so."""
+        draft.set(NO_CHECKS, 1)
+
+    def topics(self, rules: PieceRules) -> tuple[Topic, ...]:
+        """Checks are forbidden."""
+        return (Topic("No checks", ("A move that gives check is not legal, so no king is ever in check.",)),)
+
+
+@internal
+def gives_check(tables: Any, states: Any, ply: Any, move: Any) -> Any:
+    """Whether a move attacks the other king: made on the spare row."""
+    spare = U(states.key.shape[0]) - U(1)
+    side = states.info[ply, SIDE]
+    copy_row(states, ply, spare)
+    make_changes(tables, states, spare, move)
+    king = states.info[spare, KING + U(1) - side]
+    return king != NOWHERE and attacked(tables.ways, states, spare, king, side)
+
+
+@inlined
+def filtered(words: Any, tables: Any, states: Any, ply: Any, moves: Any, begin: Any, n: Any) -> Any:
+    """Only the moves that give no check."""
+    if words[NO_CHECKS] == U(0):
+        return n
+    end = begin
+    for i in range(begin, n):
+        if not gives_check(tables, states, ply, moves[i]):
+            moves[end] = moves[i]
+            end += U(1)
+    return end

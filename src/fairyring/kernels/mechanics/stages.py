@@ -1,0 +1,151 @@
+"""What the mechanics made of data do in each stage of a turn, in the order in which they do it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fairyring.kernels.compiling import U, inlined
+from fairyring.kernels.contract import ONGOING
+from fairyring.kernels.mechanics import (
+    check_count,
+    explosion,
+    extinction,
+    goals,
+    hands,
+    must_capture,
+    no_checks,
+    results,
+)
+from fairyring.kernels.mechanics.law import Law
+from fairyring.kernels.orthodox.codes import FIELD_MASK, GOAL_SHIFT
+from fairyring.kernels.stages import register_part
+
+
+@inlined
+def over(law: Any, tables: Any, states: Any, ply: Any) -> Any:
+    """The first of these that has ended the game."""
+    code = explosion.over(law.words, states, ply)
+    if code == ONGOING:
+        code = check_count.over(law.words, states, ply)
+    if code == ONGOING:
+        code = extinction.over(law.words, states, ply)
+    if code == ONGOING:
+        code = goals.over(law.words, tables, states, ply)
+    return code
+
+
+@inlined
+def sheltered(law: Any, tables: Any, states: Any, ply: Any, side: Any) -> Any:
+    """Kings that touch."""
+    return explosion.touching(law.words, states, ply)
+
+
+@inlined
+def probed(law: Any, tables: Any) -> Any:
+    """Explosions change more than start and goal."""
+    return law.words[explosion.BLAST] != U(0)
+
+
+@inlined
+def generated(law: Any, tables: Any, states: Any, ply: Any, checks: Any, moves: Any, n: Any) -> Any:
+    """Drops."""
+    if law.words[hands.HAND] != U(0):
+        n = hands.drops(law.words, states, ply, checks, moves, n)
+    return n
+
+
+@inlined
+def bulk(law: Any, tables: Any, states: Any, ply: Any, moves: Any, n: Any) -> Any:
+    """Drops, too."""
+    if law.words[hands.HAND] != U(0):
+        n += hands.bulk(law.words, states, ply)
+    return n
+
+
+@inlined
+def listed(law: Any, tables: Any) -> Any:
+    """Moves that are filtered or probed one by one."""
+    words = law.words
+    return words[must_capture.MUST] | words[no_checks.NO_CHECKS] | words[explosion.BLAST] != U(0)
+
+
+@inlined
+def filtered(law: Any, tables: Any, states: Any, ply: Any, moves: Any, begin: Any, n: Any) -> Any:
+    """First the checks are taken out, then all but the captures."""
+    n = no_checks.filtered(law.words, tables, states, ply, moves, begin, n)
+    return must_capture.filtered(law.words, states, ply, moves, begin, n)
+
+
+@inlined
+def carried(law: Any, tables: Any, states: Any, ply: Any, start: Any, load: Any) -> Any:
+    """The mark of a promoted piece."""
+    return load | hands.carried(law.words, states, ply, start)
+
+
+@inlined
+def removed(law: Any, tables: Any, states: Any, ply: Any, site: Any, piece: Any) -> None:
+    """The mark goes with the piece."""
+    hands.removed(law.words, states, ply, site)
+
+
+@inlined
+def captured(law: Any, tables: Any, states: Any, ply: Any, site: Any, piece: Any) -> None:
+    """To the hand."""
+    hands.captured(law.words, tables, states, ply, site, piece)
+
+
+@inlined
+def arrived(law: Any, tables: Any, states: Any, ply: Any, move: Any, load: Any, taken: Any, kept: Any) -> Any:
+    """From the hand; and a capture explodes."""
+    hands.arrived(law.words, states, ply, move, load)
+    if law.words[explosion.BLAST] != U(0) and taken != U(0):
+        goal = (move >> GOAL_SHIFT) & FIELD_MASK
+        kept = explosion.explode(law.words, tables, states, ply, goal, kept)
+    return kept
+
+
+@inlined
+def turned(law: Any, tables: Any, states: Any, ply: Any) -> None:
+    """Checks are counted."""
+    check_count.turned(law.words, tables, states, ply)
+
+
+@inlined
+def stuck(law: Any, tables: Any, states: Any, ply: Any, checked: Any) -> Any:
+    """The table of results."""
+    return results.stuck(law.words, checked)
+
+
+@inlined
+def plies(law: Any, tables: Any, limit: Any) -> Any:
+    """The table of results."""
+    return results.plies(law.words, limit)
+
+
+@inlined
+def window(law: Any, tables: Any, states: Any, ply: Any, rows: Any) -> Any:
+    """With hands, captures can be undone by drops: all rows."""
+    return rows if law.words[hands.HAND] == U(0) else U(1 << 20)
+
+
+@inlined
+def no_pass(law: Any, tables: Any, states: Any, ply: Any) -> Any:
+    """Where a player must capture, having to move is often bad."""
+    return law.words[must_capture.MUST] != U(0)
+
+
+@inlined
+def weighed(law: Any, tables: Any, states: Any, ply: Any, score: Any) -> Any:
+    """Hands, checks and goals."""
+    if law.words[hands.HAND] != U(0):
+        score += hands.weighed(law.words, tables, states, ply)
+    return score + check_count.weighed(law.words, states, ply) + goals.weighed(law.words, states, ply)
+
+
+@inlined
+def tempting(law: Any, tables: Any, states: Any, ply: Any, move: Any, score: Any) -> Any:
+    """What explodes."""
+    return explosion.tempting(law.words, tables, states, ply, move, score)
+
+
+register_part(Law, globals())

@@ -1,0 +1,78 @@
+"""What a move changes on the board, apart from what comes with the end of a turn."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fairyring.kernels.compiling import U, inlined, internal
+from fairyring.kernels.contract import SIDE, copy_row
+from fairyring.kernels.orthodox.attacks import attacked
+from fairyring.kernels.orthodox.codes import (
+    BYTE_MASK,
+    CASTLE,
+    DROP,
+    EN_PASSANT,
+    EXTRA_SHIFT,
+    FIELD_MASK,
+    GOAL_SHIFT,
+    PAWN,
+    PROMOTION_SHIFT,
+    TAG_SHIFT,
+)
+from fairyring.kernels.orthodox.edit import put_piece, remove_piece
+from fairyring.kernels.orthodox.tables import KEEP, KING, NOWHERE, RIGHTS, ROOK_GOAL, ROOK_START
+from fairyring.kernels.stages import arrived, captured, carried, sheltered
+
+
+@inlined
+def make_changes(tables: Any, states: Any, ply: Any, move: Any) -> Any:
+    """Make a move's changes of the board on a row.
+
+    Returns whether the move restarts the clock, and the castling rights that it leaves.
+    """
+    info = states.info
+    side = info[ply, SIDE]
+    start, goal = move & FIELD_MASK, (move >> GOAL_SHIFT) & FIELD_MASK
+    promotion = (move >> PROMOTION_SHIFT) & BYTE_MASK
+    tag, extra = (move >> TAG_SHIFT) & BYTE_MASK, move >> EXTRA_SHIFT
+    load = U(carried(tables, states, ply, start, U(0)))
+    taken = U(0)
+    reset = False
+    piece = promotion << U(1) | side
+    if tag != DROP:
+        moved = remove_piece(tables, states, ply, start)
+        reset = tables.ways.kinds[moved] == PAWN
+        if promotion == U(0):
+            piece = moved
+    if tag == CASTLE:
+        rook = remove_piece(tables, states, ply, tables.ways.castlings[extra, ROOK_START])
+        put_piece(tables, states, ply, tables.ways.castlings[extra, ROOK_GOAL], rook)
+    else:
+        site = extra if tag == EN_PASSANT else goal
+        if states.cells[ply, U(0), site] != 0:
+            captured(tables, states, ply, site, U(states.cells[ply, U(0), site]))
+            taken = remove_piece(tables, states, ply, site)
+            reset = True
+    put_piece(tables, states, ply, goal, piece)
+    if info[ply, KING + side] == start:
+        info[ply, KING + side] = goal
+    kept = info[ply, RIGHTS] & tables.sites[start, KEEP] & tables.sites[goal, KEEP]
+    return reset, arrived(tables, states, ply, move, load, taken, kept)
+
+
+@internal
+def loses_king(tables: Any, states: Any, ply: Any, move: Any) -> Any:
+    """Whether a move leaves its player's king attacked, or without it: made on the spare row."""
+    spare = U(states.key.shape[0]) - U(1)
+    side = states.info[ply, SIDE]
+    if states.info[ply, KING + side] == NOWHERE:
+        return False
+    copy_row(states, ply, spare)
+    make_changes(tables, states, spare, move)
+    king = states.info[spare, KING + side]
+    if king == NOWHERE:
+        return True
+    if states.info[spare, KING + U(1) - side] == NOWHERE:
+        return False
+    exposed = attacked(tables.ways, states, spare, king, U(1) - side)
+    return exposed and not sheltered(tables, states, spare, side)

@@ -1,0 +1,232 @@
+"""The stages of a turn at which mechanics act, and how the parts of a game's tables take part in them.
+
+A stage is a function that the rules call at its point of a turn. What is written below is what it does in a
+game without mechanics: as good as nothing, and compiled away. A *part* is a NamedTuple in the field
+``parts`` of a game's tables, with functions of some stages' names, which take the part before the stage's own
+arguments. Where there are several parts, they act in their order in ``parts``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from types import FunctionType
+from typing import Any
+
+from fairyring.kernels.compiling import U, inlined
+from fairyring.kernels.contract import ONGOING
+from fairyring.kernels.dispatch import Classes, chosen_by_tables
+
+_parts: dict[type, dict[str, Callable[..., Any]]] = {}
+_stages: set[str] = set()
+
+
+def register_part(part: type, namespace: Mapping[str, Any]) -> None:
+    """Have those functions of a module that have names of stages act for parts of this NamedTuple type.
+
+    Args:
+        part: the type.
+        namespace: the module's names; functions that it imports do not count.
+
+    Raises:
+        ValueError: other functions act for that type.
+    """
+    functions = {
+        name: namespace[name]
+        for name in sorted(_stages & namespace.keys())
+        if namespace[name].__module__ == namespace["__name__"]
+    }
+    if _parts.get(part, functions) != functions:
+        raise ValueError(f"other functions are registered for {part.__module__}.{part.__name__}")
+    _parts[part] = functions
+
+
+# How the functions of several parts become one. Each is compiled with its own globals: `one` and `other` are
+# functions with the stage's arguments, `part` is a part's own function, and `index` the part's place.
+def _called(tables: Any, *rest: Any) -> Any:
+    return part(tables.parts[index], tables, *rest)  # type: ignore[name-defined] # noqa: F821
+
+
+def each(tables: Any, *rest: Any) -> Any:
+    """All act, one after the other."""
+    one(tables, *rest)  # type: ignore[name-defined] # noqa: F821
+    other(tables, *rest)  # type: ignore[name-defined] # noqa: F821
+
+
+def either(tables: Any, *rest: Any) -> Any:
+    """True as soon as one says so."""
+    return one(tables, *rest) or other(tables, *rest)  # type: ignore[name-defined] # noqa: F821
+
+
+def first(tables: Any, *rest: Any) -> Any:
+    """What the first one says that does not say 0."""
+    found = one(tables, *rest)  # type: ignore[name-defined] # noqa: F821
+    return found if found != U(0) else other(tables, *rest)  # type: ignore[name-defined] # noqa: F821
+
+
+def fold(tables: Any, *rest: Any) -> Any:
+    """The last argument goes through all of them, and is returned."""
+    return other(tables, *rest[:-1], one(tables, *rest))  # type: ignore[name-defined] # noqa: F821
+
+
+def _with(template: Callable[..., Any], **values: Any) -> Callable[..., Any]:
+    """A template compiled with these values as its globals."""
+    assert isinstance(template, FunctionType)
+    made = FunctionType(template.__code__, {"U": U, **values}, template.__name__)
+    made.__module__ = __name__
+    return inlined(made)
+
+
+def stage(combine: Callable[..., Any]) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Make a function the stage of its name; ``combine`` says how several parts act in it."""
+
+    def made(function: Callable[..., Any]) -> Callable[..., Any]:
+        name = function.__name__
+        without = inlined(function)
+
+        @cache
+        def acting(parts: tuple[type, ...]) -> Callable[..., Any]:
+            functions = [
+                _with(_called, part=_parts[part][name], index=index)
+                for index, part in enumerate(parts)
+                if name in _parts[part]
+            ]
+            if not functions:
+                return without
+            whole = functions[0]
+            for following in functions[1:]:
+                whole = _with(combine, one=whole, other=following)
+            return whole
+
+        def choose(classes: Classes) -> Callable[..., Any]:
+            return acting(classes[1])
+
+        _stages.add(name)
+        stand_in = chosen_by_tables(name, choose)
+        stand_in.__doc__ = function.__doc__
+        return stand_in
+
+    return made
+
+
+# In the order in which a turn comes to them.
+
+
+@stage(first)
+def over(tables: Any, states: Any, ply: Any) -> Any:
+    """How the game has ended before the mover moves, whatever moves there are; `ONGOING` if it has not.
+
+    There are no legal moves where it has.
+    """
+    return ONGOING
+
+
+@stage(either)
+def sheltered(tables: Any, states: Any, ply: Any, side: Any) -> Any:
+    """Whether a side's king cannot be in check now, whatever attacks it."""
+    return False
+
+
+@stage(either)
+def probed(tables: Any) -> Any:
+    """Whether captures, king moves and doubtful moves are made on a spare row, and the king looked for there.
+
+    Needed where a move changes more than its start and its goal. The row is the last one.
+    """
+    return False
+
+
+@stage(fold)
+def generated(tables: Any, states: Any, ply: Any, checks: Any, moves: Any, n: Any) -> Any:
+    """Append further legal moves, none of them noisy; returns the end of the list.
+
+    ``checks`` is the number of checks; where it is not 0, the set BLOCKS has the sites that end them all.
+    """
+    return n
+
+
+@stage(fold)
+def bulk(tables: Any, states: Any, ply: Any, moves: Any, n: Any) -> Any:
+    """The number ``n`` and that of the moves of `generated`, for a mover that is not in check.
+
+    ``moves`` is not written to.
+    """
+    return n
+
+
+@stage(either)
+def listed(tables: Any) -> Any:
+    """Whether moves can be counted only by listing them."""
+    return False
+
+
+@stage(fold)
+def filtered(tables: Any, states: Any, ply: Any, moves: Any, begin: Any, n: Any) -> Any:
+    """Drop moves that are not legal from those between ``begin`` and ``n``; returns the end of the list."""
+    return n
+
+
+@stage(fold)
+def carried(tables: Any, states: Any, ply: Any, start: Any, load: Any) -> Any:
+    """What goes along with a piece that leaves a site: bits added to ``load``, for `arrived`."""
+    return load
+
+
+@stage(each)
+def removed(tables: Any, states: Any, ply: Any, site: Any, piece: Any) -> Any:
+    """A piece has left a site, in whatever way."""
+
+
+@stage(each)
+def captured(tables: Any, states: Any, ply: Any, site: Any, piece: Any) -> Any:
+    """The mover is about to capture the piece on a site; it is still there."""
+
+
+@stage(fold)
+def arrived(tables: Any, states: Any, ply: Any, move: Any, load: Any, taken: Any, kept: Any) -> Any:
+    """The mover's piece is on the goal. ``taken`` is the code of the captured piece, or 0.
+
+    ``kept`` are the castling rights that remain; returns those that remain after this.
+    """
+    return kept
+
+
+@stage(each)
+def turned(tables: Any, states: Any, ply: Any) -> Any:
+    """The row is complete, and the other side is to move."""
+
+
+@stage(first)
+def stuck(tables: Any, states: Any, ply: Any, checked: Any) -> Any:
+    """How the game ends if the mover has no legal move; `ONGOING` for checkmate and stalemate as in chess."""
+    return ONGOING
+
+
+@stage(fold)
+def plies(tables: Any, limit: Any) -> Any:
+    """After how many plies without a capture or a pawn move the game is drawn."""
+    return limit
+
+
+@stage(fold)
+def window(tables: Any, states: Any, ply: Any, rows: Any) -> Any:
+    """How many plies back a position may have occurred before; see the contract's ``repetition_window``."""
+    return rows
+
+
+@stage(either)
+def no_pass(tables: Any, states: Any, ply: Any) -> Any:
+    """Whether a search must not let the mover pass."""
+    return False
+
+
+@stage(fold)
+def weighed(tables: Any, states: Any, ply: Any, score: Any) -> Any:
+    """White's score and what mechanics add to it, in hundredths of a pawn."""
+    return score
+
+
+@stage(fold)
+def tempting(tables: Any, states: Any, ply: Any, move: Any, score: Any) -> Any:
+    """The contract's ``capture_score`` of a move, with what mechanics add to it."""
+    return score
