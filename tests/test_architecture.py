@@ -18,6 +18,7 @@ LAYERS = (
     {"board"},
     {"pieces"},
     {"kernels"},
+    {"mechanics"},
     {"notation"},
     {"variants"},
     {"game"},
@@ -135,7 +136,7 @@ def test_nothing_is_called_utils() -> None:
 
 
 COMPILING = SOURCE / "kernels" / "compiling.py"
-COMPILED = ("kernels", "search")  # the cache folder's name is made from these sources
+COMPILED = ("kernels", "mechanics", "search")  # the cache folder's name is made from these sources
 
 
 def decorators() -> set[str]:
@@ -165,7 +166,7 @@ def compiles(path: Path) -> Iterator[tuple[int, str]]:
 
 
 def test_compiled_code_is_where_the_cache_looks() -> None:
-    """The cache folder is named by the sources under kernels and search: compiled code lies nowhere else."""
+    """The cache folder is named by the sources of these packages: compiled code lies nowhere else."""
     found = {path.relative_to(SOURCE).as_posix(): list(compiles(path)) for path in FILES}
     outside = {name: where for name, where in found.items() if where and name.split("/")[0] not in COMPILED}
     assert outside == {}

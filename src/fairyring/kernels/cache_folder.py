@@ -34,7 +34,7 @@ from fairyring.kernels import cache_files
 KEPT_SECONDS = 30 * 24 * 3600
 
 _PACKAGE = Path(__file__).parents[1]
-_COMPILED = ("kernels", "search")  # every package that holds compiled code
+_COMPILED = ("kernels", "mechanics", "search")  # every package that holds compiled code
 
 
 class _SharedFolderError(Exception):

@@ -11,10 +11,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from fairyring.board import Side
-from fairyring.kernels.base import PieceRules
 from fairyring.kernels.compiling import U, inlined
-from fairyring.kernels.contract import Layout, States
-from fairyring.kernels.rules import Holding, Panel
+from fairyring.kernels.contract import Layout
 
 
 @dataclass(frozen=True)
@@ -70,33 +68,6 @@ State = Counter | Hand | Mark
 def drop_choice(letter: str) -> str:
     """The first choice of a move that drops a piece, and the beginning of its text."""
     return f"{letter}@"
-
-
-def panels(rules: PieceRules, declared: Sequence[State], states: States, ply: int) -> tuple[Panel, ...]:
-    """What a page shows of declared states beside the board: White's panels and Black's, in their order."""
-    found = []
-    letters = [piece.letter for piece in rules.pieces]
-    info, field = states.info[ply].tolist(), rules.layout.field
-    for side in Side:
-        for state in declared:
-            if isinstance(state, Counter):
-                number = info[field(state.fields(letters, 0)[side.number])]
-                found.append(Panel(state.name, side, number=number))
-            elif isinstance(state, Hand):
-                first = field(state.fields(letters, 0)[side.number * len(letters)])
-                held = tuple(
-                    Holding(
-                        letter if side is Side.WHITE else letter.lower(),
-                        piece.called(side),
-                        piece.picture,
-                        info[first + kind],
-                        drop_choice(letter),
-                    )
-                    for kind, (letter, piece) in enumerate(zip(letters, rules.pieces, strict=True))
-                    if info[first + kind]
-                )
-                found.append(Panel(state.name, side, held))
-    return tuple(found)
 
 
 def extended(layout: Layout, states: Sequence[State], letters: Sequence[str], sites: int) -> Layout:

@@ -10,8 +10,10 @@ import numpy as np
 
 from fairyring.board import Side
 from fairyring.errors import PositionError, shown
+from fairyring.kernels import declared
 from fairyring.kernels.base import PieceRules
 from fairyring.kernels.contract import CLOCK, NUMBER, SIDE, States
+from fairyring.kernels.declared import Hand
 from fairyring.kernels.orthodox.rules import Orthodox
 from fairyring.kernels.orthodox.tables import EP_PAWN, EP_SQUARE, NOWHERE, RIGHTS, code_of
 from fairyring.messages import Message
@@ -56,6 +58,16 @@ def orthodox_form(
         move_number(int(NUMBER)),
     )
     return Form(rules, fields)
+
+
+def start_text(rules: Orthodox, array: str) -> str:
+    """The position text of a game's start: all castlings, empty hands, full counters, White to move."""
+    rights = "".join(castling.letter for castling in rules.castlings) or "-"
+    hands = "".join("[]" for state in rules.declared if isinstance(state, Hand))
+    counters = "".join(
+        f"{state.start}+{state.start} " for state in rules.declared if isinstance(state, declared.Counter)
+    )
+    return f"{array}{hands} w {rights} - {counters}0 1"
 
 
 def at_start(placement: Placement, rules: Orthodox, array: str) -> frozenset[tuple[int, int]]:

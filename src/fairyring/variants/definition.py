@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from enum import IntEnum
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from fairyring.kernels.law import Mechanic
+from fairyring.kernels.orthodox.rules import Orthodox
 from fairyring.kernels.rules import Rules
+from fairyring.notation.orthodox import orthodox_form, start_text
+from fairyring.notation.placement import Placement
 from fairyring.notation.position import Form
 
 
@@ -87,6 +91,46 @@ class Definition:
     rides: tuple[Ride, ...] = field(default=())
     options: Mapping[str, str] = field(default_factory=dict)
     standing: Standing = Standing.STRANGE
+
+    def but(
+        self,
+        *,
+        title: str,
+        summary: str,
+        mechanics: Sequence[Mechanic] = (),
+        array: str = "",
+        rules: Mapping[str, Any] | None = None,
+        **words: Any,
+    ) -> Definition:
+        """Another game: this one with further mechanics, or other pieces, castlings and the like.
+
+        Args:
+            title: the other game's name for players.
+            summary: what is strange about it.
+            mechanics: the further mechanics; see `fairyring.mechanics`.
+            array: the pieces at the start, if they are others.
+            rules: what else is different, by the names of `Orthodox`'s attributes.
+            words: other attributes of the definition: inventor, year, notes, rulings, sources, figures.
+
+        Raises:
+            ValueError: the game is of another family than `Orthodox`, or what is asked for does not fit.
+        """
+        if type(self.rules) is not Orthodox:
+            raise ValueError(
+                f"{self.title} cannot be changed this way: its rules are {type(self.rules).__name__},"
+                " which do not take mechanics yet"
+            )
+        other = replace(self.rules, mechanics=(*self.rules.mechanics, *mechanics), **(rules or {}))
+        array = array or self.start.partition(" ")[0].partition("[")[0]
+        sections = next((field.sections for field in self.form.fields if isinstance(field, Placement)), ())
+        return Definition(
+            title=title,
+            summary=summary,
+            rules=other,
+            form=orthodox_form(other, array, sections),
+            start=start_text(other, array),
+            **({"standing": Standing.RELATED} | words),
+        )
 
     def __post_init__(self) -> None:
         """Refuse a definition without its parts.

@@ -13,12 +13,13 @@ from fairyring.kernels import contract
 from fairyring.kernels.base import PieceRules
 from fairyring.kernels.compiling import U
 from fairyring.kernels.contract import Layout, States
-from fairyring.kernels.declared import State, drop_choice, extended, panels
-from fairyring.kernels.mechanics.law import Mechanic, draft
+from fairyring.kernels.declared import State, drop_choice, extended
+from fairyring.kernels.law import Mechanic, draft
 from fairyring.kernels.orthodox import codes, play
 from fairyring.kernels.orthodox.goals import piece_goals
 from fairyring.kernels.orthodox.tables import KING, LAYOUT, Castling, Tables, build, code_of
 from fairyring.kernels.orthodox.topics import topics
+from fairyring.kernels.panels import panels
 from fairyring.kernels.rules import Goal, Panel, Topic, Words
 from fairyring.kernels.table_cache import kept
 from fairyring.pieces import Piece
@@ -97,7 +98,7 @@ class Orthodox(PieceRules):
         minor: letters of pieces that cannot mate alone, for draws by insufficient material; empty if
             there are no such draws.
         bound: those of ``minor`` that stay on the shade of their square.
-        mechanics: what the game has beyond chess, one of a kind; see `fairyring.kernels.mechanics`.
+        mechanics: what the game has beyond chess, one of a kind; see `fairyring.mechanics`.
     """
 
     castlings: tuple[Castling, ...] = ()

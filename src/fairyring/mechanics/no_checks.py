@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from fairyring.kernels.base import PieceRules
 from fairyring.kernels.compiling import U, inlined, internal
 from fairyring.kernels.contract import SIDE, copy_row
-from fairyring.kernels.mechanics.law import Draft, Mechanic, slots
+from fairyring.kernels.law import Draft, Mechanic, slots
 from fairyring.kernels.orthodox.attacks import attacked
 from fairyring.kernels.orthodox.effects import make_changes
 from fairyring.kernels.orthodox.tables import KING, NOWHERE

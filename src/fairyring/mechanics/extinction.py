@@ -9,7 +9,7 @@ from fairyring.board import Side
 from fairyring.kernels.base import PieceRules
 from fairyring.kernels.compiling import U, inlined
 from fairyring.kernels.contract import EXTINCT, MOVER_LOSES, MOVER_WINS, ONGOING, SIDE
-from fairyring.kernels.mechanics.law import Draft, Mechanic, slots
+from fairyring.kernels.law import Draft, Mechanic, slots
 from fairyring.kernels.rules import Topic
 from fairyring.messages import Message
 

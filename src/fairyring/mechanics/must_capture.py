@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from fairyring.kernels.base import PieceRules
 from fairyring.kernels.compiling import U, inlined
-from fairyring.kernels.mechanics.law import Draft, Mechanic, slots
+from fairyring.kernels.law import Draft, Mechanic, slots
 from fairyring.kernels.orthodox.codes import captures
 from fairyring.kernels.rules import Topic
 

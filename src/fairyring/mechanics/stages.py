@@ -6,7 +6,10 @@ from typing import Any
 
 from fairyring.kernels.compiling import U, inlined
 from fairyring.kernels.contract import ONGOING
-from fairyring.kernels.mechanics import (
+from fairyring.kernels.law import Law
+from fairyring.kernels.orthodox.codes import FIELD_MASK, GOAL_SHIFT
+from fairyring.kernels.stages import register_part
+from fairyring.mechanics import (
     check_count,
     explosion,
     extinction,
@@ -16,9 +19,6 @@ from fairyring.kernels.mechanics import (
     no_checks,
     results,
 )
-from fairyring.kernels.mechanics.law import Law
-from fairyring.kernels.orthodox.codes import FIELD_MASK, GOAL_SHIFT
-from fairyring.kernels.stages import register_part
 
 
 @inlined

@@ -10,13 +10,13 @@ from fairyring.board import Side
 from fairyring.kernels.base import PieceRules
 from fairyring.kernels.compiling import I, U, inlined, internal, lowest_bit
 from fairyring.kernels.contract import GOAL_REACHED, MOVER_LOSES, MOVER_WINS, ONGOING, SIDE, copy_row
-from fairyring.kernels.mechanics.law import Draft, Mechanic, slots
-from fairyring.kernels.mechanics.no_checks import NO_CHECKS, gives_check
+from fairyring.kernels.law import Draft, Mechanic, slots
 from fairyring.kernels.orthodox.attacks import attacked
 from fairyring.kernels.orthodox.codes import PLAIN, SITE_MASK, encode
 from fairyring.kernels.orthodox.effects import make_changes
 from fairyring.kernels.orthodox.tables import KING, NOWHERE
 from fairyring.kernels.rules import Topic
+from fairyring.mechanics.no_checks import NO_CHECKS, gives_check
 from fairyring.messages import Message
 
 # REGION: for each side, the sites that it wants to reach; 0 in a game without goals. RUNNERS: the codes of

@@ -10,7 +10,7 @@ from fairyring.kernels.base import PieceRules
 from fairyring.kernels.compiling import I, U, inlined, internal, lowest_bit, popcount
 from fairyring.kernels.contract import SIDE
 from fairyring.kernels.declared import Hand, Mark, State, marked, set_field, set_mark
-from fairyring.kernels.mechanics.law import Draft, Mechanic, slots
+from fairyring.kernels.law import Draft, Mechanic, slots
 from fairyring.kernels.orthodox.codes import (
     BYTE_MASK,
     DROP,

@@ -9,7 +9,7 @@ from fairyring.board import Side
 from fairyring.kernels.base import PieceRules
 from fairyring.kernels.compiling import I, U, inlined, internal, lowest_bit
 from fairyring.kernels.contract import EXPLODED, MOVER_LOSES, ONGOING, SIDE
-from fairyring.kernels.mechanics.law import Draft, Mechanic, slots
+from fairyring.kernels.law import Draft, Mechanic, slots
 from fairyring.kernels.orthodox.codes import FIELD_MASK, GOAL_SHIFT, ROYAL, captures
 from fairyring.kernels.orthodox.edit import take_away
 from fairyring.kernels.orthodox.tables import KING, NOWHERE

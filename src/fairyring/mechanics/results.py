@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Literal
 from fairyring.kernels.base import PieceRules
 from fairyring.kernels.compiling import U, inlined
 from fairyring.kernels.contract import CHECKMATE, MOVER_LOSES, MOVER_WINS, ONGOING, STALEMATE
-from fairyring.kernels.mechanics.law import Draft, Mechanic, slots
+from fairyring.kernels.law import Draft, Mechanic, slots
 from fairyring.kernels.rules import Topic
 from fairyring.messages import Message
 

@@ -1,0 +1,38 @@
+"""What a page shows of declared state beside the board."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from fairyring.board import Side
+from fairyring.kernels.base import PieceRules
+from fairyring.kernels.contract import States
+from fairyring.kernels.declared import Counter, Hand, State, drop_choice
+from fairyring.kernels.rules import Holding, Panel
+
+
+def panels(rules: PieceRules, declared: Sequence[State], states: States, ply: int) -> tuple[Panel, ...]:
+    """What a page shows of declared states beside the board: White's panels and Black's, in their order."""
+    found = []
+    letters = [piece.letter for piece in rules.pieces]
+    info, field = states.info[ply].tolist(), rules.layout.field
+    for side in Side:
+        for state in declared:
+            if isinstance(state, Counter):
+                number = info[field(state.fields(letters, 0)[side.number])]
+                found.append(Panel(state.name, side, number=number))
+            elif isinstance(state, Hand):
+                first = field(state.fields(letters, 0)[side.number * len(letters)])
+                held = tuple(
+                    Holding(
+                        letter if side is Side.WHITE else letter.lower(),
+                        piece.called(side),
+                        piece.picture,
+                        info[first + kind],
+                        drop_choice(letter),
+                    )
+                    for kind, (letter, piece) in enumerate(zip(letters, rules.pieces, strict=True))
+                    if info[first + kind]
+                )
+                found.append(Panel(state.name, side, held))
+    return tuple(found)

@@ -1,0 +1,30 @@
+"""The mechanics of chess variants: each is a room with its declaration, its stages and its words.
+
+Those here are data: what they are in a game stands in one array, the `Law`, which one compiled kernel reads.
+So games that differ in them share their machine code. `stages` says in which order they act.
+"""
+
+from fairyring.kernels.law import Law, Mechanic
+from fairyring.mechanics import stages
+from fairyring.mechanics.check_count import CheckCount
+from fairyring.mechanics.explosion import Explosion
+from fairyring.mechanics.extinction import Extinction
+from fairyring.mechanics.goals import Goal
+from fairyring.mechanics.hands import Hands
+from fairyring.mechanics.must_capture import MustCapture
+from fairyring.mechanics.no_checks import NoChecks
+from fairyring.mechanics.results import Results
+
+__all__ = [
+    "CheckCount",
+    "Explosion",
+    "Extinction",
+    "Goal",
+    "Hands",
+    "Law",
+    "Mechanic",
+    "MustCapture",
+    "NoChecks",
+    "Results",
+    "stages",
+]
