@@ -75,10 +75,11 @@ def test_draws_that_a_family_does_not_judge_cannot_be_asked_of_it(family: type[O
 
 def test_a_family_is_put_together_from_the_modules_that_define_its_functions() -> None:
     from fairyring.kernels.orthodox import attacks, count, evaluate, generate, play, tables
+    from fairyring.kernels.riding import tables as riding
 
     family = contract.family_of(tables.Tables)
     assert contract.family_from(attacks, count, evaluate, generate, play) == family
-    assert family.repetition_window is contract.by_clock
+    assert contract.family_of(riding.Tables).repetition_window is contract.by_clock  # none of its own
     with pytest.raises(TypeError, match="evaluate"):
         contract.family_from(attacks, count, generate, play)
     with pytest.raises(TypeError, match=r"in_check is defined in .*orthodox.attacks and in .*riding.attacks"):

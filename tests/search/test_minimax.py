@@ -39,6 +39,14 @@ POSITIONS = [
     ("billiards-01", "4k3/1p6/8/2n5/8/3B4/P7/K7 w - - 0 1", 3),
     ("billiards-halb", "4k3/1p6/8/2n5/8/3B4/P7/K7 w - - 0 1", 3),
     ("cylindrical", "4k3/1p5R/8/2n5/8/8/P7/K7 w - - 0 1", 3),  # the rook goes round
+    ("atomic", "4k3/1p6/2p5/3n4/8/3B4/P7/K7 w - - 0 1", 3),
+    ("crazyhouse", "4k3/1p6/8/3n4/8/3B4/P7/K7[Np] w - - 0 1", 2),
+    ("3check", "4k3/1p6/8/2n5/8/3B4/P7/K6R w - - 1+2 0 1", 3),
+    ("kingofthehill", "4k3/1p6/5K2/2n5/8/3B4/P7/8 w - - 0 1", 3),
+    ("racingkings", "8/1K4k1/8/8/8/8/3r1n2/4NB2 w - - 0 1", 3),
+    ("antichess", "4k3/1p6/8/2n5/8/3B4/P7/K7 w - - 0 1", 3),
+    ("ravioli-atomic", "4k3/8/8/3r4/8/8/8/R3K3|6/6/6/6/6/6 w - - 0 1", 2),
+    ("ravioli-crazyhouse", "4k3/8/8/3r4/8/8/8/R3K3|6/6/6/6/6/6[N] w - - 0 1", 2),
     ("metachess-4", "4k3/1(pn)6/8/8/8/3(PB)4/p7/4K3 w - - 0 1", 2),  # riders
     ("momentum", "4k3/8/8/3n4/8/8/3R{0,3#1}4/4K3 w - - 0 1", 2),  # a rook about to hit a knight
     ("carousel", "4k3/8/2p5/3n4/3P4/8/3R4/4K3 w - - 0 1", 2),  # pieces on the spinner

@@ -37,6 +37,10 @@ def slots(number: int) -> list[np.uint64]:
     return [U(place) for place in range(first, _slots)]
 
 
+# FIRST and END: the fields of `info` that the mechanics declare.
+FIRST, END = slots(2)
+
+
 class Draft:
     """A law as it is written.
 
@@ -85,6 +89,12 @@ class Mechanic:
         """The state that it declares."""
         return ()
 
+    def fields(self, rules: PieceRules) -> list[str]:
+        """The names of the fields of that state."""
+        letters = [piece.letter for piece in rules.pieces]
+        words = (len(rules.board) + 63) // 64
+        return [name for state in self.state() for name in state.fields(letters, words)]
+
     def fewest_royals(self, side: Side) -> int:
         """How many royal pieces a side has at least, in positions that can occur."""
         return 1
@@ -108,6 +118,9 @@ class Mechanic:
 def draft(rules: PieceRules, layout: Layout, mechanics: Sequence[Mechanic]) -> Law:
     """The law of a game."""
     written = Draft(rules, layout)
+    declared = [field for mechanic in mechanics for field in mechanic.fields(rules)]
+    written.set(FIRST, len(layout.fields) - len(declared))
+    written.set(END, len(layout.fields))
     for mechanic in mechanics:
         mechanic.write(written)
     return written.law

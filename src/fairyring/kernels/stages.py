@@ -112,6 +112,11 @@ def stage(combine: Callable[..., Any]) -> Callable[[Callable[..., Any]], Callabl
 # In the order in which a turn comes to them.
 
 
+@stage(each)
+def derived(tables: Any, states: Any, ply: Any) -> None:
+    """The key of a row is being computed: add what mechanics add to it."""
+
+
 @stage(first)
 def over(tables: Any, states: Any, ply: Any) -> Any:
     """How the game has ended before the mover moves, whatever moves there are; `ONGOING` if it has not.
@@ -122,8 +127,8 @@ def over(tables: Any, states: Any, ply: Any) -> Any:
 
 
 @stage(either)
-def sheltered(tables: Any, states: Any, ply: Any, side: Any) -> Any:
-    """Whether a side's king cannot be in check now, whatever attacks it."""
+def sheltered(tables: Any, states: Any, ply: Any, side: Any, site: Any) -> Any:
+    """Whether a side's king would not be in check on a site, whatever attacks it there."""
     return False
 
 

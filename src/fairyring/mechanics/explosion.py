@@ -91,12 +91,14 @@ class Explosion(Mechanic):
 
 
 @inlined
-def touching(words: Any, states: Any, ply: Any) -> Any:
-    """Whether the two kings touch."""
-    one, other = states.info[ply, KING], states.info[ply, KING + U(1)]
-    if words[BLAST] == U(0) or max(one, other) == NOWHERE:
+def sheltered(words: Any, states: Any, ply: Any, side: Any, site: Any) -> Any:
+    """Whether a side's king on a site touches the other king, or that one has exploded."""
+    if words[BLAST] == U(0):
         return False
-    near = words[words[BLAST] + one * U(states.bits.shape[2]) + (other >> U(6))]
+    other = states.info[ply, KING + U(1) - side]
+    if other == NOWHERE:
+        return True
+    near = words[words[BLAST] + site * U(states.bits.shape[2]) + (other >> U(6))]
     return (near >> (other & U(63))) & U(1) != U(0)
 
 

@@ -6,7 +6,8 @@ from typing import Any
 
 from fairyring.kernels.compiling import U, inlined
 from fairyring.kernels.contract import ONGOING
-from fairyring.kernels.law import Law
+from fairyring.kernels.declared import mixed
+from fairyring.kernels.law import END, FIRST, Law
 from fairyring.kernels.orthodox.codes import FIELD_MASK, GOAL_SHIFT
 from fairyring.kernels.stages import register_part
 from fairyring.mechanics import (
@@ -19,6 +20,13 @@ from fairyring.mechanics import (
     no_checks,
     results,
 )
+
+
+@inlined
+def derived(law: Any, tables: Any, states: Any, ply: Any) -> None:
+    """Every declared field."""
+    for field in range(law.words[FIRST], law.words[END]):
+        states.key[ply] ^= mixed(field, states.info[ply, field])
 
 
 @inlined
@@ -35,9 +43,9 @@ def over(law: Any, tables: Any, states: Any, ply: Any) -> Any:
 
 
 @inlined
-def sheltered(law: Any, tables: Any, states: Any, ply: Any, side: Any) -> Any:
+def sheltered(law: Any, tables: Any, states: Any, ply: Any, side: Any, site: Any) -> Any:
     """Kings that touch."""
-    return explosion.touching(law.words, states, ply)
+    return explosion.sheltered(law.words, states, ply, side, site)
 
 
 @inlined

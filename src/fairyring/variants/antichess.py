@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from fairyring.mechanics import MustCapture, Results
+from fairyring.mechanics import Extinction, MustCapture, Results
 from fairyring.variants import chess
 from fairyring.variants.definition import Definition
 
@@ -14,11 +14,10 @@ def variant() -> Definition:
     return usual.but(
         title="Antichess",
         summary="You must capture when you can, and you win when you have no move left.",
-        mechanics=[MustCapture(), Results(stalemate="win")],
+        mechanics=[MustCapture(), Extinction(wins=True), Results(stalemate="win")],
         notes=(
             "The board is that of chess, and so are the moves.",
             "The king is an ordinary piece: it can be captured, and pawns may promote to it.",
-            "The player who has no pieces left has no move, and has won.",
         ),
         sources=("https://lichess.org/variant/antichess",),
         rules={"pieces": tuple(pieces), "castlings": (), "promotions": "QRBNK", "minor": "", "bound": ""},

@@ -50,7 +50,7 @@ def in_check(tables: Any, states: Any, ply: Any) -> Any:
     return (
         king != NOWHERE
         and attacked(tables.ways, states, ply, king, U(1) - side)
-        and not sheltered(tables, states, ply, side)
+        and not sheltered(tables, states, ply, side, king)
     )
 
 

@@ -39,7 +39,9 @@ def make_changes(tables: Any, states: Any, ply: Any, move: Any) -> Any:
     taken = U(0)
     reset = False
     piece = promotion << U(1) | side
-    if tag != DROP:
+    if tag == DROP:
+        reset = True
+    else:
         moved = remove_piece(tables, states, ply, start)
         reset = tables.ways.kinds[moved] == PAWN
         if promotion == U(0):
@@ -75,4 +77,4 @@ def loses_king(tables: Any, states: Any, ply: Any, move: Any) -> Any:
     if states.info[spare, KING + U(1) - side] == NOWHERE:
         return False
     exposed = attacked(tables.ways, states, spare, king, U(1) - side)
-    return exposed and not sheltered(tables, states, spare, side)
+    return exposed and not sheltered(tables, states, spare, side, king)

@@ -214,7 +214,10 @@ def castling_moves(tables: Any, states: Any, ply: Any, side: Any, moves: Any, n:
         piece = states.cells[ply, U(0), start]
         states.cells[ply, U(0), start] = 0
         end += ways.castlings[number, SAFES]
-        while i < end and not attacked(ways, states, ply, ways.castlings[number, i], U(1) - side):
+        while i < end and (
+            not attacked(ways, states, ply, ways.castlings[number, i], U(1) - side)
+            or sheltered(tables, states, ply, side, ways.castlings[number, i])
+        ):
             i += U(1)
         states.cells[ply, U(0), start] = piece
         if i < end:
@@ -235,7 +238,7 @@ def _generate(tables: Any, states: Any, ply: Any, actions: Any, moves: Any, n: A
     side = states.info[ply, SIDE]
     king = states.info[ply, KING + side]
     checks = checks_and_pins(ways, states, ply)
-    if checks != U(0) and sheltered(tables, states, ply, side):
+    if checks != U(0) and sheltered(tables, states, ply, side, king):
         checks = U(0)
     probing = probed(tables)
     begin = n

@@ -17,7 +17,6 @@ from fairyring.kernels.contract import (
     STALEMATE,
     copy_row,
 )
-from fairyring.kernels.declared import mixed
 from fairyring.kernels.orthodox.attacks import in_check
 from fairyring.kernels.orthodox.codes import (
     BYTE_MASK,
@@ -35,7 +34,6 @@ from fairyring.kernels.orthodox.en_passant import NO_CAPTURE, next_ep_capture
 from fairyring.kernels.orthodox.generate import unsafe
 from fairyring.kernels.orthodox.tables import (
     BALANCE,
-    DECLARED,
     EP_PAWN,
     EP_SQUARE,
     KING,
@@ -46,7 +44,7 @@ from fairyring.kernels.orthodox.tables import (
     SHADE,
 )
 from fairyring.kernels.orthodox.worth import MINOR
-from fairyring.kernels.stages import no_pass, over, plies, stuck, turned, window
+from fairyring.kernels.stages import derived, no_pass, over, plies, stuck, turned, window
 
 CLOCK_LIMIT = U(100)
 
@@ -147,8 +145,7 @@ def derive(tables: Any, states: Any, ply: Any) -> None:
             if tables.ways.kinds[piece] == ROYAL:
                 states.info[ply, KING + (piece & U(1))] = site
     states.key[ply] ^= tables.keys.to_move[states.info[ply, RIGHTS], states.info[ply, SIDE]]
-    for field in range(DECLARED, U(states.info.shape[1])):
-        states.key[ply] ^= mixed(field, states.info[ply, field])
+    derived(tables, states, ply)
     _hash_ep(tables, states, ply)
 
 

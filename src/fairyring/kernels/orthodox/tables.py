@@ -46,7 +46,6 @@ OWN_WHITE, PINNED, BLOCKS, LINE = U(0), U(2), U(3), U(4)  # sets; 0 and 1 are th
 SUMS = ("balance", "phase")
 LAYOUT = Layout(layers=("piece",), fields=FIELDS + SUMS, derived=DERIVED + SUMS, sets=6)
 BALANCE, PHASE = U(8), U(9)
-DECLARED = U(len(LAYOUT.fields))  # from here on: the state that mechanics declare
 PAWNS = U(5)  # a set: both sides' pawns
 NOWHERE = U(0xFFFF)  # no site: no en passant square, no king
 

@@ -1,0 +1,106 @@
+"""Games made of mechanics equal the composed oracle: moves, successors, check, results, texts."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Collection, Hashable, Iterator, Mapping
+from typing import Any
+
+import pytest
+
+import fairyring
+from tests import lanes
+from tests.kernels.comparing import follow
+from tests.oracle.composed import GAMES, Explosion, Game, Hands, Position, game, ravioli
+from tests.oracle.composed.walks import walk
+from tests.oracle.test_composed_oracle import EVENTS, STARTS
+
+pytestmark = pytest.mark.kernel
+
+# The oracle's words for results, where ours are others.
+REASONS = {
+    "explosion": "exploded king",
+    "extinction": "no pieces",
+    "both reached the goal": "goal",
+    "repetition": "threefold repetition",
+}
+
+
+class Judge:
+    """A composed game with the names that `tests.kernels.comparing` calls."""
+
+    def __init__(self, composed: Game) -> None:
+        self.composed = composed
+        self.known: dict[str, Mapping[str, Position]] = {}
+
+    def write(self, pos: Position) -> str:
+        return self.composed.write(pos)
+
+    def read(self, text: str) -> Position:
+        return self.composed.read(text)
+
+    def side(self, pos: Position) -> str:
+        return pos.side
+
+    def in_check(self, pos: Position) -> bool:
+        return self.composed.in_check(pos)
+
+    def legal(self, pos: Position) -> Mapping[str, Position]:
+        text = self.write(pos)
+        if text not in self.known:
+            self.known[text] = self.composed.legal(pos)
+        return self.known[text]
+
+    def repetition_key(self, pos: Position) -> Hashable:
+        return self.composed.key(pos)
+
+    def result(self, pos: Position, history: Collection[Hashable] = ()) -> tuple[Any, ...] | None:
+        found = self.composed.result(pos, history)
+        return found and (found.winner, REASONS.get(found.reason, found.reason))
+
+
+def combined(name: str) -> Game:
+    """The oracle of one of our games made of mechanics."""
+    if name == "ravioli-atomic":
+        return ravioli([Explosion()])
+    if name == "ravioli-crazyhouse":
+        return ravioli([Hands()], added="[]")
+    return game(name)
+
+
+OURS = sorted((GAMES.keys() | {"ravioli-atomic", "ravioli-crazyhouse"}) & set(fairyring.variants()))
+RING = {
+    "ravioli-atomic": ("r3k2r/P6P/8/8/8/8/p6p/R3K2R|6/1PPP2/6/6/2ppp1/6 w KQkq - 0 1",),
+    "ravioli-crazyhouse": ("r3k2r/P6P/8/8/8/8/p6p/R3K2R|6/1PPP2/6/6/2ppp1/6[WQNzp] w KQkq - 0 1",),
+}
+WANTED = EVENTS | {
+    "ravioli-atomic": {"capture", "explosion", "promotion", "check"},
+    "ravioli-crazyhouse": {"capture", "drop", "promotion", "check"},
+}
+
+
+def walked(
+    judge: Judge, start: Position, chance: random.Random, plies: int, seen: Counter[str]
+) -> Iterator[Position]:
+    """The positions of a walk, the start first; what happens in it is counted."""
+    yield start
+    for ply in walk(judge.composed, start, chance, plies, eager=0.8):
+        seen.update(ply.events)
+        yield ply.after
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_walks(name: str) -> None:
+    judge, chance, seen = Judge(combined(name)), random.Random(5), Counter[str]()
+    variant = fairyring.load(name)
+    starts = (judge.composed.start_text, *STARTS.get(name, ()), *RING.get(name, ()))
+    reasons: set[str | None] = set()
+    for text in starts * lanes.samples(4, 1):
+        pos = judge.read(text)
+        reasons |= follow(
+            judge, variant.position(text), walked(judge, pos, chance, lanes.samples(12, 6), seen)
+        )
+    if lanes.full():
+        happened = seen.keys() | reasons
+        assert {event for event in WANTED[name] if not event.endswith(("wins", "draws"))} <= happened
