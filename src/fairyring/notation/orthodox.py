@@ -248,6 +248,8 @@ class EnPassant:
             for start in range(len(board)):
                 if cells[start] or not self.rules.starts(board, start, mover):
                     continue
+                if not self.rules.passable(board, start, mover):
+                    continue
                 found += [
                     ((start, code) not in self.array, kind, start, way.goal)
                     for way in piece.ways(board, start, mover)

@@ -136,7 +136,7 @@ class Placement:
         self.check_royals(part, (code for code, _ in pieces.values()))
         for (_, site), (code, offset) in pieces.items():
             pawn = self.rules.piece_of(code).pawn
-            if pawn and any(self.rules.barred_to_pawns(site, side) for side in Side):
+            if pawn and self.rules.barred_to_pawns(site, Side.of(code & 1)):
                 self.misplaced(part, code, site, offset)
 
     def check_royals(self, part: FieldText, codes: Iterable[int]) -> None:

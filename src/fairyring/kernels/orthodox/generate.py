@@ -217,13 +217,15 @@ def castling_moves(tables: Any, states: Any, ply: Any, side: Any, moves: Any, n:
         while i < end and (
             not attacked(ways, states, ply, ways.castlings[number, i], U(1) - side)
             or sheltered(tables, states, ply, side, ways.castlings[number, i])
+            or (probed(tables) and ways.castlings[number, i] == goal)  # which is looked at afterwards
         ):
             i += U(1)
         states.cells[ply, U(0), start] = piece
         if i < end:
             continue
         move = encode(start, goal, U(0), CASTLE, number)
-        if ways.castlings[number, RETEST] != U(0) and unsafe(tables, states, ply, move):
+        retest = probed(tables) or ways.castlings[number, RETEST] != U(0)
+        if retest and unsafe(tables, states, ply, move):
             continue
         moves[n] = move
         n += U(1)

@@ -35,6 +35,11 @@ def on_far_rank(board: Board, site: int, side: Side) -> bool:
     return board.rank(site, side.other) == 0
 
 
+def anywhere(board: Board, site: int, side: Side) -> bool:
+    """True, for any site."""
+    return True
+
+
 def castling(board: Board, side: Side, letter: str, king: tuple[str, str], rook: tuple[str, str]) -> Castling:
     """A castling along a rank: ``king`` and ``rook`` are their start and goal, by name.
 
@@ -95,6 +100,7 @@ class Orthodox(PieceRules):
         castlings: all castlings.
         starts: where a side's piece may use its initial ways (a pawn's double step).
         far: where a side's pawn promotes.
+        passable: from where a side's double step can be captured en passant.
         minor: letters of pieces that cannot mate alone, for draws by insufficient material; empty if
             there are no such draws.
         bound: those of ``minor`` that stay on the shade of their square.
@@ -104,6 +110,7 @@ class Orthodox(PieceRules):
     castlings: tuple[Castling, ...] = ()
     starts: Callable[[Board, int, Side], bool] = from_second_rank
     far: Callable[[Board, int, Side], bool] = on_far_rank
+    passable: Callable[[Board, int, Side], bool] = anywhere
     minor: str = ""
     bound: str = ""
     mechanics: tuple[Mechanic, ...] = ()
@@ -172,6 +179,7 @@ class Orthodox(PieceRules):
             [self.kinds[letter] for letter in self.promotions],
             lambda site, side: self.starts(self.board, site, side),
             lambda site, side: self.far(self.board, site, side),
+            lambda site, side: self.passable(self.board, site, side),
             minor,
         )
         if not self.mechanics:
@@ -187,8 +195,9 @@ class Orthodox(PieceRules):
         return panels(self, self.declared, states, ply)
 
     def barred_to_pawns(self, site: int, side: Side) -> bool:
-        """Whether a side's pawns can never stand on a site: they promote there."""
-        return self.far(self.board, site, side)
+        """Whether a side's pawns can never stand on a site: they promote there, or would have gone back."""
+        behind = self.far(self.board, site, side.other) and not self.starts(self.board, site, side)
+        return self.far(self.board, site, side) or behind
 
     def derive(self, states: States, ply: int) -> None:
         """Compute a row's derived fields, sets and key from the rest."""

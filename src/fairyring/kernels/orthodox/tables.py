@@ -139,6 +139,7 @@ def build(
     promotions: Sequence[int],
     starts: Callable[[int, Side], bool],
     far: Callable[[int, Side], bool],
+    passable: Callable[[int, Side], bool],
     minor: Sequence[int],
 ) -> Tables:
     """The tables of a game.
@@ -150,6 +151,7 @@ def build(
         promotions: the kinds that a pawn may become.
         starts: whether a side's piece on a site may use its initial ways.
         far: whether a side's pawn promotes on a site.
+        passable: whether a side's double step from a site can be captured en passant.
         minor: for each kind, the value for the last column of `Worth.pieces`.
 
     Raises:
@@ -165,7 +167,7 @@ def build(
     ]
     ways = {(code, site): tuple(piece.ways(board, site, side)) for code, piece, side, site in everywhere}
     lines = {
-        (code, site): _lines(piece, ways[code, site], site, side, starts, far)
+        (code, site): _lines(piece, ways[code, site], site, side, starts, far, passable)
         for code, piece, side, site in everywhere
     }
     ray_start, rays = _rays(lines, codes, len(board))
@@ -214,6 +216,7 @@ def _lines(
     side: Side,
     starts: Callable[[int, Side], bool],
     far: Callable[[int, Side], bool],
+    passable: Callable[[int, Side], bool],
 ) -> tuple[Line, ...]:
     """The lines of a piece from a site, each step with its flags."""
     open_ways = [way for way in ways if not way.initial or starts(site, side)]
@@ -221,7 +224,7 @@ def _lines(
     def flags(way: Way) -> int:
         bits = (int(MOVE) if way.move else 0) | (int(CAPTURE) if way.capture else 0)
         if (
-            piece.pawn and way.initial and way.through
+            piece.pawn and way.initial and way.through and passable(site, side)
         ):  # an enemy pawn may capture it on a site that it crosses
             bits |= int(DOUBLE)
         if piece.pawn and far(way.goal, side):
