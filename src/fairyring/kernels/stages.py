@@ -183,8 +183,8 @@ def removed(tables: Any, states: Any, ply: Any, site: Any, piece: Any) -> Any:
 
 
 @stage(each)
-def captured(tables: Any, states: Any, ply: Any, site: Any, piece: Any) -> Any:
-    """The mover is about to capture the piece on a site; it is still there."""
+def lost(tables: Any, states: Any, ply: Any, site: Any, piece: Any) -> Any:
+    """The piece on a site is about to leave the board, captured or otherwise; it is still there."""
 
 
 @stage(fold)

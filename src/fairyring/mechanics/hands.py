@@ -58,10 +58,10 @@ class Hands(Mechanic):
         draft.set(PROMOTED, draft.layout.field("promoted 0"))
         draft.set(PAWN, next((kind for kind, piece in enumerate(rules.pieces) if piece.pawn), 0))
         words: list[int] = []
-        for _ in Side:
+        for side in Side:
             for piece in rules.pieces:
                 barred = [
-                    piece.royal or (piece.pawn and any(rules.barred_to_pawns(site, side) for side in Side))
+                    piece.royal or (piece.pawn and rules.barred_to_pawns(site, side))
                     for site in range(len(board))
                 ]
                 words += draft.site_words(site for site, out in enumerate(barred) if not out)
@@ -106,11 +106,11 @@ def removed(words: Any, states: Any, ply: Any, site: Any) -> None:
 
 
 @inlined
-def captured(words: Any, tables: Any, states: Any, ply: Any, site: Any, piece: Any) -> None:
-    """The piece on the site goes to the mover's hand."""
+def lost(words: Any, tables: Any, states: Any, ply: Any, site: Any, piece: Any) -> None:
+    """The piece on the site goes to the hand of the other side, an exploded one too."""
     if words[HAND] != U(0) and tables.ways.kinds[piece] != ROYAL:
         kind = words[PAWN] if marked(states, ply, words[PROMOTED], site) else (piece >> U(1)) - U(1)
-        field = words[HAND] + states.info[ply, SIDE] * words[KINDS] + kind
+        field = words[HAND] + (U(1) - (piece & U(1))) * words[KINDS] + kind
         set_field(states, ply, field, states.info[ply, field] + U(1))
 
 

@@ -97,9 +97,9 @@ def removed(law: Any, tables: Any, states: Any, ply: Any, site: Any, piece: Any)
 
 
 @inlined
-def captured(law: Any, tables: Any, states: Any, ply: Any, site: Any, piece: Any) -> None:
+def lost(law: Any, tables: Any, states: Any, ply: Any, site: Any, piece: Any) -> None:
     """To the hand."""
-    hands.captured(law.words, tables, states, ply, site, piece)
+    hands.lost(law.words, tables, states, ply, site, piece)
 
 
 @inlined

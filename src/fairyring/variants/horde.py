@@ -1,6 +1,7 @@
 """Horde: thirty-six pawns against an army."""
 
-from fairyring.board import Board, Side
+from fairyring.board import Board, Side, grid
+from fairyring.kernels.orthodox.rules import usual_castlings
 from fairyring.mechanics import Extinction
 from fairyring.variants import chess
 from fairyring.variants.definition import Definition
@@ -20,19 +21,18 @@ def from_second_rank(board: Board, site: int, side: Side) -> bool:
 
 def variant() -> Definition:
     """The game."""
-    usual = chess.variant()
-    return usual.but(
+    return chess.variant().but(
         title="Horde",
         summary="White has thirty-six pawns and no king, and must checkmate; Black must capture them all.",
         mechanics=[Extinction(kingless=(Side.WHITE,))],
         array=ARRAY,
         notes=(
             "Black has the pieces of chess, and White thirty-six pawns, which move as in chess.",
-            "A white pawn on the first rank may move two squares, too; it cannot be captured en passant then.",
+            "A white pawn on the first rank may move two squares, too, but is not captured en passant then.",
         ),
         sources=("https://lichess.org/variant/horde",),
         rules={
-            "castlings": tuple(each for each in usual.rules.castlings if each.side is Side.BLACK),
+            "castlings": tuple(each for each in usual_castlings(grid(8, 8)) if each.side is Side.BLACK),
             "starts": on_first_ranks,
             "passable": from_second_rank,
             "minor": "",

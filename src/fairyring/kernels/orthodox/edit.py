@@ -7,7 +7,7 @@ from typing import Any
 from fairyring.kernels.compiling import I, U, inlined, internal
 from fairyring.kernels.orthodox.codes import PAWN, ROYAL
 from fairyring.kernels.orthodox.tables import BALANCE, KEEP, KING, NOWHERE, PAWNS
-from fairyring.kernels.stages import removed
+from fairyring.kernels.stages import lost, removed
 
 
 @internal
@@ -45,6 +45,7 @@ def add(worth: Any, info: Any, ply: Any, balance: Any, piece: Any, site: Any, ti
 @internal
 def take_away(tables: Any, states: Any, ply: Any, site: Any) -> Any:
     """Remove the piece on a site, a king too; returns a mask of the castling rights that this leaves."""
+    lost(tables, states, ply, site, U(states.cells[ply, U(0), site]))
     piece = remove_piece(tables, states, ply, site)
     if tables.ways.kinds[piece] == ROYAL:
         states.info[ply, KING + (piece & U(1))] = NOWHERE

@@ -21,7 +21,7 @@ from fairyring.kernels.orthodox.codes import (
 )
 from fairyring.kernels.orthodox.edit import put_piece, remove_piece
 from fairyring.kernels.orthodox.tables import KEEP, KING, NOWHERE, RIGHTS, ROOK_GOAL, ROOK_START
-from fairyring.kernels.stages import arrived, captured, carried, sheltered
+from fairyring.kernels.stages import arrived, carried, lost, sheltered
 
 
 @inlined
@@ -52,7 +52,7 @@ def make_changes(tables: Any, states: Any, ply: Any, move: Any) -> Any:
     else:
         site = extra if tag == EN_PASSANT else goal
         if states.cells[ply, U(0), site] != 0:
-            captured(tables, states, ply, site, U(states.cells[ply, U(0), site]))
+            lost(tables, states, ply, site, U(states.cells[ply, U(0), site]))
             taken = remove_piece(tables, states, ply, site)
             reset = True
     put_piece(tables, states, ply, goal, piece)
