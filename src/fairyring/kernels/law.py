@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -77,7 +77,7 @@ class Draft:
 
 
 class Mechanic:
-    """One mechanic of a game, made of data.
+    """One mechanic of a game: made of data, or with a part and functions of its own.
 
     Attributes:
         title: what players and errors call it.
@@ -107,20 +107,24 @@ class Mechanic:
         """
 
     def write(self, draft: Draft) -> None:
-        """Write what it is into the law of a game."""
-        raise NotImplementedError
+        """Write what it is into the law of a game: nothing, unless it writes something."""
+
+    def part(self, draft: Draft) -> Any:
+        """Its own part of a game's tables: a NamedTuple whose type has functions for stages, or None."""
+        return None
 
     def topics(self, rules: PieceRules) -> tuple[Topic, ...]:
-        """What the rules page says about it."""
-        raise NotImplementedError
+        """What the rules page says about it: nothing, unless it says something."""
+        return ()
 
 
-def draft(rules: PieceRules, layout: Layout, mechanics: Sequence[Mechanic]) -> Law:
-    """The law of a game."""
+def parts(rules: PieceRules, layout: Layout, mechanics: Sequence[Mechanic]) -> tuple[Any, ...]:
+    """The parts of a game's tables: the law, and then the mechanics' own, in their order."""
     written = Draft(rules, layout)
     declared = [field for mechanic in mechanics for field in mechanic.fields(rules)]
     written.set(FIRST, len(layout.fields) - len(declared))
     written.set(END, len(layout.fields))
     for mechanic in mechanics:
         mechanic.write(written)
-    return written.law
+    own = [mechanic.part(written) for mechanic in mechanics]
+    return (written.law, *(part for part in own if part is not None))

@@ -16,6 +16,8 @@ from typing import Any
 from fairyring.kernels.compiling import U, inlined
 from fairyring.kernels.contract import ONGOING
 from fairyring.kernels.dispatch import Classes, chosen_by_tables
+from fairyring.kernels.owners import HOUSE, owner_of
+from fairyring.kernels.symbols import make_distinct
 
 _parts: dict[type, dict[str, Callable[..., Any]]] = {}
 _stages: set[str] = set()
@@ -23,6 +25,8 @@ _stages: set[str] = set()
 
 def register_part(part: type, namespace: Mapping[str, Any]) -> None:
     """Have those functions of a module that have names of stages act for parts of this NamedTuple type.
+
+    A type that is not fairyring's gets a name of its own: Numba tells types apart by their names.
 
     Args:
         part: the type.
@@ -38,6 +42,8 @@ def register_part(part: type, namespace: Mapping[str, Any]) -> None:
     }
     if _parts.get(part, functions) != functions:
         raise ValueError(f"other functions are registered for {part.__module__}.{part.__name__}")
+    if owner_of(part.__module__) != HOUSE:
+        make_distinct(part)
     _parts[part] = functions
 
 
@@ -62,6 +68,11 @@ def first(tables: Any, *rest: Any) -> Any:
     """What the first one says that does not say 0."""
     found = one(tables, *rest)  # type: ignore[name-defined] # noqa: F821
     return found if found != U(0) else other(tables, *rest)  # type: ignore[name-defined] # noqa: F821
+
+
+def most(tables: Any, *rest: Any) -> Any:
+    """The largest of what they say."""
+    return max(one(tables, *rest), other(tables, *rest))  # type: ignore[name-defined] # noqa: F821
 
 
 def fold(tables: Any, *rest: Any) -> Any:
@@ -112,6 +123,9 @@ def stage(combine: Callable[..., Any]) -> Callable[[Callable[..., Any]], Callabl
 # In the order in which a turn comes to them.
 
 
+NO_MOVES, CAPTURING, ALL_MOVES = U(0), U(1), U(2)
+
+
 @stage(each)
 def derived(tables: Any, states: Any, ply: Any) -> None:
     """The key of a row is being computed: add what mechanics add to it."""
@@ -132,13 +146,15 @@ def sheltered(tables: Any, states: Any, ply: Any, side: Any, site: Any) -> Any:
     return False
 
 
-@stage(either)
-def probed(tables: Any) -> Any:
-    """Whether captures, king moves and doubtful moves are made on a spare row, and the king looked for there.
+@stage(most)
+def probing(tables: Any) -> Any:
+    """Which moves are made on a spare row, the last one, to see whether the king is safe after them.
 
-    Needed where a move changes more than its start and its goal. The row is the last one.
+    `NO_MOVES`: those of which one look along the king's lines cannot tell, as in chess. `CAPTURING`: captures
+    and king moves, too; for mechanics by which a capture changes more than its start and its goal.
+    `ALL_MOVES`: for mechanics by which any move does.
     """
-    return False
+    return NO_MOVES
 
 
 @stage(fold)
@@ -173,8 +189,13 @@ def filtered(tables: Any, states: Any, ply: Any, moves: Any, begin: Any, n: Any)
 
 @stage(fold)
 def carried(tables: Any, states: Any, ply: Any, start: Any, load: Any) -> Any:
-    """What goes along with a piece that leaves a site: bits added to ``load``, for `arrived`."""
+    """What goes along with a piece that leaves a site: bits added to ``load``, for `landed`."""
     return load
+
+
+@stage(each)
+def landed(tables: Any, states: Any, ply: Any, site: Any, load: Any) -> Any:
+    """A piece has come to a site with what `carried` said when it left."""
 
 
 @stage(each)
@@ -188,7 +209,7 @@ def lost(tables: Any, states: Any, ply: Any, site: Any, piece: Any) -> Any:
 
 
 @stage(fold)
-def arrived(tables: Any, states: Any, ply: Any, move: Any, load: Any, taken: Any, kept: Any) -> Any:
+def arrived(tables: Any, states: Any, ply: Any, move: Any, taken: Any, kept: Any) -> Any:
     """The mover's piece is on the goal. ``taken`` is the code of the captured piece, or 0.
 
     ``kept`` are the castling rights that remain; returns those that remain after this.

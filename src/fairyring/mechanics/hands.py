@@ -106,6 +106,13 @@ def removed(words: Any, states: Any, ply: Any, site: Any) -> None:
 
 
 @inlined
+def landed(words: Any, states: Any, ply: Any, site: Any, load: Any) -> None:
+    """A promoted piece is marked where it is now."""
+    if words[HAND] != U(0) and load & U(1) != U(0):
+        set_mark(states, ply, words[PROMOTED], site, True)
+
+
+@inlined
 def lost(words: Any, tables: Any, states: Any, ply: Any, site: Any, piece: Any) -> None:
     """The piece on the site goes to the hand of the other side, an exploded one too."""
     if words[HAND] != U(0) and tables.ways.kinds[piece] != ROYAL:
@@ -115,15 +122,15 @@ def lost(words: Any, tables: Any, states: Any, ply: Any, site: Any, piece: Any) 
 
 
 @inlined
-def arrived(words: Any, states: Any, ply: Any, move: Any, load: Any) -> None:
-    """A dropped piece leaves the hand; a promoted one is marked where it is now."""
+def arrived(words: Any, states: Any, ply: Any, move: Any) -> None:
+    """A dropped piece leaves the hand; a pawn that promotes is marked."""
     if words[HAND] == U(0):
         return
     promotion = (move >> PROMOTION_SHIFT) & BYTE_MASK
     if (move >> TAG_SHIFT) & BYTE_MASK == DROP:
         field = words[HAND] + states.info[ply, SIDE] * words[KINDS] + promotion - U(1)
         set_field(states, ply, field, states.info[ply, field] - U(1))
-    elif promotion != U(0) or load != U(0):
+    elif promotion != U(0):
         set_mark(states, ply, words[PROMOTED], (move >> GOAL_SHIFT) & FIELD_MASK, True)
 
 

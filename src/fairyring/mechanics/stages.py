@@ -9,7 +9,7 @@ from fairyring.kernels.contract import ONGOING
 from fairyring.kernels.declared import mixed
 from fairyring.kernels.law import END, FIRST, Law
 from fairyring.kernels.orthodox.codes import FIELD_MASK, GOAL_SHIFT
-from fairyring.kernels.stages import register_part
+from fairyring.kernels.stages import CAPTURING, NO_MOVES, register_part
 from fairyring.mechanics import (
     check_count,
     explosion,
@@ -49,9 +49,9 @@ def sheltered(law: Any, tables: Any, states: Any, ply: Any, side: Any, site: Any
 
 
 @inlined
-def probed(law: Any, tables: Any) -> Any:
+def probing(law: Any, tables: Any) -> Any:
     """Explosions change more than start and goal."""
-    return law.words[explosion.BLAST] != U(0)
+    return CAPTURING if law.words[explosion.BLAST] != U(0) else NO_MOVES
 
 
 @inlined
@@ -72,9 +72,8 @@ def bulk(law: Any, tables: Any, states: Any, ply: Any, moves: Any, n: Any) -> An
 
 @inlined
 def listed(law: Any, tables: Any) -> Any:
-    """Moves that are filtered or probed one by one."""
-    words = law.words
-    return words[must_capture.MUST] | words[no_checks.NO_CHECKS] | words[explosion.BLAST] != U(0)
+    """Moves that are filtered one by one."""
+    return law.words[must_capture.MUST] | law.words[no_checks.NO_CHECKS] != U(0)
 
 
 @inlined
@@ -91,6 +90,12 @@ def carried(law: Any, tables: Any, states: Any, ply: Any, start: Any, load: Any)
 
 
 @inlined
+def landed(law: Any, tables: Any, states: Any, ply: Any, site: Any, load: Any) -> None:
+    """The mark of a promoted piece."""
+    hands.landed(law.words, states, ply, site, load)
+
+
+@inlined
 def removed(law: Any, tables: Any, states: Any, ply: Any, site: Any, piece: Any) -> None:
     """The mark goes with the piece."""
     hands.removed(law.words, states, ply, site)
@@ -103,9 +108,9 @@ def lost(law: Any, tables: Any, states: Any, ply: Any, site: Any, piece: Any) ->
 
 
 @inlined
-def arrived(law: Any, tables: Any, states: Any, ply: Any, move: Any, load: Any, taken: Any, kept: Any) -> Any:
+def arrived(law: Any, tables: Any, states: Any, ply: Any, move: Any, taken: Any, kept: Any) -> Any:
     """From the hand; and a capture explodes."""
-    hands.arrived(law.words, states, ply, move, load)
+    hands.arrived(law.words, states, ply, move)
     if law.words[explosion.BLAST] != U(0) and taken != U(0):
         goal = (move >> GOAL_SHIFT) & FIELD_MASK
         kept = explosion.explode(law.words, tables, states, ply, goal, kept)

@@ -32,7 +32,7 @@ from fairyring.kernels.orthodox.generate import (
     moves_from,
 )
 from fairyring.kernels.orthodox.tables import EP_PAWN, EP_SQUARE, KING, NOWHERE, PINNED
-from fairyring.kernels.stages import bulk, listed, over
+from fairyring.kernels.stages import NO_MOVES, bulk, listed, over, probing
 
 
 @compiled
@@ -40,7 +40,7 @@ def count(tables: Any, states: Any, ply: Any, moves: Any, n: Any) -> Any:
     """The contract's ``count``."""
     if over(tables, states, ply) != ONGOING:
         return U(0)
-    if listed(tables):
+    if listed(tables) or probing(tables) != NO_MOVES:
         return legal(tables, states, ply, moves, n) - n
     ways = tables.ways
     side = states.info[ply, SIDE]

@@ -7,7 +7,7 @@ from typing import Any
 from fairyring.kernels.compiling import I, U, inlined, internal
 from fairyring.kernels.orthodox.codes import PAWN, ROYAL
 from fairyring.kernels.orthodox.tables import BALANCE, KEEP, KING, NOWHERE, PAWNS
-from fairyring.kernels.stages import lost, removed
+from fairyring.kernels.stages import carried, landed, lost, removed
 
 
 @internal
@@ -50,3 +50,15 @@ def take_away(tables: Any, states: Any, ply: Any, site: Any) -> Any:
     if tables.ways.kinds[piece] == ROYAL:
         states.info[ply, KING + (piece & U(1))] = NOWHERE
     return tables.sites[site, KEEP]
+
+
+@internal
+def move_piece(tables: Any, states: Any, ply: Any, start: Any, goal: Any) -> Any:
+    """Move a piece to an empty site, with its marks; returns a mask of the castling rights left."""
+    load = U(carried(tables, states, ply, start, U(0)))
+    piece = remove_piece(tables, states, ply, start)
+    put_piece(tables, states, ply, goal, piece)
+    landed(tables, states, ply, goal, load)
+    if tables.ways.kinds[piece] == ROYAL:
+        states.info[ply, KING + (piece & U(1))] = goal
+    return tables.sites[start, KEEP] & tables.sites[goal, KEEP]

@@ -21,7 +21,7 @@ from fairyring.kernels.orthodox.codes import (
 )
 from fairyring.kernels.orthodox.edit import put_piece, remove_piece
 from fairyring.kernels.orthodox.tables import KEEP, KING, NOWHERE, RIGHTS, ROOK_GOAL, ROOK_START
-from fairyring.kernels.stages import arrived, carried, lost, sheltered
+from fairyring.kernels.stages import arrived, carried, landed, lost, sheltered
 
 
 @inlined
@@ -56,10 +56,11 @@ def make_changes(tables: Any, states: Any, ply: Any, move: Any) -> Any:
             taken = remove_piece(tables, states, ply, site)
             reset = True
     put_piece(tables, states, ply, goal, piece)
+    landed(tables, states, ply, goal, load)
     if info[ply, KING + side] == start:
         info[ply, KING + side] = goal
     kept = info[ply, RIGHTS] & tables.sites[start, KEEP] & tables.sites[goal, KEEP]
-    return reset, arrived(tables, states, ply, move, load, taken, kept)
+    return reset, arrived(tables, states, ply, move, taken, kept)
 
 
 @internal

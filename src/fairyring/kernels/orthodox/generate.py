@@ -53,7 +53,16 @@ from fairyring.kernels.orthodox.tables import (
     ROOK_START,
     SAFES,
 )
-from fairyring.kernels.stages import filtered, generated, over, probed, sheltered
+from fairyring.kernels.stages import (
+    ALL_MOVES,
+    CAPTURING,
+    NO_MOVES,
+    filtered,
+    generated,
+    over,
+    probing,
+    sheltered,
+)
 
 
 @internal
@@ -89,7 +98,7 @@ def leaves_king_attacked(ways: Any, states: Any, ply: Any, move: Any) -> Any:
 @internal
 def unsafe(tables: Any, states: Any, ply: Any, move: Any) -> Any:
     """Whether a pseudo-legal move is illegal for what it leaves of the mover's king."""
-    if probed(tables):
+    if probing(tables) != NO_MOVES:
         return loses_king(tables, states, ply, move)
     return leaves_king_attacked(tables.ways, states, ply, move)
 
@@ -181,7 +190,7 @@ def king_moves(tables: Any, states: Any, ply: Any, side: Any, actions: Any, move
     ways = tables.ways
     king = states.info[ply, KING + side]
     last = piece_moves(ways, states, ply, side, king, actions, moves, n)
-    if probed(tables):
+    if probing(tables) != NO_MOVES:
         for i in range(n, last):
             if not unsafe(tables, states, ply, moves[i]):
                 moves[n] = moves[i]
@@ -217,14 +226,16 @@ def castling_moves(tables: Any, states: Any, ply: Any, side: Any, moves: Any, n:
         while i < end and (
             not attacked(ways, states, ply, ways.castlings[number, i], U(1) - side)
             or sheltered(tables, states, ply, side, ways.castlings[number, i])
-            or (probed(tables) and ways.castlings[number, i] == goal)  # which is looked at afterwards
+            or (
+                (probing(tables) != NO_MOVES) and ways.castlings[number, i] == goal
+            )  # which is looked at afterwards
         ):
             i += U(1)
         states.cells[ply, U(0), start] = piece
         if i < end:
             continue
         move = encode(start, goal, U(0), CASTLE, number)
-        retest = probed(tables) or ways.castlings[number, RETEST] != U(0)
+        retest = probing(tables) != NO_MOVES or ways.castlings[number, RETEST] != U(0)
         if retest and unsafe(tables, states, ply, move):
             continue
         moves[n] = move
@@ -242,7 +253,8 @@ def _generate(tables: Any, states: Any, ply: Any, actions: Any, moves: Any, n: A
     checks = checks_and_pins(ways, states, ply)
     if checks != U(0) and sheltered(tables, states, ply, side, king):
         checks = U(0)
-    probing = probed(tables)
+    probed = probing(tables)
+    own_check = checks if probed != ALL_MOVES else U(0)  # what ends a check is seen by making the move
     begin = n
     for word in range(U(states.bits.shape[2])):
         pieces = states.bits[ply, side, word]
@@ -260,18 +272,20 @@ def _generate(tables: Any, states: Any, ply: Any, actions: Any, moves: Any, n: A
             else:
                 n = piece_moves(ways, states, ply, side, start, actions, moves, n)
             pinned = in_set(states, ply, PINNED, start)
-            if checks == U(0) and not pinned and not ep_open and not probing:
+            if checks == U(0) and not pinned and not ep_open and probed == NO_MOVES:
                 continue
             last, n = n, first
             for i in range(first, last):
                 move = moves[i]
-                doubtful = pinned or (probing and captures(states, ply, move))
+                doubtful = pinned or probed == ALL_MOVES
+                if probed == CAPTURING and captures(states, ply, move):
+                    doubtful = True
                 if (move >> TAG_SHIFT) & BYTE_MASK == EN_PASSANT:
                     doubtful = True  # it empties a second site
                 elif (
                     checks != U(0)
                     and not in_set(states, ply, BLOCKS, (move >> GOAL_SHIFT) & FIELD_MASK)
-                    and not (probing and doubtful)
+                    and not (probed != NO_MOVES and doubtful)
                 ):
                     continue
                 if doubtful and unsafe(tables, states, ply, move):
@@ -283,7 +297,14 @@ def _generate(tables: Any, states: Any, ply: Any, actions: Any, moves: Any, n: A
         if checks == U(0) and not noisy:
             n = castling_moves(tables, states, ply, side, moves, n)
     if not noisy:
-        n = U(generated(tables, states, ply, checks, moves, n))
+        first = n
+        n = U(generated(tables, states, ply, own_check, moves, n))
+        if probed == ALL_MOVES:
+            last, n = n, first
+            for i in range(first, last):
+                if not unsafe(tables, states, ply, moves[i]):
+                    moves[n] = moves[i]
+                    n += U(1)
     return filtered(tables, states, ply, moves, begin, n)
 
 

@@ -96,7 +96,7 @@ def play(tables: Any, states: Any, ply: Any, move: Any) -> None:
     _clear_ep(tables, states, ply)
     reset, kept = make_changes(tables, states, ply, move)
     switch_side(tables.keys, states, ply, kept, reset)
-    if tag == DOUBLE_STEP:
+    if tag == DOUBLE_STEP and states.cells[ply, U(0), goal] != 0:  # nothing has moved the pawn on
         info[ply, EP_SQUARE] = move >> EXTRA_SHIFT
         info[ply, EP_PAWN] = goal
         _hash_ep(tables, states, ply)

@@ -14,7 +14,7 @@ from fairyring.kernels.base import PieceRules
 from fairyring.kernels.compiling import U
 from fairyring.kernels.contract import Layout, States
 from fairyring.kernels.declared import State, drop_choice, extended
-from fairyring.kernels.law import Mechanic, draft
+from fairyring.kernels.law import Mechanic, parts
 from fairyring.kernels.orthodox import codes, play
 from fairyring.kernels.orthodox.goals import piece_goals
 from fairyring.kernels.orthodox.tables import KING, LAYOUT, Castling, Tables, build, code_of
@@ -38,6 +38,11 @@ def on_far_rank(board: Board, site: int, side: Side) -> bool:
 def anywhere(board: Board, site: int, side: Side) -> bool:
     """True, for any site."""
     return True
+
+
+def nowhere(board: Board, site: int, side: Side) -> bool:
+    """False, for any site."""
+    return False
 
 
 def castling(board: Board, side: Side, letter: str, king: tuple[str, str], rook: tuple[str, str]) -> Castling:
@@ -132,6 +137,8 @@ class Orthodox(PieceRules):
                     raise ValueError(f"{name}: {shown(letter)} is none of {', '.join(known) or 'minor'}")
         object.__setattr__(self, "mechanics", tuple(self.mechanics))
         for place, mechanic in enumerate(self.mechanics):
+            if not isinstance(mechanic, Mechanic):
+                raise ValueError(f"mechanics: such as Explosion(), not {shown(repr(mechanic))}")
             if type(mechanic) in map(type, self.mechanics[:place]):
                 raise ValueError(f"mechanics: {mechanic.title} is there twice")
             mechanic.check(self)
@@ -184,7 +191,7 @@ class Orthodox(PieceRules):
         )
         if not self.mechanics:
             return plain
-        return plain._replace(parts=(draft(self, self._layout, self.mechanics),))
+        return plain._replace(parts=parts(self, self._layout, self.mechanics))
 
     def fewest_royals(self, side: Side) -> int:
         """How many pieces of each royal kind a side has at least."""
