@@ -10,7 +10,10 @@ from fairyring.variants.definition import Definition
 def variant() -> Definition:
     """The game."""
     usual = chess.variant()
-    pieces = [replace(piece, royal=False, note="") if piece.royal else piece for piece in usual.rules.pieces]
+    note = "It is a piece like any other here: it can be captured, and it is never in check."
+    pieces = [
+        replace(piece, royal=False, note=note) if piece.royal else piece for piece in usual.rules.pieces
+    ]
     return usual.but(
         title="Antichess",
         summary="You must capture when you can, and you win when you have no move left.",
