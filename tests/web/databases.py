@@ -11,6 +11,9 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from sqlalchemy import Engine, select
+
+from fairyring.web.store import schema
 
 OWNER = "postgres"  # of Debian's package; the server refuses to run as root
 
@@ -55,3 +58,11 @@ def database(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFa
     else:
         with postgresql() as url:
             yield url
+
+
+def kept(database: Engine, game: str) -> list[str]:
+    """The moves of a game in the database, including those taken back."""
+    events = schema.events.c
+    moved = select(events.data).where(events.game == game, events.kind == "moved").order_by(events.number)
+    with database.connect() as connection:
+        return [data["text"] for data in connection.scalars(moved)]

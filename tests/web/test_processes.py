@@ -8,11 +8,13 @@ import pytest
 from sqlalchemy import create_engine, make_url, text
 from starlette.testclient import TestClient
 
+import fairyring
 from fairyring.web import create_app
 from fairyring.web.room import Room
-from tests.web.databases import postgresql
+from tests.web.databases import kept, postgresql
 from tests.web.stub import Stub
-from tests.web.test_seats import at, begun, claim, state
+from tests.web.tables import Json
+from tests.web.test_seats import at, bearer, begun, claim, state
 
 
 @pytest.fixture(scope="module")
@@ -84,3 +86,52 @@ def test_news_that_were_missed_are_made_up_for(servers: list[TestClient], url: s
             first.say(type="move", ply=0, text="e2-e4")
             assert state(first)["ply"] == 1
         assert state(second)["moves"] == ["e2-e4"]
+
+
+PLIES = 4  # two choices of a True King, where there are some, and a move of each side
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", fairyring.variants())
+def test_a_whole_game_from_the_invitation_to_the_rematch(
+    servers: list[TestClient], url: str, name: str
+) -> None:
+    one, other = servers
+    key, white, invitation = begun(one, variant=name)
+    black = claim(other, key, invitation).json()["token"]
+    sent: list[str] = []
+    with at(one, key, white) as (first, start), at(other, key, black) as (second, waiting):
+        pages, now = (first, second), [start, waiting]
+
+        def say(number: int, **message: object) -> list[Json]:
+            pages[number].say(**message)
+            return [state(page) for page in pages]
+
+        def move(ply: int) -> list[Json]:
+            turns = now[ply % 2]["turns"]
+            sent.append(turns[len(turns) // 2]["text"])
+            return say(ply % 2, type="move", ply=ply, text=sent[-1])
+
+        for ply in range(PLIES):
+            now = move(ply)
+            assert [each["ply"] for each in now] == [ply + 1] * 2
+        say(1, type="offer", what="takeback")
+        now = say(0, type="accept", what="takeback")
+        assert [each["ply"] for each in now] == [PLIES - 1] * 2
+        now = move(PLIES - 1)
+        assert say(0, type="offer", what="draw")[1]["offers"] == [{"what": "draw", "side": "white"}]
+        now = say(1, type="decline", what="draw")
+        with at(other, key, white) as (_, again):
+            for told in ("moves", "view", "turns", "you", "can"):
+                assert again[told] == now[0][told]
+        for over in say(1, type="resign", side="black"):
+            assert over["result"]["score"] == "1-0"
+        engine = create_engine(make_url(url).set(drivername="postgresql+psycopg"))
+        assert kept(engine, key) == sent
+        engine.dispose()
+        say(0, type="offer", what="rematch")
+        following = say(1, type="accept", what="rematch")[0]["next"]
+    for client, token, side in ((one, black, "white"), (other, white, "black")):
+        assert client.post(f"/api/games/{key}/next", json={}, headers=bearer(token)).json()["id"] == following
+        with at(client, following, token) as (_, seen):
+            assert (seen["you"], seen["moves"]) == ([side], [])
