@@ -22,8 +22,9 @@ unexport PYTHONDONTWRITEBYTECODE
 play: .venv/fairyring.stamp  ## play in the browser
 	@$(BIN)/fairyring
 
-# The second and third lane share no compiled code with the first, so they run beside what prepares that.
-test: peers .venv/dev.stamp $(PACKAGES) lint  ## set everything up, then check and test all of it (a quarter of an hour)
+# The second and third lane share no compiled code with the first, so they run beside what prepares that. Both
+# sides take about as long.
+test: peers .venv/dev.stamp $(PACKAGES) lint  ## set everything up, then check and test all of it (about ten minutes)
 	@tools/together "bounds" "plain types page warm"
 	@$(MAKE) --no-print-directory compiled
 	@tools/peers report
