@@ -22,15 +22,14 @@ unexport PYTHONDONTWRITEBYTECODE
 play: .venv/fairyring.stamp  ## play in the browser
 	@$(BIN)/fairyring
 
-# The second and third lane share no compiled code with the first, so they run beside what prepares that. Both
-# sides take about as long.
-test: peers .venv/dev.stamp $(PACKAGES) lint  ## set everything up, then check and test all of it (about ten minutes)
+# The second and third lane share no compiled code with the first, so they run beside what prepares that.
+test: peers .venv/dev.stamp $(PACKAGES) lint  ## set everything up, then check and test all of it (a quarter of an hour)
 	@tools/together "bounds" "plain types page warm"
 	@$(MAKE) --no-print-directory compiled
 	@tools/peers report
 	@$(call took,All checks and all three lanes of tests passed.)
 
-quick: .venv/dev.stamp $(PACKAGES) lint  ## check and test what takes two minutes, with few samples
+quick: .venv/dev.stamp $(PACKAGES) lint  ## check and test all but what is slow, with few samples (longer where rules are compiled)
 	@tools/together "types page" "fast"
 	@$(call took,The quick checks passed; make test has the rest.)
 
