@@ -30,8 +30,14 @@ ROUNDS = 5
 ENOUGH = 3_000_000  # nodes of the perft that is measured, at least
 
 
-def engine(path: str, text: str, depth: int) -> Callable[[], float]:
-    """Nodes a second, by processor time, of a UCI engine's ``go perft``; its start is taken off."""
+def engine(
+    path: str, text: str, depth: int, variant: str = "", count: int | None = None
+) -> Callable[[], float]:
+    """Nodes a second, by processor time, of a UCI engine's ``go perft``; its start is taken off.
+
+    It must find ``count`` nodes, if that is given.
+    """
+    chosen = f"setoption name UCI_Variant value {variant}\n" if variant else ""
 
     def run(orders: str) -> tuple[float, str]:
         start = os.times()
@@ -43,9 +49,11 @@ def engine(path: str, text: str, depth: int) -> Callable[[], float]:
         )
 
     def measure() -> float:
-        idle, _ = run(f"position fen {text}\ngo perft 1\nquit\n")
-        busy, said = run(f"position fen {text}\ngo perft {depth}\nquit\n")
+        idle, _ = run(f"{chosen}position fen {text}\ngo perft 1\nquit\n")
+        busy, said = run(f"{chosen}position fen {text}\ngo perft {depth}\nquit\n")
         nodes = int(said.rsplit("Nodes searched:", 1)[1].split()[0])
+        if count is not None and nodes != count:
+            sys.exit(f"{path} counts {nodes} in {variant}, not {count}")
         return nodes / (busy - idle)
 
     return measure
