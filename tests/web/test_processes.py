@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from sqlalchemy import create_engine, make_url, text
 from starlette.testclient import TestClient
 
 import fairyring
-from fairyring.web import create_app
+from fairyring.web import create_app, replay
+from fairyring.web.match import Match
 from fairyring.web.room import Room
 from tests.web.databases import kept, postgresql
 from tests.web.stub import Stub
@@ -69,6 +71,25 @@ def test_a_move_at_a_server_that_has_not_heard_of_the_last_event(
         assert told["seats"] == {"white": "human", "black": "human"}
 
 
+def test_a_room_that_was_being_opened_has_what_happened_meanwhile(
+    servers: list[TestClient], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, other = servers
+    key, white, _ = begun(one)
+    replayed = replay.replayed
+    with at(one, key, white) as (first, _):
+
+        def late(*arguments: Any) -> Match:
+            found = replayed(*arguments)
+            first.say(type="move", ply=0, text="e2-e4")
+            assert state(first)["moves"] == ["e2-e4"]
+            return found
+
+        monkeypatch.setattr(replay, "replayed", late)
+        with at(other, key, white) as (_, found):
+            assert found["moves"] == ["e2-e4"]
+
+
 def test_news_that_were_missed_are_made_up_for(servers: list[TestClient], url: str) -> None:
     one, other = servers
     key, white, _ = begun(one)
@@ -101,6 +122,8 @@ def test_a_whole_game_from_the_invitation_to_the_rematch(
     black = claim(other, key, invitation).json()["token"]
     sent: list[str] = []
     with at(one, key, white) as (first, start), at(other, key, black) as (second, waiting):
+        while start["seats"] != waiting["seats"]:  # the first server has yet to hear of the second player
+            start = state(first)
         pages, now = (first, second), [start, waiting]
 
         def say(number: int, **message: object) -> list[Json]:

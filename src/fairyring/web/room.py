@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from fairyring.web.thinking import Thinker
 
 ATTEMPTS = 3  # to continue a game that other processes continue, too
+PAUSES = (0.5, 2.0, 10.0, 30.0)  # seconds after failing to read what another process did
 LATE = 0.02  # seconds to wait before looking at a clock that should have run out
 
 logger = logging.getLogger(__name__)
@@ -109,6 +110,7 @@ class Room:
 
         Raises:
             PreparationError: the rules could not be made ready.
+            StoreError: the database failed.
             FairyringError: the stored game cannot be played by them.
         """
         await self.rules.follow(listen)
@@ -117,6 +119,8 @@ class Room:
                 outages = self._store.outages
                 self._match = await asyncio.to_thread(replay.replayed, self.variant, *self._kept, outages)
                 self._kept = (self._match.beginning, ())
+                # Nobody told this room of what other processes did since the game was loaded.
+                await self._catch_up()
         await self.decide(lambda: self.match.fallen(self._now()))
         if self.ticking:
             await self._stir()
@@ -340,12 +344,18 @@ class Room:
             self._start(self._follow(events))
 
     async def _follow(self, events: int | None) -> None:
-        try:
-            async with self._lock:  # events written by this process have been applied by then
-                if events is None or events > self.match.events:
-                    await self._catch_up()
-        except FairyringError:
-            logger.exception("following %s", self.variant.name)
+        for pause in PAUSES:
+            try:
+                async with self._lock:  # events written by this process have been applied by then
+                    if events is None or events > self.match.events:
+                        await self._catch_up()
+                return
+            except StoreError:  # nobody will tell of these events again
+                logger.exception("following %s", self.variant.name)
+                await asyncio.sleep(pause)
+            except FairyringError:
+                logger.exception("following %s", self.variant.name)
+                return
 
     async def _catch_up(self) -> None:
         events = await self._store.events(self.key, self.match.events)
@@ -431,6 +441,8 @@ async def admit(room: Room, page: Page, token: str) -> bool:
         page.error(error.message)
         page.close(FAILED, "the game could not be prepared")
         return False
+    except StoreError:
+        raise  # the caller has the page try again
     except FairyringError as error:
         page.error(unplayable(error))
         page.close(NO_SUCH_GAME, "the stored game cannot be played")
