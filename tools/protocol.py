@@ -51,7 +51,17 @@ PARTS: tuple[Model, ...] = (
         details.Outline,
     ),
     *(details.Place, details.PieceWords, details.Level, details.OptionWords, shapes.View, shapes.Token),
-    *(shapes.Momentum, shapes.Motion, shapes.Event, shapes.Chips, shapes.Turn, shapes.Label, shapes.Result),
+    *(
+        shapes.Momentum,
+        shapes.Motion,
+        shapes.Event,
+        shapes.Chips,
+        shapes.SidePanel,
+        shapes.Holding,
+        shapes.Turn,
+        shapes.Label,
+        shapes.Result,
+    ),
     *(events.Terms, shapes.Clock, shapes.Offered, shapes.Said, shapes.Mate),
 )
 ANSWERS: tuple[Model, ...] = (shapes.Begun, shapes.Taken, shapes.Seat, shapes.Health, shapes.Error)

@@ -16,7 +16,7 @@ from fairyring.game.telling import SPECTATOR, Move, Result, View, Viewer, check_
 from fairyring.kernels import contract
 from fairyring.kernels.compiling import U
 from fairyring.kernels.contract import States
-from fairyring.kernels.rules import Event, Purse, Rules
+from fairyring.kernels.rules import Event, Panel, Purse, Rules
 from fairyring.variants import define, names
 from fairyring.variants.definition import Definition
 
@@ -204,6 +204,11 @@ class Position:
         """White's chips and Black's; None in a game without chips."""
         return self.variant.rules.purses(self._row, 0)
 
+    @property
+    def panels(self) -> tuple[Panel, ...]:
+        """What the sides have beside the board: hands and counters, White's first; none in most games."""
+        return self.variant.rules.panels(self._row, 0)
+
     def purses_after(self, winner: Side | None) -> tuple[Purse, Purse] | None:
         """The purses if the game ends here; a ``winner`` gets the chips that are left, None means a draw."""
         return self.variant.rules.purses(self._row, 0, winner)
@@ -255,7 +260,7 @@ class Position:
         rules = self.variant.rules
         row = seen.rows(1)
         tokens, checked = rules.tokens(row, 0), rules.checked(row, 0)
-        return View(str(seen), seen.side, tokens, checked, seen.result, seen.purses)
+        return View(str(seen), seen.side, tokens, checked, seen.result, seen.purses, seen.panels)
 
     def __str__(self) -> str:
         return self._text

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fairyring.board import Side
 from fairyring.errors import PositionError, SetupError, shown
 from fairyring.game.position import Position, Variant
-from fairyring.kernels.rules import Purse, Token
+from fairyring.kernels.rules import Panel, Purse, Token
 from fairyring.messages import Message
 
 
@@ -54,6 +54,11 @@ class Setup:
     def purses(self) -> tuple[Purse, Purse] | None:
         """White's chips and Black's; None in a game without chips."""
         return self.variant.rules.purses(self._row, 0)
+
+    @property
+    def panels(self) -> tuple[Panel, ...]:
+        """What the sides have beside the board, as the text says; none in most games."""
+        return self.variant.rules.panels(self._row, 0)
 
     @property
     def motion(self) -> bool:

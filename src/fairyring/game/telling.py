@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from fairyring.board import Side
-from fairyring.kernels.rules import Purse, Token, Words
+from fairyring.kernels.rules import Panel, Purse, Token, Words
 from fairyring.messages import Message
 
 SPECTATOR = "spectator"
@@ -99,6 +99,7 @@ class View:
         checked: the names of the sites on which the king of the side to move is in check.
         result: how the game ended; None while it goes on.
         purses: White's chips and Black's; None in a game without chips.
+        panels: what the sides have beside the board: hands and counters; none in most games.
     """
 
     text: str
@@ -107,6 +108,7 @@ class View:
     checked: tuple[str, ...]
     result: Result | None
     purses: tuple[Purse, Purse] | None = None
+    panels: tuple[Panel, ...] = ()
 
 
 def move_of(words: Words, code: int) -> Move:

@@ -102,6 +102,30 @@ class Token(Shape):
     """Whether it has a mark that only those see who know of it: a True King's star."""
 
 
+class Holding(Shape):
+    """Pieces of one kind in a hand."""
+
+    letter: str
+    """The piece's letter in position texts."""
+    name: Text
+    picture: str
+    """As for a token."""
+    number: int
+    choice: str
+    """The first choice of a move that drops one."""
+
+
+class SidePanel(Shape):
+    """What a side has beside the board: a hand, or a number."""
+
+    title: Text
+    side: SideName
+    holdings: list[Holding]
+    """The pieces of a hand; empty for a number."""
+    number: int | None
+    """Null for a hand."""
+
+
 class View(Shape):
     """A position, as its viewer may know it."""
 
@@ -122,6 +146,8 @@ class View(Shape):
     says."""
     purses: dict[SideName, list[Chips]] | None
     """Each side's chips; null in a game without chips."""
+    panels: list[SidePanel]
+    """What each side has beside the board; empty in most games."""
 
 
 class Turn(Shape):

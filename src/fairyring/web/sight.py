@@ -19,7 +19,7 @@ from fairyring.web.languages import phrase
 if TYPE_CHECKING:
     from fairyring.game import Game, Move, Position, Variant
     from fairyring.game.position import Viewer
-    from fairyring.kernels.rules import Purse, Token
+    from fairyring.kernels.rules import Panel, Purse, Token
     from fairyring.web.thinking import Analysis, Scored
 
 Json = dict[str, Any]
@@ -146,6 +146,7 @@ def view(position: Position, before: Position | None = None, move: Move | None =
         "last": last,
         "tokens": tokens(board, seen.tokens),
         "purses": purses(seen.purses),
+        "panels": panels(seen.panels),
         "taken": tokens(board, taken),
         "course": course,
     }
@@ -178,6 +179,19 @@ def purses(held: tuple[Purse, Purse] | None) -> Json | None:
     if held is None:
         return None
     return {str(side): [chips._asdict() for chips in purse] for side, purse in zip(Side, held, strict=True)}
+
+
+def panels(shown: Iterable[Panel]) -> list[Json]:
+    """What the sides have beside the board."""
+    return [
+        {
+            **panel._asdict(),
+            "title": phrase(panel.title),
+            "side": str(panel.side),
+            "holdings": [{**held._asdict(), "name": phrase(held.name)} for held in panel.holdings],
+        }
+        for panel in shown
+    ]
 
 
 def choosing(position: Position) -> bool:
@@ -227,6 +241,7 @@ def labels(position: Position, turns: list[Move]) -> Json:
     variant = position.variant
     pieces = {piece.letter: piece for piece in variant.rules.pieces}
     board, spots = variant.board, variant.rules.spots
+    held = {each.choice: each for panel in position.panels for each in panel.holdings}
     lying = position.view().tokens if spots or board.backs else ()
     men = {(token.site, token.level): token for token in lying}
     enemies = {place: man.name for place, man in men.items() if man.side is not position.side}
@@ -235,6 +250,8 @@ def labels(position: Position, turns: list[Move]) -> Json:
         place, _, letter = choice.rpartition("=")
         if choice in pieces:
             found[choice] = {"name": phrase(pieces[choice].name), "picture": pieces[choice].picture}
+        elif choice in held:
+            found[choice] = {"name": phrase(held[choice].name), "picture": held[choice].picture}
         elif choice in spots:
             spot = spots[choice]
             at, under = (spot.site, spot.level), men.get((spot.site, ""))

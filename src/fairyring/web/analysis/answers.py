@@ -41,6 +41,7 @@ def arranged(setup: Setup) -> Json:
         "side": str(setup.side),
         "tokens": sight.tokens(setup.variant.board, setup.tokens),
         "purses": sight.purses(purses),
+        "panels": sight.panels(setup.panels),
         "motion": setup.motion,
         "fault": None if fault is None else {"message": phrase(fault.reason), "column": fault.column},
     }

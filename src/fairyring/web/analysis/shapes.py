@@ -15,6 +15,7 @@ from fairyring.web.shapes import (
     Result,
     Score,
     Shape,
+    SidePanel,
     Text,
     Token,
     Turn,
@@ -109,6 +110,7 @@ class Arranged(Shape):
     side: SideName
     tokens: list[Token]
     purses: dict[SideName, list[Chips]] | None
+    panels: list[SidePanel]
     motion: bool
     """Whether pieces can be set in motion."""
     fault: Fault | None

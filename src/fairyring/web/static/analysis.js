@@ -15,10 +15,11 @@ import { showRecord } from "./pgn.js";
 import { Annotation } from "./annotation.js";
 import { Notices } from "./status.js";
 import { ask } from "./newgame.js";
+import { SidePanels } from "./sidepanels.js";
 import { Study } from "./study.js";
 import { Tree } from "./tree.js";
 import { Variations } from "./variations.js";
-import { changed, named } from "./words.js";
+import { changed, counted, named } from "./words.js";
 
 /** @import {Look, Side} from "./protocol" */
 
@@ -47,7 +48,7 @@ export class AnalysisPage extends BoardPage {
     this.setup.disabled = true; // until there is a board
     this.rules = h("a", { class: "rules-link", target: "_blank" }, icon("book"), h("span", {}, t("rules")));
     this.notices = new Notices(study);
-    this.parts = [new Strip(study, "far"), new Strip(study, "near"), new Engine(study), new Variations(study), new Annotation(study), new Graph(study)];
+    this.parts = [new Strip(this, "far"), new Strip(this, "near"), new Engine(study), new Variations(study), new Annotation(study), new Graph(study)];
     const [far, near, engine, moves, annotation, graph] = this.parts.map((part) => part.element);
     this.side.setAttribute("aria-label", t("analysis.aside"));
     this.side.append(moves, annotation, graph, this.tools());
@@ -157,6 +158,7 @@ export class AnalysisPage extends BoardPage {
     const { step } = now;
     const words = step ? [t("announce.move", { side: named(step.side), move: step.notation })] : [];
     if (step?.aftermath) words.push(t("announce.then", { moves: step.aftermath.replaceAll(" ", ", ") }));
+    if (before) words.push(...counted(before.view, now.view));
     if (now.result) words.push(`${tr(now.result.message)}.`);
     else words.push(t(now.view.checked.length ? "announce.check" : "announce.to-move", { side: named(now.view.side) }));
     this.announcer.say(words.join(" "));
@@ -199,33 +201,36 @@ function tool(drawing, words, act, label = words) {
   return h("button", { type: "button", class: "action", "aria-label": label, title: label, onclick: act }, icon(drawing), h("span", {}, words));
 }
 
-/** One side's strip beside the board: whether it is to move, and its chips. */
+/** One side's strip beside the board: whether it is to move, its chips, and what else it has. */
 class Strip {
   /**
-   * @param {Study} study
+   * @param {AnalysisPage} page
    * @param {"far" | "near"} place
    */
-  constructor(study, place) {
-    this.study = study;
+  constructor(page, place) {
+    this.page = page;
     this.place = place;
     this.name = h("span", { class: "player-name" });
-    this.purse = new Purse(study, () => this.side);
+    this.purse = new Purse(page.study, () => this.side);
+    this.panels = new SidePanels(page, () => this.side);
     this.element = h("div", { class: `player ${place}` });
-    fill(this.element, h("span", { class: "player-disc" }), this.name, this.purse.element);
+    fill(this.element, h("span", { class: "player-disc" }), this.name, this.purse.element, this.panels.element);
   }
 
   /** @returns {Side} */
   get side() {
-    return (this.place === "near") === this.study.flipped ? "black" : "white";
+    return (this.place === "near") === this.page.entry.flipped ? "black" : "white";
   }
 
   draw() {
-    const { side, study } = this;
+    const { side } = this;
+    const { study, entry } = this.page;
     const { tags } = study.tree;
     const player = tags[side.slice(0, 1).toUpperCase() + side.slice(1)]; // as in PGN tags
     this.element.dataset.side = side;
-    this.element.toggleAttribute("data-turn", !study.seen?.result && study.view?.side === side);
+    this.element.toggleAttribute("data-turn", !entry.state?.result && entry.view?.side === side);
     this.name.textContent = player && player !== "?" ? player : named(side);
     this.purse.draw();
+    this.panels.draw();
   }
 }

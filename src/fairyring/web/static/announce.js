@@ -2,7 +2,7 @@
 
 import { h } from "./dom.js";
 import { t, tr } from "./language.js";
-import { captured, mover, named } from "./words.js";
+import { captured, counted, mover, named } from "./words.js";
 
 /** @import {State} from "./protocol" */
 
@@ -32,6 +32,7 @@ export class Announcer {
       if (now.aftermaths[index]) words.push(t("announce.then", { moves: now.aftermaths[index].replaceAll(" ", ", ") }));
     }
     if (now.ply > known && now.view.taken.length) words.push(`${captured(now.view)}.`);
+    if (before) words.push(...counted(before.view, now.view));
     if (now.result) words.push(`${tr(now.result.message)}.`);
     else if (before && now.offers.length > before.offers.length) {
       const { what, side } = now.offers[now.offers.length - 1];

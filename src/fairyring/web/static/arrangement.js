@@ -90,9 +90,9 @@ export class Arrangement extends Entry {
     this.next();
   }
 
-  /** @param {Pick<View, "text" | "side" | "tokens" | "purses">} seen */
-  show({ text, side, tokens, purses }) {
-    const view = { text, side, tokens, purses, checked: [], last: [], taken: [], course: [] };
+  /** @param {Pick<View, "text" | "side" | "tokens" | "purses" | "panels">} seen */
+  show({ text, side, tokens, purses, panels }) {
+    const view = { text, side, tokens, purses, panels, checked: [], last: [], taken: [], course: [] };
     /** @type {Situation} */
     const state = { you: [], knows: "", ply: 0, moves: [], choosing: false, view, turns: [], labels: {}, result: null };
     this.state = state;

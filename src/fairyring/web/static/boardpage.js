@@ -33,7 +33,7 @@ export class BoardPage {
     this.onPress = (/** @type {PointerEvent} */ event) => {
       const at = event.target instanceof Element ? event.target : null;
       const game = this.entry;
-      if ((game.prefix.length || game.asked) && !at?.closest(".menu, .choice-bar, .boards, .large-board, .purse")) game.cancel();
+      if ((game.prefix.length || game.asked) && !at?.closest(".menu, .choice-bar, .boards, .large-board, .purse, .side-panels")) game.cancel();
     };
     addEventListener("keydown", this.onKey);
     addEventListener("resize", this.onSize);
@@ -206,8 +206,9 @@ export class BoardPage {
     const asked = game.asked === null ? [] : game.at(game.prefix.length ? places : game.movable, game.asked);
     // Choices on the square itself come before those under it.
     asked.sort((one, two) => Number(game.places.get(two)?.site === game.asked) - Number(game.places.get(one)?.site === game.asked));
-    // Chips are clicked in the purse, not in the menu.
-    const rest = game.view?.purses ? others.filter((choice) => !/^(chip|\+)\d+$/.test(choice)) : others;
+    // Chips are clicked in the purse and pieces in a hand beside the board, not in the menu.
+    const held = new Set(game.view?.panels.flatMap((panel) => panel.holdings.map((each) => each.choice)));
+    const rest = others.filter((choice) => !held.has(choice) && !(game.view?.purses && /^(chip|\+)\d+$/.test(choice)));
     /** @type {Option[]} */
     const options = (asked.length ? asked : rest).map((choice) => ({
       text: game.state?.choosing

@@ -11,14 +11,15 @@ const SLACK = 6; // pixels that a click may move
  * @param {object} handlers
  * @param {() => BoardView | null} handlers.board
  * @param {(size: number) => Element} handlers.ghost makes the drawing that follows the pointer, as large as a square
+ * @param {() => void} [handlers.start]
  * @param {(square: Square | undefined, at: Element | null) => void} handlers.drop
- * @param {() => void} handlers.click
+ * @param {(event: MouseEvent) => void} handlers.click
  */
-export function draggable(source, { board: seat, ghost: made, drop, click }) {
+export function draggable(source, { board: seat, ghost: made, start, drop, click }) {
   /** Whether the next click event only ends a drag. */
   let dragged = false;
-  source.addEventListener("click", () => {
-    if (!dragged) click();
+  source.addEventListener("click", (event) => {
+    if (!dragged) click(event);
     dragged = false;
   });
   source.addEventListener("pointerdown", (event) => {
@@ -33,6 +34,7 @@ export function draggable(source, { board: seat, ghost: made, drop, click }) {
       if (!ghost.isConnected) {
         if (Math.hypot(now.clientX - event.clientX, now.clientY - event.clientY) < SLACK) return;
         document.body.append(ghost);
+        start?.();
       }
       ghost.style.translate = `${now.clientX - size / 2}px ${now.clientY - size / 2}px`;
       board.light(board.squareOf(under(now))?.site ?? null);

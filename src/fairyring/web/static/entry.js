@@ -148,6 +148,11 @@ export class Entry {
     return this.moving && this.state ? open(this.state.turns, [], this.places).places : [];
   }
 
+  /** Whether a move can begin with a choice. @param {string} choice */
+  begins(choice) {
+    return this.moving && (this.state?.turns.some((move) => move.choices[0] === choice) ?? false);
+  }
+
   // -- a move, choice by choice ------------------------------------------------------------------
 
   /**
@@ -255,6 +260,13 @@ export class Entry {
     const move = settled(this.left);
     if (move) this.play(move);
     this.changed();
+  }
+
+  /** Begin a move with a choice beside the board, such as a piece in hand. @param {string} choice */
+  lift(choice) {
+    this.prefix = [];
+    this.aim.pinned = null;
+    this.choose(choice);
   }
 
   cancel() {

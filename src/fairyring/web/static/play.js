@@ -51,8 +51,8 @@ export class PlayPage extends BoardPage {
     this.waiting = new Waiting(game);
     this.notices = new Notices(game);
     this.parts = [
-      new Player(game, "far"),
-      new Player(game, "near"),
+      new Player(game, "far", this),
+      new Player(game, "near", this),
       new Status(game, new Offers(game, () => void this.follow())),
       new Moves(game),
       new Chat(game),

@@ -3,8 +3,10 @@
 import { h } from "./dom.js";
 import { t } from "./language.js";
 import { Purse } from "./purse.js";
+import { SidePanels } from "./sidepanels.js";
 import { duration, named, seated, timed } from "./words.js";
 
+/** @import {BoardPage} from "./boardpage.js" */
 /** @import {Game} from "./game.js" */
 /** @import {Side} from "./protocol" */
 
@@ -14,15 +16,17 @@ export class Player {
   /**
    * @param {Game} game
    * @param {"far" | "near"} place
+   * @param {BoardPage} page
    */
-  constructor(game, place) {
+  constructor(game, place, page) {
     this.game = game;
     this.place = place;
     this.name = h("span", { class: "player-name" });
     this.note = h("span", { class: "player-note" });
     this.purse = new Purse(game, () => this.side);
+    this.panels = new SidePanels(page, () => this.side);
     this.clock = h("span", { class: "clock", role: "timer", hidden: true });
-    this.element = h("div", { class: `player ${place}` }, h("span", { class: "player-disc" }), this.name, this.note, this.purse.element, this.clock);
+    this.element = h("div", { class: `player ${place}` }, h("span", { class: "player-disc" }), this.name, this.note, this.purse.element, this.panels.element, this.clock);
   }
 
   /** @returns {Side} */
@@ -37,6 +41,7 @@ export class Player {
     const turn = !state.result && this.game.view?.side === side && this.game.past === null;
     this.element.dataset.side = side;
     this.purse.draw();
+    this.panels.draw();
     this.element.toggleAttribute("data-turn", turn);
     const name = seated(state, details, side);
     const away = state.shared && state.seats[side] !== "open" && !present.includes(side);

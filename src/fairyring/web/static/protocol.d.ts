@@ -138,6 +138,8 @@ export interface View {
   course: Event[];
   /** Each side's chips; null in a game without chips. */
   purses: Record<Side, Chips[]> | null;
+  /** What each side has beside the board; empty in most games. */
+  panels: SidePanel[];
 }
 
 /** Something on the board: a piece or a stack of chips. */
@@ -195,6 +197,28 @@ export interface Event {
 export interface Chips {
   worth: number;
   number: number;
+}
+
+/** What a side has beside the board: a hand, or a number. */
+export interface SidePanel {
+  title: Text;
+  side: Side;
+  /** The pieces of a hand; empty for a number. */
+  holdings: Holding[];
+  /** Null for a hand. */
+  number: number | null;
+}
+
+/** Pieces of one kind in a hand. */
+export interface Holding {
+  /** The piece's letter in position texts. */
+  letter: string;
+  name: Text;
+  /** As for a token. */
+  picture: string;
+  number: number;
+  /** The first choice of a move that drops one. */
+  choice: string;
 }
 
 /** A legal move, and one row of choices that enters it. */
@@ -519,6 +543,7 @@ export interface Arranged {
   side: Side;
   tokens: Token[];
   purses: Record<Side, Chips[]> | null;
+  panels: SidePanel[];
   /** Whether pieces can be set in motion. */
   motion: boolean;
   /** Null if the position is possible. */

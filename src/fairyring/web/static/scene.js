@@ -3,7 +3,7 @@
 import { english } from "./english.js";
 import { t, tr } from "./language.js";
 
-/** @import {Label, Place, Token, Turn, View} from "./protocol" */
+/** @import {Holding, Label, Place, Token, Turn, View} from "./protocol" */
 /** @import {Open} from "./choices.js" */
 
 /**
@@ -136,7 +136,7 @@ export function labels(view, marked, carriers) {
 }
 
 /**
- * What the board will most likely show after a move, until the server answers: the piece from the first place stands on
+ * What the board will most likely show after a move, until the server answers: a piece of a hand is dropped; the piece from the first place stands on
  * the last one; or, if it pilots, its carrier does, with all its riders.
  *
  * @param {View} view
@@ -147,6 +147,8 @@ export function labels(view, marked, carriers) {
  * @returns {View}
  */
 export function guess(view, move, places, words, carriers) {
+  const held = view.panels.flatMap((panel) => (panel.side === view.side ? panel.holdings : [])).find((each) => each.choice === move.choices[0]);
+  if (held) return dropped(view, held, places.get(move.choices[1]));
   const steps = move.choices.flatMap((choice) => places.get(choice) ?? []);
   const [from, to] = [steps[0], steps.at(-1)];
   const stands = (/** @type {Token} */ token, /** @type {Place} */ place) =>
@@ -165,6 +167,24 @@ export function guess(view, move, places, words, carriers) {
   const above = to.level ? [] : others.filter((token) => token.site === to.site && !token.chips.length);
   const rest = others.filter((token) => !above.includes(token));
   return { ...view, checked: [], taken: [], last: [from.site, to.site], tokens: [...rest, moved, ...above] };
+}
+
+/**
+ * The board after a piece of a hand is dropped.
+ *
+ * @param {View} view
+ * @param {Holding} held
+ * @param {Place | undefined} to
+ * @returns {View}
+ */
+function dropped(view, held, to) {
+  if (!to) return view;
+  const { letter, name, picture } = held;
+  /** @type {Token} */
+  const token = { site: to.site, letter, name, picture, side: view.side, level: to.level, momentum: null, chips: [], marked: false };
+  const left = held.number > 1 ? [{ ...held, number: held.number - 1 }] : [];
+  const panels = view.panels.map((panel) => ({ ...panel, holdings: panel.holdings.flatMap((each) => (each === held ? left : [each])) }));
+  return { ...view, checked: [], taken: [], last: [to.site], tokens: [...view.tokens, token], panels };
 }
 
 /**

@@ -1,5 +1,6 @@
 // Names, scores and times as people read them.
 
+import { english } from "./english.js";
 import { decimal, listed, t, tr } from "./language.js";
 
 /** @import {Details, Options, Scored, Side, State, Terms, View} from "./protocol" */
@@ -123,6 +124,20 @@ export function timed(terms) {
 export function captured(view) {
   const [carrier, ...riders] = view.taken.map((token) => tr(token.name));
   return riders.length ? t("captured.riders", { carrier, riders: listed(riders) }) : t("captured.alone", { carrier });
+}
+
+/**
+ * The counters that have changed, such as "White, checks left: 2."
+ *
+ * @param {View} before
+ * @param {View} now
+ */
+export function counted(before, now) {
+  const was = new Map(before.panels.map(({ side, title, number }) => [`${side} ${english(title)}`, number]));
+  const changed = now.panels.filter(({ side, title, number }) => number !== was.get(`${side} ${english(title)}`));
+  return changed
+    .filter(({ number }) => number !== null)
+    .map(({ side, title, number }) => t("announce.counter", { side: named(side), title: tr(title), number: number ?? 0 }));
 }
 
 /**
