@@ -263,7 +263,7 @@ export class Entry {
   }
 
   /** Begin a move with a choice beside the board, such as a piece in hand. @param {string} choice */
-  lift(choice) {
+  startWith(choice) {
     this.prefix = [];
     this.aim.pinned = null;
     this.choose(choice);

@@ -55,11 +55,11 @@ export class SidePanels {
     draggable(made, {
       board: () => page.board,
       ghost: (size) => s("svg", { class: `palette-ghost portrait piece ${side}`, viewBox: "0 0 48 48", width: size, height: size }, drawing(picture)),
-      start: () => page.entry.lift(choice),
+      start: () => page.entry.startWith(choice),
       drop: (square) => (square ? page.touch(square, true, false) : page.entry.cancel()),
       click: (event) => {
         if (page.entry.prefix[0] === choice) page.entry.cancel();
-        else page.entry.lift(choice);
+        else page.entry.startWith(choice);
         // By keyboard the next choice is made on the board.
         if (!event.detail && page.entry.prefix.length) page.board?.rove(page.board.focused, true);
       },
