@@ -10,6 +10,7 @@ import ast
 import builtins
 import re
 from collections.abc import Iterable, Iterator
+from itertools import chain
 from pathlib import Path
 from typing import cast
 
@@ -26,7 +27,8 @@ SOURCE = Path(__file__).parents[1] / "src" / "fairyring"
 # What these say they say to people at a terminal, in English.
 TERMINAL = ("cli", "testing", "web/server.py", "web/store/schema.py")
 TO_TERMINAL = {"LimitError", "StoreError", "ConflictError", "ServeError"}
-RULES = "topics.py"  # modules with sections of rules pages
+RULES = "topics.py"  # modules with sections of rules pages, as those of this folder are:
+MECHANICS = "mechanics"
 TEMPLATE = re.compile(r"\{[a-z_]+\}")
 MAKERS = {"Message", "joined", "refusal", "HTTPException"}
 LEGEND = ("it ", "its ", "the ")
@@ -55,7 +57,7 @@ def _page_texts() -> Texts:
     found: Texts = {}
     for path in sorted(SOURCE.rglob("*.py")):
         name = str(path.relative_to(SOURCE))
-        if not name.startswith(("drawing", *TERMINAL)) and path.name != RULES:
+        if not name.startswith(("drawing", MECHANICS, *TERMINAL)) and path.name != RULES:
             found |= dict.fromkeys(said(path), name)
     found |= dict.fromkeys(WORDS, "kernels/bluff/signs.py")
     found |= dict.fromkeys(filter(None, contract.REASONS), "kernels/contract.py")
@@ -70,7 +72,8 @@ def _page_texts() -> Texts:
 
 def _rules_texts() -> Texts:
     found: Texts = {}
-    for path in (*sorted((SOURCE / "drawing").glob("*.py")), *sorted(SOURCE.rglob(RULES))):
+    folders = sorted((SOURCE / "drawing").glob("*.py")), sorted((SOURCE / MECHANICS).glob("*.py"))
+    for path in (*chain(*folders), *sorted(SOURCE.rglob(RULES))):
         found |= dict.fromkeys(said(path), str(path.relative_to(SOURCE)))
     for name in fairyring.variants():
         for text in declared(name):
@@ -93,7 +96,9 @@ def _of_page(name: str) -> Iterator[str]:
         said.append(piece.name)
         said += [f"{size}{side} {piece.name}" for side in Side for size in sizes]
         said += [f"{side} {size}{piece.name}" for side in Side for size in sizes]
-    said += [token.name for token in rules.tokens(definition.form.placed(definition.start), 0)]
+    start = definition.form.placed(definition.start)
+    said += [token.name for token in rules.tokens(start, 0)]
+    said += [panel.title for panel in rules.panels(start, 0)]
     for text in filter(None, said):
         yield from templates(text)
 

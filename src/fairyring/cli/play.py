@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import random
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from fairyring import Game, Move
-    from fairyring.kernels.rules import Purse
+    from fairyring.kernels.rules import Panel, Purse
 
 HINT_SECONDS = 1.0
 SEPARATORS = " -="  # allowed between two choices
@@ -400,6 +400,7 @@ class Conversation:
         line.append(f"[bold]{position.side} to move[/]")
         line += [f"the True King is on {token.site}" for token in view.tokens if token.marked]
         line += [purses_text(view.purses)] if view.purses else []
+        line += panels_text(view.panels)
         line += ["[bold red]check![/]"] if view.checked else []
         self.console.print("  " + " · ".join(line))
 
@@ -429,6 +430,23 @@ def purses_text(purses: tuple[Purse, Purse]) -> str:
         chips = " ".join(f"{number}×{worth}" for worth, number in purse if number)
         said.append(f"{side.capitalize()} {total} ({chips or 'no chips'})")
     return "purses: " + ", ".join(said)
+
+
+def panels_text(panels: Sequence[Panel]) -> list[str]:
+    """What the sides have beside the board: for each kind of panel, White's and Black's."""
+    titles = dict.fromkeys(panel.title for panel in panels)
+    return [
+        f"{title}: "
+        + ", ".join(f"{each.side.capitalize()} {_held(each)}" for each in panels if each.title == title)
+        for title in titles
+    ]
+
+
+def _held(panel: Panel) -> str:
+    """A panel's number, or the letters of its pieces."""
+    if panel.number is not None:
+        return str(panel.number)
+    return " ".join(f"{each.number}×{each.letter.upper()}" for each in panel.holdings) or "empty"
 
 
 def _listed(choices: list[str]) -> str:

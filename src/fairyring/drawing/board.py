@@ -9,11 +9,12 @@ from xml.sax.saxutils import escape, quoteattr
 
 from fairyring.board import HOLE, Board, Chart, Heading, Point, Side, path
 from fairyring.drawing.artwork import ALONE, SIZE, piece_svg, placements, star, worth_label
+from fairyring.drawing.beside import STRIP, strip
 from fairyring.drawing.motion import arrow, badge, impulse, turntable
 from fairyring.drawing.theme import THEME, Shades, Theme
 from fairyring.drawing.trails import trail
 from fairyring.game import Position, Variant
-from fairyring.kernels.rules import Token
+from fairyring.kernels.rules import Panel, Token
 from fairyring.messages import Message
 
 
@@ -104,7 +105,7 @@ def board_svg(
     theme: Theme = THEME,
     say: Callable[[str], str] = str,
 ) -> str:
-    """A picture of a position, or of the start of a variant.
+    """A picture of a position, or of the start of a variant, with what the sides have beside the board.
 
     Args:
         shown: what to draw.
@@ -127,10 +128,11 @@ def board_svg(
     if isinstance(shown, Variant):  # drawn from its text, so that nothing needs compiling
         variant, text = shown, shown.definition.start
         checked: tuple[str, ...] = ()
-        tokens = shown.rules.tokens(shown.definition.form.placed(text), 0)
+        placed = shown.definition.form.placed(text)
+        tokens, panels = shown.rules.tokens(placed, 0), shown.rules.panels(placed, 0)
     else:
         variant, view = shown.variant, shown.view()
-        text, tokens, checked = view.text, view.tokens, view.checked
+        text, tokens, checked, panels = view.text, view.tokens, view.checked, view.panels
     return draw(
         variant.board,
         tokens,
@@ -139,6 +141,7 @@ def board_svg(
         charts=charts,
         theme=theme,
         turning=variant.rules.turning,
+        panels=panels,
         label=Message("{game}: {position}", game=Message(variant.title), position=text),
         say=say,
     )
@@ -153,12 +156,14 @@ def draw(
     charts: Sequence[int] | None = None,
     theme: Theme = THEME,
     turning: Sequence[str] = (),
+    panels: Sequence[Panel] = (),
     label: str,
     say: Callable[[str], str] = str,
 ) -> str:
     """A picture of any board with any pieces on it; see `board_svg`.
 
-    ``turning`` are the sites of its spinner; ``label`` describes the picture in words.
+    ``turning`` are the sites of its spinner; ``panels`` what the sides have beside the board; ``label``
+    describes the picture in words.
     """
     chosen = range(len(board.charts)) if charts is None else charts
     piles: list[list[int]] = []
@@ -170,16 +175,22 @@ def draw(
     drawings = [_Panel(board, pile, seat, theme, say) for pile in piles]
     placed = list(tokens)
     parts: list[str] = []
+    across = sum(drawing.width for drawing in drawings) + theme.gap * (len(drawings) - 1)
+    far, near = (strip(panels, side, across, theme, say) for side in (seat.other, seat))
+    top = STRIP if far else 0
     left, bottom = 0.0, 0.0
     for drawing in drawings:
         left += theme.gap if parts else 0
         inside = "".join(drawing.parts(placed, marks, turning))
-        parts.append(f'<g transform="translate({_n(left)} 0)">{inside}</g>')
-        left, bottom = left + drawing.width, max(bottom, drawing.height)
+        parts.append(f'<g transform="translate({_n(left)} {top})">{inside}</g>')
+        left, bottom = left + drawing.width, max(bottom, top + drawing.height)
+    if near:
+        near = f'<g transform="translate(0 {_n(bottom + 4)})">{near}</g>'
+        bottom += STRIP
     size = f'viewBox="0 0 {_n(left)} {_n(bottom)}" width="{_n(left)}" height="{_n(bottom)}"'
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" {size} class="board" role="img"'
-        f" aria-label={quoteattr(say(label))}>{''.join(parts)}</svg>"
+        f" aria-label={quoteattr(say(label))}>{far}{''.join(parts)}{near}</svg>"
     )
 
 
