@@ -257,8 +257,7 @@ class Position:
     def view(self, viewer: Viewer = None, *, ended: bool = False) -> View:
         """What ``viewer`` may know of the position; see `seen_by`."""
         seen = self.seen_by(viewer, ended=ended)
-        rules = self.variant.rules
-        row = seen.rows(1)
+        rules, row = self.variant.rules, seen.rows(1)
         tokens, checked = rules.tokens(row, 0), rules.checked(row, 0)
         return View(str(seen), seen.side, tokens, checked, seen.result, seen.purses, seen.panels)
 
@@ -312,8 +311,7 @@ class Position:
         if secrets is None:
             return {}
         hiding = {secrets.public(code) for code in self.codes} - {*self.codes}
-        moves = map(self.move, sorted(hiding))
-        return {move.text: move for move in moves}
+        return {move.text: move for move in map(self.move, sorted(hiding))}
 
     def legal_moves(self) -> list[Move]:
         """Every legal move, in an order that is always the same; empty if there is none.
@@ -449,8 +447,7 @@ class Position:
 
         Repetition counts the positions from which `play` led here.
         """
-        row = self.rows(1)
-        code = int(contract.outcome(self.variant.rules.tables, row, U(0), U(len(self.codes))))
+        code = int(contract.outcome(self.variant.rules.tables, self.rows(1), U(0), U(len(self.codes))))
         reason = code & int(contract.REASON_MASK)
         drawn = int(contract.ONGOING), int(contract.PLIES), int(contract.MORE_PLIES)
         if reason in drawn and self._earlier.count(self.key) >= 2:

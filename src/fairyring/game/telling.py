@@ -19,7 +19,7 @@ REASONS = {
     "no legal turn": Message("lack of legal moves"),
     "exploded king": Message("exploding the king"),
     "checks": Message("giving the last check"),
-    "no pieces": Message("having no pieces left"),
+    "no pieces": Message("the capture of the last piece"),
     "goal": Message("reaching the goal"),
 }
 SCORES = {Side.WHITE: "1-0", Side.BLACK: "0-1", None: "1/2-1/2"}

@@ -15,7 +15,7 @@ from fairyring.kernels.orthodox.edit import take_away
 from fairyring.kernels.orthodox.tables import KING, NOWHERE
 from fairyring.kernels.orthodox.worth import PLAIN
 from fairyring.kernels.rules import Topic
-from fairyring.messages import Message
+from fairyring.messages import Message, joined
 from fairyring.pieces import Piece, betza
 
 # BLAST: for each site, the sites around it; 0 in a game without explosions. SPARED: the codes of pieces that
@@ -71,7 +71,7 @@ class Explosion(Mechanic):
 
     def topics(self, rules: PieceRules) -> tuple[Topic, ...]:
         """Explosions, and what they do to kings."""
-        spared = [piece.name for piece in rules.pieces if self._spares(piece)]
+        spared = [Message(piece.name) for piece in rules.pieces if self._spares(piece)]
         around = Message(
             "Every capture is an explosion: the capturing piece and the captured one leave the board, and so"
             " do all pieces of either side on the squares around the square of the capture."
@@ -80,8 +80,8 @@ class Explosion(Mechanic):
             around = Message(
                 "Every capture is an explosion: the capturing piece and the captured one leave the board, and"
                 " so do all pieces of either side on the squares around the square of the capture, except"
-                " each {pieces}.",
-                pieces=", ".join(spared),
+                " those of these kinds: {pieces}.",
+                pieces=joined("{first}, {rest}", spared),
             )
         kings = Message(
             "A player whose king explodes has lost at once, even if the other king was in check. No move may"
