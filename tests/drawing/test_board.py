@@ -55,6 +55,23 @@ def test_a_position_and_its_variants_start_are_drawn_alike() -> None:
 
 
 @pytest.mark.kernel
+def test_hands_and_counters_are_drawn_beside_the_board() -> None:
+    crazyhouse = fairyring.load("crazyhouse")
+    placing = "4k3/8/8/8/8/8/8/4K3"
+    pictures = [
+        board_svg(crazyhouse.position(f"{placing}[{hands}] w - - 0 1")) for hands in ("", "N", "NPPr")
+    ]
+    assert [len(PIECE.findall(picture)) for picture in pictures] == [2, 3, 5]
+    assert [picture.count("×2") for picture in pictures] == [0, 0, 1]
+    heights = [float(parsed(picture).attrib["height"]) for picture in pictures]
+    assert heights[2] - heights[1] == heights[1] - heights[0] > 0
+    three = fairyring.load("3check").position(f"{placing} w - - 3+1 0 1")
+    texts = re.findall(r"checks left: (\d)", board_svg(three))
+    assert texts == ["1", "3"]
+    assert re.findall(r"checks left: (\d)", board_svg(three, seat=Side.BLACK)) == ["3", "1"]
+
+
+@pytest.mark.kernel
 def test_a_king_in_check_is_marked() -> None:
     variant = fairyring.load("chess")
     position = variant.position("4k3/8/8/8/8/8/4r3/4K3 w - - 0 1")

@@ -281,3 +281,22 @@ def test_illegal_moves_of_riders_and_carriers_are_explained(text: str, said: str
     with pytest.raises(IllegalMoveError) as caught:
         position.play(text)
     assert said in str(caught.value)
+
+
+def test_hands_and_counters_are_shown_beside_the_board() -> None:
+    position = fairyring.load("crazyhouse").start()
+    assert [(panel.title, panel.side, panel.holdings) for panel in position.panels] == [
+        ("hand", Side.WHITE, ()),
+        ("hand", Side.BLACK, ()),
+    ]
+    for text in ("e2-e4", "d7-d5", "e4-d5"):
+        position = position.play(text)
+    (held,) = position.panels[0].holdings
+    assert (held.letter, held.name, held.number, held.choice) == ("P", "white pawn", 1, "P@")
+    assert position.view(Side.BLACK).panels == position.panels
+    position = position.play("d8-d5")
+    assert position.choices((held.choice,))
+    assert position.play("P@e4").panels[0].holdings == ()
+    start = fairyring.load("3check").start()
+    assert [(panel.title, panel.number) for panel in start.panels] == [("checks left", 3)] * 2
+    assert CHESS.start().panels == ()

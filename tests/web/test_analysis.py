@@ -181,6 +181,15 @@ def test_positions_are_set_up_man_by_man(client: TestClient) -> None:
         assert arrange(board, {"act": "take", "at": "e1"})["fault"] is not None
 
 
+def test_hands_stay_while_a_position_is_set_up(client: TestClient) -> None:
+    with analysing(client, "crazyhouse") as board:
+        text = "4k3/8/8/8/8/8/8/Q~3K3[NPPr] w - - 0 1"
+        done = arrange(board, {"act": "put", "at": "a2", "letter": "P"}, position=text)
+        assert (done["text"], done["fault"]) == ("4k3/8/8/8/8/8/P7/Q~3K3[NPPr] w - - 0 1", None)
+        hands = [[(held["letter"], held["number"]) for held in panel["holdings"]] for panel in done["panels"]]
+        assert hands == [[("P", 2), ("N", 1)], [("r", 1)]]
+
+
 def test_chips_are_set_up(client: TestClient) -> None:
     with analysing(client, "monster-bluff-4") as board:
         pay = {"act": "pay", "worth": 10, "start": "black", "goal": "1d4"}

@@ -86,6 +86,7 @@ def state() -> dict[str, Any]:
             "taken": [],
             "course": [],
             "purses": None,
+            "panels": [],
             "tokens": [
                 {**PIECE, "site": "left"},
                 {**PIECE, "site": "left", "name": "white tower", "level": "big"},

@@ -50,6 +50,25 @@ def test_the_state_is_what_the_library_says(client: TestClient) -> None:
         assert len(state["view"]["tokens"]) == len(position.view().tokens)
 
 
+def test_hands_and_counters_are_sent(client: TestClient) -> None:
+    with seated(client, begin(client, variant="crazyhouse")) as (page, start):
+        assert [panel["holdings"] for panel in start["view"]["panels"]] == [[], []]
+        state = page.play("e2-e4", "d7-d5", "e4-d5", "d8-d5")
+        holding = {"letter": "P", "name": "white pawn", "picture": "pawn", "number": 1, "choice": "P@"}
+        assert state["view"]["panels"][0] == {
+            "title": "hand",
+            "side": "white",
+            "holdings": [holding],
+            "number": None,
+        }
+        assert state["labels"]["P@"] == {"name": "white pawn", "picture": "pawn"}
+        assert {"text": "P@e4", "choices": ["P@", "e4"]} in state["turns"]
+        page.say(type="show", ply=3)
+        assert page.until("shown")["view"]["panels"][1]["holdings"] == []
+    with seated(client, begin(client, variant="3check")) as (_, start):
+        assert [panel["number"] for panel in start["view"]["panels"]] == [3, 3]
+
+
 def test_the_computer_answers(client: TestClient) -> None:
     with seated(client, begin(client, black="easy")) as (page, _):
         page.say(type="move", ply=0, text="e2-e4")

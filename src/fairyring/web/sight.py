@@ -241,7 +241,8 @@ def labels(position: Position, turns: list[Move]) -> Json:
     variant = position.variant
     pieces = {piece.letter: piece for piece in variant.rules.pieces}
     board, spots = variant.board, variant.rules.spots
-    held = {each.choice: each for panel in position.panels for each in panel.holdings}
+    own = (panel for panel in position.panels if panel.side is position.side)
+    held = {each.choice: each for panel in own for each in panel.holdings}
     lying = position.view().tokens if spots or board.backs else ()
     men = {(token.site, token.level): token for token in lying}
     enemies = {place: man.name for place, man in men.items() if man.side is not position.side}

@@ -1,0 +1,32 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { page } from "./browser.mjs";
+
+const { guess } = await page("scene.js");
+const { counted } = await page("words.js");
+
+const PLACES = new Map([["e4", { site: "e4", level: "" }]]);
+const held = (choice, number) => ({ letter: choice[0], name: `white ${choice}`, picture: "pawn", number, choice });
+const panel = (side, ...holdings) => ({ title: "hand", side, holdings, number: null });
+const counter = (side, number) => ({ title: "checks left", side, holdings: [], number });
+const view = (...panels) => ({ text: "", side: "white", checked: [], last: [], taken: [], tokens: [], course: [], purses: null, panels });
+
+test("a dropped piece stands on its square, and the hand has one less", () => {
+  const before = view(panel("white", held("P@", 2), held("N@", 1)), panel("black", held("P@", 3)));
+  const numbers = (now) => now.panels.map(({ holdings }) => holdings.map(({ number }) => number));
+  const pawn = guess(before, { text: "P@e4", choices: ["P@", "e4"] }, PLACES, {}, new Map());
+  assert.deepEqual(pawn.tokens.map(({ site, side, letter }) => [site, side, letter]), [["e4", "white", "P"]]);
+  assert.deepEqual(pawn.last, ["e4"]);
+  assert.deepEqual(numbers(pawn), [[1, 1], [3]]);
+  const knight = guess(before, { text: "N@e4", choices: ["N@", "e4"] }, PLACES, {}, new Map());
+  assert.deepEqual(numbers(knight), [[2], [3]]);
+  assert.deepEqual(numbers(before), [[2, 1], [3]], "the view itself stays as it is");
+});
+
+test("counters that have changed are told", () => {
+  const before = view(counter("white", 3), counter("black", 3));
+  assert.deepEqual(counted(before, view(counter("white", 2), counter("black", 3))), ["White, checks left: 2."]);
+  assert.deepEqual(counted(before, before), []);
+  assert.deepEqual(counted(view(panel("white")), view(panel("white", held("P@", 1)))), [], "a hand is no counter");
+});
