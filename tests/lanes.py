@@ -45,3 +45,14 @@ def one_a_family(names: Iterable[str]) -> list[str]:
     for name in sorted(names, key=lambda name: (not vast(name), len(fairyring.load(name).board))):
         found[type(fairyring.load(name).rules)] = name
     return sorted(found.values())
+
+
+def one_a_look(names: Iterable[str]) -> list[str]:
+    """Games that differ by more than data: of those made of mechanics, one for each kind of panels."""
+    found: dict[object, str] = {}
+    for name in sorted(names, key=lambda name: len(fairyring.load(name).board)):
+        game = fairyring.load(name)
+        made = getattr(game.rules, "mechanics", ())
+        titles = tuple(panel.title for panel in game.start().panels)
+        found.setdefault(titles if made else name, name)
+    return sorted(found.values())

@@ -22,6 +22,7 @@ REASONS = {
     "no pieces": Message("the capture of the last piece"),
     "goal": Message("reaching the goal"),
 }
+DRAWS = {"goal": Message("both sides reaching the goal")}
 SCORES = {Side.WHITE: "1-0", Side.BLACK: "0-1", None: "1/2-1/2"}
 
 
@@ -49,7 +50,7 @@ class Result:
         """The result for people to read: ``White wins by checkmate``, ``Draw by stalemate``."""
         reason = Message(REASONS.get(self.reason, self.reason))
         if self.winner is None:
-            return Message("Draw by {reason}", reason=reason)
+            return Message("Draw by {reason}", reason=DRAWS.get(self.reason, reason))
         winner = Message(str(self.winner).capitalize())
         return Message("{winner} wins by {reason}", winner=winner, reason=reason)
 
