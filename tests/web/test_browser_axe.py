@@ -77,6 +77,17 @@ def test_games_with_carriers_and_motion(page: Page) -> None:
         check(page, game)
 
 
+def test_hands_and_counters(page: Page) -> None:
+    axe()
+    begin(page, "Crazyhouse", "4k3/8/8/8/8/8/8/4K3[NPPp] w - - 0 1")
+    page.locator(".held:enabled").first.click()
+    expect(page.locator(".square.goal").first).to_be_visible()
+    check(page, "a hand", ".player.near")
+    check(page, "the other hand", ".player.far")
+    begin(page, "Three-Check")
+    check(page, "a counter", ".player.near")
+
+
 def test_a_game_to_its_end(page: Page, complaints: list[str]) -> None:
     axe()
     begin(page, "Chess", "k7/7P/8/8/8/8/8/7K w - - 0 1")
