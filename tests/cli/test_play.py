@@ -254,3 +254,15 @@ def test_small_pieces_on_big_ones_in_colour() -> None:
     lines = [Text.from_ansi(line) for line in said.getvalue().splitlines()]
     assert max(line.cell_len for line in lines) == 74
     assert sum("•" in line.plain for line in lines) == 1  # a hole that may be chosen
+
+
+def test_hands_and_counters_are_said(run: Run) -> None:
+    typed = "e2-e4\nd7-d5\ne4-d5\nd8-d5\nP@e4\nquit\n"
+    said = run("play", "crazyhouse", "--side", "both", typed=typed).stdout
+    assert said.count("hand: White empty, Black empty") == 3
+    assert said.count("hand: White 1×P, Black empty") == 1
+    assert said.count("hand: White 1×P, Black 1×P") == 1
+    assert said.count("hand: White empty, Black 1×P") == 1
+    said = run("play", "3check", "--side", "both", typed="e2-e4\nf7-f6\nd1-h5\nquit\n").stdout
+    assert "checks left: White 3, Black 3" in said
+    assert "checks left: White 2, Black 3" in said
