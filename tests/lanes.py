@@ -40,10 +40,14 @@ def vast(name: str) -> bool:
 
 
 def one_a_family(names: Iterable[str]) -> list[str]:
-    """Of the games of each family, the one with the most squares that is not vast."""
-    found: dict[type, str] = {}
+    """Of the games of each family, the one with the most squares that is not vast.
+
+    Those made of mechanics are compiled apart from those without, and count as a family.
+    """
+    found: dict[tuple[type, bool], str] = {}
     for name in sorted(names, key=lambda name: (not vast(name), len(fairyring.load(name).board))):
-        found[type(fairyring.load(name).rules)] = name
+        rules = fairyring.load(name).rules
+        found[type(rules), bool(getattr(rules, "mechanics", ()))] = name
     return sorted(found.values())
 
 

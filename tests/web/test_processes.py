@@ -122,9 +122,9 @@ def test_a_whole_game_from_the_invitation_to_the_rematch(
     black = claim(other, key, invitation).json()["token"]
     sent: list[str] = []
     with at(one, key, white) as (first, start), at(other, key, black) as (second, waiting):
-        while start["seats"] != waiting["seats"]:  # the first server has yet to hear of the second player
-            start = state(first)
         pages, now = (first, second), [start, waiting]
+        while now[0]["seats"] != waiting["seats"]:  # the first server has yet to hear of the second player
+            now[0] = state(first)
 
         def say(number: int, **message: object) -> list[Json]:
             pages[number].say(**message)
