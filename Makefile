@@ -9,7 +9,7 @@
 
 BIN := .venv/bin
 # For two cores: many tests wait for servers and browsers.
-WORKERS ?= 3
+WORKERS ?= 2
 PACKAGES := $(if $(shell command -v npm 2>/dev/null),node_modules/packages.stamp)
 PYTEST := $(BIN)/python -m pytest --durations=10 --durations-min=1
 PARALLEL := --numprocesses $(WORKERS)
@@ -22,10 +22,9 @@ unexport PYTHONDONTWRITEBYTECODE
 play: .venv/fairyring.stamp  ## play in the browser
 	@$(BIN)/fairyring
 
-# The second and third lane share no compiled code with the first, so they run beside what prepares that.
+# The second and third lane share no compiled code with the first, so they run beside it.
 test: peers .venv/dev.stamp $(PACKAGES) lint  ## set everything up, then check and test all of it (a quarter of an hour)
-	@tools/together "bounds" "plain types page warm"
-	@$(MAKE) --no-print-directory compiled
+	@tools/together "bounds plain" "types page warm compiled"
 	@tools/peers report
 	@$(call took,All checks and all three lanes of tests passed.)
 

@@ -28,6 +28,7 @@ __all__ = [
     "opened",
     "popcount",
     "prefetch",
+    "wrapped_product",
 ]
 
 # Sites, indices and codes are unsigned throughout: Numba then drops the branch that serves negative
@@ -130,6 +131,10 @@ if numba.config.DISABLE_JIT:
         """How many bits are set."""
         return U(int(word).bit_count())
 
+    def wrapped_product(one: Any, other: Any) -> Any:
+        """The low 64 bits of a product of two uint64."""
+        return U(int(one) * int(other) & (1 << 64) - 1)
+
     def prefetch(table: Any, row: Any) -> None:
         """Have the processor fetch a row of an array that will soon be read."""
 
@@ -150,6 +155,12 @@ else:
             return numba.uint64(numba.uint64), lowered
 
         return typed
+
+    def _wrapped_product(typing_context: Any, one: Any, other: Any) -> Any:
+        def lowered(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            return builder.mul(*arguments)
+
+        return numba.uint64(numba.uint64, numba.uint64), lowered
 
     def _prefetch(typing_context: Any, table: Any, row: Any) -> Any:
         def lowered(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
@@ -186,4 +197,5 @@ else:
     lowest_bit = intrinsic(_unary("cttz"))
     popcount = intrinsic(_unary("ctpop"))
     prefetch = intrinsic(_prefetch)
+    wrapped_product = intrinsic(_wrapped_product)
     copy_over = intrinsic(_copy_over)

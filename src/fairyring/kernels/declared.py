@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from fairyring.board import Side
-from fairyring.kernels.compiling import U, inlined
+from fairyring.kernels.compiling import U, inlined, wrapped_product
 from fairyring.kernels.contract import Layout
 
 
@@ -88,8 +88,9 @@ def extended(layout: Layout, states: Sequence[State], letters: Sequence[str], si
 @inlined
 def mixed(field: Any, value: Any) -> Any:
     """What a declared field adds to a row's key: by splitmix64's mixer (Steele, Lea, Flood 2014)."""
-    number = (value + field * U(0x9E3779B97F4A7C15)) * U(0xBF58476D1CE4E5B9)
-    number = (number ^ (number >> U(27))) * U(0x94D049BB133111EB)
+    number = wrapped_product(field, U(0x9E3779B97F4A7C15)) ^ value
+    number = wrapped_product(number ^ (number >> U(30)), U(0xBF58476D1CE4E5B9))
+    number = wrapped_product(number ^ (number >> U(27)), U(0x94D049BB133111EB))
     return (number ^ (number >> U(31))) if value != U(0) else U(0)
 
 

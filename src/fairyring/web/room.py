@@ -350,7 +350,7 @@ class Room:
                     if events is None or events > self.match.events:
                         await self._catch_up()
                 return
-            except StoreError:  # nobody will tell of these events again
+            except StoreError:  # no further notice of these events will come
                 logger.exception("following %s", self.variant.name)
                 await asyncio.sleep(pause)
             except FairyringError:

@@ -1,0 +1,79 @@
+"""Count perft for games that Fairy-Stockfish has, too, with nothing but Fairy-Stockfish.
+
+    python -m tests.oracle.make_variant_perft FOLDER
+
+Writes FOLDER/GAME.txt: the start, and positions of random games in which much happens, from the composed
+oracle; the seed below determines them. The program counts; for a game that it does not have, its Python
+module, which is slow.
+"""
+
+import random
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pyffish
+
+from .composed import GAMES, game
+from .composed.walks import walk
+
+SEED = 17
+PROGRAM = "/usr/games/fairy-stockfish"
+MISSING = ("atomic",)  # in the program of Debian
+POSITIONS, PLIES = 20, 30
+MOST = 2_000_000  # leaves to count
+HEADER = """\
+# Perft of {name}: a position's text, TAB, and the counts from depth 1 on, spaces between.
+# Counted by Fairy-Stockfish for tests/oracle/make_variant_perft.py.
+"""
+
+
+def positions(name: str) -> Iterator[str]:
+    """The start, and the last position of each walk in which there is a move."""
+    ours, chance = game(name), random.Random(SEED)
+    yield ours.start_text
+    for number in range(POSITIONS):
+        pos = ours.start()
+        for ply in walk(ours, pos, chance, 4 + PLIES * number // POSITIONS, eager=0.7):
+            if ours.moves(ply.after):
+                pos = ply.after
+        yield ours.write(pos)
+
+
+def by_program(name: str, text: str, depth: int) -> int:
+    """The count of the program."""
+    orders = f"setoption name UCI_Variant value {name}\nposition fen {text}\ngo perft {depth}\nquit\n"
+    said = subprocess.run([PROGRAM], input=orders, capture_output=True, text=True, check=True).stdout
+    return int(re.findall(r"Nodes searched: (\d+)", said)[-1])
+
+
+def by_module(name: str, text: str, depth: int, played: tuple[str, ...] = ()) -> int:
+    """The count of the module."""
+    moves = pyffish.legal_moves(name, text, list(played))
+    if depth == 1:
+        return len(moves)
+    return sum(by_module(name, text, depth - 1, (*played, move)) for move in moves)
+
+
+def counts(name: str, text: str) -> list[int]:
+    """The counts from depth 1 to 4, as far as they are not too many."""
+    count, deepest = (by_module, 3) if name in MISSING else (by_program, 4)
+    found: list[int] = []
+    for depth in range(1, deepest + 1):
+        if depth > 3 and found[-1] ** 2 / found[-2] > MOST:
+            break
+        found.append(count(name, text, depth))
+    return found
+
+
+def main(folder: Path) -> None:
+    for name in sorted(GAMES.keys() - {"chess"}):
+        lines = [HEADER.format(name=name)]
+        lines += [f"{text}\t{' '.join(map(str, counts(name, text)))}\n" for text in positions(name)]
+        (folder / f"{name}.txt").write_text("".join(lines), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))
