@@ -65,7 +65,7 @@ def test_compiled_code_is_found_again(base: Path) -> None:
 
 
 def test_processes_share_it_if_their_sources_are_the_same(base: Path, tmp_path: Path) -> None:
-    copy = copied(tmp_path, "kernels", "search", "board", "pieces")
+    copy = copied(tmp_path, *cache_folder._COMPILED, "board", "pieces")
 
     def said(source: Path, **settings: str) -> list[str]:
         inherited = {name: value for name, value in os.environ.items() if not name.startswith("NUMBA_")}
