@@ -14,6 +14,7 @@ from tests import lanes
 from tests.kernels.comparing import follow
 from tests.oracle.composed import GAMES, Explosion, Game, Hands, Position, game, ravioli
 from tests.oracle.composed.walks import walk
+from tests.oracle.remembering import remembering
 from tests.oracle.test_composed_oracle import EVENTS, STARTS
 
 pytestmark = pytest.mark.kernel
@@ -32,7 +33,6 @@ class Judge:
 
     def __init__(self, composed: Game) -> None:
         self.composed = composed
-        self.known: dict[str, Mapping[str, Position]] = {}
 
     def write(self, pos: Position) -> str:
         return self.composed.write(pos)
@@ -47,10 +47,7 @@ class Judge:
         return self.composed.in_check(pos)
 
     def legal(self, pos: Position) -> Mapping[str, Position]:
-        text = self.write(pos)
-        if text not in self.known:
-            self.known[text] = self.composed.legal(pos)
-        return self.known[text]
+        return self.composed.legal(pos)
 
     def repetition_key(self, pos: Position) -> Hashable:
         return self.composed.key(pos)
@@ -92,7 +89,7 @@ def walked(
 
 @pytest.mark.parametrize("name", OURS)
 def test_walks(name: str) -> None:
-    judge, chance, seen = Judge(combined(name)), random.Random(5), Counter[str]()
+    judge, chance, seen = remembering(Judge(combined(name))), random.Random(5), Counter[str]()
     variant = fairyring.load(name)
     starts = (judge.composed.start_text, *STARTS.get(name, ()), *RING.get(name, ()))
     reasons: set[str | None] = set()

@@ -9,11 +9,10 @@ from typing import Any, ClassVar
 from fairyring.board import Side
 from fairyring.kernels.base import PieceRules
 from fairyring.kernels.compiling import I, U, inlined, internal, lowest_bit
-from fairyring.kernels.contract import GOAL_REACHED, MOVER_LOSES, MOVER_WINS, ONGOING, SIDE, copy_row
+from fairyring.kernels.contract import GOAL_REACHED, MOVER_LOSES, MOVER_WINS, ONGOING, SIDE
 from fairyring.kernels.law import Draft, Mechanic, slots
-from fairyring.kernels.orthodox.attacks import attacked
 from fairyring.kernels.orthodox.codes import PLAIN, SITE_MASK, encode
-from fairyring.kernels.orthodox.effects import make_changes
+from fairyring.kernels.orthodox.effects import loses_king
 from fairyring.kernels.orthodox.tables import KING, NOWHERE
 from fairyring.kernels.rules import Topic
 from fairyring.mechanics.no_checks import NO_CHECKS, gives_check
@@ -138,7 +137,6 @@ def can_reply(words: Any, tables: Any, states: Any, ply: Any) -> Any:
         return False
     size = U(states.bits.shape[2])
     at = U(states.cells[ply, U(0), king]) * U(states.cells.shape[2]) + king
-    spare = U(states.key.shape[0]) - U(1)
     for i in range(U(tables.ways.ray_start[at]), U(tables.ways.ray_start[at + U(1)])):
         goal = U(tables.ways.rays[i]) & SITE_MASK
         other = U(states.cells[ply, U(0), goal])
@@ -147,9 +145,7 @@ def can_reply(words: Any, tables: Any, states: Any, ply: Any) -> Any:
         if other != U(0) and other & U(1) == side:
             continue
         move = encode(king, goal, U(0), PLAIN, U(0))
-        copy_row(states, ply, spare)
-        make_changes(tables, states, spare, move)
-        if attacked(tables.ways, states, spare, goal, U(1) - side):
+        if loses_king(tables, states, ply, move):
             continue
         if words[NO_CHECKS] == U(0) or not gives_check(tables, states, ply, move):
             return True

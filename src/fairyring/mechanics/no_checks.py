@@ -7,10 +7,10 @@ from typing import Any, ClassVar
 
 from fairyring.kernels.base import PieceRules
 from fairyring.kernels.compiling import U, inlined, internal
-from fairyring.kernels.contract import SIDE, copy_row
+from fairyring.kernels.contract import SIDE
 from fairyring.kernels.law import Draft, Mechanic, slots
 from fairyring.kernels.orthodox.attacks import attacked
-from fairyring.kernels.orthodox.effects import make_changes
+from fairyring.kernels.orthodox.effects import tried
 from fairyring.kernels.orthodox.tables import KING, NOWHERE
 from fairyring.kernels.rules import Topic
 
@@ -43,11 +43,9 @@ class NoChecks(Mechanic):
 
 @internal
 def gives_check(tables: Any, states: Any, ply: Any, move: Any) -> Any:
-    """Whether a move attacks the other king: made on the spare row."""
-    spare = U(states.key.shape[0]) - U(1)
+    """Whether a move attacks the other king."""
     side = states.info[ply, SIDE]
-    copy_row(states, ply, spare)
-    make_changes(tables, states, spare, move)
+    spare = tried(tables, states, ply, move)
     king = states.info[spare, KING + U(1) - side]
     return king != NOWHERE and attacked(tables.ways, states, spare, king, side)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from fairyring.board import Side
@@ -80,15 +81,21 @@ class MarkedPlacement(Placement):
             text.fail(Message("at most {most} pieces of a kind in hand", most=MOST_IN_HAND), offset)
         states.info[0, field] += states.info.dtype.type(1)
 
+    @cached_property
+    def _first(self) -> dict[State, int]:
+        """Where the fields of each declared state begin; they follow each other."""
+        letters = [piece.letter for piece in self.rules.pieces]
+        layout = self.rules.layout
+        return {state: layout.field(state.fields(letters, 1)[0]) for state in self.rules.declared}
+
     def _held(self, code: int) -> int:
         """The field that counts the pieces of a code in hand."""
-        letters = [piece.letter for piece in self.rules.pieces]
-        names = (self._hand or Hand()).fields(letters, 0)
-        return int(self.rules.layout.field(names[(code & 1) * len(letters) + code // 2 - 1]))
+        assert self._hand is not None
+        return self._first[self._hand] + (code & 1) * len(self.rules.pieces) + code // 2 - 1
 
     def _word(self, mark: Mark, site: int) -> int:
-        words = (len(self.rules.board) + 63) // 64
-        return int(self.rules.layout.field(mark.fields((), words)[site >> 6]))
+        """The field with a site's bit of a mark."""
+        return self._first[mark] + (site >> 6)
 
     def _site(self, part: FieldText, offset: int, site: int, pieces: Pieces) -> int:
         """Read a letter and the marks behind it."""

@@ -37,11 +37,9 @@ def make_changes(tables: Any, states: Any, ply: Any, move: Any) -> Any:
     tag, extra = (move >> TAG_SHIFT) & BYTE_MASK, move >> EXTRA_SHIFT
     load = U(carried(tables, states, ply, start, U(0)))
     taken = U(0)
-    reset = False
+    reset = True  # by a drop
     piece = promotion << U(1) | side
-    if tag == DROP:
-        reset = True
-    else:
+    if tag != DROP:
         moved = remove_piece(tables, states, ply, start)
         reset = tables.ways.kinds[moved] == PAWN
         if promotion == U(0):
@@ -64,18 +62,23 @@ def make_changes(tables: Any, states: Any, ply: Any, move: Any) -> Any:
 
 
 @internal
-def loses_king(tables: Any, states: Any, ply: Any, move: Any) -> Any:
-    """Whether a move leaves its player's king attacked, or without it: made on the spare row."""
+def tried(tables: Any, states: Any, ply: Any, move: Any) -> Any:
+    """The number of the spare row, with a move's changes made on it."""
     spare = U(states.key.shape[0]) - U(1)
+    copy_row(states, ply, spare)
+    make_changes(tables, states, spare, move)
+    return spare
+
+
+@internal
+def loses_king(tables: Any, states: Any, ply: Any, move: Any) -> Any:
+    """Whether a move leaves its player's king attacked, or takes it off the board."""
     side = states.info[ply, SIDE]
     if states.info[ply, KING + side] == NOWHERE:
         return False
-    copy_row(states, ply, spare)
-    make_changes(tables, states, spare, move)
+    spare = tried(tables, states, ply, move)
     king = states.info[spare, KING + side]
     if king == NOWHERE:
         return True
-    if states.info[spare, KING + U(1) - side] == NOWHERE:
-        return False
     exposed = attacked(tables.ways, states, spare, king, U(1) - side)
     return exposed and not sheltered(tables, states, spare, side, king)
