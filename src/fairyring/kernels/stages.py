@@ -75,6 +75,11 @@ def most(tables: Any, *rest: Any) -> Any:
     return max(one(tables, *rest), other(tables, *rest))  # type: ignore[name-defined] # noqa: F821
 
 
+def alone(tables: Any, *rest: Any) -> Any:
+    """The first one acts in place of what is written there, and the others do not."""
+    return one(tables, *rest)  # type: ignore[name-defined] # noqa: F821
+
+
 def fold(tables: Any, *rest: Any) -> Any:
     """The last argument goes through all of them, and is returned."""
     return other(tables, *rest[:-1], one(tables, *rest))  # type: ignore[name-defined] # noqa: F821
@@ -123,7 +128,7 @@ def stage(combine: Callable[..., Any]) -> Callable[[Callable[..., Any]], Callabl
 # In the order in which a turn comes to them.
 
 
-NO_MOVES, CAPTURING, ALL_MOVES = U(0), U(1), U(2)
+NO_MOVES, RISKY, CAPTURING, ALL_MOVES = U(0), U(1), U(2), U(3)
 
 
 @stage(each)
@@ -148,13 +153,29 @@ def sheltered(tables: Any, states: Any, ply: Any, side: Any, site: Any) -> Any:
 
 @stage(most)
 def probing(tables: Any) -> Any:
-    """Which moves are made on a spare row, the last one, to see whether the king is safe after them.
+    """Which moves must be made to see whether the king is safe after them.
 
-    `NO_MOVES`: those of which one look along the king's lines cannot tell, as in chess. `CAPTURING`: captures
-    and king moves, too; for mechanics by which a capture changes more than its start and its goal.
-    `ALL_MOVES`: for mechanics by which any move does.
+    `NO_MOVES`: those of which one look along the king's lines cannot tell, as in chess. `RISKY`: those of
+    which the stage `risky` says so, and king moves. `CAPTURING`: captures, too, on a spare row, the last one;
+    for mechanics by which a capture changes more than its start and its goal. `ALL_MOVES`: for mechanics by
+    which any move does.
     """
     return NO_MOVES
+
+
+@stage(either)
+def risky(tables: Any, states: Any, ply: Any, checks: Any, move: Any) -> Any:
+    """Whether a move that leaves no site of PINNED may leave the king attacked all the same.
+
+    Asked in games whose `probing` is at least `RISKY`. ``checks`` is what `looked` returned.
+    """
+    return False
+
+
+@stage(fold)
+def movable(tables: Any, states: Any, ply: Any, word: Any, pieces: Any) -> Any:
+    """Those of a word of a set of the mover's pieces that can move: all of them."""
+    return pieces
 
 
 @stage(fold)

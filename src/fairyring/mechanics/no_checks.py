@@ -9,7 +9,7 @@ from fairyring.kernels.base import PieceRules
 from fairyring.kernels.compiling import U, inlined, internal
 from fairyring.kernels.contract import SIDE
 from fairyring.kernels.law import Draft, Mechanic, slots
-from fairyring.kernels.orthodox.attacks import attacked
+from fairyring.kernels.orthodox.attacks import under_attack
 from fairyring.kernels.orthodox.effects import tried
 from fairyring.kernels.orthodox.tables import KING, NOWHERE
 from fairyring.kernels.rules import Topic
@@ -47,7 +47,7 @@ def gives_check(tables: Any, states: Any, ply: Any, move: Any) -> Any:
     side = states.info[ply, SIDE]
     spare = tried(tables, states, ply, move)
     king = states.info[spare, KING + U(1) - side]
-    return king != NOWHERE and attacked(tables.ways, states, spare, king, side)
+    return king != NOWHERE and under_attack(tables, states, spare, king, side)
 
 
 @inlined

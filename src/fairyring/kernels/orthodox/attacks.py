@@ -8,7 +8,7 @@ from fairyring.kernels.compiling import U, inlined, opened
 from fairyring.kernels.contract import SIDE
 from fairyring.kernels.orthodox.codes import ATTACKER_SHIFT, SITE_MASK, SKIP_MASK, SKIP_SHIFT
 from fairyring.kernels.orthodox.tables import BLOCKS, KING, LINE, NOWHERE, PINNED
-from fairyring.kernels.stages import sheltered
+from fairyring.kernels.stages import alone, sheltered, stage
 
 _WORD, _BIT = U(6), U(63)
 
@@ -42,6 +42,12 @@ def attacked(ways: Any, states: Any, ply: Any, site: Any, by: Any) -> Any:
     return False
 
 
+@stage(alone)
+def under_attack(tables: Any, states: Any, ply: Any, site: Any, by: Any) -> Any:
+    """Whether side ``by`` attacks a site, as the row's cells stand; a part may say it in its own way."""
+    return attacked(tables.ways, states, ply, site, by)
+
+
 @opened
 def in_check(tables: Any, states: Any, ply: Any) -> Any:
     """The contract's ``in_check``: whether the mover's king is attacked. False in a game without kings."""
@@ -49,7 +55,7 @@ def in_check(tables: Any, states: Any, ply: Any) -> Any:
     king = states.info[ply, KING + side]
     return (
         king != NOWHERE
-        and attacked(tables.ways, states, ply, king, U(1) - side)
+        and under_attack(tables, states, ply, king, U(1) - side)
         and not sheltered(tables, states, ply, side, king)
     )
 
@@ -107,3 +113,9 @@ def checks_and_pins(ways: Any, states: Any, ply: Any) -> Any:
         i = following
         first = i
     return checks
+
+
+@stage(alone)
+def looked(tables: Any, states: Any, ply: Any) -> Any:
+    """`checks_and_pins`, or what a part finds in place of it, with the same sets."""
+    return checks_and_pins(tables.ways, states, ply)

@@ -6,7 +6,7 @@ from typing import Any
 
 from fairyring.kernels.compiling import U, inlined, internal
 from fairyring.kernels.contract import SIDE, copy_row
-from fairyring.kernels.orthodox.attacks import attacked
+from fairyring.kernels.orthodox.attacks import under_attack
 from fairyring.kernels.orthodox.codes import (
     BYTE_MASK,
     CASTLE,
@@ -80,5 +80,5 @@ def loses_king(tables: Any, states: Any, ply: Any, move: Any) -> Any:
     king = states.info[spare, KING + side]
     if king == NOWHERE:
         return True
-    exposed = attacked(tables.ways, states, spare, king, U(1) - side)
+    exposed = under_attack(tables, states, spare, king, U(1) - side)
     return exposed and not sheltered(tables, states, spare, side, king)

@@ -6,7 +6,7 @@ from typing import Any
 
 from fairyring.kernels.compiling import I, U, inlined, lowest_bit, popcount
 from fairyring.kernels.contract import SIDE
-from fairyring.kernels.orthodox.attacks import attacked
+from fairyring.kernels.orthodox.attacks import under_attack
 from fairyring.kernels.orthodox.codes import (
     ACTION_SHIFT,
     BYTE_MASK,
@@ -23,7 +23,7 @@ from fairyring.kernels.orthodox.codes import (
 )
 from fairyring.kernels.orthodox.tables import BALANCE, KING, NOWHERE, PAWNS, PHASE
 from fairyring.kernels.orthodox.worth import MOBILITY, PASSED, PLAIN, WEIGHT, halves
-from fairyring.kernels.stages import tempting, weighed
+from fairyring.kernels.stages import alone, stage, tempting, weighed
 
 TEMPO = I(8)
 SHIELD = I(10)  # for a pawn in front of its king
@@ -48,6 +48,27 @@ def lazy_eval(tables: Any, states: Any, ply: Any) -> Any:
     return _tapered(tables, states, ply, opening + extra, ending + extra, I(0))
 
 
+@stage(alone)
+def reaching(tables: Any, states: Any, ply: Any, site: Any, piece: Any, shelter: Any) -> Any:
+    """The number of a non-pawn piece's goals, and of those around the enemy's king on ``shelter``."""
+    goals, near = U(0), U(0)
+    at = piece * U(states.cells.shape[2]) + site
+    i, end = U(tables.ways.ray_start[at]), U(tables.ways.ray_start[at + U(1)])
+    while i < end:
+        step = U(tables.ways.rays[i])
+        goal = step & SITE_MASK
+        other = U(states.cells[ply, U(0), goal])
+        reached = U((step >> ACTION_SHIFT) & U(3) != U(0))
+        near += reached & (tables.worth.zones[U(0), shelter, goal >> U(6)] >> (goal & U(63)))
+        if other == U(0):
+            goals += reached
+            i += U(1)
+        else:
+            goals += reached & (other ^ piece)
+            i += (step >> SKIP_SHIFT) & SKIP_MASK
+    return goals, near
+
+
 @inlined
 def evaluate(tables: Any, states: Any, ply: Any) -> Any:
     """The contract's ``evaluate``: the mover's advantage in hundredths of a pawn.
@@ -58,7 +79,7 @@ def evaluate(tables: Any, states: Any, ply: Any) -> Any:
     """
     opening, ending = halves(states.info[ply, BALANCE])
     live = I(0)
-    sites, words = U(states.cells.shape[2]), U(states.bits.shape[2])
+    words = U(states.bits.shape[2])
     for side in range(U(2)):
         sign = I(1) - I(2) * I(side)
         king, enemy = states.info[ply, KING + side], states.info[ply, KING + (U(1) - side)]
@@ -73,21 +94,8 @@ def evaluate(tables: Any, states: Any, ply: Any) -> Any:
                 site = (word << U(6)) + lowest_bit(pieces)
                 pieces &= pieces - U(1)
                 piece = U(states.cells[ply, U(0), site])
-                goals = U(0)
-                at = piece * sites + site
-                i, end = U(tables.ways.ray_start[at]), U(tables.ways.ray_start[at + U(1)])
-                while i < end:
-                    step = U(tables.ways.rays[i])
-                    goal = step & SITE_MASK
-                    other = U(states.cells[ply, U(0), goal])
-                    reached = U((step >> ACTION_SHIFT) & U(3) != U(0))
-                    pressure += reached & (tables.worth.zones[U(0), shelter, goal >> U(6)] >> (goal & U(63)))
-                    if other == U(0):
-                        goals += reached
-                        i += U(1)
-                    else:
-                        goals += reached & (other ^ side)
-                        i += (step >> SKIP_SHIFT) & SKIP_MASK
+                goals, near = reaching(tables, states, ply, site, piece, shelter)
+                pressure += near
                 live += sign * I(goals) * I(tables.worth.pieces[piece, MOBILITY])
             if king != NOWHERE:
                 shield += I(popcount(pawns & tables.worth.zones[U(0), king, word]))
@@ -143,6 +151,6 @@ def _exchange(tables: Any, states: Any, ply: Any, move: Any) -> Any:
     own, value = I(tables.worth.pieces[piece, PLAIN]), I(tables.worth.pieces[captured, PLAIN])
     if promotion != U(0):
         value += I(tables.worth.pieces[promotion << U(1), PLAIN]) - own
-    elif own > value + RISK and attacked(tables.ways, states, ply, goal, U(1) - (piece & U(1))):
+    elif own > value + RISK and under_attack(tables, states, ply, goal, U(1) - (piece & U(1))):
         return min(value - own, I(-1))
     return max(value - own // I(32), I(1))

@@ -6,7 +6,7 @@ from typing import Any
 
 from fairyring.kernels.compiling import U, inlined, internal, lowest_bit, opened
 from fairyring.kernels.contract import ONGOING, SIDE
-from fairyring.kernels.orthodox.attacks import attacked, checks_and_pins, in_set
+from fairyring.kernels.orthodox.attacks import attacked, in_set, looked, under_attack
 from fairyring.kernels.orthodox.codes import (
     ACTION_SHIFT,
     BYTE_MASK,
@@ -57,11 +57,15 @@ from fairyring.kernels.stages import (
     ALL_MOVES,
     CAPTURING,
     NO_MOVES,
+    alone,
     filtered,
     generated,
+    movable,
     over,
     probing,
+    risky,
     sheltered,
+    stage,
 )
 
 
@@ -95,12 +99,18 @@ def leaves_king_attacked(ways: Any, states: Any, ply: Any, move: Any) -> Any:
     return exposed
 
 
+@stage(alone)
+def exposing(tables: Any, states: Any, ply: Any, move: Any) -> Any:
+    """`leaves_king_attacked`, or what a part finds in place of it."""
+    return leaves_king_attacked(tables.ways, states, ply, move)
+
+
 @internal
 def unsafe(tables: Any, states: Any, ply: Any, move: Any) -> Any:
     """Whether a pseudo-legal move is illegal for what it leaves of the mover's king."""
-    if probing(tables) != NO_MOVES:
+    if probing(tables) >= CAPTURING:
         return loses_king(tables, states, ply, move)
-    return leaves_king_attacked(tables.ways, states, ply, move)
+    return exposing(tables, states, ply, move)
 
 
 @inlined
@@ -132,6 +142,14 @@ def piece_moves(
         moves[n] = start | goal << GOAL_SHIFT
         n += U(1)
     return n
+
+
+@stage(alone)
+def stepped(
+    tables: Any, states: Any, ply: Any, side: Any, start: Any, actions: Any, moves: Any, n: Any
+) -> Any:
+    """`piece_moves`, or what a part appends in place of them."""
+    return piece_moves(tables.ways, states, ply, side, start, actions, moves, n)
 
 
 @inlined
@@ -189,7 +207,7 @@ def king_moves(tables: Any, states: Any, ply: Any, side: Any, actions: Any, move
     """Append the royal king's legal moves, except castling."""
     ways = tables.ways
     king = states.info[ply, KING + side]
-    last = piece_moves(ways, states, ply, side, king, actions, moves, n)
+    last = stepped(tables, states, ply, side, king, actions, moves, n)
     if probing(tables) != NO_MOVES:
         for i in range(n, last):
             if not unsafe(tables, states, ply, moves[i]):
@@ -224,10 +242,10 @@ def castling_moves(tables: Any, states: Any, ply: Any, side: Any, moves: Any, n:
         states.cells[ply, U(0), start] = 0
         end += ways.castlings[number, SAFES]
         while i < end and (
-            not attacked(ways, states, ply, ways.castlings[number, i], U(1) - side)
+            not under_attack(tables, states, ply, ways.castlings[number, i], U(1) - side)
             or sheltered(tables, states, ply, side, ways.castlings[number, i])
             or (
-                (probing(tables) != NO_MOVES) and ways.castlings[number, i] == goal
+                (probing(tables) >= CAPTURING) and ways.castlings[number, i] == goal
             )  # which is looked at afterwards
         ):
             i += U(1)
@@ -235,7 +253,7 @@ def castling_moves(tables: Any, states: Any, ply: Any, side: Any, moves: Any, n:
         if i < end:
             continue
         move = encode(start, goal, U(0), CASTLE, number)
-        retest = probing(tables) != NO_MOVES or ways.castlings[number, RETEST] != U(0)
+        retest = probing(tables) >= CAPTURING or ways.castlings[number, RETEST] != U(0)
         if retest and unsafe(tables, states, ply, move):
             continue
         moves[n] = move
@@ -250,14 +268,14 @@ def _generate(tables: Any, states: Any, ply: Any, actions: Any, moves: Any, n: A
     ways = tables.ways
     side = states.info[ply, SIDE]
     king = states.info[ply, KING + side]
-    checks = checks_and_pins(ways, states, ply)
+    checks = looked(tables, states, ply)
     if checks != U(0) and sheltered(tables, states, ply, side, king):
         checks = U(0)
     probed = probing(tables)
     own_check = checks if probed != ALL_MOVES else U(0)  # what ends a check is seen by making the move
     begin = n
     for word in range(U(states.bits.shape[2])):
-        pieces = states.bits[ply, side, word]
+        pieces = movable(tables, states, ply, word, states.bits[ply, side, word])
         while pieces != U(0):
             bit = lowest_bit(pieces)
             pieces &= pieces - U(1)
@@ -270,7 +288,7 @@ def _generate(tables: Any, states: Any, ply: Any, actions: Any, moves: Any, n: A
                 n = pawn_moves(ways, states, ply, side, start, noisy, moves, n)
                 ep_open = states.info[ply, EP_SQUARE] != NOWHERE
             else:
-                n = piece_moves(ways, states, ply, side, start, actions, moves, n)
+                n = stepped(tables, states, ply, side, start, actions, moves, n)
             pinned = in_set(states, ply, PINNED, start)
             if checks == U(0) and not pinned and not ep_open and probed == NO_MOVES:
                 continue
@@ -278,6 +296,8 @@ def _generate(tables: Any, states: Any, ply: Any, actions: Any, moves: Any, n: A
             for i in range(first, last):
                 move = moves[i]
                 doubtful = pinned or probed == ALL_MOVES
+                if probed != NO_MOVES and risky(tables, states, ply, checks, move):
+                    doubtful = True
                 if probed == CAPTURING and captures(states, ply, move):
                     doubtful = True
                 if (move >> TAG_SHIFT) & BYTE_MASK == EN_PASSANT:
@@ -299,10 +319,11 @@ def _generate(tables: Any, states: Any, ply: Any, actions: Any, moves: Any, n: A
     if not noisy:
         first = n
         n = U(generated(tables, states, ply, own_check, moves, n))
-        if probed == ALL_MOVES:
+        if probed != NO_MOVES:
             last, n = n, first
             for i in range(first, last):
-                if not unsafe(tables, states, ply, moves[i]):
+                doubtful = probed == ALL_MOVES or risky(tables, states, ply, checks, moves[i])
+                if not (doubtful and unsafe(tables, states, ply, moves[i])):
                     moves[n] = moves[i]
                     n += U(1)
     return filtered(tables, states, ply, moves, begin, n)

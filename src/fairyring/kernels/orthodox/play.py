@@ -44,7 +44,7 @@ from fairyring.kernels.orthodox.tables import (
     SHADE,
 )
 from fairyring.kernels.orthodox.worth import MINOR
-from fairyring.kernels.stages import derived, no_pass, over, plies, stuck, turned, window
+from fairyring.kernels.stages import derived, movable, no_pass, over, plies, stuck, turned, window
 
 CLOCK_LIMIT = U(100)
 
@@ -80,7 +80,9 @@ def _ep_possible(tables: Any, states: Any, ply: Any) -> Any:
     """Whether the mover has a legal en passant capture."""
     i, move = next_ep_capture(tables.ways, states, ply, U(0))
     while move != NO_CAPTURE:
-        if not unsafe(tables, states, ply, move):
+        start = move & FIELD_MASK
+        free = movable(tables, states, ply, start >> U(6), U(1) << (start & U(63))) != U(0)
+        if free and not unsafe(tables, states, ply, move):
             return True
         i, move = next_ep_capture(tables.ways, states, ply, i)
     return False
