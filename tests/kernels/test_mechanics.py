@@ -12,7 +12,18 @@ import pytest
 import fairyring
 from tests import lanes
 from tests.kernels.comparing import follow
-from tests.oracle.composed import GAMES, Explosion, Game, Hands, Position, game, ravioli
+from tests.oracle.composed import (
+    GAMES,
+    Explosion,
+    Game,
+    Hands,
+    Position,
+    Rebirth,
+    game,
+    ravioli,
+    with_board_of,
+)
+from tests.oracle.composed.games import ARRAY
 from tests.oracle.composed.walks import walk
 from tests.oracle.remembering import remembering
 from tests.oracle.test_composed_oracle import EVENTS, STARTS
@@ -57,21 +68,33 @@ class Judge:
         return found and (found.winner, REASONS.get(found.reason, found.reason))
 
 
+COMBINED = {
+    "billiards-circe": lambda: with_board_of("billiards-00", Rebirth()),
+    "billiards-crazyhouse": lambda: with_board_of("billiards-00", Hands(), start=f"{ARRAY}[] w KQkq - 0 1"),
+    "ravioli-atomic": lambda: ravioli([Explosion()]),
+    "ravioli-crazyhouse": lambda: ravioli([Hands()], added="[]"),
+}
+
+
 def combined(name: str) -> Game:
     """The oracle of one of our games made of mechanics."""
-    if name == "ravioli-atomic":
-        return ravioli([Explosion()])
-    if name == "ravioli-crazyhouse":
-        return ravioli([Hands()], added="[]")
-    return game(name)
+    return COMBINED[name]() if name in COMBINED else game(name)
 
 
-OURS = sorted((GAMES.keys() | {"ravioli-atomic", "ravioli-crazyhouse"}) & set(fairyring.variants()))
-RING = {
+OURS = sorted((GAMES.keys() | COMBINED.keys()) & set(fairyring.variants()))
+NEAR = {
+    "billiards-circe": (
+        "r3k2r/pPp2ppp/8/8/3Pp3/1n5b/PPp2PpP/R3K2R b KQkq d3 0 1",
+        "4k3/8/8/4r3/8/8/3PPP2/3QK3 w - - 0 1",
+        "r1b3nr/6k1/2N5/1q1r4/2Q1R3/5n2/6K1/R1B3NR w - - 0 1",
+    ),
+    "billiards-crazyhouse": ("r3k2r/pPp2ppp/8/8/8/8/PPp2PpP/R3K2R[QRNqbp] w KQkq - 0 1",),
     "ravioli-atomic": ("r3k2r/P6P/8/8/8/8/p6p/R3K2R|6/1PPP2/6/6/2ppp1/6 w KQkq - 0 1",),
     "ravioli-crazyhouse": ("r3k2r/P6P/8/8/8/8/p6p/R3K2R|6/1PPP2/6/6/2ppp1/6[WQNzp] w KQkq - 0 1",),
 }
 WANTED = EVENTS | {
+    "billiards-circe": {"capture", "check", "promotion", "en passant"},
+    "billiards-crazyhouse": {"capture", "drop", "promotion", "check"},
     "ravioli-atomic": {"capture", "explosion", "promotion", "check"},
     "ravioli-crazyhouse": {"capture", "drop", "promotion", "check"},
 }
@@ -91,7 +114,7 @@ def walked(
 def test_walks(name: str) -> None:
     judge, chance, seen = remembering(Judge(combined(name))), random.Random(5), Counter[str]()
     variant = fairyring.load(name)
-    starts = (judge.composed.start_text, *STARTS.get(name, ()), *RING.get(name, ()))
+    starts = (judge.composed.start_text, *STARTS.get(name, ()), *NEAR.get(name, ()))
     reasons: set[str | None] = set()
     for text in starts * lanes.samples(4, 1):
         pos = judge.read(text)

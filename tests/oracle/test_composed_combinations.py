@@ -18,6 +18,7 @@ from .composed import (
     NoChecks,
     Placed,
     Position,
+    Rebirth,
     Results,
     ravioli,
     usual,
@@ -154,3 +155,31 @@ def test_mechanics_together_on_ravioli(seed: int) -> None:
         drops = {move.text for move, _ in game.moves(ply.after) if move.origin is None}
         assert not any(text[0] == "P" and text[3:] in {"1", "8"} for text in drops)
     assert seen.keys() >= {"explosion", "drop"}
+
+
+# ---- Circe, which Fairy-Stockfish does not know either ----
+
+
+@pytest.mark.parametrize(
+    ("text", "move", "after"),
+    [
+        ("4k3/8/5n2/8/8/5R2/8/4K3 w - -", "f3-f6", "1n2k3/8/5R2/8/8/8/8/4K3"),  # f6 is dark, and so is b8
+        ("4k3/8/5r2/8/8/5R2/8/4K3 w - -", "f3-f6", "4k2r/8/5R2/8/8/8/8/4K3"),
+        ("4k3/8/8/8/1P6/8/8/1r2K3 b - -", "b1-b4", "4k3/8/8/8/1r6/8/1P6/4K3"),
+        ("4k3/8/8/8/1P6/8/1N6/1r2K3 b - -", "b1-b2", "4k3/8/8/8/1P6/8/1r6/4K1N1"),
+        ("1k6/8/3q4/8/8/8/8/3RK3 w - -", "d1-d6", "1k1q4/8/3R4/8/8/8/8/4K3"),
+        ("1k1r4/8/3q4/8/8/8/8/3RK3 w - -", "d1-d6", "1k1r4/8/3R4/8/8/8/8/4K3"),  # d8 is occupied
+        ("8/8/8/3pP3/8/8/8/k3K3 w - d6", "e5-d6", "8/3p4/3P4/8/8/8/8/k3K3"),
+    ],
+)
+def test_rebirth(text: str, move: str, after: str) -> None:
+    game = usual(Rebirth())
+    found = game.successor(game.read(f"{text} 0 1"), move)
+    assert game.write(found).split()[0] == after
+
+
+def test_a_king_cannot_capture_what_is_reborn_with_check() -> None:
+    """The two positions by which Circe is usually explained."""
+    game = usual(Rebirth())
+    assert "f1-e1" not in game.legal(game.read("8/8/8/8/8/8/2K5/4Rk2 b - - 0 1"))
+    assert "f1-e1" in game.legal(game.read("8/8/8/8/8/8/2K5/b3Rk2 b - - 0 1"))

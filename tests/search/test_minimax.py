@@ -46,6 +46,8 @@ POSITIONS = [
     ("racingkings", "8/1K4k1/8/8/8/8/3r1n2/4NB2 w - - 0 1", 3),
     ("antichess", "4k3/1p6/8/2n5/8/3B4/P7/K7 w - - 0 1", 3),
     ("horde", "4k3/1p6/8/2n5/8/3P4/P7/P7 w - - 0 1", 3),
+    ("billiards-crazyhouse", "4k3/1p6/8/3n4/8/3B4/P7/K7[Np] w - - 0 1", 2),
+    ("billiards-circe", "4k3/1p6/8/2n5/8/3B4/P7/K7 w - - 0 1", 3),  # the knight would be reborn
     ("ravioli-atomic", "4k3/8/8/3r4/8/8/8/R3K3|6/6/6/6/6/6 w - - 0 1", 2),
     ("ravioli-crazyhouse", "4k3/8/8/3r4/8/8/8/R3K3|6/6/6/6/6/6[N] w - - 0 1", 2),
     ("metachess-4", "4k3/1(pn)6/8/8/8/3(PB)4/p7/4K3 w - - 0 1", 2),  # riders

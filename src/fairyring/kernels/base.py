@@ -132,6 +132,10 @@ class PieceRules(ABC):
         """Whether a side's pawns can never stand on a site; nowhere is barred here."""
         return False
 
+    def begins(self, site: int, side: Side) -> bool:
+        """Whether a side's pieces may make their initial moves from a site; nowhere here."""
+        return False
+
     def tokens(self, states: States, ply: int) -> tuple[Token, ...]:
         """What lies on the board, in the order of sites."""
         codes = states.cells[ply, 0].tolist()

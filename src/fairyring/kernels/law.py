@@ -81,9 +81,11 @@ class Mechanic:
 
     Attributes:
         title: what players and errors call it.
+        fate: whether it says what becomes of a captured piece; only one mechanic of a game does.
     """
 
     title: ClassVar[str]
+    fate: ClassVar[bool] = False
 
     def state(self) -> tuple[State, ...]:
         """The state that it declares."""

@@ -13,6 +13,7 @@ from fairyring.mechanics.goals import Goal
 from fairyring.mechanics.hands import Hands
 from fairyring.mechanics.must_capture import MustCapture
 from fairyring.mechanics.no_checks import NoChecks
+from fairyring.mechanics.rebirth import Rebirth
 from fairyring.mechanics.results import Results
 
 __all__ = [
@@ -25,6 +26,7 @@ __all__ = [
     "Mechanic",
     "MustCapture",
     "NoChecks",
+    "Rebirth",
     "Results",
     "stages",
 ]

@@ -41,6 +41,7 @@ class Hands(Mechanic):
     """
 
     title: ClassVar[str] = "hands"
+    fate: ClassVar[bool] = True
 
     def state(self) -> tuple[State, ...]:
         """The hands, and which pieces are promoted."""

@@ -18,6 +18,7 @@ from fairyring.mechanics import (
     hands,
     must_capture,
     no_checks,
+    rebirth,
     results,
 )
 
@@ -50,8 +51,8 @@ def sheltered(law: Any, tables: Any, states: Any, ply: Any, side: Any, site: Any
 
 @inlined
 def probing(law: Any, tables: Any) -> Any:
-    """Explosions change more than start and goal."""
-    return CAPTURING if law.words[explosion.BLAST] != U(0) else NO_MOVES
+    """Explosions and rebirth change more than start and goal."""
+    return CAPTURING if law.words[explosion.BLAST] | law.words[rebirth.HOMES] != U(0) else NO_MOVES
 
 
 @inlined
@@ -109,8 +110,10 @@ def lost(law: Any, tables: Any, states: Any, ply: Any, site: Any, piece: Any) ->
 
 @inlined
 def arrived(law: Any, tables: Any, states: Any, ply: Any, move: Any, taken: Any, kept: Any) -> Any:
-    """From the hand; and a capture explodes."""
+    """From the hand; a captured piece is reborn; and a capture explodes."""
     hands.arrived(law.words, states, ply, move)
+    if law.words[rebirth.HOMES] != U(0) and taken != U(0):
+        rebirth.reborn(law.words, tables, states, ply, move, taken)
     if law.words[explosion.BLAST] != U(0) and taken != U(0):
         goal = (move >> GOAL_SHIFT) & FIELD_MASK
         kept = explosion.explode(law.words, tables, states, ply, goal, kept)
@@ -137,8 +140,8 @@ def plies(law: Any, tables: Any, limit: Any) -> Any:
 
 @inlined
 def window(law: Any, tables: Any, states: Any, ply: Any, rows: Any) -> Any:
-    """With hands, captures can be undone by drops: all rows."""
-    return rows if law.words[hands.HAND] == U(0) else U(1 << 20)
+    """With hands and rebirth, captures can be undone: all rows."""
+    return rows if law.words[hands.HAND] | law.words[rebirth.HOMES] == U(0) else U(1 << 20)
 
 
 @inlined
@@ -157,7 +160,8 @@ def weighed(law: Any, tables: Any, states: Any, ply: Any, score: Any) -> Any:
 
 @inlined
 def tempting(law: Any, tables: Any, states: Any, ply: Any, move: Any, score: Any) -> Any:
-    """What explodes."""
+    """What is reborn, and what explodes."""
+    score = rebirth.tempting(law.words, tables, states, ply, move, score)
     return explosion.tempting(law.words, tables, states, ply, move, score)
 
 

@@ -5,12 +5,13 @@ from .explosion import Explosion
 from .extinction import Extinction
 from .first_rank import FirstRankSteps
 from .game import Game
-from .games import CASTLINGS, GAMES, composed, game, ravioli, usual
+from .games import CASTLINGS, GAMES, composed, game, ravioli, usual, with_board_of
 from .goals import Goals
 from .hands import Hands
 from .mechanic import Mechanic
 from .must_capture import MustCapture
 from .position import Castling, Move, Passed, Placed, Position, Result
+from .rebirth import Rebirth
 from .results import Results
 
 __all__ = [
@@ -31,10 +32,12 @@ __all__ = [
     "Passed",
     "Placed",
     "Position",
+    "Rebirth",
     "Result",
     "Results",
     "composed",
     "game",
     "ravioli",
     "usual",
+    "with_board_of",
 ]

@@ -77,6 +77,12 @@ def ravioli(mechanics: Sequence[Mechanic] = (), added: str = "", field: str = ""
     return composed(variant.board, variant.rules.pieces, CASTLINGS, "QRBNWZ", text, mechanics)
 
 
+def with_board_of(name: str, *mechanics: Mechanic, start: str = f"{ARRAY} w KQkq - 0 1") -> Game:
+    """Mechanics on the board of another game, with its pieces; the array and castlings are those of chess."""
+    variant = fairyring.load(name)
+    return composed(variant.board, variant.rules.pieces, CASTLINGS, "QRBN", start, mechanics)
+
+
 def usual(
     *mechanics: Mechanic,
     start: str = f"{ARRAY} w KQkq - 0 1",

@@ -141,6 +141,11 @@ class Orthodox(PieceRules):
                 raise ValueError(f"mechanics: such as Explosion(), not {shown(repr(mechanic))}")
             if type(mechanic) in map(type, self.mechanics[:place]):
                 raise ValueError(f"mechanics: {mechanic.title} is there twice")
+            if mechanic.fate and (rivals := [other for other in self.mechanics[:place] if other.fate]):
+                raise ValueError(
+                    f"mechanics: {rivals[0].title} and {mechanic.title} do not go together, for both say what"
+                    " becomes of a captured piece"
+                )
             mechanic.check(self)
         pawns = [piece.name for piece in self.pieces if piece.pawn]
         sites = range(len(self.board))
@@ -205,6 +210,10 @@ class Orthodox(PieceRules):
         """Whether a side's pawns can never stand on a site: they promote there, or would have gone back."""
         behind = self.far(self.board, site, side.other) and not self.starts(self.board, site, side)
         return self.far(self.board, site, side) or behind
+
+    def begins(self, site: int, side: Side) -> bool:
+        """Whether a side's pieces may make their initial moves from a site."""
+        return self.starts(self.board, site, side)
 
     def derive(self, states: States, ply: int) -> None:
         """Compute a row's derived fields, sets and key from the rest."""

@@ -1,0 +1,19 @@
+"""Billiards Chess with rebirth."""
+
+from fairyring.mechanics import Rebirth
+from fairyring.variants import billiards_00
+from fairyring.variants.definition import Definition
+
+
+def variant() -> Definition:
+    """The game."""
+    billiards = billiards_00.variant()
+    return billiards.but(
+        title="Billiards Circe",
+        summary="Pieces bounce off the sides, and captured ones come back where they started.",
+        mechanics=[Rebirth()],
+        inventor="fairyring",
+        notes=billiards.notes,
+        rulings=billiards.rulings,
+        sources=("https://en.wikipedia.org/wiki/Circe_chess",),
+    )
