@@ -21,6 +21,7 @@ PEER = "fairy-stockfish"
 GAMES = {
     "3check": 5,
     "antichess": 6,
+    "capablanca": 5,
     "crazyhouse": 5,
     "horde": 6,
     "kingofthehill": 5,

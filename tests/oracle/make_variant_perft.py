@@ -1,10 +1,10 @@
 """Count perft for games that Fairy-Stockfish has, too, with nothing but Fairy-Stockfish.
 
-    python -m tests.oracle.make_variant_perft FOLDER
+    python -m tests.oracle.make_variant_perft FOLDER [GAME…]
 
-Writes FOLDER/GAME.txt: the start, and positions of random games in which much happens, from the composed
-oracle; the seed below determines them. The program counts; for a game that it does not have, its Python
-module, which is slow.
+Writes FOLDER/GAME.txt, for all games unless some are named: the start, and positions of random games in which
+much happens, from the composed oracle; the seed below determines them. The program counts; for a game that it
+does not have, its Python module, which is slow.
 """
 
 import random
@@ -68,12 +68,12 @@ def counts(name: str, text: str) -> list[int]:
     return found
 
 
-def main(folder: Path) -> None:
-    for name in sorted(GAMES.keys() - {"chess"}):
+def main(folder: Path, names: list[str]) -> None:
+    for name in names or sorted(GAMES.keys() - {"chess"}):
         lines = [HEADER.format(name=name)]
         lines += [f"{text}\t{' '.join(map(str, counts(name, text)))}\n" for text in positions(name)]
         (folder / f"{name}.txt").write_text("".join(lines), encoding="utf-8")
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    main(Path(sys.argv[1]), sys.argv[2:])

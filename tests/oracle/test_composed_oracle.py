@@ -30,6 +30,7 @@ EVENTS = {
     "racingkings": {"capture", "goal wins", "both reached the goal draws"},
     "antichess": {"capture", "promotion", "stalemate wins", "extinction wins"},
     "horde": USUAL | {"first rank", "promotion", "extinction wins"},
+    "capablanca": USUAL | {"castling", "promotion", "en passant"},
 }
 """What must have happened in the games that are compared."""
 
@@ -67,6 +68,12 @@ STARTS: dict[str, Sequence[str]] = {
         "4k3/8/8/8/3r4/1q6/8/P2P4 w - - 0 1",
         "4k3/8/8/8/8/2p1p3/8/3P4 w - - 0 1",  # no en passant after d1-d3
         "r3k2r/1P4P1/8/8/5pp1/8/4P2P/PPP1PP1P w kq - 0 1",
+    ),
+    "capablanca": (
+        "r4k3r/pP1c1ppPap/10/10/10/10/PpC1A1PPpP/R4K3R w KQkq - 0 1",
+        "5k4/P7pp/10/3pP5/10/10/PP5p2/R4K3R w KQ d6 0 1",
+        "5k4/10/10/3PpP4/10/10/10/5K4 w - e6 0 1",
+        "r4k3r/p8p/10/10/10/10/P8P/R4K3R w KQkq - 0 1",
     ),
 }
 """Positions close to something rare, from which half of the games start."""

@@ -48,6 +48,7 @@ POSITIONS = [
     ("horde", "4k3/1p6/8/2n5/8/3P4/P7/P7 w - - 0 1", 3),
     ("billiards-crazyhouse", "4k3/1p6/8/3n4/8/3B4/P7/K7[Np] w - - 0 1", 2),
     ("billiards-circe", "4k3/1p6/8/2n5/8/3B4/P7/K7 w - - 0 1", 3),  # the knight would be reborn
+    ("capablanca", "5k4/1p8/10/2a7/10/3C6/P9/K9 w - - 0 1", 2),
     ("ravioli-atomic", "4k3/8/8/3r4/8/8/8/R3K3|6/6/6/6/6/6 w - - 0 1", 2),
     ("ravioli-crazyhouse", "4k3/8/8/3r4/8/8/8/R3K3|6/6/6/6/6/6[N] w - - 0 1", 2),
     ("metachess-4", "4k3/1(pn)6/8/8/8/3(PB)4/p7/4K3 w - - 0 1", 2),  # riders

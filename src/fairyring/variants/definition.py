@@ -13,6 +13,7 @@ from fairyring.kernels.rules import Rules
 from fairyring.notation.orthodox import orthodox_form, start_text
 from fairyring.notation.placement import Placement
 from fairyring.notation.position import Form
+from fairyring.notation.sections import Section
 
 
 class Standing(IntEnum):
@@ -102,7 +103,7 @@ class Definition:
         rules: Mapping[str, Any] | None = None,
         **words: Any,
     ) -> Definition:
-        """Another game: this one with further mechanics, or other pieces, castlings and the like.
+        """Another game: this one with further mechanics, another board, other pieces, castlings and so on.
 
         Args:
             title: the other game's name for players.
@@ -122,7 +123,9 @@ class Definition:
             )
         other = replace(self.rules, mechanics=(*self.rules.mechanics, *mechanics), **(rules or {}))
         array = array or self.start.partition(" ")[0].partition("[")[0]
-        sections = next((field.sections for field in self.form.fields if isinstance(field, Placement)), ())
+        sections: Sequence[Section] = ()
+        if other.board is self.rules.board:
+            sections = next(field.sections for field in self.form.fields if isinstance(field, Placement))
         return Definition(
             title=title,
             summary=summary,

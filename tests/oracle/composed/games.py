@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 import fairyring
-from fairyring.board import Board
+from fairyring.board import Board, grid
 from fairyring.pieces import Piece
 
 from .checks import CheckCounting, NoChecks
@@ -24,17 +24,31 @@ from .results import Results
 ARRAY = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
 CENTRE = ("d4", "e4", "d5", "e5")
 
-CASTLINGS: Mapping[str, Castling] = {
-    letter.lower() if rank == 8 else letter: Castling(
-        side,
-        (f"e{rank}", f"{king}{rank}"),
-        (f"{home}{rank}", f"{rook}{rank}"),
-        tuple(f"{file}{rank}" for file in between),
-        (f"e{rank}", f"{rook}{rank}"),
-    )
-    for side, rank in zip(SIDES, (1, 8), strict=True)
-    for letter, home, king, rook, between in (("K", "h", "g", "f", "fg"), ("Q", "a", "c", "d", "bcd"))
-}
+
+def castlings(king: str, goals: Mapping[str, tuple[str, str, str]], last: int) -> Mapping[str, Castling]:
+    """Castlings along the first and last rank: by letter, the king's goal, the rook's start and its goal."""
+    found = {}
+    for side, rank in zip(SIDES, (1, last), strict=True):
+        for letter, (goal, home, rook) in goals.items():
+            passed = sorted({king, goal, home, rook})
+            between = [file for file in span(passed[0], passed[-1]) if file not in (king, home)]
+            walk = [file for file in span(*sorted((king, rook))) if file != goal]
+            found[letter.lower() if rank > 1 else letter] = Castling(
+                side,
+                (f"{king}{rank}", f"{goal}{rank}"),
+                (f"{home}{rank}", f"{rook}{rank}"),
+                tuple(f"{file}{rank}" for file in between),
+                tuple(f"{file}{rank}" for file in walk),
+            )
+    return found
+
+
+def span(first: str, last: str) -> list[str]:
+    """The files from one to another."""
+    return [chr(number) for number in range(ord(first), ord(last) + 1)]
+
+
+CASTLINGS = castlings("e", {"K": ("g", "h", "f"), "Q": ("c", "a", "d")}, 8)
 
 
 def composed(
@@ -138,6 +152,18 @@ def horde() -> Game:
     return usual(Extinction(sides=("white",)), FirstRankSteps(), start=start)
 
 
+ARCHBISHOP = Piece("A", "archbishop", "BN")
+CHANCELLOR = Piece("C", "chancellor", "RN")
+
+
+def capablanca() -> Game:
+    pieces = (*fairyring.load("chess").rules.pieces, ARCHBISHOP, CHANCELLOR)
+    start = "rnabqkbcnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNABQKBCNR w KQkq - 0 1"
+    ways = {"K": ("i", "j", "h"), "Q": ("c", "a", "d")}
+    results = Results(insufficient=True)
+    return composed(grid(10, 8), pieces, castlings("f", ways, 8), "QRBNAC", start, results=results)
+
+
 GAMES: Mapping[str, Callable[[], Game]] = {
     "chess": chess,
     "atomic": atomic,
@@ -147,6 +173,7 @@ GAMES: Mapping[str, Callable[[], Game]] = {
     "racingkings": racing_kings,
     "antichess": antichess,
     "horde": horde,
+    "capablanca": capablanca,
 }
 
 
