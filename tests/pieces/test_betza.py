@@ -369,13 +369,21 @@ def test_a_bishop_of_ravioli_in_a_corner() -> None:
         ("N²", 2, "an atom"),
         ("N٣", 2, "an atom"),
         ("W\n", 2, "an atom"),
-        ("pR", 1, "a modifier"),
-        ("gQ", 1, "a modifier"),
         ("moR", 2, "a modifier"),
         ("aW", 1, "a modifier"),
         ("FyW", 2, "a modifier"),
         ("jN", 1, "a modifier"),
-        ("tR", 1, "a modifier"),
+        ("tR", 2, "[ after t"),
+        ("pW", 2, "a rider after p"),
+        ("pgR", 2, "no g beside p"),
+        ("npR", 1, "no n beside p"),
+        ("t[", 3, "an atom that leaps once"),
+        ("t[F", 4, "a rider"),
+        ("t[FR", 5, "]"),
+        ("ft[FR]", 1, "m or c before t"),
+        ("t[RF]", 3, "an atom that leaps once"),
+        ("t[FQ]", 4, "a rider"),
+        ("t[mFR]", 3, "without modifiers"),
         ("zB", 1, "a modifier"),
         ("fhN", 2, "a modifier"),
         ("mmN", 2, "no second m"),
@@ -439,7 +447,7 @@ def refusal(text: str) -> BetzaError | None:
 def check(text: str) -> None:
     error = refusal(text)
     if error is None:
-        found = leaps(text)
+        found = betza(text).parts
         assert found
         assert len(found) == len(set(found))
     else:
@@ -454,7 +462,7 @@ def test_any_text_parses_or_is_refused_in_place(text: str) -> None:
     check(text)
 
 
-@given(st.text(alphabet="fblrvsmcniWFDNAHLCJZGKRBQ0123hpgx", max_size=12))
+@given(st.text(alphabet="fblrvsmcniWFDNAHLCJZGKRBQ0123hpgxt[]", max_size=12))
 def test_any_near_notation_parses_or_is_refused_in_place(text: str) -> None:
     check(text)
 

@@ -125,7 +125,56 @@ def stage(combine: Callable[..., Any]) -> Callable[[Callable[..., Any]], Callabl
     return made
 
 
-# In the order in which a turn comes to them.
+# How pieces move: the first argument of these is the tables' ``ways``, and theirs are the parts.
+
+
+@stage(fold)
+def further_moves(
+    ways: Any, states: Any, ply: Any, side: Any, start: Any, actions: Any, seen: Any, moves: Any, n: Any
+) -> Any:
+    """Append a piece's pseudo-legal moves of other kinds; returns the end of the list.
+
+    ``actions`` selects moves, captures or both; ``seen`` has a bit for each shared goal that is in the list.
+    """
+    return n
+
+
+@stage(fold)
+def further_count(ways: Any, states: Any, ply: Any, side: Any, start: Any, seen: Any, total: Any) -> Any:
+    """A number and that of a piece's moves of `further_moves`."""
+    return total
+
+
+@stage(either)
+def further_attack(ways: Any, states: Any, ply: Any, site: Any, by: Any) -> Any:
+    """Whether a side attacks a site in another way than along lines of empty sites."""
+    return False
+
+
+@stage(fold)
+def further_checks(ways: Any, states: Any, ply: Any, king: Any, checks: Any) -> Any:
+    """Add other checks of the mover's king to their number, and other doubtful pieces to the set PINNED.
+
+    Checks that can end in other ways than by a move to BLOCKS are multiples of `SPECIAL_CHECK`.
+    """
+    return checks
+
+
+SPECIAL_CHECK = U(1 << 8)
+NO_GOALS, GOALS_IN_LINE, ALL_GOALS = U(0), U(1), U(2)
+
+
+@stage(most)
+def doubted(ways: Any, states: Any, ply: Any, checks: Any) -> Any:
+    """Which goals, besides the moves of PINNED pieces, make a move doubtful, after `further_checks`.
+
+    A move to a doubtful goal may open an attack on the king: `GOALS_IN_LINE`, to those in the set LINE;
+    `ALL_GOALS`, any move.
+    """
+    return NO_GOALS
+
+
+# The stages of a turn, in the order in which it comes to them.
 
 
 NO_MOVES, RISKY, CAPTURING, ALL_MOVES = U(0), U(1), U(2), U(3)

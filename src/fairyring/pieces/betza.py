@@ -12,6 +12,9 @@ Modifiers belong to one term only (in ``fbNF`` the F goes in all four directions
 
 - ``m`` moves without capturing, ``c`` only captures; with both or neither it does both.
 - ``n`` lame: does not jump over what is in between (see `Leap.lame`).
+- ``p`` hopper, on riders only: jumps over one piece of either side on its way, its mount, and cannot go
+  without one; before and after it, over empty sites. ``mRcpR`` is the cannon of Xiangqi.
+- ``g`` the same, but lands right behind the mount: ``gQ`` is the grasshopper.
 - ``i`` initial: only from the sites that the rules' ``starts`` names.
 - ``f`` forward, ``b`` back, ``l`` left, ``r`` right, ``v`` for f and b, ``s`` for l and r, all as
   the mover sees them; without any of them: every direction.
@@ -20,6 +23,10 @@ Modifiers belong to one term only (in ``fbNF`` the F goes in all four directions
 *Directions on F, A, G, B* must all fit: ``fF`` is the two forward diagonals, ``lF`` the two left ones,
 ``flF`` the one forward and left, ``fsF`` the two forward ones again.
 *On K and Q* each half has its own reading: ``fK`` is ``fWfF``.
+
+*Bent riders*: ``t[FR]`` ("then") is F, and if the site there is empty, R from there on, outward: by those
+of its vectors that are closest to that of the F. That is the griffon; ``t[WB]`` is its counterpart. The
+first atom leaps once, the second rides and may have a range (``t[FR3]``); before ``t`` may be ``m`` or ``c``.
 
 *Directions on N, C, L, Z, J* are read from left to right, two letters at a time if the table has
 the two, and added up: ``fbN`` is ``fN`` and ``bN``, ``flrbN`` is ``flN`` and ``rbN``, ``fblN`` is ``fN``
@@ -35,17 +42,19 @@ same. The knight's leaps, as (right, forward):
     fl   (-2, 1)     fr   (2, 1)     lf   (-1, 2)     rf   (1, 2)
     bl   (-2, -1)    br   (2, -1)    lb   (-1, -2)    rb   (1, -2)
 
-Everything else is refused: other letters (hoppers, bent and chained moves, h and a), a modifier said
-twice, ranges of more than two digits or with a leading zero.
+Everything else is refused: other letters (locusts, other chained moves, h and a), a modifier said twice,
+both p and g, or one of them on what is no rider or with n; ranges of more than two digits or with a leading
+zero.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Final, NamedTuple
 
-from fairyring.pieces.movement import Leap, Together, together
+from fairyring.pieces.movement import Bent, Hop, Leap, Movement, Together, together
 
 
 class BetzaError(ValueError):
@@ -108,12 +117,13 @@ _HORIZONTAL: Final[dict[str, _Test]] = {
     "s": lambda right, _: right != 0,
 }
 _DIRECTIONS: Final = _VERTICAL | _HORIZONTAL
-_MODIFIERS: Final = "".join(_DIRECTIONS) + "mcni"
+_MODIFIERS: Final = "".join(_DIRECTIONS) + "mcnipg"
 
 _TERM: Final = re.compile(
     rf"(?P<modifiers>[{_MODIFIERS}]*)"
     rf"(?:(?P<atom>[{''.join(_ATOMS)}])(?P<again>(?P=atom)*)(?P<range>[0-9]*))?"
 )
+_BENT: Final = re.compile(rf"(?P<modifiers>[{_MODIFIERS}]*)t(?P<open>\[)?")
 _WORD: Final = re.compile(r".")
 _OBLIQUE_WORD: Final = re.compile(r"ff|bb|ll|rr|[fb][lrs]|[lr][fbv]|.")
 
@@ -122,24 +132,78 @@ def betza(notation: str) -> Together:
     """The movement that a text in Betza's notation describes.
 
     Returns:
-        One `Leap` for each vector of each term, in the order of the terms (K and Q: W before F) and
-        within a term clockwise from straight ahead; no two are equal. ``lame`` is set only where a
-        leap has something between its ends.
+        One `Leap` or `Hop` for each vector of each term, or `Bent` for each pair of vectors, in the order of
+        the terms (K and Q: W before F) and within a term clockwise from straight ahead; no two are equal.
+        ``lame`` is set only where a leap has something between its ends.
 
     Raises:
         BetzaError: the text is anything else; no other exception is raised.
     """
-    leaps: dict[Leap, None] = {}
+    found: dict[Movement, None] = {}
     start = 0
-    while start < len(notation) or not leaps:
+    while start < len(notation) or not found:
+        if bent := _BENT.match(notation, start):
+            first, then = _legs(bent)
+            found.update(dict.fromkeys(_bent(bent["modifiers"], first, then)))
+            start = then.end() + 1
+            continue
         term = _TERM.match(notation, start)
         assert term is not None  # every part of the pattern may be empty
         if term["atom"] is None:
             letters = f"a modifier ({' '.join(sorted(_MODIFIERS))}) or an atom ({' '.join(sorted(_ATOMS))})"
             raise BetzaError(notation, term.end() + 1, letters)
-        leaps.update(dict.fromkeys(_leaps(term)))
+        found.update(dict.fromkeys(_moves(term)))
         start = term.end()
-    return together(leaps)
+    return together(found)
+
+
+def _moves(term: re.Match[str]) -> Iterator[Leap | Hop]:
+    """The leaps of one whole term, or its hops."""
+    hops = [letter for letter in term["modifiers"] if letter in "pg"]
+    for leap in _leaps(term):
+        if not hops:
+            yield leap
+            continue
+        for column, letter in enumerate(term["modifiers"], term.start("modifiers") + 1):
+            if letter == "n" or (letter in "pg" and letter != hops[0]):
+                raise BetzaError(term.string, column, f"no {letter} beside {hops[0]}")
+        if leap.limit == 1:
+            raise BetzaError(term.string, term.start("atom") + 1, f"a rider after {hops[0]}, such as R or NN")
+        yield Hop(leap, near=hops[0] == "g")
+
+
+def _legs(bent: re.Match[str]) -> tuple[re.Match[str], re.Match[str]]:
+    """The two terms of a bent rider."""
+    text, column = bent.string, bent.start("modifiers")
+    for place, letter in enumerate(bent["modifiers"], column + 1):
+        if letter not in "mc":
+            raise BetzaError(text, place, "m or c before t")
+    if bent["open"] is None:
+        raise BetzaError(text, bent.end() + 1, "[ after t, as in t[FR]")
+    first = _TERM.match(text, bent.end())
+    then = first and _TERM.match(text, first.end())
+    assert first is not None
+    assert then is not None  # every part of the pattern may be empty
+    for leg, what in ((first, "an atom that leaps once"), (then, "a rider")):
+        if leg["atom"] is None or leg["modifiers"]:
+            raise BetzaError(text, leg.start() + 1, f"{what}, without modifiers")
+        if (_limit(leg) == 1) is not (leg is first) or len(_ATOMS[leg["atom"]].steps) > 1:
+            raise BetzaError(text, leg.start() + 1, what)
+    if text[then.end() : then.end() + 1] != "]":
+        raise BetzaError(text, then.end() + 1, "]")
+    return first, then
+
+
+def _bent(modifiers: str, first: re.Match[str], then: re.Match[str]) -> Iterator[Bent]:
+    """Each vector of the first term with those of the second that are closest to it."""
+    may_move, may_capture = "m" in modifiers or "c" not in modifiers, "c" in modifiers or "m" not in modifiers
+    onward = list(_leaps(then))
+    for leap in _leaps(first):
+        nearness = [leap.right * leg.right + leap.forward * leg.forward for leg in onward]
+        for leg, near in zip(onward, nearness, strict=True):
+            if near == max(nearness):
+                legs = (replace(each, move=may_move, capture=may_capture) for each in (leap, leg))
+                yield Bent(*legs)
 
 
 def _leaps(term: re.Match[str]) -> Iterator[Leap]:

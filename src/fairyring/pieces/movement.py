@@ -1,17 +1,29 @@
 """Movement: the ways a piece may go from a site, on any board.
 
-A *way* is one goal together with the sites that must be empty on the way there. Riders, leapers,
-lame leapers, pawns' double steps and passages between boards are all lists of ways; no other code
-knows how a piece was described.
+A *way* is one goal together with the sites that must be empty on the way there, and perhaps one that must
+not. Riders, leapers, lame leapers, hoppers, pawns' double steps and passages between boards are all lists of
+ways; no other code knows how a piece was described.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
 from fairyring.board import Board, Heading, Side
+
+
+class Mount(NamedTuple):
+    """The piece, of either side, that a hopper jumps over.
+
+    Attributes:
+        site: where it must stand.
+        after: how many of the way's ``through`` are passed before it.
+    """
+
+    site: int
+    after: int
 
 
 class Way(NamedTuple):
@@ -23,6 +35,8 @@ class Way(NamedTuple):
 
     ``initial`` marks a way that exists only from certain sites (a pawn's double step); the game's rules
     say which sites these are (``starts``).
+
+    ``mount`` is what a hopper needs on its way; its site is neither the goal nor one of ``through``.
     """
 
     goal: int
@@ -30,6 +44,7 @@ class Way(NamedTuple):
     move: bool = True
     capture: bool = True
     initial: bool = False
+    mount: Mount | None = None
 
 
 class Landing(NamedTuple):
@@ -88,24 +103,35 @@ class Leap:
         there, and stops before it would repeat a place and a direction.
         """
         for start in board.headings(site, self.right, self.forward, side):
-            heading, taken = start, 0
-            through: tuple[int, ...] = ()
-            seen = {start}
-            while not self.limit or taken < self.limit:
-                following = board.advance(heading, side)
-                if following is None or following in seen:
-                    break
-                seen.add(following)
-                if self.lame:
-                    through += tuple(passed for passed in _between(board, heading, side) if passed != site)
-                heading, taken = following, taken + 1
-                goal = board.at(heading.place)
-                if goal is None or goal == site:
-                    continue
-                capture = self.capture and goal not in through
-                if self.move or capture:
-                    yield Landing(Way(goal, through, self.move, capture, self.initial), heading, taken)
-                through += (goal,)
+            yield from self.landings_by(board, site, start, side)
+
+    def landings_by(self, board: Board, site: int, start: Heading, side: Side) -> Iterator[Landing]:
+        """The landings of a piece from ``site`` that takes the vector of a heading, from its place on."""
+        before = start
+        through: tuple[int, ...] = ()
+        for taken, heading in enumerate(self.course(board, start, side), start=1):
+            if self.lame:
+                through += tuple(passed for passed in _between(board, before, side) if passed != site)
+            before = heading
+            goal = board.at(heading.place)
+            if goal is None or goal == site:
+                continue
+            capture = self.capture and goal not in through
+            if self.move or capture:
+                yield Landing(Way(goal, through, self.move, capture, self.initial), heading, taken)
+            through += (goal,)
+
+    def course(self, board: Board, start: Heading, side: Side) -> Iterator[Heading]:
+        """Where the vector leads, taken again and again on an empty board, as far as the leap may go."""
+        heading, taken = start, 0
+        seen = {start}
+        while not self.limit or taken < self.limit:
+            following = board.advance(heading, side)
+            if following is None or following in seen:
+                return
+            seen.add(following)
+            heading, taken = following, taken + 1
+            yield heading
 
 
 def _between(board: Board, heading: Heading, side: Side) -> Iterator[int]:
@@ -127,6 +153,120 @@ def _between(board: Board, heading: Heading, side: Side) -> Iterator[int]:
         site = board.at(place)
         if site is not None:
             yield site
+
+
+@dataclass(frozen=True)
+class Hop:
+    """A rider that jumps over one piece of either side, its mount, on its way.
+
+    It needs the mount, which it does not capture, and passes over empty sites before and after it. Its own
+    site counts as empty, and never as a mount.
+
+    Attributes:
+        leap: the leap that the rider repeats.
+        near: whether it lands right behind the mount, as a grasshopper does.
+    """
+
+    leap: Leap
+    near: bool = False
+
+    def ways(self, board: Board, site: int, side: Side) -> Iterator[Way]:
+        """The ways over each mount, the nearest mount first, and then the nearest goal."""
+        for start in board.headings(site, self.leap.right, self.leap.forward, side):
+            course = [board.at(heading.place) for heading in self.leap.course(board, start, side)]
+            for number, mount in enumerate(course):
+                if mount is not None and mount != site:
+                    yield from self._over(mount, course[:number], course[number + 1 :], site)
+
+    def _over(
+        self, mount: int, before: list[int | None], behind: list[int | None], site: int
+    ) -> Iterator[Way]:
+        """The ways over one mount: what is passed before it, and the goals behind it."""
+        through = tuple(passed for passed in before if passed is not None and passed != site)
+        if mount in through:
+            return
+        after = len(through)
+        for goal in behind[:1] if self.near else behind:
+            if goal == mount:
+                return
+            if goal is None or goal == site:
+                continue
+            capture = self.leap.capture and goal not in through
+            if self.leap.move or capture:
+                yield Way(goal, through, self.leap.move, capture, self.leap.initial, Mount(mount, after))
+            through += (goal,)
+
+
+@dataclass(frozen=True)
+class Bent:
+    """A leap, after which the piece may ride on by another vector, such as a griffon's.
+
+    It bends on the site where the leap ends, which must be empty then, and turns with the edges as the leap
+    did.
+
+    Attributes:
+        first: the leap, taken once.
+        then: the leap that is repeated.
+    """
+
+    first: Leap
+    then: Leap
+
+    def ways(self, board: Board, site: int, side: Side) -> Iterator[Way]:
+        """The way of the leap, and those of the ride that follows it, the nearest first."""
+        for start in board.headings(site, self.first.right, self.first.forward, side):
+            _, dx, dy = next(board.headings(site, self.then.right, self.then.forward, side))
+            for way, heading, _ in self.first.landings_by(board, site, start, side):
+                yield way
+                bounced = heading.dx != start.dx, heading.dy != start.dy
+                turned = Heading(heading.place, -dx if bounced[0] else dx, -dy if bounced[1] else dy)
+                for onward in self.then.landings_by(board, site, turned, side):
+                    through = (*way.through, way.goal, *onward.way.through)
+                    capture = onward.way.capture and onward.way.goal not in through
+                    yield onward.way._replace(through=through, capture=capture)
+
+
+Area = Callable[[Board, int, Side], bool]
+"""Which sites belong to a side's area of a board, such as its palace."""
+
+
+@dataclass(frozen=True)
+class Within:
+    """A movement whose goals are in an area only.
+
+    Attributes:
+        movement: the movement.
+        area: the area.
+    """
+
+    movement: Movement
+    area: Area
+
+    def ways(self, board: Board, site: int, side: Side) -> Iterator[Way]:
+        """The movement's ways that end in the area."""
+        for way in self.movement.ways(board, site, side):
+            if self.area(board, way.goal, side):
+                yield way
+
+
+@dataclass(frozen=True)
+class Where:
+    """A movement that depends on where the piece stands.
+
+    Attributes:
+        area: the area.
+        inside: the movement from the sites of the area.
+        outside: the movement from all others.
+    """
+
+    area: Area
+    inside: Movement
+    outside: Movement
+
+    def ways(self, board: Board, site: int, side: Side) -> Iterator[Way]:
+        """The ways of the one movement or the other."""
+        movement = self.inside if self.area(board, site, side) else self.outside
+        yield from movement.ways(board, site, side)
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
 from functools import cached_property
+from typing import NamedTuple
 
 from fairyring.board import Board, Side
 from fairyring.pieces import Piece, Way
@@ -19,6 +20,16 @@ from .texts import Texts
 
 Starts = Callable[[Board, int, Side], bool]
 Through = tuple[str, ...]  # the sites that must be empty
+
+
+class Open(NamedTuple):
+    """What a way needs."""
+
+    through: Through
+    mount: str | None  # the site that must not be empty
+
+    def fits(self, pieces: Mapping[str, Placed]) -> bool:
+        return pieces.keys().isdisjoint(self.through) and (self.mount is None or self.mount in pieces)
 
 
 def second_rank(board: Board, site: int, side: Side) -> bool:
@@ -61,7 +72,7 @@ class Game:
         self.starts = starts
         self.texts = Texts(self)
         self.ways: dict[Placed, dict[str, list[Way]]] = {}
-        self.takes: dict[Placed, dict[str, dict[str, list[Through]]]] = {}
+        self.takes: dict[Placed, dict[str, dict[str, list[Open]]]] = {}
         for placed in (Placed(piece.letter, side) for piece in pieces for side in SIDES):
             self.ways[placed] = {name: self.find_ways(placed, name) for name in board.names}
             self.takes[placed] = {name: self.find_takes(placed, name) for name in board.names}
@@ -71,12 +82,15 @@ class Game:
         ways = self.pieces[placed.letter].ways(self.board, number, side)
         return [way for way in ways if not way.initial or self.starts(self.board, number, side)]
 
-    def find_takes(self, placed: Placed, site: str) -> dict[str, list[Through]]:
-        found: dict[str, list[Through]] = {}
+    def find_takes(self, placed: Placed, site: str) -> dict[str, list[Open]]:
+        found: dict[str, list[Open]] = {}
         for way in self.ways[placed][site]:
             if way.capture:
-                found.setdefault(self.board.names[way.goal], []).append(self.through(way))
+                found.setdefault(self.board.names[way.goal], []).append(self.needs(way))
         return found
+
+    def needs(self, way: Way) -> Open:
+        return Open(self.through(way), self.board.names[way.mount.site] if way.mount else None)
 
     def through(self, way: Way) -> Through:
         return tuple(self.board.names[site] for site in way.through)
@@ -93,10 +107,9 @@ class Game:
     def is_attacked(self, pos: Position, site: str, by: str) -> bool:
         """Whether a piece of a side could capture on the site, if an enemy piece stood there."""
         for origin, placed in pos.pieces.items():
-            if placed.side == by:
-                for through in self.takes[placed][origin].get(site, ()):
-                    if pos.pieces.keys().isdisjoint(through):
-                        return True
+            ways = self.takes[placed][origin].get(site, ()) if placed.side == by else ()
+            if any(needs.fits(pos.pieces) for needs in ways):
+                return True
         return False
 
     def is_exposed(self, pos: Position, side: str, site: str) -> bool:
@@ -166,7 +179,7 @@ class Game:
         pawn = self.pieces[placed.letter].pawn
         for way in self.ways[placed][site]:
             goal, through = self.board.names[way.goal], self.through(way)
-            if not pos.pieces.keys().isdisjoint(through):
+            if not self.needs(way).fits(pos.pieces):
                 continue
             there = pos.pieces.get(goal)
             if there is None and way.move:

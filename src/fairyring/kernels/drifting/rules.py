@@ -119,7 +119,7 @@ class Drifting(Orthodox):
 
     def _built_tables(self) -> Tables:
         return build(
-            self.plain_tables,
+            self.ground_tables,
             self.motion,
             [[self.kinds[letter] for letter in self.promotions if self.has(letter, side)] for side in Side],
             lambda site, side: self.starts(self.board, site, side),

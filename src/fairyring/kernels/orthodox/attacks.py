@@ -8,7 +8,7 @@ from fairyring.kernels.compiling import U, inlined, opened
 from fairyring.kernels.contract import SIDE
 from fairyring.kernels.orthodox.codes import ATTACKER_SHIFT, SITE_MASK, SKIP_MASK, SKIP_SHIFT
 from fairyring.kernels.orthodox.tables import BLOCKS, KING, LINE, NOWHERE, PINNED
-from fairyring.kernels.stages import alone, sheltered, stage
+from fairyring.kernels.stages import alone, further_attack, further_checks, sheltered, stage
 
 _WORD, _BIT = U(6), U(63)
 
@@ -39,7 +39,7 @@ def attacked(ways: Any, states: Any, ply: Any, site: Any, by: Any) -> Any:
         if (step >> (ATTACKER_SHIFT + piece)) & U(1) != U(0) and piece & U(1) == by:
             return True
         i += (step >> SKIP_SHIFT) & SKIP_MASK
-    return False
+    return further_attack(ways, states, ply, site, by)
 
 
 @stage(alone)
@@ -112,7 +112,7 @@ def checks_and_pins(ways: Any, states: Any, ply: Any) -> Any:
                 j += U(1)
         i = following
         first = i
-    return checks
+    return further_checks(ways, states, ply, king, checks)
 
 
 @stage(alone)

@@ -32,7 +32,16 @@ from fairyring.kernels.orthodox.generate import (
     moves_from,
 )
 from fairyring.kernels.orthodox.tables import EP_PAWN, EP_SQUARE, KING, NOWHERE, PINNED
-from fairyring.kernels.stages import NO_MOVES, bulk, listed, over, probing
+from fairyring.kernels.stages import (
+    NO_GOALS,
+    NO_MOVES,
+    bulk,
+    doubted,
+    further_count,
+    listed,
+    over,
+    probing,
+)
 
 
 @compiled
@@ -45,7 +54,8 @@ def count(tables: Any, states: Any, ply: Any, moves: Any, n: Any) -> Any:
     ways = tables.ways
     side = states.info[ply, SIDE]
     king = states.info[ply, KING + side]
-    if checks_and_pins(ways, states, ply) != U(0):
+    checks = checks_and_pins(ways, states, ply)
+    if checks != U(0) or doubted(ways, states, ply, checks) != NO_GOALS:
         return legal(tables, states, ply, moves, n) - n
     ep_square = states.info[ply, EP_SQUARE]
     promotions = U(ways.promotions.shape[0])
@@ -101,6 +111,7 @@ def count(tables: Any, states: Any, ply: Any, moves: Any, n: Any) -> Any:
                             continue
                         seen |= mark
                     total += action
+                total = further_count(ways, states, ply, side, start, seen, total)
         pieces = states.bits[ply, PINNED, word]
         while pieces != U(0):
             start = (word << U(6)) + lowest_bit(pieces)

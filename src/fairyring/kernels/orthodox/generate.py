@@ -15,6 +15,7 @@ from fairyring.kernels.orthodox.codes import (
     CASTLE,
     DOUBLE,
     DOUBLE_STEP,
+    DROP,
     EN_PASSANT,
     EXTRA_SHIFT,
     FIELD_MASK,
@@ -26,6 +27,7 @@ from fairyring.kernels.orthodox.codes import (
     PAWN,
     PLAIN,
     PROMOTE,
+    PROMOTION_SHIFT,
     SHARED,
     SITE_MASK,
     SKIP_MASK,
@@ -45,6 +47,7 @@ from fairyring.kernels.orthodox.tables import (
     KING,
     KING_GOAL,
     KING_START,
+    LINE,
     NOWHERE,
     PINNED,
     RETEST,
@@ -54,11 +57,16 @@ from fairyring.kernels.orthodox.tables import (
     SAFES,
 )
 from fairyring.kernels.stages import (
+    ALL_GOALS,
     ALL_MOVES,
     CAPTURING,
+    GOALS_IN_LINE,
+    NO_GOALS,
     NO_MOVES,
     alone,
+    doubted,
     filtered,
+    further_moves,
     generated,
     movable,
     over,
@@ -83,12 +91,15 @@ def leaves_king_attacked(ways: Any, states: Any, ply: Any, move: Any) -> Any:
     rook_goal = ways.castlings[extra, ROOK_GOAL] if tag == CASTLE else start
     cells = states.cells
     piece, captured, other = cells[ply, U(0), start], cells[ply, U(0), goal], cells[ply, U(0), second]
+    landing = piece
     cells[ply, U(0), start] = 0
     if tag != PLAIN:
         cells[ply, U(0), second] = 0
         if tag == CASTLE:
             cells[ply, U(0), rook_goal] = other
-    cells[ply, U(0), goal] = piece
+        elif tag == DROP:
+            landing = ((move >> PROMOTION_SHIFT) & BYTE_MASK) << U(1) | side
+    cells[ply, U(0), goal] = landing
     exposed = attacked(ways, states, ply, goal if start == king else king, U(1) - side)
     cells[ply, U(0), goal] = captured
     if tag != PLAIN:
@@ -141,7 +152,7 @@ def piece_moves(
             seen |= mark
         moves[n] = start | goal << GOAL_SHIFT
         n += U(1)
-    return n
+    return further_moves(ways, states, ply, side, start, actions, seen, moves, n)
 
 
 @stage(alone)
@@ -271,6 +282,7 @@ def _generate(tables: Any, states: Any, ply: Any, actions: Any, moves: Any, n: A
     checks = looked(tables, states, ply)
     if checks != U(0) and sheltered(tables, states, ply, side, king):
         checks = U(0)
+    doubts = doubted(ways, states, ply, checks)
     probed = probing(tables)
     own_check = checks if probed != ALL_MOVES else U(0)  # what ends a check is seen by making the move
     begin = n
@@ -290,12 +302,14 @@ def _generate(tables: Any, states: Any, ply: Any, actions: Any, moves: Any, n: A
             else:
                 n = stepped(tables, states, ply, side, start, actions, moves, n)
             pinned = in_set(states, ply, PINNED, start)
-            if checks == U(0) and not pinned and not ep_open and probed == NO_MOVES:
+            if checks == U(0) and not pinned and not ep_open and probed == NO_MOVES and doubts == NO_GOALS:
                 continue
             last, n = n, first
             for i in range(first, last):
                 move = moves[i]
-                doubtful = pinned or probed == ALL_MOVES
+                doubtful = pinned or probed == ALL_MOVES or doubts == ALL_GOALS
+                if doubts == GOALS_IN_LINE and in_set(states, ply, LINE, (move >> GOAL_SHIFT) & FIELD_MASK):
+                    doubtful = True
                 if probed != NO_MOVES and risky(tables, states, ply, checks, move):
                     doubtful = True
                 if probed == CAPTURING and captures(states, ply, move):
@@ -319,10 +333,12 @@ def _generate(tables: Any, states: Any, ply: Any, actions: Any, moves: Any, n: A
     if not noisy:
         first = n
         n = U(generated(tables, states, ply, own_check, moves, n))
-        if probed != NO_MOVES:
+        if probed != NO_MOVES or doubts != NO_GOALS:
             last, n = n, first
             for i in range(first, last):
-                doubtful = probed == ALL_MOVES or risky(tables, states, ply, checks, moves[i])
+                doubtful = probed == ALL_MOVES or doubts != NO_GOALS
+                if not doubtful and probed != NO_MOVES:
+                    doubtful = risky(tables, states, ply, checks, moves[i])
                 if not (doubtful and unsafe(tables, states, ply, moves[i])):
                     moves[n] = moves[i]
                     n += U(1)

@@ -176,8 +176,19 @@ class Orthodox(PieceRules):
 
     @cached_property
     def plain_tables(self) -> Tables:
-        """The orthodox family's tables; another family may build its own on them."""
+        """The orthodox family's tables."""
         return kept("plain tables", self, self._built)
+
+    @property
+    def ground_tables(self) -> Tables:
+        """The orthodox family's tables, for another family to build its own on them.
+
+        Raises:
+            ValueError: there are hoppers, which the other families do not know.
+        """
+        if self.plain_tables.ways.parts:
+            raise ValueError(f"pieces: hoppers cannot be a part of a {type(self).__name__} game yet")
+        return self.plain_tables
 
     def _built(self) -> Tables:
         minor = [

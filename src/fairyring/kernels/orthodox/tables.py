@@ -27,8 +27,10 @@ from fairyring.kernels.orthodox.codes import (
     SKIP_MASK,
     SKIP_SHIFT,
 )
+from fairyring.kernels.orthodox.hop_tables import hop_parts
 from fairyring.kernels.orthodox.worth import Worth, worth
 from fairyring.pieces import Piece, Way
+from fairyring.pieces.hops import HopLine, hop_lines
 from fairyring.pieces.lines import Line, attack_lines, move_lines
 
 # A piece's code is twice the number of its kind (from 1) plus its side (0 or 1); 0 is an empty site.
@@ -70,6 +72,7 @@ class Ways(NamedTuple):
         promotions: uint64[choice]; the numbers of the kinds that a pawn may become, the best first.
         castlings: uint64[castling, column]; where king and rook start and go to, whose castling it is,
             whether the position after it must be tested as well, and the sites that must be empty or safe.
+        parts: other kinds of movement than along lines of empty sites: `hop_tables.Hops`, or none.
     """
 
     ray_start: npt.NDArray[np.uint32]
@@ -79,6 +82,7 @@ class Ways(NamedTuple):
     kinds: npt.NDArray[np.uint8]
     promotions: npt.NDArray[np.uint64]
     castlings: npt.NDArray[np.uint64]
+    parts: tuple[Any, ...] = ()
 
 
 class Keys(NamedTuple):
@@ -166,12 +170,16 @@ def build(
         for site in range(len(board))
     ]
     ways = {(code, site): tuple(piece.ways(board, site, side)) for code, piece, side, site in everywhere}
-    lines = {
-        (code, site): _lines(piece, ways[code, site], site, side, starts, far, passable)
-        for code, piece, side, site in everywhere
-    }
-    ray_start, rays = _rays(lines, codes, len(board))
+    lines: dict[tuple[int, int], tuple[Line, ...]] = {}
+    hops: dict[tuple[int, int], tuple[HopLine, ...]] = {}
+    for code, piece, side, site in everywhere:
+        flagged = _flagged(piece, ways[code, site], site, side, starts, far, passable)
+        lines[code, site] = move_lines((way, bits) for way, bits in flagged if not way.mount)
+        hops[code, site] = hop_lines(flagged)
+    shared = {at: _shared(lines[at], hops[at]) for at in lines}
+    ray_start, rays = _rays(lines, shared, codes, len(board))
     attack_start, attacks = _attacks(board, pieces, ways)
+    parts = hop_parts(board, codes, ways, hops, shared)
     numbers = hash_numbers(codes * len(board) + (2 << len(castlings)))
     table = np.zeros((len(board), 2), np.uint64)
     table[:, KEEP] = (1 << len(castlings)) - 1
@@ -191,13 +199,14 @@ def build(
             attacks=attacks,
             kinds=by_code,
             promotions=np.array(promotions, np.uint64) + U(1),
-            castlings=_castlings(castlings, attacks, attack_start),
+            castlings=_castlings(castlings, attacks, attack_start, bool(parts)),
+            parts=parts,
         ),
         keys=Keys(
             zobrist=numbers[: codes * len(board)].reshape(codes, len(board)),
             to_move=numbers[codes * len(board) :].reshape(-1, 2),
         ),
-        worth=worth(board, pieces, promotions, lines, far, minor),
+        worth=worth(board, pieces, promotions, lines, hops, far, minor),
         sites=table,
     )
 
@@ -209,7 +218,7 @@ def _check_sizes(board: Board, pieces: Sequence[Piece]) -> None:
         raise ValueError(f"{len(pieces)} kinds of pieces; the orthodox family takes at most {MAX_KINDS}")
 
 
-def _lines(
+def _flagged(
     piece: Piece,
     ways: Sequence[Way],
     site: int,
@@ -217,8 +226,10 @@ def _lines(
     starts: Callable[[int, Side], bool],
     far: Callable[[int, Side], bool],
     passable: Callable[[int, Side], bool],
-) -> tuple[Line, ...]:
-    """The lines of a piece from a site, each step with its flags."""
+) -> list[tuple[Way, int]]:
+    """The ways of a piece from a site, each with its flags."""
+    if piece.pawn and any(way.mount for way in ways):
+        raise ValueError(f"the {piece.name} is a pawn, and a pawn cannot be a hopper")
     open_ways = [way for way in ways if not way.initial or starts(site, side)]
 
     def flags(way: Way) -> int:
@@ -231,31 +242,41 @@ def _lines(
             bits |= int(PROMOTE)
         return bits
 
-    return move_lines((way, flags(way)) for way in open_ways)
+    return [(way, flags(way)) for way in open_ways]
+
+
+def _shared(lines: Sequence[Line], hops: Sequence[HopLine]) -> dict[int, int]:
+    """Numbers for the goals that a piece can reach in several ways for the same end."""
+    found: dict[int, int] = {}
+    several: dict[int, int] = {}
+    goals = [(step.site, step.bits) for line in lines for step in line if step.bits]
+    goals += [(step.site, step.bits) for hop in hops for step in hop if step.bits]
+    for site, bits in goals:
+        if found.get(site, 0) & bits & int(MOVE | CAPTURE):
+            several.setdefault(site, len(several))
+        found[site] = found.get(site, 0) | bits
+    if len(several) > MAX_SHARED:
+        raise ValueError(f"a piece has more than {MAX_SHARED} goals that it can reach in several ways")
+    return several
 
 
 def _rays(
-    lines: dict[tuple[int, int], tuple[Line, ...]], codes: int, sites: int
+    lines: Mapping[tuple[int, int], tuple[Line, ...]],
+    shared: Mapping[tuple[int, int], Mapping[int, int]],
+    codes: int,
+    sites: int,
 ) -> tuple[npt.NDArray[np.uint32], npt.NDArray[np.uint32]]:
     start = np.zeros(codes * sites + 1, np.uint32)
     steps: list[int] = []
     for code in range(codes):
         for site in range(sites):
             start[code * sites + site] = len(steps)
-            own = lines.get((code, site), ())
-            seen: dict[int, int] = {}
-            for step in (step for line in own for step in line if step.bits):
-                seen[step.site] = seen.get(step.site, 0) + 1
-            shared = {goal: place for place, goal in enumerate(g for g, times in seen.items() if times > 1)}
-            if len(shared) > MAX_SHARED:
-                raise ValueError(
-                    f"a piece has more than {MAX_SHARED} goals that it can reach in several ways"
-                )
-            for line in own:
+            goals = shared.get((code, site), {})
+            for line in lines.get((code, site), ()):
                 for place, step in enumerate(line):
                     entry = step.site | step.bits | _skip(line, place)
-                    if step.bits and step.site in shared:
-                        entry |= int(SHARED) | shared[step.site] << int(ORDINAL_SHIFT)
+                    if step.bits and step.site in goals:
+                        entry |= int(SHARED) | goals[step.site] << int(ORDINAL_SHIFT)
                     steps.append(entry)
     start[-1] = len(steps)
     return start, np.array(steps, np.uint32)
@@ -275,7 +296,7 @@ def _attacks(
             if way.capture and way.initial:
                 name = pieces[code // 2 - 1].name
                 raise ValueError(f"the {name} captures by an initial way, which is not supported")
-            if way.capture:
+            if way.capture and not way.mount:
                 captures[way.goal].append((site, way, 1 << (int(ATTACKER_SHIFT) + code)))
     start = np.zeros(len(board) + 1, np.uint32)
     steps: list[int] = []
@@ -295,17 +316,20 @@ def _skip(line: Line, place: int) -> int:
 
 
 def _castlings(
-    castlings: Sequence[Castling], attacks: npt.NDArray[np.uint64], start: npt.NDArray[np.uint32]
+    castlings: Sequence[Castling],
+    attacks: npt.NDArray[np.uint64],
+    start: npt.NDArray[np.uint32],
+    hoppers: bool,
 ) -> npt.NDArray[np.uint64]:
     first = int(CASTLING_SITES)
     longest = max((len(c.empty) + len(c.safe) for c in castlings), default=0)
     table = np.zeros((len(castlings), first + longest), np.uint64)
     for number, castling in enumerate(castlings):
         # When the rook leaves, the king can be attacked only along a line that continues behind the rook's
-        # start.
+        # start; or by a hopper, for which the rook is a mount.
         goal = castling.king[1]
         around = attacks[start[goal] : start[goal + 1]]
-        opened = any(
+        opened = hoppers or any(
             int(step & SITE_MASK) == castling.rook[0] and (step >> SKIP_SHIFT) & SKIP_MASK > 1
             for step in around
         )

@@ -18,6 +18,7 @@ from fairyring.board import Board, Side
 from fairyring.kernels.compiling import I, U, inlined
 from fairyring.kernels.orthodox.codes import CAPTURE, MOVE
 from fairyring.pieces import Piece
+from fairyring.pieces.hops import HopLine
 from fairyring.pieces.lines import Line
 
 # Chance that a site is empty, in the opening and in the ending.
@@ -69,6 +70,7 @@ class Worth(NamedTuple):
 
 
 Lines = Mapping[tuple[int, int], tuple[Line, ...]]
+HopLines = Mapping[tuple[int, int], tuple[HopLine, ...]]
 
 
 def worth(
@@ -76,12 +78,18 @@ def worth(
     pieces: Sequence[Piece],
     promotions: Sequence[int],
     lines: Lines,
+    hops: HopLines,
     far: Callable[[int, Side], bool],
     minor: Sequence[int],
 ) -> Worth:
-    """The evaluation's tables of a game; ``lines[code, site]`` and ``minor`` are as in `tables.build`."""
+    """The evaluation's tables of a game.
+
+    ``lines[code, site]``, ``hops[code, site]`` and ``minor`` are as in `tables.build`.
+    """
     codes = 2 * (len(pieces) + 1)
-    per_piece, places = appraise(board, pieces, promotions, lines, lambda side: _progress(board, far, side))
+    per_piece, places = appraise(
+        board, pieces, promotions, lines, lambda side: _progress(board, far, side), hops
+    )
     for kind, value in enumerate(minor):
         per_piece[2 * (kind + 1) : 2 * (kind + 2), MINOR] = value
     per_piece[0, MINOR] = any(minor)
@@ -99,6 +107,7 @@ def appraise(
     promotions: Sequence[int],
     lines: Lines,
     progress: Callable[[Side], npt.NDArray[np.float64]],
+    hops: HopLines | None = None,
 ) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32]]:
     """The columns of `Worth.pieces`, except the last, and `Worth.places`.
 
@@ -109,13 +118,13 @@ def appraise(
     expected = np.zeros((2, codes, sites))
     for (code, site), own in lines.items():
         for phase, empty in enumerate((EMPTY_OPENING, EMPTY_ENDING)):
-            expected[phase, code, site] = _mobility(own, empty)
+            expected[phase, code, site] = _mobility(own, empty, (hops or {}).get((code, site), ()))
     plain = np.zeros(codes)
     for side in Side:
         for kind, piece in enumerate(pieces):
             code = 2 * (kind + 1) + side.number
             if not piece.pawn and not piece.royal:
-                region = _region(lines, code, sites)
+                region = _region(lines, code, sites, hops or {})
                 plain[code] = GOAL_WORTH * expected[:, code].mean() * (1 - BOUND_LOSS * (1 - region))
         best = max((plain[2 * (kind + 1) + side.number] for kind in promotions), default=0.0)
         for kind, piece in enumerate(pieces):
@@ -177,21 +186,29 @@ def _pawns(pieces: Sequence[Piece]) -> list[int]:
     return [2 * (kind + 1) + side.number for kind, piece in enumerate(pieces) if piece.pawn for side in Side]
 
 
-def _mobility(lines: Sequence[Line], empty: float) -> float:
+def _mobility(lines: Sequence[Line], empty: float, hops: Sequence[HopLine] = ()) -> float:
     """The expected number of a piece's goals; one on several lines counts for the likeliest of them."""
     chances: dict[int, float] = {}
+
+    def chance(bits: int) -> float:
+        return (empty if bits & int(MOVE) else 0.0) + ((1 - empty) / 2 if bits & int(CAPTURE) else 0.0)
+
+    hopping = 0.0
+    for hop in hops:
+        clear, behind = 1.0, 0.0  # that no piece has been met, and just the mount
+        for step in hop:
+            hopping += behind * chance(step.bits)
+            behind = behind * empty + (clear * (1 - empty) if step.mount else 0.0)
+            clear *= empty
     for line in lines:
         clear = 1.0
         for step in line:
-            here = (empty if step.bits & int(MOVE) else 0.0) + (
-                (1 - empty) / 2 if step.bits & int(CAPTURE) else 0.0
-            )
-            chances[step.site] = max(chances.get(step.site, 0.0), clear * here)
+            chances[step.site] = max(chances.get(step.site, 0.0), clear * chance(step.bits))
             clear *= empty
-    return sum(chances.values())
+    return sum(chances.values()) + hopping
 
 
-def _region(lines: Lines, code: int, sites: int) -> float:
+def _region(lines: Lines, code: int, sites: int, hops: HopLines) -> float:
     """The share of the board that a piece can ever reach from a site, averaged over the sites."""
     known: dict[int, int] = {}
     total = 0
@@ -202,6 +219,8 @@ def _region(lines: Lines, code: int, sites: int) -> float:
         seen, front = {first}, [first]
         while front:
             goals = {step.site for site in front for line in lines[code, site] for step in line if step.bits}
+            over = (step for site in front for hop in hops.get((code, site), ()) for step in hop)
+            goals |= {step.site for step in over if step.bits}
             front = list(goals - seen)
             seen |= goals
         known.update(dict.fromkeys(seen, len(seen)))

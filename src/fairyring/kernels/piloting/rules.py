@@ -70,7 +70,7 @@ class Piloting(PieceRules):
         # A big king is a piece like any other, valued by its moves.
         common = tuple(replace(piece, royal=False) for piece in self.pieces)
         one, other = Orthodox(small, self.pieces, self.promotions), Orthodox(big, common, self.promotions)
-        return one.plain_tables, other.plain_tables
+        return one.ground_tables, other.ground_tables
 
     @cached_property
     def _tables(self) -> Tables:

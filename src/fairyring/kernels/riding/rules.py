@@ -66,7 +66,7 @@ class Riding(Orthodox):
 
     @cached_property
     def _tables(self) -> Tables:
-        return Tables(self.plain_tables, np.array([self.riders_fall], np.uint64))
+        return Tables(self.ground_tables, np.array([self.riders_fall], np.uint64))
 
     def derive(self, states: States, ply: int) -> None:
         """Compute a row's derived fields, sets and key from the rest."""
