@@ -12,18 +12,7 @@ import pytest
 import fairyring
 from tests import lanes
 from tests.kernels.comparing import follow
-from tests.oracle.composed import (
-    GAMES,
-    Explosion,
-    Game,
-    Hands,
-    Position,
-    Rebirth,
-    game,
-    ravioli,
-    with_board_of,
-)
-from tests.oracle.composed.games import ARRAY
+from tests.oracle.composed import GAMES, OTHERS, Game, Position, game
 from tests.oracle.composed.walks import walk
 from tests.oracle.remembering import remembering
 from tests.oracle.test_composed_oracle import EVENTS, STARTS
@@ -68,20 +57,7 @@ class Judge:
         return found and (found.winner, REASONS.get(found.reason, found.reason))
 
 
-COMBINED = {
-    "billiards-circe": lambda: with_board_of("billiards-00", Rebirth()),
-    "billiards-crazyhouse": lambda: with_board_of("billiards-00", Hands(), start=f"{ARRAY}[] w KQkq - 0 1"),
-    "ravioli-atomic": lambda: ravioli([Explosion()]),
-    "ravioli-crazyhouse": lambda: ravioli([Hands()], added="[]"),
-}
-
-
-def combined(name: str) -> Game:
-    """The oracle of one of our games made of mechanics."""
-    return COMBINED[name]() if name in COMBINED else game(name)
-
-
-OURS = sorted((GAMES.keys() | COMBINED.keys()) & set(fairyring.variants()))
+OURS = sorted((GAMES.keys() | OTHERS.keys()) & set(fairyring.variants()))
 NEAR = {
     "billiards-circe": (
         "r3k2r/pPp2ppp/8/8/3Pp3/1n5b/PPp2PpP/R3K2R b KQkq d3 0 1",
@@ -89,12 +65,24 @@ NEAR = {
         "r1b3nr/6k1/2N5/1q1r4/2Q1R3/5n2/6K1/R1B3NR w - - 0 1",
     ),
     "billiards-crazyhouse": ("r3k2r/pPp2ppp/8/8/8/8/PPp2PpP/R3K2R[QRNqbp] w KQkq - 0 1",),
+    "marseillais": (
+        "r3k2r/p6P/8/3pP3/2Pp4/8/1P4p1/R3K2R w KQkq - 2 0 9",
+        "4k3/pp1p1p2/8/2P1P1P1/1p1p4/8/P1P1P3/4K3 b - - 2 0 9",
+        "4k3/8/8/2pPp'3/8/8/8/4K3 w - - 2 0 9",
+        "8/8/8/8/8/5k2/5p2/5K2 b - - 2 0 9",
+    ),
+    "progressive": (
+        "r3k2r/p6P/8/3pP3/2Pp4/8/1P4p1/R3K2R w KQkq - 5 0 3",
+        "4k3/pp1p1p2/8/2P1P1P1/1p1p4/8/P1P1P3/4K3 b - - 4 0 2",
+    ),
     "ravioli-atomic": ("r3k2r/P6P/8/8/8/8/p6p/R3K2R|6/1PPP2/6/6/2ppp1/6 w KQkq - 0 1",),
     "ravioli-crazyhouse": ("r3k2r/P6P/8/8/8/8/p6p/R3K2R|6/1PPP2/6/6/2ppp1/6[WQNzp] w KQkq - 0 1",),
 }
 WANTED = EVENTS | {
     "billiards-circe": {"capture", "check", "promotion", "en passant"},
     "billiards-crazyhouse": {"capture", "drop", "promotion", "check"},
+    "marseillais": {"capture", "double step", "en passant", "promotion", "check", "castling", "stalemate"},
+    "progressive": {"capture", "double step", "en passant", "promotion", "check"},
     "ravioli-atomic": {"capture", "explosion", "promotion", "check"},
     "ravioli-crazyhouse": {"capture", "drop", "promotion", "check"},
 }
@@ -112,7 +100,7 @@ def walked(
 
 @pytest.mark.parametrize("name", OURS)
 def test_walks(name: str) -> None:
-    judge, chance, seen = remembering(Judge(combined(name))), random.Random(5), Counter[str]()
+    judge, chance, seen = remembering(Judge(game(name))), random.Random(5), Counter[str]()
     variant = fairyring.load(name)
     starts = (judge.composed.start_text, *STARTS.get(name, ()), *NEAR.get(name, ()))
     reasons: set[str | None] = set()

@@ -99,6 +99,42 @@ def test_fairy_stockfish_agrees(name: str) -> None:
     assert EVENTS[name] - seen.keys() == set(), "nothing of that has happened"
 
 
+@pytest.mark.parametrize("name", ["marseillais", "progressive"])
+def test_each_of_several_moves_is_a_move_of_chess(name: str) -> None:
+    """With one of the pawns that can be captured en passant, and whoever's move it is."""
+    ours, chance, captured = game(name), random.Random(4), 0
+    starts = ["4k3/pp1p1p2/8/2P1P1P1/1p1p4/8/P1P1P3/4K3 b - - 2 0 9", ours.start_text]
+    for text in starts * 8:
+        for ply in walk(ours, ours.read(text), chance, 20, EAGER):
+            pos = ply.after
+            passed = [
+                each.site for each in pos.state["double steps"] if pos.pieces[each.pawn].side != pos.side
+            ]
+            placement = ours.write(pos).split()[0].replace("'", "")
+            wanted = set()
+            for site in passed or ["-"]:
+                fen = f"{placement} {pos.side[0]} {pos.castling or '-'} {site} 0 1"
+                wanted |= set(pyffish.legal_moves("chess", fen, []))
+            assert {move.uci for move, _ in ours.moves(pos)} == wanted
+            captured += "en passant" in ply.events
+    assert captured
+
+
+def test_turns_have_as_many_moves_as_the_rules_say() -> None:
+    """And a check ends a turn."""
+    for name, moves, sides in (
+        ("marseillais", ("e2-e4", "e7-e5", "d7-d5", "f1-b5", "c7-c6", "c6-b5", "a2-a4"), "wbbwbbww"),
+        ("progressive", ("e2-e4", "e7-e5", "d7-d5", "e4-d5", "b1-c3", "c3-e4", "a7-a6"), "wbbwwwbb"),
+    ):
+        ours = game(name)
+        pos = ours.start()
+        seen = pos.side[0]
+        for move in moves:
+            pos = ours.legal(pos)[move]
+            seen += pos.side[0]
+        assert seen == sides
+
+
 REASONS = {"repetition": "threefold repetition"}  # the oracles' words for the same
 
 

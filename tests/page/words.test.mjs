@@ -3,7 +3,7 @@ import { test } from "node:test";
 
 import { page } from "./browser.mjs";
 
-const { brief, capital, duration, mover, score, seated, short, timed } = await page("words.js");
+const { brief, capital, duration, score, seated, short, timed } = await page("words.js");
 const { listed, tr } = await page("language.js");
 
 test("a score is White's", () => {
@@ -35,11 +35,6 @@ test("a clock shows minutes, hours or days, and tenths at the end", () => {
   assert.equal(duration(9.87, true), "0:09.8");
   assert.match(duration(2 * 86400 + 3 * 3600), /^2 days 3\sh/);
   assert.match(timed({ kind: "game", seconds: 300, increment: 3 }), /5:00.*3/);
-});
-
-test("the mover of each index follows from the side that began", () => {
-  assert.deepEqual([0, 1, 2].map((index) => mover({ first: "white" }, index)), ["white", "black", "white"]);
-  assert.equal(mover({ first: "black" }, 0), "black");
 });
 
 test("a seat is named by who sits there", () => {

@@ -13,6 +13,7 @@ from fairyring.kernels.contract import (
     MOVER_LOSES,
     MOVER_WINS,
     ONGOING,
+    SIDE,
     in_check,
     legal,
     outcome,
@@ -49,6 +50,9 @@ POSITIONS = [
     ("billiards-crazyhouse", "4k3/1p6/8/3n4/8/3B4/P7/K7[Np] w - - 0 1", 2),
     ("billiards-circe", "4k3/1p6/8/2n5/8/3B4/P7/K7 w - - 0 1", 3),  # the knight would be reborn
     ("capablanca", "5k4/1p8/10/2a7/10/3C6/P9/K9 w - - 0 1", 2),
+    ("marseillais", "4k3/1p6/8/2n5/8/3B4/P7/K7 w - - 2 0 2", 3),
+    ("marseillais", "4k3/8/8/8/pPp5/8/2P5/4K3 w - - 2 0 2", 3),
+    ("progressive", "4k3/1p6/8/2n5/8/3B4/P7/K7 w - - 3 0 2", 3),
     ("ravioli-atomic", "4k3/8/8/3r4/8/8/8/R3K3|6/6/6/6/6/6 w - - 0 1", 2),
     ("ravioli-crazyhouse", "4k3/8/8/3r4/8/8/8/R3K3|6/6/6/6/6/6[N] w - - 0 1", 2),
     ("metachess-4", "4k3/1(pn)6/8/8/8/3(PB)4/p7/4K3 w - - 0 1", 2),  # riders
@@ -107,7 +111,9 @@ class Reference:
 
     def after(self, ply: int, move: int, depth: int) -> int:
         play(self.tables, self.rows, U(ply), U(move))
-        return -self.score(ply + 1, depth - 1)
+        score = self.score(ply + 1, depth - 1)
+        again = self.rows.info[ply, SIDE] == self.rows.info[ply + 1, SIDE]
+        return score if again else -score
 
 
 @pytest.mark.parametrize(("variant", "text", "depth"), POSITIONS)

@@ -156,13 +156,13 @@ def test_no_repetition_is_looked_for_across_a_null_move(monkeypatch: pytest.Monk
     looked = tree.is_repetition
     shortened = []
 
-    def is_repetition(states: Any, ply: Any, base: Any, since: Any) -> Any:
+    def is_repetition(tables: Any, states: Any, ply: Any, base: Any, since: Any) -> Any:
         height = int(ply - base)
         (nulls,) = np.nonzero(run.memory.stack[:height, PLAYED] == NULL_MOVE)
         if len(nulls):
             assert since <= height - nulls[-1] - 1  # the clock stands at 20 where nothing was captured
             shortened.append(since)
-        return looked(states, ply, base, since)
+        return looked(tables, states, ply, base, since)
 
     monkeypatch.setattr(tree, "is_repetition", is_repetition)
     monkeypatch.setattr(tree, "NULL_REDUCTION", I(0))  # so that null moves are searched deeper

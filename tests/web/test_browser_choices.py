@@ -71,7 +71,7 @@ def state() -> dict[str, Any]:
         "shared": False,
         "ply": 0,
         "number": 1,
-        "first": "white",
+        "movers": [],
         "moves": [],
         "notations": [],
         "aftermaths": [],

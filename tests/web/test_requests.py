@@ -211,7 +211,7 @@ def test_a_game_from_a_position(client: TestClient) -> None:
     text = "4k3/8/8/8/8/8/4P3/4K3 b - - 3 17"
     with seated(client, begin(client, position=text)) as (_, state):
         assert state["view"]["text"] == text
-        assert (state["number"], state["first"], state["ply"]) == (17, "black", 0)
+        assert (state["number"], state["view"]["side"], state["ply"]) == (17, "black", 0)
 
 
 def test_a_record_in_and_out(client: TestClient) -> None:

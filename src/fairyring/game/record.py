@@ -161,20 +161,24 @@ class Game:
     def _pgn(self) -> str:
         aftermaths = self.aftermaths
         moves = [
-            pgn.RecordedMove(move.text, comment=told(self.comments.get(index, ""), aftermaths[index]))
+            recorded(self.positions[index], move, told(self.comments.get(index, ""), aftermaths[index]))
             for index, move in enumerate(self.moves)
         ]
-        opening = self.comments.get(-1, "")
-        return written(self.positions, self.moves, moves, self.result, self.tags, opening)
+        return written(self.positions[0], moves, self.result, self.tags, self.comments.get(-1, ""))
 
     def __repr__(self) -> str:
         return f"<Game of {self.variant.name}, {len(self.moves)} plies, {self.result or 'going on'}>"
 
 
+def recorded(before: Position, move: Move, comment: str) -> pgn.RecordedMove:
+    """A move in a position, as a record has it."""
+    number, black = (before.number, before.side is Side.BLACK) if move.ply else (0, False)
+    return pgn.RecordedMove(move.text, comment=comment, number=number, black=black)
+
+
 def written(
-    positions: Sequence[Position],
-    moves: Sequence[Move],
-    recorded: list[pgn.RecordedMove],
+    first: Position,
+    moves: Sequence[pgn.RecordedMove],
     result: Result | None,
     tags: Mapping[str, str],
     opening: str,
@@ -182,17 +186,14 @@ def written(
     """A record's text.
 
     Args:
-        positions: the first one, and those after each move of the main line.
-        moves: the moves of the main line.
-        recorded: the same moves with comments and variations.
+        first: the first position.
+        moves: the moves of the main line, with comments and variations.
         result: how the main line ended.
         tags: those that do not follow from the game.
         opening: the comment before the first move.
     """
-    found = _headers(positions[0], result, tags)
-    choices = sum(not move.ply for move in moves)  # they come first
-    black = positions[choices].side is Side.BLACK
-    return pgn.write(found, recorded, found["Result"], positions[0].number, black, opening, choices)
+    found = _headers(first, result, tags)
+    return pgn.write(found, moves, found["Result"], opening)
 
 
 def _headers(first: Position, result: Result | None, tags: Mapping[str, str]) -> dict[str, str]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from fairyring.errors import MoveError, RecordError
 from fairyring.game.position import Move, Position, Result, Variant
-from fairyring.game.record import TRUE_KING, Game, closed, opened, told, untold, written
+from fairyring.game.record import TRUE_KING, Game, closed, opened, recorded, told, untold, written
 from fairyring.notation import pgn
 
 
@@ -175,11 +175,8 @@ class Tree:
             ValueError: a tag's name has other characters than letters, digits and ``_``, or variations are
                 nested more than 100 deep.
         """
-        main = self.main
-        played = [node.move for node in main if node.move is not None]
-        recorded = _recorded(self.root, 0)
-        positions = [node.position for node in main]
-        return written(positions, played, recorded, self.result, self.tags, self.root.comment)
+        root = self.root
+        return written(root.position, _recorded(root, 0), self.result, self.tags, root.comment)
 
     def __repr__(self) -> str:
         return f"<Tree of {self.variant.name}, {sum(1 for _ in self.root) - 1} moves>"
@@ -199,8 +196,11 @@ def _recorded(node: Node, nesting: int) -> list[pgn.RecordedMove]:
 
 
 def _written(node: Node) -> pgn.RecordedMove:
-    comment = told(node.comment, node.aftermath)
-    return pgn.RecordedMove(str(node.move), comment=comment, glyphs=list(node.glyphs), lead=node.lead)
+    assert node.parent is not None  # only the root has none
+    assert node.move is not None
+    move = recorded(node.parent.position, node.move, told(node.comment, node.aftermath))
+    move.glyphs, move.lead = list(node.glyphs), node.lead
+    return move
 
 
 def read_trees(text: str, variant: Variant | None = None) -> list[Tree]:
@@ -235,23 +235,23 @@ def _tree(record: pgn.Record, fallback: Variant | None) -> Tree:
 
 def _grown(node: Node, line: list[pgn.RecordedMove], fell: bool = False) -> Node:
     """Play moves with their variations from a node on, and return the last node."""
-    for recorded in line:
+    for entry in line:
         before = node
-        node = _entered(before, recorded, fell and recorded is line[-1])
-        for others in recorded.others:
+        node = _entered(before, entry, fell and entry is line[-1])
+        for others in entry.others:
             _grown(before, others)
     return node
 
 
-def _entered(before: Node, recorded: pgn.RecordedMove, fell: bool) -> Node:
+def _entered(before: Node, entry: pgn.RecordedMove, fell: bool) -> Node:
     try:
-        move = before.position.parse_move(recorded.text)
+        move = before.position.parse_move(entry.text)
         node = before.add(move, fell if before.position.question(move) else None)
     except MoveError as error:
-        raise RecordError(recorded.line, recorded.column, error.message) from error
-    comment = untold(recorded.comment, node.aftermath)
+        raise RecordError(entry.line, entry.column, error.message) from error
+    comment = untold(entry.comment, node.aftermath)
     # The same move may occur again, as a variation: its comments are joined.
     node.comment = f"{node.comment} {comment}".strip()
-    node.lead = f"{node.lead} {recorded.lead}".strip()
-    node.glyphs += [glyph for glyph in recorded.glyphs if glyph not in node.glyphs]
+    node.lead = f"{node.lead} {entry.lead}".strip()
+    node.glyphs += [glyph for glyph in entry.glyphs if glyph not in node.glyphs]
     return node

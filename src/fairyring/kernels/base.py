@@ -136,6 +136,13 @@ class PieceRules(ABC):
         """Whether a side's pieces may make their initial moves from a site; nowhere here."""
         return False
 
+    def double_steps(self, piece: Piece, site: int, side: Side) -> list[tuple[int, int]]:
+        """Where a side's pawn goes by a double step that can be captured en passant, and what it crosses.
+
+        Nowhere, here.
+        """
+        return []
+
     def tokens(self, states: States, ply: int) -> tuple[Token, ...]:
         """What lies on the board, in the order of sites."""
         codes = states.cells[ply, 0].tolist()

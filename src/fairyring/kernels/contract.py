@@ -118,6 +118,12 @@ def by_clock(tables: Any, states: States, ply: Any) -> Any:
 
 
 @inlined
+def always_alternates(tables: Any) -> Any:
+    """The contract's ``alternates`` of a family in which every move passes the move to the other side."""
+    return True
+
+
+@inlined
 def no_lazy_eval(tables: Any, states: States, ply: Any) -> Any:
     """The contract's ``lazy_eval`` of a family that has no quick evaluation."""
     return NO_LAZY_EVAL
@@ -129,10 +135,8 @@ class Family(NamedTuple):
     A function may use the row it is given as scratch, but restores it except for scratch sets; it may leave
     anything in the family's spare rows. Only the search calls ``noisy``, ``null_move``, ``evaluate``,
     ``capture_score`` and ``lazy_eval``, from one place each, and only compiled code calls
-    ``repetition_window``:
-    they need no entry point for Python, and are best `inlined`. A move that is legal in a position is legal
-    in
-    every other with the same key.
+    ``repetition_window`` and ``alternates``: they need no entry point for Python, and are best `inlined`. A
+    move that is legal in a position is legal in every other with the same key.
     """
 
     legal: Callable[..., Any]
@@ -171,6 +175,10 @@ class Family(NamedTuple):
     """``(tables, states, ply) -> number``: how many plies back the row's position may have occurred before,
     at most.
     It may be more than there are rows before it.
+    """
+    alternates: Callable[..., Any] = always_alternates
+    """``(tables) -> bool``: whether every move passes the move to the other side. Where it does not, a player
+    may make several moves in a turn; ``info`` says whose move it is.
     """
 
 
@@ -243,6 +251,7 @@ evaluate = _function("evaluate")
 capture_score = _function("capture_score")
 lazy_eval = _function("lazy_eval")
 repetition_window = _function("repetition_window")
+alternates = _function("alternates")
 
 
 @inlined

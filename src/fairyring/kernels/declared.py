@@ -35,6 +35,29 @@ class Counter:
 
 
 @dataclass(frozen=True)
+class Tally:
+    """A number that both sides share; beside the board it stands on the side of the player to move.
+
+    Attributes:
+        name: what it counts, for players; unique in a game.
+        start: the number at the start of a game.
+        least: the smallest there can be.
+        most: the largest there can be.
+        note: for players: what it is in a position text.
+    """
+
+    name: str
+    start: int
+    least: int
+    most: int
+    note: str
+
+    def fields(self, letters: Sequence[str], words: int) -> tuple[str, ...]:
+        """The name of its field."""
+        return (self.name,)
+
+
+@dataclass(frozen=True)
 class Hand:
     """The pieces that each side holds beside the board."""
 
@@ -62,7 +85,7 @@ class Mark:
         return tuple(f"{self.name} {number}" for number in range(words))
 
 
-State = Counter | Hand | Mark
+State = Counter | Tally | Hand | Mark
 
 
 def drop_choice(letter: str) -> str:

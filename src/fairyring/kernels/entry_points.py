@@ -33,3 +33,9 @@ def evaluate(tables: Any, states: Any, ply: Any) -> Any:
 def capture_score(tables: Any, states: Any, ply: Any, move: Any) -> Any:
     """The contract's ``capture_score``."""
     return contract.capture_score(tables, states, ply, move)
+
+
+@compiled
+def alternates(tables: Any) -> Any:
+    """The contract's ``alternates``."""
+    return contract.alternates(tables)

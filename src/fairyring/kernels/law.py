@@ -82,10 +82,13 @@ class Mechanic:
     Attributes:
         title: what players and errors call it.
         fate: whether it says what becomes of a captured piece; only one mechanic of a game does.
+        keeps_double_steps: whether it keeps track of the pawns that can be captured en passant; there is
+            no en passant square then.
     """
 
     title: ClassVar[str]
     fate: ClassVar[bool] = False
+    keeps_double_steps: ClassVar[bool] = False
 
     def state(self) -> tuple[State, ...]:
         """The state that it declares."""

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from fairyring.board import Side
 from fairyring.kernels.base import PieceRules
-from fairyring.kernels.contract import States
-from fairyring.kernels.declared import Counter, Hand, State, drop_choice
+from fairyring.kernels.contract import SIDE, States
+from fairyring.kernels.declared import Counter, Hand, State, Tally, drop_choice
 from fairyring.kernels.rules import Holding, Panel
 
 
@@ -21,6 +21,8 @@ def panels(rules: PieceRules, declared: Sequence[State], states: States, ply: in
             if isinstance(state, Counter):
                 number = info[field(state.fields(letters, 0)[side.number])]
                 found.append(Panel(state.name, side, number=number))
+            elif isinstance(state, Tally) and info[int(SIDE)] == side.number:
+                found.append(Panel(state.name, side, number=info[field(state.name)]))
             elif isinstance(state, Hand):
                 first = field(state.fields(letters, 0)[side.number * len(letters)])
                 held = tuple(

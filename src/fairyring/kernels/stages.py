@@ -287,6 +287,18 @@ def arrived(tables: Any, states: Any, ply: Any, move: Any, taken: Any, kept: Any
     return kept
 
 
+@stage(either)
+def continues(tables: Any, states: Any, ply: Any, move: Any) -> Any:
+    """Whether the mover moves again: the move has been made on the row, whose side is still the mover's."""
+    return False
+
+
+@stage(either)
+def several(tables: Any) -> Any:
+    """Whether a player may move several times in a turn."""
+    return False
+
+
 @stage(each)
 def turned(tables: Any, states: Any, ply: Any) -> Any:
     """The row is complete, and the other side is to move."""

@@ -9,6 +9,7 @@ from fairyring.kernels.contract import (
     ONGOING,
     REPETITION,
     SIDE,
+    alternates,
     count,
     legal,
     outcome,
@@ -64,7 +65,7 @@ def playout(tables: Any, states: Any, plies: Any, seed: Any, moves: Any) -> Any:
     for ply in range(plies + U(1)):
         n = U(legal(tables, states, ply, moves, U(0)))
         code = U(outcome(tables, states, ply, n))
-        if code == ONGOING and repeated(states, ply, repetition_window(tables, states, ply)):
+        if code == ONGOING and repeated(tables, states, ply, repetition_window(tables, states, ply)):
             code = REPETITION
         if code != ONGOING or ply == plies:
             break
@@ -86,17 +87,18 @@ def playouts(tables: Any, states: Any, games: Any, plies: Any, seed: Any, moves:
 
 
 @internal
-def repeated(states: Any, ply: Any, plies: Any) -> Any:
+def repeated(tables: Any, states: Any, ply: Any, plies: Any) -> Any:
     """Whether row ply's position occurs for the third time, by the keys of ``plies`` plies before it."""
     farthest = min(ply, plies)
     times = U(1)
-    back = U(2)
+    stride = U(2) if alternates(tables) else U(1)  # the side to move is the same
+    back = stride
     while back <= farthest:
         if states.key[ply - back] == states.key[ply]:
             times += U(1)
             if times == U(3):
                 return True
-        back += U(2)
+        back += stride
     return False
 
 

@@ -15,6 +15,7 @@ from fairyring.mechanics.must_capture import MustCapture
 from fairyring.mechanics.no_checks import NoChecks
 from fairyring.mechanics.rebirth import Rebirth
 from fairyring.mechanics.results import Results
+from fairyring.mechanics.several_moves import SeveralMoves
 
 __all__ = [
     "CheckCount",
@@ -28,5 +29,6 @@ __all__ = [
     "NoChecks",
     "Rebirth",
     "Results",
+    "SeveralMoves",
     "stages",
 ]

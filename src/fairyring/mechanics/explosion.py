@@ -110,6 +110,12 @@ def over(words: Any, states: Any, ply: Any) -> Any:
     return ONGOING
 
 
+@inlined
+def won(words: Any, states: Any, ply: Any) -> Any:
+    """Whether the mover has just exploded the other king."""
+    return words[BLAST] != U(0) and states.info[ply, KING + U(1) - states.info[ply, SIDE]] == NOWHERE
+
+
 @internal
 def explode(words: Any, tables: Any, states: Any, ply: Any, goal: Any, kept: Any) -> Any:
     """Remove the piece on the goal and those around it; returns the castling rights that this leaves."""

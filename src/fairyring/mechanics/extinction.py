@@ -47,9 +47,21 @@ class Extinction(Mechanic):
 @inlined
 def over(words: Any, states: Any, ply: Any) -> Any:
     """The mover has no pieces."""
-    if words[BARE] == U(0):
+    if words[BARE] == U(0) or has_pieces(states, ply, states.info[ply, SIDE]):
         return ONGOING
+    return words[BARE]
+
+
+@inlined
+def won(words: Any, states: Any, ply: Any) -> Any:
+    """Whether a side has no pieces: the turn ends, and with it the game."""
+    return words[BARE] != U(0) and not (has_pieces(states, ply, U(0)) and has_pieces(states, ply, U(1)))
+
+
+@inlined
+def has_pieces(states: Any, ply: Any, side: Any) -> Any:
+    """Whether a side has a piece on the board."""
     left = U(0)
     for word in range(U(states.bits.shape[2])):
-        left |= states.bits[ply, states.info[ply, SIDE], word]
-    return ONGOING if left != U(0) else words[BARE]
+        left |= states.bits[ply, side, word]
+    return left != U(0)

@@ -153,6 +153,12 @@ def can_reply(words: Any, tables: Any, states: Any, ply: Any) -> Any:
 
 
 @inlined
+def won(words: Any, states: Any, ply: Any) -> Any:
+    """Whether the mover has just reached its goal."""
+    return words[REGION] != U(0) and there(words, states, ply, states.info[ply, SIDE])
+
+
+@inlined
 def over(words: Any, tables: Any, states: Any, ply: Any) -> Any:
     """The other side has reached its goal, and the mover has no reply."""
     if words[REGION] == U(0):

@@ -20,6 +20,7 @@ from fairyring.mechanics import (
     no_checks,
     rebirth,
     results,
+    several_moves,
 )
 
 
@@ -57,9 +58,11 @@ def probing(law: Any, tables: Any) -> Any:
 
 @inlined
 def generated(law: Any, tables: Any, states: Any, ply: Any, checks: Any, moves: Any, n: Any) -> Any:
-    """Drops."""
+    """Drops, and captures en passant where turns have several moves."""
     if law.words[hands.HAND] != U(0):
         n = hands.drops(law.words, states, ply, checks, moves, n)
+    if law.words[several_moves.LEFT] != U(0):
+        n = several_moves.ep_captures(law.words, tables, states, ply, moves, n)
     return n
 
 
@@ -74,7 +77,8 @@ def bulk(law: Any, tables: Any, states: Any, ply: Any, moves: Any, n: Any) -> An
 @inlined
 def listed(law: Any, tables: Any) -> Any:
     """Moves that are filtered one by one."""
-    return law.words[must_capture.MUST] | law.words[no_checks.NO_CHECKS] != U(0)
+    words = law.words
+    return words[must_capture.MUST] | words[no_checks.NO_CHECKS] | words[several_moves.LEFT] != U(0)
 
 
 @inlined
@@ -98,8 +102,9 @@ def landed(law: Any, tables: Any, states: Any, ply: Any, site: Any, load: Any) -
 
 @inlined
 def removed(law: Any, tables: Any, states: Any, ply: Any, site: Any, piece: Any) -> None:
-    """The mark goes with the piece."""
+    """The marks go with the piece."""
     hands.removed(law.words, states, ply, site)
+    several_moves.removed(law.words, states, ply, site)
 
 
 @inlined
@@ -118,6 +123,22 @@ def arrived(law: Any, tables: Any, states: Any, ply: Any, move: Any, taken: Any,
         goal = (move >> GOAL_SHIFT) & FIELD_MASK
         kept = explosion.explode(law.words, tables, states, ply, goal, kept)
     return kept
+
+
+@inlined
+def continues(law: Any, tables: Any, states: Any, ply: Any, move: Any) -> Any:
+    """Several moves a turn, until one wins."""
+    if law.words[several_moves.LEFT] == U(0):
+        return False
+    won = explosion.won(law.words, states, ply) or extinction.won(law.words, states, ply)
+    won = won or goals.won(law.words, states, ply)
+    return several_moves.continues(law.words, tables, states, ply, move, won)
+
+
+@inlined
+def several(law: Any, tables: Any) -> Any:
+    """Several moves a turn."""
+    return law.words[several_moves.LEFT] != U(0)
 
 
 @inlined
@@ -146,8 +167,8 @@ def window(law: Any, tables: Any, states: Any, ply: Any, rows: Any) -> Any:
 
 @inlined
 def no_pass(law: Any, tables: Any, states: Any, ply: Any) -> Any:
-    """Where a player must capture, having to move is often bad."""
-    return law.words[must_capture.MUST] != U(0)
+    """Where a player must capture, having to move is often bad; to lose several moves proves little."""
+    return law.words[must_capture.MUST] | law.words[several_moves.LEFT] != U(0)
 
 
 @inlined

@@ -11,9 +11,10 @@ from fairyring.board import Side
 from fairyring.errors import shown
 from fairyring.kernels.base import PieceRules
 from fairyring.kernels.contract import States
-from fairyring.kernels.declared import Counter, Hand, Mark, State
+from fairyring.kernels.declared import Counter, Hand, Mark, State, Tally
 from fairyring.messages import Message
 from fairyring.notation.placement import Cells, Pieces, Placement
+from fairyring.notation.position import Counter as Number
 from fairyring.notation.position import FieldText
 
 MOST_IN_HAND = 255  # of one kind
@@ -184,9 +185,11 @@ class CounterPair:
         return f"{states.info[ply, self.white]}+{states.info[ply, self.black]}"
 
 
-def counter_fields(rules: PieceRules, declared: Sequence[State]) -> Iterator[CounterPair]:
-    """The fields of a position text for the counters among declared states."""
+def counter_fields(rules: PieceRules, declared: Sequence[State]) -> Iterator[CounterPair | Number]:
+    """The fields of a position text for the counters and tallies among declared states."""
     for state in declared:
+        if isinstance(state, Tally):
+            yield Number(state.name, rules.layout.field(state.name), state.least, state.note, state.most)
         if isinstance(state, Counter):
             white, black = (rules.layout.field(name) for name in state.fields((), 0))
             yield CounterPair(state, white, black)

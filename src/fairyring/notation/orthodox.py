@@ -64,10 +64,12 @@ def start_text(rules: Orthodox, array: str) -> str:
     """The position text of a game's start: all castlings, empty hands, full counters, White to move."""
     rights = "".join(castling.letter for castling in rules.castlings) or "-"
     hands = "".join("[]" for state in rules.declared if isinstance(state, Hand))
-    counters = "".join(
-        f"{state.start}+{state.start} " for state in rules.declared if isinstance(state, declared.Counter)
+    numbers = "".join(
+        f"{state.start}+{state.start} " if isinstance(state, declared.Counter) else f"{state.start} "
+        for state in rules.declared
+        if isinstance(state, declared.Counter | declared.Tally)
     )
-    return f"{array}{hands} w {rights} - {counters}0 1"
+    return f"{array}{hands} w {rights} - {numbers}0 1"
 
 
 def at_start(placement: Placement, rules: Orthodox, array: str) -> frozenset[tuple[int, int]]:
@@ -248,7 +250,7 @@ class EnPassant:
             for start in range(len(board)):
                 if cells[start] or not self.rules.starts(board, start, mover):
                     continue
-                if not self.rules.passable(board, start, mover):
+                if not self.rules.can_pass(start, mover):
                     continue
                 found += [
                     ((start, code) not in self.array, kind, start, way.goal)

@@ -43,6 +43,8 @@ class RecordedMove:
         glyphs: its annotations as numeric glyphs; see `SIGNS`.
         lead: the comment before it, at the beginning of a variation.
         others: the variations that begin with another move in its place.
+        number: its number, for writing; 0 if it is no ply, and so has none.
+        black: whether Black makes it, for writing.
     """
 
     text: str
@@ -52,6 +54,8 @@ class RecordedMove:
     glyphs: list[int] = field(default_factory=list)
     lead: str = ""
     others: list[list[RecordedMove]] = field(default_factory=list)
+    number: int = 0
+    black: bool = False
 
 
 @dataclass
@@ -245,10 +249,7 @@ def write(
     tags: Mapping[str, str],
     moves: Sequence[RecordedMove],
     result: str,
-    number: int = 1,
-    black_first: bool = False,
     opening: str = "",
-    before: int = 0,
 ) -> str:
     """One game's text, in lines of at most 80 characters unless a single word is longer.
 
@@ -256,10 +257,7 @@ def write(
         tags: the tag pairs, written in this order.
         moves: the main line. Runs of white space in comments become single spaces, as in the tags.
         result: ``1-0``, ``0-1``, ``1/2-1/2`` or ``*``.
-        number: the number of the first move.
-        black_first: whether Black makes it.
         opening: the comment before the first move.
-        before: how many of the first moves are no plies, and so have no number.
 
     Raises:
         ValueError: a tag's name has other characters than letters, digits and ``_``.
@@ -267,7 +265,7 @@ def write(
     for name in tags:
         if not _TAG_NAME.fullmatch(name):
             raise ValueError(f"the name of a tag has letters, digits and _ only, not {shown(name)}")
-    words = [*_said(opening), *_words(moves, 2 * number + black_first, before), result]
+    words = [*_said(opening), *_words(moves), result]
     lines = [""]
     for word in words:
         if lines[-1] and len(lines[-1]) + 1 + len(word) > WIDTH:
@@ -279,27 +277,27 @@ def write(
     return header + "\n" + "\n".join(lines) + "\n"
 
 
-def _words(moves: Sequence[RecordedMove], ply: int, before: int) -> Iterator[str]:
-    """The words of some moves; ``ply`` is twice the number of the first, and one more for Black's."""
+def _words(moves: Sequence[RecordedMove]) -> Iterator[str]:
+    """The words of some moves. Of several moves in one turn, only the first has the number."""
     numbered = True  # whether a move of Black's needs its number
-    for index, move in enumerate(moves):
+    turn = (0, False)
+    for move in moves:
         yield from _said(move.lead)
-        if index >= before:
-            if ply % 2 == 0:
-                yield f"{ply // 2}."
+        if (move.number, move.black) != turn:
+            turn = (move.number, move.black)
+            if not move.black:
+                yield f"{move.number}."
             elif numbered or move.lead:
-                yield f"{ply // 2}..."
+                yield f"{move.number}..."
         yield move.text
         yield from (f"${glyph}" for glyph in move.glyphs)
         yield from _said(move.comment)
         for others in move.others:
-            first, *rest = _words(others, ply, max(0, before - index))
+            first, *rest = _words(others)
             *rest, last = [f"({first}", *rest]
             yield from rest
             yield from (last, ")") if last.lstrip("(").startswith(";") else (f"{last})",)
-        if index >= before:
-            ply += 1
-            numbered = bool(move.others or list(_said(move.comment)))
+        numbered = not move.number or bool(move.others or list(_said(move.comment)))
 
 
 def _said(comment: str) -> list[str]:

@@ -212,12 +212,14 @@ class Counter:
         field: its place in ``info``.
         least: the smallest number allowed.
         note: for players.
+        most: the largest number allowed.
     """
 
     name: str
     field: int
     least: int
     note: str = ""
+    most: int = 999_999
 
     def read(self, part: FieldText, states: States) -> None:
         """Read the number; leading zeros are refused."""
@@ -228,8 +230,11 @@ class Counter:
                 part.fail(Message("{field}: expected a digit, not {found}", field=name, found=found), offset)
         if len(text) > 1 and text[0] == "0":
             part.fail(Message("{field}: no leading zeros", field=name))
-        if len(text) > 6 or int(text) < self.least:
-            part.fail(Message("{field}: a number from {least} to 999999", field=name, least=self.least))
+        if len(text) > 6 or not self.least <= int(text) <= self.most:
+            range_ = Message(
+                "{field}: a number from {least} to {most}", field=name, least=self.least, most=str(self.most)
+            )
+            part.fail(range_)
         states.info[0, self.field] = int(text)
 
     def check(self, part: FieldText, states: States) -> None:

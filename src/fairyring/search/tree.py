@@ -16,6 +16,7 @@ from fairyring.kernels.contract import (
     NO_LAZY_EVAL,
     ONGOING,
     SIDE,
+    alternates,
     capture_score,
     evaluate,
     in_check,
@@ -91,18 +92,25 @@ NEAR_MATE = I(7)  # plies to a mate within which no move is pruned
 
 
 @internal
-def is_repetition(states: Any, ply: Any, base: Any, window: Any) -> Any:
+def is_repetition(tables: Any, states: Any, ply: Any, base: Any, window: Any) -> Any:
     """Whether a row's position came before within so many plies: once since the root, or twice in all."""
     farthest = min(ply, window)
     times = 0
-    back = U(2)
+    stride = U(2) if alternates(tables) else U(1)  # the side to move is the same
+    back = stride
     while back <= farthest:
         if states.key[ply - back] == states.key[ply]:
             times += 1
             if times == 2 or ply - back >= base:
                 return True
-        back += U(2)
+        back += stride
     return False
+
+
+@internal
+def goes_on(tables: Any, states: Any, ply: Any) -> Any:
+    """Whether the player who made the move that led to a row moves again there."""
+    return not alternates(tables) and states.info[ply, SIDE] == states.info[ply - U(1), SIDE]
 
 
 @internal
@@ -231,7 +239,7 @@ def negamax(
     since = U(repetition_window(tables, states, ply))
     if after_null != U(0):
         since = min(since, height - after_null)
-    if is_repetition(states, ply, base, since):
+    if is_repetition(tables, states, ply, base, since):
         return DRAW
     memory.stack[height + U(1), AFTER_NULL] = after_null
     depth = max(depth, I(0))
@@ -241,7 +249,9 @@ def negamax(
     pv_node = beta - alpha > I(1)
     key = states.key[ply]
     tt_move, static_eval, evaluated = U(0), NO_EVAL, True
-    lazy_error = -I(memory.stack[height - U(1), LAZY_ERROR])
+    lazy_error = I(memory.stack[height - U(1), LAZY_ERROR])
+    if not goes_on(tables, states, ply):
+        lazy_error = -lazy_error
     game_over = U(outcome(tables, states, ply, U(1))) != ONGOING
     if not game_over:
         # No score from here is better than mating at once, or worse than being mated at once.
@@ -380,10 +390,14 @@ def negamax(
                 reduction -= I(1)
             reduced = max(I(1), new_depth - max(reduction, I(0)))
         window = I(1) if has_depth and number != I(0) else beta - alpha
+        same = goes_on(tables, states, ply + U(1))
         while True:
-            score = -negamax(
-                tables, states, ply + U(1), base, reduced, -alpha - window, -alpha, end, gives_check, memory
+            low = alpha if same else -alpha - window
+            score = negamax(
+                tables, states, ply + U(1), base, reduced, low, low + window, end, gives_check, memory
             )
+            if not same:
+                score = -score
             if score <= alpha or (reduced == new_depth and window == beta - alpha):
                 break
             reduced, window = new_depth, beta - alpha
@@ -450,11 +464,13 @@ def root(
         gives_check = in_check(tables, states, below)
         # Every move but the first is searched with a null window, and again only if it is better.
         window = beta - alpha if i == first else 1
+        sign = 1 if states.info[below, SIDE] == states.info[row, SIDE] else -1
         while True:
             # Where a mate is the measure, nothing less counts.
             bias = biases.get(move, 0) if alpha == -INFINITE or abs(alpha) < MATED_BELOW else 0
-            limits = I(depth - 1), I(bias - alpha - window), I(bias - alpha), U(0)
-            score = -int(negamax(tables, states, below, row, *limits, gives_check, memory))
+            low = alpha - bias if sign > 0 else bias - alpha - window
+            limits = I(depth - 1), I(low), I(low + window), U(0)
+            score = sign * int(negamax(tables, states, below, row, *limits, gives_check, memory))
             if memory.shared[STOP]:
                 return best, variation
             if abs(score) < MATED_BELOW:

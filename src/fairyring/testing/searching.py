@@ -124,7 +124,10 @@ def _check_gift(position: Position, worth: Mapping[str, float]) -> bool:
 
 
 def _taking(position: Position, best: float, worth: Mapping[str, float]) -> list[int]:
-    """The legal moves that capture a piece of the opponent's of such worth; none if others promote."""
+    """The legal moves that capture a piece of the opponent's of such worth.
+
+    None if others promote, or if a turn goes on after some.
+    """
     if not best:
         return []
     tables, states = position.variant.rules.tables, position.rows(2)
@@ -134,7 +137,8 @@ def _taking(position: Position, best: float, worth: Mapping[str, float]) -> list
     found = []
     for code in position.codes:
         contract.play(tables, states, U(0), U(code))
-        if sum(_values(position, states, 1, position.side, worth)) > own:
+        again = int(states.info[1, int(contract.SIDE)]) == position.side.number
+        if again or sum(_values(position, states, 1, position.side, worth)) > own:
             return []
         if enemy - sum(_values(position, states, 1, position.side.other, worth)) >= best:
             found.append(code)

@@ -237,8 +237,8 @@ class State(Situation):
     """Whether two people play, each from a seat of their own."""
     number: int
     """The number of the first move."""
-    first: SideName
-    """Who makes the first move."""
+    movers: list[SideName]
+    """The side that made each move."""
     notations: list[str]
     """The moves as a list of moves shows them to people."""
     aftermaths: list[str]

@@ -62,7 +62,7 @@ class Sight:
             "options": dict(game.variant.options),
             "ply": self.ply,
             "number": first.number,
-            "first": str(first.side),
+            "movers": [str(position.side) for position in game.positions[: self.ply]],
             "moves": [move.text for move in game.moves],
             "notations": [move.notation for move in game.moves],
             "aftermaths": game.aftermaths,

@@ -5,7 +5,7 @@ from .explosion import Explosion
 from .extinction import Extinction
 from .first_rank import FirstRankSteps
 from .game import Game
-from .games import CASTLINGS, GAMES, composed, game, ravioli, usual, with_board_of
+from .games import CASTLINGS, GAMES, OTHERS, composed, game, ravioli, usual, with_board_of
 from .goals import Goals
 from .hands import Hands
 from .mechanic import Mechanic
@@ -13,10 +13,12 @@ from .must_capture import MustCapture
 from .position import Castling, Move, Passed, Placed, Position, Result
 from .rebirth import Rebirth
 from .results import Results
+from .several_moves import SeveralMoves
 
 __all__ = [
     "CASTLINGS",
     "GAMES",
+    "OTHERS",
     "Castling",
     "CheckCounting",
     "Explosion",
@@ -35,6 +37,7 @@ __all__ = [
     "Rebirth",
     "Result",
     "Results",
+    "SeveralMoves",
     "composed",
     "game",
     "ravioli",

@@ -223,6 +223,9 @@ class Game:
         for mechanic in self.mechanics:
             mechanic.after_move(self, before, after, move)
         after.castling = "".join(letter for letter in before.castling if self.has_right(after, letter))
+        again = [mechanic.again(self, before, after, move) for mechanic in self.mechanics]
+        if any(again):
+            return after
         after.side = other(before.side)
         after.number += before.side == "black"
         for mechanic in self.mechanics:

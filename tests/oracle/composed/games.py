@@ -19,7 +19,9 @@ from .hands import Hands
 from .mechanic import Mechanic
 from .must_capture import MustCapture
 from .position import SIDES, Castling
+from .rebirth import Rebirth
 from .results import Results
+from .several_moves import SeveralMoves
 
 ARRAY = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
 CENTRE = ("d4", "e4", "d5", "e5")
@@ -164,6 +166,15 @@ def capablanca() -> Game:
     return composed(grid(10, 8), pieces, castlings("f", ways, 8), "QRBNAC", start, results=results)
 
 
+def marseillais() -> Game:
+    return usual(SeveralMoves(), start=f"{ARRAY} w KQkq - 1 0 1", results=Results(insufficient=True))
+
+
+def progressive() -> Game:
+    moves = SeveralMoves(most=None)
+    return usual(moves, start=f"{ARRAY} w KQkq - 1 0 1", results=Results(insufficient=True))
+
+
 GAMES: Mapping[str, Callable[[], Game]] = {
     "chess": chess,
     "atomic": atomic,
@@ -175,8 +186,19 @@ GAMES: Mapping[str, Callable[[], Game]] = {
     "horde": horde,
     "capablanca": capablanca,
 }
+"""The games that Fairy-Stockfish has, by its names."""
+
+OTHERS: Mapping[str, Callable[[], Game]] = {
+    "billiards-circe": lambda: with_board_of("billiards-00", Rebirth()),
+    "billiards-crazyhouse": lambda: with_board_of("billiards-00", Hands(), start=f"{ARRAY}[] w KQkq - 0 1"),
+    "marseillais": marseillais,
+    "progressive": progressive,
+    "ravioli-atomic": lambda: ravioli([Explosion()]),
+    "ravioli-crazyhouse": lambda: ravioli([Hands()], added="[]"),
+}
+"""The games that it does not have."""
 
 
 def game(name: str) -> Game:
-    """The game that Fairy-Stockfish calls by this name, one of `GAMES`."""
-    return GAMES[name]()
+    """One of `GAMES` or `OTHERS`, by its name."""
+    return (GAMES.get(name) or OTHERS[name])()

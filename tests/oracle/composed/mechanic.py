@@ -44,6 +44,10 @@ class Mechanic:
     def after_move(self, game: Game, before: Position, after: Position, move: Move) -> None:
         """The board is as the move leaves it; the turn has not passed yet."""
 
+    def again(self, game: Game, before: Position, after: Position, move: Move) -> bool:
+        """Whether the same player moves again."""
+        return False
+
     def next_turn(self, game: Game, before: Position, after: Position, move: Move) -> None:
         """The turn has passed to the opponent."""
 

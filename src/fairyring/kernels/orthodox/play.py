@@ -44,7 +44,18 @@ from fairyring.kernels.orthodox.tables import (
     SHADE,
 )
 from fairyring.kernels.orthodox.worth import MINOR
-from fairyring.kernels.stages import derived, movable, no_pass, over, plies, stuck, turned, window
+from fairyring.kernels.stages import (
+    continues,
+    derived,
+    movable,
+    no_pass,
+    over,
+    plies,
+    several,
+    stuck,
+    turned,
+    window,
+)
 
 CLOCK_LIMIT = U(100)
 
@@ -52,13 +63,21 @@ CLOCK_LIMIT = U(100)
 @inlined
 def switch_side(keys: Any, states: Any, ply: Any, kept: Any, reset: Any) -> None:
     """Pass the move to the other side, keeping the castling rights ``kept``; ``reset`` restarts the clock."""
+    side = states.info[ply, SIDE]
+    end_move(keys, states, ply, kept, reset)
+    states.info[ply, NUMBER] += side
+    states.info[ply, SIDE] = U(1) - side
+    states.key[ply] ^= keys.to_move[kept, side] ^ keys.to_move[kept, U(1) - side]
+
+
+@inlined
+def end_move(keys: Any, states: Any, ply: Any, kept: Any, reset: Any) -> None:
+    """Keep the castling rights ``kept``, and count the ply; ``reset`` restarts the clock."""
     info = states.info
     side, rights = info[ply, SIDE], info[ply, RIGHTS]
     info[ply, RIGHTS] = kept
     info[ply, CLOCK] = U(0) if reset else info[ply, CLOCK] + U(1)
-    info[ply, NUMBER] += side
-    info[ply, SIDE] = U(1) - side
-    states.key[ply] ^= keys.to_move[rights, side] ^ keys.to_move[kept, U(1) - side]
+    states.key[ply] ^= keys.to_move[rights, side] ^ keys.to_move[kept, side]
 
 
 @inlined
@@ -97,6 +116,9 @@ def play(tables: Any, states: Any, ply: Any, move: Any) -> None:
     tag, goal = (move >> TAG_SHIFT) & BYTE_MASK, (move >> GOAL_SHIFT) & FIELD_MASK
     _clear_ep(tables, states, ply)
     reset, kept = make_changes(tables, states, ply, move)
+    if continues(tables, states, ply, move):
+        end_move(tables.keys, states, ply, kept, reset)
+        return
     switch_side(tables.keys, states, ply, kept, reset)
     if tag == DOUBLE_STEP and states.cells[ply, U(0), goal] != 0:  # nothing has moved the pawn on
         info[ply, EP_SQUARE] = move >> EXTRA_SHIFT
@@ -191,6 +213,12 @@ def _insufficient_material(tables: Any, states: Any, ply: Any) -> Any:
                 light += U(1)
                 shades |= U(1) << tables.sites[site, SHADE]
     return light < U(2) or (others == U(0) and shades != U(3))
+
+
+@inlined
+def alternates(tables: Any) -> Any:
+    """The contract's ``alternates``."""
+    return not several(tables)
 
 
 @inlined

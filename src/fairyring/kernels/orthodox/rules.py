@@ -202,12 +202,24 @@ class Orthodox(PieceRules):
             [self.kinds[letter] for letter in self.promotions],
             lambda site, side: self.starts(self.board, site, side),
             lambda site, side: self.far(self.board, site, side),
-            lambda site, side: self.passable(self.board, site, side),
+            self.can_pass,
             minor,
         )
         if not self.mechanics:
             return plain
         return plain._replace(parts=parts(self, self._layout, self.mechanics))
+
+    def can_pass(self, site: int, side: Side) -> bool:
+        """Whether the en passant square is set after a side's double step from a site."""
+        kept = any(mechanic.keeps_double_steps for mechanic in self.mechanics)
+        return not kept and self.passable(self.board, site, side)
+
+    def double_steps(self, piece: Piece, site: int, side: Side) -> list[tuple[int, int]]:
+        """Where a side's pawn goes by a double step that can be captured en passant, and what it crosses."""
+        if not (self.starts(self.board, site, side) and self.passable(self.board, site, side)):
+            return []
+        ways = piece.ways(self.board, site, side)
+        return [(way.goal, way.through[-1]) for way in ways if way.initial and way.through]
 
     def fewest_royals(self, side: Side) -> int:
         """How many pieces of each royal kind a side has at least."""

@@ -2,7 +2,7 @@
 
 import { h } from "./dom.js";
 import { t, tr } from "./language.js";
-import { captured, counted, mover, named } from "./words.js";
+import { captured, counted, named } from "./words.js";
 
 /** @import {State} from "./protocol" */
 
@@ -28,7 +28,7 @@ export class Announcer {
     const known = before?.ply ?? now.ply;
     if (now.ply < known) words.push(t("announce.takeback"));
     for (let index = known; index < now.ply; index += 1) {
-      words.push(t("announce.move", { side: named(mover(now, index)), move: now.notations[index] }));
+      words.push(t("announce.move", { side: named(now.movers[index]), move: now.notations[index] }));
       if (now.aftermaths[index]) words.push(t("announce.then", { moves: now.aftermaths[index].replaceAll(" ", ", ") }));
     }
     if (now.ply > known && now.view.taken.length) words.push(`${captured(now.view)}.`);

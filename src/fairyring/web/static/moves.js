@@ -2,7 +2,7 @@
 
 import { fill, h, icon } from "./dom.js";
 import { t, tr } from "./language.js";
-import { SCORES, mover } from "./words.js";
+import { SCORES } from "./words.js";
 
 /** @import {Game} from "./game.js" */
 
@@ -34,7 +34,7 @@ export class Moves {
   draw() {
     const { state, ply } = this.game;
     if (!state) return;
-    const key = `${state.number} ${state.first} ${state.moves.join(" ")} ${state.result?.reason ?? ""}`;
+    const key = `${state.number} ${state.movers[0]} ${state.moves.join(" ")} ${state.result?.reason ?? ""}`;
     if (key !== this.drawn) {
       this.drawn = key;
       this.write(state);
@@ -71,8 +71,10 @@ export class Moves {
     }
     this.buttons.forEach((button, index) => {
       if (index < state.choices) return;
-      const side = mover(state, index);
-      if (!row || side === "white") {
+      const side = state.movers[index];
+      const before = index > state.choices ? state.movers[index - 1] : null;
+      if (before === "black" && side === "white") number += 1;
+      if (!row || (side === "white" && before !== "white")) {
         row = h("li", {}, h("span", { class: "number" }, `${number}.`));
         if (side === "black") row.append(h("span", { class: "gap", "aria-label": t("moves.black") }, "…"));
         rows.push(row);
@@ -80,7 +82,6 @@ export class Moves {
       // What happened by itself after the move stands below it.
       const aftermath = state.aftermaths[index];
       row.append(aftermath ? h("div", { class: "with-aftermath" }, button, h("small", {}, aftermath)) : button);
-      if (side === "black") number += 1;
     });
     if (!rows.length) rows.push(h("li", { class: "none" }, t("moves.none")));
     if (state.result) {

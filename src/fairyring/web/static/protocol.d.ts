@@ -320,8 +320,8 @@ export interface State extends Situation {
   shared: boolean;
   /** The number of the first move. */
   number: number;
-  /** Who makes the first move. */
-  first: Side;
+  /** The side that made each move. */
+  movers: Side[];
   /** The moves as a list of moves shows them to people. */
   notations: string[];
   /** For each move what happened by itself after it, as records write it. */

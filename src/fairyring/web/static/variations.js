@@ -75,12 +75,15 @@ export class Variations {
     /** @type {HTMLElement[]} */
     const found = [];
     let numbered = true;
+    let turn = "";
     for (let node = /** @type {Node | undefined} */ (first); node; node = node.children[0]) {
       const { step } = node;
       if (!step) break;
       if (node === first && node.lead) found.push(h("span", { class: "comment" }, node.lead));
       // No line break between a move and its number.
-      const number = !step.number || !(numbered || step.side === "white") ? "" : `${step.number}${step.side === "white" ? "." : "…"}`;
+      const written = `${step.number}${step.side === "white" ? "." : "…"}`;
+      const number = step.number && written !== turn && (numbered || step.side === "white") ? written : "";
+      turn = written;
       found.push(h("span", { class: "ply" }, number && h("span", { class: "number" }, number), this.button(node)));
       if (step.aftermath) found.push(h("small", { class: "aftermath" }, step.aftermath));
       if (node.comment) found.push(h("span", { class: "comment" }, node.comment));

@@ -140,17 +140,6 @@ export function counted(before, now) {
     .map(({ side, title, number }) => t("announce.counter", { side: named(side), title: tr(title), number: number ?? 0 }));
 }
 
-/**
- * The side that made the move with an index.
- *
- * @param {State} state
- * @param {number} index
- * @returns {Side}
- */
-export function mover(state, index) {
-  return (index % 2 === 0) === (state.first === "white") ? "white" : "black";
-}
-
 /** The address of a game's analysis. @param {import("./game.js").Game} game */
 export function analysisOf({ id, state }) {
   return state ? `/analysis/${encodeURIComponent(state.variant)}#game=${encodeURIComponent(id)}` : "";
