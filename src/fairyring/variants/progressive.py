@@ -13,7 +13,7 @@ def variant() -> Definition:
         mechanics=[SeveralMoves(most=None)],
         notes=(
             "The board, the pieces and their moves are those of chess.",
-            "This is the Scottish game, in which any move of a turn may give check, and ends the turn.",
+            "This is the Scottish game, in which any move of a turn may give check, which ends the turn.",
         ),
         sources=("https://en.wikipedia.org/wiki/Progressive_chess",),
     )
