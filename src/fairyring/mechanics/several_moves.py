@@ -45,7 +45,7 @@ class SeveralMoves(Mechanic):
 
     Attributes:
         first: how many moves White's first turn has.
-        more: how many more each following turn has, whoever's it is.
+        more: how many more each following turn has, White's or Black's.
         most: how many a turn has at most; None for any number.
     """
 
