@@ -81,7 +81,16 @@ export class Moves {
       }
       // What happened by itself after the move stands below it.
       const aftermath = state.aftermaths[index];
-      row.append(aftermath ? h("div", { class: "with-aftermath" }, button, h("small", {}, aftermath)) : button);
+      const shown = aftermath ? h("div", { class: "with-aftermath" }, button, h("small", {}, aftermath)) : button;
+      const cell = row.lastElementChild;
+      if (before !== side) row.append(shown);
+      else if (cell?.classList.contains("same-turn")) cell.append(shown);
+      else if (cell) {
+        // The moves of one turn stand below each other.
+        const turn = h("div", { class: "same-turn" });
+        cell.replaceWith(turn);
+        turn.append(cell, shown);
+      }
     });
     if (!rows.length) rows.push(h("li", { class: "none" }, t("moves.none")));
     if (state.result) {
