@@ -25,7 +25,9 @@ GAMES = {
     "crazyhouse": 5,
     "horde": 6,
     "kingofthehill": 5,
+    "makruk": 5,
     "racingkings": 5,
+    "shatranj": 6,
 }
 
 

@@ -31,6 +31,8 @@ EVENTS = {
     "antichess": {"capture", "promotion", "stalemate wins", "extinction wins"},
     "horde": USUAL | {"first rank", "promotion", "extinction wins"},
     "capablanca": USUAL | {"castling", "promotion", "en passant"},
+    "shatranj": {"capture", "check", "promotion", "bare king wins", "checkmate wins"},
+    "makruk": {"capture", "check", "promotion", "no progress draws"},
 }
 """What must have happened in the games that are compared."""
 
@@ -68,6 +70,21 @@ STARTS: dict[str, Sequence[str]] = {
         "4k3/8/8/8/3r4/1q6/8/P2P4 w - - 0 1",
         "4k3/8/8/8/8/2p1p3/8/3P4 w - - 0 1",  # no en passant after d1-d3
         "r3k2r/1P4P1/8/8/5pp1/8/4P2P/PPP1PP1P w kq - 0 1",
+    ),
+    "shatranj": (
+        "3k4/8/8/8/5n2/8/4R3/4K3 b - - 0 1",
+        "3k4/1P6/8/8/5n2/8/4R3/4K3 b - - 0 1",
+        "8/4kP2/8/3r4/4K3/8/8/8 w - - 0 1",
+        "6k1/5ppp/8/8/8/8/6p1/R3K2R w - - 0 1",
+        "8/8/8/3k4/3q4/8/8/R2K4 w - - 138 90",
+    ),
+    "makruk": (
+        "8/3k4/4p3/3P4/8/2R5/8/4K3 w - - 0 1",
+        "4k3/8/8/2P5/3p4/6n1/8/R3K2S w - - 0 1",
+        "4k3/8/8/8/8/8/2R3N1/4K3 w - 32 27 1",
+        "4k3/2s5/8/8/8/8/2R3N1/4K3 w - 128 120 1",
+        "8/8/3k4/2PN4/8/8/8/4K3 b - - 5 60",
+        "3k4/8/2K5/8/8/8/8/R7 w - 32 31 1",
     ),
     "capablanca": (
         "r4k3r/pP1c1ppPap/10/10/10/10/PpC1A1PPpP/R4K3R w KQkq - 0 1",

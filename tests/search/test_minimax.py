@@ -53,6 +53,8 @@ POSITIONS = [
     ("marseillais", "4k3/1p6/8/2n5/8/3B4/P7/K7 w - - 2 0 2", 3),
     ("marseillais", "4k3/8/8/8/pPp5/8/2P5/4K3 w - - 2 0 2", 3),
     ("progressive", "4k3/1p6/8/2n5/8/3B4/P7/K7 w - - 3 0 2", 3),
+    ("shatranj", "3k4/8/8/8/5n2/8/4R3/4K3 b - - 0 1", 3),  # a bare king that answers
+    ("makruk", "4k3/8/8/2P5/3p4/8/8/4K3 w - - 0 1", 3),
     ("ravioli-atomic", "4k3/8/8/3r4/8/8/8/R3K3|6/6/6/6/6/6 w - - 0 1", 2),
     ("ravioli-crazyhouse", "4k3/8/8/3r4/8/8/8/R3K3|6/6/6/6/6/6[N] w - - 0 1", 2),
     ("metachess-4", "4k3/1(pn)6/8/8/8/3(PB)4/p7/4K3 w - - 0 1", 2),  # riders

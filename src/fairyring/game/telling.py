@@ -21,6 +21,8 @@ REASONS = {
     "checks": Message("giving the last check"),
     "no pieces": Message("the capture of the last piece"),
     "goal": Message("reaching the goal"),
+    "bare king": Message("baring the king"),
+    "no progress": Message("lack of progress"),
 }
 DRAWS = {"goal": Message("both sides reaching the goal")}
 SCORES = {Side.WHITE: "1-0", Side.BLACK: "0-1", None: "1/2-1/2"}

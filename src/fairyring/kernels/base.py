@@ -143,6 +143,18 @@ class PieceRules(ABC):
         """
         return []
 
+    @cached_property
+    def steps_twice(self) -> bool:
+        """Whether any pawn has an initial move."""
+        return any(
+            way.initial
+            for piece in self.pieces
+            if piece.pawn
+            for side in Side
+            for site in range(len(self.board))
+            for way in piece.ways(self.board, site, side)
+        )
+
     def tokens(self, states: States, ply: int) -> tuple[Token, ...]:
         """What lies on the board, in the order of sites."""
         codes = states.cells[ply, 0].tolist()

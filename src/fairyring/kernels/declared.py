@@ -85,7 +85,24 @@ class Mark:
         return tuple(f"{self.name} {number}" for number in range(words))
 
 
-State = Counter | Tally | Hand | Mark
+@dataclass(frozen=True)
+class Limit:
+    """A number for both sides, 0 while there is none; a position text has it in place of en passant.
+
+    Attributes:
+        name: what it is, for players.
+        note: for players: how it is written in a position text.
+    """
+
+    name: str
+    note: str
+
+    def fields(self, letters: Sequence[str], words: int) -> tuple[str, ...]:
+        """The name of its field."""
+        return (self.name,)
+
+
+State = Counter | Tally | Hand | Limit | Mark
 
 
 def drop_choice(letter: str) -> str:

@@ -84,11 +84,13 @@ class Mechanic:
         fate: whether it says what becomes of a captured piece; only one mechanic of a game does.
         keeps_double_steps: whether it keeps track of the pawns that can be captured en passant; there is
             no en passant square then.
+        settles: whether it says what stalemate is, and when a game without progress is drawn.
     """
 
     title: ClassVar[str]
     fate: ClassVar[bool] = False
     keeps_double_steps: ClassVar[bool] = False
+    settles: ClassVar[bool] = False
 
     def state(self) -> tuple[State, ...]:
         """The state that it declares."""

@@ -311,8 +311,8 @@ def stuck(tables: Any, states: Any, ply: Any, checked: Any) -> Any:
 
 
 @stage(fold)
-def plies(tables: Any, limit: Any) -> Any:
-    """After how many plies without a capture or a pawn move the game is drawn."""
+def plies(tables: Any, states: Any, ply: Any, limit: Any) -> Any:
+    """At how many plies on the clock the game is drawn."""
     return limit
 
 

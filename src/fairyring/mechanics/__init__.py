@@ -6,7 +6,9 @@ So games that differ in them share their machine code. `stages` says in which or
 
 from fairyring.kernels.law import Law, Mechanic
 from fairyring.mechanics import stages
+from fairyring.mechanics.bare_king import BareKing
 from fairyring.mechanics.check_count import CheckCount
+from fairyring.mechanics.counting import Counting
 from fairyring.mechanics.explosion import Explosion
 from fairyring.mechanics.extinction import Extinction
 from fairyring.mechanics.goals import Goal
@@ -18,7 +20,9 @@ from fairyring.mechanics.results import Results
 from fairyring.mechanics.several_moves import SeveralMoves
 
 __all__ = [
+    "BareKing",
     "CheckCount",
+    "Counting",
     "Explosion",
     "Extinction",
     "Goal",

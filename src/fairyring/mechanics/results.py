@@ -45,6 +45,7 @@ class Results(Mechanic):
     checkmate: Value = "loss"
     plies: int | None = 100
     title: ClassVar[str] = "results"
+    settles: ClassVar[bool] = True
 
     def check(self, rules: PieceRules) -> None:
         """Refuse values that are none.
@@ -69,6 +70,15 @@ class Results(Mechanic):
         paragraphs = [Message(STALEMATED[self.stalemate])]
         if any(piece.royal for piece in rules.pieces) and self.checkmate != "loss":
             paragraphs.append(Message(MATES[self.checkmate]))
+        if self.plies is not None:
+            paragraphs.append(
+                Message(
+                    "The game is drawn after {plies} plies ({moves} moves by each side) without a capture or"
+                    " a pawn move.",
+                    plies=self.plies,
+                    moves=self.plies // 2,
+                )
+            )
         return (Topic("Without a legal move", tuple(paragraphs)),)
 
 

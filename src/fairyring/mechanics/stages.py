@@ -11,7 +11,9 @@ from fairyring.kernels.law import END, FIRST, Law
 from fairyring.kernels.orthodox.codes import FIELD_MASK, GOAL_SHIFT
 from fairyring.kernels.stages import CAPTURING, NO_MOVES, register_part
 from fairyring.mechanics import (
+    bare_king,
     check_count,
+    counting,
     explosion,
     extinction,
     goals,
@@ -39,6 +41,8 @@ def over(law: Any, tables: Any, states: Any, ply: Any) -> Any:
         code = check_count.over(law.words, states, ply)
     if code == ONGOING:
         code = extinction.over(law.words, states, ply)
+    if code == ONGOING:
+        code = bare_king.over(law.words, states, ply)
     if code == ONGOING:
         code = goals.over(law.words, tables, states, ply)
     return code
@@ -143,8 +147,9 @@ def several(law: Any, tables: Any) -> Any:
 
 @inlined
 def turned(law: Any, tables: Any, states: Any, ply: Any) -> None:
-    """Checks are counted."""
+    """Checks are counted, and moves."""
     check_count.turned(law.words, tables, states, ply)
+    counting.turned(law.words, states, ply)
 
 
 @inlined
@@ -154,15 +159,16 @@ def stuck(law: Any, tables: Any, states: Any, ply: Any, checked: Any) -> Any:
 
 
 @inlined
-def plies(law: Any, tables: Any, limit: Any) -> Any:
-    """The table of results."""
-    return results.plies(law.words, limit)
+def plies(law: Any, tables: Any, states: Any, ply: Any, limit: Any) -> Any:
+    """The table of results, or the limit of a count."""
+    return counting.plies(law.words, states, ply, results.plies(law.words, limit))
 
 
 @inlined
 def window(law: Any, tables: Any, states: Any, ply: Any, rows: Any) -> Any:
-    """With hands and rebirth, captures can be undone: all rows."""
-    return rows if law.words[hands.HAND] | law.words[rebirth.HOMES] == U(0) else U(1 << 20)
+    """With hands and rebirth, captures can be undone, and a count does not restart: all rows."""
+    endless = law.words[hands.HAND] | law.words[rebirth.HOMES] | law.words[counting.LIMIT]
+    return rows if endless == U(0) else U(1 << 20)
 
 
 @inlined
@@ -173,9 +179,10 @@ def no_pass(law: Any, tables: Any, states: Any, ply: Any) -> Any:
 
 @inlined
 def weighed(law: Any, tables: Any, states: Any, ply: Any, score: Any) -> Any:
-    """Hands, checks and goals."""
+    """Hands, checks, goals and kings that are nearly bare."""
     if law.words[hands.HAND] != U(0):
         score += hands.weighed(law.words, tables, states, ply)
+    score += bare_king.weighed(law.words, states, ply)
     return score + check_count.weighed(law.words, states, ply) + goals.weighed(law.words, states, ply)
 
 

@@ -11,7 +11,8 @@ from fairyring.board import Side
 from fairyring.errors import shown
 from fairyring.kernels.base import PieceRules
 from fairyring.kernels.contract import States
-from fairyring.kernels.declared import Counter, Hand, Mark, State, Tally
+from fairyring.kernels.declared import Counter, Hand, Limit, Mark, State, Tally
+from fairyring.kernels.orthodox.tables import EP_PAWN, EP_SQUARE, NOWHERE
 from fairyring.messages import Message
 from fairyring.notation.placement import Cells, Pieces, Placement
 from fairyring.notation.position import Counter as Number
@@ -183,6 +184,42 @@ class CounterPair:
     def write(self, states: States, ply: int) -> str:
         """Both numbers."""
         return f"{states.info[ply, self.white]}+{states.info[ply, self.black]}"
+
+
+@dataclass(frozen=True)
+class LimitText:
+    """A number, or ``-`` while there is none."""
+
+    limit: Limit
+    field: int
+
+    @property
+    def name(self) -> str:
+        """What is limited."""
+        return self.limit.name
+
+    @property
+    def note(self) -> str:
+        """How it is written."""
+        return self.limit.note
+
+    def read(self, part: FieldText, states: States) -> None:
+        """Read the number."""
+        states.info[0, int(EP_SQUARE)] = states.info[0, int(EP_PAWN)] = int(NOWHERE)
+        if part.text != "-":
+            Number(self.name, self.field, 1).read(part, states)
+
+    def check(self, part: FieldText, states: States) -> None:
+        """Any number is possible."""
+
+    def mend(self, states: States) -> None:
+        """A board that was changed begins without a count."""
+        states.info[0, int(EP_SQUARE)] = states.info[0, int(EP_PAWN)] = int(NOWHERE)
+        states.info[0, self.field] = 0
+
+    def write(self, states: States, ply: int) -> str:
+        """The number, or ``-``."""
+        return str(int(states.info[ply, self.field])) if states.info[ply, self.field] else "-"
 
 
 def counter_fields(rules: PieceRules, declared: Sequence[State]) -> Iterator[CounterPair | Number]:

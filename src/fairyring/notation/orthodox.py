@@ -13,11 +13,11 @@ from fairyring.errors import PositionError, shown
 from fairyring.kernels import declared
 from fairyring.kernels.base import PieceRules
 from fairyring.kernels.contract import CLOCK, NUMBER, SIDE, States
-from fairyring.kernels.declared import Hand
+from fairyring.kernels.declared import Hand, Limit
 from fairyring.kernels.orthodox.rules import Orthodox
 from fairyring.kernels.orthodox.tables import EP_PAWN, EP_SQUARE, NOWHERE, RIGHTS, code_of
 from fairyring.messages import Message
-from fairyring.notation.declared import MarkedPlacement, counter_fields
+from fairyring.notation.declared import LimitText, MarkedPlacement, counter_fields
 from fairyring.notation.placement import Placement
 from fairyring.notation.position import Counter, Field, FieldText, Form, move_number
 from fairyring.notation.sections import Section, checked, every_site
@@ -52,12 +52,20 @@ def orthodox_form(
         board,
         ToMove(rules),
         Rights(rules, start),
-        EnPassant(rules, start),
+        _en_passant_or_limit(rules, start),
         *counter_fields(rules, rules.declared),
         Counter("half-move clock", int(CLOCK), 0, "Plies since the last capture or pawn move."),
         move_number(int(NUMBER)),
     )
     return Form(rules, fields)
+
+
+def _en_passant_or_limit(rules: Orthodox, start: frozenset[tuple[int, int]]) -> Field:
+    """The fourth field: a limit that a mechanic declares, in games that have one, or else en passant."""
+    for state in rules.declared:
+        if isinstance(state, Limit):
+            return LimitText(state, rules.layout.field(state.name))
+    return EnPassant(rules, start)
 
 
 def start_text(rules: Orthodox, array: str) -> str:

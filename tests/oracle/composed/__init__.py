@@ -1,6 +1,8 @@
 """The composed oracle: mechanics of chess variants, each from its own rules, and any combination of them."""
 
+from .bare_king import BareKing
 from .checks import CheckCounting, NoChecks
+from .counting import Counting
 from .explosion import Explosion
 from .extinction import Extinction
 from .first_rank import FirstRankSteps
@@ -11,6 +13,7 @@ from .hands import Hands
 from .mechanic import Mechanic
 from .must_capture import MustCapture
 from .position import Castling, Move, Passed, Placed, Position, Result
+from .promotions import Promotions
 from .rebirth import Rebirth
 from .results import Results
 from .several_moves import SeveralMoves
@@ -19,8 +22,10 @@ __all__ = [
     "CASTLINGS",
     "GAMES",
     "OTHERS",
+    "BareKing",
     "Castling",
     "CheckCounting",
+    "Counting",
     "Explosion",
     "Extinction",
     "FirstRankSteps",
@@ -34,6 +39,7 @@ __all__ = [
     "Passed",
     "Placed",
     "Position",
+    "Promotions",
     "Rebirth",
     "Result",
     "Results",

@@ -44,7 +44,7 @@ class Game:
         board: the board.
         pieces: the kinds of pieces; their order is that of the letters in texts.
         castlings: by the letters of the rights.
-        promotions: the letters of what a pawn promotes to.
+        promotions: the letters of what a pawn promotes to on the last rank; None if a mechanic says it.
         start: the text of the first position.
         mechanics: what differs from chess; asked in this order at every stage.
         results: what stalemate and so on mean.
@@ -56,7 +56,7 @@ class Game:
         board: Board,
         pieces: Sequence[Piece],
         castlings: Mapping[str, Castling],
-        promotions: str,
+        promotions: str | None,
         start: str,
         mechanics: Sequence[Mechanic] = (),
         results: Results | None = None,
@@ -192,7 +192,11 @@ class Game:
 
     def promoted(self, move: Move, placed: Placed) -> Iterator[Move]:
         """The move, or one for each piece that a pawn promotes to on the last rank."""
-        if not self.pieces[placed.letter].pawn or not self.is_last_rank(move.goal, placed.side):
+        if (
+            self.promotions is None
+            or not self.pieces[placed.letter].pawn
+            or not self.is_last_rank(move.goal, placed.side)
+        ):
             yield move
             return
         for letter in self.promotions:
@@ -274,13 +278,16 @@ class Game:
             return found
         if not self.playable(pos):
             return self.results.without_a_move(pos.side, self.in_check(pos))
+        for mechanic in self.mechanics:
+            if found := mechanic.drawn(self, pos):
+                return found
         if self.results.insufficient and self.is_insufficient(pos):
             return Result(None, "insufficient material")
         times = 1 + sum(self.key(pos) == earlier for earlier in history)
         if self.results.repetitions is not None and times >= self.results.repetitions:
             return Result(None, "repetition")
         if self.results.plies is not None and pos.clock >= self.results.plies:
-            return Result(None, f"{self.results.plies} plies")
+            return Result(None, "100 plies" if self.results.plies == 100 else "no progress")
         return None
 
     def key(self, pos: Position) -> Hashable:

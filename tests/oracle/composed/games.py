@@ -9,7 +9,9 @@ import fairyring
 from fairyring.board import Board, grid
 from fairyring.pieces import Piece
 
+from .bare_king import BareKing
 from .checks import CheckCounting, NoChecks
+from .counting import Counting
 from .explosion import Explosion
 from .extinction import Extinction
 from .first_rank import FirstRankSteps
@@ -19,6 +21,7 @@ from .hands import Hands
 from .mechanic import Mechanic
 from .must_capture import MustCapture
 from .position import SIDES, Castling
+from .promotions import Promotions
 from .rebirth import Rebirth
 from .results import Results
 from .several_moves import SeveralMoves
@@ -57,7 +60,7 @@ def composed(
     board: Board,
     pieces: Sequence[Piece],
     castlings: Mapping[str, Castling],
-    promotions: str,
+    promotions: str | None,
     start: str,
     mechanics: Sequence[Mechanic] = (),
     results: Results | None = None,
@@ -73,7 +76,7 @@ def composed(
         board: the board.
         pieces: the kinds of pieces; in texts a hand has them from the last to the first.
         castlings: by the letters of the rights, such as `CASTLINGS`.
-        promotions: the letters of what a pawn promotes to.
+        promotions: the letters of what a pawn promotes to; None if a mechanic says it.
         start: the first position as a text, with what the mechanics add: brackets for hands right after the
             board, and fields between en passant and the clock in the order of the mechanics.
         mechanics: the order is that in which they are asked at each stage.
@@ -175,6 +178,29 @@ def progressive() -> Game:
     return usual(moves, start=f"{ARRAY} w KQkq - 1 0 1", results=Results(insufficient=True))
 
 
+STEPPER = Piece("P", "pawn", "mfWcfF", pawn=True)
+
+
+def shatranj() -> Game:
+    pieces = [STEPPER, *kinds("NRK"), Piece("B", "alfil", "A"), Piece("Q", "ferz", "F")]
+    start = "rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR w - - 0 1"
+    results = Results(stalemate="loss", plies=140)
+    return composed(grid(8, 8), pieces, {}, "Q", start, [BareKing()], results)
+
+
+def makruk() -> Game:
+    pieces = [STEPPER, *kinds("NRK"), Piece("S", "khon", "FfW"), Piece("M", "met", "F")]
+    table = [("R", 2, 8), ("R", 1, 16), ("S", 2, 22), ("N", 2, 32), ("S", 1, 44)]
+    mechanics = [Promotions({"P": "M"}, ranks=3), Counting(64, table)]
+    start = "rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w - - 0 1"
+    return composed(grid(8, 8), pieces, {}, None, start, mechanics, Results(plies=None))
+
+
+def kinds(letters: str) -> list[Piece]:
+    """Pieces of chess."""
+    return [piece for piece in fairyring.load("chess").rules.pieces if piece.letter in letters]
+
+
 GAMES: Mapping[str, Callable[[], Game]] = {
     "chess": chess,
     "atomic": atomic,
@@ -185,6 +211,8 @@ GAMES: Mapping[str, Callable[[], Game]] = {
     "antichess": antichess,
     "horde": horde,
     "capablanca": capablanca,
+    "shatranj": shatranj,
+    "makruk": makruk,
 }
 """The games that Fairy-Stockfish has, by its names."""
 

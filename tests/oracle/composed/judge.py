@@ -33,6 +33,7 @@ def differences(game: Game, name: str, pos: Position, *, draws: bool = True) -> 
         )
     elif draws:
         plies = game.results.plies is not None and pos.clock >= game.results.plies
+        plies = plies or any(mechanic.drawn(game, pos) for mechanic in game.mechanics)
         compare("draw by the clock", plies, pyffish.is_optional_game_end(name, text, [])[0])
         if game.results.insufficient:
             weak = all(pyffish.has_insufficient_material(name, text, []))
@@ -53,7 +54,7 @@ def successor_difference(game: Game, name: str, pos: Position, move: Move, after
 
 def without_passed(text: str) -> list[str]:
     fields = text.split()
-    return fields[:3] + fields[4:]
+    return fields[:3] + [field for field in fields[3:4] if field.isdigit()] + fields[4:]
 
 
 def worth(result: Result, side: str) -> int:

@@ -17,6 +17,7 @@ class Parts:
 
     marks: dict[str, str]  # by site, the sign after a piece's letter
     pocket: str | None  # what is between the brackets
+    fourth: str  # what is where en passant usually is
     fields: list[str]  # between en passant and the clock; each mechanic takes out its own
 
 
@@ -73,6 +74,10 @@ class Mechanic:
         """The result if the game is over, whatever moves there would be."""
         return None
 
+    def drawn(self, game: Game, pos: Position) -> Result | None:
+        """The draw if the mover, who has moves, may not go on."""
+        return None
+
     # ---- what is off the board ----
 
     def reserve(self, pos: Position, side: str) -> str:
@@ -91,6 +96,10 @@ class Mechanic:
 
     def field(self, pos: Position) -> str | None:
         """A field of its own, between en passant and the clock."""
+        return None
+
+    def fourth(self, pos: Position) -> str | None:
+        """What stands in the place of en passant, in a game without it."""
         return None
 
     def read(self, game: Game, parts: Parts) -> dict[str, Any]:

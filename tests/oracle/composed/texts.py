@@ -41,6 +41,7 @@ class Texts:
         placement += "".join(f"[{pocket}]" for pocket in pockets if pocket is not None)
         own = [field for mechanic in game.mechanics if (field := mechanic.field(pos)) is not None]
         passed = pos.passed.site if pos.passed else "-"
+        passed = next((text for each in game.mechanics if (text := each.fourth(pos)) is not None), passed)
         fields = [placement, pos.side[0], pos.castling or "-", passed, *own, pos.clock, pos.number]
         return " ".join(map(str, fields))
 
@@ -67,10 +68,10 @@ class Texts:
             number=int(number),
             state={},
         )
-        parts = Parts(marks, pocket, own)
+        parts = Parts(marks, pocket, passed, own)
         for mechanic in self.game.mechanics:
             pos.state |= mechanic.read(self.game, parts)
-        if passed != "-":
+        if passed in self.game.board.numbers:
             pos.passed = self.passer(pos, passed)
         if self.write(pos) != text:
             raise ValueError(f"not canonical: {text!r} is written {self.write(pos)!r}")

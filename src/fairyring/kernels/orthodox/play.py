@@ -10,6 +10,7 @@ from fairyring.kernels.contract import (
     CLOCK,
     MATERIAL,
     MOVER_LOSES,
+    NO_PROGRESS,
     NUMBER,
     ONGOING,
     PLIES,
@@ -186,8 +187,9 @@ def outcome(tables: Any, states: Any, ply: Any, moves: Any) -> Any:
         return CHECKMATE | MOVER_LOSES if in_check(tables, states, ply) else STALEMATE
     if _insufficient_material(tables, states, ply):
         return MATERIAL
-    if states.info[ply, CLOCK] >= plies(tables, CLOCK_LIMIT):
-        return PLIES
+    limit = plies(tables, states, ply, CLOCK_LIMIT)
+    if states.info[ply, CLOCK] >= limit:
+        return PLIES if limit == CLOCK_LIMIT else NO_PROGRESS
     return ONGOING
 
 

@@ -279,10 +279,31 @@ class Orthodox(PieceRules):
             self.board.numbers[site],
         )
 
+    @property
+    def _promoting(self) -> int:
+        """The first rank on which White's pawns promote, from 1; 0 for the last rank alone."""
+        ranks = {
+            self.board.rank(site, Side.WHITE)
+            for site in range(len(self.board))
+            if self.far(self.board, site, Side.WHITE)
+        }
+        return min(ranks) + 1 if len(ranks) > 1 else 0
+
     def topics(self) -> tuple[Topic, ...]:
         """What the family has to tell players about this game, in the order of a rules page."""
         own = [topic for mechanic in self.mechanics for topic in mechanic.topics(self)]
-        usual = topics(self.board, self.pieces, self.promotions, self.castlings, self.minor, self.bound)
+        settled = any(mechanic.settles for mechanic in self.mechanics)
+        usual = topics(
+            self.board,
+            self.pieces,
+            self.promotions,
+            self.castlings,
+            self.minor,
+            self.bound,
+            settled,
+            self._promoting,
+            self.steps_twice,
+        )
         return (*own, *usual)
 
 

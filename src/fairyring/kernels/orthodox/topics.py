@@ -21,32 +21,51 @@ def topics(
     castlings: Sequence[Castling],
     minor: str,
     bound: str,
+    settled: bool,
+    promoting: int,
+    double_steps: bool,
 ) -> tuple[Topic, ...]:
-    """Pawns, castling, the end of the game, and how moves are written, as far as the game has them."""
+    """Pawns, castling, the end of the game, and how moves are written, as far as the game has them.
+
+    ``settled``: something else says what stalemate is, and when a game without progress is drawn.
+    ``promoting``: the rank on which White's pawns promote, if that is not the last.
+    """
     names = {piece.letter: piece.name for piece in pieces}
     found = []
     if any(piece.pawn for piece in pieces):
-        found.append(_pawns([Message(names[letter]) for letter in promotions]))
+        found += _pawns([Message(names[letter]) for letter in promotions], promoting, board, double_steps)
     if castlings:
         found.append(_castling(board, castlings))
-    found.append(_end(pieces, [names[letter] for letter in minor], [names[letter] for letter in bound]))
+    if settled:
+        found.append(_goal_alone(pieces))
+    else:
+        found.append(_end(pieces, [names[letter] for letter in minor], [names[letter] for letter in bound]))
     found.append(_writing(promotions, castlings, board))
     return tuple(found)
 
 
-def _pawns(promotions: Sequence[Message]) -> Topic:
+def _pawns(promotions: Sequence[Message], promoting: int, board: Board, double_steps: bool) -> list[Topic]:
     en_passant = (
         "En passant: a pawn that has just made a double step can be captured on the square that it crossed,"
         " by an enemy pawn that attacks this square. That is possible on the next move only."
     )
+    after = (en_passant,) if double_steps else ()
     if not promotions:
-        return Topic("Pawns", (en_passant,))
+        return [Topic("Pawns", after)] if after else []
     promotion = Message(
         "A pawn that reaches the far rank promotes at once to a {pieces}, no matter which pieces have been"
         " captured.",
         pieces=listed("{first} or {last}", promotions),
     )
-    return Topic("Pawns", (promotion, en_passant))
+    if promoting:
+        promotion = Message(
+            "A white pawn that reaches rank {white}, and a black one that reaches rank {black}, promotes at"
+            " once to a {pieces}.",
+            white=promoting,
+            black=board.charts[0].height + 1 - promoting,
+            pieces=listed("{first} or {last}", promotions),
+        )
+    return [Topic("Pawns", (promotion, *after))]
 
 
 def _castling(board: Board, castlings: Sequence[Castling]) -> Topic:
@@ -71,6 +90,20 @@ def _way(board: Board, castling: Castling) -> Message:
         rook=rook,
         rook_goal=rook_goal,
     )
+
+
+def _goal_alone(pieces: Sequence[Piece]) -> Topic:
+    sentences = [
+        Message(
+            "A {king} that could be captured is in check. No move may leave your own {king} in check. A"
+            " player who is in check and has no legal move is checkmated.",
+            king=Message(piece.name),
+        )
+        for piece in pieces
+        if piece.royal
+    ]
+    repeated = Message("The game is drawn when the same position occurs for the third time.")
+    return Topic("How it ends", (joined(SENTENCES, [*sentences, repeated]),))
 
 
 def _end(pieces: Sequence[Piece], minor: Sequence[str], bound: Sequence[str]) -> Topic:

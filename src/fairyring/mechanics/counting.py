@@ -1,0 +1,180 @@
+"""Counting: a player who cannot be mated in a number of moves has a draw, as in makruk."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from fairyring.kernels.base import PieceRules
+from fairyring.kernels.compiling import U, inlined, internal, lowest_bit, popcount
+from fairyring.kernels.contract import CLOCK, SIDE
+from fairyring.kernels.declared import Limit, State, set_field
+from fairyring.kernels.law import Draft, Mechanic, slots
+from fairyring.kernels.orthodox.tables import PAWNS
+from fairyring.kernels.rules import Topic
+from fairyring.mechanics.bare_king import number
+from fairyring.mechanics.results import NEVER
+from fairyring.messages import Message
+
+# LIMIT: the field of the plies that are allowed, 0 in a game without counting. BOARD: the moves while both
+# sides have pieces. HONOURS: the table for a lone king, three words each, and how many there are.
+LIMIT, BOARD, HONOURS, ROWS = slots(4)
+
+
+@dataclass(frozen=True)
+class Counting(Mechanic):
+    """Once there are no pawns, plies are counted, and the game is drawn when there are too many.
+
+    The rules are those of Fairy-Stockfish for makruk. While both sides have pieces, the count begins at 0.
+    When a king is alone, it begins again at the number of all pieces, and the pieces against the king say how
+    far it goes; it begins again if that king captures, too. While there is a count, it is the clock.
+
+    Attributes:
+        moves: how many moves each side has while neither king is alone, and against a lone king with none of
+            the ``honours``.
+        honours: against a lone king: a piece's letter, how many of them at least, and how many moves each
+            side has then; the first that fits counts.
+    """
+
+    moves: int = 64
+    honours: Sequence[tuple[str, int, int]] = ()
+    title: ClassVar[str] = "counting"
+
+    def _limit(self) -> Limit:
+        note = (
+            "While plies are counted: after how many the game is drawn; the next field then has the count."
+            " Otherwise a hyphen."
+        )
+        return Limit("count limit", note)
+
+    def state(self) -> tuple[State, ...]:
+        """How far the count goes."""
+        return (self._limit(),)
+
+    def check(self, rules: PieceRules) -> None:
+        """Refuse pieces and numbers that cannot be, and games with double steps.
+
+        Raises:
+            ValueError: there is no such piece, a number is less than 1, or pawns make double steps.
+        """
+        for letter, least, moves in self.honours:
+            if letter not in rules.kinds:
+                raise ValueError(f"counting: no piece has the letter {letter!r}")
+            if least < 1 or moves < 1:
+                raise ValueError(f"counting: numbers from 1 on for {letter!r}, not {least} and {moves}")
+        if self.moves < 1:
+            raise ValueError(f"counting: a number of moves from 1 on, not {self.moves}")
+        if rules.steps_twice:
+            raise ValueError("counting and double steps: both are written in the same field of a position")
+
+    def write(self, draft: Draft) -> None:
+        """Write the field and the table."""
+        draft.set(LIMIT, draft.layout.field(self._limit().fields((), 0)[0]))
+        draft.set(BOARD, self.moves)
+        rows = [(draft.rules.kinds[letter], least, moves) for letter, least, moves in self.honours]
+        draft.set(ROWS, len(rows))
+        draft.append(HONOURS, [word for row in rows for word in row])
+
+    def topics(self, rules: PieceRules) -> tuple[Topic, ...]:
+        """What is counted, and how far."""
+        start = Message(
+            "When no pawns are left, the moves of each side are counted, and the game is drawn after {moves}"
+            " moves by each side without mate. When a king is alone, the count begins again at the number of"
+            " pieces on the board, and the pieces against the king say how far it goes. It begins"
+            " again when that king captures.",
+            moves=self.moves,
+        )
+        table = tuple(
+            Message(
+                "With {number} or more of {piece} against a lone king: {moves} moves."
+                if least > 1
+                else "With {piece} against a lone king: {moves} moves.",
+                number=least,
+                piece=Message(rules.pieces[rules.kinds[letter]].name),
+                moves=moves,
+            )
+            for letter, least, moves in self.honours
+        )
+        rest = Message(
+            "The first of these that fits counts; if none does, it is {moves} moves. A mate by the last move"
+            " wins.",
+            moves=self.moves,
+        )
+        return (Topic("Counting", (start, *table, rest)),)
+
+
+@inlined
+def pawns(states: Any, ply: Any) -> Any:
+    """How many pawns there are."""
+    found = U(0)
+    for word in range(U(states.bits.shape[2])):
+        found += popcount(states.bits[ply, PAWNS, word])
+    return found
+
+
+@internal
+def of_kind(states: Any, ply: Any, side: Any, kind: Any) -> Any:
+    """How many pieces of a kind a side has."""
+    found = U(0)
+    for word in range(U(states.bits.shape[2])):
+        pieces = states.bits[ply, side, word]
+        while pieces != U(0):
+            site = (word << U(6)) + lowest_bit(pieces)
+            pieces &= pieces - U(1)
+            found += U(states.cells[ply, U(0), site] == U(2) * (kind + U(1)) + side)
+    return found
+
+
+@internal
+def allowed(words: Any, states: Any, ply: Any, side: Any) -> Any:
+    """How many moves there are to mate a side; 0 while nothing is counted."""
+    if pawns(states, ply) != U(0) or number(states, ply, U(1) - side) == U(1):
+        return U(0)
+    if number(states, ply, side) > U(1):
+        return words[BOARD]
+    for row in range(words[ROWS]):
+        at = words[HONOURS] + U(3) * row
+        if of_kind(states, ply, U(1) - side, words[at]) >= words[at + U(1)]:
+            return words[at + U(2)]
+    return words[BOARD]
+
+
+@internal
+def count(words: Any, states: Any, ply: Any) -> None:
+    """Set limit and clock after a move; the row before has what was there before it."""
+    side = states.info[ply, SIDE]
+    before = ply - U(1)
+    limit = states.info[before, words[LIMIT]]
+    plies = states.info[before, CLOCK] + U(1) if limit != U(0) else states.info[ply, CLOCK]
+    own, theirs = number(states, ply, side), number(states, ply, U(1) - side)
+    whole = own + theirs
+    captured = whole < number(states, before, side) + number(states, before, U(1) - side)
+    fewer = pawns(states, ply) < pawns(states, before)
+    if captured and fewer and theirs == U(1) and allowed(words, states, ply, U(1) - side) != U(0):
+        limit = U(2) * allowed(words, states, ply, U(1) - side)
+        plies = U(2) * whole - U(1)
+    if limit == U(0) or ((captured or fewer) and own == U(1)):
+        moves = allowed(words, states, ply, side)
+        if moves != U(0):
+            limit = U(2) * moves
+            plies = U(0) if own > U(1) else U(2) * whole
+    if limit != U(0):
+        set_field(states, ply, words[LIMIT], limit)
+        states.info[ply, CLOCK] = plies
+
+
+@inlined
+def turned(words: Any, states: Any, ply: Any) -> None:
+    """A move has been made."""
+    if words[LIMIT] != U(0):
+        count(words, states, ply)
+
+
+@inlined
+def plies(words: Any, states: Any, ply: Any, limit: Any) -> Any:
+    """The count that draws; while there is none, the game goes on for ever."""
+    if words[LIMIT] == U(0):
+        return limit
+    counted = states.info[ply, words[LIMIT]]
+    return U(NEVER) if counted == U(0) else counted + U(1)

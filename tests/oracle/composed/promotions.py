@@ -1,0 +1,58 @@
+"""Which pieces promote, where and to what (Makruk, Grand Chess, Shogi)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
+
+from .mechanic import Mechanic
+from .position import Move, Position, other
+
+if TYPE_CHECKING:
+    from .game import Game
+
+
+class Promotions(Mechanic):
+    """Pieces of some kinds promote by a move into the last ranks, or also by one that begins there.
+
+    Args:
+        to: for each kind, the letters that it may become.
+        ranks: how many of the last ranks count.
+        leaving: whether a move that begins there promotes, too.
+        optional: whether a piece may stay what it is, where it could still move on an empty board.
+        most: the letters of the pieces that a side may have on the board, if there are not to be more.
+    """
+
+    def __init__(
+        self,
+        to: Mapping[str, str | tuple[str, ...]],
+        ranks: int = 1,
+        leaving: bool = False,
+        optional: bool = False,
+        most: str = "",
+    ) -> None:
+        self.to = to
+        self.ranks = ranks
+        self.leaving = leaving
+        self.optional = optional
+        self.most = most
+
+    def generate(self, game: Game, pos: Position, moves: list[Move]) -> list[Move]:
+        return [each for move in moves for each in self.ways(game, pos, move)]
+
+    def ways(self, game: Game, pos: Position, move: Move) -> Iterator[Move]:
+        """A move, or what becomes of it."""
+        if move.origin is None or move.letter not in self.to:
+            yield move
+            return
+        sites = (move.goal, move.origin) if self.leaving else (move.goal,)
+        if not any(game.rank(site, other(pos.side)) < self.ranks for site in sites):
+            yield move
+            return
+        stuck = not game.ways[pos.pieces[move.origin]][move.goal]
+        if self.optional and not stuck:
+            yield move
+        on_board = [placed.letter for placed in pos.pieces.values() if placed.side == pos.side]
+        for letter in self.to[move.letter]:
+            if not self.most or on_board.count(letter) < self.most.count(letter):
+                yield move._replace(letter=letter, promotes=True)
