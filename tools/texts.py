@@ -98,6 +98,7 @@ def _of_page(name: str) -> Iterator[str]:
         said += [f"{side} {size}{piece.name}" for side in Side for size in sizes]
     start = definition.form.placed(definition.start)
     said += [token.name for token in rules.tokens(start, 0)]
+    said += [blocker.name for blocker in getattr(rules, "blockers", {}).values()]
     said += [panel.title for panel in rules.panels(start, 0)]
     for text in filter(None, said):
         yield from templates(text)

@@ -22,7 +22,6 @@ pytestmark = pytest.mark.kernel
 # The oracle's words for results, where ours are others.
 REASONS = {
     "explosion": "exploded king",
-    "extinction": "no pieces",
     "both reached the goal": "goal",
     "repetition": "threefold repetition",
 }

@@ -21,7 +21,7 @@ from .composed.walks import walk
 
 SEED = 17
 PROGRAM = "/usr/games/fairy-stockfish"
-MISSING = ("atomic",)  # in the program of Debian
+MISSING = {"atomic": 3, "duck": 2}  # in the program of Debian; how deep its module can count
 POSITIONS, PLIES = 20, 30
 MOST = 2_000_000  # leaves to count
 HEADER = """\
@@ -59,9 +59,9 @@ def by_module(name: str, text: str, depth: int, played: tuple[str, ...] = ()) ->
 
 def counts(name: str, text: str) -> list[int]:
     """The counts from depth 1 to 4, as far as they are not too many."""
-    count, deepest = (by_module, 3) if name in MISSING else (by_program, 4)
+    count = by_module if name in MISSING else by_program
     found: list[int] = []
-    for depth in range(1, deepest + 1):
+    for depth in range(1, MISSING.get(name, 4) + 1):
         if depth > 3 and found[-1] ** 2 / found[-2] > MOST:
             break
         found.append(count(name, text, depth))

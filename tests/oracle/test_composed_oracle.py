@@ -28,8 +28,9 @@ EVENTS = {
     "3check": USUAL | {"checks wins"},
     "kingofthehill": USUAL | {"goal wins"},
     "racingkings": {"capture", "goal wins", "both reached the goal draws"},
-    "antichess": {"capture", "promotion", "stalemate wins", "extinction wins"},
-    "horde": USUAL | {"first rank", "promotion", "extinction wins"},
+    "antichess": {"capture", "promotion", "stalemate wins", "no pieces wins"},
+    "duck": {"capture", "double step", "castling", "promotion", "extinction wins"},
+    "horde": USUAL | {"first rank", "promotion", "no pieces wins"},
     "capablanca": USUAL | {"castling", "promotion", "en passant"},
     "shatranj": {"capture", "check", "promotion", "bare king wins", "checkmate wins"},
     "makruk": {"capture", "check", "promotion", "no progress draws"},
@@ -65,6 +66,11 @@ STARTS: dict[str, Sequence[str]] = {
         "8/8/p7/8/P7/8/8/8 w - - 0 1",  # the pawns block each other after one move
         "8/8/8/3r4/8/8/2N5/8 w - - 0 1",
         "k7/8/8/1Pp5/8/8/8/7K w - c6 0 1",  # en passant is the only capture
+    ),
+    "duck": (
+        "r3k2r/P6P/8/8/3pP3/8/p6p/R3K2R b KQkq e3 0 1",
+        "4k3/1P4P1/8/8/3*4/8/1p4p1/4K3 w - - 0 1",
+        "k7/8/8/1Pp5/*7/8/8/7K w - c6 0 1",
     ),
     "horde": (
         "4k3/8/8/8/3r4/1q6/8/P2P4 w - - 0 1",
@@ -179,7 +185,7 @@ def test_without_mechanics_it_is_the_oracle_of_orthodox_games(name: str) -> None
     assert {"capture", "check", "double step", "promotion", "castling"} - seen.keys() == set()
 
 
-@pytest.mark.parametrize("name", sorted(GAMES.keys() - {"horde"}))  # whose pawns never go back
+@pytest.mark.parametrize("name", sorted(GAMES.keys() - {"horde", "duck"}))  # where nothing goes back
 def test_a_third_repetition_is_a_draw(name: str) -> None:
     """Counted over a game's moves, as Fairy-Stockfish does."""
     ours, chance, drawn = game(name), random.Random(2), 0

@@ -32,6 +32,7 @@ _BLACK = Ink("#3a332d", "#17130f", "#f2e6d0", "#f2e6d0")
 
 
 _OFFER = Ink("#f6e7b2", "#6b531a", "#8a6a1f", "#6b531a")
+_NOBODY = Ink("#f2c230", "#5b3d00", "#d9641c", "#5b3d00")
 _DEMAND = Ink("#3f67b1", "#14264a", "#dbe6f7", "#14264a")
 
 
@@ -63,6 +64,7 @@ class Theme:
         disc: a spinner's disc, and the lines on it.
         offer: the colours of chips that block nothing.
         demand: the colours of chips that block the way.
+        nobody: the colours of other things that are nobody's, which are also written in their drawings.
         star: the mark of a True King.
     """
 
@@ -93,6 +95,7 @@ class Theme:
     disc: tuple[str, str] = ("#ddd3c2", "#6e6252")
     offer: Ink = _OFFER
     demand: Ink = _DEMAND
+    nobody: Ink = _NOBODY
     star: str = "#e0a800"
 
     def back(self, side: Side | None) -> Shades:
@@ -100,10 +103,10 @@ class Theme:
         return self.backs[side is Side.BLACK]
 
     def ink_of(self, token: Token) -> Ink:
-        """The colours of a piece or of chips."""
+        """The colours of a piece, of chips, or of a thing that is nobody's."""
         if token.chips:
             return self.demand if token.picture == "demand" else self.offer
-        return self.ink(token.side)
+        return self.nobody if token.side is None else self.ink(token.side)
 
     def ink(self, side: Side | None) -> Ink:
         """The colours of a side's pieces; neutral ones have White's."""

@@ -20,6 +20,7 @@ REASONS = {
     "exploded king": Message("exploding the king"),
     "checks": Message("giving the last check"),
     "no pieces": Message("the capture of the last piece"),
+    "extinction": Message("the capture of the last piece of a kind"),
     "goal": Message("reaching the goal"),
     "bare king": Message("baring the king"),
     "no progress": Message("lack of progress"),

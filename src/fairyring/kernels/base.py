@@ -92,6 +92,11 @@ class PieceRules(ABC):
         return frozenset()
 
     @property
+    def further(self) -> bool:
+        """Whether the last choice of every move is a square for a thing that is nobody's: not here."""
+        return False
+
+    @property
     def secrets(self) -> Secrets | None:
         """What is hidden: nothing here."""
         return None
@@ -116,9 +121,9 @@ class PieceRules(ABC):
         return {code: letter for letter, code in self.codes.items()}
 
     @cached_property
-    def appearances(self) -> dict[int, tuple[str, str, str, Side]]:
+    def appearances(self) -> Mapping[int, tuple[str, str, str, Side | None]]:
         """What a `Token` says of each piece by its code: letter, name, picture, side."""
-        found: dict[int, tuple[str, str, str, Side]] = {}
+        found: dict[int, tuple[str, str, str, Side | None]] = {}
         for code, letter in self.letters.items():
             piece, side = self.piece_of(code), Side.of(code & 1)
             found[code] = (letter, piece.called(side), piece.picture, side)

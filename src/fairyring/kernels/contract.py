@@ -45,11 +45,14 @@ REASONS = (
     "goal",
     "bare king",
     "no progress",
+    "extinction",
 )
 CHECKMATE, STALEMATE, MATERIAL, PLIES, REPETITION, NO_TURN, TRUE_KING, MORE_PLIES = (
     U(code) for code in range(1, 9)
 )
-EXPLODED, CHECKS_GIVEN, EXTINCT, GOAL_REACHED, BARED, NO_PROGRESS = (U(code) for code in range(9, 15))
+EXPLODED, CHECKS_GIVEN, NO_PIECES, GOAL_REACHED, BARED, NO_PROGRESS, EXTINCT = (
+    U(code) for code in range(9, 16)
+)
 REASON_MASK = U(0xFF)
 
 NO_LAZY_EVAL = I(1 << 40)  # farther from 0 than any position's score

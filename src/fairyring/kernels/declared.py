@@ -102,7 +102,24 @@ class Limit:
         return (self.name,)
 
 
-State = Counter | Tally | Hand | Limit | Mark
+@dataclass(frozen=True)
+class Blocker:
+    """Things of one kind that stand on sites like pieces, but are nobody's: no field, they are in the cells.
+
+    Attributes:
+        name: what it is called, for players, and the name of its drawing.
+        sign: its sign in a position text.
+    """
+
+    name: str
+    sign: str
+
+    def fields(self, letters: Sequence[str], words: int) -> tuple[str, ...]:
+        """It has none."""
+        return ()
+
+
+State = Counter | Tally | Hand | Limit | Mark | Blocker
 
 
 def drop_choice(letter: str) -> str:

@@ -85,12 +85,14 @@ class Mechanic:
         keeps_double_steps: whether it keeps track of the pawns that can be captured en passant; there is
             no en passant square then.
         settles: whether it says what stalemate is, and when a game without progress is drawn.
+        further: whether a player chooses one more square with each move; at most one mechanic asks that.
     """
 
     title: ClassVar[str]
     fate: ClassVar[bool] = False
     keeps_double_steps: ClassVar[bool] = False
     settles: ClassVar[bool] = False
+    further: ClassVar[bool] = False
 
     def state(self) -> tuple[State, ...]:
         """The state that it declares."""

@@ -312,6 +312,10 @@ class Rules(Protocol):
         """The sites of the spinner, each before the one that it moves to; none in most games."""
 
     @property
+    def further(self) -> bool:
+        """Whether the last choice of every move is a square for a thing that is nobody's, such as a wall."""
+
+    @property
     def secrets(self) -> Secrets | None:
         """What is hidden from some players; None if everybody knows everything, as in most games."""
 

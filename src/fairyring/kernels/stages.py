@@ -258,6 +258,21 @@ def filtered(tables: Any, states: Any, ply: Any, moves: Any, begin: Any, n: Any)
 
 
 @stage(fold)
+def completed(tables: Any, states: Any, ply: Any, noisy: Any, moves: Any, begin: Any, n: Any) -> Any:
+    """Put in place of each of the moves from ``begin`` to ``n`` one for each further choice that it asks for.
+
+    Where they are ``noisy``, one choice is enough. Returns the end of the list.
+    """
+    return n
+
+
+@stage(fold)
+def choices(tables: Any, states: Any, ply: Any, moves: Any, begin: Any, end: Any, number: Any) -> Any:
+    """How many moves `completed` makes of those from ``begin`` to ``end``, which are ``number`` by now."""
+    return number
+
+
+@stage(fold)
 def carried(tables: Any, states: Any, ply: Any, start: Any, load: Any) -> Any:
     """What goes along with a piece that leaves a site: bits added to ``load``, for `landed`."""
     return load

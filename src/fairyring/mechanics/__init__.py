@@ -18,11 +18,13 @@ from fairyring.mechanics.no_checks import NoChecks
 from fairyring.mechanics.rebirth import Rebirth
 from fairyring.mechanics.results import Results
 from fairyring.mechanics.several_moves import SeveralMoves
+from fairyring.mechanics.walls import Duck
 
 __all__ = [
     "BareKing",
     "CheckCount",
     "Counting",
+    "Duck",
     "Explosion",
     "Extinction",
     "Goal",

@@ -11,6 +11,7 @@ from fairyring.kernels.compiling import I, U, inlined, internal, lowest_bit, pop
 from fairyring.kernels.contract import SIDE
 from fairyring.kernels.declared import Hand, Mark, State, marked, set_field, set_mark
 from fairyring.kernels.law import Draft, Mechanic, slots
+from fairyring.kernels.orthodox.attacks import occupied
 from fairyring.kernels.orthodox.codes import (
     BYTE_MASK,
     DROP,
@@ -18,6 +19,7 @@ from fairyring.kernels.orthodox.codes import (
     GOAL_SHIFT,
     PROMOTION_SHIFT,
     ROYAL,
+    TAG_MASK,
     TAG_SHIFT,
     encode,
 )
@@ -128,7 +130,7 @@ def arrived(words: Any, states: Any, ply: Any, move: Any) -> None:
     if words[HAND] == U(0):
         return
     promotion = (move >> PROMOTION_SHIFT) & BYTE_MASK
-    if (move >> TAG_SHIFT) & BYTE_MASK == DROP:
+    if (move >> TAG_SHIFT) & TAG_MASK == DROP:
         field = words[HAND] + states.info[ply, SIDE] * words[KINDS] + promotion - U(1)
         set_field(states, ply, field, states.info[ply, field] - U(1))
     elif promotion != U(0):
@@ -146,7 +148,7 @@ def drops(words: Any, states: Any, ply: Any, checks: Any, moves: Any, n: Any) ->
             continue
         for word in range(size):
             free = words[words[DROPS] + place * size + word]
-            free &= ~(states.bits[ply, U(0), word] | states.bits[ply, U(1), word])
+            free &= ~occupied(states, ply, word)
             if checks != U(0):
                 free &= states.bits[ply, BLOCKS, word]
             while free != U(0):
@@ -167,8 +169,8 @@ def bulk(words: Any, states: Any, ply: Any) -> Any:
         place = side * words[KINDS] + kind
         if states.info[ply, words[HAND] + place] != U(0):
             for word in range(size):
-                occupied = states.bits[ply, U(0), word] | states.bits[ply, U(1), word]
-                total += popcount(words[words[DROPS] + place * size + word] & ~occupied)
+                free = words[words[DROPS] + place * size + word] & ~occupied(states, ply, word)
+                total += popcount(free)
     return total
 
 

@@ -11,12 +11,12 @@ from fairyring.kernels.base import PieceRules
 from fairyring.kernels.compiling import I, U, inlined, internal
 from fairyring.kernels.law import Draft, Mechanic, slots
 from fairyring.kernels.orthodox.codes import (
-    BYTE_MASK,
     EN_PASSANT,
-    EXTRA_SHIFT,
     FIELD_MASK,
     GOAL_SHIFT,
+    TAG_MASK,
     TAG_SHIFT,
+    extra_of,
 )
 from fairyring.kernels.orthodox.edit import put_piece
 from fairyring.kernels.orthodox.tables import code_of
@@ -142,8 +142,8 @@ def home(words: Any, states: Any, piece: Any, site: Any) -> Any:
 def reborn(words: Any, tables: Any, states: Any, ply: Any, move: Any, taken: Any) -> None:
     """Put a captured piece on its home if that is empty."""
     site = (move >> GOAL_SHIFT) & FIELD_MASK
-    if (move >> TAG_SHIFT) & BYTE_MASK == EN_PASSANT:
-        site = move >> EXTRA_SHIFT
+    if (move >> TAG_SHIFT) & TAG_MASK == EN_PASSANT:
+        site = extra_of(move)
     back = home(words, states, taken, site)
     if back != U(0) and states.cells[ply, U(0), back - U(1)] == 0:
         put_piece(tables, states, ply, back - U(1), taken)

@@ -14,7 +14,6 @@ from fairyring.kernels.law import Draft, Mechanic, slots
 from fairyring.kernels.orthodox.attacks import attacked
 from fairyring.kernels.orthodox.codes import (
     ATTACKER_SHIFT,
-    BYTE_MASK,
     EN_PASSANT,
     FIELD_MASK,
     GOAL_SHIFT,
@@ -22,6 +21,7 @@ from fairyring.kernels.orthodox.codes import (
     SITE_MASK,
     SKIP_MASK,
     SKIP_SHIFT,
+    TAG_MASK,
     TAG_SHIFT,
     encode,
 )
@@ -152,7 +152,7 @@ def continues(words: Any, tables: Any, states: Any, ply: Any, move: Any, won: An
     if again and king != NOWHERE and attacked(tables.ways, states, ply, king, side):
         again = False
     set_field(states, ply, words[LEFT], left if again else next_length(words, states, ply))
-    if not again or (move >> TAG_SHIFT) & BYTE_MASK != EN_PASSANT:
+    if not again or (move >> TAG_SHIFT) & TAG_MASK != EN_PASSANT:
         clear_marks(words, states, ply, U(1) - side)
     start, goal = move & FIELD_MASK, (move >> GOAL_SHIFT) & FIELD_MASK
     step = words[words[PASSED] + side * U(states.cells.shape[2]) + goal]

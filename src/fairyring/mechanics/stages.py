@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from fairyring.kernels.compiling import U, inlined
-from fairyring.kernels.contract import ONGOING
+from fairyring.kernels.contract import ONGOING, SIDE
 from fairyring.kernels.declared import mixed
 from fairyring.kernels.law import END, FIRST, Law
 from fairyring.kernels.orthodox.codes import FIELD_MASK, GOAL_SHIFT
@@ -23,14 +23,16 @@ from fairyring.mechanics import (
     rebirth,
     results,
     several_moves,
+    walls,
 )
 
 
 @inlined
 def derived(law: Any, tables: Any, states: Any, ply: Any) -> None:
-    """Every declared field."""
+    """Every declared field, and walls."""
     for field in range(law.words[FIRST], law.words[END]):
         states.key[ply] ^= mixed(field, states.info[ply, field])
+    walls.derived(law.words, tables, states, ply)
 
 
 @inlined
@@ -80,9 +82,10 @@ def bulk(law: Any, tables: Any, states: Any, ply: Any, moves: Any, n: Any) -> An
 
 @inlined
 def listed(law: Any, tables: Any) -> Any:
-    """Moves that are filtered one by one."""
+    """Moves that are filtered one by one, and those that ask for a further choice."""
     words = law.words
-    return words[must_capture.MUST] | words[no_checks.NO_CHECKS] | words[several_moves.LEFT] != U(0)
+    alone = words[must_capture.MUST] | words[no_checks.NO_CHECKS] | words[several_moves.LEFT]
+    return alone | words[walls.WALL] != U(0)
 
 
 @inlined
@@ -90,6 +93,26 @@ def filtered(law: Any, tables: Any, states: Any, ply: Any, moves: Any, begin: An
     """First the checks are taken out, then all but the captures."""
     n = no_checks.filtered(law.words, tables, states, ply, moves, begin, n)
     return must_capture.filtered(law.words, states, ply, moves, begin, n)
+
+
+@inlined
+def completed(
+    law: Any, tables: Any, states: Any, ply: Any, noisy: Any, moves: Any, begin: Any, n: Any
+) -> Any:
+    """Where the duck goes."""
+    if law.words[walls.WALL] == U(0):
+        return n
+    return walls.completed(law.words, tables, states, ply, noisy, moves, begin, n)
+
+
+@inlined
+def choices(
+    law: Any, tables: Any, states: Any, ply: Any, moves: Any, begin: Any, end: Any, number: Any
+) -> Any:
+    """Where the duck goes."""
+    return (
+        number if law.words[walls.WALL] == U(0) else walls.choices(law.words, states, ply, moves, begin, end)
+    )
 
 
 @inlined
@@ -119,13 +142,15 @@ def lost(law: Any, tables: Any, states: Any, ply: Any, site: Any, piece: Any) ->
 
 @inlined
 def arrived(law: Any, tables: Any, states: Any, ply: Any, move: Any, taken: Any, kept: Any) -> Any:
-    """From the hand; a captured piece is reborn; and a capture explodes."""
+    """From the hand; a captured piece is reborn; a capture explodes; and the duck moves."""
     hands.arrived(law.words, states, ply, move)
     if law.words[rebirth.HOMES] != U(0) and taken != U(0):
         rebirth.reborn(law.words, tables, states, ply, move, taken)
     if law.words[explosion.BLAST] != U(0) and taken != U(0):
         goal = (move >> GOAL_SHIFT) & FIELD_MASK
         kept = explosion.explode(law.words, tables, states, ply, goal, kept)
+    if law.words[walls.WALL] != U(0):
+        walls.arrived(law.words, tables, states, ply, move)
     return kept
 
 
@@ -136,7 +161,10 @@ def continues(law: Any, tables: Any, states: Any, ply: Any, move: Any) -> Any:
         return False
     won = explosion.won(law.words, states, ply) or extinction.won(law.words, states, ply)
     won = won or goals.won(law.words, states, ply)
-    return several_moves.continues(law.words, tables, states, ply, move, won)
+    again = several_moves.continues(law.words, tables, states, ply, move, won)
+    if law.words[walls.WALL] != U(0) and again:
+        walls.face(law.words, states, ply, states.info[ply, SIDE])
+    return again
 
 
 @inlined
@@ -173,8 +201,12 @@ def window(law: Any, tables: Any, states: Any, ply: Any, rows: Any) -> Any:
 
 @inlined
 def no_pass(law: Any, tables: Any, states: Any, ply: Any) -> Any:
-    """Where a player must capture, having to move is often bad; to lose several moves proves little."""
-    return law.words[must_capture.MUST] | law.words[several_moves.LEFT] != U(0)
+    """Where a player must capture, having to move is often bad; to lose several moves proves little.
+
+    And walls face the mover.
+    """
+    words = law.words
+    return words[must_capture.MUST] | words[several_moves.LEFT] | words[walls.WALL] != U(0)
 
 
 @inlined
@@ -188,7 +220,8 @@ def weighed(law: Any, tables: Any, states: Any, ply: Any, score: Any) -> Any:
 
 @inlined
 def tempting(law: Any, tables: Any, states: Any, ply: Any, move: Any, score: Any) -> Any:
-    """What is reborn, and what explodes."""
+    """What is reborn, the last piece of a kind, and what explodes."""
+    score = extinction.tempting(law.words, states, ply, move, score)
     score = rebirth.tempting(law.words, tables, states, ply, move, score)
     return explosion.tempting(law.words, tables, states, ply, move, score)
 

@@ -11,7 +11,7 @@ from fairyring.board import Side
 from fairyring.errors import shown
 from fairyring.kernels.base import PieceRules
 from fairyring.kernels.contract import States
-from fairyring.kernels.declared import Counter, Hand, Limit, Mark, State, Tally
+from fairyring.kernels.declared import Blocker, Counter, Hand, Limit, Mark, State, Tally
 from fairyring.kernels.orthodox.tables import EP_PAWN, EP_SQUARE, NOWHERE
 from fairyring.messages import Message
 from fairyring.notation.placement import Cells, Pieces, Placement
@@ -39,7 +39,11 @@ class MarkedPlacement(Placement):
 
     def parse(self, part: FieldText) -> Pieces:
         """The pieces on the board that the part names."""
-        return {place: (code & CODE_MASK, offset) for place, (code, offset) in self._raw(part).items()}
+        return {
+            place: (code & CODE_MASK, offset)
+            for place, (code, offset) in self._raw(part).items()
+            if code not in self.rules.blockers
+        }
 
     def read(self, part: FieldText, states: States) -> None:
         """Put the pieces on the board and into the hands."""
@@ -88,7 +92,11 @@ class MarkedPlacement(Placement):
         """Where the fields of each declared state begin; they follow each other."""
         letters = [piece.letter for piece in self.rules.pieces]
         layout = self.rules.layout
-        return {state: layout.field(state.fields(letters, 1)[0]) for state in self.rules.declared}
+        return {
+            state: layout.field(state.fields(letters, 1)[0])
+            for state in self.rules.declared
+            if not isinstance(state, Blocker)
+        }
 
     def _held(self, code: int) -> int:
         """The field that counts the pieces of a code in hand."""
@@ -101,6 +109,10 @@ class MarkedPlacement(Placement):
 
     def _site(self, part: FieldText, offset: int, site: int, pieces: Pieces) -> int:
         """Read a letter and the marks behind it."""
+        for code, blocker in self.rules.blockers.items():
+            if part.text[offset] == blocker.sign:
+                pieces[0, site] = (code, offset)
+                return offset + 1
         end = super()._site(part, offset, site, pieces)
         code, _ = pieces[0, site]
         for number, mark in enumerate(self._marks):
@@ -137,7 +149,9 @@ class MarkedPlacement(Placement):
         return f"{text}[{held}]"
 
     def _sign(self, cells: Cells, site: int) -> str:
-        """A piece's letter, and its marks."""
+        """A piece's letter, and its marks; or the sign of what blocks."""
+        if cells[0][site] in self.rules.blockers:
+            return str(self.rules.blockers[cells[0][site]].sign)
         first = len(cells) - len(self._marks)
         marks = "".join(mark.sign for number, mark in enumerate(self._marks) if cells[first + number][site])
         return super()._sign(cells, site) + marks

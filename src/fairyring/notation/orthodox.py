@@ -256,7 +256,8 @@ class EnPassant:
                 continue
             code = code_of(kind, mover)
             for start in range(len(board)):
-                if cells[start] or not self.rules.starts(board, start, mover):
+                left = not cells[start] or int(cells[start]) in self.rules.blockers
+                if not left or not self.rules.starts(board, start, mover):
                     continue
                 if not self.rules.can_pass(start, mover):
                     continue

@@ -107,6 +107,7 @@ def detail(name: str) -> dict[str, Any]:
             {"name": option, "value": value, "words": phrase(definition.options.get(option, ""))}
             for option, value in found.options.items()
         ],
+        "further": found.rules.further,
         "start": tokens(found.board, found.rules.tokens(start, 0)),
     }
 

@@ -3,6 +3,7 @@
 from .bare_king import BareKing
 from .checks import CheckCounting, NoChecks
 from .counting import Counting
+from .duck import Duck
 from .explosion import Explosion
 from .extinction import Extinction
 from .first_rank import FirstRankSteps
@@ -26,6 +27,7 @@ __all__ = [
     "Castling",
     "CheckCounting",
     "Counting",
+    "Duck",
     "Explosion",
     "Extinction",
     "FirstRankSteps",

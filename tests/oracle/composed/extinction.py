@@ -30,5 +30,6 @@ class Extinction(Mechanic):
         for side in self.sides:
             left = [letter for letter in game.holdings(pos, side) if letter in (self.letters or letter)]
             if not left:
-                return Result(side if self.wins else other(side), "extinction")
+                reason = "extinction" if self.letters else "no pieces"
+                return Result(side if self.wins else other(side), reason)
         return None

@@ -12,6 +12,7 @@ from fairyring.pieces import Piece
 from .bare_king import BareKing
 from .checks import CheckCounting, NoChecks
 from .counting import Counting
+from .duck import Duck
 from .explosion import Explosion
 from .extinction import Extinction
 from .first_rank import FirstRankSteps
@@ -201,6 +202,13 @@ def kinds(letters: str) -> list[Piece]:
     return [piece for piece in fairyring.load("chess").rules.pieces if piece.letter in letters]
 
 
+def duck() -> Game:
+    results = Results(stalemate="win")
+    ours = usual(Duck(), Extinction(letters="K"), results=results, royal=False)
+    ours.castlings = {letter: castling._replace(walk=()) for letter, castling in CASTLINGS.items()}
+    return ours
+
+
 GAMES: Mapping[str, Callable[[], Game]] = {
     "chess": chess,
     "atomic": atomic,
@@ -213,6 +221,7 @@ GAMES: Mapping[str, Callable[[], Game]] = {
     "capablanca": capablanca,
     "shatranj": shatranj,
     "makruk": makruk,
+    "duck": duck,
 }
 """The games that Fairy-Stockfish has, by its names."""
 

@@ -51,20 +51,23 @@ class Move(NamedTuple):
     captured: str | None = None  # the site of the captured piece
     passed: Passed | None = None  # by a double step
     rook: tuple[str, str] | None = None  # in castling
+    further: str | None = None  # one more site that the player chooses
 
     @property
     def text(self) -> str:
         """The move as fairyring writes it."""
+        further = f",{self.further}" if self.further else ""
         if self.origin is None:
-            return f"{self.letter}@{self.goal}"
-        return f"{self.origin}-{self.goal}" + (f"={self.letter}" if self.promotes else "")
+            return f"{self.letter}@{self.goal}{further}"
+        return f"{self.origin}-{self.goal}" + (f"={self.letter}" if self.promotes else "") + further
 
     @property
     def uci(self) -> str:
         """The move as Fairy-Stockfish writes it."""
+        further = f",{self.goal}{self.further}" if self.further else ""
         if self.origin is None:
-            return self.text
-        return f"{self.origin}{self.goal}" + (self.letter.lower() if self.promotes else "")
+            return f"{self.letter}@{self.goal}{further}"
+        return f"{self.origin}{self.goal}" + (self.letter.lower() if self.promotes else "") + further
 
 
 class Result(NamedTuple):

@@ -85,10 +85,11 @@ class Texts:
         for part, rows in zip(board.split("|"), self.sections, strict=True):
             for line, row in zip(part.split("/"), rows, strict=True):
                 sites = iter(row)
-                for run, letter, mark in re.findall(r"(\d+)|([A-Za-z])([^A-Za-z\d]*)", line):
+                for run, letter, mark in re.findall(r"(\d+)|([A-Za-z*])([^A-Za-z\d*]*)", line):
                     site = [next(sites) for _ in range(int(run or 1))][-1]
                     if letter:
-                        pieces[site] = Placed(letter.upper(), "white" if letter.isupper() else "black")
+                        side = "white" if letter.isupper() else "black" if letter.islower() else "nobody"
+                        pieces[site] = Placed(letter.upper(), side)
                         marks |= {site: mark} if mark else {}
                 if next(sites, None) is not None:
                     raise ValueError(f"too short: {line!r}")
@@ -109,7 +110,8 @@ class Texts:
                 for way in ways:
                     goal = game.board.names[way.goal]
                     steps = way.initial and game.through(way) == (site,)
-                    if steps and origin not in pos.pieces and pos.pieces.get(goal) == placed:
+                    left = origin not in pos.pieces or pos.pieces[origin].side == "nobody"
+                    if steps and left and pos.pieces.get(goal) == placed:
                         could.append((game.start_pieces.get(origin) != placed, kind, origin, goal))
         if not could or site in pos.pieces:
             raise ValueError(f"no pawn can just have passed {site}")

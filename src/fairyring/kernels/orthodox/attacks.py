@@ -7,7 +7,7 @@ from typing import Any
 from fairyring.kernels.compiling import U, inlined, opened
 from fairyring.kernels.contract import SIDE
 from fairyring.kernels.orthodox.codes import ATTACKER_SHIFT, SITE_MASK, SKIP_MASK, SKIP_SHIFT
-from fairyring.kernels.orthodox.tables import BLOCKS, KING, LINE, NOWHERE, PINNED
+from fairyring.kernels.orthodox.tables import BLOCKS, KING, LINE, NOWHERE, PINNED, WALLS
 from fairyring.kernels.stages import alone, further_attack, further_checks, sheltered, stage
 
 _WORD, _BIT = U(6), U(63)
@@ -23,6 +23,13 @@ def add_to_set(states: Any, ply: Any, chosen: Any, site: Any) -> None:
 def in_set(states: Any, ply: Any, chosen: Any, site: Any) -> Any:
     """Whether a set contains a site."""
     return (states.bits[ply, chosen, site >> _WORD] >> (site & _BIT)) & U(1) != U(0)
+
+
+@inlined
+def occupied(states: Any, ply: Any, word: Any) -> Any:
+    """A word of the set of the sites on which anything stands."""
+    walls = states.bits[ply, WALLS, word] if U(states.bits.shape[1]) > WALLS else U(0)
+    return states.bits[ply, U(0), word] | states.bits[ply, U(1), word] | walls
 
 
 @inlined

@@ -4,8 +4,8 @@ from typing import Any
 
 from fairyring.kernels.compiling import U, inlined
 
-# What a piece is, in `Ways.kinds`: NON_PAWN is any piece but a pawn or a royal one.
-NON_PAWN, PAWN, ROYAL = 0, 1, 2
+# What a code is, in `Ways.kinds`: NON_PAWN is any piece but a pawn or a royal one; a BLOCKER is no piece.
+NON_PAWN, PAWN, ROYAL, BLOCKER = 0, 1, 2, 3
 
 # One step of a line of movement, 32 bits: site, distance to the next line, number of a goal that
 # several lines share, and flags. Bit 24 stays 0: it is read where a piece of the mover's own side stands.
@@ -21,11 +21,12 @@ ATTACKER_SHIFT = U(16)
 # In steps of hop lines, of movement and of attack: a piece there can be the mount. No code is 47.
 MAY_MOUNT, MAY_MOUNT_ATTACK = U(1 << 28), U(1 << 63)
 
-# A move is 64 bits: start, goal, the number of the kind that a pawn becomes or that is dropped, and a tag.
-# The last bits depend on the tag: the site that a double step crosses, the site of the pawn captured en
-# passant, or the castling's number. A drop starts where it ends.
+# A move is 64 bits: start, goal, the number of the kind that a pawn becomes or that is dropped, a tag, and
+# what depends on the tag: the site that a double step crosses, the site of the pawn captured en passant, or
+# the castling's number. A drop starts where it ends. A third site is in bits that tag and extra leave free.
 GOAL_SHIFT, PROMOTION_SHIFT, TAG_SHIFT, EXTRA_SHIFT = U(16), U(32), U(40), U(48)
-FIELD_MASK, BYTE_MASK = U(0xFFFF), U(0xFF)
+FIELD_MASK, BYTE_MASK, TAG_MASK = U(0xFFFF), U(0xFF), U(0xF)
+LOW_SHIFT, HIGH_SHIFT = U(58), U(44)  # six and four bits of the third site
 PLAIN, DOUBLE_STEP, EN_PASSANT, CASTLE, DROP = U(0), U(1), U(2), U(3), U(4)
 MOVES, CAPTURES = U(1), U(2)  # what to generate: a step's flags, from `ACTION_SHIFT` on
 
@@ -37,8 +38,26 @@ def encode(start: Any, goal: Any, promotion: Any, tag: Any, extra: Any) -> Any:
 
 
 @inlined
+def extra_of(move: Any) -> Any:
+    """A move's extra bits."""
+    return (move >> EXTRA_SHIFT) & SITE_MASK
+
+
+@inlined
+def third_of(move: Any) -> Any:
+    """A move's third site; 0 if it has none."""
+    return move >> LOW_SHIFT | ((move >> HIGH_SHIFT) & U(0xF)) << U(6)
+
+
+@inlined
+def with_third(move: Any, site: Any) -> Any:
+    """A move that has no third site, with one."""
+    return move | site << LOW_SHIFT | (site >> U(6)) << HIGH_SHIFT
+
+
+@inlined
 def captures(states: Any, ply: Any, move: Any) -> Any:
     """Whether a move of a row's mover captures on its goal or en passant."""
-    tag = (move >> TAG_SHIFT) & BYTE_MASK
+    tag = (move >> TAG_SHIFT) & TAG_MASK
     goal = (move >> GOAL_SHIFT) & FIELD_MASK
     return tag == EN_PASSANT or (tag < CASTLE and states.cells[ply, U(0), goal] != 0)

@@ -26,6 +26,7 @@ from fairyring.kernels.orthodox.codes import (
 )
 from fairyring.kernels.orthodox.generate import (
     castling_moves,
+    generate,
     king_moves,
     leaves_king_attacked,
     legal,
@@ -36,6 +37,7 @@ from fairyring.kernels.stages import (
     NO_GOALS,
     NO_MOVES,
     bulk,
+    choices,
     doubted,
     further_count,
     listed,
@@ -50,7 +52,8 @@ def count(tables: Any, states: Any, ply: Any, moves: Any, n: Any) -> Any:
     if over(tables, states, ply) != ONGOING:
         return U(0)
     if listed(tables) or probing(tables) != NO_MOVES:
-        return legal(tables, states, ply, moves, n) - n
+        end = U(generate(tables, states, ply, MOVES | CAPTURES, moves, n))
+        return choices(tables, states, ply, moves, n, end, end - n)
     ways = tables.ways
     side = states.info[ply, SIDE]
     king = states.info[ply, KING + side]
@@ -121,6 +124,6 @@ def count(tables: Any, states: Any, ply: Any, moves: Any, n: Any) -> Any:
                 if not leaves_king_attacked(ways, states, ply, moves[i]):
                     total += U(1)
     if king != NOWHERE:
-        last = king_moves(tables, states, ply, side, MOVES | CAPTURES, moves, n)
-        total += castling_moves(tables, states, ply, side, moves, last) - n
+        total += king_moves(tables, states, ply, side, MOVES | CAPTURES, moves, n) - n
+    total += castling_moves(tables, states, ply, side, moves, n) - n
     return bulk(tables, states, ply, moves, total)

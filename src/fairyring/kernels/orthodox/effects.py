@@ -12,12 +12,13 @@ from fairyring.kernels.orthodox.codes import (
     CASTLE,
     DROP,
     EN_PASSANT,
-    EXTRA_SHIFT,
     FIELD_MASK,
     GOAL_SHIFT,
     PAWN,
     PROMOTION_SHIFT,
+    TAG_MASK,
     TAG_SHIFT,
+    extra_of,
 )
 from fairyring.kernels.orthodox.edit import put_piece, remove_piece
 from fairyring.kernels.orthodox.tables import KEEP, KING, NOWHERE, RIGHTS, ROOK_GOAL, ROOK_START
@@ -34,7 +35,7 @@ def make_changes(tables: Any, states: Any, ply: Any, move: Any) -> Any:
     side = info[ply, SIDE]
     start, goal = move & FIELD_MASK, (move >> GOAL_SHIFT) & FIELD_MASK
     promotion = (move >> PROMOTION_SHIFT) & BYTE_MASK
-    tag, extra = (move >> TAG_SHIFT) & BYTE_MASK, move >> EXTRA_SHIFT
+    tag, extra = (move >> TAG_SHIFT) & TAG_MASK, extra_of(move)
     load = U(carried(tables, states, ply, start, U(0)))
     taken = U(0)
     reset = True  # by a drop

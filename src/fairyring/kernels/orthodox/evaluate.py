@@ -12,14 +12,15 @@ from fairyring.kernels.orthodox.codes import (
     BYTE_MASK,
     DROP,
     EN_PASSANT,
-    EXTRA_SHIFT,
     FIELD_MASK,
     GOAL_SHIFT,
     PROMOTION_SHIFT,
     SITE_MASK,
     SKIP_MASK,
     SKIP_SHIFT,
+    TAG_MASK,
     TAG_SHIFT,
+    extra_of,
 )
 from fairyring.kernels.orthodox.tables import BALANCE, KING, NOWHERE, PAWNS, PHASE
 from fairyring.kernels.orthodox.worth import MOBILITY, PASSED, PLAIN, WEIGHT, halves
@@ -128,7 +129,7 @@ def _passed_bonus(worth: Any, states: Any, ply: Any, side: Any, site: Any) -> An
 @inlined
 def capture_score(tables: Any, states: Any, ply: Any, move: Any) -> Any:
     """The contract's ``capture_score``."""
-    if (move >> TAG_SHIFT) & BYTE_MASK == DROP:
+    if (move >> TAG_SHIFT) & TAG_MASK == DROP:
         return I(0)
     return tempting(tables, states, ply, move, _exchange(tables, states, ply, move))
 
@@ -144,8 +145,8 @@ def _exchange(tables: Any, states: Any, ply: Any, move: Any) -> Any:
     promotion = (move >> PROMOTION_SHIFT) & BYTE_MASK
     piece = U(states.cells[ply, U(0), start])
     captured = U(states.cells[ply, U(0), goal])
-    if (move >> TAG_SHIFT) & BYTE_MASK == EN_PASSANT:
-        captured = U(states.cells[ply, U(0), move >> EXTRA_SHIFT])
+    if (move >> TAG_SHIFT) & TAG_MASK == EN_PASSANT:
+        captured = U(states.cells[ply, U(0), extra_of(move)])
     if captured == U(0) and promotion == U(0):
         return I(0)
     own, value = I(tables.worth.pieces[piece, PLAIN]), I(tables.worth.pieces[captured, PLAIN])

@@ -17,7 +17,6 @@ from fairyring.kernels.orthodox.codes import (
     DOUBLE_STEP,
     DROP,
     EN_PASSANT,
-    EXTRA_SHIFT,
     FIELD_MASK,
     GOAL_SHIFT,
     MOVE,
@@ -32,9 +31,11 @@ from fairyring.kernels.orthodox.codes import (
     SITE_MASK,
     SKIP_MASK,
     SKIP_SHIFT,
+    TAG_MASK,
     TAG_SHIFT,
     captures,
     encode,
+    extra_of,
 )
 from fairyring.kernels.orthodox.effects import loses_king
 from fairyring.kernels.orthodox.tables import (
@@ -64,6 +65,7 @@ from fairyring.kernels.stages import (
     NO_GOALS,
     NO_MOVES,
     alone,
+    completed,
     doubted,
     filtered,
     further_moves,
@@ -85,7 +87,7 @@ def leaves_king_attacked(ways: Any, states: Any, ply: Any, move: Any) -> Any:
     if king == NOWHERE:
         return False
     start, goal = move & FIELD_MASK, (move >> GOAL_SHIFT) & FIELD_MASK
-    tag, extra = (move >> TAG_SHIFT) & BYTE_MASK, move >> EXTRA_SHIFT
+    tag, extra = (move >> TAG_SHIFT) & TAG_MASK, extra_of(move)
     # The second site that changes: that of the pawn captured en passant, or of the castling rook.
     second = extra if tag == EN_PASSANT else ways.castlings[extra, ROOK_START] if tag == CASTLE else start
     rook_goal = ways.castlings[extra, ROOK_GOAL] if tag == CASTLE else start
@@ -273,8 +275,11 @@ def castling_moves(tables: Any, states: Any, ply: Any, side: Any, moves: Any, n:
 
 
 @internal
-def _generate(tables: Any, states: Any, ply: Any, actions: Any, moves: Any, n: Any) -> Any:
-    # One function for all moves and for the noisy ones: a literal True or False would compile it twice.
+def generate(tables: Any, states: Any, ply: Any, actions: Any, moves: Any, n: Any) -> Any:
+    """Append the legal moves as far as they do not ask for a further choice; `completed` makes those.
+
+    It is one function for all moves and for the noisy ones: a literal True or False would compile it twice.
+    """
     noisy = actions & MOVES == U(0)
     ways = tables.ways
     side = states.info[ply, SIDE]
@@ -314,7 +319,7 @@ def _generate(tables: Any, states: Any, ply: Any, actions: Any, moves: Any, n: A
                     doubtful = True
                 if probed == CAPTURING and captures(states, ply, move):
                     doubtful = True
-                if (move >> TAG_SHIFT) & BYTE_MASK == EN_PASSANT:
+                if (move >> TAG_SHIFT) & TAG_MASK == EN_PASSANT:
                     doubtful = True  # it empties a second site
                 elif (
                     checks != U(0)
@@ -328,8 +333,8 @@ def _generate(tables: Any, states: Any, ply: Any, actions: Any, moves: Any, n: A
                 n += U(1)
     if king != NOWHERE:
         n = king_moves(tables, states, ply, side, actions, moves, n)
-        if checks == U(0) and not noisy:
-            n = castling_moves(tables, states, ply, side, moves, n)
+    if checks == U(0) and not noisy:
+        n = castling_moves(tables, states, ply, side, moves, n)
     if not noisy:
         first = n
         n = U(generated(tables, states, ply, own_check, moves, n))
@@ -350,7 +355,8 @@ def legal(tables: Any, states: Any, ply: Any, moves: Any, n: Any) -> Any:
     """The contract's ``legal``."""
     if over(tables, states, ply) != ONGOING:
         return n
-    return _generate(tables, states, ply, MOVES | CAPTURES, moves, n)
+    end = U(generate(tables, states, ply, MOVES | CAPTURES, moves, n))
+    return completed(tables, states, ply, False, moves, n, end)
 
 
 @inlined
@@ -358,4 +364,5 @@ def noisy(tables: Any, states: Any, ply: Any, moves: Any, n: Any) -> Any:
     """The contract's ``noisy``: captures and promotions."""
     if over(tables, states, ply) != ONGOING:
         return n
-    return _generate(tables, states, ply, CAPTURES, moves, n)
+    end = U(generate(tables, states, ply, CAPTURES, moves, n))
+    return completed(tables, states, ply, True, moves, n, end)

@@ -20,14 +20,15 @@ from fairyring.kernels.contract import (
 )
 from fairyring.kernels.orthodox.attacks import in_check
 from fairyring.kernels.orthodox.codes import (
-    BYTE_MASK,
+    BLOCKER,
     DOUBLE_STEP,
-    EXTRA_SHIFT,
     FIELD_MASK,
     GOAL_SHIFT,
     NON_PAWN,
     ROYAL,
+    TAG_MASK,
     TAG_SHIFT,
+    extra_of,
 )
 from fairyring.kernels.orthodox.edit import put_piece
 from fairyring.kernels.orthodox.effects import make_changes
@@ -114,15 +115,20 @@ def play(tables: Any, states: Any, ply: Any, move: Any) -> None:
     copy_row(states, ply, ply + U(1))
     ply += U(1)
     info = states.info
-    tag, goal = (move >> TAG_SHIFT) & BYTE_MASK, (move >> GOAL_SHIFT) & FIELD_MASK
+    tag, goal = (move >> TAG_SHIFT) & TAG_MASK, (move >> GOAL_SHIFT) & FIELD_MASK
     _clear_ep(tables, states, ply)
     reset, kept = make_changes(tables, states, ply, move)
     if continues(tables, states, ply, move):
         end_move(tables.keys, states, ply, kept, reset)
         return
     switch_side(tables.keys, states, ply, kept, reset)
-    if tag == DOUBLE_STEP and states.cells[ply, U(0), goal] != 0:  # nothing has moved the pawn on
-        info[ply, EP_SQUARE] = move >> EXTRA_SHIFT
+    # Nothing has moved the pawn on, and nothing has come behind it.
+    if (
+        tag == DOUBLE_STEP
+        and states.cells[ply, U(0), goal] != 0
+        and states.cells[ply, U(0), extra_of(move)] == 0
+    ):
+        info[ply, EP_SQUARE] = extra_of(move)
         info[ply, EP_PAWN] = goal
         _hash_ep(tables, states, ply)
     turned(tables, states, ply)
@@ -165,7 +171,7 @@ def derive(tables: Any, states: Any, ply: Any) -> None:
     states.info[ply, PHASE] = U(0)
     for site in range(U(states.cells.shape[2])):
         piece = U(states.cells[ply, U(0), site])
-        if piece != U(0):
+        if piece != U(0) and tables.ways.kinds[piece] != BLOCKER:
             put_piece(tables, states, ply, site, piece)
             if tables.ways.kinds[piece] == ROYAL:
                 states.info[ply, KING + (piece & U(1))] = site

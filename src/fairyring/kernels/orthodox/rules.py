@@ -13,7 +13,7 @@ from fairyring.kernels import contract
 from fairyring.kernels.base import PieceRules
 from fairyring.kernels.compiling import U
 from fairyring.kernels.contract import Layout, States
-from fairyring.kernels.declared import State, drop_choice, extended
+from fairyring.kernels.declared import Blocker, State, drop_choice, extended
 from fairyring.kernels.law import Mechanic, parts
 from fairyring.kernels.orthodox import codes, play
 from fairyring.kernels.orthodox.goals import piece_goals
@@ -23,6 +23,8 @@ from fairyring.kernels.panels import panels
 from fairyring.kernels.rules import Goal, Panel, Topic, Words
 from fairyring.kernels.table_cache import kept
 from fairyring.pieces import Piece
+
+MOST_MOVES = 250  # of a position in which no move asks for a further choice
 
 
 def from_second_rank(board: Board, site: int, side: Side) -> bool:
@@ -161,13 +163,36 @@ class Orthodox(PieceRules):
     def _layout(self) -> Layout:
         if not self.mechanics:
             return LAYOUT
-        layout = replace(LAYOUT, spare=1, moves=LAYOUT.moves + len(self.pieces) * len(self.board))
+        sites = len(self.board)
+        moves = LAYOUT.moves + len(self.pieces) * sites
+        if self.further:
+            moves += MOST_MOVES * sites
+        layout = replace(LAYOUT, spare=1, moves=moves, sets=LAYOUT.sets + bool(self.blockers))
         return extended(layout, self.declared, [piece.letter for piece in self.pieces], len(self.board))
 
     @cached_property
     def declared(self) -> tuple[State, ...]:
         """The state that the mechanics declare, in their order."""
         return tuple(state for mechanic in self.mechanics for state in mechanic.state())
+
+    @cached_property
+    def further(self) -> bool:
+        """Whether a mechanic asks for a further square with each move."""
+        return any(mechanic.further for mechanic in self.mechanics)
+
+    @cached_property
+    def blockers(self) -> dict[int, Blocker]:
+        """The things on the board that only block, by their codes: one for each side that they face."""
+        kinds = [state for state in self.declared if isinstance(state, Blocker)]
+        return {
+            code_of(len(self.pieces) + place, side): kind for place, kind in enumerate(kinds) for side in Side
+        }
+
+    @cached_property
+    def appearances(self) -> dict[int, tuple[str, str, str, Side | None]]:
+        """What a `Token` says of each piece and each thing that blocks, by its code."""
+        things = {code: (kind.sign, kind.name, kind.name, None) for code, kind in self.blockers.items()}
+        return {**super().appearances, **things}
 
     @property
     def tables(self) -> Any:
@@ -204,6 +229,7 @@ class Orthodox(PieceRules):
             lambda site, side: self.far(self.board, site, side),
             self.can_pass,
             minor,
+            len(self.blockers) // 2,
         )
         if not self.mechanics:
             return plain
@@ -244,11 +270,20 @@ class Orthodox(PieceRules):
 
     def words(self, states: States, ply: int, move: int) -> Words:
         """The words for a legal move of a row's position."""
+        found = self._usual_words(move)
+        if not self.further:
+            return found
+        third_site = move >> int(codes.LOW_SHIFT) | (move >> int(codes.HIGH_SHIFT) & 0xF) << 6
+        goal, third = (self.board.names[site] for site in (move >> 16 & int(codes.FIELD_MASK), third_site))
+        uci = f"{found.uci},{goal}{third}" if found.uci else ""
+        return Words(f"{found.text},{third}", (*found.choices, third), uci)
+
+    def _usual_words(self, move: int) -> Words:
         names = self.board.names
         start, goal = move & int(codes.FIELD_MASK), move >> 16 & int(codes.FIELD_MASK)
         promotion = move >> int(codes.PROMOTION_SHIFT) & int(codes.BYTE_MASK)
         ends = (names[start], names[goal])
-        if move >> int(codes.TAG_SHIFT) & int(codes.BYTE_MASK) == int(codes.DROP):
+        if move >> int(codes.TAG_SHIFT) & int(codes.TAG_MASK) == int(codes.DROP):
             drop = drop_choice(self.pieces[promotion - 1].letter)
             return Words(f"{drop}{names[goal]}", (drop, names[goal]), f"{drop}{names[goal]}")
         plain = len(self.board.charts) == 1

@@ -14,6 +14,7 @@ from fairyring.kernels.compiling import U
 from fairyring.kernels.contract import Layout
 from fairyring.kernels.orthodox.codes import (
     ATTACKER_SHIFT,
+    BLOCKER,
     CAPTURE,
     DOUBLE,
     MOVE,
@@ -49,6 +50,7 @@ SUMS = ("balance", "phase")
 LAYOUT = Layout(layers=("piece",), fields=FIELDS + SUMS, derived=DERIVED + SUMS, sets=6)
 BALANCE, PHASE = U(8), U(9)
 PAWNS = U(5)  # a set: both sides' pawns
+WALLS = U(6)  # a set, in games whose board has walls
 NOWHERE = U(0xFFFF)  # no site: no en passant square, no king
 
 
@@ -145,6 +147,7 @@ def build(
     far: Callable[[int, Side], bool],
     passable: Callable[[int, Side], bool],
     minor: Sequence[int],
+    blockers: int = 0,
 ) -> Tables:
     """The tables of a game.
 
@@ -157,12 +160,13 @@ def build(
         far: whether a side's pawn promotes on a site.
         passable: whether a side's double step from a site can be captured en passant.
         minor: for each kind, the value for the last column of `Worth.pieces`.
+        blockers: how many kinds of things there are that only block; their codes follow those of the pieces.
 
     Raises:
         ValueError: the game is too large for the tables' integers.
     """
     _check_sizes(board, pieces)
-    codes = 2 * (len(pieces) + 1)
+    codes = 2 * (len(pieces) + 1 + blockers)
     everywhere = [
         (code_of(kind, side), piece, side, site)
         for kind, piece in enumerate(pieces)
@@ -188,6 +192,7 @@ def build(
         for site in (castling.king[0], castling.rook[0]):
             table[site, KEEP] &= ~U(1 << number)
     by_code = np.zeros(codes, np.uint8)
+    by_code[2 * (len(pieces) + 1) :] = BLOCKER
     for kind, piece in enumerate(pieces):
         for side in Side:
             by_code[code_of(kind, side)] = ROYAL if piece.royal else PAWN if piece.pawn else NON_PAWN

@@ -370,7 +370,7 @@ export class BoardView {
     const y = square.middle.y - size / 2 + down * square.room;
     const big = this.carrying.has(token.site);
     body.append(...badges(token, size));
-    const kind = ["piece", token.side ?? `chips-${token.picture}`, above && "carrier", below && "rider", big && "big"].filter(Boolean).join(" ");
+    const kind = ["piece", token.side ?? (token.chips.length ? `chips-${token.picture}` : "nobody"), above && "carrier", below && "rider", big && "big"].filter(Boolean).join(" ");
     const group = s("g", { class: kind, transform: `translate(${x} ${y})` }, body);
     if (token.level) group.dataset.level = token.level;
     const { pieces, bigPieces } = this.panels[square.panel].layers;

@@ -106,7 +106,15 @@ export class Entry {
 
   /** The position on the board. @returns {View | null} */
   get view() {
-    return this.guessed ?? this.state?.view ?? null;
+    return this.guessed ?? this.begunView ?? this.state?.view ?? null;
+  }
+
+  /** The position while only a square for a wall is left to choose: the piece has moved. @returns {View | null} */
+  get begunView() {
+    const { state, prefix } = this;
+    if (!this.details?.further || !state || !this.moving) return null;
+    const last = state.turns.some((move) => move.choices.length === prefix.length + 1 && prefix.every((choice, index) => move.choices[index] === choice));
+    return last ? guess(state.view, { text: "", choices: prefix }, this.places, state.labels, this.carriers) : null;
   }
 
   /** The ply on the board. */
@@ -290,7 +298,9 @@ export class Entry {
   play(move) {
     if (!this.state || !this.commit(move)) return;
     const { view, labels } = this.state;
-    const guessed = guess(view, move, this.places, labels, this.carriers);
+    // Where a wall goes, the answer says.
+    const moved = this.details?.further ? { ...move, choices: move.choices.slice(0, -1) } : move;
+    const guessed = guess(view, moved, this.places, labels, this.carriers);
     const course = this.aim.known.get(move.text)?.course ?? [];
     const tokens = course.length ? outcome(view.tokens, course, this.kinds) : guessed.tokens;
     this.guessed = { ...guessed, course, tokens };

@@ -1,0 +1,40 @@
+"""Duck Chess: nobody can capture the duck, and it is always in the way."""
+
+from dataclasses import replace
+
+from fairyring.kernels.orthodox.rules import usual_castlings
+from fairyring.mechanics import Duck, Extinction, Results
+from fairyring.variants import chess
+from fairyring.variants.definition import Definition, Figure
+
+
+def variant() -> Definition:
+    """The game."""
+    usual = chess.variant()
+    note = "It is never in check, and may stay or go where it can be captured."
+    pieces = [
+        replace(piece, royal=False, note=note) if piece.royal else piece for piece in usual.rules.pieces
+    ]
+    return usual.but(
+        title="Duck Chess",
+        summary="After each move, the player puts the duck where it is in the way.",
+        mechanics=[Duck(), Extinction(piece="K"), Results(stalemate="win")],
+        inventor="Tim Paulden",
+        year=2016,
+        notes=("The board, the pieces and their moves are those of chess, with a rubber duck.",),
+        figures=(
+            Figure(
+                "4k3/P7/8/8/2*5/8/8/2R1K3 w - - 0 1",
+                "c1",
+                "The duck on c4 stops the rook. After its move, the duck goes to another empty square.",
+            ),
+        ),
+        rulings=("A king may castle over squares that are attacked.",),
+        sources=("https://duckchess.com/",),
+        rules={
+            "pieces": tuple(pieces),
+            "castlings": tuple(replace(castling, safe=()) for castling in usual_castlings(usual.rules.board)),
+            "minor": "",
+            "bound": "",
+        },
+    )
