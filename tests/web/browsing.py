@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from tests import chromium
 
@@ -35,8 +35,9 @@ def serving(*own_games: Path) -> Iterator[str]:
             server.wait(20)
 
 
-def visit(browser: Browser, address: str, complaints: list[str], phone: bool = False) -> Page:
-    context = browser.new_context(
+def profile(browser: Browser, address: str, phone: bool = False) -> BrowserContext:
+    """A browser profile of its own, where nobody has been before."""
+    return browser.new_context(
         base_url=address,
         viewport={"width": PHONE["width"], "height": PHONE["height"]}
         if phone
@@ -46,6 +47,10 @@ def visit(browser: Browser, address: str, complaints: list[str], phone: bool = F
         reduced_motion="reduce",  # pieces jump, so that the page always shows the final state
         permissions=["clipboard-read", "clipboard-write"],
     )
+
+
+def opened(context: BrowserContext, address: str, complaints: list[str]) -> Page:
+    """A page in a profile; what it complains of is noted."""
     page = context.new_page()
     page.set_default_timeout(REPLYING)
     page.on("pageerror", lambda error: complaints.append(str(error)))
@@ -64,10 +69,36 @@ def visit(browser: Browser, address: str, complaints: list[str], phone: bool = F
 @contextmanager
 def visiting(browser: Browser, address: str, complaints: list[str], *, phone: bool = False) -> Iterator[Page]:
     """A browser with its own cookies; fails if there were complaints."""
-    page = visit(browser, address, complaints, phone=phone)
-    yield page
-    page.context.close()
+    context = profile(browser, address, phone)
+    yield opened(context, address, complaints)
+    context.close()
     assert complaints == []
+
+
+class Visitor:
+    """A profile in which one test after the other finds nothing of what those before it did.
+
+    Only the files that browsers may keep are kept: asking for all of them is a third of the work for a page.
+    """
+
+    def __init__(self, browser: Browser, address: str, *, phone: bool = False) -> None:
+        self._address = address
+        self._context = profile(browser, address, phone)
+        self._blank = self._context.new_page()
+        self._tools = self._context.new_cdp_session(self._blank)
+
+    @contextmanager
+    def visiting(self, complaints: list[str]) -> Iterator[Page]:
+        """A page; fails if there were complaints."""
+        try:
+            yield opened(self._context, self._address, complaints)
+        finally:
+            for page in self._context.pages:
+                if page is not self._blank:
+                    page.close()
+            # Cookies and what scripts have stored; the cache of files is none of these.
+            self._tools.send("Storage.clearDataForOrigin", {"origin": self._address, "storageTypes": "all"})
+        assert complaints == []
 
 
 def square(page: Page, site: str, panel: int = 0) -> Locator:

@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import Browser, Page
 from starlette.testclient import TestClient
 
+from tests.web.browsing import Visitor
 from tests.web.browsing import serving as real_server
-from tests.web.browsing import visiting
 from tests.web.stub import Stub
 from tests.web.tables import serving
 
@@ -34,22 +34,37 @@ def complaints() -> list[str]:
     return []
 
 
+@pytest.fixture(scope="session")
+def someone(browser: Browser, address: str) -> Visitor:
+    return Visitor(browser, address)
+
+
+@pytest.fixture(scope="session")
+def somebody_else(browser: Browser, address: str) -> Visitor:
+    return Visitor(browser, address)
+
+
+@pytest.fixture(scope="session")
+def on_a_phone(browser: Browser, address: str) -> Visitor:
+    return Visitor(browser, address, phone=True)
+
+
 @pytest.fixture
-def page(browser: Browser, address: str, complaints: list[str]) -> Iterator[Page]:
-    """A page in a browser profile of its own, where nobody has been before."""
-    with visiting(browser, address, complaints) as page:
+def page(someone: Visitor, complaints: list[str]) -> Iterator[Page]:
+    """A page in a browser where nobody has been before, but for its cache of files."""
+    with someone.visiting(complaints) as page:
         yield page
 
 
 @pytest.fixture
-def other(browser: Browser, address: str, complaints: list[str]) -> Iterator[Page]:
+def other(somebody_else: Visitor, complaints: list[str]) -> Iterator[Page]:
     """A page of somebody else."""
-    with visiting(browser, address, complaints) as page:
+    with somebody_else.visiting(complaints) as page:
         yield page
 
 
 @pytest.fixture
-def phone(browser: Browser, address: str, complaints: list[str]) -> Iterator[Page]:
+def phone(on_a_phone: Visitor, complaints: list[str]) -> Iterator[Page]:
     """A page on a phone."""
-    with visiting(browser, address, complaints, phone=True) as page:
+    with on_a_phone.visiting(complaints) as page:
         yield page
