@@ -9,6 +9,7 @@ import pytest
 import typer.main
 
 from fairyring import cli
+from tests import lanes
 
 ROOT = Path(__file__).parents[1]
 README = ROOT / "README.md"
@@ -17,7 +18,14 @@ PROSE = "prose"
 FILE = re.compile(r"py (\w+\.py)")  # marks a block that is a whole file, which the examples load
 LINK = re.compile(r"""\]\(\s*<?([^)\s>]+)|\b(?:src|href)=["']([^"']+)""")
 
-every_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+INVENTING = ROOT / "docs" / "inventing.md"
+
+
+def name_of(page: Path) -> str:
+    return str(page.relative_to(ROOT))
+
+
+every_page = pytest.mark.parametrize("page", PAGES, ids=name_of)
 
 
 def read(page: Path) -> defaultdict[str, str]:
@@ -36,8 +44,18 @@ def read(page: Path) -> defaultdict[str, str]:
     return defaultdict(str, {name: "\n".join(kept) for name, kept in languages.items()})
 
 
-@every_page
+@pytest.mark.kernel
+@pytest.mark.skipif(not lanes.USERS_CODE, reason="compiled where indices are checked")
+def test_examples_for_inventors_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    run_examples(INVENTING, tmp_path, monkeypatch)
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if page != INVENTING], ids=name_of)
 def test_examples_run(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    run_examples(page, tmp_path, monkeypatch)
+
+
+def run_examples(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """All examples of a page are one session, in a folder with the files that the page shows."""
     monkeypatch.chdir(tmp_path)
     said = read(page)

@@ -89,7 +89,8 @@ def meaning_of(*packages: str) -> str:
 def fingerprint() -> str:
     """A hash of all that the machine code of our kernels depends on, except their arguments."""
     versions = [sys.version, *(version(name) for name in ("numba", "llvmlite", "numpy"))]
-    lane = (numba.config.BOUNDSCHECK, numba.config.CPU_NAME)  # type: ignore[attr-defined]
+    config = numba.config
+    lane = (config.BOUNDSCHECK, int(config.OPT), config.CPU_NAME)  # type: ignore[attr-defined]
     parts = (meaning_of(*_COMPILED), versions, lane)
     return hashlib.sha256(repr(parts).encode()).hexdigest()
 

@@ -38,6 +38,10 @@ I = np.int64  # noqa: E741 -- the signed counterpart of U
 
 F = TypeVar("F", bound=Callable[..., Any])
 
+# Most of the compile time goes into functions that are inlined, each once more for every place that calls it.
+# Where code is less optimised (NUMBA_OPT=1), it is wanted soon.
+INLINING = numba.config.OPT >= 3
+
 
 make_symbols_unique()
 remember_signatures()
@@ -106,7 +110,7 @@ def _refuse(function: F) -> Callable[..., Any]:
     return refuse
 
 
-def _compiled(function: F, *, kept: bool = False, **options: Any) -> F:
+def _compiled(function: F, *, kept: bool = False, forceinline: bool = False, **options: Any) -> F:
     if function.__closure__:
         names = " and ".join(function.__code__.co_freevars)
         raise TypeError(
@@ -114,7 +118,9 @@ def _compiled(function: F, *, kept: bool = False, **options: Any) -> F:
             " argument, put it into the tables, or define it at the top of the file"
         )
     chosen: dict[str, Any] = {"nogil": True, "_nrt": False, "no_cfunc_wrapper": True}
-    dispatcher = numba.njit(error_model="numpy", **chosen | options)(function)
+    dispatcher = numba.njit(error_model="numpy", forceinline=forceinline and INLINING, **chosen | options)(
+        function
+    )
     if kept and not numba.config.DISABLE_JIT:
         dispatcher._cache = CodeCache(function)
     return dispatcher  # type: ignore[no-any-return]

@@ -53,7 +53,7 @@ def perft(tables: Any, states: Any, ply: Any, depth: Any, moves: Any, ends: Any)
         last_move = U(legal(tables, states, ply + level, moves, next_move))
 
 
-@compiled
+@internal
 def playout(tables: Any, states: Any, plies: Any, seed: Any, moves: Any) -> Any:
     """Play uniformly random legal moves from row 0 until the game ends or ``plies`` are played.
 
