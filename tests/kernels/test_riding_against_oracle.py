@@ -15,7 +15,7 @@ from tests.oracle.remembering import remembering
 pytestmark = pytest.mark.kernel
 
 either_option = pytest.mark.parametrize("riders_fall", [False, True], ids=["riders stay", "riders fall"])
-some_seeds = pytest.mark.parametrize("seed", lanes.seeds(5))
+some_seeds = pytest.mark.parametrize("seed", lanes.seeds(3))
 
 SIGNS = "KQRBNPkqrbnp((()))^0123456789/|- abcdefgh\n²"
 

@@ -10,17 +10,18 @@ pytestmark = pytest.mark.kernel
 
 
 NAMES = fairyring.variants()
+CLOSELY = lanes.one_a_family(NAMES)  # the other games run the same code, with data of their own
 
 
-# As plain Python, games of one family run the same functions; the lanes with compiled code take every game.
-@pytest.mark.parametrize("name", lanes.one_a_family(NAMES) if lanes.PLAIN else NAMES)
+@pytest.mark.parametrize("name", NAMES if lanes.full() else CLOSELY)
 def test_conformance(name: str) -> None:
     steps: list[str] = []
     vast = lanes.vast(name)
+    closely = name in CLOSELY
     testing.check(
         name,
-        walks=1 if vast else lanes.samples(2, 1),
-        plies=6 if vast else lanes.samples(30, 8),
+        walks=lanes.samples(2, 1) if closely else 1,
+        plies=6 if vast else lanes.samples(30, 8) if closely else 12,
         seed=1,
         report=lambda step, number, total: steps.append(f"{number}/{total} {step}"),
     )
