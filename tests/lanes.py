@@ -11,13 +11,7 @@ import fairyring
 
 PLAIN = bool(numba.config.DISABLE_JIT)  # type: ignore[attr-defined]  # filled as numba is imported
 BOUNDS = bool(numba.config.BOUNDSCHECK)  # type: ignore[attr-defined]  # likewise
-QUICK = "FAIRYRING_QUICK" in os.environ
-FEW = PLAIN or QUICK  # few samples are taken
-USERS_CODE = BOUNDS or QUICK
-"""Whether users' files are compiled in the process of the tests: the rules and the search, again for each.
-
-Where indices are checked, compiling takes half the time, and an inventor's mistakes would show themselves.
-"""
+FEW = PLAIN or "FAIRYRING_QUICK" in os.environ  # few samples are taken: make plain and make quick
 SOON = {"NUMBA_OPT": "1"}  # the environment of a process that compiles and computes little
 VAST = 512  # sites: on a board with more, one position takes as long as a hundred of chess
 

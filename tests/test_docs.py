@@ -9,7 +9,6 @@ import pytest
 import typer.main
 
 from fairyring import cli
-from tests import lanes
 
 ROOT = Path(__file__).parents[1]
 README = ROOT / "README.md"
@@ -45,7 +44,8 @@ def read(page: Path) -> defaultdict[str, str]:
 
 
 @pytest.mark.kernel
-@pytest.mark.skipif(not lanes.USERS_CODE, reason="compiled where indices are checked")
+@pytest.mark.slow
+@pytest.mark.users_file
 def test_examples_for_inventors_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     run_examples(INVENTING, tmp_path, monkeypatch)
 
