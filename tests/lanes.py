@@ -58,6 +58,7 @@ def one_a_look(names: Iterable[str]) -> list[str]:
     for name in sorted(names, key=lambda name: len(fairyring.load(name).board)):
         game = fairyring.load(name)
         made = getattr(game.rules, "mechanics", ())
-        titles = tuple(panel.title for panel in game.start().panels)
+        row = game.definition.form.placed(game.definition.start)  # as it is before anything is compiled
+        titles = tuple(panel.title for panel in game.rules.panels(row, 0))
         found.setdefault(titles if made else name, name)
     return sorted(found.values())

@@ -2,7 +2,6 @@
 
 import random
 
-import numba
 import pytest
 
 import fairyring
@@ -12,6 +11,7 @@ from fairyring.game import Position, Variant
 from fairyring.kernels.base import PieceRules
 from fairyring.kernels.drifting.motion import STILL
 from fairyring.kernels.orthodox.tables import NOWHERE
+from tests import lanes
 
 pytestmark = pytest.mark.kernel
 
@@ -58,7 +58,7 @@ def cases(variant: Variant) -> list[tuple[str, str, Side]]:
         for side in Side
         if of(side, piece.letter) in codes
     ]
-    most = 60 if numba.config.DISABLE_JIT else 1000 if len(variant.board) < 200 else 300  # type: ignore[attr-defined]
+    most = lanes.samples(1000 if len(variant.board) < 200 else 300, 60)
     return random.Random(0).sample(found, most) if len(found) > most else found
 
 
