@@ -28,6 +28,7 @@ GAMES = {
     "makruk": 5,
     "racingkings": 5,
     "shatranj": 6,
+    "xiangqi": 4,
 }
 
 

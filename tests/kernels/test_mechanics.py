@@ -74,6 +74,11 @@ NEAR = {
         "r3k2r/p6P/8/3pP3/2Pp4/8/1P4p1/R3K2R w KQkq - 5 0 3",
         "4k3/pp1p1p2/8/2P1P1P1/1p1p4/8/P1P1P3/4K3 b - - 4 0 2",
     ),
+    "cannon-billiards": (
+        "r3k2r/pPp2ppp/8/2C1c3/3Pp3/1nc2C1C/PPp2PpP/R3K2R b KQkq d3 0 1",
+        "4k3/8/3c4/8/2R5/1P2c3/3PPP2/3QK1c1 w - - 0 1",
+        "r1c3nr/6k1/2N5/1q1r4/2Q1R3/5n2/6K1/R1C3NR w - - 0 1",
+    ),
     "ravioli-atomic": ("r3k2r/P6P/8/8/8/8/p6p/R3K2R|6/1PPP2/6/6/2ppp1/6 w KQkq - 0 1",),
     "ravioli-crazyhouse": ("r3k2r/P6P/8/8/8/8/p6p/R3K2R|6/1PPP2/6/6/2ppp1/6[WQNzp] w KQkq - 0 1",),
 }
@@ -82,6 +87,7 @@ WANTED = EVENTS | {
     "billiards-crazyhouse": {"capture", "drop", "promotion", "check"},
     "marseillais": {"capture", "double step", "en passant", "promotion", "check", "castling", "stalemate"},
     "progressive": {"capture", "double step", "en passant", "promotion", "check"},
+    "cannon-billiards": {"capture", "hop", "check", "promotion"},
     "ravioli-atomic": {"capture", "explosion", "promotion", "check"},
     "ravioli-crazyhouse": {"capture", "drop", "promotion", "check"},
 }

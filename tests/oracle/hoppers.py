@@ -22,13 +22,13 @@ def hops(
     edges: Edges, place: Place, direction: Vector, pieces: Collection[Place], near: bool
 ) -> Iterator[Place]:
     """Where a hopper can land, on an empty place or a piece; it left its own place, which counts as empty."""
-    mount: Place | None = None
+    hurdle: Place | None = None
     for at, _ in walk(edges, place, direction):
         taken = at in pieces and at != place
-        if mount is None:
-            mount = at if taken else None
+        if hurdle is None:
+            hurdle = at if taken else None
             continue
-        if at == mount:  # it does not jump again over the same piece, nor capture it
+        if at == hurdle:  # it does not jump again over the same piece, nor capture it
             return
         if is_real(edges, at) and at != place:
             yield at

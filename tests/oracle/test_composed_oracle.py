@@ -11,7 +11,7 @@ import pyffish
 import pytest
 
 from .composed import GAMES, game, ravioli
-from .composed.judge import differences, successor_difference
+from .composed.judge import differences, sign, successor_difference, worth
 from .composed.position import other
 from .composed.walks import walk
 from .orthodox import Oracle
@@ -34,6 +34,7 @@ EVENTS = {
     "capablanca": USUAL | {"castling", "promotion", "en passant"},
     "shatranj": {"capture", "check", "promotion", "bare king wins", "checkmate wins"},
     "makruk": {"capture", "check", "promotion", "no progress draws"},
+    "xiangqi": {"capture", "check", "hop", "checkmate wins", "stalemate wins"},
 }
 """What must have happened in the games that are compared."""
 
@@ -97,6 +98,15 @@ STARTS: dict[str, Sequence[str]] = {
         "5k4/P7pp/10/3pP5/10/10/PP5p2/R4K3R w KQ d6 0 1",
         "5k4/10/10/3PpP4/10/10/10/5K4 w - e6 0 1",
         "r4k3r/p8p/10/10/10/10/P8P/R4K3R w KQkq - 0 1",
+    ),
+    "xiangqi": (
+        "2bak1b2/4a4/2n1c3n/p3C3p/4p4/4P4/P3c3P/2N1C3N/4A4/2BAK1B2 w - - 0 1",  # cannons that pin
+        "4k4/4a4/9/4C4/4R4/4P4/9/4c4/9/3K5 b - - 0 1",
+        "3k5/4P4/9/9/9/9/9/9/9/4K4 b - - 0 1",  # no check and no move
+        "R3k4/9/4P4/9/9/9/9/9/9/3K5 b - - 0 1",  # mate
+        "3k5/9/9/9/9/9/9/3N5/9/3K5 w - - 0 1",  # only the horse stands between the generals
+        "3k5/9/4P4/9/2b6/9/9/4B4/4A4/3AK4 w - - 0 1",
+        "3akab2/9/4b1n2/p7p/2P6/6p2/P2c4P/4B1N2/4A1C2/3AK4 b - - 0 1",
     ),
 }
 """Positions close to something rare, from which half of the games start."""
@@ -206,3 +216,30 @@ def test_a_third_repetition_is_a_draw(name: str) -> None:
             if result:
                 break
     assert drawn
+
+
+CHECKS = ["a2a10", "e10e9", "a10a9", "e9e10", "a9a10"]
+
+
+@pytest.mark.parametrize(
+    ("text", "moves"),
+    [
+        ("4k4/9/9/9/9/9/9/9/R8/3K5 w - - 0 1", CHECKS + CHECKS[1:] * 2),  # White has lost
+        ("4k4/9/9/9/9/9/9/9/R8/3K5 w - - 0 1", ["a2a3", "e10e9", "a3a2", "e9e10"] * 3),
+        ("4k4/9/9/9/9/9/9/9/R8/3K5 w - - 0 1", CHECKS[:4] + ["a9a8", "e10e9", "a8a9", "e9e10"] * 3),
+    ],
+)
+def test_perpetual_check_loses(text: str, moves: list[str]) -> None:
+    ours, history = game("xiangqi"), list[Hashable]()
+    pos, played = ours.read(text), list[str]()
+    for uci in moves:
+        history.append(ours.key(pos))
+        pos = {move.uci: after for move, after in ours.moves(pos)}[uci]
+        played.append(uci)
+        result = ours.result(pos, history)
+        over, value = pyffish.is_optional_game_end("xiangqi", text, played)
+        assert (result is not None) == over
+        if result:
+            assert worth(result, pos.side) == sign(value)
+            break
+    assert result

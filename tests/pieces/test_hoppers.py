@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from fairyring.board import Board, Edge, Edges, Side, grid
-from fairyring.pieces import Mount, Movement, Piece, Way, Where, Within, betza
+from fairyring.pieces import Hurdle, Movement, Piece, Way, Where, Within, betza
 from fairyring.pieces.hops import HopStep, hop_attack_lines, hop_lines
 from tests.oracle import edges as plain
 from tests.oracle import hoppers
@@ -30,7 +30,7 @@ def reached(board: Board, movement: Movement, site: int, pieces: set[int]) -> se
         way.goal
         for way in movement.ways(board, site, Side.WHITE)
         if pieces.isdisjoint(way.through)
-        and (way.mount is None or way.mount.site in pieces)
+        and (way.hurdle is None or way.hurdle.site in pieces)
         and (way.capture if way.goal in pieces else way.move)
     }
 
@@ -62,7 +62,7 @@ def test_walks(edge: Edge, text: str) -> None:
     assert hopped > 500
 
 
-def test_a_cannon_has_one_line_in_each_direction_and_a_grasshopper_one_for_each_mount() -> None:
+def test_a_cannon_has_one_line_in_each_direction_and_a_grasshopper_one_for_each_hurdle() -> None:
     board = grid(5, 1)
     cannon, grasshopper = (
         [(way, 1) for way in betza(text).ways(board, 0, Side.WHITE)] for text in ("pR", "gR")
@@ -89,9 +89,9 @@ def test_a_cannon_has_one_line_in_each_direction_and_a_grasshopper_one_for_each_
 def test_a_mount_is_not_on_the_goal() -> None:
     class Odd:
         def ways(self, board: Board, site: int, side: Side) -> Iterator[Way]:
-            yield Way(site + 1, mount=Mount(site + 1, 0))
+            yield Way(site + 1, hurdle=Hurdle(site + 1, 0))
 
-    with pytest.raises(ValueError, match="has its mount on its goal"):
+    with pytest.raises(ValueError, match="has its hurdle on its goal"):
         list(Piece("X", "odd", Odd()).ways(grid(3, 1), 0, Side.WHITE))
 
 
@@ -106,6 +106,7 @@ def test_areas() -> None:
 
     assert names(Within(betza("W"), ahead), "b2", Side.WHITE) == {"a2", "c2", "b3"}
     assert names(Within(betza("W"), ahead), "b2", Side.BLACK) == {"a2", "c2", "b1"}
+    assert names(Within(betza("W"), ahead), "b1", Side.WHITE) == set()
     soldier = Where(ahead, betza("fsW"), betza("fW"))
     assert names(soldier, "b1", Side.WHITE) == {"b2"}
     assert names(soldier, "b2", Side.WHITE) == {"a2", "c2", "b3"}

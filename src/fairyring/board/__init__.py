@@ -1,5 +1,6 @@
 """Boards: a graph of named sites, the vectors that lead from site to site, and outlines to draw."""
 
+from fairyring.board.areas import Area, own_bank, palace, with_river
 from fairyring.board.build import end_to_end, grid, sewn, shared_ring
 from fairyring.board.edges import Edge, Edges
 from fairyring.board.graph import HOLE, Board, Chart, Heading, Place, Side
@@ -7,6 +8,7 @@ from fairyring.board.strokes import Point, joined, path, stroke
 
 __all__ = [
     "HOLE",
+    "Area",
     "Board",
     "Chart",
     "Edge",
@@ -18,8 +20,11 @@ __all__ = [
     "end_to_end",
     "grid",
     "joined",
+    "own_bank",
+    "palace",
     "path",
     "sewn",
     "shared_ring",
     "stroke",
+    "with_river",
 ]

@@ -447,12 +447,12 @@ class Position:
 
         Repetition counts the positions from which `play` led here.
         """
-        code = int(contract.outcome(self.variant.rules.tables, self.rows(1), U(0), U(len(self.codes))))
-        reason = code & int(contract.REASON_MASK)
-        drawn = int(contract.ONGOING), int(contract.PLIES), int(contract.MORE_PLIES)
-        if reason in drawn and self._earlier.count(self.key) >= 2:
-            reason = int(contract.REPETITION)
-        if not reason:
+        tables, row = self.variant.rules.tables, self.rows(1)
+        code = int(contract.outcome(tables, row, U(0), U(len(self.codes))))
+        before = [back for back, key in enumerate(reversed(self._earlier), 1) if key == self.key]
+        if len(before) > 1 and code in (contract.ONGOING, contract.PLIES, contract.MORE_PLIES):
+            code = int(contract.repetition_result(tables, row, U(0), U(before[1])))
+        if not (reason := code & int(contract.REASON_MASK)):
             return None
         winner = {0: None, int(contract.MOVER_WINS): self.side, int(contract.MOVER_LOSES): self.side.other}
         won = winner[code & ~int(contract.REASON_MASK)]

@@ -46,12 +46,13 @@ REASONS = (
     "bare king",
     "no progress",
     "extinction",
+    "perpetual check",
 )
 CHECKMATE, STALEMATE, MATERIAL, PLIES, REPETITION, NO_TURN, TRUE_KING, MORE_PLIES = (
     U(code) for code in range(1, 9)
 )
-EXPLODED, CHECKS_GIVEN, NO_PIECES, GOAL_REACHED, BARED, NO_PROGRESS, EXTINCT = (
-    U(code) for code in range(9, 16)
+EXPLODED, CHECKS_GIVEN, NO_PIECES, GOAL_REACHED, BARED, NO_PROGRESS, EXTINCT, PERPETUAL = (
+    U(code) for code in range(9, 17)
 )
 REASON_MASK = U(0xFF)
 
@@ -83,6 +84,8 @@ class Layout:
         layers: the layers of ``cells``.
         fields: the fields of ``info``; they begin with side, clock and number.
         derived: the fields that follow from the rest; equality ignores them.
+        history: the fields that say how a position was reached: no text has them, and they are 0 in a
+            position that is read from one.
         sets: how many sets of sites ``bits`` holds.
         spare: how many rows the family needs as scratch, besides those that hold positions: the last rows of
             all `States` that `rows` makes.
@@ -92,6 +95,7 @@ class Layout:
     layers: tuple[str, ...]
     fields: tuple[str, ...]
     derived: tuple[str, ...] = ()
+    history: tuple[str, ...] = ()
     sets: int = 0
     spare: int = 0
     moves: int = 4096
@@ -126,6 +130,12 @@ def by_clock(tables: Any, states: States, ply: Any) -> Any:
 def always_alternates(tables: Any) -> Any:
     """The contract's ``alternates`` of a family in which every move passes the move to the other side."""
     return True
+
+
+@inlined
+def drawn_by_repetition(tables: Any, states: States, ply: Any, back: Any) -> Any:
+    """The contract's ``repetition_result`` where repetition is a draw."""
+    return REPETITION
 
 
 @inlined
@@ -184,6 +194,11 @@ class Family(NamedTuple):
     alternates: Callable[..., Any] = always_alternates
     """``(tables) -> bool``: whether every move passes the move to the other side. Where it does not, a player
     may make several moves in a turn; ``info`` says whose move it is.
+    """
+    repetition_result: Callable[..., Any] = drawn_by_repetition
+    """``(tables, states, ply, back) -> code``: how the game ends because the row's position has occurred
+    before, first
+    ``back`` plies ago, as often as ends a game.
     """
 
 
@@ -257,6 +272,7 @@ capture_score = _function("capture_score")
 lazy_eval = _function("lazy_eval")
 repetition_window = _function("repetition_window")
 alternates = _function("alternates")
+repetition_result = _function("repetition_result")
 
 
 @inlined

@@ -1,7 +1,8 @@
 """State that mechanics declare: where it is kept, how it is hashed, and what it is called.
 
 All of it is kept in fields of ``info`` that follow the family's own, so that copying, equality and the key
-treat every mechanic's state alike. 0 in every field is the state at rest, and adds nothing to the key.
+treat every mechanic's state alike. 0 in every field is the state at rest, and adds nothing to the key; nor
+does a `Memory`.
 """
 
 from __future__ import annotations
@@ -119,7 +120,24 @@ class Blocker:
         return ()
 
 
-State = Counter | Tally | Hand | Limit | Mark | Blocker
+@dataclass(frozen=True)
+class Memory:
+    """A number for each side that says how the position was reached.
+
+    It is not in position texts, does not count for repetition, and is 0 in a position that a text describes.
+
+    Attributes:
+        name: what is remembered; unique in a game.
+    """
+
+    name: str
+
+    def fields(self, letters: Sequence[str], words: int) -> tuple[str, ...]:
+        """The names of its fields: White's, then Black's."""
+        return tuple(f"{self.name} of {side}" for side in Side)
+
+
+State = Counter | Tally | Hand | Limit | Mark | Blocker | Memory
 
 
 def drop_choice(letter: str) -> str:
@@ -128,18 +146,20 @@ def drop_choice(letter: str) -> str:
 
 
 def extended(layout: Layout, states: Sequence[State], letters: Sequence[str], sites: int) -> Layout:
-    """A layout with the fields of declared states after its own.
+    """A layout with the fields of declared states after its own, those of memories last.
 
     Raises:
         ValueError: two states would have the same field.
     """
-    fields = list(layout.fields)
-    for state in states:
+    fields, history = list(layout.fields), list(layout.history)
+    for state in sorted(states, key=lambda state: isinstance(state, Memory)):
         for name in state.fields(letters, (sites + 63) // 64):
             if name in fields:
                 raise ValueError(f"two mechanics declare the state {name!r}")
             fields.append(name)
-    return replace(layout, fields=tuple(fields))
+            if isinstance(state, Memory):
+                history.append(name)
+    return replace(layout, fields=tuple(fields), history=tuple(history))
 
 
 @inlined

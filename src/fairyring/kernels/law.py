@@ -14,6 +14,7 @@ from fairyring.kernels.compiling import U
 from fairyring.kernels.contract import Layout
 from fairyring.kernels.declared import State
 from fairyring.kernels.rules import Topic
+from fairyring.pieces import Way
 
 
 class Law(NamedTuple):
@@ -37,7 +38,7 @@ def slots(number: int) -> list[np.uint64]:
     return [U(place) for place in range(first, _slots)]
 
 
-# FIRST and END: the fields of `info` that the mechanics declare.
+# FIRST and END: the fields of `info` that the mechanics declare, apart from their memories.
 FIRST, END = slots(2)
 
 
@@ -115,6 +116,10 @@ class Mechanic:
             ValueError: it does not fit; the text says why.
         """
 
+    def glances(self, rules: PieceRules) -> Iterable[tuple[int, int, Way]]:
+        """Ways along which pieces attack royal pieces and nothing else: code, site and way; none here."""
+        return ()
+
     def write(self, draft: Draft) -> None:
         """Write what it is into the law of a game: nothing, unless it writes something."""
 
@@ -132,7 +137,7 @@ def parts(rules: PieceRules, layout: Layout, mechanics: Sequence[Mechanic]) -> t
     written = Draft(rules, layout)
     declared = [field for mechanic in mechanics for field in mechanic.fields(rules)]
     written.set(FIRST, len(layout.fields) - len(declared))
-    written.set(END, len(layout.fields))
+    written.set(END, len(layout.fields) - len(layout.history))
     for mechanic in mechanics:
         mechanic.write(written)
     own = [mechanic.part(written) for mechanic in mechanics]

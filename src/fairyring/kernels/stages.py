@@ -14,7 +14,7 @@ from types import FunctionType
 from typing import Any
 
 from fairyring.kernels.compiling import U, inlined
-from fairyring.kernels.contract import ONGOING
+from fairyring.kernels.contract import ONGOING, REPETITION
 from fairyring.kernels.dispatch import Classes, chosen_by_tables
 from fairyring.kernels.owners import HOUSE, owner_of
 from fairyring.kernels.symbols import make_distinct
@@ -335,6 +335,12 @@ def plies(tables: Any, states: Any, ply: Any, limit: Any) -> Any:
 def window(tables: Any, states: Any, ply: Any, rows: Any) -> Any:
     """How many plies back a position may have occurred before; see the contract's ``repetition_window``."""
     return rows
+
+
+@stage(first)
+def repeating(tables: Any, states: Any, ply: Any, back: Any) -> Any:
+    """The contract's ``repetition_result``."""
+    return REPETITION
 
 
 @stage(either)

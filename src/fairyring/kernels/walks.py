@@ -7,13 +7,13 @@ from typing import Any
 from fairyring.kernels.compiling import U, compiled, internal
 from fairyring.kernels.contract import (
     ONGOING,
-    REPETITION,
     SIDE,
     alternates,
     count,
     legal,
     outcome,
     play,
+    repetition_result,
     repetition_window,
 )
 
@@ -65,8 +65,11 @@ def playout(tables: Any, states: Any, plies: Any, seed: Any, moves: Any) -> Any:
     for ply in range(plies + U(1)):
         n = U(legal(tables, states, ply, moves, U(0)))
         code = U(outcome(tables, states, ply, n))
-        if code == ONGOING and repeated(tables, states, ply, repetition_window(tables, states, ply)):
-            code = REPETITION
+        back = U(0)
+        if code == ONGOING:
+            back = repeated(tables, states, ply, repetition_window(tables, states, ply))
+        if back != U(0):
+            code = U(repetition_result(tables, states, ply, back))
         if code != ONGOING or ply == plies:
             break
         state, drawn = draw(state)
@@ -88,7 +91,10 @@ def playouts(tables: Any, states: Any, games: Any, plies: Any, seed: Any, moves:
 
 @internal
 def repeated(tables: Any, states: Any, ply: Any, plies: Any) -> Any:
-    """Whether row ply's position occurs for the third time, by the keys of ``plies`` plies before it."""
+    """How many plies ago row ply's position first occurred, if it now does for the third time; else 0.
+
+    It is looked for among the keys of ``plies`` plies before it.
+    """
     farthest = min(ply, plies)
     times = U(1)
     stride = U(2) if alternates(tables) else U(1)  # the side to move is the same
@@ -97,9 +103,9 @@ def repeated(tables: Any, states: Any, ply: Any, plies: Any) -> Any:
         if states.key[ply - back] == states.key[ply]:
             times += U(1)
             if times == U(3):
-                return True
+                return back
         back += stride
-    return False
+    return U(0)
 
 
 @compiled

@@ -11,10 +11,12 @@ from fairyring.mechanics.check_count import CheckCount
 from fairyring.mechanics.counting import Counting
 from fairyring.mechanics.explosion import Explosion
 from fairyring.mechanics.extinction import Extinction
+from fairyring.mechanics.facing_kings import FacingKings
 from fairyring.mechanics.goals import Goal
 from fairyring.mechanics.hands import Hands
 from fairyring.mechanics.must_capture import MustCapture
 from fairyring.mechanics.no_checks import NoChecks
+from fairyring.mechanics.perpetual_check import PerpetualCheck
 from fairyring.mechanics.rebirth import Rebirth
 from fairyring.mechanics.results import Results
 from fairyring.mechanics.several_moves import SeveralMoves
@@ -27,12 +29,14 @@ __all__ = [
     "Duck",
     "Explosion",
     "Extinction",
+    "FacingKings",
     "Goal",
     "Hands",
     "Law",
     "Mechanic",
     "MustCapture",
     "NoChecks",
+    "PerpetualCheck",
     "Rebirth",
     "Results",
     "SeveralMoves",

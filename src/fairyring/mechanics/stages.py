@@ -20,6 +20,7 @@ from fairyring.mechanics import (
     hands,
     must_capture,
     no_checks,
+    perpetual_check,
     rebirth,
     results,
     several_moves,
@@ -178,6 +179,7 @@ def turned(law: Any, tables: Any, states: Any, ply: Any) -> None:
     """Checks are counted, and moves."""
     check_count.turned(law.words, tables, states, ply)
     counting.turned(law.words, states, ply)
+    perpetual_check.turned(law.words, tables, states, ply)
 
 
 @inlined
@@ -197,6 +199,12 @@ def window(law: Any, tables: Any, states: Any, ply: Any, rows: Any) -> Any:
     """With hands and rebirth, captures can be undone, and a count does not restart: all rows."""
     endless = law.words[hands.HAND] | law.words[rebirth.HOMES] | law.words[counting.LIMIT]
     return rows if endless == U(0) else U(1 << 20)
+
+
+@inlined
+def repeating(law: Any, tables: Any, states: Any, ply: Any, back: Any) -> Any:
+    """Perpetual check."""
+    return perpetual_check.repeating(law.words, states, ply, back)
 
 
 @inlined

@@ -2,15 +2,14 @@
 
 from fairyring.pieces.betza import BetzaError, betza
 from fairyring.pieces.movement import (
-    Area,
     Bent,
     BySide,
     Flat,
     Hop,
+    Hurdle,
     Landing,
     Leap,
     Link,
-    Mount,
     Movement,
     Way,
     Where,
@@ -20,16 +19,15 @@ from fairyring.pieces.movement import (
 from fairyring.pieces.piece import Piece
 
 __all__ = [
-    "Area",
     "Bent",
     "BetzaError",
     "BySide",
     "Flat",
     "Hop",
+    "Hurdle",
     "Landing",
     "Leap",
     "Link",
-    "Mount",
     "Movement",
     "Piece",
     "Way",

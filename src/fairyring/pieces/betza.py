@@ -12,9 +12,9 @@ Modifiers belong to one term only (in ``fbNF`` the F goes in all four directions
 
 - ``m`` moves without capturing, ``c`` only captures; with both or neither it does both.
 - ``n`` lame: does not jump over what is in between (see `Leap.lame`).
-- ``p`` hopper, on riders only: jumps over one piece of either side on its way, its mount, and cannot go
+- ``p`` hopper, on riders only: jumps over one piece of either side on its way, its hurdle, and cannot go
   without one; before and after it, over empty sites. ``mRcpR`` is the cannon of Xiangqi.
-- ``g`` the same, but lands right behind the mount: ``gQ`` is the grasshopper.
+- ``g`` the same, but lands right behind the hurdle: ``gQ`` is the grasshopper.
 - ``i`` initial: only from the sites that the rules' ``starts`` names.
 - ``f`` forward, ``b`` back, ``l`` left, ``r`` right, ``v`` for f and b, ``s`` for l and r, all as
   the mover sees them; without any of them: every direction.

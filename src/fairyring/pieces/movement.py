@@ -7,14 +7,14 @@ ways; no other code knows how a piece was described.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
-from fairyring.board import Board, Heading, Side
+from fairyring.board import Area, Board, Heading, Side
 
 
-class Mount(NamedTuple):
+class Hurdle(NamedTuple):
     """The piece, of either side, that a hopper jumps over.
 
     Attributes:
@@ -36,7 +36,7 @@ class Way(NamedTuple):
     ``initial`` marks a way that exists only from certain sites (a pawn's double step); the game's rules
     say which sites these are (``starts``).
 
-    ``mount`` is what a hopper needs on its way; its site is neither the goal nor one of ``through``.
+    ``hurdle`` is what a hopper needs on its way; its site is neither the goal nor one of ``through``.
     """
 
     goal: int
@@ -44,7 +44,7 @@ class Way(NamedTuple):
     move: bool = True
     capture: bool = True
     initial: bool = False
-    mount: Mount | None = None
+    hurdle: Hurdle | None = None
 
 
 class Landing(NamedTuple):
@@ -157,43 +157,43 @@ def _between(board: Board, heading: Heading, side: Side) -> Iterator[int]:
 
 @dataclass(frozen=True)
 class Hop:
-    """A rider that jumps over one piece of either side, its mount, on its way.
+    """A rider that jumps over one piece of either side, its hurdle, on its way.
 
-    It needs the mount, which it does not capture, and passes over empty sites before and after it. Its own
-    site counts as empty, and never as a mount.
+    It needs the hurdle, which it does not capture, and passes over empty sites before and after it. Its own
+    site counts as empty, and never as a hurdle.
 
     Attributes:
         leap: the leap that the rider repeats.
-        near: whether it lands right behind the mount, as a grasshopper does.
+        near: whether it lands right behind the hurdle, as a grasshopper does.
     """
 
     leap: Leap
     near: bool = False
 
     def ways(self, board: Board, site: int, side: Side) -> Iterator[Way]:
-        """The ways over each mount, the nearest mount first, and then the nearest goal."""
+        """The ways over each hurdle, the nearest hurdle first, and then the nearest goal."""
         for start in board.headings(site, self.leap.right, self.leap.forward, side):
             course = [board.at(heading.place) for heading in self.leap.course(board, start, side)]
-            for number, mount in enumerate(course):
-                if mount is not None and mount != site:
-                    yield from self._over(mount, course[:number], course[number + 1 :], site)
+            for number, hurdle in enumerate(course):
+                if hurdle is not None and hurdle != site:
+                    yield from self._over(hurdle, course[:number], course[number + 1 :], site)
 
     def _over(
-        self, mount: int, before: list[int | None], behind: list[int | None], site: int
+        self, hurdle: int, before: list[int | None], behind: list[int | None], site: int
     ) -> Iterator[Way]:
-        """The ways over one mount: what is passed before it, and the goals behind it."""
+        """The ways over one hurdle: what is passed before it, and the goals behind it."""
         through = tuple(passed for passed in before if passed is not None and passed != site)
-        if mount in through:
+        if hurdle in through:
             return
         after = len(through)
         for goal in behind[:1] if self.near else behind:
-            if goal == mount:
+            if goal == hurdle:
                 return
             if goal is None or goal == site:
                 continue
             capture = self.leap.capture and goal not in through
             if self.leap.move or capture:
-                yield Way(goal, through, self.leap.move, capture, self.leap.initial, Mount(mount, after))
+                yield Way(goal, through, self.leap.move, capture, self.leap.initial, Hurdle(hurdle, after))
             through += (goal,)
 
 
@@ -226,13 +226,9 @@ class Bent:
                     yield onward.way._replace(through=through, capture=capture)
 
 
-Area = Callable[[Board, int, Side], bool]
-"""Which sites belong to a side's area of a board, such as its palace."""
-
-
 @dataclass(frozen=True)
 class Within:
-    """A movement whose goals are in an area only.
+    """A movement that stays in an area.
 
     Attributes:
         movement: the movement.
@@ -243,8 +239,8 @@ class Within:
     area: Area
 
     def ways(self, board: Board, site: int, side: Side) -> Iterator[Way]:
-        """The movement's ways that end in the area."""
-        for way in self.movement.ways(board, site, side):
+        """The movement's ways from a site of the area to others."""
+        for way in self.movement.ways(board, site, side) if self.area(board, site, side) else ():
             if self.area(board, way.goal, side):
                 yield way
 

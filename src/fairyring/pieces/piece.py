@@ -84,9 +84,9 @@ class Piece:
         what = f"a way of the {self.name} from {board.names[site]}"
         if not isinstance(way, Way):
             raise ValueError(f"{what} is a Way(goal, …), not {way!r}")
-        if way.mount and way.mount.site in (way.goal, *way.through):
-            raise ValueError(f"{what} has its mount on its goal, or where it must be empty")
-        for passed in (way.goal, *way.through, *(way.mount or ())[:1]):
+        if way.hurdle and way.hurdle.site in (way.goal, *way.through):
+            raise ValueError(f"{what} has its hurdle on its goal, or where it must be empty")
+        for passed in (way.goal, *way.through, *(way.hurdle or ())[:1]):
             if passed not in range(len(board)):
                 raise ValueError(f"{what} leads to {passed!r}; sites are numbers from 0 to {len(board) - 1}")
             if passed == site:

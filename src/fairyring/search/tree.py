@@ -26,6 +26,7 @@ from fairyring.kernels.contract import (
     null_move,
     outcome,
     play,
+    repetition_result,
     repetition_window,
 )
 from fairyring.search.memory import (
@@ -93,7 +94,10 @@ NEAR_MATE = I(7)  # plies to a mate within which no move is pruned
 
 @internal
 def is_repetition(tables: Any, states: Any, ply: Any, base: Any, window: Any) -> Any:
-    """Whether a row's position came before within so many plies: once since the root, or twice in all."""
+    """How many plies ago a row's position came before: once since the root, or twice in all; else 0.
+
+    ``window`` is how many plies back to look.
+    """
     farthest = min(ply, window)
     times = 0
     stride = U(2) if alternates(tables) else U(1)  # the side to move is the same
@@ -102,9 +106,9 @@ def is_repetition(tables: Any, states: Any, ply: Any, base: Any, window: Any) ->
         if states.key[ply - back] == states.key[ply]:
             times += 1
             if times == 2 or ply - back >= base:
-                return True
+                return back
         back += stride
-    return False
+    return U(0)
 
 
 @internal
@@ -239,8 +243,9 @@ def negamax(
     since = U(repetition_window(tables, states, ply))
     if after_null != U(0):
         since = min(since, height - after_null)
-    if is_repetition(tables, states, ply, base, since):
-        return DRAW
+    back = is_repetition(tables, states, ply, base, since)
+    if back != U(0):
+        return terminal_score(repetition_result(tables, states, ply, back), height)
     memory.stack[height + U(1), AFTER_NULL] = after_null
     depth = max(depth, I(0))
     has_depth = depth > I(0)

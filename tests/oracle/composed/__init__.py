@@ -6,6 +6,7 @@ from .counting import Counting
 from .duck import Duck
 from .explosion import Explosion
 from .extinction import Extinction
+from .facing import FacingKings
 from .first_rank import FirstRankSteps
 from .game import Game
 from .games import CASTLINGS, GAMES, OTHERS, composed, game, ravioli, usual, with_board_of
@@ -13,6 +14,7 @@ from .goals import Goals
 from .hands import Hands
 from .mechanic import Mechanic
 from .must_capture import MustCapture
+from .perpetual import PerpetualCheck
 from .position import Castling, Move, Passed, Placed, Position, Result
 from .promotions import Promotions
 from .rebirth import Rebirth
@@ -30,6 +32,7 @@ __all__ = [
     "Duck",
     "Explosion",
     "Extinction",
+    "FacingKings",
     "FirstRankSteps",
     "Game",
     "Goals",
@@ -39,6 +42,7 @@ __all__ = [
     "MustCapture",
     "NoChecks",
     "Passed",
+    "PerpetualCheck",
     "Placed",
     "Position",
     "Promotions",

@@ -26,10 +26,10 @@ class Open(NamedTuple):
     """What a way needs."""
 
     through: Through
-    mount: str | None  # the site that must not be empty
+    hurdle: str | None  # the site that must not be empty
 
     def fits(self, pieces: Mapping[str, Placed]) -> bool:
-        return pieces.keys().isdisjoint(self.through) and (self.mount is None or self.mount in pieces)
+        return pieces.keys().isdisjoint(self.through) and (self.hurdle is None or self.hurdle in pieces)
 
 
 def second_rank(board: Board, site: int, side: Side) -> bool:
@@ -90,7 +90,7 @@ class Game:
         return found
 
     def needs(self, way: Way) -> Open:
-        return Open(self.through(way), self.board.names[way.mount.site] if way.mount else None)
+        return Open(self.through(way), self.board.names[way.hurdle.site] if way.hurdle else None)
 
     def through(self, way: Way) -> Through:
         return tuple(self.board.names[site] for site in way.through)
@@ -273,7 +273,7 @@ class Game:
         return None
 
     def result(self, pos: Position, history: Collection[Hashable] = ()) -> Result | None:
-        """The result if the game is over; ``history`` has the keys of the earlier positions."""
+        """The result if the game is over; ``history`` has the keys of the earlier positions, in order."""
         if found := self.ended(pos):
             return found
         if not self.playable(pos):
@@ -283,9 +283,11 @@ class Game:
                 return found
         if self.results.insufficient and self.is_insufficient(pos):
             return Result(None, "insufficient material")
-        times = 1 + sum(self.key(pos) == earlier for earlier in history)
-        if self.results.repetitions is not None and times >= self.results.repetitions:
-            return Result(None, "repetition")
+        ago = [moves for moves, key in enumerate(reversed([*history]), 1) if key == self.key(pos)]
+        if self.results.repetitions is not None and len(ago) + 1 >= self.results.repetitions:
+            moves = ago[self.results.repetitions - 2]
+            judged = (mechanic.repeated(self, pos, moves) for mechanic in self.mechanics)
+            return next(filter(None, judged), Result(None, "repetition"))
         if self.results.plies is not None and pos.clock >= self.results.plies:
             return Result(None, "100 plies" if self.results.plies == 100 else "no progress")
         return None
@@ -297,7 +299,9 @@ class Game:
             move.captured == passed.pawn and move.goal == passed.site for move, _ in self.playable(pos)
         ):
             passed = None
-        pieces, state = frozenset(pos.pieces.items()), frozenset(pos.state.items())
+        untold = {name for mechanic in self.mechanics for name in mechanic.untold}
+        state = frozenset(item for item in pos.state.items() if item[0] not in untold)
+        pieces = frozenset(pos.pieces.items())
         return pieces, pos.side, pos.castling, passed, state
 
     def is_insufficient(self, pos: Position) -> bool:

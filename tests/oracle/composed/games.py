@@ -26,6 +26,7 @@ from .promotions import Promotions
 from .rebirth import Rebirth
 from .results import Results
 from .several_moves import SeveralMoves
+from .xiangqi import xiangqi
 
 ARRAY = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
 CENTRE = ("d4", "e4", "d5", "e5")
@@ -209,6 +210,15 @@ def duck() -> Game:
     return ours
 
 
+def cannon_billiards() -> Game:
+    """Billiards Chess whose bishops capture as cannons do."""
+    variant = fairyring.load("billiards-00")
+    pieces = [piece for piece in variant.rules.pieces if piece.letter != "B"]
+    pieces.append(Piece("C", "cannon", "mBcpB"))
+    array = ARRAY.replace("B", "C").replace("b", "c")
+    return composed(variant.board, pieces, CASTLINGS, "QRCN", f"{array} w KQkq - 0 1")
+
+
 GAMES: Mapping[str, Callable[[], Game]] = {
     "chess": chess,
     "atomic": atomic,
@@ -222,12 +232,14 @@ GAMES: Mapping[str, Callable[[], Game]] = {
     "shatranj": shatranj,
     "makruk": makruk,
     "duck": duck,
+    "xiangqi": xiangqi,
 }
 """The games that Fairy-Stockfish has, by its names."""
 
 OTHERS: Mapping[str, Callable[[], Game]] = {
     "billiards-circe": lambda: with_board_of("billiards-00", Rebirth()),
     "billiards-crazyhouse": lambda: with_board_of("billiards-00", Hands(), start=f"{ARRAY}[] w KQkq - 0 1"),
+    "cannon-billiards": cannon_billiards,
     "marseillais": marseillais,
     "progressive": progressive,
     "ravioli-atomic": lambda: ravioli([Explosion()]),

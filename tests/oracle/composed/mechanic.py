@@ -25,7 +25,10 @@ class Mechanic:
     """A rule that differs from chess. Every stage does nothing here; a mechanic overrides those it needs.
 
     ``before`` is the position before a move and is never changed; ``after`` is the one that is being made.
+    ``untold`` names the state that no text has, and that does not count for repetition.
     """
+
+    untold: tuple[str, ...] = ()
 
     # ---- a move ----
 
@@ -76,6 +79,10 @@ class Mechanic:
 
     def drawn(self, game: Game, pos: Position) -> Result | None:
         """The draw if the mover, who has moves, may not go on."""
+        return None
+
+    def repeated(self, game: Game, pos: Position, moves: int) -> Result | None:
+        """The result if a position occurs once more, so many moves after its first time; None: a draw."""
         return None
 
     # ---- what is off the board ----

@@ -42,6 +42,17 @@ def walk(game: Game, start: Position, chance: random.Random, plies: int, eager: 
         pos = ply.after
 
 
+def hopped(game: Game, pos: Position, move: Move) -> bool:
+    """Whether a piece jumps over another one, as only hoppers do."""
+    ways = game.ways[pos.pieces[str(move.origin)]][str(move.origin)]
+    return any(
+        way.hurdle is not None
+        and game.board.names[way.goal] == move.goal
+        and game.needs(way).fits(pos.pieces)
+        for way in ways
+    )
+
+
 def events(game: Game, pos: Position, move: Move, after: Position) -> frozenset[str]:
     """What is remarkable about a move."""
     pawn = move.origin is not None and game.pieces[pos.pieces[move.origin].letter].pawn
@@ -56,6 +67,7 @@ def events(game: Game, pos: Position, move: Move, after: Position) -> frozenset[
         "check": check,
         "explosion": move.goal not in after.pieces,
         "end": (check or game.ended(after) is not None) and not game.moves(after),
+        "hop": bool(move.origin) and hopped(game, pos, move),
         "first rank": pawn and game.rank(str(move.origin), pos.side) == 0,
     }
     return frozenset(name for name, true in found.items() if true)

@@ -18,8 +18,8 @@ SHARED, DOUBLE, PROMOTE = U(1 << 25), U(1 << 26), U(1 << 27)
 # One step of an attack line, 64 bits: site and distance as above, then a bit for the code of each piece
 # that attacks along the line from there.
 ATTACKER_SHIFT = U(16)
-# In steps of hop lines, of movement and of attack: a piece there can be the mount. No code is 47.
-MAY_MOUNT, MAY_MOUNT_ATTACK = U(1 << 28), U(1 << 63)
+# In steps of hop lines, of movement and of attack: a piece there can be the hurdle. No code is 47.
+HURDLE, HURDLE_IN_ATTACK = U(1 << 28), U(1 << 63)
 
 # A move is 64 bits: start, goal, the number of the kind that a pawn becomes or that is dropped, a tag, and
 # what depends on the tag: the site that a double step crosses, the site of the pawn captured en passant, or

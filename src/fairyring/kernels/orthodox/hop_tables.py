@@ -11,8 +11,8 @@ import numpy.typing as npt
 from fairyring.board import Board
 from fairyring.kernels.orthodox.codes import (
     ATTACKER_SHIFT,
-    MAY_MOUNT,
-    MAY_MOUNT_ATTACK,
+    HURDLE,
+    HURDLE_IN_ATTACK,
     ORDINAL_SHIFT,
     SHARED,
     SKIP_MASK,
@@ -21,7 +21,7 @@ from fairyring.kernels.orthodox.codes import (
 from fairyring.pieces import Way
 from fairyring.pieces.hops import HopLine, hop_attack_lines
 
-MAX_KINDS = 22  # the highest code's bit is that of a mount
+MAX_KINDS = 22  # the highest code's bit is that of a hurdle
 
 
 class Hops(NamedTuple):
@@ -63,17 +63,17 @@ def hop_parts(
     for code in range(codes):
         for site in range(len(board)):
             goals = shared.get((code, site), {})
-            rays.append(_steps(lines.get((code, site), ()), int(MAY_MOUNT), goals))
+            rays.append(_steps(lines.get((code, site), ()), int(HURDLE), goals))
     reaching: list[list[tuple[int, Way, int]]] = [[] for _ in range(len(board))]
     for (code, site), own in ways.items():
         for way in own:
-            if way.mount and way.capture:
+            if way.hurdle and way.capture:
                 reaching[way.goal].append((site, way, 1 << (int(ATTACKER_SHIFT) + code)))
-    attacks = [_steps(hop_attack_lines(own), int(MAY_MOUNT_ATTACK), {}) for own in reaching]
+    attacks = [_steps(hop_attack_lines(own), int(HURDLE_IN_ATTACK), {}) for own in reaching]
     return (Hops(np.array(_indexed(rays), np.uint32), np.array(_indexed(attacks), np.uint64)),)
 
 
-def _steps(lines: Sequence[HopLine], mount: int, shared: Mapping[int, int]) -> list[int]:
+def _steps(lines: Sequence[HopLine], hurdle: int, shared: Mapping[int, int]) -> list[int]:
     """Hop lines as numbers."""
     steps = []
     for line in lines:
@@ -81,7 +81,7 @@ def _steps(lines: Sequence[HopLine], mount: int, shared: Mapping[int, int]) -> l
             distance = len(line) - place
             if distance > SKIP_MASK:
                 raise ValueError(f"a line of more than {SKIP_MASK} sites")
-            entry = step.site | step.bits | distance << int(SKIP_SHIFT) | (mount if step.mount else 0)
+            entry = step.site | step.bits | distance << int(SKIP_SHIFT) | (hurdle if step.hurdle else 0)
             if step.bits and step.site in shared:
                 entry |= int(SHARED) | shared[step.site] << int(ORDINAL_SHIFT)
             steps.append(entry)

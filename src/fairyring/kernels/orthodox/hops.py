@@ -1,8 +1,8 @@
-"""Hoppers: moves and attacks over a mount, a part of the ways of games that have them.
+"""Hoppers: moves and attacks over a hurdle, a part of the ways of games that have them.
 
-The site of a mount makes attack doubtful that is certain elsewhere: a piece that arrives may give the enemy's
-hopper its mount, and one that leaves may leave another behind it as the mount. Only the first three pieces on
-a hop line from the king matter for that.
+Elsewhere, a piece that arrives can only end an attack. Here it may give the enemy's hopper its hurdle, and
+one that leaves may leave another behind it as the hurdle. Only the first three pieces on a hop line from the
+king matter for that.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from fairyring.kernels.orthodox.codes import (
     ACTION_SHIFT,
     ATTACKER_SHIFT,
     GOAL_SHIFT,
-    MAY_MOUNT,
-    MAY_MOUNT_ATTACK,
+    HURDLE,
+    HURDLE_IN_ATTACK,
     ORDINAL_MASK,
     ORDINAL_SHIFT,
     SHARED,
@@ -43,7 +43,7 @@ def further_moves(
     moves: Any,
     n: Any,
 ) -> Any:
-    """Hops to the sites behind each mount."""
+    """Hops to the sites behind each hurdle."""
     at = U(states.cells[ply, U(0), start]) * U(states.cells.shape[2]) + start
     i, end = U(hops.rays[at]), U(hops.rays[at + U(1)])
     behind = False
@@ -52,7 +52,7 @@ def further_moves(
         skip = (step >> SKIP_SHIFT) & SKIP_MASK
         other = U(states.cells[ply, U(0), step & SITE_MASK])
         if not behind:
-            behind = other != U(0) and step & MAY_MOUNT != U(0)
+            behind = other != U(0) and step & HURDLE != U(0)
             i += U(1) if other == U(0) or behind else skip
             continue
         action = U(1) if other == U(0) else U(2) - U(2) * U(other & U(1) == side)
@@ -83,7 +83,7 @@ def further_count(
         skip = (step >> SKIP_SHIFT) & SKIP_MASK
         other = U(states.cells[ply, U(0), step & SITE_MASK])
         if not behind:
-            behind = other != U(0) and step & MAY_MOUNT != U(0)
+            behind = other != U(0) and step & HURDLE != U(0)
             i += U(1) if other == U(0) or behind else skip
             continue
         action = U(1) if other == U(0) else U(2) - U(2) * U(other & U(1) == side)
@@ -118,14 +118,14 @@ def _hits(hops: Any, states: Any, ply: Any, i: Any, by: Any) -> Any:
 
 @internal
 def further_attack(hops: Any, ways: Any, states: Any, ply: Any, site: Any, by: Any) -> Any:
-    """Whether a hopper attacks the site over a mount."""
+    """Whether a hopper attacks the site over a hurdle."""
     i, end = hops.attacks[site], hops.attacks[site + U(1)]
     while i < end:
         last = i + ((hops.attacks[i] >> SKIP_SHIFT) & SKIP_MASK)
-        mount = _next_piece(hops, states, ply, i, last)
+        hurdle = _next_piece(hops, states, ply, i, last)
         i = last
-        if mount < last and hops.attacks[mount] & MAY_MOUNT_ATTACK != U(0):
-            hopper = _next_piece(hops, states, ply, mount + U(1), last)
+        if hurdle < last and hops.attacks[hurdle] & HURDLE_IN_ATTACK != U(0):
+            hopper = _next_piece(hops, states, ply, hurdle + U(1), last)
             if hopper < last and _hits(hops, states, ply, hopper, by):
                 return True
     return False
@@ -133,7 +133,7 @@ def further_attack(hops: Any, ways: Any, states: Any, ply: Any, site: Any, by: A
 
 @internal
 def further_checks(hops: Any, ways: Any, states: Any, ply: Any, king: Any, checks: Any) -> Any:
-    """Checks over a mount; the mover's pieces that may not leave a line; goals that may be mounts (LINE)."""
+    """Checks over a hurdle; the mover's pieces that may open one by leaving, and goals that may (LINE)."""
     side = states.info[ply, SIDE]
     by = U(1) - side
     words = U(states.bits.shape[2])
@@ -149,9 +149,9 @@ def further_checks(hops: Any, ways: Any, states: Any, ply: Any, king: Any, check
         if one == last:
             continue
         first = hops.attacks[one]
-        if _hits(hops, states, ply, one, by):  # any piece before it becomes its mount
+        if _hits(hops, states, ply, one, by):  # any piece before it becomes its hurdle
             for place in range(begin, one):
-                if hops.attacks[place] & MAY_MOUNT_ATTACK != U(0):
+                if hops.attacks[place] & HURDLE_IN_ATTACK != U(0):
                     add_to_set(states, ply, LINE, hops.attacks[place] & SITE_MASK)
         two = _next_piece(hops, states, ply, one + U(1), last)
         if two == last:
@@ -159,16 +159,16 @@ def further_checks(hops: Any, ways: Any, states: Any, ply: Any, king: Any, check
         second = hops.attacks[two]
         own = U(states.cells[ply, U(0), first & SITE_MASK]) & U(1) == side
         if _hits(hops, states, ply, two, by):
-            if first & MAY_MOUNT_ATTACK != U(0):
+            if first & HURDLE_IN_ATTACK != U(0):
                 found += SPECIAL_CHECK
-            elif own:  # it may become a mount nearer to the king
+            elif own:  # it may become a hurdle nearer to the king
                 add_to_set(states, ply, PINNED, first & SITE_MASK)
         three = _next_piece(hops, states, ply, two + U(1), last)
         if three == last or not _hits(hops, states, ply, three, by):
             continue
-        if own and second & MAY_MOUNT_ATTACK != U(0):
+        if own and second & HURDLE_IN_ATTACK != U(0):
             add_to_set(states, ply, PINNED, first & SITE_MASK)
-        if U(states.cells[ply, U(0), second & SITE_MASK]) & U(1) == side and first & MAY_MOUNT_ATTACK != U(0):
+        if U(states.cells[ply, U(0), second & SITE_MASK]) & U(1) == side and first & HURDLE_IN_ATTACK != U(0):
             add_to_set(states, ply, PINNED, second & SITE_MASK)
     if found != U(0) and checks == U(0):
         for word in range(words):

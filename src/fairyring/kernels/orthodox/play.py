@@ -53,6 +53,7 @@ from fairyring.kernels.stages import (
     no_pass,
     over,
     plies,
+    repeating,
     several,
     stuck,
     turned,
@@ -233,3 +234,9 @@ def alternates(tables: Any) -> Any:
 def repetition_window(tables: Any, states: Any, ply: Any) -> Any:
     """The contract's ``repetition_window``."""
     return window(tables, states, ply, states.info[ply, CLOCK])
+
+
+@opened
+def repetition_result(tables: Any, states: Any, ply: Any, back: Any) -> Any:
+    """The contract's ``repetition_result``."""
+    return repeating(tables, states, ply, back)

@@ -230,6 +230,7 @@ class Orthodox(PieceRules):
             self.can_pass,
             minor,
             len(self.blockers) // 2,
+            [glance for mechanic in self.mechanics for glance in mechanic.glances(self)],
         )
         if not self.mechanics:
             return plain

@@ -148,6 +148,7 @@ def build(
     passable: Callable[[int, Side], bool],
     minor: Sequence[int],
     blockers: int = 0,
+    glances: Sequence[tuple[int, int, Way]] = (),
 ) -> Tables:
     """The tables of a game.
 
@@ -161,6 +162,7 @@ def build(
         passable: whether a side's double step from a site can be captured en passant.
         minor: for each kind, the value for the last column of `Worth.pieces`.
         blockers: how many kinds of things there are that only block; their codes follow those of the pieces.
+        glances: ways of attack on royal pieces alone: the code of a piece, its site, and the way.
 
     Raises:
         ValueError: the game is too large for the tables' integers.
@@ -178,11 +180,11 @@ def build(
     hops: dict[tuple[int, int], tuple[HopLine, ...]] = {}
     for code, piece, side, site in everywhere:
         flagged = _flagged(piece, ways[code, site], site, side, starts, far, passable)
-        lines[code, site] = move_lines((way, bits) for way, bits in flagged if not way.mount)
+        lines[code, site] = move_lines((way, bits) for way, bits in flagged if not way.hurdle)
         hops[code, site] = hop_lines(flagged)
     shared = {at: _shared(lines[at], hops[at]) for at in lines}
     ray_start, rays = _rays(lines, shared, codes, len(board))
-    attack_start, attacks = _attacks(board, pieces, ways)
+    attack_start, attacks = _attacks(board, pieces, ways, glances)
     parts = hop_parts(board, codes, ways, hops, shared)
     numbers = hash_numbers(codes * len(board) + (2 << len(castlings)))
     table = np.zeros((len(board), 2), np.uint64)
@@ -233,7 +235,7 @@ def _flagged(
     passable: Callable[[int, Side], bool],
 ) -> list[tuple[Way, int]]:
     """The ways of a piece from a site, each with its flags."""
-    if piece.pawn and any(way.mount for way in ways):
+    if piece.pawn and any(way.hurdle for way in ways):
         raise ValueError(f"the {piece.name} is a pawn, and a pawn cannot be a hopper")
     open_ways = [way for way in ways if not way.initial or starts(site, side)]
 
@@ -288,7 +290,10 @@ def _rays(
 
 
 def _attacks(
-    board: Board, pieces: Sequence[Piece], ways: Mapping[tuple[int, int], Sequence[Way]]
+    board: Board,
+    pieces: Sequence[Piece],
+    ways: Mapping[tuple[int, int], Sequence[Way]],
+    glances: Sequence[tuple[int, int, Way]],
 ) -> tuple[npt.NDArray[np.uint32], npt.NDArray[np.uint64]]:
     """The lines outward from every site; ``ways[code, site]`` are a piece's ways.
 
@@ -296,12 +301,14 @@ def _attacks(
     would have to be handled as well.
     """
     captures: list[list[tuple[int, Way, int]]] = [[] for _ in range(len(board))]
+    for code, site, way in glances:
+        captures[way.goal].append((site, way, 1 << (int(ATTACKER_SHIFT) + code)))
     for (code, site), own in ways.items():
         for way in own:
             if way.capture and way.initial:
                 name = pieces[code // 2 - 1].name
                 raise ValueError(f"the {name} captures by an initial way, which is not supported")
-            if way.capture and not way.mount:
+            if way.capture and not way.hurdle:
                 captures[way.goal].append((site, way, 1 << (int(ATTACKER_SHIFT) + code)))
     start = np.zeros(len(board) + 1, np.uint32)
     steps: list[int] = []
@@ -331,7 +338,7 @@ def _castlings(
     table = np.zeros((len(castlings), first + longest), np.uint64)
     for number, castling in enumerate(castlings):
         # When the rook leaves, the king can be attacked only along a line that continues behind the rook's
-        # start; or by a hopper, for which the rook is a mount.
+        # start; or by a hopper, for which the rook is a hurdle.
         goal = castling.king[1]
         around = attacks[start[goal] : start[goal + 1]]
         opened = hoppers or any(

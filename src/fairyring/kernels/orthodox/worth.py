@@ -195,10 +195,10 @@ def _mobility(lines: Sequence[Line], empty: float, hops: Sequence[HopLine] = ())
 
     hopping = 0.0
     for hop in hops:
-        clear, behind = 1.0, 0.0  # that no piece has been met, and just the mount
+        clear, behind = 1.0, 0.0  # that no piece has been met, and just the hurdle
         for step in hop:
             hopping += behind * chance(step.bits)
-            behind = behind * empty + (clear * (1 - empty) if step.mount else 0.0)
+            behind = behind * empty + (clear * (1 - empty) if step.hurdle else 0.0)
             clear *= empty
     for line in lines:
         clear = 1.0

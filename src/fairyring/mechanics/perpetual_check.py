@@ -1,0 +1,77 @@
+"""Perpetual check: a player who repeats a position by checks alone has lost."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from fairyring.kernels.base import PieceRules
+from fairyring.kernels.compiling import U, inlined
+from fairyring.kernels.contract import MOVER_LOSES, MOVER_WINS, PERPETUAL, REPETITION, SIDE
+from fairyring.kernels.declared import Memory, State
+from fairyring.kernels.law import Draft, Mechanic, slots
+from fairyring.kernels.orthodox.attacks import in_check
+from fairyring.kernels.rules import Topic
+
+# QUIET: White's field of the number of plies since its last move that gave no check, or since the position
+# that a text described; 0 in a game without the rule.
+(QUIET,) = slots(1)
+MEMORY = Memory("plies since a move without check")
+
+
+@dataclass(frozen=True)
+class PerpetualCheck(Mechanic):
+    """If a position is repeated and all moves of one side since then gave check, that side has lost.
+
+    If all moves of both sides gave check, it is a draw.
+    """
+
+    title: ClassVar[str] = "perpetual check"
+
+    def state(self) -> tuple[State, ...]:
+        """When each side last made a move that gave no check."""
+        return (MEMORY,)
+
+    def check(self, rules: PieceRules) -> None:
+        """Refuse a game without kings.
+
+        Raises:
+            ValueError: there is no royal piece.
+        """
+        if not any(piece.royal for piece in rules.pieces):
+            raise ValueError("perpetual check: there is no royal piece, so there are no checks")
+
+    def write(self, draft: Draft) -> None:
+        """Write where the plies are counted."""
+        draft.set(QUIET, draft.layout.field(MEMORY.fields((), 0)[0]))
+
+    def topics(self, rules: PieceRules) -> tuple[Topic, ...]:
+        """Who loses by repetition."""
+        text = (
+            "If a position occurs for the third time and one player has given check with every move since its"
+            " first time, that player has lost. If both have, the game is drawn."
+        )
+        return (Topic("Perpetual check", (text,)),)
+
+
+@inlined
+def turned(words: Any, tables: Any, states: Any, ply: Any) -> None:
+    """One ply more for both; and from now on for the side that has moved without giving check."""
+    if words[QUIET] != U(0):
+        states.info[ply, words[QUIET]] += U(1)
+        states.info[ply, words[QUIET] + U(1)] += U(1)
+        if not in_check(tables, states, ply):
+            states.info[ply, words[QUIET] + states.info[ply - U(1), SIDE]] = U(0)
+
+
+@inlined
+def repeating(words: Any, states: Any, ply: Any, back: Any) -> Any:
+    """Whose moves since the repeated position, ``back`` plies before, all gave check."""
+    if words[QUIET] == U(0):
+        return REPETITION
+    side = states.info[ply, SIDE]
+    own = states.info[ply, words[QUIET] + side] >= back
+    other = states.info[ply, words[QUIET] + U(1) - side] >= back
+    if own == other:
+        return REPETITION
+    return PERPETUAL | (MOVER_LOSES if own else MOVER_WINS)
