@@ -12,7 +12,7 @@ import pytest
 import fairyring
 from fairyring import Analysis, Position, SearchError
 from fairyring.kernels.compiling import I
-from fairyring.search import Level, Limits, tree
+from fairyring.search import Level, Limits, analysis, prepare, tree
 from fairyring.search.analysis import Run
 from fairyring.search.memory import NULL_MOVE, PLAYED
 from tests.lanes import PLAIN
@@ -24,6 +24,21 @@ MIDDLEGAME = "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w KQ - 0
 
 def chess(text: str) -> Position:
     return fairyring.load("chess").position(text)
+
+
+def test_the_search_is_compiled_for_games_with_mechanics_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(analysis, "_compiled", set())
+    begun: list[str] = []
+    root = Run.root
+
+    def noted(run: Run, *given: Any) -> Any:
+        begun.append(run.position.variant.name)
+        return root(run, *given)
+
+    monkeypatch.setattr(Run, "root", noted)
+    for name in ("chess", "crazyhouse", "ravioli", "atomic"):
+        prepare(fairyring.load(name))
+    assert begun == ["chess", "crazyhouse"]
 
 
 def played(found: Analysis, position: Position) -> Position:

@@ -13,6 +13,11 @@ Classes = tuple[type, tuple[type, ...]]
 """What chooses: the class of the tables, and the classes of their parts."""
 
 
+def classes_of(tables: Any) -> Classes:
+    """What chooses, of some tables; functions that are compiled for the same are compiled once."""
+    return type(tables), tuple(map(type, getattr(tables, "parts", ())))
+
+
 def chosen_by_tables(name: str, choose: Callable[[Classes], Callable[..., Any]]) -> Callable[..., Any]:
     """A function whose first argument, the tables, decides by its type which function is called.
 
@@ -20,8 +25,7 @@ def chosen_by_tables(name: str, choose: Callable[[Classes], Callable[..., Any]])
     """
 
     def stand_in(tables: Any, *arguments: Any) -> Any:
-        parts = tuple(type(part) for part in getattr(tables, "parts", ()))
-        return choose((type(tables), parts))(tables, *arguments)
+        return choose(classes_of(tables))(tables, *arguments)
 
     def meant(context: Any, tables: Any) -> Any:
         parts: tuple[type, ...] = ()

@@ -13,6 +13,7 @@ from typing import Protocol
 from fairyring.errors import SearchError
 from fairyring.game import Move, Position, Variant
 from fairyring.game.walks import Report, prepare_steps, take_steps
+from fairyring.kernels.dispatch import Classes, classes_of
 from fairyring.search import memory as fields
 from fairyring.search import tree
 from fairyring.search.beliefs import winning_chances
@@ -205,19 +206,19 @@ def prepare(variant: Variant, report: Report | None = None) -> None:
     take_steps([*prepare_steps(variant), ("search", lambda: _compile(variant))], report)
 
 
-_compiled: set[type] = set()  # the types of tables for which the search has been compiled
+_compiled: set[Classes] = set()  # those for which the search has been compiled
 
 
 def _compile(variant: Variant) -> None:
-    family = type(variant.rules.tables)
-    if family not in _compiled:
+    classes = classes_of(variant.rules.tables)
+    if classes not in _compiled:
         position = variant.start()
         while hides(position):  # what secrets need is compiled too
             position = position.play(position.move(position.codes[0]))
         run = Run(position, Limits(nodes=1), 1)
         run.memory.shared[fields.STOP] = 1
         run.root(1, -int(INFINITE), int(INFINITE), 0)
-        _compiled.add(family)
+        _compiled.add(classes)
 
 
 @dataclass(frozen=True)
