@@ -43,22 +43,22 @@ def vast(name: str) -> bool:
 def one_a_family(names: Iterable[str]) -> list[str]:
     """Of the games of each family, the one with the most squares that is not vast.
 
-    Those made of mechanics are compiled apart from those without, and count as a family.
+    Games whose tables have other kinds of parts are compiled apart, and count as a family.
     """
-    found: dict[tuple[type, bool], str] = {}
+    found: dict[tuple[type, ...], str] = {}
     for name in sorted(names, key=lambda name: (not vast(name), len(fairyring.load(name).board))):
         rules = fairyring.load(name).rules
-        found[type(rules), bool(getattr(rules, "mechanics", ()))] = name
+        found[type(rules), *map(type, getattr(rules.tables, "parts", ()))] = name
     return sorted(found.values())
 
 
 def one_a_look(names: Iterable[str]) -> list[str]:
-    """Games that differ by more than data: of those made of mechanics, one for each kind of panels."""
+    """Games that differ by more than data: of those made of mechanics, one for each set of panels."""
     found: dict[object, str] = {}
     for name in sorted(names, key=lambda name: len(fairyring.load(name).board)):
         game = fairyring.load(name)
         made = getattr(game.rules, "mechanics", ())
         row = game.definition.form.placed(game.definition.start)  # as it is before anything is compiled
         titles = tuple(panel.title for panel in game.rules.panels(row, 0))
-        found.setdefault(titles if made else name, name)
+        found.setdefault((titles, bool(game.rules.spots)) if made else name, name)
     return sorted(found.values())

@@ -14,8 +14,7 @@ from fairyring.kernels.contract import States
 from fairyring.kernels.drifting.rules import Drifting
 from fairyring.kernels.orthodox.rules import Orthodox, usual_pieces
 from fairyring.kernels.orthodox.tables import EP_PAWN, EP_SQUARE, NOWHERE
-from fairyring.kernels.riding import attacks as others
-from fairyring.kernels.riding.rules import Riding
+from fairyring.kernels.piloting import attacks as others
 from fairyring.pieces import Piece
 
 pytestmark = pytest.mark.kernel
@@ -67,20 +66,21 @@ def test_a_side_may_be_given_as_a_plain_string(name: str) -> None:
         rules.reach(letter, site, "green")  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("family", [Riding, Drifting])
+@pytest.mark.parametrize("family", [Drifting])
 def test_draws_that_a_family_does_not_judge_cannot_be_asked_of_it(family: type[Orthodox]) -> None:
     with pytest.raises(ValueError, match=f"no draw by insufficient material in a {family.__name__} game"):
         family(grid(8, 8), usual_pieces(), promotions="Q", minor="N")
 
 
 def test_a_family_is_put_together_from_the_modules_that_define_its_functions() -> None:
+    from fairyring.kernels.drifting import tables as drifting
     from fairyring.kernels.orthodox import attacks, count, evaluate, generate, play, tables
-    from fairyring.kernels.riding import tables as riding
 
     family = contract.family_of(tables.Tables)
     assert contract.family_from(attacks, count, evaluate, generate, play) == family
-    assert contract.family_of(riding.Tables).repetition_window is contract.by_clock  # none of its own
+    assert contract.family_of(drifting.Tables).repetition_window is contract.by_clock  # none of its own
     with pytest.raises(TypeError, match="evaluate"):
         contract.family_from(attacks, count, generate, play)
-    with pytest.raises(TypeError, match=r"in_check is defined in .*orthodox.attacks and in .*riding.attacks"):
+    twice = r"in_check is defined in .*orthodox.attacks and in .*piloting.attacks"
+    with pytest.raises(TypeError, match=twice):
         contract.family_from(attacks, others, count, evaluate, generate, play)

@@ -6,8 +6,8 @@ import fairyring
 from fairyring import Position, Side
 from fairyring.kernels import entry_points
 from fairyring.kernels.compiling import U
+from fairyring.kernels.orthodox.rules import Orthodox
 from fairyring.kernels.orthodox.worth import MOBILITY, PLAIN
-from fairyring.kernels.riding.rules import Riding
 
 pytestmark = pytest.mark.kernel
 
@@ -18,15 +18,15 @@ def worth(text: str) -> int:
     return int(entry_points.evaluate(position.variant.rules.tables, position.rows(1), U(0)))
 
 
-def rules_of(position: Position) -> Riding:
+def rules_of(position: Position) -> Orthodox:
     rules = position.variant.rules
-    assert isinstance(rules, Riding)
+    assert isinstance(rules, Orthodox)
     return rules
 
 
 def plain(letter: str) -> int:
     rules = rules_of(fairyring.load("metachess-4").start())
-    return int(rules.tables.ground.worth.pieces[rules.codes[letter], PLAIN])
+    return int(rules.tables.worth.pieces[rules.codes[letter], PLAIN])
 
 
 def goals(text: str, letter: str) -> float:
@@ -34,9 +34,9 @@ def goals(text: str, letter: str) -> float:
     position = fairyring.load("metachess-4").position(text)
     rules = rules_of(position)
     tables = rules.tables
-    pieces = tables.ground.worth.pieces.copy()
+    pieces = tables.worth.pieces.copy()
     pieces[rules.codes[letter], MOBILITY] += 100 * 100  # a pawn more for each
-    dearer = tables._replace(ground=tables.ground._replace(worth=tables.ground.worth._replace(pieces=pieces)))
+    dearer = tables._replace(worth=tables.worth._replace(pieces=pieces))
     before, after = (int(entry_points.evaluate(each, position.rows(1), U(0))) for each in (tables, dearer))
     return (after - before) / 100
 

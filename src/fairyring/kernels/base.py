@@ -13,8 +13,11 @@ from fairyring.errors import shown
 from fairyring.kernels import contract
 from fairyring.kernels.compiling import U
 from fairyring.kernels.contract import Layout, States
+from fairyring.kernels.declared import BACK
 from fairyring.kernels.orthodox.tables import code_of
+from fairyring.kernels.places import Places
 from fairyring.kernels.rules import Event, Panel, Purse, Secrets, Spot, Token
+from fairyring.messages import Message
 from fairyring.pieces import Piece
 
 
@@ -83,8 +86,17 @@ class PieceRules(ABC):
 
     @property
     def spots(self) -> Mapping[str, Spot]:
-        """The choices made at a site that are not its name: none here."""
-        return {}
+        """The choices made at a site that are not its name: the backs, where there are any."""
+        return self._backs
+
+    @cached_property
+    def _backs(self) -> dict[str, Spot]:
+        if not self.places.back:
+            return {}
+        return {
+            f"{name}{BACK}": Spot(name, BACK, Message("the back of {site}", site=name), "sit on {piece}")
+            for name in self.board.names
+        }
 
     @property
     def tacit(self) -> frozenset[str]:
@@ -100,6 +112,11 @@ class PieceRules(ABC):
     def secrets(self) -> Secrets | None:
         """What is hidden: nothing here."""
         return None
+
+    @cached_property
+    def places(self) -> Places:
+        """The numbers of everything that a piece can stand on: the sites here."""
+        return Places(self.board, self.layout)
 
     @cached_property
     def kinds(self) -> dict[str, int]:
@@ -161,12 +178,13 @@ class PieceRules(ABC):
         )
 
     def tokens(self, states: States, ply: int) -> tuple[Token, ...]:
-        """What lies on the board, in the order of sites."""
+        """What lies on the board, in the order of sites; a rider comes after its carrier."""
         codes = states.cells[ply, 0].tolist()
         return tuple(
-            Token(name, *self.appearances[code])
-            for name, code in zip(self.board.names, codes, strict=True)
-            if code
+            Token(name, *self.appearances[codes[place]], level)
+            for site, name in enumerate(self.board.names)
+            for place, level in zip(self.places.at(site), ("", BACK), strict=False)
+            if codes[place]
         )
 
     def purses(self, states: States, ply: int, winner: Side | None = None) -> tuple[Purse, Purse] | None:

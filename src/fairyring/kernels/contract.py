@@ -90,6 +90,7 @@ class Layout:
         spare: how many rows the family needs as scratch, besides those that hold positions: the last rows of
             all `States` that `rows` makes.
         moves: room for the moves of one position; no position has more.
+        levels: how many pieces can be on a site, one on top of the other.
     """
 
     layers: tuple[str, ...]
@@ -99,6 +100,7 @@ class Layout:
     sets: int = 0
     spare: int = 0
     moves: int = 4096
+    levels: int = 1
 
     def __post_init__(self) -> None:
         if self.fields[:3] != COMMON_FIELDS:
@@ -108,8 +110,13 @@ class Layout:
         """The index of a field in ``info``."""
         return self.fields.index(name)
 
+    def places(self, sites: int) -> int:
+        """How many numbers the places of a board have; with several levels, each begins with a word of 64."""
+        return sites if self.levels == 1 else self.levels * 64 * ((sites + 63) // 64)
+
     def rows(self, sites: int, rows: int) -> States:
         """Empty rows for a board of so many sites, followed by the spare ones."""
+        sites = self.places(sites)
         words = (sites + 63) // 64
         rows += self.spare
         return States(

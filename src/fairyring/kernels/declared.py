@@ -137,7 +137,19 @@ class Memory:
         return tuple(f"{self.name} of {side}" for side in Side)
 
 
-State = Counter | Tally | Hand | Limit | Mark | Blocker | Memory
+@dataclass(frozen=True)
+class Backs:
+    """A second place on every site: on the back of the piece there."""
+
+    def fields(self, letters: Sequence[str], words: int) -> tuple[str, ...]:
+        """No field: the pieces are among those on the board."""
+        return ()
+
+
+State = Counter | Tally | Hand | Limit | Mark | Blocker | Memory | Backs
+
+
+BACK = "^"  # what follows a site's name in the name of its back
 
 
 def drop_choice(letter: str) -> str:
@@ -152,8 +164,10 @@ def extended(layout: Layout, states: Sequence[State], letters: Sequence[str], si
         ValueError: two states would have the same field.
     """
     fields, history = list(layout.fields), list(layout.history)
+    layout = replace(layout, levels=1 + sum(isinstance(state, Backs) for state in states))
+    words = (layout.places(sites) + 63) // 64
     for state in sorted(states, key=lambda state: isinstance(state, Memory)):
-        for name in state.fields(letters, (sites + 63) // 64):
+        for name in state.fields(letters, words):
             if name in fields:
                 raise ValueError(f"two mechanics declare the state {name!r}")
             fields.append(name)

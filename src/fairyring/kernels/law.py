@@ -65,11 +65,8 @@ class Draft:
         self._words += words
 
     def site_words(self, sites: Iterable[int]) -> list[int]:
-        """A set of sites as words."""
-        words = [0] * ((len(self.rules.board) + 63) // 64)
-        for site in sites:
-            words[site >> 6] |= 1 << (site & 63)
-        return words
+        """A set of sites, or of other places, as words."""
+        return self.rules.places.words(sites)
 
     @property
     def law(self) -> Law:
@@ -102,7 +99,7 @@ class Mechanic:
     def fields(self, rules: PieceRules) -> list[str]:
         """The names of the fields of that state."""
         letters = [piece.letter for piece in rules.pieces]
-        words = (len(rules.board) + 63) // 64
+        words = len(rules.places.words(()))
         return [name for state in self.state() for name in state.fields(letters, words)]
 
     def fewest_royals(self, side: Side) -> int:

@@ -19,6 +19,7 @@ from fairyring.mechanics.no_checks import NoChecks
 from fairyring.mechanics.perpetual_check import PerpetualCheck
 from fairyring.mechanics.rebirth import Rebirth
 from fairyring.mechanics.results import Results
+from fairyring.mechanics.riding import Riding
 from fairyring.mechanics.several_moves import SeveralMoves
 from fairyring.mechanics.walls import Duck
 
@@ -39,6 +40,7 @@ __all__ = [
     "PerpetualCheck",
     "Rebirth",
     "Results",
+    "Riding",
     "SeveralMoves",
     "stages",
 ]

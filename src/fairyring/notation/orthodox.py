@@ -20,6 +20,7 @@ from fairyring.messages import Message
 from fairyring.notation.declared import LimitText, MarkedPlacement, counter_fields
 from fairyring.notation.placement import Placement
 from fairyring.notation.position import Counter, Field, FieldText, Form, move_number
+from fairyring.notation.riding import RidingPlacement
 from fairyring.notation.sections import Section, checked, every_site
 from fairyring.pieces import Way
 
@@ -29,9 +30,7 @@ IN_CHECK = {
 }
 
 
-def orthodox_form(
-    rules: Orthodox, array: str, sections: Sequence[Section] = (), placement: type[Placement] | None = None
-) -> Form:
+def orthodox_form(rules: Orthodox, array: str, sections: Sequence[Section] = ()) -> Form:
     """FEN for a game of the orthodox family.
 
     Args:
@@ -39,14 +38,14 @@ def orthodox_form(
         array: the placement field of the game's start.
         sections: the parts of the placement, separated by ``|``, which name every site once; unless given,
             those of `every_site`.
-        placement: the class of the placement field, where a site may hold more than one piece.
 
     Raises:
         ValueError: the sections leave out or repeat a site, the array is malformed, or a castling's king or
             rook is not in it.
     """
     usual = MarkedPlacement if rules.declared else Placement
-    board = (placement or usual)(rules, checked(rules.board, sections or every_site(rules.board)))
+    kind = RidingPlacement if rules.places.back else usual
+    board = kind(rules, checked(rules.board, sections or every_site(rules.board)))
     start = at_start(board, rules, array)
     fields: tuple[Field, ...] = (
         board,
@@ -264,7 +263,9 @@ class EnPassant:
                 found += [
                     ((start, code) not in self.array, kind, start, way.goal)
                     for way in piece.ways(board, start, mover)
-                    if self._passes(way, ep_square) and int(cells[way.goal]) == code
+                    if self._passes(way, ep_square)
+                    and int(cells[way.goal]) == code
+                    and not any(cells[back] for back in self.rules.places.at(way.goal)[1:])
                 ]
         return [goal for *_, goal in sorted(found)]
 

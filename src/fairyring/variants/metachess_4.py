@@ -1,11 +1,8 @@
 """MetaChess #4: pieces sit on other pieces, friend or enemy."""
 
-from fairyring.board import grid
-from fairyring.kernels.orthodox.rules import usual_castlings, usual_pieces
-from fairyring.kernels.riding.rules import Riding
-from fairyring.notation.riding import riding_form
-from fairyring.variants.chess import ARRAY
-from fairyring.variants.definition import Definition, Figure
+from fairyring.mechanics import Riding
+from fairyring.variants import chess
+from fairyring.variants.definition import Definition, Figure, Standing
 
 NOTES = (
     (
@@ -87,22 +84,14 @@ RULINGS = (
 
 def variant(riders_fall: bool = False) -> Definition:
     """The game; with ``riders_fall``, the rider of a captured piece is captured with it."""
-    board = grid(8, 8)
-    rules = Riding(
-        board,
-        usual_pieces(),
-        promotions="QRBN",
-        castlings=usual_castlings(board),
-        riders_fall=riders_fall,
-    )
-    return Definition(
+    return chess.variant().but(
         title="MetaChess #4",
         summary=(
             "Pieces sit on other pieces, friend or enemy: a second, ever-changing board on top of the first."
         ),
-        rules=rules,
-        form=riding_form(rules, ARRAY),
-        start=f"{ARRAY} w KQkq - 0 1",
+        mechanics=[Riding(riders_fall)],
+        rules={"minor": "", "bound": ""},
+        standing=Standing.STRANGE,
         notes=NOTES,
         rulings=RULINGS,
         figures=FIGURES,

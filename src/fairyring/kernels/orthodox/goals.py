@@ -15,7 +15,7 @@ def piece_goals(ways: Ways, names: Sequence[str], code: int, site: int) -> tuple
     A line ends at the step whose distance to the next line is 1. A step without flags is only crossed;
     a goal that several ways lead to has the flags of them all.
     """
-    at = code * len(names) + site
+    at = code * ((len(ways.ray_start) - 1) // len(ways.kinds)) + site
     steps = [int(step) for step in ways.rays[int(ways.ray_start[at]) : int(ways.ray_start[at + 1])]]
     found: dict[int, Goal] = {}
     crossed: tuple[str, ...] = ()

@@ -17,6 +17,7 @@ from fairyring.kernels.declared import Blocker, State, drop_choice, extended
 from fairyring.kernels.law import Mechanic, parts
 from fairyring.kernels.orthodox import codes, play
 from fairyring.kernels.orthodox.goals import piece_goals
+from fairyring.kernels.orthodox.raised import raised, unburdened
 from fairyring.kernels.orthodox.tables import KING, LAYOUT, Castling, Tables, build, code_of
 from fairyring.kernels.orthodox.topics import topics
 from fairyring.kernels.panels import panels
@@ -223,7 +224,7 @@ class Orthodox(PieceRules):
         plain = build(
             self.board,
             self.pieces,
-            self.castlings,
+            unburdened(self.castlings, self.places),
             [self.kinds[letter] for letter in self.promotions],
             lambda site, side: self.starts(self.board, site, side),
             lambda site, side: self.far(self.board, site, side),
@@ -234,6 +235,8 @@ class Orthodox(PieceRules):
         )
         if not self.mechanics:
             return plain
+        if self.places.back:
+            plain = raised(plain, self.places)
         return plain._replace(parts=parts(self, self._layout, self.mechanics))
 
     def can_pass(self, site: int, side: Side) -> bool:
@@ -280,14 +283,14 @@ class Orthodox(PieceRules):
         return Words(f"{found.text},{third}", (*found.choices, third), uci)
 
     def _usual_words(self, move: int) -> Words:
-        names = self.board.names
+        names = self.places.names
         start, goal = move & int(codes.FIELD_MASK), move >> 16 & int(codes.FIELD_MASK)
         promotion = move >> int(codes.PROMOTION_SHIFT) & int(codes.BYTE_MASK)
         ends = (names[start], names[goal])
         if move >> int(codes.TAG_SHIFT) & int(codes.TAG_MASK) == int(codes.DROP):
             drop = drop_choice(self.pieces[promotion - 1].letter)
             return Words(f"{drop}{names[goal]}", (drop, names[goal]), f"{drop}{names[goal]}")
-        plain = len(self.board.charts) == 1
+        plain = len(self.board.charts) == 1 and not self.places.back
         if not promotion:
             return Words("-".join(ends), ends, "".join(ends) if plain else "")
         letter = self.pieces[promotion - 1].letter
@@ -299,7 +302,7 @@ class Orthodox(PieceRules):
         if not contract.in_check(self.tables, states, U(ply)):
             return ()
         side = int(states.info[ply, 0])
-        return (self.board.names[int(states.info[ply, int(KING) + side])],)
+        return (self.board.names[self.places.site(int(states.info[ply, int(KING) + side]))],)
 
     def reach(self, letter: str, site: str, side: Side) -> tuple[Goal, ...]:
         """The goals of a piece of ``side``, alone on the board, each site once, as the tables have them.

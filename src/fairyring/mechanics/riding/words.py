@@ -43,7 +43,7 @@ WRITING = (
 )
 
 
-def topics(plain: tuple[Topic, ...], riders_fall: bool) -> tuple[Topic, ...]:
-    """The riders' own rules, followed by those of the same game without riding."""
+def topics(riders_fall: bool) -> tuple[Topic, ...]:
+    """The riders' own rules, and how backs are written."""
     riders = Topic("Riders", (*GOING, FALL if riders_fall else STAY, CASTLING))
-    return riders, *plain, Topic("How backs are written", (WRITING,))
+    return riders, Topic("How backs are written", (WRITING,))

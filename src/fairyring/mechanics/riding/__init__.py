@@ -1,0 +1,39 @@
+"""Riding: pieces sit on the backs of other pieces, a second level on top of the board (MetaChess)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+
+from fairyring.kernels.base import PieceRules
+from fairyring.kernels.declared import Backs, State
+from fairyring.kernels.law import Draft, Mechanic
+from fairyring.kernels.rules import Topic
+from fairyring.mechanics.riding.stages import Riders
+from fairyring.mechanics.riding.words import topics
+
+
+@dataclass(frozen=True)
+class Riding(Mechanic):
+    """All pieces but pawns may sit on the pieces on the ground, except kings.
+
+    Attributes:
+        riders_fall: whether the rider of a captured piece is captured with it.
+    """
+
+    riders_fall: bool = False
+    title: ClassVar[str] = "riding"
+
+    def state(self) -> tuple[State, ...]:
+        """A back on every square."""
+        return (Backs(),)
+
+    def part(self, draft: Draft) -> Riders:
+        """Whether riders fall."""
+        return Riders(np.array([self.riders_fall], np.uint64))
+
+    def topics(self, rules: PieceRules) -> tuple[Topic, ...]:
+        """Where riders may go, and how that is written."""
+        return topics(self.riders_fall)
