@@ -106,6 +106,10 @@ class Mechanic:
         """How many royal pieces a side has at least, in positions that can occur."""
         return 1
 
+    def rides(self) -> bool:
+        """Whether it works where a piece can be on the back of another; a rider's place is no site there."""
+        return False
+
     def check(self, rules: PieceRules) -> None:
         """Refuse a game that it does not fit.
 

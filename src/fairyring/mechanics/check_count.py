@@ -30,6 +30,10 @@ class CheckCount(Mechanic):
     checks: int = 3
     title: ClassVar[str] = "check counting"
 
+    def rides(self) -> bool:
+        """Riders give check, too."""
+        return True
+
     def _counter(self) -> Counter:
         note = "The checks that White and Black have left to give, with a plus between them."
         return Counter("checks left", self.checks, note)

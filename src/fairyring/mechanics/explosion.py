@@ -18,8 +18,8 @@ from fairyring.kernels.rules import Topic
 from fairyring.messages import Message, joined
 from fairyring.pieces import Piece, betza
 
-# BLAST: for each site, the sites around it; 0 in a game without explosions. SPARED: the codes of pieces that
-# explode only when they capture or are captured, a bit each.
+# BLAST: for each place, the places around it; 0 in a game without explosions. SPARED: the codes of pieces
+# that explode only when they capture or are captured, a bit each.
 BLAST, SPARED = slots(2)
 KING_GONE = 20_000  # in `tempting`, more than any other piece
 AROUND = "K"  # the sites that a king's step reaches
@@ -37,6 +37,10 @@ class Explosion(Mechanic):
 
     spares: str | None = None
     title: ClassVar[str] = "explosion"
+
+    def rides(self) -> bool:
+        """Explosions reach both levels."""
+        return True
 
     def fewest_royals(self, side: Side) -> int:
         """A king may have exploded."""
@@ -57,11 +61,16 @@ class Explosion(Mechanic):
 
     def write(self, draft: Draft) -> None:
         """Write what is around each site, and who is spared."""
-        board = draft.rules.board
+        board, places = draft.rules.board, draft.rules.places
+        step = betza(AROUND)
         words: list[int] = []
-        for site in range(len(board)):
-            around = {way.goal for way in betza(AROUND).ways(board, site, Side.WHITE)}
-            words += draft.site_words(around - {site})
+        for place in range(places.number):
+            site = places.site(place)
+            around = (
+                {way.goal for way in step.ways(board, site, Side.WHITE)} if places.names[place] else set()
+            )
+            near = {other for each in around | {site} for other in places.at(each)}
+            words += draft.site_words(near - {place})
         draft.append(BLAST, words)
         mask = 0
         for kind, piece in enumerate(draft.rules.pieces):
@@ -83,11 +92,15 @@ class Explosion(Mechanic):
                 " those of these kinds: {pieces}.",
                 pieces=joined("{first}, {rest}", spared),
             )
+        levels = Message(
+            "An explosion reaches both levels, carriers and riders alike: those around the square, and what"
+            " else is on the square itself."
+        )
         kings = Message(
             "A player whose king explodes has lost at once, even if the other king was in check. No move may"
             " explode your own king, so kings never capture. While the kings touch, neither is in check."
         )
-        return (Topic("Explosions", (around, kings)),)
+        return (Topic("Explosions", (around, *([levels] if rules.places.back else []), kings)),)
 
 
 @inlined

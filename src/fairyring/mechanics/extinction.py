@@ -35,6 +35,10 @@ class Extinction(Mechanic):
     kingless: tuple[Side, ...] = ()
     title: ClassVar[str] = "extinction"
 
+    def rides(self) -> bool:
+        """Riders count."""
+        return True
+
     def fewest_royals(self, side: Side) -> int:
         """A side may have no king from the start."""
         return 0 if side in self.kingless else 1

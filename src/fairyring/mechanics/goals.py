@@ -43,6 +43,10 @@ class Goal(Mechanic):
     reply: bool = False
     title: ClassVar[str] = "goals"
 
+    def rides(self) -> bool:
+        """A rider is where its carrier is; but a last reply is looked for on the ground alone."""
+        return not self.reply
+
     def check(self, rules: PieceRules) -> None:
         """Refuse squares and pieces that do not exist.
 
@@ -63,11 +67,16 @@ class Goal(Mechanic):
         names = self.black if self.black and side is Side.BLACK else self.sites
         return [rules.board.numbers[name] for name in names]
 
+    def _places(self, draft: Draft, side: Side) -> list[int]:
+        places = draft.rules.places
+        wanted = self._wanted(draft.rules, side)
+        return draft.site_words(place for site in wanted for place in places.at(site))
+
     def write(self, draft: Draft) -> None:
         """Write the squares, and the way to them."""
         rules = draft.rules
         piece = rules.pieces[rules.kinds[self.piece]]
-        draft.append(REGION, [word for side in Side for word in draft.site_words(self._wanted(rules, side))])
+        draft.append(REGION, [word for side in Side for word in self._places(draft, side)])
         draft.set(RUNNERS, 3 << 2 * (rules.kinds[self.piece] + 1))
         draft.set(REPLY, int(self.reply))
         steps: list[int] = []
@@ -82,7 +91,7 @@ class Goal(Mechanic):
                 new = {site for goal in front for site in before.get(goal, ()) if site not in left}
                 left |= dict.fromkeys(new, left[front[0]] + 1)
                 front = list(new)
-            steps += [left.get(site, FAR) for site in range(len(rules.board))]
+            steps += [left.get(rules.places.site(place), FAR) for place in range(rules.places.number)]
         draft.append(STEPS, steps)
 
     def topics(self, rules: PieceRules) -> tuple[Topic, ...]:

@@ -45,6 +45,10 @@ class Hands(Mechanic):
     title: ClassVar[str] = "hands"
     fate: ClassVar[bool] = True
 
+    def rides(self) -> bool:
+        """Riders go to hand, and drops go to the ground."""
+        return True
+
     def state(self) -> tuple[State, ...]:
         """The hands, and which pieces are promoted."""
         return (Hand(), Mark("promoted", "~"))

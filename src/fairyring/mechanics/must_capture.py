@@ -20,6 +20,10 @@ class MustCapture(Mechanic):
 
     title: ClassVar[str] = "must capture"
 
+    def rides(self) -> bool:
+        """Captures on backs count."""
+        return True
+
     def write(self, draft: Draft) -> None:
         """Write that it is so."""
         draft.set(MUST, 1)

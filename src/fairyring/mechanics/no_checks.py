@@ -23,6 +23,10 @@ class NoChecks(Mechanic):
 
     title: ClassVar[str] = "no checks"
 
+    def rides(self) -> bool:
+        """Riders give check, too."""
+        return True
+
     def check(self, rules: PieceRules) -> None:
         """Refuse a game without kings.
 

@@ -47,6 +47,10 @@ class Results(Mechanic):
     title: ClassVar[str] = "results"
     settles: ClassVar[bool] = True
 
+    def rides(self) -> bool:
+        """It has nothing to do with places."""
+        return True
+
     def check(self, rules: PieceRules) -> None:
         """Refuse values that are none.
 

@@ -25,9 +25,11 @@ class Explosion(Mechanic):
     """
 
     def near(self, game: Game, site: str, side: str) -> set[str]:
-        """The sites a king's step away."""
-        ways = STEP.ways(game.board, game.board.numbers[site], Side(side))
-        return {game.board.names[way.goal] for way in ways}
+        """Where pieces stand a king's step away, on all levels, and what else stands at the same site."""
+        here = game.ground(site)
+        ways = STEP.ways(game.board, game.board.numbers[here], Side(side))
+        around = {here, *(game.board.names[way.goal] for way in ways)}
+        return {stand for name in around for stand in game.stands(name)} - {site}
 
     def on_capture(self, game: Game, before: Position, after: Position, move: Move) -> None:
         near = self.near(game, move.goal, before.side)

@@ -95,6 +95,14 @@ class Game:
     def through(self, way: Way) -> Through:
         return tuple(self.board.names[site] for site in way.through)
 
+    def ground(self, stand: str) -> str:
+        """The site at which a piece stands; where pieces ride, it may be on another piece there."""
+        return stand
+
+    def stands(self, site: str) -> tuple[str, ...]:
+        """Where pieces can stand at a site."""
+        return (site,)
+
     def rank(self, site: str, side: str) -> int:
         """The site's rank as a side counts, from 0."""
         return self.board.rank(self.board.numbers[site], Side(side))

@@ -25,6 +25,7 @@ from .position import SIDES, Castling
 from .promotions import Promotions
 from .rebirth import Rebirth
 from .results import Results
+from .riding import RidingGame
 from .several_moves import SeveralMoves
 from .xiangqi import xiangqi
 
@@ -115,6 +116,27 @@ def usual(
     variant = fairyring.load("chess")
     pieces = [replace(piece, royal=piece.royal and royal) for piece in variant.rules.pieces]
     return composed(variant.board, pieces, CASTLINGS, promotions, start, mechanics, results)
+
+
+def riding(
+    *mechanics: Mechanic,
+    name: str = "metachess-4",
+    riders_fall: bool = False,
+    field: str = "",
+    added: str = "",
+) -> Game:
+    """MetaChess #4 with mechanics, on the board of a game; the text's additions as in `ravioli`."""
+    variant = fairyring.load(name)
+    fields = f"{ARRAY}{added} w KQkq - {field} 0 1".split()
+    return RidingGame(
+        variant.board,
+        variant.rules.pieces,
+        CASTLINGS,
+        "QRBN",
+        " ".join(fields),
+        mechanics=mechanics,
+        riders_fall=riders_fall,
+    )
 
 
 def chess() -> Game:

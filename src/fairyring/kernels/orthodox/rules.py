@@ -150,6 +150,13 @@ class Orthodox(PieceRules):
                     " becomes of a captured piece"
                 )
             mechanic.check(self)
+        for mechanic in self.mechanics:
+            if self.places.back and not mechanic.rides():
+                riding = next(each for each in self.mechanics if Backs() in each.state())
+                raise ValueError(
+                    f"mechanics: {mechanic.title} and {riding.title} cannot be combined, because"
+                    f" {mechanic.title} takes into account only pieces on the ground, not those on backs"
+                )
         pawns = [piece.name for piece in self.pieces if piece.pawn]
         sites = range(len(self.board))
         if pawns and self.promotions and not any(self.far(self.board, site, Side.WHITE) for site in sites):

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 import numpy as np
 
+from fairyring.board import Side
 from fairyring.kernels.base import PieceRules
 from fairyring.kernels.declared import Backs, State
 from fairyring.kernels.law import Draft, Mechanic
@@ -26,9 +27,27 @@ class Riding(Mechanic):
     riders_fall: bool = False
     title: ClassVar[str] = "riding"
 
+    def rides(self) -> bool:
+        """That is what it is about."""
+        return True
+
     def state(self) -> tuple[State, ...]:
         """A back on every square."""
         return (Backs(),)
+
+    def check(self, rules: PieceRules) -> None:
+        """Refuse hoppers.
+
+        Raises:
+            ValueError: a piece moves over a mount.
+        """
+        for piece in rules.pieces:
+            sites = range(len(rules.board))
+            if any(way.mount for site in sites for way in piece.ways(rules.board, site, Side.WHITE)):
+                raise ValueError(
+                    f"riding: the {piece.name} hops over mounts, and cannot be combined with riding, because"
+                    " nothing says whether a carrier, its rider or both are the mount"
+                )
 
     def part(self, draft: Draft) -> Riders:
         """Whether riders fall."""

@@ -120,7 +120,7 @@ def _top_moves(
 ) -> Any:
     """Append a rider's moves along the backs, except to backs that it reaches along the ground as well.
 
-    By one line it reaches a back both ways only if that is the line's first, because a square in between would
+    By one line it reaches a back both ways only if that is the line's first, because a square between would
     have to be empty for one way and not for the other. Goals of several lines are shared, and ``listed``.
     """
     place = site + back(states)
