@@ -148,7 +148,6 @@ class Backs:
 
 State = Counter | Tally | Hand | Limit | Mark | Blocker | Memory | Backs
 
-
 BACK = "^"  # what follows a site's name in the name of its back
 
 
