@@ -13,7 +13,7 @@ from fairyring.kernels import contract
 from fairyring.kernels.base import PieceRules
 from fairyring.kernels.compiling import U
 from fairyring.kernels.contract import Layout, States
-from fairyring.kernels.declared import Blocker, State, drop_choice, extended
+from fairyring.kernels.declared import Backs, Blocker, State, drop_choice, extended
 from fairyring.kernels.law import Mechanic, parts
 from fairyring.kernels.orthodox import codes, play
 from fairyring.kernels.orthodox.goals import piece_goals
