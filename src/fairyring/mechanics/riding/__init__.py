@@ -39,14 +39,14 @@ class Riding(Mechanic):
         """Refuse hoppers.
 
         Raises:
-            ValueError: a piece moves over a mount.
+            ValueError: a piece moves over a hurdle.
         """
         for piece in rules.pieces:
             sites = range(len(rules.board))
-            if any(way.mount for site in sites for way in piece.ways(rules.board, site, Side.WHITE)):
+            if any(way.hurdle for site in sites for way in piece.ways(rules.board, site, Side.WHITE)):
                 raise ValueError(
-                    f"riding: the {piece.name} hops over mounts, and cannot be combined with riding, because"
-                    " nothing says whether a carrier, its rider or both are the mount"
+                    f"riding: the {piece.name} hops over hurdles, and cannot be combined with riding, because"
+                    " nothing says whether a carrier, its rider or both are the hurdle"
                 )
 
     def part(self, draft: Draft) -> Riders:
