@@ -131,3 +131,15 @@ def test_playouts_from_an_end() -> None:
     assert ended.winners.tolist() == [-1, -1, -1]
     with pytest.raises(ValueError, match="cannot be negative"):
         fairyring.playouts(mated, -1)
+
+
+def test_perpetual_check_loses() -> None:
+    xiangqi = fairyring.load("xiangqi")
+    checks = "a10-a9 e9-e10 a9-a10 e10-e9"
+    begun = after(xiangqi.position("4k4/9/9/9/9/9/9/9/R8/3K5 w - - 0 1"), "a2-a10 e10-e9")
+    assert after(begun, checks).result is None
+    chased = after(begun, f"{checks} a10-a9 e9-e10 a9-a10")
+    assert chased.result == Result(Side.BLACK, "perpetual check")
+    assert fairyring.search(after(begun, f"{checks} a10-a9 e9-e10"), depth=3).move.text != "a9-a10"
+    quiet = after(begun, "a10-a7 e9-e10 a7-a8 e10-e9 a8-a7 e9-e10 a7-a8 e10-e9 a8-a7 e9-e10 a7-a8")
+    assert quiet.result == Result(None, "threefold repetition")
