@@ -36,8 +36,9 @@ def full() -> bool:
 
 
 def vast(name: str) -> bool:
-    """Whether a game's board is so large that looking at many positions would take minutes."""
-    return len(fairyring.load(name).board) > VAST
+    """Whether a game's board is so large, or its moves so many, that many positions would take minutes."""
+    variant = fairyring.load(name)
+    return len(variant.board) > VAST or variant.rules.further
 
 
 def one_a_family(names: Iterable[str]) -> list[str]:

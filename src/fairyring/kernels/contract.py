@@ -167,8 +167,8 @@ class Family(NamedTuple):
     """``(tables, states, ply, moves, n) -> number`` of legal moves; ``moves`` from n on is scratch."""
     noisy: Callable[..., Any]
     """``(tables, states, ply, moves, n) -> n``: appends the legal captures and promotions; if a turn has
-    several
-    parts, those turns whose voluntary part captures or promotes.
+    several parts, those turns whose voluntary part captures or promotes; where each move asks for a further
+    square, at least one of those that differ in it alone.
     """
     play: Callable[..., Any]
     """``(tables, states, ply, move)``: writes the position after the move into row ply + 1."""
