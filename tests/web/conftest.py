@@ -34,17 +34,17 @@ def complaints() -> list[str]:
     return []
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def someone(browser: Browser, address: str) -> Visitor:
     return Visitor(browser, address)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def somebody_else(browser: Browser, address: str) -> Visitor:
     return Visitor(browser, address)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def on_a_phone(browser: Browser, address: str) -> Visitor:
     return Visitor(browser, address, phone=True)
 
