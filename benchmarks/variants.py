@@ -23,12 +23,14 @@ GAMES = {
     "antichess": 6,
     "capablanca": 5,
     "crazyhouse": 5,
+    "grand": 4,
     "horde": 6,
     "kingofthehill": 5,
     "makruk": 5,
     "racingkings": 5,
     "shatranj": 6,
     "xiangqi": 4,
+    "shogi": 4,
 }
 
 

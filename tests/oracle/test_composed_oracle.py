@@ -35,6 +35,8 @@ EVENTS = {
     "shatranj": {"capture", "check", "promotion", "bare king wins", "checkmate wins"},
     "makruk": {"capture", "check", "promotion", "no progress draws"},
     "xiangqi": {"capture", "check", "hop", "checkmate wins", "stalemate wins"},
+    "grand": USUAL | {"promotion", "en passant"},
+    "shogi": {"capture", "check", "drop", "promotion", "checkmate wins"},
 }
 """What must have happened in the games that are compared."""
 
@@ -84,6 +86,20 @@ STARTS: dict[str, Sequence[str]] = {
         "8/4kP2/8/3r4/4K3/8/8/8 w - - 0 1",
         "6k1/5ppp/8/8/8/8/6p1/R3K2R w - - 0 1",
         "8/8/8/3k4/3q4/8/8/R2K4 w - - 138 90",
+    ),
+    "grand": (
+        "r8r/1nbPkcabn1/ppp1pppppp/10/10/10/10/PPPPPPP1PP/1NBK1pAB2/R8R w - - 0 1",
+        "r8r/1nbqkcabn1/pppppppPpp/2P7/10/10/4p5/PPPP1PPPPP/1NB1KCABN1/R8R w - - 0 1",
+        "4k5/10/P8P/10/10/3pP5/10/6p3/2p7/5K4 b - e4 0 1",
+        "5k4/10/10/10/10/10/10/3P6/10/5K3q w - - 0 1",
+        "4k5/10/10/10/10/3pPp4/10/10/10/5K4 b - e4 0 1",
+    ),
+    "shogi": (
+        "lnsgk1snl/1r4gb1/p1pppp1pp/6p2/1P7/2P6/P2PPPPPP/1B5R1/LNSGKGSNL[P] b - - 0 1",
+        "k8/3+P1S2N/1L2G2R1/9/9/9/1l1s1g1r1/n5+pp1/4K4[NLPgpsb] w - - 0 1",
+        "7lk/7p1/6G1N/9/9/9/9/9/4K4[GPPg] w - - 0 1",
+        "8k/7gp/8G/6N2/9/9/9/4K4/9[PSRprb] w - - 0 1",
+        "4k4/9/4P4/9/9/9/9/4p4/4K4[GGRgs] w - - 0 1",
     ),
     "makruk": (
         "8/3k4/4p3/3P4/8/2R5/8/4K3 w - - 0 1",
@@ -195,7 +211,7 @@ def test_without_mechanics_it_is_the_oracle_of_orthodox_games(name: str) -> None
     assert {"capture", "check", "double step", "promotion", "castling"} - seen.keys() == set()
 
 
-@pytest.mark.parametrize("name", sorted(GAMES.keys() - {"horde", "duck"}))  # where nothing goes back
+@pytest.mark.parametrize("name", sorted(GAMES.keys() - {"horde", "duck", "shogi"}))  # no way back; four times
 def test_a_third_repetition_is_a_draw(name: str) -> None:
     """Counted over a game's moves, as Fairy-Stockfish does."""
     ours, chance, drawn = game(name), random.Random(2), 0

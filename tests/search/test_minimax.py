@@ -55,6 +55,8 @@ POSITIONS = [
     ("marseillais", "4k3/8/8/8/pPp5/8/2P5/4K3 w - - 2 0 2", 3),
     ("progressive", "4k3/1p6/8/2n5/8/3B4/P7/K7 w - - 3 0 2", 3),
     ("shatranj", "3k4/8/8/8/5n2/8/4R3/4K3 b - - 0 1", 3),  # a bare king that answers
+    ("grand", "4k5/10/3P6/10/10/10/10/10/10/R3K5 w - - 0 1", 2),  # a promotion that is a choice
+    ("shogi", "4k4/9/4P4/9/9/9/9/9/4K4[] w - - 0 1", 3),
     ("makruk", "4k3/8/8/2P5/3p4/8/8/4K3 w - - 0 1", 3),
     ("xiangqi", "3k5/9/4b4/9/4p4/9/9/4C4/9/4K4 w - - 0 1", 3),  # the cannon captures over a soldier
     ("cannon-billiards", "4k3/8/5n2/8/8/8/6P1/K4C2 w - - 0 1", 3),

@@ -84,6 +84,7 @@ class Mechanic:
             no en passant square then.
         settles: whether it says what stalemate is, and when a game without progress is drawn.
         further: whether a player chooses one more square with each move; at most one mechanic asks that.
+        promotes: whether it says which pieces promote, in place of the rules' ``promotions`` and ``far``.
     """
 
     title: ClassVar[str]
@@ -91,6 +92,7 @@ class Mechanic:
     keeps_double_steps: ClassVar[bool] = False
     settles: ClassVar[bool] = False
     further: ClassVar[bool] = False
+    promotes: ClassVar[bool] = False
 
     def state(self) -> tuple[State, ...]:
         """The state that it declares."""
@@ -127,6 +129,10 @@ class Mechanic:
     def part(self, draft: Draft) -> Any:
         """Its own part of a game's tables: a NamedTuple whose type has functions for stages, or None."""
         return None
+
+    def may_stay(self, rules: PieceRules, letter: str, side: Side, start: int, goal: int) -> bool:
+        """Whether a move with which a piece could promote may be made without promoting, too."""
+        return False
 
     def topics(self, rules: PieceRules) -> tuple[Topic, ...]:
         """What the rules page says about it: nothing, unless it says something."""

@@ -228,6 +228,29 @@ def movable(tables: Any, states: Any, ply: Any, word: Any, pieces: Any) -> Any:
 
 
 @stage(fold)
+def asked(tables: Any, states: Any, ply: Any, start: Any, actions: Any) -> Any:
+    """Which moves of the piece on a site to generate for `promoted`, where ``actions`` are wanted."""
+    return actions
+
+
+@stage(either)
+def promoting(tables: Any, states: Any, ply: Any, start: Any) -> Any:
+    """Whether `promoted` may change the moves of the piece on a site."""
+    return False
+
+
+@stage(fold)
+def promoted(
+    tables: Any, states: Any, ply: Any, start: Any, actions: Any, moves: Any, first: Any, n: Any
+) -> Any:
+    """The moves of the piece on a site begin at ``first``: put those in which it promotes among them.
+
+    Those that are not among the ``actions`` wanted go. Returns the end of the list.
+    """
+    return n
+
+
+@stage(fold)
 def generated(tables: Any, states: Any, ply: Any, checks: Any, moves: Any, n: Any) -> Any:
     """Append further legal moves, none of them noisy; returns the end of the list.
 

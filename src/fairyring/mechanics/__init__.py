@@ -9,6 +9,7 @@ from fairyring.mechanics import stages
 from fairyring.mechanics.bare_king import BareKing
 from fairyring.mechanics.check_count import CheckCount
 from fairyring.mechanics.counting import Counting
+from fairyring.mechanics.drop_limits import DropLimits
 from fairyring.mechanics.explosion import Explosion
 from fairyring.mechanics.extinction import Extinction
 from fairyring.mechanics.facing_kings import FacingKings
@@ -17,6 +18,7 @@ from fairyring.mechanics.hands import Hands
 from fairyring.mechanics.must_capture import MustCapture
 from fairyring.mechanics.no_checks import NoChecks
 from fairyring.mechanics.perpetual_check import PerpetualCheck
+from fairyring.mechanics.promotions import Promotions
 from fairyring.mechanics.rebirth import Rebirth
 from fairyring.mechanics.results import Results
 from fairyring.mechanics.riding import Riding
@@ -27,6 +29,7 @@ __all__ = [
     "BareKing",
     "CheckCount",
     "Counting",
+    "DropLimits",
     "Duck",
     "Explosion",
     "Extinction",
@@ -38,6 +41,7 @@ __all__ = [
     "MustCapture",
     "NoChecks",
     "PerpetualCheck",
+    "Promotions",
     "Rebirth",
     "Results",
     "Riding",

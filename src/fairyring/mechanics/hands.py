@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from fairyring.board import Side
+from fairyring.errors import shown
 from fairyring.kernels.base import PieceRules
 from fairyring.kernels.compiling import I, U, inlined, internal, lowest_bit, popcount
 from fairyring.kernels.contract import SIDE
@@ -23,15 +25,16 @@ from fairyring.kernels.orthodox.codes import (
     TAG_SHIFT,
     encode,
 )
-from fairyring.kernels.orthodox.tables import BLOCKS
+from fairyring.kernels.orthodox.tables import BLOCKS, LINE
 from fairyring.kernels.orthodox.worth import PLAIN
 from fairyring.kernels.rules import Topic
+from fairyring.mechanics import drop_limits
 from fairyring.messages import Message
 
 # HAND: the first field of the hands; 0 in a game without. KINDS: how many kinds of pieces there are.
-# PROMOTED: the first field of the mark. PAWN: the kind that a captured promoted piece becomes. DROPS: for
-# each side and kind, the sites where such a piece may be dropped.
-HAND, KINDS, PROMOTED, PAWN, DROPS = slots(5)
+# PROMOTED: the first field of the mark, 0 without. PAWN: the kind that a captured marked piece becomes.
+# DROPS: for each side and kind, the sites where such a piece may be dropped. BECOMES: what each is in hand.
+HAND, KINDS, PROMOTED, PAWN, DROPS, BECOMES = slots(6)
 IN_HAND = 1.1  # of its value on the board: a piece in hand can go anywhere
 
 
@@ -39,8 +42,15 @@ IN_HAND = 1.1  # of its value on the board: a piece in hand can go anywhere
 class Hands(Mechanic):
     """A captured piece goes to the hand of the player who captured it, and can be dropped.
 
-    A promoted piece goes there as a pawn. Pawns are never dropped on a first or last rank.
+    A promoted piece goes there as a pawn, or as ``becomes`` says. Pawns are never dropped on a first or last
+    rank, and no piece where it could never move.
+
+    Attributes:
+        becomes: for the letter of each kind that a promotion leads to, the letter of what it is in hand. If
+            any are given, no piece is marked as promoted.
     """
+
+    becomes: Mapping[str, str] = field(default_factory=dict)
 
     title: ClassVar[str] = "hands"
     fate: ClassVar[bool] = True
@@ -51,10 +61,19 @@ class Hands(Mechanic):
 
     def state(self) -> tuple[State, ...]:
         """The hands, and which pieces are promoted."""
-        return (Hand(), Mark("promoted", "~"))
+        return (Hand(),) if self.becomes else (Hand(), Mark("promoted", "~"))
 
     def check(self, rules: PieceRules) -> None:
-        """Any game may have hands."""
+        """Refuse pieces that do not exist.
+
+        Raises:
+            ValueError: there is no such piece, or it is royal.
+        """
+        for letter in (*self.becomes, *self.becomes.values()):
+            if letter not in rules.kinds:
+                raise ValueError(f"hands: no piece has the letter {shown(letter)}")
+            if rules.pieces[rules.kinds[letter]].royal:
+                raise ValueError(f"hands: the {rules.pieces[rules.kinds[letter]].name} is royal")
 
     def write(self, draft: Draft) -> None:
         """Write the hands' fields, and where each kind may be dropped."""
@@ -62,13 +81,17 @@ class Hands(Mechanic):
         letters = [piece.letter for piece in rules.pieces]
         draft.set(HAND, draft.layout.field(Hand().fields(letters, 0)[0]))
         draft.set(KINDS, len(letters))
-        draft.set(PROMOTED, draft.layout.field("promoted 0"))
+        if not self.becomes:
+            draft.set(PROMOTED, draft.layout.field("promoted 0"))
+        draft.append(BECOMES, [rules.kinds[self.becomes.get(letter, letter)] for letter in letters])
         draft.set(PAWN, next((kind for kind, piece in enumerate(rules.pieces) if piece.pawn), 0))
         words: list[int] = []
         for side in Side:
             for piece in rules.pieces:
                 barred = [
-                    piece.royal or (piece.pawn and rules.barred_to_pawns(site, side))
+                    piece.royal
+                    or (piece.pawn and rules.barred_to_pawns(site, side))
+                    or not any(piece.ways(board, site, side))
                     for site in range(len(board))
                 ]
                 words += draft.site_words(site for site, out in enumerate(barred) if not out)
@@ -89,6 +112,15 @@ class Hands(Mechanic):
                     " make its double step. A promoted piece becomes a pawn again when it is captured."
                 )
             )
+        if self.becomes:
+            paragraphs.append(
+                Message(
+                    "A promoted piece goes to hand as what it was before, and a piece is not dropped where it"
+                    " could never move. A drop is written with the letter of the piece, an at sign and the"
+                    " square; in a position, the hands stand in square brackets behind the board."
+                )
+            )
+            return (Topic("Pieces in hand", tuple(paragraphs)),)
         paragraphs.append(
             Message(
                 "A drop is written with the letter of the piece, an at sign and the square: N@f3. In a"
@@ -102,20 +134,20 @@ class Hands(Mechanic):
 @inlined
 def carried(words: Any, states: Any, ply: Any, start: Any) -> Any:
     """1 if the piece that leaves is promoted."""
-    return U(words[HAND] != U(0) and marked(states, ply, words[PROMOTED], start))
+    return U(words[PROMOTED] != U(0) and marked(states, ply, words[PROMOTED], start))
 
 
 @inlined
 def removed(words: Any, states: Any, ply: Any, site: Any) -> None:
     """A piece has left the site, and its mark with it."""
-    if words[HAND] != U(0) and marked(states, ply, words[PROMOTED], site):
+    if words[PROMOTED] != U(0) and marked(states, ply, words[PROMOTED], site):
         set_mark(states, ply, words[PROMOTED], site, False)
 
 
 @inlined
 def landed(words: Any, states: Any, ply: Any, site: Any, load: Any) -> None:
     """A promoted piece is marked where it is now."""
-    if words[HAND] != U(0) and load & U(1) != U(0):
+    if words[PROMOTED] != U(0) and load & U(1) != U(0):
         set_mark(states, ply, words[PROMOTED], site, True)
 
 
@@ -123,7 +155,9 @@ def landed(words: Any, states: Any, ply: Any, site: Any, load: Any) -> None:
 def lost(words: Any, tables: Any, states: Any, ply: Any, site: Any, piece: Any) -> None:
     """The piece on the site goes to the hand of the other side, an exploded one too."""
     if words[HAND] != U(0) and tables.ways.kinds[piece] != ROYAL:
-        kind = words[PAWN] if marked(states, ply, words[PROMOTED], site) else (piece >> U(1)) - U(1)
+        kind = words[words[BECOMES] + (piece >> U(1)) - U(1)]
+        if words[PROMOTED] != U(0) and marked(states, ply, words[PROMOTED], site):
+            kind = words[PAWN]
         field = words[HAND] + (U(1) - (piece & U(1))) * words[KINDS] + kind
         set_field(states, ply, field, states.info[ply, field] + U(1))
 
@@ -137,12 +171,12 @@ def arrived(words: Any, states: Any, ply: Any, move: Any) -> None:
     if (move >> TAG_SHIFT) & TAG_MASK == DROP:
         field = words[HAND] + states.info[ply, SIDE] * words[KINDS] + promotion - U(1)
         set_field(states, ply, field, states.info[ply, field] - U(1))
-    elif promotion != U(0):
+    elif promotion != U(0) and words[PROMOTED] != U(0):
         set_mark(states, ply, words[PROMOTED], (move >> GOAL_SHIFT) & FIELD_MASK, True)
 
 
 @internal
-def drops(words: Any, states: Any, ply: Any, checks: Any, moves: Any, n: Any) -> Any:
+def drops(words: Any, tables: Any, states: Any, ply: Any, checks: Any, moves: Any, n: Any) -> Any:
     """Append the mover's drops: in check, those that end it."""
     side = states.info[ply, SIDE]
     size = U(states.bits.shape[2])
@@ -150,9 +184,12 @@ def drops(words: Any, states: Any, ply: Any, checks: Any, moves: Any, n: Any) ->
         place = side * words[KINDS] + kind
         if states.info[ply, words[HAND] + place] == U(0):
             continue
+        limited = drop_limits.barred(words, tables, states, ply, side, kind)
         for word in range(size):
             free = words[words[DROPS] + place * size + word]
             free &= ~occupied(states, ply, word)
+            if limited:
+                free &= ~states.bits[ply, LINE, word]
             if checks != U(0):
                 free &= states.bits[ply, BLOCKS, word]
             while free != U(0):
@@ -164,7 +201,7 @@ def drops(words: Any, states: Any, ply: Any, checks: Any, moves: Any, n: Any) ->
 
 
 @inlined
-def bulk(words: Any, states: Any, ply: Any) -> Any:
+def bulk(words: Any, tables: Any, states: Any, ply: Any) -> Any:
     """The number of drops of a mover that is not in check."""
     total = U(0)
     side = states.info[ply, SIDE]
@@ -172,8 +209,11 @@ def bulk(words: Any, states: Any, ply: Any) -> Any:
     for kind in range(words[KINDS]):
         place = side * words[KINDS] + kind
         if states.info[ply, words[HAND] + place] != U(0):
+            limited = drop_limits.barred(words, tables, states, ply, side, kind)
             for word in range(size):
                 free = words[words[DROPS] + place * size + word] & ~occupied(states, ply, word)
+                if limited:
+                    free &= ~states.bits[ply, LINE, word]
                 total += popcount(free)
     return total
 

@@ -21,6 +21,7 @@ from fairyring.mechanics import (
     must_capture,
     no_checks,
     perpetual_check,
+    promotions,
     rebirth,
     results,
     several_moves,
@@ -64,10 +65,32 @@ def probing(law: Any, tables: Any) -> Any:
 
 
 @inlined
+def promoting(law: Any, tables: Any, states: Any, ply: Any, start: Any) -> Any:
+    """The table of promotions."""
+    return promotions.promoting(law.words, states, ply, start)
+
+
+@inlined
+def asked(law: Any, tables: Any, states: Any, ply: Any, start: Any, actions: Any) -> Any:
+    """The table of promotions."""
+    return promotions.asked(law.words, states, ply, start, actions)
+
+
+@inlined
+def promoted(
+    law: Any, tables: Any, states: Any, ply: Any, start: Any, actions: Any, moves: Any, first: Any, n: Any
+) -> Any:
+    """The table of promotions."""
+    if promotions.promoting(law.words, states, ply, start):
+        n = promotions.promoted(law.words, states, ply, start, actions, moves, first, n)
+    return n
+
+
+@inlined
 def generated(law: Any, tables: Any, states: Any, ply: Any, checks: Any, moves: Any, n: Any) -> Any:
     """Drops, and captures en passant where turns have several moves."""
     if law.words[hands.HAND] != U(0):
-        n = hands.drops(law.words, states, ply, checks, moves, n)
+        n = hands.drops(law.words, tables, states, ply, checks, moves, n)
     if law.words[several_moves.LEFT] != U(0):
         n = several_moves.ep_captures(law.words, tables, states, ply, moves, n)
     return n
@@ -77,7 +100,7 @@ def generated(law: Any, tables: Any, states: Any, ply: Any, checks: Any, moves: 
 def bulk(law: Any, tables: Any, states: Any, ply: Any, moves: Any, n: Any) -> Any:
     """Drops, too."""
     if law.words[hands.HAND] != U(0):
-        n += hands.bulk(law.words, states, ply)
+        n += hands.bulk(law.words, tables, states, ply)
     return n
 
 

@@ -120,12 +120,15 @@ class Placement:
 
     def _site(self, part: FieldText, offset: int, site: int, pieces: Pieces) -> int:
         """Read what stands on one site, and return where that ends."""
-        pieces[0, site] = (self._piece(part, offset), offset)
-        return offset + 1
+        code = self._piece(part, offset)
+        pieces[0, site] = (code, offset)
+        return offset + len(self.rules.letters[code])
 
     def _piece(self, part: FieldText, offset: int) -> int:
         """The code of the piece whose letter stands there."""
         sign = part.text[offset : offset + 1]
+        if sign == "+":
+            sign = part.text[offset : offset + 2]
         if sign not in self.rules.codes:
             part.fail(Message("there is no piece {letter} in this game", letter=shown(sign)), offset)
         return self.rules.codes[sign]

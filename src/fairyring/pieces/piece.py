@@ -17,7 +17,8 @@ class Piece:
     """One kind of piece of a game.
 
     Attributes:
-        letter: one capital letter, which stands for the piece in texts (small for Black).
+        letter: one capital letter, perhaps behind a plus sign, which stands for the piece in texts (small
+            for Black).
         name: what players call it, in lower case.
         movement: Betza notation, or any `Movement`.
         royal: a move that leaves it open to capture is illegal; a side has one.
@@ -40,8 +41,8 @@ class Piece:
     note: str = ""
 
     def __post_init__(self) -> None:
-        if self.letter not in tuple(ascii_uppercase):
-            raise ValueError(f"a piece's letter is one of A to Z, not {self.letter!r}")
+        if str(self.letter).removeprefix("+") not in tuple(ascii_uppercase):
+            raise ValueError(f"a piece's letter is one of A to Z, or + and one of these, not {self.letter!r}")
         if not str(self.name or "").strip():
             raise ValueError(f"piece {self.letter}: its name is what players call it, not {self.name!r}")
         if self.royal and self.pawn:

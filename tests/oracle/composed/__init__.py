@@ -3,6 +3,7 @@
 from .bare_king import BareKing
 from .checks import CheckCounting, NoChecks
 from .counting import Counting
+from .drop_limits import DropLimits
 from .duck import Duck
 from .explosion import Explosion
 from .extinction import Extinction
@@ -29,6 +30,7 @@ __all__ = [
     "Castling",
     "CheckCounting",
     "Counting",
+    "DropLimits",
     "Duck",
     "Explosion",
     "Extinction",

@@ -255,7 +255,7 @@ class Game:
             after.pieces[move.rook[1]] = after.pieces.pop(move.rook[0])
         after.pieces[move.goal] = Placed(move.letter, before.side)
         after.passed = move.passed
-        irreversible = pawn or move.captured is not None or move.origin is None
+        irreversible = pawn or move.promotes or move.captured is not None or move.origin is None
         after.clock = 0 if irreversible else before.clock + 1
 
     def remove(self, before: Position, after: Position, site: str) -> None:

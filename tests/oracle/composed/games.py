@@ -6,12 +6,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 import fairyring
-from fairyring.board import Board, grid
+from fairyring.board import Board, Side, grid
 from fairyring.pieces import Piece
 
 from .bare_king import BareKing
 from .checks import CheckCounting, NoChecks
 from .counting import Counting
+from .drop_limits import DropLimits
 from .duck import Duck
 from .explosion import Explosion
 from .extinction import Extinction
@@ -220,6 +221,33 @@ def makruk() -> Game:
     return composed(grid(8, 8), pieces, {}, None, start, mechanics, Results(plies=None))
 
 
+def grand() -> Game:
+    pieces = (*fairyring.load("chess").rules.pieces, ARCHBISHOP, CHANCELLOR)
+    start = "r8r/1nbqkcabn1/pppppppppp/10/10/10/10/PPPPPPPPPP/1NBQKCABN1/R8R w - - 0 1"
+    promotions = Promotions({"P": "QRBNAC"}, ranks=3, optional=True, most="QRRBBNNAC")
+    results = Results(insufficient=True)
+    return composed(grid(10, 10), pieces, {}, None, start, [promotions], results, third_rank)
+
+
+def third_rank(board: Board, site: int, side: Side) -> bool:
+    return board.rank(site, side) == 2
+
+
+def shogi() -> Game:
+    moves = {"B": "B", "R": "R", "S": "FfW", "P": "fW", "L": "fR", "N": "fN", "G": "WfF"}
+    moves |= {"+B": "BW", "+R": "RF", **dict.fromkeys(("+S", "+P", "+L", "+N"), "WfF")}
+    pieces = [*(Piece(letter, f"shogi {letter}", betza) for letter, betza in moves.items()), *kinds("K")]
+    to = {letter: (f"+{letter}",) for letter in "BRSPLN"}
+    mechanics = [
+        Promotions(to, ranks=3, leaving=True, optional=True),
+        Hands(becomes={f"+{letter}": letter for letter in to}),
+        DropLimits(one_a_file="P", no_mate="P"),
+    ]
+    start = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL[] w - - 0 1"
+    results = Results(stalemate="loss", plies=None)
+    return composed(grid(9, 9), pieces, {}, None, start, mechanics, results)
+
+
 def kinds(letters: str) -> list[Piece]:
     """Pieces of chess."""
     return [piece for piece in fairyring.load("chess").rules.pieces if piece.letter in letters]
@@ -255,6 +283,8 @@ GAMES: Mapping[str, Callable[[], Game]] = {
     "makruk": makruk,
     "duck": duck,
     "xiangqi": xiangqi,
+    "grand": grand,
+    "shogi": shogi,
 }
 """The games that Fairy-Stockfish has, by its names."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from .mechanic import Mechanic, Parts
@@ -19,12 +20,15 @@ class Hands(Mechanic):
     Instead of moving, a player may drop a piece from the hand on an empty square, but no pawn on the first or
     last rank. A royal piece never goes to hand.
 
+    With ``becomes``, no piece is marked as promoted, and it says what a kind is in hand, if it is another.
+
     The state ``hands`` has the letters of both hands (White's first), sorted as in texts, and ``promoted``
     the sites of promoted pawns.
     """
 
-    def __init__(self, pawn: str = "P") -> None:
+    def __init__(self, pawn: str = "P", becomes: Mapping[str, str] | None = None) -> None:
         self.pawn = pawn
+        self.becomes = becomes
 
     def generate(self, game: Game, pos: Position, moves: list[Move]) -> list[Move]:
         drops = [
@@ -43,11 +47,12 @@ class Hands(Mechanic):
         if move.origin is None:
             self.put(game, after, before.side, self.reserve(after, before.side).replace(move.letter, "", 1))
         marks = after.state[PROMOTED]
-        if move.promotes or move.origin in marks:
+        if (move.promotes and self.becomes is None) or move.origin in marks:
             after.state[PROMOTED] = (marks - {move.origin}) | {move.goal}
 
     def on_removal(self, game: Game, before: Position, after: Position, site: str, piece: Placed) -> None:
         letter = self.pawn if site in after.state[PROMOTED] else piece.letter
+        letter = (self.becomes or {}).get(letter, letter)
         if not game.pieces[letter].royal:
             self.put(game, after, other(piece.side), self.reserve(after, other(piece.side)) + letter)
         after.state[PROMOTED] -= {site}

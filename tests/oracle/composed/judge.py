@@ -19,6 +19,7 @@ def differences(game: Game, name: str, pos: Position, *, draws: bool = True) -> 
 
     moves = game.moves(pos)
     legal, judged = {move.uci for move, _ in moves}, set(pyffish.legal_moves(name, text, []))
+    judged -= {uci for uci in judged - legal if is_turned(name, text, uci)}
     compare("moves only here or there", legal - judged, judged - legal)
     compare("check", game.in_check(pos), pyffish.gives_check(name, text, []))
     over, value = pyffish.is_immediate_game_end(name, text, [])
@@ -39,6 +40,14 @@ def differences(game: Game, name: str, pos: Position, *, draws: bool = True) -> 
             weak = all(pyffish.has_insufficient_material(name, text, []))
             compare("insufficient material", game.is_insufficient(pos), weak)
     return found
+
+
+def is_turned(name: str, text: str, uci: str) -> bool:
+    """Whether a move is a drop that mates, which Fairy-Stockfish makes legal, but a loss."""
+    mates = (
+        "@" in uci and pyffish.gives_check(name, text, [uci]) and not pyffish.legal_moves(name, text, [uci])
+    )
+    return mates and pyffish.game_result(name, text, [uci]) > 0
 
 
 def successor_difference(game: Game, name: str, pos: Position, move: Move, after: Position) -> list[str]:

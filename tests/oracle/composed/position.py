@@ -67,7 +67,8 @@ class Move(NamedTuple):
         further = f",{self.goal}{self.further}" if self.further else ""
         if self.origin is None:
             return f"{self.letter}@{self.goal}{further}"
-        return f"{self.origin}{self.goal}" + (self.letter.lower() if self.promotes else "") + further
+        promotion = ("+" if self.letter[0] == "+" else self.letter.lower()) if self.promotes else ""
+        return f"{self.origin}{self.goal}{promotion}{further}"
 
 
 class Result(NamedTuple):

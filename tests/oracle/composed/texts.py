@@ -85,7 +85,7 @@ class Texts:
         for part, rows in zip(board.split("|"), self.sections, strict=True):
             for line, row in zip(part.split("/"), rows, strict=True):
                 sites = iter(row)
-                for run, letter, mark in re.findall(r"(\d+)|([A-Za-z*])([^A-Za-z\d*]*)", line):
+                for run, letter, mark in re.findall(r"(\d+)|(\+?[A-Za-z]|\*)([^A-Za-z\d*+]*)", line):
                     site = [next(sites) for _ in range(int(run or 1))][-1]
                     if letter:
                         side = "white" if letter.isupper() else "black" if letter.islower() else "nobody"

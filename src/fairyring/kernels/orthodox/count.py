@@ -22,6 +22,8 @@ from fairyring.kernels.orthodox.codes import (
     SITE_MASK,
     SKIP_MASK,
     SKIP_SHIFT,
+    TAG_MASK,
+    TAG_SHIFT,
     encode,
 )
 from fairyring.kernels.orthodox.generate import (
@@ -43,6 +45,8 @@ from fairyring.kernels.stages import (
     listed,
     over,
     probing,
+    promoted,
+    promoting,
 )
 
 
@@ -74,7 +78,14 @@ def count(tables: Any, states: Any, ply: Any, moves: Any, n: Any) -> Any:
             i, end = U(ways.ray_start[at]), U(ways.ray_start[at + U(1)])
             seen = U(0)
             kind = ways.kinds[piece]
-            if kind == PAWN:
+            if promoting(tables, states, ply, start):
+                last = moves_from(ways, states, ply, side, start, moves, n)
+                last = promoted(tables, states, ply, start, MOVES | CAPTURES, moves, n, last)
+                for j in range(n, last):
+                    passing = (moves[j] >> TAG_SHIFT) & TAG_MASK == EN_PASSANT
+                    if not (passing and leaves_king_attacked(ways, states, ply, moves[j])):
+                        total += U(1)
+            elif kind == PAWN:
                 while i < end:
                     step = U(ways.rays[i])
                     goal = step & SITE_MASK
@@ -120,6 +131,7 @@ def count(tables: Any, states: Any, ply: Any, moves: Any, n: Any) -> Any:
             start = (word << U(6)) + lowest_bit(pieces)
             pieces &= pieces - U(1)
             last = moves_from(ways, states, ply, side, start, moves, n)
+            last = promoted(tables, states, ply, start, MOVES | CAPTURES, moves, n, last)
             for i in range(n, last):
                 if not leaves_king_attacked(ways, states, ply, moves[i]):
                     total += U(1)

@@ -42,7 +42,7 @@ def make_changes(tables: Any, states: Any, ply: Any, move: Any) -> Any:
     piece = promotion << U(1) | side
     if tag != DROP:
         moved = remove_piece(tables, states, ply, start)
-        reset = tables.ways.kinds[moved] == PAWN
+        reset = tables.ways.kinds[moved] == PAWN or promotion != U(0)
         if promotion == U(0):
             piece = moved
     if tag == CASTLE:

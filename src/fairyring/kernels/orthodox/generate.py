@@ -65,6 +65,7 @@ from fairyring.kernels.stages import (
     NO_GOALS,
     NO_MOVES,
     alone,
+    asked,
     completed,
     doubted,
     filtered,
@@ -73,6 +74,7 @@ from fairyring.kernels.stages import (
     movable,
     over,
     probing,
+    promoted,
     risky,
     sheltered,
     stage,
@@ -302,10 +304,14 @@ def generate(tables: Any, states: Any, ply: Any, actions: Any, moves: Any, n: An
             first = n
             ep_open = False
             if ways.kinds[states.cells[ply, U(0), start]] == PAWN:
-                n = pawn_moves(ways, states, ply, side, start, noisy, moves, n)
+                quiet = asked(tables, states, ply, start, actions) & MOVES == U(0)
+                n = pawn_moves(ways, states, ply, side, start, quiet, moves, n)
                 ep_open = states.info[ply, EP_SQUARE] != NOWHERE
             else:
-                n = stepped(tables, states, ply, side, start, actions, moves, n)
+                n = stepped(
+                    tables, states, ply, side, start, asked(tables, states, ply, start, actions), moves, n
+                )
+            n = promoted(tables, states, ply, start, actions, moves, first, n)
             pinned = in_set(states, ply, PINNED, start)
             if checks == U(0) and not pinned and not ep_open and probed == NO_MOVES and doubts == NO_GOALS:
                 continue

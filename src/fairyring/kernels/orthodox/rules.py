@@ -202,6 +202,11 @@ class Orthodox(PieceRules):
         things = {code: (kind.sign, kind.name, kind.name, None) for code, kind in self.blockers.items()}
         return {**super().appearances, **things}
 
+    @cached_property
+    def _promoter(self) -> Mechanic | None:
+        """The mechanic that says which pieces promote, if there is one."""
+        return next((mechanic for mechanic in self.mechanics if mechanic.promotes), None)
+
     @property
     def tables(self) -> Any:
         """The constants for the compiled functions."""
@@ -234,7 +239,7 @@ class Orthodox(PieceRules):
             unburdened(self.castlings, self.places),
             [self.kinds[letter] for letter in self.promotions],
             lambda site, side: self.starts(self.board, site, side),
-            lambda site, side: self.far(self.board, site, side),
+            lambda site, side: not self._promoter and self.far(self.board, site, side),
             self.can_pass,
             minor,
             len(self.blockers) // 2,
@@ -281,7 +286,7 @@ class Orthodox(PieceRules):
 
     def words(self, states: States, ply: int, move: int) -> Words:
         """The words for a legal move of a row's position."""
-        found = self._usual_words(move)
+        found = self._usual_words(states, ply, move)
         if not self.further:
             return found
         third_site = move >> int(codes.LOW_SHIFT) | (move >> int(codes.HIGH_SHIFT) & 0xF) << 6
@@ -289,7 +294,7 @@ class Orthodox(PieceRules):
         uci = f"{found.uci},{goal}{third}" if found.uci else ""
         return Words(f"{found.text},{third}", (*found.choices, third), uci)
 
-    def _usual_words(self, move: int) -> Words:
+    def _usual_words(self, states: States, ply: int, move: int) -> Words:
         names = self.places.names
         start, goal = move & int(codes.FIELD_MASK), move >> 16 & int(codes.FIELD_MASK)
         promotion = move >> int(codes.PROMOTION_SHIFT) & int(codes.BYTE_MASK)
@@ -299,9 +304,15 @@ class Orthodox(PieceRules):
             return Words(f"{drop}{names[goal]}", (drop, names[goal]), f"{drop}{names[goal]}")
         plain = len(self.board.charts) == 1 and not self.places.back
         if not promotion:
-            return Words("-".join(ends), ends, "".join(ends) if plain else "")
+            choices: tuple[str, ...] = ends
+            if self._promoter:
+                piece = int(states.cells[ply, 0, start])
+                letter = self.letters[piece].upper()
+                if self._promoter.may_stay(self, letter, Side.of(piece & 1), start, goal):
+                    choices = (*ends, letter)
+            return Words("-".join(ends), choices, "".join(ends) if plain else "")
         letter = self.pieces[promotion - 1].letter
-        uci = "".join(ends) + letter.lower() if plain else ""
+        uci = "".join(ends) + ("+" if letter.startswith("+") else letter.lower()) if plain else ""
         return Words(f"{ends[0]}-{ends[1]}={letter}", (*ends, letter), uci)
 
     def checked(self, states: States, ply: int) -> tuple[str, ...]:
@@ -342,7 +353,7 @@ class Orthodox(PieceRules):
         usual = topics(
             self.board,
             self.pieces,
-            self.promotions,
+            "" if self._promoter else self.promotions,
             self.castlings,
             self.minor,
             self.bound,

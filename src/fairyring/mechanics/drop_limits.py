@@ -1,0 +1,161 @@
+"""Limits of drops: not two of a kind on a file, and no mate by dropping a piece of a kind."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from fairyring.board import Side
+from fairyring.errors import shown
+from fairyring.kernels.base import PieceRules
+from fairyring.kernels.compiling import U, inlined, internal, lowest_bit
+from fairyring.kernels.contract import SIDE
+from fairyring.kernels.law import Draft, Mechanic, slots
+from fairyring.kernels.orthodox.attacks import add_to_set
+from fairyring.kernels.orthodox.codes import (
+    ATTACKER_SHIFT,
+    CAPTURE,
+    DROP,
+    GOAL_SHIFT,
+    MOVE,
+    SITE_MASK,
+    SKIP_MASK,
+    SKIP_SHIFT,
+    encode,
+)
+from fairyring.kernels.orthodox.effects import tried
+from fairyring.kernels.orthodox.generate import leaves_king_attacked
+from fairyring.kernels.orthodox.tables import KING, LINE, NOWHERE
+from fairyring.kernels.rules import Topic
+from fairyring.messages import Message
+
+# ONE: a bit for each kind of which a side may have one on a file only. FILES: the file of each site as words
+# of a set. NO_MATE: a bit for each kind that may not be dropped to give mate.
+ONE, FILES, NO_MATE = slots(3)
+
+
+@dataclass(frozen=True)
+class DropLimits(Mechanic):
+    """Where pieces in hand may not be dropped.
+
+    Attributes:
+        one_a_file: letters of the kinds that are not dropped on a file with one of the same side.
+        no_mate: letters of the kinds that are not dropped to give mate; they capture on squares next to
+            theirs only.
+    """
+
+    one_a_file: str = ""
+    no_mate: str = ""
+    title: ClassVar[str] = "drop limits"
+
+    def check(self, rules: PieceRules) -> None:
+        """Refuse pieces that do not exist, and those that give check from afar.
+
+        Raises:
+            ValueError: there is no such piece, or one of ``no_mate`` could be blocked.
+        """
+        for letter in self.one_a_file + self.no_mate:
+            if letter not in rules.kinds:
+                raise ValueError(f"drop limits: no piece has the letter {shown(letter)}")
+        for letter in self.no_mate:
+            piece = rules.pieces[rules.kinds[letter]]
+            ways = [w for site in range(len(rules.board)) for w in piece.ways(rules.board, site, Side.WHITE)]
+            if any(way.through or way.hurdle for way in ways if way.capture):
+                raise ValueError(f"drop limits: the {piece.name} gives check from afar, and may be blocked")
+
+    def write(self, draft: Draft) -> None:
+        """Write the kinds, and the files."""
+        kinds, board = draft.rules.kinds, draft.rules.board
+        draft.set(ONE, sum(1 << kinds[letter] for letter in set(self.one_a_file)))
+        draft.set(NO_MATE, sum(1 << kinds[letter] for letter in set(self.no_mate)))
+        words: list[int] = []
+        for site in range(len(board)):
+            files = {(place.chart, place.x) for place in board.places[site]}
+            words += draft.site_words(
+                other
+                for other in range(len(board))
+                if files & {(place.chart, place.x) for place in board.places[other]}
+            )
+        draft.append(FILES, words)
+
+    def topics(self, rules: PieceRules) -> tuple[Topic, ...]:
+        """What is not allowed."""
+        one = tuple(
+            Message(
+                "A {piece} is not dropped on a file on which its side has one already.",
+                piece=Message(rules.pieces[rules.kinds[letter]].name),
+            )
+            for letter in self.one_a_file
+        )
+        mate = tuple(
+            Message(
+                "A {piece} is not dropped to give mate; it may be dropped to give check.",
+                piece=Message(rules.pieces[rules.kinds[letter]].name),
+            )
+            for letter in self.no_mate
+        )
+        return (Topic("Limits of drops", (*one, *mate)),)
+
+
+@inlined
+def barred(words: Any, tables: Any, states: Any, ply: Any, side: Any, kind: Any) -> Any:
+    """Whether drops of a kind are limited; if so, the set LINE has the sites where they are not allowed."""
+    if ((words[ONE] | words[NO_MATE]) >> kind) & U(1) == U(0):
+        return False
+    collect(words, tables, states, ply, side, kind)
+    return True
+
+
+@internal
+def collect(words: Any, tables: Any, states: Any, ply: Any, side: Any, kind: Any) -> None:
+    """Put the sites on which a piece of a kind may not be dropped into the set LINE."""
+    size = U(states.bits.shape[2])
+    code = U(2) * (kind + U(1)) + side
+    for word in range(size):
+        states.bits[ply, LINE, word] = U(0)
+    if (words[ONE] >> kind) & U(1) != U(0):
+        for word in range(size):
+            pieces = states.bits[ply, side, word]
+            while pieces != U(0):
+                site = (word << U(6)) + lowest_bit(pieces)
+                pieces &= pieces - U(1)
+                if U(states.cells[ply, U(0), site]) == code:
+                    for other in range(size):
+                        states.bits[ply, LINE, other] |= words[words[FILES] + site * size + other]
+    king = states.info[ply, KING + U(1) - side]
+    if (words[NO_MATE] >> kind) & U(1) == U(0) or king == NOWHERE:
+        return
+    for i in range(U(tables.ways.attack_start[king]), U(tables.ways.attack_start[king + U(1)])):
+        step = tables.ways.attacks[i]
+        site = step & SITE_MASK
+        if (step >> (ATTACKER_SHIFT + code)) & U(1) == U(0) or states.cells[ply, U(0), site] != 0:
+            continue
+        spare = tried(tables, states, ply, encode(site, site, kind + U(1), DROP, U(0)))
+        if not escapes(tables.ways, states, spare, U(1) - side):
+            add_to_set(states, ply, LINE, site)
+
+
+@internal
+def escapes(ways: Any, states: Any, ply: Any, side: Any) -> Any:
+    """Whether a side has a move, other than a drop, that leaves its king safe; it becomes the row's mover."""
+    states.info[ply, SIDE] = side
+    for word in range(U(states.bits.shape[2])):
+        pieces = states.bits[ply, side, word]
+        while pieces != U(0):
+            start = (word << U(6)) + lowest_bit(pieces)
+            pieces &= pieces - U(1)
+            at = U(states.cells[ply, U(0), start]) * U(states.cells.shape[2]) + start
+            i, end = U(ways.ray_start[at]), U(ways.ray_start[at + U(1)])
+            while i < end:
+                step = U(ways.rays[i])
+                goal = step & SITE_MASK
+                other = U(states.cells[ply, U(0), goal])
+                if other == U(0):
+                    can = step & MOVE != U(0)
+                    i += U(1)
+                else:
+                    can = step & CAPTURE != U(0) and other & U(1) != side
+                    i += (step >> SKIP_SHIFT) & SKIP_MASK
+                if can and not leaves_king_attacked(ways, states, ply, start | goal << GOAL_SHIFT):
+                    return True
+    return False

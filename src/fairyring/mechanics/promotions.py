@@ -1,0 +1,200 @@
+"""Promotions: which pieces promote, where, and to what."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from fairyring.board import Side
+from fairyring.errors import shown
+from fairyring.kernels.base import PieceRules
+from fairyring.kernels.compiling import U, inlined, internal
+from fairyring.kernels.contract import SIDE
+from fairyring.kernels.law import Draft, Mechanic, slots
+from fairyring.kernels.orthodox.codes import (
+    CAPTURES,
+    EN_PASSANT,
+    FIELD_MASK,
+    GOAL_SHIFT,
+    MOVES,
+    PROMOTION_SHIFT,
+    TAG_MASK,
+    TAG_SHIFT,
+)
+from fairyring.kernels.orthodox.tables import code_of
+from fairyring.kernels.orthodox.topics import listed
+from fairyring.kernels.rules import Topic
+from fairyring.mechanics.counting import of_kind
+from fairyring.messages import Message
+
+# SITES: for each code and site, bits that say what a move to it or from it means; 0 in a game without this
+# mechanic. CHOICES: for each code, how many kinds it may become, and their numbers from 1; WIDTH words each.
+# MOST: for each kind, how many there may be of a side; 0 where that is free.
+SITES, CHOICES, WIDTH, MOST = slots(4)
+ENTER, STAY, LEAVE, SOME = U(1), U(2), U(4), U(8)
+
+
+@dataclass(frozen=True)
+class Promotions(Mechanic):
+    """Pieces of some kinds promote by a move into the last ranks, or also by one that begins there.
+
+    A piece that may stay what it is must promote where it could not move on, on an empty board. If there is
+    nothing then that it may become, it cannot make the move.
+
+    Attributes:
+        to: for the letter of each kind that promotes, the letters of what it may become, the best first.
+        ranks: how many of the last ranks count.
+        leaving: whether a move that begins on these ranks promotes, too.
+        optional: whether a piece may also stay what it is.
+        most: the letters of the pieces that a side may have on the board, each as often as it may; a piece
+            becomes only one of which there are fewer. Empty if it may become any.
+    """
+
+    to: Mapping[str, tuple[str, ...]]
+    ranks: int = 1
+    leaving: bool = False
+    optional: bool = False
+    most: str = ""
+    title: ClassVar[str] = "promotions"
+    promotes: ClassVar[bool] = True
+
+    def check(self, rules: PieceRules) -> None:
+        """Refuse pieces and ranks that do not exist.
+
+        Raises:
+            ValueError: there is no such piece, a royal piece would promote or come of it, or there are not
+                so many ranks.
+        """
+        for letter in (*self.to, *(each for letters in self.to.values() for each in letters), *self.most):
+            if letter not in rules.kinds:
+                raise ValueError(f"promotions: no piece has the letter {shown(letter)}")
+            if rules.pieces[rules.kinds[letter]].royal and letter not in self.most:
+                raise ValueError(f"promotions: the {rules.pieces[rules.kinds[letter]].name} is royal")
+        if not 1 <= self.ranks <= max(chart.height for chart in rules.board.charts):
+            raise ValueError(f"promotions: the board does not have {self.ranks} last ranks")
+
+    def _bits(self, rules: PieceRules, letter: str, side: Side, site: int) -> int:
+        """ENTER, STAY and LEAVE for a piece and a site."""
+        if letter not in self.to or rules.board.rank(site, side.other) >= self.ranks:
+            return 0
+        piece = rules.pieces[rules.kinds[letter]]
+        mobile = any(not way.initial for way in piece.ways(rules.board, site, side))
+        bits = int(ENTER) | (int(LEAVE) if self.leaving else 0)
+        return bits | (int(STAY) if self.optional and mobile else 0)
+
+    def may_stay(self, rules: PieceRules, letter: str, side: Side, start: int, goal: int) -> bool:
+        """Whether a piece could promote by a move, and need not."""
+        from_there = self._bits(rules, letter, side, start) & int(LEAVE)
+        there = self._bits(rules, letter, side, goal)
+        return bool(from_there or there & int(ENTER)) and (not there & int(ENTER) or bool(there & int(STAY)))
+
+    def write(self, draft: Draft) -> None:
+        """Write the tables."""
+        rules, sites = draft.rules, len(draft.rules.board)
+        bits = [0] * (2 * (len(rules.pieces) + 1) * sites)
+        width = 1 + max((len(letters) for letters in self.to.values()), default=0)
+        choices = [0] * (2 * (len(rules.pieces) + 1) * width)
+        for kind, piece in enumerate(rules.pieces):
+            for side in Side:
+                code = code_of(kind, side)
+                own = [self._bits(rules, piece.letter, side, site) for site in range(sites)]
+                for site in range(sites):
+                    goals = [way.goal for way in piece.ways(rules.board, site, side)] if any(own) else []
+                    some = own[site] & int(LEAVE) or any(own[goal] & int(ENTER) for goal in goals)
+                    bits[code * sites + site] = own[site] | (int(SOME) if some else 0)
+                numbers = [rules.kinds[letter] + 1 for letter in self.to.get(piece.letter, ())]
+                choices[code * width : code * width + 1 + len(numbers)] = [len(numbers), *numbers]
+        draft.append(SITES, bits)
+        draft.append(CHOICES, choices)
+        draft.set(WIDTH, width)
+        if self.most:
+            draft.append(MOST, [self.most.count(piece.letter) for piece in rules.pieces])
+
+    def topics(self, rules: PieceRules) -> tuple[Topic, ...]:
+        """Where pieces promote, to what, and how that is written."""
+        where = Message(
+            "A piece of these kinds promotes by a move to one of the last {ranks} ranks, or from one of them."
+            if self.leaving
+            else "A piece of these kinds promotes by a move to one of the last {ranks} ranks.",
+            ranks=self.ranks,
+        )
+        table = tuple(
+            Message(
+                "{piece}: it becomes {others}.",
+                piece=Message(rules.pieces[rules.kinds[letter]].name),
+                others=listed(
+                    "{first} or {last}", [Message(rules.pieces[rules.kinds[each]].name) for each in letters]
+                ),
+            )
+            for letter, letters in self.to.items()
+        )
+        stays = (
+            Message(
+                "It may also stay what it is, except where it could never move again; there it must promote."
+            )
+            if self.optional
+            else Message("It must promote.")
+        )
+        limit = (Message("It becomes only a piece of its own side that has been captured."),) * bool(
+            self.most
+        )
+        written = Message("A promotion adds = and the letter of the new piece to the move.")
+        return (Topic("Promotion", (where, *table, stays, *limit, written)),)
+
+
+@inlined
+def promoting(words: Any, states: Any, ply: Any, start: Any) -> Any:
+    """Whether some move of the piece on a site promotes."""
+    if words[SITES] == U(0):
+        return False
+    at = U(states.cells[ply, U(0), start]) * U(states.cells.shape[2]) + start
+    return words[words[SITES] + at] & SOME != U(0)
+
+
+@inlined
+def asked(words: Any, states: Any, ply: Any, start: Any, actions: Any) -> Any:
+    """All moves, where some promote: a quiet one may be wanted, too."""
+    return MOVES | CAPTURES if promoting(words, states, ply, start) else actions
+
+
+@internal
+def promoted(
+    words: Any, states: Any, ply: Any, start: Any, actions: Any, moves: Any, first: Any, n: Any
+) -> Any:
+    """Put moves that promote behind those that do not; leave out those that must, or are not wanted."""
+    sites = U(states.cells.shape[2])
+    piece = U(states.cells[ply, U(0), start])
+    table = words[SITES] + piece * sites
+    choices = words[CHOICES] + piece * words[WIDTH]
+    leaves = words[table + start] & LEAVE != U(0)
+    free = U(0)  # a bit for each choice of which there may be more
+    for choice in range(words[choices]):
+        kind = words[choices + U(1) + choice] - U(1)
+        if (
+            words[MOST] == U(0)
+            or of_kind(states, ply, states.info[ply, SIDE], kind) < words[words[MOST] + kind]
+        ):
+            free |= U(1) << choice
+    end, last = n, n
+    kept = first
+    for i in range(first, last):
+        move = moves[i]
+        goal = (move >> GOAL_SHIFT) & FIELD_MASK
+        there = words[table + goal]
+        quiet = states.cells[ply, U(0), goal] == 0 and (move >> TAG_SHIFT) & TAG_MASK != EN_PASSANT
+        if leaves or there & ENTER != U(0):
+            for choice in range(words[choices]):
+                if (free >> choice) & U(1) != U(0):
+                    moves[end] = move | words[choices + U(1) + choice] << PROMOTION_SHIFT
+                    end += U(1)
+            if there & ENTER != U(0) and there & STAY == U(0):
+                continue
+        if quiet and actions & MOVES == U(0):
+            continue
+        moves[kept] = move
+        kept += U(1)
+    for i in range(last, end):
+        moves[kept] = moves[i]
+        kept += U(1)
+    return kept

@@ -1,0 +1,43 @@
+"""Where pieces in hand may not be dropped (Shogi)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .mechanic import Mechanic
+from .position import Move, Position, other
+
+if TYPE_CHECKING:
+    from .game import Game
+
+
+class DropLimits(Mechanic):
+    """No drop where the piece could never move, on a file with another of its kind, or to give mate.
+
+    Args:
+        one_a_file: letters of kinds of which a side drops only one on each file.
+        no_mate: letters of kinds that are not dropped to give mate.
+    """
+
+    def __init__(self, one_a_file: str = "", no_mate: str = "") -> None:
+        self.one_a_file = one_a_file
+        self.no_mate = no_mate
+
+    def filter(
+        self, game: Game, pos: Position, moves: list[tuple[Move, Position]]
+    ) -> list[tuple[Move, Position]]:
+        return [(move, after) for move, after in moves if self.allowed(game, pos, move, after)]
+
+    def allowed(self, game: Game, pos: Position, move: Move, after: Position) -> bool:
+        if move.origin is not None:
+            return True
+        if not game.ways[after.pieces[move.goal]][move.goal]:
+            return False
+        doubled = any(
+            site[0] == move.goal[0] and placed == (move.letter, pos.side)
+            for site, placed in pos.pieces.items()
+        )
+        if move.letter in self.one_a_file and doubled:
+            return False
+        mates = move.letter in self.no_mate and game.in_check(after, other(pos.side))
+        return not (mates and not game.playable(after))
