@@ -174,6 +174,28 @@ def test_games_that_cannot_be_built() -> None:
         ).tables
 
 
+def test_mechanics_that_look_ahead_are_refused() -> None:
+    from fairyring.mechanics import Goal, NoChecks
+    from fairyring.variants import momentum
+
+    for mechanic, title in ((NoChecks(), "no checks"), (Goal(["e8"], reply=True), "goals")):
+        with pytest.raises(ValueError, match=f"{title} and motion do not go together: {title} must know"):
+            momentum.variant().but(title="Odd", summary="Odd.", mechanics=[mechanic])
+
+
+def test_what_an_explosion_beside_a_drift_takes_away_does_not_drift() -> None:
+    # The ferz captures on c6 and explodes, with the knight on d6, which would have drifted after it.
+    text = board(a1_c4="F{0,2#1}", a1_c6="f", a1_d6="N{2,1#2}", a2_h8="k")
+    position = fairyring.load("minigolf-atomic").position(f"{text} w - - 0 1")
+    events = position.course("a1.a1-a1.a2")
+    assert [(event.what, event.sites) for event in events] == [
+        ("move", ("a1.a1", "a1.a2")),
+        ("drift", ("a1.c4", "a1.c6")),
+        ("vanish", ("a1.c6", "a1.d6")),
+    ]
+    assert str(position.play("a1.a1-a1.a2")).split()[0] == board(a1_a1="", a1_a2="K")
+
+
 @pytest.mark.parametrize("name", ["momentum", "minigolf", "carousel"])
 def test_perft_by_counting_is_perft_by_listing(name: str) -> None:
     chance = random.Random(5)

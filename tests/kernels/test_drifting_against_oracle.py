@@ -8,6 +8,9 @@ import fairyring
 from tests import lanes
 from tests.kernels.comparing import follow, mutated, same_refusals
 from tests.oracle import minigolf_samples as samples
+from tests.oracle.composed import Explosion, Goals
+from tests.oracle.composed.in_motion import MomentumWith
+from tests.oracle.composed.mechanic import Mechanic
 from tests.oracle.momentum import OracleMomentum
 from tests.oracle.remembering import remembering
 
@@ -41,6 +44,27 @@ def test_scattered_pieces_in_motion(name: str, seed: int) -> None:
         pos = samples.scattered(oracle, chance)
         game = samples.game(oracle, pos, chance, 3)
         follow(oracle, variant.position(oracle.write(pos)), game)
+
+
+HILL = ("a1.d8", "a2.d1", "a2.e1", "a1.e8")
+WITH_MECHANICS: dict[str, tuple[list[Mechanic], set[str]]] = {
+    "minigolf-atomic": ([Explosion()], {"exploded king"}),
+    "minigolf-king-of-the-hill": ([Goals(dict.fromkeys(("white", "black"), HILL))], {"goal"}),
+}
+
+
+@pytest.mark.parametrize("name", WITH_MECHANICS)
+def test_games_with_mechanics(name: str) -> None:
+    mechanics, wanted = WITH_MECHANICS[name]
+    oracle, variant = remembering(MomentumWith("minigolf", mechanics)), fairyring.load(name)
+    chance = random.Random(8)
+    starts = [*samples.sharp(oracle), *(samples.scattered(oracle, chance) for _ in range(4))]
+    reasons: set[str | None] = set()
+    for pos in starts * lanes.samples(4, 1):
+        game = samples.game(oracle, pos, chance, lanes.samples(8, 1))
+        reasons |= follow(oracle, variant.position(oracle.write(pos)), game)
+    if lanes.full():
+        assert wanted <= reasons
 
 
 SIGNS = [*"KQRBNPFkqrbnpf123456789/- wb0{},#", "{0,1#1}", "{1,1#2}", "{0,2#1}", "{-1,2#3}", "#2", "-"]

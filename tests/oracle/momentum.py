@@ -40,15 +40,23 @@ class Board:
     """The pieces while a turn is played, and what happens to them."""
 
     pieces: dict[str, str]
-    own: list[tuple[str, Vector]]  # in launch order
+    waiting: list[tuple[str, Vector]]  # the mover's pieces in motion that are still to go on, in launch order
     enemy: list[tuple[str, Vector]]
+    own: list[tuple[str, Vector]] = field(default_factory=list)  # the mover's that have gone on
+    launched: list[tuple[str, Vector]] = field(default_factory=list)  # the piece just set in motion
     captured: list[str] = field(default_factory=list)  # pieces
     left_or_reached: set[str] = field(default_factory=set)
     pawn_stepped: bool = False
 
     def take(self, site: str) -> None:
-        self.captured.append(self.pieces.pop(site))
-        self.enemy = [entry for entry in self.enemy if entry[0] != site]
+        self.captured.append(self.remove(site))
+
+    def remove(self, site: str) -> str:
+        """A piece leaves the board, whoever owns it."""
+        self.left_or_reached.add(site)
+        for order in (self.waiting, self.enemy, self.own, self.launched):
+            order[:] = [entry for entry in order if entry[0] != site]
+        return self.pieces.pop(site)
 
     def move(self, origin: str, to: str, becomes: str) -> None:
         self.pawn_stepped |= self.pieces.pop(origin) in "Pp"
@@ -143,47 +151,54 @@ class OracleMomentum(Playing[Position]):
             if turn.captures is not None and turn.captures != turn.to:  # en passant
                 board.take(turn.captures)
             board.move(turn.origin, turn.to, turn.becomes)
+            if turn.leaves is not None:
+                board.launched.append((turn.to, turn.leaves))
+            if turn.captures is not None:
+                self.has_captured(board, pos.side, turn.to)
             if turn.castling is not None:
                 corner, to = self.castlings[turn.castling].rook
                 board.move(corner, to, board.pieces[corner])
         self.go_on(board, pos.side)
-        if turn.leaves is not None:
-            board.own.append((turn.to, turn.leaves))  # launched last
+        board.own += board.launched  # the last in the order
         return board
+
+    def has_captured(self, board: Board, side: str, site: str) -> None:
+        """A piece of a side has come to a site by a capture, in either part; nothing follows from it here."""
 
     def go_on(self, board: Board, side: str) -> None:
         """The automatic part: "one after the other, in the order in which they were set in motion"."""
-        still_going: list[tuple[str, Vector]] = []
-        for site, vector in board.own:
+        while board.waiting:
+            site, vector = board.waiting.pop(0)
             piece = board.pieces[site]
             glide = self.ways.glide(piece, site, vector)
             # "It is all or nothing": what follows either lets the piece go its whole way or autostops it.
             if glide is None or not board.pieces.keys().isdisjoint(glide.way):
                 continue
             if glide.to == site:
-                still_going.append((site, glide.leaves))  # a bounce in place
+                board.own.append((site, glide.leaves))  # a bounce in place
                 continue
             there = board.pieces.get(glide.to)
             if there is not None and colour(there) == side:
                 continue
+            becomes = piece
             if piece in "Pp":
                 # "Along a file or rank they need an empty goal; diagonally they go on only by capturing".
                 is_diagonal = vector[0] != 0 and vector[1] != 0
                 if is_diagonal != (there is not None):
                     continue
                 if is_far_rank(self.game, piece, glide.to):
-                    strongest = of_side(self.game.promotes_to[side][0], side)
-                    board.move(site, glide.to, strongest)
-                    continue
-            board.move(site, glide.to, piece)
-            still_going.append((glide.to, glide.leaves))
-        board.own = still_going
+                    becomes = of_side(self.game.promotes_to[side][0], side)
+            board.move(site, glide.to, becomes)
+            if becomes == piece:
+                board.own.append((glide.to, glide.leaves))
+            if there is not None:
+                self.has_captured(board, side, glide.to)
 
     def position_after(self, pos: Position, turn: Turn, board: Board) -> Position:
         pieces: Men = board.pieces
         own, enemy = tuple(board.own), tuple(board.enemy)
         # "None if an automatic move of that same turn filled the passed square."
-        passed = None if turn.passed in pieces else turn.passed
+        passed = None if turn.passed in pieces or turn.to not in pieces else turn.passed
         if pos.side == "black" and self.game.spinner:
             pieces = {self.spun(site): piece for site, piece in pieces.items()}
             own, enemy = self.spun_order(own), self.spun_order(enemy)
@@ -282,9 +297,13 @@ class OracleMomentum(Playing[Position]):
             if turn.castling is not None and not self.may_castle(pos, turn.castling):
                 continue
             after = self.position_after(pos, turn, self.play(pos, turn))
-            if not self.could_take_king(after):
+            if self.is_safe(pos, after):
                 found[text] = after
         return found
+
+    def is_safe(self, before: Position, after: Position) -> bool:
+        """Whether a turn leaves its own king where no part of the opponent's next turn could capture it."""
+        return not self.could_take_king(after)
 
     def named_turns(self, pos: Position) -> dict[str, Turn]:
         """Every voluntary move and stop by its text; momenta are named where they part two moves."""
@@ -310,7 +329,7 @@ class OracleMomentum(Playing[Position]):
     def can_take_passing(self, pos: Position) -> bool:
         return pos.passed is not None and any(
             turn.captures not in (None, turn.to)
-            and not self.could_take_king(self.position_after(pos, turn, self.play(pos, turn)))
+            and self.is_safe(pos, self.position_after(pos, turn, self.play(pos, turn)))
             for turn in self.voluntary(pos)
         )
 

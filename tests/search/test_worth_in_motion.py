@@ -67,7 +67,7 @@ def test_an_advantage_fades_without_progress() -> None:
 def test_a_lone_king_is_mated_on_the_long_board(pieces: str) -> None:
     position = fairyring.load("minigolf").position(f"{'8/' * 8}3k4/{'8/' * 5}{pieces}/4K3 w - - 0 1")
     while not position.result:
-        position = position.play(fairyring.search(position, nodes=10_000).move)
+        position = position.play(fairyring.search(position, nodes=16_000).move)
     assert position.result.winner is fairyring.Side.WHITE
 
 

@@ -104,6 +104,10 @@ class Mechanic:
         words = len(rules.places.words(()))
         return [name for state in self.state() for name in state.fields(letters, words)]
 
+    def foresees(self) -> bool:
+        """Whether it looks at what a move leads to, as far as the move's own piece goes."""
+        return False
+
     def fewest_royals(self, side: Side) -> int:
         """How many royal pieces a side has at least, in positions that can occur."""
         return 1

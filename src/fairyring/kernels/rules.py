@@ -163,9 +163,9 @@ class Event(NamedTuple):
     """One thing that happens in the course of a turn.
 
     Attributes:
-        what: ``"move"``, what the player does (castling is two of them); ``"stop"``, a piece in motion
-            that the
-            player stops; ``"drift"``, a piece that moves by itself; ``"halt"``, one that would, but stops;
+        what: ``"move"``, what the player does (castling is two of them); ``"stop"``, a piece in motion that
+            the player stops; ``"drop"``, one that the player drops; ``"drift"``, one that moves by itself;
+            ``"halt"``, one that would, but stops; ``"vanish"``, pieces that leave the board uncaptured;
             ``"spin"``, sites that rotate with everything on them.
         sites: the names of the piece's sites, from its start to its goal, with those between that had to be
             empty; for a spin, the sites that rotate, each before the one that it moves to.
@@ -187,7 +187,7 @@ class Event(NamedTuple):
     @property
     def automatic(self) -> bool:
         """Whether it happens by itself, after what the player does."""
-        return self.what not in ("move", "stop")
+        return self.what not in ("move", "stop", "drop")
 
     @property
     def text(self) -> str:
@@ -196,6 +196,8 @@ class Event(NamedTuple):
             return self.what
         if self.what in ("stop", "halt"):
             return f"stop@{self.sites[0]}"
+        if self.what == "vanish":
+            return f"x@{','.join(self.sites)}"
         promotion = f"={self.becomes}" if self.becomes else ""
         return f"{self.sites[0]}{'x' if self.captured else '-'}{self.sites[-1]}{promotion}"
 

@@ -7,10 +7,9 @@ from typing import Any, ClassVar
 
 from fairyring.kernels.base import PieceRules
 from fairyring.kernels.compiling import I, U, inlined
-from fairyring.kernels.contract import CHECKS_GIVEN, MOVER_LOSES, ONGOING, SIDE
+from fairyring.kernels.contract import CHECKS_GIVEN, MOVER_LOSES, ONGOING, SIDE, in_check
 from fairyring.kernels.declared import Counter, State, set_field
 from fairyring.kernels.law import Draft, Mechanic, slots
-from fairyring.kernels.orthodox.attacks import in_check
 from fairyring.kernels.rules import Topic
 from fairyring.messages import Message
 

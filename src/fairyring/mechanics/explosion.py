@@ -22,7 +22,7 @@ from fairyring.pieces import Piece, betza
 # that explode only when they capture or are captured, a bit each.
 BLAST, SPARED = slots(2)
 KING_GONE = 20_000  # in `tempting`, more than any other piece
-AROUND = "K"  # the sites that a king's step reaches
+AROUND = "K"  # the sites that a king's step of either side reaches
 
 
 @dataclass(frozen=True)
@@ -66,9 +66,10 @@ class Explosion(Mechanic):
         words: list[int] = []
         for place in range(places.number):
             site = places.site(place)
-            around = (
-                {way.goal for way in step.ways(board, site, Side.WHITE)} if places.names[place] else set()
-            )
+            around: set[int] = set()
+            if places.names[place]:
+                goals = ({way.goal for way in step.ways(board, site, side)} for side in Side)
+                around = set.intersection(*goals)
             near = {other for each in around | {site} for other in places.at(each)}
             words += draft.site_words(near - {place})
         draft.append(BLAST, words)

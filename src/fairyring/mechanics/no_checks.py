@@ -27,6 +27,10 @@ class NoChecks(Mechanic):
         """Riders give check, too."""
         return True
 
+    def foresees(self) -> bool:
+        """It looks at the other king after the move."""
+        return True
+
     def check(self, rules: PieceRules) -> None:
         """Refuse a game without kings.
 

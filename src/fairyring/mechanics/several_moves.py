@@ -61,6 +61,10 @@ class SeveralMoves(Mechanic):
         left = Tally("moves left", self.first, 1, self.most or ANY_NUMBER, note)
         return (left, Mark("just moved two squares", "'"))
 
+    def foresees(self) -> bool:
+        """A check ends the turn."""
+        return True
+
     def check(self, rules: PieceRules) -> None:
         """Refuse numbers that make no turn.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from itertools import product
 
 import numpy as np
@@ -14,31 +15,34 @@ from fairyring.kernels.drifting.rules import Drifting
 from fairyring.kernels.drifting.tables import PIECE, PLACE, VECTOR
 from fairyring.kernels.orthodox.tables import RIGHTS, code_of
 from fairyring.messages import Message
+from fairyring.notation.declared import CODE_MASK, MarkedPlacement, counter_fields
 from fairyring.notation.orthodox import EnPassant, Rights, ToMove, at_start
-from fairyring.notation.placement import Cells, Pieces, Placement
+from fairyring.notation.placement import Cells, Pieces
 from fairyring.notation.position import Counter, Field, FieldText, Form, move_number
-from fairyring.notation.sections import checked, every_site
+from fairyring.notation.sections import Section, checked, every_site
 
 MOTION = re.compile(r"\{(-?[1-9][0-9]?|0),(-?[1-9][0-9]?|0)#([1-9][0-9]{0,2})\}")
 
 
-def drifting_form(rules: Drifting, array: str) -> Form:
+def drifting_form(rules: Drifting, array: str, sections: Sequence[Section] = ()) -> Form:
     """FEN with motion, for a game of the drifting family.
 
     Args:
         rules: the game's rules.
         array: the placement field of the game's start.
+        sections: as for `orthodox_form`.
 
     Raises:
-        ValueError: the array is malformed, or a castling's king or rook is not in it.
+        ValueError: as for `orthodox_form`.
     """
-    placement = MovingPlacement(rules, checked(rules.board, every_site(rules.board)), note=NOTE)
+    placement = MovingPlacement(rules, checked(rules.board, sections or every_site(rules.board)), note=NOTE)
     start = at_start(placement, rules, array)
     fields: tuple[Field, ...] = (
         placement,
         ToMove(rules),
         RightsAtRest(rules, start),
         PassedByMotion(rules, start),
+        *counter_fields(rules, rules.declared),
         Counter("half-move clock", int(CLOCK), 0, "Plies since the last capture, pawn step or promotion."),
         move_number(int(NUMBER)),
     )
@@ -58,11 +62,16 @@ NOTE = (
 )
 
 
-class MovingPlacement(Placement):
+class MovingPlacement(MarkedPlacement):
     """A placement in which pieces may be in motion; what it parses is by layer and site."""
 
     motion = True
     rules: Drifting
+
+    def read(self, part: FieldText, states: States) -> None:
+        """Put the pieces on the board and set them in motion."""
+        self.parse(part)  # which refuses what no row could hold
+        super().read(part, states)
 
     def parse(self, part: FieldText) -> Pieces:
         """The pieces and their motion.
@@ -91,7 +100,7 @@ class MovingPlacement(Placement):
             part.fail(Message("motion is written like {example}, in whole numbers", example="{0,2#1}"), end)
         mechanics = self.rules.motion
         dx, dy, place = map(int, found.groups())
-        code, _ = pieces[int(PIECE), site]
+        code = pieces[int(PIECE), site][0] & CODE_MASK
         kind, side = code // 2 - 1, Side.of(code & 1)
         if (dx, dy) not in mechanics.possible[kind, side]:
             part.fail(self._no_motion(code, dx, dy), end)
@@ -117,6 +126,7 @@ class MovingPlacement(Placement):
 
     def mend(self, states: States) -> None:
         """The launch numbers of each side's pieces in motion are 1, 2, 3 and so on."""
+        super().mend(states)
         pieces, places = states.cells[0, int(PIECE)], states.cells[0, int(PLACE)]
         for side in Side:
             moving = [

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from typing import Any, NamedTuple
 
+from fairyring.kernels.drifting.rules import Drifting
 from fairyring.kernels.law import Mechanic
 from fairyring.kernels.orthodox.rules import Orthodox
 from fairyring.kernels.rules import Rules
+from fairyring.notation.drifting import drifting_form
 from fairyring.notation.orthodox import orthodox_form, start_text
 from fairyring.notation.placement import Placement
 from fairyring.notation.position import Form
 from fairyring.notation.sections import Section
+
+FORMS: Mapping[type, Callable[..., Form]] = {Orthodox: orthodox_form, Drifting: drifting_form}
+"""How positions are written, by the class of the rules; for those that take mechanics."""
 
 
 class Standing(IntEnum):
@@ -116,7 +121,8 @@ class Definition:
         Raises:
             ValueError: the game is of another family than `Orthodox`, or what is asked for does not fit.
         """
-        if type(self.rules) is not Orthodox:
+        form = FORMS.get(type(self.rules))
+        if form is None or not isinstance(self.rules, Orthodox):
             raise ValueError(
                 f"{self.title} cannot be changed this way: its rules are {type(self.rules).__name__},"
                 " which do not take mechanics yet"
@@ -130,7 +136,7 @@ class Definition:
             title=title,
             summary=summary,
             rules=other,
-            form=orthodox_form(other, array, sections),
+            form=form(other, array, sections),
             start=start_text(other, array),
             **({"standing": Standing.RELATED} | words),
         )

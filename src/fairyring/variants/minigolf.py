@@ -10,6 +10,7 @@ from fairyring.variants.definition import Definition, Ride
 from fairyring.variants.momentum import RULINGS, SOURCE
 
 ARRAY = "rnfqkfnr/pppppppp/8/8/8/8/8/8/8/8/8/8/8/8/PPPPPPPP/BNFQKFNB"
+SPINNER = ("a1.d8", "a2.d1", "a2.e1", "a1.e8")
 EDGES = Edges(right=Edge.HALB, left=Edge.BILLIARDS_00, far=Edge.CYLINDER)
 
 PIECES = (
@@ -174,7 +175,7 @@ def variant() -> Definition:
         PIECES,
         promotions="QBRNF",
         castlings=usual_castlings(board),
-        spinner=Spinner(("a1.d8", "a2.d1", "a2.e1", "a1.e8")),
+        spinner=Spinner(SPINNER),
         only={"B": Side.WHITE, "R": Side.BLACK},
     )
     return Definition(

@@ -59,9 +59,10 @@ class Motion(Momentum):
 class Event(Shape):
     """One part of what a move does."""
 
-    what: Literal["move", "stop", "drift", "halt", "spin"]
+    what: Literal["move", "drop", "stop", "drift", "halt", "vanish", "spin"]
     """`move`: the player's own part of the move; castling is two. `stop`: the player stops a piece in motion.
-    `drift`: a piece goes on by itself. `halt`: one would, but stops. `spin`: the spinner turns."""
+    `drift`: a piece goes on by itself. `halt`: one would, but stops. `vanish`: pieces on `sites` leave the
+    board that nothing captured. `spin`: the spinner turns."""
     sites: list[str]
     """The sites of the piece, from first to last; or those that turn."""
     legs: Legs

@@ -14,18 +14,11 @@ from __future__ import annotations
 from typing import Any
 
 from fairyring.kernels.compiling import U, compiled, inlined, internal, lowest_bit
-from fairyring.kernels.contract import SIDE
+from fairyring.kernels.contract import SIDE, copy_row
 from fairyring.kernels.drifting.drift import (
-    CASTLE,
-    DOUBLE_STEP,
-    EN_PASSANT,
-    FIELD_MASK,
-    GOAL_SHIFT,
-    PLAIN,
     STOP,
-    copy,
-    encode,
     glide_of,
+    launch,
     make_turn,
     renumber,
     stop_at_edges,
@@ -41,24 +34,26 @@ from fairyring.kernels.drifting.motion import (
     ORIGIN,
     ROW_MASK,
 )
-from fairyring.kernels.drifting.tables import (
+from fairyring.kernels.drifting.tables import LANDINGS, MOVING, PIECE, PINNED, VECTOR
+from fairyring.kernels.orthodox.attacks import add_to_set, in_set
+from fairyring.kernels.orthodox.codes import (
+    ATTACKER_SHIFT,
     CAPTURE,
+    CASTLE,
     DOUBLE,
-    GIVES_MASK,
-    GIVES_SHIFT,
-    LANDINGS,
+    DOUBLE_STEP,
+    EN_PASSANT,
+    FIELD_MASK,
+    GOAL_SHIFT,
     MOVE,
-    MOVING,
-    PIECE,
-    PINNED,
+    PAWN,
+    PLAIN,
     PROMOTE,
     SITE_MASK,
     SKIP_MASK,
     SKIP_SHIFT,
-    VECTOR,
+    encode,
 )
-from fairyring.kernels.orthodox.attacks import add_to_set, in_set
-from fairyring.kernels.orthodox.codes import ATTACKER_SHIFT, PAWN
 from fairyring.kernels.orthodox.tables import (
     CASTLER,
     CASTLING_SITES,
@@ -71,6 +66,7 @@ from fairyring.kernels.orthodox.tables import (
     NOWHERE,
     RIGHTS,
 )
+from fairyring.kernels.stages import NO_MOVES, probing, sheltered
 
 # What `exposure` returns.
 SAFE, DOUBTFUL, OPEN = U(0), U(1), U(2)
@@ -235,7 +231,7 @@ def _next_part(ways: Any, states: Any, row: Any, side: Any, after: Any) -> Any:
         if piece != U(0) and piece & U(1) == side:
             if states.cells[row, VECTOR, site] != 0:
                 if number == U(0):
-                    return site | U(1) << GOAL_SHIFT, encode(site, site, U(0), STOP, U(0), U(0))
+                    return site | U(1) << GOAL_SHIFT, encode(site, site, U(0), STOP, U(0))
             else:
                 at = piece * sites + site
                 i, end = U(ways.ray_start[at]), U(ways.ray_start[at + U(1)])
@@ -245,8 +241,8 @@ def _next_part(ways: Any, states: Any, row: Any, side: Any, after: Any) -> Any:
                     step = U(ways.rays[i])
                     goal = step & SITE_MASK
                     other = U(states.cells[row, PIECE, goal])
+                    number = i - first
                     i += U(1) if other == U(0) else (step >> SKIP_SHIFT) & SKIP_MASK
-                    given = (step >> GIVES_SHIFT) & GIVES_MASK
                     found = PLAIN if step & DOUBLE == U(0) else DOUBLE_STEP
                     extra = U(0)
                     if other == U(0):
@@ -261,28 +257,32 @@ def _next_part(ways: Any, states: Any, row: Any, side: Any, after: Any) -> Any:
                     elif other & U(1) == side or step & CAPTURE == U(0):
                         continue
                     promotion = ways.promotions[side, U(0)] if step & PROMOTE != U(0) else U(0)
-                    return site | (i - first) << GOAL_SHIFT, encode(
-                        site, goal, promotion, found, given, extra
-                    )
+                    part = encode(site, goal, promotion, found, extra)
+                    if promotion == U(0):
+                        part |= launch(number)
+                    return site | (i - first) << GOAL_SHIFT, part
         site += U(1)
         number = U(0)
     return NOWHERE, U(0)
 
 
 @internal
-def can_capture_king(ways: Any, motion: Any, states: Any, row: Any, spare: Any) -> Any:
+def can_capture_king(tables: Any, states: Any, row: Any, spare: Any) -> Any:
     """Whether any part of a turn of the row's mover, voluntary or drift, could capture the enemy's king.
 
     The mover's pieces at the edges have stopped. The row ``spare`` is overwritten.
     """
+    ways, motion = tables.ways, tables.parts[0]
     by = states.info[row, SIDE]
     king = states.info[row, KING + (U(1) - by)]
-    if king == NOWHERE:
+    if king == NOWHERE or sheltered(tables, states, row, U(1) - by, king):
         return False
+    royal = states.cells[row, PIECE, king]
     if attacked(ways, motion, states, row, king, by):
         return True
     # A piece in motion captures the king only if its way is free by then. A piece of the king's side on the
-    # way stays there during this turn, or its captor does; except a pawn captured en passant.
+    # way stays there during this turn, or its captor does; except a pawn captured en passant, and where a
+    # capture changes more than that.
     aiming = False
     for word in range(U(states.bits.shape[2])):
         pieces = states.bits[row, MOVING + by, word]
@@ -299,7 +299,7 @@ def can_capture_king(ways: Any, motion: Any, states: Any, row: Any, spare: Any) 
                 crossed = U(motion.through[i])
                 piece = U(states.cells[row, PIECE, crossed])
                 if piece != U(0) and piece & U(1) != by and crossed != states.info[row, EP_PAWN]:
-                    aiming = False
+                    aiming = probing(tables) != NO_MOVES
     if not aiming:
         return False
     # What remains are turns in which a piece in motion captures: each is played out.
@@ -314,16 +314,17 @@ def can_capture_king(ways: Any, motion: Any, states: Any, row: Any, spare: Any) 
                 return False
             part = castling(ways, number)
             number += U(1)
-        make_turn(ways, motion, states, row, spare, part)
-        if U(states.cells[spare, PIECE, U(motion.sites[by, king, CARRIED])]) & U(1) == by:
-            return True
+        make_turn(tables, states, row, spare, part)
+        there = states.info[spare, KING + (U(1) - by)]
+        if there != NOWHERE and states.cells[spare, PIECE, there] != royal:
+            return True  # captured: one that left the board otherwise is nowhere
 
 
 @inlined
 def castling(ways: Any, number: Any) -> Any:
     """The code of a castling."""
     start, goal = ways.castlings[number, KING_START], ways.castlings[number, KING_GOAL]
-    return encode(start, goal, U(0), CASTLE, U(0), number)
+    return encode(start, goal, U(0), CASTLE, number)
 
 
 @inlined
@@ -340,10 +341,10 @@ def may_castle(ways: Any, states: Any, row: Any, side: Any, number: Any) -> Any:
 @compiled
 def in_check(tables: Any, states: Any, ply: Any) -> Any:
     """The contract's ``in_check``: whether the opponent could capture the king if it were their turn."""
-    ways, motion = tables.ways, tables.motion
+    ways, motion = tables.ways, tables.parts[0]
     side = states.info[ply, SIDE]
     king = states.info[ply, KING + side]
-    if king == NOWHERE:
+    if king == NOWHERE or sheltered(tables, states, ply, side, king):
         return False
     if attacked(ways, motion, states, ply, king, U(1) - side):
         return True
@@ -360,23 +361,27 @@ def in_check(tables: Any, states: Any, ply: Any) -> Any:
         return False
     spare = U(states.key.shape[0]) - U(1)
     row = spare - U(1)
-    copy(states, ply, row)
+    copy_row(states, ply, row)
     states.info[row, SIDE] = U(1) - side
     ep_pawn = states.info[row, EP_PAWN]
     if ep_pawn != NOWHERE and U(states.cells[row, PIECE, ep_pawn]) & U(1) != side:
         states.info[row, EP_SQUARE] = NOWHERE  # it is not the opponent that may capture en passant
     stop_at_edges(motion, states, row, U(1) - side)
     renumber(states, row, U(1) - side)
-    return can_capture_king(ways, motion, states, row, spare)
+    return can_capture_king(tables, states, row, spare)
 
 
 @internal
-def leaves_king_attacked(ways: Any, motion: Any, states: Any, ply: Any, move: Any) -> Any:
-    """Whether any part of the opponent's next turn could capture the mover's king after a turn: played out.
+def loses_king(tables: Any, states: Any, ply: Any, move: Any) -> Any:
+    """Whether a turn takes the mover's king off the board, or leaves it where it can be captured: played out.
 
-    The position after the turn is left on the first of the two spare rows, without its key.
+    That is, by any part of the opponent's next turn. The position after the turn is left on the first of the
+    two spare rows, as `make_turn` writes it.
     """
+    side = states.info[ply, SIDE]
     spare = U(states.key.shape[0]) - U(1)
     row = spare - U(1)
-    make_turn(ways, motion, states, ply, row, move)
-    return can_capture_king(ways, motion, states, row, spare)
+    make_turn(tables, states, ply, row, move)
+    if states.info[row, KING + side] == NOWHERE:
+        return states.info[ply, KING + side] != NOWHERE
+    return can_capture_king(tables, states, row, spare)

@@ -5,31 +5,36 @@ from __future__ import annotations
 from typing import Any
 
 from fairyring.kernels.compiling import U, compiled, lowest_bit, popcount
-from fairyring.kernels.contract import SIDE
-from fairyring.kernels.drifting.drift import EN_PASSANT, encode
+from fairyring.kernels.contract import ONGOING, SIDE
+from fairyring.kernels.drifting.drift import launch
 from fairyring.kernels.drifting.generate import castlings, doubtful, keep_legal, legal, parts
-from fairyring.kernels.drifting.tables import (
+from fairyring.kernels.drifting.tables import MOVING, PIECE, PINNED
+from fairyring.kernels.orthodox.codes import (
     ACTION_SHIFT,
     CAPTURE,
-    GIVES_MASK,
-    GIVES_SHIFT,
+    CAPTURES,
+    EN_PASSANT,
     MOVE,
-    MOVING,
-    PIECE,
-    PINNED,
+    MOVES,
+    PAWN,
     PROMOTE,
     SITE_MASK,
     SKIP_MASK,
     SKIP_SHIFT,
+    encode,
 )
-from fairyring.kernels.orthodox.codes import PAWN
 from fairyring.kernels.orthodox.tables import EP_PAWN, EP_SQUARE, KING, NOWHERE
+from fairyring.kernels.stages import NO_MOVES, bulk, listed, over, probing
 
 
 @compiled
 def count(tables: Any, states: Any, ply: Any, moves: Any, n: Any) -> Any:
     """The contract's ``count``."""
-    ways, motion = tables.ways, tables.motion
+    if over(tables, states, ply) != ONGOING:
+        return U(0)
+    if listed(tables) or probing(tables) != NO_MOVES:
+        return legal(tables, states, ply, moves, n) - n
+    ways, motion = tables.ways, tables.parts[0]
     side = states.info[ply, SIDE]
     king = states.info[ply, KING + side]
     if king == NOWHERE or doubtful(ways, motion, states, ply, side, king):
@@ -49,16 +54,18 @@ def count(tables: Any, states: Any, ply: Any, moves: Any, n: Any) -> Any:
             piece = U(states.cells[ply, PIECE, start])
             at = piece * sites + start
             i, end = U(ways.ray_start[at]), U(ways.ray_start[at + U(1)])
+            first = i
             if ways.kinds[piece] == PAWN:
                 while i < end:
                     step = U(ways.rays[i])
                     goal = step & SITE_MASK
                     other = U(states.cells[ply, PIECE, goal])
                     if other == U(0):
+                        number = i - first
                         i += U(1)
                         if step & CAPTURE != U(0) and goal == ep_square:
-                            given = (step >> GIVES_SHIFT) & GIVES_MASK
-                            moves[n] = encode(start, goal, U(0), EN_PASSANT, given, states.info[ply, EP_PAWN])
+                            taking = encode(start, goal, U(0), EN_PASSANT, states.info[ply, EP_PAWN])
+                            moves[n] = taking | launch(number)
                             total += keep_legal(tables, states, ply, moves, n, n + U(1)) - n
                             continue
                         if step & MOVE == U(0):
@@ -82,8 +89,9 @@ def count(tables: Any, states: Any, ply: Any, moves: Any, n: Any) -> Any:
         while pinned != U(0):
             start = (word << U(6)) + lowest_bit(pinned)
             pinned &= pinned - U(1)
-            last = parts(ways, states, ply, side, start, U(3), moves, n)
+            last = parts(ways, states, ply, side, start, MOVES | CAPTURES, moves, n)
             total += keep_legal(tables, states, ply, moves, n, last) - n
-    last = parts(ways, states, ply, side, king, U(3), moves, n)
+    last = parts(ways, states, ply, side, king, MOVES | CAPTURES, moves, n)
     last = castlings(ways, states, ply, side, moves, last)
-    return total + keep_legal(tables, states, ply, moves, n, last) - n
+    total += keep_legal(tables, states, ply, moves, n, last) - n
+    return bulk(tables, states, ply, moves, total)

@@ -2,29 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+import numpy.typing as npt
 
 from fairyring.board import Board, Heading, Point, Side, path
 from fairyring.kernels.compiling import U
 from fairyring.kernels.contract import SIDE, States
 from fairyring.kernels.drifting import play
-from fairyring.kernels.drifting.drift import (
+from fairyring.kernels.drifting.drift import LAUNCHED, STEP_MASK, STOP
+from fairyring.kernels.drifting.motion import REST, Mechanics, Vector
+from fairyring.kernels.drifting.tables import PIECE, PLACE, VECTOR, Tables
+from fairyring.kernels.orthodox.codes import (
     BYTE_MASK,
     CASTLE,
+    DROP,
     EN_PASSANT,
     EXTRA_SHIFT,
     FIELD_MASK,
-    GIVEN_SHIFT,
     GOAL_SHIFT,
     PROMOTION_SHIFT,
-    STOP,
+    SITE_MASK,
     TAG_MASK,
     TAG_SHIFT,
 )
-from fairyring.kernels.drifting.motion import REST, Mechanics, Vector
-from fairyring.kernels.drifting.tables import PIECE, PLACE, VECTOR, Tables
 from fairyring.kernels.orthodox.tables import ROOK_GOAL, ROOK_START
 from fairyring.kernels.rules import Event, Momentum
+
+Codes = npt.NDArray[np.uint8]  # of the pieces, by site
 
 
 def course(
@@ -36,27 +42,44 @@ def course(
     rows = States(states.cells[picked], states.info[picked], states.key[picked], states.bits[picked])
     side = Side.of(int(rows.info[0, int(SIDE)]))
     moved = None
+    names = mechanics.board.names
     if move is not None:
-        yield from _own_part(mechanics, tables, rows, side, move)
+        own = list(_own_part(mechanics, tables, rows, side, move))
         play.begin(tables, rows, U(0), U(move))
+        yield from own
+        yield from _gone(names, rows.cells[0, int(PIECE)], rows.cells[1, int(PIECE)], own)
         moved = move >> int(GOAL_SHIFT) & int(FIELD_MASK)
-    pieces, places = rows.cells[1, int(PIECE)], rows.cells[1, int(PLACE)]
+    pieces, places = rows.cells[1, int(PIECE)], rows.cells[1, int(PLACE)].copy()
     drifting = [site for site, place in enumerate(places) if place and pieces[site] & 1 == side.number]
     for site in sorted(drifting, key=places.__getitem__):
-        if site != moved:
-            yield _automatic(mechanics, tables, rows, side, site)
+        if site != moved and rows.cells[1, int(PLACE), site]:
+            before = pieces.copy()
+            event = _automatic(mechanics, tables, rows, side, site)
+            yield event
+            yield from _gone(names, before, pieces, [event])
     ring = mechanics.spinner.ring
     if ring and mechanics.spinner.after is side:
         yield Event("spin", ring)
+
+
+def _gone(names: Sequence[str], before: Codes, after: Codes, events: Sequence[Event]) -> Iterator[Event]:
+    """The pieces that left the board although nothing captured them, if there are any."""
+    there = {name for name, code in zip(names, before, strict=True) if code}
+    for event in events:
+        there -= {event.sites[0], event.captured}
+        there.add(event.sites[-1])
+    sites = tuple(name for name, code in zip(names, after, strict=True) if name in there and not code)
+    if sites:
+        yield Event("vanish", sites)
 
 
 def _own_part(mechanics: Mechanics, tables: Tables, rows: States, side: Side, move: int) -> Iterator[Event]:
     """What the mover does."""
     board, names = mechanics.board, mechanics.board.names
     start, goal = move & int(FIELD_MASK), move >> int(GOAL_SHIFT) & int(FIELD_MASK)
-    tag, extra = move >> int(TAG_SHIFT) & int(TAG_MASK), move >> int(EXTRA_SHIFT)
-    if tag == int(STOP):
-        yield Event("stop", (names[start],))
+    tag, extra = move >> int(TAG_SHIFT) & int(TAG_MASK), move >> int(EXTRA_SHIFT) & int(SITE_MASK)
+    if tag in (int(STOP), int(DROP)):
+        yield Event("stop" if tag == int(STOP) else "drop", (names[start],))
         return
     if tag == int(CASTLE):
         corner = tables.ways.castlings[extra]
@@ -64,8 +87,8 @@ def _own_part(mechanics: Mechanics, tables: Tables, rows: States, side: Side, mo
             straight = board.places[other][0].x - board.places[one][0].x, 0
             yield Event("move", (names[one], names[other]), _legs(board, side, one, straight))
         return
-    given = mechanics.vectors[move >> int(GIVEN_SHIFT) & int(BYTE_MASK)]
-    promotion = move >> int(PROMOTION_SHIFT) & int(BYTE_MASK)
+    given = given_by(mechanics, tables, rows, 0, move)
+    promotion = 0 if move & int(LAUNCHED) else move >> int(PROMOTION_SHIFT) & int(BYTE_MASK)
     kind = int(rows.cells[0, int(PIECE), start]) // 2 - 1
     landing, towards = next(
         (launch.landing, launch.towards)
@@ -93,20 +116,31 @@ def _automatic(mechanics: Mechanics, tables: Tables, rows: States, side: Side, s
     names, cells = mechanics.board.names, rows.cells[1]
     code, vector = int(cells[int(PIECE), site]), mechanics.vectors[int(cells[int(VECTOR), site])]
     before = cells[int(PIECE)].copy()
-    goes_on = bool(play.go_on(tables, rows, U(1), U(site)))
+    play.go_on(tables, rows, U(1), U(site))
     glide = mechanics.glide(code // 2 - 1, side, vector, site)
-    if glide is None or (not goes_on and cells[int(PIECE), site]):
+    goal = site if glide is None else glide.goal
+    moving = int(cells[int(VECTOR), goal]) != 0
+    if glide is None or (cells[int(PIECE), site] == code and (goal != site or not moving)):
         return Event("halt", (names[site],))
-    new = int(cells[int(PIECE), glide.goal])
-    place = int(cells[int(PLACE), glide.goal])
+    new = int(cells[int(PIECE), goal])
     return Event(
         "drift",
-        (names[site], *(names[crossed] for crossed in glide.through), names[glide.goal]),
+        (names[site], *(names[crossed] for crossed in glide.through), names[goal]),
         _legs(mechanics.board, side, site, vector),
-        captured=names[glide.goal] if glide.goal != site and before[glide.goal] else "",
-        becomes=mechanics.pieces[new // 2 - 1].letter if new != code else "",
-        momentum=Momentum(*glide.after, place) if goes_on else None,
+        captured=names[goal] if goal != site and before[goal] else "",
+        becomes=mechanics.pieces[new // 2 - 1].letter if new not in (0, code) else "",
+        momentum=Momentum(*glide.after, int(cells[int(PLACE), goal])) if moving else None,
     )
+
+
+def given_by(mechanics: Mechanics, tables: Tables, states: States, ply: int, move: int) -> Vector:
+    """The momentum that a move of a row's position gives its piece."""
+    if not move & int(LAUNCHED):
+        return REST
+    start = move & int(FIELD_MASK)
+    at = int(states.cells[ply, int(PIECE), start]) * states.cells.shape[2] + start
+    step = int(tables.ways.ray_start[at]) + (move >> int(PROMOTION_SHIFT) & int(STEP_MASK))
+    return mechanics.vectors[tables.parts[0].gives[step]]
 
 
 def _legs(board: Board, side: Side, site: int, vector: Vector) -> tuple[tuple[Point, ...], ...]:

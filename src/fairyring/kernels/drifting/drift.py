@@ -1,16 +1,16 @@
 """Making a turn: its voluntary part, the drift of the pieces in motion, the spin, and stops at edges.
 
-A move is 64 bits: start, goal, the number of the kind that a pawn becomes, a tag, and the vector that the
-piece has afterwards. The last bits depend on the tag: the site that a double step crosses, the site of the
-pawn captured en passant, or the castling's number. A stop's goal is its start.
+A move is one of the orthodox family's. If it is no promotion, the bits for that have the number of its step
+among the steps of the piece's rays: `Motion.gives` has the vector that the piece has afterwards. A stop's
+goal is its start.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from fairyring.kernels.compiling import U, compiled, copy_over, inlined, lowest_bit, popcount
-from fairyring.kernels.contract import CLOCK, NUMBER, SIDE
+from fairyring.kernels.compiling import U, compiled, inlined, internal, lowest_bit, popcount
+from fairyring.kernels.contract import SIDE, copy_row
 from fairyring.kernels.drifting.motion import (
     AFTER_MASK,
     AFTER_SHIFT,
@@ -18,7 +18,6 @@ from fairyring.kernels.drifting.motion import (
     FAR,
     FIRST_SHIFT,
     GLIDE_GOAL,
-    KEEP,
     LENGTH_MASK,
     LENGTH_SHIFT,
     MAY_CAPTURE,
@@ -26,42 +25,64 @@ from fairyring.kernels.drifting.motion import (
     OFF,
     ROW_MASK,
     TURNED,
+    Motion,
 )
-from fairyring.kernels.drifting.tables import MOVING, PIECE, PLACE, VECTOR
-from fairyring.kernels.orthodox.codes import PAWN
-from fairyring.kernels.orthodox.tables import EP_PAWN, EP_SQUARE, KING, NOWHERE, RIGHTS, ROOK_GOAL, ROOK_START
+from fairyring.kernels.drifting.tables import EP_HASH, MOTION_HASH, MOVING, PIECE, PLACE, VECTOR
+from fairyring.kernels.orthodox.codes import (
+    BYTE_MASK,
+    DOUBLE_STEP,
+    FIELD_MASK,
+    GOAL_SHIFT,
+    PAWN,
+    PLAIN,
+    PROMOTION_SHIFT,
+    TAG_MASK,
+    TAG_SHIFT,
+    encode,
+    extra_of,
+)
+from fairyring.kernels.orthodox.edit import put_piece, remove_piece
+from fairyring.kernels.orthodox.effects import make_changes
+from fairyring.kernels.orthodox.play import switch_side
+from fairyring.kernels.orthodox.tables import EP_PAWN, EP_SQUARE, KING, NOWHERE, RIGHTS
+from fairyring.kernels.stages import carried as load_of
+from fairyring.kernels.stages import landed as unload
+from fairyring.kernels.stages import register_part
 
-GOAL_SHIFT, PROMOTION_SHIFT, TAG_SHIFT, GIVEN_SHIFT, EXTRA_SHIFT = U(16), U(32), U(40), U(44), U(52)
-FIELD_MASK, BYTE_MASK, TAG_MASK = U(0xFFFF), U(0xFF), U(0xF)
-PLAIN, DOUBLE_STEP, EN_PASSANT, CASTLE, STOP = U(0), U(1), U(2), U(3), U(4)
+LAUNCHED = U(1) << (PROMOTION_SHIFT + U(7))  # no kind of piece has so high a number
+STEP_BITS, STEP_MASK = U(0xFF) << PROMOTION_SHIFT, U(0x7F)
+STOP = U(15)  # a tag
 PASS = ~U(0)  # no move: a turn without a voluntary part
+# Where the load of a piece that is carried elsewhere has its motion, behind other mechanics' marks.
+VECTOR_SHIFT, PLACE_SHIFT = U(32), U(40)
 
 
 @inlined
-def encode(start: Any, goal: Any, promotion: Any, tag: Any, given: Any, extra: Any) -> Any:
-    """The code of a move."""
-    return (
-        start
-        | goal << GOAL_SHIFT
-        | promotion << PROMOTION_SHIFT
-        | tag << TAG_SHIFT
-        | given << GIVEN_SHIFT
-        | extra << EXTRA_SHIFT
-    )
+def launch(number: Any) -> Any:
+    """The bits of a move that is made by the step of this number."""
+    return LAUNCHED | number << PROMOTION_SHIFT
+
+
+@inlined
+def changes(move: Any) -> Any:
+    """A move without the number of its step: what it changes on the board."""
+    return move & ~STEP_BITS if move & LAUNCHED != U(0) else move
+
+
+@inlined
+def given_by(ways: Any, motion: Any, states: Any, row: Any, move: Any) -> Any:
+    """The vector that a move, to be made on the row, gives its piece; 0 for none."""
+    start = move & FIELD_MASK
+    if move & LAUNCHED == U(0):
+        return U(0)
+    at = U(states.cells[row, PIECE, start]) * U(states.cells.shape[2]) + start
+    return U(motion.gives[U(ways.ray_start[at]) + ((move >> PROMOTION_SHIFT) & STEP_MASK)])
 
 
 @inlined
 def glide_of(motion: Any, piece: Any, vector: Any, site: Any) -> Any:
     """What a piece in motion does next: an entry of `Motion.glides`."""
     return U(motion.glides[U(motion.courses[piece, vector]) & ROW_MASK, site])
-
-
-@inlined
-def copy(states: Any, row: Any, into: Any) -> None:
-    """Copy a row, except its key."""
-    copy_over(states.cells, row, into)
-    copy_over(states.info, row, into)
-    copy_over(states.bits, row, into)
 
 
 @inlined
@@ -73,55 +94,41 @@ def halt(states: Any, row: Any, side: Any, site: Any) -> None:
 
 
 @inlined
-def renumber(states: Any, row: Any, side: Any) -> None:
-    """Number the pieces in motion 1, 2, and so on again, if some numbers have become free."""
-    number, highest = U(0), U(0)
-    for word in range(U(states.bits.shape[2])):
-        pieces = states.bits[row, MOVING + side, word]
-        while pieces != U(0):
-            site = (word << U(6)) + lowest_bit(pieces)
-            pieces &= pieces - U(1)
-            number += U(1)
-            highest = max(highest, U(states.cells[row, PLACE, site]))
-    place = U(0)
-    while highest != number:
-        place += U(1)
-        # The next piece in the order moves up: all before it already have their new numbers.
-        nearest, found = NOWHERE, NOWHERE
-        for word in range(U(states.bits.shape[2])):
-            pieces = states.bits[row, MOVING + side, word]
-            while pieces != U(0):
-                site = (word << U(6)) + lowest_bit(pieces)
-                pieces &= pieces - U(1)
-                other = U(states.cells[row, PLACE, site])
-                if other >= place and other < nearest:
-                    nearest, found = other, site
-        states.cells[row, PLACE, found] = place
-        if place == number:
-            highest = number
-
-
-@inlined
-def _remove_piece(states: Any, row: Any, site: Any) -> Any:
-    """Remove a piece at rest from the board, and return its code."""
-    piece = U(states.cells[row, PIECE, site])
-    states.cells[row, PIECE, site] = 0
-    states.bits[row, piece & U(1), site >> U(6)] &= ~(U(1) << (site & U(63)))
-    return piece
-
-
-@inlined
-def _put_piece(states: Any, row: Any, site: Any, piece: Any) -> None:
-    """Put a piece on an empty site."""
-    states.cells[row, PIECE, site] = piece
-    states.bits[row, piece & U(1), site >> U(6)] |= U(1) << (site & U(63))
-
-
-@inlined
-def _set_moving(states: Any, row: Any, side: Any, site: Any, vector: Any, place: Any) -> None:
+def set_moving(states: Any, row: Any, side: Any, site: Any, vector: Any, place: Any) -> None:
+    """Set a piece in motion."""
     states.cells[row, VECTOR, site] = vector
     states.cells[row, PLACE, site] = place
     states.bits[row, MOVING + side, site >> U(6)] |= U(1) << (site & U(63))
+
+
+# ---- stages ----
+
+
+@inlined
+def carried(motion: Any, tables: Any, states: Any, ply: Any, start: Any, load: Any) -> Any:
+    """A piece's motion goes with it."""
+    vector, place = U(states.cells[ply, VECTOR, start]), U(states.cells[ply, PLACE, start])
+    return load | vector << VECTOR_SHIFT | place << PLACE_SHIFT
+
+
+@inlined
+def landed(motion: Any, tables: Any, states: Any, ply: Any, site: Any, load: Any) -> None:
+    """It is in motion where it is now."""
+    vector, place = (load >> VECTOR_SHIFT) & BYTE_MASK, (load >> PLACE_SHIFT) & BYTE_MASK
+    if vector != U(0):
+        set_moving(states, ply, U(states.cells[ply, PIECE, site]) & U(1), site, vector, place)
+
+
+@inlined
+def removed(motion: Any, tables: Any, states: Any, ply: Any, site: Any, piece: Any) -> None:
+    """Nothing is in motion where no piece is."""
+    halt(states, ply, piece & U(1), site)
+
+
+register_part(Motion, globals())
+
+
+# ---- launch numbers ----
 
 
 @inlined
@@ -134,68 +141,102 @@ def moving(states: Any, row: Any, side: Any) -> Any:
 
 
 @inlined
-def make_part(ways: Any, motion: Any, states: Any, row: Any, move: Any) -> None:
-    """Make the voluntary part of a turn."""
+def renumber(states: Any, row: Any, side: Any) -> None:
+    """Number the pieces in motion 1, 2, and so on again, if some numbers have become free."""
+    number = moving(states, row, side)
+    place = U(0)
+    while place != number:
+        place += U(1)
+        # The next piece in the order moves up: all before it already have their new numbers.
+        nearest, found = NOWHERE, NOWHERE
+        for word in range(U(states.bits.shape[2])):
+            pieces = states.bits[row, MOVING + side, word]
+            while pieces != U(0):
+                site = (word << U(6)) + lowest_bit(pieces)
+                pieces &= pieces - U(1)
+                other = U(states.cells[row, PLACE, site])
+                if other >= place and other < nearest:
+                    nearest, found = other, site
+        states.cells[row, PLACE, found] = place
+
+
+@inlined
+def settle(tables: Any, states: Any, row: Any) -> None:
+    """Renumber what is in motion where numbers have become free, and bring the row's key up to date."""
+    zobrist = tables.keys.zobrist
+    codes = U(tables.ways.kinds.shape[0])
+    places = codes + U(tables.parts[0].courses.shape[1])
+    found = U(0)
+    for side in range(U(2)):
+        while True:
+            own, number, highest = U(0), U(0), U(0)
+            for word in range(U(states.bits.shape[2])):
+                pieces = states.bits[row, MOVING + side, word]
+                while pieces != U(0):
+                    site = (word << U(6)) + lowest_bit(pieces)
+                    pieces &= pieces - U(1)
+                    vector, place = U(states.cells[row, VECTOR, site]), U(states.cells[row, PLACE, site])
+                    own ^= zobrist[codes + vector, site] ^ zobrist[places + place, site]
+                    number += U(1)
+                    highest = max(highest, place)
+            if highest == number:
+                break
+            renumber(states, row, side)
+        found ^= own
+    states.key[row] ^= states.info[row, MOTION_HASH] ^ found
+    states.info[row, MOTION_HASH] = found
+
+
+# ---- the parts of a turn ----
+
+
+@inlined
+def make_part(tables: Any, states: Any, row: Any, move: Any) -> Any:
+    """Make the voluntary part of a turn; returns whether it restarts the clock."""
     info = states.info
     side = info[row, SIDE]
-    start, goal = move & FIELD_MASK, (move >> GOAL_SHIFT) & FIELD_MASK
-    tag, extra = (move >> TAG_SHIFT) & TAG_MASK, move >> EXTRA_SHIFT
-    if tag == STOP:
-        halt(states, row, side, start)
-        renumber(states, row, side)  # the others drift in the order of these numbers
-        info[row, CLOCK] += U(1)
-        return
-    piece = _remove_piece(states, row, start)
-    progress = ways.kinds[piece] == PAWN
-    if tag == CASTLE:
-        rook = _remove_piece(states, row, ways.castlings[extra, ROOK_START])
-        _put_piece(states, row, ways.castlings[extra, ROOK_GOAL], rook)
-    else:
-        target = extra if tag == EN_PASSANT else goal
-        if states.cells[row, PIECE, target] != 0:
-            halt(states, row, U(1) - side, target)
-            _remove_piece(states, row, target)
-            progress = True
-    promotion = (move >> PROMOTION_SHIFT) & BYTE_MASK
-    if promotion != U(0):
-        piece = promotion << U(1) | side
-    _put_piece(states, row, goal, piece)
-    given = (move >> GIVEN_SHIFT) & BYTE_MASK
-    if tag != CASTLE and given != U(0):
-        _set_moving(states, row, side, goal, given, moving(states, row, side) + U(1))
-    if info[row, KING + side] == start:
-        info[row, KING + side] = goal
-    info[row, RIGHTS] &= motion.sites[side, start, KEEP] & motion.sites[side, goal, KEEP]
-    info[row, CLOCK] = U(0) if progress else info[row, CLOCK] + U(1)
+    if (move >> TAG_SHIFT) & TAG_MASK == STOP:
+        halt(states, row, side, move & FIELD_MASK)
+        return False
+    given = given_by(tables.ways, tables.parts[0], states, row, move)
+    place = moving(states, row, side) + U(1)
+    reset, info[row, RIGHTS] = make_changes(tables, states, row, changes(move))
+    goal = (move >> GOAL_SHIFT) & FIELD_MASK
+    if given != U(0) and states.cells[row, PIECE, goal] != 0:
+        set_moving(states, row, side, goal, given, place)
+    return reset
 
 
 @inlined
-def drift(ways: Any, motion: Any, states: Any, row: Any, side: Any, last: Any) -> None:
-    """Move the side's pieces in motion, in the order of their launch numbers up to ``last``."""
-    cells = states.cells
+def drift(tables: Any, states: Any, row: Any, side: Any, last: Any) -> Any:
+    """Move the side's pieces in motion, in the order of their launch numbers up to ``last``.
+
+    Returns whether that restarts the clock.
+    """
+    reset = False
     place = U(1)
     while place <= last:
-        site, word, pieces = NOWHERE, U(0), states.bits[row, MOVING + side, U(0)]
-        while site == NOWHERE:
-            while pieces == U(0):
-                word += U(1)
-                pieces = states.bits[row, MOVING + side, word]
-            other = (word << U(6)) + lowest_bit(pieces)
-            pieces &= pieces - U(1)
-            if U(cells[row, PLACE, other]) == place:
-                site = other
-        piece, vector = U(cells[row, PIECE, site]), U(cells[row, VECTOR, site])
-        drift_from(ways, motion, states, row, side, site, piece, vector)
+        found = NOWHERE  # a piece may have left the board since
+        for word in range(U(states.bits.shape[2])):
+            pieces = states.bits[row, MOVING + side, word]
+            while pieces != U(0):
+                site = (word << U(6)) + lowest_bit(pieces)
+                pieces &= pieces - U(1)
+                if U(states.cells[row, PLACE, site]) == place:
+                    found = site
+                    pieces = U(0)
+        if found != NOWHERE and drift_from(tables, states, row, side, found):
+            reset = True
         place += U(1)
+    return reset
 
 
 @inlined
-def drift_from(
-    ways: Any, motion: Any, states: Any, row: Any, side: Any, site: Any, piece: Any, vector: Any
-) -> Any:
-    """Make one automatic move; whether the piece is in motion after it."""
-    cells = states.cells
-    course = U(motion.courses[piece, vector])
+def drift_from(tables: Any, states: Any, row: Any, side: Any, site: Any) -> Any:
+    """Make one automatic move; whether it restarts the clock."""
+    motion, cells = tables.parts[0], states.cells
+    piece = U(cells[row, PIECE, site])
+    course = U(motion.courses[piece, U(cells[row, VECTOR, site])])
     glide = U(motion.glides[course & ROW_MASK, site])
     goal, after = glide & GLIDE_GOAL, (glide >> AFTER_SHIFT) & AFTER_MASK
     free = goal != OFF
@@ -204,61 +245,57 @@ def drift_from(
     while free and first < end:
         free = cells[row, PIECE, motion.through[first]] == 0
         first += U(1)
-    if free and goal == site:
-        free = course & MAY_MOVE != U(0)
-        if free:
-            cells[row, VECTOR, site] = after
-    elif free:
+    if free:
         other = U(cells[row, PIECE, goal])
-        if other == U(0):
+        if goal == site or other == U(0):
             free = course & MAY_MOVE != U(0)
         else:
             free = other & U(1) != side and course & MAY_CAPTURE != U(0)
-        if free:
-            place = U(cells[row, PLACE, site])
-            pawn = ways.kinds[piece] == PAWN
-            if other != U(0):
-                halt(states, row, U(1) - side, goal)
-                _remove_piece(states, row, goal)
-            if other != U(0) or pawn:
-                states.info[row, CLOCK] = U(0)
-            states.info[row, RIGHTS] &= motion.sites[side, site, KEEP] & motion.sites[side, goal, KEEP]
-            _remove_piece(states, row, site)
-            cells[row, VECTOR, site] = 0
-            cells[row, PLACE, site] = 0
-            states.bits[row, MOVING + side, site >> U(6)] &= ~(U(1) << (site & U(63)))
-            _set_moving(states, row, side, goal, after, place)
-            if pawn and motion.sites[side, goal, FAR] != 0:
-                _put_piece(states, row, goal, ways.promotions[side, U(0)] << U(1) | side)
-                halt(states, row, side, goal)
-                return False
-            _put_piece(states, row, goal, piece)
     if not free:
         halt(states, row, side, site)
-    return free
+        return False
+    if goal == site:
+        cells[row, VECTOR, site] = after
+        return False
+    promotion = U(0)
+    if tables.ways.kinds[piece] == PAWN and motion.sites[side, goal, FAR] != 0:
+        promotion = tables.ways.promotions[side, U(0)]
+    change = encode(site, goal, promotion, PLAIN, U(0))
+    reset, states.info[row, RIGHTS] = make_changes(tables, states, row, change)
+    if promotion != U(0):
+        halt(states, row, side, goal)
+    elif cells[row, PIECE, goal] != 0:
+        cells[row, VECTOR, goal] = after
+    return reset
+
+
+@internal
+def _swap(tables: Any, states: Any, row: Any, one: Any, other: Any) -> None:
+    """Swap what stands on two sites, with all that belongs to it."""
+    here, there = U(load_of(tables, states, row, one, U(0))), U(load_of(tables, states, row, other, U(0)))
+    piece, second = U(states.cells[row, PIECE, one]), U(states.cells[row, PIECE, other])
+    if piece != U(0):
+        remove_piece(tables, states, row, one)
+    if second != U(0):
+        remove_piece(tables, states, row, other)
+        put_piece(tables, states, row, one, second)
+        unload(tables, states, row, one, there)
+    if piece != U(0):
+        put_piece(tables, states, row, other, piece)
+        unload(tables, states, row, other, here)
 
 
 @inlined
-def spin(motion: Any, states: Any, row: Any, side: Any) -> None:
+def spin(tables: Any, states: Any, row: Any, side: Any) -> None:
     """Rotate the sites that turn after a side's turn, with the pieces on them and their motion."""
-    cells, bits = states.cells, states.bits
+    motion, cells = tables.parts[0], states.cells
     first, end = U(motion.swaps[side, U(0)]), U(motion.swaps[side, U(1)])
     if first == end:
         return
     for i in range(first, end):
         one, other = U(motion.swaps[i, U(0)]), U(motion.swaps[i, U(1)])
-        for layer in range(U(3)):
-            kept = cells[row, layer, one]
-            cells[row, layer, one] = cells[row, layer, other]
-            cells[row, layer, other] = kept
-        for chosen in range(U(4)):
-            # Bits that differ are swapped.
-            differ = (bits[row, chosen, one >> U(6)] >> (one & U(63))) ^ (
-                bits[row, chosen, other >> U(6)] >> (other & U(63))
-            )
-            differ &= U(1)
-            bits[row, chosen, one >> U(6)] ^= differ << (one & U(63))
-            bits[row, chosen, other >> U(6)] ^= differ << (other & U(63))
+        if cells[row, PIECE, one] != cells[row, PIECE, other] or cells[row, PIECE, one] != 0:
+            _swap(tables, states, row, one, other)
     for i in range(first, end):
         site = U(motion.swaps[i, U(1)])
         cells[row, VECTOR, site] = motion.courses[TURNED, cells[row, VECTOR, site]]
@@ -284,33 +321,34 @@ def stop_at_edges(motion: Any, states: Any, row: Any, side: Any) -> None:
 
 
 @compiled
-def make_turn(ways: Any, motion: Any, states: Any, row: Any, into: Any, move: Any) -> None:
-    """Write the position after a turn into another row, without its key; `PASS` is the drift alone."""
-    copy(states, row, into)
+def make_turn(tables: Any, states: Any, row: Any, into: Any, move: Any) -> None:
+    """Write the position after a turn into another row; `PASS` is the drift alone.
+
+    Its key does not yet count an en passant square.
+    """
+    copy_row(states, row, into)
     info = states.info
-    side = info[into, SIDE]
-    tag, goal = (move >> TAG_SHIFT) & TAG_MASK, (move >> GOAL_SHIFT) & FIELD_MASK
-    launched = U(0)
-    if move == PASS:
-        info[into, CLOCK] += U(1)
-    else:
-        make_part(ways, motion, states, into, move)
-        launched = U(tag != STOP and states.cells[into, VECTOR, goal] != 0)
-    drift(ways, motion, states, into, side, moving(states, into, side) - launched)
-    spin(motion, states, into, side)
-    info[into, NUMBER] += side
-    info[into, SIDE] = U(1) - side
-    stop_at_edges(motion, states, into, U(1) - side)
-    for owner in range(U(2)):
-        renumber(states, into, owner)
+    side, rights = info[into, SIDE], info[into, RIGHTS]
+    states.key[into] ^= info[into, EP_HASH]
+    info[into, EP_HASH] = U(0)
+    last = moving(states, into, side)
+    reset = False
+    if move != PASS:
+        reset = make_part(tables, states, into, move)
+    if drift(tables, states, into, side, last):
+        reset = True
+    spin(tables, states, into, side)
+    kept, info[into, RIGHTS] = info[into, RIGHTS], rights
+    switch_side(tables.keys, states, into, kept, reset)
+    stop_at_edges(tables.parts[0], states, into, U(1) - side)
+    settle(tables, states, into)
     info[into, EP_SQUARE] = NOWHERE
     info[into, EP_PAWN] = NOWHERE
+    tag, goal = (move >> TAG_SHIFT) & TAG_MASK, (move >> GOAL_SHIFT) & FIELD_MASK
     if tag == DOUBLE_STEP:
-        ep_square = move >> EXTRA_SHIFT
-        stays = (
-            U(motion.sites[side, goal, CARRIED]) == goal
-            and U(motion.sites[side, ep_square, CARRIED]) == ep_square
-        )
-        if stays and states.cells[into, PIECE, ep_square] == 0:
+        sites = tables.parts[0].sites
+        ep_square = extra_of(move)
+        stays = U(sites[side, goal, CARRIED]) == goal and U(sites[side, ep_square, CARRIED]) == ep_square
+        if stays and states.cells[into, PIECE, ep_square] == 0 and states.cells[into, PIECE, goal] != 0:
             info[into, EP_SQUARE] = ep_square
             info[into, EP_PAWN] = goal

@@ -7,20 +7,7 @@ from typing import Any
 from fairyring.kernels.compiling import I, U, inlined, lowest_bit, popcount
 from fairyring.kernels.contract import CLOCK, SIDE
 from fairyring.kernels.drifting.attacks import attacked
-from fairyring.kernels.drifting.drift import (
-    BYTE_MASK,
-    EN_PASSANT,
-    EXTRA_SHIFT,
-    FIELD_MASK,
-    GOAL_SHIFT,
-    PASS,
-    PROMOTION_SHIFT,
-    STOP,
-    TAG_MASK,
-    TAG_SHIFT,
-    make_turn,
-    moving,
-)
+from fairyring.kernels.drifting.drift import PASS, changes, make_turn, moving
 from fairyring.kernels.drifting.motion import (
     FIRST_SHIFT,
     GLIDE_GOAL,
@@ -30,20 +17,27 @@ from fairyring.kernels.drifting.motion import (
     OFF,
     ROW_MASK,
 )
-from fairyring.kernels.drifting.tables import (
+from fairyring.kernels.drifting.tables import MOVING, PIECE, VECTOR
+from fairyring.kernels.orthodox.codes import (
     ACTION_SHIFT,
-    MOVING,
-    PIECE,
-    PINNED,
+    BYTE_MASK,
+    CASTLE,
+    EN_PASSANT,
+    FIELD_MASK,
+    GOAL_SHIFT,
+    NON_PAWN,
+    PROMOTION_SHIFT,
     SITE_MASK,
     SKIP_MASK,
     SKIP_SHIFT,
-    VECTOR,
+    TAG_MASK,
+    TAG_SHIFT,
+    extra_of,
 )
-from fairyring.kernels.orthodox.codes import NON_PAWN, PAWN
-from fairyring.kernels.orthodox.evaluate import RISK, TEMPO
-from fairyring.kernels.orthodox.tables import KING, NOWHERE
-from fairyring.kernels.orthodox.worth import ENDING, MOBILITY, OPENING, PASSED, PLAIN, WEIGHT
+from fairyring.kernels.orthodox.evaluate import RISK, TEMPO, passed_bonus
+from fairyring.kernels.orthodox.tables import BALANCE, KING, NOWHERE, PAWNS, PHASE
+from fairyring.kernels.orthodox.worth import MOBILITY, PLAIN, WEIGHT, halves
+from fairyring.kernels.stages import tempting, weighed
 
 # One part in so many of what the opponent's drift would capture next: there is a turn to prevent it.
 THREAT_PART = I(3)
@@ -53,7 +47,6 @@ THREAT_PART = I(3)
 DRIVE_ROOM, DRIVE_STEP, DRIVE_GOAL, DRIVE_NEAR = I(20), I(8), I(10), I(4)
 FAR_OFF, DRIVE_LEAD = I(8), I(40)
 FADING = I(400)  # plies without progress after which nothing would be left of an advantage
-PAWNS = PINNED  # scratch sets during evaluation: the two sides' pawns
 
 
 @inlined
@@ -67,11 +60,11 @@ def evaluate(tables: Any, states: Any, ply: Any) -> Any:
     row = ply
     if moving(states, ply, side) != U(0):
         row = U(states.key.shape[0]) - U(1)
-        make_turn(tables.ways, tables.motion, states, ply, row, PASS)
-    score = _weigh(tables.ways, tables.worth, tables.king_distance, states, row, side)
+        make_turn(tables, states, ply, row, PASS)
+    score = _weigh(tables, states, row, side)
     # The side that is ahead should do what cannot be undone before the clock runs out.
     score = score * (FADING - I(states.info[row, CLOCK])) // FADING
-    return score - _threats(tables.motion, tables.worth, states, row, U(1) - side) + TEMPO
+    return score - _threats(tables.parts[0], tables.worth, states, row, U(1) - side) + TEMPO
 
 
 @inlined
@@ -101,13 +94,15 @@ def _threats(motion: Any, worth: Any, states: Any, row: Any, by: Any) -> Any:
 
 
 @inlined
-def _weigh(ways: Any, worth: Any, king_distance: Any, states: Any, row: Any, view: Any) -> Any:
+def _weigh(tables: Any, states: Any, row: Any, view: Any) -> Any:
     """The advantage of the side ``view`` on the row's board.
 
     Material and placement, tapered; mobility, which counts half for a piece in motion; attackers near a king;
     passed pawns; and a king that is driven to mate.
     """
-    opening, ending, phase, live, lead, net = I(0), I(0), I(0), I(0), I(0), I(0)
+    ways, worth, king_distance = tables.ways, tables.worth, tables.king_distance
+    opening, ending = halves(states.info[row, BALANCE])
+    live, lead, net = I(0), I(0), I(0)
     sites, words = U(states.cells.shape[2]), U(states.bits.shape[2])
     for side in range(U(2)):
         sign = I(1) - I(2) * I(side)
@@ -115,22 +110,15 @@ def _weigh(ways: Any, worth: Any, king_distance: Any, states: Any, row: Any, vie
         near = enemy if enemy != NOWHERE else U(0)
         pressure, close = U(0), I(0)
         for word in range(words):
-            pieces = states.bits[row, side, word]
-            pawns = U(0)
+            pieces = states.bits[row, side, word] & ~states.bits[row, PAWNS, word]
             while pieces != U(0):
-                bit = lowest_bit(pieces)
-                site = (word << U(6)) + bit
+                site = (word << U(6)) + lowest_bit(pieces)
                 pieces &= pieces - U(1)
                 piece = U(states.cells[row, PIECE, site])
-                opening += sign * I(worth.places[piece, site, OPENING])
-                ending += sign * I(worth.places[piece, site, ENDING])
-                kind = ways.kinds[piece]
-                if kind != NON_PAWN:
-                    pawns |= U(kind == PAWN) << bit
+                if ways.kinds[piece] != NON_PAWN:
                     continue
                 still = U(states.cells[row, VECTOR, site] == 0)
                 weight = I(worth.pieces[piece, WEIGHT])
-                phase += weight
                 lead += sign * weight
                 goals = U(0)
                 at = piece * sites + site
@@ -150,27 +138,19 @@ def _weigh(ways: Any, worth: Any, king_distance: Any, states: Any, row: Any, vie
                 close += max(FAR_OFF - I(king_distance[site, near]), I(0))
                 goals >>= still ^ U(1)  # in motion, it is not the player's to move
                 live += sign * I(goals) * I(worth.pieces[piece, MOBILITY])
-            states.bits[row, PAWNS + side, word] = pawns
         if enemy != NOWHERE:
             opening += sign * I(pressure * pressure)
             net += sign * (DRIVE_GOAL * I(pressure) + DRIVE_NEAR * close)
     for side in range(U(2)):
         sign = I(1) - I(2) * I(side)
         for word in range(words):
-            pawns = states.bits[row, PAWNS + side, word]
+            pawns = states.bits[row, side, word] & states.bits[row, PAWNS, word]
             while pawns != U(0):
                 site = (word << U(6)) + lowest_bit(pawns)
                 pawns &= pawns - U(1)
-                piece = U(states.cells[row, PIECE, site])
-                stoppers = U(0)
-                for other in range(words):
-                    stoppers |= (
-                        worth.zones[piece, site, other] & states.bits[row, PAWNS + (U(1) - side), other]
-                    )
-                if stoppers == U(0):
-                    bonus = I(worth.places[piece, site, PASSED])
-                    ending += sign * bonus
-                    opening += sign * (bonus // I(3))
+                bonus = I(passed_bonus(worth, states, row, side, site))
+                ending += sign * bonus
+                opening += sign * (bonus // I(3))
     king, enemy = states.info[row, KING], states.info[row, KING + U(1)]
     if lead != I(0) and max(king, enemy) < sites:  # both kings exist
         # The side with more pieces drives the other's king to an edge, surrounds it, and brings its own king.
@@ -180,8 +160,10 @@ def _weigh(ways: Any, worth: Any, king_distance: Any, states: Any, row: Any, vie
             room += popcount(worth.zones[U(0), hunted, word])
         far = DRIVE_ROOM * I(room) + DRIVE_STEP * I(king_distance[king, enemy]) - sign * net
         ending -= sign * (min(DRIVE_LEAD, sign * lead) * far // DRIVE_LEAD)
+    extra = I(weighed(tables, states, row, I(0)))
+    opening, ending = opening + extra, ending + extra
     whole = I(worth.pieces[U(0), WEIGHT])
-    phase = min(phase, whole)
+    phase = min(I(states.info[row, PHASE]), whole)
     score = (opening * phase + ending * (whole - phase)) * I(100) + live * whole
     return (I(1) - I(2) * I(view)) * score // (whole * I(100))  # the sign before dividing, which rounds down
 
@@ -189,18 +171,27 @@ def _weigh(ways: Any, worth: Any, king_distance: Any, states: Any, row: Any, vie
 @inlined
 def capture_score(tables: Any, states: Any, ply: Any, move: Any) -> Any:
     """The contract's ``capture_score``, for a turn's voluntary part."""
+    if (move >> TAG_SHIFT) & TAG_MASK > CASTLE:  # a stop or a drop
+        return I(0)
+    return tempting(tables, states, ply, move, _exchange(tables, states, ply, move))
+
+
+@inlined
+def _exchange(tables: Any, states: Any, ply: Any, move: Any) -> Any:
+    """What a move captures and promotes to, less what it risks."""
     start, goal = move & FIELD_MASK, (move >> GOAL_SHIFT) & FIELD_MASK
-    promotion = (move >> PROMOTION_SHIFT) & BYTE_MASK
-    tag = (move >> TAG_SHIFT) & TAG_MASK
+    promotion = (changes(move) >> PROMOTION_SHIFT) & BYTE_MASK
     piece = U(states.cells[ply, PIECE, start])
-    captured = U(states.cells[ply, PIECE, move >> EXTRA_SHIFT if tag == EN_PASSANT else goal])
-    if tag == STOP or (captured == U(0) and promotion == U(0)):
+    if (move >> TAG_SHIFT) & TAG_MASK == EN_PASSANT:
+        goal = extra_of(move)
+    captured = U(states.cells[ply, PIECE, goal])
+    if captured == U(0) and promotion == U(0):
         return I(0)
     own, value = I(tables.worth.pieces[piece, PLAIN]), I(tables.worth.pieces[captured, PLAIN])
     if promotion != U(0):
         value += I(tables.worth.pieces[promotion << U(1) | piece & U(1), PLAIN]) - own
     elif own > value + RISK and attacked(
-        tables.ways, tables.motion, states, ply, goal, U(1) - (piece & U(1))
+        tables.ways, tables.parts[0], states, ply, goal, U(1) - (piece & U(1))
     ):
         return min(value - own, I(-1))
     return max(value - own // I(32), I(1))

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from fairyring.kernels.compiling import U, compiled, inlined, internal, lowest_bit
-from fairyring.kernels.contract import SIDE
+from fairyring.kernels.contract import ONGOING, SIDE
 from fairyring.kernels.drifting.attacks import (
     DOUBTFUL,
     OPEN,
@@ -20,42 +20,41 @@ from fairyring.kernels.drifting.attacks import (
     exposure,
     find_pins,
     in_check,
-    leaves_king_attacked,
+    loses_king,
     mark_landings,
     may_castle,
 )
-from fairyring.kernels.drifting.drift import (
+from fairyring.kernels.drifting.drift import STOP, launch
+from fairyring.kernels.drifting.motion import CARRIED
+from fairyring.kernels.drifting.tables import LANDINGS, MOVING, PIECE, PINNED, VECTOR
+from fairyring.kernels.orthodox.attacks import in_set
+from fairyring.kernels.orthodox.codes import (
+    ACTION_SHIFT,
+    BYTE_MASK,
+    CAPTURE,
+    CAPTURES,
     CASTLE,
+    DOUBLE,
     DOUBLE_STEP,
+    DROP,
     EN_PASSANT,
-    EXTRA_SHIFT,
     FIELD_MASK,
     GOAL_SHIFT,
-    PLAIN,
-    STOP,
-    TAG_MASK,
-    TAG_SHIFT,
-    encode,
-)
-from fairyring.kernels.drifting.motion import CARRIED
-from fairyring.kernels.drifting.tables import (
-    ACTION_SHIFT,
-    CAPTURE,
-    DOUBLE,
-    GIVES_MASK,
-    GIVES_SHIFT,
     MOVE,
-    MOVING,
-    PIECE,
-    PINNED,
+    MOVES,
+    PAWN,
+    PLAIN,
     PROMOTE,
+    PROMOTION_SHIFT,
     SITE_MASK,
     SKIP_MASK,
     SKIP_SHIFT,
-    VECTOR,
+    TAG_MASK,
+    TAG_SHIFT,
+    captures,
+    encode,
+    extra_of,
 )
-from fairyring.kernels.orthodox.attacks import in_set
-from fairyring.kernels.orthodox.codes import PAWN
 from fairyring.kernels.orthodox.tables import (
     CASTLING_SITES,
     EMPTIES,
@@ -65,8 +64,7 @@ from fairyring.kernels.orthodox.tables import (
     NOWHERE,
     SAFES,
 )
-
-MOVES, CAPTURES = U(1), U(2)  # which parts to generate; both bits for all
+from fairyring.kernels.stages import ALL_MOVES, NO_MOVES, filtered, generated, over, probing
 
 
 @inlined
@@ -76,10 +74,12 @@ def piece_parts(
     """Append the parts that a non-pawn piece or king at rest may play, legal or not."""
     at = U(states.cells[ply, PIECE, start]) * U(states.cells.shape[2]) + start
     i, end = U(ways.ray_start[at]), U(ways.ray_start[at + U(1)])
+    first = i
     while i < end:
         step = U(ways.rays[i])
         goal = step & SITE_MASK
         other = U(states.cells[ply, PIECE, goal])
+        number = i - first
         if other == U(0):
             action = MOVES
             i += U(1)
@@ -87,7 +87,7 @@ def piece_parts(
             action = CAPTURES * U(other & U(1) != side)
             i += (step >> SKIP_SHIFT) & SKIP_MASK
         if action & actions & (step >> ACTION_SHIFT) != U(0):
-            moves[n] = encode(start, goal, U(0), PLAIN, (step >> GIVES_SHIFT) & GIVES_MASK, U(0))
+            moves[n] = start | goal << GOAL_SHIFT | launch(number)
             n += U(1)
     return n
 
@@ -99,12 +99,14 @@ def pawn_parts(
     """Append the parts that a pawn at rest may play, legal or not; a promotion counts as a capture."""
     at = U(states.cells[ply, PIECE, start]) * U(states.cells.shape[2]) + start
     i, end = U(ways.ray_start[at]), U(ways.ray_start[at + U(1)])
+    first = i
     ep_square = states.info[ply, EP_SQUARE]
     while i < end:
         step = U(ways.rays[i])
         goal = step & SITE_MASK
         other = U(states.cells[ply, PIECE, goal])
         tag, extra = PLAIN, U(0)
+        number = i - first
         if other == U(0):
             i += U(1)
             if step & CAPTURE != U(0) and goal == ep_square:
@@ -119,10 +121,10 @@ def pawn_parts(
                 continue
         if step & PROMOTE != U(0):
             for choice in range(U(ways.promotions.shape[1])):
-                moves[n] = encode(start, goal, ways.promotions[side, choice], tag, U(0), extra)
+                moves[n] = encode(start, goal, ways.promotions[side, choice], tag, extra)
                 n += U(1)
             continue
-        moves[n] = encode(start, goal, U(0), tag, (step >> GIVES_SHIFT) & GIVES_MASK, extra)
+        moves[n] = encode(start, goal, U(0), tag, extra) | launch(number)
         n += U(1)
     return n
 
@@ -142,17 +144,19 @@ def keep_legal(tables: Any, states: Any, ply: Any, moves: Any, first: Any, last:
     They are judged by a look with their own part made on the row, and played out if in doubt; castlings are
     always played out, and the king may not be in check on any other site that it crosses.
     """
-    ways, motion = tables.ways, tables.motion
+    ways, motion = tables.ways, tables.parts[0]
     cells, info = states.cells, states.info
     side = info[ply, SIDE]
     king = info[ply, KING + side]
     if king == NOWHERE:
         return last
+    probed = probing(tables)
+    made = probed == ALL_MOVES or (probed != NO_MOVES and drift_may_capture(states, ply, side))
     n = first
     for j in range(first, last):
         move = moves[j]
         start, goal = move & FIELD_MASK, (move >> GOAL_SHIFT) & FIELD_MASK
-        tag, extra = (move >> TAG_SHIFT) & TAG_MASK, move >> EXTRA_SHIFT
+        tag, extra = (move >> TAG_SHIFT) & TAG_MASK, extra_of(move)
         found = DOUBTFUL
         if tag == CASTLE:
             piece = cells[ply, PIECE, start]
@@ -171,7 +175,7 @@ def keep_legal(tables: Any, states: Any, ply: Any, moves: Any, first: Any, last:
                 info[ply, KING + side] = start
                 cells[ply, PIECE, site] = 0
                 cells[ply, PIECE, start] = piece
-        else:
+        elif not (made or (probed != NO_MOVES and captures(states, ply, move))):
             # The second site that changes: that of the pawn captured en passant.
             second = extra if tag == EN_PASSANT else start
             there = U(motion.sites[side, goal if start == king else king, CARRIED])
@@ -183,16 +187,29 @@ def keep_legal(tables: Any, states: Any, ply: Any, moves: Any, first: Any, last:
             cells[ply, PIECE, start] = 0
             cells[ply, PIECE, second] = 0
             cells[ply, PIECE, goal] = piece
+            if tag == DROP:
+                cells[ply, PIECE, goal] = ((move >> PROMOTION_SHIFT) & BYTE_MASK) << U(1) | side
             found = exposure(ways, motion, states, ply, side, there)
             cells[ply, PIECE, goal] = captured
             cells[ply, PIECE, second] = other
             cells[ply, PIECE, start] = piece
             if found == SAFE and attacked_by_drift(motion, states, ply, side, there):
                 found = DOUBTFUL
-        if found == SAFE or (found == DOUBTFUL and not leaves_king_attacked(ways, motion, states, ply, move)):
+            if probed != NO_MOVES and found == OPEN:
+                found = DOUBTFUL  # the king may be sheltered
+        if found == SAFE or (found == DOUBTFUL and not loses_king(tables, states, ply, move)):
             moves[n] = move
             n += U(1)
     return n
+
+
+@inlined
+def drift_may_capture(states: Any, ply: Any, side: Any) -> Any:
+    """Whether a piece in motion may come to where an enemy stands; LANDINGS is filled."""
+    found = U(0)
+    for word in range(U(states.bits.shape[2])):
+        found |= states.bits[ply, LANDINGS, word] & states.bits[ply, U(1) - side, word]
+    return found != U(0)
 
 
 @inlined
@@ -218,11 +235,16 @@ def doubtful(ways: Any, motion: Any, states: Any, ply: Any, side: Any, king: Any
 @compiled
 def legal(tables: Any, states: Any, ply: Any, moves: Any, n: Any) -> Any:
     """The contract's ``legal``."""
+    if over(tables, states, ply) != ONGOING:
+        return n
     ways = tables.ways
     side = states.info[ply, SIDE]
     king = states.info[ply, KING + side]
     ep_open = states.info[ply, EP_SQUARE] != NOWHERE
-    doubt = king != NOWHERE and doubtful(ways, tables.motion, states, ply, side, king)
+    doubt = king != NOWHERE and doubtful(ways, tables.parts[0], states, ply, side, king)
+    if probing(tables) != NO_MOVES:
+        doubt = True
+    begin = n
     for word in range(U(states.bits.shape[2])):
         pieces = states.bits[ply, side, word]
         while pieces != U(0):
@@ -230,7 +252,7 @@ def legal(tables: Any, states: Any, ply: Any, moves: Any, n: Any) -> Any:
             pieces &= pieces - U(1)
             first = n
             if states.cells[ply, VECTOR, start] != 0:
-                moves[n] = encode(start, start, U(0), STOP, U(0), U(0))
+                moves[n] = encode(start, start, U(0), STOP, U(0))
                 n += U(1)
             else:
                 n = parts(ways, states, ply, side, start, MOVES | CAPTURES, moves, n)
@@ -243,12 +265,24 @@ def legal(tables: Any, states: Any, ply: Any, moves: Any, n: Any) -> Any:
             ):
                 continue
             n = keep_legal(tables, states, ply, moves, first, n)
-    return n
+    first = n
+    n = U(generated(tables, states, ply, U(0), moves, n))
+    if doubt:
+        n = keep_legal(tables, states, ply, moves, first, n)
+    return filtered(tables, states, ply, moves, begin, n)
 
 
 @inlined
 def noisy(tables: Any, states: Any, ply: Any, moves: Any, n: Any) -> Any:
     """The contract's ``noisy``: turns whose voluntary part captures or promotes."""
+    if over(tables, states, ply) != ONGOING:
+        return n
+    return filtered(tables, states, ply, moves, n, _noisy(tables, states, ply, moves, n))
+
+
+@inlined
+def _noisy(tables: Any, states: Any, ply: Any, moves: Any, n: Any) -> Any:
+    """Append the legal turns whose voluntary part captures or promotes."""
     ways = tables.ways
     side = states.info[ply, SIDE]
     king = states.info[ply, KING + side]
@@ -262,7 +296,8 @@ def noisy(tables: Any, states: Any, ply: Any, moves: Any, n: Any) -> Any:
     # Look at the king only if there is something to judge.
     if n == first or king == NOWHERE:
         return n
-    if doubtful(ways, tables.motion, states, ply, side, king):
+    doubt = doubtful(ways, tables.parts[0], states, ply, side, king)
+    if doubt or probing(tables) != NO_MOVES:
         return keep_legal(tables, states, ply, moves, first, n)
     last = n
     n = first

@@ -24,7 +24,7 @@ ROW_MASK, MAY_MOVE, MAY_CAPTURE = U(0xFFFF), U(1 << 16), U(1 << 17)
 # An entry of `Motion.glides`: the goal, the vector to continue with, and the part of `through` it crosses.
 GLIDE_GOAL, AFTER_SHIFT, AFTER_MASK = U(0xFFFF), U(16), U(0xFF)
 LENGTH_SHIFT, LENGTH_MASK, FIRST_SHIFT = U(24), U(0xFF), U(32)
-CARRIED, ORIGIN, FAR, KEEP = (U(n) for n in range(4))  # the columns of `Motion.sites`
+CARRIED, ORIGIN, FAR = (U(n) for n in range(3))  # the columns of `Motion.sites`
 NOT_TURNED, TURNED = U(0), U(1)  # rows of `Motion.courses`
 OFF = U(0xFFFF)  # the goal of a piece that would cross a standard edge
 
@@ -32,11 +32,12 @@ MAX_SITES, MAX_VECTORS = 256, 255
 
 
 class Motion(NamedTuple):
-    """How pieces in motion continue. Vectors have numbers from 1; 0 is rest.
+    """The part of a game's tables for motion. Vectors have numbers from 1; 0 is rest.
 
     There are a few arrays with columns, because every array is passed word by word at every call.
 
     Attributes:
+        gives: uint8[step]; the vector that each step of `orthodox.Ways.rays` gives.
         courses: uint32[code, vector]; for a piece with a vector, its row of ``glides``, whether it may go
             to an empty site, and whether it may capture; 0 for a vector that it cannot have. For the codes
             0 and 1, which no piece has: the vector after the turn of a piece that a spin did not carry, and
@@ -46,12 +47,12 @@ class Motion(NamedTuple):
             sites of ``through`` must be empty.
         through: uint16[place]; sites that are crossed.
         sites: uint16[side, site, column]; where a piece on the site is once that side's turn is over, and the
-            reverse, where it was before; whether the side's pawn promotes there; and the castling rights (a
-            bit each) that survive when a piece leaves the site or arrives there.
+            reverse, where it was before; and whether the side's pawn promotes there.
         swaps: uint16[2 + place, 2]; pairs of sites whose pieces are swapped, one pair after the other, when
             the board turns. Before them, for each side, the first of its pairs and the end of them.
     """
 
+    gives: npt.NDArray[np.uint8]
     courses: npt.NDArray[np.uint32]
     glides: npt.NDArray[np.uint64]
     through: npt.NDArray[np.uint16]
@@ -282,8 +283,8 @@ class Mechanics:
         """The number of each vector."""
         return {vector: number for number, vector in enumerate(self.vectors)}
 
-    def build(self, far: Callable[[int, Side], bool], keep: npt.NDArray[np.uint64]) -> Motion:
-        """The tables, including where pawns promote, and the castling rights that survive on each site."""
+    def build(self, far: Callable[[int, Side], bool], gives: npt.NDArray[np.uint8]) -> Motion:
+        """The tables, including where pawns promote, and the vector that each step of the rays gives."""
         codes = 2 * (len(self.pieces) + 1)
         courses = np.zeros((codes, len(self.vectors)), np.uint32)
         rows: dict[tuple[int, ...], int] = {(int(OFF),) * len(self.board): 0}
@@ -299,10 +300,9 @@ class Mechanics:
                 moves = int(MAY_MOVE) if straight or not piece.pawn else 0
                 captures = int(MAY_CAPTURE) if not straight or not piece.pawn else 0
                 courses[2 * (kind + 1) + side.number, self.numbers[vector]] = number | moves | captures
-        sites = np.zeros((2, len(self.board), 4), np.uint16)
+        sites = np.zeros((2, len(self.board), 3), np.uint16)
         sites[:, :, int(CARRIED)] = sites[:, :, int(ORIGIN)] = np.arange(len(self.board))
         sites[:, :, int(FAR)] = [[far(site, side) for site in range(len(self.board))] for side in Side]
-        sites[:, :, int(KEEP)] = keep
         courses[int(NOT_TURNED)] = courses[int(TURNED)] = np.arange(len(self.vectors))
         ring = [self.board.numbers[name] for name in self.spinner.ring]
         if ring:
@@ -313,6 +313,7 @@ class Mechanics:
         pairs = [(ring[0], site) for site in ring[1:]]
         bounds = [(2, 2 + len(pairs) * (side is self.spinner.after)) for side in Side]
         return Motion(
+            gives=gives,
             courses=courses,
             glides=np.array(list(rows), np.uint64),
             through=np.array([*through, 0], np.uint16),  # never empty

@@ -4,73 +4,33 @@ from __future__ import annotations
 
 from typing import Any
 
-from fairyring.kernels.compiling import U, compiled, composed, inlined, lowest_bit
-from fairyring.kernels.contract import (
-    CHECKMATE,
-    CLOCK,
-    MOVER_LOSES,
-    ONGOING,
-    PLIES,
-    SIDE,
-    STALEMATE,
-)
-from fairyring.kernels.drifting.attacks import in_check, leaves_king_attacked
+from fairyring.kernels.compiling import U, compiled, composed, inlined, internal, lowest_bit, opened
+from fairyring.kernels.contract import SIDE, copy_row
+from fairyring.kernels.drifting.attacks import in_check, loses_king
 from fairyring.kernels.drifting.drift import (
-    EN_PASSANT,
     PASS,
-    copy,
     drift_from,
-    encode,
+    launch,
     make_part,
     make_turn,
     renumber,
+    settle,
 )
-from fairyring.kernels.drifting.tables import (
-    CAPTURE,
-    GIVES_MASK,
-    GIVES_SHIFT,
-    MOVING,
-    PIECE,
-    PLACE,
-    SITE_MASK,
-    VECTOR,
-)
-from fairyring.kernels.orthodox.codes import NON_PAWN, PAWN
-from fairyring.kernels.orthodox.play import CLOCK_LIMIT
-from fairyring.kernels.orthodox.tables import (
-    EP_PAWN,
-    EP_SQUARE,
-    NOWHERE,
-    RIGHTS,
-)
+from fairyring.kernels.drifting.tables import EP_HASH, MOTION_HASH, MOVING, PIECE, VECTOR
+from fairyring.kernels.orthodox import play as orthodox
+from fairyring.kernels.orthodox.attacks import add_to_set
+from fairyring.kernels.orthodox.codes import CAPTURE, EN_PASSANT, NON_PAWN, PAWN, SITE_MASK, encode
+from fairyring.kernels.orthodox.tables import EP_PAWN, EP_SQUARE, NOWHERE
+from fairyring.kernels.stages import no_pass, turned
 
 
-@compiled
-def rekey(tables: Any, states: Any, ply: Any) -> None:
-    """Compute the key from the sets, the cells and the fields."""
-    keys, ways = tables.keys, tables.ways
-    sites = U(states.cells.shape[2])
-    codes, vectors = U(ways.kinds.shape[0]), U(tables.motion.courses.shape[1])
-    key = keys.to_move[states.info[ply, RIGHTS], states.info[ply, SIDE]]
-    for side in range(U(2)):
-        for word in range(U(states.bits.shape[2])):
-            pieces = states.bits[ply, side, word]
-            while pieces != U(0):
-                site = (word << U(6)) + lowest_bit(pieces)
-                pieces &= pieces - U(1)
-                key ^= keys.zobrist[states.cells[ply, PIECE, site], site]
-            pieces = states.bits[ply, MOVING + side, word]
-            while pieces != U(0):
-                site = (word << U(6)) + lowest_bit(pieces)
-                pieces &= pieces - U(1)
-                vector, place = U(states.cells[ply, VECTOR, site]), U(states.cells[ply, PLACE, site])
-                key ^= keys.zobrist[codes + vector, site] ^ keys.zobrist[codes + vectors + place, site]
-    states.key[ply] = key
+@internal
+def _hash_ep(tables: Any, states: Any, ply: Any) -> None:
+    """Add the en passant square to the key; it counts only if the mover has a legal capture there."""
+    ways = tables.ways
     ep_square, ep_pawn = states.info[ply, EP_SQUARE], states.info[ply, EP_PAWN]
-    if ep_square == NOWHERE:
-        return
-    # The en passant square counts for repetition only if the mover has a legal capture there.
     side = states.info[ply, SIDE]
+    sites = U(states.cells.shape[2])
     for word in range(U(states.bits.shape[2])):
         pieces = states.bits[ply, side, word] & ~states.bits[ply, MOVING + side, word]
         while pieces != U(0):
@@ -80,22 +40,48 @@ def rekey(tables: Any, states: Any, ply: Any) -> None:
             if ways.kinds[piece] != PAWN:
                 continue
             at = piece * sites + site
-            for i in range(U(ways.ray_start[at]), U(ways.ray_start[at + U(1)])):
+            first = U(ways.ray_start[at])
+            for i in range(first, U(ways.ray_start[at + U(1)])):
                 step = U(ways.rays[i])
                 if step & SITE_MASK != ep_square or step & CAPTURE == U(0):
                     continue
-                given = (step >> GIVES_SHIFT) & GIVES_MASK
-                move = encode(site, ep_square, U(0), EN_PASSANT, given, ep_pawn)
-                if not leaves_king_attacked(ways, tables.motion, states, ply, move):
-                    states.key[ply] = key ^ keys.zobrist[U(0), ep_square]
+                taking = encode(site, ep_square, U(0), EN_PASSANT, ep_pawn)
+                if not loses_king(tables, states, ply, taking | launch(i - first)):
+                    states.info[ply, EP_HASH] = tables.keys.zobrist[U(0), ep_square]
+                    states.key[ply] ^= states.info[ply, EP_HASH]
                     return
 
 
 @composed
 def play(tables: Any, states: Any, ply: Any, move: Any) -> None:
     """The contract's ``play``: write the position after a turn into row ply + 1."""
-    make_turn(tables.ways, tables.motion, states, ply, ply + U(1), move)
-    rekey(tables, states, ply + U(1))
+    make_turn(tables, states, ply, ply + U(1), move)
+    finish(tables, states, ply + U(1))
+
+
+@opened
+def finish(tables: Any, states: Any, ply: Any) -> None:
+    """What follows a turn on a row that `make_turn` has written: its key, and what mechanics count."""
+    if states.info[ply, EP_SQUARE] != NOWHERE:
+        _hash_ep(tables, states, ply)
+    turned(tables, states, ply)
+
+
+@compiled
+def derive(tables: Any, states: Any, ply: Any) -> None:
+    """Compute the sets, the kings' sites, the sums and the key from the cells and the other fields."""
+    for side in range(U(2)):
+        for word in range(U(states.bits.shape[2])):
+            states.bits[ply, MOVING + side, word] = U(0)
+    states.info[ply, MOTION_HASH] = U(0)
+    states.info[ply, EP_HASH] = U(0)
+    for site in range(U(states.cells.shape[2])):
+        if states.cells[ply, VECTOR, site] != 0:
+            add_to_set(states, ply, MOVING + (U(states.cells[ply, PIECE, site]) & U(1)), site)
+    orthodox.set_up(tables, states, ply)
+    settle(tables, states, ply)
+    if states.info[ply, EP_SQUARE] != NOWHERE:
+        _hash_ep(tables, states, ply)
 
 
 # ---- for showing a turn part by part ----
@@ -104,21 +90,18 @@ def play(tables: Any, states: Any, ply: Any, move: Any) -> None:
 @compiled
 def begin(tables: Any, states: Any, ply: Any, move: Any) -> None:
     """Write the position after a turn's voluntary part into row ply + 1, without its key."""
-    copy(states, ply, ply + U(1))
-    make_part(tables.ways, tables.motion, states, ply + U(1), move)
+    copy_row(states, ply, ply + U(1))
+    make_part(tables, states, ply + U(1), move)
     for side in range(U(2)):
         renumber(states, ply + U(1), side)
 
 
 @compiled
-def go_on(tables: Any, states: Any, ply: Any, site: Any) -> Any:
-    """Make one piece's automatic move on a row; whether it is in motion after that."""
-    side = states.info[ply, SIDE]
-    piece, vector = U(states.cells[ply, PIECE, site]), U(states.cells[ply, VECTOR, site])
-    goes_on = drift_from(tables.ways, tables.motion, states, ply, side, site, piece, vector)
+def go_on(tables: Any, states: Any, ply: Any, site: Any) -> None:
+    """Make one piece's automatic move on a row."""
+    drift_from(tables, states, ply, states.info[ply, SIDE], site)
     for owner in range(U(2)):
         renumber(states, ply, owner)
-    return goes_on
 
 
 @inlined
@@ -126,10 +109,8 @@ def null_move(tables: Any, states: Any, ply: Any) -> Any:
     """The contract's ``null_move``: write the position after passing into row ply + 1.
 
     The pieces in motion drift as in any turn. Refused in check, if the king could be captured after it, and
-    if
-    no non-pawn piece at rest is left: then having to move may be a disadvantage.
+    if no non-pawn piece at rest is left: then having to move may be a disadvantage.
     """
-    ways, motion = tables.ways, tables.motion
     side = states.info[ply, SIDE]
     non_pawns = False
     for word in range(U(states.bits.shape[2])):
@@ -137,22 +118,23 @@ def null_move(tables: Any, states: Any, ply: Any) -> Any:
         while pieces != U(0):
             site = (word << U(6)) + lowest_bit(pieces)
             pieces &= pieces - U(1)
-            if ways.kinds[states.cells[ply, PIECE, site]] == NON_PAWN:
+            if tables.ways.kinds[states.cells[ply, PIECE, site]] == NON_PAWN:
                 non_pawns = True
-    if not non_pawns or in_check(tables, states, ply):
+    if not non_pawns or in_check(tables, states, ply) or no_pass(tables, states, ply):
         return False
-    if leaves_king_attacked(ways, motion, states, ply, PASS):
+    if loses_king(tables, states, ply, PASS):
         return False
-    copy(states, U(states.key.shape[0]) - U(2), ply + U(1))  # `leaves_king_attacked` played it out there
-    rekey(tables, states, ply + U(1))
+    copy_row(states, U(states.key.shape[0]) - U(2), ply + U(1))  # `loses_king` played it out there
     return True
 
 
-@composed
+@opened
 def outcome(tables: Any, states: Any, ply: Any, moves: Any) -> Any:
     """The contract's ``outcome``."""
-    if moves == U(0):
-        return CHECKMATE | MOVER_LOSES if in_check(tables, states, ply) else STALEMATE
-    if states.info[ply, CLOCK] >= CLOCK_LIMIT:
-        return PLIES
-    return ONGOING
+    return orthodox.outcome(tables, states, ply, moves)
+
+
+@inlined
+def repetition_window(tables: Any, states: Any, ply: Any) -> Any:
+    """The contract's ``repetition_window``."""
+    return orthodox.repetition_window(tables, states, ply)

@@ -5,31 +5,32 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
 from fairyring.board import Side
 from fairyring.kernels.compiling import U
 from fairyring.kernels.contract import Layout, States
+from fairyring.kernels.declared import Backs
 from fairyring.kernels.drifting import generate, play
-from fairyring.kernels.drifting.course import course
-from fairyring.kernels.drifting.drift import (
+from fairyring.kernels.drifting.course import course, given_by
+from fairyring.kernels.drifting.drift import LAUNCHED, STOP
+from fairyring.kernels.drifting.motion import STILL, Mechanics, Spinner
+from fairyring.kernels.drifting.tables import LAYOUT, PLACE, VECTOR, Tables, build
+from fairyring.kernels.drifting.topics import topics
+from fairyring.kernels.orthodox.codes import (
     BYTE_MASK,
+    DROP,
     FIELD_MASK,
-    GIVEN_SHIFT,
     GOAL_SHIFT,
     PROMOTION_SHIFT,
-    STOP,
+    SITE_MASK,
     TAG_MASK,
     TAG_SHIFT,
 )
-from fairyring.kernels.drifting.motion import STILL, Mechanics, Spinner
-from fairyring.kernels.drifting.tables import LAYOUT, MOVING, PIECE, PLACE, VECTOR, Tables, build
-from fairyring.kernels.drifting.topics import topics
-from fairyring.kernels.orthodox.codes import ROYAL
-from fairyring.kernels.orthodox.rules import Orthodox, refuse_unread
-from fairyring.kernels.orthodox.tables import KING, NOWHERE, code_of
+from fairyring.kernels.orthodox.rules import Orthodox, refuse_minor
+from fairyring.kernels.orthodox.tables import code_of
 from fairyring.kernels.rules import Event, Goal, Momentum, Token, Topic, Words
 from fairyring.kernels.table_cache import kept
 
@@ -45,27 +46,35 @@ class Drifting(Orthodox):
         only: the letters of pieces that only one side has.
     """
 
+    base_layout: ClassVar[Layout] = LAYOUT
     spinner: Spinner = STILL
     only: Mapping[str, Side] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        """Refuse draws that this family does not know.
+        """Refuse draws that this family does not know, and mechanics that do not go with motion.
 
         Raises:
-            ValueError: as for `Orthodox`; or there are draws by insufficient material.
+            ValueError: as for `Orthodox`; or there are draws by insufficient material, or a mechanic that
+                must know where a move leads before the other pieces have drifted.
         """
         super().__post_init__()
-        refuse_unread(self)
+        refuse_minor(self)
+        for mechanic in self.mechanics:
+            if any(isinstance(state, Backs) for state in mechanic.state()):
+                raise ValueError(
+                    f"mechanics: {mechanic.title} and motion do not go together: nothing says what becomes of"
+                    " a rider whose carrier drifts away"
+                )
+            if mechanic.foresees():
+                raise ValueError(
+                    f"mechanics: {mechanic.title} and motion do not go together: {mechanic.title} must know"
+                    " what a move leads to, and that is not settled until the other pieces have drifted"
+                )
 
     @property
     def turning(self) -> tuple[str, ...]:
         """The sites of the spinner, each before the one that it moves to."""
         return self.spinner.ring
-
-    @property
-    def layout(self) -> Layout:
-        """What a row of `States` holds."""
-        return LAYOUT
 
     @cached_property
     def motion(self) -> Mechanics:
@@ -128,48 +137,40 @@ class Drifting(Orthodox):
 
     def derive(self, states: States, ply: int) -> None:
         """Compute a row's derived fields, sets and key from the rest."""
-        pieces, vectors = states.cells[ply, int(PIECE)], states.cells[ply, int(VECTOR)]
-        royal = self.tables.ways.kinds[pieces] == ROYAL
-        for side in Side:
-            own = (pieces != 0) & (pieces & 1 == side.number)
-            kings = np.flatnonzero(own & royal)
-            states.info[ply, int(KING) + side.number] = kings[-1] if len(kings) else NOWHERE
-            for chosen, sites in ((0, own), (int(MOVING), own & (vectors != 0))):
-                words = np.zeros((states.bits.shape[2], 64), bool)
-                words.flat[: len(sites)] = sites
-                states.bits[ply, chosen + side.number] = np.packbits(words, bitorder="little").view("<u8")
-        play.rekey(self.tables, states, U(ply))
+        play.derive(self.tables, states, U(ply))
 
     def words(self, states: States, ply: int, move: int) -> Words:
         """The words for a legal move of a row's position."""
         start, goal = move & int(FIELD_MASK), move >> int(GOAL_SHIFT) & int(FIELD_MASK)
+        tag = move >> int(TAG_SHIFT) & int(TAG_MASK)
         names = self.board.names
-        if _tag(move) == int(STOP):
+        if tag == int(STOP):
             return Words(f"stop@{names[start]}", (names[start], "stop"))
-        promotion = move >> int(PROMOTION_SHIFT) & int(BYTE_MASK)
+        if tag == int(DROP):
+            return super().words(states, ply, move)
+        promotion = 0 if move & int(LAUNCHED) else move >> int(PROMOTION_SHIFT) & int(BYTE_MASK)
         text, choices = f"{names[start]}-{names[goal]}", (names[start], names[goal])
         if promotion:
             letter = self.pieces[promotion - 1].letter
             return Words(f"{text}={letter}", (*choices, letter))
         if self._shared(states, ply, move):
-            dx, dy = self.motion.vectors[_given(move)]
+            dx, dy = given_by(self.motion, self.tables, states, ply, move)
             text, choices = f"{text}~{dx},{dy}", (*choices, f"~{dx},{dy}")
         return Words(text, choices)
 
     def _shared(self, states: States, ply: int, move: int) -> bool:
         """Whether another legal turn has the same start and goal, and gives another momentum."""
-        ends = int(GOAL_SHIFT) * 2
+        ends = (1 << int(PROMOTION_SHIFT)) - 1
         ways = self.tables.ways
-        at = int(states.cells[ply, 0, move & int(FIELD_MASK)]) * len(self.board) + (move & int(FIELD_MASK))
+        start, goal = move & int(FIELD_MASK), move >> int(GOAL_SHIFT) & int(FIELD_MASK)
+        at = int(states.cells[ply, 0, start]) * len(self.board) + start
         steps = ways.rays[int(ways.ray_start[at]) : int(ways.ray_start[at + 1])]
-        if int((steps & 0x3FF == move >> int(GOAL_SHIFT) & int(FIELD_MASK)).sum()) < 2:
+        if int((steps & int(SITE_MASK) == goal).sum()) < 2:
             return False
         moves = np.empty(self.layout.moves, np.uint64)
         n = int(generate.legal(self.tables, states, U(ply), moves, U(0)))
-        same = [m for m in moves[:n].tolist() if m & (1 << ends) - 1 == move & (1 << ends) - 1]
-        return (
-            len({_given(other) for other in same if not other >> int(PROMOTION_SHIFT) & int(BYTE_MASK)}) > 1
-        )
+        same = [other for other in moves[:n].tolist() if other & ends == move & ends]
+        return len({given_by(self.motion, self.tables, states, ply, other) for other in same}) > 1
 
     def course(self, states: States, ply: int, move: int | None) -> tuple[Event, ...]:
         """All that happens in a turn, part by part in order, with the true paths.
@@ -204,12 +205,5 @@ class Drifting(Orthodox):
 
     def topics(self) -> tuple[Topic, ...]:
         """What the family has to tell players about this game, in the order of a rules page."""
-        return topics(super().topics(), self.spinner)
-
-
-def _tag(move: int) -> int:
-    return move >> int(TAG_SHIFT) & int(TAG_MASK)
-
-
-def _given(move: int) -> int:
-    return move >> int(GIVEN_SHIFT) & int(BYTE_MASK)
+        own = [topic for mechanic in self.mechanics for topic in mechanic.topics(self)]
+        return (*own, *topics(super().topics(), self.spinner))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -11,41 +11,40 @@ import numpy.typing as npt
 from fairyring.board import Side
 from fairyring.kernels.compiling import U
 from fairyring.kernels.contract import Layout
-from fairyring.kernels.drifting.motion import Mechanics, Motion
+from fairyring.kernels.drifting.motion import Mechanics
 from fairyring.kernels.orthodox import tables as orthodox
+from fairyring.kernels.orthodox.codes import CAPTURE, DOUBLE, MOVE, PROMOTE, SKIP_SHIFT
 from fairyring.kernels.orthodox.tables import MAX_SKIP, hash_numbers
 from fairyring.kernels.orthodox.worth import Worth
 from fairyring.pieces import Leap, Way
 from fairyring.pieces.lines import Line, Step
 
+# What the motion and the en passant square of a row add to its key, kept so that they can be taken out again.
+HASHES = ("motion hash", "ep hash")
 LAYOUT = Layout(
     layers=("piece", "vector", "place"),
-    fields=orthodox.FIELDS,
-    derived=orthodox.DERIVED,
-    sets=6,
+    fields=orthodox.FIELDS + orthodox.SUMS + HASHES,
+    derived=orthodox.DERIVED + orthodox.SUMS + HASHES,
+    sets=9,
     spare=2,
 )
+MOTION_HASH, EP_HASH = (U(LAYOUT.field(name)) for name in HASHES)
 NEVER = 255  # in `Tables.king_distance`
 PIECE, VECTOR, PLACE = U(0), U(1), U(2)  # layers
-# Sets: 0 and 1 are the two sides' pieces, 2 and 3 those in motion; PINNED: those that may not leave without a
-# possible check on the king; LANDINGS: where pieces in motion may come to.
-MOVING, PINNED, LANDINGS = U(2), U(4), U(5)
+# Sets besides those of the orthodox family: MOVING and the next one are the two sides' pieces in motion.
+# PINNED are those that may not leave without a possible check on the king; LANDINGS: where pieces in motion
+# may come to.
+MOVING, PINNED, LANDINGS = orthodox.WALLS + U(1), orthodox.PINNED, orthodox.LINE
 
-# One step of a line of movement, 32 bits: site, distance to the next line, the vector that it gives, flags.
-SITE_MASK = U(0x3FF)
-SKIP_SHIFT, SKIP_MASK = U(10), U(0x3F)
-GIVES_SHIFT, GIVES_MASK = U(16), U(0xFF)
-MOVE, CAPTURE = U(1 << 24), U(1 << 25)
-ACTION_SHIFT = U(24)
-DOUBLE, PROMOTE = U(1 << 26), U(1 << 27)
+MAX_STEPS = 128  # of a piece's rays from one site: a move has the number of its step in 7 bits
 
 
 class Ways(NamedTuple):
-    """How pieces at rest move and attack; all but the first two fields are as in `orthodox.Ways`.
+    """How pieces at rest move and attack; all but the last field are as in `orthodox.Ways`.
 
     Attributes:
         ray_start: uint32[code * sites + site]; where the lines of a piece on a site begin in `rays`.
-        rays: uint32[step]; steps of lines of movement, with the vectors that they give.
+        rays: uint32[step]; steps of lines of movement; `Motion.gives` has the vectors that they give.
         attack_start: uint32[site]; the same for `attacks`.
         attacks: uint64[step]; steps of lines outward from a site.
         kinds: uint8[code]; what a piece is.
@@ -67,19 +66,21 @@ class Tables(NamedTuple):
 
     Attributes:
         ways: how pieces at rest move and attack.
-        motion: how pieces in motion continue.
         keys: the Zobrist keys; in ``zobrist`` the rows after all codes are for vectors, and the rows after
             those for launch numbers.
         worth: the evaluation's tables.
+        sites: as in `orthodox.Tables`.
         king_distance: uint8[site, site]; how many steps a king needs from one site to the other; `NEVER`
             if it cannot get there.
+        parts: `Motion` first, then the mechanics that the game has besides.
     """
 
     ways: Ways
-    motion: Motion
     keys: orthodox.Keys
     worth: Worth
+    sites: npt.NDArray[np.uint64]
     king_distance: npt.NDArray[np.uint8]
+    parts: tuple[Any, ...]
 
 
 def build(
@@ -92,7 +93,7 @@ def build(
     """The tables of a game.
 
     Args:
-        plain: the orthodox family's tables for the same board and pieces.
+        plain: the orthodox family's tables for the same board and pieces, with the parts of mechanics.
         mechanics: what sets pieces in motion and keeps them moving.
         promotions: for each side the kinds that a pawn may become, as many for both.
         starts: whether a side's piece on a site may use its initial ways.
@@ -106,7 +107,7 @@ def build(
     homes = {mechanics.board.names[site] for site in range(sites) if keep[site] != keep.max()}
     if homes & set(mechanics.spinner.ring):
         raise ValueError("a king or rook castles from a site of the spinner")
-    ray_start, rays = _rays(mechanics, codes, starts, far)
+    ray_start, rays, gives = _rays(mechanics, codes, starts, far)
     numbers = hash_numbers((len(mechanics.vectors) + sites) * sites, seed=0x6472696674)
     return Tables(
         ways=Ways(
@@ -118,10 +119,11 @@ def build(
             castlings=plain.ways.castlings,
             promotions=np.array(promotions, np.uint64) + U(1),
         ),
-        motion=mechanics.build(far, keep),
         keys=plain.keys._replace(zobrist=np.concatenate([plain.keys.zobrist, numbers.reshape(-1, sites)])),
         worth=plain.worth,
+        sites=plain.sites,
         king_distance=_king_distance(mechanics),
+        parts=(mechanics.build(far, gives), *plain.parts),
     )
 
 
@@ -149,24 +151,30 @@ def _rays(
     codes: int,
     starts: Callable[[int, Side], bool],
     far: Callable[[int, Side], bool],
-) -> tuple[npt.NDArray[np.uint32], npt.NDArray[np.uint32]]:
+) -> tuple[npt.NDArray[np.uint32], npt.NDArray[np.uint32], npt.NDArray[np.uint8]]:
+    """Where each piece's rays begin on each site, their steps, and the vectors that these give."""
     sites = len(mechanics.board)
     start = np.zeros(codes * sites + 1, np.uint32)
     steps: list[int] = []
+    gives: list[int] = []
     for code in range(codes):
         for site in range(sites):
-            start[code * sites + site] = len(steps)
+            start[code * sites + site] = first = len(steps)
             if code < 2:
                 continue
-            for line in _lines(mechanics, code // 2 - 1, site, Side.of(code & 1), starts, far):
+            for line, given in _lines(mechanics, code // 2 - 1, site, Side.of(code & 1), starts, far):
                 if len(line) > MAX_SKIP:
                     raise ValueError(f"a line of more than {MAX_SKIP} sites")
                 steps += [
                     step.site | step.bits | (len(line) - place) << int(SKIP_SHIFT)
                     for place, step in enumerate(line)
                 ]
+                gives += given
+            if len(steps) - first > MAX_STEPS:
+                name = mechanics.pieces[code // 2 - 1].name
+                raise ValueError(f"the {name} has more than {MAX_STEPS} steps from one site")
     start[-1] = len(steps)
-    return start, np.array(steps, np.uint32)
+    return start, np.array(steps, np.uint32), np.array(gives, np.uint8)
 
 
 def _lines(
@@ -176,14 +184,14 @@ def _lines(
     side: Side,
     starts: Callable[[int, Side], bool],
     far: Callable[[int, Side], bool],
-) -> Iterator[Line]:
-    """The lines of a piece from a site, one for each leap, because each step along it gives another vector.
+) -> Iterator[tuple[Line, list[int]]]:
+    """The lines of a piece from a site, one for each leap, with the vector that each step gives.
 
     Two ways to one goal that cross the same sites and give the same vector are one. A line may come to a site
     twice, which gives two vectors.
     """
     pawn = mechanics.pieces[kind].pawn
-    of_leap: dict[Leap, list[tuple[Way, int]]] = {}
+    of_leap: dict[Leap, list[tuple[Way, int, int]]] = {}
     known: dict[tuple[int, int, bool, bool], Way] = {}
     for leap, (landing, vector, _) in mechanics.launches(kind, site, side):
         way = landing.way
@@ -196,14 +204,15 @@ def _lines(
             raise ValueError(
                 f"the {mechanics.pieces[kind].name} has two paths to one goal with the same momentum"
             )
-        bits = number << int(GIVES_SHIFT)
-        bits |= (int(MOVE) if way.move else 0) | (int(CAPTURE) if way.capture else 0)
+        bits = (int(MOVE) if way.move else 0) | (int(CAPTURE) if way.capture else 0)
         bits |= int(DOUBLE) if pawn and way.initial and way.through else 0
         bits |= int(PROMOTE) if promotes else 0
-        of_leap.setdefault(leap, []).append((way, bits if twin is way else 0))
+        of_leap.setdefault(leap, []).append((way, bits if twin is way else 0, number))
     for ways in of_leap.values():
         longest = ways[-1][0]
-        flags = {len(way.through): bits for way, bits in ways}
-        if any(flags.values()):
+        flags = {len(way.through): (bits, number) for way, bits, number in ways}
+        if any(bits for bits, _ in flags.values()):
             path = (*longest.through, longest.goal)
-            yield tuple(Step(crossed, flags.get(place, 0)) for place, crossed in enumerate(path))
+            told = [flags.get(place, (0, 0)) for place in range(len(path))]
+            line = tuple(Step(crossed, bits) for crossed, (bits, _) in zip(path, told, strict=True))
+            yield line, [number for _, number in told]

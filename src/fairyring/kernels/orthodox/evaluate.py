@@ -104,7 +104,7 @@ def evaluate(tables: Any, states: Any, ply: Any) -> Any:
             while pawns != U(0):
                 site = (word << U(6)) + lowest_bit(pawns)
                 pawns &= pawns - U(1)
-                bonus = I(_passed_bonus(tables.worth, states, ply, side, site))
+                bonus = I(passed_bonus(tables.worth, states, ply, side, site))
                 ending += sign * bonus
                 opening += sign * (bonus // I(3))
         # A few attackers are harmless, many are a great danger.
@@ -116,7 +116,7 @@ def evaluate(tables: Any, states: Any, ply: Any) -> Any:
 
 
 @inlined
-def _passed_bonus(worth: Any, states: Any, ply: Any, side: Any, site: Any) -> Any:
+def passed_bonus(worth: Any, states: Any, ply: Any, side: Any, site: Any) -> Any:
     """The bonus of a passed pawn in the ending; 0 for a pawn that an enemy pawn can stop or capture."""
     piece = U(states.cells[ply, U(0), site])
     stoppers = U(0)

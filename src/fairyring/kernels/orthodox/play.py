@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from fairyring.kernels import contract
 from fairyring.kernels.compiling import U, compiled, inlined, internal, lowest_bit, opened
 from fairyring.kernels.contract import (
     CHECKMATE,
@@ -162,6 +163,13 @@ def null_move(tables: Any, states: Any, ply: Any) -> Any:
 @compiled
 def derive(tables: Any, states: Any, ply: Any) -> None:
     """Compute the sets, the kings' sites, the sums and the key from the cells and the other fields."""
+    set_up(tables, states, ply)
+    _hash_ep(tables, states, ply)
+
+
+@inlined
+def set_up(tables: Any, states: Any, ply: Any) -> None:
+    """The same, except that the key does not count an en passant square."""
     states.key[ply] = U(0)
     for side in range(U(2)):
         states.info[ply, KING + side] = NOWHERE
@@ -178,7 +186,6 @@ def derive(tables: Any, states: Any, ply: Any) -> None:
                 states.info[ply, KING + (piece & U(1))] = site
     states.key[ply] ^= tables.keys.to_move[states.info[ply, RIGHTS], states.info[ply, SIDE]]
     derived(tables, states, ply)
-    _hash_ep(tables, states, ply)
 
 
 @opened
@@ -188,10 +195,11 @@ def outcome(tables: Any, states: Any, ply: Any, moves: Any) -> Any:
     if code != ONGOING:
         return code
     if moves == U(0):
-        code = stuck(tables, states, ply, in_check(tables, states, ply))
+        checked = contract.in_check(tables, states, ply)  # of another family, if it asks here
+        code = stuck(tables, states, ply, checked)
         if code != ONGOING:
             return code
-        return CHECKMATE | MOVER_LOSES if in_check(tables, states, ply) else STALEMATE
+        return CHECKMATE | MOVER_LOSES if checked else STALEMATE
     if _insufficient_material(tables, states, ply):
         return MATERIAL
     limit = plies(tables, states, ply, CLOCK_LIMIT)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, ClassVar
 
 from fairyring.board import Board, Side
 from fairyring.errors import shown
@@ -18,7 +18,7 @@ from fairyring.kernels.law import Mechanic, parts
 from fairyring.kernels.orthodox import codes, play
 from fairyring.kernels.orthodox.goals import piece_goals
 from fairyring.kernels.orthodox.raised import raised, unburdened
-from fairyring.kernels.orthodox.tables import KING, LAYOUT, Castling, Tables, build, code_of
+from fairyring.kernels.orthodox.tables import KING, LAYOUT, WALLS, Castling, Tables, build, code_of
 from fairyring.kernels.orthodox.topics import topics
 from fairyring.kernels.panels import panels
 from fairyring.kernels.rules import Goal, Panel, Topic, Words
@@ -122,6 +122,7 @@ class Orthodox(PieceRules):
     minor: str = ""
     bound: str = ""
     mechanics: tuple[Mechanic, ...] = ()
+    base_layout: ClassVar[Layout] = LAYOUT
 
     def __post_init__(self) -> None:
         """Refuse a game that cannot be, as `PieceRules` does.
@@ -170,12 +171,13 @@ class Orthodox(PieceRules):
     @cached_property
     def _layout(self) -> Layout:
         if not self.mechanics:
-            return LAYOUT
-        sites = len(self.board)
-        moves = LAYOUT.moves + len(self.pieces) * sites
+            return self.base_layout
+        own, sites = self.base_layout, len(self.board)
+        moves = own.moves + len(self.pieces) * sites
         if self.further:
             moves += MOST_MOVES * sites
-        layout = replace(LAYOUT, spare=1, moves=moves, sets=LAYOUT.sets + bool(self.blockers))
+        sets = max(own.sets, int(WALLS) + 1) if self.blockers else own.sets
+        layout = replace(own, spare=max(own.spare, 1), moves=moves, sets=sets)
         return extended(layout, self.declared, [piece.letter for piece in self.pieces], len(self.board))
 
     @cached_property
@@ -370,12 +372,21 @@ def refuse_unread(rules: Orthodox) -> None:
     Raises:
         ValueError: the rules have some of these.
     """
-    game = f"a {type(rules).__name__} game"
-    if rules.minor or rules.bound:
-        raise ValueError(f"minor and bound: there is no draw by insufficient material in {game}")
+    refuse_minor(rules)
     if rules.mechanics:
         titles = " and ".join(mechanic.title for mechanic in rules.mechanics)
-        raise ValueError(f"mechanics: {titles} cannot be a part of {game} yet")
+        raise ValueError(f"mechanics: {titles} cannot be a part of a {type(rules).__name__} game yet")
+
+
+def refuse_minor(rules: Orthodox) -> None:
+    """For families based on this one whose functions do not read ``minor`` and ``bound``.
+
+    Raises:
+        ValueError: the rules have some of these.
+    """
+    if rules.minor or rules.bound:
+        game = f"a {type(rules).__name__} game"
+        raise ValueError(f"minor and bound: there is no draw by insufficient material in {game}")
 
 
 def usual_pieces(*others: Piece, pawn: Sequence[Piece] = ()) -> tuple[Piece, ...]:

@@ -21,6 +21,7 @@ export function after(tokens, event, kinds) {
       return site === undefined ? token : { ...token, site, momentum: quarter(token.momentum) };
     });
   }
+  if (what === "vanish") return tokens.filter((token) => !sites.includes(token.site));
   const [from, to] = [sites[0], sites[sites.length - 1]];
   const kind = kinds.get(becomes);
   const rest = tokens.filter((token) => token.site === from || token.site !== taken);

@@ -80,6 +80,10 @@ export class Journey {
       const riders = sites.flatMap((site) => this.pieces(site).map((piece) => piece.body.animate(carried(disc, this.middle(piece)), timing)));
       return [turned, ...riders];
     }
+    if (what === "vanish") {
+      const gone = sites.flatMap((site) => this.pieces(site));
+      return gone.map((piece) => piece.body.animate([{ opacity: 1 }, { opacity: 0 }], timing));
+    }
     const [piece] = this.pieces(sites[0]);
     if (!piece) return [];
     piece.group.parentNode?.append(piece.group);
@@ -115,7 +119,7 @@ export class Journey {
 /** @param {Event} event */
 function lasts({ what, legs }) {
   if (what === "spin") return SPIN;
-  if (what === "halt" || what === "stop") return HALT;
+  if (what === "halt" || what === "stop" || what === "vanish") return HALT;
   return Math.min(MOST, Math.max(LEAST, length(legs.flatMap((leg) => leg.map(([x, y]) => ({ x, y })))) * SQUARE));
 }
 

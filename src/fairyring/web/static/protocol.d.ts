@@ -181,8 +181,8 @@ export interface Motion extends Momentum {
 
 /** One part of what a move does. */
 export interface Event {
-  /** `move`: the player's own part of the move; castling is two. `stop`: the player stops a piece in motion. `drift`: a piece goes on by itself. `halt`: one would, but stops. `spin`: the spinner turns. */
-  what: "move" | "stop" | "drift" | "halt" | "spin";
+  /** `move`: the player's own part of the move; castling is two. `stop`: the player stops a piece in motion. `drift`: a piece goes on by itself. `halt`: one would, but stops. `vanish`: pieces on `sites` leave the board that nothing captured. `spin`: the spinner turns. */
+  what: "move" | "drop" | "stop" | "drift" | "halt" | "vanish" | "spin";
   /** The sites of the piece, from first to last; or those that turn. */
   sites: string[];
   /** Lines to draw, in the units of panel 0. A leg bends where the way bounces; another begins where the way leaves the board and enters it again. */
