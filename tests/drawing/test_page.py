@@ -13,6 +13,7 @@ from fairyring.drawing import rules_page
 from fairyring.drawing.page import examples
 from fairyring.kernels.base import PieceRules
 from fairyring.kernels.piloting.rules import Piloting
+from fairyring.mechanics import Promotions
 from fairyring.messages import translated
 from tests.drawing.pages import page_of
 
@@ -116,6 +117,9 @@ def test_examples_can_be_played(name: str) -> None:
     rules: object = variant.rules
     assert isinstance(rules, PieceRules)
     met, open_to_pawns = {text.partition("=")[2][:1] for text in later if "=" in text}, set(rules.promotions)
+    for mechanic in getattr(rules, "mechanics", ()):
+        if isinstance(mechanic, Promotions):
+            open_to_pawns = {letter[:1] for letters in mechanic.to.values() for letter in letters}
     assert met <= open_to_pawns
     assert bool(met) == bool(open_to_pawns)
     # Where only captured pieces can be promoted to, a random game may not show every promotion.
