@@ -79,6 +79,18 @@ NEAR = {
         "4k3/8/3c4/8/2R5/1P2c3/3PPP2/3QK1c1 w - - 0 1",
         "r1c3nr/6k1/2N5/1q1r4/2Q1R3/5n2/6K1/R1C3NR w - - 0 1",
     ),
+    "metachess-atomic": (
+        "4k3/8/8/3(pn)4/(PR)2(qN)3p/2N5/PPP(PB)1PPP/R3K2R w KQ - 0 1",
+        "4(rk)3/P6P/8/1(pQ)1(rB)4/4(PK)3/2(Nr)5/p6p/8 b - - 0 1",
+    ),
+    "metachess-cylindrical": (
+        "4k3/8/8/3(pn)4/(PR)2(qN)3p/2N5/PPP(PB)1PPP/R3K2R w KQ - 0 1",
+        "4(rk)3/P6P/8/1(pQ)1(rB)4/4(PK)3/2(Nr)5/p6p/8 b - - 0 1",
+    ),
+    "metachess-three-check": (
+        "4k3/8/8/3(pn)4/(PR)2(qN)3p/2N5/PPP(PB)1PPP/R3K2R w KQ - 3+3 0 1",
+        "4(rk)3/P6P/8/1(pQ)1(rB)4/4(PK)3/2(Nr)5/p6p/8 b - - 3+3 0 1",
+    ),
     "ravioli-atomic": ("r3k2r/P6P/8/8/8/8/p6p/R3K2R|6/1PPP2/6/6/2ppp1/6 w KQkq - 0 1",),
     "ravioli-crazyhouse": ("r3k2r/P6P/8/8/8/8/p6p/R3K2R|6/1PPP2/6/6/2ppp1/6[WQNzp] w KQkq - 0 1",),
 }
@@ -88,6 +100,10 @@ WANTED = EVENTS | {
     "marseillais": {"capture", "double step", "en passant", "promotion", "check", "castling", "stalemate"},
     "progressive": {"capture", "double step", "en passant", "promotion", "check"},
     "cannon-billiards": {"capture", "hop", "check", "promotion"},
+    "metachess-4": {"capture", "check"},
+    "metachess-atomic": {"capture", "explosion", "check"},
+    "metachess-cylindrical": {"capture", "check"},
+    "metachess-three-check": {"capture", "check"},
     "ravioli-atomic": {"capture", "explosion", "promotion", "check"},
     "ravioli-crazyhouse": {"capture", "drop", "promotion", "check"},
 }

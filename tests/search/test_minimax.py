@@ -60,6 +60,9 @@ POSITIONS = [
     ("makruk", "4k3/8/8/2P5/3p4/8/8/4K3 w - - 0 1", 3),
     ("xiangqi", "3k5/9/4b4/9/4p4/9/9/4C4/9/4K4 w - - 0 1", 3),  # the cannon captures over a soldier
     ("cannon-billiards", "4k3/8/5n2/8/8/8/6P1/K4C2 w - - 0 1", 3),
+    ("metachess-atomic", "4k3/1(pn)6/8/8/8/3(PB)4/p7/4K3 w - - 0 1", 2),
+    ("metachess-cylindrical", "4k3/1(pn)6/8/8/8/3(PB)4/p7/4K3 w - - 0 1", 2),
+    ("metachess-three-check", "4k3/1(pn)6/8/8/8/3(PB)4/p7/4K3 w - - 1+1 0 1", 2),
     ("ravioli-atomic", "4k3/8/8/3r4/8/8/8/R3K3|6/6/6/6/6/6 w - - 0 1", 2),
     ("ravioli-crazyhouse", "4k3/8/8/3r4/8/8/8/R3K3|6/6/6/6/6/6[N] w - - 0 1", 2),
     ("metachess-4", "4k3/1(pn)6/8/8/8/3(PB)4/p7/4K3 w - - 0 1", 2),  # riders

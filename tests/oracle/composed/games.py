@@ -294,6 +294,10 @@ OTHERS: Mapping[str, Callable[[], Game]] = {
     "cannon-billiards": cannon_billiards,
     "marseillais": marseillais,
     "progressive": progressive,
+    "metachess-4": riding,
+    "metachess-atomic": lambda: riding(Explosion()),
+    "metachess-cylindrical": lambda: riding(name="cylindrical"),
+    "metachess-three-check": lambda: riding(CheckCounting(), field="3+3"),
     "ravioli-atomic": lambda: ravioli([Explosion()]),
     "ravioli-crazyhouse": lambda: ravioli([Hands()], added="[]"),
 }

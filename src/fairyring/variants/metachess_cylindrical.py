@@ -1,0 +1,18 @@
+"""MetaChess #4 on a cylinder."""
+
+from fairyring.mechanics import Riding
+from fairyring.variants import cylindrical, metachess_4
+from fairyring.variants.definition import Definition
+
+
+def variant() -> Definition:
+    """The game."""
+    base = cylindrical.variant()
+    return base.but(
+        title="Cylindrical MetaChess",
+        summary="Pieces sit on other pieces, on a board whose left and right edges are joined.",
+        mechanics=[Riding()],
+        inventor="fairyring",
+        notes=(*metachess_4.NOTES, *base.notes),
+        rulings=(*metachess_4.RULINGS[:-1], *base.rulings),
+    )
