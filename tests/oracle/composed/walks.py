@@ -44,7 +44,7 @@ def walk(game: Game, start: Position, chance: random.Random, plies: int, eager: 
 
 def hopped(game: Game, pos: Position, move: Move) -> bool:
     """Whether a piece jumps over another one, as only hoppers do."""
-    ways = game.ways[pos.pieces[str(move.origin)]][str(move.origin)]
+    ways = game.ways[pos.pieces[str(move.origin)]][game.ground(str(move.origin))]
     return any(
         way.hurdle is not None
         and game.board.names[way.goal] == move.goal
