@@ -1,13 +1,14 @@
-"""How the riding family values pieces: a carrier is worth less, a rider counts for what it can do."""
+"""How riding values pieces (a rider counts for what it can do), and what it refuses."""
 
 import pytest
 
 import fairyring
-from fairyring import Position, Side
+from fairyring import Position, Side, Variant
 from fairyring.kernels import entry_points
 from fairyring.kernels.compiling import U
 from fairyring.kernels.orthodox.rules import Orthodox
 from fairyring.kernels.orthodox.worth import MOBILITY, PLAIN
+from fairyring.mechanics import Explosion, Rebirth, Riding
 
 pytestmark = pytest.mark.kernel
 
@@ -97,3 +98,24 @@ def test_both_sides_are_valued_alike() -> None:
         int(entry_points.evaluate(each.variant.rules.tables, each.rows(1), U(0))) for each in (one, other)
     )
     assert first == second
+
+
+def test_mechanics_that_know_no_backs_are_refused_with_both_names() -> None:
+    metachess = fairyring.load("metachess-4").definition
+    with pytest.raises(ValueError, match="rebirth and riding cannot be combined, because rebirth"):
+        metachess.but(title="Circe", summary="Riders come back.", mechanics=[Rebirth()])
+
+
+def test_hoppers_are_refused() -> None:
+    with pytest.raises(ValueError, match="the cannon hops over hurdles, and cannot be combined with riding"):
+        fairyring.load("cannon-billiards").definition.but(
+            title="Cannons", summary="Riders and cannons.", mechanics=[Riding()]
+        )
+
+
+def test_pieces_that_explode_around_the_carrier_of_a_spared_rider_bring_it_down() -> None:
+    spared = fairyring.load("metachess-4").definition.but(
+        title="Knights survive", summary="Only knights and pawns survive.", mechanics=[Explosion("PN")]
+    )
+    position = Variant("spared", spared, {}, "spared").position("4k3/8/8/4r3/4(RN)3/8/8/B3K3 w - - 0 1")
+    assert str(position.play("a1-e5")) == "4k3/8/8/8/4N3/8/8/4K3 b - - 0 1"
