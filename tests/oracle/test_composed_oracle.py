@@ -29,6 +29,7 @@ EVENTS = {
     "kingofthehill": USUAL | {"goal wins"},
     "racingkings": {"capture", "goal wins", "both reached the goal draws"},
     "antichess": {"capture", "promotion", "stalemate wins", "no pieces wins"},
+    "seirawan": USUAL | {"castling"},
     "duck": {"capture", "double step", "castling", "promotion", "extinction wins"},
     "horde": USUAL | {"first rank", "promotion", "no pieces wins"},
     "capablanca": USUAL | {"castling", "promotion", "en passant"},
@@ -69,6 +70,10 @@ STARTS: dict[str, Sequence[str]] = {
         "8/8/p7/8/P7/8/8/8 w - - 0 1",  # the pawns block each other after one move
         "8/8/8/3r4/8/8/2N5/8 w - - 0 1",
         "k7/8/8/1Pp5/8/8/8/7K w - c6 0 1",  # en passant is the only capture
+    ),
+    "seirawan": (
+        "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R[EHeh] w KQkq - 0 1",
+        "4k3/8/8/8/8/8/8/r1R1K3[EH] w CE - 0 1",  # pinned on its own rank
     ),
     "duck": (
         "r3k2r/P6P/8/8/3pP3/8/p6p/R3K2R b KQkq e3 0 1",

@@ -46,6 +46,7 @@ POSITIONS = [
     ("kingofthehill", "4k3/1p6/5K2/2n5/8/3B4/P7/8 w - - 0 1", 3),
     ("racingkings", "8/1K4k1/8/8/8/8/3r1n2/4NB2 w - - 0 1", 3),
     ("antichess", "4k3/1p6/8/2n5/8/3B4/P7/K7 w - - 0 1", 3),
+    ("seirawan", "4k3/1p6/8/2n5/8/3B4/8/R3K3[Hh] w Q - 0 1", 2),
     ("duck", "4k3/8/8/3n4/8/*7/8/4K2R w - - 0 1", 1),
     ("horde", "4k3/1p6/8/2n5/8/3P4/P7/P7 w - - 0 1", 3),
     ("billiards-crazyhouse", "4k3/1p6/8/3n4/8/3B4/P7/K7[Np] w - - 0 1", 2),

@@ -60,9 +60,15 @@ class Tally:
 
 @dataclass(frozen=True)
 class Hand:
-    """The pieces that each side holds beside the board."""
+    """The pieces that each side holds beside the board.
+
+    Attributes:
+        name: what it is called.
+        start: the letters of what each side holds at the start of a game.
+    """
 
     name: str = "hand"
+    start: str = ""
 
     def fields(self, letters: Sequence[str], words: int) -> tuple[str, ...]:
         """The names of its fields: for each kind of piece, White's number; then Black's."""
@@ -138,6 +144,17 @@ class Memory:
 
 
 @dataclass(frozen=True)
+class Gates:
+    """The squares of the first ranks that no piece has left: a set, written with the castling rights."""
+
+    name: str = "gates"
+
+    def fields(self, letters: Sequence[str], words: int) -> tuple[str, ...]:
+        """The names of its fields: words of a set of sites."""
+        return tuple(f"{self.name} {number}" for number in range(words))
+
+
+@dataclass(frozen=True)
 class Backs:
     """A second place on every site: on the back of the piece there."""
 
@@ -146,7 +163,7 @@ class Backs:
         return ()
 
 
-State = Counter | Tally | Hand | Limit | Mark | Blocker | Memory | Backs
+State = Counter | Tally | Hand | Limit | Mark | Blocker | Memory | Backs | Gates
 
 BACK = "^"  # what follows a site's name in the name of its back
 

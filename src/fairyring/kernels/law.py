@@ -13,7 +13,7 @@ from fairyring.kernels.base import PieceRules
 from fairyring.kernels.compiling import U
 from fairyring.kernels.contract import Layout
 from fairyring.kernels.declared import State
-from fairyring.kernels.rules import Topic
+from fairyring.kernels.rules import Topic, Words
 from fairyring.pieces import Way
 
 
@@ -137,6 +137,10 @@ class Mechanic:
     def may_stay(self, rules: PieceRules, letter: str, side: Side, start: int, goal: int) -> bool:
         """Whether a move with which a piece could promote may be made without promoting, too."""
         return False
+
+    def words(self, rules: Any, move: int, found: Words) -> Words:
+        """The words for a move of the game with these rules: those that were ``found``, or more of them."""
+        return found
 
     def topics(self, rules: PieceRules) -> tuple[Topic, ...]:
         """What the rules page says about it: nothing, unless it says something."""

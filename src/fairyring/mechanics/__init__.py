@@ -13,6 +13,7 @@ from fairyring.mechanics.drop_limits import DropLimits
 from fairyring.mechanics.explosion import Explosion
 from fairyring.mechanics.extinction import Extinction
 from fairyring.mechanics.facing_kings import FacingKings
+from fairyring.mechanics.gating import Gating
 from fairyring.mechanics.goals import Goal
 from fairyring.mechanics.hands import Hands
 from fairyring.mechanics.must_capture import MustCapture
@@ -34,6 +35,7 @@ __all__ = [
     "Explosion",
     "Extinction",
     "FacingKings",
+    "Gating",
     "Goal",
     "Hands",
     "Law",

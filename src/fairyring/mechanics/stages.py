@@ -16,6 +16,7 @@ from fairyring.mechanics import (
     counting,
     explosion,
     extinction,
+    gating,
     goals,
     hands,
     must_capture,
@@ -109,7 +110,7 @@ def listed(law: Any, tables: Any) -> Any:
     """Moves that are filtered one by one, and those that ask for a further choice."""
     words = law.words
     alone = words[must_capture.MUST] | words[no_checks.NO_CHECKS] | words[several_moves.LEFT]
-    return alone | words[walls.WALL] != U(0)
+    return alone | words[walls.WALL] | words[gating.GATED] != U(0)
 
 
 @inlined
@@ -123,7 +124,9 @@ def filtered(law: Any, tables: Any, states: Any, ply: Any, moves: Any, begin: An
 def completed(
     law: Any, tables: Any, states: Any, ply: Any, noisy: Any, moves: Any, begin: Any, n: Any
 ) -> Any:
-    """Where the duck goes."""
+    """What comes in behind a piece, and where the duck goes."""
+    if law.words[gating.GATED] != U(0):
+        n = U(gating.completed(law.words, tables, states, ply, moves, begin, n))
     if law.words[walls.WALL] == U(0):
         return n
     return walls.completed(law.words, tables, states, ply, noisy, moves, begin, n)
@@ -133,7 +136,9 @@ def completed(
 def choices(
     law: Any, tables: Any, states: Any, ply: Any, moves: Any, begin: Any, end: Any, number: Any
 ) -> Any:
-    """Where the duck goes."""
+    """What comes in behind a piece, or where the duck goes."""
+    if law.words[gating.GATED] != U(0):
+        return number + gating.choices(law.words, tables, states, ply, moves, begin, end)
     return (
         number if law.words[walls.WALL] == U(0) else walls.choices(law.words, states, ply, moves, begin, end)
     )
@@ -155,6 +160,7 @@ def landed(law: Any, tables: Any, states: Any, ply: Any, site: Any, load: Any) -
 def removed(law: Any, tables: Any, states: Any, ply: Any, site: Any, piece: Any) -> None:
     """The marks go with the piece."""
     hands.removed(law.words, states, ply, site)
+    gating.removed(law.words, states, ply, site)
     several_moves.removed(law.words, states, ply, site)
 
 
@@ -166,8 +172,10 @@ def lost(law: Any, tables: Any, states: Any, ply: Any, site: Any, piece: Any) ->
 
 @inlined
 def arrived(law: Any, tables: Any, states: Any, ply: Any, move: Any, taken: Any, kept: Any) -> Any:
-    """From the hand; a captured piece is reborn; a capture explodes; and the duck moves."""
+    """From the hand; behind the piece; then rebirth, explosions and the duck."""
     hands.arrived(law.words, states, ply, move)
+    if law.words[gating.GATED] != U(0):
+        gating.arrived(law.words, tables, states, ply, move)
     if law.words[rebirth.HOMES] != U(0) and taken != U(0):
         rebirth.reborn(law.words, tables, states, ply, move, taken)
     if law.words[explosion.BLAST] != U(0) and taken != U(0):
@@ -245,6 +253,8 @@ def weighed(law: Any, tables: Any, states: Any, ply: Any, score: Any) -> Any:
     """Hands, checks, goals and kings that are nearly bare."""
     if law.words[hands.HAND] != U(0):
         score += hands.weighed(law.words, tables, states, ply)
+    if law.words[gating.GATED] != U(0):
+        score += gating.weighed(law.words, tables, states, ply)
     score += bare_king.weighed(law.words, states, ply)
     return score + check_count.weighed(law.words, states, ply) + goals.weighed(law.words, states, ply)
 

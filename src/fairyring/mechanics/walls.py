@@ -23,10 +23,11 @@ from fairyring.kernels.orthodox.codes import (
     captures,
     extra_of,
     third_of,
+    third_site,
     with_third,
 )
 from fairyring.kernels.orthodox.tables import ROOK_GOAL, ROOK_START, WALLS, code_of
-from fairyring.kernels.rules import Topic
+from fairyring.kernels.rules import Topic, Words
 from fairyring.messages import Message
 
 # WALL: the code of a wall that faces White; 0 in a game without. BOARD: all sites, as a set.
@@ -64,6 +65,13 @@ class Duck(Mechanic):
         """Write the code of walls."""
         draft.set(WALL, code_of(len(draft.rules.pieces), Side.WHITE))
         draft.append(BOARD, draft.site_words(range(len(draft.rules.board))))
+
+    def words(self, rules: Any, move: int, found: Words) -> Words:
+        """The duck's square is the last choice."""
+        goal = rules.board.names[move >> int(GOAL_SHIFT) & int(FIELD_MASK)]
+        third = rules.board.names[third_site(move)]
+        uci = f"{found.uci},{goal}{third}" if found.uci else ""
+        return Words(f"{found.text},{third}", (*found.choices, third), uci)
 
     def topics(self, rules: PieceRules) -> tuple[Topic, ...]:
         """Where the duck goes."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NoReturn
 
@@ -13,7 +13,7 @@ from fairyring.errors import PositionError, shown
 from fairyring.kernels import declared
 from fairyring.kernels.base import PieceRules
 from fairyring.kernels.contract import CLOCK, NUMBER, SIDE, States
-from fairyring.kernels.declared import Hand, Limit
+from fairyring.kernels.declared import Gates, Hand, Limit
 from fairyring.kernels.orthodox.rules import Orthodox
 from fairyring.kernels.orthodox.tables import EP_PAWN, EP_SQUARE, NOWHERE, RIGHTS, code_of
 from fairyring.messages import Message
@@ -50,7 +50,7 @@ def orthodox_form(rules: Orthodox, array: str, sections: Sequence[Section] = ())
     fields: tuple[Field, ...] = (
         board,
         ToMove(rules),
-        Rights(rules, start),
+        gated_rights(rules, start) or Rights(rules, start),
         _en_passant_or_limit(rules, start),
         *counter_fields(rules, rules.declared),
         Counter("half-move clock", int(CLOCK), 0, "Plies since the last capture or pawn move."),
@@ -70,7 +70,11 @@ def _en_passant_or_limit(rules: Orthodox, start: frozenset[tuple[int, int]]) -> 
 def start_text(rules: Orthodox, array: str) -> str:
     """The position text of a game's start: all castlings, empty hands, full counters, White to move."""
     rights = "".join(castling.letter for castling in rules.castlings) or "-"
-    hands = "".join("[]" for state in rules.declared if isinstance(state, Hand))
+    if any(isinstance(state, Gates) for state in rules.declared):
+        rights = rights_and_gates(rules, (1 << len(rules.castlings)) - 1, first_ranks(rules))
+    hands = "".join(
+        f"[{state.start}{state.start.lower()}]" for state in rules.declared if isinstance(state, Hand)
+    )
     numbers = "".join(
         f"{state.start}+{state.start} " if isinstance(state, declared.Counter) else f"{state.start} "
         for state in rules.declared
@@ -210,6 +214,111 @@ class Rights:
         rights = int(states.info[ply, int(RIGHTS)])
         letters = [c.letter for number, c in enumerate(self.rules.castlings) if rights >> number & 1]
         return "".join(letters) or "-"
+
+
+def first_ranks(rules: Orthodox) -> dict[Side, set[int]]:
+    """The sites of each side's first rank."""
+    return {
+        side: {site for site in range(len(rules.board)) if not rules.board.rank(site, side)} for side in Side
+    }
+
+
+def rights_and_gates(rules: Orthodox, rights: int, gates: Mapping[Side, Collection[int]]) -> str:
+    """Each side's castlings, and the files of its gates; a castling says those of its king and its rook."""
+    text = ""
+    for side in Side:
+        own = [c for number, c in enumerate(rules.castlings) if rights >> number & 1 and c.side is side]
+        implied = {site for castling in own for site in (castling.king[0], castling.rook[0])}
+        files = "".join(rules.board.names[site][0] for site in sorted(gates[side]) if site not in implied)
+        text += "".join(castling.letter for castling in own)
+        text += files.upper() if side is Side.WHITE else files
+    return text or "-"
+
+
+def gated_rights(rules: Orthodox, array: frozenset[tuple[int, int]]) -> GatedRights | None:
+    """The field of castling rights in a game with gates; None in any other."""
+    gates = next((state for state in rules.declared if isinstance(state, Gates)), None)
+    return None if gates is None else GatedRights(rules, array)
+
+
+@dataclass(frozen=True)
+class GatedRights(Rights):
+    """The castlings still allowed, and the files of the squares on which a piece can come in."""
+
+    note: str = (
+        "A letter for each castling whose king and rook have not moved, then one for each file on whose first"
+        " square a piece can still come in, as far as a castling does not say it; or a hyphen."
+    )
+
+    def read(self, part: FieldText, states: States) -> None:
+        """Read the letters of both."""
+        letters = {castling.letter: number for number, castling in enumerate(self.rules.castlings)}
+        ranks, names = first_ranks(self.rules), self.rules.board.names
+        files = {
+            names[site][0].upper() if side is Side.WHITE else names[site][0]: site
+            for side in Side
+            for site in ranks[side]
+        }
+        rights, gates = 0, set[int]()
+        for offset, letter in enumerate("" if part.text == "-" else part.text):
+            if letter in letters:
+                rights |= 1 << letters[letter]
+                castling = self.rules.castlings[letters[letter]]
+                if self._held(states, 0, castling.side):
+                    gates |= {castling.king[0], castling.rook[0]}
+            elif letter in files:
+                gates.add(files[letter])
+            else:
+                known = "".join((*letters, *files))
+                part.fail(Message("castling rights are some of {letters}, or '-'", letters=known), offset)
+        states.info[0, int(RIGHTS)] = rights
+        for site in gates:
+            states.info[0, self._first + (site >> 6)] |= np.uint64(1 << (site & 63))
+        if (canonical := self.write(states, 0)) != part.text:
+            part.fail(Message("castling rights and files: {expected}", expected=canonical))
+
+    @property
+    def _first(self) -> int:
+        return self.rules.layout.field(Gates().fields((), 1)[0])
+
+    def _held(self, states: States, ply: int, side: Side) -> bool:
+        """Whether a side has a piece in hand."""
+        letters = [piece.letter for piece in self.rules.pieces]
+        first = self.rules.layout.field(Hand().fields(letters, 1)[side.number * len(letters)])
+        return bool(states.info[ply, first : first + len(letters)].any())
+
+    def _gates(self, states: States, ply: int) -> dict[Side, set[int]]:
+        info = states.info[ply].tolist()
+        ranks = first_ranks(self.rules)
+        return {
+            side: {site for site in ranks[side] if info[self._first + (site >> 6)] >> (site & 63) & 1}
+            if self._held(states, ply, side)
+            else set()
+            for side in Side
+        }
+
+    def mend(self, states: States) -> None:
+        """Where another piece stands than at the start, none can come in."""
+        super().mend(states)
+        at_start = dict(self.array)
+        for site in range(len(self.rules.board)):
+            if int(states.cells[0, 0, site]) != at_start.get(site, 0):
+                states.info[0, self._first + (site >> 6)] &= ~np.uint64(1 << (site & 63))
+
+    def check(self, part: FieldText, states: States) -> None:
+        """The pieces must be where they started."""
+        super().check(part, states)
+        at_start = dict(self.array)
+        for sites in self._gates(states, 0).values():
+            for site in sites:
+                code = int(states.cells[0, 0, site])
+                if not code or code != at_start.get(site):
+                    name = self.rules.board.names[site]
+                    part.fail(Message("the piece that started on {site} is not there", site=name))
+
+    def write(self, states: States, ply: int) -> str:
+        """The letters of a row."""
+        return rights_and_gates(self.rules, int(states.info[ply, int(RIGHTS)]), self._gates(states, ply))
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,7 @@ from .facing import FacingKings
 from .first_rank import FirstRankSteps
 from .game import Game
 from .games import CASTLINGS, GAMES, OTHERS, composed, game, ravioli, usual, with_board_of
+from .gating import Gating
 from .goals import Goals
 from .hands import Hands
 from .mechanic import Mechanic
@@ -37,6 +38,7 @@ __all__ = [
     "FacingKings",
     "FirstRankSteps",
     "Game",
+    "Gating",
     "Goals",
     "Hands",
     "Mechanic",

@@ -18,6 +18,7 @@ from .explosion import Explosion
 from .extinction import Extinction
 from .first_rank import FirstRankSteps
 from .game import Game, Starts, second_rank
+from .gating import Gating
 from .goals import Goals
 from .hands import Hands
 from .mechanic import Mechanic
@@ -253,6 +254,12 @@ def kinds(letters: str) -> list[Piece]:
     return [piece for piece in fairyring.load("chess").rules.pieces if piece.letter in letters]
 
 
+def seirawan() -> Game:
+    variant = fairyring.load("seirawan")
+    start = f"{ARRAY}[EHeh] w KQBCDFGkqbcdfg - 0 1"
+    return composed(grid(8, 8), variant.rules.pieces, CASTLINGS, "QERHBN", start, [Gating()])
+
+
 def duck() -> Game:
     results = Results(stalemate="win")
     ours = usual(Duck(), Extinction(letters="K"), results=results, royal=False)
@@ -282,6 +289,7 @@ GAMES: Mapping[str, Callable[[], Game]] = {
     "shatranj": shatranj,
     "makruk": makruk,
     "duck": duck,
+    "seirawan": seirawan,
     "xiangqi": xiangqi,
     "grand": grand,
     "shogi": shogi,

@@ -19,6 +19,7 @@ class Parts:
     pocket: str | None  # what is between the brackets
     fourth: str  # what is where en passant usually is
     fields: list[str]  # between en passant and the clock; each mechanic takes out its own
+    rights: str = ""  # the field of castling rights
 
 
 class Mechanic:
@@ -99,6 +100,10 @@ class Mechanic:
 
     def pocket(self, game: Game, pos: Position) -> str | None:
         """What is between the brackets after the board, if the game has them."""
+        return None
+
+    def rights(self, game: Game, pos: Position) -> str | None:
+        """The field of castling rights, if it says more than in chess."""
         return None
 
     def field(self, pos: Position) -> str | None:

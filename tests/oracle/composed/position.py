@@ -51,6 +51,7 @@ class Move(NamedTuple):
     captured: str | None = None  # the site of the captured piece
     passed: Passed | None = None  # by a double step
     rook: tuple[str, str] | None = None  # in castling
+    gated: tuple[str, str] | None = None  # the letter and the site of a piece that comes in
     further: str | None = None  # one more site that the player chooses
 
     @property
@@ -59,7 +60,11 @@ class Move(NamedTuple):
         further = f",{self.further}" if self.further else ""
         if self.origin is None:
             return f"{self.letter}@{self.goal}{further}"
-        return f"{self.origin}-{self.goal}" + (f"={self.letter}" if self.promotes else "") + further
+        text = f"{self.origin}-{self.goal}" + (f"={self.letter}" if self.promotes else "")
+        if self.gated:
+            letter, site = self.gated
+            text += f"/{letter}" + (f"@{site}" if site != self.origin else "")
+        return text + further
 
     @property
     def uci(self) -> str:
@@ -67,8 +72,12 @@ class Move(NamedTuple):
         further = f",{self.goal}{self.further}" if self.further else ""
         if self.origin is None:
             return f"{self.letter}@{self.goal}{further}"
-        promotion = ("+" if self.letter[0] == "+" else self.letter.lower()) if self.promotes else ""
-        return f"{self.origin}{self.goal}{promotion}{further}"
+        if self.gated and self.rook and self.gated[1] == self.rook[0]:
+            return f"{self.rook[0]}{self.origin}{self.gated[0].lower()}"
+        added = self.gated[0].lower() if self.gated else ""
+        if self.promotes:
+            added = "+" if self.letter[0] == "+" else self.letter.lower()
+        return f"{self.origin}{self.goal}{added}{further}"
 
 
 class Result(NamedTuple):

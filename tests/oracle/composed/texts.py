@@ -42,8 +42,15 @@ class Texts:
         own = [field for mechanic in game.mechanics if (field := mechanic.field(pos)) is not None]
         passed = pos.passed.site if pos.passed else "-"
         passed = next((text for each in game.mechanics if (text := each.fourth(pos)) is not None), passed)
-        fields = [placement, pos.side[0], pos.castling or "-", passed, *own, pos.clock, pos.number]
+        fields = [placement, pos.side[0], self.rights(pos), passed, *own, pos.clock, pos.number]
         return " ".join(map(str, fields))
+
+    def rights(self, pos: Position) -> str:
+        """The field of castling rights."""
+        for mechanic in self.game.mechanics:
+            if (found := mechanic.rights(self.game, pos)) is not None:
+                return found
+        return pos.castling or "-"
 
     def write_row(self, pos: Position, row: list[str]) -> str:
         text, empty = "", 0
@@ -62,13 +69,13 @@ class Texts:
         pos = Position(
             pieces=pieces,
             side={"w": "white", "b": "black"}[side],
-            castling=castling.replace("-", ""),
+            castling="".join(letter for letter in castling if letter in self.game.castlings),
             passed=None,
             clock=int(clock),
             number=int(number),
             state={},
         )
-        parts = Parts(marks, pocket, passed, own)
+        parts = Parts(marks, pocket, passed, own, castling)
         for mechanic in self.game.mechanics:
             pos.state |= mechanic.read(self.game, parts)
         if passed in self.game.board.numbers:

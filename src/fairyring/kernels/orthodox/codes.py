@@ -49,6 +49,11 @@ def third_of(move: Any) -> Any:
     return move >> LOW_SHIFT | ((move >> HIGH_SHIFT) & U(0xF)) << U(6)
 
 
+def third_site(move: int) -> int:
+    """`third_of` for a move that is an int of Python's."""
+    return move >> int(LOW_SHIFT) | (move >> int(HIGH_SHIFT) & 0xF) << 6
+
+
 @inlined
 def with_third(move: Any, site: Any) -> Any:
     """A move that has no third site, with one."""

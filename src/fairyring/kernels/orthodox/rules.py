@@ -289,12 +289,9 @@ class Orthodox(PieceRules):
     def words(self, states: States, ply: int, move: int) -> Words:
         """The words for a legal move of a row's position."""
         found = self._usual_words(states, ply, move)
-        if not self.further:
-            return found
-        third_site = move >> int(codes.LOW_SHIFT) | (move >> int(codes.HIGH_SHIFT) & 0xF) << 6
-        goal, third = (self.board.names[site] for site in (move >> 16 & int(codes.FIELD_MASK), third_site))
-        uci = f"{found.uci},{goal}{third}" if found.uci else ""
-        return Words(f"{found.text},{third}", (*found.choices, third), uci)
+        for mechanic in self.mechanics:
+            found = mechanic.words(self, move, found)
+        return found
 
     def _usual_words(self, states: States, ply: int, move: int) -> Words:
         names = self.places.names

@@ -1,0 +1,192 @@
+"""Gating: a piece in hand comes to the square that another piece leaves with its first move."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from fairyring.kernels.base import PieceRules
+from fairyring.kernels.compiling import I, U, inlined, internal
+from fairyring.kernels.contract import SIDE
+from fairyring.kernels.declared import Gates, Hand, State, marked, set_field, set_mark
+from fairyring.kernels.law import Draft, Mechanic, slots
+from fairyring.kernels.orthodox import codes
+from fairyring.kernels.orthodox.codes import (
+    CASTLE,
+    FIELD_MASK,
+    TAG_MASK,
+    TAG_SHIFT,
+    extra_of,
+    third_of,
+    third_site,
+    with_third,
+)
+from fairyring.kernels.orthodox.edit import put_piece
+from fairyring.kernels.orthodox.tables import ROOK_START
+from fairyring.kernels.orthodox.worth import PLAIN
+from fairyring.kernels.rules import Topic, Words
+from fairyring.messages import Message
+
+# GATED: the first field of the set of gates; 0 in a game without. HELD: the first field of the hands. KINDS:
+# how many kinds of pieces there are.
+GATED, HELD, KINDS = slots(3)
+IN_HAND = 0.9  # of its value on the board
+
+
+@dataclass(frozen=True)
+class Gating(Mechanic):
+    """The first move of a piece of the first rank may bring a piece in hand to the square that it leaves.
+
+    The rules are those of Seirawan Chess (2007). In castling the piece goes to the king's or the rook's
+    square; it never ends or avoids a check.
+
+    Attributes:
+        pieces: the letters of what each side has in hand at the start.
+    """
+
+    pieces: str = "EH"
+    title: ClassVar[str] = "gating"
+
+    def state(self) -> tuple[State, ...]:
+        """The hands, and the squares that no piece has left."""
+        return (Hand(start=self.pieces), Gates())
+
+    def check(self, rules: PieceRules) -> None:
+        """Refuse pieces that do not exist.
+
+        Raises:
+            ValueError: no piece has such a letter, or it is royal.
+        """
+        for letter in self.pieces:
+            if letter not in rules.kinds or rules.pieces[rules.kinds[letter]].royal:
+                raise ValueError(f"gating: no piece that could be in hand has the letter {letter!r}")
+
+    def write(self, draft: Draft) -> None:
+        """Write where the fields are."""
+        hand, gates = self.state()
+        letters = [piece.letter for piece in draft.rules.pieces]
+        draft.set(GATED, draft.layout.field(gates.fields(letters, 1)[0]))
+        draft.set(HELD, draft.layout.field(hand.fields(letters, 1)[0]))
+        draft.set(KINDS, len(letters))
+
+    def words(self, rules: Any, move: int, found: Words) -> Words:
+        """The piece that comes with a move, and where, if it comes to a castling rook's square."""
+        gated = third_site(move)
+        if not gated:
+            return found
+        letter = rules.pieces[(gated >> 1) - 1].letter
+        if not gated & 1:
+            return Words(f"{found.text}/{letter}", (*found.choices, letter), f"{found.uci}{letter.lower()}")
+        start = rules.board.names[move & int(codes.FIELD_MASK)]
+        castling = rules.castlings[move >> int(codes.EXTRA_SHIFT) & int(codes.SITE_MASK)]
+        rook = rules.board.names[castling.rook[0]]
+        choice = f"{letter}@{rook}"
+        return Words(f"{found.text}/{choice}", (*found.choices, choice), f"{rook}{start}{letter.lower()}")
+
+    def topics(self, rules: PieceRules) -> tuple[Topic, ...]:
+        """When a piece comes in."""
+        text = Message(
+            "Each side begins with pieces in hand. When you move a piece of your first rank for the first"
+            " time, you may put a piece from your hand on the square that it leaves, as a part of the same"
+            " move. In castling, it goes to the square of the king or of the rook. It cannot end or avoid a"
+            " check."
+        )
+        lost = Message(
+            "A square from which a piece has moved, or on which it was captured, is closed for good. A piece"
+            " that is captured does not come back."
+        )
+        written = Message(
+            "The piece is written behind the move: b1-c3/H, and e1-g1/H@h1 for the rook's square in"
+            " castling. In a position, the letters of the files on which a piece may still come in stand"
+            " with the castling rights, as far as those do not say it."
+        )
+        return (Topic("Pieces that come in", (text, lost, written)),)
+
+
+@inlined
+def removed(words: Any, states: Any, ply: Any, site: Any) -> None:
+    """A piece has left the site: it is closed."""
+    if words[GATED] != U(0) and marked(states, ply, words[GATED], site):
+        set_mark(states, ply, words[GATED], site, False)
+
+
+@inlined
+def held(words: Any, states: Any, ply: Any, side: Any) -> Any:
+    """How many kinds of pieces a side has in hand."""
+    number = U(0)
+    for kind in range(words[KINDS]):
+        number += U(states.info[ply, words[HELD] + side * words[KINDS] + kind] != U(0))
+    return number
+
+
+@internal
+def arrived(words: Any, tables: Any, states: Any, ply: Any, move: Any) -> None:
+    """A piece comes in; with the last one, all squares of its side are closed."""
+    gated = third_of(move)
+    if gated == U(0):
+        return
+    side = states.info[ply, SIDE]
+    kind = (gated >> U(1)) - U(1)
+    site = move & FIELD_MASK
+    if gated & U(1) != U(0):
+        site = tables.ways.castlings[extra_of(move), ROOK_START]
+    put_piece(tables, states, ply, site, U(2) * (kind + U(1)) + side)
+    field = words[HELD] + side * words[KINDS] + kind
+    set_field(states, ply, field, states.info[ply, field] - U(1))
+    if held(words, states, ply, side) == U(0):
+        for word in range(U(states.bits.shape[2])):
+            gates = states.info[ply, words[GATED] + word]
+            set_field(states, ply, words[GATED] + word, gates & ~states.bits[ply, side, word])
+
+
+@inlined
+def gates_of(words: Any, tables: Any, states: Any, ply: Any, move: Any) -> Any:
+    """Whether a piece may come in where a move starts, and (in castling) where its rook does: two bits."""
+    found = U(marked(states, ply, words[GATED], move & FIELD_MASK))
+    if (move >> TAG_SHIFT) & TAG_MASK == CASTLE:
+        rook = tables.ways.castlings[extra_of(move), ROOK_START]
+        found |= U(marked(states, ply, words[GATED], rook)) << U(1)
+    return found
+
+
+@internal
+def completed(words: Any, tables: Any, states: Any, ply: Any, moves: Any, begin: Any, n: Any) -> Any:
+    """The moves, and after them those with which a piece comes in."""
+    side = states.info[ply, SIDE]
+    if held(words, states, ply, side) == U(0):
+        return n
+    end = n
+    for i in range(begin, n):
+        gates = gates_of(words, tables, states, ply, moves[i])
+        for rook in range(U(2)):
+            if (gates >> rook) & U(1) == U(0):
+                continue
+            for kind in range(words[KINDS]):
+                if states.info[ply, words[HELD] + side * words[KINDS] + kind] != U(0):
+                    moves[end] = with_third(moves[i], (kind + U(1)) << U(1) | rook)
+                    end += U(1)
+    return end
+
+
+@internal
+def choices(words: Any, tables: Any, states: Any, ply: Any, moves: Any, begin: Any, end: Any) -> Any:
+    """How many moves `completed` adds."""
+    kinds = held(words, states, ply, states.info[ply, SIDE])
+    number = U(0)
+    if kinds != U(0):
+        for i in range(begin, end):
+            gates = gates_of(words, tables, states, ply, moves[i])
+            number += (gates & U(1)) + (gates >> U(1))
+    return number * kinds
+
+
+@inlined
+def weighed(words: Any, tables: Any, states: Any, ply: Any) -> Any:
+    """White's hand less Black's."""
+    score = I(0)
+    for side in range(U(2)):
+        for kind in range(words[KINDS]):
+            number = I(states.info[ply, words[HELD] + side * words[KINDS] + kind])
+            value = I(tables.worth.pieces[U(2) * (kind + U(1)) + side, PLAIN])
+            score += (I(1) - I(2) * I(side)) * number * value
+    return score * I(round(100 * IN_HAND)) // I(100)

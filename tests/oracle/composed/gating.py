@@ -1,0 +1,100 @@
+"""Pieces in hand come to squares that others leave with their first move (Seirawan Chess)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from .mechanic import Mechanic, Parts
+from .position import SIDES, Move, Placed, Position
+
+if TYPE_CHECKING:
+    from .game import Game
+
+HANDS, GATES = "hands", "gates"
+
+
+class Gating(Mechanic):
+    """With a move of a piece that still stands where it stood at the start of the game on its first rank, and
+    with castling, a piece may be put where the piece, the king or the rook came from.
+
+    The state ``gates`` has the squares where that is still possible, ``hands`` the letters of each side.
+    """
+
+    def generate(self, game: Game, pos: Position, moves: list[Move]) -> list[Move]:
+        hand = pos.state[HANDS][SIDES.index(pos.side)]
+        found = list(moves)
+        for move in moves:
+            left = [site for site in (move.origin, *(move.rook or ())[:1]) if site]
+            found += [
+                move._replace(gated=(letter, site))
+                for site in left
+                if site in pos.state[GATES]
+                for letter in sorted(set(hand))
+            ]
+        return found
+
+    def safe(self, game: Game, before: Position, after: Position, found: bool) -> bool:
+        """What has come in does not count: the king must be safe without it."""
+        lifted = after.copy()
+        if before.state[HANDS] != after.state[HANDS]:
+            for site in before.state[GATES]:
+                if before.pieces[site].side == before.side and before.pieces[site] != after.pieces.get(site):
+                    lifted.pieces.pop(site, None)
+        return not game.in_check(lifted, before.side)
+
+    def apply(self, game: Game, before: Position, after: Position, move: Move) -> None:
+        left = {move.origin, move.captured, *(move.rook or ())}
+        after.state[GATES] -= left
+        if move.gated:
+            letter, site = move.gated
+            after.pieces[site] = Placed(letter, before.side)
+            hands = list(after.state[HANDS])
+            hands[SIDES.index(before.side)] = hands[SIDES.index(before.side)].replace(letter, "", 1)
+            after.state[HANDS] = tuple(hands)
+        after.state[GATES] = frozenset(
+            site for site in after.state[GATES] if self.hand(after, after.pieces[site].side)
+        )
+
+    def hand(self, pos: Position, side: str) -> str:
+        found: str = pos.state[HANDS][SIDES.index(side)]
+        return found
+
+    def reserve(self, pos: Position, side: str) -> str:
+        return self.hand(pos, side)
+
+    def pocket(self, game: Game, pos: Position) -> str:
+        white, black = pos.state[HANDS]
+        return f"{white}{black.lower()}"
+
+    def rights(self, game: Game, pos: Position) -> str:
+        """The castling field: a file's letter for each square that the castlings do not imply."""
+        text = ""
+        for side in SIDES:
+            own = [letter for letter in pos.castling if game.castlings[letter].side == side]
+            implied = {
+                site
+                for letter in own
+                for site in (game.castlings[letter].kings[0], game.castlings[letter].rooks[0])
+            }
+            files = [
+                site[0].upper()
+                for site in sorted(pos.state[GATES])
+                if pos.pieces[site].side == side and site not in implied
+            ]
+            letters = "".join(own).upper() + "".join(files)
+            text += letters if side == "white" else letters.lower()
+        return text or "-"
+
+    def read(self, game: Game, parts: Parts) -> dict[str, Any]:
+        pocket = sorted(parts.pocket or "", key="EHeh".index)
+        hands = ("".join(filter(str.isupper, pocket)), "".join(filter(str.islower, pocket)).upper())
+        gates: set[str] = set()
+        for sign in parts.rights.replace("-", ""):
+            side = "white" if sign.isupper() else "black"
+            if sign in game.castlings:
+                sites = {game.castlings[sign].kings[0], game.castlings[sign].rooks[0]}
+            else:
+                sites = {sign.lower() + ("1" if side == "white" else "8")}
+            if hands[SIDES.index(side)]:
+                gates |= sites
+        return {HANDS: hands, GATES: frozenset(gates)}
