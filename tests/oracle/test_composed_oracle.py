@@ -73,7 +73,7 @@ STARTS: dict[str, Sequence[str]] = {
     ),
     "seirawan": (
         "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R[EHeh] w KQkq - 0 1",
-        "4k3/8/8/8/8/8/8/r1R1K3[EH] w CE - 0 1",  # pinned on its own rank
+        "4k3/8/8/8/8/8/8/r1B1K3[EH] w CE - 0 1",  # pinned on its own rank
     ),
     "duck": (
         "r3k2r/P6P/8/8/3pP3/8/p6p/R3K2R b KQkq e3 0 1",
@@ -216,9 +216,13 @@ def test_without_mechanics_it_is_the_oracle_of_orthodox_games(name: str) -> None
     assert {"capture", "check", "double step", "promotion", "castling"} - seen.keys() == set()
 
 
-@pytest.mark.parametrize("name", sorted(GAMES.keys() - {"horde", "duck", "shogi"}))  # no way back; four times
+@pytest.mark.parametrize("name", sorted(GAMES.keys() - {"horde", "duck", "shogi", "seirawan"}))
 def test_a_third_repetition_is_a_draw(name: str) -> None:
-    """Counted over a game's moves, as Fairy-Stockfish does."""
+    """Counted over a game's moves, as Fairy-Stockfish does.
+
+    Not where there is no way back, where it takes four times, and not in Seirawan Chess: there, Fairy-Stockfish
+    does not see that a square from which a piece may still come in makes another position.
+    """
     ours, chance, drawn = game(name), random.Random(2), 0
     for _ in range(2):
         pos, played, history = ours.start(), list[str](), list[Hashable]()
