@@ -118,9 +118,9 @@ def _compiled(function: F, *, kept: bool = False, forceinline: bool = False, **o
             " argument, put it into the tables, or define it at the top of the file"
         )
     chosen: dict[str, Any] = {"nogil": True, "_nrt": False, "no_cfunc_wrapper": True}
-    dispatcher = numba.njit(error_model="numpy", forceinline=forceinline and INLINING, **chosen | options)(
-        function
-    )
+    if forceinline and INLINING:
+        chosen["forceinline"] = True  # never False: a function without it does as the one that calls it
+    dispatcher = numba.njit(error_model="numpy", **chosen | options)(function)
     if kept and not numba.config.DISABLE_JIT:
         dispatcher._cache = CodeCache(function)
     return dispatcher  # type: ignore[no-any-return]

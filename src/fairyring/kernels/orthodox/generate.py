@@ -276,7 +276,7 @@ def castling_moves(tables: Any, states: Any, ply: Any, side: Any, moves: Any, n:
     return n
 
 
-@internal
+@inlined
 def generate(tables: Any, states: Any, ply: Any, actions: Any, moves: Any, n: Any) -> Any:
     """Append the legal moves as far as they do not ask for a further choice; `completed` makes those.
 
