@@ -220,8 +220,8 @@ def test_without_mechanics_it_is_the_oracle_of_orthodox_games(name: str) -> None
 def test_a_third_repetition_is_a_draw(name: str) -> None:
     """Counted over a game's moves, as Fairy-Stockfish does.
 
-    Not where there is no way back, where it takes four times, and not in Seirawan Chess, where Fairy-Stockfish
-    does not see that a square on which a piece may still come in makes another position.
+    Not where there is no way back, where it takes four times, and not in Seirawan Chess, where
+    Fairy-Stockfish does not see that a square on which a piece may still come in makes another position.
     """
     ours, chance, drawn = game(name), random.Random(2), 0
     for _ in range(2):
