@@ -18,6 +18,7 @@ from fairyring.game import Move, Variant, load, variants
 from fairyring.kernels.rules import Topic
 from fairyring.messages import Message
 from fairyring.pieces import Piece
+from fairyring.variants import self_play
 
 EXAMPLE_PLIES = 800  # enough for a random game to reach a promotion
 EXAMPLE_MOVES = 40_000  # the most legal moves to look at for it
@@ -63,6 +64,7 @@ class _Page:
                 self._section("positions", "How positions are written", self._positions()),
                 self._options(),
                 self._rulings(),
+                self._self_play(),
                 self._sources(),
             )
         )
@@ -259,6 +261,24 @@ class _Page:
             "The published rules leave these points open. fairyring plays them like this:"
         )
         return self._section("rulings", "Open points", f"{said}<ul>{items}</ul>")
+
+    def _self_play(self) -> str:
+        found = self_play.of(self.variant.source)
+        if found is None:
+            return ""
+        said = Message(
+            "In {games} games of the computer against itself, with {nodes} nodes for each move, White won"
+            " {white}, Black won {black} and {drawn} were drawn. Half of them took at most {plies} plies."
+            " ({date})",
+            games=found.games,
+            nodes=found.nodes,
+            white=found.white,
+            black=found.black,
+            drawn=found.drawn,
+            plies=found.plies,
+            date=found.date,
+        )
+        return self._section("self-play", "Who wins", self._paragraphs(said))
 
     def _sources(self) -> str:
         sources = map(escape, self.definition.sources)

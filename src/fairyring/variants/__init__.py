@@ -20,7 +20,7 @@ from fairyring.messages import Message
 from fairyring.variants import user_files
 from fairyring.variants.definition import Definition
 
-_APART = frozenset({"definition", "user_files"})  # the modules here that are no games
+_APART = frozenset({"definition", "self_play", "user_files"})  # the modules here that are no games
 
 
 def names() -> tuple[str, ...]:
