@@ -11,12 +11,13 @@ import fairyring
 from fairyring.board import Heading, Side, path
 from fairyring.drawing import THEME, board_svg
 from fairyring.drawing.rides import ride_marks, ride_picture, stages
+from fairyring.kernels.drifting.rules import Drifting
 from fairyring.variants.definition import Ride
 
 pytestmark = pytest.mark.kernel
 
 RIDES = [(name, ride) for name in fairyring.variants() for ride in fairyring.load(name).definition.rides]
-MOVING = ("momentum", "carousel", "minigolf")
+MOVING = [name for name in fairyring.variants() if isinstance(fairyring.load(name).rules, Drifting)]
 
 
 def test_there_are_rides() -> None:
