@@ -113,8 +113,9 @@ def test_arrays_come_back_as_they_were_built(tmp_path: Path, monkeypatch: pytest
     built = Orthodox(grid(4, 4), PIECES, "R").plain_tables
     again = Orthodox(grid(4, 4), PIECES, "R").plain_tables
     assert len(list(tmp_path.iterdir())) == 1
-    ones: list[Any] = [*built.ways, *built.keys]
-    others: list[Any] = [*again.ways, *again.keys]
+    assert built.ways.parts == again.ways.parts == ()
+    ones: list[Any] = [*built.ways[:-1], *built.keys]
+    others: list[Any] = [*again.ways[:-1], *again.keys]
     for one, other in zip(ones, others, strict=True):
         assert one.dtype == other.dtype
         assert (one == other).all()
