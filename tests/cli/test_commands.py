@@ -64,7 +64,7 @@ def test_help_needs_no_compiler() -> None:
         (["dance"], "No such command 'dance'"),
         (["moves"], "Missing argument 'VARIANT'"),
         (["moves", "chess", "--speed"], "No such option"),
-        (["moves", "chexx"], "no game is called 'chexx'; there are 3check, "),
+        (["moves", "chexx"], "no game is called 'chexx'; did you mean chess"),
         (["moves", "nowhere.py"], "nowhere.py: No such file or directory"),
         (["moves", "chess", "--option", "bent"], "an option is written name=value, not 'bent'"),
         (["moves", "chess", "--option", "bent=1"], "chess has no option 'bent'; it has none"),

@@ -45,6 +45,7 @@ def test_every_piece_is_drawn_on_every_chart_that_shows_its_site(name: str) -> N
     variant = fairyring.load(name)
     sites = [variant.board.numbers[token.site] for token in variant.start().view().tokens]
     shown = sum(len(variant.board.places[site]) for site in sites)
+    shown += sum(len(panel.holdings) for panel in variant.start().panels)
     assert len(PIECE.findall(board_svg(variant))) == shown
 
 

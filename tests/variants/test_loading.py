@@ -26,7 +26,12 @@ def write(folder: Path, text: str, name: str = "mine.py") -> Path:
 
 def test_games_are_found_by_their_files() -> None:
     files = Path(fairyring.__file__).parent.joinpath("variants").glob("*.py")
-    games = {path.stem.replace("_", "-") for path in files} - {"definition", "user-files", "--init--"}
+    games = {path.stem.replace("_", "-") for path in files} - {
+        "definition",
+        "self-play",
+        "user-files",
+        "--init--",
+    }
     assert set(fairyring.variants()) == games >= {"chess", "ravioli", "ravioli-bero"}
     assert list(fairyring.variants()) == sorted(games)
 
@@ -35,7 +40,7 @@ def test_games_are_found_by_their_files() -> None:
     "name", ["", "draughts", "Chess", "../chess", "definition", "chess ", "\0", "x" * 5000]
 )
 def test_unknown_games_are_refused(name: str) -> None:
-    with pytest.raises(VariantError, match=r"no game is called .* there are .*chess, ") as caught:
+    with pytest.raises(VariantError, match=r"no game is called .*`fairyring variants` lists") as caught:
         fairyring.load(name)
     assert len(str(caught.value)) < 500
 

@@ -36,11 +36,11 @@ def rook(movement: str, letter: str = "R", name: str = "rook") -> str:
     return f'pieces = (KING, Piece("{letter}", "{name}", {movement}), PAWN)'
 
 
-NO_BETZA = "expected a modifier (b c f i l m n r s v) or an atom (A B C D F G H J K L N Q R W Z)"
+NO_BETZA = "expected a modifier (b c f g i l m n p r s v) or an atom (A B C D F G H J K L N Q R W Z)"
 MISTAKES = [
     ('promotions = "rook"', "promotions: no piece has the letter 'r'; there are K, R, P"),
-    (rook('"R"', letter="r"), "a piece's letter is one of A to Z, not 'r'"),
-    (rook('"R"', letter="RO"), "a piece's letter is one of A to Z, not 'RO'"),
+    (rook('"R"', letter="r"), "a piece's letter is one of A to Z, or + and one of these, not 'r'"),
+    (rook('"R"', letter="RO"), "a piece's letter is one of A to Z, or + and one of these, not 'RO'"),
     (rook('"R"', name=" "), "piece R: its name is what players call it, not ' '"),
     (rook("None"), "piece R: its movement is Betza notation, or an object with a method ways"),
     (rook("Leap"), "piece R: its movement is Betza notation, or an object with a method ways"),

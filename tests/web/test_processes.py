@@ -131,9 +131,10 @@ def test_a_whole_game_from_the_invitation_to_the_rematch(
             return [state(page) for page in pages]
 
         def move(ply: int) -> list[Json]:
-            turns = now[ply % 2]["turns"]
+            mover = int(now[0]["view"]["side"] == "black")
+            turns = now[mover]["turns"]
             sent.append(turns[len(turns) // 2]["text"])
-            return say(ply % 2, type="move", ply=ply, text=sent[-1])
+            return say(mover, type="move", ply=ply, text=sent[-1])
 
         for ply in range(PLIES):
             now = move(ply)

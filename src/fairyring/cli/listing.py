@@ -24,9 +24,9 @@ def variants(as_json: AsJson = False) -> None:
         return
     from rich import box
     from rich.console import Console
-    from rich.table import Table
+    from rich.table import Column, Table
 
-    table = Table("name", "game", "by", box=box.SIMPLE_HEAD, pad_edge=False)
+    table = Table(Column("name", no_wrap=True), "game", "by", box=box.SIMPLE_HEAD, pad_edge=False)
     for variant in games:
         definition = variant.definition
         said = f"[bold]{definition.title}[/]\n{definition.summary}"

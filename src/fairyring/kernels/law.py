@@ -11,7 +11,7 @@ import numpy.typing as npt
 from fairyring.board import Side
 from fairyring.kernels.base import PieceRules
 from fairyring.kernels.compiling import U
-from fairyring.kernels.contract import Layout
+from fairyring.kernels.contract import Layout, States
 from fairyring.kernels.declared import State
 from fairyring.kernels.rules import Topic, Words
 from fairyring.pieces import Way
@@ -138,8 +138,8 @@ class Mechanic:
         """Whether a move with which a piece could promote may be made without promoting, too."""
         return False
 
-    def words(self, rules: Any, move: int, found: Words) -> Words:
-        """The words for a move of the game with these rules: those that were ``found``, or more of them."""
+    def words(self, rules: Any, states: States, ply: int, move: int, found: Words) -> Words:
+        """The words for a legal move of a row's position: those that were ``found``, or more of them."""
         return found
 
     def topics(self, rules: PieceRules) -> tuple[Topic, ...]:

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from fairyring.kernels.base import PieceRules
 from fairyring.kernels.compiling import I, U, inlined, internal
-from fairyring.kernels.contract import SIDE
+from fairyring.kernels.contract import SIDE, States
 from fairyring.kernels.declared import Gates, Hand, State, marked, set_field, set_mark
 from fairyring.kernels.law import Draft, Mechanic, slots
 from fairyring.kernels.orthodox import codes
@@ -69,11 +69,17 @@ class Gating(Mechanic):
         draft.set(HELD, draft.layout.field(hand.fields(letters, 1)[0]))
         draft.set(KINDS, len(letters))
 
-    def words(self, rules: Any, move: int, found: Words) -> Words:
-        """The piece that comes with a move, and where, if it comes to a castling rook's square."""
+    def words(self, rules: Any, states: States, ply: int, move: int, found: Words) -> Words:
+        """The piece that comes with a move, and where, if it comes to a castling rook's square.
+
+        Where a piece could come and none does, the last choice is the moving piece alone.
+        """
         gated = third_site(move)
         if not gated:
-            return found
+            if not self._open(rules, states, ply, move):
+                return found
+            alone = rules.letters[int(states.cells[ply, 0, move & int(codes.FIELD_MASK)])].upper()
+            return found._replace(choices=(*found.choices, alone))
         letter = rules.pieces[(gated >> 1) - 1].letter
         if not gated & 1:
             return Words(f"{found.text}/{letter}", (*found.choices, letter), f"{found.uci}{letter.lower()}")
@@ -82,6 +88,20 @@ class Gating(Mechanic):
         rook = rules.board.names[castling.rook[0]]
         choice = f"{letter}@{rook}"
         return Words(f"{found.text}/{choice}", (*found.choices, choice), f"{rook}{start}{letter.lower()}")
+
+    def _open(self, rules: Any, states: States, ply: int, move: int) -> bool:
+        """Whether a piece could come with a legal move."""
+        hand, gates = self.state()
+        letters = [piece.letter for piece in rules.pieces]
+        info, side = states.info[ply].tolist(), int(states.info[ply, int(SIDE)])
+        held = rules.layout.field(hand.fields(letters, 1)[side * len(letters)])
+        if not any(info[held : held + len(letters)]):
+            return False
+        sites = [move & int(codes.FIELD_MASK)]
+        if move >> int(codes.TAG_SHIFT) & int(codes.TAG_MASK) == int(codes.CASTLE):
+            sites.append(rules.castlings[move >> int(codes.EXTRA_SHIFT) & int(codes.SITE_MASK)].rook[0])
+        first = rules.layout.field(gates.fields(letters, 1)[0])
+        return any(info[first + (site >> 6)] >> (site & 63) & 1 for site in sites)
 
     def topics(self, rules: PieceRules) -> tuple[Topic, ...]:
         """When a piece comes in."""

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from fairyring.board import Side
 from fairyring.kernels.base import PieceRules
 from fairyring.kernels.compiling import U, inlined, internal, lowest_bit, popcount
-from fairyring.kernels.contract import SIDE
+from fairyring.kernels.contract import SIDE, States
 from fairyring.kernels.declared import Blocker, State
 from fairyring.kernels.law import Draft, Mechanic, slots
 from fairyring.kernels.orthodox.attacks import add_to_set, occupied
@@ -66,7 +66,7 @@ class Duck(Mechanic):
         draft.set(WALL, code_of(len(draft.rules.pieces), Side.WHITE))
         draft.append(BOARD, draft.site_words(range(len(draft.rules.board))))
 
-    def words(self, rules: Any, move: int, found: Words) -> Words:
+    def words(self, rules: Any, states: States, ply: int, move: int, found: Words) -> Words:
         """The duck's square is the last choice."""
         goal = rules.board.names[move >> int(GOAL_SHIFT) & int(FIELD_MASK)]
         third = rules.board.names[third_site(move)]

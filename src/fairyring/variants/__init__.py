@@ -6,6 +6,7 @@ keyword arguments, each with a default, are the game's options.
 
 from __future__ import annotations
 
+import difflib
 import importlib
 import inspect
 import pkgutil
@@ -39,10 +40,12 @@ def find(name: str | Path) -> tuple[str, Callable[..., Definition]]:
     if _is_path(name):
         return Path(text).stem.replace("_", "-"), _function(user_files.imported(Path(text)), text)
     if text not in names():
-        known = ", ".join(names())
-        raise VariantError(
-            Message("no game is called {name}; there are {known}", name=shown(text), known=known)
-        )
+        near = difflib.get_close_matches(text[:80].lower(), names(), n=3, cutoff=0.4)
+        if near:
+            said = "no game is called {name}; did you mean {near}? `fairyring variants` lists all games"
+            raise VariantError(Message(said, name=shown(text), near=", ".join(near)))
+        said = "no game is called {name}; `fairyring variants` lists all games"
+        raise VariantError(Message(said, name=shown(text)))
     return text, _function(importlib.import_module(f"{__name__}.{text.replace('-', '_')}"), text)
 
 

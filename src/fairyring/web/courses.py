@@ -45,9 +45,11 @@ def _bent(position: Position, move: Move) -> Iterator[Event]:
     if board.edges[side] == STANDARD:
         return
     start, goal, *rest = move.choices
-    men = {token.site: token for token in position.view().tokens}
-    held = men.keys() - {start}  # its own square is empty once it has left
-    for reached in rules.reach(men[start].letter.upper(), start, side):
+    tokens = {token.site: token for token in position.view().tokens}
+    if start not in tokens or goal not in board.numbers:
+        return  # a drop, or a way from or to a back
+    held = tokens.keys() - {start}  # its own square is empty once it has left
+    for reached in rules.reach(tokens[start].letter.upper(), start, side):
         for way in reached.ways if reached.site == goal else ():
             if held.isdisjoint(way):
                 sites = (start, *way, goal)

@@ -290,7 +290,7 @@ class Orthodox(PieceRules):
         """The words for a legal move of a row's position."""
         found = self._usual_words(states, ply, move)
         for mechanic in self.mechanics:
-            found = mechanic.words(self, move, found)
+            found = mechanic.words(self, states, ply, move, found)
         return found
 
     def _usual_words(self, states: States, ply: int, move: int) -> Words:
