@@ -95,7 +95,7 @@ def test_ways_are_what_must_be_empty(name: str) -> None:
     variant = fairyring.load(name)
     pawn = next(piece.letter for piece in variant.rules.pieces if piece.pawn)
     for letter, site, side in cases(variant):
-        piece = variant.rules.pieces[variant.rules.kinds[letter]]
+        (piece,) = (each for each in variant.rules.pieces if each.letter == letter)
         ways = piece.ways(variant.board, variant.board.numbers[site], side)
         if letter == "K" or any(way.hurdle for way in ways):
             continue  # it would be in check; or it captures over an enemy
