@@ -52,7 +52,7 @@ class Board:
         self.captured.append(self.remove(site))
 
     def remove(self, site: str) -> str:
-        """A piece leaves the board, whoever owns it."""
+        """A piece of either side leaves the board."""
         self.left_or_reached.add(site)
         for order in (self.waiting, self.enemy, self.own, self.launched):
             order[:] = [entry for entry in order if entry[0] != site]

@@ -155,7 +155,7 @@ def test_fairy_stockfish_agrees(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["marseillais", "progressive"])
 def test_each_of_several_moves_is_a_move_of_chess(name: str) -> None:
-    """With one of the pawns that can be captured en passant, and whoever's move it is."""
+    """With one of the pawns that can be captured en passant, and for the side to move."""
     ours, chance, captured = game(name), random.Random(4), 0
     starts = ["4k3/pp1p1p2/8/2P1P1P1/1p1p4/8/P1P1P3/4K3 b - - 2 0 9", ours.start_text]
     for text in starts * 8:

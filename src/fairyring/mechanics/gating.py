@@ -23,8 +23,8 @@ from fairyring.kernels.orthodox.codes import (
 )
 from fairyring.kernels.orthodox.edit import put_piece
 from fairyring.kernels.orthodox.tables import ROOK_START
-from fairyring.kernels.orthodox.worth import PLAIN
 from fairyring.kernels.rules import Topic, Words
+from fairyring.mechanics.hands import worth_of_hands
 from fairyring.messages import Message
 
 # GATED: the first field of the set of gates; 0 in a game without. HELD: the first field of the hands. KINDS:
@@ -203,10 +203,5 @@ def choices(words: Any, tables: Any, states: Any, ply: Any, moves: Any, begin: A
 @inlined
 def weighed(words: Any, tables: Any, states: Any, ply: Any) -> Any:
     """White's hand less Black's."""
-    score = I(0)
-    for side in range(U(2)):
-        for kind in range(words[KINDS]):
-            number = I(states.info[ply, words[HELD] + side * words[KINDS] + kind])
-            value = I(tables.worth.pieces[U(2) * (kind + U(1)) + side, PLAIN])
-            score += (I(1) - I(2) * I(side)) * number * value
-    return score * I(round(100 * IN_HAND)) // I(100)
+    value = worth_of_hands(tables, states, ply, words[HELD], words[KINDS])
+    return value * I(round(100 * IN_HAND)) // I(100)

@@ -221,10 +221,20 @@ def bulk(words: Any, tables: Any, states: Any, ply: Any) -> Any:
 @inlined
 def weighed(words: Any, tables: Any, states: Any, ply: Any) -> Any:
     """White's hand less Black's."""
+    value = worth_of_hands(tables, states, ply, words[HAND], words[KINDS])
+    return value * I(round(100 * IN_HAND)) // I(100)
+
+
+@inlined
+def worth_of_hands(tables: Any, states: Any, ply: Any, first: Any, kinds: Any) -> Any:
+    """What the pieces in White's hand would be worth on the board, less those in Black's.
+
+    ``first`` is the first field of the hands, and ``kinds`` the number of kinds of pieces.
+    """
     score = I(0)
     for side in range(U(2)):
-        for kind in range(words[KINDS]):
-            number = I(states.info[ply, words[HAND] + side * words[KINDS] + kind])
+        for kind in range(kinds):
+            number = I(states.info[ply, first + side * kinds + kind])
             value = I(tables.worth.pieces[U(2) * (kind + U(1)) + side, PLAIN])
             score += (I(1) - I(2) * I(side)) * number * value
-    return score * I(round(100 * IN_HAND)) // I(100)
+    return score
