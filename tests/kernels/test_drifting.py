@@ -175,12 +175,48 @@ def test_games_that_cannot_be_built() -> None:
 
 
 def test_mechanics_that_look_ahead_are_refused() -> None:
-    from fairyring.mechanics import Goal, NoChecks
+    from fairyring.mechanics import Goal, NoChecks, SeveralMoves
     from fairyring.variants import momentum
 
-    for mechanic, title in ((NoChecks(), "no checks"), (Goal(["e8"], reply=True), "goals")):
+    several = (SeveralMoves(), "several moves a turn")
+    for mechanic, title in ((NoChecks(), "no checks"), (Goal(["e8"], reply=True), "goals"), several):
         with pytest.raises(ValueError, match=f"{title} and motion do not go together: {title} must know"):
             momentum.variant().but(title="Odd", summary="Odd.", mechanics=[mechanic])
+
+
+def test_the_duck_is_refused_on_a_spinner() -> None:
+    from fairyring.mechanics import Duck
+    from fairyring.variants import carousel, momentum_duck
+
+    pieces = momentum_duck.variant().rules.pieces
+    with pytest.raises(ValueError, match="duck and a spinner do not go together"):
+        carousel.variant().but(title="Odd", summary="Odd.", mechanics=[Duck()], rules={"pieces": pieces})
+
+
+def test_the_duck_goes_where_drift_has_made_room_and_not_where_it_has_come() -> None:
+    position = fairyring.load("momentum-duck").position("4k3/8/8/8/8/*7/3R{0,3#1}4/4K3 w - - 0 1")
+    squares = {move.choices[-1] for move in position.legal_moves() if move.choices[:2] == ("e1", "e2")}
+    assert len(squares) == 64 - 4
+    assert {"d2", "e1"} <= squares
+    assert squares.isdisjoint({"a3", "d5", "e2", "e8"})
+    # The duck on the rook's way, and on its goal: it stops. A double step that it covers is not answered.
+    for duck in ("d3", "d5"):
+        text = f"4k3/8/8/{'3*4' if duck == 'd5' else '8'}/8/{'3*4' if duck == 'd3' else '8'}/3R{{0,3#1}}4/4K3"
+        after = fairyring.load("momentum-duck").position(f"{text} w - - 0 1").play("e1-e2,a8")
+        assert str(after).startswith("*3k3/8/8/8/8/8/3RK3/8 b")
+    start = fairyring.load("momentum-duck").position("4k3/8/8/8/3p4/8/4P3/4K3 w - - 0 1")
+    assert str(start.play("e2-e4,e3")).split()[3] == "-"
+    assert "d4-e3,a1" in map(str, start.play("e2-e4,a5").legal_moves())
+
+
+def test_a_piece_set_in_motion_by_the_first_move_drifts_after_the_second() -> None:
+    game = fairyring.load("marseillais-momentum")
+    position = game.position("4k3/8/8/8/8/7p/R7/4K3 w - - 2 0 2").play("a2-a3")
+    assert str(position) == "4k3/8/8/8/8/R{0,1#1}6p/8/4K3 w - - 1 1 2"
+    assert str(position.play("e1-e2")) == "4k3/8/8/8/R{0,1#1}7/7p/4K3/8 b - - 2 2 2"
+    # A check by drift ends the turn.
+    text = "4k3/8/8/8/8/7p/R{4,0#1}7/3K4 w - - 2 0 2"
+    assert str(game.position(text).play("d1-c1")) == "4k3/8/8/8/8/7p/4R{4,0#1}3/2K5 b - - 2 1 2"
 
 
 def test_what_an_explosion_beside_a_drift_takes_away_does_not_drift() -> None:

@@ -1,6 +1,7 @@
 """The drifting kernel equals the oracle: turns, successors, check, results, texts, and refusals."""
 
 import random
+from collections.abc import Callable
 
 import pytest
 
@@ -8,10 +9,10 @@ import fairyring
 from tests import lanes
 from tests.kernels.comparing import follow, mutated, same_refusals
 from tests.oracle import minigolf_samples as samples
-from tests.oracle.composed import Explosion, Goals
-from tests.oracle.composed.in_motion import MomentumWith
-from tests.oracle.composed.mechanic import Mechanic
-from tests.oracle.momentum import OracleMomentum
+from tests.oracle.composed import Explosion, Extinction, Goals
+from tests.oracle.composed.in_motion import DUCK, MarseillaisMomentum, MomentumDuck, MomentumWith
+from tests.oracle.composed.results import Results
+from tests.oracle.momentum import OracleMomentum, Position
 from tests.oracle.remembering import remembering
 
 pytestmark = pytest.mark.kernel
@@ -47,24 +48,43 @@ def test_scattered_pieces_in_motion(name: str, seed: int) -> None:
 
 
 HILL = ("a1.d8", "a2.d1", "a2.e1", "a1.e8")
-WITH_MECHANICS: dict[str, tuple[list[Mechanic], set[str]]] = {
-    "minigolf-atomic": ([Explosion()], {"exploded king"}),
-    "minigolf-king-of-the-hill": ([Goals(dict.fromkeys(("white", "black"), HILL))], {"goal"}),
+WITH_MECHANICS: dict[str, tuple[Callable[[], MomentumWith], set[str]]] = {
+    "minigolf-atomic": (lambda: MomentumWith("minigolf", [Explosion()]), {"exploded king"}),
+    "minigolf-king-of-the-hill": (
+        lambda: MomentumWith("minigolf", [Goals(dict.fromkeys(("white", "black"), HILL))]),
+        {"goal"},
+    ),
+    "momentum-duck": (
+        lambda: MomentumDuck("momentum", [Extinction("K")], Results(stalemate="win")),
+        {"extinction"},
+    ),
+    "marseillais-momentum": (lambda: MarseillaisMomentum("momentum", []), {"checkmate"}),
 }
 
 
 @pytest.mark.parametrize("name", WITH_MECHANICS)
 def test_games_with_mechanics(name: str) -> None:
-    mechanics, wanted = WITH_MECHANICS[name]
-    oracle, variant = remembering(MomentumWith("minigolf", mechanics)), fairyring.load(name)
-    chance = random.Random(8)
-    starts = [*samples.sharp(oracle), *(samples.scattered(oracle, chance) for _ in range(4))]
+    make, wanted = WITH_MECHANICS[name]
+    oracle, variant = remembering(make()), fairyring.load(name)
+    usual, chance = OracleMomentum(oracle.name), random.Random(8)
+    starts = [*samples.sharp(usual), *(samples.scattered(usual, chance) for _ in range(4))]
+    if variant.rules.further:
+        starts = [with_duck(pos, usual, chance) for pos in starts]
+    if name == "marseillais-momentum":
+        starts = [pos._replace(left=2 if pos.passed else chance.choice([1, 2])) for pos in starts]
     reasons: set[str | None] = set()
-    for pos in starts * lanes.samples(4, 1):
+    for pos in starts * lanes.samples(1 if variant.rules.further else 4, 1):
         game = samples.game(oracle, pos, chance, lanes.samples(8, 1))
         reasons |= follow(oracle, variant.position(oracle.write(pos)), game)
     if lanes.full():
         assert wanted <= reasons
+
+
+def with_duck(pos: Position, oracle: OracleMomentum, chance: random.Random) -> Position:
+    """The same position, but as a rule with the duck on some empty square."""
+    empty = [site for site in oracle.ways.place if site not in pos.pieces and site != pos.passed]
+    pieces = {**pos.pieces, chance.choice(empty): DUCK}
+    return pos._replace(pieces=pieces) if chance.random() < 0.8 else pos
 
 
 SIGNS = [*"KQRBNPFkqrbnpf123456789/- wb0{},#", "{0,1#1}", "{1,1#2}", "{0,2#1}", "{-1,2#3}", "#2", "-"]

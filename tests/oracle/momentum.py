@@ -100,7 +100,7 @@ class OracleMomentum(Playing[Position]):
     def piece_turns(self, pos: Position, site: str, piece: str) -> Iterator[Turn]:
         for start in self.ways.moves[piece][site]:
             there = pos.pieces.get(start.to)
-            if (there is None or colour(there) != pos.side) and is_free(pos.pieces, start.ways):
+            if (there is None or colour(there) == other(pos.side)) and is_free(pos.pieces, start.ways):
                 yield Turn(site, start.to, piece, start.leaves, captures=start.to if there else None)
 
     def pawn_turns(self, pos: Position, site: str, piece: str) -> Iterator[Turn]:
@@ -109,7 +109,7 @@ class OracleMomentum(Playing[Position]):
                 yield from self.promotions(Turn(site, start.to, piece, start.leaves, passed=start.passed))
         for start in self.ways.captures[piece][site]:
             there = pos.pieces.get(start.to)
-            if there is not None and colour(there) != pos.side:
+            if there is not None and colour(there) == other(pos.side):
                 yield from self.promotions(Turn(site, start.to, piece, start.leaves, captures=start.to))
             elif start.to == pos.passed:
                 yield Turn(site, start.to, piece, start.leaves, captures=self.passer(pos))
@@ -178,7 +178,7 @@ class OracleMomentum(Playing[Position]):
                 board.own.append((site, glide.leaves))  # a bounce in place
                 continue
             there = board.pieces.get(glide.to)
-            if there is not None and colour(there) == side:
+            if there is not None and colour(there) != other(side):
                 continue
             becomes = piece
             if piece in "Pp":
@@ -194,19 +194,23 @@ class OracleMomentum(Playing[Position]):
             if there is not None:
                 self.has_captured(board, side, glide.to)
 
-    def position_after(self, pos: Position, turn: Turn, board: Board) -> Position:
+    def position_after(self, pos: Position, turn: Turn, board: Board, again: bool = False) -> Position:
+        """The position after a turn's two parts, in which the opponent moves, or the mover `again`."""
         pieces: Men = board.pieces
         own, enemy = tuple(board.own), tuple(board.enemy)
         # "None if an automatic move of that same turn filled the passed square."
-        passed = None if turn.passed in pieces or turn.to not in pieces else turn.passed
+        passed = None if turn.passed in pieces or turn.to not in pieces or again else turn.passed
         if pos.side == "black" and self.game.spinner:
             pieces = {self.spun(site): piece for site, piece in pieces.items()}
             own, enemy = self.spun_order(own), self.spun_order(enemy)
             # A pawn carried by the spinner no longer stands where it can be captured en passant.
             if self.spun(turn.to) != turn.to or passed in pieces:
                 passed = None
-        mover, next_side = pos.side, other(pos.side)
-        enemy = self.without_edge_autostops(pieces, enemy)
+        mover, next_side = pos.side, pos.side if again else other(pos.side)
+        if again:
+            own = self.without_edge_autostops(pieces, own)
+        else:
+            enemy = self.without_edge_autostops(pieces, enemy)
         return Position(
             pieces=MappingProxyType(pieces),
             white=own if mover == "white" else enemy,
@@ -216,7 +220,7 @@ class OracleMomentum(Playing[Position]):
             passed=passed,
             # "A capture, a pawn's step or a promotion in either part resets it".
             clock=0 if board.captured or board.pawn_stepped else pos.clock + 1,
-            number=pos.number + (mover == "black"),
+            number=pos.number + (next_side == "white" and mover == "black"),
         )
 
     def spun(self, site: str) -> str:
@@ -298,8 +302,12 @@ class OracleMomentum(Playing[Position]):
                 continue
             after = self.position_after(pos, turn, self.play(pos, turn))
             if self.is_safe(pos, after):
-                found[text] = after
+                found[text] = self.following(pos, turn, after)
         return found
+
+    def following(self, pos: Position, turn: Turn, after: Position) -> Position:
+        """The position that follows a turn, where `after` is the one in which the opponent moves."""
+        return after
 
     def is_safe(self, before: Position, after: Position) -> bool:
         """Whether a turn leaves its own king where no part of the opponent's next turn could capture it."""

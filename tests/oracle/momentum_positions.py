@@ -25,6 +25,7 @@ class Position(NamedTuple):
     passed: str | None  # the site passed over by the double step just made
     clock: int  # plies since the last capture, pawn's step or promotion
     number: int  # of the move
+    left: int = 0  # moves left in this turn, where a turn has several
 
     def __hash__(self) -> int:
         return hash((frozenset(self.pieces.items()), *self[1:]))

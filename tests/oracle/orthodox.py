@@ -102,6 +102,8 @@ def rules_of(variant: str) -> Rules:
 
 
 def colour(piece: str) -> str:
+    if piece == "*":
+        return "nobody"
     return "white" if piece.isupper() else "black"
 
 

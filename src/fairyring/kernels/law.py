@@ -80,8 +80,6 @@ class Mechanic:
     Attributes:
         title: what players and errors call it.
         fate: whether it says what becomes of a captured piece; only one mechanic of a game does.
-        keeps_double_steps: whether it keeps track of the pawns that can be captured en passant; there is
-            no en passant square then.
         settles: whether it says what stalemate is, and when a game without progress is drawn.
         further: whether a player chooses one more square with each move; at most one mechanic asks that.
         promotes: whether it says which pieces promote, in place of the rules' ``promotions`` and ``far``.
@@ -89,7 +87,6 @@ class Mechanic:
 
     title: ClassVar[str]
     fate: ClassVar[bool] = False
-    keeps_double_steps: ClassVar[bool] = False
     settles: ClassVar[bool] = False
     further: ClassVar[bool] = False
     promotes: ClassVar[bool] = False
@@ -108,16 +105,16 @@ class Mechanic:
         """Whether it looks at what a move leads to, as far as the move's own piece goes."""
         return False
 
+    def keeps_double_steps(self) -> bool:
+        """Whether it keeps track of the pawns that can be captured en passant; no en passant square then."""
+        return False
+
     def fewest_royals(self, side: Side) -> int:
         """How many royal pieces a side has at least, in positions that can occur."""
         return 1
 
     def rides(self) -> bool:
         """Whether it works where a piece can be on the back of another; a rider's place is no site there."""
-        return False
-
-    def pilots(self) -> bool:
-        """Whether it works where small pieces stand on big ones and pilot them."""
         return False
 
     def check(self, rules: PieceRules) -> None:

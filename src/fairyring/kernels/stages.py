@@ -316,11 +316,6 @@ def lost(tables: Any, states: Any, ply: Any, site: Any, piece: Any) -> Any:
     """The piece on a site is about to leave the board, captured or otherwise; it is still there."""
 
 
-@stage(each)
-def became(tables: Any, states: Any, ply: Any, site: Any) -> None:
-    """A pawn has promoted; on the site is what it has become."""
-
-
 @stage(fold)
 def arrived(tables: Any, states: Any, ply: Any, move: Any, taken: Any, kept: Any) -> Any:
     """The mover's piece is on the goal. ``taken`` is the code of the captured piece, or 0.
@@ -330,10 +325,20 @@ def arrived(tables: Any, states: Any, ply: Any, move: Any, taken: Any, kept: Any
     return kept
 
 
+@stage(each)
+def set_down(tables: Any, states: Any, ply: Any, move: Any) -> None:
+    """All that the move brings about has happened: what its further site is for goes there, if it has one."""
+
+
 @stage(either)
 def continues(tables: Any, states: Any, ply: Any, move: Any) -> Any:
     """Whether the mover moves again: the move has been made on the row, whose side is still the mover's."""
     return False
+
+
+@stage(each)
+def counted(tables: Any, states: Any, ply: Any, move: Any, again: Any) -> None:
+    """The same row once that is settled: the mover moves ``again``, or the other side moves."""
 
 
 @stage(either)

@@ -11,7 +11,7 @@ from fairyring.kernels.compiling import U, inlined, internal, lowest_bit
 from fairyring.kernels.contract import NUMBER, SIDE
 from fairyring.kernels.declared import Mark, State, Tally, marked, set_field, set_mark
 from fairyring.kernels.law import Draft, Mechanic, slots
-from fairyring.kernels.orthodox.attacks import attacked
+from fairyring.kernels.orthodox.attacks import gives_check
 from fairyring.kernels.orthodox.codes import (
     ATTACKER_SHIFT,
     EN_PASSANT,
@@ -26,17 +26,19 @@ from fairyring.kernels.orthodox.codes import (
     encode,
 )
 from fairyring.kernels.orthodox.effects import loses_king
-from fairyring.kernels.orthodox.tables import KING, NOWHERE
+from fairyring.kernels.orthodox.tables import NOWHERE
 from fairyring.kernels.rules import Topic
 from fairyring.messages import Message
 
 # LEFT: the field with the moves left in this turn; 0 in a game of one move a turn. FIRST, MORE, MOST: how
 # many moves the first turn has, how many more each following one, and how many at most. STEPPED: the first
-# field of the mark. PASSED: for each side and site, 0, or where a pawn that stands there after a double step
-# came from, with 1 added, and from `CROSSED_SHIFT` on the site that it crossed.
+# field of the mark; 0 where only the last double step counts. PASSED: for each side and site, 0, or where a
+# pawn that stands there after a double step came from, with 1 added, and from `CROSSED_SHIFT` on the site
+# that it crossed.
 LEFT, FIRST, MORE, MOST, STEPPED, PASSED = slots(6)
 CROSSED_SHIFT = U(16)
 ANY_NUMBER = 999  # more moves than any turn has
+STEPS = Mark("just moved two squares", "'")
 
 
 @dataclass(frozen=True)
@@ -47,23 +49,29 @@ class SeveralMoves(Mechanic):
         first: how many moves White's first turn has.
         more: how many more each following turn has, White's or Black's.
         most: how many a turn has at most; None for any number.
+        any_step: whether a double step in any move of a turn can be answered en passant, or only one in the
+            last.
     """
 
     first: int = 1
     more: int = 1
     most: int | None = 2
+    any_step: bool = True
     title: ClassVar[str] = "several moves a turn"
-    keeps_double_steps: ClassVar[bool] = True
 
     def state(self) -> tuple[State, ...]:
         """The moves left in this turn, and the pawns that can be captured en passant."""
         note = "How many moves the side to move still has in this turn."
         left = Tally("moves left", self.first, 1, self.most or ANY_NUMBER, note)
-        return (left, Mark("just moved two squares", "'"))
+        return (left, STEPS) if self.any_step else (left,)
+
+    def keeps_double_steps(self) -> bool:
+        """Those of all the moves of a turn."""
+        return self.any_step
 
     def foresees(self) -> bool:
-        """A check ends the turn."""
-        return True
+        """A capture of any pawn that has made a double step must be legal."""
+        return self.any_step
 
     def check(self, rules: PieceRules) -> None:
         """Refuse numbers that make no turn.
@@ -81,12 +89,12 @@ class SeveralMoves(Mechanic):
 
     def write(self, draft: Draft) -> None:
         """Write how many moves turns have, and which sites double steps cross."""
-        left, mark = self.state()
-        draft.set(LEFT, draft.layout.field(left.fields((), 0)[0]))
-        draft.set(STEPPED, draft.layout.field(mark.fields((), 1)[0]))
+        draft.set(LEFT, draft.layout.field(self.state()[0].fields((), 0)[0]))
         for slot, value in ((FIRST, self.first), (MORE, self.more), (MOST, self.most or ANY_NUMBER)):
             draft.set(slot, value)
-        draft.append(PASSED, [step for side in Side for step in self._double_steps(draft.rules, side)])
+        if self.any_step:
+            draft.set(STEPPED, draft.layout.field(STEPS.fields((), 1)[0]))
+            draft.append(PASSED, [step for side in Side for step in self._double_steps(draft.rules, side)])
 
     def _double_steps(self, rules: PieceRules, side: Side) -> list[int]:
         """For each site, the double step of a side's pawn that ends there, as `PASSED` has it.
@@ -128,7 +136,7 @@ class SeveralMoves(Mechanic):
             " no legal move left within a turn is stalemated."
         )
         paragraphs = [turns, checks]
-        if any(piece.pawn for piece in rules.pieces):
+        if self.any_step and any(piece.pawn for piece in rules.pieces):
             paragraphs.append(
                 Message(
                     "A pawn that has made a double step in any move of the turn before can be captured en"
@@ -146,16 +154,20 @@ def next_length(words: Any, states: Any, ply: Any) -> Any:
     return min(words[FIRST] + words[MORE] * before, words[MOST])
 
 
+@inlined
+def continues(words: Any, tables: Any, states: Any, ply: Any) -> Any:
+    """Whether the player who has made a move on the row moves again, unless the game is won."""
+    return states.info[ply, words[LEFT]] != U(1) and not gives_check(tables, states, ply)
+
+
 @internal
-def continues(words: Any, tables: Any, states: Any, ply: Any, move: Any, won: Any) -> Any:
-    """Count a move that was made on the row; whether its player moves again, unless the game is ``won``."""
+def counted(words: Any, tables: Any, states: Any, ply: Any, move: Any, again: Any) -> None:
+    """Count a move that was made on the row, and the double steps of this turn."""
     side = states.info[ply, SIDE]
-    king = states.info[ply, KING + U(1) - side]
     left = states.info[ply, words[LEFT]] - U(1)
-    again = left != U(0) and not won
-    if again and king != NOWHERE and attacked(tables.ways, states, ply, king, side):
-        again = False
     set_field(states, ply, words[LEFT], left if again else next_length(words, states, ply))
+    if words[STEPPED] == U(0):
+        return
     if not again or (move >> TAG_SHIFT) & TAG_MASK != EN_PASSANT:
         clear_marks(words, states, ply, U(1) - side)
     start, goal = move & FIELD_MASK, (move >> GOAL_SHIFT) & FIELD_MASK
@@ -164,7 +176,6 @@ def continues(words: Any, tables: Any, states: Any, ply: Any, move: Any, won: An
         set_mark(states, ply, words[STEPPED], goal, True)
     if not again:
         clear_safe_marks(words, tables, states, ply, side)
-    return again
 
 
 @inlined
@@ -245,5 +256,5 @@ def ep_captures(words: Any, tables: Any, states: Any, ply: Any, moves: Any, n: A
 @inlined
 def removed(words: Any, states: Any, ply: Any, site: Any) -> None:
     """A pawn that moves on, or leaves the board, loses its mark."""
-    if words[LEFT] != U(0) and marked(states, ply, words[STEPPED], site):
+    if words[STEPPED] != U(0) and marked(states, ply, words[STEPPED], site):
         set_mark(states, ply, words[STEPPED], site, False)

@@ -92,7 +92,7 @@ def generated(law: Any, tables: Any, states: Any, ply: Any, checks: Any, moves: 
     """Drops, and captures en passant where turns have several moves."""
     if law.words[hands.HAND] != U(0):
         n = hands.drops(law.words, tables, states, ply, checks, moves, n)
-    if law.words[several_moves.LEFT] != U(0):
+    if law.words[several_moves.STEPPED] != U(0):
         n = several_moves.ep_captures(law.words, tables, states, ply, moves, n)
     return n
 
@@ -171,14 +171,8 @@ def lost(law: Any, tables: Any, states: Any, ply: Any, site: Any, piece: Any) ->
 
 
 @inlined
-def became(law: Any, tables: Any, states: Any, ply: Any, site: Any) -> None:
-    """The mark of a promoted piece."""
-    hands.became(law.words, states, ply, site)
-
-
-@inlined
 def arrived(law: Any, tables: Any, states: Any, ply: Any, move: Any, taken: Any, kept: Any) -> Any:
-    """From the hand; behind the piece; then rebirth, explosions and the duck."""
+    """From the hand; behind the piece; then rebirth and explosions."""
     hands.arrived(law.words, states, ply, move)
     if law.words[gating.GATED] != U(0):
         gating.arrived(law.words, tables, states, ply, move)
@@ -187,9 +181,14 @@ def arrived(law: Any, tables: Any, states: Any, ply: Any, move: Any, taken: Any,
     if law.words[explosion.BLAST] != U(0) and taken != U(0):
         goal = (move >> GOAL_SHIFT) & FIELD_MASK
         kept = explosion.explode(law.words, tables, states, ply, goal, kept)
-    if law.words[walls.WALL] != U(0):
-        walls.arrived(law.words, tables, states, ply, move)
     return kept
+
+
+@inlined
+def set_down(law: Any, tables: Any, states: Any, ply: Any, move: Any) -> None:
+    """The duck."""
+    if law.words[walls.WALL] != U(0):
+        walls.set_down(law.words, tables, states, ply, move)
 
 
 @inlined
@@ -199,10 +198,17 @@ def continues(law: Any, tables: Any, states: Any, ply: Any, move: Any) -> Any:
         return False
     won = explosion.won(law.words, states, ply) or extinction.won(law.words, states, ply)
     won = won or goals.won(law.words, states, ply)
-    again = several_moves.continues(law.words, tables, states, ply, move, won)
+    return not won and several_moves.continues(law.words, tables, states, ply)
+
+
+@inlined
+def counted(law: Any, tables: Any, states: Any, ply: Any, move: Any, again: Any) -> None:
+    """The moves left in this turn, or those of the next one; walls face the side that moves."""
+    if law.words[several_moves.LEFT] == U(0):
+        return
+    several_moves.counted(law.words, tables, states, ply, move, again)
     if law.words[walls.WALL] != U(0) and again:
         walls.face(law.words, states, ply, states.info[ply, SIDE])
-    return again
 
 
 @inlined

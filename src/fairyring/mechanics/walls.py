@@ -13,20 +13,19 @@ from fairyring.kernels.declared import Blocker, State
 from fairyring.kernels.law import Draft, Mechanic, slots
 from fairyring.kernels.orthodox.attacks import add_to_set, occupied
 from fairyring.kernels.orthodox.codes import (
-    CASTLE,
     DROP,
-    EN_PASSANT,
     FIELD_MASK,
     GOAL_SHIFT,
     TAG_MASK,
     TAG_SHIFT,
+    UNDECIDED,
     captures,
-    extra_of,
     third_of,
     third_site,
     with_third,
 )
-from fairyring.kernels.orthodox.tables import ROOK_GOAL, ROOK_START, WALLS, code_of
+from fairyring.kernels.orthodox.effects import standing_after
+from fairyring.kernels.orthodox.tables import LINE, WALLS, code_of
 from fairyring.kernels.rules import Topic, Words
 from fairyring.messages import Message
 
@@ -109,8 +108,10 @@ def raise_wall(words: Any, tables: Any, states: Any, ply: Any, site: Any, side: 
 
 
 @internal
-def arrived(words: Any, tables: Any, states: Any, ply: Any, move: Any) -> None:
+def set_down(words: Any, tables: Any, states: Any, ply: Any, move: Any) -> None:
     """The duck goes where the move says."""
+    if third_of(move) == UNDECIDED:
+        return
     for word in range(U(states.bits.shape[2])):
         if states.bits[ply, WALLS, word] != U(0):
             site = (word << U(6)) + lowest_bit(states.bits[ply, WALLS, word])
@@ -136,12 +137,6 @@ def free(words: Any, states: Any, ply: Any, word: Any) -> Any:
     return words[words[BOARD] + word] & ~occupied(states, ply, word)
 
 
-@inlined
-def changed(site: Any, word: Any) -> Any:
-    """A word of the set of one site."""
-    return U(1) << (site & U(63)) if site >> U(6) == word else U(0)
-
-
 @internal
 def completed(
     words: Any, tables: Any, states: Any, ply: Any, noisy: Any, moves: Any, begin: Any, n: Any
@@ -149,20 +144,12 @@ def completed(
     """Each move with every square of the duck; in a quiescence search, with one."""
     end = n
     for i in range(begin, n):
-        move = moves[i]
-        start, goal = move & FIELD_MASK, (move >> GOAL_SHIFT) & FIELD_MASK
-        tag = (move >> TAG_SHIFT) & TAG_MASK
+        standing_after(tables, states, ply, moves[i])
         first = end
         for word in range(U(states.bits.shape[2])):
-            sites = (free(words, states, ply, word) | changed(start, word)) & ~changed(goal, word)
-            if tag == EN_PASSANT:
-                sites |= changed(extra_of(move), word)
-            elif tag == CASTLE:
-                sites |= changed(tables.ways.castlings[extra_of(move), ROOK_START], word)
-                rook = tables.ways.castlings[extra_of(move), ROOK_GOAL]
-                sites &= ~(changed(rook, word) | changed(goal, word))
+            sites = words[words[BOARD] + word] & ~states.bits[ply, LINE, word]
             while sites != U(0) and not (noisy and end > first):
-                moves[end] = with_third(move, (word << U(6)) + lowest_bit(sites))
+                moves[end] = with_third(moves[i], (word << U(6)) + lowest_bit(sites))
                 end += U(1)
                 sites &= sites - U(1)
     for i in range(n, end):

@@ -93,7 +93,7 @@ class MovingPlacement(MarkedPlacement):
 
     def _site(self, part: FieldText, offset: int, site: int, pieces: Pieces) -> int:
         end = super()._site(part, offset, site, pieces)
-        if part.text[end : end + 1] != "{":
+        if part.text[end : end + 1] != "{" or pieces[int(PIECE), site][0] in self.rules.blockers:
             return end
         found = MOTION.match(part.text, end)
         if found is None:
@@ -117,6 +117,8 @@ class MovingPlacement(MarkedPlacement):
     def launch(self, states: States, start: int, goal: int) -> None:
         """Set a piece in motion as the last of its side; see `fairyring.notation.position.Placing`."""
         code, mechanics, board = self.found(states, start), self.rules.motion, self.rules.board
+        if code in self.rules.blockers:
+            raise SetupError("only pieces can be in motion")
         (_, x, y), (_, to_x, to_y) = board.places[start][0], board.places[goal][0]
         kind, side, vector = code // 2 - 1, Side.of(code & 1), (to_x - x, to_y - y)
         if start != goal and vector not in mechanics.possible[kind, side]:
@@ -203,8 +205,8 @@ class PassedByMotion(EnPassant):
         turning = {rules.board.numbers[name] for name in spinner.ring if spinner.after is mover}
         found = []
         for kind, start in product(range(len(rules.pieces)), range(len(rules.board))):
-            # Another piece may have drifted to where the pawn came from; nothing else can stand there.
-            left = not pieces[start] or (own[start] and vectors[start])
+            # Another piece may have drifted to where the pawn came from, or a wall been put there.
+            left = not pieces[start] or (own[start] and vectors[start]) or pieces[start] in rules.blockers
             if not (rules.pieces[kind].pawn and rules.starts(rules.board, start, mover) and left):
                 continue
             for _, (landing, vector, _) in mechanics.launches(kind, start, mover):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter as Tally
-from collections.abc import Sequence
 
 from fairyring.board import Side
 from fairyring.errors import SetupError, shown
@@ -11,32 +10,23 @@ from fairyring.kernels.contract import CLOCK, NUMBER, States
 from fairyring.kernels.piloting.rules import Piloting
 from fairyring.kernels.piloting.tables import CORNERS
 from fairyring.messages import Message
-from fairyring.notation.declared import MarkedPlacement, counter_fields
-from fairyring.notation.orthodox import ToMove, beside_board, codes_of
-from fairyring.notation.placement import Cells, Pieces
+from fairyring.notation.orthodox import ToMove
+from fairyring.notation.placement import Cells, Pieces, Placement
 from fairyring.notation.position import Counter, FieldText, Form, move_number
-from fairyring.notation.sections import Section, whole
+from fairyring.notation.sections import whole
 
 WRITTEN = ("a2", "b2", "a1", "b1")  # a back as it is seen, its far rank first
 
 NEEDS_SMALL = {Side.WHITE: "White needs a small {piece}", Side.BLACK: "Black needs a small {piece}"}
 
 
-def piloting_form(rules: Piloting, array: str = "", sections: Sequence[Section] = ()) -> Form:
-    """The form of a game of the piloting family: placement, side to move, counters, clocks.
-
-    Raises:
-        ValueError: the array, the placement field of the game's start, is malformed.
-    """
-    placement = BackedPlacement(rules, sections or (whole(rules.board),), note=NOTE)
-    if array:
-        codes_of(placement, array)
+def piloting_form(rules: Piloting) -> Form:
+    """The form of a game of the piloting family: placement, side to move, clocks."""
     return Form(
         rules,
         (
-            placement,
+            BackedPlacement(rules, (whole(rules.board),), note=NOTE),
             ToMove(rules),
-            *counter_fields(rules, rules.declared),
             Counter(
                 "half-move clock",
                 int(CLOCK),
@@ -48,12 +38,6 @@ def piloting_form(rules: Piloting, array: str = "", sections: Sequence[Section] 
     )
 
 
-def backed_start(rules: Piloting, array: str) -> str:
-    """The position text of a game's start: empty hands, full counters, White to move."""
-    hands, numbers = beside_board(rules)
-    return f"{array}{hands} w {numbers}0 1"
-
-
 NOTE = (
     "Ranks of big squares from the far one down, with slashes between: a letter for a big piece, a capital"
     " for White's, then in brackets its four small squares a2, b2, a1, b1, with a dot for an empty one; a"
@@ -61,20 +45,14 @@ NOTE = (
 )
 
 
-class BackedPlacement(MarkedPlacement):
+class BackedPlacement(Placement):
     """A placement in which the back of every big piece stands after it."""
 
     rules: Piloting
 
-    def _hands_begin(self, text: str) -> int:
-        """The last bracket, unless it is behind a letter: then it is a back."""
-        begin = text.rfind("[")
-        return -1 if text[begin - 1 : begin] in self.rules.codes else begin
-
     def _site(self, part: FieldText, offset: int, site: int, pieces: Pieces) -> int:
-        code = self._piece(part, offset)
-        pieces[0, site] = (self.rules.big(code), offset)
-        offset = self._expect(part, offset + len(self.rules.letters[code]), "[")
+        offset = super()._site(part, offset, site, pieces)
+        offset = self._expect(part, offset, "[")
         for corner in WRITTEN:
             sign = part.text[offset : offset + 1]
             if sign != ".":
@@ -83,9 +61,8 @@ class BackedPlacement(MarkedPlacement):
                         Message("expected a small piece or '.', not {found}", found=shown(sign)), offset
                     )
                 back = 4 * (site - self.rules.smalls) + CORNERS.index(corner)
-                offset = super()._site(part, offset, back, pieces)
-            else:
-                offset += 1
+                pieces[0, back] = (self.rules.codes[sign], offset)
+            offset += 1
         return self._expect(part, offset, "]")
 
     def put(self, states: States, site: int, back: bool, code: int) -> None:
@@ -98,7 +75,7 @@ class BackedPlacement(MarkedPlacement):
         if carrier is not None and not states.cells[0, 0, carrier]:
             square = self.rules.board.names[carrier]
             raise SetupError(Message("there is no big piece on {site} to stand on", site=square))
-        super().put(states, site, back, code if carrier is not None or not code else self.rules.big(code))
+        super().put(states, site, back, code)
 
     def carry(self, states: States, start: tuple[int, bool], goal: tuple[int, bool]) -> None:
         """Move a small piece, or a big one with all that stand on its back.
@@ -126,22 +103,18 @@ class BackedPlacement(MarkedPlacement):
         for back, carrier in self.rules.board.carriers.items():
             if not states.cells[0, 0, carrier]:
                 states.cells[0, 0, back] = 0
-        super().mend(states)
 
     def check(self, part: FieldText, states: States) -> None:
-        """One small king a side, no more of a kind than at the start, no big pawn on its own first rank.
-
-        Where small pieces change sides, there may be more of them.
-        """
-        tally: Tally[int] = Tally()
+        """One small king a side, no more of a kind than at the start, no big pawn on its own first rank."""
+        tally: Tally[tuple[bool, int]] = Tally()
         board = self.rules.board
         for (_, site), (code, offset) in self.parse(part).items():
             piece, side = self.rules.piece_of(code), Side.of(code & 1)
             big = site >= self.rules.smalls
             called = piece.called(side, "big" if big else "small")
-            tally[code] += 1
+            tally[big, code] += 1
             most = self.rules.most[piece.letter]
-            if tally[code] > most and (big or piece.royal or not self.rules.collects):
+            if tally[big, code] > most:
                 part.fail(
                     Message("too many pieces: {piece}; at most {most}", piece=called, most=most), offset
                 )
@@ -149,14 +122,15 @@ class BackedPlacement(MarkedPlacement):
                 part.fail(
                     Message("a {piece} cannot stand on {site}", piece=called, site=board.names[site]), offset
                 )
-        for code in self.rules.codes.values():
+        for code in self.rules.letters:
             piece = self.rules.piece_of(code)
-            if piece.royal and not tally[code]:
+            if piece.royal and not tally[False, code]:
                 part.fail(Message(NEEDS_SMALL[Side.of(code & 1)], piece=Message(piece.name)))
 
     def _sign(self, cells: Cells, site: int) -> str:
-        if not cells[0][site]:
+        big = super()._sign(cells, site)
+        if not big:
             return ""
-        first, sign = 4 * (site - self.rules.smalls), super()._sign
-        back = "".join(sign(cells, first + CORNERS.index(corner)) or "." for corner in WRITTEN)
-        return f"{sign(cells, site)}[{back}]"
+        first = 4 * (site - self.rules.smalls)
+        signs = (self.rules.letters.get(cells[0][first + CORNERS.index(corner)], ".") for corner in WRITTEN)
+        return f"{big}[{''.join(signs)}]"

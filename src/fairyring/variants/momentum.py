@@ -8,6 +8,11 @@ from fairyring.variants.chess import ARRAY
 from fairyring.variants.definition import Definition, Figure, Ride, Standing
 
 SOURCE = "https://www.chessvariants.com/d.betza/chessvar/inertia.html"
+CHECK = (
+    "A move is illegal if any part of the opponent's next turn could capture the king, even if"
+    " that turn would leave the opponent's own king in check; but the opponent must be able to do"
+    " something first."
+)
 # What the sources of these games leave open.
 RULINGS = (
     (
@@ -19,11 +24,7 @@ RULINGS = (
         "A piece about to move off an edge that nothing passes stops when its side's turn begins, not"
         " at the end of it. It can be moved in that turn, and so it gives check."
     ),
-    (
-        "A move is illegal if any part of the opponent's next turn could capture the king, even if"
-        " that turn would leave the opponent's own king in check; but the opponent must be able to do"
-        " something first."
-    ),
+    CHECK,
     (
         "Two ways of a piece to the same square with the same momentum are one move; with different"
         " momentum, they are two."

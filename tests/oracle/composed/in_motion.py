@@ -8,17 +8,19 @@ drifting is a capture, and what it leads to happens before the next piece drifts
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Mapping, Sequence
+from types import MappingProxyType
 from typing import cast
 
 import fairyring
 from fairyring.pieces import Piece
-from tests.oracle.momentum import Board, OracleMomentum
+from tests.oracle.momentum import Board, OracleMomentum, Turn
 from tests.oracle.momentum_positions import Position as Moving
 from tests.oracle.orthodox import colour, of_side
 
 from .game import Game
 from .mechanic import Mechanic
 from .position import Move, Placed, Position, other
+from .results import Results
 
 REASONS = {"explosion": "exploded king"}  # fairyring's words, where they are others
 
@@ -53,6 +55,9 @@ class Table:
             if found.side == side and self.pieces[found.letter].royal
         ]
 
+    def holdings(self, pos: Position, side: str) -> str:
+        return "".join(found.letter for found in pos.pieces.values() if found.side == side)
+
     def remove(self, before: Position, after: Position, site: str) -> None:
         assert self.making is not None
         self.making.remove(site)
@@ -62,9 +67,10 @@ class Table:
 class MomentumWith(OracleMomentum):
     """A game of momentum with mechanics that only remove pieces and say how the game ends."""
 
-    def __init__(self, name: str, mechanics: Sequence[Mechanic]) -> None:
+    def __init__(self, name: str, mechanics: Sequence[Mechanic], results: Results | None = None) -> None:
         super().__init__(name)
         self.mechanics = mechanics
+        self.results = results or Results()
         self.table = Table(name)
 
     @property
@@ -112,3 +118,47 @@ class MomentumWith(OracleMomentum):
 
     def result(self, pos: Moving, history: Collection[Hashable] = ()) -> tuple[str | None, str] | None:
         return self.ended(pos) or super().result(pos, history)
+
+    def without_a_turn(self, pos: Moving) -> tuple[str | None, str]:
+        return self.results.without_a_move(pos.side, self.in_check(pos))
+
+
+DUCK = "*"
+
+
+class MomentumDuck(MomentumWith):
+    """A game of momentum without check, in which a turn ends with the duck on another empty square.
+
+    "The duck is put down at the end of the turn, when the other pieces have drifted": so it has been in the
+    way of both parts of the turn. It is nobody's piece, and nobody captures it.
+    """
+
+    def could_take_king(self, pos: Moving) -> bool:
+        """A king may be captured like any piece."""
+        return False
+
+    def legal(self, pos: Moving) -> dict[str, Moving]:
+        found: dict[str, Moving] = {}
+        for text, after in super().legal(pos).items():
+            without = {site: piece for site, piece in after.pieces.items() if piece != DUCK}
+            for site in self.ways.place.keys() - after.pieces.keys():
+                pieces = MappingProxyType({**without, site: DUCK})
+                passed = None if site == after.passed else after.passed  # nobody can capture there
+                found[f"{text},{site}"] = after._replace(pieces=pieces, passed=passed)
+        return found
+
+
+class MarseillaisMomentum(MomentumWith):
+    """A game of momentum in which a turn has two moves, each with its drift; a check ends it."""
+
+    def following(self, pos: Moving, turn: Turn, after: Moving) -> Moving:
+        if pos.left == 1 or self.in_check(after) or self.ended(after):
+            return after._replace(left=2)
+        return self.position_after(pos, turn, self.play(pos, turn), again=True)._replace(left=pos.left - 1)
+
+    def repetition_key(self, pos: Moving) -> Hashable:
+        return super().repetition_key(pos), pos.left
+
+    def write(self, pos: Moving) -> str:
+        *before, clock, number = super().write(pos).split(" ")
+        return " ".join((*before, str(pos.left), clock, number))

@@ -2,6 +2,7 @@
 
 from fairyring.kernels.contract import family_from, register
 from fairyring.kernels.drifting import attacks, count, evaluate, generate, play
+from fairyring.kernels.drifting import stages as stages  # which registers what motion does
 from fairyring.kernels.drifting.tables import Tables
 
 register(Tables, family_from(attacks, count, evaluate, generate, play))

@@ -314,7 +314,7 @@ def can_capture_king(tables: Any, states: Any, row: Any, spare: Any) -> Any:
                 return False
             part = castling(ways, number)
             number += U(1)
-        make_turn(tables, states, row, spare, part)
+        make_turn(tables, states, row, spare, part, U(0))
         there = states.info[spare, KING + (U(1) - by)]
         if there != NOWHERE and states.cells[spare, PIECE, there] != royal:
             return True  # captured: one that left the board otherwise is nowhere
@@ -381,7 +381,7 @@ def loses_king(tables: Any, states: Any, ply: Any, move: Any) -> Any:
     side = states.info[ply, SIDE]
     spare = U(states.key.shape[0]) - U(1)
     row = spare - U(1)
-    make_turn(tables, states, ply, row, move)
+    make_turn(tables, states, ply, row, move, U(0))
     if states.info[row, KING + side] == NOWHERE:
         return states.info[ply, KING + side] != NOWHERE
     return can_capture_king(tables, states, row, spare)

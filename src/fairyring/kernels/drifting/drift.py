@@ -25,11 +25,9 @@ from fairyring.kernels.drifting.motion import (
     OFF,
     ROW_MASK,
     TURNED,
-    Motion,
 )
 from fairyring.kernels.drifting.tables import EP_HASH, MOTION_HASH, MOVING, PIECE, PLACE, VECTOR
 from fairyring.kernels.orthodox.codes import (
-    BYTE_MASK,
     DOUBLE_STEP,
     FIELD_MASK,
     GOAL_SHIFT,
@@ -43,18 +41,16 @@ from fairyring.kernels.orthodox.codes import (
 )
 from fairyring.kernels.orthodox.edit import put_piece, remove_piece
 from fairyring.kernels.orthodox.effects import make_changes
-from fairyring.kernels.orthodox.play import switch_side
+from fairyring.kernels.orthodox.play import end_move, switch_side
 from fairyring.kernels.orthodox.tables import EP_PAWN, EP_SQUARE, KING, NOWHERE, RIGHTS
 from fairyring.kernels.stages import carried as load_of
+from fairyring.kernels.stages import counted, set_down
 from fairyring.kernels.stages import landed as unload
-from fairyring.kernels.stages import register_part
 
 LAUNCHED = U(1) << (PROMOTION_SHIFT + U(7))  # no kind of piece has so high a number
 STEP_BITS, STEP_MASK = U(0xFF) << PROMOTION_SHIFT, U(0x7F)
 STOP = U(15)  # a tag
 PASS = ~U(0)  # no move: a turn without a voluntary part
-# Where the load of a piece that is carried elsewhere has its motion, behind other mechanics' marks.
-VECTOR_SHIFT, PLACE_SHIFT = U(32), U(40)
 
 
 @inlined
@@ -99,33 +95,6 @@ def set_moving(states: Any, row: Any, side: Any, site: Any, vector: Any, place: 
     states.cells[row, VECTOR, site] = vector
     states.cells[row, PLACE, site] = place
     states.bits[row, MOVING + side, site >> U(6)] |= U(1) << (site & U(63))
-
-
-# ---- stages ----
-
-
-@inlined
-def carried(motion: Any, tables: Any, states: Any, ply: Any, start: Any, load: Any) -> Any:
-    """A piece's motion goes with it."""
-    vector, place = U(states.cells[ply, VECTOR, start]), U(states.cells[ply, PLACE, start])
-    return load | vector << VECTOR_SHIFT | place << PLACE_SHIFT
-
-
-@inlined
-def landed(motion: Any, tables: Any, states: Any, ply: Any, site: Any, load: Any) -> None:
-    """It is in motion where it is now."""
-    vector, place = (load >> VECTOR_SHIFT) & BYTE_MASK, (load >> PLACE_SHIFT) & BYTE_MASK
-    if vector != U(0):
-        set_moving(states, ply, U(states.cells[ply, PIECE, site]) & U(1), site, vector, place)
-
-
-@inlined
-def removed(motion: Any, tables: Any, states: Any, ply: Any, site: Any, piece: Any) -> None:
-    """Nothing is in motion where no piece is."""
-    halt(states, ply, piece & U(1), site)
-
-
-register_part(Motion, globals())
 
 
 # ---- launch numbers ----
@@ -321,10 +290,11 @@ def stop_at_edges(motion: Any, states: Any, row: Any, side: Any) -> None:
 
 
 @compiled
-def make_turn(tables: Any, states: Any, row: Any, into: Any, move: Any) -> None:
+def make_turn(tables: Any, states: Any, row: Any, into: Any, move: Any, again: Any) -> None:
     """Write the position after a turn into another row; `PASS` is the drift alone.
 
-    Its key does not yet count an en passant square.
+    ``again`` is 1 if the same player moves next, which is still to be `counted`, else 0. The row's key does
+    not yet count an en passant square.
     """
     copy_row(states, row, into)
     info = states.info
@@ -338,14 +308,20 @@ def make_turn(tables: Any, states: Any, row: Any, into: Any, move: Any) -> None:
     if drift(tables, states, into, side, last):
         reset = True
     spin(tables, states, into, side)
+    set_down(tables, states, into, move)
+    if again == U(0):
+        counted(tables, states, into, move, False)
     kept, info[into, RIGHTS] = info[into, RIGHTS], rights
-    switch_side(tables.keys, states, into, kept, reset)
-    stop_at_edges(tables.parts[0], states, into, U(1) - side)
+    if again != U(0):
+        end_move(tables.keys, states, into, kept, reset)
+    else:
+        switch_side(tables.keys, states, into, kept, reset)
+    stop_at_edges(tables.parts[0], states, into, info[into, SIDE])
     settle(tables, states, into)
     info[into, EP_SQUARE] = NOWHERE
     info[into, EP_PAWN] = NOWHERE
     tag, goal = (move >> TAG_SHIFT) & TAG_MASK, (move >> GOAL_SHIFT) & FIELD_MASK
-    if tag == DOUBLE_STEP:
+    if tag == DOUBLE_STEP and again == U(0):
         sites = tables.parts[0].sites
         ep_square = extra_of(move)
         stays = U(sites[side, goal, CARRIED]) == goal and U(sites[side, ep_square, CARRIED]) == ep_square

@@ -60,7 +60,7 @@ def evaluate(tables: Any, states: Any, ply: Any) -> Any:
     row = ply
     if moving(states, ply, side) != U(0):
         row = U(states.key.shape[0]) - U(1)
-        make_turn(tables, states, ply, row, PASS)
+        make_turn(tables, states, ply, row, PASS, U(0))
     score = _weigh(tables, states, row, side)
     # The side that is ahead should do what cannot be undone before the clock runs out.
     score = score * (FADING - I(states.info[row, CLOCK])) // FADING

@@ -64,7 +64,7 @@ from fairyring.kernels.orthodox.tables import (
     NOWHERE,
     SAFES,
 )
-from fairyring.kernels.stages import ALL_MOVES, NO_MOVES, filtered, generated, over, probing
+from fairyring.kernels.stages import ALL_MOVES, NO_MOVES, completed, filtered, generated, over, probing
 
 
 @inlined
@@ -265,11 +265,14 @@ def legal(tables: Any, states: Any, ply: Any, moves: Any, n: Any) -> Any:
             ):
                 continue
             n = keep_legal(tables, states, ply, moves, first, n)
+    if king == NOWHERE:
+        n = castlings(ways, states, ply, side, moves, n)
     first = n
     n = U(generated(tables, states, ply, U(0), moves, n))
     if doubt:
         n = keep_legal(tables, states, ply, moves, first, n)
-    return filtered(tables, states, ply, moves, begin, n)
+    n = U(filtered(tables, states, ply, moves, begin, n))
+    return completed(tables, states, ply, False, moves, begin, n)
 
 
 @inlined
@@ -277,7 +280,8 @@ def noisy(tables: Any, states: Any, ply: Any, moves: Any, n: Any) -> Any:
     """The contract's ``noisy``: turns whose voluntary part captures or promotes."""
     if over(tables, states, ply) != ONGOING:
         return n
-    return filtered(tables, states, ply, moves, n, _noisy(tables, states, ply, moves, n))
+    end = U(filtered(tables, states, ply, moves, n, _noisy(tables, states, ply, moves, n)))
+    return completed(tables, states, ply, True, moves, n, end)
 
 
 @inlined

@@ -135,24 +135,27 @@ class Mechanics:
         board: the board; it has one chart.
         pieces: the kinds of pieces; royal ones are never in motion.
         spinner: the sites that rotate.
+        resting: the letters of other pieces that are never in motion.
     """
 
     board: Board
     pieces: tuple[Piece, ...]
     spinner: Spinner = STILL
+    resting: str = ""
 
     def __post_init__(self) -> None:
         if len(self.board) > MAX_SITES or len(self.board.charts) != 1:
             raise ValueError(f"pieces drift only on a board of one chart and at most {MAX_SITES} sites")
 
     def launches(self, kind: int, site: int, side: Side) -> Sequence[tuple[Leap, Launch]]:
-        """The ways of a kind of piece from a site, with the vector that each gives; a king gets none."""
+        """The ways of a kind of piece from a site, with the vector that each gives; none for some pieces."""
         asked = kind, site, side
         if asked not in self._launches:
             piece = self.pieces[kind]
             assert not isinstance(piece.movement, str)
+            rests = piece.royal or piece.letter in self.resting
             self._launches[asked] = [
-                (leap, launch._replace(vector=REST) if piece.royal else launch)
+                (leap, launch._replace(vector=REST) if rests else launch)
                 for leap, launch in launches(piece.movement, self.board, site, side)
             ]
         return self._launches[asked]

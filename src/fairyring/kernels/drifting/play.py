@@ -20,8 +20,8 @@ from fairyring.kernels.drifting.tables import EP_HASH, MOTION_HASH, MOVING, PIEC
 from fairyring.kernels.orthodox import play as orthodox
 from fairyring.kernels.orthodox.attacks import add_to_set
 from fairyring.kernels.orthodox.codes import CAPTURE, EN_PASSANT, NON_PAWN, PAWN, SITE_MASK, encode
-from fairyring.kernels.orthodox.tables import EP_PAWN, EP_SQUARE, NOWHERE
-from fairyring.kernels.stages import no_pass, turned
+from fairyring.kernels.orthodox.tables import EP_PAWN, EP_SQUARE, KING, NOWHERE
+from fairyring.kernels.stages import continues, counted, no_pass, several, turned
 
 
 @internal
@@ -46,7 +46,8 @@ def _hash_ep(tables: Any, states: Any, ply: Any) -> None:
                 if step & SITE_MASK != ep_square or step & CAPTURE == U(0):
                     continue
                 taking = encode(site, ep_square, U(0), EN_PASSANT, ep_pawn)
-                if not loses_king(tables, states, ply, taking | launch(i - first)):
+                kingless = states.info[ply, KING + side] == NOWHERE
+                if kingless or not loses_king(tables, states, ply, taking | launch(i - first)):
                     states.info[ply, EP_HASH] = tables.keys.zobrist[U(0), ep_square]
                     states.key[ply] ^= states.info[ply, EP_HASH]
                     return
@@ -55,8 +56,21 @@ def _hash_ep(tables: Any, states: Any, ply: Any) -> None:
 @composed
 def play(tables: Any, states: Any, ply: Any, move: Any) -> None:
     """The contract's ``play``: write the position after a turn into row ply + 1."""
-    make_turn(tables, states, ply, ply + U(1), move)
-    finish(tables, states, ply + U(1))
+    if not moves_again(tables, states, ply, move):
+        make_turn(tables, states, ply, ply + U(1), move, U(0))
+        finish(tables, states, ply + U(1))
+
+
+@opened
+def moves_again(tables: Any, states: Any, ply: Any, move: Any) -> Any:
+    """Whether a turn's player moves again at once: then row ply + 1 has the position after it."""
+    if not several(tables):
+        return False
+    make_turn(tables, states, ply, ply + U(1), move, U(1))
+    if not continues(tables, states, ply + U(1), move):
+        return False
+    counted(tables, states, ply + U(1), move, True)
+    return True
 
 
 @opened
@@ -132,6 +146,18 @@ def null_move(tables: Any, states: Any, ply: Any) -> Any:
 def outcome(tables: Any, states: Any, ply: Any, moves: Any) -> Any:
     """The contract's ``outcome``."""
     return orthodox.outcome(tables, states, ply, moves)
+
+
+@inlined
+def alternates(tables: Any) -> Any:
+    """The contract's ``alternates``."""
+    return orthodox.alternates(tables)
+
+
+@opened
+def repetition_result(tables: Any, states: Any, ply: Any, back: Any) -> Any:
+    """The contract's ``repetition_result``."""
+    return orthodox.repetition_result(tables, states, ply, back)
 
 
 @inlined

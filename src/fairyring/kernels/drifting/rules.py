@@ -12,7 +12,7 @@ import numpy as np
 from fairyring.board import Side
 from fairyring.kernels.compiling import U
 from fairyring.kernels.contract import Layout, States
-from fairyring.kernels.declared import Backs
+from fairyring.kernels.declared import Backs, Blocker
 from fairyring.kernels.drifting import generate, play
 from fairyring.kernels.drifting.course import course, given_by
 from fairyring.kernels.drifting.drift import LAUNCHED, STOP
@@ -44,26 +44,36 @@ class Drifting(Orthodox):
     Attributes:
         spinner: the sites that rotate, with the pieces on them and their motion.
         only: the letters of pieces that only one side has.
+        resting: the letters of pieces that are never in motion, besides royal ones.
     """
 
     base_layout: ClassVar[Layout] = LAYOUT
     spinner: Spinner = STILL
     only: Mapping[str, Side] = field(default_factory=dict)
+    resting: str = ""
 
     def __post_init__(self) -> None:
         """Refuse draws that this family does not know, and mechanics that do not go with motion.
 
         Raises:
-            ValueError: as for `Orthodox`; or there are draws by insufficient material, or a mechanic that
-                must know where a move leads before the other pieces have drifted.
+            ValueError: as for `Orthodox`; or there are draws by insufficient material, a mechanic that must
+                know where a move leads before the other pieces have drifted, or walls and a spinner.
         """
         super().__post_init__()
         refuse_minor(self)
+        for letter in self.resting:
+            if letter not in self.kinds:
+                raise ValueError(f"resting: no piece has the letter {letter!r}")
         for mechanic in self.mechanics:
             if any(isinstance(state, Backs) for state in mechanic.state()):
                 raise ValueError(
                     f"mechanics: {mechanic.title} and motion do not go together: nothing says what becomes of"
                     " a rider whose carrier drifts away"
+                )
+            if self.spinner.ring and any(isinstance(state, Blocker) for state in mechanic.state()):
+                raise ValueError(
+                    f"mechanics: {mechanic.title} and a spinner do not go together: nothing says whether the"
+                    " spinner carries what stands on it and is no piece"
                 )
             if mechanic.foresees():
                 raise ValueError(
@@ -79,7 +89,7 @@ class Drifting(Orthodox):
     @cached_property
     def motion(self) -> Mechanics:
         """What sets pieces in motion and keeps them moving."""
-        return Mechanics(self.board, self.pieces, self.spinner)
+        return Mechanics(self.board, self.pieces, self.spinner, self.resting)
 
     def has(self, letter: str, side: Side) -> bool:
         """Whether a side has pieces of a kind."""
@@ -139,15 +149,14 @@ class Drifting(Orthodox):
         """Compute a row's derived fields, sets and key from the rest."""
         play.derive(self.tables, states, U(ply))
 
-    def words(self, states: States, ply: int, move: int) -> Words:
-        """The words for a legal move of a row's position."""
+    def _usual_words(self, states: States, ply: int, move: int) -> Words:
         start, goal = move & int(FIELD_MASK), move >> int(GOAL_SHIFT) & int(FIELD_MASK)
         tag = move >> int(TAG_SHIFT) & int(TAG_MASK)
         names = self.board.names
         if tag == int(STOP):
             return Words(f"stop@{names[start]}", (names[start], "stop"))
         if tag == int(DROP):
-            return super().words(states, ply, move)
+            return super()._usual_words(states, ply, move)
         promotion = 0 if move & int(LAUNCHED) else move >> int(PROMOTION_SHIFT) & int(BYTE_MASK)
         text, choices = f"{names[start]}-{names[goal]}", (names[start], names[goal])
         if promotion:
@@ -206,4 +215,6 @@ class Drifting(Orthodox):
     def topics(self) -> tuple[Topic, ...]:
         """What the family has to tell players about this game, in the order of a rules page."""
         own = [topic for mechanic in self.mechanics for topic in mechanic.topics(self)]
-        return (*own, *topics(super().topics(), self.spinner))
+        royal = any(piece.royal for piece in self.pieces)
+        settled = any(mechanic.settles for mechanic in self.mechanics)
+        return (*own, *topics(super().topics(), self.spinner, royal, settled))

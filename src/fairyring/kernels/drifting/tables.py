@@ -160,8 +160,8 @@ def _rays(
     for code in range(codes):
         for site in range(sites):
             start[code * sites + site] = first = len(steps)
-            if code < 2:
-                continue
+            if code // 2 - 1 not in range(len(mechanics.pieces)):
+                continue  # no piece, or a wall
             for line, given in _lines(mechanics, code // 2 - 1, site, Side.of(code & 1), starts, far):
                 if len(line) > MAX_SKIP:
                     raise ValueError(f"a line of more than {MAX_SKIP} sites")

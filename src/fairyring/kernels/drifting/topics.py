@@ -17,8 +17,12 @@ ROTATES = {
 }
 
 
-def topics(orthodox: Iterable[Topic], spinner: Spinner) -> tuple[Topic, ...]:
-    """The orthodox family's topics for the same pieces, with what motion adds and changes."""
+def topics(orthodox: Iterable[Topic], spinner: Spinner, royal: bool, settled: bool) -> tuple[Topic, ...]:
+    """The orthodox family's topics for the same pieces, with what motion adds and changes.
+
+    ``royal``: there are kings in check and mated. ``settled``: something else says what stalemate is, and
+    when a game without progress is drawn.
+    """
     kept = {topic.title: topic for topic in orthodox}
     found = [_turn(), _motion()]
     if spinner.ring:
@@ -32,7 +36,7 @@ def topics(orthodox: Iterable[Topic], spinner: Spinner) -> tuple[Topic, ...]:
             " between king and rook."
         )
         found.append(Topic(castling.title, (*castling.paragraphs, at_rest)))
-    return (*found, _check(), _writing())
+    return (*found, _end(royal, settled), _writing())
 
 
 def _turn() -> Topic:
@@ -118,25 +122,28 @@ def _pawns(plain: Topic) -> Topic:
     )
 
 
-def _check() -> Topic:
-    return Topic(
-        "How it ends",
-        (
-            (
-                "No turn may leave your own king where any part of the opponent's next turn could capture it:"
-                " the move of a piece at rest, or a drifting piece, whatever else the opponent may do first."
-                " A player is in check if the opponent could capture the king in this way, if it were the"
-                " opponent's turn on the present board."
-            ),
-            (
-                "A player who is in check and has no legal turn is checkmated and loses. If a player is not"
-                " in check and has no legal turn, it is stalemate, and the game is drawn. It is also drawn"
-                " when the same position occurs for the third time, motion and its order included, and after"
-                " 100 plies without a capture, a pawn move or a promotion in either part of a turn. Stopping"
-                " a piece, or a bounce that ends on the same square, is not progress."
-            ),
-        ),
+def _end(royal: bool, settled: bool) -> Topic:
+    safety = (
+        "No turn may leave your own king where any part of the opponent's next turn could capture it: the"
+        " move of a piece at rest, or a drifting piece, whatever else the opponent may do first. A player is"
+        " in check if the opponent could capture the king in this way, if it were the opponent's turn on the"
+        " present board."
     )
+    mate = (
+        "A player who is in check and has no legal turn is checkmated and loses. If a player is not in check"
+        " and has no legal turn, it is stalemate, and the game is drawn. It is also drawn when the same"
+        " position occurs for the third time, motion and its order included, and after 100 plies without a"
+        " capture, a pawn move or a promotion in either part of a turn. Stopping a piece, or a bounce that"
+        " ends on the same square, is not progress."
+    )
+    repeated = (
+        "The game is drawn when the same position occurs for the third time, motion and its order included."
+        " A capture, a pawn move or a promotion in either part of a turn is progress; stopping a piece, or a"
+        " bounce that ends on the same square, is not."
+    )
+    stuck = "If a player has no legal turn, the game is drawn."
+    draws = (repeated,) if settled else (mate,) if royal else (stuck, repeated)
+    return Topic("How it ends", (safety, *draws) if royal else draws)
 
 
 def _writing() -> Topic:

@@ -67,6 +67,18 @@ def in_check(tables: Any, states: Any, ply: Any) -> Any:
     )
 
 
+@stage(alone)
+def gives_check(tables: Any, states: Any, ply: Any) -> Any:
+    """Whether a move that the row's mover has made on it leaves the other side's king in check."""
+    enemy = U(1) - states.info[ply, SIDE]
+    king = states.info[ply, KING + enemy]
+    return (
+        king != NOWHERE
+        and under_attack(tables, states, ply, king, U(1) - enemy)
+        and not sheltered(tables, states, ply, enemy, king)
+    )
+
+
 @inlined
 def checks_and_pins(ways: Any, states: Any, ply: Any) -> Any:
     """Walk the king's attack lines once: the number of checks, with the sets PINNED and BLOCKS.

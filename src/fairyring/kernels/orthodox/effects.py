@@ -6,7 +6,7 @@ from typing import Any
 
 from fairyring.kernels.compiling import U, inlined, internal
 from fairyring.kernels.contract import SIDE, copy_row
-from fairyring.kernels.orthodox.attacks import under_attack
+from fairyring.kernels.orthodox.attacks import add_to_set, occupied, under_attack
 from fairyring.kernels.orthodox.codes import (
     BYTE_MASK,
     CASTLE,
@@ -21,8 +21,8 @@ from fairyring.kernels.orthodox.codes import (
     extra_of,
 )
 from fairyring.kernels.orthodox.edit import put_piece, remove_piece
-from fairyring.kernels.orthodox.tables import KEEP, KING, NOWHERE, RIGHTS, ROOK_GOAL, ROOK_START
-from fairyring.kernels.stages import arrived, became, carried, landed, lost, sheltered
+from fairyring.kernels.orthodox.tables import KEEP, KING, LINE, NOWHERE, RIGHTS, ROOK_GOAL, ROOK_START
+from fairyring.kernels.stages import alone, arrived, carried, landed, lost, sheltered, stage
 
 
 @inlined
@@ -43,7 +43,8 @@ def make_changes(tables: Any, states: Any, ply: Any, move: Any) -> Any:
     if tag != DROP:
         moved = remove_piece(tables, states, ply, start)
         reset = tables.ways.kinds[moved] == PAWN or promotion != U(0)
-        piece = moved if promotion == U(0) else promotion << U(1) | moved & U(1)
+        if promotion == U(0):
+            piece = moved
     if tag == CASTLE:
         rook = remove_piece(tables, states, ply, tables.ways.castlings[extra, ROOK_START])
         put_piece(tables, states, ply, tables.ways.castlings[extra, ROOK_GOAL], rook)
@@ -55,12 +56,32 @@ def make_changes(tables: Any, states: Any, ply: Any, move: Any) -> Any:
             reset = True
     put_piece(tables, states, ply, goal, piece)
     landed(tables, states, ply, goal, load)
-    if promotion != U(0) and tag != DROP:
-        became(tables, states, ply, goal)
     if info[ply, KING + side] == start:
         info[ply, KING + side] = goal
     kept = info[ply, RIGHTS] & tables.sites[start, KEEP] & tables.sites[goal, KEEP]
     return reset, arrived(tables, states, ply, move, taken, kept)
+
+
+@stage(alone)
+def standing_after(tables: Any, states: Any, ply: Any, move: Any) -> None:
+    """Fill the set LINE: on which sites anything stands after a move. Walls stand where they are."""
+    start, goal = move & FIELD_MASK, (move >> GOAL_SHIFT) & FIELD_MASK
+    tag, extra = (move >> TAG_SHIFT) & TAG_MASK, extra_of(move)
+    for word in range(U(states.bits.shape[2])):
+        states.bits[ply, LINE, word] = occupied(states, ply, word)
+    leave(states, ply, start)
+    if tag == EN_PASSANT:
+        leave(states, ply, extra)
+    elif tag == CASTLE:
+        leave(states, ply, tables.ways.castlings[extra, ROOK_START])
+        add_to_set(states, ply, LINE, tables.ways.castlings[extra, ROOK_GOAL])
+    add_to_set(states, ply, LINE, goal)
+
+
+@inlined
+def leave(states: Any, ply: Any, site: Any) -> None:
+    """Take a site out of the set LINE."""
+    states.bits[ply, LINE, site >> U(6)] &= ~(U(1) << (site & U(63)))
 
 
 @internal

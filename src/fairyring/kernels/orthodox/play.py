@@ -49,12 +49,14 @@ from fairyring.kernels.orthodox.tables import (
 from fairyring.kernels.orthodox.worth import MINOR
 from fairyring.kernels.stages import (
     continues,
+    counted,
     derived,
     movable,
     no_pass,
     over,
     plies,
     repeating,
+    set_down,
     several,
     stuck,
     turned,
@@ -120,7 +122,10 @@ def play(tables: Any, states: Any, ply: Any, move: Any) -> None:
     tag, goal = (move >> TAG_SHIFT) & TAG_MASK, (move >> GOAL_SHIFT) & FIELD_MASK
     _clear_ep(tables, states, ply)
     reset, kept = make_changes(tables, states, ply, move)
-    if continues(tables, states, ply, move):
+    set_down(tables, states, ply, move)
+    again = continues(tables, states, ply, move)
+    counted(tables, states, ply, move, again)
+    if again:
         end_move(tables.keys, states, ply, kept, reset)
         return
     switch_side(tables.keys, states, ply, kept, reset)

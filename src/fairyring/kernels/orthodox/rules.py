@@ -255,7 +255,7 @@ class Orthodox(PieceRules):
 
     def can_pass(self, site: int, side: Side) -> bool:
         """Whether the en passant square is set after a side's double step from a site."""
-        kept = any(mechanic.keeps_double_steps for mechanic in self.mechanics)
+        kept = any(mechanic.keeps_double_steps() for mechanic in self.mechanics)
         return not kept and self.passable(self.board, site, side)
 
     def double_steps(self, piece: Piece, site: int, side: Side) -> list[tuple[int, int]]:

@@ -109,12 +109,15 @@ export class Entry {
     return this.guessed ?? this.begunView ?? this.state?.view ?? null;
   }
 
-  /** The position while only a square for a wall is left to choose: the piece has moved. @returns {View | null} */
+  /** The position while only a square for a wall is left to choose: pieces have moved. @returns {View | null} */
   get begunView() {
     const { state, prefix } = this;
     if (!this.details?.further || !state || !this.moving) return null;
-    const last = state.turns.some((move) => move.choices.length === prefix.length + 1 && prefix.every((choice, index) => move.choices[index] === choice));
-    return last ? guess(state.view, { text: "", choices: prefix }, this.places, state.labels, this.carriers) : null;
+    const last = state.turns.find((move) => move.choices.length === prefix.length + 1 && prefix.every((choice, index) => move.choices[index] === choice));
+    if (!last) return null;
+    const guessed = guess(state.view, { text: "", choices: prefix }, this.places, state.labels, this.carriers);
+    const course = (this.aim.worth !== false && this.aim.ask(last)?.course) || [];
+    return course.length ? { ...guessed, tokens: outcome(state.view.tokens, course, this.kinds) } : guessed;
   }
 
   /** The ply on the board. */
