@@ -7,6 +7,8 @@ from fairyring.board import Side
 from fairyring.game import Position
 from fairyring.kernels import entry_points
 from fairyring.kernels.compiling import U
+from fairyring.kernels.orthodox.rules import castling
+from fairyring.mechanics import Explosion, Goal, Riding
 
 pytestmark = pytest.mark.kernel
 
@@ -126,6 +128,47 @@ def test_own_riders_lost_with_a_big_piece_count_against_its_capture() -> None:
     beside = gain("k[...k]4/5/5/2p[qQ..]2/5/2R[R...]1K[K...] w 0 1", "c1-c3")
     own = gain("k[...k]4/5/5/2p[.Q..]2/5/2R[R...]1K[K...] w 0 1", "c1-c3")
     assert alone > beside > 0 > own
+
+
+def test_mechanics_that_say_nothing_about_big_pieces_are_refused() -> None:
+    meta = fairyring.load("mini-meta").definition
+    for mechanic, title in (
+        (Explosion(), "explosion"),
+        (Riding(), "riding"),
+        (Goal(["c3:a1"], reply=True), "goals"),
+    ):
+        with pytest.raises(
+            ValueError, match=f"{title} and piloting cannot be combined, because nothing says what"
+        ):
+            meta.but(title="Odd", summary="Odd.", mechanics=[mechanic])
+
+
+def test_castling_is_refused() -> None:
+    meta = fairyring.load("mini-meta").definition
+    castlings = (castling(meta.rules.board, Side.WHITE, "K", ("e1", "c1"), ("a1", "d1")),)
+    with pytest.raises(ValueError, match="castlings: there is no castling in a Piloting game"):
+        meta.but(title="Odd", summary="Odd.", rules={"castlings": castlings})
+
+
+def test_what_leaves_with_a_big_piece_goes_to_the_other_sides_hand() -> None:
+    crazy = fairyring.load("mini-meta-crazyhouse")
+    after = crazy.position("k[...k]4/5/5/2p[qQ~.n]2/5/2R[R...]1K[K...][] w 0 1").play("c1-c3")
+    assert str(after) == "k[...k]4/5/5/2R[R...]2/5/4K[K...][QNp] b 0 1"
+    assert [(panel.side, panel.holdings[0].name) for panel in after.panels] == [
+        (Side.WHITE, "white knight"),
+        (Side.BLACK, "black pawn"),
+    ]
+
+
+def test_drops_go_to_empty_small_squares_alone() -> None:
+    position = fairyring.load("mini-meta-crazyhouse").position("k[...k]4/5/5/2p[q..n]2/5/4K[K...][NP] w 0 1")
+    goals = {
+        letter: {move.text[2:] for move in position.legal_moves() if move.text.startswith(f"{letter}@")}
+        for letter in "NP"
+    }
+    assert goals["N"] == {"a6:a2", "a6:b2", "a6:a1", "c3:b2", "c3:a1", "e1:b2", "e1:a1", "e1:b1"}
+    assert goals["P"] == goals["N"] - {"a6:a2", "a6:b2", "e1:a1", "e1:b1"}
+    assert position.parse_move("N@c3:b2").choices == ("N@", "c3:b2")
 
 
 def test_no_legal_turn_loses() -> None:

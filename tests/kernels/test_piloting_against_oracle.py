@@ -1,16 +1,25 @@
 """The piloting kernel equals the oracle: turns, successors, check, results, texts, and refusals."""
 
 import random
+from collections import Counter
 from collections.abc import Iterator
 
 import pytest
 
 import fairyring
+from fairyring import mechanics
+from fairyring.game import Variant
+from fairyring.variants import mini_meta
 from tests import lanes
 from tests.kernels.comparing import compare, follow, mutated, same_refusals
 from tests.oracle import minimeta_samples as samples
+from tests.oracle.composed import CheckCounting, Goals, Hands
+from tests.oracle.composed.hands import PROMOTED
+from tests.oracle.composed.mechanic import Mechanic
+from tests.oracle.composed.piloted import MiniMetaWith, Piloted
 from tests.oracle.minimeta import OracleError, OracleMiniMeta
 from tests.oracle.minimeta import Position as OraclePosition
+from tests.oracle.playing import other
 from tests.oracle.remembering import remembering
 
 pytestmark = pytest.mark.kernel
@@ -144,6 +153,90 @@ def test_the_two_kinds_of_check_differ_where_they_should(name: str, friendly: bo
         compare(oracle, pos, position)
         if side == "white":
             assert any(m.text.startswith("d2:a2-d3:") for m in position.legal_moves()) is not friendly
+
+
+HILL = {"c3:b2", "c4:b1", "c3:a2", "c4:a1"}
+WITH_MECHANICS: dict[str, tuple[str, list[Mechanic], set[str]]] = {
+    "crazyhouse": ("[]", [Hands()], {"checkmate"}),
+    "three checks, hill and hands": (
+        "[] 3+3",
+        [Hands(), CheckCounting(), Goals(dict.fromkeys(("white", "black"), HILL))],
+        {"checks", "goal"},
+    ),
+}
+
+
+def with_mechanics(name: str) -> fairyring.Variant:
+    if name == "crazyhouse":
+        return fairyring.load("mini-meta-crazyhouse")
+    others = [mechanics.Hands(), mechanics.CheckCount(3), mechanics.Goal(sorted(HILL))]
+    made = mini_meta.variant().but(title="Everything", summary="Everything.", mechanics=others)
+    return Variant("everything", made, {}, "everything")
+
+
+def happens(oracle: MiniMetaWith, pos: Piloted, turn: str, after: Piloted) -> set[str]:
+    """What is remarkable about a turn."""
+    lost = {side: sum(piece.side == side for piece in pos.pieces.values()) for side in ("white", "black")}
+    for piece in after.pieces.values():
+        lost[piece.side] -= 1
+    marks, more = len(pos.state[PROMOTED]), len(after.state[PROMOTED])
+    found = {
+        "drop": "@" in turn,
+        "capture": ":" in turn and sum(lost.values()) > 0,
+        "lost with its big piece": ":" not in turn and lost[other(pos.side)] > 0,
+        "own rider lost": ":" not in turn and lost[pos.side] > 0,
+        "promoted": more > marks,
+        "promoted with its big piece": more > marks and "+" in turn,
+        "promoted piece to hand": more < marks,
+        "check": oracle.in_check(after),
+        "end": not oracle.legal(after),
+    }
+    return {event for event, true in found.items() if true}
+
+
+def onward_with(
+    oracle: MiniMetaWith, pos: Piloted, chance: random.Random, plies: int, seen: Counter[str]
+) -> Iterator[Piloted]:
+    """A random game from a position, in which rare events are preferred."""
+    yield pos
+    for _ in range(plies):
+        turns = oracle.legal(pos)
+        if not turns:
+            return
+        some = chance.sample(list(turns), min(40, len(turns)))
+        events = {turn: happens(oracle, pos, turn, turns[turn]) for turn in some}
+        least = min((seen[event] for found in events.values() for event in found), default=0)
+        rare = [turn for turn, found in events.items() if any(seen[event] == least for event in found)]
+        turn = chance.choice(rare if rare and chance.random() < 0.6 else some)
+        seen.update(events[turn])
+        pos = turns[turn]
+        yield pos
+
+
+@pytest.mark.parametrize("name", WITH_MECHANICS)
+def test_games_with_mechanics(name: str) -> None:
+    added, oracles, wanted = WITH_MECHANICS[name]
+    oracle, variant = remembering(MiniMetaWith("mini-meta", oracles)), with_mechanics(name)
+    chance = random.Random(8)
+    _, _, numbers = added.partition(" ")
+    meta, seen = OracleMiniMeta("mini-meta"), Counter[str]()
+    reasons: set[str | None] = set()
+    starts = [str(variant.start())]
+    for place in (samples.scattered, few_pieces, carrying):
+        for _ in range(lanes.samples(3, 1)):
+            placement, side, *clocks = meta.write(place(meta, chance)).split(" ")
+            held = "".join(chance.choice("QRBNP") for _ in range(chance.randrange(3)))
+            held = "".join(sorted(held, key="QRBNP".index))
+            starts.append(
+                " ".join((f"{placement}[{held}{held.lower()}]", side, *filter(None, [numbers]), *clocks))
+            )
+    for text in starts:
+        pos = oracle.read(text)
+        game = onward_with(oracle, pos, chance, lanes.samples(12, 3), seen)
+        reasons |= follow(oracle, variant.position(text), game)
+    if lanes.full():
+        assert wanted <= reasons
+        assert {"drop", "promoted", "lost with its big piece", "check"} <= seen.keys()
 
 
 SIGNS = "KQRBNPkqrbnp123456789[]./- wb0"

@@ -95,6 +95,7 @@ class OracleMiniMeta(Playing[Position]):
     def __init__(self, name: str, friendly_fire_check: bool = True) -> None:
         self.name = name
         self.friendly_fire_check = friendly_fire_check
+        self.collects = False  # whether small pieces change sides, so that there may be any number
         self.rules = rules_of(name)
         self.big_going = going_on(self.rules.big)
         self.small_going = going_on(self.rules.grid)
@@ -361,18 +362,22 @@ class OracleMiniMeta(Playing[Position]):
 
     def read(self, text: str) -> Position:
         """The position of a canonical text. Everything else is refused."""
+        pos = self.standing(text)
+        self.refuse_impossible(pos)
+        if self.write(pos) != text:
+            raise OracleError(f"not canonical: {text!r} is written {self.write(pos)!r}")
+        return pos
+
+    def standing(self, text: str) -> Position:
+        """What a text says, possible or not."""
         fields = read_fields(self.rules.big, text)
-        pos = Position(
+        return Position(
             big=MappingProxyType(fields.big),
             small=MappingProxyType(fields.small),
             side=fields.side,
             clock=fields.clock,
             number=fields.number,
         )
-        self.refuse_impossible(pos)
-        if self.write(pos) != text:
-            raise OracleError(f"not canonical: {text!r} is written {self.write(pos)!r}")
-        return pos
 
     def refuse_impossible(self, pos: Position) -> None:
         """ "Refused as impossible: not exactly one small king a side, more of a kind than in the array, a
@@ -384,6 +389,8 @@ class OracleMiniMeta(Playing[Position]):
                 raise OracleError(f"placement: {count} small kings of {colour(king)}")
         for name, pieces in (("big", pos.big), ("small", pos.small)):
             for piece, count in Counter(pieces.values()).items():
+                if name == "small" and self.collects:
+                    continue
                 if count > self.rules.array[piece.upper()]:
                     raise OracleError(f"placement: {count} {name} men {piece}")
         for square, piece in pos.big.items():

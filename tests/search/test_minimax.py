@@ -75,6 +75,7 @@ POSITIONS = [
     ("minigolf-atomic", f"4k3/{'8/' * 6}3n4/{'8/' * 4}3F{{0,2#1}}4/8/8/4K3 w - - 0 1", 2),
     ("minigolf-king-of-the-hill", f"4k3/{'8/' * 6}3n4/8/3K4/{'8/' * 2}3F{{0,2#1}}4/8/8/8 w - - 0 1", 2),
     ("mini-meta", "k[k...]4/5/2n[p...]2/1P[P...]3/5/4K[...K] w 0 1", 2),
+    ("mini-meta-crazyhouse", "k[k...]4/5/2n[p...]2/1P[P...]3/5/4K[...K][p] w 0 1", 2),
     ("meta-chess", "k[k...]7/8/2n[p...]5/8/1P[P...]6/8/8/7K[...K] w 0 1", 2),
     ("monster-bluff-4", f"{FOUR} ?,? 0 1", 2),
     ("monster-bluff-4", f"{FOUR} 1a1,? 0 1", 2),

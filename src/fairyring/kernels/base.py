@@ -154,6 +154,10 @@ class PieceRules(ABC):
         """Whether a side's pawns can never stand on a site; nowhere is barred here."""
         return False
 
+    def droppable(self, piece: Piece, site: int, side: Side) -> bool:
+        """Whether a side may drop a piece on an empty site: no pawn on a first or last rank."""
+        return not (piece.pawn and self.barred_to_pawns(site, side))
+
     def begins(self, site: int, side: Side) -> bool:
         """Whether a side's pieces may make their initial moves from a site; nowhere here."""
         return False

@@ -117,6 +117,10 @@ class Mechanic:
         """Whether it works where a piece can be on the back of another; a rider's place is no site there."""
         return False
 
+    def pilots(self) -> bool:
+        """Whether it works where small pieces stand on big ones and pilot them."""
+        return False
+
     def check(self, rules: PieceRules) -> None:
         """Refuse a game that it does not fit.
 

@@ -316,6 +316,11 @@ def lost(tables: Any, states: Any, ply: Any, site: Any, piece: Any) -> Any:
     """The piece on a site is about to leave the board, captured or otherwise; it is still there."""
 
 
+@stage(each)
+def became(tables: Any, states: Any, ply: Any, site: Any) -> None:
+    """A pawn has promoted; on the site is what it has become."""
+
+
 @stage(fold)
 def arrived(tables: Any, states: Any, ply: Any, move: Any, taken: Any, kept: Any) -> Any:
     """The mover's piece is on the goal. ``taken`` is the code of the captured piece, or 0.

@@ -33,6 +33,10 @@ class CheckCount(Mechanic):
         """Riders give check, too."""
         return True
 
+    def pilots(self) -> bool:
+        """Big pieces give check, too."""
+        return True
+
     def _counter(self) -> Counter:
         note = "The checks that White and Black have left to give, with a plus between them."
         return Counter("checks left", self.checks, note)

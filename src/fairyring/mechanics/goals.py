@@ -47,6 +47,10 @@ class Goal(Mechanic):
         """A rider is where its carrier is; but a last reply is looked for on the ground alone."""
         return not self.reply
 
+    def pilots(self) -> bool:
+        """The piece is a small one."""
+        return not self.reply
+
     def foresees(self) -> bool:
         """A last reply is looked for."""
         return self.reply

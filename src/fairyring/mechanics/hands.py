@@ -17,8 +17,6 @@ from fairyring.kernels.orthodox.attacks import occupied
 from fairyring.kernels.orthodox.codes import (
     BYTE_MASK,
     DROP,
-    FIELD_MASK,
-    GOAL_SHIFT,
     PROMOTION_SHIFT,
     ROYAL,
     TAG_MASK,
@@ -35,6 +33,14 @@ from fairyring.messages import Message
 # PROMOTED: the first field of the mark, 0 without. PAWN: the kind that a captured marked piece becomes.
 # DROPS: for each side and kind, the sites where such a piece may be dropped. BECOMES: what each is in hand.
 HAND, KINDS, PROMOTED, PAWN, DROPS, BECOMES = slots(6)
+PAWNS = (
+    "A pawn is not dropped on a first or last rank. A pawn dropped on its second rank may make its double"
+    " step. A promoted piece becomes a pawn again when it is captured."
+)
+PLAIN_PAWNS = (
+    "A pawn is not dropped on a first or last rank. A promoted piece becomes a pawn again when it is"
+    " captured."
+)
 IN_HAND = 1.1  # of its value on the board: a piece in hand can go anywhere
 
 
@@ -57,6 +63,10 @@ class Hands(Mechanic):
 
     def rides(self) -> bool:
         """Riders go to hand, and drops go to the ground."""
+        return True
+
+    def pilots(self) -> bool:
+        """Riders come to hand and are dropped on backs; big pieces leave the game."""
         return True
 
     def state(self) -> tuple[State, ...]:
@@ -88,13 +98,13 @@ class Hands(Mechanic):
         words: list[int] = []
         for side in Side:
             for piece in rules.pieces:
-                barred = [
-                    piece.royal
-                    or (piece.pawn and rules.barred_to_pawns(site, side))
-                    or not any(piece.ways(board, site, side))
+                words += draft.site_words(
+                    site
                     for site in range(len(board))
-                ]
-                words += draft.site_words(site for site, out in enumerate(barred) if not out)
+                    if not piece.royal
+                    and rules.droppable(piece, site, side)
+                    and any(piece.ways(board, site, side))
+                )
         draft.append(DROPS, words)
 
     def topics(self, rules: PieceRules) -> tuple[Topic, ...]:
@@ -106,12 +116,7 @@ class Hands(Mechanic):
             )
         ]
         if any(piece.pawn for piece in rules.pieces):
-            paragraphs.append(
-                Message(
-                    "A pawn is not dropped on a first or last rank. A pawn dropped on its second rank may"
-                    " make its double step. A promoted piece becomes a pawn again when it is captured."
-                )
-            )
+            paragraphs.append(Message(PAWNS if rules.steps_twice else PLAIN_PAWNS))
         if self.becomes:
             paragraphs.append(
                 Message(
@@ -152,9 +157,15 @@ def landed(words: Any, states: Any, ply: Any, site: Any, load: Any) -> None:
 
 
 @inlined
+def _has_hand(words: Any, piece: Any) -> Any:
+    """Whether a piece can go to hand: kinds that are not among the rules' have codes behind theirs."""
+    return U(piece) >> U(1) <= words[KINDS]
+
+
+@inlined
 def lost(words: Any, tables: Any, states: Any, ply: Any, site: Any, piece: Any) -> None:
     """The piece on the site goes to the hand of the other side, an exploded one too."""
-    if words[HAND] != U(0) and tables.ways.kinds[piece] != ROYAL:
+    if words[HAND] != U(0) and tables.ways.kinds[piece] != ROYAL and _has_hand(words, piece):
         kind = words[words[BECOMES] + (piece >> U(1)) - U(1)]
         if words[PROMOTED] != U(0) and marked(states, ply, words[PROMOTED], site):
             kind = words[PAWN]
@@ -163,16 +174,19 @@ def lost(words: Any, tables: Any, states: Any, ply: Any, site: Any, piece: Any) 
 
 
 @inlined
+def became(words: Any, states: Any, ply: Any, site: Any) -> None:
+    """A pawn that promotes is marked, if it can come to hand."""
+    if words[PROMOTED] != U(0) and _has_hand(words, states.cells[ply, U(0), site]):
+        set_mark(states, ply, words[PROMOTED], site, True)
+
+
+@inlined
 def arrived(words: Any, states: Any, ply: Any, move: Any) -> None:
-    """A dropped piece leaves the hand; a pawn that promotes is marked."""
-    if words[HAND] == U(0):
-        return
-    promotion = (move >> PROMOTION_SHIFT) & BYTE_MASK
-    if (move >> TAG_SHIFT) & TAG_MASK == DROP:
-        field = words[HAND] + states.info[ply, SIDE] * words[KINDS] + promotion - U(1)
+    """A dropped piece leaves the hand."""
+    if words[HAND] != U(0) and (move >> TAG_SHIFT) & TAG_MASK == DROP:
+        kind = ((move >> PROMOTION_SHIFT) & BYTE_MASK) - U(1)
+        field = words[HAND] + states.info[ply, SIDE] * words[KINDS] + kind
         set_field(states, ply, field, states.info[ply, field] - U(1))
-    elif promotion != U(0) and words[PROMOTED] != U(0):
-        set_mark(states, ply, words[PROMOTED], (move >> GOAL_SHIFT) & FIELD_MASK, True)
 
 
 @internal

@@ -171,6 +171,12 @@ def lost(law: Any, tables: Any, states: Any, ply: Any, site: Any, piece: Any) ->
 
 
 @inlined
+def became(law: Any, tables: Any, states: Any, ply: Any, site: Any) -> None:
+    """The mark of a promoted piece."""
+    hands.became(law.words, states, ply, site)
+
+
+@inlined
 def arrived(law: Any, tables: Any, states: Any, ply: Any, move: Any, taken: Any, kept: Any) -> Any:
     """From the hand; behind the piece; then rebirth and explosions."""
     hands.arrived(law.words, states, ply, move)

@@ -65,7 +65,7 @@ class MarkedPlacement(Placement):
 
     def _in_brackets(self, part: FieldText) -> FieldText | None:
         """The part between the brackets; None in a game without hands, and for an array without brackets."""
-        begin = part.text.find("[")
+        begin = self._hands_begin(part.text)
         if self._hand is None or (begin < 0 and part.whole == part.text):
             return None
         if begin < 0:
@@ -73,6 +73,15 @@ class MarkedPlacement(Placement):
         if not part.text.endswith("]"):
             part.fail(Message("expected {expected}", expected=shown("]")), len(part.text))
         return FieldText(part.whole, part.start + begin + 1, part.text[begin + 1 : -1])
+
+    def _hands_begin(self, text: str) -> int:
+        """Where the bracket before the hands is; -1 if there is none."""
+        return text.find("[")
+
+    def without_hands(self, text: str) -> str:
+        """A placement without the hands behind it."""
+        begin = self._hands_begin(text)
+        return text if self._hand is None or begin < 0 else text[:begin]
 
     def _take(self, text: FieldText, offset: int, sign: str, states: States) -> None:
         """Put a piece into its side's hand."""

@@ -72,6 +72,12 @@ def start_text(rules: Orthodox, array: str) -> str:
     rights = "".join(castling.letter for castling in rules.castlings) or "-"
     if any(isinstance(state, Gates) for state in rules.declared):
         rights = rights_and_gates(rules, (1 << len(rules.castlings)) - 1, first_ranks(rules))
+    hands, numbers = beside_board(rules)
+    return f"{array}{hands} w {rights} - {numbers}0 1"
+
+
+def beside_board(rules: Orthodox) -> tuple[str, str]:
+    """What is beside the board at the start of a game: the hands in brackets, and the counters."""
     hands = "".join(
         f"[{state.start}{state.start.lower()}]" for state in rules.declared if isinstance(state, Hand)
     )
@@ -80,7 +86,7 @@ def start_text(rules: Orthodox, array: str) -> str:
         for state in rules.declared
         if isinstance(state, declared.Counter | declared.Tally)
     )
-    return f"{array}{hands} w {rights} - {numbers}0 1"
+    return hands, numbers
 
 
 def at_start(placement: Placement, rules: Orthodox, array: str) -> frozenset[tuple[int, int]]:

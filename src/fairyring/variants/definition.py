@@ -10,15 +10,20 @@ from typing import Any, NamedTuple
 from fairyring.kernels.drifting.rules import Drifting
 from fairyring.kernels.law import Mechanic
 from fairyring.kernels.orthodox.rules import Orthodox
+from fairyring.kernels.piloting.rules import Piloting
 from fairyring.kernels.rules import Rules
 from fairyring.notation.drifting import drifting_form
 from fairyring.notation.orthodox import orthodox_form, start_text
+from fairyring.notation.piloting import backed_start, piloting_form
 from fairyring.notation.placement import Placement
 from fairyring.notation.position import Form
-from fairyring.notation.sections import Section
 
-FORMS: Mapping[type, Callable[..., Form]] = {Orthodox: orthodox_form, Drifting: drifting_form}
-"""How positions are written, by the class of the rules; for those that take mechanics."""
+FORMS: Mapping[type, tuple[Callable[..., Form], Callable[..., str]]] = {
+    Orthodox: (orthodox_form, start_text),
+    Drifting: (drifting_form, start_text),
+    Piloting: (piloting_form, backed_start),
+}
+"""How positions are written, and the one at the start, by the class of the rules that take mechanics."""
 
 
 class Standing(IntEnum):
@@ -121,23 +126,23 @@ class Definition:
         Raises:
             ValueError: the game is of another family than `Orthodox`, or what is asked for does not fit.
         """
-        form = FORMS.get(type(self.rules))
-        if form is None or not isinstance(self.rules, Orthodox):
+        forms = FORMS.get(type(self.rules))
+        if forms is None or not isinstance(self.rules, Orthodox):
             raise ValueError(
                 f"{self.title} cannot be changed this way: its rules are {type(self.rules).__name__},"
                 " which do not take mechanics yet"
             )
         other = replace(self.rules, mechanics=(*self.rules.mechanics, *mechanics), **(rules or {}))
-        array = array or self.start.partition(" ")[0].partition("[")[0]
-        sections: Sequence[Section] = ()
-        if other.board is self.rules.board:
-            sections = next(field.sections for field in self.form.fields if isinstance(field, Placement))
+        placement = next(field for field in self.form.fields if isinstance(field, Placement))
+        array = array or placement.without_hands(self.start.partition(" ")[0])
+        sections = placement.sections if other.board is self.rules.board else ()
+        form, start = forms
         return Definition(
             title=title,
             summary=summary,
             rules=other,
             form=form(other, array, sections),
-            start=start_text(other, array),
+            start=start(other, array),
             **({"standing": Standing.RELATED} | words),
         )
 

@@ -22,7 +22,7 @@ from fairyring.kernels.orthodox.codes import (
 )
 from fairyring.kernels.orthodox.edit import put_piece, remove_piece
 from fairyring.kernels.orthodox.tables import KEEP, KING, LINE, NOWHERE, RIGHTS, ROOK_GOAL, ROOK_START
-from fairyring.kernels.stages import alone, arrived, carried, landed, lost, sheltered, stage
+from fairyring.kernels.stages import alone, arrived, became, carried, landed, lost, sheltered, stage
 
 
 @inlined
@@ -43,8 +43,7 @@ def make_changes(tables: Any, states: Any, ply: Any, move: Any) -> Any:
     if tag != DROP:
         moved = remove_piece(tables, states, ply, start)
         reset = tables.ways.kinds[moved] == PAWN or promotion != U(0)
-        if promotion == U(0):
-            piece = moved
+        piece = moved if promotion == U(0) else promotion << U(1) | moved & U(1)
     if tag == CASTLE:
         rook = remove_piece(tables, states, ply, tables.ways.castlings[extra, ROOK_START])
         put_piece(tables, states, ply, tables.ways.castlings[extra, ROOK_GOAL], rook)
@@ -56,6 +55,8 @@ def make_changes(tables: Any, states: Any, ply: Any, move: Any) -> Any:
             reset = True
     put_piece(tables, states, ply, goal, piece)
     landed(tables, states, ply, goal, load)
+    if promotion != U(0) and tag != DROP:
+        became(tables, states, ply, goal)
     if info[ply, KING + side] == start:
         info[ply, KING + side] = goal
     kept = info[ply, RIGHTS] & tables.sites[start, KEEP] & tables.sites[goal, KEEP]

@@ -8,13 +8,27 @@ from fairyring.kernels.compiling import U, compiled, inlined
 from fairyring.kernels.contract import SIDE
 from fairyring.kernels.orthodox.attacks import add_to_set
 from fairyring.kernels.orthodox.codes import ATTACKER_SHIFT, PAWN, ROYAL, SITE_MASK, SKIP_MASK, SKIP_SHIFT
-from fairyring.kernels.piloting.tables import BOTH, ENTER, KING, LEAVE
+from fairyring.kernels.orthodox.tables import KING
+from fairyring.kernels.piloting.tables import BOTH, ENTER, LEAVE
 
 
 @inlined
 def small_count(states: Any) -> Any:
     """How many small squares there are: the number of the first big one."""
     return U(states.cells.shape[2]) // U(5) * U(4)
+
+
+@inlined
+def small_words(states: Any) -> Any:
+    """How many words of a set hold small squares."""
+    return (small_count(states) + U(63)) >> U(6)
+
+
+@inlined
+def small_pieces(states: Any, ply: Any, side: Any, word: Any) -> Any:
+    """A word of the set of a side's small pieces: big ones may stand in the last word, too."""
+    pieces, smalls = states.bits[ply, side, word], small_count(states)
+    return pieces & ((U(1) << (smalls & U(63))) - U(1)) if word == smalls >> U(6) else pieces
 
 
 @inlined
@@ -152,14 +166,14 @@ def king_attacked(ways: Any, terms: Any, states: Any, ply: Any, side: Any, king:
 def king_carrier_attacked(tables: Any, states: Any, ply: Any, side: Any) -> Any:
     """Whether the big piece under a side's king could be captured if it were the other side's move."""
     king = states.info[ply, KING + side]
-    return carrier_attacked(tables.ways, tables.terms, states, ply, king, U(1) - side, False)
+    return carrier_attacked(tables.ways, tables.parts[0], states, ply, king, U(1) - side, False)
 
 
 @compiled
 def in_check(tables: Any, states: Any, ply: Any) -> Any:
     """The contract's ``in_check``: whether the mover's king could be captured."""
     side = states.info[ply, SIDE]
-    return king_attacked(tables.ways, tables.terms, states, ply, side, states.info[ply, KING + side])
+    return king_attacked(tables.ways, tables.parts[0], states, ply, side, states.info[ply, KING + side])
 
 
 @inlined
@@ -168,8 +182,7 @@ def checks_and_pins(ways: Any, terms: Any, states: Any, ply: Any) -> Any:
 
     The king's safety depends on the squares that are looked at here. So a move keeps it safe unless its start
     is in LEAVE (like the king's own square, and the big one under it) or its goal in ENTER. Such moves have
-    to
-    be tried.
+    to be tried.
     """
     for word in range(U(states.bits.shape[2])):
         states.bits[ply, LEAVE, word] = U(0)

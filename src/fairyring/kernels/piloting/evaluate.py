@@ -8,6 +8,7 @@ from fairyring.kernels.compiling import I, U, inlined, lowest_bit
 from fairyring.kernels.contract import CLOCK, SIDE
 from fairyring.kernels.orthodox.codes import (
     BYTE_MASK,
+    DROP,
     FIELD_MASK,
     GOAL_SHIFT,
     NON_PAWN,
@@ -15,12 +16,15 @@ from fairyring.kernels.orthodox.codes import (
     SITE_MASK,
     SKIP_MASK,
     SKIP_SHIFT,
+    TAG_MASK,
+    TAG_SHIFT,
 )
 from fairyring.kernels.orthodox.evaluate import TEMPO
+from fairyring.kernels.orthodox.tables import BALANCE, KING, PHASE
 from fairyring.kernels.orthodox.worth import MOBILITY, OPENING, PLAIN, WEIGHT, halves
-from fairyring.kernels.piloting.attacks import attacks_along, small_count
-from fairyring.kernels.piloting.generate import FIRST_SHIFT, SECOND_SHIFT
-from fairyring.kernels.piloting.tables import BALANCE, KING, PHASE
+from fairyring.kernels.piloting.attacks import attacks_along, small_count, small_pieces, small_words
+from fairyring.kernels.piloting.moves import first_of, second_of
+from fairyring.kernels.stages import tempting, weighed
 
 # One part in so many of a big piece's value counts for its own colour, another for the side that alone
 # rides it: it is a weapon of its riders, but can capture only one colour.
@@ -37,9 +41,10 @@ def lazy_eval(tables: Any, states: Any, ply: Any) -> Any:
     for site in range(smalls, U(states.cells.shape[2])):
         piece = U(states.cells[ply, U(0), site])
         if piece != U(0):
-            big += _big_value(tables.big_worth, states, site, piece, _controller(states, ply, site))
+            big += _big_value(tables.worth, site, piece, _controller(states, ply, site))
     opening, ending = halves(states.info[ply, BALANCE])
-    return _tapered(tables, states, ply, opening, ending, I(0), big)
+    extra = I(weighed(tables, states, ply, I(0)))
+    return _tapered(tables, states, ply, opening + extra, ending + extra, I(0), big)
 
 
 @inlined
@@ -58,8 +63,8 @@ def evaluate(tables: Any, states: Any, ply: Any) -> Any:
         sign = I(1) - I(2) * I(side)
         enemy = states.info[ply, KING + (U(1) - side)]
         pressure = I(0)
-        for word in range(U(states.bits.shape[2])):
-            pieces = states.bits[ply, side, word]
+        for word in range(small_words(states)):
+            pieces = small_pieces(states, ply, side, word)
             while pieces != U(0):
                 site = (word << U(6)) + lowest_bit(pieces)
                 pieces &= pieces - U(1)
@@ -74,11 +79,12 @@ def evaluate(tables: Any, states: Any, ply: Any) -> Any:
         piece = U(states.cells[ply, U(0), site])
         if piece != U(0):
             controller = _controller(states, ply, site)
-            big += _big_value(tables.big_worth, states, site, piece, controller)
+            big += _big_value(worth, site, piece, controller)
             if controller != I(0) and ways.kinds[piece] == NON_PAWN:
                 goals = _big_mobility(ways, states, ply, site, piece)
-                big += controller * (goals * I(tables.big_worth.pieces[piece, MOBILITY]) // I(100))
-    return _tapered(tables, states, ply, opening, ending, live, big)
+                big += controller * (goals * I(worth.pieces[piece, MOBILITY]) // I(100))
+    extra = I(weighed(tables, states, ply, I(0)))
+    return _tapered(tables, states, ply, opening + extra, ending + extra, live, big)
 
 
 @inlined
@@ -132,9 +138,9 @@ def _threats(ways: Any, states: Any, ply: Any, king: Any) -> Any:
 
 
 @inlined
-def _big_value(worth: Any, states: Any, site: Any, piece: Any, controller: Any) -> Any:
+def _big_value(worth: Any, site: Any, piece: Any, controller: Any) -> Any:
     """A big piece's value to White, for its colour and its `_controller`."""
-    value = I(worth.places[piece, site - small_count(states), OPENING])
+    value = I(worth.places[piece, site, OPENING])
     colour = I(1) - I(2) * I(piece & U(1))
     return colour * (value // COLOUR_PART) + controller * (value // CONTROL_PART)
 
@@ -166,7 +172,15 @@ def _big_mobility(ways: Any, states: Any, ply: Any, site: Any, piece: Any) -> An
 
 @inlined
 def capture_score(tables: Any, states: Any, ply: Any, move: Any) -> Any:
-    """The contract's ``capture_score``.
+    """The contract's ``capture_score``."""
+    if (move >> TAG_SHIFT) & TAG_MASK == DROP:
+        return I(0)
+    return tempting(tables, states, ply, move, _gain(tables.worth.pieces, states, ply, move))
+
+
+@inlined
+def _gain(values: Any, states: Any, ply: Any, move: Any) -> Any:
+    """What a step or pilot move captures and promotes to.
 
     The value of what is captured, with all riders of a big piece, less a little of the capturing small
     piece's value; own riders that are lost count against it.
@@ -176,25 +190,24 @@ def capture_score(tables: Any, states: Any, ply: Any, move: Any) -> Any:
     piece, captured = U(states.cells[ply, U(0), start]), U(states.cells[ply, U(0), goal])
     if captured == U(0) and move >> PROMOTION_SHIFT == U(0):
         return I(0)
-    pieces, big = tables.worth.pieces, tables.big_worth.pieces
     side = states.info[ply, SIDE]
     promotion = (move >> PROMOTION_SHIFT) & BYTE_MASK
     total = I(0)
     if start < smalls:
-        total += I(pieces[captured, PLAIN])
+        total += I(values[captured, PLAIN])
         if promotion != U(0):
-            total += I(pieces[promotion << U(1), PLAIN]) - I(pieces[piece, PLAIN])
+            total += I(values[promotion << U(1), PLAIN]) - I(values[piece, PLAIN])
         elif captured != U(0):
-            total -= I(pieces[piece, PLAIN]) // I(32)
+            total -= I(values[piece, PLAIN]) // I(32)
         return total if total > I(0) else I(1)
     if captured != U(0):
-        total += I(big[captured, PLAIN]) // CONTROL_PART
+        total += I(values[captured, PLAIN]) // CONTROL_PART
         for corner in range(U(4)):
             rider = U(states.cells[ply, U(0), ((goal - smalls) << U(2)) + corner])
             if rider != U(0):
-                total += I(pieces[rider, PLAIN]) if rider & U(1) != side else -I(pieces[rider, PLAIN])
+                total += I(values[rider, PLAIN]) if rider & U(1) != side else -I(values[rider, PLAIN])
     if promotion != U(0):
-        total += (I(big[promotion << U(1), PLAIN]) - I(big[piece, PLAIN])) // CONTROL_PART
-    for carried in ((move >> FIRST_SHIFT) & BYTE_MASK, move >> SECOND_SHIFT):
-        total += I(pieces[carried << U(1), PLAIN])
+        total += (I(values[promotion << U(1), PLAIN]) - I(values[piece, PLAIN])) // CONTROL_PART
+    for carried in (first_of(move), second_of(move)):
+        total += I(values[carried << U(1), PLAIN])
     return total if total != I(0) else I(1)

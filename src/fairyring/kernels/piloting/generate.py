@@ -1,21 +1,14 @@
-"""Move generation of the piloting family, and what a move does to the cells.
-
-A move is 64 bits: start and goal, both small squares for a step and both big ones for a pilot move; the
-number of the kind that the moved pawn becomes; and those of the small pawns carried to their far rank,
-first the one on the a file of its back, then the one on the b file.
-"""
+"""Move generation of the piloting family."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from fairyring.kernels.compiling import U, compiled, inlined, internal, lowest_bit
-from fairyring.kernels.contract import SIDE
+from fairyring.kernels.contract import ONGOING, SIDE
 from fairyring.kernels.orthodox.attacks import in_set
 from fairyring.kernels.orthodox.codes import (
-    BYTE_MASK,
     CAPTURE,
-    EXTRA_SHIFT,
     FIELD_MASK,
     GOAL_SHIFT,
     MOVE,
@@ -26,94 +19,20 @@ from fairyring.kernels.orthodox.codes import (
     SITE_MASK,
     SKIP_MASK,
     SKIP_SHIFT,
-    TAG_SHIFT,
 )
-from fairyring.kernels.piloting.attacks import checks_and_pins, king_attacked, may_pilot, small_count
-from fairyring.kernels.piloting.tables import ENTER, KING, LEAVE
+from fairyring.kernels.orthodox.tables import WALLS
+from fairyring.kernels.piloting.attacks import (
+    checks_and_pins,
+    may_pilot,
+    small_count,
+    small_pieces,
+    small_words,
+)
+from fairyring.kernels.piloting.moves import FIRST_SHIFT, SECOND_SHIFT, far_corner, leaves_king_attacked
+from fairyring.kernels.piloting.tables import ENTER, LEAVE, big_kind
+from fairyring.kernels.stages import filtered, generated, over
 
-FIRST_SHIFT, SECOND_SHIFT = TAG_SHIFT, EXTRA_SHIFT
 NOBODY = U(0xFFFF)  # in place of the first of four small squares: none
-
-
-@inlined
-def riders(states: Any, ply: Any, base: Any) -> Any:
-    """The four cells of a back, from the first one on, as one number."""
-    cells = states.cells
-    return (
-        U(cells[ply, U(0), base])
-        | U(cells[ply, U(0), base + U(1)]) << U(8)
-        | U(cells[ply, U(0), base + U(2)]) << U(16)
-        | U(cells[ply, U(0), base + U(3)]) << U(24)
-    )
-
-
-@inlined
-def set_riders(states: Any, ply: Any, base: Any, four: Any) -> None:
-    """Fill the four cells of a back."""
-    states.cells[ply, U(0), base] = four & U(0xFF)
-    states.cells[ply, U(0), base + U(1)] = (four >> U(8)) & U(0xFF)
-    states.cells[ply, U(0), base + U(2)] = (four >> U(16)) & U(0xFF)
-    states.cells[ply, U(0), base + U(3)] = four >> U(24)
-
-
-@inlined
-def move_pieces(states: Any, ply: Any, side: Any, move: Any) -> None:
-    """Make a move of ``side`` on a row's cells, and change nothing else."""
-    cells = states.cells
-    smalls = small_count(states)
-    start, goal = move & FIELD_MASK, (move >> GOAL_SHIFT) & FIELD_MASK
-    promotion = (move >> PROMOTION_SHIFT) & BYTE_MASK
-    piece = U(cells[ply, U(0), start])
-    cells[ply, U(0), start] = 0
-    cells[ply, U(0), goal] = piece if promotion == U(0) else promotion << U(1) | piece & U(1)
-    if start < smalls:
-        return
-    base = (goal - smalls) << U(2)
-    set_riders(states, ply, base, riders(states, ply, (start - smalls) << U(2)))
-    set_riders(states, ply, (start - smalls) << U(2), U(0))
-    if move >> FIRST_SHIFT != U(0):
-        corner = base + (U(1) - side) * U(2)
-        first, second = (move >> FIRST_SHIFT) & BYTE_MASK, move >> SECOND_SHIFT
-        if first != U(0):
-            cells[ply, U(0), corner] = first << U(1) | side
-        if second != U(0):
-            cells[ply, U(0), corner + U(1)] = second << U(1) | side
-
-
-@inlined
-def king_after(king: Any, start: Any, goal: Any, smalls: Any) -> Any:
-    """Where a king stands after its own move, a move of the big piece under it, or another move."""
-    if start == king:
-        return goal
-    if start >= smalls and king >> U(2) == start - smalls:
-        return (goal - smalls) << U(2) | king & U(3)
-    return king
-
-
-@inlined
-def leaves_king_attacked(ways: Any, terms: Any, states: Any, ply: Any, move: Any) -> Any:
-    """Whether a pseudo-legal move would leave the mover's king attacked: made on the cells, and unmade."""
-    side = states.info[ply, SIDE]
-    king = states.info[ply, KING + side]
-    cells = states.cells
-    smalls = small_count(states)
-    start, goal = move & FIELD_MASK, (move >> GOAL_SHIFT) & FIELD_MASK
-    piece, captured = cells[ply, U(0), start], cells[ply, U(0), goal]
-    piloted = start >= smalls
-    if piloted and king >> U(2) == goal - smalls:
-        return True  # it would capture the big piece under its own king
-    here, there, carried, lost = U(0), U(0), U(0), U(0)
-    if piloted:
-        here, there = (start - smalls) << U(2), (goal - smalls) << U(2)
-        carried, lost = riders(states, ply, here), riders(states, ply, there)
-    move_pieces(states, ply, side, move)
-    exposed = king_attacked(ways, terms, states, ply, side, king_after(king, start, goal, smalls))
-    if piloted:
-        set_riders(states, ply, here, carried)
-        set_riders(states, ply, there, lost)
-    cells[ply, U(0), goal] = captured
-    cells[ply, U(0), start] = piece
-    return exposed
 
 
 @internal
@@ -126,8 +45,8 @@ def free_small(ways: Any, terms: Any, states: Any, ply: Any, side: Any, lost: An
     for choice in range(U(len(ways.promotions))):
         kind = ways.promotions[choice]
         piece, number = kind << U(1) | side, U(0)
-        for word in range(U(states.bits.shape[2])):
-            pieces = states.bits[ply, side, word]
+        for word in range(small_words(states)):
+            pieces = small_pieces(states, ply, side, word)
             while pieces != U(0):
                 site = (word << U(6)) + lowest_bit(pieces)
                 pieces &= pieces - U(1)
@@ -144,7 +63,7 @@ def free_big(ways: Any, terms: Any, states: Any, ply: Any, colour: Any) -> Any:
     free = U(0)
     for choice in range(U(len(ways.promotions))):
         kind = ways.promotions[choice]
-        piece, number = kind << U(1) | colour, U(0)
+        piece, number = big_kind(terms, kind) << U(1) | colour, U(0)
         for site in range(small_count(states), U(states.cells.shape[2])):
             if U(states.cells[ply, U(0), site]) == piece:
                 number += U(1)
@@ -257,7 +176,7 @@ def _pilot_promotions(
     if promotes:
         big = free_big(ways, terms, states, ply, U(states.cells[ply, U(0), start]) & U(1))
     if arrives:
-        corner = ((start - smalls) << U(2)) + (U(1) - side) * U(2)
+        corner = ((start - smalls) << U(2)) + far_corner(side)
         one, two = U(states.cells[ply, U(0), corner]), U(states.cells[ply, U(0), corner + U(1)])
         first = U(one != U(0) and one & U(1) == side and ways.kinds[one] == PAWN)
         second = U(two != U(0) and two & U(1) == side and ways.kinds[two] == PAWN)
@@ -287,7 +206,7 @@ def _pilot_promotions(
                     continue
                 coded = move
                 if whole < choices:
-                    coded |= ways.promotions[whole] << PROMOTION_SHIFT
+                    coded |= big_kind(terms, ways.promotions[whole]) << PROMOTION_SHIFT
                 if promotes_one != U(0):
                     coded |= ways.promotions[one] << FIRST_SHIFT
                 if promotes_two != U(0):
@@ -298,12 +217,12 @@ def _pilot_promotions(
 
 
 @internal
-def _generate(ways: Any, terms: Any, states: Any, ply: Any, actions: Any, moves: Any, n: Any) -> Any:
+def _pseudo_legal(ways: Any, terms: Any, states: Any, ply: Any, actions: Any, moves: Any, n: Any) -> Any:
+    """Append the steps and pilot moves, whatever becomes of the mover's king."""
     side = states.info[ply, SIDE]
     smalls = small_count(states)
-    first = n
-    for word in range(U(states.bits.shape[2])):
-        pieces = states.bits[ply, side, word]
+    for word in range(small_words(states)):
+        pieces = small_pieces(states, ply, side, word)
         while pieces != U(0):
             # Riders of one back are neighbours in a word: the first of mine pilots.
             back = lowest_bit(pieces) >> U(2)
@@ -313,10 +232,10 @@ def _generate(ways: Any, terms: Any, states: Any, ply: Any, actions: Any, moves:
                 site = (word << U(6)) + lowest_bit(pieces)
                 pieces &= pieces - U(1)
                 n = _step_moves(ways, terms, states, ply, side, site, actions, moves, n)
-    return _keep_legal(ways, terms, states, ply, moves, first, n)
+    return n
 
 
-@inlined
+@internal
 def _keep_legal(ways: Any, terms: Any, states: Any, ply: Any, moves: Any, first: Any, last: Any) -> Any:
     """Keep those moves that leave the king safe."""
     check = checks_and_pins(ways, terms, states, ply)
@@ -335,19 +254,48 @@ def _keep_legal(ways: Any, terms: Any, states: Any, ply: Any, moves: Any, first:
     return n
 
 
+@inlined
+def _wall_off(states: Any, ply: Any) -> None:
+    """Fill WALLS, in games that have it, with the small squares that there are not: nothing comes there."""
+    if U(states.bits.shape[1]) <= WALLS:
+        return
+    smalls = small_count(states)
+    for word in range(U(states.bits.shape[2])):
+        states.bits[ply, WALLS, word] = U(0)
+    for site in range(smalls, U(states.cells.shape[2])):
+        if states.cells[ply, U(0), site] == 0:
+            base = (site - smalls) << U(2)
+            states.bits[ply, WALLS, base >> U(6)] |= U(0xF) << (base & U(63))
+
+
+@inlined
+def _generate(tables: Any, states: Any, ply: Any, actions: Any, moves: Any, first: Any) -> Any:
+    """Append the legal moves; ``actions`` selects moves, captures and promotions, or both."""
+    if over(tables, states, ply) != ONGOING:
+        return first
+    ways, terms = tables.ways, tables.parts[0]
+    n = U(_pseudo_legal(ways, terms, states, ply, actions, moves, first))
+    if actions & MOVE != U(0):
+        _wall_off(states, ply)
+        # What ends a check is seen by making the move.
+        n = U(generated(tables, states, ply, U(0), moves, n))
+    n = U(_keep_legal(ways, terms, states, ply, moves, first, n))
+    return filtered(tables, states, ply, moves, first, n)
+
+
 @compiled
 def legal(tables: Any, states: Any, ply: Any, moves: Any, n: Any) -> Any:
     """The contract's ``legal``."""
-    return _generate(tables.ways, tables.terms, states, ply, MOVE | CAPTURE, moves, n)
+    return _generate(tables, states, ply, MOVE | CAPTURE, moves, n)
 
 
 @inlined
 def noisy(tables: Any, states: Any, ply: Any, moves: Any, n: Any) -> Any:
     """The contract's ``noisy``: captures and promotions."""
-    return _generate(tables.ways, tables.terms, states, ply, CAPTURE, moves, n)
+    return _generate(tables, states, ply, CAPTURE, moves, n)
 
 
 @compiled
 def count(tables: Any, states: Any, ply: Any, moves: Any, n: Any) -> Any:
     """The contract's ``count``."""
-    return _generate(tables.ways, tables.terms, states, ply, MOVE | CAPTURE, moves, n) - n
+    return _generate(tables, states, ply, MOVE | CAPTURE, moves, n) - n

@@ -3,32 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, ClassVar
 
 from fairyring.board import Side
-from fairyring.kernels.base import PieceRules
 from fairyring.kernels.compiling import U
 from fairyring.kernels.contract import Layout, States
+from fairyring.kernels.declared import Hand
+from fairyring.kernels.law import parts
 from fairyring.kernels.orthodox import codes as orthodox
 from fairyring.kernels.orthodox import tables as orthodox_tables
 from fairyring.kernels.orthodox.goals import piece_goals
-from fairyring.kernels.orthodox.rules import RIDES, Orthodox
-from fairyring.kernels.orthodox.tables import code_of
+from fairyring.kernels.orthodox.rules import RIDES, Orthodox, refuse_minor
+from fairyring.kernels.orthodox.tables import KING, WALLS, code_of
 from fairyring.kernels.piloting import attacks, play
-from fairyring.kernels.piloting.generate import FIRST_SHIFT, SECOND_SHIFT
-from fairyring.kernels.piloting.tables import CORNERS, KING, LAYOUT, Tables, joined, parts, terms
+from fairyring.kernels.piloting.moves import CARRIED_MASK, FIRST_SHIFT, SECOND_SHIFT
+from fairyring.kernels.piloting.tables import CORNERS, LAYOUT, Tables, joined, split, terms
 from fairyring.kernels.piloting.topics import topics
-from fairyring.kernels.rules import Goal, Token, Topic, Words
+from fairyring.kernels.rules import Goal, Topic, Words
 from fairyring.pieces import Piece
 
 PILOT = "pilot"  # the choice that tells a pilot move from a rider's own step
 
 
 @dataclass(frozen=True)
-class Piloting(PieceRules):
+class Piloting(Orthodox):
     """The rules of a game of small pieces on the backs of big ones; its board is a `tables.stacked` one.
+
+    ``pieces`` are the kinds of small pieces; the big ones are of the same kinds, but none is royal.
 
     Attributes:
         array: how many of each kind a set of a side begins with, by letter: promotion gives back only
@@ -36,13 +39,33 @@ class Piloting(PieceRules):
         friendly_fire_check: whether a king is also threatened by a big piece that only its own side rides.
     """
 
-    array: Mapping[str, int] | None = None
+    base_layout: ClassVar[Layout] = LAYOUT
+    array: Mapping[str, int] = field(default_factory=dict)
     friendly_fire_check: bool = True
 
-    @property
-    def layout(self) -> Layout:
-        """What a row of `States` holds."""
-        return LAYOUT
+    def __post_init__(self) -> None:
+        """Refuse castlings, draws that this family does not know, and mechanics that do not go with piloting.
+
+        Raises:
+            ValueError: as for `Orthodox`; or there are castlings, draws by insufficient material, or a
+                mechanic that says nothing about big pieces.
+        """
+        super().__post_init__()
+        refuse_minor(self)
+        if self.castlings:
+            raise ValueError("castlings: there is no castling in a Piloting game")
+        for mechanic in self.mechanics:
+            if not mechanic.pilots():
+                raise ValueError(
+                    f"mechanics: {mechanic.title} and piloting cannot be combined, because nothing says what"
+                    f" {mechanic.title} does to big pieces and to those on their backs"
+                )
+
+    @cached_property
+    def _layout(self) -> Layout:
+        """What a row holds; drops ask for the set of small squares that there are not."""
+        layout = super()._layout
+        return replace(layout, sets=int(WALLS) + 1) if self.collects else layout
 
     @cached_property
     def smalls(self) -> int:
@@ -51,8 +74,40 @@ class Piloting(PieceRules):
 
     @cached_property
     def most(self) -> dict[str, int]:
-        """How many pieces of each kind there may be at most, in either set of a side."""
-        return {piece.letter: (self.array or {}).get(piece.letter, 0) for piece in self.pieces}
+        """How many pieces of each kind a set of a side has at the start."""
+        return {piece.letter: self.array.get(piece.letter, 0) for piece in self.pieces}
+
+    @cached_property
+    def collects(self) -> bool:
+        """Whether a side may have more small pieces of a kind than at the start: they change sides."""
+        return any(isinstance(state, Hand) for state in self.declared)
+
+    def big(self, code: int) -> int:
+        """The code of the big piece that has the letter of a small one."""
+        return code + 2 * len(self.pieces)
+
+    def piece_of(self, code: int) -> Piece:
+        """The kind of piece that a code stands for, of a small piece or of a big one."""
+        return self.pieces[(code // 2 - 1) % len(self.pieces)]
+
+    @cached_property
+    def letters(self) -> dict[int, str]:
+        """The letter in position texts of each piece, small or big, by its code."""
+        small = super().letters
+        return small | {self.big(code): letter for code, letter in small.items()}
+
+    @cached_property
+    def appearances(self) -> dict[int, tuple[str, str, str, Side | None]]:
+        """What a `Token` says of each piece by its code."""
+        return {
+            code: (letter, f"big {name}" if code >= self.big(2) else name, picture, side)
+            for code, (letter, name, picture, side) in super().appearances.items()
+        }
+
+    def droppable(self, piece: Piece, site: int, side: Side) -> bool:
+        """Whether a side may drop a piece on a site: on a small square; no pawn on a first or last rank."""
+        ends = (self.board.rank(site, side), self.board.rank(site, side.other))
+        return site < self.smalls and not (piece.pawn and 0 in ends)
 
     @property
     def tables(self) -> Any:
@@ -60,24 +115,22 @@ class Piloting(PieceRules):
         return self._tables
 
     @cached_property
-    def _joined(self) -> orthodox_tables.Tables:
-        """The orthodox family's tables for small and big squares as one board."""
-        return joined(*self._parts)
+    def _tables(self) -> Tables:
+        plain = self.ground_tables
+        array = [self.most[piece.letter] for piece in self.pieces]
+        own = terms(self.board, array, self.friendly_fire_check)
+        return Tables(plain.ways, plain.keys, plain.worth, plain.sites, (own, *plain.parts))
 
-    @cached_property
-    def _parts(self) -> tuple[orthodox_tables.Tables, orthodox_tables.Tables]:
-        small, big = parts(self.board)
+    def _built(self) -> orthodox_tables.Tables:
+        """The orthodox family's tables for small and big squares as one board."""
+        small, big = split(self.board)
         # A big king is a piece like any other, valued by its moves.
         common = tuple(replace(piece, royal=False) for piece in self.pieces)
-        one, other = Orthodox(small, self.pieces, self.promotions), Orthodox(big, common, self.promotions)
-        return one.ground_tables, other.ground_tables
-
-    @cached_property
-    def _tables(self) -> Tables:
-        whole, (small, big) = self._joined, self._parts
-        array = [self.most[piece.letter] for piece in self.pieces]
-        friendly = self.friendly_fire_check
-        return Tables(whole.ways, terms(self.board, array, friendly), whole.keys, small.worth, big.worth)
+        plain = joined(
+            Orthodox(small, self.pieces, self.promotions).ground_tables,
+            Orthodox(big, common, self.promotions).ground_tables,
+        )
+        return plain._replace(parts=parts(self, self.layout, self.mechanics)) if self.mechanics else plain
 
     @property
     def tacit(self) -> frozenset[str]:
@@ -88,11 +141,13 @@ class Piloting(PieceRules):
         """Compute a row's derived fields, sets and key from the rest."""
         play.derive(self.tables, states, U(ply))
 
-    def words(self, states: States, ply: int, move: int) -> Words:
+    def _usual_words(self, states: States, ply: int, move: int) -> Words:
         """The words for a legal move of a row's position.
 
         A pilot move begins with any of the riders that may make it; it is the same move.
         """
+        if move >> int(orthodox.TAG_SHIFT) & int(orthodox.TAG_MASK) == int(orthodox.DROP):
+            return super()._usual_words(states, ply, move)._replace(uci="")
         names = self.board.names
         start = move & int(orthodox.FIELD_MASK)
         goal = move >> int(orthodox.GOAL_SHIFT) & int(orthodox.FIELD_MASK)
@@ -101,12 +156,12 @@ class Piloting(PieceRules):
         change = ""
         promotion = move >> int(orthodox.PROMOTION_SHIFT) & int(orthodox.BYTE_MASK)
         if promotion:
-            letter = self.pieces[promotion - 1].letter
+            letter = self.piece_of(2 * promotion).letter
             change = f"={letter}"
             more = (letter,)
         corner = 2 if int(states.info[ply, 0]) == 0 else 0
         for place, shift in enumerate((FIRST_SHIFT, SECOND_SHIFT)):
-            carried = move >> int(shift) & int(orthodox.BYTE_MASK)
+            carried = move >> int(shift) & int(CARRIED_MASK)
             if carried:
                 said = f"+{CORNERS[corner + place]}={self.pieces[carried - 1].letter}"
                 change += said
@@ -148,14 +203,6 @@ class Piloting(PieceRules):
         under = self.piece_of(int(states.cells[ply, 0, self.board.carriers[site]]))
         return f"{under.letter}{big}:{letter.lower()}{corner}"
 
-    def tokens(self, states: States, ply: int) -> tuple[Token, ...]:
-        """What lies on the board, in the order of sites: the small pieces, then the big ones."""
-        found = []
-        for token in super().tokens(states, ply):
-            big = self.board.numbers[token.site] >= self.smalls
-            found.append(token._replace(name=f"big {token.name}") if big else token)
-        return tuple(found)
-
     def checked(self, states: States, ply: int) -> tuple[str, ...]:
         """The square of the mover's king in check, and the big square under it if that is attacked."""
         if not attacks.in_check(self.tables, states, U(ply)):
@@ -175,11 +222,13 @@ class Piloting(PieceRules):
             ValueError: ``side`` is neither side.
         """
         code, number = code_of(self.kinds[letter], Side(side)), self.board.numbers[site]
-        return piece_goals(self._joined.ways, self.board.names, code, number)
+        code = code if number < self.smalls else self.big(code)
+        return piece_goals(self.tables.ways, self.board.names, code, number)
 
     def topics(self) -> tuple[Topic, ...]:
         """What the family has to tell players about this game, in the order of a rules page."""
-        return topics(self.friendly_fire_check)
+        own = [topic for mechanic in self.mechanics for topic in mechanic.topics(self)]
+        return (*own, *topics(self.friendly_fire_check, self.collects))
 
 
 def riding_pieces() -> tuple[Piece, ...]:

@@ -1,41 +1,42 @@
 """The tables and rows of the piloting family, and the board of big squares with small ones on them.
 
 The four small squares of big square number b have the numbers 4b to 4b + 3 (a1, b1, a2, b2); the big
-squares come after all the small ones. Big and small pieces of a kind share a code.
+squares come after all the small ones. The kinds of big pieces are numbered on behind those of the small ones,
+in the same order: so whatever acts on pieces tells them apart.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from fairyring.board import Board, Chart, Side, grid
-from fairyring.kernels.compiling import U
-from fairyring.kernels.contract import Layout
+from fairyring.kernels.compiling import U, inlined
+from fairyring.kernels.contract import COMMON_FIELDS, Layout
 from fairyring.kernels.orthodox import tables as orthodox
-from fairyring.kernels.orthodox.worth import Worth
+from fairyring.kernels.orthodox.codes import ATTACKER_SHIFT, ROYAL
+from fairyring.kernels.orthodox.worth import MOBILITY, Worth
 
+# There is neither castling nor en passant, but moves are made by functions that know of them.
 LAYOUT = Layout(
     layers=("piece",),
-    fields=("side", "clock", "number", "king of white", "king of black", *orthodox.SUMS),
-    derived=("king of white", "king of black", *orthodox.SUMS),
-    sets=4,
+    fields=orthodox.FIELDS + orthodox.SUMS,
+    derived=orthodox.FIELDS[len(COMMON_FIELDS) :] + orthodox.SUMS,
+    sets=6,
 )
-KING = U(3)  # White's; Black's follows
-BALANCE, PHASE = U(5), U(6)  # of the small pieces
-# Sets: 0 and 1 are the two sides' small pieces. LEAVE and ENTER: squares, small and big, that a move may not
-# leave or enter without a possible check on the mover's king.
-LEAVE, ENTER = U(2), U(3)
+# Sets besides those of the two sides' pieces and of pawns. LEAVE and ENTER: squares, small and big, that a
+# move may not leave or enter without a possible check on the mover's king.
+LEAVE, ENTER = orthodox.PINNED, orthodox.BLOCKS
 
 CORNERS = ("a1", "b1", "a2", "b2")
 BOTH = U(2)  # in place of a side: riders of either
 
 
 class Terms(NamedTuple):
-    """What the rules of piloting need besides how the pieces move.
+    """The part of every game of the family: what piloting needs besides how the pieces move.
 
     Attributes:
         ranks: uint64[site]; the rank of a site on its own chart, from White's first.
@@ -51,21 +52,27 @@ class Terms(NamedTuple):
 
 
 class Tables(NamedTuple):
-    """The constants of a game of the piloting family.
+    """The constants of a game of the piloting family; all but the last field as in `orthodox.Tables`.
 
     Attributes:
         ways: how pieces move and attack, on both charts.
-        terms: what else the rules of piloting need.
         keys: the Zobrist keys.
-        worth: the evaluation's tables for the small squares.
-        big_worth: those for the big squares, numbered from 0.
+        worth: the evaluation's tables; big pieces add nothing to the sums.
+        sites: castling rights, of which there are none, and shades.
+        parts: `Terms` first, then the mechanics that the game has besides.
     """
 
     ways: orthodox.Ways
-    terms: Terms
     keys: orthodox.Keys
     worth: Worth
-    big_worth: Worth
+    sites: npt.NDArray[np.uint64]
+    parts: tuple[Any, ...]
+
+
+@inlined
+def big_kind(terms: Any, kind: Any) -> Any:
+    """The number of the kind of big pieces that belongs to a kind of small ones."""
+    return kind + U(terms.array.shape[0]) - U(1)
 
 
 def stacked(width: int, height: int) -> Board:
@@ -86,7 +93,7 @@ def stacked(width: int, height: int) -> Board:
     return Board(names, charts, regions=regions)
 
 
-def parts(board: Board) -> tuple[Board, Board]:
+def split(board: Board) -> tuple[Board, Board]:
     """The small squares of a stacked board as a board of their own, and the big ones as another."""
     smalls = len(board) // 5 * 4
     squares, backs = board.charts
@@ -98,36 +105,71 @@ def parts(board: Board) -> tuple[Board, Board]:
 
 
 def joined(small: orthodox.Tables, big: orthodox.Tables) -> orthodox.Tables:
-    """The tables of two boards as those of one, whose sites are the first board's and then the second's.
+    """The tables of small pieces on their board and of big ones on theirs, as those of one board and set.
 
-    The evaluation's tables are the first board's.
+    The sites are the first board's and then the second's, and so are the codes.
     """
     codes, smalls = small.keys.zobrist.shape
-    bigs = big.keys.zobrist.shape[1]
-    chunks: list[npt.NDArray[np.uint32]] = []
-    starts: list[npt.NDArray[np.uint32]] = []
-    total = 0
-    for code in range(codes):
-        for table, sites, first in ((small, smalls, 0), (big, bigs, smalls)):
-            bounds = table.ways.ray_start[code * sites : (code + 1) * sites + 1]
-            chunks.append(table.ways.rays[bounds[0] : bounds[-1]] + np.uint32(first))
-            starts.append(bounds[:-1] - bounds[0] + np.uint32(total))
-            total += len(chunks[-1])
-    attacks_end = small.ways.attack_start[-1]
+    more, bigs = big.keys.zobrist.shape
+    shift = codes - 2  # from a small piece's code to that of the big one
+    attackers = big.ways.attacks >> ATTACKER_SHIFT << (ATTACKER_SHIFT + U(shift))
+    below = big.ways.attacks & ((U(1) << ATTACKER_SHIFT) - U(1))
     # Both boards' keys begin alike, so the second board's have their halves swapped.
     other = big.keys.zobrist << U(32) | big.keys.zobrist >> U(32)
-    return small._replace(
+    to_move = small.keys.to_move.copy()
+    to_move[:, 0] = 0  # White's turn adds nothing to a key
+    ray_start, rays = _rays(small.ways, big.ways, (codes, smalls), (more, bigs))
+    return orthodox.Tables(
         ways=small.ways._replace(
-            ray_start=np.array([*np.concatenate(starts), total], np.uint32),
-            rays=np.concatenate(chunks),
-            attack_start=np.concatenate([small.ways.attack_start[:-1], big.ways.attack_start + attacks_end]),
-            attacks=np.concatenate([small.ways.attacks, big.ways.attacks + U(smalls)]),
+            ray_start=ray_start,
+            rays=rays,
+            attack_start=np.concatenate(
+                [small.ways.attack_start[:-1], big.ways.attack_start + small.ways.attack_start[-1]]
+            ),
+            attacks=np.concatenate([small.ways.attacks, below + U(smalls) | attackers]),
+            kinds=np.concatenate([small.ways.kinds, big.ways.kinds[2:]]),
         ),
-        keys=small.keys._replace(
-            zobrist=np.ascontiguousarray(np.concatenate([small.keys.zobrist, other], axis=1))
-        ),
+        keys=orthodox.Keys(_side_by_side(small.keys.zobrist, other), to_move),
+        worth=_joined_worth(small, big),
         sites=np.concatenate([small.sites, big.sites]),
     )
+
+
+def _joined_worth(small: orthodox.Tables, big: orthodox.Tables) -> Worth:
+    """The evaluation's tables: the sums have small pieces alone, and a big king's goals are worth nothing."""
+    pieces = big.worth.pieces.copy()
+    pieces[small.ways.kinds == ROYAL, MOBILITY] = 0
+    return Worth(
+        pieces=np.concatenate([small.worth.pieces, pieces[2:]]),
+        places=_side_by_side(small.worth.places, big.worth.places),
+        zones=small.worth.zones,
+        sums=_side_by_side(small.worth.sums, np.zeros_like(big.worth.sums)),
+    )
+
+
+def _side_by_side(small: npt.NDArray[Any], big: npt.NDArray[Any]) -> npt.NDArray[Any]:
+    """Two tables by code and site as one: 0 for a small piece on a big square and the other way round."""
+    codes, smalls = small.shape[:2]
+    table = np.zeros((codes + big.shape[0] - 2, smalls + big.shape[1], *small.shape[2:]), small.dtype)
+    table[:codes, :smalls] = small
+    table[codes:, smalls:] = big[2:]
+    return table
+
+
+def _rays(
+    small: orthodox.Ways, big: orthodox.Ways, small_shape: tuple[int, int], big_shape: tuple[int, int]
+) -> tuple[npt.NDArray[np.uint32], npt.NDArray[np.uint32]]:
+    """Where the lines of a piece on a site begin, and the lines: none for a piece that is never there."""
+    (codes, smalls), (more, bigs) = small_shape, big_shape
+    ends = small.ray_start[1:].reshape(codes, smalls)[:, -1:]
+    first = small.ray_start[:-1].reshape(codes, smalls)
+    # A code's lines on the first board end where those of the next code begin, and so on.
+    start = np.concatenate([first, np.repeat(ends, bigs, axis=1)], axis=1)
+    second = big.ray_start[:-1].reshape(more, bigs)[2:] + np.uint32(len(small.rays))
+    begins = np.repeat(second[:, :1], smalls, axis=1)
+    start = np.concatenate([start, np.concatenate([begins, second], axis=1)])
+    rays = np.concatenate([small.rays, big.rays + np.uint32(smalls)])
+    return np.append(start.ravel(), np.uint32(len(rays))), rays
 
 
 def terms(board: Board, array: Sequence[int], friendly: bool) -> Terms:

@@ -5,8 +5,13 @@ from __future__ import annotations
 from fairyring.kernels.rules import Topic
 
 
-def topics(friendly_fire: bool) -> tuple[Topic, ...]:
-    """Steps, piloting, promotion, check and the end, and how moves are written."""
+def topics(friendly_fire: bool, hands: bool) -> tuple[Topic, ...]:
+    """Steps, piloting, promotion, check and the end, and how moves are written.
+
+    Args:
+        friendly_fire: whether riders of a king's own side give check.
+        hands: whether captured small pieces come to hand.
+    """
     return (
         Topic(
             "Stepping",
@@ -59,9 +64,13 @@ def topics(friendly_fire: bool) -> tuple[Topic, ...]:
                     " side pilots it there from another rank. If two pawns are carried there, as many promote"
                     " as there are pieces to promote to, and the player chooses."
                 ),
+                *((ON_BOARD,) if hands else ()),
             ),
         ),
-        Topic("How it ends", (FRIENDLY_FIRE if friendly_fire else ENEMY_FIRE, *ENDS)),
+        Topic(
+            "How it ends",
+            (FRIENDLY_FIRE if friendly_fire else ENEMY_FIRE, NO_MOVE, DRAWS_WITH_DROPS if hands else DRAWS),
+        ),
         Topic(
             "How moves are written",
             (
@@ -93,10 +102,14 @@ ENEMY_FIRE = (
     " may stand on an enemy big piece. No move may leave your own king in check, or capture the big piece"
     " that carries it."
 )
-ENDS = (
-    "A player who has no legal move loses, in check or not: there is no stalemate.",
-    (
-        "The game is drawn when the same position occurs for the third time with the same side to move, and"
-        " after 100 plies without a capture, a small pawn's step, a pilot move of a big pawn, or a promotion."
-    ),
+NO_MOVE = "A player who has no legal move loses, in check or not: there is no stalemate."
+DRAWS = (
+    "The game is drawn when the same position occurs for the third time with the same side to move, and"
+    " after 100 plies without a capture, a small pawn's step, a pilot move of a big pawn, or a promotion."
 )
+DRAWS_WITH_DROPS = (
+    "The game is drawn when the same position occurs for the third time with the same side to move, and"
+    " after 100 plies without a capture, a drop, a small pawn's step, a pilot move of a big pawn, or a"
+    " promotion."
+)
+ON_BOARD = "Pieces in hand do not count for this: only those on the board do."
