@@ -19,6 +19,7 @@ from fairyring.kernels.symbols import make_symbols_unique
 __all__ = [
     "I",
     "U",
+    "called",
     "compiled",
     "composed",
     "copy_over",
@@ -84,6 +85,14 @@ def inlined(function: F) -> F:
     return _linked(function, _refuse(function), forceinline=True)
 
 
+def called(function: F) -> F:
+    """Like `internal`, for a large function that several places call, none of them often.
+
+    It is compiled once: `internal` functions, too, become part of an `inlined` one that calls them.
+    """
+    return _linked(function, _refuse(function), forceinline=False)
+
+
 def composed(function: F) -> F:
     """Like `inlined`, but called from Python it runs as plain Python.
 
@@ -110,7 +119,7 @@ def _refuse(function: F) -> Callable[..., Any]:
     return refuse
 
 
-def _compiled(function: F, *, kept: bool = False, forceinline: bool = False, **options: Any) -> F:
+def _compiled(function: F, *, kept: bool = False, forceinline: bool | None = None, **options: Any) -> F:
     if function.__closure__:
         names = " and ".join(function.__code__.co_freevars)
         raise TypeError(
@@ -118,8 +127,8 @@ def _compiled(function: F, *, kept: bool = False, forceinline: bool = False, **o
             " argument, put it into the tables, or define it at the top of the file"
         )
     chosen: dict[str, Any] = {"nogil": True, "_nrt": False, "no_cfunc_wrapper": True}
-    if forceinline and INLINING:
-        chosen["forceinline"] = True  # never False: a function without it does as the one that calls it
+    if forceinline is not None and INLINING:
+        chosen["forceinline"] = forceinline  # a function without it does as the one that calls it
     dispatcher = numba.njit(error_model="numpy", **chosen | options)(function)
     if kept and not numba.config.DISABLE_JIT:
         dispatcher._cache = CodeCache(function)

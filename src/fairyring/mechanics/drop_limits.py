@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from fairyring.board import Side
 from fairyring.errors import shown
 from fairyring.kernels.base import PieceRules
-from fairyring.kernels.compiling import U, inlined, internal, lowest_bit
+from fairyring.kernels.compiling import U, called, inlined, internal, lowest_bit
 from fairyring.kernels.contract import SIDE
 from fairyring.kernels.law import Draft, Mechanic, slots
 from fairyring.kernels.orthodox.attacks import add_to_set
@@ -106,7 +106,7 @@ def barred(words: Any, tables: Any, states: Any, ply: Any, side: Any, kind: Any)
     return True
 
 
-@internal
+@called
 def collect(words: Any, tables: Any, states: Any, ply: Any, side: Any, kind: Any) -> None:
     """Put the sites on which a piece of a kind may not be dropped into the set LINE."""
     size = U(states.bits.shape[2])

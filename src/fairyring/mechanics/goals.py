@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from fairyring.board import Side
 from fairyring.kernels.base import PieceRules
-from fairyring.kernels.compiling import I, U, inlined, internal, lowest_bit
+from fairyring.kernels.compiling import I, U, called, inlined, internal, lowest_bit
 from fairyring.kernels.contract import GOAL_REACHED, MOVER_LOSES, MOVER_WINS, ONGOING, SIDE
 from fairyring.kernels.law import Draft, Mechanic, slots
 from fairyring.kernels.orthodox.codes import PLAIN, SITE_MASK, encode
@@ -145,7 +145,7 @@ def there(words: Any, states: Any, ply: Any, side: Any) -> Any:
     return False
 
 
-@internal
+@called
 def can_reply(words: Any, tables: Any, states: Any, ply: Any) -> Any:
     """Whether the mover's king can go to a goal at once."""
     side = states.info[ply, SIDE]

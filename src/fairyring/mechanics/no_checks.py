@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from fairyring.kernels.base import PieceRules
-from fairyring.kernels.compiling import U, inlined, internal
+from fairyring.kernels.compiling import U, called, inlined
 from fairyring.kernels.contract import SIDE
 from fairyring.kernels.law import Draft, Mechanic, slots
 from fairyring.kernels.orthodox.attacks import under_attack
@@ -49,7 +49,7 @@ class NoChecks(Mechanic):
         return (Topic("No checks", ("A move that gives check is not legal, so no king is ever in check.",)),)
 
 
-@internal
+@inlined
 def gives_check(tables: Any, states: Any, ply: Any, move: Any) -> Any:
     """Whether a move attacks the other king."""
     side = states.info[ply, SIDE]
@@ -58,14 +58,20 @@ def gives_check(tables: Any, states: Any, ply: Any, move: Any) -> Any:
     return king != NOWHERE and under_attack(tables, states, spare, king, side)
 
 
-@inlined
-def filtered(words: Any, tables: Any, states: Any, ply: Any, moves: Any, begin: Any, n: Any) -> Any:
-    """Only the moves that give no check."""
-    if words[NO_CHECKS] == U(0):
-        return n
+@called
+def checkless(tables: Any, states: Any, ply: Any, moves: Any, begin: Any, n: Any) -> Any:
+    """Of the moves from ``begin``, only those that give no check."""
     end = begin
     for i in range(begin, n):
         if not gives_check(tables, states, ply, moves[i]):
             moves[end] = moves[i]
             end += U(1)
     return end
+
+
+@inlined
+def filtered(words: Any, tables: Any, states: Any, ply: Any, moves: Any, begin: Any, n: Any) -> Any:
+    """Only the moves that give no check."""
+    if words[NO_CHECKS] == U(0):
+        return n
+    return checkless(tables, states, ply, moves, begin, n)

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from fairyring.board import Side
 from fairyring.kernels.base import PieceRules
-from fairyring.kernels.compiling import U, inlined, internal, lowest_bit
+from fairyring.kernels.compiling import U, called, inlined, internal, lowest_bit
 from fairyring.kernels.contract import NUMBER, SIDE
 from fairyring.kernels.declared import Mark, State, Tally, marked, set_field, set_mark
 from fairyring.kernels.law import Draft, Mechanic, slots
@@ -233,7 +233,7 @@ def next_capturer(words: Any, tables: Any, states: Any, ply: Any, side: Any, sit
     return i, NOWHERE
 
 
-@internal
+@called
 def ep_captures(words: Any, tables: Any, states: Any, ply: Any, moves: Any, n: Any) -> Any:
     """Append the mover's legal captures en passant."""
     side = states.info[ply, SIDE]

@@ -27,6 +27,7 @@ HURDLE, HURDLE_IN_ATTACK = U(1 << 28), U(1 << 63)
 GOAL_SHIFT, PROMOTION_SHIFT, TAG_SHIFT, EXTRA_SHIFT = U(16), U(32), U(40), U(48)
 FIELD_MASK, BYTE_MASK, TAG_MASK = U(0xFFFF), U(0xFF), U(0xF)
 LOW_SHIFT, HIGH_SHIFT = U(58), U(44)  # six and four bits of the third site
+DOUBTFUL = U(1 << 15)  # a bit that start leaves free: whether the move is legal is still to be seen
 UNDECIDED = SITE_MASK  # a third site that is no site: of a move that is looked at before it is chosen
 PLAIN, DOUBLE_STEP, EN_PASSANT, CASTLE, DROP = U(0), U(1), U(2), U(3), U(4)
 MOVES, CAPTURES = U(1), U(2)  # what to generate: a step's flags, from `ACTION_SHIFT` on

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from fairyring.kernels.compiling import U, inlined, internal
+from fairyring.kernels.compiling import U, called, inlined
 from fairyring.kernels.contract import SIDE, copy_row
 from fairyring.kernels.orthodox.attacks import add_to_set, occupied, under_attack
 from fairyring.kernels.orthodox.codes import (
     BYTE_MASK,
     CASTLE,
+    DOUBTFUL,
     DROP,
     EN_PASSANT,
     FIELD_MASK,
@@ -85,18 +86,20 @@ def leave(states: Any, ply: Any, site: Any) -> None:
     states.bits[ply, LINE, site >> U(6)] &= ~(U(1) << (site & U(63)))
 
 
-@internal
+@inlined
 def tried(tables: Any, states: Any, ply: Any, move: Any) -> Any:
-    """The number of the spare row, with a move's changes made on it."""
+    """The number of the spare row, with a move's changes made on it.
+
+    It is long: what calls it should be `called`.
+    """
     spare = U(states.key.shape[0]) - U(1)
     copy_row(states, ply, spare)
     make_changes(tables, states, spare, move)
     return spare
 
 
-@internal
-def loses_king(tables: Any, states: Any, ply: Any, move: Any) -> Any:
-    """Whether a move leaves its player's king attacked, or takes it off the board."""
+@inlined
+def _loses_king(tables: Any, states: Any, ply: Any, move: Any) -> Any:
     side = states.info[ply, SIDE]
     if states.info[ply, KING + side] == NOWHERE:
         return False
@@ -106,3 +109,21 @@ def loses_king(tables: Any, states: Any, ply: Any, move: Any) -> Any:
         return True
     exposed = under_attack(tables, states, spare, king, U(1) - side)
     return exposed and not sheltered(tables, states, spare, side, king)
+
+
+@called
+def loses_king(tables: Any, states: Any, ply: Any, move: Any) -> Any:
+    """Whether a move leaves its player's king attacked, or takes it off the board."""
+    return _loses_king(tables, states, ply, move)
+
+
+@called
+def settle_doubts(tables: Any, states: Any, ply: Any, moves: Any, begin: Any, n: Any) -> Any:
+    """Of the moves from ``begin``, drop those marked `DOUBTFUL` that lose the king, and unmark the others."""
+    end = begin
+    for i in range(begin, n):
+        move = moves[i] & ~DOUBTFUL
+        if move == moves[i] or not _loses_king(tables, states, ply, move):
+            moves[end] = move
+            end += U(1)
+    return end

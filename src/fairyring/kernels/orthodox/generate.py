@@ -15,6 +15,7 @@ from fairyring.kernels.orthodox.codes import (
     CASTLE,
     DOUBLE,
     DOUBLE_STEP,
+    DOUBTFUL,
     DROP,
     EN_PASSANT,
     FIELD_MASK,
@@ -37,7 +38,7 @@ from fairyring.kernels.orthodox.codes import (
     encode,
     extra_of,
 )
-from fairyring.kernels.orthodox.effects import loses_king
+from fairyring.kernels.orthodox.effects import loses_king, settle_doubts
 from fairyring.kernels.orthodox.tables import (
     BLOCKS,
     CASTLER,
@@ -219,13 +220,17 @@ def moves_from(ways: Any, states: Any, ply: Any, side: Any, start: Any, moves: A
 
 @internal
 def king_moves(tables: Any, states: Any, ply: Any, side: Any, actions: Any, moves: Any, n: Any) -> Any:
-    """Append the royal king's legal moves, except castling."""
+    """Append the royal king's legal moves, except castling; where captures are probed, all as `DOUBTFUL`."""
     ways = tables.ways
     king = states.info[ply, KING + side]
     last = stepped(tables, states, ply, side, king, actions, moves, n)
+    if probing(tables) >= CAPTURING:
+        for i in range(n, last):
+            moves[i] |= DOUBTFUL
+        return last
     if probing(tables) != NO_MOVES:
         for i in range(n, last):
-            if not unsafe(tables, states, ply, moves[i]):
+            if not exposing(tables, states, ply, moves[i]):
                 moves[n] = moves[i]
                 n += U(1)
         return n
@@ -241,7 +246,7 @@ def king_moves(tables: Any, states: Any, ply: Any, side: Any, actions: Any, move
 
 @internal
 def castling_moves(tables: Any, states: Any, ply: Any, side: Any, moves: Any, n: Any) -> Any:
-    """Append the legal castlings of a side that is not in check."""
+    """Append the legal castlings of a side that is not in check; where captures are probed, as `DOUBTFUL`."""
     ways = tables.ways
     rights = states.info[ply, RIGHTS]
     for number in range(U(ways.castlings.shape[0])):
@@ -259,17 +264,16 @@ def castling_moves(tables: Any, states: Any, ply: Any, side: Any, moves: Any, n:
         while i < end and (
             not under_attack(tables, states, ply, ways.castlings[number, i], U(1) - side)
             or sheltered(tables, states, ply, side, ways.castlings[number, i])
-            or (
-                (probing(tables) >= CAPTURING) and ways.castlings[number, i] == goal
-            )  # which is looked at afterwards
+            or (probing(tables) >= CAPTURING and ways.castlings[number, i] == goal)  # seen afterwards
         ):
             i += U(1)
         states.cells[ply, U(0), start] = piece
         if i < end:
             continue
         move = encode(start, goal, U(0), CASTLE, number)
-        retest = probing(tables) >= CAPTURING or ways.castlings[number, RETEST] != U(0)
-        if retest and unsafe(tables, states, ply, move):
+        if probing(tables) >= CAPTURING:
+            move |= DOUBTFUL
+        elif ways.castlings[number, RETEST] != U(0) and exposing(tables, states, ply, move):
             continue
         moves[n] = move
         n += U(1)
@@ -333,7 +337,9 @@ def generate(tables: Any, states: Any, ply: Any, actions: Any, moves: Any, n: An
                     and not (probed != NO_MOVES and doubtful)
                 ):
                     continue
-                if doubtful and unsafe(tables, states, ply, move):
+                if doubtful and probed >= CAPTURING:
+                    move |= DOUBTFUL
+                elif doubtful and exposing(tables, states, ply, move):
                     continue
                 moves[n] = move
                 n += U(1)
@@ -350,9 +356,14 @@ def generate(tables: Any, states: Any, ply: Any, actions: Any, moves: Any, n: An
                 doubtful = probed == ALL_MOVES or doubts != NO_GOALS
                 if not doubtful and probed != NO_MOVES:
                     doubtful = risky(tables, states, ply, checks, moves[i])
-                if not (doubtful and unsafe(tables, states, ply, moves[i])):
-                    moves[n] = moves[i]
-                    n += U(1)
+                if doubtful and probed >= CAPTURING:
+                    moves[i] |= DOUBTFUL
+                elif doubtful and exposing(tables, states, ply, moves[i]):
+                    continue
+                moves[n] = moves[i]
+                n += U(1)
+    if probed >= CAPTURING:
+        n = settle_doubts(tables, states, ply, moves, begin, n)
     return filtered(tables, states, ply, moves, begin, n)
 
 
