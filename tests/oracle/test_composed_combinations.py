@@ -20,6 +20,7 @@ from .composed import (
     Position,
     Rebirth,
     Results,
+    Royals,
     ravioli,
     usual,
 )
@@ -31,6 +32,7 @@ from .composed.walks import walk
 NODES = 50
 HILL = Goals(dict.fromkeys(SIDES, CENTRE))
 HANDS = f"{ARRAY}[] w KQkq - 0 1"
+KINGS_TO_COME = "4k3/PP4PP/8/8/8/8/pp4pp/4K3 w - - 0 1"
 HANDS_AND_CHECKS = f"{ARRAY}[] w KQkq - 3+3 0 1"
 
 CONFIGURATION = f"""
@@ -60,6 +62,19 @@ flagRegion = d4 e4 d5 e5
 [atomicmust:atomic]
 mustCapture = true
 
+[twokings:chess]
+king = -
+commoner = k
+castling = false
+extinctionValue = loss
+extinctionPieceTypes = k
+extinctionPseudoRoyal = true
+extinctionPieceCount = 1
+
+[lastking:twokings]
+extinctionPieceCount = 0
+promotionPieceTypes = kqrbn
+
 [stalewin:chess]
 stalemateValue = win
 nMoveRule = 10
@@ -72,6 +87,16 @@ JUDGED = {
     "quiethouse": (usual(Hands(), NoChecks(), start=HANDS), {"drop", "capture"}),
     "atomichill": (usual(Explosion(), HILL), {"explosion", "end"}),
     "atomicmust": (usual(Explosion(), MustCapture()), {"explosion", "end"}),
+    "twokings": (
+        usual(
+            Royals("K", most=2), start="rnbkkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKKBNR w - - 0 1", royal=False
+        ),
+        {"capture", "check"},
+    ),
+    "lastking": (
+        usual(Royals("K", most=1), start=KINGS_TO_COME, promotions="KQRBN", royal=False),
+        {"promotion", "check"},
+    ),
     "stalewin": (usual(results=Results(stalemate="win", plies=20)), {"capture", "check"}),
 }
 

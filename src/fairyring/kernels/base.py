@@ -80,6 +80,11 @@ class PieceRules(ABC):
         """What a row of `States` holds."""
 
     @property
+    def has_checks(self) -> bool:
+        """Whether there are royal pieces, which can be in check."""
+        return any(piece.royal for piece in self.pieces)
+
+    @property
     def turning(self) -> tuple[str, ...]:
         """The sites of the spinner: none here."""
         return ()

@@ -83,6 +83,7 @@ class Mechanic:
         settles: whether it says what stalemate is, and when a game without progress is drawn.
         further: whether a player chooses one more square with each move; at most one mechanic asks that.
         promotes: whether it says which pieces promote, in place of the rules' ``promotions`` and ``far``.
+        royals: whether pieces can be royal by it, of which a side may have several.
     """
 
     title: ClassVar[str]
@@ -90,6 +91,7 @@ class Mechanic:
     settles: ClassVar[bool] = False
     further: ClassVar[bool] = False
     promotes: ClassVar[bool] = False
+    royals: ClassVar[bool] = False
 
     def state(self) -> tuple[State, ...]:
         """The state that it declares."""
@@ -127,6 +129,14 @@ class Mechanic:
         Raises:
             ValueError: it does not fit; the text says why.
         """
+
+    def one_royal(self) -> str:
+        """Why it does not go together with several royal pieces of a side; empty if it does."""
+        return ""
+
+    def checked(self, rules: Any, states: States, ply: int) -> tuple[int, ...]:
+        """The sites of the mover's royal pieces that are attacked, if some are royal by it."""
+        return ()
 
     def glances(self, rules: PieceRules) -> Iterable[tuple[int, int, Way]]:
         """Ways along which pieces attack royal pieces and nothing else: code, site and way; none here."""

@@ -200,6 +200,12 @@ def sheltered(tables: Any, states: Any, ply: Any, side: Any, site: Any) -> Any:
     return False
 
 
+@stage(either)
+def endangered(tables: Any, states: Any, ply: Any, side: Any) -> Any:
+    """Whether a side is in check by other royal pieces than the king whose site the row knows."""
+    return False
+
+
 @stage(most)
 def probing(tables: Any) -> Any:
     """Which moves must be made to see whether the king is safe after them.

@@ -23,6 +23,7 @@ from fairyring.mechanics.promotions import Promotions
 from fairyring.mechanics.rebirth import Rebirth
 from fairyring.mechanics.results import Results
 from fairyring.mechanics.riding import Riding
+from fairyring.mechanics.royals import Royals
 from fairyring.mechanics.several_moves import SeveralMoves
 from fairyring.mechanics.walls import Duck
 
@@ -47,6 +48,7 @@ __all__ = [
     "Rebirth",
     "Results",
     "Riding",
+    "Royals",
     "SeveralMoves",
     "stages",
 ]

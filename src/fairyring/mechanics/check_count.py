@@ -51,7 +51,7 @@ class CheckCount(Mechanic):
         Raises:
             ValueError: there is no royal piece, or the number of checks is not between 1 and 20.
         """
-        if not any(piece.royal for piece in rules.pieces):
+        if not rules.has_checks:
             raise ValueError("check counting: there is no royal piece, so there are no checks")
         if not 1 <= self.checks <= 20:
             raise ValueError(f"check counting: from 1 to 20 checks, not {self.checks}")

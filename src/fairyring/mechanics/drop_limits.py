@@ -48,6 +48,10 @@ class DropLimits(Mechanic):
     no_mate: str = ""
     title: ClassVar[str] = "drop limits"
 
+    def one_royal(self) -> str:
+        """Whether a drop gives mate is asked of the king whose site a row knows."""
+        return "a drop that gives mate is recognised by one king of each side" if self.no_mate else ""
+
     def check(self, rules: PieceRules) -> None:
         """Refuse pieces that do not exist, and those that give check from afar.
 

@@ -42,6 +42,10 @@ class Explosion(Mechanic):
         """Explosions reach both levels."""
         return True
 
+    def one_royal(self) -> str:
+        """Kings that touch are not in check."""
+        return "it is one king of each side that is not in check while it touches the other"
+
     def fewest_royals(self, side: Side) -> int:
         """A king may have exploded."""
         return 0

@@ -24,6 +24,10 @@ class FacingKings(Mechanic):
 
     title: ClassVar[str] = "facing kings"
 
+    def one_royal(self) -> str:
+        """The kings look at each other as if they attacked."""
+        return "a king would check other royal pieces from afar, too"
+
     def check(self, rules: PieceRules) -> None:
         """Refuse a game without kings.
 

@@ -13,6 +13,7 @@ from fairyring.kernels.orthodox.attacks import under_attack
 from fairyring.kernels.orthodox.effects import tried
 from fairyring.kernels.orthodox.tables import KING, NOWHERE
 from fairyring.kernels.rules import Topic
+from fairyring.kernels.stages import endangered
 
 (NO_CHECKS,) = slots(1)  # 1 in a game in which no move may give check
 
@@ -37,7 +38,7 @@ class NoChecks(Mechanic):
         Raises:
             ValueError: there is no royal piece.
         """
-        if not any(piece.royal for piece in rules.pieces):
+        if not rules.has_checks:
             raise ValueError("no checks: there is no royal piece, so there are no checks")
 
     def write(self, draft: Draft) -> None:
@@ -51,11 +52,12 @@ class NoChecks(Mechanic):
 
 @inlined
 def gives_check(tables: Any, states: Any, ply: Any, move: Any) -> Any:
-    """Whether a move attacks the other king."""
+    """Whether a move attacks the other king, or another royal piece."""
     side = states.info[ply, SIDE]
     spare = tried(tables, states, ply, move)
     king = states.info[spare, KING + U(1) - side]
-    return king != NOWHERE and under_attack(tables, states, spare, king, side)
+    attacked = king != NOWHERE and under_attack(tables, states, spare, king, side)
+    return attacked or endangered(tables, states, spare, U(1) - side)
 
 
 @called

@@ -38,7 +38,7 @@ class PerpetualCheck(Mechanic):
         Raises:
             ValueError: there is no royal piece.
         """
-        if not any(piece.royal for piece in rules.pieces):
+        if not rules.has_checks:
             raise ValueError("perpetual check: there is no royal piece, so there are no checks")
 
     def write(self, draft: Draft) -> None:

@@ -30,9 +30,10 @@ from fairyring.messages import Message
 
 # SITES: for each code and site, bits that say what a move to it or from it means; 0 in a game without this
 # mechanic. CHOICES: for each code, how many kinds it may become, and their numbers from 1; WIDTH words each.
-# MOST: for each kind, how many there may be of a side; 0 where that is free.
+# MOST: for each kind, how many there may be of a side; 0 in a game without limits.
 SITES, CHOICES, WIDTH, MOST = slots(4)
 ENTER, STAY, LEAVE, SOME = U(1), U(2), U(4), U(8)
+ANY_NUMBER = 1 << 16
 
 
 @dataclass(frozen=True)
@@ -47,8 +48,8 @@ class Promotions(Mechanic):
         ranks: how many of the last ranks count.
         leaving: whether a move that begins on these ranks promotes, too.
         optional: whether a piece may also stay what it is.
-        most: the letters of the pieces that a side may have on the board, each as often as it may; a piece
-            becomes only one of which there are fewer. Empty if it may become any.
+        most: letters of pieces, each as often as a side may have it on the board; a piece becomes only one of
+            which there are fewer. Of a kind whose letter is not among them, a side may have any number.
     """
 
     to: Mapping[str, tuple[str, ...]]
@@ -109,7 +110,7 @@ class Promotions(Mechanic):
         draft.append(CHOICES, choices)
         draft.set(WIDTH, width)
         if self.most:
-            draft.append(MOST, [self.most.count(piece.letter) for piece in rules.pieces])
+            draft.append(MOST, [self.most.count(piece.letter) or ANY_NUMBER for piece in rules.pieces])
 
     def topics(self, rules: PieceRules) -> tuple[Topic, ...]:
         """Where pieces promote, to what, and how that is written."""
@@ -136,9 +137,18 @@ class Promotions(Mechanic):
             if self.optional
             else Message("It must promote.")
         )
-        limit = (Message("It becomes only a piece of its own side that has been captured."),) * bool(
-            self.most
+        limit: tuple[Message, ...] = (
+            Message("It becomes only a piece of its own side that has been captured."),
         )
+        if not {letter for letters in self.to.values() for letter in letters} <= set(self.most):
+            limit = tuple(
+                Message(
+                    "It becomes a {piece} only while its side has fewer than {number}.",
+                    piece=Message(rules.pieces[rules.kinds[letter]].name),
+                    number=self.most.count(letter),
+                )
+                for letter in dict.fromkeys(self.most)
+            )
         written = Message("A promotion adds = and the letter of the new piece to the move.")
         return (Topic("Promotion", (where, *table, stays, *limit, written)),)
 

@@ -72,7 +72,7 @@ class Results(Mechanic):
     def topics(self, rules: PieceRules) -> tuple[Topic, ...]:
         """How the game ends."""
         paragraphs = [Message(STALEMATED[self.stalemate])]
-        if any(piece.royal for piece in rules.pieces) and self.checkmate != "loss":
+        if rules.has_checks and self.checkmate != "loss":
             paragraphs.append(Message(MATES[self.checkmate]))
         if self.plies is not None:
             paragraphs.append(

@@ -25,6 +25,7 @@ from fairyring.mechanics import (
     promotions,
     rebirth,
     results,
+    royals,
     several_moves,
     walls,
 )
@@ -61,8 +62,15 @@ def sheltered(law: Any, tables: Any, states: Any, ply: Any, side: Any, site: Any
 
 @inlined
 def probing(law: Any, tables: Any) -> Any:
-    """Explosions and rebirth change more than start and goal."""
-    return CAPTURING if law.words[explosion.BLAST] | law.words[rebirth.HOMES] != U(0) else NO_MOVES
+    """Explosions and rebirth change more than start and goal; and there may be several royal pieces."""
+    more = CAPTURING if law.words[explosion.BLAST] | law.words[rebirth.HOMES] != U(0) else NO_MOVES
+    return max(more, royals.probing(law.words))
+
+
+@inlined
+def endangered(law: Any, tables: Any, states: Any, ply: Any, side: Any) -> Any:
+    """Several royal pieces."""
+    return royals.endangered(law.words, tables, states, ply, side)
 
 
 @inlined

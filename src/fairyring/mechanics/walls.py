@@ -47,6 +47,10 @@ class Duck(Mechanic):
         """The duck."""
         return (Blocker("duck", "*"),)
 
+    def one_royal(self) -> str:
+        """Where the duck leaves, a line opens."""
+        return "where the duck leaves a line, a royal piece may be attacked at once"
+
     def check(self, rules: PieceRules) -> None:
         """Refuse royal pieces.
 

@@ -138,7 +138,10 @@ class Game:
     def in_check(self, pos: Position, side: str | None = None) -> bool:
         """Whether a side, unless given the one to move, is in check."""
         side = side or pos.side
-        return any(self.is_exposed(pos, side, site) for site in self.royals(pos, side))
+        found = any(self.is_exposed(pos, side, site) for site in self.royals(pos, side))
+        for mechanic in self.mechanics:
+            found = mechanic.check(self, pos, side, found)
+        return found
 
     def is_safe(self, before: Position, after: Position) -> bool:
         found = not self.in_check(after, before.side)

@@ -62,6 +62,10 @@ class Mechanic:
         """Whether the enemy could capture a royal piece of a side that stood on a site."""
         return found
 
+    def check(self, game: Game, pos: Position, side: str, found: bool) -> bool:
+        """Whether a side is in check; as far as it is by the pieces that are royal in themselves, or not."""
+        return found
+
     def safe(self, game: Game, before: Position, after: Position, found: bool) -> bool:
         """Whether the move leaves its own side's royal piece safe."""
         return found

@@ -20,7 +20,7 @@ class Promotions(Mechanic):
         ranks: how many of the last ranks count.
         leaving: whether a move that begins there promotes, too.
         optional: whether a piece may stay what it is, where it could still move on an empty board.
-        most: the letters of the pieces that a side may have on the board, if there are not to be more.
+        most: letters of pieces, as often as a side may have them on the board; no limit for others.
     """
 
     def __init__(
@@ -54,5 +54,5 @@ class Promotions(Mechanic):
             yield move
         on_board = [placed.letter for placed in pos.pieces.values() if placed.side == pos.side]
         for letter in self.to[move.letter]:
-            if not self.most or on_board.count(letter) < self.most.count(letter):
+            if letter not in self.most or on_board.count(letter) < self.most.count(letter):
                 yield move._replace(letter=letter, promotes=True)

@@ -8,7 +8,7 @@ from fairyring.kernels.compiling import U, inlined, opened
 from fairyring.kernels.contract import SIDE
 from fairyring.kernels.orthodox.codes import ATTACKER_SHIFT, SITE_MASK, SKIP_MASK, SKIP_SHIFT
 from fairyring.kernels.orthodox.tables import BLOCKS, KING, LINE, NOWHERE, PINNED, WALLS
-from fairyring.kernels.stages import alone, further_attack, further_checks, sheltered, stage
+from fairyring.kernels.stages import alone, endangered, further_attack, further_checks, sheltered, stage
 
 _WORD, _BIT = U(6), U(63)
 
@@ -55,28 +55,27 @@ def under_attack(tables: Any, states: Any, ply: Any, site: Any, by: Any) -> Any:
     return attacked(tables.ways, states, ply, site, by)
 
 
-@opened
-def in_check(tables: Any, states: Any, ply: Any) -> Any:
-    """The contract's ``in_check``: whether the mover's king is attacked. False in a game without kings."""
-    side = states.info[ply, SIDE]
+@inlined
+def is_in_check(tables: Any, states: Any, ply: Any, side: Any) -> Any:
+    """Whether a side's king is attacked, or another royal piece of it. False in a game without any."""
     king = states.info[ply, KING + side]
     return (
         king != NOWHERE
         and under_attack(tables, states, ply, king, U(1) - side)
         and not sheltered(tables, states, ply, side, king)
-    )
+    ) or endangered(tables, states, ply, side)
+
+
+@opened
+def in_check(tables: Any, states: Any, ply: Any) -> Any:
+    """The contract's ``in_check``: whether the mover is in check."""
+    return is_in_check(tables, states, ply, states.info[ply, SIDE])
 
 
 @stage(alone)
 def gives_check(tables: Any, states: Any, ply: Any) -> Any:
-    """Whether a move that the row's mover has made on it leaves the other side's king in check."""
-    enemy = U(1) - states.info[ply, SIDE]
-    king = states.info[ply, KING + enemy]
-    return (
-        king != NOWHERE
-        and under_attack(tables, states, ply, king, U(1) - enemy)
-        and not sheltered(tables, states, ply, enemy, king)
-    )
+    """Whether a move that the row's mover has made on it leaves the other side in check."""
+    return is_in_check(tables, states, ply, U(1) - states.info[ply, SIDE])
 
 
 @inlined

@@ -1,0 +1,162 @@
+"""Royals: further royal pieces, those that are royal while few are left, and check of all at once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from fairyring.board import Side
+from fairyring.errors import shown
+from fairyring.kernels.base import PieceRules
+from fairyring.kernels.compiling import U, compiled, inlined, internal, lowest_bit
+from fairyring.kernels.contract import SIDE, States
+from fairyring.kernels.law import Draft, Mechanic, slots
+from fairyring.kernels.orthodox.attacks import under_attack
+from fairyring.kernels.orthodox.tables import code_of
+from fairyring.kernels.orthodox.topics import listed
+from fairyring.kernels.rules import Topic
+from fairyring.kernels.stages import ALL_MOVES, NO_MOVES
+from fairyring.messages import Message
+
+# KINDS: the codes of the royal pieces, a bit each; 0 in a game without. MOST: while a side has at most so
+# many of a kind, they are royal. TOGETHER: 1 if a side is in check only when all of them are attacked.
+KINDS, MOST, TOGETHER = slots(3)
+SIDES = U(0x5555555555555555)  # the bits of White's codes
+ANY_NUMBER = 1 << 16
+
+
+@dataclass(frozen=True)
+class Royals(Mechanic):
+    """Pieces of these kinds are royal, beside the king if there is one; a side may have any number of them.
+
+    The pieces themselves are declared without ``royal``.
+
+    Attributes:
+        pieces: their letters.
+        most: a side's pieces of a kind are royal while there are at most so many; None for always.
+        together: whether a side is in check only when all of them are attacked at once, so that one may be
+            captured while there are others.
+    """
+
+    pieces: str = "K"
+    most: int | None = None
+    together: bool = False
+    title: ClassVar[str] = "royals"
+    royals: ClassVar[bool] = True
+
+    def foresees(self) -> bool:
+        """It looks at the royal pieces after the move."""
+        return True
+
+    def check(self, rules: PieceRules) -> None:
+        """Refuse pieces that do not exist, and those that are royal anyway.
+
+        Raises:
+            ValueError: there is no such piece, it is royal or a pawn, or the number is less than 1.
+        """
+        if not self.pieces:
+            raise ValueError("royals: the letter of at least one piece")
+        for letter in self.pieces:
+            if letter not in rules.kinds:
+                raise ValueError(f"royals: no piece has the letter {shown(letter)}")
+            piece = rules.pieces[rules.kinds[letter]]
+            if piece.royal:
+                raise ValueError(
+                    f"royals: the {piece.name} is declared royal, of which a side has exactly one; declare it"
+                    " without `royal`"
+                )
+        if self.most is not None and self.most < 1:
+            raise ValueError(f"royals: most is a number from 1 on, not {self.most}")
+
+    def write(self, draft: Draft) -> None:
+        """Write which pieces, and when."""
+        draft.set(KINDS, sum(3 << 2 * (draft.rules.kinds[letter] + 1) for letter in set(self.pieces)))
+        draft.set(MOST, ANY_NUMBER if self.most is None else self.most)
+        draft.set(TOGETHER, int(self.together))
+
+    def checked(self, rules: Any, states: States, ply: int) -> tuple[int, ...]:
+        """The sites of the mover's royal pieces that are attacked, the king's too."""
+        side, cells = Side.of(int(states.info[ply, int(SIDE)])), states.cells[ply, 0].tolist()
+        royal: list[int] = []
+        for kind, piece in enumerate(rules.pieces):
+            sites = [site for site, code in enumerate(cells) if code == code_of(kind, side)]
+            few = self.together or self.most is None or len(sites) <= self.most
+            royal += sites if piece.royal or (few and piece.letter in self.pieces) else []
+        return tuple(site for site in royal if is_attacked(rules.tables, states, U(ply), U(site)))
+
+    def topics(self, rules: PieceRules) -> tuple[Topic, ...]:
+        """Which pieces are royal, and when they are in check."""
+        names = [Message(rules.pieces[rules.kinds[letter]].name) for letter in self.pieces]
+        listing = listed("{first} or {last}", names)
+        if self.together:
+            rule = Message(
+                "A side may have several royal pieces of this kind: {pieces}. While at least one of them is"
+                " not attacked, the side is not in check: it may leave the others where they can be captured,"
+                " and plays on when one is. A side is in check when all that it has are attacked at once, and"
+                " no move may leave them so.",
+                pieces=listing,
+            )
+        elif self.most is None:
+            rule = Message(
+                "Every piece of this kind is royal: {pieces}. Like a king, it is in check when it could be"
+                " captured, and no move may leave it so. That holds for promoted pieces, too.",
+                pieces=listing,
+            )
+        elif self.most == 1:
+            rule = Message(
+                "A piece of this kind is royal while it is the only one of its side: {pieces}. Then it is in"
+                " check when it could be captured, and no move may leave it so. While a side has more of"
+                " them, they can be captured like other pieces.",
+                pieces=listing,
+            )
+        else:
+            rule = Message(
+                "Pieces of this kind are royal while a side has at most {number} of them: {pieces}. Then each"
+                " is in check when it could be captured, and no move may leave one so. While a side has more"
+                " of them, they can be captured like other pieces.",
+                number=self.most,
+                pieces=listing,
+            )
+        return (Topic("Royal pieces", (rule,)),)
+
+
+@inlined
+def probing(words: Any) -> Any:
+    """Any move may open a line to one of several royal pieces, or change which are royal."""
+    return ALL_MOVES if words[KINDS] != U(0) else NO_MOVES
+
+
+@inlined
+def endangered(words: Any, tables: Any, states: Any, ply: Any, side: Any) -> Any:
+    """Whether a side is in check by one of these pieces, or by all of them."""
+    return words[KINDS] != U(0) and in_danger(words, tables, states, ply, side)
+
+
+@internal
+def in_danger(words: Any, tables: Any, states: Any, ply: Any, side: Any) -> Any:
+    """The same, in a game that has them."""
+    kinds = words[KINDS] & SIDES << side
+    all_royals, all_attacked = U(0), U(0)
+    while kinds != U(0):
+        code = lowest_bit(kinds)
+        kinds &= kinds - U(1)
+        number, attacked = U(0), U(0)
+        for word in range(U(states.bits.shape[2])):
+            pieces = states.bits[ply, side, word]
+            while pieces != U(0):
+                site = (word << U(6)) + lowest_bit(pieces)
+                pieces &= pieces - U(1)
+                if U(states.cells[ply, U(0), site]) == code:
+                    number += U(1)
+                    attacked += U(under_attack(tables, states, ply, site, U(1) - side))
+        if words[TOGETHER] == U(0) and attacked != U(0) and number <= words[MOST]:
+            return True
+        all_royals += number
+        all_attacked += attacked
+    return words[TOGETHER] != U(0) and all_royals != U(0) and all_attacked == all_royals
+
+
+@compiled
+def is_attacked(tables: Any, states: Any, ply: Any, site: Any) -> Any:
+    """Whether the side that is not to move attacks a site."""
+    return under_attack(tables, states, ply, site, U(1) - states.info[ply, SIDE])
