@@ -17,11 +17,17 @@ from pathlib import Path
 import pyffish
 
 from .composed import GAMES, game
+from .composed.judge import ITS_NAMES
 from .composed.walks import walk
 
 SEED = 17
 PROGRAM = "/usr/games/fairy-stockfish"
-MISSING = {"atomic": 3, "duck": 2}  # in the program of Debian; how deep its module can count
+MISSING = {
+    "atomic": 3,
+    "coregal": 3,
+    "duck": 2,
+    "spartan": 3,
+}  # in the program of Debian; how deep its module can count
 POSITIONS, PLIES = 20, 30
 MOST = 2_000_000  # leaves to count
 HEADER = """\
@@ -44,6 +50,7 @@ def positions(name: str) -> Iterator[str]:
 
 def by_program(name: str, text: str, depth: int) -> int:
     """The count of the program."""
+    name = ITS_NAMES.get(name, name)
     orders = f"setoption name UCI_Variant value {name}\nposition fen {text}\ngo perft {depth}\nquit\n"
     said = subprocess.run([PROGRAM], input=orders, capture_output=True, text=True, check=True).stdout
     return int(re.findall(r"Nodes searched: (\d+)", said)[-1])

@@ -38,6 +38,10 @@ EVENTS = {
     "xiangqi": {"capture", "check", "hop", "checkmate wins", "stalemate wins"},
     "grand": USUAL | {"promotion", "en passant"},
     "shogi": {"capture", "check", "drop", "promotion", "checkmate wins"},
+    "chess960": USUAL | {"castling", "promotion"},
+    "coregal": USUAL | {"castling", "promotion", "checkmate wins"},
+    "knightmate": USUAL | {"castling", "promotion"},
+    "spartan": {"capture", "check", "promotion", "castling"},
 }
 """What must have happened in the games that are compared."""
 
@@ -70,6 +74,30 @@ STARTS: dict[str, Sequence[str]] = {
         "8/8/p7/8/P7/8/8/8 w - - 0 1",  # the pawns block each other after one move
         "8/8/8/3r4/8/8/2N5/8 w - - 0 1",
         "k7/8/8/1Pp5/8/8/8/7K w - c6 0 1",  # en passant is the only capture
+    ),
+    "chess960": (
+        "rk5r/pppppppp/8/8/8/8/PPPPPPPP/RK5R w HAha - 0 1",
+        "6kr/1ppppppp/8/8/8/8/PPPPPPP1/qRK5 w Bh - 0 1",  # the rook shields the king
+        "1r1kr3/8/8/8/8/8/8/1R1KR3 w EBeb - 0 1",
+        "rr2k1rr/8/8/8/8/8/P6P/1RR1K1RR w HCgb - 0 1",  # not the outermost
+        "5rkr/4P3/8/8/8/8/4p3/RKR5 b CAhf - 0 1",
+        "rkr5/8/8/8/8/8/8/5RKR w HFca - 0 1",
+    ),
+    "coregal": (
+        "r3k2r/pppqpppp/8/8/1b6/8/PPPP1QPP/R3K2R w KQkq - 0 1",
+        "3qk3/P6P/8/8/3p4/8/8/R2QK2R w KQ - 0 1",
+        "4k3/PP6/8/8/8/2n5/8/R3K2R b KQ - 0 1",
+        "6qk/6pp/8/8/8/8/5R2/5RK1 w - - 0 1",
+    ),
+    "knightmate": (
+        "r3k2r/pPp2ppp/8/8/3Pp3/8/PPp2PpP/R3K2R b KQkq d3 0 1",
+        "r3k2r/8/8/8/8/4m3/8/R3K2R w KQkq - 0 1",
+    ),
+    "spartan": (
+        "2k1k3/hhh2hhh/8/8/8/8/PPP2PPP/R3K2R w KQ - 0 1",
+        "4k3/8/8/8/8/8/hh4hh/R3K2R b - - 0 1",  # a second king comes of a hoplite, or a third may not
+        "2k2k2/8/8/8/8/8/hh5P/R3K2R b KQ - 0 1",
+        "k1k5/8/1N6/8/8/8/8/R2QK3 b Q - 0 1",
     ),
     "seirawan": (
         "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R[EHeh] w KQkq - 0 1",

@@ -30,3 +30,10 @@ test("counters that have changed are told", () => {
   assert.deepEqual(counted(before, before), []);
   assert.deepEqual(counted(view(panel("white")), view(panel("white", held("P@", 1)))), [], "a hand is no counter");
 });
+
+test("a king that castles by a move to its rook's square waits for the server", () => {
+  const token = (site, letter) => ({ site, letter, name: letter, picture: "", side: "white", level: "", momentum: null, chips: [], marked: false });
+  const before = { ...view(), tokens: [token("e4", "K"), token("f4", "R")] };
+  const places = new Map([...PLACES, ["f4", { site: "f4", level: "" }]]);
+  assert.deepEqual(guess(before, { text: "e4-f4", choices: ["e4", "f4"] }, places, {}, new Map()), before);
+});

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from fairyring.board import Side
 from fairyring.errors import shown
 from fairyring.kernels.base import PieceRules
-from fairyring.kernels.compiling import U, compiled, inlined, internal, lowest_bit
+from fairyring.kernels.compiling import U, called, compiled, inlined, lowest_bit
 from fairyring.kernels.contract import SIDE, States
 from fairyring.kernels.law import Draft, Mechanic, slots
 from fairyring.kernels.orthodox.attacks import under_attack
@@ -132,7 +132,7 @@ def endangered(words: Any, tables: Any, states: Any, ply: Any, side: Any) -> Any
     return words[KINDS] != U(0) and in_danger(words, tables, states, ply, side)
 
 
-@internal
+@called
 def in_danger(words: Any, tables: Any, states: Any, ply: Any, side: Any) -> Any:
     """The same, in a game that has them."""
     kinds = words[KINDS] & SIDES << side

@@ -22,6 +22,7 @@ from fairyring.notation.placement import Placement
 from fairyring.notation.position import Counter, Field, FieldText, Form, move_number
 from fairyring.notation.riding import RidingPlacement
 from fairyring.notation.sections import Section, checked, every_site
+from fairyring.notation.shuffled import ShuffledRights, rook_code
 from fairyring.pieces import Way
 
 IN_CHECK = {
@@ -40,23 +41,37 @@ def orthodox_form(rules: Orthodox, array: str, sections: Sequence[Section] = ())
             those of `every_site`.
 
     Raises:
-        ValueError: the sections leave out or repeat a site, the array is malformed, or a castling's king or
-            rook is not in it.
+        ValueError: the sections leave out or repeat a site, the array is malformed, a castling's king or
+            rook is not in it, or castlings from anywhere meet gates.
     """
-    usual = MarkedPlacement if rules.declared else Placement
-    kind = RidingPlacement if rules.places.back else usual
-    board = kind(rules, checked(rules.board, sections or every_site(rules.board)))
+    board = _placement(rules, sections)
     start = at_start(board, rules, array)
     fields: tuple[Field, ...] = (
         board,
         ToMove(rules),
-        gated_rights(rules, start) or Rights(rules, start),
+        _rights(rules, start),
         _en_passant_or_limit(rules, start),
         *counter_fields(rules, rules.declared),
         Counter("half-move clock", int(CLOCK), 0, "Plies since the last capture or pawn move."),
         move_number(int(NUMBER)),
     )
     return Form(rules, fields)
+
+
+def _placement(rules: Orthodox, sections: Sequence[Section] = ()) -> Placement:
+    usual = MarkedPlacement if rules.declared else Placement
+    kind = RidingPlacement if rules.places.back else usual
+    return kind(rules, checked(rules.board, sections or every_site(rules.board)))
+
+
+def _rights(rules: Orthodox, start: frozenset[tuple[int, int]]) -> Field:
+    """The field of castling rights, which may say more than which of the castlings there are."""
+    gated = any(isinstance(state, Gates) for state in rules.declared)
+    if not any(castling.anywhere for castling in rules.castlings):
+        return GatedRights(rules, start) if gated else Rights(rules, start)
+    if gated:
+        raise ValueError("castlings: with gating, king and rooks start on the same squares in every game")
+    return ShuffledRights(rules)
 
 
 def _en_passant_or_limit(rules: Orthodox, start: frozenset[tuple[int, int]]) -> Field:
@@ -70,6 +85,13 @@ def _en_passant_or_limit(rules: Orthodox, start: frozenset[tuple[int, int]]) -> 
 def start_text(rules: Orthodox, array: str) -> str:
     """The position text of a game's start: all castlings, empty hands, full counters, White to move."""
     rights = "".join(castling.letter for castling in rules.castlings) or "-"
+    if any(castling.anywhere for castling in rules.castlings):
+        codes = codes_of(_placement(rules), array)
+        rights = "".join(
+            letter
+            for letter, home in ShuffledRights(rules).homes.items()
+            if codes.get(home.site) == rook_code(rules, home.side)
+        )
     if any(isinstance(state, Gates) for state in rules.declared):
         rights = rights_and_gates(rules, (1 << len(rules.castlings)) - 1, first_ranks(rules))
     hands, numbers = beside_board(rules)
@@ -105,7 +127,7 @@ def at_start(placement: Placement, rules: Orthodox, array: str) -> frozenset[tup
                 " by default only a side's second rank does: give the rules other `starts`"
             )
     for castling in rules.castlings:
-        for site in (castling.king[0], castling.rook[0]):
+        for site in () if castling.anywhere else (castling.king[0], castling.rook[0]):
             code = codes.get(site, 0)
             if not code or Side.of(code & 1) is not castling.side:
                 name = rules.board.names[site]
@@ -239,12 +261,6 @@ def rights_and_gates(rules: Orthodox, rights: int, gates: Mapping[Side, Collecti
         text += "".join(castling.letter for castling in own)
         text += files.upper() if side is Side.WHITE else files
     return text or "-"
-
-
-def gated_rights(rules: Orthodox, array: frozenset[tuple[int, int]]) -> GatedRights | None:
-    """The field of castling rights in a game with gates; None in any other."""
-    gates = next((state for state in rules.declared if isinstance(state, Gates)), None)
-    return None if gates is None else GatedRights(rules, array)
 
 
 @dataclass(frozen=True)

@@ -123,6 +123,14 @@ class SideToMove(Protocol):
         """The place in ``info`` of the side's number."""
 
 
+@runtime_checkable
+class Respelled(Protocol):
+    """A field that reads another spelling than the one that it writes."""
+
+    def is_respelled(self, text: str) -> bool:
+        """Whether a part that it has read is in the other spelling."""
+
+
 @dataclass(frozen=True)
 class Form:
     """The form of a game's position texts: its fields, with one space between them."""
@@ -152,9 +160,15 @@ class Form:
             field.check(part, states)
         # Each field refuses what it knows to be out of form; this guarantees it for the whole text.
         written = self.write(states, 0)
-        if written != text:
+        given = " ".join(
+            field.write(states, 0)
+            if isinstance(field, Respelled) and field.is_respelled(part.text)
+            else part.text
+            for field, part in zip(self.fields, parts, strict=True)
+        )
+        if written != given:
             column = next(
-                (i for i, (a, b) in enumerate(zip(text, written, strict=False)) if a != b), len(written)
+                (i for i, (a, b) in enumerate(zip(given, written, strict=False)) if a != b), len(written)
             )
             expected = shown(written[column:])
             reason = Message("not in the standard form; expected {expected}", expected=expected)

@@ -1,6 +1,7 @@
 """The composed oracle: mechanics of chess variants, each from its own rules, and any combination of them."""
 
 from .bare_king import BareKing
+from .castling_anywhere import CastlingAnywhere
 from .checks import CheckCounting, NoChecks
 from .counting import Counting
 from .drop_limits import DropLimits
@@ -21,6 +22,7 @@ from .position import Castling, Move, Passed, Placed, Position, Result
 from .promotions import Promotions
 from .rebirth import Rebirth
 from .results import Results
+from .royals import NoEnPassant, Royals
 from .several_moves import SeveralMoves
 
 __all__ = [
@@ -29,6 +31,7 @@ __all__ = [
     "OTHERS",
     "BareKing",
     "Castling",
+    "CastlingAnywhere",
     "CheckCounting",
     "Counting",
     "DropLimits",
@@ -45,6 +48,7 @@ __all__ = [
     "Move",
     "MustCapture",
     "NoChecks",
+    "NoEnPassant",
     "Passed",
     "PerpetualCheck",
     "Placed",
@@ -53,6 +57,7 @@ __all__ = [
     "Rebirth",
     "Result",
     "Results",
+    "Royals",
     "SeveralMoves",
     "composed",
     "game",

@@ -10,6 +10,7 @@ from fairyring.board import Board, Side, grid
 from fairyring.pieces import Piece
 
 from .bare_king import BareKing
+from .castling_anywhere import CastlingAnywhere
 from .checks import CheckCounting, NoChecks
 from .counting import Counting
 from .drop_limits import DropLimits
@@ -28,6 +29,7 @@ from .promotions import Promotions
 from .rebirth import Rebirth
 from .results import Results
 from .riding import RidingGame
+from .royals import NoEnPassant, Royals
 from .several_moves import SeveralMoves
 from .xiangqi import xiangqi
 
@@ -267,6 +269,34 @@ def duck() -> Game:
     return ours
 
 
+def chess960() -> Game:
+    start = f"{ARRAY} w HAha - 0 1"
+    pieces, results = fairyring.load("chess").rules.pieces, Results(insufficient=True)
+    return composed(grid(8, 8), pieces, {}, "QRBN", start, [CastlingAnywhere()], results)
+
+
+def coregal() -> Game:
+    return usual(Royals("Q"))
+
+
+def knightmate() -> Game:
+    variant = fairyring.load("knightmate")
+    start = "rmbqkbmr/pppppppp/8/8/8/8/PPPPPPPP/RMBQKBMR w KQkq - 0 1"
+    return composed(grid(8, 8), variant.rules.pieces, CASTLINGS, "QRBM", start)
+
+
+def spartan() -> Game:
+    spartans = {"L": "FAsmW", "G": "RF", "C": "WD", "W": "BN"}
+    pieces = [replace(piece, royal=False) for piece in fairyring.load("chess").rules.pieces]
+    pieces += [Piece(letter, f"spartan {letter}", betza) for letter, betza in spartans.items()]
+    pieces.append(Piece("H", "hoplite", "fmFfcWimA", pawn=True))
+    white = {letter: castling for letter, castling in CASTLINGS.items() if castling.side == "white"}
+    to = {"P": "QRBN", "H": "CGKLW"}
+    mechanics = [Promotions(to, most="KK"), Royals("K", together=True), NoEnPassant()]
+    start = "lgkcckwl/hhhhhhhh/8/8/8/8/PPPPPPPP/RNBQKBNR w KQ - 0 1"
+    return composed(grid(8, 8), pieces, white, None, start, mechanics)
+
+
 def cannon_billiards() -> Game:
     """Billiards Chess whose bishops capture as cannons do."""
     variant = fairyring.load("billiards-00")
@@ -292,6 +322,10 @@ GAMES: Mapping[str, Callable[[], Game]] = {
     "seirawan": seirawan,
     "xiangqi": xiangqi,
     "grand": grand,
+    "chess960": chess960,
+    "coregal": coregal,
+    "knightmate": knightmate,
+    "spartan": spartan,
     "shogi": shogi,
 }
 """The games that Fairy-Stockfish has, by its names."""

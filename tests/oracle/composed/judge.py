@@ -7,10 +7,12 @@ import pyffish
 from .game import Game
 from .position import Move, Position, Result
 
+ITS_NAMES = {"chess960": "fischerandom"}  # of the games that Fairy-Stockfish calls otherwise
+
 
 def differences(game: Game, name: str, pos: Position, *, draws: bool = True) -> list[str]:
     """In what the two differ at a position, if in anything: moves, check and the end of the game."""
-    text = game.write(pos)
+    text, name = game.write(pos), ITS_NAMES.get(name, name)
     found: list[str] = []
 
     def compare(what: str, ours: object, theirs: object) -> None:
@@ -55,6 +57,7 @@ def successor_difference(game: Game, name: str, pos: Position, move: Move, after
 
     Fairy-Stockfish writes it only if a pawn stands ready to capture.
     """
+    name = ITS_NAMES.get(name, name)
     ours, theirs = game.write(after), pyffish.get_fen(name, game.write(pos), [move.uci])
     if without_passed(ours) == without_passed(theirs):
         return []

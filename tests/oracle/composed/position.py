@@ -53,6 +53,7 @@ class Move(NamedTuple):
     rook: tuple[str, str] | None = None  # in castling
     gated: tuple[str, str] | None = None  # the letter and the site of a piece that comes in
     further: str | None = None  # one more site that the player chooses
+    written: str | None = None  # the goal in texts, if that is another square
 
     @property
     def text(self) -> str:
@@ -60,7 +61,7 @@ class Move(NamedTuple):
         further = f",{self.further}" if self.further else ""
         if self.origin is None:
             return f"{self.letter}@{self.goal}{further}"
-        text = f"{self.origin}-{self.goal}" + (f"={self.letter}" if self.promotes else "")
+        text = f"{self.origin}-{self.written or self.goal}" + (f"={self.letter}" if self.promotes else "")
         if self.gated:
             letter, site = self.gated
             text += f"/{letter}" + (f"@{site}" if site != self.origin else "")
@@ -77,7 +78,7 @@ class Move(NamedTuple):
         added = self.gated[0].lower() if self.gated else ""
         if self.promotes:
             added = "+" if self.letter[0] == "+" else self.letter.lower()
-        return f"{self.origin}{self.goal}{added}{further}"
+        return f"{self.origin}{self.written or self.goal}{added}{further}"
 
 
 class Result(NamedTuple):

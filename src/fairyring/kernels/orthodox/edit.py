@@ -6,7 +6,7 @@ from typing import Any
 
 from fairyring.kernels.compiling import I, U, inlined, internal
 from fairyring.kernels.orthodox.codes import PAWN, ROYAL
-from fairyring.kernels.orthodox.tables import BALANCE, KEEP, KING, NOWHERE, PAWNS
+from fairyring.kernels.orthodox.tables import BALANCE, KEEP, KING, KING_KEEP, NOWHERE, PAWNS
 from fairyring.kernels.stages import carried, landed, lost, removed
 
 
@@ -61,4 +61,9 @@ def move_piece(tables: Any, states: Any, ply: Any, start: Any, goal: Any) -> Any
     landed(tables, states, ply, goal, load)
     if tables.ways.kinds[piece] == ROYAL:
         states.info[ply, KING + (piece & U(1))] = goal
+        return (
+            tables.sites[start, KEEP]
+            & tables.sites[goal, KEEP]
+            & tables.sites[start, KING_KEEP + (piece & U(1))]
+        )
     return tables.sites[start, KEEP] & tables.sites[goal, KEEP]

@@ -6,7 +6,7 @@ from typing import Any
 
 from fairyring.kernels.compiling import U, called, inlined
 from fairyring.kernels.contract import SIDE, copy_row
-from fairyring.kernels.orthodox.attacks import add_to_set, occupied, under_attack
+from fairyring.kernels.orthodox.attacks import add_to_set, is_in_check, occupied
 from fairyring.kernels.orthodox.codes import (
     BYTE_MASK,
     CASTLE,
@@ -22,8 +22,17 @@ from fairyring.kernels.orthodox.codes import (
     extra_of,
 )
 from fairyring.kernels.orthodox.edit import put_piece, remove_piece
-from fairyring.kernels.orthodox.tables import KEEP, KING, LINE, NOWHERE, RIGHTS, ROOK_GOAL, ROOK_START
-from fairyring.kernels.stages import alone, arrived, became, carried, landed, lost, sheltered, stage
+from fairyring.kernels.orthodox.tables import (
+    KEEP,
+    KING,
+    KING_KEEP,
+    LINE,
+    NOWHERE,
+    RIGHTS,
+    ROOK_GOAL,
+    ROOK_START,
+)
+from fairyring.kernels.stages import ALL_MOVES, alone, arrived, became, carried, landed, lost, probing, stage
 
 
 @inlined
@@ -58,9 +67,10 @@ def make_changes(tables: Any, states: Any, ply: Any, move: Any) -> Any:
     landed(tables, states, ply, goal, load)
     if promotion != U(0) and tag != DROP:
         became(tables, states, ply, goal)
+    kept = info[ply, RIGHTS] & tables.sites[start, KEEP] & tables.sites[goal, KEEP]
     if info[ply, KING + side] == start:
         info[ply, KING + side] = goal
-    kept = info[ply, RIGHTS] & tables.sites[start, KEEP] & tables.sites[goal, KEEP]
+        kept &= tables.sites[start, KING_KEEP + side]
     return reset, arrived(tables, states, ply, move, taken, kept)
 
 
@@ -101,19 +111,18 @@ def tried(tables: Any, states: Any, ply: Any, move: Any) -> Any:
 @inlined
 def _loses_king(tables: Any, states: Any, ply: Any, move: Any) -> Any:
     side = states.info[ply, SIDE]
-    if states.info[ply, KING + side] == NOWHERE:
+    kingless = states.info[ply, KING + side] == NOWHERE
+    if kingless and probing(tables) != ALL_MOVES:
         return False
     spare = tried(tables, states, ply, move)
-    king = states.info[spare, KING + side]
-    if king == NOWHERE:
+    if states.info[spare, KING + side] == NOWHERE and not kingless:
         return True
-    exposed = under_attack(tables, states, spare, king, U(1) - side)
-    return exposed and not sheltered(tables, states, spare, side, king)
+    return is_in_check(tables, states, spare, side)
 
 
 @called
 def loses_king(tables: Any, states: Any, ply: Any, move: Any) -> Any:
-    """Whether a move leaves its player's king attacked, or takes it off the board."""
+    """Whether a move leaves its player in check, or takes the king off the board."""
     return _loses_king(tables, states, ply, move)
 
 

@@ -46,6 +46,7 @@ from fairyring.kernels.orthodox.tables import (
     EMPTIES,
     EP_PAWN,
     EP_SQUARE,
+    HOME,
     KING,
     KING_GOAL,
     KING_START,
@@ -53,6 +54,7 @@ from fairyring.kernels.orthodox.tables import (
     NOWHERE,
     PINNED,
     RETEST,
+    RIGHT,
     RIGHTS,
     ROOK_GOAL,
     ROOK_START,
@@ -250,7 +252,8 @@ def castling_moves(tables: Any, states: Any, ply: Any, side: Any, moves: Any, n:
     ways = tables.ways
     rights = states.info[ply, RIGHTS]
     for number in range(U(ways.castlings.shape[0])):
-        if (rights >> number) & U(1) == U(0) or ways.castlings[number, CASTLER] != side:
+        allowed = (rights >> ways.castlings[number, RIGHT]) & U(1) != U(0)
+        if not allowed or ways.castlings[number, CASTLER] != side:
             continue
         i, end = CASTLING_SITES, CASTLING_SITES + ways.castlings[number, EMPTIES]
         while i < end and states.cells[ply, U(0), ways.castlings[number, i]] == 0:
@@ -259,6 +262,8 @@ def castling_moves(tables: Any, states: Any, ply: Any, side: Any, moves: Any, n:
             continue
         start, goal = ways.castlings[number, KING_START], ways.castlings[number, KING_GOAL]
         piece = states.cells[ply, U(0), start]
+        if ways.castlings[number, HOME] not in (U(0), U(piece)):
+            continue
         states.cells[ply, U(0), start] = 0
         end += ways.castlings[number, SAFES]
         while i < end and (

@@ -132,7 +132,7 @@ class Orthodox(PieceRules):
                 no square on which pawns promote.
         """
         super().__post_init__()
-        letters = [castling.letter for castling in self.castlings]
+        letters = [castling.letter for castling in self.castlings if not castling.anywhere]
         if twice := [letter for letter in letters if letters.count(letter) > 1]:
             raise ValueError(f"castlings: two have the letter {twice[0]}")
         for name, value, known in (("minor", self.minor, self.kinds), ("bound", self.bound, self.minor)):
@@ -151,7 +151,12 @@ class Orthodox(PieceRules):
                     " becomes of a captured piece"
                 )
             mechanic.check(self)
+        several = next((mechanic for mechanic in self.mechanics if mechanic.royals), None)
         for mechanic in self.mechanics:
+            if several and (reason := mechanic.one_royal()):
+                raise ValueError(
+                    f"mechanics: {mechanic.title} and {several.title} cannot be combined, because {reason}"
+                )
             if self.places.back and not mechanic.rides():
                 riding = next(each for each in self.mechanics if Backs() in each.state())
                 raise ValueError(
@@ -184,6 +189,11 @@ class Orthodox(PieceRules):
     def declared(self) -> tuple[State, ...]:
         """The state that the mechanics declare, in their order."""
         return tuple(state for mechanic in self.mechanics for state in mechanic.state())
+
+    @property
+    def has_checks(self) -> bool:
+        """Whether there are royal pieces, declared or by a mechanic."""
+        return super().has_checks or any(mechanic.royals for mechanic in self.mechanics)
 
     @cached_property
     def further(self) -> bool:
@@ -297,6 +307,9 @@ class Orthodox(PieceRules):
         names = self.places.names
         start, goal = move & int(codes.FIELD_MASK), move >> 16 & int(codes.FIELD_MASK)
         promotion = move >> int(codes.PROMOTION_SHIFT) & int(codes.BYTE_MASK)
+        if move >> int(codes.TAG_SHIFT) & int(codes.TAG_MASK) == int(codes.CASTLE):
+            castling = self.castlings[move >> int(codes.EXTRA_SHIFT) & int(codes.SITE_MASK)]
+            goal = castling.rook[0] if castling.anywhere else goal
         ends = (names[start], names[goal])
         if move >> int(codes.TAG_SHIFT) & int(codes.TAG_MASK) == int(codes.DROP):
             drop = drop_choice(self.pieces[promotion - 1].letter)
@@ -315,9 +328,11 @@ class Orthodox(PieceRules):
         return Words(f"{ends[0]}-{ends[1]}={letter}", (*ends, letter), uci)
 
     def checked(self, states: States, ply: int) -> tuple[str, ...]:
-        """The name of the site of the mover's king, if it is in check."""
+        """The names of the sites of the mover's royal pieces that are in check."""
         if not contract.in_check(self.tables, states, U(ply)):
             return ()
+        if several := next((mechanic for mechanic in self.mechanics if mechanic.royals), None):
+            return tuple(self.board.names[site] for site in several.checked(self, states, ply))
         side = int(states.info[ply, 0])
         return (self.board.names[self.places.site(int(states.info[ply, int(KING) + side]))],)
 
@@ -359,6 +374,7 @@ class Orthodox(PieceRules):
             settled,
             self._promoting,
             self.steps_twice,
+            self.has_checks,
         )
         return (*own, *usual)
 

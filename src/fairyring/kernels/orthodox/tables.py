@@ -54,11 +54,13 @@ WALLS = U(6)  # a set, in games whose board has walls
 NOWHERE = U(0xFFFF)  # no site: no en passant square, no king
 
 
-KEEP, SHADE = U(0), U(1)  # the columns of `Tables.sites`
+KEEP, SHADE, KING_KEEP = U(0), U(1), U(2)  # the columns of `Tables.sites`; the last is one for each side
 
 # The columns of a castling in `Ways.castlings`.
-KING_START, KING_GOAL, ROOK_START, ROOK_GOAL, CASTLER, RETEST, EMPTIES, SAFES = (U(n) for n in range(8))
-CASTLING_SITES = U(8)  # from here on: the sites that must be empty, then those that must be safe
+KING_START, KING_GOAL, ROOK_START, ROOK_GOAL, CASTLER, RETEST, RIGHT, HOME, EMPTIES, SAFES = (
+    U(n) for n in range(10)
+)
+CASTLING_SITES = U(10)  # from here on: the sites that must be empty, then those that must be safe
 
 
 class Ways(NamedTuple):
@@ -73,7 +75,9 @@ class Ways(NamedTuple):
         kinds: uint8[code]; what a piece is: `NON_PAWN`, `PAWN` or `ROYAL`.
         promotions: uint64[choice]; the numbers of the kinds that a pawn may become, the best first.
         castlings: uint64[castling, column]; where king and rook start and go to, whose castling it is,
-            whether the position after it must be tested as well, and the sites that must be empty or safe.
+            whether the position after it must be tested as well, the number of its right, the code of the
+            piece that must be where the king starts if the right does not say that it is, and the sites that
+            must be empty or safe.
         parts: other kinds of movement than along lines of empty sites: `hop_tables.Hops`, or none.
     """
 
@@ -110,7 +114,8 @@ class Tables(NamedTuple):
         keys: the Zobrist keys.
         worth: the evaluation's tables.
         sites: uint64[site, column]; the castling rights (a bit each) that survive when a piece leaves the
-            site or arrives there, and the site's shade (0 dark, 1 light).
+            site or arrives there, the site's shade (0 dark, 1 light), and the rights that survive when a
+            side's king leaves it.
         parts: the mechanics that the game has beyond those of chess; see `fairyring.kernels.stages`.
     """
 
@@ -123,7 +128,19 @@ class Tables(NamedTuple):
 
 @dataclass(frozen=True)
 class Castling:
-    """One castling: start and goal of king and rook, as site numbers, and the letter of its right."""
+    """One castling: start and goal of king and rook, as site numbers, and the letter of its right.
+
+    Attributes:
+        side: whose castling it is.
+        letter: the letter of its right.
+        king: where the king starts and goes to.
+        rook: where the rook starts and goes to.
+        empty: what must be empty.
+        safe: what must be safe.
+        anywhere: empty, or the letters of king and rook where games start from many arrays: the right is then
+            that of the rook's square, wherever the king stands, and is shared by castlings of one letter; and
+            the move is written as if the king captured the rook.
+    """
 
     side: Side
     letter: str
@@ -131,6 +148,12 @@ class Castling:
     rook: tuple[int, int]
     empty: tuple[int, ...]
     safe: tuple[int, ...]
+    anywhere: str = ""
+
+
+def rights_of(castlings: Sequence[Castling]) -> dict[str, int]:
+    """The number of each right by its letter, in the order of the castlings."""
+    return {letter: number for number, letter in enumerate(dict.fromkeys(c.letter for c in castlings))}
 
 
 def code_of(kind: int, side: Side) -> int:
@@ -155,7 +178,7 @@ def build(
     Args:
         board: the board.
         pieces: the kinds of pieces, in the order of their numbers.
-        castlings: all castlings; right number i belongs to castling i.
+        castlings: all castlings; their rights have the numbers of `rights_of`.
         promotions: the kinds that a pawn may become.
         starts: whether a side's piece on a site may use its initial ways.
         far: whether a side's pawn promotes on a site.
@@ -186,13 +209,16 @@ def build(
     ray_start, rays = _rays(lines, shared, codes, len(board))
     attack_start, attacks = _attacks(board, pieces, ways, glances)
     parts = hop_parts(board, codes, ways, hops, shared)
-    numbers = hash_numbers(codes * len(board) + (2 << len(castlings)))
-    table = np.zeros((len(board), 2), np.uint64)
-    table[:, KEEP] = (1 << len(castlings)) - 1
+    rights = rights_of(castlings)
+    numbers = hash_numbers(codes * len(board) + (2 << len(rights)))
+    table = np.full((len(board), 4), (1 << len(rights)) - 1, np.uint64)
     table[:, SHADE] = [board.shade(site) for site in range(len(board))]
-    for number, castling in enumerate(castlings):
-        for site in (castling.king[0], castling.rook[0]):
-            table[site, KEEP] &= ~U(1 << number)
+    for castling in castlings:
+        home = () if castling.anywhere else (castling.king[0],)
+        for site in (*home, castling.rook[0]):
+            table[site, KEEP] &= ~U(1 << rights[castling.letter])
+        if castling.anywhere:
+            table[:, KING_KEEP + U(castling.side.number)] &= ~U(1 << rights[castling.letter])
     by_code = np.zeros(codes, np.uint8)
     by_code[2 * (len(pieces) + 1) :] = BLOCKER
     for kind, piece in enumerate(pieces):
@@ -206,7 +232,7 @@ def build(
             attacks=attacks,
             kinds=by_code,
             promotions=np.array(promotions, np.uint64) + U(1),
-            castlings=_castlings(castlings, attacks, attack_start, bool(parts)),
+            castlings=_castlings(castlings, pieces, attacks, attack_start, bool(parts)),
             parts=parts,
         ),
         keys=Keys(
@@ -329,11 +355,13 @@ def _skip(line: Line, place: int) -> int:
 
 def _castlings(
     castlings: Sequence[Castling],
+    pieces: Sequence[Piece],
     attacks: npt.NDArray[np.uint64],
     start: npt.NDArray[np.uint32],
     hoppers: bool,
 ) -> npt.NDArray[np.uint64]:
-    first = int(CASTLING_SITES)
+    first, rights = int(CASTLING_SITES), rights_of(castlings)
+    kinds = {piece.letter: kind for kind, piece in enumerate(pieces)}
     longest = max((len(c.empty) + len(c.safe) for c in castlings), default=0)
     table = np.zeros((len(castlings), first + longest), np.uint64)
     for number, castling in enumerate(castlings):
@@ -346,7 +374,9 @@ def _castlings(
             for step in around
         )
         sizes = (len(castling.empty), len(castling.safe))
-        table[number, :first] = (*castling.king, *castling.rook, castling.side.number, opened, *sizes)
+        home = code_of(kinds[castling.anywhere[0]], castling.side) if castling.anywhere else 0
+        own = (castling.side.number, opened, rights[castling.letter], home)
+        table[number, :first] = (*castling.king, *castling.rook, *own, *sizes)
         table[number, first : first + sum(sizes)] = (*castling.empty, *castling.safe)
     return table
 

@@ -24,11 +24,13 @@ def topics(
     settled: bool,
     promoting: int,
     double_steps: bool,
+    has_checks: bool,
 ) -> tuple[Topic, ...]:
     """Pawns, castling, the end of the game, and how moves are written, as far as the game has them.
 
     ``settled``: something else says what stalemate is, and when a game without progress is drawn.
     ``promoting``: the rank on which White's pawns promote, if that is not the last.
+    ``has_checks``: whether pieces can be in check; if none is royal by itself, something else says which.
     """
     names = {piece.letter: piece.name for piece in pieces}
     found = []
@@ -37,9 +39,10 @@ def topics(
     if castlings:
         found.append(_castling(board, castlings))
     if settled:
-        found.append(_goal_alone(pieces))
+        found.append(_goal_alone(pieces, has_checks))
     else:
-        found.append(_end(pieces, [names[letter] for letter in minor], [names[letter] for letter in bound]))
+        draws = [names[letter] for letter in minor], [names[letter] for letter in bound]
+        found.append(_end(pieces, *draws, has_checks))
     found.append(_writing(promotions, castlings, board))
     return tuple(found)
 
@@ -69,6 +72,8 @@ def _pawns(promotions: Sequence[Message], promoting: int, board: Board, double_s
 
 
 def _castling(board: Board, castlings: Sequence[Castling]) -> Topic:
+    if castlings[0].anywhere:
+        return _castling_anywhere(board, castlings)
     sentences = [Message("King and rook move together.")]
     for side in Side:
         ways = [_way(board, castling) for castling in castlings if castling.side is side]
@@ -79,6 +84,34 @@ def _castling(board: Board, castlings: Sequence[Castling]) -> Topic:
         " not be in check, and may not cross or enter a square that an enemy piece attacks."
     )
     return Topic("Castling", (joined(SENTENCES, sentences), conditions))
+
+
+def _castling_anywhere(board: Board, castlings: Sequence[Castling]) -> Topic:
+    right, left = castlings[0], castlings[-1]
+    files = {
+        name: board.names[site][0]
+        for name, site in zip(
+            ("king", "rook", "left_king", "left_rook"),
+            (right.king[1], right.rook[1], left.king[1], left.rook[1]),
+            strict=True,
+        )
+    }
+    goals = Message(
+        "King and rook move together, wherever on their first rank they started. With a rook on the right, as"
+        " White sees it, the king goes to file {king} and the rook to file {rook}; with one on the left, the"
+        " king goes to file {left_king} and the rook to file {left_rook}.",
+        **files,
+    )
+    conditions = (
+        "Neither of the two may have moved before, and no other piece may stand between them, on the squares"
+        " where they go, or on the way there. The king may not be in check, and may not cross or enter a"
+        " square that an enemy piece attacks."
+    )
+    written = (
+        "Castling is written as if the king captured the rook. In a position, the right to castle is the file"
+        " of the rook, a capital letter for White."
+    )
+    return Topic("Castling", (goals, conditions, written))
 
 
 def _way(board: Board, castling: Castling) -> Message:
@@ -92,7 +125,7 @@ def _way(board: Board, castling: Castling) -> Message:
     )
 
 
-def _goal_alone(pieces: Sequence[Piece]) -> Topic:
+def _goal_alone(pieces: Sequence[Piece], has_checks: bool) -> Topic:
     sentences = [
         Message(
             "A {king} that could be captured is in check. No move may leave your own {king} in check. A"
@@ -102,13 +135,20 @@ def _goal_alone(pieces: Sequence[Piece]) -> Topic:
         for piece in pieces
         if piece.royal
     ]
+    if has_checks and not sentences:
+        sentences = [Message("A player who is in check and has no legal move is checkmated.")]
     repeated = Message("The game is drawn when the same position occurs for the third time.")
     return Topic("How it ends", (joined(SENTENCES, [*sentences, repeated]),))
 
 
-def _end(pieces: Sequence[Piece], minor: Sequence[str], bound: Sequence[str]) -> Topic:
+def _end(pieces: Sequence[Piece], minor: Sequence[str], bound: Sequence[str], has_checks: bool) -> Topic:
     royal = [Message(piece.name) for piece in pieces if piece.royal]
     first = "If a player has no legal move, it is stalemate, and the game is drawn."
+    if has_checks:
+        first = (
+            "A player who is in check and has no legal move is checkmated and loses. If a player is not in"
+            " check and has no legal move, it is stalemate, and the game is drawn."
+        )
     if royal:
         first = Message(
             "A {king} that could be captured is in check. No move may leave your own {king} in check. A"
@@ -152,7 +192,7 @@ def _writing(promotions: str, castlings: Sequence[Castling], board: Board) -> To
         sentences.append(
             Message("A promotion adds = and the letter of the new piece: {letters}.", letters=letters)
         )
-    if castlings:
+    if castlings and not castlings[0].anywhere:
         start, goal = (board.names[site] for site in castlings[0].king)
         sentences.append(
             Message("Castling is written as the king's move: {start}-{goal}.", start=start, goal=goal)

@@ -156,6 +156,8 @@ export function guess(view, move, places, words, carriers) {
   const mover =
     from && (view.tokens.find((token) => stands(token, from)) ?? view.tokens.findLast((token) => token.site === from.site));
   if (!mover || !to || from === to) return view;
+  // A king that castles by a move to its rook's square: the server says where both go.
+  if (view.tokens.some((token) => token !== mover && token.side === mover.side && stands(token, to))) return view;
   const below = carriers.get(from.site);
   if (below && [...carriers.values()].includes(to.site)) return piloted(view, below, to.site, carriers);
   const became = move.choices.map((choice) => words[choice]).find((label) => label?.picture);
