@@ -4,7 +4,7 @@ import pytest
 
 import fairyring
 from fairyring.board import Side
-from fairyring.game import Position
+from fairyring.game import Position, Variant
 from fairyring.kernels import entry_points
 from fairyring.kernels.compiling import U
 from fairyring.kernels.orthodox.rules import castling
@@ -169,6 +169,12 @@ def test_drops_go_to_empty_small_squares_alone() -> None:
     assert goals["N"] == {"a6:a2", "a6:b2", "a6:a1", "c3:b2", "c3:a1", "e1:b2", "e1:a1", "e1:b1"}
     assert goals["P"] == goals["N"] - {"a6:a2", "a6:b2", "e1:a1", "e1:b1"}
     assert position.parse_move("N@c3:b2").choices == ("N@", "c3:b2")
+
+
+def test_a_king_wins_on_its_goal_even_if_the_enemy_has_carried_it_there() -> None:
+    game = fairyring.load("mini-meta").definition.but(title="Hill", summary="", mechanics=[Goal(["c3:a2"])])
+    position = Variant("hill", game, {}, "hill").position("4k[k...]/5/5/5/N[Kn..]4/5 b 0 1")
+    assert position.play("a2-c3").result == fairyring.Result(Side.WHITE, "goal")
 
 
 def test_no_legal_turn_loses() -> None:

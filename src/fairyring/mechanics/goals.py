@@ -177,7 +177,7 @@ def won(words: Any, states: Any, ply: Any) -> Any:
 
 @inlined
 def over(words: Any, tables: Any, states: Any, ply: Any) -> Any:
-    """The other side has reached its goal, and the mover has no reply."""
+    """A side has reached its goal, and the other has no reply; the mover's piece may have been carried."""
     if words[REGION] == U(0):
         return ONGOING
     side = states.info[ply, SIDE]
@@ -187,7 +187,7 @@ def over(words: Any, tables: Any, states: Any, ply: Any) -> Any:
         if words[REPLY] != U(0) and side == U(1) and can_reply(words, tables, states, ply):
             return ONGOING
         return GOAL_REACHED | MOVER_LOSES
-    if words[REPLY] != U(0) and there(words, states, ply, side):
+    if there(words, states, ply, side):
         return GOAL_REACHED | MOVER_WINS
     return ONGOING
 
