@@ -37,12 +37,7 @@ def piloting_form(rules: Piloting, array: str = "", sections: Sequence[Section] 
             placement,
             ToMove(rules),
             *counter_fields(rules, rules.declared),
-            Counter(
-                "half-move clock",
-                int(CLOCK),
-                0,
-                "Plies since the last capture, step of a small pawn, pilot move of a big pawn, or promotion.",
-            ),
+            Counter("half-move clock", int(CLOCK), 0, SINCE_DROPS if rules.collects else SINCE),
             move_number(int(NUMBER)),
         ),
     )
@@ -54,6 +49,10 @@ def backed_start(rules: Piloting, array: str) -> str:
     return f"{array}{hands} w {numbers}0 1"
 
 
+SINCE = "Plies since the last capture, step of a small pawn, pilot move of a big pawn, or promotion."
+SINCE_DROPS = (
+    "Plies since the last capture, drop, step of a small pawn, pilot move of a big pawn, or promotion."
+)
 NOTE = (
     "Ranks of big squares from the far one down, with slashes between: a letter for a big piece, a capital"
     " for White's, then in brackets its four small squares a2, b2, a1, b1, with a dot for an empty one; a"
