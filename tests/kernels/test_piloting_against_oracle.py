@@ -223,7 +223,7 @@ def test_games_with_mechanics(name: str) -> None:
     reasons: set[str | None] = set()
     starts = [str(variant.start())]
     for place in (samples.scattered, few_pieces, carrying):
-        for _ in range(lanes.samples(3, 1)):
+        for _ in range(lanes.samples(2, 1)):
             placement, side, *clocks = meta.write(place(meta, chance)).split(" ")
             held = "".join(chance.choice("QRBNP") for _ in range(chance.randrange(3)))
             held = "".join(sorted(held, key="QRBNP".index))
