@@ -43,3 +43,14 @@ def test_a_move_that_waits_for_the_duck_can_be_taken_back(page: Page) -> None:
     stands(page, "white pawn", "e4")
     page.keyboard.press("Escape")
     stands(page, "white pawn", "e2")
+
+
+def test_pieces_drift_before_the_duck_is_put(page: Page) -> None:
+    begin(page, "Momentum Duck", "4k3/8/8/8/8/2*5/4P3/R{0,3#1}3K3 w - - 0 1")
+    square(page, "e2").click()
+    square(page, "e4").click()
+    stands(page, "white rook", "a4")
+    expect(page.locator(".square.goal")).to_have_count(59)
+    square(page, "a1").click()
+    stands(page, "duck", "a1")
+    expect(moves(page)).to_have_text([re.compile("e2-e4,a1")])
