@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from fairyring.kernels.compiling import U, compiled, inlined, internal, lowest_bit, popcount
+from fairyring.kernels.compiling import U, compiled, composed, inlined, internal, lowest_bit, popcount
 from fairyring.kernels.contract import SIDE, copy_row
 from fairyring.kernels.drifting.motion import (
     AFTER_MASK,
@@ -26,7 +26,16 @@ from fairyring.kernels.drifting.motion import (
     ROW_MASK,
     TURNED,
 )
-from fairyring.kernels.drifting.tables import EP_HASH, MOTION_HASH, MOVING, PIECE, PLACE, VECTOR
+from fairyring.kernels.drifting.tables import (
+    EP_HASH,
+    MOTION_HASH,
+    MOVING,
+    PIECE,
+    PLACE,
+    VECTOR,
+    Sums,
+    Turning,
+)
 from fairyring.kernels.orthodox.codes import (
     DOUBLE_STEP,
     FIELD_MASK,
@@ -289,8 +298,15 @@ def stop_at_edges(motion: Any, states: Any, row: Any, side: Any) -> None:
                 halt(states, row, side, site)
 
 
-@compiled
+@composed
 def make_turn(tables: Any, states: Any, row: Any, into: Any, move: Any, again: Any) -> None:
+    """`write_turn` by a game's `Tables`."""
+    turning = Turning(tables.ways, tables.keys, Sums(tables.worth.sums), tables.sites, tables.parts)
+    write_turn(turning, states, row, into, move, again)
+
+
+@compiled
+def write_turn(tables: Any, states: Any, row: Any, into: Any, move: Any, again: Any) -> None:
     """Write the position after a turn into another row; `PASS` is the drift alone.
 
     ``again`` is 1 if the same player moves next, which is still to be `counted`, else 0. The row's key does
