@@ -82,7 +82,8 @@ def _threats(motion: Any, worth: Any, states: Any, row: Any, by: Any) -> Any:
             if goal == OFF or course & MAY_CAPTURE == U(0):
                 continue
             other = U(states.cells[row, PIECE, goal])
-            if other == U(0) or other & U(1) == by:
+            # The codes of a blocker, which nothing captures, are behind those that are worth something.
+            if other == U(0) or other & U(1) == by or other >= U(worth.pieces.shape[0]):
                 continue
             first = glide >> FIRST_SHIFT
             end = first + ((glide >> LENGTH_SHIFT) & LENGTH_MASK)
