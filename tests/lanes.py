@@ -46,10 +46,12 @@ def one_a_family(names: Iterable[str]) -> list[str]:
 
     Games whose tables have other kinds of parts are compiled apart, and count as a family.
     """
-    found: dict[tuple[type, ...], str] = {}
+    found: dict[tuple[object, ...], str] = {}
     for name in sorted(names, key=lambda name: (not vast(name), len(fairyring.load(name).board))):
         rules = fairyring.load(name).rules
-        found[type(rules), *map(type, getattr(rules.tables, "parts", ()))] = name
+        ways = getattr(rules.tables, "ways", None)
+        parts = (tuple(map(type, getattr(each, "parts", ()))) for each in (rules.tables, ways))
+        found[type(rules), *parts] = name
     return sorted(found.values())
 
 

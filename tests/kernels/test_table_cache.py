@@ -29,7 +29,7 @@ class Home:
 @pytest.fixture
 def building(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[Orthodox], bool]:
     """Whether the tables of some rules are built afresh."""
-    monkeypatch.setattr(table_cache, "house_folder", lambda: tmp_path)
+    monkeypatch.setattr(table_cache, "tables_folder", lambda: tmp_path)
 
     def asked(rules: Orthodox) -> bool:
         made = []
@@ -102,14 +102,14 @@ def test_a_damaged_file_is_replaced(building: Callable[[Orthodox], bool], tmp_pa
 def test_a_missing_folder_does_no_harm(
     building: Callable[[Orthodox], bool], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(table_cache, "house_folder", lambda: tmp_path / "gone")
+    monkeypatch.setattr(table_cache, "tables_folder", lambda: tmp_path / "gone")
     rules = Orthodox(grid(4, 4), PIECES, "R")
     assert building(rules)
     assert building(rules)
 
 
 def test_arrays_come_back_as_they_were_built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(table_cache, "house_folder", lambda: tmp_path)
+    monkeypatch.setattr(table_cache, "tables_folder", lambda: tmp_path)
     built = Orthodox(grid(4, 4), PIECES, "R").plain_tables
     again = Orthodox(grid(4, 4), PIECES, "R").plain_tables
     assert len(list(tmp_path.iterdir())) == 1

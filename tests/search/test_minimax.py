@@ -64,7 +64,7 @@ POSITIONS = [
     ("shogi", "4k4/9/4P4/9/9/9/9/9/4K4[] w - - 0 1", 3),
     ("makruk", "4k3/8/8/2P5/3p4/8/8/4K3 w - - 0 1", 3),
     ("xiangqi", "3k5/9/4b4/9/4p4/9/9/4C4/9/4K4 w - - 0 1", 3),  # the cannon captures over a soldier
-    ("cannon-billiards", "4k3/8/5n2/8/8/8/6P1/K4C2 w - - 0 1", 3),
+    ("cannon-billiards", "4k3/8/5n2/8/8/8/6P1/K4C2 w - - 0 1", 2),
     ("metachess-atomic", "4k3/1(pn)6/8/8/8/3(PB)4/p7/4K3 w - - 0 1", 2),
     ("metachess-cylindrical", "4k3/1(pn)6/8/8/8/3(PB)4/p7/4K3 w - - 0 1", 2),
     ("metachess-three-check", "4k3/1(pn)6/8/8/8/3(PB)4/p7/4K3 w - - 1+1 0 1", 2),

@@ -8,9 +8,6 @@ import pytest
 
 import fairyring
 
-# Where indices are checked, these are the searches of every game, from positions far from its start, too.
-pytestmark = [pytest.mark.kernel, pytest.mark.slow]
-
 SCRIPT = Path(__file__).parents[2] / "benchmarks" / "signature.py"
 SIGNATURE: dict[str, Any] = runpy.run_path(str(SCRIPT))
 CASES = SIGNATURE["cases"]()

@@ -109,9 +109,11 @@ def key(page: Page) -> str:
     return page.url.rsplit("/", 1)[1]
 
 
-# The page knows no rules: games of one family differ there in their boards alone. Between servers, every game
-# goes this whole way in test_processes.
-WHOLE = lanes.one_a_family(fairyring.variants())
+# The page knows no rules: games of one family differ there in their boards and panels alone. Between servers,
+# every game goes this whole way in test_processes.
+WHOLE = sorted(
+    {type(fairyring.load(name).rules): name for name in lanes.one_a_family(fairyring.variants())}.values()
+)
 
 
 @pytest.mark.parametrize("name", WHOLE)

@@ -97,8 +97,16 @@ def fingerprint() -> str:
 
 @cache
 def house_folder() -> Path:
-    """The folder of fairyring's own compiled code and tables."""
+    """The folder of fairyring's own compiled code."""
     return _opened(f"kernels-{fingerprint()[:16]}")
+
+
+@cache
+def tables_folder() -> Path:
+    """The folder of fairyring's own tables, which are the same however the code is compiled."""
+    sources = meaning_of(*_COMPILED, "board", "pieces", "variants")
+    name = hashlib.sha256(f"{sources} {version('numpy')}".encode()).hexdigest()
+    return _opened(f"tables-{name[:16]}")
 
 
 @cache
@@ -167,7 +175,7 @@ def _temporary() -> Path:
 
 def _forget_unused(base: Path) -> None:
     """Remove what other versions and other users' files left and nobody has used for long."""
-    for pattern in ("kernels-*", "game-*", "sources-*"):
+    for pattern in ("kernels-*", "tables-*", "game-*", "sources-*"):
         for other in base.glob(pattern):
             with contextlib.suppress(OSError):  # another process may be removing it too
                 if time.time() - other.stat().st_mtime > KEPT_SECONDS:

@@ -1,8 +1,8 @@
-"""Tables that take long to build, kept beside the compiled code.
+"""Tables that take long to build, kept on disk.
 
-The tables of a large board take seconds. They follow from a game's rules and from our own sources, so both
-go into the name of the file. Tables that depend on anything else, such as a movement in a user's own file,
-are built each time.
+The tables of a large board take seconds. They follow from a game's rules, which the file is named by, and
+from our own sources, which the folder is named by. Tables that depend on anything else, such as a movement in
+a user's own file, are built each time.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from types import FunctionType
 from typing import TypeVar
 
 from fairyring.kernels import cache_files
-from fairyring.kernels.cache_folder import house_folder, meaning_of
+from fairyring.kernels.cache_folder import tables_folder
 
 T = TypeVar("T")
 
@@ -37,9 +37,10 @@ def kept(what: str, rules: object, build: Callable[[], T]) -> T:
         told = "\n".join(_told(rules))
     except _ForeignError:
         return build()
-    sources = meaning_of("board", "pieces", "variants")  # the name of the folder stands for the kernels
-    name = hashlib.sha256(f"{what}\n{sources}\n{told}".encode()).hexdigest()[:32]
-    path = house_folder() / f"tables-{name}.pickle"
+    name = hashlib.sha256(f"{what}\n{told}".encode()).hexdigest()[
+        :32
+    ]  # the folder's name stands for the sources
+    path = tables_folder() / f"{name}.pickle"
     data = cache_files.read(path)
     if data is None:
         data = pickle.dumps(build(), protocol=5)
