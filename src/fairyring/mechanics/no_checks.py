@@ -10,7 +10,7 @@ from fairyring.kernels.compiling import U, called, inlined
 from fairyring.kernels.contract import SIDE
 from fairyring.kernels.law import Draft, Mechanic, slots
 from fairyring.kernels.orthodox.attacks import under_attack
-from fairyring.kernels.orthodox.effects import tried
+from fairyring.kernels.orthodox.effects import tried, tried_here
 from fairyring.kernels.orthodox.tables import KING, NOWHERE
 from fairyring.kernels.rules import Topic
 from fairyring.kernels.stages import endangered
@@ -51,13 +51,18 @@ class NoChecks(Mechanic):
 
 
 @inlined
-def gives_check(tables: Any, states: Any, ply: Any, move: Any) -> Any:
-    """Whether a move attacks the other king, or another royal piece."""
+def _checks(tables: Any, states: Any, ply: Any, spare: Any) -> Any:
+    """Whether the mover attacks the other king, or another royal piece, on the row where a move was tried."""
     side = states.info[ply, SIDE]
-    spare = tried(tables, states, ply, move)
     king = states.info[spare, KING + U(1) - side]
     attacked = king != NOWHERE and under_attack(tables, states, spare, king, side)
     return attacked or endangered(tables, states, spare, U(1) - side)
+
+
+@called
+def gives_check(tables: Any, states: Any, ply: Any, move: Any) -> Any:
+    """Whether a move gives check."""
+    return _checks(tables, states, ply, tried(tables, states, ply, move))
 
 
 @called
@@ -65,7 +70,7 @@ def checkless(tables: Any, states: Any, ply: Any, moves: Any, begin: Any, n: Any
     """Of the moves from ``begin``, only those that give no check."""
     end = begin
     for i in range(begin, n):
-        if not gives_check(tables, states, ply, moves[i]):
+        if not _checks(tables, states, ply, tried_here(tables, states, ply, moves[i])):
             moves[end] = moves[i]
             end += U(1)
     return end

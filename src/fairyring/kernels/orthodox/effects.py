@@ -97,25 +97,31 @@ def leave(states: Any, ply: Any, site: Any) -> None:
 
 
 @inlined
-def tried(tables: Any, states: Any, ply: Any, move: Any) -> Any:
-    """The number of the spare row, with a move's changes made on it.
-
-    It is long: what calls it should be `called`.
-    """
+def tried_here(tables: Any, states: Any, ply: Any, move: Any) -> Any:
+    """`tried` as a part of its caller, which is long: for loops over many moves."""
     spare = U(states.key.shape[0]) - U(1)
     copy_row(states, ply, spare)
     make_changes(tables, states, spare, move)
     return spare
 
 
+@called
+def tried(tables: Any, states: Any, ply: Any, move: Any) -> Any:
+    """The number of the spare row, with a move's changes made on it."""
+    return tried_here(tables, states, ply, move)
+
+
 @inlined
-def _loses_king(tables: Any, states: Any, ply: Any, move: Any) -> Any:
+def _safe_anyway(tables: Any, states: Any, ply: Any) -> Any:
+    """Whether the mover has nothing that could be lost."""
+    return states.info[ply, KING + states.info[ply, SIDE]] == NOWHERE and probing(tables) != ALL_MOVES
+
+
+@inlined
+def _lost(tables: Any, states: Any, ply: Any, spare: Any) -> Any:
+    """Whether the mover is in check, or its king gone, on the row on which a move has been tried."""
     side = states.info[ply, SIDE]
-    kingless = states.info[ply, KING + side] == NOWHERE
-    if kingless and probing(tables) != ALL_MOVES:
-        return False
-    spare = tried(tables, states, ply, move)
-    if states.info[spare, KING + side] == NOWHERE and not kingless:
+    if states.info[spare, KING + side] == NOWHERE and states.info[ply, KING + side] != NOWHERE:
         return True
     return is_in_check(tables, states, spare, side)
 
@@ -123,16 +129,19 @@ def _loses_king(tables: Any, states: Any, ply: Any, move: Any) -> Any:
 @called
 def loses_king(tables: Any, states: Any, ply: Any, move: Any) -> Any:
     """Whether a move leaves its player in check, or takes the king off the board."""
-    return _loses_king(tables, states, ply, move)
+    if _safe_anyway(tables, states, ply):
+        return False
+    return _lost(tables, states, ply, tried(tables, states, ply, move))
 
 
 @called
 def settle_doubts(tables: Any, states: Any, ply: Any, moves: Any, begin: Any, n: Any) -> Any:
     """Of the moves from ``begin``, drop those marked `DOUBTFUL` that lose the king, and unmark the others."""
+    safe = _safe_anyway(tables, states, ply)
     end = begin
     for i in range(begin, n):
         move = moves[i] & ~DOUBTFUL
-        if move == moves[i] or not _loses_king(tables, states, ply, move):
+        if move == moves[i] or safe or not _lost(tables, states, ply, tried_here(tables, states, ply, move)):
             moves[end] = move
             end += U(1)
     return end
