@@ -175,13 +175,15 @@ def test_games_that_cannot_be_built() -> None:
 
 
 def test_mechanics_that_look_ahead_are_refused() -> None:
-    from fairyring.mechanics import Goal, NoChecks, SeveralMoves
+    from fairyring.mechanics import Goal, NoChecks, Promotions, SeveralMoves
     from fairyring.variants import momentum
 
     several = (SeveralMoves(), "several moves a turn")
     for mechanic, title in ((NoChecks(), "no checks"), (Goal(["e8"], reply=True), "goals"), several):
         with pytest.raises(ValueError, match=f"{title} and motion do not go together: {title} must know"):
             momentum.variant().but(title="Odd", summary="Odd.", mechanics=[mechanic])
+    with pytest.raises(ValueError, match="promotions and motion do not go together: a piece that drifts"):
+        momentum.variant().but(title="Odd", summary="Odd.", mechanics=[Promotions({"P": ("Q",)})])
 
 
 def test_the_duck_is_refused_on_a_spinner() -> None:

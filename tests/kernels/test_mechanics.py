@@ -12,7 +12,9 @@ import pytest
 import fairyring
 from tests import lanes
 from tests.kernels.comparing import follow
+from tests.oracle import composed
 from tests.oracle.composed import GAMES, OTHERS, Game, Position, game
+from tests.oracle.composed.results import Results
 from tests.oracle.composed.walks import walk
 from tests.oracle.remembering import remembering
 from tests.oracle.test_composed_oracle import EVENTS, STARTS
@@ -133,3 +135,18 @@ def test_walks(name: str) -> None:
     if lanes.full():
         happened = seen.keys() | reasons
         assert {event for event in WANTED[name] if not event.endswith(("wins", "draws"))} <= happened
+
+
+def test_several_moves_with_en_passant_after_the_last_one_alone() -> None:
+    from fairyring.mechanics import SeveralMoves
+    from fairyring.variants import chess
+
+    several = composed.SeveralMoves(any_step=False)
+    judge = remembering(Judge(composed.usual(several, results=Results(insufficient=True))))
+    made = chess.variant().but(title="Two", summary="Two.", mechanics=[SeveralMoves(any_step=False)])
+    variant, chance, seen = fairyring.Variant("two", made, {}, "two"), random.Random(6), Counter[str]()
+    for text in ("4k3/pp1p1p2/8/2P1P1P1/1p1p4/8/P1P1P3/4K3 b - - 2 0 9",) * lanes.samples(4, 1):
+        walk_from_it = walked(judge, judge.read(text), chance, lanes.samples(12, 6), seen)
+        follow(judge, variant.position(text), walk_from_it)
+    if lanes.full():
+        assert {"double step", "en passant"} <= seen.keys()

@@ -51,6 +51,10 @@ class Gating(Mechanic):
         """The hands, and the squares that no piece has left."""
         return (Hand(start=self.pieces), Gates())
 
+    def foresees(self) -> bool:
+        """A piece that comes in neither ends a check nor lets one arise."""
+        return True
+
     def check(self, rules: PieceRules) -> None:
         """Refuse pieces that do not exist.
 

@@ -19,14 +19,15 @@ class SeveralMoves(Mechanic):
 
     A check ends the turn. Pawns that made a double step in any move of a turn and still stand there can be
     captured en passant by the first move of the next turn, and by further moves of that turn as long as all
-    before them were captures en passant.
+    before them were captures en passant. Unless ``any_step``, only a double step of the last
+    move can be, by the first move of the next turn.
 
     The state ``moves left`` has the moves left in this turn, and ``double steps`` the pawns that can be, or
     will be, captured en passant.
     """
 
-    def __init__(self, first: int = 1, more: int = 1, most: int | None = 2) -> None:
-        self.first, self.more, self.most = first, more, most
+    def __init__(self, first: int = 1, more: int = 1, most: int | None = 2, any_step: bool = True) -> None:
+        self.first, self.more, self.most, self.any_step = first, more, most, any_step
 
     def generate(self, game: Game, pos: Position, moves: list[Move]) -> list[Move]:
         return moves + [
@@ -67,8 +68,9 @@ class SeveralMoves(Mechanic):
             stepped.add(move.passed)
         if not goes_on:
             stepped = {passed for passed in stepped if any(self.attackers(game, after, passed))}
-        after.passed = None
-        after.state[STEPPED] = frozenset(stepped)
+        if self.any_step or goes_on:
+            after.passed = None
+        after.state[STEPPED] = frozenset(stepped if self.any_step else ())
         turns = 2 * (before.number - 1) + (mover == "black") + 1
         following = self.first + self.more * turns
         after.state[LEFT] = left if goes_on else min(following, self.most or following)

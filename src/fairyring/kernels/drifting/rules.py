@@ -57,7 +57,8 @@ class Drifting(Orthodox):
 
         Raises:
             ValueError: as for `Orthodox`; or there are draws by insufficient material, a mechanic that must
-                know where a move leads before the other pieces have drifted, or walls and a spinner.
+                know where a move leads before the other pieces have drifted, one that says which pieces
+                promote, or walls and a spinner.
         """
         super().__post_init__()
         refuse_minor(self)
@@ -74,6 +75,11 @@ class Drifting(Orthodox):
                 raise ValueError(
                     f"mechanics: {mechanic.title} and a spinner do not go together: nothing says whether the"
                     " spinner carries what stands on it and is no piece"
+                )
+            if mechanic.promotes:
+                raise ValueError(
+                    f"mechanics: {mechanic.title} and motion do not go together: a piece that drifts to where"
+                    " it promotes has no choice"
                 )
             if mechanic.foresees():
                 raise ValueError(

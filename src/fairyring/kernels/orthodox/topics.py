@@ -79,11 +79,17 @@ def _castling(board: Board, castlings: Sequence[Castling]) -> Topic:
         ways = [_way(board, castling) for castling in castlings if castling.side is side]
         if ways:
             sentences.append(Message(MOVES[side], ways=listed("{first}, or {last}", ways)))
-    conditions = (
-        "Neither of the two may have moved before, and the squares between them must be empty. The king may"
-        " not be in check, and may not cross or enter a square that an enemy piece attacks."
-    )
-    return Topic("Castling", (joined(SENTENCES, sentences), conditions))
+    conditions = [
+        Message("Neither of the two may have moved before, and the squares between them must be empty.")
+    ]
+    if any(castling.safe for castling in castlings):
+        conditions.append(
+            Message(
+                "The king may not be in check, and may not cross or enter a square that an enemy piece"
+                " attacks."
+            )
+        )
+    return Topic("Castling", (joined(SENTENCES, sentences), joined(SENTENCES, conditions)))
 
 
 def _castling_anywhere(board: Board, castlings: Sequence[Castling]) -> Topic:
