@@ -13,6 +13,7 @@ PLAIN = bool(numba.config.DISABLE_JIT)  # type: ignore[attr-defined]  # filled a
 BOUNDS = bool(numba.config.BOUNDSCHECK)  # type: ignore[attr-defined]  # likewise
 FEW = PLAIN or "FAIRYRING_QUICK" in os.environ  # few samples are taken: make plain and make quick
 SOON = {"NUMBA_OPT": "1"}  # the environment of a process that compiles and computes little
+CROWD = 1000  # moves
 VAST = 512  # sites: on a board with more, one position takes as long as a hundred of chess
 
 
@@ -39,6 +40,11 @@ def vast(name: str) -> bool:
     """Whether a game's board is so large, or its moves so many, that many positions would take minutes."""
     variant = fairyring.load(name)
     return len(variant.board) > VAST or variant.rules.further
+
+
+def crowded(name: str) -> bool:
+    """Whether there are so many moves at a game's start that to play each of them once takes long."""
+    return vast(name) and len(fairyring.load(name).start().legal_moves()) > CROWD
 
 
 def one_a_family(names: Iterable[str]) -> list[str]:

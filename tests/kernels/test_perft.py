@@ -39,7 +39,8 @@ def test_there_is_a_suite_for_each_game() -> None:
     made_of_mechanics = GAMES.keys() & set(fairyring.variants())
     assert {name for name, _, _ in suites()} == {"ravioli", "ravioli-bero", *made_of_mechanics}
     for name, text, counts in suites():
-        assert len(counts) >= (2 if name == "duck" else 3), (name, text)  # it has 640 first moves
+        further = fairyring.load(name).rules.further  # such a game has hundreds of first moves, or thousands
+        assert len(counts) >= (1 if further else 3), (name, text)
 
 
 @pytest.mark.parametrize(("name", "text", "counts"), list(suites()))

@@ -23,9 +23,12 @@ from .composed.walks import walk
 SEED = 17
 PROGRAM = "/usr/games/fairy-stockfish"
 MISSING = {
+    "amazons": 1,
     "atomic": 3,
     "coregal": 3,
     "duck": 2,
+    "isolation": 2,
+    "snailtrail": 4,
     "spartan": 3,
 }  # in the program of Debian; how deep its module can count
 POSITIONS, PLIES = 20, 30
@@ -69,7 +72,7 @@ def counts(name: str, text: str) -> list[int]:
     count = by_module if name in MISSING else by_program
     found: list[int] = []
     for depth in range(1, MISSING.get(name, 4) + 1):
-        if depth > 3 and found[-1] ** 2 / found[-2] > MOST:
+        if depth > 3 and found[-1] ** 2 / max(found[-2], 1) > MOST:
             break
         found.append(count(name, text, depth))
     return found

@@ -38,6 +38,9 @@ EVENTS = {
     "xiangqi": {"capture", "check", "hop", "checkmate wins", "stalemate wins"},
     "grand": USUAL | {"promotion", "en passant"},
     "shogi": {"capture", "check", "drop", "promotion", "checkmate wins"},
+    "amazons": {"stalemate wins"},
+    "isolation": {"stalemate wins"},
+    "snailtrail": {"stalemate wins"},
     "chess960": USUAL | {"castling", "promotion"},
     "coregal": USUAL | {"castling", "promotion", "checkmate wins"},
     "knightmate": USUAL | {"castling", "promotion"},
@@ -75,6 +78,13 @@ STARTS: dict[str, Sequence[str]] = {
         "8/8/8/3r4/8/8/2N5/8 w - - 0 1",
         "k7/8/8/1Pp5/8/8/8/7K w - c6 0 1",  # en passant is the only capture
     ),
+    "amazons": (
+        "q*8/1**7/***7/10/10/10/10/7***/7*1Q/7**1 w - - 0 1",
+        "q*8/**8/10/10/10/10/10/10/8**/8*Q w - - 0 1",
+        "q*8/*1*7/**8/10/10/10/10/10/8**/8*Q w - - 0 1",
+    ),
+    "isolation": ("2p3/1*1*2/2*3/6/6/6/1**1*1/*P1*2 w - - 0 1", "p*4/1*4/**4/6/6/6/4*1/5P b - - 0 1"),
+    "snailtrail": ("6p/7/7/7/7/**5/P*5 w - - 0 1", "p*5/1*5/7/7/7/3***1/3*P*1 w - - 0 1"),
     "chess960": (
         "rk5r/pppppppp/8/8/8/8/PPPPPPPP/RK5R w HAha - 0 1",
         "6kr/1ppppppp/8/8/8/8/PPPPPPP1/qRK5 w Bh - 0 1",  # the rook shields the king

@@ -25,7 +25,7 @@ from fairyring.mechanics.results import Results
 from fairyring.mechanics.riding import Riding
 from fairyring.mechanics.royals import Royals
 from fairyring.mechanics.several_moves import SeveralMoves
-from fairyring.mechanics.walls import Duck
+from fairyring.mechanics.walls import Duck, Stone, Trail, Walls
 
 __all__ = [
     "BareKing",
@@ -50,5 +50,8 @@ __all__ = [
     "Riding",
     "Royals",
     "SeveralMoves",
+    "Stone",
+    "Trail",
+    "Walls",
     "stages",
 ]

@@ -12,6 +12,7 @@ from fairyring.kernels.orthodox.codes import FIELD_MASK, GOAL_SHIFT
 from fairyring.kernels.stages import CAPTURING, NO_MOVES, register_part
 from fairyring.mechanics import (
     bare_king,
+    blocking,
     check_count,
     counting,
     explosion,
@@ -27,7 +28,6 @@ from fairyring.mechanics import (
     results,
     royals,
     several_moves,
-    walls,
 )
 
 
@@ -36,7 +36,7 @@ def derived(law: Any, tables: Any, states: Any, ply: Any) -> None:
     """Every declared field, and walls."""
     for field in range(law.words[FIRST], law.words[END]):
         states.key[ply] ^= mixed(field, states.info[ply, field])
-    walls.derived(law.words, tables, states, ply)
+    blocking.derived(law.words, tables, states, ply)
 
 
 @inlined
@@ -118,7 +118,7 @@ def listed(law: Any, tables: Any) -> Any:
     """Moves that are filtered one by one, and those that ask for a further choice."""
     words = law.words
     alone = words[must_capture.MUST] | words[no_checks.NO_CHECKS] | words[several_moves.LEFT]
-    return alone | words[walls.WALL] | words[gating.GATED] != U(0)
+    return alone | words[blocking.BOARD] | words[gating.GATED] != U(0)
 
 
 @inlined
@@ -135,9 +135,9 @@ def completed(
     """What comes in behind a piece, and where the duck goes."""
     if law.words[gating.GATED] != U(0):
         n = U(gating.completed(law.words, tables, states, ply, moves, begin, n))
-    if law.words[walls.WALL] == U(0):
+    if law.words[blocking.BOARD] == U(0):
         return n
-    return walls.completed(law.words, tables, states, ply, noisy, moves, begin, n)
+    return blocking.completed(law.words, tables, states, ply, noisy, moves, begin, n)
 
 
 @inlined
@@ -147,9 +147,9 @@ def choices(
     """What comes in behind a piece, or where the duck goes."""
     if law.words[gating.GATED] != U(0):
         return number + gating.choices(law.words, tables, states, ply, moves, begin, end)
-    return (
-        number if law.words[walls.WALL] == U(0) else walls.choices(law.words, states, ply, moves, begin, end)
-    )
+    if law.words[blocking.BOARD] == U(0):
+        return number
+    return blocking.choices(law.words, tables, states, ply, moves, begin, end)
 
 
 @inlined
@@ -186,7 +186,7 @@ def became(law: Any, tables: Any, states: Any, ply: Any, site: Any) -> None:
 
 @inlined
 def arrived(law: Any, tables: Any, states: Any, ply: Any, move: Any, taken: Any, kept: Any) -> Any:
-    """From the hand; behind the piece; then rebirth and explosions."""
+    """From the hand; behind the piece; then rebirth, explosions and stones."""
     hands.arrived(law.words, states, ply, move)
     if law.words[gating.GATED] != U(0):
         gating.arrived(law.words, tables, states, ply, move)
@@ -195,14 +195,16 @@ def arrived(law: Any, tables: Any, states: Any, ply: Any, move: Any, taken: Any,
     if law.words[explosion.BLAST] != U(0) and taken != U(0):
         goal = (move >> GOAL_SHIFT) & FIELD_MASK
         kept = explosion.explode(law.words, tables, states, ply, goal, kept)
+    if law.words[blocking.STONE] != U(0):
+        blocking.arrived(law.words, tables, states, ply, move, taken)
     return kept
 
 
 @inlined
 def set_down(law: Any, tables: Any, states: Any, ply: Any, move: Any) -> None:
-    """The duck."""
-    if law.words[walls.WALL] != U(0):
-        walls.set_down(law.words, tables, states, ply, move)
+    """The duck, walls and trails."""
+    if law.words[blocking.WALL] != U(0):
+        blocking.set_down(law.words, tables, states, ply, move)
 
 
 @inlined
@@ -221,8 +223,8 @@ def counted(law: Any, tables: Any, states: Any, ply: Any, move: Any, again: Any)
     if law.words[several_moves.LEFT] == U(0):
         return
     several_moves.counted(law.words, tables, states, ply, move, again)
-    if law.words[walls.WALL] != U(0) and again:
-        walls.face(law.words, states, ply, states.info[ply, SIDE])
+    if law.words[blocking.WALL] != U(0) and again:
+        blocking.face(law.words, states, ply, states.info[ply, SIDE])
 
 
 @inlined
@@ -271,7 +273,7 @@ def no_pass(law: Any, tables: Any, states: Any, ply: Any) -> Any:
     And walls face the mover.
     """
     words = law.words
-    return words[must_capture.MUST] | words[several_moves.LEFT] | words[walls.WALL] != U(0)
+    return words[must_capture.MUST] | words[several_moves.LEFT] | words[blocking.WALL] != U(0)
 
 
 @inlined

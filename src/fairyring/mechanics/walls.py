@@ -2,79 +2,88 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from fairyring.board import Side
+from fairyring.errors import shown
 from fairyring.kernels.base import PieceRules
-from fairyring.kernels.compiling import U, inlined, internal, lowest_bit, popcount
-from fairyring.kernels.contract import SIDE, States
+from fairyring.kernels.contract import States
 from fairyring.kernels.declared import Blocker, State
-from fairyring.kernels.law import Draft, Mechanic, slots
-from fairyring.kernels.orthodox.attacks import add_to_set, occupied
-from fairyring.kernels.orthodox.codes import (
-    DROP,
-    FIELD_MASK,
-    GOAL_SHIFT,
-    TAG_MASK,
-    TAG_SHIFT,
-    UNDECIDED,
-    captures,
-    third_of,
-    third_site,
-    with_third,
-)
-from fairyring.kernels.orthodox.effects import standing_after
-from fairyring.kernels.orthodox.tables import LINE, WALLS, code_of
+from fairyring.kernels.law import Draft, Mechanic
+from fairyring.kernels.orthodox.codes import FIELD_MASK, GOAL_SHIFT, third_site
+from fairyring.kernels.orthodox.tables import code_of
+from fairyring.kernels.orthodox.topics import listed
 from fairyring.kernels.rules import Topic, Words
+from fairyring.mechanics.blocking import BOARD, LASTING, SHOT, STONE, TRAIL, WALL
 from fairyring.messages import Message
-
-# WALL: the code of a wall that faces White; 0 in a game without. BOARD: all sites, as a set.
-WALL, BOARD = slots(2)
 
 
 @dataclass(frozen=True)
-class Duck(Mechanic):
+class Blocking(Mechanic):
+    """What duck, walls, trails and stones have in common: a code behind those of the pieces."""
+
+    unsafe: ClassVar[str] = ""  # why it does not go together with royal pieces
+
+    def state(self) -> tuple[State, ...]:
+        """Walls."""
+        return (Blocker("wall", "*"),)
+
+    def one_royal(self) -> str:
+        """Why royal pieces would not be safe."""
+        return self.unsafe
+
+    def check(self, rules: PieceRules) -> None:
+        """Refuse royal pieces, where a wall could stop a check or let one through.
+
+        Raises:
+            ValueError: there is one.
+        """
+        royal = [piece.name for piece in rules.pieces if piece.royal]
+        if self.unsafe and royal:
+            raise ValueError(
+                f"{self.title}: the {royal[0]} is royal, but {self.unsafe}; let it be captured instead"
+                " (Extinction)"
+            )
+
+    def write(self, draft: Draft) -> None:
+        """Write the code of walls."""
+        draft.set(WALL, code_of(len(draft.rules.pieces), Side.WHITE))
+
+
+@dataclass(frozen=True)
+class Putting(Blocking):
+    """A player puts something on a further square with each move, which is the last choice."""
+
+    further: ClassVar[bool] = True
+
+    def words(self, rules: Any, states: States, ply: int, move: int, found: Words) -> Words:
+        """The square is the last choice."""
+        goal = rules.board.names[move >> int(GOAL_SHIFT) & int(FIELD_MASK)]
+        third = rules.board.names[third_site(move)]
+        uci = f"{found.uci},{goal}{third}" if found.uci else ""
+        return Words(f"{found.text},{third}", (*found.choices, third), uci)
+
+
+@dataclass(frozen=True)
+class Duck(Putting):
     """After each move, the player puts the duck, the only wall, on another empty square.
 
     It is Tim Paulden's Duck Chess (2016): nothing moves onto the duck or through it, knights jump over it.
     """
 
     title: ClassVar[str] = "duck"
-    further: ClassVar[bool] = True
+    unsafe: ClassVar[str] = "where the duck leaves a line it may be attacked at once"
 
     def state(self) -> tuple[State, ...]:
         """The duck."""
         return (Blocker("duck", "*"),)
 
-    def one_royal(self) -> str:
-        """Where the duck leaves, a line opens."""
-        return "where the duck leaves a line, a royal piece may be attacked at once"
-
-    def check(self, rules: PieceRules) -> None:
-        """Refuse royal pieces.
-
-        Raises:
-            ValueError: there is one: what opens when the duck leaves could check it.
-        """
-        for piece in rules.pieces:
-            if piece.royal:
-                raise ValueError(
-                    f"duck: the {piece.name} is royal, but where the duck leaves a line it may be attacked at"
-                    " once; let it be captured instead (Extinction)"
-                )
-
     def write(self, draft: Draft) -> None:
-        """Write the code of walls."""
-        draft.set(WALL, code_of(len(draft.rules.pieces), Side.WHITE))
+        """Write the code of the duck, and that it may go anywhere."""
+        super().write(draft)
         draft.append(BOARD, draft.site_words(range(len(draft.rules.board))))
-
-    def words(self, rules: Any, states: States, ply: int, move: int, found: Words) -> Words:
-        """The duck's square is the last choice."""
-        goal = rules.board.names[move >> int(GOAL_SHIFT) & int(FIELD_MASK)]
-        third = rules.board.names[third_site(move)]
-        uci = f"{found.uci},{goal}{third}" if found.uci else ""
-        return Words(f"{found.text},{third}", (*found.choices, third), uci)
 
     def topics(self, rules: PieceRules) -> tuple[Topic, ...]:
         """Where the duck goes."""
@@ -91,83 +100,135 @@ class Duck(Mechanic):
         return (Topic("The duck", (duck, written)),)
 
 
-@inlined
-def derived(words: Any, tables: Any, states: Any, ply: Any) -> None:
-    """The set of walls, and what they add to the key. They face the mover."""
-    if words[WALL] == U(0):
-        return
-    for word in range(U(states.bits.shape[2])):
-        states.bits[ply, WALLS, word] = U(0)
-    for site in range(U(states.cells.shape[2])):
-        if U(states.cells[ply, U(0), site]) | U(1) == words[WALL] | U(1):
-            raise_wall(words, tables, states, ply, site, states.info[ply, SIDE])
+@dataclass(frozen=True)
+class Walls(Putting):
+    """After each move, the player puts a wall on an empty square, where it stays.
+
+    Attributes:
+        shot: whether the piece that has moved must be able to go there next, as arrows of amazons do.
+        never: the names of squares where no wall is put.
+    """
+
+    shot: bool = False
+    never: Sequence[str] = ()
+    title: ClassVar[str] = "walls"
+    unsafe: ClassVar[str] = "a wall may stop a check"
+
+    def foresees(self) -> bool:
+        """It looks at where the piece has come from and gone."""
+        return True
+
+    def check(self, rules: PieceRules) -> None:
+        """Refuse royal pieces, squares that do not exist, and hoppers that shoot.
+
+        Raises:
+            ValueError: there is such a piece, or no such square.
+        """
+        super().check(rules)
+        for name in self.never:
+            if name not in rules.board.numbers:
+                raise ValueError(f"walls: the board has no square {shown(name)}")
+        for piece in rules.pieces if self.shot else ():
+            sites = range(len(rules.board))
+            if any(way.hurdle for site in sites for way in piece.ways(rules.board, site, Side.WHITE)):
+                raise ValueError(f"walls: the {piece.name} hops, and cannot shoot")
+
+    def write(self, draft: Draft) -> None:
+        """Write the code of walls, and where they go."""
+        super().write(draft)
+        never = {draft.rules.board.numbers[name] for name in self.never}
+        sites = [site for site in range(len(draft.rules.board)) if site not in never]
+        draft.append(BOARD, draft.site_words(sites))
+        draft.set(LASTING, 1)
+        draft.set(SHOT, int(self.shot))
+
+    def topics(self, rules: PieceRules) -> tuple[Topic, ...]:
+        """Where walls go."""
+        put = Message(
+            "A move has two parts: you move a piece, and then you put a wall on an empty square, which may be"
+            " the one that your piece has just left. The wall stays there. No piece captures a wall, stands"
+            " on its square or moves through it."
+        )
+        reach = Message("The piece that has moved must be able to move to the square of the wall.")
+        never = Message("No wall is put on these squares: {squares}.", squares=", ".join(self.never))
+        written = Message(
+            "The wall's square follows the move after a comma: e2-e4,d5. In a position, walls are asterisks."
+        )
+        return (Topic("Walls", (put, *[reach] * self.shot, *[never] * bool(self.never), written)),)
 
 
-@inlined
-def raise_wall(words: Any, tables: Any, states: Any, ply: Any, site: Any, side: Any) -> None:
-    """Put a wall on an empty site. It has the side's own code, so that the side cannot capture it."""
-    states.cells[ply, U(0), site] = words[WALL] | side
-    states.key[ply] ^= tables.keys.zobrist[words[WALL], site]
-    add_to_set(states, ply, WALLS, site)
+@dataclass(frozen=True)
+class Trail(Blocking):
+    """A piece leaves a wall on the square that it moves from."""
+
+    title: ClassVar[str] = "trail"
+    unsafe: ClassVar[str] = "a wall where a piece was keeps a line closed"
+
+    def foresees(self) -> bool:
+        """It looks at where the piece has come from and gone."""
+        return True
+
+    def write(self, draft: Draft) -> None:
+        """Write the code of walls, and where they come from."""
+        super().write(draft)
+        draft.set(TRAIL, 1)
+
+    def words(self, rules: Any, states: States, ply: int, move: int, found: Words) -> Words:
+        """Fairy-Stockfish writes where the wall is, too."""
+        start, goal = (rules.board.names[move >> shift & int(FIELD_MASK)] for shift in (0, int(GOAL_SHIFT)))
+        return found._replace(uci=f"{found.uci},{goal}{start}" if found.uci else "")
+
+    def topics(self, rules: PieceRules) -> tuple[Topic, ...]:
+        """Where walls are."""
+        left = Message(
+            "A piece leaves a wall on the square that it moves from, and the wall stays there. No piece"
+            " captures a wall, stands on its square or moves through it. In a position, walls are asterisks."
+        )
+        return (Topic("Walls", (left,)),)
 
 
-@internal
-def set_down(words: Any, tables: Any, states: Any, ply: Any, move: Any) -> None:
-    """The duck goes where the move says."""
-    if third_of(move) == UNDECIDED:
-        return
-    for word in range(U(states.bits.shape[2])):
-        if states.bits[ply, WALLS, word] != U(0):
-            site = (word << U(6)) + lowest_bit(states.bits[ply, WALLS, word])
-            states.bits[ply, WALLS, word] = U(0)
-            states.cells[ply, U(0), site] = 0
-            states.key[ply] ^= tables.keys.zobrist[words[WALL], site]
-    raise_wall(words, tables, states, ply, third_of(move), U(1) - states.info[ply, SIDE])
+@dataclass(frozen=True)
+class Stone(Blocking):
+    """A piece of some kinds becomes a wall when it captures; not one that promotes by the same move.
 
+    Attributes:
+        pieces: the letters of these kinds.
+    """
 
-@internal
-def face(words: Any, states: Any, ply: Any, side: Any) -> None:
-    """Turn the walls to the side that moves next, where that is not the other side."""
-    for word in range(U(states.bits.shape[2])):
-        sites = states.bits[ply, WALLS, word]
-        while sites != U(0):
-            states.cells[ply, U(0), (word << U(6)) + lowest_bit(sites)] = words[WALL] | side
-            sites &= sites - U(1)
+    pieces: str = "NBRQ"
+    title: ClassVar[str] = "stone"
 
+    def foresees(self) -> bool:
+        """It looks at where the piece has come from and gone."""
+        return True
 
-@inlined
-def free(words: Any, states: Any, ply: Any, word: Any) -> Any:
-    """A word of the set of the sites that are empty before a move."""
-    return words[words[BOARD] + word] & ~occupied(states, ply, word)
+    def check(self, rules: PieceRules) -> None:
+        """Refuse pieces that do not exist, or are royal and could capture.
 
+        Raises:
+            ValueError: there is no such piece, or it is royal.
+        """
+        for letter in self.pieces:
+            if letter not in rules.kinds:
+                raise ValueError(f"stone: no piece has the letter {shown(letter)}")
+            if rules.pieces[rules.kinds[letter]].royal:
+                name = rules.pieces[rules.kinds[letter]].name
+                raise ValueError(
+                    f"stone: the {name} is royal and would never capture; give it a movement without captures"
+                )
 
-@internal
-def completed(
-    words: Any, tables: Any, states: Any, ply: Any, noisy: Any, moves: Any, begin: Any, n: Any
-) -> Any:
-    """Each move with every square of the duck; in a quiescence search, with one."""
-    end = n
-    for i in range(begin, n):
-        standing_after(tables, states, ply, moves[i])
-        first = end
-        for word in range(U(states.bits.shape[2])):
-            sites = words[words[BOARD] + word] & ~states.bits[ply, LINE, word]
-            while sites != U(0) and not (noisy and end > first):
-                moves[end] = with_third(moves[i], (word << U(6)) + lowest_bit(sites))
-                end += U(1)
-                sites &= sites - U(1)
-    for i in range(n, end):
-        moves[begin + i - n] = moves[i]
-    return begin + end - n
+    def write(self, draft: Draft) -> None:
+        """Write the code of walls, and who becomes one."""
+        super().write(draft)
+        draft.set(STONE, sum(3 << 2 * (draft.rules.kinds[letter] + 1) for letter in set(self.pieces)))
 
-
-@inlined
-def choices(words: Any, states: Any, ply: Any, moves: Any, begin: Any, end: Any) -> Any:
-    """How many moves `completed` makes of those from begin to end."""
-    total = U(0)
-    for word in range(U(states.bits.shape[2])):
-        total += popcount(free(words, states, ply, word))
-    number = U(0)
-    for i in range(begin, end):
-        number += total + U(captures(states, ply, moves[i])) - U((moves[i] >> TAG_SHIFT) & TAG_MASK == DROP)
-    return number
+    def topics(self, rules: PieceRules) -> tuple[Topic, ...]:
+        """Who becomes a wall."""
+        names = [Message(rules.pieces[rules.kinds[letter]].name) for letter in self.pieces]
+        turned = Message(
+            "A piece of these kinds that captures turns to stone: {pieces}. It leaves the game, and a wall is"
+            " in its place. No piece captures a wall, stands on its square or moves through it. In a"
+            " position, walls are asterisks.",
+            pieces=listed("{first} or {last}", names),
+        )
+        return (Topic("Stone", (turned,)),)

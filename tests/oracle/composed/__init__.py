@@ -24,6 +24,7 @@ from .rebirth import Rebirth
 from .results import Results
 from .royals import NoEnPassant, Royals
 from .several_moves import SeveralMoves
+from .walls import Stone, Trail, Walls
 
 __all__ = [
     "CASTLINGS",
@@ -59,6 +60,9 @@ __all__ = [
     "Results",
     "Royals",
     "SeveralMoves",
+    "Stone",
+    "Trail",
+    "Walls",
     "composed",
     "game",
     "ravioli",

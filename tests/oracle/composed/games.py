@@ -31,6 +31,7 @@ from .results import Results
 from .riding import RidingGame
 from .royals import NoEnPassant, Royals
 from .several_moves import SeveralMoves
+from .walls import Stone, Trail, Walls
 from .xiangqi import xiangqi
 
 ARRAY = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
@@ -269,6 +270,29 @@ def duck() -> Game:
     return ours
 
 
+def amazons() -> Game:
+    start = "3q2q3/10/10/q8q/10/10/Q8Q/10/10/3Q2Q3 w - - 0 1"
+    results = Results(stalemate="loss", plies=None)
+    return composed(grid(10, 10), [Piece("Q", "amazon", "mQ")], {}, None, start, [Walls(shot=True)], results)
+
+
+def isolation() -> Game:
+    start, results = "3p2/6/6/6/6/6/6/2P3 w - - 0 1", Results(stalemate="loss", plies=None)
+    walls = Walls(never=("c1", "d8"))
+    return composed(grid(6, 8), [Piece("P", "runner", "mK")], {}, None, start, [walls], results)
+
+
+def snailtrail() -> Game:
+    start, results = "6p/7/7/7/7/7/P6 w - - 0 1", Results(stalemate="loss", plies=None)
+    return composed(grid(7, 7), [Piece("P", "snail", "mK")], {}, None, start, [Trail()], results)
+
+
+def stone() -> Game:
+    """Chess in which pieces but pawns turn to stone; Petrified Chess has other pawns, too."""
+    pieces = [Piece("K", "king", "mK", royal=True), *kinds("PNBRQ")]
+    return composed(grid(8, 8), pieces, CASTLINGS, "QRBN", f"{ARRAY} w KQkq - 0 1", [Stone("NBRQ")])
+
+
 def chess960() -> Game:
     start = f"{ARRAY} w HAha - 0 1"
     pieces, results = fairyring.load("chess").rules.pieces, Results(insufficient=True)
@@ -322,6 +346,9 @@ GAMES: Mapping[str, Callable[[], Game]] = {
     "seirawan": seirawan,
     "xiangqi": xiangqi,
     "grand": grand,
+    "amazons": amazons,
+    "isolation": isolation,
+    "snailtrail": snailtrail,
     "chess960": chess960,
     "coregal": coregal,
     "knightmate": knightmate,

@@ -53,6 +53,7 @@ class Move(NamedTuple):
     rook: tuple[str, str] | None = None  # in castling
     gated: tuple[str, str] | None = None  # the letter and the site of a piece that comes in
     further: str | None = None  # one more site that the player chooses
+    left: str | None = None  # where a wall stays behind, which only Fairy-Stockfish writes
     written: str | None = None  # the goal in texts, if that is another square
 
     @property
@@ -70,7 +71,7 @@ class Move(NamedTuple):
     @property
     def uci(self) -> str:
         """The move as Fairy-Stockfish writes it."""
-        further = f",{self.goal}{self.further}" if self.further else ""
+        further = f",{self.goal}{self.further or self.left}" if self.further or self.left else ""
         if self.origin is None:
             return f"{self.letter}@{self.goal}{further}"
         if self.gated and self.rook and self.gated[1] == self.rook[0]:

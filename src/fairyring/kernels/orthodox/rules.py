@@ -151,6 +151,12 @@ class Orthodox(PieceRules):
                     " becomes of a captured piece"
                 )
             mechanic.check(self)
+        walls = [each for each in self.mechanics if any(isinstance(state, Blocker) for state in each.state())]
+        if len(walls) > 1:
+            raise ValueError(
+                f"mechanics: {walls[0].title} and {walls[1].title} cannot be combined, because a position has"
+                " one kind of thing that blocks"
+            )
         several = next((mechanic for mechanic in self.mechanics if mechanic.royals), None)
         for mechanic in self.mechanics:
             if several and (reason := mechanic.one_royal()):

@@ -1,0 +1,167 @@
+"""What walls do on the board: the stages of ducks, walls, trails and stones."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fairyring.kernels.compiling import U, inlined, internal, lowest_bit, popcount
+from fairyring.kernels.contract import SIDE
+from fairyring.kernels.law import slots
+from fairyring.kernels.orthodox.attacks import add_to_set, in_set, occupied
+from fairyring.kernels.orthodox.codes import (
+    BYTE_MASK,
+    DROP,
+    FIELD_MASK,
+    GOAL_SHIFT,
+    MOVE,
+    PROMOTION_SHIFT,
+    SITE_MASK,
+    SKIP_MASK,
+    SKIP_SHIFT,
+    TAG_MASK,
+    TAG_SHIFT,
+    UNDECIDED,
+    captures,
+    third_of,
+    with_third,
+)
+from fairyring.kernels.orthodox.edit import remove_piece
+from fairyring.kernels.orthodox.effects import standing_after
+from fairyring.kernels.orthodox.tables import BLOCKS, LINE, WALLS
+
+# WALL: the code of a wall that faces White; 0 in a game without. BOARD: the sites where a player may put one
+# with each move, as a set; 0 if players put none. LASTING: 1 if walls stay. SHOT: 1 if one is put where the
+# piece could go next. TRAIL: 1 if a piece leaves one behind. STONE: the codes of the pieces that become one
+# when they capture, a bit each.
+WALL, BOARD, LASTING, SHOT, TRAIL, STONE = slots(6)
+
+
+@inlined
+def derived(words: Any, tables: Any, states: Any, ply: Any) -> None:
+    """The set of walls, and what they add to the key. They face the mover."""
+    if words[WALL] == U(0):
+        return
+    for word in range(U(states.bits.shape[2])):
+        states.bits[ply, WALLS, word] = U(0)
+    for site in range(U(states.cells.shape[2])):
+        if U(states.cells[ply, U(0), site]) | U(1) == words[WALL] | U(1):
+            raise_wall(words, tables, states, ply, site, states.info[ply, SIDE])
+
+
+@inlined
+def raise_wall(words: Any, tables: Any, states: Any, ply: Any, site: Any, side: Any) -> None:
+    """Put a wall on an empty site. It has the side's own code, so that the side cannot capture it."""
+    states.cells[ply, U(0), site] = words[WALL] | side
+    states.key[ply] ^= tables.keys.zobrist[words[WALL], site]
+    add_to_set(states, ply, WALLS, site)
+
+
+@inlined
+def arrived(words: Any, tables: Any, states: Any, ply: Any, move: Any, taken: Any) -> None:
+    """A piece that has captured turns to stone; not one that has promoted by it."""
+    goal = (move >> GOAL_SHIFT) & FIELD_MASK
+    same = (move >> PROMOTION_SHIFT) & BYTE_MASK == U(0)
+    if taken != U(0) and same and (words[STONE] >> U(states.cells[ply, U(0), goal])) & U(1) != U(0):
+        remove_piece(tables, states, ply, goal)
+        raise_wall(words, tables, states, ply, goal, U(1) - states.info[ply, SIDE])
+
+
+@internal
+def set_down(words: Any, tables: Any, states: Any, ply: Any, move: Any) -> None:
+    """The duck or a wall goes where the move says, and a trail where the piece was."""
+    other = U(1) - states.info[ply, SIDE]
+    if words[BOARD] != U(0) and third_of(move) == UNDECIDED:
+        return
+    if words[BOARD] != U(0) and words[LASTING] == U(0):
+        for word in range(U(states.bits.shape[2])):
+            if states.bits[ply, WALLS, word] != U(0):
+                site = (word << U(6)) + lowest_bit(states.bits[ply, WALLS, word])
+                states.bits[ply, WALLS, word] = U(0)
+                states.cells[ply, U(0), site] = 0
+                states.key[ply] ^= tables.keys.zobrist[words[WALL], site]
+    else:
+        face(words, states, ply, other)
+    if words[BOARD] != U(0):
+        raise_wall(words, tables, states, ply, third_of(move), other)
+    start = move & FIELD_MASK
+    if words[TRAIL] != U(0) and states.cells[ply, U(0), start] == 0:
+        raise_wall(words, tables, states, ply, start, other)
+
+
+@internal
+def face(words: Any, states: Any, ply: Any, side: Any) -> None:
+    """Turn the walls to the side that moves next, where that is not the other side."""
+    for word in range(U(states.bits.shape[2])):
+        sites = states.bits[ply, WALLS, word]
+        while sites != U(0):
+            states.cells[ply, U(0), (word << U(6)) + lowest_bit(sites)] = words[WALL] | side
+            sites &= sites - U(1)
+
+
+@inlined
+def free(words: Any, states: Any, ply: Any, word: Any) -> Any:
+    """A word of the set of the sites that are empty before a move."""
+    return words[words[BOARD] + word] & ~occupied(states, ply, word)
+
+
+@internal
+def reach(ways: Any, states: Any, ply: Any, move: Any) -> None:
+    """Put the sites where a move's piece could go next without capturing into the set BLOCKS.
+
+    The set LINE has what is occupied after the move.
+    """
+    start, goal = move & FIELD_MASK, (move >> GOAL_SHIFT) & FIELD_MASK
+    promotion = (move >> PROMOTION_SHIFT) & BYTE_MASK
+    piece = U(states.cells[ply, U(0), start])
+    if promotion != U(0):
+        piece = promotion << U(1) | piece & U(1)
+    for word in range(U(states.bits.shape[2])):
+        states.bits[ply, BLOCKS, word] = U(0)
+    at = piece * U(states.cells.shape[2]) + goal
+    i, end = U(ways.ray_start[at]), U(ways.ray_start[at + U(1)])
+    while i < end:
+        step = U(ways.rays[i])
+        if in_set(states, ply, LINE, step & SITE_MASK):
+            i += (step >> SKIP_SHIFT) & SKIP_MASK
+            continue
+        i += U(1)
+        if step & MOVE != U(0):
+            add_to_set(states, ply, BLOCKS, step & SITE_MASK)
+
+
+@internal
+def completed(
+    words: Any, tables: Any, states: Any, ply: Any, noisy: Any, moves: Any, begin: Any, n: Any
+) -> Any:
+    """Each move with every square of the duck or wall; in a quiescence search, with one."""
+    end = n
+    for i in range(begin, n):
+        standing_after(tables, states, ply, moves[i])
+        if words[SHOT] != U(0):
+            reach(tables.ways, states, ply, moves[i])
+        first = end
+        for word in range(U(states.bits.shape[2])):
+            sites = words[words[BOARD] + word] & ~states.bits[ply, LINE, word]
+            if words[SHOT] != U(0):
+                sites &= states.bits[ply, BLOCKS, word]
+            while sites != U(0) and not (noisy and end > first):
+                moves[end] = with_third(moves[i], (word << U(6)) + lowest_bit(sites))
+                end += U(1)
+                sites &= sites - U(1)
+    for i in range(n, end):
+        moves[begin + i - n] = moves[i]
+    return begin + end - n
+
+
+@inlined
+def choices(words: Any, tables: Any, states: Any, ply: Any, moves: Any, begin: Any, end: Any) -> Any:
+    """How many moves `completed` makes of those from begin to end."""
+    if words[LASTING] != U(0):
+        return completed(words, tables, states, ply, False, moves, begin, end) - begin
+    total = U(0)
+    for word in range(U(states.bits.shape[2])):
+        total += popcount(free(words, states, ply, word))
+    number = U(0)
+    for i in range(begin, end):
+        number += total + U(captures(states, ply, moves[i])) - U((moves[i] >> TAG_SHIFT) & TAG_MASK == DROP)
+    return number

@@ -1,0 +1,75 @@
+"""Walls that stay (Amazons, Isolation), trails (Snailtrail), and stones (Petrified Chess)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from typing import TYPE_CHECKING
+
+from .mechanic import Mechanic
+from .position import Move, Placed, Position
+
+if TYPE_CHECKING:
+    from .game import Game
+
+WALL = Placed("*", "nobody")
+
+
+class Blocked(Mechanic):
+    """Walls stand among the pieces, so that no piece goes through them; but none may capture one."""
+
+    def generate(self, game: Game, pos: Position, moves: list[Move]) -> list[Move]:
+        free = [move for move in moves if move.captured is None or pos.pieces[move.captured] != WALL]
+        return [each for move in free for each in self.completed(game, pos, move)]
+
+    def completed(self, game: Game, pos: Position, move: Move) -> Iterator[Move]:
+        yield move
+
+
+class Walls(Blocked):
+    """A move ends with a wall on an empty square, where it stays.
+
+    Args:
+        shot: whether the piece that has moved must be able to go there next.
+        never: squares where no wall is put.
+    """
+
+    def __init__(self, shot: bool = False, never: Collection[str] = ()) -> None:
+        self.shot = shot
+        self.never = never
+
+    def completed(self, game: Game, pos: Position, move: Move) -> Iterator[Move]:
+        board = pos.copy()
+        game.apply(pos, board, move)
+        empty = {site for site in game.board.names if site not in board.pieces} - set(self.never)
+        if self.shot:
+            piece = board.pieces[move.goal]
+            empty &= {shot.goal for shot in game.piece_moves(board, move.goal, piece) if not shot.captured}
+        for site in sorted(empty):
+            yield move._replace(further=site)
+
+    def after_move(self, game: Game, before: Position, after: Position, move: Move) -> None:
+        assert move.further is not None
+        assert move.further not in after.pieces
+        after.pieces[move.further] = WALL
+
+
+class Trail(Blocked):
+    """A piece leaves a wall on the square that it moves from."""
+
+    def completed(self, game: Game, pos: Position, move: Move) -> Iterator[Move]:
+        yield move._replace(left=move.origin)
+
+    def after_move(self, game: Game, before: Position, after: Position, move: Move) -> None:
+        assert move.origin is not None
+        after.pieces[move.origin] = WALL
+
+
+class Stone(Blocked):
+    """A piece of these kinds that captures becomes a wall; one that promotes does not."""
+
+    def __init__(self, letters: str) -> None:
+        self.letters = letters
+
+    def on_capture(self, game: Game, before: Position, after: Position, move: Move) -> None:
+        if move.letter in self.letters and not move.promotes:
+            after.pieces[move.goal] = WALL
