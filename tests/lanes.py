@@ -64,7 +64,7 @@ def one_a_family(names: Iterable[str]) -> list[str]:
 def one_a_look(names: Iterable[str]) -> list[str]:
     """Games that differ by more than data: of those made of mechanics, one for each set of panels."""
     found: dict[object, str] = {}
-    for name in sorted(names, key=lambda name: len(fairyring.load(name).board)):
+    for name in sorted(names, key=lambda name: (vast(name), len(fairyring.load(name).board))):
         game = fairyring.load(name)
         made = getattr(game.rules, "mechanics", ())
         row = game.definition.form.placed(game.definition.start)  # as it is before anything is compiled

@@ -1,0 +1,21 @@
+"""Castling in Chess960 on the page: the king goes to its rook's square, and both stand where they belong."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.browsing import begin, moves, square
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+
+def test_a_king_castles_by_a_click_on_its_rook(page: Page) -> None:
+    begin(page, "Chess960", "4k3/8/8/8/8/8/8/1RK5 w B - 0 1")
+    square(page, "c1").click()
+    square(page, "b1").click()
+    for piece, site in (("white king", "c1"), ("white rook", "d1"), ("empty", "b1")):
+        expect(square(page, site)).to_have_attribute("aria-label", re.compile(f"^{piece}, {site}"))
+    expect(moves(page)).to_have_text([re.compile("c1-b1")])
