@@ -13,6 +13,7 @@ from tests import lanes
 from tests.game.worlds import MOST_PLIES, play_one
 from tests.oracle import bluff_samples as samples
 from tests.oracle.bluff import OracleBluff
+from tests.oracle.bluff_atomic import OracleAtomicBluff
 
 pytestmark = pytest.mark.kernel
 
@@ -87,10 +88,11 @@ def test_worlds_that_a_viewer_cannot_tell_apart(viewer: str) -> None:
         assert found[0].score == found[1].score
 
 
-def test_random_games_in_two_worlds() -> None:
+@pytest.mark.parametrize("name", ["monster-bluff-4", "monster-bluff-atomic"])
+def test_random_games_in_two_worlds(name: str) -> None:
     # These games come to an end, unless they are cut short; then all chips are counted once more.
     most = 24 if lanes.FEW else MOST_PLIES
-    games = [play_one(FOUR, seed, most) for seed in range(3, 3 + lanes.samples(4, 1))]
+    games = [play_one(fairyring.load(name), seed, most) for seed in range(3, 3 + lanes.samples(4, 1))]
     assert sum(plies for plies, _ in games) > 20
     assert lanes.FEW or sum(endings for _, endings in games) > 0
 
@@ -166,6 +168,26 @@ def test_unknown_secrets_raise_questions() -> None:
     spared.push("1a1-1a8", answer=False)
     (again,) = fairyring.read_pgn(spared.pgn())
     assert str(again.position) == str(spared.position)
+
+
+def test_when_several_kings_explode_one_question_is_asked() -> None:
+    atomic, oracle = fairyring.load("monster-bluff-atomic"), OracleAtomicBluff()
+    pos = samples.position(oracle, samples.Told("K3a1 K4h1 k1a8 k1b7 k2h8 R1a1 r1b8", true="4h1,2h8"))
+    position = atomic.position(oracle.write(pos))
+    seen = position.seen_by("white")
+    assert seen.question("1a1-1a8") == "is one of the kings on 1a8, 1b7 the True King?"
+    for answer in (True, False):
+        after = oracle.after(oracle.view(pos, "white"), "1a1-1a8", answer=answer)
+        assert str(seen.play("1a1-1a8", answer)) == oracle.write(after)
+    spared = position.play("1a1-1a8")
+    assert spared.text("white").split()[7] == "?,2h8"  # the only king left
+    # Where all of them explode, nothing is asked.
+    last = samples.position(oracle, samples.Told("K3a1 K4h1 k1a8 k1b7 R1a1 r1b8", true="4h1,1b7"))
+    seen = atomic.position(oracle.write(last)).seen_by("white")
+    assert seen.question("1a1-1a8") == ""
+    won = seen.play("1a1-1a8").result
+    assert won is not None
+    assert (won.winner, won.reason) == (Side.WHITE, "true king")
 
 
 def test_everybody_sees_all_of_a_game_without_secrets() -> None:

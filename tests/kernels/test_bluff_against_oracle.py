@@ -10,8 +10,8 @@ from fairyring import Variant
 from tests import lanes
 from tests.kernels.comparing import compare, mutated, result_of, same_refusals, stay_within_arrays
 from tests.oracle import bluff_samples as samples
-from tests.oracle.bluff import OracleBluff, Position
-from tests.oracle.bluff_moves import Move
+from tests.oracle.bluff import OracleBluff, Position, king_sites
+from tests.oracle.bluff_atomic import OracleAtomicBluff
 from tests.oracle.remembering import remembering
 
 pytestmark = pytest.mark.kernel
@@ -21,6 +21,7 @@ FORMS: dict[str, tuple[str, dict[str, bool | int]]] = {
     "four": ("monster-bluff-4", {}),
     "bare": ("monster-bluff-4", {"chips": False}),
     "fifty": ("monster-bluff-4", {"fifty": True, "chips_per_turn": 2}),
+    "atomic": ("monster-bluff-atomic", {}),
 }
 every_form = pytest.mark.parametrize("form", FORMS)
 
@@ -30,7 +31,8 @@ SIGNS = "KQRBNPkqrbnp0123456789/|- abcdefgh,:x+?W²\n"
 
 def both(form: str) -> tuple[OracleBluff, Variant]:
     name, options = FORMS[form]
-    return remembering(OracleBluff(name, **options)), fairyring.load(name, **options)  # type: ignore[arg-type]
+    oracle = OracleAtomicBluff() if form == "atomic" else OracleBluff(name, **options)  # type: ignore[arg-type]
+    return remembering(oracle), fairyring.load(name, **options)
 
 
 def size(form: str, compiled: int, plain: int = 1) -> int:
@@ -89,21 +91,25 @@ def test_games_from_scattered_pieces_and_chips(form: str) -> None:
     assert not lanes.full() or {None, "200 plies"} <= reasons or form == "ten"
 
 
-def test_ends() -> None:
+def kings(pos: Position) -> int:
+    """How many kings stand."""
+    return sum(len(king_sites(pos.pieces, side)) for side in ("white", "black"))
+
+
+@pytest.mark.parametrize("form", ["four", "atomic"])
+def test_ends(form: str) -> None:
     """Kings fall, the true ones too, where queens stand among them."""
-    (oracle, variant), chance = both("four"), random.Random(6)
+    (oracle, variant), chance = both(form), random.Random(6)
     reasons: set[str | None] = set()
     for _ in range(lanes.samples(40, 4)):
         pos = samples.position(oracle, "K1d4 K2d4 k1d6 k2d6 Q1h6 q2a6 R3d5 r4d5 N2f5 n1f5")
         for _ in range(12):
-            turns = list(oracle.turns(pos).values())
-            kings = [
-                turn for turn in turns if isinstance(turn, Move) and pos.pieces.get(turn.to, "-") in "Kk"
-            ]
+            turns, before = oracle.legal(pos), kings(pos)
+            falls = [text for text, after in turns.items() if kings(after) < before]
             follow(oracle, variant.position(oracle.write(pos)), [pos], chance)
             if not turns:
                 break
-            pos = oracle.play(pos, chance.choice(kings if kings and chance.random() < 0.5 else turns))
+            pos = turns[chance.choice(falls if falls and chance.random() < 0.5 else [*turns])]
         reasons |= follow(oracle, variant.position(oracle.write(pos)), [pos], chance)
     assert "true king" in reasons
 
@@ -131,7 +137,7 @@ def test_counts(form: str) -> None:
     assert fairyring.perft(position, 2) == (20 * boards) ** 2
     if not lanes.FEW:
         # With two chips to put, or on ten boards, the second ply takes the oracle half a minute or more.
-        depth = 2 if form in ("four", "bare") else 1
+        depth = 2 if form in ("four", "bare", "atomic") else 1
         for pos in samples.sharp(oracle)[2:3]:
             assert fairyring.perft(variant.position(oracle.write(pos)), depth) == oracle.perft(pos, depth)
 

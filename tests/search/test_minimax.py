@@ -86,6 +86,7 @@ POSITIONS = [
     ("meta-chess", "k[k...]7/8/2n[p...]5/8/1P[P...]6/8/8/7K[...K] w 0 1", 2),
     ("monster-bluff-4", f"{FOUR} ?,? 0 1", 2),
     ("monster-bluff-4", f"{FOUR} 1a1,? 0 1", 2),
+    ("monster-bluff-atomic", f"{FOUR} ?,? 0 1", 2),
     ("monster-bluff", f"{TEN} w - - - - W:20/10/4,B:20/10/4 ?,? 0 1", 2),
 ]
 

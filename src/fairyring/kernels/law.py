@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from fairyring.board import Side
+from fairyring.errors import shown
 from fairyring.kernels.base import PieceRules
 from fairyring.kernels.compiling import U
 from fairyring.kernels.contract import Layout, States
@@ -123,6 +124,13 @@ class Mechanic:
         """Whether it works where small pieces stand on big ones and pilot them."""
         return False
 
+    def hides(self) -> bool:
+        """Whether it works where no king is royal, but one of each side's is secretly the True King.
+
+        What it does there, it does at the stages `sweeps` and `swept` alone.
+        """
+        return False
+
     def check(self, rules: PieceRules) -> None:
         """Refuse a game that it does not fit.
 
@@ -160,6 +168,39 @@ class Mechanic:
     def topics(self, rules: PieceRules) -> tuple[Topic, ...]:
         """What the rules page says about it: nothing, unless it says something."""
         return ()
+
+
+def check_all(rules: PieceRules, mechanics: Sequence[Any]) -> None:
+    """Refuse mechanics that do not go with a game or with each other.
+
+    Raises:
+        ValueError: so it is; the text says why.
+    """
+    for place, mechanic in enumerate(mechanics):
+        if not isinstance(mechanic, Mechanic):
+            raise ValueError(f"mechanics: such as Explosion(), not {shown(repr(mechanic))}")
+        if type(mechanic) in map(type, mechanics[:place]):
+            raise ValueError(f"mechanics: {mechanic.title} is there twice")
+        if mechanic.fate and (rivals := [other for other in mechanics[:place] if other.fate]):
+            raise ValueError(
+                f"mechanics: {rivals[0].title} and {mechanic.title} do not go together, for both say what"
+                " becomes of a captured piece"
+            )
+        mechanic.check(rules)
+
+
+def check_hidden(mechanics: Sequence[Mechanic]) -> None:
+    """Refuse mechanics that do not go with True Kings, where one mechanic or the family hides them.
+
+    Raises:
+        ValueError: one does not; the text says why.
+    """
+    for mechanic in mechanics:
+        if not mechanic.hides():
+            raise ValueError(
+                f"mechanics: {mechanic.title} and hidden True Kings cannot be combined, because nothing says"
+                f" what {mechanic.title} means for a king that may or may not be the True King"
+            )
 
 
 def parts(rules: PieceRules, layout: Layout, mechanics: Sequence[Mechanic]) -> tuple[Any, ...]:

@@ -342,6 +342,21 @@ def set_down(tables: Any, states: Any, ply: Any, move: Any) -> None:
 
 
 @stage(either)
+def sweeps(tables: Any) -> Any:
+    """Whether captures take further pieces off the board, those that `swept` names."""
+    return False
+
+
+@stage(fold)
+def swept(tables: Any, states: Any, ply: Any, goal: Any, word: Any, sites: Any) -> Any:
+    """Add to ``sites``, a word of a set, those whose pieces leave the board with a capture on the goal.
+
+    The goal is one of them if the capturing piece leaves the board, too.
+    """
+    return sites
+
+
+@stage(either)
 def continues(tables: Any, states: Any, ply: Any, move: Any) -> Any:
     """Whether the mover moves again: the move has been made on the row, whose side is still the mover's."""
     return False

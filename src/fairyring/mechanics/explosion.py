@@ -46,6 +46,10 @@ class Explosion(Mechanic):
         """Kings that touch are not in check."""
         return "it is one king of each side that is not in check while it touches the other"
 
+    def hides(self) -> bool:
+        """No capture may explode a king of its own side, so it does not matter which one is the True King."""
+        return True
+
     def fewest_royals(self, side: Side) -> int:
         """A king may have exploded."""
         return 0
@@ -105,6 +109,11 @@ class Explosion(Mechanic):
             "A player whose king explodes has lost at once, even if the other king was in check. No move may"
             " explode your own king, so kings never capture. While the kings touch, neither is in check."
         )
+        if rules.secrets is not None:
+            kings = Message(
+                "No capture may explode a king of its own side, whichever king it is, so kings never capture"
+                " pieces. When enemy kings explode, both players learn whether the True King was among them."
+            )
         return (Topic("Explosions", (around, *([levels] if rules.places.back else []), kings)),)
 
 
@@ -134,19 +143,36 @@ def won(words: Any, states: Any, ply: Any) -> Any:
     return words[BLAST] != U(0) and states.info[ply, KING + U(1) - states.info[ply, SIDE]] == NOWHERE
 
 
+@inlined
+def around(words: Any, states: Any, ply: Any, goal: Any, word: Any) -> Any:
+    """The sites around a goal, of a word of a set, whose pieces explode with a capture there."""
+    near = words[words[BLAST] + goal * U(states.bits.shape[2]) + word]
+    near &= states.bits[ply, U(0), word] | states.bits[ply, U(1), word]
+    left = near
+    while left != U(0):
+        bit = lowest_bit(left)
+        left &= left - U(1)
+        if (words[SPARED] >> U(states.cells[ply, U(0), (word << U(6)) + bit])) & U(1) != U(0):
+            near &= ~(U(1) << bit)
+    return near
+
+
+@inlined
+def swept(words: Any, states: Any, ply: Any, goal: Any, word: Any) -> Any:
+    """The same, and the goal itself."""
+    return around(words, states, ply, goal, word) | U(goal >> U(6) == word) << (goal & U(63))
+
+
 @internal
 def explode(words: Any, tables: Any, states: Any, ply: Any, goal: Any, kept: Any) -> Any:
     """Remove the piece on the goal and those around it; returns the castling rights that this leaves."""
     kept &= take_away(tables, states, ply, goal)
-    size = U(states.bits.shape[2])
-    for word in range(size):
-        near = words[words[BLAST] + goal * size + word]
-        near &= states.bits[ply, U(0), word] | states.bits[ply, U(1), word]
+    for word in range(U(states.bits.shape[2])):
+        near = around(words, states, ply, goal, word)
         while near != U(0):
             site = (word << U(6)) + lowest_bit(near)
             near &= near - U(1)
-            if (words[SPARED] >> U(states.cells[ply, U(0), site])) & U(1) == U(0):
-                kept &= take_away(tables, states, ply, site)
+            kept &= take_away(tables, states, ply, site)
     return kept
 
 
@@ -159,15 +185,13 @@ def tempting(words: Any, tables: Any, states: Any, ply: Any, move: Any, score: A
     start, goal = move & FIELD_MASK, (move >> GOAL_SHIFT) & FIELD_MASK
     gain = I(tables.worth.pieces[states.cells[ply, U(0), goal], PLAIN])
     gain -= I(tables.worth.pieces[states.cells[ply, U(0), start], PLAIN])
-    size = U(states.bits.shape[2])
-    for word in range(size):
-        near = words[words[BLAST] + goal * size + word]
-        near &= states.bits[ply, U(0), word] | states.bits[ply, U(1), word]
+    for word in range(U(states.bits.shape[2])):
+        near = around(words, states, ply, goal, word)
         while near != U(0):
             site = (word << U(6)) + lowest_bit(near)
             near &= near - U(1)
             piece = U(states.cells[ply, U(0), site])
-            if (words[SPARED] >> piece) & U(1) == U(0) and site != start:
+            if site != start:
                 royal = I(tables.ways.kinds[piece] == ROYAL)
                 value = I(tables.worth.pieces[piece, PLAIN]) + I(KING_GONE) * royal
                 gain += value if piece & U(1) != side else -value

@@ -208,6 +208,20 @@ def set_down(law: Any, tables: Any, states: Any, ply: Any, move: Any) -> None:
 
 
 @inlined
+def sweeps(law: Any, tables: Any) -> Any:
+    """Explosions."""
+    return law.words[explosion.BLAST] != U(0)
+
+
+@inlined
+def swept(law: Any, tables: Any, states: Any, ply: Any, goal: Any, word: Any, sites: Any) -> Any:
+    """What explodes."""
+    if law.words[explosion.BLAST] == U(0):
+        return sites
+    return sites | explosion.swept(law.words, states, ply, goal, word)
+
+
+@inlined
 def continues(law: Any, tables: Any, states: Any, ply: Any, move: Any) -> Any:
     """Several moves a turn, until one wins."""
     if law.words[several_moves.LEFT] == U(0):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -74,17 +75,18 @@ CAPTURED_BEFORE = {
 SECRETS = {"-": int(UNCHOSEN), NOBODY_KNOWS: int(UNKNOWN), "x": int(CAPTURED)}
 
 
-def bluff_form(rules: Bluff, array: str) -> Form:
+def bluff_form(rules: Bluff, array: str, parts: Sequence[Section] = ()) -> Form:
     """The form of a game of the bluff family.
 
     Args:
         rules: the game's rules.
         array: the placement field of the game's start.
+        parts: the parts of the placement; unless given, those of `sections`.
 
     Raises:
         ValueError: the array is malformed.
     """
-    placement = BluffPlacement(rules, checked(rules.board, sections(rules)))
+    placement = BluffPlacement(rules, checked(rules.board, parts or sections(rules)))
     home = codes_of(placement, array)
     return Form(
         rules,
@@ -106,6 +108,19 @@ def bluff_form(rules: Bluff, array: str) -> Form:
             move_number(int(NUMBER)),
         ),
     )
+
+
+def bluff_start(rules: Bluff, array: str) -> str:
+    """The position text of a game's start: full purses, kings and rooks that never moved, White to move.
+
+    Raises:
+        ValueError: the array is malformed.
+    """
+    home = codes_of(BluffPlacement(rules, checked(rules.board, sections(rules))), array)
+    unmoved = sorted(site for site, code in home.items() if rules.piece_of(code).letter in ("R", rules.king))
+    purse = "/".join(map(str, PURSE[: len(rules.denominations)]))
+    purses = f"W:{purse},B:{purse}" if rules.denominations else "-"
+    return f"{array} w {','.join(rules.board.names[site] for site in unmoved) or '-'} - - - {purses} -,- 0 1"
 
 
 def sections(rules: Bluff) -> tuple[Section, ...]:

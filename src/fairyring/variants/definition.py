@@ -7,11 +7,13 @@ from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from typing import Any, NamedTuple
 
+from fairyring.kernels.bluff.rules import Bluff
 from fairyring.kernels.drifting.rules import Drifting
 from fairyring.kernels.law import Mechanic
 from fairyring.kernels.orthodox.rules import Orthodox
 from fairyring.kernels.piloting.rules import Piloting
 from fairyring.kernels.rules import Rules
+from fairyring.notation.bluff import bluff_form, bluff_start
 from fairyring.notation.drifting import drifting_form
 from fairyring.notation.orthodox import orthodox_form, start_text
 from fairyring.notation.piloting import backed_start, piloting_form
@@ -22,6 +24,7 @@ FORMS: Mapping[type, tuple[Callable[..., Form], Callable[..., str]]] = {
     Orthodox: (orthodox_form, start_text),
     Drifting: (drifting_form, start_text),
     Piloting: (piloting_form, backed_start),
+    Bluff: (bluff_form, bluff_start),
 }
 """How positions are written, and the one at the start, by the class of the rules that take mechanics."""
 
@@ -120,14 +123,14 @@ class Definition:
             summary: what is strange about it.
             mechanics: the further mechanics; see `fairyring.mechanics`.
             array: the pieces at the start, if they are others.
-            rules: what else is different, by the names of `Orthodox`'s attributes.
+            rules: what else is different, by the names of the rules' attributes.
             words: other attributes of the definition: inventor, year, notes, rulings, sources, figures.
 
         Raises:
-            ValueError: the game is of another family than `Orthodox`, or what is asked for does not fit.
+            ValueError: the game is of a family that takes no mechanics, or what is asked for does not fit.
         """
         forms = FORMS.get(type(self.rules))
-        if forms is None or not isinstance(self.rules, Orthodox):
+        if forms is None or not isinstance(self.rules, Orthodox | Bluff):
             raise ValueError(
                 f"{self.title} cannot be changed this way: its rules are {type(self.rules).__name__},"
                 " which do not take mechanics yet"

@@ -2,10 +2,10 @@
 
 from fairyring.board import sewn
 from fairyring.errors import VariantError
-from fairyring.kernels.bluff.rules import PURSE, Bluff
+from fairyring.kernels.bluff.rules import Bluff
 from fairyring.kernels.orthodox.rules import usual_pieces
 from fairyring.messages import Message
-from fairyring.notation.bluff import bluff_form
+from fairyring.notation.bluff import bluff_form, bluff_start
 from fairyring.pieces import Piece
 from fairyring.variants.definition import Definition, Figure
 
@@ -153,16 +153,12 @@ def game(
         chips_per_turn=chips_per_turn,
     )
     array = "|".join(INSIDE if board in turned else OUTSIDE for board in range(1, sum(rows) + 1))
-    purse = "/".join(map(str, PURSE[: len(denominations)]))
-    purses = f"W:{purse},B:{purse}" if denominations else "-"
-    form = bluff_form(rules, array)
-    unmoved = ",".join(rules.board.names[site] for site in home_of(array))
     return Definition(
         title=title,
         summary=summary,
         rules=rules,
-        form=form,
-        start=f"{array} w {unmoved} - - - {purses} -,- 0 1",
+        form=bluff_form(rules, array),
+        start=bluff_start(rules, array),
         inventor=INVENTOR,
         year=YEAR,
         options=OPTIONS,
@@ -171,15 +167,6 @@ def game(
         sources=SOURCES,
         figures=figures,
     )
-
-
-def home_of(array: str) -> list[int]:
-    """The sites of kings and rooks at the start, in order."""
-    found = []
-    for board, placement in enumerate(array.split("|")):
-        for y, rank in enumerate(reversed(placement.split("/"))):
-            found += [64 * board + 8 * x + y for x, letter in enumerate(rank) if letter in "KRkr"]
-    return sorted(found)
 
 
 OPTIONS = {

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from fairyring.kernels.bluff.tables import ATTACKED_FROM, DEMAND, NOWHERE, PAWN, PIECE, RIDES
-from fairyring.kernels.compiling import U, inlined
+from fairyring.kernels.bluff.tables import ATTACKED_FROM, DEMAND, KING, NOWHERE, PAWN, PIECE, RIDES, TRUE
+from fairyring.kernels.compiling import U, inlined, internal, lowest_bit
+from fairyring.kernels.stages import sweeps, swept
 
 
 @inlined
@@ -41,3 +42,25 @@ def attacked(ways: Any, states: Any, ply: Any, site: Any, by: Any) -> Any:
             near = False
             origin = U(ways.steps[origin, vector])
     return False
+
+
+@internal
+def sweeps_king(tables: Any, states: Any, ply: Any, goal: Any, side: Any) -> Any:
+    """Whether a king of a side is among the pieces that leave the board with a capture on a site."""
+    for word in range(U(states.bits.shape[2])):
+        pieces = swept(tables, states, ply, goal, word, U(0)) & states.bits[ply, side, word]
+        while pieces != U(0):
+            site = (word << U(6)) + lowest_bit(pieces)
+            pieces &= pieces - U(1)
+            if tables.ways.kinds[states.cells[ply, PIECE, site]] == KING:
+                return True
+    return False
+
+
+@inlined
+def exposed(tables: Any, states: Any, ply: Any, side: Any) -> Any:
+    """Whether a side's True King, whose site the row has, could be captured where it stands."""
+    king, by = U(states.info[ply, TRUE + side]), U(1) - side
+    if not attacked(tables.ways, states, ply, king, by):
+        return False
+    return not (sweeps(tables) and sweeps_king(tables, states, ply, king, by))

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from fairyring.kernels.bluff.attacks import attacked
+from fairyring.kernels.bluff.attacks import exposed
 from fairyring.kernels.bluff.generate import generate, over
 from fairyring.kernels.bluff.play import in_check, play
-from fairyring.kernels.bluff.tables import TRUE
 from fairyring.kernels.compiling import U, opened
 from fairyring.kernels.contract import SIDE
 
@@ -24,8 +23,7 @@ def legal(tables: Any, states: Any, ply: Any, moves: Any, n: Any) -> Any:
     side, kept = states.info[ply, SIDE], n
     for i in range(n, last):
         play(tables, states, ply, moves[i])
-        true = states.info[ply + U(1), TRUE + side]
-        if over(states, ply + U(1)) or not attacked(tables.ways, states, ply + U(1), true, U(1) - side):
+        if over(states, ply + U(1)) or not exposed(tables, states, ply + U(1), side):
             moves[kept] = moves[i]
             kept += U(1)
     return max(kept, min(last, n + U(1)))

@@ -6,14 +6,14 @@ site and its direction, or the chips that are put, four bits a denomination. The
 king's site as its goal. `FELL` is set to say that a captured king was the True King, if the row does not
 know.
 
-No king is royal: every pseudo-legal move is legal.
+No king is royal: every pseudo-legal move is legal, unless it takes a king of its own side off the board.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from fairyring.kernels.bluff.attacks import attacks_along
+from fairyring.kernels.bluff.attacks import attacks_along, sweeps_king
 from fairyring.kernels.bluff.tables import (
     CAPTURED,
     CAPTURES,
@@ -40,7 +40,8 @@ from fairyring.kernels.bluff.tables import (
 )
 from fairyring.kernels.compiling import U, inlined, internal, lowest_bit, opened, popcount
 from fairyring.kernels.contract import SIDE
-from fairyring.kernels.orthodox.codes import GOAL_SHIFT, encode
+from fairyring.kernels.orthodox.codes import EXTRA_SHIFT, FIELD_MASK, GOAL_SHIFT, TAG_SHIFT, encode
+from fairyring.kernels.stages import sweeps
 
 CAPTURING, STRAIGHT, DOUBLE_STEP, EN_PASSANT, CASTLE, PUT, CHOOSE = (U(tag) for tag in range(7))
 FELL = U(1) << U(47)
@@ -264,12 +265,37 @@ def _choices(tables: Any, states: Any, ply: Any, side: Any, moves: Any, n: Any) 
     return n
 
 
+@inlined
+def captured_site(states: Any, ply: Any, move: Any) -> Any:
+    """Where the piece stands that a move captures; `NOWHERE` if it captures none."""
+    tag, goal = (move >> TAG_SHIFT) & TAG_MASK, (move >> GOAL_SHIFT) & FIELD_MASK
+    if tag == EN_PASSANT:
+        return move >> EXTRA_SHIFT
+    return goal if tag == CAPTURING and states.cells[ply, PIECE, goal] > DEMAND else NOWHERE
+
+
+@internal
+def _without_own_kings(tables: Any, states: Any, ply: Any, side: Any, moves: Any, begin: Any, n: Any) -> Any:
+    """Drop the captures that take a king of their own side off the board; returns the end of the list."""
+    kept = begin
+    for i in range(begin, n):
+        move = moves[i]
+        if captured_site(states, ply, move) != NOWHERE:
+            start, goal = move & FIELD_MASK, (move >> GOAL_SHIFT) & FIELD_MASK
+            king = tables.ways.kinds[states.cells[ply, PIECE, start]] == KING
+            if king or sweeps_king(tables, states, ply, goal, side):
+                continue
+        moves[kept] = move
+        kept += U(1)
+    return kept
+
+
 @internal
 def generate(tables: Any, states: Any, ply: Any, quiet: Any, moves: Any, n: Any) -> Any:
     """Append every legal move; without ``quiet`` only captures, also of chips, and promotions."""
     # One function for all moves and for the noisy ones: a literal True or False would compile it twice.
     ways = tables.ways
-    side = states.info[ply, SIDE]
+    side, begin = states.info[ply, SIDE], n
     if over(states, ply):
         return n
     if states.info[ply, TRUE + side] == UNCHOSEN:
@@ -284,6 +310,8 @@ def generate(tables: Any, states: Any, ply: Any, quiet: Any, moves: Any, n: Any)
                 n = _pawn_moves(ways, states, ply, side, start, quiet, moves, n)
             else:
                 n = _piece_moves(ways, states, ply, side, start, quiet, stacks, moves, n)
+    if sweeps(tables):
+        n = _without_own_kings(tables, states, ply, side, moves, begin, n)
     if quiet:
         n = _castling_moves(ways, states, ply, side, moves, n)
         if may_put(states, ply):
@@ -303,7 +331,7 @@ def count(tables: Any, states: Any, ply: Any, moves: Any, n: Any) -> Any:
     """The contract's ``count``."""
     ways = tables.ways
     side = states.info[ply, SIDE]
-    if over(states, ply) or states.info[ply, TRUE + side] == UNCHOSEN:
+    if sweeps(tables) or over(states, ply) or states.info[ply, TRUE + side] == UNCHOSEN:
         return generate(tables, states, ply, True, moves, n) - n
     promotions = U(ways.promotions.shape[0])
     ep_square = states.info[ply, EP_SQUARE]

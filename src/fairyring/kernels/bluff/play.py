@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from fairyring.kernels.bluff.attacks import attacked
+from fairyring.kernels.bluff.attacks import exposed
 from fairyring.kernels.bluff.generate import (
     CAPTURING,
     CASTLE,
@@ -64,6 +64,7 @@ from fairyring.kernels.contract import (
     copy_row,
 )
 from fairyring.kernels.orthodox.codes import EXTRA_SHIFT, FIELD_MASK, GOAL_SHIFT, PROMOTION_SHIFT, TAG_SHIFT
+from fairyring.kernels.stages import sweeps, swept
 
 CLOCK_LIMIT = U(200)
 PROMOTION_MASK = U(0xFF)
@@ -164,9 +165,11 @@ def _switch_side(keys: Any, states: Any, ply: Any) -> None:
 
 @internal
 def _king_falls(tables: Any, states: Any, ply: Any, site: Any, side: Any, fell: Any) -> None:
-    """A king of ``side`` has just been captured on a site; see whether it was the True King."""
+    """A king of ``side`` has just left the board from a site; see whether it was the True King."""
     true = states.info[ply, TRUE + side]
     states.info[ply, KINGS + side] -= U(1)
+    if true == CAPTURED:
+        return
     if true == site or (true == UNKNOWN and fell):
         states.info[ply, TRUE + side] = CAPTURED
         states.key[ply] ^= tables.keys.states[TRUES + side, KING_CAPTURED]
@@ -229,6 +232,7 @@ def _move(tables: Any, states: Any, ply: Any, side: Any, move: Any) -> Any:
     tag, extra = (move >> TAG_SHIFT) & TAG_MASK, move >> EXTRA_SHIFT
     enemy = U(1) - side
     piece = _remove_piece(tables, states, ply, start)
+    captured = U(0)
     reset = tables.ways.kinds[piece] == PAWN
     if tag in (CAPTURING, EN_PASSANT):
         # A demand goes first: no piece stands on one.
@@ -262,7 +266,23 @@ def _move(tables: Any, states: Any, ply: Any, side: Any, move: Any) -> Any:
     _touch(keys, states, ply, goal)
     if info[ply, TRUE + side] == start:
         info[ply, TRUE + side] = goal
+    if sweeps(tables) and captured != U(0):
+        _sweep(tables, states, ply, goal, move & FELL != U(0))
     return reset
+
+
+@internal
+def _sweep(tables: Any, states: Any, ply: Any, goal: Any, fell: Any) -> None:
+    """Take the pieces off the board that leave it with a capture on the goal."""
+    for word in range(U(states.bits.shape[2])):
+        pieces = swept(tables, states, ply, goal, word, U(0))
+        while pieces != U(0):
+            site = (word << U(6)) + lowest_bit(pieces)
+            pieces &= pieces - U(1)
+            piece = _remove_piece(tables, states, ply, site)
+            _touch(tables.keys, states, ply, site)
+            if tables.ways.kinds[piece] == KING:
+                _king_falls(tables, states, ply, site, piece & U(1), fell)
 
 
 @opened
@@ -362,7 +382,7 @@ def in_check(tables: Any, states: Any, ply: Any) -> Any:
     if tables.ways.royal[U(0)] == 0 or not knows(states, ply, side):
         # A bare False has a type of its own: the search would be compiled again for callers that pass it on.
         return bool(U(0))
-    return attacked(tables.ways, states, ply, U(states.info[ply, TRUE + side]), U(1) - side)
+    return exposed(tables, states, ply, side)
 
 
 @opened

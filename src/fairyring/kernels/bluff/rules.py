@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from fairyring.board import Board, Side
 from fairyring.kernels.base import PieceRules
-from fairyring.kernels.bluff import play, puts, signs, suspects
+from fairyring.kernels.bluff import play, signs, suspects
 from fairyring.kernels.bluff.generate import (
     CAPTURING,
     CHIP_BITS,
@@ -22,12 +22,13 @@ from fairyring.kernels.bluff.generate import (
     PUT,
     TAG_MASK,
 )
+from fairyring.kernels.bluff.puts import worthwhile
 from fairyring.kernels.bluff.tables import (
     BLOCK,
     CHIPS,
+    DEMAND,
     DENOMINATIONS,
     DOUBLE,
-    KING,
     KING_WORTH,
     KINGS,
     NOWHERE,
@@ -43,10 +44,12 @@ from fairyring.kernels.bluff.tables import (
     build,
     layout,
     lines_of,
+    puts,
 )
 from fairyring.kernels.bluff.topics import topics
 from fairyring.kernels.compiling import U
 from fairyring.kernels.contract import Layout, States
+from fairyring.kernels.law import Mechanic, check_all, check_hidden, parts
 from fairyring.kernels.orthodox.codes import (
     BYTE_MASK,
     CAPTURE,
@@ -79,12 +82,25 @@ class Bluff(PieceRules):
         king: the letter of the pieces of which one is the True King.
         denominations: the values of chips, the smallest first; none if the game has no chips.
         chips_per_turn: how many may be put on a square in one move.
+        mechanics: what the game has beyond the family's own, one of a kind: such as explode with a capture.
     """
 
     turned: frozenset[str] = frozenset()
     king: str = "K"
     denominations: tuple[int, ...] = ()
     chips_per_turn: int = 1
+    mechanics: tuple[Mechanic, ...] = ()
+
+    def __post_init__(self) -> None:
+        """Refuse a game that cannot be, as `PieceRules` does.
+
+        Raises:
+            ValueError: a mechanic does not go with True Kings, or is there twice.
+        """
+        super().__post_init__()
+        object.__setattr__(self, "mechanics", tuple(self.mechanics))
+        check_all(self, self.mechanics)
+        check_hidden(self.mechanics)
 
     def facing(self, site: int, side: Side) -> Side:
         """Which side's way a side's pawns move on the board of a site."""
@@ -102,7 +118,7 @@ class Bluff(PieceRules):
     @cached_property
     def tables(self) -> Tables:
         """The constants for the compiled functions."""
-        return build(
+        plain = build(
             self.board,
             self.pieces,
             [self.kinds[letter] for letter in self.promotions],
@@ -112,11 +128,15 @@ class Bluff(PieceRules):
             self.denominations,
             self.chips_per_turn,
         )
+        if not self.mechanics:
+            return plain
+        return plain._replace(parts=parts(self, self.layout, self.mechanics))
 
     @cached_property
     def layout(self) -> Layout:
         """What a row of `States` holds."""
-        return layout(self.boards, self.denominations, len(self.tables.ways.puts))
+        number = len(self.denominations)
+        return layout(self.boards, self.denominations, len([*puts(number, self.chips_per_turn)]))
 
     @cached_property
     def distances(self) -> npt.NDArray[np.uint8]:
@@ -145,7 +165,7 @@ class Bluff(PieceRules):
         chips: list[int] = []
         for move in moves:
             (chips if tag_of(move) == PUT else others).append(move)
-        return others + puts.worthwhile(self.tables, self.height, states, ply, chips) or moves
+        return others + worthwhile(self.tables, self.height, states, ply, chips) or moves
 
     # -- words ----------------------------------------------------------------------------------
 
@@ -251,7 +271,9 @@ class Bluff(PieceRules):
 
     def topics(self) -> tuple[Topic, ...]:
         """What the family has to tell players about this game, in the order of a rules page."""
-        return topics(self.denominations, self.chips_per_turn, PURSE[: len(self.denominations)])
+        own = [topic for mechanic in self.mechanics for topic in mechanic.topics(self)]
+        usual = topics(self.denominations, self.chips_per_turn, PURSE[: len(self.denominations)])
+        return (*own, *usual)
 
 
 @dataclass(frozen=True)
@@ -278,15 +300,26 @@ class TrueKings:
 
     def question(self, states: States, ply: int, move: int) -> str:
         """Whether a captured king is the True King, if the row does not know."""
-        goal, enemy = move >> int(GOAL_SHIFT) & int(FIELD_MASK), 1 - int(states.info[ply, 0])
+        enemy = Side.of(int(states.info[ply, int(TURN)])).other
         if tag_of(move) not in (int(CAPTURING), int(EN_PASSANT)) or move & int(FELL):
             return ""
-        code = int(states.cells[ply, int(PIECE), goal])
-        if code & 1 != enemy or self.rules.tables.ways.kinds[code] != KING:
+        if int(states.info[ply, self.field(enemy)]) != UNKNOWN:
             return ""
-        if int(states.info[ply, int(TRUE) + enemy]) != UNKNOWN:
+        goal = move >> int(GOAL_SHIFT) & int(FIELD_MASK)
+        if tag_of(move) == int(CAPTURING) and int(states.cells[ply, int(PIECE), goal]) <= DEMAND:
             return ""
-        return f"is the king on {self.rules.board.names[goal]} the True King?"
+        before = self._kings(states, ply, enemy)
+        rows = self.rules.layout.rows(len(self.rules.board), 2)
+        rows.cells[0], rows.info[0] = states.cells[ply], states.info[ply]
+        rows.key[0], rows.bits[0] = states.key[ply], states.bits[ply]
+        play.play(self.rules.tables, rows, U(0), U(move))
+        after = self._kings(rows, 1, enemy)
+        fallen = [self.rules.board.names[site] for site in before if site not in after]
+        if not fallen or not after:
+            return ""
+        if len(fallen) == 1:
+            return f"is the king on {fallen[0]} the True King?"
+        return f"is one of the kings on {', '.join(fallen)} the True King?"
 
     def answered(self, move: int, answer: bool) -> int:
         """The capture of the True King, or of a prince."""
@@ -302,9 +335,13 @@ class TrueKings:
         hidden = true == UNKNOWN or true < len(self.rules.board)
         if not hidden or int(states.info[ply, int(KINGS) + owner.number]) < 2:
             return {}
+        return {site: self.rules.board.names[site] for site in self._kings(states, ply, owner)}
+
+    def _kings(self, states: States, ply: int, owner: Side) -> list[int]:
+        """The sites of a side's kings."""
         king = code_of(self.rules.kinds[self.rules.king], owner)
-        sites = (states.cells[ply, int(PIECE)] == king).nonzero()[0].tolist()
-        return {site: self.rules.board.names[site] for site in sites}
+        sites: list[int] = (states.cells[ply, int(PIECE)] == king).nonzero()[0].tolist()
+        return sites
 
     def signs(self, states: States, ply: int, moves: npt.NDArray[np.uint64]) -> Signs:
         """What each of some legal moves of a row would show of the mover's True King; see `signs`."""

@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from fairyring.board import Side
 from fairyring.kernels.bluff import play
-from fairyring.kernels.bluff.tables import KING, PIECE, Keys, Tables, Worth
+from fairyring.kernels.bluff.tables import KING, PIECE, Tables
 from fairyring.kernels.compiling import U
 from fairyring.kernels.contract import States
 
@@ -36,7 +36,7 @@ def weigh(tables: Tables, states: States, ply: int, worths: Mapping[int, int]) -
         Tables for that row and all that follow it. In them, a True King whose site a row has is royal, and no
         chips are put (which would be nine moves in ten) except demands that shield it.
     """
-    ways, keys, worth = tables
+    ways, keys, worth = tables.ways, tables.keys, tables.worth
     base, cells = len(ways.kinds), states.cells[ply, int(PIECE)]
     # A code's last bit is its side, so each new kind has two codes, of which one is used.
     codes = {site: base + 2 * place + int(cells[site] & 1) for place, site in enumerate(worths)}
@@ -47,8 +47,8 @@ def weigh(tables: Tables, states: States, ply: int, worths: Mapping[int, int]) -
         like[code], more[code] = cells[site], worths[site]
     for site, code in codes.items():
         cells[site] = code
-    changed = Tables(
-        ways._replace(
+    changed = tables._replace(
+        ways=ways._replace(
             spans=ways.spans[like],
             covers=ways.covers[like],
             kinds=ways.kinds[like],
@@ -56,8 +56,8 @@ def weigh(tables: Tables, states: States, ply: int, worths: Mapping[int, int]) -
             shields=ways.puts[:1],
             royal=np.ones(1, np.uint8),
         ),
-        Keys(keys.zobrist[like], keys.chips, keys.purses, keys.states),
-        Worth(worth.pieces[like] + more, worth.places[like] + more[:, None], worth.kings, worth.chips),
+        keys=keys._replace(zobrist=keys.zobrist[like]),
+        worth=worth._replace(pieces=worth.pieces[like] + more, places=worth.places[like] + more[:, None]),
     )
     play.derive(changed, states, U(ply))
     return changed

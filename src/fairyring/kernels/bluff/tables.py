@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations_with_replacement
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -149,11 +149,13 @@ class Tables(NamedTuple):
         ways: how pieces move, and how chips may be put.
         keys: the Zobrist keys.
         worth: the evaluation's tables.
+        parts: the mechanics that the game has beyond the family's own; see `fairyring.kernels.stages`.
     """
 
     ways: Ways
     keys: Keys
     worth: Worth
+    parts: tuple[Any, ...] = ()
 
 
 def build(
@@ -214,7 +216,7 @@ def build(
         kinds=kinds,
         promotions=np.array(promotions, np.uint64) + U(1),
         sideways=np.array([numbers[-1, 0], numbers[1, 0]], np.uint8),
-        puts=np.array(list(_puts(len(denominations), chips_per_turn)), np.uint64),
+        puts=np.array(list(puts(len(denominations), chips_per_turn)), np.uint64),
         shields=np.zeros(0, np.uint64),
         royal=np.zeros(1, np.uint8),
     )
@@ -265,7 +267,8 @@ def _pawns(
     return table
 
 
-def _puts(denominations: int, most: int) -> Iterator[int]:
+def puts(denominations: int, most: int) -> Iterator[int]:
+    """The chips that may be put in one move, four bits a denomination."""
     for number in range(1, most + 1):
         for chips in combinations_with_replacement(reversed(range(denominations)), number):
             yield sum(1 << 4 * chip for chip in chips)

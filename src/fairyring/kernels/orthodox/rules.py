@@ -14,7 +14,7 @@ from fairyring.kernels.base import PieceRules
 from fairyring.kernels.compiling import U
 from fairyring.kernels.contract import Layout, States
 from fairyring.kernels.declared import Backs, Blocker, State, drop_choice, extended
-from fairyring.kernels.law import Mechanic, parts
+from fairyring.kernels.law import Mechanic, check_all, parts
 from fairyring.kernels.orthodox import codes, play
 from fairyring.kernels.orthodox.goals import piece_goals
 from fairyring.kernels.orthodox.raised import raised, unburdened
@@ -140,17 +140,7 @@ class Orthodox(PieceRules):
                 if letter not in known:
                     raise ValueError(f"{name}: {shown(letter)} is none of {', '.join(known) or 'minor'}")
         object.__setattr__(self, "mechanics", tuple(self.mechanics))
-        for place, mechanic in enumerate(self.mechanics):
-            if not isinstance(mechanic, Mechanic):
-                raise ValueError(f"mechanics: such as Explosion(), not {shown(repr(mechanic))}")
-            if type(mechanic) in map(type, self.mechanics[:place]):
-                raise ValueError(f"mechanics: {mechanic.title} is there twice")
-            if mechanic.fate and (rivals := [other for other in self.mechanics[:place] if other.fate]):
-                raise ValueError(
-                    f"mechanics: {rivals[0].title} and {mechanic.title} do not go together, for both say what"
-                    " becomes of a captured piece"
-                )
-            mechanic.check(self)
+        check_all(self, self.mechanics)
         walls = [each for each in self.mechanics if any(isinstance(state, Blocker) for state in each.state())]
         if len(walls) > 1:
             raise ValueError(
