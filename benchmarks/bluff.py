@@ -11,7 +11,7 @@ middle of games in which both sides have promoted, since most other games end be
 ``observer`` lets the search play itself and measures how well its beliefs, which use only what a spectator
 knows, find the True Kings.
 ``learn`` does so too, and finds the weights of the signs shown by moves with which an observer finds the
-True Kings best (`fairyring.kernels.bluff.signs.WEIGHTS`). Nodes are for each move. Each random opening is
+True Kings best (`fairyring.kernels.true_kings.WEIGHTS`). Nodes are for each move. Each random opening is
 played twice, with colours reversed. With --keep the section is kept in results.md.
 """
 
@@ -33,8 +33,8 @@ import fairyring
 from fairyring import Move, Position, Side, Variant
 from fairyring.kernels.bluff.generate import PUT
 from fairyring.kernels.bluff.rules import tag_of
-from fairyring.kernels.bluff.signs import WORDS
 from fairyring.kernels.contract import States
+from fairyring.kernels.true_kings import SIGNS
 from fairyring.search import Limits
 from fairyring.search.analysis import Run
 from fairyring.search.beliefs import beliefs
@@ -267,7 +267,7 @@ def learning(games: list[list[Position]]) -> list[str]:
             hits += best[true] / best.sum()
             chance += 1 / len(felt)
             seen += 1
-    words = ", ".join(f"{word} {weight:+.2f}" for word, weight in zip(WORDS, weights, strict=True))
+    words = ", ".join(f"{word} {weight:+.2f}" for word, weight in zip(SIGNS, weights, strict=True))
     about = f"- on {seen:,} positions of games that nothing was learnt from"
     found = f"the likeliest king is the true one in {hits / seen:.0%} (by chance {chance / seen:.0%})"
     held = f"the true one is held {math.exp(logs / seen):.0%} likely (geometric mean)"

@@ -17,7 +17,7 @@ from typing import cast
 import fairyring
 from fairyring.board import Side
 from fairyring.kernels import contract
-from fairyring.kernels.bluff.signs import WORDS
+from fairyring.kernels.true_kings import SIGNS
 from fairyring.messages import Message
 from fairyring.search import LEVELS
 from fairyring.web import events
@@ -59,7 +59,7 @@ def _page_texts() -> Texts:
         name = str(path.relative_to(SOURCE))
         if not name.startswith(("drawing", MECHANICS, *TERMINAL)) and path.name != RULES:
             found |= dict.fromkeys(said(path), name)
-    found |= dict.fromkeys(WORDS, "kernels/bluff/signs.py")
+    found |= dict.fromkeys(SIGNS, "kernels/true_kings.py")
     found |= dict.fromkeys(filter(None, contract.REASONS), "kernels/contract.py")
     found |= dict.fromkeys((level.title for level in LEVELS.values()), "search/levels.py")
     ways = (events.ABORTION, events.TIME, "resignation", "agreement", "draw", "takeback", "rematch")

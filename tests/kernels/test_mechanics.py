@@ -108,6 +108,7 @@ WANTED = EVENTS | {
     "metachess-three-check": {"capture", "check"},
     "ravioli-atomic": {"capture", "explosion", "promotion", "check"},
     "ravioli-crazyhouse": {"capture", "drop", "promotion", "check"},
+    "ravioli-hidden-king": {"capture"},
 }
 
 

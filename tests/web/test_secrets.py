@@ -51,12 +51,14 @@ def bearer(token: str) -> dict[str, str]:
     return {"Authorization": f"Bearer {token}"}
 
 
-def world(client: TestClient, position: str, white: str, black: str, seed: int, end: bool) -> dict[str, str]:
+def world(
+    client: TestClient, game: str, position: str, white: str, black: str, seed: int, end: bool
+) -> dict[str, str]:
     """All that each of White, Black and a spectator is sent in a game with these True Kings.
 
     Ids and tokens, which are drawn anew each time, stand there by their names.
     """
-    order = {"variant": GAME, "white": "human", "black": "open"}
+    order = {"variant": game, "white": "human", "black": "open"}
     begun = client.post("/api/games", json=order | ({"position": position} if position else {})).json()
     key, tokens = begun["id"], {"white": begun["token"], "spectator": ""}
     seat = f"/api/games/{key}/seat"
@@ -148,20 +150,25 @@ def takes_a_king(state: Json, turn: Json) -> bool:
 
 
 @pytest.mark.parametrize(
-    ("position", "whites", "blacks"),
-    [("", ("1e1", "3d8"), ("1e8", "4d1")), (CHIPS, ("1e1", "2e1"), ("1e8", "2e8"))],
-    ids=["start", "chips"],
+    ("game", "position", "whites", "blacks"),
+    [
+        (GAME, "", ("1e1", "3d8"), ("1e8", "4d1")),
+        (GAME, CHIPS, ("1e1", "2e1"), ("1e8", "2e8")),
+        ("ravioli-hidden-king", "", ("c1", "e1"), ("c8", "e8")),
+    ],
+    ids=["start", "chips", "ravioli"],
 )
 def test_nothing_that_one_is_sent_depends_on_the_others_secret(
     client: TestClient,
     caplog: pytest.LogCaptureFixture,
+    game: str,
     position: str,
     whites: tuple[str, str],
     blacks: tuple[str, str],
 ) -> None:
     caplog.set_level(logging.INFO, "fairyring")
     worlds = [(white, black) for white in whites for black in blacks]
-    seen = {kings: world(client, position, *kings, seed=7, end=kings == worlds[0]) for kings in worlds}
+    seen = {kings: world(client, game, position, *kings, seed=7, end=kings == worlds[0]) for kings in worlds}
     one, other = whites
     for black in blacks:
         assert seen[one, black]["black"] == seen[other, black]["black"]

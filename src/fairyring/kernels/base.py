@@ -189,8 +189,10 @@ class PieceRules(ABC):
     def tokens(self, states: States, ply: int) -> tuple[Token, ...]:
         """What lies on the board, in the order of sites; a rider comes after its carrier."""
         codes = states.cells[ply, 0].tolist()
+        info, secrets = states.info[ply].tolist(), self.secrets
+        known = {info[secrets.field(side)] for side in Side} if secrets else ()
         return tuple(
-            Token(name, *self.appearances[codes[place]], level)
+            Token(name, *self.appearances[codes[place]], level, marked=place in known)
             for site, name in enumerate(self.board.names)
             for place, level in zip(self.places.at(site), ("", BACK), strict=False)
             if codes[place]

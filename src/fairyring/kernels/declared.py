@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, ClassVar
 
 from fairyring.board import Side
 from fairyring.kernels.compiling import U, inlined, wrapped_product
@@ -144,6 +144,27 @@ class Memory:
 
 
 @dataclass(frozen=True)
+class TrueKing:
+    """The site of each side's True King, or what is known of it: see `fairyring.kernels.true_kings`.
+
+    It does not count for repetition.
+
+    Attributes:
+        name: what it is called, for players.
+        most: how many kings a side can have.
+        start: its text at the start of a game.
+    """
+
+    name: str
+    most: int
+    start: ClassVar[str] = "-,-"
+
+    def fields(self, letters: Sequence[str], words: int) -> tuple[str, ...]:
+        """The names of its fields: White's, then Black's."""
+        return tuple(f"{self.name} of {side}" for side in Side)
+
+
+@dataclass(frozen=True)
 class Gates:
     """The squares of the first ranks that no piece has left: a set, written with the castling rights."""
 
@@ -163,7 +184,8 @@ class Backs:
         return ()
 
 
-State = Counter | Tally | Hand | Limit | Mark | Blocker | Memory | Backs | Gates
+State = Counter | Tally | Hand | Limit | Mark | Blocker | TrueKing | Memory | Backs | Gates
+UNHASHED = TrueKing | Memory  # what the key does not count
 
 BACK = "^"  # what follows a site's name in the name of its back
 
@@ -174,7 +196,7 @@ def drop_choice(letter: str) -> str:
 
 
 def extended(layout: Layout, states: Sequence[State], letters: Sequence[str], sites: int) -> Layout:
-    """A layout with the fields of declared states after its own, those of memories last.
+    """A layout with the fields of declared states after its own: those that the key does not count last.
 
     Raises:
         ValueError: two states would have the same field.
@@ -182,7 +204,7 @@ def extended(layout: Layout, states: Sequence[State], letters: Sequence[str], si
     fields, history = list(layout.fields), list(layout.history)
     layout = replace(layout, levels=1 + sum(isinstance(state, Backs) for state in states))
     words = (layout.places(sites) + 63) // 64
-    for state in sorted(states, key=lambda state: isinstance(state, Memory)):
+    for state in sorted(states, key=lambda state: isinstance(state, UNHASHED)):
         for name in state.fields(letters, words):
             if name in fields:
                 raise ValueError(f"two mechanics declare the state {name!r}")

@@ -13,8 +13,8 @@ from fairyring.errors import shown
 from fairyring.kernels.base import PieceRules
 from fairyring.kernels.compiling import U
 from fairyring.kernels.contract import Layout, States
-from fairyring.kernels.declared import State
-from fairyring.kernels.rules import Topic, Words
+from fairyring.kernels.declared import UNHASHED, State
+from fairyring.kernels.rules import Secrets, Topic, Words
 from fairyring.pieces import Way
 
 
@@ -39,7 +39,7 @@ def slots(number: int) -> list[np.uint64]:
     return [U(place) for place in range(first, _slots)]
 
 
-# FIRST and END: the fields of `info` that the mechanics declare, apart from their memories.
+# FIRST and END: the fields of `info` that the mechanics declare and the key counts.
 FIRST, END = slots(2)
 
 
@@ -157,6 +157,10 @@ class Mechanic:
         """Its own part of a game's tables: a NamedTuple whose type has functions for stages, or None."""
         return None
 
+    def secrets(self, rules: Any) -> Secrets | None:
+        """What is hidden from some players because of it: nothing here."""
+        return None
+
     def may_stay(self, rules: PieceRules, letter: str, side: Side, start: int, goal: int) -> bool:
         """Whether a move with which a piece could promote may be made without promoting, too."""
         return False
@@ -208,7 +212,8 @@ def parts(rules: PieceRules, layout: Layout, mechanics: Sequence[Mechanic]) -> t
     written = Draft(rules, layout)
     declared = [field for mechanic in mechanics for field in mechanic.fields(rules)]
     written.set(FIRST, len(layout.fields) - len(declared))
-    written.set(END, len(layout.fields) - len(layout.history))
+    unhashed = [state for mechanic in mechanics for state in mechanic.state() if isinstance(state, UNHASHED)]
+    written.set(END, len(layout.fields) - sum(len(state.fields((), 0)) for state in unhashed))
     for mechanic in mechanics:
         mechanic.write(written)
     own = [mechanic.part(written) for mechanic in mechanics]

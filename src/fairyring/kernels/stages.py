@@ -327,6 +327,12 @@ def became(tables: Any, states: Any, ply: Any, site: Any) -> None:
     """A pawn has promoted; on the site is what it has become."""
 
 
+@stage(either)
+def chosen(tables: Any, states: Any, ply: Any, move: Any) -> Any:
+    """Make a move that is a choice and changes nothing on the board; returns whether it was one."""
+    return False
+
+
 @stage(fold)
 def arrived(tables: Any, states: Any, ply: Any, move: Any, taken: Any, kept: Any) -> Any:
     """The mover's piece is on the goal. ``taken`` is the code of the captured piece, or 0.

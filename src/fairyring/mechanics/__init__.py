@@ -16,6 +16,7 @@ from fairyring.mechanics.facing_kings import FacingKings
 from fairyring.mechanics.gating import Gating
 from fairyring.mechanics.goals import Goal
 from fairyring.mechanics.hands import Hands
+from fairyring.mechanics.hidden_royal import HiddenRoyal
 from fairyring.mechanics.must_capture import MustCapture
 from fairyring.mechanics.no_checks import NoChecks
 from fairyring.mechanics.perpetual_check import PerpetualCheck
@@ -39,6 +40,7 @@ __all__ = [
     "Gating",
     "Goal",
     "Hands",
+    "HiddenRoyal",
     "Law",
     "Mechanic",
     "MustCapture",

@@ -19,8 +19,9 @@ from fairyring.messages import Message, joined
 from fairyring.pieces import Piece, betza
 
 # BLAST: for each place, the places around it; 0 in a game without explosions. SPARED: the codes of pieces
-# that explode only when they capture or are captured, a bit each.
-BLAST, SPARED = slots(2)
+# that explode only when they capture or are captured, a bit each. ROYAL_GAME: 1 in a game with explosions and
+# royal kings, where a side whose king has exploded has lost.
+BLAST, SPARED, ROYAL_GAME = slots(3)
 KING_GONE = 20_000  # in `tempting`, more than any other piece
 AROUND = "K"  # the sites that a king's step of either side reaches
 
@@ -86,6 +87,7 @@ class Explosion(Mechanic):
             if self._spares(piece):
                 mask |= 3 << 2 * (kind + 1)
         draft.set(SPARED, mask)
+        draft.set(ROYAL_GAME, any(piece.royal for piece in draft.rules.pieces))
 
     def topics(self, rules: PieceRules) -> tuple[Topic, ...]:
         """Explosions, and what they do to kings."""
@@ -132,7 +134,7 @@ def sheltered(words: Any, states: Any, ply: Any, side: Any, site: Any) -> Any:
 @inlined
 def over(words: Any, states: Any, ply: Any) -> Any:
     """The mover's king has exploded."""
-    if words[BLAST] != U(0) and states.info[ply, KING + states.info[ply, SIDE]] == NOWHERE:
+    if words[ROYAL_GAME] != U(0) and states.info[ply, KING + states.info[ply, SIDE]] == NOWHERE:
         return EXPLODED | MOVER_LOSES
     return ONGOING
 
@@ -140,7 +142,7 @@ def over(words: Any, states: Any, ply: Any) -> Any:
 @inlined
 def won(words: Any, states: Any, ply: Any) -> Any:
     """Whether the mover has just exploded the other king."""
-    return words[BLAST] != U(0) and states.info[ply, KING + U(1) - states.info[ply, SIDE]] == NOWHERE
+    return words[ROYAL_GAME] != U(0) and states.info[ply, KING + U(1) - states.info[ply, SIDE]] == NOWHERE
 
 
 @inlined

@@ -9,70 +9,37 @@ import numpy as np
 import numpy.typing as npt
 
 from fairyring.board import Side
-from fairyring.errors import SetupError, shown
-from fairyring.kernels.bluff.rules import NOBODY_KNOWS, PURSE, Bluff
+from fairyring.errors import SetupError
+from fairyring.kernels.bluff.rules import PURSE, Bluff
 from fairyring.kernels.bluff.tables import (
     BLOCK,
-    CAPTURED,
     CHIPS,
     DENOMINATIONS,
     DOUBLE,
     EP_SQUARE,
-    KING,
     KINGS,
     NOWHERE,
     PIECE,
     PURSES,
     STEP,
-    TRUE,
     TURN,
-    UNCHOSEN,
-    UNKNOWN,
     UNMOVED,
 )
 from fairyring.kernels.contract import CLOCK, NUMBER, States
 from fairyring.kernels.orthodox.tables import code_of
 from fairyring.messages import Message
 from fairyring.notation.chips import Promotions, Purses, Stacks, read_sites
-from fairyring.notation.orthodox import ToMove, codes_of, no_pawn_passed, read_site
+from fairyring.notation.orthodox import ToMove, codes_of, no_pawn_passed
 from fairyring.notation.placement import Placement
-from fairyring.notation.position import Counter, FieldText, Form, move_number
+from fairyring.notation.position import Counter, FieldText, Form, move_number, read_site
 from fairyring.notation.sections import Section, checked
+from fairyring.notation.true_kings import TOO_MANY_KINGS, TrueKings
 
 CHIPS_ON_SITE = "{site} would have {number} chips of {worth}; there are {most} in this game"
 NO_CHIP_IN_PURSE = {
     Side.WHITE: "White has no chip of {worth}",
     Side.BLACK: "Black has no chip of {worth}",
 }
-TOO_MANY_KINGS = {
-    Side.WHITE: "White has {number} kings; there can be {most} at most",
-    Side.BLACK: "Black has {number} kings; there can be {most} at most",
-}
-NO_KING = {
-    Side.WHITE: Message("White has no king, but its True King was not captured"),
-    Side.BLACK: Message("Black has no king, but its True King was not captured"),
-}
-NO_KING_THERE = {
-    Side.WHITE: "there is no white king on {site}",
-    Side.BLACK: "there is no black king on {site}",
-}
-ONE_KING = {
-    Side.WHITE: Message("White has one king, so that is its True King"),
-    Side.BLACK: Message("Black has one king, so that is its True King"),
-}
-CAPTURED_TOO_SOON = {
-    Side.WHITE: Message("White's True King was captured, but it is Black's move"),
-    Side.BLACK: Message("Black's True King was captured, but it is White's move"),
-}
-CAPTURED_AND_THERE = {
-    Side.WHITE: "White's True King was captured, but all {number} kings are there",
-    Side.BLACK: "Black's True King was captured, but all {number} kings are there",
-}
-CAPTURED_BEFORE = {
-    Side.WHITE: Message("White's True King was captured, but not by the last move"),
-    Side.BLACK: Message("Black's True King was captured, but not by the last move"),
-}
-SECRETS = {"-": int(UNCHOSEN), NOBODY_KNOWS: int(UNKNOWN), "x": int(CAPTURED)}
 
 
 def bluff_form(rules: Bluff, array: str, parts: Sequence[Section] = ()) -> Form:
@@ -98,7 +65,7 @@ def bluff_form(rules: Bluff, array: str, parts: Sequence[Section] = ()) -> Form:
             Stacks(rules),
             Promotions(rules),
             Purses(rules),
-            TrueKings(rules),
+            TrueKings(rules, rules.boards, int(TURN)),
             Counter(
                 "half-move clock",
                 int(CLOCK),
@@ -323,84 +290,3 @@ class Passed:
         """The site's name, or ``-``."""
         ep_square = int(states.info[ply, int(EP_SQUARE)])
         return "-" if ep_square == int(NOWHERE) else self.rules.board.names[ep_square]
-
-
-@dataclass(frozen=True)
-class TrueKings:
-    """White's True King and Black's."""
-
-    rules: Bluff
-    name: str = "true kings"
-    note: str = (
-        "The squares of White's and Black's True Kings, with a comma between; ? for one that you may not"
-        " know, - for one that is not yet chosen, x for one that was captured. A side's last king is its True"
-        " King."
-    )
-
-    def read(self, part: FieldText, states: States) -> None:
-        """Read the squares or signs."""
-        words = part.text.split(",")
-        if len(words) != 2:
-            part.fail(
-                Message(
-                    "True Kings are written like {example}, not {found}",
-                    example="1e1,?",
-                    found=shown(part.text),
-                )
-            )
-        offset = 0
-        for side, word in enumerate(words):
-            known = SECRETS.get(word)
-            site = read_site(self.rules, part, offset, word) if known is None else known
-            states.info[0, int(TRUE) + side] = site
-            offset += len(word) + 1
-
-    def check(self, part: FieldText, states: States) -> None:
-        """Each is one of its side's kings, and was captured only if its side has just lost."""
-        words = part.text.split(",")
-        for side, offset in zip(Side, (0, len(words[0]) + 1), strict=True):
-            self._check(part, states, side, offset, words[side.number])
-        white, black = (int(states.info[0, int(TRUE) + side]) for side in (0, 1))
-        kings = int(states.info[0, int(KINGS) + 1])
-        if white == int(UNCHOSEN) and black != int(UNCHOSEN) and kings > 1:
-            part.fail("White chooses its True King before Black does", len(words[0]) + 1)
-
-    def _check(self, part: FieldText, states: States, side: Side, offset: int, word: str) -> None:
-        info, boards = states.info[0], self.rules.boards
-        true, kings = int(info[int(TRUE) + side.number]), int(info[int(KINGS) + side.number])
-        if true == int(CAPTURED):
-            if int(info[int(TURN)]) != side.number:
-                part.fail(CAPTURED_TOO_SOON[side], offset)
-            if kings == boards:
-                part.fail(Message(CAPTURED_AND_THERE[side], number=boards), offset)
-            if int(info[int(CLOCK)]) or int(info[int(EP_SQUARE)]) != int(NOWHERE):
-                part.fail(CAPTURED_BEFORE[side], offset)
-            if int(UNCHOSEN) in (int(info[int(TRUE)]), int(info[int(TRUE) + 1])):
-                part.fail("a True King was captured before both were chosen", offset)
-        elif not kings:
-            part.fail(NO_KING[side], offset)
-        elif true in (int(UNKNOWN), int(UNCHOSEN)):
-            if kings == 1:
-                part.fail(ONE_KING[side], offset)
-        elif not self._is_king(states, side, true):
-            part.fail(Message(NO_KING_THERE[side], site=word), offset)
-
-    def mend(self, states: States) -> None:
-        """A side's only king is its True King; a square without a king holds none."""
-        for side in Side:
-            kings = [site for site in range(len(self.rules.board)) if self._is_king(states, side, site)]
-            true = int(states.info[0, int(TRUE) + side.number])
-            if len(kings) == 1:
-                states.info[0, int(TRUE) + side.number] = kings[0]
-            elif true not in (*SECRETS.values(), *kings):
-                states.info[0, int(TRUE) + side.number] = int(UNCHOSEN)
-
-    def _is_king(self, states: States, side: Side, site: int) -> bool:
-        code = int(states.cells[0, int(PIECE), site])
-        return self.rules.tables.ways.kinds[code] == KING and code & 1 == side.number
-
-    def write(self, states: States, ply: int) -> str:
-        """Both, as far as the row knows."""
-        signs = {value: sign for sign, value in SECRETS.items()}
-        places = (int(states.info[ply, int(TRUE) + side]) for side in (0, 1))
-        return ",".join(signs.get(place) or self.rules.board.names[place] for place in places)

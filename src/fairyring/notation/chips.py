@@ -13,8 +13,7 @@ from fairyring.kernels.bluff.rules import PURSE, Bluff
 from fairyring.kernels.bluff.tables import CHIPS, DEMAND, DENOMINATIONS, PIECE, PROMOTED, PURSES
 from fairyring.kernels.contract import States
 from fairyring.messages import Message, joined
-from fairyring.notation.orthodox import read_site
-from fairyring.notation.position import FieldText
+from fairyring.notation.position import FieldText, read_site
 
 NUMBER_TEXT = "0|[1-9][0-9]{0,5}"
 PROMOTERS = ("-", "w", "b", "wb")

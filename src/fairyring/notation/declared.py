@@ -10,13 +10,14 @@ from typing import Any
 from fairyring.board import Side
 from fairyring.errors import shown
 from fairyring.kernels.base import PieceRules
-from fairyring.kernels.contract import States
-from fairyring.kernels.declared import Blocker, Counter, Hand, Limit, Mark, State, Tally
+from fairyring.kernels.contract import SIDE, States
+from fairyring.kernels.declared import Blocker, Counter, Hand, Limit, Mark, State, Tally, TrueKing
 from fairyring.kernels.orthodox.tables import EP_PAWN, EP_SQUARE, NOWHERE
 from fairyring.messages import Message
 from fairyring.notation.placement import Cells, Pieces, Placement
 from fairyring.notation.position import Counter as Number
 from fairyring.notation.position import FieldText
+from fairyring.notation.true_kings import TrueKings
 
 MOST_IN_HAND = 255  # of one kind
 MARK_SHIFT = 8  # in a raw code, behind the piece's: a bit for each mark
@@ -245,11 +246,15 @@ class LimitText:
         return str(int(states.info[ply, self.field])) if states.info[ply, self.field] else "-"
 
 
-def counter_fields(rules: PieceRules, declared: Sequence[State]) -> Iterator[CounterPair | Number]:
-    """The fields of a position text for the counters and tallies among declared states."""
+def counter_fields(
+    rules: PieceRules, declared: Sequence[State]
+) -> Iterator[CounterPair | Number | TrueKings]:
+    """The fields of a position text for the counters, tallies and True Kings among declared states."""
     for state in declared:
         if isinstance(state, Tally):
             yield Number(state.name, rules.layout.field(state.name), state.least, state.note, state.most)
+        if isinstance(state, TrueKing):
+            yield TrueKings(rules, state.most, int(SIDE))
         if isinstance(state, Counter):
             white, black = (rules.layout.field(name) for name in state.fields((), 0))
             yield CounterPair(state, white, black)

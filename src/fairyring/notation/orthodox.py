@@ -19,7 +19,7 @@ from fairyring.kernels.orthodox.tables import EP_PAWN, EP_SQUARE, NOWHERE, RIGHT
 from fairyring.messages import Message
 from fairyring.notation.declared import LimitText, MarkedPlacement, counter_fields
 from fairyring.notation.placement import Placement
-from fairyring.notation.position import Counter, Field, FieldText, Form, move_number
+from fairyring.notation.position import Counter, Field, FieldText, Form, move_number, read_site
 from fairyring.notation.riding import RidingPlacement
 from fairyring.notation.sections import Section, checked, every_site
 from fairyring.notation.shuffled import ShuffledRights, rook_code
@@ -106,7 +106,7 @@ def beside_board(rules: Orthodox) -> tuple[str, str]:
     numbers = "".join(
         f"{state.start}+{state.start} " if isinstance(state, declared.Counter) else f"{state.start} "
         for state in rules.declared
-        if isinstance(state, declared.Counter | declared.Tally)
+        if isinstance(state, declared.Counter | declared.Tally | declared.TrueKing)
     )
     return hands, numbers
 
@@ -422,15 +422,3 @@ class EnPassant:
 def no_pawn_passed(part: FieldText) -> NoReturn:
     """Refuse an en passant square that no pawn can have passed."""
     part.fail(Message("no pawn can have just passed {square}", square=part.text))
-
-
-def read_site(rules: PieceRules, part: FieldText, offset: int, name: str) -> int:
-    """The number of a site by its name.
-
-    Raises:
-        PositionError: there is no such site.
-    """
-    site = rules.board.numbers.get(name)
-    if site is None:
-        part.fail(Message("the board has no square {square}", square=shown(name)), offset)
-    return site

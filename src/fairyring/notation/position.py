@@ -265,3 +265,15 @@ class Counter:
 def move_number(field: int) -> Counter:
     """The last field of all games' texts, the number of the move to be made."""
     return Counter("move number", field, 1, "It starts at 1 and goes up by one after each move of Black's.")
+
+
+def read_site(rules: Rules, part: FieldText, offset: int, name: str) -> int:
+    """The number of a site by its name.
+
+    Raises:
+        PositionError: there is no such site.
+    """
+    site = rules.board.numbers.get(name)
+    if site is None:
+        part.fail(Message("the board has no square {square}", square=shown(name)), offset)
+    return site

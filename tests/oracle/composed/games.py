@@ -22,6 +22,7 @@ from .game import Game, Starts, second_rank
 from .gating import Gating
 from .goals import Goals
 from .hands import Hands
+from .hidden_royal import HiddenGame, HiddenRoyal
 from .mechanic import Mechanic
 from .must_capture import MustCapture
 from .position import SIDES, Castling
@@ -330,6 +331,15 @@ def cannon_billiards() -> Game:
     return composed(variant.board, pieces, CASTLINGS, "QRCN", f"{array} w KQkq - 0 1")
 
 
+def ravioli_hidden_king(*mechanics: Mechanic) -> Game:
+    """Ravioli Chess with a king in place of a bishop, and further mechanics."""
+    variant = fairyring.load("ravioli")
+    pieces = [replace(piece, royal=False) for piece in variant.rules.pieces]
+    placement = str(variant.definition.start).split(" ")[0].replace("rnbq", "rnkq").replace("RNBQ", "RNKQ")
+    start = f"{placement} w - - -,- 0 1"
+    return HiddenGame(variant.board, pieces, {}, "QRBNWZ", start, (*mechanics, HiddenRoyal()))
+
+
 GAMES: Mapping[str, Callable[[], Game]] = {
     "chess": chess,
     "atomic": atomic,
@@ -369,6 +379,7 @@ OTHERS: Mapping[str, Callable[[], Game]] = {
     "metachess-three-check": lambda: riding(CheckCounting(), field="3+3"),
     "ravioli-atomic": lambda: ravioli([Explosion()]),
     "ravioli-crazyhouse": lambda: ravioli([Hands()], added="[]"),
+    "ravioli-hidden-king": ravioli_hidden_king,
 }
 """The games that it does not have."""
 

@@ -15,7 +15,6 @@ from typing import Any
 
 from fairyring.kernels.bluff.attacks import attacks_along, sweeps_king
 from fairyring.kernels.bluff.tables import (
-    CAPTURED,
     CAPTURES,
     CHIPS,
     DEMAND,
@@ -35,16 +34,22 @@ from fairyring.kernels.bluff.tables import (
     STACKS,
     STEP,
     TRUE,
-    UNCHOSEN,
     UNMOVED,
 )
 from fairyring.kernels.compiling import U, inlined, internal, lowest_bit, opened, popcount
 from fairyring.kernels.contract import SIDE
-from fairyring.kernels.orthodox.codes import EXTRA_SHIFT, FIELD_MASK, GOAL_SHIFT, TAG_SHIFT, encode
+from fairyring.kernels.orthodox.codes import (
+    CHOOSE,
+    EXTRA_SHIFT,
+    FIELD_MASK,
+    GOAL_SHIFT,
+    TAG_SHIFT,
+    encode,
+)
 from fairyring.kernels.stages import sweeps
+from fairyring.kernels.true_kings import CAPTURED, UNCHOSEN
 
-CAPTURING, STRAIGHT, DOUBLE_STEP, EN_PASSANT, CASTLE, PUT, CHOOSE = (U(tag) for tag in range(7))
-FELL = U(1) << U(47)
+CAPTURING, STRAIGHT, DOUBLE_STEP, EN_PASSANT, CASTLE, PUT = (U(tag) for tag in range(6))
 TAG_MASK = U(0x7F)  # of the byte: the tag without `FELL`
 ROOK_MASK, WAY_SHIFT = U(0x3FF), U(10)  # in castling's last bits: the rook's site, and its direction
 CHIP_MASK, CHIP_BITS = U(0xF), U(4)

@@ -10,10 +10,8 @@ from fairyring.kernels.bluff.generate import (
     CASTLE,
     CHIP_BITS,
     CHIP_MASK,
-    CHOOSE,
     DOUBLE_STEP,
     EN_PASSANT,
-    FELL,
     PUT,
     ROOK_MASK,
     TAG_MASK,
@@ -24,7 +22,6 @@ from fairyring.kernels.bluff.generate import (
 )
 from fairyring.kernels.bluff.tables import (
     ATTACKED_FROM,
-    CAPTURED,
     CHIPS,
     DEMAND,
     DENOMINATIONS,
@@ -46,8 +43,6 @@ from fairyring.kernels.bluff.tables import (
     TRUES,
     TURN,
     TURNS,
-    UNCHOSEN,
-    UNKNOWN,
     UNMOVED,
 )
 from fairyring.kernels.compiling import I, U, compiled, inlined, internal, lowest_bit, opened
@@ -63,8 +58,17 @@ from fairyring.kernels.contract import (
     TRUE_KING,
     copy_row,
 )
-from fairyring.kernels.orthodox.codes import EXTRA_SHIFT, FIELD_MASK, GOAL_SHIFT, PROMOTION_SHIFT, TAG_SHIFT
+from fairyring.kernels.orthodox.codes import (
+    CHOOSE,
+    EXTRA_SHIFT,
+    FELL,
+    FIELD_MASK,
+    GOAL_SHIFT,
+    PROMOTION_SHIFT,
+    TAG_SHIFT,
+)
 from fairyring.kernels.stages import sweeps, swept
+from fairyring.kernels.true_kings import CAPTURED, UNCHOSEN, UNKNOWN
 
 CLOCK_LIMIT = U(200)
 PROMOTION_MASK = U(0xFF)

@@ -13,12 +13,8 @@ from fairyring.board import Board, Side
 from fairyring.kernels.base import PieceRules
 from fairyring.kernels.bluff import play, signs, suspects
 from fairyring.kernels.bluff.generate import (
-    CAPTURING,
     CHIP_BITS,
     CHIP_MASK,
-    CHOOSE,
-    EN_PASSANT,
-    FELL,
     PUT,
     TAG_MASK,
 )
@@ -26,10 +22,8 @@ from fairyring.kernels.bluff.puts import worthwhile
 from fairyring.kernels.bluff.tables import (
     BLOCK,
     CHIPS,
-    DEMAND,
     DENOMINATIONS,
     DOUBLE,
-    KING_WORTH,
     KINGS,
     NOWHERE,
     PAWN,
@@ -39,7 +33,6 @@ from fairyring.kernels.bluff.tables import (
     STEP,
     TRUE,
     TURN,
-    UNKNOWN,
     Tables,
     build,
     layout,
@@ -53,6 +46,7 @@ from fairyring.kernels.law import Mechanic, check_all, check_hidden, parts
 from fairyring.kernels.orthodox.codes import (
     BYTE_MASK,
     CAPTURE,
+    CHOOSE,
     EXTRA_SHIFT,
     FIELD_MASK,
     GOAL_SHIFT,
@@ -61,11 +55,11 @@ from fairyring.kernels.orthodox.codes import (
     TAG_SHIFT,
 )
 from fairyring.kernels.orthodox.tables import code_of
-from fairyring.kernels.rules import Chips, Goal, Purse, Secret, Secrets, Signs, Token, Topic, Words
+from fairyring.kernels.rules import Chips, Goal, Purse, Secrets, Signs, Token, Topic, Words
+from fairyring.kernels.true_kings import KING_WORTH, SIGNS, WEIGHTS, TrueKings, choice_words
 
 PURSE = (20, 10, 4, 2)  # how many chips of each denomination, the smallest first, each player begins with
 UNDER = "under"  # the level of a site for its chips
-NOBODY_KNOWS = "?"
 
 
 def board_rank(board: Board, site: int) -> int:
@@ -153,7 +147,7 @@ class Bluff(PieceRules):
     @property
     def secrets(self) -> Secrets | None:
         """Each side's True King, which the other side may not know."""
-        return TrueKings(self)
+        return BluffKings(self, self.king, int(TRUE))
 
     def derive(self, states: States, ply: int) -> None:
         """Compute a row's derived fields, sets and key from the rest."""
@@ -174,8 +168,7 @@ class Bluff(PieceRules):
         names, tag = self.board.names, tag_of(move)
         goal = move >> int(GOAL_SHIFT) & int(FIELD_MASK)
         if tag == CHOOSE:
-            site = NOBODY_KNOWS if goal == UNKNOWN else names[goal]
-            return Words(f"true@{site}", (site,), ply=False)
+            return choice_words(names, move)
         if tag == PUT:
             if move not in self._puts:
                 self._puts[move] = self._put(move)
@@ -276,81 +269,17 @@ class Bluff(PieceRules):
         return (*own, *usual)
 
 
-@dataclass(frozen=True)
-class TrueKings:
-    """Who may know what about the True Kings."""
-
-    rules: Bluff
-
-    def hidden(self, states: States, ply: int) -> tuple[Secret, ...]:
-        """The True Kings that have been chosen and are not their side's only king."""
-        found = []
-        for side in Side:
-            place = int(TRUE) + side.number
-            known = int(states.info[ply, place]) < len(self.rules.board)
-            if known and int(states.info[ply, int(KINGS) + side.number]) > 1:
-                found.append(Secret(place, side, int(UNKNOWN)))
-        return tuple(found)
-
-    def public(self, move: int) -> int:
-        """The choice of a True King without its site; any other move as it is."""
-        if tag_of(move) != CHOOSE:
-            return move
-        return move & ~(int(FIELD_MASK) << int(GOAL_SHIFT)) | int(UNKNOWN) << int(GOAL_SHIFT)
-
-    def question(self, states: States, ply: int, move: int) -> str:
-        """Whether a captured king is the True King, if the row does not know."""
-        enemy = Side.of(int(states.info[ply, int(TURN)])).other
-        if tag_of(move) not in (int(CAPTURING), int(EN_PASSANT)) or move & int(FELL):
-            return ""
-        if int(states.info[ply, self.field(enemy)]) != UNKNOWN:
-            return ""
-        goal = move >> int(GOAL_SHIFT) & int(FIELD_MASK)
-        if tag_of(move) == int(CAPTURING) and int(states.cells[ply, int(PIECE), goal]) <= DEMAND:
-            return ""
-        before = self._kings(states, ply, enemy)
-        rows = self.rules.layout.rows(len(self.rules.board), 2)
-        rows.cells[0], rows.info[0] = states.cells[ply], states.info[ply]
-        rows.key[0], rows.bits[0] = states.key[ply], states.bits[ply]
-        play.play(self.rules.tables, rows, U(0), U(move))
-        after = self._kings(rows, 1, enemy)
-        fallen = [self.rules.board.names[site] for site in before if site not in after]
-        if not fallen or not after:
-            return ""
-        if len(fallen) == 1:
-            return f"is the king on {fallen[0]} the True King?"
-        return f"is one of the kings on {', '.join(fallen)} the True King?"
-
-    def answered(self, move: int, answer: bool) -> int:
-        """The capture of the True King, or of a prince."""
-        return move | int(FELL) if answer else move
-
-    def field(self, owner: Side) -> int:
-        """The index in ``info`` of a side's True King."""
-        return int(TRUE) + owner.number
-
-    def possible(self, states: States, ply: int, owner: Side) -> dict[int, str]:
-        """The sites of a side's kings, if there are several and one of them may be the True King."""
-        true = int(states.info[ply, self.field(owner)])
-        hidden = true == UNKNOWN or true < len(self.rules.board)
-        if not hidden or int(states.info[ply, int(KINGS) + owner.number]) < 2:
-            return {}
-        return {site: self.rules.board.names[site] for site in self._kings(states, ply, owner)}
-
-    def _kings(self, states: States, ply: int, owner: Side) -> list[int]:
-        """The sites of a side's kings."""
-        king = code_of(self.rules.kinds[self.rules.king], owner)
-        sites: list[int] = (states.cells[ply, int(PIECE)] == king).nonzero()[0].tolist()
-        return sites
+class BluffKings(TrueKings):
+    """Who may know what about the True Kings of many boards."""
 
     def signs(self, states: States, ply: int, moves: npt.NDArray[np.uint64]) -> Signs:
         """What each of some legal moves of a row would show of the mover's True King; see `signs`."""
         sites = tuple(self.possible(states, ply, Side.of(int(states.info[ply, int(TURN)]))))
-        found = np.zeros((len(moves), len(sites), len(signs.WORDS)), np.int8)
+        found = np.zeros((len(moves), len(sites), len(SIGNS)), np.int8)
         kings = np.array(sites, np.uint16)
         turns = U(ply), moves, U(len(moves)), kings
         signs.signs(self.rules.tables, states, *turns, self.rules.distances, found)
-        return Signs(sites, signs.WORDS, np.array(signs.WEIGHTS), found)
+        return Signs(sites, SIGNS, np.array(WEIGHTS), found)
 
     def weighed(self, states: States, ply: int, chances: Mapping[int, float]) -> Tables:
         """Tables in which each king named is its own kind, and the mover's pieces hunt; see `suspects`."""

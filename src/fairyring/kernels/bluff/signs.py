@@ -1,29 +1,16 @@
-"""What a move shows of which king is the True King: signs that everybody can see.
-
-Each sign is a number for each king of the side that moves: whether it could be captured before and after the
-move, whether it moved, how many of its pieces come near, whether a demand is put beside it. `WEIGHTS` says
-how much each sign means; they were set by hand after a fit to games of a computer that believes all kings
-equally likely. ``benchmarks/bluff.py learn`` fits them to its own games.
-"""
+"""What a move shows of which king is the True King; see `fairyring.kernels.true_kings`."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from fairyring.kernels.bluff.attacks import attacked
-from fairyring.kernels.bluff.generate import CHOOSE, PUT, TAG_MASK
+from fairyring.kernels.bluff.generate import PUT, TAG_MASK
 from fairyring.kernels.bluff.play import play
 from fairyring.kernels.bluff.tables import DEMAND, PIECE, TURN
 from fairyring.kernels.compiling import I, U, compiled
-from fairyring.kernels.orthodox.codes import FIELD_MASK, GOAL_SHIFT, TAG_SHIFT
-
-LEFT, BARED, SAVED, WENT, GUARDED, WALLED = (U(sign) for sign in range(6))
-WORDS = ("left to be taken", "laid open", "saved", "moved", "guarded", "walled in")
-NEAR = U(2)  # king's steps within which a piece guards
-
-# How much more likely each sign makes a king to be the True King, as a logarithm. The last one takes a
-# wall at face value; an opponent who knows that will wall in princes, too.
-WEIGHTS = (-2.1, -0.4, 0.2, 0.05, 0.0, 1.0)
+from fairyring.kernels.orthodox.codes import CHOOSE, FIELD_MASK, GOAL_SHIFT, TAG_SHIFT
+from fairyring.kernels.true_kings import BARED, GUARDED, LEFT, NEAR, SAVED, WALLED, WENT
 
 
 @compiled

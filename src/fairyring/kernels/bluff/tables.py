@@ -16,6 +16,7 @@ from fairyring.kernels.orthodox import tables as orthodox
 from fairyring.kernels.orthodox.codes import CAPTURE, MOVE
 from fairyring.kernels.orthodox.tables import code_of, hash_numbers
 from fairyring.kernels.orthodox.worth import OPENING, appraise
+from fairyring.kernels.true_kings import KING_WORTH
 from fairyring.pieces import Leap, Piece
 from fairyring.pieces.lines import Line, Step
 from fairyring.pieces.movement import Together
@@ -27,9 +28,6 @@ STACKS = U(2)  # sets: 0 and 1 are the two sides' pieces, 2 the sites with chips
 NON_PAWN, PAWN, KING = 0, 1, 2
 NOWHERE = orthodox.NOWHERE
 BLOCK = 64  # sites of a board, which is one word of a set
-
-# What the field of a True King holds if not a site.
-UNCHOSEN, UNKNOWN, CAPTURED = U(0xFFFF), U(0xFFFE), U(0xFFFD)
 
 DENOMINATIONS = 4  # at most
 TURN, EP_SQUARE, PROMOTED, TRUE, KINGS, SCORE = U(3), U(4), U(5), U(6), U(8), U(10)
@@ -43,7 +41,6 @@ STEP, DOUBLE, CAPTURES, PROMOTES, ATTACKED_FROM = U(0), U(1), U(2), U(4), U(5)
 FIRST, END, RIDES = U(0), U(1), U(2)
 
 GOALS_A_SITE = 25  # moves to one site, at most: 8 lines, 8 knights; 3 of the lines with 4 promotions
-KING_WORTH = 3000  # hundredths of a pawn: what the only king left to capture is worth
 CENT = 0.4  # hundredths of a pawn: little, so that chips are put
 
 

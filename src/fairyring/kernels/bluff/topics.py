@@ -6,28 +6,11 @@ from collections.abc import Sequence
 
 from fairyring.kernels.orthodox.topics import listed
 from fairyring.kernels.rules import Topic
+from fairyring.kernels.true_kings import KINGS
 from fairyring.messages import Message, joined
 
 SENTENCES = "{first} {rest}"
 
-KINGS = Topic(
-    "The True Kings",
-    (
-        (
-            "Before the first move White, and then Black, secretly chooses one king as the True King. The"
-            " other kings are princes. All of them move as kings do, and none is royal: there is no check and"
-            " no checkmate, and a king may be left where it can be captured."
-        ),
-        (
-            "When a king is captured, both players learn whether it was the True King. A player who captures"
-            " the True King wins. When a side has one king left, everybody knows that it is the True King."
-        ),
-        (
-            "Until the game is over, only its owner is told where a True King stands, on the board and in"
-            " records; then both are shown."
-        ),
-    ),
-)
 PAWNS_AND_CASTLING = Topic(
     "Pawns and castling",
     (

@@ -30,6 +30,9 @@ LOW_SHIFT, HIGH_SHIFT = U(58), U(44)  # six and four bits of the third site
 DOUBTFUL = U(1 << 15)  # a bit that start leaves free: whether the move is legal is still to be seen
 UNDECIDED = SITE_MASK  # a third site that is no site: of a move that is looked at before it is chosen
 PLAIN, DOUBLE_STEP, EN_PASSANT, CASTLE, DROP = U(0), U(1), U(2), U(3), U(4)
+# Where kings are hidden: the choice of a True King, which is its goal; and a bit in the move that says that a
+# captured king was the True King, if the row does not know.
+CHOOSE, FELL = U(6), U(1) << U(47)
 MOVES, CAPTURES = U(1), U(2)  # what to generate: a step's flags, from `ACTION_SHIFT` on
 
 

@@ -129,7 +129,7 @@ def passed_bonus(worth: Any, states: Any, ply: Any, side: Any, site: Any) -> Any
 @inlined
 def capture_score(tables: Any, states: Any, ply: Any, move: Any) -> Any:
     """The contract's ``capture_score``."""
-    if (move >> TAG_SHIFT) & TAG_MASK == DROP:
+    if (move >> TAG_SHIFT) & TAG_MASK >= DROP:  # or a choice
         return I(0)
     return tempting(tables, states, ply, move, _exchange(tables, states, ply, move))
 

@@ -48,6 +48,7 @@ from fairyring.kernels.orthodox.tables import (
 )
 from fairyring.kernels.orthodox.worth import MINOR
 from fairyring.kernels.stages import (
+    chosen,
     continues,
     counted,
     derived,
@@ -121,6 +122,8 @@ def play(tables: Any, states: Any, ply: Any, move: Any) -> None:
     info = states.info
     tag, goal = (move >> TAG_SHIFT) & TAG_MASK, (move >> GOAL_SHIFT) & FIELD_MASK
     _clear_ep(tables, states, ply)
+    if chosen(tables, states, ply, move):
+        return
     reset, kept = make_changes(tables, states, ply, move)
     set_down(tables, states, ply, move)
     again = continues(tables, states, ply, move)

@@ -13,16 +13,17 @@ from fairyring.kernels import contract
 from fairyring.kernels.base import PieceRules
 from fairyring.kernels.compiling import U
 from fairyring.kernels.contract import Layout, States
-from fairyring.kernels.declared import Backs, Blocker, State, drop_choice, extended
-from fairyring.kernels.law import Mechanic, check_all, parts
+from fairyring.kernels.declared import Backs, Blocker, State, TrueKing, drop_choice, extended
+from fairyring.kernels.law import Mechanic, check_all, check_hidden, parts
 from fairyring.kernels.orthodox import codes, play
 from fairyring.kernels.orthodox.goals import piece_goals
 from fairyring.kernels.orthodox.raised import raised, unburdened
 from fairyring.kernels.orthodox.tables import KING, LAYOUT, WALLS, Castling, Tables, build, code_of
 from fairyring.kernels.orthodox.topics import topics
 from fairyring.kernels.panels import panels
-from fairyring.kernels.rules import Goal, Panel, Topic, Words
+from fairyring.kernels.rules import Goal, Panel, Secrets, Topic, Words
 from fairyring.kernels.table_cache import kept
+from fairyring.kernels.true_kings import choice_words, chooses
 from fairyring.pieces import Piece
 
 MOST_MOVES = 250  # of a position in which no move asks for a further choice
@@ -148,6 +149,8 @@ class Orthodox(PieceRules):
                 " one kind of thing that blocks"
             )
         several = next((mechanic for mechanic in self.mechanics if mechanic.royals), None)
+        if any(isinstance(state, TrueKing) for state in self.declared):
+            check_hidden(self.mechanics)
         for mechanic in self.mechanics:
             if several and (reason := mechanic.one_royal()):
                 raise ValueError(
@@ -190,6 +193,12 @@ class Orthodox(PieceRules):
     def has_checks(self) -> bool:
         """Whether there are royal pieces, declared or by a mechanic."""
         return super().has_checks or any(mechanic.royals for mechanic in self.mechanics)
+
+    @cached_property
+    def secrets(self) -> Secrets | None:
+        """What a mechanic hides from some players."""
+        found = (mechanic.secrets(self) for mechanic in self.mechanics)
+        return next((secrets for secrets in found if secrets), None)
 
     @cached_property
     def further(self) -> bool:
@@ -301,6 +310,8 @@ class Orthodox(PieceRules):
 
     def _usual_words(self, states: States, ply: int, move: int) -> Words:
         names = self.places.names
+        if chooses(move):
+            return choice_words(names, move)
         start, goal = move & int(codes.FIELD_MASK), move >> 16 & int(codes.FIELD_MASK)
         promotion = move >> int(codes.PROMOTION_SHIFT) & int(codes.BYTE_MASK)
         if move >> int(codes.TAG_SHIFT) & int(codes.TAG_MASK) == int(codes.CASTLE):

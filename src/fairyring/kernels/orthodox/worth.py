@@ -98,7 +98,7 @@ def worth(
     for code in _pawns(pieces):
         for site in np.flatnonzero(places[code, :, PASSED]).tolist():
             zones[1, code & 1, site >> 6] |= U(1 << (site & 63))
-    return Worth(per_piece, places, zones, _sums(per_piece, places))
+    return Worth(per_piece, places, zones, sums_of(per_piece, places))
 
 
 def appraise(
@@ -172,7 +172,7 @@ def halves(balance: Any) -> Any:
     return opening, (both - opening) >> I(32)
 
 
-def _sums(per_piece: npt.NDArray[np.int32], places: npt.NDArray[np.int32]) -> npt.NDArray[np.int64]:
+def sums_of(per_piece: npt.NDArray[np.int32], places: npt.NDArray[np.int32]) -> npt.NDArray[np.int64]:
     """`Worth.sums`, from the tables of pieces and of places."""
     sums = np.zeros((*places.shape[:2], 2), np.int64)
     sums[:, :, 0] = places[:, :, ENDING].astype(np.int64) * (1 << 32) + places[:, :, OPENING]
