@@ -181,7 +181,7 @@ def test_when_several_kings_explode_one_question_is_asked() -> None:
         after = oracle.after(oracle.view(pos, "white"), "1a1-1a8", answer=answer)
         assert str(seen.play("1a1-1a8", answer)) == oracle.write(after)
     spared = position.play("1a1-1a8")
-    assert spared.text("white").split()[7] == "?,2h8"  # the only king left
+    assert spared.text("spectator").split()[7] == "?,2h8"  # Black has one king left
     # Where all of them explode, nothing is asked.
     last = samples.position(oracle, samples.Told("K3a1 K4h1 k1a8 k1b7 R1a1 r1b8", true="4h1,1b7"))
     seen = atomic.position(oracle.write(last)).seen_by("white")
