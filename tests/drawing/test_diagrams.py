@@ -11,6 +11,7 @@ from fairyring.game import Position, Variant
 from fairyring.kernels.base import PieceRules
 from fairyring.kernels.drifting.motion import STILL
 from fairyring.kernels.orthodox.tables import NOWHERE
+from fairyring.kernels.piloting.rules import Piloting
 from tests import lanes
 
 pytestmark = pytest.mark.kernel
@@ -23,6 +24,7 @@ every_variant = pytest.mark.parametrize(
         name
         for name in fairyring.variants()
         if "ep square" in (rules := fairyring.load(name).rules).layout.fields
+        and not isinstance(rules, Piloting)
         and not getattr(rules, "mechanics", ())
     ],
 )
