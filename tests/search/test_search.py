@@ -15,6 +15,7 @@ from fairyring.kernels.compiling import I
 from fairyring.search import Level, Limits, analysis, prepare, tree
 from fairyring.search.analysis import Run
 from fairyring.search.memory import NULL_MOVE, PLAYED
+from tests import lanes
 from tests.lanes import PLAIN
 
 MATE_IN_ONE = "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1"
@@ -252,7 +253,7 @@ def test_every_line_is_legal_move_by_move(name: str) -> None:
             position = position.play(position.legal_moves()[-1])
         found = fairyring.search(position, nodes=20_000, lines=3)
         assert len(found.lines) == 3
-        assert max(len(line.moves) for line in found.lines) >= 3
+        assert max(len(line.moves) for line in found.lines) >= (2 if lanes.crowded(name) else 3)
         for line in found.lines:
             at = position.seen_by(position.side)  # a line uses no more than its player knows
             for move in line.moves:

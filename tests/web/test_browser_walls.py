@@ -49,7 +49,7 @@ def test_pieces_drift_before_the_duck_is_put(page: Page) -> None:
     begin(page, "Momentum Duck", "4k3/8/8/8/8/2*5/4P3/R{0,3#1}3K3 w - - 0 1")
     square(page, "e2").click()
     square(page, "e4").click()
-    stands(page, "white rook", "a4")
+    stands(page, "white rook, moving 0,3, launch number 1", "a4")
     expect(page.locator(".square.goal")).to_have_count(59)
     square(page, "a1").click()
     stands(page, "duck", "a1")

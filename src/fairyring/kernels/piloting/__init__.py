@@ -2,8 +2,8 @@
 
 from fairyring.kernels.contract import family_from, register
 from fairyring.kernels.piloting import attacks, evaluate, generate, play, stages
-from fairyring.kernels.piloting.tables import Tables, Terms
+from fairyring.kernels.piloting.tables import PilotTables, Terms
 from fairyring.kernels.stages import register_part
 
 register_part(Terms, vars(stages))
-register(Tables, family_from(attacks, evaluate, generate, play))
+register(PilotTables, family_from(attacks, evaluate, generate, play))

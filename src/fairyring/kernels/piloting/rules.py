@@ -19,7 +19,7 @@ from fairyring.kernels.orthodox.rules import RIDES, Orthodox, refuse_minor
 from fairyring.kernels.orthodox.tables import KING, WALLS, code_of
 from fairyring.kernels.piloting import attacks, play
 from fairyring.kernels.piloting.moves import CARRIED_MASK, FIRST_SHIFT, SECOND_SHIFT
-from fairyring.kernels.piloting.tables import CORNERS, LAYOUT, Tables, joined, split, terms
+from fairyring.kernels.piloting.tables import CORNERS, LAYOUT, PilotTables, joined, split, terms
 from fairyring.kernels.piloting.topics import topics
 from fairyring.kernels.rules import Goal, Topic, Words
 from fairyring.pieces import Piece
@@ -115,11 +115,11 @@ class Piloting(Orthodox):
         return self._tables
 
     @cached_property
-    def _tables(self) -> Tables:
+    def _tables(self) -> PilotTables:
         plain = self.ground_tables
         array = [self.most[piece.letter] for piece in self.pieces]
         own = terms(self.board, array, self.friendly_fire_check)
-        return Tables(plain.ways, plain.keys, plain.worth, plain.sites, (own, *plain.parts))
+        return PilotTables(plain.ways, plain.keys, plain.worth, plain.sites, (own, *plain.parts))
 
     def _built(self) -> orthodox_tables.Tables:
         """The orthodox family's tables for small and big squares as one board."""

@@ -51,7 +51,7 @@ class Terms(NamedTuple):
     enemy_only: npt.NDArray[np.uint64]
 
 
-class Tables(NamedTuple):
+class PilotTables(NamedTuple):
     """The constants of a game of the piloting family; all but the last field as in `orthodox.Tables`.
 
     Attributes:
