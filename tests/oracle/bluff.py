@@ -13,7 +13,7 @@ from typing import NamedTuple, TypeVar
 
 from .bluff_boards import make_grid
 from .bluff_moves import Move, demands_of, moves_of, passer
-from .bluff_texts import SIDES, Counts, Men, Position, in_order, read_fields, write_position
+from .bluff_texts import SIDES, Counts, Pieces, Position, in_order, read_fields, write_position
 from .orthodox import colour, of_side
 from .playing import other
 from .texts import OracleError
@@ -208,7 +208,7 @@ class OracleBluff:
             number=pos.number + (pos.side == "black"),
         )
 
-    def true_after(self, pos: Position, move: Move, pieces: Men, answer: bool | None) -> tuple[str, str]:
+    def true_after(self, pos: Position, move: Move, pieces: Pieces, answer: bool | None) -> tuple[str, str]:
         true = pos.true
         if self.true_of(pos, pos.side) == move.origin:
             true = replaced(true, pos.side, move.to)
@@ -404,7 +404,7 @@ class OracleBluff:
             raise OracleError(f"{where}: chosen before White's")
 
 
-def king_sites(pieces: Men, side: str) -> frozenset[str]:
+def king_sites(pieces: Pieces, side: str) -> frozenset[str]:
     king = of_side("K", side)
     return frozenset(site for site, piece in pieces.items() if piece == king)
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from .bluff import OracleBluff, Position, Turn, king_sites, replaced
 from .bluff_moves import Move
-from .bluff_texts import Men
+from .bluff_texts import Pieces
 from .playing import other
 from .texts import OracleError
 
@@ -53,7 +53,7 @@ class OracleAtomicBluff(OracleBluff):
             return False
         return bool(self.fallen(pos, turn) and self.left(pos, turn))
 
-    def true_after(self, pos: Position, move: Move, pieces: Men, answer: bool | None) -> tuple[str, str]:
+    def true_after(self, pos: Position, move: Move, pieces: Pieces, answer: bool | None) -> tuple[str, str]:
         """ "Both players learn whether the True King was among them", when kings explode."""
         enemy, true, fallen = other(pos.side), pos.true, self.fallen(pos, move)
         if self.true_of(pos, pos.side) == move.origin:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from .bluff_boards import Grid
-from .bluff_texts import Men, Position, Stacks
+from .bluff_texts import Pieces, Position, Stacks
 from .orthodox import colour, of_side
 from .playing import other
 
@@ -108,7 +108,7 @@ def demands_of(chips: Stacks) -> set[str]:
     return {site for site, stack in chips.items() if stack[-1]}
 
 
-def is_open(pieces: Men, demands: set[str], site: str) -> bool:
+def is_open(pieces: Pieces, demands: set[str], site: str) -> bool:
     """Neither a piece nor a demand stands there."""
     return site not in pieces and site not in demands
 

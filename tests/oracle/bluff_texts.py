@@ -14,7 +14,7 @@ SIDES = ("white", "black")
 NUMBER = "0|[1-9][0-9]{0,5}"
 
 Counts = tuple[int, ...]  # of chips, by ascending denomination
-Men = Mapping[str, str]  # site -> piece: a letter, upper case for White
+Pieces = Mapping[str, str]  # site -> piece: a letter, upper case for White
 Stacks = Mapping[str, Counts]  # site -> its chips, one at least
 
 

@@ -19,7 +19,7 @@ from .ways import DoubleStep, Way, double_steps, last_rank, pawn_captures, pawn_
 
 __all__ = ["OracleError", "OracleMetaChess", "Position", "Turn"]
 
-Men = Mapping[str, str]  # stand -> piece: a letter, upper case for White
+Pieces = Mapping[str, str]  # stand -> piece: a letter, upper case for White
 
 OFFICERS = "KQRBN"  # "Officers are K, Q, R, B, N."
 PROMOTES_TO = "QRBN"
@@ -38,12 +38,12 @@ DOUBLE_STEPS: dict[str, dict[str, DoubleStep]] = {
 }
 
 
-def is_free_on_ground(pieces: Men, way: Way) -> bool:
+def is_free_on_ground(pieces: Pieces, way: Way) -> bool:
     """ "Over empty ground squares"; "any ground piece stops a ground slide, whoever rides it"."""
     return pieces.keys().isdisjoint(way)
 
 
-def is_free_on_tops(pieces: Men, way: Way) -> bool:
+def is_free_on_tops(pieces: Pieces, way: Way) -> bool:
     """ "Over backs that carry nobody, and a ground square without a piece, or with a king, is a hole"."""
     for site in way:
         if site not in pieces or pieces[site].upper() == "K" or top(site) in pieces:
@@ -91,7 +91,7 @@ class OracleMetaChess(Playing[Position]):
                     yield from self.non_pawn_turns(pos.pieces, stand, piece, to)
         yield from self.castlings(pos)
 
-    def non_pawn_turns(self, pieces: Men, origin: str, piece: str, to: str) -> Iterator[Turn]:
+    def non_pawn_turns(self, pieces: Pieces, origin: str, piece: str, to: str) -> Iterator[Turn]:
         """The turns of a non-pawn piece to a ground square and to the top over it, except castling.
 
         This is the whole of "Where an officer may go".
@@ -137,13 +137,13 @@ class OracleMetaChess(Playing[Position]):
                 # The captured pawn has no rider: it has just moved, and reading a text sees to it.
                 yield Turn(site, to, piece, captures_ep=self.passer(pos.pieces, to, other(pos.side)))
 
-    def pawn_captures(self, pieces: Men, site: str, piece: str, to: str) -> Iterator[Turn]:
+    def pawn_captures(self, pieces: Pieces, site: str, piece: str, to: str) -> Iterator[Turn]:
         """A pawn's captures on one square, other than en passant: the piece there may carry a rider."""
         goes_there = top(site) not in pieces and to in PAWN_CAPTURES[piece][site]
         if goes_there and to in pieces and colour(pieces[to]) != colour(piece):
             yield from promotions(Turn(site, to, piece))
 
-    def passer(self, pieces: Men, passed: str, side: str) -> str | None:
+    def passer(self, pieces: Pieces, passed: str, side: str) -> str | None:
         """Where the pawn of `side` stands that has just passed over the square, if one can have done so.
 
         "The unridden pawn just past it"; its origin and the passed square are empty now.
@@ -173,7 +173,7 @@ class OracleMetaChess(Playing[Position]):
 
     # ---- what a turn does ----
 
-    def captured(self, pieces: Men, turn: Turn) -> list[str]:
+    def captured(self, pieces: Pieces, turn: Turn) -> list[str]:
         """The stands whose pieces leave the board by the turn."""
         stands = []
         if turn.to in pieces:
@@ -185,7 +185,7 @@ class OracleMetaChess(Playing[Position]):
             stands.append(turn.captures_ep)
         return stands
 
-    def pieces_after(self, pieces: Men, turn: Turn) -> dict[str, str]:
+    def pieces_after(self, pieces: Pieces, turn: Turn) -> dict[str, str]:
         after = dict(pieces)
         for stand in self.captured(pieces, turn):
             del after[stand]
@@ -207,7 +207,7 @@ class OracleMetaChess(Playing[Position]):
                 found[turn_text(pos, turn)] = self.position_after(pos, turn, pieces)
         return found
 
-    def position_after(self, pos: Position, turn: Turn, pieces: Men) -> Position:
+    def position_after(self, pos: Position, turn: Turn, pieces: Pieces) -> Position:
         # The clock "counts plies since the last capture, pawn's step or promotion"; a rider captured is a
         # capture, and "annexing or mounting an empty back is no capture".
         resets = pos.pieces[turn.origin] in "Pp" or bool(self.captured(pos.pieces, turn))
@@ -222,7 +222,7 @@ class OracleMetaChess(Playing[Position]):
 
     # ---- attack ----
 
-    def is_attacked(self, pieces: Men, king: str) -> bool:
+    def is_attacked(self, pieces: Pieces, king: str) -> bool:
         """Could the king on this stand be captured?
 
         "A king is attacked if some enemy pseudo-legal move would take him." All that could, end on its
@@ -242,7 +242,7 @@ class OracleMetaChess(Playing[Position]):
                 return True
         return False
 
-    def king_stand(self, pieces: Men, side: str) -> str:
+    def king_stand(self, pieces: Pieces, side: str) -> str:
         king = of_side("K", side)
         for stand, piece in pieces.items():
             if piece == king:

@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from .boards import Boards
-from .minimeta_texts import CORNERS, LETTERS, Men, corner, read_fields, rules_of, under, write_placement
+from .minimeta_texts import CORNERS, LETTERS, Pieces, corner, read_fields, rules_of, under, write_placement
 from .playing import Playing, Result, other
 from .texts import OracleError
 from .ways import Way, forward, pawn_captures, pawn_steps, piece_ways
@@ -26,8 +26,8 @@ PROMOTES_TO = "QRBN"  # "To Q, R, B or N"
 class Position(NamedTuple):
     """All that a position text says."""
 
-    big: Men  # big square -> big piece; never changed
-    small: Men  # small square -> small piece; never changed
+    big: Pieces  # big square -> big piece; never changed
+    small: Pieces  # small square -> small piece; never changed
     side: str  # "white" or "black"
     clock: int  # plies since the last capture, small pawn's step, pilot move of a big pawn or promotion
     number: int  # of the move
@@ -104,11 +104,11 @@ class OracleMiniMeta(Playing[Position]):
 
     # ---- steps ----
 
-    def is_small_way_open(self, big: Men, small: Men, way: Way) -> bool:
+    def is_small_way_open(self, big: Pieces, small: Pieces, way: Way) -> bool:
         """ "every square entered or passed must exist, and be empty when passed"."""
         return all(under(square) in big and square not in small for square in way)
 
-    def step_goals(self, big: Men, small: Men, origin: str) -> Iterator[str]:
+    def step_goals(self, big: Pieces, small: Pieces, origin: str) -> Iterator[str]:
         """Where the small piece on a square can step, whatever becomes of its king."""
         piece = small[origin]
         for to, way in self.small_going.steps[piece][origin].items():
@@ -138,7 +138,7 @@ class OracleMiniMeta(Playing[Position]):
                         clears_clock=is_capture or piece in "Pp",
                     )
 
-    def step_promotions(self, small: Men, to: str) -> list[str | None]:
+    def step_promotions(self, small: Pieces, to: str) -> list[str | None]:
         """What the piece that has stepped to the square can become; None means that it stays what it is."""
         piece = small[to]
         if piece not in "Pp" or not self.is_far_small_square(to, piece):
@@ -147,7 +147,7 @@ class OracleMiniMeta(Playing[Position]):
 
     # ---- pilot moves ----
 
-    def riders(self, small: Men, square: str) -> list[str]:
+    def riders(self, small: Pieces, square: str) -> list[str]:
         """The small pieces on a big piece, of both sides."""
         return [small[square + place] for place in CORNERS if square + place in small]
 
@@ -157,7 +157,9 @@ class OracleMiniMeta(Playing[Position]):
             return True
         return (self.big_place[to][1] - self.big_place[origin][1]) * forward(rider) >= 0
 
-    def can_be_piloted(self, big: Men, small: Men, origin: str, to: str, way: Way, pilots: list[str]) -> bool:
+    def can_be_piloted(
+        self, big: Pieces, small: Pieces, origin: str, to: str, way: Way, pilots: list[str]
+    ) -> bool:
         """Can at least one of these riders move the big piece by this way?
 
         "The move is allowed if any one rider of the mover may pilot it": the caller says which riders count,
@@ -171,7 +173,7 @@ class OracleMiniMeta(Playing[Position]):
             return False
         return any(self.may_pilot(pilot, origin, to) for pilot in pilots)
 
-    def pilot_goals(self, big: Men, small: Men, origin: str, pilots: list[str]) -> Iterator[str]:
+    def pilot_goals(self, big: Pieces, small: Pieces, origin: str, pilots: list[str]) -> Iterator[str]:
         """Where these riders can move the big piece, whatever becomes of their king."""
         piece = big[origin]
         for to, way in self.big_going.steps[piece][origin].items():
@@ -222,7 +224,7 @@ class OracleMiniMeta(Playing[Position]):
 
     # ---- promotion ----
 
-    def free_kinds(self, pieces: Men, side: str) -> Counter[str]:
+    def free_kinds(self, pieces: Pieces, side: str) -> Counter[str]:
         """How many of each kind "the owner has fewer on the board than in the variant's array".
 
         The pieces are those of one set, "after the captures of the same turn".
@@ -239,7 +241,7 @@ class OracleMiniMeta(Playing[Position]):
         ranks = len(self.rules.grid.blocks[0])
         return self.small_place[square][1] == (ranks if piece.isupper() else 1)
 
-    def big_promotions(self, big: Men, to: str) -> list[str | None]:
+    def big_promotions(self, big: Pieces, to: str) -> list[str | None]:
         """What the big piece that has moved to the square can become.
 
         "A big pawn on the far rank for *its* colour: kinds and choice as above for its colour."
@@ -249,7 +251,7 @@ class OracleMiniMeta(Playing[Position]):
             return [None]
         return [*self.free_kinds(big, colour(piece))] or [None]
 
-    def carried_promotions(self, small: Men, origin: str, to: str, side: str) -> Iterator[dict[str, str]]:
+    def carried_promotions(self, small: Pieces, origin: str, to: str, side: str) -> Iterator[dict[str, str]]:
         """What the mover's small pawns, carried from one big square to another, can become.
 
         "carried there by a pilot move of its own side from another grid rank (not along the rank; never
@@ -275,20 +277,20 @@ class OracleMiniMeta(Playing[Position]):
 
     # ---- check ----
 
-    def king_square(self, small: Men, side: str) -> str | None:
+    def king_square(self, small: Pieces, side: str) -> str | None:
         king = of_side("K", side)
         for square, piece in small.items():
             if piece == king:
                 return square
         return None
 
-    def is_checked(self, big: Men, small: Men, side: str) -> bool:
+    def is_checked(self, big: Pieces, small: Pieces, side: str) -> bool:
         """Is the small king of the side in check? (It must be there.)"""
         king = self.king_square(small, side)
         assert king is not None
         return self.is_checked_by_step(big, small, king) or self.is_checked_by_big_piece(big, small, king)
 
-    def is_checked_by_step(self, big: Men, small: Men, king: str) -> bool:
+    def is_checked_by_step(self, big: Pieces, small: Pieces, king: str) -> bool:
         """ "if an enemy small piece could capture him by a step"."""
         attackers = self.small_going.attackers[other(colour(small[king]))][king]
         for placed in small.items():
@@ -296,7 +298,7 @@ class OracleMiniMeta(Playing[Position]):
                 return True
         return False
 
-    def is_checked_by_big_piece(self, big: Men, small: Men, king: str) -> bool:
+    def is_checked_by_big_piece(self, big: Pieces, small: Pieces, king: str) -> bool:
         """ "if a big piece of the other big colour than the one he stands on could capture that one by a
         pilot move of **any one rider of either side**" (or, by the option, of an enemy one).
         """

@@ -21,7 +21,7 @@ CORNERS = (":a2", ":b2", ":a1", ":b1")
 # A run of empty squares, or a big piece with its small board in brackets.
 TOKEN = re.compile(rf"[1-9]|[{LETTERS}]\[[{LETTERS}.]{{4}}\]")
 
-Men = Mapping[str, str]  # square -> piece: a letter, upper case for White
+Pieces = Mapping[str, str]  # square -> piece: a letter, upper case for White
 
 
 class Rules(NamedTuple):
@@ -180,12 +180,12 @@ def read_row(row: str, squares: tuple[str, ...], big: dict[str, str], small: dic
 # ---- writing ----
 
 
-def write_placement(boards: Boards, big: Men, small: Men) -> str:
+def write_placement(boards: Boards, big: Pieces, small: Pieces) -> str:
     (board_rows,) = boards.blocks
     return "/".join(write_row(squares, big, small) for squares in board_rows)
 
 
-def write_row(squares: tuple[str, ...], big: Men, small: Men) -> str:
+def write_row(squares: tuple[str, ...], big: Pieces, small: Pieces) -> str:
     text = ""
     empty = 0
     for square in squares:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from .edges import Vector
 from .momentum_games import castlings_of, game_of
-from .momentum_positions import Men, Position, in_motion, order_of, refuse_impossible
+from .momentum_positions import Pieces, Position, in_motion, order_of, refuse_impossible
 from .momentum_texts import Order, move_text, read_placement, stop_text, with_momentum, write_placement
 from .momentum_ways import MomentumWays, forward, is_far_rank, turned
 from .orthodox import colour, of_side
@@ -196,7 +196,7 @@ class OracleMomentum(Playing[Position]):
 
     def position_after(self, pos: Position, turn: Turn, board: Board, again: bool = False) -> Position:
         """The position after a turn's two parts, in which the opponent moves, or the mover `again`."""
-        pieces: Men = board.pieces
+        pieces: Pieces = board.pieces
         own, enemy = tuple(board.own), tuple(board.enemy)
         # "None if an automatic move of that same turn filled the passed square."
         passed = None if turn.passed in pieces or turn.to not in pieces or again else turn.passed
@@ -234,7 +234,7 @@ class OracleMomentum(Playing[Position]):
             for site, vector in order
         )
 
-    def without_edge_autostops(self, pieces: Men, order: Order) -> Order:
+    def without_edge_autostops(self, pieces: Pieces, order: Order) -> Order:
         """ "Its pieces whose next goal lies beyond a standard edge have already autostopped"."""
         return tuple(
             (site, vector)
@@ -286,7 +286,7 @@ class OracleMomentum(Playing[Position]):
         view = pos._replace(side=opponent, passed=None)
         return view._replace(white=waiting) if opponent == "white" else view._replace(black=waiting)
 
-    def site_of(self, pieces: Men, sought: str) -> str:
+    def site_of(self, pieces: Pieces, sought: str) -> str:
         for site, piece in pieces.items():
             if piece == sought:
                 return site

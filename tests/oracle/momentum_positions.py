@@ -11,13 +11,13 @@ from .orthodox import colour, of_side
 from .playing import other
 from .texts import OracleError
 
-Men = Mapping[str, str]
+Pieces = Mapping[str, str]
 
 
 class Position(NamedTuple):
     """All that a position text says."""
 
-    pieces: Men  # site -> piece; never changed
+    pieces: Pieces  # site -> piece; never changed
     white: Order  # White's pieces in motion, (site, momentum) in launch order
     black: Order
     side: str  # "white" or "black"

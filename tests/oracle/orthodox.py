@@ -26,13 +26,13 @@ from .ways import (
 
 __all__ = ["Oracle", "OracleError", "Position"]
 
-Men = Mapping[str, str]
+Pieces = Mapping[str, str]
 
 
 class Position(NamedTuple):
     """All that a position text says."""
 
-    pieces: Men  # site -> piece; never changed
+    pieces: Pieces  # site -> piece; never changed
     side: str  # "white" or "black"
     castling: str  # of "KQkq", in this order
     passed: str | None  # the site passed over by the double step just made
@@ -154,7 +154,7 @@ class Oracle(Playing[Position]):
 
     # ---- attack ----
 
-    def could_be_taken(self, pieces: Men, site: str, by: str) -> bool:
+    def could_be_taken(self, pieces: Pieces, site: str, by: str) -> bool:
         """Could a piece of side `by` capture what stands (or would stand) on the site?
 
         "A king is in check if he is attacked on at least one board (or by a passage step)."
@@ -165,14 +165,14 @@ class Oracle(Playing[Position]):
                 return True
         return False
 
-    def king_site(self, pieces: Men, side: str) -> str:
+    def king_site(self, pieces: Pieces, side: str) -> str:
         king = of_side("K", side)
         for site, piece in pieces.items():
             if piece == king:
                 return site
         raise OracleError(f"no king of {side}")
 
-    def king_could_be_taken(self, pieces: Men, side: str) -> bool:
+    def king_could_be_taken(self, pieces: Pieces, side: str) -> bool:
         return self.could_be_taken(pieces, self.king_site(pieces, side), by=other(side))
 
     # ---- turns ----
@@ -219,7 +219,7 @@ class Oracle(Playing[Position]):
         for kind in self.rules.promotes_to:
             yield turn._replace(becomes=of_side(kind, side))
 
-    def passer(self, pieces: Men, passed: str, side: str) -> str | None:
+    def passer(self, pieces: Pieces, passed: str, side: str) -> str | None:
         """Where the pawn of `side` stands that has just crossed the site, if one can have done so.
 
         Its origin and the crossed site are empty now. "Where two Berolina pawns could have passed the en
@@ -255,7 +255,7 @@ class Oracle(Playing[Position]):
             if not any(self.could_be_taken(pieces, site, by=other(pos.side)) for site in castling.walk):
                 yield Turn(*castling.king, king, rook=castling.rook)
 
-    def board_after(self, pieces: Men, turn: Turn) -> dict[str, str]:
+    def board_after(self, pieces: Pieces, turn: Turn) -> dict[str, str]:
         after = dict(pieces)
         del after[turn.origin]
         after[turn.to] = turn.becomes
@@ -280,7 +280,7 @@ class Oracle(Playing[Position]):
                 found[self.turn_text(pos, turn)] = self.position_after(pos, turn, pieces)
         return found
 
-    def position_after(self, pos: Position, turn: Turn, pieces: Men) -> Position:
+    def position_after(self, pos: Position, turn: Turn, pieces: Pieces) -> Position:
         is_pawn = pos.pieces[turn.origin].upper() in PAWNS  # steps, promotions, captures en passant
         is_capture = turn.to in pos.pieces
         return Position(
