@@ -21,6 +21,7 @@ from fairyring.notation.declared import LimitText, MarkedPlacement, counter_fiel
 from fairyring.notation.placement import Placement
 from fairyring.notation.position import Counter, Field, FieldText, Form, move_number, read_site
 from fairyring.notation.riding import RidingPlacement
+from fairyring.notation.rights import LettersOfRights
 from fairyring.notation.sections import Section, checked, every_site
 from fairyring.notation.shuffled import ShuffledRights, rook_code
 from fairyring.pieces import Way
@@ -179,37 +180,16 @@ class ToMove:
 
 
 @dataclass(frozen=True)
-class Rights:
+class Rights(LettersOfRights):
     """The castlings still allowed, as far as king and rook have not moved: their letters in order, or ``-``.
 
     Attributes:
-        rules: the game's rules.
         array: (site, code) of the pieces at the start of the game, which tell what castles.
     """
 
-    rules: Orthodox
     array: frozenset[tuple[int, int]]
     name: str = "castling rights"
     note: str = "A letter for each castling whose king and rook have not moved, or a hyphen."
-
-    def read(self, part: FieldText, states: States) -> None:
-        """Read the letters."""
-        order = "".join(castling.letter for castling in self.rules.castlings)
-        last = -1
-        rights = 0
-        for offset, letter in enumerate("" if part.text == "-" else part.text):
-            if not order:
-                part.fail("there is no castling in this game; write '-'", offset)
-            if letter not in order:
-                part.fail(Message("castling rights are some of {letters}, or '-'", letters=order), offset)
-            if order.index(letter) <= last:
-                part.fail(
-                    Message("castling rights are written once each, in the order {letters}", letters=order),
-                    offset,
-                )
-            last = order.index(letter)
-            rights |= 1 << last
-        states.info[0, int(RIGHTS)] = rights
 
     def mend(self, states: States) -> None:
         """A king or rook that is not where it started has lost its rights."""
@@ -236,12 +216,6 @@ class Rights:
                         ),
                         part.text.index(castling.letter),
                     )
-
-    def write(self, states: States, ply: int) -> str:
-        """The letters of a row's rights."""
-        rights = int(states.info[ply, int(RIGHTS)])
-        letters = [c.letter for number, c in enumerate(self.rules.castlings) if rights >> number & 1]
-        return "".join(letters) or "-"
 
 
 def first_ranks(rules: Orthodox) -> dict[Side, set[int]]:

@@ -15,6 +15,7 @@ from fairyring.kernels.orthodox.rules import Orthodox
 from fairyring.kernels.orthodox.tables import RIGHTS, code_of, rights_of
 from fairyring.messages import Message
 from fairyring.notation.position import FieldText
+from fairyring.notation.rights import LettersOfRights
 
 
 class Home(NamedTuple):
@@ -37,14 +38,13 @@ def rook_code(rules: Orthodox, side: Side) -> int:
 
 
 @dataclass(frozen=True)
-class ShuffledRights:
+class ShuffledRights(LettersOfRights):
     """The castlings still allowed: the file of each rook that may castle, a capital letter for White.
 
     It is written as in Shredder-FEN (``HAha``). X-FEN's ``KQkq`` is read, too: the outermost rook on that
     side of the king.
     """
 
-    rules: Orthodox
     name: str = "castling rights"
     note: str = (
         "The file of each rook that may still castle, a capital letter for White; K and Q, or k and q, mean"
@@ -65,26 +65,9 @@ class ShuffledRights:
         rooks = tuple(site for site in sites if cells[site] == rook_code(self.rules, side))
         return Standing(kings[0] if kings else None, rooks)
 
-    def read(self, part: FieldText, states: States) -> None:
-        """Read the letters."""
-        rights, last = 0, -1
-        numbers = rights_of(self.rules.castlings)
-        for offset, sign in enumerate("" if part.text == "-" else part.text):
-            letter = self._outermost(part, states, offset) if sign in "KQkq" else sign
-            if letter not in numbers:
-                letters = "".join(numbers)
-                part.fail(Message("castling rights are some of {letters}, or '-'", letters=letters), offset)
-            if numbers[letter] <= last:
-                part.fail(
-                    Message(
-                        "castling rights are written once each, in the order {letters}",
-                        letters="".join(numbers),
-                    ),
-                    offset,
-                )
-            last = numbers[letter]
-            rights |= 1 << last
-        states.info[0, int(RIGHTS)] = rights
+    def meant(self, part: FieldText, states: States, offset: int) -> str:
+        """A letter of X-FEN means that of a rook's file."""
+        return self._outermost(part, states, offset) if part.text[offset] in "KQkq" else part.text[offset]
 
     def is_respelled(self, text: str) -> bool:
         """Whether a right is written as in X-FEN."""
@@ -142,9 +125,3 @@ class ShuffledRights:
         """Kings and rooks must be on their first ranks, and one rook on each side of the king may castle."""
         for letter, reason in self._wrong(states):
             part.fail(reason, max(part.text.find(letter), 0))
-
-    def write(self, states: States, ply: int) -> str:
-        """The letters of a row's rights."""
-        rights = int(states.info[ply, int(RIGHTS)])
-        letters = [letter for number, letter in enumerate(self.homes) if rights >> number & 1]
-        return "".join(letters) or "-"
