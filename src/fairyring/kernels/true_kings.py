@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from fairyring.board import Side
-from fairyring.kernels.compiling import U
+from fairyring.kernels.compiling import U, inlined
 from fairyring.kernels.contract import SIDE, States, play
 from fairyring.kernels.orthodox.codes import CHOOSE, FELL, FIELD_MASK, GOAL_SHIFT, PAWN, TAG_SHIFT
 from fairyring.kernels.orthodox.tables import code_of
@@ -53,6 +53,15 @@ NEAR = U(2)  # king's steps within which a piece guards
 # games of a computer that believes all kings equally likely (``benchmarks/bluff.py learn`` fits them to its
 # own games). The last one takes a wall at face value; an opponent who knows that will wall in princes, too.
 WEIGHTS = (-2.1, -0.4, 0.2, 0.05, 0.0, 1.0)
+
+
+@inlined
+def show_danger(found: Any, i: Any, j: Any, went: Any, before: Any, after: Any) -> None:
+    """Write into ``found[i, j, sign]`` what attacks on a king's site before and after a move show of it."""
+    found[i, j, LEFT] = before and after
+    found[i, j, BARED] = after and not before
+    found[i, j, SAVED] = before and not after
+    found[i, j, WENT] = went and not before
 
 
 def chooses(move: int) -> bool:

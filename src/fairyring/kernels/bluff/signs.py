@@ -10,7 +10,7 @@ from fairyring.kernels.bluff.play import play
 from fairyring.kernels.bluff.tables import DEMAND, PIECE, TURN
 from fairyring.kernels.compiling import I, U, compiled
 from fairyring.kernels.orthodox.codes import CHOOSE, FIELD_MASK, GOAL_SHIFT, TAG_SHIFT
-from fairyring.kernels.true_kings import BARED, GUARDED, LEFT, NEAR, SAVED, WALLED, WENT
+from fairyring.kernels.true_kings import GUARDED, NEAR, WALLED, show_danger
 
 
 @compiled
@@ -37,10 +37,7 @@ def signs(
             went = tag != PUT and start == site
             before = attacked(tables.ways, states, ply, site, enemy)
             after = attacked(tables.ways, states, ply + U(1), goal if went else site, enemy)
-            found[i, j, LEFT] = before and after
-            found[i, j, BARED] = after and not before
-            found[i, j, SAVED] = before and not after
-            found[i, j, WENT] = went and not before
+            show_danger(found, i, j, went, before, after)
             if tag == PUT:
                 found[i, j, WALLED] = I(
                     states.cells[ply + U(1), PIECE, goal] == DEMAND and distances[goal, site] <= U(1)

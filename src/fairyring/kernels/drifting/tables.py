@@ -11,6 +11,7 @@ import numpy.typing as npt
 from fairyring.board import Side
 from fairyring.kernels.compiling import U
 from fairyring.kernels.contract import Layout
+from fairyring.kernels.distances import NEVER, distances
 from fairyring.kernels.drifting.motion import Mechanics
 from fairyring.kernels.orthodox import tables as orthodox
 from fairyring.kernels.orthodox.codes import CAPTURE, DOUBLE, MOVE, PROMOTE, SKIP_SHIFT
@@ -29,7 +30,6 @@ LAYOUT = Layout(
     spare=2,
 )
 MOTION_HASH, EP_HASH = (U(LAYOUT.field(name)) for name in HASHES)
-NEVER = 255  # in `Tables.king_distance`
 PIECE, VECTOR, PLACE = U(0), U(1), U(2)  # layers
 # Sets besides those of the orthodox family: MOVING and the next one are the two sides' pieces in motion.
 # PINNED are those that may not leave without a possible check on the king; LANDINGS: where pieces in motion
@@ -157,21 +157,15 @@ def build(
 
 def _king_distance(mechanics: Mechanics) -> npt.NDArray[np.uint8]:
     sites = len(mechanics.board)
-    found = np.full((sites, sites), NEVER, np.uint8)
     royal = next((kind for kind, piece in enumerate(mechanics.pieces) if piece.royal), None)
     if royal is None:
-        return found
-    near = [
-        [launch.landing.way.goal for _, launch in mechanics.launches(royal, site, Side.WHITE)]
-        for site in range(sites)
-    ]
-    for start in range(sites):
-        front, steps = {start}, 0
-        while front:
-            found[start, list(front)] = steps
-            steps += 1
-            front = {goal for site in front for goal in near[site] if found[start, goal] == NEVER}
-    return found
+        return np.full((sites, sites), NEVER, np.uint8)
+    return distances(
+        [
+            [launch.landing.way.goal for _, launch in mechanics.launches(royal, site, Side.WHITE)]
+            for site in range(sites)
+        ]
+    )
 
 
 def _rays(

@@ -13,6 +13,7 @@ import numpy.typing as npt
 from fairyring.board import Side
 from fairyring.kernels.compiling import I, U, compiled
 from fairyring.kernels.contract import SIDE, States
+from fairyring.kernels.distances import distances
 from fairyring.kernels.orthodox import play
 from fairyring.kernels.orthodox.attacks import attacked
 from fairyring.kernels.orthodox.codes import (
@@ -27,17 +28,14 @@ from fairyring.kernels.orthodox.tables import Tables, Ways, code_of
 from fairyring.kernels.orthodox.worth import ENDING, OPENING, PLAIN, sums_of
 from fairyring.kernels.rules import Signs
 from fairyring.kernels.true_kings import (
-    BARED,
     GUARDED,
     KING_WORTH,
-    LEFT,
     NEAR,
-    SAVED,
     SIGNS,
     WALLED,
     WEIGHTS,
-    WENT,
     TrueKings,
+    show_danger,
 )
 from fairyring.mechanics.hidden_royal.stages import KINGS, Hidden
 
@@ -66,10 +64,7 @@ def signs(
             went = start == site
             before = attacked(tables.ways, states, ply, site, enemy)
             after = attacked(tables.ways, states, ply + U(1), goal if went else site, enemy)
-            found[i, j, LEFT] = before and after
-            found[i, j, BARED] = after and not before
-            found[i, j, SAVED] = before and not after
-            found[i, j, WENT] = went and not before
+            show_danger(found, i, j, went, before, after)
             if not went:
                 found[i, j, GUARDED] = I(distances[goal, site] <= NEAR) - I(distances[start, site] <= NEAR)
 
@@ -86,19 +81,11 @@ class HiddenKings(TrueKings):
 
     @cached_property
     def distances(self) -> npt.NDArray[np.uint8]:
-        """uint8[site, site]: the number of king's steps between two sites of the empty board, at most 255."""
+        """uint8[site, site]: king's steps from one site to another on the empty board; see `distances`."""
         board, king = self.rules.board, self.rules.pieces[self.rules.kinds[self.king]]
-        near = [[way.goal for way in king.ways(board, site, Side.WHITE)] for site in range(len(board))]
-        steps = np.full((len(board), len(board)), 255, np.uint8)
-        for origin in range(len(board)):
-            front, distance = [origin], 0
-            while front:
-                for site in front:
-                    steps[origin, site] = distance
-                distance += 1
-                reached = {goal for site in front for goal in near[site]}
-                front = [site for site in reached if steps[origin, site] == 255]
-        return steps
+        return distances(
+            [[way.goal for way in king.ways(board, site, Side.WHITE)] for site in range(len(board))]
+        )
 
     def signs(self, states: States, ply: int, moves: npt.NDArray[np.uint64]) -> Signs:
         """What each of some legal moves of a row would show of the mover's True King."""

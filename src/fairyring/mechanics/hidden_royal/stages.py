@@ -46,6 +46,18 @@ def is_king(part: Any, piece: Any) -> Any:
 
 
 @inlined
+def kings_among(part: Any, states: Any, ply: Any, word: Any, sites: Any) -> Any:
+    """Those sites of a word of a set on which kings stand."""
+    kings = sites
+    while sites != U(0):
+        bit = lowest_bit(sites)
+        sites &= sites - U(1)
+        if not is_king(part, states.cells[ply, U(0), (word << U(6)) + bit]):
+            kings &= ~(U(1) << bit)
+    return kings
+
+
+@inlined
 def has_to_choose(part: Any, states: Any, ply: Any, side: Any) -> Any:
     """Whether a side has not chosen its True King."""
     return states.info[ply, part.words[TRUE] + side] == UNCHOSEN
@@ -91,13 +103,11 @@ def generated(part: Any, tables: Any, states: Any, ply: Any, checks: Any, moves:
     if not has_to_choose(part, states, ply, side):
         return n
     for word in range(U(states.bits.shape[2])):
-        pieces = states.bits[ply, side, word]
-        while pieces != U(0):
-            site = (word << U(6)) + lowest_bit(pieces)
-            pieces &= pieces - U(1)
-            if is_king(part, states.cells[ply, U(0), site]):
-                moves[n] = encode(U(0), site, U(0), CHOOSE, U(0))
-                n += U(1)
+        kings = kings_among(part, states, ply, word, states.bits[ply, side, word])
+        while kings != U(0):
+            moves[n] = encode(U(0), (word << U(6)) + lowest_bit(kings), U(0), CHOOSE, U(0))
+            kings &= kings - U(1)
+            n += U(1)
     return n
 
 
@@ -134,12 +144,9 @@ def _sweeps_own(part: Any, tables: Any, states: Any, ply: Any, side: Any, move: 
     if is_king(part, states.cells[ply, U(0), start]):
         return True
     for word in range(U(states.bits.shape[2])):
-        pieces = swept(tables, states, ply, goal, word, U(0)) & states.bits[ply, side, word]
-        while pieces != U(0):
-            site = (word << U(6)) + lowest_bit(pieces)
-            pieces &= pieces - U(1)
-            if is_king(part, states.cells[ply, U(0), site]):
-                return True
+        gone = swept(tables, states, ply, goal, word, U(0)) & states.bits[ply, side, word]
+        if kings_among(part, states, ply, word, gone) != U(0):
+            return True
     return False
 
 
@@ -172,14 +179,12 @@ def _see_kings(part: Any, states: Any, ply: Any, side: Any, fell: Any) -> None:
     number, last, there = U(0), U(0), False
     true = states.info[ply, part.words[TRUE] + side]
     for word in range(U(states.bits.shape[2])):
-        pieces = states.bits[ply, side, word]
-        while pieces != U(0):
-            site = (word << U(6)) + lowest_bit(pieces)
-            pieces &= pieces - U(1)
-            if is_king(part, states.cells[ply, U(0), site]):
-                number += U(1)
-                last = site
-                there = there or site == true
+        kings = kings_among(part, states, ply, word, states.bits[ply, side, word])
+        while kings != U(0):
+            last = (word << U(6)) + lowest_bit(kings)
+            kings &= kings - U(1)
+            number += U(1)
+            there = there or last == true
     if number == U(0) or (not there and true != UNKNOWN) or (true == UNKNOWN and fell):
         _set_true(part, states, ply, side, CAPTURED)
     elif number == U(1):
