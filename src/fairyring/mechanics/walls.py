@@ -30,6 +30,10 @@ class Blocking(Mechanic):
         """Walls."""
         return (Blocker("wall", "*"),)
 
+    def foresees(self) -> bool:
+        """It looks at where the piece has come from and gone."""
+        return True
+
     def one_royal(self) -> str:
         """Why royal pieces would not be safe."""
         return self.unsafe
@@ -80,6 +84,10 @@ class Duck(Putting):
         """The duck."""
         return (Blocker("duck", "*"),)
 
+    def foresees(self) -> bool:
+        """It is put down when the other pieces have drifted."""
+        return False
+
     def write(self, draft: Draft) -> None:
         """Write the code of the duck, and that it may go anywhere."""
         super().write(draft)
@@ -113,10 +121,6 @@ class Walls(Putting):
     never: Sequence[str] = ()
     title: ClassVar[str] = "walls"
     unsafe: ClassVar[str] = "a wall may stop a check"
-
-    def foresees(self) -> bool:
-        """It looks at where the piece has come from and gone."""
-        return True
 
     def check(self, rules: PieceRules) -> None:
         """Refuse royal pieces, squares that do not exist, and hoppers that shoot.
@@ -164,10 +168,6 @@ class Trail(Blocking):
     title: ClassVar[str] = "trail"
     unsafe: ClassVar[str] = "a wall where a piece was keeps a line closed"
 
-    def foresees(self) -> bool:
-        """It looks at where the piece has come from and gone."""
-        return True
-
     def write(self, draft: Draft) -> None:
         """Write the code of walls, and where they come from."""
         super().write(draft)
@@ -197,10 +197,6 @@ class Stone(Blocking):
 
     pieces: str = "NBRQ"
     title: ClassVar[str] = "stone"
-
-    def foresees(self) -> bool:
-        """It looks at where the piece has come from and gone."""
-        return True
 
     def check(self, rules: PieceRules) -> None:
         """Refuse pieces that do not exist, or are royal and could capture.
