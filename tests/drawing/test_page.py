@@ -13,7 +13,7 @@ from fairyring.drawing import rules_page
 from fairyring.drawing.page import examples
 from fairyring.kernels.base import PieceRules
 from fairyring.kernels.piloting.rules import Piloting
-from fairyring.mechanics import Duck, Explosion, Promotions
+from fairyring.mechanics import Explosion, Extinction, Promotions
 from fairyring.messages import translated
 from tests.drawing.pages import page_of
 
@@ -124,8 +124,8 @@ def test_examples_can_be_played(name: str) -> None:
             open_to_pawns = {letter[:1] for letters in mechanic.to.values() for letter in letters}
     assert met <= open_to_pawns
     # A random game may not show every promotion: where only captured pieces can be promoted to, or where a
-    # game is short because pieces explode, or kings are captured.
-    short = any(isinstance(mechanic, Explosion | Duck) for mechanic in getattr(rules, "mechanics", ()))
+    # game is short because pieces explode, or run out.
+    short = any(isinstance(mechanic, Explosion | Extinction) for mechanic in getattr(rules, "mechanics", ()))
     assert bool(met) == bool(open_to_pawns) or short
     assert met == open_to_pawns or isinstance(rules, Piloting) or short
 

@@ -29,6 +29,15 @@ EVENTS = {
     "kingofthehill": USUAL | {"goal wins"},
     "racingkings": {"capture", "goal wins", "both reached the goal draws"},
     "antichess": {"capture", "promotion", "stalemate wins", "no pieces wins"},
+    "5check": USUAL | {"checks wins"},
+    "codrus": {"capture", "extinction wins"},
+    "extinction": USUAL - {"check"} | {"promotion", "extinction wins"},
+    "giveaway": {"capture", "castling", "no pieces wins"},
+    "kinglet": USUAL - {"check"} | {"promotion", "castling", "extinction wins"},
+    "losers": {"capture", "check", "extinction wins"},
+    "misere": USUAL | {"checkmate wins"},
+    "suicide": {"capture", "stalemate wins", "stalemate draws", "no pieces wins"},
+    "threekings": {"capture", "extinction wins"},
     "seirawan": USUAL | {"castling"},
     "duck": {"capture", "double step", "castling", "promotion", "extinction wins"},
     "horde": USUAL | {"first rank", "promotion", "no pieces wins"},
@@ -78,6 +87,30 @@ STARTS: dict[str, Sequence[str]] = {
         "8/8/8/3r4/8/8/2N5/8 w - - 0 1",
         "k7/8/8/1Pp5/8/8/8/7K w - c6 0 1",  # en passant is the only capture
     ),
+    "5check": ("r3k2r/pppq1ppp/8/8/8/8/PPPQ1PPP/R3K2R w KQkq - 2+1 0 1",),
+    "codrus": ("r3k2r/1P4p1/8/3q4/8/4N3/1p4P1/R3K2R w KQkq - 0 1",),
+    "extinction": (
+        "rnbqk3/P6p/8/8/8/8/1p5P/RNBQK2R w KQq - 0 1",  # the last rook, knight or bishop
+        "rnbqkb2/7p/8/8/8/8/P7/1NBQKBNR b Kq - 0 1",
+    ),
+    "giveaway": (
+        "4k3/p6p/8/8/8/8/P6P/R3K2R w KQ - 0 1",
+        "8/8/8/3r4/8/8/2N5/8 w - - 0 1",
+        "8/1P4p1/8/8/8/8/1p4P1/8 w - - 0 1",
+    ),
+    "kinglet": ("r3k2r/P7/8/4q3/8/8/7p/R3K2R w KQkq - 0 1", "r3k2r/PP6/8/8/8/4n3/3P3p/R3K2R b KQkq - 0 1"),
+    "losers": (
+        "4k3/8/2p5/8/3P4/8/8/R3K3 w Q - 0 1",
+        "r3k3/8/8/8/8/3p4/2P5/4K3 b q - 0 1",  # a capture in check
+        "k7/8/1K6/8/8/8/8/1R5r b - - 0 1",
+    ),
+    "misere": ("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", "1k6/8/1K6/8/8/8/8/R6r w - - 0 1"),
+    "suicide": (
+        "8/8/p7/8/P7/8/8/8 w - - 0 1",  # the pawns block each other after one move
+        "8/8/p6p/8/P6P/8/8/7B w - - 0 1",
+        "8/8/8/3r4/8/8/2N5/8 w - - 0 1",
+    ),
+    "threekings": ("k3k2k/8/2q5/8/4n3/8/5R2/K3K2K w - - 0 1",),
     "amazons": (
         "q*8/1**7/***7/10/10/10/10/7***/7*1Q/7**1 w - - 0 1",
         "q*8/**8/10/10/10/10/10/10/8**/8*Q w - - 0 1",

@@ -1,4 +1,4 @@
-"""Extinction: a side that has no pieces left has lost, or won."""
+"""Extinction: a side that has too few pieces has lost, or won."""
 
 from __future__ import annotations
 
@@ -6,32 +6,44 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from fairyring.board import Side
+from fairyring.errors import shown
 from fairyring.kernels.base import PieceRules
 from fairyring.kernels.compiling import I, U, inlined, internal, lowest_bit
 from fairyring.kernels.contract import EXTINCT, MOVER_LOSES, MOVER_WINS, NO_PIECES, ONGOING, SIDE
 from fairyring.kernels.law import Draft, Mechanic, slots
 from fairyring.kernels.orthodox.codes import FIELD_MASK, GOAL_SHIFT
+from fairyring.kernels.orthodox.topics import listed
 from fairyring.kernels.rules import Topic
+from fairyring.mechanics import hands
+from fairyring.mechanics.bare_king import number
+from fairyring.mechanics.counting import of_kind
 from fairyring.messages import Message
 
-# BARE: the code of the result for a mover without pieces; 0 in a game without extinction. COUNTED: the codes
-# of the pieces that count, a bit each; 0 for all.
-BARE, COUNTED = slots(2)
+# BARE: the code of the result for a mover with too few pieces; 0 in a game without extinction. COUNTED: the
+# codes of the pieces of which there may not be too few, a bit each; 0 for all together. MOST: how many are
+# too few.
+BARE, COUNTED, MOST = slots(3)
+SIDES = U(0x5555555555555555)  # the bits of White's codes
 LAST = 20_000  # in `tempting`, more than any other piece
+SCARCE = 200  # divided by the pieces of a kind that can be lost, in hundredths of a pawn
 
 
 @dataclass(frozen=True)
 class Extinction(Mechanic):
-    """A side without pieces, or without those of one kind, has lost or won.
+    """A side that has too few pieces, or too few of a kind, has lost or won. Pieces in hand count.
+
+    If that becomes true of both sides at once, it is the side that has moved.
 
     Attributes:
-        piece: the letter of the kind that counts; empty for all.
-        wins: whether it has won, rather than lost.
+        pieces: the letters of the kinds that count, each by itself; empty for all pieces together.
+        wins: whether the side has won, rather than lost.
+        most: how many pieces are still too few.
         kingless: the sides that have no king from the start.
     """
 
-    piece: str = ""
+    pieces: str = ""
     wins: bool = False
+    most: int = 0
     kingless: tuple[Side, ...] = ()
     title: ClassVar[str] = "extinction"
 
@@ -44,71 +56,124 @@ class Extinction(Mechanic):
         return 0 if side in self.kingless else 1
 
     def check(self, rules: PieceRules) -> None:
-        """Refuse a piece that does not exist.
+        """Refuse pieces that do not exist.
 
         Raises:
-            ValueError: no piece has that letter.
+            ValueError: no piece has that letter, or ``most`` is negative.
         """
-        if self.piece and self.piece not in rules.kinds:
-            raise ValueError(f"extinction: no piece has the letter {self.piece!r}")
+        for letter in self.pieces:
+            if letter not in rules.kinds:
+                raise ValueError(f"extinction: no piece has the letter {shown(letter)}")
+        if self.most < 0:
+            raise ValueError(f"extinction: most is a number from 0 on, not {self.most}")
 
     def write(self, draft: Draft) -> None:
-        """Write what it is to have no pieces."""
-        reason = EXTINCT if self.piece else NO_PIECES
+        """Write what it is to have too few pieces."""
+        reason = EXTINCT if self.pieces or self.most else NO_PIECES
         draft.set(BARE, int(reason | (MOVER_WINS if self.wins else MOVER_LOSES)))
-        if self.piece:
-            draft.set(COUNTED, 3 << 2 * (draft.rules.kinds[self.piece] + 1))
+        draft.set(COUNTED, sum(3 << 2 * (draft.rules.kinds[letter] + 1) for letter in set(self.pieces)))
+        draft.set(MOST, self.most)
 
     def topics(self, rules: PieceRules) -> tuple[Topic, ...]:
-        """What it is to have no pieces."""
-        if self.piece:
-            name = Message(rules.pieces[rules.kinds[self.piece]].name)
-            gained = Message("A player who has no {piece} left has won.", piece=name)
-            gone = Message("A player who has no {piece} left has lost.", piece=name)
-            return (Topic("The last one", (gained if self.wins else gone,)),)
+        """What it is to have too few pieces."""
+        names = [Message(rules.pieces[rules.kinds[letter]].name) for letter in self.pieces]
+        if names and self.most:
+            few = Message(
+                "A player who has only {number} pieces of one of these kinds has won: {pieces}."
+                if self.wins
+                else "A player who has only {number} pieces of one of these kinds has lost: {pieces}.",
+                number=self.most,
+                pieces=listed("{first} or {last}", names),
+            )
+            return (Topic("Too few pieces", (few,)),)
+        if names:
+            gone = Message(
+                "A player who has no {piece} left has won."
+                if self.wins
+                else "A player who has no {piece} left has lost.",
+                piece=listed("{first} or {last}", names),
+            )
+            return (Topic("The last one", (gone,)),)
+        if self.most:
+            few = Message(
+                "A player who has only {number} pieces left has won."
+                if self.wins
+                else "A player who has only {number} pieces left has lost.",
+                number=self.most,
+            )
+            if self.most == 1:
+                won = "A player who has only one piece left has won."
+                few = Message(won if self.wins else "A player who has only one piece left has lost.")
+            return (Topic("Too few pieces", (few,)),)
         won, lost = "A player who has no pieces left has won.", "A player who has no pieces left has lost."
         return (Topic("Without pieces", (Message(won if self.wins else lost),)),)
 
 
 @inlined
 def over(words: Any, states: Any, ply: Any) -> Any:
-    """The mover has no pieces."""
-    if words[BARE] == U(0) or has_pieces(words, states, ply, states.info[ply, SIDE]):
+    """A side has too few pieces: the one that has moved, or else the mover."""
+    if words[BARE] == U(0):
         return ONGOING
-    return words[BARE]
+    side = states.info[ply, SIDE]
+    if has_few(words, states, ply, U(1) - side):
+        return words[BARE] ^ (MOVER_WINS | MOVER_LOSES)
+    return words[BARE] if has_few(words, states, ply, side) else ONGOING
 
 
 @inlined
 def won(words: Any, states: Any, ply: Any) -> Any:
-    """Whether a side has no pieces: the turn ends, and with it the game."""
+    """Whether a side has too few pieces: the turn ends, and with it the game."""
     if words[BARE] == U(0):
         return False
-    return not (has_pieces(words, states, ply, U(0)) and has_pieces(words, states, ply, U(1)))
+    return has_few(words, states, ply, U(0)) or has_few(words, states, ply, U(1))
 
 
 @internal
-def has_pieces(words: Any, states: Any, ply: Any, side: Any) -> Any:
-    """Whether a side has a piece that counts on the board."""
-    for word in range(U(states.bits.shape[2])):
-        pieces = states.bits[ply, side, word]
-        while pieces != U(0):
-            site = (word << U(6)) + lowest_bit(pieces)
-            if words[COUNTED] == U(0) or counts(words, U(states.cells[ply, U(0), site])):
-                return True
-            pieces &= pieces - U(1)
+def has_few(words: Any, states: Any, ply: Any, side: Any) -> Any:
+    """Whether a side has too few pieces of a kind that counts."""
+    if words[COUNTED] == U(0):
+        return number(states, ply, side) + hands.held(words, states, ply, side) <= words[MOST]
+    missing = words[COUNTED] & SIDES << side
+    if words[MOST] == U(0) and words[hands.HAND] == U(0):
+        for word in range(U(states.bits.shape[2])):
+            pieces = states.bits[ply, side, word]
+            while pieces != U(0) and missing != U(0):
+                site = (word << U(6)) + lowest_bit(pieces)
+                pieces &= pieces - U(1)
+                missing &= ~(U(1) << U(states.cells[ply, U(0), site]))
+        return missing != U(0)
+    while missing != U(0):
+        if of_code(words, states, ply, lowest_bit(missing)) <= words[MOST]:
+            return True
+        missing &= missing - U(1)
     return False
 
 
 @inlined
-def counts(words: Any, piece: Any) -> Any:
-    """Whether a piece is of the kind that counts."""
-    return (words[COUNTED] >> piece) & U(1) != U(0)
+def of_code(words: Any, states: Any, ply: Any, code: Any) -> Any:
+    """How many pieces of a code there are, on the board and in hand."""
+    side, kind = code & U(1), (code >> U(1)) - U(1)
+    return of_kind(states, ply, side, kind) + hands.held_of(words, states, ply, side, kind)
 
 
-@inlined
+@internal
 def tempting(words: Any, states: Any, ply: Any, move: Any, score: Any) -> Any:
-    """To capture the last piece of the kind wins; only where the opponent has lost by it."""
-    goal = U(states.cells[ply, U(0), (move >> GOAL_SHIFT) & FIELD_MASK])
-    if words[BARE] & MOVER_LOSES == U(0) or not counts(words, goal):
+    """To capture the last piece of a kind wins; only where the opponent has lost by it."""
+    piece = U(states.cells[ply, U(0), (move >> GOAL_SHIFT) & FIELD_MASK])
+    if words[BARE] & MOVER_LOSES == U(0) or (words[COUNTED] >> piece) & U(1) == U(0):
         return score
-    return I(LAST)
+    return I(LAST) if of_code(words, states, ply, piece) <= words[MOST] + U(1) else score
+
+
+@internal
+def weighed(words: Any, states: Any, ply: Any) -> Any:
+    """The fewer pieces of a kind a side can still lose, the worse for it."""
+    score = I(0)
+    codes = words[COUNTED] if words[BARE] & MOVER_LOSES != U(0) else U(0)
+    while codes != U(0):
+        code = lowest_bit(codes)
+        codes &= codes - U(1)
+        left = I(of_code(words, states, ply, code)) - I(words[MOST])
+        danger = I(SCARCE) // max(left, I(1))
+        score += danger if code & U(1) == U(1) else -danger
+    return score

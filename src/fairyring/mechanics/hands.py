@@ -233,6 +233,23 @@ def bulk(words: Any, tables: Any, states: Any, ply: Any) -> Any:
 
 
 @inlined
+def held_of(words: Any, states: Any, ply: Any, side: Any, kind: Any) -> Any:
+    """How many pieces of a kind a side has in hand; none in a game without hands."""
+    if words[HAND] == U(0):
+        return U(0)
+    return states.info[ply, words[HAND] + side * words[KINDS] + kind]
+
+
+@inlined
+def held(words: Any, states: Any, ply: Any, side: Any) -> Any:
+    """How many pieces a side has in hand."""
+    found = U(0)
+    for kind in range(words[KINDS]):
+        found += held_of(words, states, ply, side, kind)
+    return found
+
+
+@inlined
 def weighed(words: Any, tables: Any, states: Any, ply: Any) -> Any:
     """White's hand less Black's."""
     value = worth_of_hands(tables, states, ply, words[HAND], words[KINDS])

@@ -5,24 +5,37 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar, Literal
 
+from fairyring.errors import shown
 from fairyring.kernels.base import PieceRules
 from fairyring.kernels.compiling import U, inlined
-from fairyring.kernels.contract import CHECKMATE, MOVER_LOSES, MOVER_WINS, ONGOING, STALEMATE
+from fairyring.kernels.contract import CHECKMATE, MOVER_LOSES, MOVER_WINS, ONGOING, SIDE, STALEMATE
 from fairyring.kernels.law import Draft, Mechanic, slots
 from fairyring.kernels.rules import Topic
+from fairyring.mechanics.bare_king import number
 from fairyring.messages import Message
 
 # STUCK and MATED: the code of the result for a mover without a legal move, out of check and in check; 0 for
-# those of chess. PLIES: the number of plies, or 0 for that of chess.
-STUCK, MATED, LIMIT = slots(3)
+# those of chess. NUMBERS: 1 if a stalemate is won by the side with fewer pieces, 2 if by the one with more.
+# LIMIT: the number of plies, or 0 for that of chess.
+STUCK, MATED, NUMBERS, LIMIT = slots(4)
 NEVER = 1 << 40  # more plies than any game has
 
 Value = Literal["win", "loss", "draw"]
+Stalemate = Literal["win", "loss", "draw", "fewer", "more"]
+BY_NUMBER = {"fewer": 1, "more": 2}
 WINNERS = {"win": MOVER_WINS, "loss": MOVER_LOSES, "draw": ONGOING}
 STALEMATED = {
     "win": "A player who has no legal move has won.",
     "loss": "A player who has no legal move has lost, in check or not.",
     "draw": "If the player to move has no legal move and is not in check, the game is drawn.",
+    "fewer": (
+        "If the player to move has no legal move and is not in check, the player with fewer pieces has won;"
+        " with equal numbers the game is drawn."
+    ),
+    "more": (
+        "If the player to move has no legal move and is not in check, the player with more pieces has won;"
+        " with equal numbers the game is drawn."
+    ),
 }
 MATES = {
     "win": "A player who is checkmated has won.",
@@ -36,12 +49,13 @@ class Results(Mechanic):
     """How games end that end by themselves.
 
     Attributes:
-        stalemate: what it is for the player who is stalemated.
+        stalemate: what it is for the player who is stalemated; or ``"fewer"`` or ``"more"`` if the
+            side with fewer or with more pieces on the board wins, and it is a draw if they are as many.
         checkmate: what it is for the player who is checkmated.
         plies: after how many plies without a capture or a pawn move the game is drawn; None for never.
     """
 
-    stalemate: Value = "draw"
+    stalemate: Stalemate = "draw"
     checkmate: Value = "loss"
     plies: int | None = 100
     title: ClassVar[str] = "results"
@@ -57,15 +71,23 @@ class Results(Mechanic):
         Raises:
             ValueError: a result is not "win", "loss" or "draw", or a number of plies is less than 1.
         """
-        for name in ("stalemate", "checkmate"):
-            if (value := getattr(self, name)) not in WINNERS:
-                raise ValueError(f"results: {name} is 'win', 'loss' or 'draw' for the player, not {value!r}")
+        if self.stalemate not in STALEMATED:
+            raise ValueError(
+                "results: stalemate is 'win', 'loss' or 'draw' for the player, or 'fewer' or 'more' for the"
+                f" side with fewer or more pieces, not {shown(repr(self.stalemate))}"
+            )
+        if self.checkmate not in WINNERS:
+            raise ValueError(
+                "results: checkmate is 'win', 'loss' or 'draw' for the player, not"
+                f" {shown(repr(self.checkmate))}"
+            )
         if self.plies is not None and self.plies < 1:
             raise ValueError(f"results: a number of plies from 1 on, not {self.plies}")
 
     def write(self, draft: Draft) -> None:
         """Write the results' codes."""
-        draft.set(STUCK, int(STALEMATE | WINNERS[self.stalemate]))
+        draft.set(STUCK, int(STALEMATE | WINNERS.get(self.stalemate, ONGOING)))
+        draft.set(NUMBERS, BY_NUMBER.get(self.stalemate, 0))
         draft.set(MATED, int(CHECKMATE | WINNERS[self.checkmate]))
         draft.set(LIMIT, NEVER if self.plies is None else self.plies)
 
@@ -87,9 +109,17 @@ class Results(Mechanic):
 
 
 @inlined
-def stuck(words: Any, checked: Any) -> Any:
+def stuck(words: Any, states: Any, ply: Any, checked: Any) -> Any:
     """The result for a mover without a legal move."""
-    return words[MATED] if checked else words[STUCK]
+    if checked:
+        return words[MATED]
+    if words[NUMBERS] == U(0):
+        return words[STUCK]
+    side = states.info[ply, SIDE]
+    own, theirs = number(states, ply, side), number(states, ply, U(1) - side)
+    if own == theirs:
+        return STALEMATE
+    return STALEMATE | (MOVER_WINS if U(own < theirs) == words[NUMBERS] & U(1) else MOVER_LOSES)
 
 
 @inlined

@@ -258,7 +258,7 @@ def turned(law: Any, tables: Any, states: Any, ply: Any) -> None:
 @inlined
 def stuck(law: Any, tables: Any, states: Any, ply: Any, checked: Any) -> Any:
     """The table of results."""
-    return results.stuck(law.words, checked)
+    return results.stuck(law.words, states, ply, checked)
 
 
 @inlined
@@ -292,19 +292,22 @@ def no_pass(law: Any, tables: Any, states: Any, ply: Any) -> Any:
 
 @inlined
 def weighed(law: Any, tables: Any, states: Any, ply: Any, score: Any) -> Any:
-    """Hands, checks, goals and kings that are nearly bare."""
+    """Hands, checks, goals, kings that are nearly bare and kinds that are nearly extinct."""
     if law.words[hands.HAND] != U(0):
         score += hands.weighed(law.words, tables, states, ply)
     if law.words[gating.GATED] != U(0):
         score += gating.weighed(law.words, tables, states, ply)
     score += bare_king.weighed(law.words, states, ply)
+    if law.words[extinction.COUNTED] != U(0):
+        score += extinction.weighed(law.words, states, ply)
     return score + check_count.weighed(law.words, states, ply) + goals.weighed(law.words, states, ply)
 
 
 @inlined
 def tempting(law: Any, tables: Any, states: Any, ply: Any, move: Any, score: Any) -> Any:
     """What is reborn, the last piece of a kind, and what explodes."""
-    score = extinction.tempting(law.words, states, ply, move, score)
+    if law.words[extinction.COUNTED] != U(0):
+        score = extinction.tempting(law.words, states, ply, move, score)
     score = rebirth.tempting(law.words, tables, states, ply, move, score)
     return explosion.tempting(law.words, tables, states, ply, move, score)
 

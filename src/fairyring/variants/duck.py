@@ -1,24 +1,17 @@
 """Duck Chess: nobody can capture the duck, and it is always in the way."""
 
-from dataclasses import replace
-
-from fairyring.kernels.orthodox.rules import usual_castlings
 from fairyring.mechanics import Duck, Extinction, Results
 from fairyring.variants import chess
+from fairyring.variants.antichess import common_king
 from fairyring.variants.definition import Definition, Figure
 
 
 def variant() -> Definition:
     """The game."""
-    usual = chess.variant()
-    note = "It is never in check, and may stay or go where it can be captured."
-    pieces = [
-        replace(piece, royal=False, note=note) if piece.royal else piece for piece in usual.rules.pieces
-    ]
-    return usual.but(
+    return chess.variant().but(
         title="Duck Chess",
         summary="After each move, the player puts the duck where it is in the way.",
-        mechanics=[Duck(), Extinction(piece="K"), Results(stalemate="win")],
+        mechanics=[Duck(), Extinction("K"), Results(stalemate="win")],
         inventor="Tim Paulden",
         year=2016,
         notes=("The board, the pieces and their moves are those of chess, with a rubber duck.",),
@@ -31,10 +24,5 @@ def variant() -> Definition:
         ),
         rulings=("A king may castle over squares that are attacked.",),
         sources=("https://duckchess.com/",),
-        rules={
-            "pieces": tuple(pieces),
-            "castlings": tuple(replace(castling, safe=()) for castling in usual_castlings(usual.rules.board)),
-            "minor": "",
-            "bound": "",
-        },
+        rules=common_king("It is never in check, and may stay or go where it can be captured."),
     )

@@ -1,4 +1,4 @@
-"""The game ends when a side has no pieces left (Antichess, Horde)."""
+"""The game ends when a side has too few pieces left (Antichess, Horde, Three Kings)."""
 
 from __future__ import annotations
 
@@ -13,23 +13,30 @@ if TYPE_CHECKING:
 
 
 class Extinction(Mechanic):
-    """A side without a piece, on the board or in hand, has lost, or has won.
+    """A side that has run out of pieces, on the board and in hand, has lost, or has won.
 
     Args:
-        letters: the kinds of pieces that count; all unless given.
+        letters: the kinds of pieces that count, each by itself; all together unless given.
         wins: whether the side without them has won.
         sides: for which it holds.
+        most: how many are still too few.
     """
 
-    def __init__(self, letters: str = "", wins: bool = False, sides: Sequence[str] = SIDES) -> None:
+    def __init__(
+        self, letters: str = "", wins: bool = False, sides: Sequence[str] = SIDES, most: int = 0
+    ) -> None:
+        self.most = most
         self.letters = letters
         self.wins = wins
         self.sides = sides
 
     def ended(self, game: Game, pos: Position) -> Result | None:
-        for side in self.sides:
-            left = [letter for letter in game.holdings(pos, side) if letter in (self.letters or letter)]
-            if not left:
-                reason = "extinction" if self.letters else "no pieces"
+        for side in (other(pos.side), pos.side):  # first the one that has moved
+            if side not in self.sides:
+                continue
+            held = game.holdings(pos, side)
+            numbers = [held.count(letter) for letter in self.letters] or [len(held)]
+            if min(numbers) <= self.most:
+                reason = "extinction" if self.letters or self.most else "no pieces"
                 return Result(side if self.wins else other(side), reason)
         return None

@@ -288,7 +288,9 @@ class Game:
         if found := self.ended(pos):
             return found
         if not self.playable(pos):
-            return self.results.without_a_move(pos.side, self.in_check(pos))
+            own = sum(placed.side == pos.side for placed in pos.pieces.values())
+            theirs = sum(placed.side == other(pos.side) for placed in pos.pieces.values())
+            return self.results.without_a_move(pos.side, self.in_check(pos), own, theirs)
         for mechanic in self.mechanics:
             if found := mechanic.drawn(self, pos):
                 return found

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 import fairyring
 from fairyring.board import Board, Side, grid
@@ -182,6 +183,54 @@ def antichess() -> Game:
     )
 
 
+def codrus() -> Game:
+    return common_king(MustCapture(), Extinction("K", wins=True), results=Results(stalemate="win"))
+
+
+def extinction() -> Game:
+    return common_king(Extinction("PNBRQK"), promotions="QRBNK")
+
+
+def giveaway() -> Game:
+    results = Results(stalemate="win")
+    return common_king(MustCapture(), Extinction(wins=True), promotions="QRBNK", results=results)
+
+
+def kinglet() -> Game:
+    return common_king(Extinction("P"), promotions="K")
+
+
+def losers() -> Game:
+    results = Results(stalemate="win", checkmate="win")
+    return usual(MustCapture(), Extinction(wins=True, most=1), results=results)
+
+
+def misere() -> Game:
+    return usual(results=Results(checkmate="win"))
+
+
+def suicide() -> Game:
+    start, results = f"{ARRAY} w - - 0 1", Results(stalemate="fewer")
+    ends = Extinction(wins=True)
+    return common_king(MustCapture(), ends, start=start, promotions="QRBNK", results=results)
+
+
+def three_kings() -> Game:
+    array = ARRAY.replace("r", "k").replace("R", "K")
+    return common_king(Extinction("K", most=2), start=f"{array} w - - 0 1")
+
+
+def five_check() -> Game:
+    return usual(CheckCounting(), start=f"{ARRAY} w KQkq - 5+5 0 1")
+
+
+def common_king(*mechanics: Mechanic, **changes: Any) -> Game:
+    """Chess in which the king is not royal, and castles over attacked squares."""
+    ours = usual(*mechanics, royal=False, **changes)
+    ours.castlings = {letter: castling._replace(walk=()) for letter, castling in CASTLINGS.items()}
+    return ours
+
+
 def horde() -> Game:
     start = "rnbqkbnr/pppppppp/8/1PP2PP1/PPPPPPPP/PPPPPPPP/PPPPPPPP/PPPPPPPP w kq - 0 1"
     return usual(Extinction(sides=("white",)), FirstRankSteps(), start=start)
@@ -265,10 +314,7 @@ def seirawan() -> Game:
 
 
 def duck() -> Game:
-    results = Results(stalemate="win")
-    ours = usual(Duck(), Extinction(letters="K"), results=results, royal=False)
-    ours.castlings = {letter: castling._replace(walk=()) for letter, castling in CASTLINGS.items()}
-    return ours
+    return common_king(Duck(), Extinction(letters="K"), results=Results(stalemate="win"))
 
 
 def amazons() -> Game:
@@ -348,6 +394,15 @@ GAMES: Mapping[str, Callable[[], Game]] = {
     "kingofthehill": king_of_the_hill,
     "racingkings": racing_kings,
     "antichess": antichess,
+    "5check": five_check,
+    "codrus": codrus,
+    "extinction": extinction,
+    "giveaway": giveaway,
+    "kinglet": kinglet,
+    "losers": losers,
+    "misere": misere,
+    "suicide": suicide,
+    "threekings": three_kings,
     "horde": horde,
     "capablanca": capablanca,
     "shatranj": shatranj,

@@ -11,14 +11,17 @@ from .position import Result, other
 class Results:
     """The results table of a game, from the view of the player who cannot move."""
 
-    stalemate: str = "draw"  # "win", "draw" or "loss"
+    stalemate: str = "draw"  # "win", "draw" or "loss"; or "fewer" or "more" pieces win
     checkmate: str = "loss"
     plies: int | None = 100  # without a capture, pawn move or drop: a draw
     repetitions: int | None = 3  # of a position: a draw
     insufficient: bool = False  # whether it is a draw if neither side could mate, as in chess
 
-    def without_a_move(self, side: str, in_check: bool) -> Result:
-        """How a game ends whose player cannot move."""
+    def without_a_move(self, side: str, in_check: bool, own: int = 0, theirs: int = 0) -> Result:
+        """How a game ends whose player cannot move; ``own`` and ``theirs`` are numbers of pieces."""
         reason = "checkmate" if in_check else "stalemate"
         means = self.checkmate if in_check else self.stalemate
+        if means in ("fewer", "more"):
+            ahead = own < theirs if means == "fewer" else own > theirs
+            means = "draw" if own == theirs else "win" if ahead else "loss"
         return Result({"win": side, "draw": None, "loss": other(side)}[means], reason)
