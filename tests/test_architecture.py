@@ -20,6 +20,7 @@ LAYERS = (
     {"kernels"},
     {"mechanics"},
     {"notation"},
+    {"gamefiles"},
     {"variants"},
     {"game"},
     {"search", "drawing"},

@@ -24,8 +24,8 @@ from fairyring.web import events
 from fairyring.web.languages import Domain
 
 SOURCE = Path(__file__).parents[1] / "src" / "fairyring"
-# What these say they say to people at a terminal, in English.
-TERMINAL = ("cli", "testing", "web/server.py", "web/store/schema.py")
+# What these say they say to inventors, and to people at a terminal, in English.
+TERMINAL = ("cli", "gamefiles", "variants/toml", "testing", "web/server.py", "web/store/schema.py")
 TO_TERMINAL = {"LimitError", "StoreError", "ConflictError", "ServeError"}
 RULES = "topics.py"  # modules with sections of rules pages, as those of this folder are:
 MECHANICS = "mechanics"

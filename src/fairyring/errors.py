@@ -38,6 +38,36 @@ class VariantError(FairyringError):
     """A variant cannot be found or loaded, or has no such option or value."""
 
 
+class GameFileError(VariantError):
+    """A game file (TOML) is malformed, or does not describe a game.
+
+    Attributes:
+        file: the name of the file.
+        line: the line of the fault, from 1.
+        column: its column, from 1.
+        reason: what is wrong there, and what would be right.
+        further: other faults in the same file, in its order.
+    """
+
+    def __init__(
+        self, file: str, line: int, column: int, reason: str, further: Sequence[GameFileError] = ()
+    ) -> None:
+        super().__init__(
+            Message(
+                "{file}, line {line}, column {column}: {reason}",
+                file=file,
+                line=line,
+                column=column,
+                reason=reason,
+            )
+        )
+        self.file = file
+        self.line = line
+        self.column = column
+        self.reason = reason
+        self.further = tuple(further)
+
+
 class PositionError(FairyringError):
     """A position text is malformed, not in the standard form, or describes an impossible position.
 

@@ -25,7 +25,9 @@ def write(folder: Path, text: str, name: str = "mine.py") -> Path:
 
 
 def test_games_are_found_by_their_files() -> None:
-    files = Path(fairyring.__file__).parent.joinpath("variants").glob("*.py")
+    folder = Path(fairyring.__file__).parent.joinpath("variants")
+    files = [*folder.glob("*.py"), *folder.glob("*.toml")]
+    assert len({path.stem for path in files}) == len(files)
     games = {path.stem.replace("_", "-") for path in files} - {
         "definition",
         "self-play",
@@ -116,7 +118,7 @@ def test_missing_files_are_refused(tmp_path: Path) -> None:
     with pytest.raises(VariantError, match="null"):
         fairyring.load("a\0.py")
     write(tmp_path, SOUND, "mine.txt")
-    with pytest.raises(VariantError, match="not a Python file"):
+    with pytest.raises(VariantError, match=r"a game's file ends in \.py or \.toml"):
         fairyring.load(tmp_path / "mine.txt")
 
 

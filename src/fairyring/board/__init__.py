@@ -1,7 +1,7 @@
 """Boards: a graph of named sites, the vectors that lead from site to site, and outlines to draw."""
 
-from fairyring.board.areas import Area, own_bank, palace, with_river
-from fairyring.board.build import end_to_end, grid, sewn, shared_ring
+from fairyring.board.areas import Area, SidesSquares, Squares, own_bank, palace, with_river
+from fairyring.board.build import charted, end_to_end, grid, sewn, shared_ring, with_holes
 from fairyring.board.edges import Edge, Edges
 from fairyring.board.graph import HOLE, Board, Chart, Heading, Place, Side
 from fairyring.board.strokes import Point, joined, path, stroke
@@ -17,6 +17,9 @@ __all__ = [
     "Place",
     "Point",
     "Side",
+    "SidesSquares",
+    "Squares",
+    "charted",
     "end_to_end",
     "grid",
     "joined",
@@ -26,5 +29,6 @@ __all__ = [
     "sewn",
     "shared_ring",
     "stroke",
+    "with_holes",
     "with_river",
 ]

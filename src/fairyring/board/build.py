@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from string import ascii_lowercase
 
@@ -65,6 +65,61 @@ def sewn(width: int, height: int, rows: Sequence[int]) -> Board:
                     names.append(f"{board}{_name(x, y)}")
     regions = tuple(str(site // (width * height) + 1) for site in range(len(names)))
     return Board(tuple(names), (Chart("", tuple(map(tuple, cells))),), regions=regions)
+
+
+def charted(charts: Sequence[Sequence[str]], titles: Sequence[str] = ()) -> Board:
+    """Any board, by the names of its squares: charts of rows from the top down.
+
+    A row has the names of its squares with spaces between them, and ``-`` where there is no square. A name
+    in several places is one square, which is there at all of them. The sites are in the order of charts, and
+    there of ranks and files.
+
+    Args:
+        charts: the rows of each chart.
+        titles: what players call each chart; nothing if there is only one.
+
+    Raises:
+        ValueError: rows differ in length, charts have no titles, or a name cannot be one.
+    """
+    if len(titles) != len(charts) and (titles or len(charts) > 1):
+        raise ValueError(f"titles: one for each of {len(charts)} charts, not {len(titles)}")
+    numbers: dict[str, int] = {"-": HOLE}
+    read: list[Chart] = []
+    for title, chart in zip(titles or ("",), charts, strict=False):
+        rows = []
+        for row in reversed(chart):
+            for name in row.split():
+                numbers.setdefault(name, len(numbers) - 1)
+            rows.append(tuple(numbers[name] for name in row.split()))
+        read.append(Chart(title, tuple(rows)))
+    return Board(tuple(name for name in numbers if name != "-"), tuple(read))
+
+
+def with_holes(board: Board, squares: Collection[str]) -> Board:
+    """The same board without some squares, in the places of which it has holes.
+
+    Raises:
+        ValueError: the board has no such square, or no others.
+    """
+    for name in squares:
+        if name not in board.numbers:
+            raise ValueError(f"holes: the board has no square {name!r}")
+    kept = [site for site, name in enumerate(board.names) if name not in squares]
+    numbers = {HOLE: HOLE} | {site: number for number, site in enumerate(kept)}
+
+    def renumbered(sites: Sequence[int]) -> tuple[int, ...]:
+        return tuple(numbers.get(site, HOLE) for site in sites)
+
+    return replace(
+        board,
+        names=tuple(board.names[site] for site in kept),
+        charts=tuple(replace(chart, rows=tuple(map(renumbered, chart.rows))) for chart in board.charts),
+        links={
+            link: tuple(tuple(numbers[goal] for goal in goals[site] if goal in numbers) for site in kept)
+            for link, goals in board.links.items()
+        },
+        regions=tuple(board.regions[site] for site in kept) if board.regions else (),
+    )
 
 
 def shared_ring(width: int, height: int) -> Board:

@@ -17,7 +17,7 @@ from fairyring.kernels import contract
 from fairyring.kernels.compiling import U
 from fairyring.kernels.contract import States
 from fairyring.kernels.rules import Event, Panel, Purse, Rules
-from fairyring.variants import define, names
+from fairyring.variants import define, is_file, names
 from fairyring.variants.definition import Definition
 
 
@@ -116,14 +116,14 @@ def load(name: str | Path, /, **options: object) -> Variant:
     """A variant by its name, or by the path of a file that defines one.
 
     Args:
-        name: one of `variants`, or a path that ends in ``.py``.
+        name: one of `variants`, or a path that ends in ``.py`` or ``.toml``.
         options: the variant's options, as keywords.
 
     Raises:
         VariantError: there is no such variant or option, or its file fails.
     """
     found, definition, chosen = define(name, options)
-    source = str(Path(name).resolve()) if str(name).endswith(".py") else found
+    source = str(Path(name).resolve()) if is_file(name) else found
     return Variant(found, definition, chosen, source)
 
 

@@ -20,6 +20,7 @@ from fairyring.game.position import Move, Position, Result, Variant, Viewer, loa
 from fairyring.kernels import contract
 from fairyring.messages import Message, joined
 from fairyring.notation import pgn
+from fairyring.variants import is_file
 
 OWN_TAGS = frozenset({"Result", "Variant", "Options", "SetUp", "FEN", "Termination"})  # follow from the game
 # What happened by itself after a move, as a PGN command at the beginning of the comment on it.
@@ -296,7 +297,7 @@ def _variant(tags: Mapping[str, str], fallback: Variant | None) -> Variant:
     if "Variant" not in tags:
         return fallback or load("chess")
     name = tags["Variant"].lower()
-    if name.endswith(".py"):
+    if is_file(name):
         raise VariantError(Message("a record cannot load a file: {name}", name=shown(tags["Variant"])))
     if name == "standard":
         name = "chess"

@@ -43,6 +43,11 @@ def piloting_form(rules: Piloting, array: str = "", sections: Sequence[Section] 
     )
 
 
+def array_of(placement: str) -> Tally[str]:
+    """How many pieces of each kind White's big set has in a placement; the other three sets are the same."""
+    return Tally(letter for rank in placement.split("/") for letter in rank[::7] if letter.isupper())
+
+
 def backed_start(rules: Piloting, array: str) -> str:
     """The position text of a game's start: empty hands, full counters, White to move."""
     hands, numbers = beside_board(rules)

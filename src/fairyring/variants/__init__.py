@@ -1,7 +1,7 @@
-"""The games, a module each. They are found by their files; there is no list to edit.
+"""The games, a file each. They are found by their files; there is no list to edit.
 
-A game's module has a function ``variant()`` that returns its `definition.Definition`. The function's
-keyword arguments, each with a default, are the game's options.
+A game is a module with a function ``variant()`` that returns its `definition.Definition`, and whose keyword
+arguments, each with a default, are the game's options; or it is a game file in TOML (`toml`).
 """
 
 from __future__ import annotations
@@ -12,6 +12,8 @@ import inspect
 import pkgutil
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -20,14 +22,22 @@ from fairyring.errors import PositionError, VariantError, shown
 from fairyring.messages import Message
 from fairyring.variants import user_files
 from fairyring.variants.definition import Definition
+from fairyring.variants.toml.loading import TomlGame
 
-_APART = frozenset({"definition", "self_play", "user_files"})  # the modules here that are no games
+FILES = (".py", ".toml")  # how the files of games end
+_APART = frozenset({"definition", "self_play", "toml", "user_files"})  # the modules here that are no games
 
 
 def names() -> tuple[str, ...]:
     """The names of the games that come with fairyring, sorted."""
-    found = (module.name for module in pkgutil.iter_modules(__path__))
-    return tuple(sorted(name.replace("_", "-") for name in found if name not in _APART))
+    modules = {module.name for module in pkgutil.iter_modules(__path__)} - _APART
+    written = {file.name.removesuffix(".toml") for file in _folder().iterdir() if file.name.endswith(".toml")}
+    return tuple(sorted(name.replace("_", "-") for name in modules | written))
+
+
+def is_file(name: str | Path) -> bool:
+    """Whether a name is that of a user's file, rather than of a game that comes with fairyring."""
+    return isinstance(name, Path) or name.endswith(FILES)
 
 
 def find(name: str | Path) -> tuple[str, Callable[..., Definition]]:
@@ -37,8 +47,12 @@ def find(name: str | Path) -> tuple[str, Callable[..., Definition]]:
         VariantError: there is no such game, or the file cannot be loaded as one.
     """
     text = str(name)
-    if _is_path(name):
-        return Path(text).stem.replace("_", "-"), _function(user_files.imported(Path(text)), text)
+    if is_file(name):
+        path = Path(text)
+        called = path.stem.replace("_", "-")
+        if path.suffix == ".toml":
+            return called, _known(TomlGame(user_files.content(path), path.name, _shipped, bounded=True))
+        return called, _function(user_files.imported(path), text)
     if text not in names():
         near = difflib.get_close_matches(text[:80].lower(), names(), n=3, cutoff=0.4)
         if near:
@@ -46,7 +60,10 @@ def find(name: str | Path) -> tuple[str, Callable[..., Definition]]:
             raise VariantError(Message(said, name=shown(text), near=", ".join(near)))
         said = "no game is called {name}; `fairyring variants` lists all games"
         raise VariantError(Message(said, name=shown(text)))
-    return text, _function(importlib.import_module(f"{__name__}.{text.replace('-', '_')}"), text)
+    module = text.replace("-", "_")
+    if (file := _folder() / f"{module}.toml").is_file():
+        return text, _known(TomlGame(file.read_bytes(), file.name, _shipped, bounded=False))
+    return text, _function(importlib.import_module(f"{__name__}.{module}"), text)
 
 
 def define(name: str | Path, options: Mapping[str, object]) -> tuple[str, Definition, dict[str, object]]:
@@ -77,7 +94,7 @@ def define(name: str | Path, options: Mapping[str, object]) -> tuple[str, Defini
         chosen[option] = value
     try:
         definition = _defined(function, tuple(chosen.items()))
-        if _is_path(name):
+        if is_file(name):
             _ = definition.rules.tables  # an inventor hears at once of a game that cannot be built
             definition.form.placed(definition.start)
     except VariantError:
@@ -111,8 +128,19 @@ def _defined(function: Callable[..., Definition], options: tuple[tuple[str, obje
     return definition
 
 
-def _is_path(name: str | Path) -> bool:
-    return isinstance(name, Path) or name.endswith(".py")
+def _folder() -> Traversable:
+    return files(__name__)
+
+
+@lru_cache(maxsize=64)
+def _known(game: TomlGame) -> TomlGame:
+    """A game file's function: the same one for the same content, which is read once."""
+    return game
+
+
+def _shipped(name: str, options: Mapping[str, object]) -> Definition:
+    """A game that comes with fairyring, for others to be made from."""
+    return define(name, options)[1]
 
 
 def _function(module: ModuleType, name: str) -> Callable[..., Definition]:

@@ -2,31 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from typing import Any, NamedTuple
 
 from fairyring.kernels.bluff.rules import Bluff
-from fairyring.kernels.drifting.rules import Drifting
 from fairyring.kernels.law import Mechanic
 from fairyring.kernels.orthodox.rules import Orthodox
-from fairyring.kernels.piloting.rules import Piloting
 from fairyring.kernels.rules import Rules
-from fairyring.notation.bluff import bluff_form, bluff_start
-from fairyring.notation.drifting import drifting_form
-from fairyring.notation.orthodox import orthodox_form, start_text
-from fairyring.notation.piloting import backed_start, piloting_form
+from fairyring.notation.families import FORMS
 from fairyring.notation.placement import Placement
 from fairyring.notation.position import Form
-
-FORMS: Mapping[type, tuple[Callable[..., Form], Callable[..., str]]] = {
-    Orthodox: (orthodox_form, start_text),
-    Drifting: (drifting_form, start_text),
-    Piloting: (piloting_form, backed_start),
-    Bluff: (bluff_form, bluff_start),
-}
-"""How positions are written, and the one at the start, by the class of the rules that take mechanics."""
 
 
 class Standing(IntEnum):
@@ -88,6 +75,7 @@ class Definition:
         figures: positions for the rules page, each with the goals of one piece.
         rides: turns for the rules page, each with the path of one piece.
         options: what each option of the game does, in a few words for players.
+        translations: for a language, such as ``de``, what the game's own English texts are in it.
         standing: how it relates to the other games that come with fairyring.
     """
 
@@ -104,6 +92,7 @@ class Definition:
     figures: tuple[Figure, ...] = field(default=())
     rides: tuple[Ride, ...] = field(default=())
     options: Mapping[str, str] = field(default_factory=dict)
+    translations: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     standing: Standing = Standing.STRANGE
 
     def but(
@@ -136,7 +125,7 @@ class Definition:
                 " which do not take mechanics yet"
             )
         other = replace(self.rules, mechanics=(*self.rules.mechanics, *mechanics), **(rules or {}))
-        placement = next(field for field in self.form.fields if isinstance(field, Placement))
+        placement = next(part for part in self.form.fields if isinstance(part, Placement))
         array = array or placement.without_hands(self.start.partition(" ")[0])
         sections = placement.sections if other.board is self.rules.board else ()
         form, start = forms

@@ -2,7 +2,7 @@
 
 from fairyring.kernels.piloting.rules import Piloting, riding_pieces
 from fairyring.kernels.piloting.tables import stacked
-from fairyring.notation.piloting import piloting_form
+from fairyring.notation.piloting import array_of, piloting_form
 from fairyring.variants import mini_meta
 from fairyring.variants.definition import Definition, Standing
 
@@ -28,7 +28,7 @@ def variant(friendly_fire_check: bool = True) -> Definition:
         stacked(8, 8),
         riding_pieces(),
         promotions="QRBN",
-        array=mini_meta.array_of(ARRAY),
+        array=array_of(ARRAY),
         friendly_fire_check=friendly_fire_check,
     )
     return Definition(

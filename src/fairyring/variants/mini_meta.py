@@ -1,10 +1,8 @@
 """Mini Meta Chess: a small chess set on the backs of a big one, on 5x6 squares."""
 
-from collections import Counter
-
 from fairyring.kernels.piloting.rules import Piloting, riding_pieces
 from fairyring.kernels.piloting.tables import stacked
-from fairyring.notation.piloting import piloting_form
+from fairyring.notation.piloting import array_of, piloting_form
 from fairyring.variants.definition import Definition, Figure
 
 ARRAY = (
@@ -96,11 +94,6 @@ FIGURES = (
         ),
     ),
 )
-
-
-def array_of(placement: str) -> Counter[str]:
-    """How many pieces of each kind White's big set has in a placement; the other three sets are the same."""
-    return Counter(letter for rank in placement.split("/") for letter in rank[::7] if letter.isupper())
 
 
 def variant(friendly_fire_check: bool = True) -> Definition:

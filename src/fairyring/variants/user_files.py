@@ -37,14 +37,9 @@ def imported(path: Path) -> ModuleType:
     Raises:
         VariantError: it cannot be read, is not Python, or fails when it is run.
     """
-    try:
-        text = path.read_bytes()
-    except OSError as error:
-        raise VariantError(f"{path}: {error.strerror}") from error
-    except ValueError as error:  # a path that no system can have
-        raise VariantError(f"{shown(str(path))}: {error}") from error
+    text = content(path)
     if path.suffix != ".py":
-        raise VariantError(f"{path}: not a Python file")
+        raise VariantError(f"{path}: a game's file ends in .py or .toml")
     sources = {"": _Source(path, text)}
     try:
         _add_imports("", path.parent, sources)
@@ -53,6 +48,20 @@ def imported(path: Path) -> ModuleType:
         return importlib.import_module(package)
     except (Exception, SystemExit) as error:  # a user's file may fail in any way
         raise VariantError(f"{path}: {told(error)}") from error
+
+
+def content(path: Path) -> bytes:
+    """What is in a user's file.
+
+    Raises:
+        VariantError: it cannot be read.
+    """
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise VariantError(f"{path}: {error.strerror}") from error
+    except ValueError as error:  # a path that no system can have
+        raise VariantError(f"{shown(str(path))}: {error}") from error
 
 
 def told(error: BaseException) -> str:

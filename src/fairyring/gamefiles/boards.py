@@ -1,0 +1,155 @@
+"""Boards and areas in game files."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from math import prod
+from types import ModuleType
+from typing import Any, Final, get_type_hints
+
+import fairyring.board
+from fairyring.board import Area, Board, Edges, Side, SidesSquares, Squares, areas, with_holes, with_river
+from fairyring.errors import shown
+from fairyring.gamefiles.derived import Derivation
+from fairyring.gamefiles.shapes import (
+    Either,
+    Entry,
+    Items,
+    Keyed,
+    Kinds,
+    Named,
+    Table,
+    Text,
+    Truth,
+    Word,
+    nearest,
+)
+from fairyring.kernels.orthodox import rules as orthodox
+from fairyring.kernels.piloting.tables import stacked
+
+MOST_SITES: Final = 640
+
+NAME = Text(20, r"[^\s\-,=+@~^|/]+", "the name of a square, such as e4")
+_NAMES = Items(NAME, most=MOST_SITES)
+_derivation = Derivation()
+
+EDGES = Named("edges")
+EDGES.shape = Table(
+    {
+        **_derivation.entries(Edges, partly=True),
+        "white": Entry(_derivation.table(Edges), "the edges for White's pieces, if they differ"),
+        "black": Entry(_derivation.table(Edges), "the edges for Black's pieces, if they differ"),
+    },
+    lambda white=None, black=None, **both: {
+        side: own or Edges(**both) for side, own in ((Side.WHITE, white), (Side.BLACK, black))
+    },
+    "What happens at the edges of the board, as each side sees them from its own seat.",
+)
+
+
+def _builders() -> Iterator[Callable[..., Board]]:
+    """The functions that make boards of numbers and texts."""
+    known: list[Any] = [getattr(fairyring.board, name) for name in fairyring.board.__all__]
+    functions: list[Any] = [*filter(inspect.isfunction, known), stacked]
+    for function in functions:
+        hints = get_type_hints(function)
+        if hints.pop("return", None) is Board and Board not in hints.values():
+            yield function
+
+
+def _kind(builder: Callable[..., Board]) -> Table:
+    """The table for boards that a function makes."""
+    made_by = Derivation({get_type_hints(Board)["edges"]: EDGES, Edges | Mapping[Side, Edges]: EDGES})
+    called = made_by.call(builder)
+    own = {name: entry for name, entry in called.entries.items() if name != "edges"}
+    return Table(own | _FURTHER, lambda **given: _built(builder, own, given), called.note, "a board")
+
+
+_FURTHER: Final = {
+    "edges": Entry(EDGES, "what happens at the edges"),
+    "holes": Entry(_NAMES, "the names of squares that are not there"),
+    "links": Entry(
+        Keyed(Text(40), Keyed(NAME, _NAMES, MOST_SITES), 20),
+        "for each named link, and for each square from which it leads, the squares to which it does",
+    ),
+    "regions": Entry(Keyed(Text(40), _NAMES, 64), "parts of the board with colours of their own"),
+    "river": Entry(Truth(), "whether a river and two palaces are drawn, as in Xiangqi"),
+}
+
+
+def _built(builder: Callable[..., Board], own: Mapping[str, Entry], given: dict[str, Any]) -> Board:
+    """The board that a table describes.
+
+    Raises:
+        ValueError: there is no such board, or it is too large.
+    """
+    arguments = {name: value for name, value in given.items() if name in own}
+    numbers = [abs(value) for value in arguments.values() if isinstance(value, int)]
+    sums = [sum(map(abs, value)) for value in arguments.values() if _is_numbers(value)]
+    if prod((*numbers, *sums)) > MOST_SITES:
+        raise ValueError(f"a board has at most {MOST_SITES} squares")
+    board = builder(**arguments)
+    if len(board) > MOST_SITES:
+        raise ValueError(f"a board has at most {MOST_SITES} squares, not {len(board)}")
+    if "edges" in given:
+        board = replace(board, edges=given["edges"])
+    if given.get("holes"):
+        board = with_holes(board, given["holes"])
+    if given.get("river"):
+        board = with_river(board)
+    links = {name: _links(board, name, joined) for name, joined in given.get("links", {}).items()}
+    regions = _regions(board, given["regions"]) if "regions" in given else board.regions
+    return replace(board, links={**board.links, **links}, regions=regions)
+
+
+def _is_numbers(value: object) -> bool:
+    return isinstance(value, tuple) and all(isinstance(each, int) for each in value)
+
+
+def _links(board: Board, name: str, joined: Mapping[str, Sequence[str]]) -> tuple[tuple[int, ...], ...]:
+    known = {site: [_site(board, goal, f"link {name}") for goal in goals] for site, goals in joined.items()}
+    for site in joined:
+        _site(board, site, f"link {name}")
+    return tuple(tuple(known.get(site, ())) for site in board.names)
+
+
+def _regions(board: Board, regions: Mapping[str, Sequence[str]]) -> tuple[str, ...]:
+    found = dict(enumerate(board.regions or ("",) * len(board)))
+    for region, names in regions.items():
+        found |= {_site(board, name, f"region {region}"): region for name in names}
+    return tuple(found.values())
+
+
+def _site(board: Board, name: str, where: str) -> int:
+    if name not in board.numbers:
+        raise ValueError(f"{where}: the board has no square {shown(name)}; {nearest(name, board.names)}")
+    return board.numbers[name]
+
+
+BOARD = Named("board", Kinds({builder.__name__: _kind(builder) for builder in _builders()}, usual="grid"))
+
+
+def _areas(*modules: ModuleType) -> Iterator[tuple[str, Area]]:
+    """The areas that have names: functions of a board, a site and a side."""
+    for module in modules:
+        for name, function in vars(module).items():
+            if inspect.isfunction(function) and function.__module__ == module.__name__:
+                hints = get_type_hints(function)
+                if list(hints.values()) == [Board, int, Side, bool]:
+                    yield name, function
+
+
+AREA = Named("area")
+_squares = _derivation.table(Squares)
+_sides = Table({side: Entry(AREA, f"{side.capitalize()}'s", required=True) for side in Side}, SidesSquares)
+_sided = Table(
+    {**_squares.entries, **{side: entry._replace(required=False) for side, entry in _sides.entries.items()}},
+    lambda **given: (SidesSquares if any(side in given for side in Side) else Squares)(**given),
+    "The squares that fit all that is given, or those of each side.",
+)
+AREA.shape = Either(
+    {str: Word(dict(_areas(areas, orthodox))), dict: _sided},
+    "the name of an area, or a table with ranks, files or names",
+)

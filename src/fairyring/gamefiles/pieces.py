@@ -1,0 +1,70 @@
+"""Pieces in game files: their movement, in Betza's notation or as a movement of `fairyring.pieces`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import is_dataclass
+from typing import Final
+
+import fairyring.pieces
+from fairyring.board import Area
+from fairyring.gamefiles.boards import AREA
+from fairyring.gamefiles.derived import Derivation, UnknownShapeError
+from fairyring.gamefiles.shapes import (
+    LONG,
+    Changed,
+    Either,
+    Items,
+    Keyed,
+    Kinds,
+    Named,
+    Table,
+    Text,
+)
+from fairyring.pieces import Movement, Piece, betza, together
+
+MOST_PIECES: Final = 64
+LETTER = Text(2, r"\+?[A-Z]", "a piece's letter, such as N, or + and a letter")
+
+MOVEMENT = Named("movement")
+_derivation = Derivation({Movement: MOVEMENT, Area: AREA})
+
+
+def _kinds() -> Iterator[tuple[str, Table]]:
+    """The movements that are data, by their names."""
+    for name in fairyring.pieces.__all__:
+        cls = getattr(fairyring.pieces, name)
+        if is_dataclass(cls) and isinstance(cls, type) and hasattr(cls, "ways") and cls is not Piece:
+            try:
+                yield in_words(name), _derivation.table(cls)
+            except UnknownShapeError:  # such as one made of another
+                continue
+
+
+def in_words(name: str) -> str:
+    """The name of a class as game files write it: ``BySide`` is ``by_side``."""
+    return "".join(f"_{sign.lower()}" if sign.isupper() else sign for sign in name).lstrip("_")
+
+
+MOVEMENT.shape = Either(
+    {
+        str: Changed(Text(400, least=1, wanted="Betza notation, such as RN"), betza),
+        list: Items(MOVEMENT, together, least=1, most=20),
+        dict: Kinds(dict(_kinds())),
+    },
+    "Betza notation in quotes, a list of movements, or a table with a kind",
+)
+_OWN = {
+    "name": Text(40, r"\S.*", "what players call the piece", least=1),
+    "drawing": Text(40, "[a-z0-9-]+", "the name of a drawing, such as knight"),
+}
+_entries = Derivation({str | Movement: MOVEMENT}, LONG).entries(Piece, ("letter",), partly=True)
+PIECES = Keyed(
+    LETTER,
+    Table(
+        _entries | {name: _entries[name]._replace(shape=shape) for name, shape in _OWN.items()},
+        note="A kind of piece; of one that the base has, only what is different.",
+        what="a table with the piece's name and movement",
+    ),
+    MOST_PIECES,
+)

@@ -1,0 +1,124 @@
+"""Reading TOML from strangers: bounded in size and depth, with every fault by file, line and column."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from typing import Any, Final
+
+from fairyring.errors import GameFileError
+from fairyring.gamefiles.positions import Path, Spot, Spots, spots
+from fairyring.gamefiles.shapes import Fault, FaultsError
+
+MOST_BYTES: Final = 64 * 1024
+MOST_COLUMNS: Final = 2000  # of a line: `tomllib` takes time for a dotted key by the square of its length
+MOST_DEPTH: Final = 16  # of tables and lists within each other
+
+_PLACE: Final = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
+
+
+class Source:
+    """The text of a game file, and where everything in it stands.
+
+    Attributes:
+        name: the file's name, for errors.
+        raw: what `tomllib` reads in it.
+    """
+
+    def __init__(self, data: bytes, name: str) -> None:
+        """Read the text.
+
+        Raises:
+            GameFileError: it is too large, or not TOML.
+        """
+        self.name = name
+        if len(data) > MOST_BYTES:
+            raise self._at(Spot(1, 1), f"a game file has at most {MOST_BYTES} bytes, not {len(data)}")
+        try:
+            self._text = data.decode("utf-8").replace("\r\n", "\n")
+        except UnicodeDecodeError as error:
+            before = data[: error.start].decode("utf-8").split("\n")
+            spot = Spot(len(before), len(before[-1]) + 1)
+            raise self._at(spot, "a game file is UTF-8, and this byte is not") from None
+        for number, line in enumerate(self._text.split("\n"), start=1):
+            if len(line) > MOST_COLUMNS:
+                reason = f"a line has at most {MOST_COLUMNS} characters, not {len(line)}"
+                raise self._at(Spot(number, MOST_COLUMNS + 1), reason)
+        self.raw = self._parsed()
+        _check_depth(self)
+        self._spots: Mapping[Path, Spots] | None = None
+
+    def _parsed(self) -> dict[str, Any]:
+        try:
+            return tomllib.loads(self._text)
+        except tomllib.TOMLDecodeError as error:
+            reason = str(error)
+            found = _PLACE.search(reason)
+            lines = self._text.split("\n")
+            end = Spot(len(lines), len(lines[-1]) + 1)
+            spot = Spot(int(found[1]), int(found[2])) if found and found[1] else end
+            raise self._at(spot, f"this is not TOML: {_PLACE.sub('', reason)}") from None
+        except RecursionError:
+            raise self.too_deep() from None
+        except ValueError as error:  # such as a number of thousands of digits
+            raise self._at(Spot(1, 1), f"this is not TOML: {error}") from None
+
+    def too_deep(self) -> GameFileError:
+        """The error about a file that nests too deeply."""
+        return self._at(Spot(1, 1), f"tables and lists are within at most {MOST_DEPTH} others")
+
+    def _at(self, spot: Spot, reason: str) -> GameFileError:
+        return GameFileError(self.name, spot.line, spot.column, reason)
+
+    def spot(self, path: Path, on_key: bool = False) -> Spots:
+        """Where a value stands, or the nearest one around it that does."""
+        if self._spots is None:
+            self._spots = spots(self._text)
+        while path not in self._spots:
+            path = path[:-1]
+        return self._spots[path]
+
+    def error(self, found: FaultsError, moved: Mapping[Path, Path] | None = None) -> GameFileError:
+        """The faults as one error, the first in the file before the others.
+
+        Args:
+            found: the faults.
+            moved: where values stand in the file that are not at their own place.
+        """
+        places = sorted({(self._place(fault, moved or {}), fault.reason) for fault in found.faults})
+        first, *others = (self._at(*place) for place in places)
+        return GameFileError(first.file, first.line, first.column, first.reason, others)
+
+    def _place(self, fault: Fault, moved: Mapping[Path, Path]) -> Spot:
+        path = fault.path
+        for length in range(len(path), -1, -1):
+            if path[:length] in moved:
+                path = (*moved[path[:length]], *path[length:])
+                break
+        found = self.spot(path)
+        if fault.on_key:
+            return found.key
+        line = self.line(found.value.line)
+        # An offset counts in what is between the quotes of a text on one line.
+        inside = line[found.value.column - 1 :]
+        if fault.offset is not None and inside[:1] in "\"'" and inside[:3] not in ('"""', "'''"):
+            return Spot(found.value.line, min(found.value.column + 1 + fault.offset, len(line) + 1))
+        return found.value
+
+    def line(self, number: int) -> str:
+        """The text of a line."""
+        return self._text.split("\n")[number - 1]
+
+
+def _check_depth(source: Source) -> None:
+    """Refuse tables and lists that nest too deeply, without recursion."""
+    level: list[Any] = [source.raw]
+    for _ in range(MOST_DEPTH + 1):
+        inside: list[Any] = []
+        for value in level:
+            inside += value.values() if isinstance(value, dict) else value
+        level = [value for value in inside if isinstance(value, dict | list)]
+        if not level:
+            return
+    raise source.too_deep()

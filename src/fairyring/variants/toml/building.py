@@ -1,0 +1,270 @@
+"""The game that a game file describes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import fields, replace
+from itertools import chain, islice, product
+from typing import Any, Final
+
+from fairyring.board import Board, Side, SidesSquares, Squares
+from fairyring.errors import PositionError, VariantError, shown
+from fairyring.gamefiles.pieces import LETTER
+from fairyring.gamefiles.positions import Path
+from fairyring.gamefiles.rules import FAMILIES, MECHANICS, OneCastling, attributes
+from fairyring.gamefiles.shapes import Fault, FaultsError, nearest
+from fairyring.kernels.law import Mechanic
+from fairyring.kernels.orthodox.rules import Orthodox
+from fairyring.kernels.orthodox.tables import Castling
+from fairyring.notation.families import FORMS
+from fairyring.notation.piloting import array_of
+from fairyring.pieces import Piece
+from fairyring.variants.definition import Definition
+from fairyring.variants.toml.declaration import KEPT, GameFile, Value
+
+MOST_WAYS: Final = 300_000  # of all pieces together; their tables take some seconds, once
+SAMPLE: Final = 16  # sites from which they are counted
+
+Base = Callable[[str, Mapping[str, Value]], Definition]
+"""Finds a game that comes with fairyring, with its options."""
+
+
+def built(said: GameFile, base: Base, bounded: bool) -> Definition:
+    """The game that a file describes.
+
+    Args:
+        said: what the file says.
+        base: finds the game that it is made from.
+        bounded: whether to refuse a game that takes long to build, and to build its tables at once.
+
+    Raises:
+        FaultsError: there can be no such game.
+    """
+    usual = _usual(said, base)
+    before: Any = usual.rules if usual else None
+    family: type[Any] = said.family or (type(before) if usual else Orthodox)
+    values = _values(said, family, before)
+    words = _words(said, usual)
+    mechanics = said.rules.get("mechanics", ())
+    if bounded:
+        _check_ways(values.get("board") or before.board, values.get("pieces") or before.pieces)
+    with _blaming(said):
+        if usual:
+            game = usual.but(mechanics=mechanics, array=said.array, rules=values, **words)
+        else:
+            form, start = FORMS[family]
+            rules = family(**values, mechanics=mechanics)
+            game = Definition(
+                rules=rules, form=form(rules, said.array), start=start(rules, said.array), **words
+            )
+        if bounded:
+            _ = game.rules.tables
+    if "start" in said.definition:
+        game = replace(game, start=said.definition["start"])
+    _check_texts(said, game)
+    return replace(game, translations=_translations(said, game))
+
+
+def _usual(said: GameFile, base: Base) -> Definition | None:
+    """The game that this one is made from."""
+    if not said.base:
+        for key in ("without", "keep", "base_options"):
+            if getattr(said, key):
+                raise FaultsError(Fault((key,), f"{key!r} needs a 'base'", on_key=True))
+        return None
+    if said.family:
+        raise FaultsError(Fault(("family",), "the family is that of the base", on_key=True))
+    try:
+        found = base(said.base, said.base_options)
+    except VariantError as error:
+        raise FaultsError(Fault(("base_options" if said.base_options else "base",), str(error))) from error
+    if type(found.rules) not in FORMS:
+        raise FaultsError(Fault(("base",), f"{said.base} cannot be changed by a game file"))
+    return found
+
+
+def _values(said: GameFile, family: type[Any], usual: Any) -> dict[str, Any]:
+    """The attributes of the rules that are given, but for mechanics."""
+    known = attributes(family)
+    for key in said.rules:
+        if key not in known:
+            name = next(name for name, rules in FAMILIES.items() if rules is family)
+            where = ", ".join(each for each, rules in FAMILIES.items() if key in attributes(rules))
+            reason = f"a game of the family {name} has no {key!r}; that is for {where}"
+            raise FaultsError(Fault((key,), reason, on_key=True))
+    values = {key: value for key, value in said.rules.items() if key != "mechanics"}
+    if not usual:
+        needed = {"board": values.get("board"), "pieces": values.get("pieces"), "array": said.array}
+        for key, value in needed.items():
+            if not value:
+                raise FaultsError(Fault((), f"{key!r} is missing; a game without a 'base' needs it"))
+        values.setdefault("promotions", "")
+    board: Board = values.get("board") or usual.board
+    if "pieces" in values or said.without:
+        values["pieces"] = _pieces(said, usual.pieces if usual else ())
+    if "castlings" in values:
+        values["castlings"] = tuple(_castlings(values["castlings"], board))
+    for key, value in values.items():
+        if isinstance(value, Squares | SidesSquares):
+            with _at((key,)):
+                value.check(board)
+    if not usual and "array" in {field.name for field in fields(family)}:
+        values["array"] = array_of(said.array)
+    return values
+
+
+def _pieces(said: GameFile, usual: tuple[Piece, ...]) -> tuple[Piece, ...]:
+    """The pieces of the base that stay, changed where they are, and then the new ones."""
+    kinds = {piece.letter: piece for piece in usual}
+    for letter in re.findall(LETTER.pattern, said.without):
+        if letter not in kinds:
+            reason = f"the base has no piece with the letter {shown(letter)}: {nearest(letter, kinds)}"
+            raise FaultsError(Fault(("without",), reason))
+        del kinds[letter]
+    for letter, given in said.rules.get("pieces", {}).items():
+        path: Path = ("pieces", letter)
+        with _at(path):
+            if letter in kinds:
+                kinds[letter] = replace(kinds[letter], **given)
+                continue
+            for key in {"name", "movement"} - given.keys():
+                reason = f"{key!r} is missing, which a new piece needs"
+                raise FaultsError(Fault(path, reason, on_key=True))
+            kinds[letter] = Piece(letter, **given)
+    return tuple(kinds.values())
+
+
+def _castlings(given: tuple[Any, ...], board: Board) -> Iterator[Castling]:
+    for place, each in enumerate(given):
+        with _at(("castlings", place) if isinstance(each, OneCastling) else ("castlings",)):
+            yield from each.on(board)
+
+
+def _words(said: GameFile, usual: Definition | None) -> dict[str, Any]:
+    """The attributes of the definition that are words, with those of the base that are kept."""
+    words = {key: value for key, value in said.definition.items() if key != "start"}
+    for key in KEPT if usual else ():
+        number = said.keep.get(key, False)
+        own = getattr(usual, key)
+        kept = own[: None if number is True else int(number)]
+        words[key] = (*kept, *words.get(key, ()))
+    return words | {"options": {name: option.words for name, option in said.options.items()}}
+
+
+def _check_ways(board: Board, pieces: tuple[Piece, ...]) -> None:
+    """Refuse what takes long to build, by a look at how the pieces move from some of the sites.
+
+    Raises:
+        FaultsError: the pieces have too many ways, or a piece has one that cannot be.
+    """
+    step = -(-len(board) // SAMPLE)
+    left = MOST_WAYS // step
+    for piece in pieces:
+        with _at(("pieces", piece.letter)):
+            for side, site in product(Side, range(0, len(board), step)):
+                left -= sum(1 for _ in islice(piece.ways(board, site, side), left + 1))
+                if left < 0:
+                    reason = f"all pieces together have more than {MOST_WAYS} ways to move on this board"
+                    raise FaultsError(Fault(("pieces",), reason, on_key=True))
+
+
+def _check_texts(said: GameFile, game: Definition) -> None:
+    """Refuse position texts that are malformed."""
+    texts: list[tuple[Path, str]] = [(("start",), game.start)]
+    for key in ("figures", "rides"):
+        own = said.definition.get(key, ())
+        texts += [((key, place, "position"), figure.position) for place, figure in enumerate(own)]
+    for path, text in texts:
+        try:
+            game.form.placed(text)
+        except PositionError as error:
+            raise FaultsError(Fault(path, str(error.reason), error.column - 1)) from error
+
+
+def _translations(said: GameFile, game: Definition) -> dict[str, dict[str, str]]:
+    """For each language, its texts by the English ones.
+
+    Raises:
+        FaultsError: there is no English text to one, or not as many in a list.
+    """
+    found: dict[str, dict[str, str]] = {}
+    for language, words in said.words.items():
+        pairs = (_pairs(said, game, language, key, value) for key, value in words.items())
+        found[language] = dict(chain.from_iterable(pairs))
+    return found
+
+
+def _pairs(
+    said: GameFile, game: Definition, language: str, key: str, value: Any
+) -> Iterator[tuple[str, str]]:
+    path: Path = ("words", language, key)
+    if key == "options":
+        for name, text in value.items():
+            if name not in said.options:
+                reason = f"the game has no option {shown(name)}: {nearest(name, said.options)}"
+                raise FaultsError(Fault((*path, name), reason, on_key=True))
+            yield said.options[name].words, text
+    elif key == "pieces":
+        for letter, words in value.items():
+            pieces = {piece.letter: piece for piece in game.rules.pieces}
+            if letter not in pieces:
+                reason = f"no piece has the letter {shown(letter)}: {nearest(letter, pieces)}"
+                raise FaultsError(Fault((*path, letter), reason, on_key=True))
+            piece = pieces[letter]
+            english = {"name": piece.name, "note": piece.note} | {
+                str(side): str(piece.called(side)) for side in Side
+            }
+            yield from ((english[name], text) for name, text in words.items())
+    else:
+        own = said.definition.get(key, ())
+        said_so = [own] if isinstance(own, str) else [getattr(text, "caption", text) for text in own]
+        texts = [value] if isinstance(value, str) else list(value)
+        if len(said_so) != len(texts):
+            reason = f"{len(texts)} of {key}, but the game itself has {len(said_so)}"
+            raise FaultsError(Fault(path, reason, on_key=True))
+        yield from zip(said_so, texts, strict=True)
+
+
+@contextmanager
+def _at(path: Path) -> Iterator[None]:
+    """Say of a ValueError that it is about a value."""
+    try:
+        yield
+    except ValueError as error:
+        raise FaultsError(Fault(path, " ".join(str(error).split()))) from error
+
+
+@contextmanager
+def _blaming(said: GameFile) -> Iterator[None]:
+    """Say of a ValueError of the rules, by the words it begins with, which key it is about."""
+    try:
+        yield
+    except ValueError as error:
+        reason = " ".join(str(error).split())
+        cause = error.__cause__
+        offset = cause.column - 1 if isinstance(cause, PositionError) else None
+        raise FaultsError(Fault(_blamed(reason, said), reason, offset)) from error
+
+
+def _blamed(reason: str, said: GameFile) -> Path:
+    head, _, rest = reason.partition(":")
+    subject = re.split(r"[ ,]", head)[0]
+    titles = {_title(cls): name for name, cls in MECHANICS.items()}
+    mechanics = {titles[_title(type(each))]: _title(type(each)) for each in said.rules.get("mechanics", ())}
+    for name, title in mechanics.items():
+        if head.startswith(title) or (head == "mechanics" and title in rest):
+            return "mechanics", name
+    if subject == "castling":
+        subject = "castlings" if "castlings" in said.rules else "array"
+    if subject in said.rules or (subject == "array" and said.array):
+        return (subject,)
+    for letter, given in said.rules.get("pieces", {}).items():
+        if given.get("name") and f"the {given['name']} " in reason:
+            return "pieces", letter
+    return next(((key,) for key in ("pieces", "board") if key in said.rules), ())
+
+
+def _title(cls: type[Mechanic]) -> str:
+    return cls.title

@@ -1,0 +1,113 @@
+"""Game files as functions that make the game: with a parameter for each option, as in a Python file."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Mapping
+from copy import deepcopy
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from fairyring.gamefiles.positions import Path
+from fairyring.gamefiles.reading import Source
+from fairyring.gamefiles.shapes import Fault, FaultsError
+from fairyring.variants.definition import Definition
+from fairyring.variants.toml.building import Base, built
+from fairyring.variants.toml.declaration import GameFile, Option, Value, read
+
+
+@dataclass(frozen=True)
+class TomlGame:
+    """The game of a game file, to be called with its options.
+
+    Attributes:
+        data: the file's content.
+        name: its name, for errors.
+        base: finds the games that others are made from.
+        bounded: whether it comes from a stranger, so that it must not take long to build.
+    """
+
+    data: bytes
+    name: str
+    base: Base
+    bounded: bool
+
+    @cached_property
+    def _source(self) -> Source:
+        return Source(self.data, self.name)
+
+    @cached_property
+    def _said(self) -> GameFile:
+        """What the file says, but for its options."""
+        try:
+            return read(self._source.raw)
+        except FaultsError as error:
+            raise self._source.error(error) from error
+
+    @property
+    def __signature__(self) -> inspect.Signature:
+        """A parameter for each option, with its default."""
+        return inspect.Signature(
+            [
+                inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=option.default)
+                for name, option in self._said.options.items()
+            ]
+        )
+
+    def __call__(self, **options: Value) -> Definition:
+        """The game with some options.
+
+        Raises:
+            GameFileError: the file does not describe a game.
+        """
+        said, moved = self._said, dict[Path, Path]()
+        try:
+            chosen = {name: options.get(name, option.default) for name, option in said.options.items()}
+            raw = _applied(self._source.raw, said.options, chosen, moved)
+            return built(read(raw) if moved else said, self.base, self.bounded)
+        except FaultsError as error:
+            raise self._source.error(error, moved) from error
+
+
+def _applied(
+    raw: Mapping[str, Any],
+    options: Mapping[str, Option],
+    chosen: Mapping[str, Value],
+    moved: dict[Path, Path],
+) -> dict[str, Any]:
+    """The values of a file with what its options change, and in ``moved`` where those stand in the file.
+
+    Raises:
+        FaultsError: an option sets a key in something that is no table.
+    """
+    changed = deepcopy(dict(raw))
+    for name, option in options.items():
+        here: Path = ("options", name)
+        if option.sets:
+            _set(changed, tuple(option.sets.split(".")), chosen[name], here)
+            moved[tuple(option.sets.split("."))] = (*here, "default")
+        if option.when and chosen[name] is True:
+            _merge(changed, raw["options"][name]["when"], (), (*here, "when"), moved)
+    return changed
+
+
+def _set(table: dict[str, Any], path: tuple[str, ...], value: Value, option: Path) -> None:
+    for key in path[:-1]:
+        table = table.setdefault(key, {})
+        if not isinstance(table, dict):
+            raise FaultsError(Fault((*option, "sets"), f"{key!r} is no table"))
+    table[path[-1]] = value
+
+
+def _merge(
+    table: dict[str, Any], changes: Mapping[str, Any], path: Path, origin: Path, moved: dict[Path, Path]
+) -> None:
+    """Put changes into a table: tables into tables, and all else in place of what is there."""
+    for key, value in changes.items():
+        there = table.get(key)
+        if isinstance(value, dict) and isinstance(there, dict) and "kind" not in value:
+            _merge(there, value, (*path, key), (*origin, key), moved)
+        else:
+            table[key] = deepcopy(value)
+            moved[(*path, key)] = (*origin, key)
