@@ -8,7 +8,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from fairyring.board import Side, grid, shared_ring
-from fairyring.pieces.betza import BetzaError, betza
+from fairyring.pieces.betza import BetzaError, Dialect, UnplayedError, betza
 from fairyring.pieces.movement import Leap
 
 Vectors = list[tuple[int, int]]
@@ -363,17 +363,47 @@ def test_a_bishop_of_ravioli_in_a_corner() -> None:
         ("f4R", 2, "an atom"),
         ("W F", 2, "an atom"),
         ("N-", 2, "an atom"),
-        ("X", 1, "an atom"),
-        ("WX", 2, "an atom"),
+        ("E", 1, "an atom"),
+        ("WE", 2, "an atom"),
         ("NÄ", 2, "an atom"),
         ("N²", 2, "an atom"),
         ("N٣", 2, "an atom"),
         ("W\n", 2, "an atom"),
-        ("moR", 2, "a modifier"),
-        ("aW", 1, "a modifier"),
-        ("FyW", 2, "a modifier"),
-        ("jN", 1, "a modifier"),
-        ("tR", 2, "[ after t"),
+        ("möR", 2, "a modifier"),
+        ("FyW", 2, "y only before a"),
+        ("jW", 2, "leaps over something"),
+        ("jNN", 2, "leaps over something"),
+        ("zF", 2, "a rider after z"),
+        ("qzB", 1, "no q beside z"),
+        ("pqR", 1, "no p beside q"),
+        ("jnA", 1, "no j beside n"),
+        ("hN", 1, "a direction before or after h"),
+        ("fhF", 2, "h only on an oblique leap"),
+        ("fU", 1, "none but m, c, d, e and i before U"),
+        ("U2", 2, "no range after U"),
+        ("UU", 2, "only one U"),
+        ("(0,0)", 2, "a vector that leads somewhere"),
+        ("(64,1)", 2, "numbers up to 63"),
+        ("(4,1", 1, "an atom"),
+        ("()", 1, "an atom"),
+        ("Wa", 3, "an atom"),
+        ("eafW", 1, "e on the last leg only"),
+        ("mapW", 3, "no p on the last leg"),
+        ("zaW", 1, "z does not go with a"),
+        ("mazW", 3, "a turn before it"),
+        ("taW", 1, "p or g beside t"),
+        ("maU", 3, "a leap or a ride"),
+        ("mafmmW", 5, "no second m on one leg"),
+        ("maaaK", 5, "too many paths"),
+        ("[F]", 3, "? or -"),
+        ("[F?R", 5, "?, - or ]"),
+        ("[F?", 4, "an atom"),
+        ("[F-apR]", 4, "none but"),
+        ("[F-iR]", 4, "none but"),
+        ("[W-flW]", 4, "a direction in which W can follow"),
+        ("f[F?R]", 1, "one of m c i o before ["),
+        ("mm[F?R]", 2, "one of m c i o before ["),
+        ("[F-pR]", 4, "no p on the last leg"),
         ("pW", 2, "a rider after p"),
         ("pgR", 2, "no g beside p"),
         ("npR", 1, "no n beside p"),
@@ -384,8 +414,6 @@ def test_a_bishop_of_ravioli_in_a_corner() -> None:
         ("t[RF]", 3, "an atom that leaps once"),
         ("t[FQ]", 4, "a rider"),
         ("t[mFR]", 3, "without modifiers"),
-        ("zB", 1, "a modifier"),
-        ("fhN", 2, "a modifier"),
         ("mmN", 2, "no second m"),
         ("cfcW", 3, "no second c"),
         ("WnfnN", 4, "no second n"),
@@ -406,7 +434,7 @@ def test_a_bishop_of_ravioli_in_a_corner() -> None:
         ("WWWW", 3, "only two W"),
         ("RR", 2, "only one R"),
         ("FQQ", 3, "only one Q"),
-        ("mmNNN", 2, "no second m"),
+        ("mmNNN", 5, "only two N"),
     ],
 )
 def test_what_is_refused_names_its_column(notation: str, column: int, expected: str) -> None:
@@ -418,10 +446,36 @@ def test_what_is_refused_names_its_column(notation: str, column: int, expected: 
     assert expected in str(error)
 
 
+@pytest.mark.parametrize(
+    ("notation", "column", "reason"),
+    [
+        ("uR", 1, "puts a captured piece down"),
+        ("KisO2", 4, "castlings="),
+        ("fWf@8", 4, "Hands()"),
+        ("kN", 1, "royal=True"),
+        ("Wx", 2, "other pieces"),
+        ("tR", 1, "t alone"),
+        ("FX", 2, "(4,1)"),
+        ("N~", 2, "no movement"),
+        ("I", 1, "copies the last move"),
+        ("cacaK", 3, "captures one piece on its way"),
+        ("[cF-cF-mF]", 5, "captures one piece on its way"),
+    ],
+)
+def test_what_cannot_be_played_is_refused_with_the_reason(notation: str, column: int, reason: str) -> None:
+    with pytest.raises(UnplayedError) as caught:
+        betza(notation)
+    error = caught.value
+    assert error.column == column
+    assert f"column {column}: '{notation[column - 1]}' cannot be played: " in str(error)
+    assert reason in str(error)
+    assert str(pickle.loads(pickle.dumps(error))) == str(error)
+
+
 def test_an_error_says_what_was_found_and_points_at_it() -> None:
-    with pytest.raises(BetzaError, match=r"'NxF', column 2: .*, found 'x'") as caught:
-        betza("NxF")
-    assert caught.value.marked == "NxF\n ^"
+    with pytest.raises(BetzaError, match=r"'N-F', column 2: .*, found '-'") as caught:
+        betza("N-F")
+    assert caught.value.marked == "N-F\n ^"
     with pytest.raises(BetzaError, match="found the end") as caught:
         betza("Nf")
     assert caught.value.marked == "Nf\n  ^"
@@ -436,19 +490,19 @@ def test_an_error_can_be_pickled() -> None:
 # Any text
 
 
-def refusal(text: str) -> BetzaError | None:
+def refusal(text: str, dialect: Dialect = Dialect.FAIRYRING) -> BetzaError | None:
     try:
-        betza(text)
+        betza(text, dialect)
     except BetzaError as error:
         return error
     return None
 
 
-def check(text: str) -> None:
-    error = refusal(text)
+def check(text: str, dialect: Dialect = Dialect.FAIRYRING) -> None:
+    error = refusal(text, dialect)
     if error is None:
-        found = betza(text).parts
-        assert found
+        found = betza(text, dialect).parts
+        assert found or dialect is Dialect.FAIRY_STOCKFISH
         assert len(found) == len(set(found))
     else:
         assert error.notation == text
@@ -462,9 +516,10 @@ def test_any_text_parses_or_is_refused_in_place(text: str) -> None:
     check(text)
 
 
-@given(st.text(alphabet="fblrvsmcniWFDNAHLCJZGKRBQ0123hpgxt[]", max_size=12))
-def test_any_near_notation_parses_or_is_refused_in_place(text: str) -> None:
-    check(text)
+@pytest.mark.parametrize("dialect", Dialect)
+@given(st.text(alphabet="fblrvshmcdeinjpgtoqzaykuwxWFDNAHLCJZGKRBQUO@~0123[]?-(,)", max_size=12))
+def test_any_near_notation_parses_or_is_refused_in_place(dialect: Dialect, text: str) -> None:
+    check(text, dialect)
 
 
 MODIFIERS = st.lists(st.sampled_from("fblrvsmcni"), unique=True).map("".join)

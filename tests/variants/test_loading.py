@@ -87,8 +87,8 @@ def test_a_game_without_options() -> None:
         ("def variant():\n    import sys\n    sys.exit()\n", "line 3: SystemExit"),
         ("def variant():\n    raise ValueError('two\\nlines')\n", "line 2: ValueError: two lines"),
         (
-            "from fairyring.pieces import Piece\n\nPiece('W', 'wizard', 'Wx')\n",
-            "line 3: 'Wx', column 2: expected a modifier",
+            "from fairyring.pieces import Piece\n\nPiece('W', 'wizard', 'WE')\n",
+            "line 3: 'WE', column 2: expected a modifier",
         ),
         ("x = '\0'\n", "null bytes"),
     ],
@@ -142,7 +142,8 @@ def variant():
 @pytest.mark.parametrize(
     ("sound", "mistaken", "said"),
     [
-        ("fmWfcF", "iW", "captures by an initial way"),
+        ("fmWfcF", "fmWfeF", "pawn captures only en passant"),
+        ('"R", "rook", "R"', '"R", "rook", "cabmN"', "rook captures on its way"),
         ('"R", "rook"', '"K", "rook"', "line 11: .*two pieces have the letter 'K'"),
         ('promotions="R"', 'promotions="RX"', "line 11: .*no piece has the letter 'X'; there are K, R, P"),
         ('promotions="R"', 'promotions="KR"', "line 11: .*a pawn cannot become a king"),

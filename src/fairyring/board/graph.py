@@ -297,3 +297,9 @@ class Board:
     def flat(self) -> Board:
         """The same board with plain edges, for pieces that neither wrap nor bounce."""
         return replace(self, edges=dict.fromkeys(Side, STANDARD))
+
+    @cached_property
+    def round(self) -> Board:
+        """The same board with its left and right edges joined, for pieces that move around a cylinder."""
+        edges = {side: replace(self.edges[side], left=Edge.CYLINDER, right=Edge.CYLINDER) for side in Side}
+        return replace(self, edges=edges)

@@ -1,8 +1,9 @@
 """Pieces: their movement, in Betza's notation or in code, and the ways that it gives them on a board."""
 
-from fairyring.pieces.betza import BetzaError, betza
+from fairyring.pieces.betza import BetzaError, Dialect, UnplayedError, betza
+from fairyring.pieces.legs import Curve, Jump, Leg, Legs, Ski
 from fairyring.pieces.movement import (
-    Bent,
+    Anywhere,
     BySide,
     Flat,
     Hop,
@@ -11,27 +12,38 @@ from fairyring.pieces.movement import (
     Leap,
     Link,
     Movement,
+    Round,
     Way,
     Where,
+    Whose,
     Within,
     together,
 )
 from fairyring.pieces.piece import Piece
 
 __all__ = [
-    "Bent",
+    "Anywhere",
     "BetzaError",
     "BySide",
+    "Curve",
+    "Dialect",
     "Flat",
     "Hop",
     "Hurdle",
+    "Jump",
     "Landing",
     "Leap",
+    "Leg",
+    "Legs",
     "Link",
     "Movement",
     "Piece",
+    "Round",
+    "Ski",
+    "UnplayedError",
     "Way",
     "Where",
+    "Whose",
     "Within",
     "betza",
     "together",

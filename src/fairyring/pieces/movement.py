@@ -9,21 +9,35 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import NamedTuple, Protocol
 
 from fairyring.board import Area, Board, Heading, Side
 
 
+class Whose(StrEnum):
+    """Which side's piece a hurdle may be, as the mover sees it."""
+
+    ANY = "any"
+    OWN = "own"
+    ENEMY = "enemy"
+
+
 class Hurdle(NamedTuple):
-    """The piece, of either side, that a hopper jumps over.
+    """A piece that must stand on the way, such as the one that a hopper jumps over.
 
     Attributes:
         site: where it must stand.
         after: how many of the way's ``through`` are passed before it.
+        whose: which side's piece it must be.
+        taken: whether it leaves the board with the move: it is captured on the way. A royal piece of the
+            mover's own side is never taken.
     """
 
     site: int
     after: int
+    whose: Whose = Whose.ANY
+    taken: bool = False
 
 
 class Way(NamedTuple):
@@ -36,7 +50,14 @@ class Way(NamedTuple):
     ``initial`` marks a way that exists only from certain sites (a pawn's double step); the game's rules
     say which sites these are (``starts``).
 
-    ``hurdle`` is what a hopper needs on its way; its site is neither the goal nor one of ``through``.
+    ``hurdle`` is what a hopper needs on its way; its site is neither the goal nor one of ``through``. The
+    same goes for ``more`` hurdles, which there are only behind that one. At most one of them all is taken.
+
+    ``friendly`` is whether the piece may capture a piece of its own side on the goal, if that is not royal.
+
+    ``passing`` is whether a pawn may capture en passant on the goal; None: if it may capture there.
+
+    The goal is where the way starts only if a hurdle is taken: the piece stays, or comes back.
     """
 
     goal: int
@@ -45,6 +66,25 @@ class Way(NamedTuple):
     capture: bool = True
     initial: bool = False
     hurdle: Hurdle | None = None
+    more: tuple[Hurdle, ...] = ()
+    friendly: bool = False
+    passing: bool | None = None
+
+    @property
+    def hurdles(self) -> tuple[Hurdle, ...]:
+        """All its hurdles, in the order in which they are met."""
+        return (self.hurdle, *self.more) if self.hurdle else ()
+
+    @property
+    def taken(self) -> int | None:
+        """The site of the hurdle that is taken, or None."""
+        return next((hurdle.site for hurdle in self.hurdles if hurdle.taken), None)
+
+    @property
+    def single(self) -> bool:
+        """Whether it needs only a walk over empty sites, and perhaps over one piece of either side."""
+        usual = not self.hurdle or (self.hurdle.whose is Whose.ANY and not self.hurdle.taken)
+        return usual and not self.more and not self.friendly
 
 
 class Landing(NamedTuple):
@@ -81,6 +121,8 @@ class Leap:
         capture: may end on an enemy piece.
         lame: each single leap is blocked by a piece between its ends.
         initial: possible only from the sites that the rules' ``starts`` names.
+        friendly: may end on a piece of its own side, and capture it.
+        passing: whether a pawn may capture en passant by it; None: if it may capture.
     """
 
     right: int
@@ -90,6 +132,20 @@ class Leap:
     capture: bool = True
     lame: bool = False
     initial: bool = False
+    friendly: bool = False
+    passing: bool | None = None
+
+    def way(self, goal: int, through: tuple[int, ...], hurdles: tuple[Hurdle, ...] = ()) -> Way | None:
+        """The way to a goal, with what may be done there; None if that is nothing.
+
+        What was passed on the way was empty, so there is nothing to capture on it.
+        """
+        passed = goal in through
+        capture, friendly = self.capture and not passed, self.friendly and not passed
+        if not (self.move or capture or friendly or self.passing):
+            return None
+        first, more = (hurdles[0], hurdles[1:]) if hurdles else (None, ())
+        return Way(goal, through, self.move, capture, self.initial, first, more, friendly, self.passing)
 
     def ways(self, board: Board, site: int, side: Side) -> Iterator[Way]:
         """The leaps from each place of the site, the nearest first; several may have the same goal."""
@@ -111,14 +167,14 @@ class Leap:
         through: tuple[int, ...] = ()
         for taken, heading in enumerate(self.course(board, start, side), start=1):
             if self.lame:
-                through += tuple(passed for passed in _between(board, before, side) if passed != site)
+                through += tuple(passed for passed in between(board, before, side) if passed != site)
             before = heading
             goal = board.at(heading.place)
             if goal is None or goal == site:
                 continue
-            capture = self.capture and goal not in through
-            if self.move or capture:
-                yield Landing(Way(goal, through, self.move, capture, self.initial), heading, taken)
+            way = self.way(goal, through)
+            if way:
+                yield Landing(way, heading, taken)
             through += (goal,)
 
     def course(self, board: Board, start: Heading, side: Side) -> Iterator[Heading]:
@@ -134,7 +190,7 @@ class Leap:
             yield heading
 
 
-def _between(board: Board, heading: Heading, side: Side) -> Iterator[int]:
+def between(board: Board, heading: Heading, side: Side) -> Iterator[int]:
     """The sites that a lame leap passes: first straight along the longer axis, then diagonally.
 
     For (1, 2) that is the horse of Xiangqi, for (2, 0) and (2, 2) the site in the middle. The path
@@ -157,7 +213,7 @@ def _between(board: Board, heading: Heading, side: Side) -> Iterator[int]:
 
 @dataclass(frozen=True)
 class Hop:
-    """A rider that jumps over one piece of either side, its hurdle, on its way.
+    """A rider that jumps over one piece, its hurdle, on its way.
 
     It needs the hurdle, which it does not capture, and passes over empty sites before and after it. Its own
     site counts as empty, and never as a hurdle.
@@ -165,10 +221,12 @@ class Hop:
     Attributes:
         leap: the leap that the rider repeats.
         near: whether it lands right behind the hurdle, as a grasshopper does.
+        whose: which side's piece the hurdle must be.
     """
 
     leap: Leap
     near: bool = False
+    whose: Whose = Whose.ANY
 
     def ways(self, board: Board, site: int, side: Side) -> Iterator[Way]:
         """The ways over each hurdle, the nearest hurdle first, and then the nearest goal."""
@@ -191,39 +249,10 @@ class Hop:
                 return
             if goal is None or goal == site:
                 continue
-            capture = self.leap.capture and goal not in through
-            if self.leap.move or capture:
-                yield Way(goal, through, self.leap.move, capture, self.leap.initial, Hurdle(hurdle, after))
-            through += (goal,)
-
-
-@dataclass(frozen=True)
-class Bent:
-    """A leap, after which the piece may ride on by another vector, such as a griffon's.
-
-    It bends on the site where the leap ends, which must be empty then, and turns with the edges as the leap
-    did.
-
-    Attributes:
-        first: the leap, taken once.
-        then: the leap that is repeated.
-    """
-
-    first: Leap
-    then: Leap
-
-    def ways(self, board: Board, site: int, side: Side) -> Iterator[Way]:
-        """The way of the leap, and those of the ride that follows it, the nearest first."""
-        for start in board.headings(site, self.first.right, self.first.forward, side):
-            _, dx, dy = next(board.headings(site, self.then.right, self.then.forward, side))
-            for way, heading, _ in self.first.landings_by(board, site, start, side):
+            way = self.leap.way(goal, through, (Hurdle(hurdle, after, self.whose),))
+            if way:
                 yield way
-                bounced = heading.dx != start.dx, heading.dy != start.dy
-                turned = Heading(heading.place, -dx if bounced[0] else dx, -dy if bounced[1] else dy)
-                for onward in self.then.landings_by(board, site, turned, side):
-                    through = (*way.through, way.goal, *onward.way.through)
-                    capture = onward.way.capture and onward.way.goal not in through
-                    yield onward.way._replace(through=through, capture=capture)
+            through += (goal,)
 
 
 @dataclass(frozen=True)
@@ -274,6 +303,35 @@ class Flat:
     def ways(self, board: Board, site: int, side: Side) -> Iterator[Way]:
         """The movement's ways that stay on the charts."""
         yield from self.movement.ways(board.flat, site, side)
+
+
+@dataclass(frozen=True)
+class Round:
+    """A movement on a cylinder: the left and right edges are joined, whatever the board's are."""
+
+    movement: Movement
+
+    def ways(self, board: Board, site: int, side: Side) -> Iterator[Way]:
+        """The movement's ways where the board is a cylinder."""
+        yield from self.movement.ways(board.round, site, side)
+
+
+@dataclass(frozen=True)
+class Anywhere:
+    """A leap to any other site, whatever is between.
+
+    Attributes:
+        leap: what it may do there; its vector does not count.
+    """
+
+    leap: Leap
+
+    def ways(self, board: Board, site: int, side: Side) -> Iterator[Way]:
+        """The ways to all other sites."""
+        for goal in range(len(board)):
+            way = self.leap.way(goal, ()) if goal != site else None
+            if way:
+                yield way
 
 
 @dataclass(frozen=True)

@@ -85,10 +85,16 @@ class Piece:
         what = f"a way of the {self.name} from {board.names[site]}"
         if not isinstance(way, Way):
             raise ValueError(f"{what} is a Way(goal, …), not {way!r}")
-        if way.hurdle and way.hurdle.site in (way.goal, *way.through):
-            raise ValueError(f"{what} has its hurdle on its goal, or where it must be empty")
-        for passed in (way.goal, *way.through, *(way.hurdle or ())[:1]):
+        for hurdle in way.hurdles:
+            if hurdle.site in (way.goal, *way.through):
+                raise ValueError(f"{what} has its hurdle on its goal, or where it must be empty")
+        if way.more and not way.hurdle:
+            raise ValueError(f"{what} has more hurdles, but no first one")
+        sites = [hurdle.site for hurdle in way.hurdles]
+        if len(set(sites)) < len(sites) or sum(hurdle.taken for hurdle in way.hurdles) > 1:
+            raise ValueError(f"{what} has two hurdles on one square, or takes more than one")
+        for passed in (way.goal, *way.through, *sites):
             if passed not in range(len(board)):
                 raise ValueError(f"{what} leads to {passed!r}; sites are numbers from 0 to {len(board) - 1}")
-            if passed == site:
+            if passed == site and not (passed == way.goal and way.taken is not None):
                 raise ValueError(f"{what} ends there or passes it; leave out where it starts")

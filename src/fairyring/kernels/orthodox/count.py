@@ -16,6 +16,7 @@ from fairyring.kernels.orthodox.codes import (
     MOVES,
     ORDINAL_MASK,
     ORDINAL_SHIFT,
+    PASSING,
     PAWN,
     PROMOTE,
     SHARED,
@@ -92,7 +93,7 @@ def count(tables: Any, states: Any, ply: Any, moves: Any, n: Any) -> Any:
                     other = U(states.cells[ply, U(0), goal])
                     if other == U(0):
                         i += U(1)
-                        if step & CAPTURE != U(0) and goal == ep_square:
+                        if step & PASSING != U(0) and goal == ep_square:
                             taking = encode(start, goal, U(0), EN_PASSANT, states.info[ply, EP_PAWN])
                             if leaves_king_attacked(ways, states, ply, taking):
                                 continue

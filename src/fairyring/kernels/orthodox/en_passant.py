@@ -9,6 +9,7 @@ from fairyring.kernels.contract import SIDE
 from fairyring.kernels.orthodox.codes import (
     ATTACKER_SHIFT,
     EN_PASSANT,
+    PASSING,
     PAWN,
     SITE_MASK,
     SKIP_MASK,
@@ -18,6 +19,16 @@ from fairyring.kernels.orthodox.codes import (
 from fairyring.kernels.orthodox.tables import EP_PAWN, EP_SQUARE, NOWHERE
 
 NO_CAPTURE = ~U(0)
+
+
+@inlined
+def _may_pass(ways: Any, states: Any, piece: Any, start: Any, ep_square: Any) -> Any:
+    """Whether what the piece on a site captures on the en passant square may be captured en passant."""
+    at = piece * U(states.cells.shape[2]) + start
+    for i in range(U(ways.ray_start[at]), U(ways.ray_start[at + U(1)])):
+        if U(ways.rays[i]) & PASSING != U(0) and U(ways.rays[i]) & SITE_MASK == ep_square:
+            return True
+    return False
 
 
 @inlined
@@ -44,6 +55,7 @@ def next_ep_capture(ways: Any, states: Any, ply: Any, after: Any) -> Any:
             piece & U(1) == side
             and ways.kinds[piece] == PAWN
             and (step >> (ATTACKER_SHIFT + piece)) & U(1) != U(0)
+            and _may_pass(ways, states, piece, start, ep_square)
         ):
             return i, encode(start, ep_square, U(0), EN_PASSANT, states.info[ply, EP_PAWN])
     return i, NO_CAPTURE

@@ -24,6 +24,7 @@ from fairyring.kernels.orthodox.codes import (
     MOVES,
     ORDINAL_MASK,
     ORDINAL_SHIFT,
+    PASSING,
     PAWN,
     PLAIN,
     PROMOTE,
@@ -187,7 +188,7 @@ def pawn_moves(
         tag, extra = PLAIN, U(0)
         if other == U(0):
             i += U(1)
-            if step & CAPTURE != U(0) and goal == ep_square:
+            if step & PASSING != U(0) and goal == ep_square:
                 tag, extra = EN_PASSANT, states.info[ply, EP_PAWN]
             elif step & MOVE == U(0) or (noisy and step & PROMOTE == U(0)):
                 continue

@@ -20,6 +20,7 @@ from fairyring.kernels.orthodox.codes import (
     MOVE,
     NON_PAWN,
     ORDINAL_SHIFT,
+    PASSING,
     PAWN,
     PROMOTE,
     ROYAL,
@@ -198,16 +199,21 @@ def build(
         for side in Side
         for site in range(len(board))
     ]
-    ways = {(code, site): tuple(piece.ways(board, site, side)) for code, piece, side, site in everywhere}
+    ways = {
+        (code, site): tuple(
+            way for way in piece.ways(board, site, side) if not way.initial or starts(site, side)
+        )
+        for code, piece, side, site in everywhere
+    }
     lines: dict[tuple[int, int], tuple[Line, ...]] = {}
     hops: dict[tuple[int, int], tuple[HopLine, ...]] = {}
     for code, piece, side, site in everywhere:
-        flagged = _flagged(piece, ways[code, site], site, side, starts, far, passable)
+        flagged = _flagged(piece, ways[code, site], site, side, far, passable)
         lines[code, site] = move_lines((way, bits) for way, bits in flagged if not way.hurdle)
         hops[code, site] = hop_lines(flagged)
     shared = {at: _shared(lines[at], hops[at]) for at in lines}
     ray_start, rays = _rays(lines, shared, codes, len(board))
-    attack_start, attacks = _attacks(board, pieces, ways, glances)
+    attack_start, attacks = _attacks(board, ways, glances)
     parts = hop_parts(board, codes, ways, hops, shared)
     rights = rights_of(castlings)
     numbers = hash_numbers(codes * len(board) + (2 << len(rights)))
@@ -256,14 +262,23 @@ def _flagged(
     ways: Sequence[Way],
     site: int,
     side: Side,
-    starts: Callable[[int, Side], bool],
     far: Callable[[int, Side], bool],
     passable: Callable[[int, Side], bool],
 ) -> list[tuple[Way, int]]:
     """The ways of a piece from a site, each with its flags."""
     if piece.pawn and any(way.hurdle for way in ways):
         raise ValueError(f"the {piece.name} is a pawn, and a pawn cannot be a hopper")
-    open_ways = [way for way in ways if not way.initial or starts(site, side)]
+    if any(way.passing for way in ways) and not piece.pawn:
+        raise ValueError(f"the {piece.name} captures en passant (e), which only a pawn can: pawn=True")
+    if any(way.passing and not way.capture for way in ways):
+        raise ValueError(
+            f"the {piece.name} captures only en passant (e) where it cannot capture otherwise (c)"
+        )
+    if not all(way.single for way in ways):
+        raise ValueError(
+            f"the {piece.name} captures on its way or its own side's pieces, or jumps over several pieces or"
+            " one of a certain side, which cannot be played yet"
+        )
 
     def flags(way: Way) -> int:
         bits = (int(MOVE) if way.move else 0) | (int(CAPTURE) if way.capture else 0)
@@ -273,9 +288,11 @@ def _flagged(
             bits |= int(DOUBLE)
         if piece.pawn and far(way.goal, side):
             bits |= int(PROMOTE)
+        if piece.pawn and (way.capture if way.passing is None else way.passing):
+            bits |= int(PASSING)
         return bits
 
-    return [(way, flags(way)) for way in open_ways]
+    return [(way, flags(way)) for way in ways]
 
 
 def _shared(lines: Sequence[Line], hops: Sequence[HopLine]) -> dict[int, int]:
@@ -317,23 +334,15 @@ def _rays(
 
 def _attacks(
     board: Board,
-    pieces: Sequence[Piece],
     ways: Mapping[tuple[int, int], Sequence[Way]],
     glances: Sequence[tuple[int, int, Way]],
 ) -> tuple[npt.NDArray[np.uint32], npt.NDArray[np.uint64]]:
-    """The lines outward from every site; ``ways[code, site]`` are a piece's ways.
-
-    Initial ways are moves only: no game here lets a piece capture with one. `_lines` is where such a rule
-    would have to be handled as well.
-    """
+    """The lines outward from every site; ``ways[code, site]`` are a piece's ways."""
     captures: list[list[tuple[int, Way, int]]] = [[] for _ in range(len(board))]
     for code, site, way in glances:
         captures[way.goal].append((site, way, 1 << (int(ATTACKER_SHIFT) + code)))
     for (code, site), own in ways.items():
         for way in own:
-            if way.capture and way.initial:
-                name = pieces[code // 2 - 1].name
-                raise ValueError(f"the {name} captures by an initial way, which is not supported")
             if way.capture and not way.hurdle:
                 captures[way.goal].append((site, way, 1 << (int(ATTACKER_SHIFT) + code)))
     start = np.zeros(len(board) + 1, np.uint32)

@@ -1,0 +1,312 @@
+"""The terms of a notation: modifiers, an atom and a range, and the movement of a term with a single leg."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any, Final, NamedTuple
+
+from fairyring.pieces.betza.directions import (
+    DIRECTIONS,
+    Dialect,
+    Vector,
+    Word,
+    around,
+    chosen,
+    words,
+)
+from fairyring.pieces.betza.errors import BetzaError, UnplayedError
+from fairyring.pieces.legs import Curve, Jump, Ski
+from fairyring.pieces.movement import Anywhere, Hop, Leap, Movement, Round, Whose
+
+
+class Atom(NamedTuple):
+    """A capital, or a vector in parentheses.
+
+    Attributes:
+        steps: its vectors, longer part first.
+        limit: how often it leaps in a row; 0 for any number.
+    """
+
+    steps: tuple[Vector, ...]
+    limit: int = 1
+
+
+ATOMS: Final = {
+    "W": Atom(((1, 0),)),
+    "F": Atom(((1, 1),)),
+    "D": Atom(((2, 0),)),
+    "N": Atom(((2, 1),)),
+    "A": Atom(((2, 2),)),
+    "H": Atom(((3, 0),)),
+    "L": Atom(((3, 1),)),
+    "C": Atom(((3, 1),)),
+    "J": Atom(((3, 2),)),
+    "Z": Atom(((3, 2),)),
+    "G": Atom(((3, 3),)),
+    "K": Atom(((1, 0), (1, 1))),
+    "R": Atom(((1, 0),), limit=0),
+    "B": Atom(((1, 1),), limit=0),
+    "Q": Atom(((1, 0), (1, 1)), limit=0),
+}
+ANYWHERE: Final = "U"
+
+UNPLAYED: Final = {
+    "k": "it says which piece is royal, and a piece's royal=True says that here",
+    "u": "it puts a captured piece down where the move began, and no piece comes back that way",
+    "w": "it has no meaning that two programs agree on",
+    "x": "it lends the move to other pieces, and pieces move by themselves only",
+    "O": "castling is a part of the rules, castlings=[castling(…)], because two pieces move",
+    "@": "drops are a part of the rules, the mechanics Hands() and DropLimits(…)",
+    "~": "it is no movement",
+    "I": "it copies the last move, and movement depends on the piece alone",
+    "X": "longer leaps are written as vectors, such as (4,1)",
+    "Y": "longer leaps are written as vectors, such as (4,2)",
+}
+MODIFIERS: Final = DIRECTIONS + "mcdeinjpgtoqz"
+_ITS_MODIFIERS: Final = DIRECTIONS + "mceinpg"
+_CHAINED: Final = "ay"
+
+_PARTS: Final = re.compile(
+    r"(?P<modifiers>[a-z]*)"
+    r"(?:(?P<atom>[A-Z])(?P<again>(?P=atom)*)|\((?P<one>[0-9]{1,2}),(?P<other>[0-9]{1,2})\))?"
+    r"(?P<range>[0-9]*)"
+)
+MOST_LEAP: Final = 63
+
+
+class Term:
+    """A term as it is written.
+
+    Args:
+        notation: the whole text.
+        start: where the term begins, from 0.
+        dialect: whose reading to follow.
+
+    Raises:
+        BetzaError: there is no term.
+    """
+
+    def __init__(self, notation: str, start: int, dialect: Dialect) -> None:
+        parts = _PARTS.match(notation, start)
+        assert parts is not None  # every part of the pattern may be empty
+        self.notation, self.dialect = notation, dialect
+        self.modifiers, self.column = parts["modifiers"], start + 1
+        self._check_modifiers()
+        self.name: str = parts["atom"] or ""
+        self._again: str = parts["again"] or ""
+        self._digits: str = parts["range"] or ""
+        self._parts = parts
+        self.end = parts.end()
+        if self.name not in ATOMS and self.name != ANYWHERE and not parts["one"]:
+            raise self._no_atom(parts.end("modifiers"))
+        self.atom_column = parts.end("modifiers") + 1
+        self.atom = ATOMS.get(self.name) or Atom((self._vector(),) if parts["one"] else ())
+        self.digits = int(self._digits) if self._digits else None
+        self.limit = self._limit()
+        self.rider = self.limit != 1 or self.digits is not None
+
+    @property
+    def its(self) -> bool:
+        """Whether it is read as Fairy-Stockfish does."""
+        return self.dialect is Dialect.FAIRY_STOCKFISH
+
+    def _check_modifiers(self) -> None:
+        known = _ITS_MODIFIERS if self.its else MODIFIERS + _CHAINED
+        for column, letter in enumerate(self.modifiers, self.column):
+            if letter not in known:
+                raise self._no_atom(column - 1)
+
+    def _no_atom(self, place: int) -> BetzaError:
+        found = self.notation[place : place + 1]
+        if found in UNPLAYED and not self.its:
+            return UnplayedError(self.notation, place + 1, UNPLAYED[found])
+        modifiers = _ITS_MODIFIERS if self.its else MODIFIERS + _CHAINED
+        letters = f"a modifier ({' '.join(sorted(modifiers))}) or an atom ({' '.join(sorted(ATOMS))}"
+        vector = ")" if self.its else f" {ANYWHERE}, or a vector such as (4,1))"
+        return BetzaError(self.notation, place + 1, letters + vector)
+
+    def _vector(self) -> Vector:
+        longer, shorter = sorted((int(self._parts["one"]), int(self._parts["other"])), reverse=True)
+        if not longer:
+            raise BetzaError(self.notation, self._parts.start("one") + 1, "a vector that leads somewhere")
+        if longer > MOST_LEAP:
+            raise BetzaError(self.notation, self._parts.start("one") + 1, f"numbers up to {MOST_LEAP}")
+        return longer, shorter
+
+    def _limit(self) -> int:
+        """How often the atom may leap, by its kind, its doubling or its range."""
+        if self.its:
+            return self._its_limit()
+        limit, column = self.atom.limit, self._parts.start("range") + 1
+        doubled = 0 if self.name == ANYWHERE else limit
+        if len(self._again) > doubled:  # a rider is never doubled, a leaper once
+            most = f"only two {self.name}" if doubled else f"only one {self.name}"
+            most += "" if limit else " (a rider already)"
+            raise BetzaError(self.notation, self._parts.start("again") + doubled + 1, f"{most} in a row")
+        if not self._digits:
+            return 0 if self._again else limit
+        if self.name == ANYWHERE:
+            raise BetzaError(self.notation, column, f"no range after {self.name}")
+        if self._again:
+            raise BetzaError(self.notation, column, "no range after a doubled atom, which has none")
+        if len(self._digits) > 2:
+            raise BetzaError(self.notation, column + 2, "a range of one or two digits")
+        if self._digits[0] == "0" and self._digits != "0":
+            raise BetzaError(self.notation, column, "a range without a leading zero")
+        return int(self._digits)
+
+    def _its_limit(self) -> int:
+        """Fairy-Stockfish's: one digit is a range, and two equal atoms are a rider, even of R."""
+        if self._again:
+            self.end = self._parts.start("again") + 1
+            return 0
+        if not self._digits:
+            return self.atom.limit
+        if len(self._digits) > 1:
+            column = self._parts.start("range") + 2
+            raise BetzaError(
+                self.notation, column, "a range of one digit, which is all that Fairy-Stockfish reads"
+            )
+        return int(self._digits)
+
+    def refuse(self, letter: str, reason: str) -> BetzaError:
+        """The error for a modifier of this term."""
+        return BetzaError(self.notation, self.column + self.modifiers.index(letter), reason)
+
+    def words(self, step: Vector) -> list[Word]:
+        """The modifiers one by one, as they are read for a step.
+
+        Raises:
+            BetzaError: one is said twice.
+        """
+        found = words(self.modifiers, self.column, step, self.dialect)
+        seen: set[str] = set()
+        for word in found:
+            if word.text in seen:
+                name = self.name or f"({step[0]},{step[1]})"
+                raise BetzaError(self.notation, word.column, f"no second {word.text} on {name}")
+            seen.add(word.text)
+        return found
+
+    def vectors(self, step: Vector, found: list[Word]) -> tuple[Vector, ...]:
+        """The vectors of a step that its words name.
+
+        Raises:
+            BetzaError: a word names none.
+        """
+        named = {word.text: word.column for word in found if word.text[0] in DIRECTIONS}
+        try:
+            return chosen(list(named), step, len(self.atom.steps) == 1, self.dialect)
+        except ValueError as error:
+            word = str(error)
+            if word == "h" and 0 < step[1] < step[0]:
+                wanted = "a direction before or after h, as in fhN"
+            elif self.its:
+                wanted = f"another order of directions: {word} is none for Fairy-Stockfish"
+            else:
+                wanted = "h only on an oblique leap, such as fhN"
+            raise BetzaError(self.notation, named[word], wanted) from None
+
+
+# What does not stand beside what: the first letter is refused beside the second.
+_APART: Final = ("ng", "np", "gp", "jp", "jg", "jn", "qz", "nq", "nz", "jq", "jz", "pq", "gq", "pz", "gz")
+
+
+def movements(term: Term) -> Iterator[Movement]:
+    """The movement of a term with a single leg.
+
+    Raises:
+        BetzaError: its modifiers do not fit together.
+    """
+    check(term)
+    letters = term.modifiers
+    initial = "i" in letters
+    if term.name == ANYWHERE:
+        if wrong := next((letter for letter in letters if letter not in "mcdei"), ""):
+            raise term.refuse(wrong, f"none but m, c, d, e and i before {ANYWHERE}")
+        yield Anywhere(Leap(0, 0, 1, **modality(term, letters), initial=initial))
+        return
+    for step in term.atom.steps:
+        found = term.words(step)
+        lame = "n" in letters and step[0] > 1 and not (term.its and term.rider)
+        if term.its and not _its_knows(term, step):
+            continue
+        for right, forward in term.vectors(step, found):
+            leap = Leap(right, forward, term.limit, **modality(term, letters), lame=lame, initial=initial)
+            for movement in _formed(term, step, leap):
+                yield Round(movement) if "o" in letters else movement
+
+
+def _its_knows(term: Term, step: Vector) -> bool:
+    """Whether Fairy-Stockfish has such moves at all; without, its piece just does not have them."""
+    if "p" in term.modifiers or "g" in term.modifiers:
+        return step[0] == 1
+    if term.rider:
+        return step in ((1, 0), (1, 1), (2, 1))
+    return "n" not in term.modifiers or step in ((2, 0), (2, 1), (2, 2), (3, 2))
+
+
+def modality(term: Term, letters: str) -> dict[str, Any]:
+    """What a leap may do at its end, by the letters m, c, d and e; without any, move and capture.
+
+    Where a notation says of no move that it captures en passant, a pawn does so wherever it captures.
+    """
+    usual = not any(letter in letters for letter in ("mc" if term.its else "mcde"))
+    told = "e" in term.notation and not term.its
+    return {
+        "move": "m" in letters or usual,
+        "capture": ("c" in letters or usual) and not (term.its and "i" in letters),
+        "friendly": "d" in letters,
+        "passing": "e" in letters if told else None,
+    }
+
+
+def check(term: Term) -> None:
+    """Refuse modifiers that do not fit together, or not to the atom.
+
+    Raises:
+        BetzaError: they do not.
+    """
+    letters, longest = term.modifiers, max((step[0] for step in term.atom.steps), default=0)
+    for one, other in _APART:
+        if one in letters and other in letters:
+            raise term.refuse(one, f"no {one} beside {other}")
+    if term.its:
+        return
+    if hop := next((letter for letter in "pg" if letter in letters), ""):
+        if term.limit == 1:
+            raise BetzaError(term.notation, term.atom_column, f"a rider after {hop}, such as R or NN")
+    elif "t" in letters:
+        reason = "t alone, for moves that cannot capture a king, would need checks that are none"
+        raise UnplayedError(term.notation, term.column + letters.index("t"), reason)
+    if "z" in letters and term.limit == 1:
+        raise BetzaError(term.notation, term.atom_column, "a rider after z, such as B or NN")
+    if "j" in letters and (longest == 1) is (term.limit == 1):
+        wanted = "an atom after j that leaps over something, such as D or N; or R, B or Q"
+        raise BetzaError(term.notation, term.atom_column, wanted)
+    if "y" in letters:
+        raise term.refuse("y", "y only before a, in a move of several legs, such as yafsW")
+
+
+def _formed(term: Term, step: Vector, leap: Leap) -> Iterator[Movement]:
+    """One leap, as the letters p, g, j, q and z change it."""
+    letters = term.modifiers
+    if term.its and ("p" in letters or "g" in letters):
+        # There, 1 is the grasshopper's range, and other ranges count the sites on both sides of the hurdle.
+        reach = term.digits if term.digits is not None else 1 if "g" in letters else 0
+        yield Hop(replace(leap, limit=0 if reach == 1 else reach), reach == 1)
+    elif "p" in letters or "g" in letters:
+        yield Hop(leap, "g" in letters, Whose.OWN if "t" in letters else Whose.ANY)
+    elif "j" in letters:
+        yield Jump(leap) if leap.limit == 1 else Ski(leap)
+    elif "q" in letters or "z" in letters:
+        ring = around(*step)
+        place = ring.index((leap.right, leap.forward))
+        rides = replace(leap, right=0, forward=0, limit=0 if leap.limit == 1 else leap.limit)
+        for turn in (1, -1):
+            vectors = [ring[(place + turn * number) % len(ring)] for number in range(len(ring))]
+            yield Curve(tuple(vectors if "q" in letters else vectors[:2]), rides)
+    else:
+        yield leap
