@@ -23,13 +23,25 @@ from numba.core.serialize import dumps
 
 from fairyring.kernels import cache_files
 from fairyring.kernels.cache_folder import game_folder, house_folder
+from fairyring.kernels.linking import calls_of, set_apart
 from fairyring.kernels.owners import HOUSE, owner_of
+from fairyring.kernels.packed import Packed
 
 _log = logging.getLogger(__name__)
 
 
+# Functions that have machine code in this process: the file in which each is kept, None if it is not, by its
+# symbol; and the functions by their files.
+_files: dict[str, Path | None] = {}
+_known: dict[Path, Any] = {}
+
+
 class _UnnameableError(Exception):
     """Something of which no other process can tell whether it is the same."""
+
+
+class _StaleError(Exception):
+    """A file that calls other code than there is now."""
 
 
 class CodeCache:
@@ -51,22 +63,25 @@ class CodeCache:
         """The compiled function for a signature; None if it has to be compiled."""
         target_context.refresh()
         try:
-            data = cache_files.read(self._path(signature, target_context.codegen()))
-            if data is None:
-                return None
-            parts = pickle.loads(data)  # our own, from a folder that nobody else can write to
-            return CompileResult._rebuild(target_context, *parts)  # type: ignore[no-any-return, no-untyped-call]
+            return _loaded(self._path(signature, target_context.codegen()), target_context)  # type: ignore[no-any-return]
         except Exception:  # noqa: BLE001 -- see the class
             _log.debug("%s is compiled again", self._function, exc_info=True)
             return None
 
     def save_overload(self, signature: Any, result: Any) -> None:
         """Keep what was compiled for a signature."""
+        symbol = result.fndesc.llvm_func_name
+        _files[symbol] = None
         try:
-            if result.lifted or result.library.has_dynamic_globals:
-                return  # it holds addresses of this process
+            calls = [name for name in calls_of(result.library) if name in _files]
+            if result.lifted or result.library.has_dynamic_globals or not all(map(_files.get, calls)):
+                return  # it holds addresses of this process, or calls what does
             path = self._path(signature, result.codegen)
-            cache_files.write(path, dumps(result._reduce()))  # type: ignore[no-untyped-call]
+            needed = [(str(_files[name]), name) for name in calls]
+            apart = getattr(result.library, "apart", False)
+            cache_files.write(path, dumps((needed, apart, result._reduce())))  # type: ignore[no-untyped-call]
+            _files[symbol] = path
+            _known[path] = result
         except Exception:  # noqa: BLE001 -- see the class
             _log.debug("%s is not kept", self._function, exc_info=True)
 
@@ -103,6 +118,29 @@ class CodeCache:
         return folder / f"{self._function.__name__}-{name}.code"
 
 
+def _loaded(path: Path, target_context: Any) -> Any:
+    """The compiled function in a file, after all that it calls; None if there is none.
+
+    Raises:
+        _StaleError: what it calls was compiled anew since.
+    """
+    if path not in _known:
+        data = cache_files.read(path)
+        if data is None:
+            return None
+        needed, apart, parts = pickle.loads(data)  # our own, from a folder that nobody else can write to
+        for file, symbol in needed:
+            found = _loaded(Path(file), target_context)
+            if found is None or found.fndesc.llvm_func_name != symbol:
+                raise _StaleError(file)
+        result = CompileResult._rebuild(target_context, *parts)  # type: ignore[no-untyped-call]
+        if apart:
+            set_apart(result.library)
+        _files[result.fndesc.llvm_func_name] = path
+        _known[path] = result
+    return _known[path]
+
+
 def _code(code: CodeType) -> Iterator[str]:
     """A function's bytecode and constants, without line numbers."""
     yield code.co_code.hex()
@@ -120,7 +158,7 @@ def _type(of: Any, modules: set[str]) -> Iterator[str]:
     if found is not None:
         modules.add(found.__module__)
         yield f"{found.__module__}.{found.__qualname__}"
-    if isinstance(of, types.BaseTuple):
+    if isinstance(of, types.BaseTuple | Packed):
         parts: tuple[Any, ...] = tuple(of)  # type: ignore[arg-type]
         yield f"{type(of).__name__} of {len(parts)}"
         for part in parts:

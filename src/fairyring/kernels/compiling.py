@@ -12,7 +12,7 @@ from numba.extending import intrinsic
 
 from fairyring.kernels.code_cache import CodeCache
 from fairyring.kernels.gc_pause import pause_collector
-from fairyring.kernels.link_only import LinkOnlyCompiler
+from fairyring.kernels.linking import ApartCompiler, LinkOnlyCompiler, WholeCompiler
 from fairyring.kernels.signatures import remember_signatures
 from fairyring.kernels.symbols import make_symbols_unique
 
@@ -60,21 +60,21 @@ def compiled(function: F) -> F:
         TypeError: the function closes over values of a function around it. They would be compiled in, and
             no cache could tell them apart.
     """
-    return _compiled(function, kept=True)
+    return _compiled(function, kept=True, pipeline_class=ApartCompiler)
 
 
 def internal(function: F) -> F:
     """Like `compiled`, for a function that only compiled code calls.
 
     It has no entry point for Python, which would cost as much compiling as the function itself, and is not
-    kept by itself: it is linked into its callers (see `link_only`). Called from Python it raises a TypeError.
+    kept by itself: it is linked into its callers (see `linking`). Called from Python it raises a TypeError.
     """
     return _linked(function, _refuse(function))
 
 
 def opened(function: F) -> F:
     """Like `inlined`, with an entry point for Python: for what is called often, and from few places."""
-    return _compiled(function, kept=True, forceinline=True)
+    return _compiled(function, kept=True, forceinline=True, pipeline_class=WholeCompiler)
 
 
 def inlined(function: F) -> F:
@@ -90,7 +90,7 @@ def called(function: F) -> F:
 
     It is compiled once: `internal` functions, too, become part of an `inlined` one that calls them.
     """
-    return _linked(function, _refuse(function), forceinline=False)
+    return _without_entry(function, _refuse(function), kept=True, pipeline_class=ApartCompiler)
 
 
 def composed(function: F) -> F:
@@ -104,7 +104,11 @@ def composed(function: F) -> F:
 
 def _linked(function: F, called: Callable[..., Any], **options: Any) -> F:
     """Compile a function for other compiled code alone; a call from Python goes to ``called``."""
-    linked = _compiled(function, pipeline_class=LinkOnlyCompiler, no_cpython_wrapper=True, **options)
+    return _without_entry(function, called, pipeline_class=LinkOnlyCompiler, **options)
+
+
+def _without_entry(function: F, called: Callable[..., Any], **options: Any) -> F:
+    linked = _compiled(function, no_cpython_wrapper=True, **options)
     if not numba.config.DISABLE_JIT:
         # No call finds an entry point that Numba knows of, and each asks here for what it would compile.
         linked._insert = lambda *_, **__: None

@@ -20,6 +20,7 @@ import numpy.typing as npt
 from fairyring.kernels.compiling import I, U, composed, copy_over, inlined
 from fairyring.kernels.dispatch import chosen_by_tables
 from fairyring.kernels.owners import HOUSE, owner_of
+from fairyring.kernels.packed import packed
 from fairyring.kernels.symbols import make_distinct
 
 # The first three fields of every family's `info`.
@@ -59,6 +60,7 @@ REASON_MASK = U(0xFF)
 NO_LAZY_EVAL = I(1 << 40)  # farther from 0 than any position's score
 
 
+@packed
 class States(NamedTuple):
     """Rows of positions; ``ply`` (or the index in a batch) comes first in every array.
 
@@ -227,6 +229,7 @@ def register(tables: type, family: Family) -> None:
         make_distinct(tables)
     elif any(owner_of(getattr(part, "py_func", part).__module__) != HOUSE for part in family):
         raise ValueError(f"{tables.__name__} is fairyring's: give your family a NamedTuple class of its own")
+    packed(tables)
     _families[tables] = family
 
 

@@ -14,10 +14,12 @@ from fairyring.kernels.base import PieceRules
 from fairyring.kernels.compiling import U
 from fairyring.kernels.contract import Layout, States
 from fairyring.kernels.declared import UNHASHED, State
+from fairyring.kernels.packed import packed
 from fairyring.kernels.rules import Secrets, Topic, Words
 from fairyring.pieces import Way
 
 
+@packed
 class Law(NamedTuple):
     """The part of a game's tables that all mechanics made of data share.
 

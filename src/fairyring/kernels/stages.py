@@ -17,6 +17,7 @@ from fairyring.kernels.compiling import U, inlined
 from fairyring.kernels.contract import ONGOING, REPETITION
 from fairyring.kernels.dispatch import Classes, chosen_by_tables
 from fairyring.kernels.owners import HOUSE, owner_of
+from fairyring.kernels.packed import packed
 from fairyring.kernels.symbols import make_distinct
 
 _parts: dict[type, dict[str, Callable[..., Any]]] = {}
@@ -44,6 +45,7 @@ def register_part(part: type, namespace: Mapping[str, Any]) -> None:
         raise ValueError(f"other functions are registered for {part.__module__}.{part.__name__}")
     if owner_of(part.__module__) != HOUSE:
         make_distinct(part)
+    packed(part)
     _parts[part] = functions
 
 

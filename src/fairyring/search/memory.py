@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from fairyring.kernels.compiling import I, U, internal
+from fairyring.kernels.packed import packed
 from fairyring.search.transposition import new_table
 
 MAX_HEIGHT = 120  # plies below the root, quiescence and extensions included
@@ -42,6 +43,7 @@ REDUCTIONS = np.array(
 )
 
 
+@packed
 class Memory(NamedTuple):
     """The arrays of one search. Height is the number of plies below the root.
 

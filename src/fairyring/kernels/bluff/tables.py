@@ -16,6 +16,7 @@ from fairyring.kernels.orthodox import tables as orthodox
 from fairyring.kernels.orthodox.codes import CAPTURE, MOVE
 from fairyring.kernels.orthodox.tables import code_of, hash_numbers
 from fairyring.kernels.orthodox.worth import OPENING, appraise
+from fairyring.kernels.packed import packed
 from fairyring.kernels.true_kings import KING_WORTH
 from fairyring.pieces import Leap, Piece
 from fairyring.pieces.lines import Line, Step
@@ -63,6 +64,7 @@ def layout(boards: int, denominations: Sequence[int], puts: int) -> Layout:
     )
 
 
+@packed
 class Ways(NamedTuple):
     """How pieces move, and how chips may be put.
 
@@ -98,6 +100,7 @@ class Ways(NamedTuple):
     royal: npt.NDArray[np.uint8]
 
 
+@packed
 class Keys(NamedTuple):
     """The Zobrist keys of all that makes up a position; a key of what is counted is multiplied.
 
@@ -123,6 +126,7 @@ NOT_CHOSEN, KING_CAPTURED = (
 )  # columns for a True King; 0 is for all else that is publicly known
 
 
+@packed
 class Worth(NamedTuple):
     """What things are worth, in hundredths of a pawn.
 
@@ -139,6 +143,7 @@ class Worth(NamedTuple):
     chips: npt.NDArray[np.int32]
 
 
+@packed
 class Tables(NamedTuple):
     """The constants of a game of the bluff family.
 

@@ -13,6 +13,7 @@ import numpy.typing as npt
 
 from fairyring.board import Board, Heading, Side
 from fairyring.kernels.compiling import U
+from fairyring.kernels.packed import packed
 from fairyring.pieces import Flat, Landing, Leap, Movement, Piece
 from fairyring.pieces.movement import BySide, Together
 
@@ -31,6 +32,7 @@ OFF = U(0xFFFF)  # the goal of a piece that would cross a standard edge
 MAX_SITES, MAX_VECTORS = 256, 255
 
 
+@packed
 class Motion(NamedTuple):
     """The part of a game's tables for motion. Vectors have numbers from 1; 0 is rest.
 
@@ -82,6 +84,7 @@ STILL = Spinner()
 """Nothing rotates."""
 
 
+@packed
 class Glide(NamedTuple):
     """One automatic move on an empty board: the goal, the vector to continue with, the sites it crosses."""
 
@@ -90,6 +93,7 @@ class Glide(NamedTuple):
     through: tuple[int, ...]
 
 
+@packed
 class Launch(NamedTuple):
     """A way that sets a piece in motion.
 

@@ -17,6 +17,7 @@ from fairyring.kernels.orthodox import tables as orthodox
 from fairyring.kernels.orthodox.codes import CAPTURE, DOUBLE, MOVE, PROMOTE, SKIP_SHIFT
 from fairyring.kernels.orthodox.tables import MAX_SKIP, hash_numbers
 from fairyring.kernels.orthodox.worth import Worth
+from fairyring.kernels.packed import packed
 from fairyring.pieces import Leap, Way
 from fairyring.pieces.lines import Line, Step
 
@@ -39,6 +40,7 @@ MOVING, PINNED, LANDINGS = orthodox.WALLS + U(1), orthodox.PINNED, orthodox.LINE
 MAX_STEPS = 128  # of a piece's rays from one site: a move has the number of its step in 7 bits
 
 
+@packed
 class Ways(NamedTuple):
     """How pieces at rest move and attack; all but the last field are as in `orthodox.Ways`.
 
@@ -61,6 +63,7 @@ class Ways(NamedTuple):
     promotions: npt.NDArray[np.uint64]
 
 
+@packed
 class Tables(NamedTuple):
     """The constants of a game of the drifting family.
 
@@ -83,6 +86,7 @@ class Tables(NamedTuple):
     parts: tuple[Any, ...]
 
 
+@packed
 class Sums(NamedTuple):
     """What the edit layer reads of `Worth`.
 
@@ -93,6 +97,7 @@ class Sums(NamedTuple):
     sums: npt.NDArray[np.int64]
 
 
+@packed
 class Turning(NamedTuple):
     """What making a turn reads of `Tables`: a call passes every field of every array.
 

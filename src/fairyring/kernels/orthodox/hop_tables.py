@@ -18,12 +18,14 @@ from fairyring.kernels.orthodox.codes import (
     SKIP_MASK,
     SKIP_SHIFT,
 )
+from fairyring.kernels.packed import packed
 from fairyring.pieces import Way
 from fairyring.pieces.hops import HopLine, hop_attack_lines
 
 MAX_KINDS = 22  # the highest code's bit is that of a hurdle
 
 
+@packed
 class Hops(NamedTuple):
     """The hop lines of a game; each array begins with where the lines of each entry begin in it.
 

@@ -31,6 +31,7 @@ from fairyring.kernels.orthodox.codes import (
 )
 from fairyring.kernels.orthodox.hop_tables import hop_parts
 from fairyring.kernels.orthodox.worth import Worth, worth
+from fairyring.kernels.packed import packed
 from fairyring.pieces import Piece, Way
 from fairyring.pieces.hops import HopLine, hop_lines
 from fairyring.pieces.lines import Line, attack_lines, move_lines
@@ -64,6 +65,7 @@ KING_START, KING_GOAL, ROOK_START, ROOK_GOAL, CASTLER, RETEST, RIGHT, HOME, EMPT
 CASTLING_SITES = U(10)  # from here on: the sites that must be empty, then those that must be safe
 
 
+@packed
 class Ways(NamedTuple):
     """How pieces move and attack: all that move generation reads.
 
@@ -92,6 +94,7 @@ class Ways(NamedTuple):
     parts: tuple[Any, ...] = ()
 
 
+@packed
 class Keys(NamedTuple):
     """The Zobrist keys of all that makes up a position.
 
@@ -104,6 +107,7 @@ class Keys(NamedTuple):
     to_move: npt.NDArray[np.uint64]
 
 
+@packed
 class Tables(NamedTuple):
     """The constants of a game of the orthodox family.
 

@@ -17,6 +17,7 @@ import numpy.typing as npt
 from fairyring.board import Board, Side
 from fairyring.kernels.compiling import I, U, inlined
 from fairyring.kernels.orthodox.codes import CAPTURE, MOVE
+from fairyring.kernels.packed import packed
 from fairyring.pieces import Piece
 from fairyring.pieces.hops import HopLine
 from fairyring.pieces.lines import Line
@@ -43,6 +44,7 @@ OPENING, ENDING, PASSED = (U(n) for n in range(3))
 HALF, LOW = I(1 << 31), I((1 << 32) - 1)  # of the two numbers packed into one sum, the low one
 
 
+@packed
 class Worth(NamedTuple):
     """The evaluation's tables, in hundredths of a pawn unless another unit is named.
 

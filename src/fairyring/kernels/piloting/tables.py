@@ -19,6 +19,7 @@ from fairyring.kernels.contract import COMMON_FIELDS, Layout
 from fairyring.kernels.orthodox import tables as orthodox
 from fairyring.kernels.orthodox.codes import ATTACKER_SHIFT, ROYAL
 from fairyring.kernels.orthodox.worth import MOBILITY, Worth
+from fairyring.kernels.packed import packed
 
 # There is neither castling nor en passant, but moves are made by functions that know of them.
 LAYOUT = Layout(
@@ -35,6 +36,7 @@ CORNERS = ("a1", "b1", "a2", "b2")
 BOTH = U(2)  # in place of a side: riders of either
 
 
+@packed
 class Terms(NamedTuple):
     """The part of every game of the family: what piloting needs besides how the pieces move.
 
@@ -51,6 +53,7 @@ class Terms(NamedTuple):
     enemy_only: npt.NDArray[np.uint64]
 
 
+@packed
 class PilotTables(NamedTuple):
     """The constants of a game of the piloting family; all but the last field as in `orthodox.Tables`.
 

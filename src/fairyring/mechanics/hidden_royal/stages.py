@@ -21,6 +21,7 @@ from fairyring.kernels.orthodox.codes import (
     encode,
 )
 from fairyring.kernels.orthodox.tables import RIGHTS
+from fairyring.kernels.packed import packed
 from fairyring.kernels.stages import register_part, sweeps, swept
 from fairyring.kernels.true_kings import CAPTURED, UNCHOSEN, UNKNOWN
 
@@ -29,6 +30,7 @@ HAS_CHOSEN, HAS_TO_CHOOSE, HAS_LOST = U(0), U(1), U(2)  # what everybody knows o
 WHOLE_GAME = I(20_000)  # in `tempting`, more than any other piece
 
 
+@packed
 class Hidden(NamedTuple):
     """The hidden royal's part of a game's tables.
 

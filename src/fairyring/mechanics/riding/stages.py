@@ -10,10 +10,12 @@ import numpy.typing as npt
 from fairyring.kernels.compiling import U, inlined, lowest_bit
 from fairyring.kernels.orthodox.codes import FIELD_MASK, GOAL_SHIFT
 from fairyring.kernels.orthodox.edit import move_piece, take_away
+from fairyring.kernels.packed import packed
 from fairyring.kernels.stages import RISKY, register_part
 from fairyring.mechanics.riding import attacks, evaluate, moves
 
 
+@packed
 class Riders(NamedTuple):
     """The part of a game in which pieces ride.
 

@@ -1,0 +1,94 @@
+"""How compiled functions become part of others: linked into their callers, or called where they are.
+
+Numba optimizes every function and makes machine code of it, and then does both again for each function that
+calls it, with the called function in it. Here a function is one of three:
+
+- *link only*: Python never calls it, so it needs only the second;
+- *apart*: it is compiled once, and all others call that code;
+- anything else is as in Numba: it has machine code of its own and is linked into its callers, too.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from numba.core.codegen import JITCodeLibrary
+from numba.core.compiler import Compiler
+
+
+class _Library(JITCodeLibrary):
+    """The code of a function, and of those that are linked into it."""
+
+    def add_linking_library(self, library: Any) -> None:
+        """Link a function that this one calls into it; one that is apart stays where it is."""
+        library._ensure_finalized()
+        if not getattr(library, "apart", False):
+            super().add_linking_library(library)
+
+
+class _Environments:
+    """Takes the place of the code generator where Numba gives a function its Python objects."""
+
+    @staticmethod
+    def set_env(*_: object) -> None:
+        """Nothing: these functions have no Python objects."""
+
+
+class _LinkOnlyLibrary(_Library):
+    """A function to be linked into others."""
+
+    @property
+    def codegen(self) -> Any:
+        """What Numba calls after compiling; see `JITCodeLibrary`."""
+        return _Environments
+
+    def get_pointer_to_function(self, name: str) -> int:
+        """The address of the function, for Python: none."""
+        return 0
+
+    def _optimize_final_module(self) -> None:
+        """Nothing: the caller that it is linked into is optimized."""
+
+    def _finalize_final_module(self) -> None:
+        self._finalize_dynamic_globals()
+        self._verify_declare_only_symbols()
+        self._finalized = True
+
+
+class LinkOnlyCompiler(Compiler):
+    """Compiles functions to be linked into others. What it compiles cannot be kept in a cache."""
+
+    def __init__(self, typing: Any, target: Any, library: Any, *rest: Any) -> None:
+        """As `Compiler` has it."""
+        library = library or _LinkOnlyLibrary(target.codegen(), "link only")
+        super().__init__(typing, target, library, *rest)
+
+
+class WholeCompiler(Compiler):
+    """Compiles functions that have machine code of their own and can be kept in a cache."""
+
+    def __init__(self, typing: Any, target: Any, library: Any, *rest: Any) -> None:
+        """As `Compiler` has it."""
+        if library is None:
+            library = _Library(target.codegen(), "whole")
+            library.enable_object_caching()
+        super().__init__(typing, target, library, *rest)
+
+
+class ApartCompiler(WholeCompiler):
+    """Compiles functions that others call where they are."""
+
+    def __init__(self, typing: Any, target: Any, library: Any, *rest: Any) -> None:
+        """As `Compiler` has it."""
+        super().__init__(typing, target, library, *rest)
+        self.state.library.apart = True
+
+
+def set_apart(library: Any) -> None:
+    """Have those that will call a function, which was read from a cache, call it where it is."""
+    library.apart = True
+
+
+def calls_of(library: Any) -> list[str]:
+    """The symbols of all that compiled code calls without having it in itself."""
+    return [function.name for function in library._final_module.functions if function.is_declaration]
