@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 import fairyring
-from fairyring.kernels import cache_folder, walks
+from fairyring.kernels import cache_folder, code_cache, walks
 from fairyring.kernels.cache_folder import KEPT_SECONDS, house_folder
 from fairyring.kernels.compiling import U, compiled
 
@@ -44,7 +44,8 @@ def forget() -> None:
 
 
 def found() -> bool:
-    """Whether a function is found in the cache, by a dispatcher that has never compiled it."""
+    """Whether a function is found in the cache, by a process that has never compiled it."""
+    code_cache._known.clear()
     below: Any = compiled(walks.below.py_func)  # type: ignore[attr-defined]
     assert below(U(1) << U(63), U(10)) == 5
     return bool(sum(below.stats.cache_hits.values()))
@@ -78,6 +79,52 @@ def test_processes_share_it_if_their_sources_are_the_same(base: Path, tmp_path: 
     assert said(copy.parent) == [folder, "1"]
     checked, hits = said(copy.parent, NUMBA_BOUNDSCHECK="1")
     assert (checked != folder, hits) == (True, "0")
+
+
+CALLING = """
+
+@compiled
+def inner(number):
+    return number + U(1)
+
+
+@compiled
+def outer(number):
+    return inner(number) * U(2)
+"""
+CALL = """
+from fairyring.kernels import walks
+from fairyring.kernels.compiling import U
+assert walks.outer(U(3)) == 8
+for function in walks.inner, walks.outer:
+    hits, misses = function.stats.cache_hits, function.stats.cache_misses
+    print(function.__name__, sum(hits.values()), sum(misses.values()))
+"""
+
+
+def test_code_that_calls_other_code_is_read_only_together_with_it(base: Path, tmp_path: Path) -> None:
+    copy = copied(tmp_path, *cache_folder._COMPILED, "board", "pieces")
+    with (copy / "kernels" / "walks.py").open("a") as file:
+        file.write(CALLING)
+
+    def said() -> list[str]:
+        environment = os.environ | {"PYTHONPATH": str(copy.parent)}
+        code = [sys.executable, "-W", "error", "-c", CALL]
+        return subprocess.check_output(code, env=environment, text=True, timeout=120).splitlines()
+
+    def files(name: str) -> list[Path]:
+        return list(base.glob(f"*/{name}-*.code"))
+
+    assert said() == ["inner 0 1", "outer 0 1"]
+    assert said() == ["inner 0 0", "outer 1 0"]  # Python has called one of them
+    (inner,), (outer,) = files("inner"), files("outer")
+    caller = outer.read_bytes()
+    inner.unlink()
+    assert said() == ["inner 0 1", "outer 0 1"]
+    assert said() == ["inner 0 0", "outer 1 0"]
+    outer.write_bytes(caller)  # it calls what was compiled before
+    assert said() == ["inner 1 0", "outer 0 1"]
+    assert said() == ["inner 0 0", "outer 1 0"]
 
 
 @pytest.mark.parametrize("damage", ["empty", "cut", "changed", "other"])

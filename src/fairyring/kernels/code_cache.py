@@ -81,7 +81,7 @@ class CodeCache:
             apart = getattr(result.library, "apart", False)
             cache_files.write(path, dumps((needed, apart, result._reduce())))  # type: ignore[no-untyped-call]
             _files[symbol] = path
-            _known[path] = result
+            _known[path] = result._replace(metadata=None)  # as it is when it is read
         except Exception:  # noqa: BLE001 -- see the class
             _log.debug("%s is not kept", self._function, exc_info=True)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any, TypeVar
 
 import numba
@@ -12,7 +13,7 @@ from numba.extending import intrinsic
 
 from fairyring.kernels.code_cache import CodeCache
 from fairyring.kernels.gc_pause import pause_collector
-from fairyring.kernels.linking import ApartCompiler, LinkOnlyCompiler, WholeCompiler
+from fairyring.kernels.linking import ApartCompiler, LinkOnlyCompiler
 from fairyring.kernels.signatures import remember_signatures
 from fairyring.kernels.symbols import make_symbols_unique
 
@@ -25,8 +26,8 @@ __all__ = [
     "copy_over",
     "inlined",
     "internal",
+    "linked",
     "lowest_bit",
-    "opened",
     "popcount",
     "prefetch",
     "wrapped_product",
@@ -52,9 +53,10 @@ pause_collector()
 def compiled(function: F) -> F:
     """Compile a function on its first call for each set of argument types, and keep the result.
 
-    The function must not allocate and must not touch Python objects; it releases the GIL. It is compiled
-    without Numba's memory manager, which relies on the first and makes it three times as fast: otherwise
-    every array of the tables is counted up and down around every call.
+    Other compiled functions call it where it is; see `linking`. The function must not allocate and must not
+    touch Python objects; it releases the GIL. It is compiled without Numba's memory manager, which relies on
+    the first and makes it three times as fast: otherwise every array of the tables is counted up and down
+    around every call.
 
     Raises:
         TypeError: the function closes over values of a function around it. They would be compiled in, and
@@ -66,31 +68,28 @@ def compiled(function: F) -> F:
 def internal(function: F) -> F:
     """Like `compiled`, for a function that only compiled code calls.
 
-    It has no entry point for Python, which would cost as much compiling as the function itself, and is not
-    kept by itself: it is linked into its callers (see `linking`). Called from Python it raises a TypeError.
+    It has neither machine code nor an entry point of its own: it is linked into its callers (see `linking`).
+    Called from Python it raises a TypeError.
     """
     return _linked(function, _refuse(function))
 
 
-def opened(function: F) -> F:
-    """Like `inlined`, with an entry point for Python: for what is called often, and from few places."""
-    return _compiled(function, kept=True, forceinline=True, pipeline_class=WholeCompiler)
-
-
 def inlined(function: F) -> F:
-    """Like `internal`, for a small function on the hot path that becomes part of its callers.
-
-    A call passes every field of every array in its arguments, which costs more than such a function.
-    """
+    """Like `internal`, for a small function on the hot path that becomes part of its callers."""
     return _linked(function, _refuse(function), forceinline=True)
 
 
 def called(function: F) -> F:
-    """Like `internal`, for a large function that several places call, none of them often.
-
-    It is compiled once: `internal` functions, too, become part of an `inlined` one that calls them.
-    """
+    """Like `compiled`, without an entry point for Python: for a large function that several others call."""
     return _without_entry(function, _refuse(function), kept=True, pipeline_class=ApartCompiler)
+
+
+@cache
+def linked(function: Any) -> Any:
+    """A `compiled` or `called` function as one that is `inlined`."""
+    if numba.config.DISABLE_JIT:
+        return function
+    return _linked(function.py_func, function, forceinline=True)
 
 
 def composed(function: F) -> F:

@@ -7,11 +7,11 @@ from typing import Any
 from fairyring.kernels.bluff.attacks import exposed
 from fairyring.kernels.bluff.generate import generate, over
 from fairyring.kernels.bluff.play import in_check, play
-from fairyring.kernels.compiling import U, opened
+from fairyring.kernels.compiling import U, compiled
 from fairyring.kernels.contract import SIDE
 
 
-@opened
+@compiled
 def legal(tables: Any, states: Any, ply: Any, moves: Any, n: Any) -> Any:
     """The contract's ``legal``.
 

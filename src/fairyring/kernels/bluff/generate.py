@@ -36,7 +36,7 @@ from fairyring.kernels.bluff.tables import (
     TRUE,
     UNMOVED,
 )
-from fairyring.kernels.compiling import U, inlined, internal, lowest_bit, opened, popcount
+from fairyring.kernels.compiling import U, compiled, inlined, internal, lowest_bit, popcount
 from fairyring.kernels.contract import SIDE
 from fairyring.kernels.orthodox.codes import (
     CHOOSE,
@@ -331,7 +331,7 @@ def noisy(tables: Any, states: Any, ply: Any, moves: Any, n: Any) -> Any:
     return generate(tables, states, ply, False, moves, n)
 
 
-@opened
+@compiled
 def count(tables: Any, states: Any, ply: Any, moves: Any, n: Any) -> Any:
     """The contract's ``count``."""
     ways = tables.ways

@@ -45,7 +45,7 @@ from fairyring.kernels.bluff.tables import (
     TURNS,
     UNMOVED,
 )
-from fairyring.kernels.compiling import I, U, compiled, inlined, internal, lowest_bit, opened
+from fairyring.kernels.compiling import I, U, compiled, inlined, internal, lowest_bit
 from fairyring.kernels.contract import (
     CLOCK,
     MORE_PLIES,
@@ -289,7 +289,7 @@ def _sweep(tables: Any, states: Any, ply: Any, goal: Any, fell: Any) -> None:
                 _king_falls(tables, states, ply, site, piece & U(1), fell)
 
 
-@opened
+@compiled
 def play(tables: Any, states: Any, ply: Any, move: Any) -> None:
     """The contract's ``play``: write the position after a move into row ply + 1.
 
@@ -376,7 +376,7 @@ def _derive_site(tables: Any, states: Any, ply: Any, site: Any) -> None:
             states.info[ply, KINGS + (piece & U(1))] += U(1)
 
 
-@opened
+@compiled
 def in_check(tables: Any, states: Any, ply: Any) -> Any:
     """The contract's ``in_check``, for a search: whether the mover's True King could be captured.
 
@@ -389,7 +389,7 @@ def in_check(tables: Any, states: Any, ply: Any) -> Any:
     return exposed(tables, states, ply, side)
 
 
-@opened
+@compiled
 def outcome(tables: Any, states: Any, ply: Any, moves: Any) -> Any:
     """The contract's ``outcome``."""
     side = states.info[ply, SIDE]

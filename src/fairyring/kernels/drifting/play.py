@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from fairyring.kernels.compiling import U, compiled, composed, inlined, internal, lowest_bit, opened
+from fairyring.kernels.compiling import U, compiled, composed, inlined, internal, lowest_bit
 from fairyring.kernels.contract import SIDE, copy_row
 from fairyring.kernels.drifting.attacks import in_check, loses_king
 from fairyring.kernels.drifting.drift import (
@@ -61,7 +61,7 @@ def play(tables: Any, states: Any, ply: Any, move: Any) -> None:
         finish(tables, states, ply + U(1))
 
 
-@opened
+@compiled
 def moves_again(tables: Any, states: Any, ply: Any, move: Any) -> Any:
     """Whether a turn's player moves again at once: then row ply + 1 has the position after it."""
     if not several(tables):
@@ -73,7 +73,7 @@ def moves_again(tables: Any, states: Any, ply: Any, move: Any) -> Any:
     return True
 
 
-@opened
+@compiled
 def finish(tables: Any, states: Any, ply: Any) -> None:
     """What follows a turn on a row that `make_turn` has written: its key, and what mechanics count."""
     if states.info[ply, EP_SQUARE] != NOWHERE:
@@ -142,7 +142,7 @@ def null_move(tables: Any, states: Any, ply: Any) -> Any:
     return True
 
 
-@opened
+@compiled
 def outcome(tables: Any, states: Any, ply: Any, moves: Any) -> Any:
     """The contract's ``outcome``."""
     return orthodox.outcome(tables, states, ply, moves)
@@ -154,7 +154,7 @@ def alternates(tables: Any) -> Any:
     return orthodox.alternates(tables)
 
 
-@opened
+@compiled
 def repetition_result(tables: Any, states: Any, ply: Any, back: Any) -> Any:
     """The contract's ``repetition_result``."""
     return orthodox.repetition_result(tables, states, ply, back)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from fairyring.kernels.compiling import U, inlined, opened
+from fairyring.kernels.compiling import U, compiled, inlined
 from fairyring.kernels.contract import SIDE
 from fairyring.kernels.orthodox.codes import ATTACKER_SHIFT, SITE_MASK, SKIP_MASK, SKIP_SHIFT
 from fairyring.kernels.orthodox.tables import BLOCKS, KING, LINE, NOWHERE, PINNED, WALLS
@@ -66,7 +66,7 @@ def is_in_check(tables: Any, states: Any, ply: Any, side: Any) -> Any:
     ) or endangered(tables, states, ply, side)
 
 
-@opened
+@compiled
 def in_check(tables: Any, states: Any, ply: Any) -> Any:
     """The contract's ``in_check``: whether the mover is in check."""
     return is_in_check(tables, states, ply, states.info[ply, SIDE])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from fairyring.kernels.compiling import I, U, inlined, lowest_bit, popcount
+from fairyring.kernels.compiling import I, U, called, inlined, lowest_bit, popcount
 from fairyring.kernels.contract import SIDE
 from fairyring.kernels.orthodox.attacks import under_attack
 from fairyring.kernels.orthodox.codes import (
@@ -70,7 +70,7 @@ def reaching(tables: Any, states: Any, ply: Any, site: Any, piece: Any, shelter:
     return goals, near
 
 
-@inlined
+@called
 def evaluate(tables: Any, states: Any, ply: Any) -> Any:
     """The contract's ``evaluate``: the mover's advantage in hundredths of a pawn.
 

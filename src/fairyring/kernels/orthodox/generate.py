@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from fairyring.kernels.compiling import U, inlined, internal, lowest_bit, opened
+from fairyring.kernels.compiling import U, called, compiled, inlined, internal, lowest_bit
 from fairyring.kernels.contract import ONGOING, SIDE
 from fairyring.kernels.orthodox.attacks import attacked, in_set, looked, under_attack
 from fairyring.kernels.orthodox.codes import (
@@ -373,7 +373,7 @@ def generate(tables: Any, states: Any, ply: Any, actions: Any, moves: Any, n: An
     return filtered(tables, states, ply, moves, begin, n)
 
 
-@opened
+@compiled
 def legal(tables: Any, states: Any, ply: Any, moves: Any, n: Any) -> Any:
     """The contract's ``legal``."""
     if over(tables, states, ply) != ONGOING:
@@ -382,7 +382,7 @@ def legal(tables: Any, states: Any, ply: Any, moves: Any, n: Any) -> Any:
     return completed(tables, states, ply, False, moves, n, end)
 
 
-@inlined
+@called
 def noisy(tables: Any, states: Any, ply: Any, moves: Any, n: Any) -> Any:
     """The contract's ``noisy``: captures and promotions."""
     if over(tables, states, ply) != ONGOING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from fairyring.kernels import contract
-from fairyring.kernels.compiling import U, compiled, inlined, internal, lowest_bit, opened
+from fairyring.kernels.compiling import U, called, compiled, inlined, internal, lowest_bit
 from fairyring.kernels.contract import (
     CHECKMATE,
     CLOCK,
@@ -114,7 +114,7 @@ def _ep_possible(tables: Any, states: Any, ply: Any) -> Any:
     return False
 
 
-@opened
+@compiled
 def play(tables: Any, states: Any, ply: Any, move: Any) -> None:
     """The contract's ``play``: write the position after a move into row ply + 1."""
     copy_row(states, ply, ply + U(1))
@@ -144,7 +144,7 @@ def play(tables: Any, states: Any, ply: Any, move: Any) -> None:
     turned(tables, states, ply)
 
 
-@inlined
+@called
 def null_move(tables: Any, states: Any, ply: Any) -> Any:
     """The contract's ``null_move``: write the position after passing into row ply + 1.
 
@@ -196,7 +196,7 @@ def set_up(tables: Any, states: Any, ply: Any) -> None:
     derived(tables, states, ply)
 
 
-@opened
+@compiled
 def outcome(tables: Any, states: Any, ply: Any, moves: Any) -> Any:
     """The contract's ``outcome``."""
     code = over(tables, states, ply)
@@ -252,7 +252,7 @@ def repetition_window(tables: Any, states: Any, ply: Any) -> Any:
     return window(tables, states, ply, states.info[ply, CLOCK])
 
 
-@opened
+@compiled
 def repetition_result(tables: Any, states: Any, ply: Any, back: Any) -> Any:
     """The contract's ``repetition_result``."""
     return repeating(tables, states, ply, back)

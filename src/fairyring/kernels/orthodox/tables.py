@@ -111,9 +111,6 @@ class Keys(NamedTuple):
 class Tables(NamedTuple):
     """The constants of a game of the orthodox family.
 
-    A compiled function gets every field of every array in its arguments as a separate value. So functions
-    take only the part that they need, which compiles and runs faster than passing the whole.
-
     Attributes:
         ways: how pieces move and attack.
         keys: the Zobrist keys.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from fairyring.kernels.compiling import U, compiled, inlined, lowest_bit, opened
+from fairyring.kernels.compiling import U, compiled, inlined, lowest_bit
 from fairyring.kernels.contract import SIDE, copy_row
 from fairyring.kernels.orthodox import play as orthodox
 from fairyring.kernels.orthodox.codes import NON_PAWN
@@ -66,7 +66,7 @@ def derive(tables: Any, states: Any, ply: Any) -> None:
     orthodox.set_up(tables, states, ply)
 
 
-@opened
+@compiled
 def outcome(tables: Any, states: Any, ply: Any, moves: Any) -> Any:
     """The contract's ``outcome``."""
     return orthodox.outcome(tables, states, ply, moves)
