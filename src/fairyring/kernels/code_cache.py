@@ -122,7 +122,7 @@ def _loaded(path: Path, target_context: Any) -> Any:
     """The compiled function in a file, after all that it calls; None if there is none.
 
     Raises:
-        _StaleError: what it calls was compiled anew since.
+        _StaleError: what it calls has been compiled again since.
     """
     if path not in _known:
         data = cache_files.read(path)

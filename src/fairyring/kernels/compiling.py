@@ -22,7 +22,6 @@ __all__ = [
     "U",
     "called",
     "compiled",
-    "composed",
     "copy_over",
     "inlined",
     "internal",
@@ -90,15 +89,6 @@ def linked(function: Any) -> Any:
     if numba.config.DISABLE_JIT:
         return function
     return _linked(function.py_func, function, forceinline=True)
-
-
-def composed(function: F) -> F:
-    """Like `inlined`, but called from Python it runs as plain Python.
-
-    It is for a function that only combines others that have entry points: one of its own would compile them
-    again.
-    """
-    return _linked(function, function, forceinline=True)
 
 
 def _linked(function: F, called: Callable[..., Any], **options: Any) -> F:

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from fairyring.kernels.compiling import I, U, composed, copy_over, inlined, linked
+from fairyring.kernels.compiling import I, U, compiled, copy_over, inlined, linked
 from fairyring.kernels.dispatch import Classes, chosen_by_tables
 from fairyring.kernels.owners import HOUSE, owner_of
 from fairyring.kernels.packed import packed
@@ -141,7 +141,7 @@ def always_alternates(tables: Any) -> Any:
     return True
 
 
-@composed
+@compiled
 def drawn_by_repetition(tables: Any, states: States, ply: Any, back: Any) -> Any:
     """The contract's ``repetition_result`` where repetition is a draw."""
     return REPETITION

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from fairyring.kernels.compiling import U, compiled, composed, inlined, internal, lowest_bit, popcount
+from fairyring.kernels.compiling import U, compiled, inlined, internal, lowest_bit, popcount
 from fairyring.kernels.contract import SIDE, copy_row
 from fairyring.kernels.drifting.motion import (
     AFTER_MASK,
@@ -33,8 +33,6 @@ from fairyring.kernels.drifting.tables import (
     PIECE,
     PLACE,
     VECTOR,
-    Sums,
-    Turning,
 )
 from fairyring.kernels.orthodox.codes import (
     DOUBLE_STEP,
@@ -298,15 +296,8 @@ def stop_at_edges(motion: Any, states: Any, row: Any, side: Any) -> None:
                 halt(states, row, side, site)
 
 
-@composed
-def make_turn(tables: Any, states: Any, row: Any, into: Any, move: Any, again: Any) -> None:
-    """`write_turn` by a game's `Tables`."""
-    turning = Turning(tables.ways, tables.keys, Sums(tables.worth.sums), tables.sites, tables.parts)
-    write_turn(turning, states, row, into, move, again)
-
-
 @compiled
-def write_turn(tables: Any, states: Any, row: Any, into: Any, move: Any, again: Any) -> None:
+def make_turn(tables: Any, states: Any, row: Any, into: Any, move: Any, again: Any) -> None:
     """Write the position after a turn into another row; `PASS` is the drift alone.
 
     ``again`` is 1 if the same player moves next, which is still to be `counted`, else 0. The row's key does

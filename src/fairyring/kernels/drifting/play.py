@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from fairyring.kernels.compiling import U, compiled, composed, inlined, internal, lowest_bit
+from fairyring.kernels.compiling import U, compiled, inlined, internal, lowest_bit
 from fairyring.kernels.contract import SIDE, copy_row
 from fairyring.kernels.drifting.attacks import in_check, loses_king
 from fairyring.kernels.drifting.drift import (
@@ -53,7 +53,7 @@ def _hash_ep(tables: Any, states: Any, ply: Any) -> None:
                     return
 
 
-@composed
+@compiled
 def play(tables: Any, states: Any, ply: Any, move: Any) -> None:
     """The contract's ``play``: write the position after a turn into row ply + 1."""
     if not moves_again(tables, states, ply, move):
@@ -61,7 +61,7 @@ def play(tables: Any, states: Any, ply: Any, move: Any) -> None:
         finish(tables, states, ply + U(1))
 
 
-@compiled
+@internal
 def moves_again(tables: Any, states: Any, ply: Any, move: Any) -> Any:
     """Whether a turn's player moves again at once: then row ply + 1 has the position after it."""
     if not several(tables):
@@ -73,7 +73,7 @@ def moves_again(tables: Any, states: Any, ply: Any, move: Any) -> Any:
     return True
 
 
-@compiled
+@internal
 def finish(tables: Any, states: Any, ply: Any) -> None:
     """What follows a turn on a row that `make_turn` has written: its key, and what mechanics count."""
     if states.info[ply, EP_SQUARE] != NOWHERE:

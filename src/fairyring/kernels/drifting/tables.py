@@ -86,36 +86,6 @@ class Tables(NamedTuple):
     parts: tuple[Any, ...]
 
 
-@packed
-class Sums(NamedTuple):
-    """What the edit layer reads of `Worth`.
-
-    Attributes:
-        sums: as there.
-    """
-
-    sums: npt.NDArray[np.int64]
-
-
-@packed
-class Turning(NamedTuple):
-    """What making a turn reads of `Tables`: a call passes every field of every array.
-
-    Attributes:
-        ways: as in `Tables`, like all others.
-        keys: the Zobrist keys.
-        worth: the sums of values.
-        sites: what becomes of castling rights.
-        parts: the mechanics.
-    """
-
-    ways: Ways
-    keys: orthodox.Keys
-    worth: Sums
-    sites: npt.NDArray[np.uint64]
-    parts: tuple[Any, ...]
-
-
 def build(
     plain: orthodox.Tables,
     mechanics: Mechanics,
