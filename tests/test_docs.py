@@ -14,7 +14,7 @@ ROOT = Path(__file__).parents[1]
 README = ROOT / "README.md"
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
 PROSE = "prose"
-FILE = re.compile(r"py (\w+\.py)")  # marks a block that is a whole file, which the examples load
+FILE = re.compile(r"(?:py|toml) (\w+\.(?:py|toml))")  # marks a block that is a whole file
 LINK = re.compile(r"""\]\(\s*<?([^)\s>]+)|\b(?:src|href)=["']([^"']+)""")
 
 INVENTING = ROOT / "docs" / "inventing.md"
@@ -61,7 +61,7 @@ def run_examples(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     said = read(page)
     for language, text in said.items():
         if shown := FILE.fullmatch(language):
-            (tmp_path / shown[1]).write_text(text)
+            (tmp_path / shown[1]).write_text(text.strip("\n") + "\n")
     session = doctest.DocTestParser().get_doctest(said["python"], {}, page.name, str(page), 0)
     report: list[str] = []
     runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE)

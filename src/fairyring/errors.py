@@ -46,11 +46,18 @@ class GameFileError(VariantError):
         line: the line of the fault, from 1.
         column: its column, from 1.
         reason: what is wrong there, and what would be right.
+        text: the text of that line.
         further: other faults in the same file, in its order.
     """
 
     def __init__(
-        self, file: str, line: int, column: int, reason: str, further: Sequence[GameFileError] = ()
+        self,
+        file: str,
+        line: int,
+        column: int,
+        reason: str,
+        text: str,
+        further: Sequence[GameFileError] = (),
     ) -> None:
         super().__init__(
             Message(
@@ -65,6 +72,7 @@ class GameFileError(VariantError):
         self.line = line
         self.column = column
         self.reason = reason
+        self.text = text
         self.further = tuple(further)
 
 

@@ -148,16 +148,19 @@ FROM = 'fairyring = 1\nbase = "chess"\ntitle = "T"\nsummary = "S"\n'
                 'array = "rnbqkbnr/pppppppp/8/1PP2PP1/PPPPPPPP/PPPPPPPP/PPPPPPPP/PPPPPPPP"\n'
                 'minor = ""\nbound = ""\n'
                 'castlings = { kind = "usual", sides = ["black"] }\n'
-                "starts = { white = { ranks = [1, 2] }, black = { ranks = [2] } }\npassable = { ranks = [2] }\n"
+                "starts = { white = { ranks = [1, 2] }, black = { ranks = [2] } }\n"
+                "passable = { ranks = [2] }\n"
                 'mechanics.extinction.kingless = ["white"]\n'
             ),
         ),
         (
             "racingkings",
             (
-                'array = "8/8/8/8/8/8/krbnNBRK/qrbnNBRQ"\nwithout = "P"\ncastlings = "none"\npromotions = ""\n'
+                'array = "8/8/8/8/8/8/krbnNBRK/qrbnNBRQ"\nwithout = "P"\n'
+                'castlings = "none"\npromotions = ""\n'
                 'minor = ""\nbound = ""\nmechanics.no_checks = {}\n'
-                'mechanics.goal = { sites = ["a8", "b8", "c8", "d8", "e8", "f8", "g8", "h8"], reply = true }\n'
+                'mechanics.goal.sites = ["a8", "b8", "c8", "d8", "e8", "f8", "g8", "h8"]\n'
+                "mechanics.goal.reply = true\n"
             ),
         ),
         (

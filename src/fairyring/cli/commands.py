@@ -13,13 +13,14 @@ from typer.core import TyperGroup
 
 import fairyring
 from fairyring.cli.analyse import analyse
+from fairyring.cli.checking import check, new
 from fairyring.cli.count import moves, perft
 from fairyring.cli.inputs import printable, tolerate_garbage
 from fairyring.cli.listing import variants
 from fairyring.cli.play import play
 from fairyring.cli.serving import serve as serving
 from fairyring.cli.uci import uci
-from fairyring.errors import FairyringError, PositionError
+from fairyring.errors import FairyringError, GameFileError, PositionError
 
 FAILED, MISUSED, INTERRUPTED = 1, 2, 130
 WIDTH = 72  # how much of a position text is shown above the caret
@@ -50,7 +51,12 @@ class Commands(TyperGroup):
         except FairyringError as error:
             complain(str(error))
             if isinstance(error, PositionError):
-                sys.stderr.write(pointed(error))
+                sys.stderr.write(pointed(error.text, error.column))
+            elif isinstance(error, GameFileError):
+                sys.stderr.write(pointed(error.text, error.column))
+                for other in error.further:
+                    complain(str(other))
+                    sys.stderr.write(pointed(other.text, other.column))
             code = MISUSED
         except (KeyboardInterrupt, typer.Abort):
             code = INTERRUPTED
@@ -70,11 +76,11 @@ def complain(message: str) -> None:
     sys.stderr.write(f"fairyring: {printable(' '.join(message.split()))}\n")
 
 
-def pointed(error: PositionError) -> str:
-    """Two lines: the part of a position text around the error, and a caret under the error."""
-    text = printable(error.text)
-    first = max(0, min(error.column - 1 - WIDTH // 2, len(text) + 1 - WIDTH))
-    return f"  {text[first : first + WIDTH]}\n  {' ' * (error.column - 1 - first)}^\n"
+def pointed(text: str, column: int) -> str:
+    """Two lines: the part of a text around an error, and a caret under the error."""
+    text = printable(text)
+    first = max(0, min(column - 1 - WIDTH // 2, len(text) + 1 - WIDTH))
+    return f"  {text[first : first + WIDTH]}\n  {' ' * (column - 1 - first)}^\n"
 
 
 def _where_to_look(error: typer.TyperException) -> str:
@@ -116,7 +122,7 @@ def page(
         serve(host=host, port=port, open_browser=not no_browser)
 
 
-for command in (play, moves, perft, analyse, variants, uci):
+for command in (play, moves, perft, analyse, variants, new, check, uci):
     app.command()(command)
 app.command("serve")(serving)
 

@@ -25,7 +25,8 @@ VariantName = Annotated[
     str,
     typer.Argument(
         metavar="VARIANT",
-        help="A game's name (see [bold]fairyring variants[/]), or the path of a .py file that defines one.",
+        help="A game's name (see [bold]fairyring variants[/]), or the path of a .toml or .py file that"
+        " defines one.",
         show_default=False,
     ),
 ]

@@ -33,12 +33,14 @@ class Source:
             GameFileError: it is too large, or not TOML.
         """
         self.name = name
+        self._text = ""
         if len(data) > MOST_BYTES:
             raise self._at(Spot(1, 1), f"a game file has at most {MOST_BYTES} bytes, not {len(data)}")
         try:
             self._text = data.decode("utf-8").replace("\r\n", "\n")
         except UnicodeDecodeError as error:
-            before = data[: error.start].decode("utf-8").split("\n")
+            self._text = data[: error.start].decode("utf-8")
+            before = self._text.split("\n")
             spot = Spot(len(before), len(before[-1]) + 1)
             raise self._at(spot, "a game file is UTF-8, and this byte is not") from None
         for number, line in enumerate(self._text.split("\n"), start=1):
@@ -69,7 +71,7 @@ class Source:
         return self._at(Spot(1, 1), f"tables and lists are within at most {MOST_DEPTH} others")
 
     def _at(self, spot: Spot, reason: str) -> GameFileError:
-        return GameFileError(self.name, spot.line, spot.column, reason)
+        return GameFileError(self.name, spot.line, spot.column, reason, self.line(spot.line))
 
     def spot(self, path: Path, on_key: bool = False) -> Spots:
         """Where a value stands, or the nearest one around it that does."""
@@ -88,7 +90,7 @@ class Source:
         """
         places = sorted({(self._place(fault, moved or {}), fault.reason) for fault in found.faults})
         first, *others = (self._at(*place) for place in places)
-        return GameFileError(first.file, first.line, first.column, first.reason, others)
+        return GameFileError(first.file, first.line, first.column, first.reason, first.text, others)
 
     def _place(self, fault: Fault, moved: Mapping[Path, Path]) -> Spot:
         path = fault.path

@@ -6,8 +6,9 @@
 
     fairyring.testing.check("my_game.py")
 
-`check` runs all of it. The single ``check_…`` functions are for tests of your own: those that take
-a position look at that position and one move ahead, those that take a variant play random games.
+`check` runs all of it, and `look` takes about a second. The single ``check_…`` functions are for tests of
+your own: those that take a position look at that position and one move ahead, those that take a variant play
+random games.
 Each raises `ConformanceError` at the first fault, and returns None if there is none.
 """
 
@@ -21,6 +22,7 @@ from fairyring.game import Variant, load
 from fairyring.testing.fault import ConformanceError
 from fairyring.testing.games import check_load, check_playouts, check_record, check_walk, random_walk
 from fairyring.testing.kernels import check_hash, check_kernel
+from fairyring.testing.look import look
 from fairyring.testing.positions import (
     check_choices,
     check_counts,
@@ -50,6 +52,7 @@ __all__ = [
     "check_texts",
     "check_views",
     "check_walk",
+    "look",
     "random_walk",
 ]
 

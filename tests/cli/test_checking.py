@@ -1,0 +1,85 @@
+"""Writing and checking game files: `fairyring new` and `fairyring check`."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import fairyring
+from tests.cli.conftest import Run
+
+
+@pytest.mark.kernel
+@pytest.mark.parametrize("base", ["chess", "ravioli"])
+def test_a_new_file_is_a_game_that_plays(run: Run, tmp_path: Path, base: str) -> None:
+    path = tmp_path / "my_first_game.toml"
+    assert run("new", str(path), "--base", base).exit_code == 0
+    game = fairyring.load(path)
+    assert game.names == ("my-first-game", "My First Game")
+    said = run("check", str(path))
+    assert said.exit_code == 0
+    assert "My First Game" in said.stdout
+    assert "sound" in said.stdout
+    assert fairyring.perft(game.start(), 1) == fairyring.perft(fairyring.load(base).start(), 1)
+
+
+def test_new_writes_over_nothing_and_only_game_files(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text("kept")
+    assert "exists" in run("new", str(path)).stderr
+    assert path.read_text() == "kept"
+    assert "ends in .toml" in run("new", str(tmp_path / "mine.py")).stderr
+    assert "there is no game 'draughts'" in run("new", str(tmp_path / "x.toml"), "--base", "draughts").stderr
+    assert not (tmp_path / "x.toml").exists()
+
+
+def test_every_mistake_is_shown_where_it_is(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text('fairyring = 1\nbase = "ches"\nsummary = ""\nyaer = 3\n')
+    said = run("check", str(path))
+    assert said.exit_code == 2
+    assert said.stderr.splitlines() == [
+        "fairyring: mine.toml, line 1, column 1: 'title' is missing",
+        "  fairyring = 1",
+        "  ^",
+        "fairyring: mine.toml, line 4, column 1: unknown key 'yaer': did you mean 'year'?",
+        "  yaer = 3",
+        "  ^",
+    ]
+
+
+@pytest.mark.kernel
+def test_what_may_not_be_meant_is_said(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text(
+        'fairyring = 1\nbase = "chess"\ntitle = "T"\nsummary = ""\n[pieces]\n'
+        'D = { name = "duke", movement = "KN" }\n'
+        '[options.slow]\ndefault = false\nwords = "w"\nwhen.pieces.P.movement = "mfWcfF"\n'
+    )
+    said = run("check", str(path))
+    assert said.exit_code == 0
+    notes = [line for line in said.stdout.splitlines() if line.startswith("note: ")]
+    assert notes == [
+        "note: the duke is not on the board at the start, and no pawn promotes to it",
+        "note: the duke is shown as a disc with its letter; `drawing` names another picture",
+    ]
+    path.write_text(path.read_text().replace('"mfWcfF"', '"mfWcfX"'))
+    assert "line 10, column 32" in run("check", str(path)).stderr
+    figure = '[[figures]]\nposition = "4k3/8/8/8/8/8/8/4K3 w - - 0 1"\nstart = "a1"\ncaption = ""\n'
+    path.write_text(path.read_text().replace('"mfWcfX"', f'"mfWcfF"\n{figure}'))
+    assert "figure 1: no legal move begins with a1" in run("check", str(path)).stderr
+
+
+def test_checking_compiles_nothing(tmp_path: Path) -> None:
+    """So it takes about a second, also where nothing was compiled before."""
+    path = tmp_path / "mine.toml"
+    words = sys.executable, "-m", "fairyring"
+    environment = os.environ | {"FAIRYRING_CACHE": str(tmp_path / "cache")}
+    subprocess.run([*words, "new", str(path)], check=True, env=environment, capture_output=True)
+    said = subprocess.run([*words, "check", str(path)], check=True, env=environment, capture_output=True)
+    assert b"20 first moves" in said.stdout
+    assert not list((tmp_path / "cache").glob("kernels-*/*"))
