@@ -157,3 +157,36 @@ def test_a_diagram_shows_what_it_says() -> None:
     assert inside.words.startswith("The wizard on c3u: may move to or capture on ")
     (upper,) = diagrams(rules, next(p for p in rules.pieces if p.letter == "K"))[0].charts
     assert upper == 0  # a piece that stays on one board is shown on that board only
+
+
+def test_a_hopper_is_shown_with_pieces_to_jump_over() -> None:
+    rules = fairyring.load("xiangqi").rules
+    (cannon,) = diagrams(rules, next(piece for piece in rules.pieces if piece.letter == "C"))
+    (site, file, rank) = (cannon.site, cannon.site[0], int(cannon.site[1:]))
+    assert {hurdle[0] == file or hurdle[1:] == str(rank) for hurdle in cannon.hurdles} == {True}
+    assert len(cannon.hurdles) == 4
+    marks = cannon.marks
+    beyond = {goal for way in marks.ways for goal in way[-1:] if {*way} & {*cannon.hurdles}}
+    assert beyond == {*marks.captures}  # it only captures behind what it jumps over
+    assert not {*marks.captures} & {*marks.moves}
+    assert site not in marks.moves
+    assert {*cannon.hurdles}.isdisjoint([*marks.moves, *marks.captures])
+    assert cannon.title == f"The cannon on {site}, with pieces to jump over"
+    assert f"with other pieces on {', '.join(cannon.hurdles)}: " in cannon.words
+
+
+@pytest.mark.parametrize("name", ["xiangqi", "cannon-billiards"])
+def test_what_is_over_others_is_captured_there(name: str) -> None:
+    variant = fairyring.load(name)
+    rules, chance = variant.rules, random.Random(1)
+    assert isinstance(rules, PieceRules)
+    pawn = next(piece.letter for piece in rules.pieces if piece.letter in "PS")
+    for site, side in [(site, side) for site in rules.board.names for side in Side]:
+        over = [jump for jump in rules.over("C", site, side) if jump.capture]
+        for jump in chance.sample(over, min(2, len(over))):
+            pieces = {site: of(side, "C"), jump.site: of(side.other, pawn), jump.hurdles[0]: of(side, pawn)}
+            moves = placed(variant, pieces, side).legal_moves()
+            assert (site, jump.site) in {move.choices[:2] for move in moves}
+            pieces.pop(jump.hurdles[0])
+            moves = placed(variant, pieces, side).legal_moves()
+            assert (site, jump.site) not in {move.choices[:2] for move in moves}

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from math import gcd
 
 from fairyring.board import Board, Place, Side
 from fairyring.board.edges import STANDARD
 from fairyring.drawing.board import Marks, draw
-from fairyring.kernels.rules import Goal, Rules, Token
+from fairyring.kernels.rules import Goal, Over, Rules, Token
 from fairyring.messages import Message, joined
 from fairyring.pieces import Piece
 
 
 @dataclass(frozen=True)
 class Diagram:
-    """A lone piece on the board, with its goals.
+    """A piece on the board, with its goals: alone, or with pieces to jump over.
 
     Attributes:
         board: the board.
@@ -24,6 +24,8 @@ class Diagram:
         side: its side.
         site: the name of its square.
         goals: where it may go.
+        hurdles: the names of the squares of the pieces that it may jump over.
+        jumped: what stands there.
     """
 
     board: Board
@@ -31,6 +33,8 @@ class Diagram:
     side: Side
     site: str
     goals: tuple[Goal, ...]
+    hurdles: tuple[str, ...] = ()
+    jumped: Piece | None = None
 
     @property
     def charts(self) -> tuple[int, ...]:
@@ -63,6 +67,9 @@ class Diagram:
     @property
     def title(self) -> Message:
         """The piece and its square."""
+        if self.hurdles:
+            template = "The {piece} on {site}, with pieces to jump over"
+            return Message(template, piece=Message(self.piece.name), site=self.site)
         return Message("The {piece} on {site}", piece=Message(self.piece.name), site=self.site)
 
     @property
@@ -80,26 +87,40 @@ class Diagram:
             )
             if sites
         ]
+        if not self.hurdles:
+            return Message(
+                "The {piece} on {site}: {goals}.",
+                piece=Message(self.piece.name),
+                site=self.site,
+                goals=joined("{first}; {rest}", parts),
+            )
         return Message(
-            "The {piece} on {site}: {goals}.",
+            "The {piece} on {site}, with other pieces on {hurdles}: {goals}.",
             piece=Message(self.piece.name),
             site=self.site,
+            hurdles=", ".join(self.hurdles),
             goals=joined("{first}; {rest}", parts),
         )
 
     def pictures(self, say: Callable[[str], str] = str) -> Iterator[str]:
         """One SVG picture for each chart; each is labelled with the words for all of them."""
-        letter = self.piece.letter if self.side is Side.WHITE else self.piece.letter.lower()
-        token = Token(self.site, letter, self.piece.name, self.piece.picture, self.side)
+        tokens = [self._token(self.site, self.piece, self.side)]
+        if self.jumped:
+            tokens += [self._token(site, self.jumped, self.side.other) for site in self.hurdles]
         for number in self.charts:
             yield draw(
                 self.board,
-                (token,),
+                tokens,
                 marks=self.marks,
                 charts=(number,),
                 label=self.words,
                 say=say,
             )
+
+    @staticmethod
+    def _token(site: str, piece: Piece, side: Side) -> Token:
+        letter = piece.letter if side is Side.WHITE else piece.letter.lower()
+        return Token(site, letter, piece.name, piece.picture, side)
 
     def _places(self, site: str) -> tuple[Place, ...]:
         return self.board.places[self.board.numbers[site]]
@@ -109,14 +130,14 @@ def diagrams(rules: Rules, piece: Piece) -> tuple[Diagram, ...]:
     """One diagram for each part of the board on which the piece moves differently.
 
     For each region of the board, the diagram uses the square that shows most: the most kinds of moves,
-    then the most goals, then the most goals over an edge; ties go to the square nearest the middle, White
-    and the left. A region is left out if the same vectors give the same kinds of moves as in an earlier
+    then the most pieces to jump over, then the most goals, then the most goals over an edge; ties go to the
+    square nearest the middle, White and the left. A region is left out if the same vectors give the same
+    kinds of moves as in an earlier
     one. Squares that are on one chart only come first. The piece is White's; Black's is added where it
     moves differently, seen from Black's side.
     """
     shown = _of_side(rules, piece, Side.WHITE)
-    known = {_shape(diagram) for diagram in shown}
-    return (*shown, *(d for d in _of_side(rules, piece, Side.BLACK) if _shape(d) not in known))
+    return (*shown, *(d for d in _of_side(rules, piece, Side.BLACK) if not _is_shown(d, shown)))
 
 
 def _of_side(rules: Rules, piece: Piece, side: Side) -> tuple[Diagram, ...]:
@@ -125,13 +146,63 @@ def _of_side(rules: Rules, piece: Piece, side: Side) -> tuple[Diagram, ...]:
     regions = board.regions or ("",) * len(board)
     best: dict[str, tuple[tuple[float, ...], Diagram]] = {}
     for number, site in enumerate(board.names):
-        diagram = Diagram(board, piece, side, site, rules.reach(piece.letter, site, side))
+        diagram = _diagram(rules, piece, side, site)
         score = _score(diagram, number)
         if diagram.goals and (regions[number] not in best or score > best[regions[number]][0]):
             best[regions[number]] = (score, diagram)
     found = sorted((d for _, d in best.values()), key=lambda d: len(board.places[board.numbers[d.site]]))
-    shapes = [_shape(diagram) for diagram in found]
-    return tuple(d for place, d in enumerate(found) if shapes[place] not in shapes[:place])
+    found.sort(key=lambda d: -len(d.hurdles))
+    return tuple(d for place, d in enumerate(found) if not _is_shown(d, found[:place]))
+
+
+def _is_shown(diagram: Diagram, others: Sequence[Diagram]) -> bool:
+    """Whether other diagrams show the same; with pieces to jump over, one that shows more does, too."""
+    shape = _shape(diagram)
+    if diagram.hurdles:
+        return any(shape <= _shape(other) for other in others)
+    return any(shape == _shape(other) for other in others)
+
+
+def _diagram(rules: Rules, piece: Piece, side: Side, site: str) -> Diagram:
+    """The piece on a square: alone, or with pieces over which it can go further, as many as fit."""
+    lone, over = rules.reach(piece.letter, site, side), rules.over(piece.letter, site, side)
+    hurdles = _hurdles(over)
+    if not hurdles:
+        return Diagram(rules.board, piece, side, site, lone)
+    goals: dict[str, Goal] = {}
+    walked = [Goal(goal.site, (way,), goal.move, goal.capture) for goal in lone for way in goal.ways]
+    jumped = [
+        Goal(jump.site, (_path(jump),), jump.move, jump.capture)
+        for jump in over
+        if hurdles.issuperset(jump.hurdles) and hurdles.isdisjoint(jump.way)
+    ]
+    for goal in [goal for goal in walked if hurdles.isdisjoint(goal.ways[0])] + jumped:
+        move = goal.move and goal.site not in hurdles
+        if move or goal.capture:
+            known = goals.get(goal.site, Goal(goal.site, (), move=False, capture=False))
+            ways = (*known.ways, *goal.ways)
+            goals[goal.site] = Goal(goal.site, ways, known.move or move, known.capture or goal.capture)
+    in_order = tuple(name for name in rules.board.names if name in hurdles)
+    what = next((other for other in rules.pieces if other.pawn), rules.pieces[0])
+    return Diagram(rules.board, piece, side, site, tuple(goals.values()), in_order, what)
+
+
+def _path(jump: Over) -> tuple[str, ...]:
+    """All squares on the way of a jump."""
+    return (*jump.way[: jump.after], *jump.hurdles, *jump.way[jump.after :])
+
+
+def _hurdles(over: Sequence[Over]) -> set[str]:
+    """Squares for pieces to jump over, none on the way of another, the second square if possible."""
+    hurdles: set[str] = set()
+    passed: set[str] = set()
+    for jump in sorted(over, key=lambda jump: (jump.after != 1, jump.after)):
+        here = {*jump.hurdles}
+        if here <= hurdles or not here.isdisjoint(passed) or not hurdles.isdisjoint((*jump.way, jump.site)):
+            continue
+        hurdles |= here
+        passed |= {*jump.way, jump.site}
+    return hurdles
 
 
 def _score(diagram: Diagram, number: int) -> tuple[float, ...]:
@@ -139,7 +210,7 @@ def _score(diagram: Diagram, number: int) -> tuple[float, ...]:
     chart = diagram.board.charts[place.chart]
     off_x, off_y = abs(2 * place.x + 1 - chart.width), abs(2 * place.y + 1 - chart.height)
     kinds = {(goal.move, goal.capture, goal.double) for goal in diagram.goals}
-    shown = len(kinds), len(diagram.goals), _over_edges(diagram, number)
+    shown = len(kinds), len(diagram.hurdles), len(diagram.goals), _over_edges(diagram, number)
     seat = 1 if diagram.side is Side.WHITE else -1
     return *shown, -max(off_x, off_y), -off_x - off_y, -seat * place.y, -seat * place.x
 

@@ -16,7 +16,7 @@ from fairyring.kernels.contract import Layout, States
 from fairyring.kernels.declared import BACK
 from fairyring.kernels.orthodox.tables import code_of
 from fairyring.kernels.places import Places
-from fairyring.kernels.rules import Event, Panel, Purse, Secrets, Spot, Token
+from fairyring.kernels.rules import Event, Over, Panel, Purse, Secrets, Spot, Token
 from fairyring.messages import Message
 from fairyring.pieces import Piece
 
@@ -209,6 +209,10 @@ class PieceRules(ABC):
     def fewest_royals(self, side: Side) -> int:
         """How many pieces of each royal kind a side has at least: one here."""
         return 1
+
+    def over(self, letter: str, site: str, side: Side) -> tuple[Over, ...]:
+        """The goals of a piece over other pieces: none here."""
+        return ()
 
     def course(self, states: States, ply: int, move: int | None) -> tuple[Event, ...]:
         """What happens in a turn beyond what its text says: nothing."""

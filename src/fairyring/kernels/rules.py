@@ -159,6 +159,26 @@ class Goal(NamedTuple):
     promotion: bool = False
 
 
+class Over(NamedTuple):
+    """A site that a piece could go to over others, if the rest of the board were empty.
+
+    Attributes:
+        site: the goal's name.
+        way: the names of the sites that must be empty.
+        hurdles: the names of the sites on which pieces must stand.
+        after: how many of the way's sites are before the first of them.
+        move: whether it may go there if the site is empty.
+        capture: whether it may capture an enemy there.
+    """
+
+    site: str
+    way: tuple[str, ...]
+    hurdles: tuple[str, ...]
+    after: int
+    move: bool
+    capture: bool
+
+
 class Event(NamedTuple):
     """One thing that happens in the course of a turn.
 
@@ -364,6 +384,14 @@ class Rules(Protocol):
 
     def reach(self, letter: str, site: str, side: Side) -> tuple[Goal, ...]:
         """The goals of a piece of ``side``, alone on the board, each site once, as the tables have them.
+
+        Raises:
+            KeyError: there is no such kind of piece, or no such site.
+            ValueError: ``side`` is neither side.
+        """
+
+    def over(self, letter: str, site: str, side: Side) -> tuple[Over, ...]:
+        """The goals of a piece of ``side`` over other pieces, as the tables have them; none where none hops.
 
         Raises:
             KeyError: there is no such kind of piece, or no such site.

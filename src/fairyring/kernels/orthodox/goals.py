@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from fairyring.kernels.orthodox.codes import CAPTURE, DOUBLE, MOVE, PROMOTE, SITE_MASK, SKIP_MASK, SKIP_SHIFT
+from fairyring.kernels.orthodox.codes import (
+    CAPTURE,
+    DOUBLE,
+    HURDLE,
+    MOVE,
+    PROMOTE,
+    SITE_MASK,
+    SKIP_MASK,
+    SKIP_SHIFT,
+)
+from fairyring.kernels.orthodox.hop_tables import Hops
 from fairyring.kernels.orthodox.tables import Ways
-from fairyring.kernels.rules import Goal
+from fairyring.kernels.rules import Goal, Over
 
 
 def piece_goals(ways: Ways, names: Sequence[str], code: int, site: int) -> tuple[Goal, ...]:
@@ -46,3 +56,30 @@ def _joined(one: Goal, other: Goal) -> Goal:
         double=one.double and other.double,
         promotion=one.promotion or other.promotion,
     )
+
+
+def goals_over(ways: Ways, names: Sequence[str], code: int, site: int) -> tuple[Over, ...]:
+    """The goals of the piece with this code on a site over other pieces, the nearest hurdles first."""
+    found: dict[Over, None] = {}
+    at = code * len(names) + site
+    for hops in (part for part in ways.parts if isinstance(part, Hops)):
+        line: list[int] = []
+        for step in (int(step) for step in hops.rays[int(hops.rays[at]) : int(hops.rays[at + 1])]):
+            line.append(step)
+            if step >> int(SKIP_SHIFT) & int(SKIP_MASK) == 1:
+                found.update(dict.fromkeys(_over(line, names)))
+                line = []
+    return tuple(found)
+
+
+def _over(line: Sequence[int], names: Sequence[str]) -> Iterator[Over]:
+    """The goals of one hop line."""
+    sites = [names[step & int(SITE_MASK)] for step in line]
+    for place, hurdle in enumerate(line):
+        if not hurdle & int(HURDLE):
+            continue
+        for goal in range(place + 1, len(line)):
+            move, capture = bool(line[goal] & int(MOVE)), bool(line[goal] & int(CAPTURE))
+            if move or capture:
+                way = (*sites[:place], *sites[place + 1 : goal])
+                yield Over(sites[goal], way, (sites[place],), place, move, capture)

@@ -16,12 +16,12 @@ from fairyring.kernels.contract import Layout, States
 from fairyring.kernels.declared import Backs, Blocker, State, TrueKing, drop_choice, extended
 from fairyring.kernels.law import Mechanic, check_all, check_hidden, parts
 from fairyring.kernels.orthodox import codes, play
-from fairyring.kernels.orthodox.goals import piece_goals
+from fairyring.kernels.orthodox.goals import goals_over, piece_goals
 from fairyring.kernels.orthodox.raised import raised, unburdened
 from fairyring.kernels.orthodox.tables import KING, LAYOUT, WALLS, Castling, Tables, build, code_of
 from fairyring.kernels.orthodox.topics import topics
 from fairyring.kernels.panels import panels
-from fairyring.kernels.rules import Goal, Panel, Secrets, Topic, Words
+from fairyring.kernels.rules import Goal, Over, Panel, Secrets, Topic, Words
 from fairyring.kernels.table_cache import kept
 from fairyring.kernels.true_kings import choice_words, chooses
 from fairyring.pieces import Piece
@@ -356,6 +356,16 @@ class Orthodox(PieceRules):
             code_of(self.kinds[letter], Side(side)),
             self.board.numbers[site],
         )
+
+    def over(self, letter: str, site: str, side: Side) -> tuple[Over, ...]:
+        """The goals of a piece of ``side`` over other pieces, as the tables have them.
+
+        Raises:
+            KeyError: there is no such kind of piece, or no such site.
+            ValueError: ``side`` is neither side.
+        """
+        code, number = code_of(self.kinds[letter], Side(side)), self.board.numbers[site]
+        return goals_over(self.plain_tables.ways, self.board.names, code, number)
 
     @property
     def _promoting(self) -> int:
