@@ -11,7 +11,9 @@ import typer
 def serve(
     games: Annotated[
         list[Path] | None,
-        typer.Argument(metavar="[FILE]...", help="Python files with games of your own, to offer as well."),
+        typer.Argument(
+            metavar="[FILE]...", help="Files with games of your own (.toml, .py), to offer as well."
+        ),
     ] = None,
     host: Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 for all.")] = "127.0.0.1",
     port: Annotated[
@@ -44,6 +46,9 @@ def serve(
             " seconds, and how many connections (sockets=5) at once; repeatable.",
         ),
     ] = None,
+    watch: Annotated[
+        bool, typer.Option("--watch", help="Follow changes of the files, and show them at once.")
+    ] = False,
     workers: Annotated[
         int, typer.Option(min=1, max=64, help="How many processes to run, with one database.")
     ] = 1,
@@ -77,6 +82,7 @@ def serve(
         limits=Limits().changed(limit or ()),
         workers=workers,
         own_games=games or (),
+        watch=watch,
         figures=metrics,
         log=log,
         log_level=log_level,

@@ -63,6 +63,12 @@ class Language(BaseModel):
     language: Annotated[str, Field(description="One of the page's languages, such as `de`.")] = ENGLISH
 
 
+class Version(BaseModel):
+    """What a request for changes asks for."""
+
+    version: Annotated[int, Field(description="The version after which a change is waited for.")] = -1
+
+
 def create_app(
     engine: Engine | None = None,
     *,
@@ -74,6 +80,7 @@ def create_app(
     figures_token: str = "",
     shared: Path | None = None,
     own_games: Collection[Path | own.OwnGame] = (),
+    watch: bool = False,
     now: Callable[[], float] = time.time,
 ) -> Starlette:
     """The web application.
@@ -88,8 +95,9 @@ def create_app(
         figures: who may read the metrics: everyone if ``open``, otherwise only this machine.
         figures_token: a bearer token that gives access to the metrics from anywhere.
         shared: a folder for the processes that serve together with this one.
-        own_games: users' files, whose games are served like any other, each by a process of its own, in which
-            fairyring's own search plays.
+        own_games: users' files, whose games are served like any other; those with code each by a process of
+            its own, in which fairyring's own search plays.
+        watch: whether to follow changes of these files, and to show them on pages that are open.
         now: the time, in seconds since 1970.
 
     Raises:
@@ -101,6 +109,7 @@ def create_app(
     store = Store(processes.database)
     rooms = Rooms(store, thinker, now)
     analysis = Analysis(thinker)
+    watching = own.Watching(processes.files, processes.reload) if watch else None
     metrics = Metrics(shared)
     analysts = analysis.analysts
     metrics.watch("fairyring_rooms", "Open games.", lambda: len(rooms))
@@ -119,6 +128,8 @@ def create_app(
         if eager:
             tasks.append(asyncio.create_task(_load(thinker)))
         processes.start()
+        if watching:
+            tasks.append(asyncio.create_task(watching.follow()))
         yield
         for task in tasks:
             task.cancel()
@@ -153,6 +164,8 @@ def create_app(
         """This document."""
         return JSONResponse(description.document(api.operations))
 
+    if watching:
+        _add_watch(api, watching)
     _add_files(api)
     app = Starlette(
         routes=[
@@ -165,6 +178,7 @@ def create_app(
             Middleware(Watch, metrics=metrics),
             Middleware(Guard, hosts=hosts),  # outermost, so that refusals have its headers, too
             Middleware(shell.Packing),
+            *([Middleware(own.Watched)] if watching else []),
             *([] if limits is None else [Middleware(Limiter, limits=limits)]),
             Middleware(own.Passing, keepers=processes.keepers, store=store),
         ],
@@ -206,6 +220,15 @@ def _add_pages(api: Api, rooms: Rooms, thinker: Thinker) -> None:
         return HTMLResponse(await asyncio.to_thread(catalog.rules, variant, query.language))
 
 
+def _add_watch(api: Api, watching: own.Watching) -> None:
+    """Add the route for pages that wait for changes of users' files."""
+
+    @api.get("/api/watch", dict[str, Any], query=Version)
+    async def changes(_: Request, query: Version) -> JSONResponse:
+        """What is wrong in the files that are followed, once they have changed after a version."""
+        return JSONResponse(await watching.after(query.version))
+
+
 def _add_files(api: Api) -> None:
     """Add the routes of files that are generated, or that are not among the page's."""
 
@@ -223,7 +246,8 @@ def _add_files(api: Api) -> None:
     @api.get("/static/languages/{language}.messages.json", dict[str, str], refusals=(404,))
     async def messages(_: Request, language: str) -> JSONResponse:
         """The translations of the server's texts into one of the page's languages, by their templates."""
-        return JSONResponse(dict(await asyncio.to_thread(catalogue, language, "messages")))
+        known = await asyncio.to_thread(catalogue, language, "messages")
+        return JSONResponse({**catalog.translations(language), **known})
 
 
 def _is_local(request: Request) -> bool:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 TAKEN = "{path}: there is another game {name}; give the file another name"
 
-_own: dict[str, str] = {}  # users' files whose games this process runs, by the games' names
+_own: dict[str, Variant] = {}  # the games of users' files that this process runs, by their names
 
 
 class UnknownVariantError(FairyringError):
@@ -28,6 +28,8 @@ class UnknownVariantError(FairyringError):
 
 def include(path: Path) -> str:
     """Load a user's file, and have its game among the games as long as this process lives.
+
+    A file that has changed since takes the place of what it was; if it cannot be loaded, its game stays.
 
     Returns:
         The game's name.
@@ -38,9 +40,10 @@ def include(path: Path) -> str:
     from fairyring.game import load, variants
 
     game = load(path)
-    if game.name in variants() or _own.get(game.name, game.source) != game.source:
+    if game.name in variants() or _own.get(game.name, game).source != game.source:
         raise VariantError(Message(TAKEN, path=str(path), name=game.name))
-    _own[game.name] = game.source
+    _own[game.name] = game
+    rules.cache_clear()
     return game.name
 
 
@@ -55,7 +58,10 @@ def variant(name: str, options: Mapping[str, object] | None = None) -> Variant:
 
     if name not in _own and name not in variants():
         raise UnknownVariantError(Message("there is no game {name}", name=shown(name)))
-    return load(_own.get(name, name), **options) if options else _loaded(_own.get(name, name))
+    known = _own.get(name)
+    if options:
+        return load(known.source if known else name, **options)
+    return known or _loaded(name)
 
 
 @cache
@@ -70,7 +76,7 @@ def summaries() -> list[dict[str, Any]]:
     from fairyring.game import variants
 
     games = sorted(map(_loaded, variants()), key=lambda game: (game.definition.standing, game.name))
-    return [_summary(game) for game in (*map(_loaded, _own.values()), *games)]
+    return [_summary(game) for game in (*_own.values(), *games)]
 
 
 def summary(name: str) -> dict[str, Any]:
@@ -132,4 +138,13 @@ def rules(variant: Variant, language: str) -> str:
     """
     from fairyring.drawing import rules_page
 
-    return rules_page(variant, language, translator(language))
+    own = variant.definition.translations.get(language, {})
+    return rules_page(variant, language, translator(language, own))
+
+
+def translations(language: str) -> dict[str, str]:
+    """What users' files say in a language, by their English texts."""
+    found: dict[str, str] = {}
+    for game in _own.values():
+        found |= game.definition.translations.get(language, {})
+    return found

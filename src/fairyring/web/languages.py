@@ -56,13 +56,13 @@ def catalogue(language: str, domain: Domain) -> Mapping[str, str]:
     return {entry.msgid: entry.msgstr for entry in entries if entry.translated()}
 
 
-def translator(language: str) -> Callable[[str], str]:
-    """What translates a text, which may be a `Message`, for a rules page.
+def translator(language: str, own: Mapping[str, str] | None = None) -> Callable[[str], str]:
+    """What translates a text, which may be a `Message`, for a rules page; ``own`` has texts of its game.
 
     Raises:
         UnknownLanguageError: there is no catalogue for the language.
     """
-    known = {**catalogue(language, "messages"), **catalogue(language, "rules")}
+    known = {**(own or {}), **catalogue(language, "messages"), **catalogue(language, "rules")}
     return lambda text: translated(text, lambda template: known.get(template, template))
 
 

@@ -70,6 +70,7 @@ def serve(
     limits: Limits | None = None,
     workers: int = 1,
     own_games: Collection[Path] = (),
+    watch: bool = False,
     figures: Figures = "local",
     log: logs.Form = "plain",
     log_level: logs.Level = "warning",
@@ -89,6 +90,7 @@ def serve(
         limits: what one address may do; by default, as in `Limits`.
         workers: how many processes serve this address, with one database.
         own_games: users' files, whose games are served like any other; see `create_app`.
+        watch: whether to follow changes of these files; one process only.
         figures: who may read ``/metrics``; see `create_app`. The environment variable
             FAIRYRING_METRICS_TOKEN is a token for them, too.
         log: the format of the log, which goes to stderr.
@@ -104,6 +106,8 @@ def serve(
             f"listening at {host or 'every address'} needs the host name that visitors use, such as"
             " --name play.example.org; --name '*' answers to any, even to a name that an attacker points here"
         )
+    if watch and (workers > 1 or not own_games):
+        raise ServeError("--watch follows files that are served by one process")
     hosts = None if ANY in names else (*LOOPBACK, *(name.lower() for name in names))
     found = [own.look(path) for path in own_games]  # before anything is listened to
     url = database or os.environ.get("FAIRYRING_DATABASE") or default_database()
@@ -121,6 +125,7 @@ def serve(
         database=url,
         limits=limits or Limits(),
         own_games=found,
+        watch=watch,
         figures=figures,
         figures_token=os.environ.get("FAIRYRING_METRICS_TOKEN", ""),
         shared=Path(shared.name) if shared else None,

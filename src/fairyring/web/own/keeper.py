@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 
 from fairyring.errors import FairyringError, VariantError
 from fairyring.messages import Message
-from fairyring.web import logs
+from fairyring.web import catalog, logs
 
 LOADING = 120  # seconds that a file may take to load
 PATIENCE = 30  # seconds that a request waits for a process that is starting
@@ -45,13 +45,21 @@ class OwnGame(NamedTuple):
     summary: dict[str, Any]
 
 
+def has_code(path: Path) -> bool:
+    """Whether a user's file has code, so that another process must load it."""
+    return path.suffix != ".toml"
+
+
 def look(path: Path) -> OwnGame:
-    """Look at the game in a user's file, which another process loads.
+    """Look at the game in a user's file, which another process loads if it has code.
 
     Raises:
         VariantError: the file cannot be loaded as a game, or its game has the name of one of fairyring's.
     """
     path = path.resolve()
+    if not has_code(path):
+        name = catalog.include(path)
+        return OwnGame(path, name, catalog.summary(name))
     process = _start({"path": str(path)})
     try:
         output, _ = process.communicate(timeout=LOADING)
@@ -111,6 +119,7 @@ class Keeper:
     def start(self) -> None:
         """Start the process, in the running event loop, and keep it running from now on."""
         self._loop = asyncio.get_running_loop()
+        self._closed, self._failures = False, 0
         self._folder = Path(tempfile.mkdtemp(prefix="fairyring-"))  # which nobody else can enter
         self._spawn()
 
@@ -128,6 +137,13 @@ class Keeper:
                 await asyncio.to_thread(self._process.wait)
         if self._folder is not None:
             shutil.rmtree(self._folder, ignore_errors=True)
+
+    async def restart(self) -> None:
+        """End the process, and start it with the file as it is now."""
+        await self.stop()
+        self._address, self._process = None, None
+        self._ready.clear()
+        self.start()
 
     async def connect(self, subject: str) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
         """A connection to the process, over which a request about a subject can be sent.
@@ -242,6 +258,8 @@ class Keeper:
     def _ended(self, process: subprocess.Popen[str]) -> None:
         if process.stdin is not None:
             process.stdin.close()
+        if process is not self._process:  # it was restarted
+            return
         steady = self._address is not None and time.monotonic() - self._since > STEADY
         self._address = None
         self._blame()

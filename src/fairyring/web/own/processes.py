@@ -13,16 +13,18 @@ from sqlalchemy import make_url
 
 from fairyring.errors import VariantError
 from fairyring.messages import Message
+from fairyring.web import catalog
 from fairyring.web.catalog import TAKEN
-from fairyring.web.own.keeper import Keeper, OwnGame, look
+from fairyring.web.own.keeper import Keeper, OwnGame, has_code, look
 
 
 class Processes:
     """The processes of users' files, by the names of their games.
 
     Attributes:
-        keepers: one for each file.
-        summaries: the games in a few words, as `catalog.summaries` has those of this process.
+        files: all files.
+        keepers: one for each file that has code.
+        summaries: their games in a few words, as `catalog.summaries` has those of this process.
         database: the URL of the database that the server and the processes share.
     """
 
@@ -49,16 +51,34 @@ class Processes:
             if (other := games.get(game.name)) and other.path != game.path:
                 raise VariantError(Message(TAKEN, path=str(game.path), name=game.name))
             games[game.name] = game
-        self.summaries = [game.summary for game in games.values()]
+        for game in games.values():
+            if not has_code(game.path):  # another process may have looked
+                catalog.include(game.path)
+        self.files = [game.path for game in games.values()]
+        coded = {name: game for name, game in games.items() if has_code(game.path)}
+        self.summaries = [game.summary for game in coded.values()]
         self.keepers = {
             name: Keeper(game.path, str(game.summary["title"]), self.database, shared)
-            for name, game in games.items()
+            for name, game in coded.items()
         }
 
     def start(self) -> None:
         """Start them, in the running event loop."""
         for keeper in self.keepers.values():
             keeper.start()
+
+    async def reload(self, path: Path) -> None:
+        """Play the game of a file as it is now.
+
+        Raises:
+            VariantError: it cannot be loaded; the game stays as it was.
+        """
+        if not has_code(path):
+            await asyncio.to_thread(catalog.include, path)
+            return
+        game = await asyncio.to_thread(look, path)
+        if game.name in self.keepers:
+            await self.keepers[game.name].restart()
 
     async def stop(self) -> None:
         """End them, once the server has let go of the database."""
