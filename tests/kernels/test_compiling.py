@@ -55,6 +55,36 @@ def test_a_compiled_function_cannot_close_over_values(decorator: Callable[[Any],
             return min(number + step, limit)
 
 
+def test_variables_are_those_that_numba_lists() -> None:
+    from numba.core import ir
+    from numba.core.compiler import run_frontend
+
+    from fairyring.kernels.variables import variables_in
+
+    def plainly(value: Any) -> list[str]:
+        if isinstance(value, ir.Var):
+            return [value.name]
+        if isinstance(value, list | tuple | dict):
+            values = value.values() if isinstance(value, dict) else value
+            return [name for each in values for name in plainly(each)]
+        if isinstance(value, ir.Expr):
+            return plainly(value._kws)
+        listed = value.list_vars() if isinstance(value, ir.Inst) else []  # type: ignore[no-untyped-call]
+        return [variable.name for variable in listed]
+
+    def example(one: Any, other: Any) -> Any:
+        found = [one, other, (one, other)]
+        for each in range(one):
+            found[0] = max(each, other, key=abs)
+        return {"a": found[1], "b": -one}
+
+    blocks = run_frontend(example).blocks.values()  # type: ignore[no-untyped-call]
+    statements = [statement for block in blocks for statement in block.body]
+    listed = [[variable.name for variable in variables_in(vars(each))] for each in statements]
+    assert listed == [plainly(vars(each)) for each in statements]
+    assert sum(map(len, listed)) > 30
+
+
 def test_remembered_signatures_are_what_numba_finds() -> None:
     from numba.core import types
     from numba.core.registry import cpu_target

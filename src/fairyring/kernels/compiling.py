@@ -16,6 +16,7 @@ from fairyring.kernels.gc_pause import pause_collector
 from fairyring.kernels.linking import ApartCompiler, LinkOnlyCompiler
 from fairyring.kernels.signatures import remember_signatures
 from fairyring.kernels.symbols import make_symbols_unique
+from fairyring.kernels.variables import list_variables_quickly
 
 __all__ = [
     "I",
@@ -46,6 +47,7 @@ INLINING = numba.config.OPT >= 3
 
 make_symbols_unique()
 remember_signatures()
+list_variables_quickly()
 pause_collector()
 
 
