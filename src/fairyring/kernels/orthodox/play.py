@@ -19,7 +19,7 @@ from fairyring.kernels.contract import (
     STALEMATE,
     copy_row,
 )
-from fairyring.kernels.orthodox.attacks import in_check
+from fairyring.kernels.orthodox.attacks import is_in_check
 from fairyring.kernels.orthodox.codes import (
     BLOCKER,
     DOUBLE_STEP,
@@ -159,7 +159,7 @@ def null_move(tables: Any, states: Any, ply: Any) -> Any:
             pieces &= pieces - U(1)
             if tables.ways.kinds[states.cells[ply, U(0), site]] == NON_PAWN:
                 non_pawns += U(1)
-    if non_pawns == U(0) or in_check(tables, states, ply) or no_pass(tables, states, ply):
+    if non_pawns == U(0) or is_in_check(tables, states, ply, side) or no_pass(tables, states, ply):
         return False
     copy_row(states, ply, ply + U(1))
     ply += U(1)
