@@ -210,7 +210,7 @@ def test_a_file_is_the_game_that_python_declares(name: str, said: str, tmp_path:
         (FROM.replace("chess", "../x"), (2, 8), "expected the name of a game that comes with fairyring"),
         (FROM + "base_options.x = 1", (5, 1), "chess has no option 'x'; it has none"),
         (FROM + 'without = "X"', (5, 11), "the base has no piece with the letter 'X'"),
-        (FROM + '[pieces]\nN.movement = "fbNX"', (6, 18), "column 4: expected"),
+        (FROM + '[pieces]\nN.movement = "fbN?"', (6, 18), "column 4: expected"),
         (FROM + '[pieces]\nN.movment = "N"', (6, 3), "did you mean 'movement'?"),
         (FROM + '[pieces.X]\nname = "x"', (5, 9), "'movement' is missing, which a new piece needs"),
         (FROM + '[pieces.x]\nname = "x"', (5, 9), "expected a piece's letter, such as N"),
@@ -218,6 +218,11 @@ def test_a_file_is_the_game_that_python_declares(name: str, said: str, tmp_path:
         (FROM + 'array = "8/8/8/8/8/8/8/8"', (5, 9), "castling K: no white piece starts on e1"),
         (FROM + 'promotions = "QX"', (5, 14), "no piece has the letter 'X'"),
         (FROM + 'start = "8"', (5, 11), "expected side to move next"),
+        (
+            FROM + "board = { width = 6, height = 6 }",
+            (5, 1),
+            "the castlings of the base are on another board",
+        ),
         (FROM + "board.width = 8", (5, 1), "'height' is missing"),
         (FROM + "board = { width = 800, height = 1 }", (5, 9), "a board has at most 640 squares"),
         (FROM + 'board = { width = 8, height = 8, holes = ["z9"] }', (5, 9), "the board has no square 'z9'"),
@@ -267,7 +272,7 @@ def test_several_faults_are_said_in_their_order(tmp_path: Path) -> None:
         (FROM + "board = { kind = 'sewn', width = 8, height = 8, rows = [999] }", "at most 640 squares"),
         (FROM + "pieces.N.movement = [" + "'QQ'," * 21 + "]", "from 1 to 20 values"),
         (
-            FROM + "board = { width = 25, height = 25 }\npieces.N.movement = ["
+            FROM + "castlings = 'none'\nboard = { width = 25, height = 25 }\npieces.N.movement = ["
             + ("[" + "'NNWWFFDDAABRQ',\n" * 20 + "],\n") * 20
             + "]",
             "ways to move on this board",

@@ -104,6 +104,10 @@ def _values(said: GameFile, family: type[Any], usual: Any) -> dict[str, Any]:
     board: Board = values.get("board") or usual.board
     if "pieces" in values or said.without:
         values["pieces"] = _pieces(said, usual.pieces if usual else ())
+    moved = usual and board.names != usual.board.names
+    if moved and "castlings" not in values and getattr(usual, "castlings", ()):
+        reason = "the castlings of the base are on another board: give 'castlings', such as \"none\""
+        raise FaultsError(Fault(("board",), reason, on_key=True))
     if "castlings" in values:
         values["castlings"] = tuple(_castlings(values["castlings"], board))
     for key, value in values.items():
