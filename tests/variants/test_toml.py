@@ -190,6 +190,57 @@ def test_a_file_is_the_game_that_python_declares(name: str, said: str, tmp_path:
         assert plain(one) == plain(other), field.name
 
 
+CHESS = """
+[pieces]
+P = { name = "pawn", movement = "PAWN", pawn = true }
+N = { name = "knight", movement = "N" }
+B = { name = "bishop", movement = "B" }
+R = { name = "rook", movement = "R" }
+Q = { name = "queen", movement = "Q" }
+K = { name = "king", movement = "K", royal = ROYAL }
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "said", "pawn"),
+    [
+        (
+            "carousel",
+            (
+                'family = "drifting"\ncastlings = "usual"\nspinner.ring = ["d4", "d5", "e5", "e4"]\n'
+                'board = { width = 8, height = 8, edges = { left = "cylinder", right = "cylinder" } }\n'
+            ),
+            "mfWimfnDcfF",
+        ),
+        (
+            "mini-meta",
+            'family = "piloting"\nboard = { kind = "stacked", width = 5, height = 6 }\n',
+            "mfWcfF",
+        ),
+        (
+            "monster-bluff-4",
+            (
+                'family = "bluff"\ndenominations = [5, 10, 25]\nturned = ["3", "4"]\n'
+                'board = { kind = "sewn", width = 8, height = 8, rows = [2, 2] }\n'
+            ),
+            "mfWimfnDcfF",
+        ),
+    ],
+)
+def test_every_family_can_be_said(name: str, said: str, pawn: str, tmp_path: Path) -> None:
+    wanted = fairyring.load(name)
+    royal = str(any(piece.royal for piece in wanted.rules.pieces)).lower()
+    array = f'array = "{wanted.definition.start.split()[0]}"\npromotions = "QRBN"\n'
+    text = FROM.replace('base = "chess"\n', "") + array + said
+    found = fairyring.load(write(tmp_path, text + CHESS.replace("PAWN", pawn).replace("ROYAL", royal)))
+    assert found.definition.start == wanted.definition.start
+    for field in fields(wanted.rules):  # type: ignore[arg-type]
+        one, other = getattr(found.rules, field.name), getattr(wanted.rules, field.name)
+        if field.name == "pieces":
+            one, other = ([(each.letter, each.movement) for each in pieces] for pieces in (one, other))
+        assert plain(one) == plain(other), field.name
+
+
 @pytest.mark.parametrize(
     ("text", "place", "said"),
     [
