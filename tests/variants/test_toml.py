@@ -284,6 +284,7 @@ def test_every_family_can_be_said(name: str, said: str, pawn: str, tmp_path: Pat
         (FROM + 'spinner.ring = ["d4"]', (5, 1), "no 'spinner'; that is for drifting"),
         (FROM + 'sources = ["javascript:alert(1)"]', (5, 12), "an address that begins with https://"),
         (FROM + 'title = "again"', (5, 16), "this is not TOML: Cannot overwrite a value"),
+        (FROM + '[options.not]\ndefault = 1\nwords = "w"', (5, 10), "no keyword of Python's"),
         (FROM + '[words.de]\nnotes = ["x"]', (6, 1), "1 of notes, but the game itself has 0"),
         (FROM + '[words.de]\npieces.X.name = "x"', (6, 8), "no piece has the letter 'X'"),
         (FROM + '[options.x]\ndefault = 1\nwords = "w"\nsets = "title.x"', (8, 8), "'title' is no table"),

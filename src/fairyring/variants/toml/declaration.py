@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from keyword import kwlist
 from typing import Any, Final, get_origin, get_type_hints
 
 from fairyring.gamefiles.derived import Derivation
@@ -89,7 +90,11 @@ class GameFile:
     rules: Mapping[str, Any] = field(default_factory=dict)
 
 
-_OPTION = Text(30, "[a-z][a-z0-9_]*", "a name in small letters")
+_OPTION = Text(
+    30,
+    rf"(?!({'|'.join(kwlist)})$)[a-z][a-z0-9_]*",
+    "a name in small letters that is no keyword of Python's",
+)
 _KEY = Text(100, r"[a-z_]+(\.[\w+]+)*", "a key, such as mechanics.check_count.checks")
 _LANGUAGE = Text(3, "[a-z]{2,3}", "a language as browsers name it, such as de")
 _SOURCE = Text(300, r"https?://\S+", "an address that begins with https://")
