@@ -151,17 +151,23 @@ def test_what_happens_by_itself_in_words(name: str, pieces: str, turn: str, told
 
 
 def test_games_that_cannot_be_built() -> None:
-    from fairyring.board import grid
+    from fairyring.board import Board, Chart, grid, shared_ring
     from fairyring.kernels.drifting.motion import Mechanics, Spinner
     from fairyring.kernels.drifting.rules import Drifting
     from fairyring.kernels.orthodox.rules import usual_castlings, usual_pieces
-    from fairyring.pieces import Link, Piece
+    from fairyring.pieces import Piece
 
-    king, linked = Piece("K", "king", "K", royal=True), Piece("L", "linked", Link("door"))
+    king, cannon = Piece("K", "king", "K", royal=True), Piece("C", "cannon", "cpR")
     with pytest.raises(ValueError, match="at most 256 sites"):
         Mechanics(grid(17, 17), (king,))
-    with pytest.raises(ValueError, match="of type Link gives no momentum"):
-        _ = Mechanics(grid(4, 4), (king, linked)).possible
+    with pytest.raises(ValueError, match="a movement of type Hop gives is not defined"):
+        _ = Mechanics(grid(4, 4), (king, cannon)).possible
+    with pytest.raises(ValueError, match="with squares on the backs of others"):
+        Mechanics(fairyring.load("mini-meta").board, (king,))
+    with pytest.raises(ValueError, match="a1 is twice on one chart"):
+        Mechanics(Board(("a1", "b1"), (Chart("", ((0, 1, 0),)),)), (king,))
+    with pytest.raises(ValueError, match="a spinner turns only on a board of one chart"):
+        Mechanics(shared_ring(8, 8), (king,), Spinner(("d4u", "d5u", "e5u", "e4u")))
     with pytest.raises(ValueError, match=r"both leap .* and slide there"):
         _ = Mechanics(grid(8, 8), (king, Piece("M", "mixed", "RD"))).possible
     with pytest.raises(ValueError, match="is lame"):
@@ -234,7 +240,7 @@ def test_what_an_explosion_beside_a_drift_takes_away_does_not_drift() -> None:
     assert str(position.play("a1.a1-a1.a2")).split()[0] == board(a1_a1="", a1_a2="K")
 
 
-@pytest.mark.parametrize("name", ["momentum", "minigolf", "carousel"])
+@pytest.mark.parametrize("name", ["momentum", "minigolf", "carousel", "ravioli-momentum"])
 def test_perft_by_counting_is_perft_by_listing(name: str) -> None:
     chance = random.Random(5)
     position = fairyring.load(name).start()
@@ -252,6 +258,7 @@ def test_perft_by_counting_is_perft_by_listing(name: str) -> None:
         ("momentum", (20, 400, 8736, 187643)),
         ("minigolf", (26, 650, 16875, 409725)),
         ("carousel", (20, 392, 8820, 194253)),
+        ("ravioli-momentum", (34, 1156, 40426, 1406013)),
     ],
 )
 def test_counts(name: str, counts: tuple[int, ...]) -> None:

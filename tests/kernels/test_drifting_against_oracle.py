@@ -17,7 +17,7 @@ from tests.oracle.remembering import remembering
 
 pytestmark = pytest.mark.kernel
 
-every_game = pytest.mark.parametrize("name", ["momentum", "minigolf", "carousel"])
+every_game = pytest.mark.parametrize("name", ["momentum", "minigolf", "carousel", "ravioli-momentum"])
 
 
 @every_game
@@ -87,7 +87,7 @@ def with_duck(pos: Position, oracle: OracleMomentum, chance: random.Random) -> P
     return pos._replace(pieces=pieces) if chance.random() < 0.8 else pos
 
 
-SIGNS = [*"KQRBNPFkqrbnpf123456789/- wb0{},#", "{0,1#1}", "{1,1#2}", "{0,2#1}", "{-1,2#3}", "#2", "-"]
+SIGNS = [*"KQRBNPFkqrbnpf123456789/|- wb0{},#", "{0,1#1}", "{1,1#2}", "{0,2#1}", "{-1,2#3}", "#2", ",2", "-"]
 
 
 @every_game

@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 Place = tuple[int, int]
-Vector = tuple[int, int]
+# Files and ranks; as a momentum, with the number of a board behind them where boards lead elsewhere.
+Vector = tuple[int, ...]
 
 STANDARD = "standard"
 CYLINDER = "cylinder"

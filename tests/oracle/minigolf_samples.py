@@ -9,12 +9,12 @@ from typing import NamedTuple
 from .edges import Vector
 from .momentum import OracleError, OracleMomentum, Position, in_motion
 from .momentum_games import SIDES
-from .momentum_texts import Order
+from .momentum_texts import Order, written
 from .momentum_ways import forward, is_far_rank
 from .orthodox import colour, of_side
 from .playing import other
 
-WORD = re.compile(r"([A-Za-z])([a-h0-9.]+)(?:\{(-?\d+),(-?\d+)#(\d+)\})?")
+WORD = re.compile(r"([A-Za-z])([a-h][a-h0-9.ud]+)(?:\{([-0-9,]+)#(\d+)\})?")
 
 
 class Told(NamedTuple):
@@ -78,6 +78,36 @@ SHARP: dict[str, tuple[Told, ...]] = {
             None,
         ),
     ),
+    "ravioli-momentum": (
+        # Ways across both insides to one square of the ring, some of them closed; motion away from the ring.
+        Told("Kg1 Qd1 Rh4 Bd8 Nb1 ke8 ra5 qh6 bc1 ng8 pb3d pc4u", "white", "", None),
+        Told(
+            "Kb2u Qa1{4,4,2#1} Ra4{3,0,2#2} Nh3{-2,1,1#3} ke8 bh5{-2,-2,1#1} rd8 pc3d pe5u", "black", "", None
+        ),
+        # Slips, passages, and slips that are made again over anything.
+        Told(
+            "Ke1 Wb2u{3,3#1} Zc3d{3,0#2} Wd4u Zd4d Pc3u Pf3d kg8 wf7d{-3,-3#1} zb6u{0,-3#2} we5d ze5u pe6u",
+            "white",
+            "",
+            None,
+        ),
+        # En passant just offered inside, castling under fire from both boards.
+        Told(
+            "Ke1 Ra1 Rh1 Pd4d{0,2#2} Nc3u{1,2#1} Pa2 Pf2u Wd2u ke8 ra8 rh8 pc4d pe4d pe4u na6{2,-1,1#1} "
+            "pg5d{0,-2#2} pf7u zd7u be3d",
+            "black",
+            "KQkq",
+            "d3d",
+        ),
+        # Pawns before the far rank, along files and diagonals, inside and on the ring.
+        Told(
+            "Ke1 Pb7u Pc6d{0,1#1} Ph6{0,1#2} Pd5u{1,1#3} Pa5{1,1,1#4} pe6u pb6u kg8 wd8 pa3{0,-1#1} "
+            "pg3d{-1,-1#2} pb2d",
+            "white",
+            "",
+            None,
+        ),
+    ),
     "minigolf": (
         # The source's bounces and turns, many at once.
         Told(
@@ -122,12 +152,12 @@ def position(
     for word in pieces.split():
         match = WORD.fullmatch(word)
         assert match is not None, word
-        piece, site, dx, dy, place = match.groups()
+        piece, site, vector, place = match.groups()
         assert site in oracle.ways.place, word
         assert site not in by_site, word
         by_site[site] = piece
         if place is not None:
-            launched[colour(piece)][int(place)] = site, (int(dx), int(dy))
+            launched[colour(piece)][int(place)] = site, tuple(map(int, vector.split(",")))
     white, black = (tuple(entry for _place, entry in sorted(launched[each].items())) for each in SIDES)
     pos = Position(MappingProxyType(by_site), white, black, side, castling, passed, clock, number)
     return oracle.read(oracle.write(pos))
@@ -136,9 +166,9 @@ def position(
 def told(pos: Position) -> str:
     """The pieces as `position` expects them, sorted by site."""
     motion = {
-        site: f"{{{dx},{dy}#{place}}}"
+        site: f"{{{written(vector)}#{place}}}"
         for order in (pos.white, pos.black)
-        for place, (site, (dx, dy)) in enumerate(order, 1)
+        for place, (site, vector) in enumerate(order, 1)
     }
     return " ".join(pos.pieces[site] + site + motion.get(site, "") for site in sorted(pos.pieces))
 
@@ -273,13 +303,15 @@ def put_passer(
         return None, {}
     pawn = of_side("P", mover)
     up = forward(pawn)
-    file = chance.randrange(8)
     rank = 2 if mover == "white" else len(oracle.game.rows) - 3
-    passed, to = oracle.game.sites[file, rank], oracle.game.sites[file, rank + up]
+    place = oracle.ways.place
+    passed = chance.choice([site for site, (_file, at) in place.items() if at == rank])
+    to = oracle.ways.ahead(pawn, passed, 1)
+    assert to is not None
     pieces[to] = pawn
-    beside = oracle.game.sites.get((file + chance.choice([-1, 1]), rank + up))
-    if beside is not None:
-        pieces[beside] = of_side("P", other(mover))
+    beside = place[passed][0] + chance.choice([-1, 1]), rank + up
+    if near := [site for site, at in place.items() if at == beside]:
+        pieces[chance.choice(near)] = of_side("P", other(mover))
     return passed, {to: (0, 2 * up)}
 
 
@@ -302,7 +334,7 @@ def launch(
     for site, piece in pieces.items():
         if colour(piece) != side or piece in "Kk" or site in resting or chance.random() > share:
             continue
-        momenta = sorted(oracle.ways.momenta[piece])
+        momenta = sorted(oracle.ways.momenta_on(piece, site))
         aimed = [
             vector
             for vector in momenta

@@ -1,4 +1,4 @@
-"""An oracle for the games of momentum: `momentum`, `minigolf`, and `carousel`, put together of their parts.
+"""An oracle for the games of momentum: `momentum`, `minigolf`, `carousel` and `ravioli-momentum`.
 
 Written from the rulebook alone (conventions.md, minigolf.md), to be slow, plain and right. A turn is
 played whole, its voluntary part and then its automatic one; it is legal if no whole turn of the opponent
@@ -13,8 +13,9 @@ from typing import NamedTuple
 from .edges import Vector
 from .momentum_games import castlings_of, game_of
 from .momentum_positions import Pieces, Position, in_motion, order_of, refuse_impossible
+from .momentum_ravioli import RavioliWays
 from .momentum_texts import Order, move_text, read_placement, stop_text, with_momentum, write_placement
-from .momentum_ways import MomentumWays, forward, is_far_rank, turned
+from .momentum_ways import MomentumWays, is_far_rank, turned
 from .orthodox import colour, of_side
 from .playing import Playing, other
 from .texts import OracleError, split_fields
@@ -72,7 +73,7 @@ class OracleMomentum(Playing[Position]):
     def __init__(self, name: str) -> None:
         self.name = name
         self.game = game_of(name)
-        self.ways = MomentumWays(self.game)
+        self.ways = RavioliWays(self.game) if self.game.lower else MomentumWays(self.game)
         self.castlings = castlings_of(self.game)
 
     # ---- the voluntary part ----
@@ -130,8 +131,7 @@ class OracleMomentum(Playing[Position]):
         """Where the pawn stands that has just passed over the site of the en passant field."""
         assert pos.passed is not None
         pawn = of_side("P", other(pos.side))
-        file, rank = self.ways.place[pos.passed]
-        return self.game.sites.get((file, rank + forward(pawn)))
+        return self.ways.ahead(pawn, pos.passed, 1)
 
     def may_castle(self, pos: Position, letter: str) -> bool:
         """ "Not while in check ..., nor over a square on which the king, put there, would be"."""

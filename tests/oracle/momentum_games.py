@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from .boards import ravioli_boards
 from .edges import CYLINDER, HALB, STANDARD, ZERO_ZERO, Axis, Edges, Place, Vector
-from .orthodox import Castling
+from .orthodox import Castling, rules_of
 from .texts import OracleError
 from .ways import DIAGONAL, KNIGHT, ORTHOGONAL
 
@@ -32,6 +33,7 @@ class Game(NamedTuple):
     corner: Mapping[str, str]  # by side: the kind that castles with the king
     spinner: tuple[str, ...]  # each turns to the next, the last to the first; () if there is none
     start: str
+    lower: tuple[tuple[str, ...], ...] = ()  # the rows of a second board, behind a stroke in position texts
 
 
 KING = Piece(leaps=ORTHOGONAL + DIAGONAL)
@@ -112,8 +114,24 @@ def minigolf() -> Game:
     )
 
 
+def ravioli() -> Game:
+    """Ravioli Chess (ravioli.md); how its pieces move is in `momentum_ravioli`."""
+    upper, lower = ravioli_boards().blocks
+    start = rules_of("ravioli").start
+    return fide_game(STANDARD, spinner=())._replace(
+        sites={},
+        rows=upper,
+        lower=lower,
+        pieces=dict.fromkeys("KQRBNWZkqrbnwz", Piece()),
+        promotes_to=dict.fromkeys(SIDES, "QRZWBN"),
+        start=start,
+    )
+
+
 def game_of(name: str) -> Game:
     match name:
+        case "ravioli-momentum":
+            return ravioli()
         case "momentum":
             return fide_game(STANDARD, spinner=())
         case "carousel":

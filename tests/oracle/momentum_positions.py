@@ -69,8 +69,8 @@ def refuse_pieces(game: Game, pos: Position) -> None:
 def refuse_momenta(ways: MomentumWays, pos: Position) -> None:
     for site, vector in pos.white + pos.black:
         piece = pos.pieces[site]
-        if vector not in ways.momenta[piece]:
-            raise OracleError(f"{site}: {piece} cannot have momentum {vector[0]},{vector[1]}")
+        if vector not in ways.momenta_on(piece, site):
+            raise OracleError(f"{site}: {piece} cannot have momentum {vector}")
         if colour(piece) == pos.side and ways.glide(piece, site, vector) is None:
             raise OracleError(f"{site}: {piece} heads off a standard edge, and has autostopped")
 
@@ -91,13 +91,15 @@ def refuse_passed(ways: MomentumWays, pos: Position, passed: str) -> None:
     """The field names the square that a pawn has just passed "by a voluntary double step"."""
     if passed not in ways.place:
         raise OracleError(f"en passant: no square {passed!r}")
-    sites, mover = ways.game.sites, other(pos.side)
+    mover = other(pos.side)
     pawn = of_side("P", mover)
     up = forward(pawn)
-    file, rank = ways.place[passed]
+    rank = ways.place[passed][1]
     if passed in pos.pieces or rank != (2 if pawn == "P" else len(ways.game.rows) - 3):
         raise OracleError(f"en passant: no pawn can just have passed {passed}")
-    origin, to = sites[file, rank - up], sites[file, rank + up]
+    origin, to = ways.ahead(pawn, passed, -1), ways.ahead(pawn, passed, 1)
+    assert origin is not None
+    assert to is not None
     order = order_of(pos, mover)
     # The pawn was set in motion last; it has not moved since, nor has the spinner carried it.
     if pos.pieces.get(to) != pawn or not order or order[-1] != (to, (0, 2 * up)):

@@ -12,7 +12,7 @@ Order = tuple[tuple[str, Vector], ...]  # where a side's pieces in motion stand,
 
 NUMBER = "(?:0|-?[1-9][0-9]?)"
 TOKEN = re.compile(
-    rf"(?P<empty>[1-8])|(?P<man>[A-Za-z])(?:\{{(?P<dx>{NUMBER}),(?P<dy>{NUMBER})#(?P<place>[1-9][0-9]?[0-9]?)\}})?"
+    rf"(?P<empty>[1-8])|(?P<man>[A-Za-z])(?:\{{(?P<vector>{NUMBER},{NUMBER}(?:,[1-9])?)#(?P<place>[1-9][0-9]?[0-9]?)\}})?"
 )
 
 
@@ -28,19 +28,29 @@ def write_placement(game: Game, pieces: Mapping[str, str], orders: tuple[Order, 
     """ "A piece in motion is followed by `{dx,dy#k}`, k its place in its side's launch order"."""
     told = dict(pieces)
     for order in orders:
-        for number, (site, (dx, dy)) in enumerate(order, 1):
-            told[site] += f"{{{dx},{dy}#{number}}}"
-    return "/".join(write_row(told, row) for row in game.rows)
+        for number, (site, vector) in enumerate(order, 1):
+            told[site] += f"{{{written(vector)}#{number}}}"
+    return "|".join(
+        "/".join(write_row(told, row) for row in rows) for rows in (game.rows, game.lower) if rows
+    )
+
+
+def written(vector: Vector) -> str:
+    """`dx,dy`; and the number of the board, where two boards lead elsewhere."""
+    return ",".join(map(str, vector))
 
 
 def read_placement(game: Game, text: str) -> Placement:
     """The pieces and the launch order of each side; whether they can be there is checked elsewhere."""
-    lines = text.split("/")
-    if len(lines) != len(game.rows):
-        raise OracleError(f"placement: {len(game.rows)} ranks, not {len(lines)}")
+    blocks = [rows for rows in (game.rows, game.lower) if rows]
+    told = [block.split("/") for block in text.split("|")]
+    if [len(lines) for lines in told] != [len(rows) for rows in blocks]:
+        raise OracleError(f"placement: {[len(rows) for rows in blocks]} ranks, not {list(map(len, told))}")
+    lines = [line for each in told for line in each]
+    rows = [row for each in blocks for row in each]
     pieces: dict[str, str] = {}
     places: tuple[dict[int, tuple[str, Vector]], ...] = ({}, {})
-    for line, row in zip(lines, game.rows, strict=True):
+    for line, row in zip(lines, rows, strict=True):
         read_row(game, line, row, pieces, places)
     white, black = (in_order(launched, side) for launched, side in zip(places, "wb", strict=True))
     return Placement(pieces, white, black)
@@ -78,7 +88,7 @@ def read_row(
             number = int(token["place"])
             if number in launched:
                 raise OracleError(f"{row[told]}: launch place {number} twice")
-            launched[number] = (row[told], (int(token["dx"]), int(token["dy"])))
+            launched[number] = (row[told], tuple(map(int, token["vector"].split(","))))
         told += 1
         after_digit = False
     if told != len(row):
@@ -98,7 +108,7 @@ def move_text(origin: str, to: str, promotion: str | None) -> str:
 
 def with_momentum(text: str, leaves: Vector) -> str:
     """For moves that share a text but leave different momentum: "each gets `~dx,dy`"."""
-    return f"{text}~{leaves[0]},{leaves[1]}"
+    return f"{text}~{written(leaves)}"
 
 
 def stop_text(site: str) -> str:

@@ -1,6 +1,6 @@
 """How pieces with momentum move, read off an empty board: voluntary moves, and a momentum once more."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
 from .edges import Edges, Going, Place, Vector, carry_on, leap, rides
@@ -31,7 +31,7 @@ class MomentumWays:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.place = {site: place for place, site in game.sites.items()}
+        self.place = self.places()
         self.letters = "".join(game.pieces) + "Pp"
         # By piece and site. A pawn steps to empty sites and captures elsewhere; the others do both alike.
         self.moves: dict[str, dict[str, tuple[Start, ...]]] = {}
@@ -54,6 +54,15 @@ class MomentumWays:
                     known[origin, letter] = known.get((origin, letter), ()) + start.ways
         self.momenta = {letter: self.possible_momenta(letter) for letter in self.letters}
         self.glides: dict[tuple[str, str, Vector], Glide | None] = {}
+
+    def places(self) -> dict[str, Place]:
+        """The file and rank of every site, from 0."""
+        return {site: place for place, site in self.game.sites.items()}
+
+    def ahead(self, letter: str, site: str, steps: int) -> str | None:
+        """The site so many ranks ahead of a pawn, or behind it."""
+        file, rank = self.place[site]
+        return self.game.sites.get((file, rank + steps * forward(letter)))
 
     # ---- voluntary ----
 
@@ -90,15 +99,13 @@ class MomentumWays:
 
     def pawn_steps(self, letter: str, site: str) -> tuple[Start, ...]:
         """ "One or two steps whenever on their own second rank ...; one step from the first"."""
-        file, rank = self.place[site]
         up = forward(letter)
-        ahead = self.game.sites.get((file, rank + up))
+        ahead, to = (self.ahead(letter, site, steps) for steps in (1, 2))
         if ahead is None:
             return ()
         one = Start(ahead, (0, up), ((ahead,),))
-        if rank != (1 if letter == "P" else len(self.game.rows) - 2):
+        if to is None or self.place[site][1] != (1 if letter == "P" else len(self.game.rows) - 2):
             return (one,)
-        to = self.game.sites[file, rank + 2 * up]
         return one, Start(to, (0, 2 * up), ((ahead, to),), passed=ahead)
 
     def edges(self, letter: str) -> Edges:
@@ -137,6 +144,10 @@ class MomentumWays:
             for _ in range(3):
                 given |= {turned(vector) for vector in given}
         return frozenset(given)
+
+    def momenta_on(self, letter: str, site: str) -> Collection[Vector]:
+        """What a piece on a site can have; whether a game leads to it does not matter."""
+        return self.momenta[letter]
 
 
 def turned(vector: Vector) -> Vector:

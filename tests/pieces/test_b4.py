@@ -20,7 +20,7 @@ def path(board: Board, file: int, rank: int, diagonal: tuple[int, int], side: Si
     site = rank * 8 + file if side is Side.WHITE else (15 - rank) * 8 + 7 - file
     found: list[object] = []
     passed: list[int] = []
-    for way, heading, leaps in leap.landings(board, site, side):
+    for way, _, heading, leaps in leap.landings(board, site, side):
         assert way.through == tuple(passed)
         assert board.at(heading.place) == way.goal != site
         x, y = heading.place.x, heading.place.y

@@ -84,6 +84,7 @@ POSITIONS = [
     ("ravioli-crazyhouse", "4k3/8/8/3r4/8/8/8/R3K3|6/6/6/6/6/6[N] w - - 0 1", 2),
     ("ravioli-hidden-king", "4k3/8/8/3r4/8/8/8/K2RK3|6/6/6/6/6/6 w - - a1,e8 0 1", 2),
     ("metachess-4", "4k3/1(pn)6/8/8/8/3(PB)4/p7/4K3 w - - 0 1", 2),  # riders
+    ("ravioli-momentum", "4k3/8/8/3n4/8/8/3R{0,3#1}4/4K3|6/6/6/6/6/6 w - - 0 1", 2),
     ("momentum", "4k3/8/8/3n4/8/8/3R{0,3#1}4/4K3 w - - 0 1", 2),  # a rook about to hit a knight
     ("carousel", "4k3/8/2p5/3n4/3P4/8/3R4/4K3 w - - 0 1", 2),  # pieces on the spinner
     ("momentum-duck", "4k3/8/8/3n4/*7/8/3R{0,3#1}4/4K3 w - - 0 1", 1),

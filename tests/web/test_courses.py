@@ -28,7 +28,8 @@ def test_a_turn_that_is_aimed_at_is_told_part_by_part(client: TestClient) -> Non
         state = table.play("b1-c3")
         assert state["view"]["course"] == told["course"]
         (pawn,) = [token for token in state["view"]["tokens"] if token["site"] == "e6"]
-        assert pawn["momentum"] == {"dx": 0, "dy": 2, "place": 1, "legs": [[[4.5, 2.5], [4.5, 0.5]]]}
+        way = {"legs": [[[4.5, 2.5], [4.5, 0.5]]], "panels": [0]}
+        assert pawn["momentum"] == {"dx": 0, "dy": 2, "place": 1, **way}
 
 
 def test_where_the_game_has_gone_on_nobody_aims(client: TestClient) -> None:

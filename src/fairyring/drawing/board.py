@@ -248,9 +248,9 @@ class _Panel:
         """The arrow of a moving piece along the path it will take, over the edges."""
         if token.momentum is None or token.side is None:
             return
+        dx, dy, number, charts = token.momentum
         for place in self.board.places[self.board.numbers[token.site]]:
-            if place.chart in self.pile:
-                dx, dy, number = token.momentum
+            if place.chart in self.pile and place.chart in charts:
                 chart = self.board.charts[place.chart]
                 way = path(self.board, Heading(place, dx, dy), token.side)
                 ((x, y),) = self._points(chart, ((place.x, place.y),))

@@ -56,11 +56,14 @@ class Momentum(NamedTuple):
         dx: files to White's right (negative: left).
         dy: ranks away from White (negative: towards White).
         place: its launch number: its place, from 1, in the order in which its side's pieces drift.
+        charts: the numbers of the charts on which it goes there: several where boards that share squares lead
+            the same way.
     """
 
     dx: int
     dy: int
     place: int
+    charts: tuple[int, ...] = (0,)
 
 
 class Token(NamedTuple):
@@ -189,12 +192,12 @@ class Event(NamedTuple):
             ``"spin"``, sites that rotate with everything on them.
         sites: the names of the piece's sites, from its start to its goal, with those between that had to be
             empty; for a spin, the sites that rotate, each before the one that it moves to.
-        legs: the same way as lines to draw, each a row of points in files and ranks of the board's
-            first chart, from 0; a line turns where the way bounces, and a new one begins where it wraps
-            around.
+        legs: the same way as lines to draw, each a row of points in files and ranks of its charts, from 0;
+            a line turns where the way bounces, and a new one begins where it wraps around. None along a link.
         captured: the name of the site on which a piece is captured; "" for none.
         becomes: the letter of the piece that it promotes to; "" for none.
         momentum: its motion afterwards, with its launch number at that moment.
+        charts: the numbers of the charts that show the legs.
     """
 
     what: str
@@ -203,6 +206,7 @@ class Event(NamedTuple):
     captured: str = ""
     becomes: str = ""
     momentum: Momentum | None = None
+    charts: tuple[int, ...] = (0,)
 
     @property
     def automatic(self) -> bool:

@@ -141,6 +141,12 @@ def further_moves(
     return n
 
 
+@stage(alone)
+def twin(ways: Any, step: Any) -> Any:
+    """Where pieces drift: a bit for the move that a step of a piece's rays shares with others, or no bit."""
+    return U(0)
+
+
 @stage(fold)
 def further_count(ways: Any, states: Any, ply: Any, side: Any, start: Any, seen: Any, total: Any) -> Any:
     """A number and that of a piece's moves of `further_moves`."""

@@ -11,6 +11,7 @@ import numpy as np
 from fairyring.board import Side
 from fairyring.errors import SetupError
 from fairyring.kernels.contract import CLOCK, NUMBER, States
+from fairyring.kernels.drifting.motion import Vector
 from fairyring.kernels.drifting.rules import Drifting
 from fairyring.kernels.drifting.tables import PIECE, PLACE, VECTOR
 from fairyring.kernels.orthodox.tables import RIGHTS, code_of
@@ -21,7 +22,7 @@ from fairyring.notation.placement import Cells, Pieces
 from fairyring.notation.position import Counter, Field, FieldText, Form, move_number
 from fairyring.notation.sections import Section, checked, every_site
 
-MOTION = re.compile(r"\{(-?[1-9][0-9]?|0),(-?[1-9][0-9]?|0)#([1-9][0-9]{0,2})\}")
+MOTION = re.compile(r"\{((-?[1-9][0-9]?|0),(-?[1-9][0-9]?|0)(?:,[1-9][0-9]?)?)#([1-9][0-9]{0,2})\}")
 
 
 def drifting_form(rules: Drifting, array: str, sections: Sequence[Section] = ()) -> Form:
@@ -35,7 +36,8 @@ def drifting_form(rules: Drifting, array: str, sections: Sequence[Section] = ())
     Raises:
         ValueError: as for `orthodox_form`.
     """
-    placement = MovingPlacement(rules, checked(rules.board, sections or every_site(rules.board)), note=NOTE)
+    note = NOTE if len(rules.board.charts) == 1 else f"{NOTE} {BOARDS}"
+    placement = MovingPlacement(rules, checked(rules.board, sections or every_site(rules.board)), note=note)
     start = at_start(placement, rules, array)
     fields: tuple[Field, ...] = (
         placement,
@@ -59,6 +61,10 @@ NOTE = (
     " motion stands {dx,dy#k}: the files to the right and the ranks up, as White sees them, that it will go"
     " by itself, and its number in the order in which its side's pieces were launched. Pieces of the side to"
     " move that head off a plain edge have already stopped."
+)
+BOARDS = (
+    "On a square of two boards on which the piece would go different ways, the number of its board follows:"
+    " {2,0,1#1} is a motion on the first board."
 )
 
 
@@ -99,15 +105,20 @@ class MovingPlacement(MarkedPlacement):
         if found is None:
             part.fail(Message("motion is written like {example}, in whole numbers", example="{0,2#1}"), end)
         mechanics = self.rules.motion
-        dx, dy, place = map(int, found.groups())
+        dx, dy, place = int(found[2]), int(found[3]), int(found[4])
         code = pieces[int(PIECE), site][0] & CODE_MASK
         kind, side = code // 2 - 1, Side.of(code & 1)
-        if (dx, dy) not in mechanics.possible[kind, side]:
+        vectors = mechanics.momenta(kind, side, (dx, dy), site)
+        if not vectors:
             part.fail(self._no_motion(code, dx, dy), end)
+        told = {mechanics.written(kind, side, vector, site): vector for vector in vectors}
+        if found[1] not in told:
+            name, choices = self.rules.board.names[site], " / ".join(told)
+            part.fail(Message("on {site}, this motion is written {texts}", site=name, texts=choices), end)
         if place > len(self.rules.board):
-            part.fail("no side has that many pieces in motion", found.start(3))
-        pieces[int(VECTOR), site] = (mechanics.numbers[dx, dy], end)
-        pieces[int(PLACE), site] = (place, found.start(3))
+            part.fail("no side has that many pieces in motion", found.start(4))
+        pieces[int(VECTOR), site] = (mechanics.numbers[told[found[1]]], end)
+        pieces[int(PLACE), site] = (place, found.start(4))
         return found.end()
 
     def _no_motion(self, code: int, dx: int, dy: int) -> Message:
@@ -119,10 +130,19 @@ class MovingPlacement(MarkedPlacement):
         code, mechanics, board = self.found(states, start), self.rules.motion, self.rules.board
         if code in self.rules.blockers:
             raise SetupError("only pieces can be in motion")
-        (_, x, y), (_, to_x, to_y) = board.places[start][0], board.places[goal][0]
-        kind, side, vector = code // 2 - 1, Side.of(code & 1), (to_x - x, to_y - y)
-        if start != goal and vector not in mechanics.possible[kind, side]:
-            raise SetupError(self._no_motion(code, *vector))
+        kind, side = code // 2 - 1, Side.of(code & 1)
+        steps = [
+            Vector(there.x - here.x, there.y - here.y, here.chart)
+            for here, there in product(board.places[start], board.places[goal])
+            if here.chart == there.chart
+        ]
+        if not steps:
+            raise SetupError("a piece in motion stays on one board")
+        vector = steps[0]
+        if start != goal:
+            if vector not in mechanics.possible[kind, side]:
+                raise SetupError(self._no_motion(code, vector.dx, vector.dy))
+            vector = mechanics.settled(kind, side, vector, start)
         states.cells[0, int(VECTOR), start] = 0 if start == goal else mechanics.numbers[vector]
         states.cells[0, int(PLACE), start] = 0 if start == goal else len(board)
 
@@ -161,8 +181,9 @@ class MovingPlacement(MarkedPlacement):
         vector = cells[int(VECTOR)][site]
         if not vector:
             return sign
-        dx, dy = self.rules.motion.vectors[vector]
-        return f"{sign}{{{dx},{dy}#{cells[int(PLACE)][site]}}}"
+        code, mechanics = cells[int(PIECE)][site], self.rules.motion
+        written = mechanics.written(code // 2 - 1, Side.of(code & 1), mechanics.vectors[vector], site)
+        return f"{sign}{{{written}#{cells[int(PLACE)][site]}}}"
 
 
 class RightsAtRest(Rights):
@@ -209,14 +230,14 @@ class PassedByMotion(EnPassant):
             left = not pieces[start] or (own[start] and vectors[start]) or pieces[start] in rules.blockers
             if not (rules.pieces[kind].pawn and rules.starts(rules.board, start, mover) and left):
                 continue
-            for _, (landing, vector, _) in mechanics.launches(kind, start, mover):
-                goal = landing.way.goal
+            for launch in mechanics.launches(kind, start, mover):
+                goal = launch.way.goal
                 if (
-                    self._passes(landing.way, ep_square)
+                    self._passes(launch.way, ep_square)
                     and not pieces[ep_square]
                     and not turning & {goal, ep_square}
                     and pieces[goal] == code_of(kind, mover)
-                    and vectors[goal] == mechanics.numbers[vector]
+                    and vectors[goal] == mechanics.numbers[mechanics.given(kind, mover, launch)]
                     and places[goal] == places[own].max()
                 ):
                     found.append(goal)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, Protocol, runtime_checkable
 
 from fairyring.board import Area, Board, Heading, Side
 
@@ -92,11 +92,13 @@ class Landing(NamedTuple):
 
     Attributes:
         way: the goal, and what must be empty on the way.
+        start: the place that it begins from, with the vector.
         heading: the goal's place, with the vector to go on by.
         leaps: how many times the vector was taken.
     """
 
     way: Way
+    start: Heading
     heading: Heading
     leaps: int
 
@@ -106,6 +108,15 @@ class Movement(Protocol):
 
     def ways(self, board: Board, site: int, side: Side) -> Iterator[Way]:
         """Every way from ``site`` for a piece of ``side``; several may have the same goal."""
+        ...
+
+
+@runtime_checkable
+class ByVectors(Movement, Protocol):
+    """A movement that knows the vector of each of its ways, so that it can set pieces in motion."""
+
+    def landings(self, board: Board, site: int, side: Side) -> Iterator[Landing]:
+        """The ways and how they end, in the same order."""
         ...
 
 
@@ -174,7 +185,7 @@ class Leap:
                 continue
             way = self.way(goal, through)
             if way:
-                yield Landing(way, heading, taken)
+                yield Landing(way, start, heading, taken)
             through += (goal,)
 
     def course(self, board: Board, start: Heading, side: Side) -> Iterator[Heading]:

@@ -9,7 +9,7 @@ from fairyring.board import Board, Heading, Point, path
 
 if TYPE_CHECKING:
     from fairyring.game import Move, Position
-    from fairyring.kernels.rules import Event, Token
+    from fairyring.kernels.rules import Event, Momentum, Token
 
 Json = dict[str, Any]
 
@@ -20,10 +20,11 @@ def events(board: Board, course: Iterable[Event]) -> list[Json]:
         {
             "what": event.what,
             "sites": list(event.sites),
-            "legs": _legs(board, event.legs),
+            "legs": _legs(board, event.legs, min(event.charts, default=0)),
+            "panels": _panels(board, event.charts),
             "taken": event.captured,
             "becomes": event.becomes,
-            "momentum": None if event.momentum is None else event.momentum._asdict(),
+            "momentum": None if event.momentum is None else _numbers(event.momentum),
         }
         for event in course
     ]
@@ -63,12 +64,26 @@ def momentum(board: Board, token: Token) -> Json | None:
     """How a piece is in motion, with the way it moves on if nothing stops it."""
     if token.momentum is None or token.side is None:
         return None
-    dx, dy, _ = token.momentum
-    heading = Heading(board.places[board.numbers[token.site]][0], dx, dy)
-    return {**token.momentum._asdict(), "legs": _legs(board, path(board, heading, token.side))}
+    dx, dy, _, charts = token.momentum
+    places = board.places[board.numbers[token.site]]
+    heading = Heading(next(place for place in places if place.chart == charts[0]), dx, dy)
+    return {
+        **_numbers(token.momentum),
+        "legs": _legs(board, path(board, heading, token.side), charts[0]),
+        "panels": _panels(board, charts),
+    }
 
 
-def _legs(board: Board, legs: Iterable[Sequence[Point]]) -> list[list[list[float]]]:
-    """Lines through the middles of squares."""
-    height = board.charts[0].height
+def _numbers(momentum: Momentum) -> Json:
+    return {"dx": momentum.dx, "dy": momentum.dy, "place": momentum.place}
+
+
+def _panels(board: Board, charts: Sequence[int]) -> list[int]:
+    """The panels that show these charts."""
+    return [number for number, pile in enumerate(board.panels) if not {*pile}.isdisjoint(charts)]
+
+
+def _legs(board: Board, legs: Iterable[Sequence[Point]], chart: int = 0) -> list[list[list[float]]]:
+    """Lines through the middles of a chart's squares."""
+    height = board.charts[chart].height
     return [[[x + 0.5, height - 0.5 - y] for x, y in leg] for leg in legs]

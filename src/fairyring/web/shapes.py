@@ -54,6 +54,8 @@ class Motion(Momentum):
 
     legs: Legs = Field(default_factory=list)
     """The way that it will go if nothing stops it."""
+    panels: list[int] = Field(default_factory=list)
+    """The panels that show this way: several where boards that share squares lead the same way."""
 
 
 class Event(Shape):
@@ -66,8 +68,10 @@ class Event(Shape):
     sites: list[str]
     """The sites of the piece, from first to last; or those that turn."""
     legs: Legs
-    """Lines to draw, in the units of panel 0. A leg bends where the way bounces; another begins where the way
+    """Lines to draw, in the units of a panel. A leg bends where the way bounces; another begins where the way
     leaves the board and enters it again."""
+    panels: list[int]
+    """The panels to draw them on; none for a way from one board to another that no panel shows."""
     taken: str
     """The site of a captured piece, or ""."""
     becomes: str

@@ -24,7 +24,7 @@ from fairyring.kernels.orthodox.codes import (
     encode,
 )
 from fairyring.kernels.orthodox.tables import EP_PAWN, EP_SQUARE, KING, NOWHERE
-from fairyring.kernels.stages import NO_MOVES, bulk, listed, over, probing
+from fairyring.kernels.stages import NO_MOVES, bulk, listed, over, probing, twin
 
 
 @compiled
@@ -54,16 +54,18 @@ def count(tables: Any, states: Any, ply: Any, moves: Any, n: Any) -> Any:
             piece = U(states.cells[ply, PIECE, start])
             at = piece * sites + start
             i, end = U(ways.ray_start[at]), U(ways.ray_start[at + U(1)])
-            first = i
+            first, seen = i, U(0)
             if ways.kinds[piece] == PAWN:
                 while i < end:
                     step = U(ways.rays[i])
                     goal = step & SITE_MASK
                     other = U(states.cells[ply, PIECE, goal])
+                    mark = twin(ways, i)
                     if other == U(0):
                         number = i - first
                         i += U(1)
-                        if step & CAPTURE != U(0) and goal == ep_square:
+                        if step & CAPTURE != U(0) and goal == ep_square and seen & mark == U(0):
+                            seen |= mark
                             taking = encode(start, goal, U(0), EN_PASSANT, states.info[ply, EP_PAWN])
                             moves[n] = taking | launch(number)
                             total += keep_legal(tables, states, ply, moves, n, n + U(1)) - n
@@ -74,18 +76,23 @@ def count(tables: Any, states: Any, ply: Any, moves: Any, n: Any) -> Any:
                         i += (step >> SKIP_SHIFT) & SKIP_MASK
                         if other & U(1) == side or step & CAPTURE == U(0):
                             continue
-                    total += promotions if step & PROMOTE != U(0) else U(1)
+                    if seen & mark == U(0):
+                        seen |= mark
+                        total += promotions if step & PROMOTE != U(0) else U(1)
             elif start != king:
                 while i < end:
                     step = U(ways.rays[i])
                     other = U(states.cells[ply, PIECE, step & SITE_MASK])
+                    mark = twin(ways, i)
                     if other == U(0):
                         i += U(1)
                         action = step >> ACTION_SHIFT
                     else:
                         i += (step >> SKIP_SHIFT) & SKIP_MASK
                         action = (step >> (ACTION_SHIFT + U(1))) & (other ^ side)
-                    total += action & U(1)
+                    action &= U(seen & mark == U(0))
+                    seen |= mark * action
+                    total += action
         while pinned != U(0):
             start = (word << U(6)) + lowest_bit(pinned)
             pinned &= pinned - U(1)

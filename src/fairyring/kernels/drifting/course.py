@@ -84,17 +84,27 @@ def _own_part(mechanics: Mechanics, tables: Tables, rows: States, side: Side, mo
     if tag == int(CASTLE):
         corner = tables.ways.castlings[extra]
         for one, other in ((start, goal), (int(corner[int(ROOK_START)]), int(corner[int(ROOK_GOAL)]))):
-            straight = board.places[other][0].x - board.places[one][0].x, 0
-            yield Event("move", (names[one], names[other]), _legs(board, side, one, straight))
+            shown = [
+                (place, to) for place in board.places[one] for to in board.places[other] if place[0] == to[0]
+            ]
+            way = Heading(shown[0][0], shown[0][1].x - shown[0][0].x, 0)
+            charts = tuple(place.chart for place, _ in shown)
+            yield Event("move", (names[one], names[other]), _legs(board, side, way), charts=charts)
         return
     given = given_by(mechanics, tables, rows, 0, move)
     promotion = 0 if move & int(LAUNCHED) else move >> int(PROMOTION_SHIFT) & int(BYTE_MASK)
     kind = int(rows.cells[0, int(PIECE), start]) // 2 - 1
-    landing, towards = next(
-        (launch.landing, launch.towards)
-        for _, launch in mechanics.launches(kind, start, side)
-        if launch.landing.way.goal == goal and given in (REST, launch.vector)
-    )
+    empty = rows.cells[0, int(PIECE)] == 0
+    open_ways = [
+        launch
+        for launch in mechanics.launches(kind, start, side)
+        if launch.way.goal == goal
+        and given in (REST, mechanics.given(kind, side, launch))
+        and all(empty[crossed] for crossed in launch.way.through)
+    ]
+    crossing, _, towards, _ = open_ways[0]
+    begins = [each.towards.place for each in open_ways if each.way == crossing and each.towards]
+    charts = tuple(place.chart for place in begins if towards and place[1:] == towards.place[1:])
     target = extra if tag == int(EN_PASSANT) else goal
     movers = sum(
         1
@@ -103,11 +113,12 @@ def _own_part(mechanics: Mechanics, tables: Tables, rows: States, side: Side, mo
     )
     yield Event(
         "move",
-        (names[start], *(names[site] for site in landing.way.through), names[goal]),
-        _legs(board, side, start, towards),
+        (names[start], *(names[site] for site in crossing.through), names[goal]),
+        _legs(board, side, towards) if towards else (),
         captured=names[target] if rows.cells[0, int(PIECE), target] else "",
         becomes=mechanics.pieces[promotion - 1].letter if promotion else "",
-        momentum=None if given == REST else Momentum(*given, movers + 1),
+        momentum=None if given == REST else _momentum(mechanics, kind, side, given, goal, movers + 1),
+        charts=charts,
     )
 
 
@@ -115,9 +126,10 @@ def _automatic(mechanics: Mechanics, tables: Tables, rows: States, side: Side, s
     """What a piece in motion does by itself, made on row 1."""
     names, cells = mechanics.board.names, rows.cells[1]
     code, vector = int(cells[int(PIECE), site]), mechanics.vectors[int(cells[int(VECTOR), site])]
+    kind = code // 2 - 1
     before = cells[int(PIECE)].copy()
     play.go_on(tables, rows, U(1), U(site))
-    glide = mechanics.glide(code // 2 - 1, side, vector, site)
+    glide = mechanics.glide(kind, side, vector, site)
     goal = site if glide is None else glide.goal
     moving = int(cells[int(VECTOR), goal]) != 0
     if glide is None or (cells[int(PIECE), site] == code and (goal != site or not moving)):
@@ -126,11 +138,23 @@ def _automatic(mechanics: Mechanics, tables: Tables, rows: States, side: Side, s
     return Event(
         "drift",
         (names[site], *(names[crossed] for crossed in glide.through), names[goal]),
-        _legs(mechanics.board, side, site, vector),
+        _legs(mechanics.board, side, Heading(mechanics.place(vector, site), vector.dx, vector.dy)),
         captured=names[goal] if goal != site and before[goal] else "",
         becomes=mechanics.pieces[new // 2 - 1].letter if new not in (0, code) else "",
-        momentum=Momentum(*glide.after, int(cells[int(PLACE), goal])) if moving else None,
+        momentum=momentum(mechanics, new, cells[int(VECTOR), goal], goal, cells[int(PLACE), goal]),
+        charts=mechanics.charts(kind, side, vector, site),
     )
+
+
+def momentum(mechanics: Mechanics, code: int, number: int, site: int, place: int) -> Momentum | None:
+    """How a piece with a code, on a site, is in motion by the vector of a number; None if it is not."""
+    if not number:
+        return None
+    return _momentum(mechanics, code // 2 - 1, Side.of(code & 1), mechanics.vectors[number], site, place)
+
+
+def _momentum(mechanics: Mechanics, kind: int, side: Side, vector: Vector, site: int, place: int) -> Momentum:
+    return Momentum(vector.dx, vector.dy, int(place), mechanics.charts(kind, side, vector, site))
 
 
 def given_by(mechanics: Mechanics, tables: Tables, states: States, ply: int, move: int) -> Vector:
@@ -140,10 +164,9 @@ def given_by(mechanics: Mechanics, tables: Tables, states: States, ply: int, mov
     start = move & int(FIELD_MASK)
     at = int(states.cells[ply, int(PIECE), start]) * states.cells.shape[2] + start
     step = int(tables.ways.ray_start[at]) + (move >> int(PROMOTION_SHIFT) & int(STEP_MASK))
-    return mechanics.vectors[tables.parts[0].gives[step]]
+    return mechanics.vectors[int(tables.parts[0].gives[step])]
 
 
-def _legs(board: Board, side: Side, site: int, vector: Vector) -> tuple[tuple[Point, ...], ...]:
+def _legs(board: Board, side: Side, heading: Heading) -> tuple[tuple[Point, ...], ...]:
     """The way along a vector as lines: they turn at cushions, and break off where the way wraps around."""
-    heading = Heading(board.places[site][0], *vector)
     return tuple(tuple((round(x, 6), round(y, 6)) for x, y in line) for line in path(board, heading, side))

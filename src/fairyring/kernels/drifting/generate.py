@@ -64,7 +64,7 @@ from fairyring.kernels.orthodox.tables import (
     NOWHERE,
     SAFES,
 )
-from fairyring.kernels.stages import ALL_MOVES, NO_MOVES, completed, filtered, generated, over, probing
+from fairyring.kernels.stages import ALL_MOVES, NO_MOVES, completed, filtered, generated, over, probing, twin
 
 
 @inlined
@@ -74,7 +74,7 @@ def piece_parts(
     """Append the parts that a non-pawn piece or king at rest may play, legal or not."""
     at = U(states.cells[ply, PIECE, start]) * U(states.cells.shape[2]) + start
     i, end = U(ways.ray_start[at]), U(ways.ray_start[at + U(1)])
-    first = i
+    first, seen = i, U(0)
     while i < end:
         step = U(ways.rays[i])
         goal = step & SITE_MASK
@@ -87,8 +87,11 @@ def piece_parts(
             action = CAPTURES * U(other & U(1) != side)
             i += (step >> SKIP_SHIFT) & SKIP_MASK
         if action & actions & (step >> ACTION_SHIFT) != U(0):
-            moves[n] = start | goal << GOAL_SHIFT | launch(number)
-            n += U(1)
+            mark = twin(ways, first + number)
+            if seen & mark == U(0):
+                seen |= mark
+                moves[n] = start | goal << GOAL_SHIFT | launch(number)
+                n += U(1)
     return n
 
 
@@ -99,7 +102,7 @@ def pawn_parts(
     """Append the parts that a pawn at rest may play, legal or not; a promotion counts as a capture."""
     at = U(states.cells[ply, PIECE, start]) * U(states.cells.shape[2]) + start
     i, end = U(ways.ray_start[at]), U(ways.ray_start[at + U(1)])
-    first = i
+    first, seen = i, U(0)
     ep_square = states.info[ply, EP_SQUARE]
     while i < end:
         step = U(ways.rays[i])
@@ -119,6 +122,10 @@ def pawn_parts(
             i += (step >> SKIP_SHIFT) & SKIP_MASK
             if other & U(1) == side or step & CAPTURE == U(0):
                 continue
+        mark = twin(ways, first + number)
+        if seen & mark != U(0):
+            continue
+        seen |= mark
         if step & PROMOTE != U(0):
             for choice in range(U(ways.promotions.shape[1])):
                 moves[n] = encode(start, goal, ways.promotions[side, choice], tag, extra)

@@ -11,14 +11,30 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from fairyring.board import Board, Heading, Side
+from fairyring.board import Board, Heading, Place, Side
 from fairyring.kernels.compiling import U
 from fairyring.kernels.packed import packed
-from fairyring.pieces import Flat, Landing, Leap, Movement, Piece
-from fairyring.pieces.movement import BySide, Together
+from fairyring.pieces import Flat, Leap, Link, Movement, Piece, Way
+from fairyring.pieces.movement import BySide, ByVectors, Together
 
-Vector = tuple[int, int]
-REST: Vector = (0, 0)
+Offset = tuple[int, int]
+
+
+class Vector(NamedTuple):
+    """Momentum: where a piece in motion goes in each turn.
+
+    Attributes:
+        dx: files to White's right.
+        dy: ranks away from White.
+        chart: the number of the chart on which it goes; of several that lead the same way, the first.
+    """
+
+    dx: int
+    dy: int
+    chart: int = 0
+
+
+REST = Vector(0, 0)
 
 # An entry of `Motion.courses`: the row of `glides`, and whether its goal may be empty, or an enemy's.
 ROW_MASK, MAY_MOVE, MAY_CAPTURE = U(0xFFFF), U(1 << 16), U(1 << 17)
@@ -77,14 +93,13 @@ class Spinner:
     @staticmethod
     def turned(vector: Vector) -> Vector:
         """A vector after the rotation."""
-        return vector[1], -vector[0]
+        return vector._replace(dx=vector.dy, dy=-vector.dx)
 
 
 STILL = Spinner()
 """Nothing rotates."""
 
 
-@packed
 class Glide(NamedTuple):
     """One automatic move on an empty board: the goal, the vector to continue with, the sites it crosses."""
 
@@ -93,33 +108,37 @@ class Glide(NamedTuple):
     through: tuple[int, ...]
 
 
-@packed
 class Launch(NamedTuple):
-    """A way that sets a piece in motion.
+    """A way that may set a piece in motion.
 
     Attributes:
-        landing: where the piece arrives, and how.
-        vector: the vector that it has then.
-        towards: the whole vector that it started with, which bounces may have changed into the other.
+        way: where the piece goes, and what must be empty for it.
+        vector: the momentum that it has then.
+        towards: the place that it sets out from, with the whole vector that it starts with, which bounces may
+            have changed into the other; None along a link, which no chart shows.
+        leap: the leap that it takes once or more; None for another movement, which goes by its whole vector.
     """
 
-    landing: Landing
+    way: Way
     vector: Vector
-    towards: Vector
+    towards: Heading | None
+    leap: Leap | None
 
 
-def launches(movement: Movement, board: Board, site: int, side: Side) -> Iterator[tuple[Leap, Launch]]:
-    """The ways of a movement that is made of leaps, each with its leap and the momentum it gives.
+def launches(movement: Movement, board: Board, site: int, side: Side) -> Iterator[Launch]:
+    """The ways of a movement, with the momentum that each gives; a link gives none.
 
     Raises:
-        ValueError: the movement has parts that are not leaps, so that their momentum is not defined.
+        ValueError: the momentum of a part of the movement is not defined.
     """
-    if isinstance(movement, Leap):
-        for landing in movement.landings(board, site, side):
-            vector = landing.heading.dx * landing.leaps, landing.heading.dy * landing.leaps
-            (start,) = board.headings(site, movement.right, movement.forward, side)
-            towards = start.dx * landing.leaps, start.dy * landing.leaps
-            yield movement, Launch(landing, vector, towards)
+    if isinstance(movement, ByVectors):
+        leap = movement if isinstance(movement, Leap) else None
+        for way, (place, right, up), (goal, dx, dy), times in movement.landings(board, site, side):
+            vector = Vector(dx * times, dy * times, goal.chart)
+            yield Launch(way, vector, Heading(place, right * times, up * times), leap)
+    elif isinstance(movement, Link):
+        for way in movement.ways(board, site, side):
+            yield Launch(way, REST, None, None)
     elif isinstance(movement, Together):
         for part in movement.parts:
             yield from launches(part, board, site, side)
@@ -128,15 +147,18 @@ def launches(movement: Movement, board: Board, site: int, side: Side) -> Iterato
     elif isinstance(movement, Flat):
         yield from launches(movement.movement, board.flat, site, side)
     else:
-        raise ValueError(f"a movement of type {type(movement).__name__} gives no momentum")
+        raise ValueError(f"what momentum a movement of type {type(movement).__name__} gives is not defined")
 
 
 @dataclass(frozen=True)
 class Mechanics:
     """What sets a game's pieces in motion and keeps them moving, on one board.
 
+    A piece keeps to the chart on which it was set in motion. Where a site is on several charts, two momenta
+    by the same vector are one if they lead the same way from then on.
+
     Attributes:
-        board: the board; it has one chart.
+        board: the board.
         pieces: the kinds of pieces; royal ones are never in motion.
         spinner: the sites that rotate.
         resting: the letters of other pieces that are never in motion.
@@ -148,25 +170,41 @@ class Mechanics:
     resting: str = ""
 
     def __post_init__(self) -> None:
-        if len(self.board) > MAX_SITES or len(self.board.charts) != 1:
-            raise ValueError(f"pieces drift only on a board of one chart and at most {MAX_SITES} sites")
+        board = self.board
+        if len(board) > MAX_SITES:
+            raise ValueError(f"pieces drift only on a board of at most {MAX_SITES} sites")
+        if board.carriers:
+            raise ValueError(
+                "pieces do not drift on a board with squares on the backs of others: nothing says what"
+                " becomes of a piece whose square drifts away"
+            )
+        for name, places in zip(board.names, board.places, strict=True):
+            if len({place.chart for place in places}) < len(places):
+                raise ValueError(f"pieces do not drift on a board on which {name} is twice on one chart")
+        if self.spinner.ring and len(board.charts) > 1:
+            raise ValueError(
+                "a spinner turns only on a board of one chart: vectors do not turn across charts"
+            )
 
-    def launches(self, kind: int, site: int, side: Side) -> Sequence[tuple[Leap, Launch]]:
-        """The ways of a kind of piece from a site, with the vector that each gives; none for some pieces."""
+    def launches(self, kind: int, site: int, side: Side) -> Sequence[Launch]:
+        """The ways of a kind of piece from a site, with the momentum that each gives; some have none."""
         asked = kind, site, side
         if asked not in self._launches:
             piece = self.pieces[kind]
             assert not isinstance(piece.movement, str)
-            rests = piece.royal or piece.letter in self.resting
-            self._launches[asked] = [
-                (leap, launch._replace(vector=REST) if rests else launch)
-                for leap, launch in launches(piece.movement, self.board, site, side)
-            ]
+            found = list(launches(piece.movement, self.board, site, side))
+            if piece.royal or piece.letter in self.resting:
+                found = [launch._replace(vector=REST) for launch in found]
+            self._launches[asked] = found
         return self._launches[asked]
 
     # These results are kept, because tables, texts and diagrams all ask for them.
     @cached_property
-    def _launches(self) -> dict[tuple[int, int, Side], list[tuple[Leap, Launch]]]:
+    def _launches(self) -> dict[tuple[int, int, Side], list[Launch]]:
+        return {}
+
+    @cached_property
+    def _settled(self) -> dict[tuple[int, Side, Vector, int], Vector]:
         return {}
 
     @cached_property
@@ -174,7 +212,7 @@ class Mechanics:
         return {}
 
     @cached_property
-    def _units(self) -> dict[tuple[int, Vector], tuple[Vector, int]]:
+    def _units(self) -> dict[tuple[int, Offset], tuple[Offset, int]]:
         return {}
 
     @cached_property
@@ -184,9 +222,9 @@ class Mechanics:
         for kind in range(len(self.pieces)):
             for side in Side:
                 starts = {
-                    launch.vector
+                    self.given(kind, side, launch)
                     for site in range(len(self.board))
-                    for _, launch in self.launches(kind, site, side)
+                    for launch in self.launches(kind, site, side)
                 }
                 found[kind, side] = frozenset(self._closed(kind, side, starts - {REST}))
         return found
@@ -196,24 +234,83 @@ class Mechanics:
         while front:
             vector = front.pop()
             glides = (self.glide(kind, side, vector, site) for site in range(len(self.board)))
-            new = {glide.after for glide in glides if glide}
+            new = {vector._replace(chart=chart) for chart in range(len(self.board.charts))}
+            new |= {glide.after for glide in glides if glide}
             if self.spinner.ring:
                 new.add(self.spinner.turned(vector))
             front += new - known
             known |= new
         return known
 
-    def unit(self, kind: int, vector: Vector) -> tuple[Vector, int]:
+    def given(self, kind: int, side: Side, launch: Launch) -> Vector:
+        """The momentum that a launch gives, by the first chart on which it leads the same way."""
+        return self.settled(kind, side, launch.vector, launch.way.goal) if launch.vector != REST else REST
+
+    def settled(self, kind: int, side: Side, vector: Vector, site: int) -> Vector:
+        """The momentum of a piece on a site, by the first chart on which it leads the same way."""
+        asked = kind, side, vector, site
+        if asked not in self._settled:
+            twins = (vector._replace(chart=place.chart) for place in self.board.places[site])
+            self._settled[asked] = next(twin for twin in twins if self._alike(kind, side, twin, vector, site))
+        return self._settled[asked]
+
+    def _alike(self, kind: int, side: Side, one: Vector, other: Vector, site: int) -> bool:
+        """Whether two momenta of a piece on a site lead the same way, from now on."""
+        known: set[tuple[int, Vector, Vector]] = set()
+        front = [(site, one, other)]
+        while front:
+            here, first, second = pair = front.pop()
+            if first == second or pair in known:
+                continue
+            known.add(pair)
+            glides = self._glide(kind, side, first, here), self._glide(kind, side, second, here)
+            if None in glides:
+                if glides != (None, None):
+                    return False
+                continue
+            (goal, after, through), (other_goal, other_after, others) = (glide for glide in glides if glide)
+            if goal != other_goal or {*through} != {*others}:
+                return False
+            front.append((goal, after, other_after))
+        return True
+
+    def momenta(self, kind: int, side: Side, offset: Offset, site: int) -> list[Vector]:
+        """The momenta by a vector that a piece on a site can have: one, unless its charts lead elsewhere."""
+        vectors = (Vector(*offset, place.chart) for place in self.board.places[site])
+        possible = (vector for vector in vectors if vector in self.possible[kind, side])
+        return list(dict.fromkeys(self.settled(kind, side, vector, site) for vector in possible))
+
+    def charts(self, kind: int, side: Side, vector: Vector, site: int) -> tuple[int, ...]:
+        """The charts that show how a piece goes on: all on which it goes the same way from the same place."""
+        _, x, y = self.place(vector, site)
+        return tuple(
+            place.chart
+            for place in self.board.places[site]
+            if place[1:] == (x, y)
+            and self.settled(kind, side, vector._replace(chart=place.chart), site) == vector
+        )
+
+    def written(self, kind: int, side: Side, vector: Vector, site: int) -> str:
+        """A momentum of a piece on a site in texts, with the number of its chart, from 1, if it matters."""
+        several = len(self.momenta(kind, side, vector[:2], site)) > 1
+        return f"{vector.dx},{vector.dy}" + (f",{vector.chart + 1}" if several else "")
+
+    def place(self, vector: Vector, site: int) -> Place:
+        """Where a site is on the chart of a momentum."""
+        return next(place for place in self.board.places[site] if place.chart == vector.chart)
+
+    def unit(self, kind: int, vector: Vector) -> tuple[Offset, int]:
         """The step that a piece takes along a vector, and how often; for a leaper the whole vector, once.
 
         Raises:
             ValueError: the piece could have got the vector in both ways.
         """
-        if (kind, vector) not in self._units:
-            self._units[kind, vector] = self._unit(kind, vector)
-        return self._units[kind, vector]
+        offset = vector[:2]
+        if (kind, offset) not in self._units:
+            self._units[kind, offset] = self._unit(kind, offset)
+        return self._units[kind, offset]
 
-    def _unit(self, kind: int, vector: Vector) -> tuple[Vector, int]:
+    def _unit(self, kind: int, vector: Offset) -> tuple[Offset, int]:
         piece = self.pieces[kind]
         times = math.gcd(*vector)
         if piece.pawn:
@@ -233,15 +330,18 @@ class Mechanics:
         return (vector, 1) if whole else parts[0]
 
     @cached_property
-    def _strides(self) -> list[tuple[set[Vector], set[Vector]]]:
+    def _strides(self) -> list[tuple[set[Offset], set[Offset]]]:
         """For each kind the vectors that it leaps, and those that it repeats, in all eight directions."""
         found = []
         for kind, piece in enumerate(self.pieces):
-            jumps: set[Vector] = set()
-            steps: set[Vector] = set()
+            jumps: set[Offset] = set()
+            steps: set[Offset] = set()
             for site in range(len(self.board)):
                 for side in Side:
-                    for leap, _ in self.launches(kind, site, side):
+                    for _, _, towards, leap in self.launches(kind, site, side):
+                        if leap is None:
+                            jumps.update(_around(towards.dx, towards.dy) if towards else ())
+                            continue
                         if leap.lame and not piece.pawn:
                             raise ValueError(f"the {piece.name} is lame: its momentum is not defined")
                         (jumps if leap.limit == 1 else steps).update(_around(leap.right, leap.forward))
@@ -250,14 +350,21 @@ class Mechanics:
 
     def glide(self, kind: int, side: Side, vector: Vector, site: int) -> Glide | None:
         """The automatic move of a piece alone on the board; None if it crosses a standard edge."""
-        asked = kind, side, vector, site
-        if asked not in self._glides:
-            self._glides[asked] = self._glide(kind, side, vector, site)
-        return self._glides[asked]
+        glide = self._glide(kind, side, vector, site)
+        return glide and glide._replace(after=self.settled(kind, side, glide.after, glide.goal))
 
     def _glide(self, kind: int, side: Side, vector: Vector, site: int) -> Glide | None:
+        """The same with the chart of the vector, and not the first that leads the same way."""
+        asked = kind, side, vector, site
+        if asked not in self._glides:
+            self._glides[asked] = self._glided(kind, side, vector, site)
+        return self._glides[asked]
+
+    def _glided(self, kind: int, side: Side, vector: Vector, site: int) -> Glide | None:
+        if all(place.chart != vector.chart for place in self.board.places[site]):
+            return None
         (dx, dy), times = self.unit(kind, vector)
-        heading = Heading(self.board.places[site][0], dx, dy)
+        heading = Heading(self.place(vector, site), dx, dy)
         crossed: list[int] = []
         for left in reversed(range(times)):
             following = self.board.advance(heading, side)
@@ -271,7 +378,8 @@ class Mechanics:
         goal = self.board.at(heading.place)
         if goal is None:  # on an imaginary file, where no piece stops
             return None
-        return Glide(goal, (heading.dx * times, heading.dy * times), tuple(crossed))
+        after = Vector(heading.dx * times, heading.dy * times, vector.chart)
+        return Glide(goal, after, tuple(crossed))
 
     @cached_property
     def vectors(self) -> tuple[Vector, ...]:
@@ -303,7 +411,7 @@ class Mechanics:
                 glides = (self.glide(kind, side, vector, site) for site in range(len(self.board)))
                 row = tuple(self._packed(glide, known, through) for glide in glides)
                 number = rows.setdefault(row, len(rows))
-                straight = 0 in vector
+                straight = 0 in vector[:2]
                 moves = int(MAY_MOVE) if straight or not piece.pawn else 0
                 captures = int(MAY_CAPTURE) if not straight or not piece.pawn else 0
                 courses[2 * (kind + 1) + side.number, self.numbers[vector]] = number | moves | captures
@@ -342,6 +450,6 @@ class Mechanics:
         )
 
 
-def _around(right: int, forward: int) -> Iterable[Vector]:
+def _around(right: int, forward: int) -> Iterable[Offset]:
     signs = ((1, 1), (1, -1), (-1, 1), (-1, -1))
     return [(x * a, y * b) for x, y in ((right, forward), (forward, right)) for a, b in signs]

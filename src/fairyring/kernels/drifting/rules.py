@@ -14,10 +14,10 @@ from fairyring.kernels.compiling import U
 from fairyring.kernels.contract import Layout, States
 from fairyring.kernels.declared import Backs, Blocker
 from fairyring.kernels.drifting import generate, play
-from fairyring.kernels.drifting.course import course, given_by
+from fairyring.kernels.drifting.course import course, given_by, momentum
 from fairyring.kernels.drifting.drift import LAUNCHED, STOP
 from fairyring.kernels.drifting.motion import STILL, Mechanics, Spinner
-from fairyring.kernels.drifting.tables import LAYOUT, PLACE, VECTOR, Tables, build
+from fairyring.kernels.drifting.tables import LAYOUT, PIECE, PLACE, VECTOR, Tables, build
 from fairyring.kernels.drifting.topics import topics
 from fairyring.kernels.orthodox.codes import (
     BYTE_MASK,
@@ -31,7 +31,7 @@ from fairyring.kernels.orthodox.codes import (
 )
 from fairyring.kernels.orthodox.rules import Orthodox, refuse_minor
 from fairyring.kernels.orthodox.tables import code_of
-from fairyring.kernels.rules import Event, Goal, Momentum, Token, Topic, Words
+from fairyring.kernels.rules import Event, Goal, Token, Topic, Words
 from fairyring.kernels.table_cache import kept
 
 
@@ -169,8 +169,12 @@ class Drifting(Orthodox):
             letter = self.pieces[promotion - 1].letter
             return Words(f"{text}={letter}", (*choices, letter))
         if self._shared(states, ply, move):
-            dx, dy = given_by(self.motion, self.tables, states, ply, move)
-            text, choices = f"{text}~{dx},{dy}", (*choices, f"~{dx},{dy}")
+            code, vector = (
+                int(states.cells[ply, 0, start]),
+                given_by(self.motion, self.tables, states, ply, move),
+            )
+            given = self.motion.written(code // 2 - 1, Side.of(code & 1), vector, goal)
+            text, choices = f"{text}~{given}", (*choices, f"~{given}")
         return Words(text, choices)
 
     def _shared(self, states: States, ply: int, move: int) -> bool:
@@ -200,12 +204,8 @@ class Drifting(Orthodox):
         cells = states.cells[ply].tolist()
         for token in super().tokens(states, ply):
             site = self.board.numbers[token.site]
-            vector = cells[int(VECTOR)][site]
-            if vector:
-                dx, dy = self.motion.vectors[vector]
-                place = cells[int(PLACE)][site]
-                token = token._replace(momentum=Momentum(dx, dy, place))  # noqa: PLW2901
-            found.append(token)
+            code, number, place = (cells[int(layer)][site] for layer in (PIECE, VECTOR, PLACE))
+            found.append(token._replace(momentum=momentum(self.motion, code, number, site, place)))
         return tuple(found)
 
     def reach(self, letter: str, site: str, side: Side) -> tuple[Goal, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -13,12 +13,13 @@ from fairyring.kernels.compiling import U
 from fairyring.kernels.contract import Layout
 from fairyring.kernels.distances import NEVER, distances
 from fairyring.kernels.drifting.motion import Mechanics
+from fairyring.kernels.drifting.twins import Twins
 from fairyring.kernels.orthodox import tables as orthodox
 from fairyring.kernels.orthodox.codes import CAPTURE, DOUBLE, MOVE, PROMOTE, SKIP_SHIFT
-from fairyring.kernels.orthodox.tables import MAX_SKIP, hash_numbers
+from fairyring.kernels.orthodox.tables import MAX_SHARED, MAX_SKIP, hash_numbers
 from fairyring.kernels.orthodox.worth import Worth
 from fairyring.kernels.packed import packed
-from fairyring.pieces import Leap, Way
+from fairyring.pieces import Way
 from fairyring.pieces.lines import Line, Step
 
 # What the motion and the en passant square of a row add to its key, kept so that they can be taken out again.
@@ -42,7 +43,7 @@ MAX_STEPS = 128  # of a piece's rays from one site: a move has the number of its
 
 @packed
 class Ways(NamedTuple):
-    """How pieces at rest move and attack; all but the last field are as in `orthodox.Ways`.
+    """How pieces at rest move and attack; all but the last two fields are as in `orthodox.Ways`.
 
     Attributes:
         ray_start: uint32[code * sites + site]; where the lines of a piece on a site begin in `rays`.
@@ -52,6 +53,7 @@ class Ways(NamedTuple):
         kinds: uint8[code]; what a piece is.
         castlings: uint64[castling, column]; the castlings.
         promotions: uint64[side, choice]; the numbers of the kinds that a pawn may become, the best first.
+        parts: `Twins` if several ways of a piece can be one move; else nothing.
     """
 
     ray_start: npt.NDArray[np.uint32]
@@ -61,6 +63,7 @@ class Ways(NamedTuple):
     kinds: npt.NDArray[np.uint8]
     castlings: npt.NDArray[np.uint64]
     promotions: npt.NDArray[np.uint64]
+    parts: tuple[Twins, ...] = ()
 
 
 @packed
@@ -110,7 +113,7 @@ def build(
     homes = {mechanics.board.names[site] for site in range(sites) if keep[site] != keep.max()}
     if homes & set(mechanics.spinner.ring):
         raise ValueError("a king or rook castles from a site of the spinner")
-    ray_start, rays, gives = _rays(mechanics, codes, starts, far)
+    ray_start, rays, gives, twins = _rays(mechanics, codes, starts, far)
     numbers = hash_numbers((len(mechanics.vectors) + sites) * sites, seed=0x6472696674)
     return Tables(
         ways=Ways(
@@ -121,6 +124,7 @@ def build(
             kinds=plain.ways.kinds,
             castlings=plain.ways.castlings,
             promotions=np.array(promotions, np.uint64) + U(1),
+            parts=(Twins(twins),) if twins.any() else (),
         ),
         keys=plain.keys._replace(zobrist=np.concatenate([plain.keys.zobrist, numbers.reshape(-1, sites)])),
         worth=plain.worth,
@@ -136,10 +140,7 @@ def _king_distance(mechanics: Mechanics) -> npt.NDArray[np.uint8]:
     if royal is None:
         return np.full((sites, sites), NEVER, np.uint8)
     return distances(
-        [
-            [launch.landing.way.goal for _, launch in mechanics.launches(royal, site, Side.WHITE)]
-            for site in range(sites)
-        ]
+        [[launch.way.goal for launch in mechanics.launches(royal, site, Side.WHITE)] for site in range(sites)]
     )
 
 
@@ -148,18 +149,21 @@ def _rays(
     codes: int,
     starts: Callable[[int, Side], bool],
     far: Callable[[int, Side], bool],
-) -> tuple[npt.NDArray[np.uint32], npt.NDArray[np.uint32], npt.NDArray[np.uint8]]:
-    """Where each piece's rays begin on each site, their steps, and the vectors that these give."""
+) -> tuple[npt.NDArray[np.uint32], npt.NDArray[np.uint32], npt.NDArray[np.uint8], npt.NDArray[np.uint8]]:
+    """Where each piece's rays begin on each site, their steps, the vectors that these give, and twins."""
     sites = len(mechanics.board)
     start = np.zeros(codes * sites + 1, np.uint32)
     steps: list[int] = []
     gives: list[int] = []
+    twins: list[int] = []
     for code in range(codes):
         for site in range(sites):
             start[code * sites + site] = first = len(steps)
             if code // 2 - 1 not in range(len(mechanics.pieces)):
                 continue  # no piece, or a wall
-            for line, given in _lines(mechanics, code // 2 - 1, site, Side.of(code & 1), starts, far):
+            lines = list(_lines(mechanics, code // 2 - 1, site, Side.of(code & 1), starts, far))
+            name = mechanics.pieces[code // 2 - 1].name
+            for line, given in lines:
                 if len(line) > MAX_SKIP:
                     raise ValueError(f"a line of more than {MAX_SKIP} sites")
                 steps += [
@@ -168,10 +172,34 @@ def _rays(
                 ]
                 gives += given
             if len(steps) - first > MAX_STEPS:
-                name = mechanics.pieces[code // 2 - 1].name
                 raise ValueError(f"the {name} has more than {MAX_STEPS} steps from one site")
+            twins += _twins(
+                [
+                    (step.site, number, step.bits)
+                    for line, given in lines
+                    for step, number in zip(line, given, strict=True)
+                ],
+                name,
+            )
     start[-1] = len(steps)
-    return start, np.array(steps, np.uint32), np.array(gives, np.uint8)
+    return start, np.array(steps, np.uint32), np.array(gives, np.uint8), np.array(twins, np.uint8)
+
+
+def _twins(ends: Sequence[tuple[int, int, int]], name: str) -> Iterator[int]:
+    """For each step of a piece, by its site, its vector and its flags, the number of the move that it shares.
+
+    That is 0 for a step that is a move of its own, or none.
+    """
+    found: dict[tuple[int, int], int] = {}
+    several: dict[tuple[int, int], int] = {}
+    for site, vector, bits in ends:
+        if found.get((site, vector), 0) & bits & int(MOVE | CAPTURE):
+            several.setdefault((site, vector), len(several) + 1)
+        found[site, vector] = found.get((site, vector), 0) | bits
+    if len(several) >= MAX_SHARED:
+        raise ValueError(f"the {name} has more than {MAX_SHARED - 1} moves that it can make in several ways")
+    for site, vector, bits in ends:
+        yield several.get((site, vector), 0) if bits else 0
 
 
 def _lines(
@@ -182,30 +210,27 @@ def _lines(
     starts: Callable[[int, Side], bool],
     far: Callable[[int, Side], bool],
 ) -> Iterator[tuple[Line, list[int]]]:
-    """The lines of a piece from a site, one for each leap, with the vector that each step gives.
+    """The lines of a piece from a site, one for each leap on a chart, with the vector that each step gives.
 
     Two ways to one goal that cross the same sites and give the same vector are one. A line may come to a site
     twice, which gives two vectors.
     """
     pawn = mechanics.pieces[kind].pawn
-    of_leap: dict[Leap, list[tuple[Way, int, int]]] = {}
-    known: dict[tuple[int, int, bool, bool], Way] = {}
-    for leap, (landing, vector, _) in mechanics.launches(kind, site, side):
-        way = landing.way
+    lines: dict[Hashable, list[tuple[Way, int, int]]] = {}
+    known: set[tuple[Way, int]] = set()
+    for launch in mechanics.launches(kind, site, side):
+        way, _, towards, leap = launch
         if way.initial and not starts(site, side):
             continue
         promotes = pawn and far(way.goal, side)
-        number = 0 if promotes else mechanics.numbers[vector]
-        twin = known.setdefault((way.goal, number, way.move, way.capture), way)
-        if twin != way:
-            raise ValueError(
-                f"the {mechanics.pieces[kind].name} has two paths to one goal with the same momentum"
-            )
+        number = 0 if promotes else mechanics.numbers[mechanics.given(kind, side, launch)]
         bits = (int(MOVE) if way.move else 0) | (int(CAPTURE) if way.capture else 0)
         bits |= int(DOUBLE) if pawn and way.initial and way.through else 0
         bits |= int(PROMOTE) if promotes else 0
-        of_leap.setdefault(leap, []).append((way, bits if twin is way else 0, number))
-    for ways in of_leap.values():
+        apart = (leap, towards.place) if leap and towards else launch
+        lines.setdefault(apart, []).append((way, 0 if (way, number) in known else bits, number))
+        known.add((way, number))
+    for ways in lines.values():
         longest = ways[-1][0]
         flags = {len(way.through): (bits, number) for way, bits, number in ways}
         if any(bits for bits, _ in flags.values()):

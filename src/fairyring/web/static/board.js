@@ -164,9 +164,9 @@ export class BoardView {
     return (this.quarters ?? 0) % 2 ? { width: height, height: width } : { width, height };
   }
 
-  /** A point of the first panel as it is turned now. @param {[number, number]} point */
-  spot(point) {
-    return seen(point, this.panels[0].panel, this.quarters ?? 0);
+  /** A point of a panel as it is turned now. @param {[number, number]} point @param {number} panel */
+  spot(point, panel) {
+    return seen(point, this.panels[panel].panel, this.quarters ?? 0);
   }
 
   /**
@@ -178,7 +178,7 @@ export class BoardView {
     const { course, kinds } = scene;
     if (!course?.length || !kinds || still() || document.hidden || !this.tokens.length) return false;
     this.motion.finish();
-    this.draws("forecast", "", []);
+    this.draws("forecast", "", () => []);
     this.element.removeAttribute("data-aimed");
     this.motion.journey = new Journey(this, course, kinds, () => {
       this.motion.journey = null;
@@ -190,28 +190,28 @@ export class BoardView {
   /** Draw the arrows of pieces in motion and the forecast. @param {Scene} scene */
   trace({ tokens, aimed, kinds }) {
     const moving = tokens.filter((token) => token.momentum);
-    this.draws("impulses", JSON.stringify([this.quarters, moving]), () => impulses(this, moving));
+    this.draws("impulses", JSON.stringify([this.quarters, moving]), (panel) => impulses(this, moving, panel));
     const foreseen = aimed && kinds ? JSON.stringify([this.quarters, aimed]) : "";
-    this.draws("forecast", foreseen, () => (aimed && kinds ? forecast(this, tokens, aimed.course, aimed.reply, kinds) : []));
+    this.draws("forecast", foreseen, (panel) => (aimed && kinds ? forecast(this, tokens, aimed.course, aimed.reply, kinds, panel) : []));
     this.element.toggleAttribute("data-aimed", foreseen !== "");
   }
 
   /**
-   * Redraw a layer of the first panel if what it shows has changed.
+   * Redraw a layer of each panel if what it shows has changed.
    *
    * @param {"impulses" | "forecast"} layer
    * @param {string} key what it shows
-   * @param {SVGElement[] | (() => SVGElement[])} drawn
+   * @param {(panel: number) => SVGElement[]} drawn
    */
   draws(layer, key, drawn) {
     if (this.shown[layer] === key) return;
     this.shown[layer] = key;
-    this.panels[0].layers[layer].replaceChildren(...(typeof drawn === "function" ? drawn() : drawn));
+    this.panels.forEach(({ layers }, panel) => layers[layer].replaceChildren(...drawn(panel)));
   }
 
-  /** Remove the arrow of a piece that starts to move. @param {string} site */
+  /** Remove the arrows of a piece that starts to move. @param {string} site */
   removeArrow(site) {
-    this.panels[0].layers.impulses.querySelector(`[data-from="${CSS.escape(site)}"]`)?.remove();
+    for (const { layers } of this.panels) layers.impulses.querySelector(`[data-from="${CSS.escape(site)}"]`)?.remove();
     this.shown.impulses = "?";
   }
 
@@ -321,7 +321,7 @@ export class BoardView {
   stand(tokens) {
     for (const piece of this.seat(tokens)) piece.group.remove();
     const moving = tokens.filter((token) => token.momentum?.legs);
-    this.draws("impulses", JSON.stringify([this.quarters, moving]), () => impulses(this, moving));
+    this.draws("impulses", JSON.stringify([this.quarters, moving]), (panel) => impulses(this, moving, panel));
   }
 
   /**

@@ -71,7 +71,7 @@ export class Journey {
    */
   animate(event, duration) {
     const { view } = this;
-    const { what, sites, legs, taken } = event;
+    const { what, sites, legs, panels, taken } = event;
     const timing = { duration, easing: "cubic-bezier(0.35, 0.1, 0.3, 1)", fill: /** @type {const} */ ("both") };
     if (what === "spin") {
       const { disc } = view;
@@ -84,13 +84,16 @@ export class Journey {
       const gone = sites.flatMap((site) => this.pieces(site));
       return gone.map((piece) => piece.body.animate([{ opacity: 1 }, { opacity: 0 }], timing));
     }
-    const [piece] = this.pieces(sites[0]);
-    if (!piece) return [];
-    piece.group.parentNode?.append(piece.group);
+    // Where boards share squares, a piece is drawn on each of them.
+    const pieces = this.pieces(sites[0]).filter((piece, index, all) => all.findIndex(({ square }) => square === piece.square) === index);
+    if (!pieces.length) return [];
+    for (const { group } of pieces) group.parentNode?.append(group);
     view.removeArrow(sites[0]);
-    if (what === "stop") return [piece.body.animate([{ opacity: 1 }, { opacity: 0.45 }, { opacity: 1 }], timing)];
-    if (what === "halt") return [piece.body.animate(nudge(this.heading(sites[0])), timing)];
-    const found = [piece.body.animate(along(paths(view, legs)), timing)];
+    if (what === "stop") return pieces.map(({ body }) => body.animate([{ opacity: 1 }, { opacity: 0.45 }, { opacity: 1 }], timing));
+    if (what === "halt") return pieces.map(({ body }) => body.animate(nudge(this.heading(sites[0])), timing));
+    const found = pieces.map(({ body, square: { panel } }) =>
+      body.animate(panels.includes(panel) ? along(paths(view, legs, panel)) : [{ opacity: 1 }, { opacity: 0 }], timing),
+    );
     if (taken && taken !== sites[0]) {
       const fade = { duration: duration * 0.35, delay: duration * 0.65, fill: /** @type {const} */ ("both") };
       for (const captured of this.pieces(taken)) found.push(captured.body.animate([{ opacity: 1 }, { opacity: 0 }], fade));
@@ -111,7 +114,8 @@ export class Journey {
   /** The direction in which the piece on a site moves. @param {string} site */
   heading(site) {
     const token = this.view.tokens.find((each) => each.site === site);
-    const [first] = token?.momentum?.legs ? paths(this.view, token.momentum.legs) : [];
+    const { legs, panels } = token?.momentum ?? {};
+    const [first] = legs && panels?.length ? paths(this.view, legs, panels[0]) : [];
     return first ? { x: first[1].x - first[0].x, y: first[1].y - first[0].y } : { x: 0, y: 0 };
   }
 }

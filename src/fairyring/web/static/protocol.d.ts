@@ -177,6 +177,8 @@ export interface Momentum {
 export interface Motion extends Momentum {
   /** The way that it will go if nothing stops it. */
   legs?: Legs;
+  /** The panels that show this way: several where boards that share squares lead the same way. */
+  panels?: number[];
 }
 
 /** One part of what a move does. */
@@ -185,8 +187,10 @@ export interface Event {
   what: "move" | "drop" | "stop" | "drift" | "halt" | "vanish" | "spin";
   /** The sites of the piece, from first to last; or those that turn. */
   sites: string[];
-  /** Lines to draw, in the units of panel 0. A leg bends where the way bounces; another begins where the way leaves the board and enters it again. */
+  /** Lines to draw, in the units of a panel. A leg bends where the way bounces; another begins where the way leaves the board and enters it again. */
   legs: Legs;
+  /** The panels to draw them on; none for a way from one board to another that no panel shows. */
+  panels: number[];
   /** The site of a captured piece, or "". */
   taken: string;
   /** The letter of the piece that a pawn promotes to, or "". */

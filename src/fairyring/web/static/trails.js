@@ -15,18 +15,19 @@ const HEAD = 0.2; // length of an arrow's head
 const START = 0.3; // distance from the middle of the square at which an arrow begins
 
 /**
- * The arrow of each piece in motion, along the path that it will take, and its number in the launch order.
+ * What a panel shows of pieces in motion: the arrow of each along the path that it will take, and its launch number.
  *
  * @param {BoardView} view
  * @param {Token[]} tokens
+ * @param {number} panel
  * @returns {SVGElement[]}
  */
-export function impulses(view, tokens) {
+export function impulses(view, tokens, panel) {
   return tokens.flatMap(({ site, side, momentum }) => {
-    const square = view.square(site);
-    if (!momentum || !square) return [];
-    const ways = momentum.legs ? paths(view, momentum.legs) : [];
-    const arrow = ways.length ? [arrowed(view, ways, START, 0.16)] : [];
+    const [square] = on(view, site, panel);
+    if (!momentum?.panels?.includes(panel) || !square) return [];
+    const ways = momentum.legs ? paths(view, momentum.legs, panel) : [];
+    const arrow = ways.length ? [arrowed(view, ways, START, 0.16, panel)] : [];
     // The number stands clear of the arrow.
     const [first, second] = ways[0] ?? [square.middle, square.middle];
     const right = second.x > first.x + 0.1 && second.y < first.y - 0.1 ? -1 : 1;
@@ -36,16 +37,18 @@ export function impulses(view, tokens) {
 }
 
 /**
- * What a move will do: the paths of pieces, ghosts where they end up, and signs for captured and stopped pieces.
+ * What a move will do, on a panel: the paths of pieces, ghosts where they end up, and signs for captured and stopped
+ * pieces.
  *
  * @param {BoardView} view
  * @param {Token[]} tokens before the move
  * @param {Event[]} course
  * @param {Event[]} reply  what the other side's pieces in motion will do next
  * @param {Kinds} kinds
+ * @param {number} panel
  * @returns {SVGElement[]}
  */
-export function forecast(view, tokens, course, reply, kinds) {
+export function forecast(view, tokens, course, reply, kinds, panel) {
   /** @type {SVGElement[]} */
   const marks = [];
   let left = tokens;
@@ -60,20 +63,23 @@ export function forecast(view, tokens, course, reply, kinds) {
       const [from, to] = [event.sites[0], event.sites[event.sites.length - 1]];
       const side = left.find((token) => token.site === from)?.side ?? "white";
       if (event.what === "spin") {
-        marks.push(...turning(view, event.sites, part));
+        if (panel === 0) marks.push(...turning(view, event.sites, part));
         moved = new Set([...moved].map((site) => (event.sites.includes(site) ? following(event.sites, site) : site)));
         for (const site of event.sites) if (left.some((token) => token.site === site)) moved.add(following(event.sites, site));
-      } else if (event.legs.length) {
-        marks.push(s("g", { class: `way ${event.what} ${part} ${side}`, "data-from": from, "data-to": to }, arrowed(view, paths(view, event.legs), START, 0.05)));
-        if (event.taken) marks.push(...cross(view, event.taken, part));
+      } else if (event.legs.length || event.what === "move") {
+        if (event.legs.length && event.panels.includes(panel)) {
+          const way = arrowed(view, paths(view, event.legs, panel), START, 0.05, panel);
+          marks.push(s("g", { class: `way ${event.what} ${part} ${side}`, "data-from": from, "data-to": to }, way));
+        }
+        if (event.taken) marks.push(...cross(view, event.taken, part, panel));
         moved.delete(from);
         moved.add(to);
-      } else marks.push(...stop(view, from, event.what, part));
+      } else marks.push(...stop(view, from, event.what, part, panel));
       left = after(left, event, kinds);
     }
     for (const token of left) {
       const stood = before.find((other) => other.site === token.site);
-      if (moved.has(token.site) && !(stood && english(stood.name) === english(token.name))) marks.unshift(...ghost(view, token, part));
+      if (moved.has(token.site) && !(stood && english(stood.name) === english(token.name))) marks.unshift(...ghost(view, token, part, panel));
     }
   }
   return marks;
@@ -85,14 +91,20 @@ function following(ring, site) {
 }
 
 /**
- * The legs of a path as the board is turned now.
+ * The legs of a path on a panel as the board is turned now.
  *
  * @param {BoardView} view
  * @param {Legs} legs
+ * @param {number} panel
  * @returns {Spot[][]}
  */
-export function paths(view, legs) {
-  return legs.map((leg) => leg.map((point) => view.spot(point))).filter((leg) => leg.length > 1);
+export function paths(view, legs, panel) {
+  return legs.map((leg) => leg.map((point) => view.spot(point, panel))).filter((leg) => leg.length > 1);
+}
+
+/** The squares of a site on a panel. @param {BoardView} view @param {string} site @param {number} panel */
+function on(view, site, panel) {
+  return view.squares.filter((square) => square.site === site && square.panel === panel);
 }
 
 /**
@@ -102,12 +114,13 @@ export function paths(view, legs) {
  * @param {Spot[][]} ways
  * @param {number} start how much to cut off at the start
  * @param {number} end   how much to cut off at the end
+ * @param {number} panel
  */
-function arrowed(view, ways, start, end) {
+function arrowed(view, ways, start, end, panel) {
   const cut = ways.map((leg) => [...leg]);
   const last = cut[cut.length - 1];
   const tip = last[last.length - 1];
-  const { width, height } = view.seen(0);
+  const { width, height } = view.seen(panel);
   const rim = Math.min(tip.x, tip.y, width - tip.x, height - tip.y) < 0.01;
   shorten(cut[0], start);
   last.reverse();
@@ -154,32 +167,36 @@ function badge({ x, y }, place) {
   );
 }
 
-/** @param {BoardView} view @param {Token} token @param {string} part */
-function ghost(view, token, part) {
-  return view.squares
-    .filter((square) => square.site === token.site)
-    .map(({ middle, room }) => {
-      const size = room * 0.94;
-      const drawn = drawing(token.picture);
-      for (const name of ["width", "height"]) drawn.setAttribute(name, String(size));
-      const place = `translate(${middle.x - size / 2} ${middle.y - size / 2})`;
-      return s("g", { class: `piece ghost ${part} ${token.side}`, "data-at": token.site, transform: place }, drawn);
-    });
+/** @param {BoardView} view @param {Token} token @param {string} part @param {number} panel */
+function ghost(view, token, part, panel) {
+  return on(view, token.site, panel).map(({ middle, room }) => {
+    const size = room * 0.94;
+    const drawn = drawing(token.picture);
+    for (const name of ["width", "height"]) drawn.setAttribute(name, String(size));
+    const place = `translate(${middle.x - size / 2} ${middle.y - size / 2})`;
+    return s("g", { class: `piece ghost ${part} ${token.side}`, "data-at": token.site, transform: place }, drawn);
+  });
 }
 
-/** A cross on a piece that will be captured. @param {BoardView} view @param {string} site @param {string} part */
-function cross(view, site, part) {
-  return view.squares
-    .filter((square) => square.site === site)
-    .map(({ middle: { x, y } }) => {
-      const d = `M${x - 0.3} ${y - 0.3}L${x + 0.3} ${y + 0.3}M${x + 0.3} ${y - 0.3}L${x - 0.3} ${y + 0.3}`;
-      return s("g", { class: `captured ${part}`, "data-at": site }, s("path", { class: "halo", d }), s("path", { class: "line", d }));
-    });
+/** A cross on a piece that will be captured. @param {BoardView} view @param {string} site @param {string} part @param {number} panel */
+function cross(view, site, part, panel) {
+  return on(view, site, panel).map(({ middle: { x, y } }) => {
+    const d = `M${x - 0.3} ${y - 0.3}L${x + 0.3} ${y + 0.3}M${x + 0.3} ${y - 0.3}L${x - 0.3} ${y + 0.3}`;
+    return s("g", { class: `captured ${part}`, "data-at": site }, s("path", { class: "halo", d }), s("path", { class: "line", d }));
+  });
 }
 
-/** A stop sign, with eight corners, on a piece that will stop. @param {BoardView} view @param {string} site @param {string} what @param {string} part */
-function stop(view, site, what, part) {
-  const square = view.square(site);
+/**
+ * A stop sign, with eight corners, on a piece that will stop.
+ *
+ * @param {BoardView} view
+ * @param {string} site
+ * @param {string} what
+ * @param {string} part
+ * @param {number} panel
+ */
+function stop(view, site, what, part, panel) {
+  const [square] = on(view, site, panel);
   if (!square) return [];
   const { x, y } = { x: square.middle.x + 0.27, y: square.middle.y + 0.27 };
   const points = Array.from({ length: 8 }, (_, corner) => {
