@@ -31,6 +31,9 @@ LOW_SHIFT, HIGH_SHIFT = U(58), U(44)  # six and four bits of the third site
 DOUBTFUL = U(1 << 15)  # a bit that start leaves free: whether the move is legal is still to be seen
 UNDECIDED = SITE_MASK  # a third site that is no site: of a move that is looked at before it is chosen
 PLAIN, DOUBLE_STEP, EN_PASSANT, CASTLE, DROP = U(0), U(1), U(2), U(3), U(4)
+# A piece is captured on the way, on the site in the extra bits, and perhaps another on the goal. Of it and of
+# EN_PASSANT, the bits of BESIDE are those of EN_PASSANT.
+LOCUST, BESIDE = U(10), U(7)
 # Where kings are hidden: the choice of a True King, which is its goal; and a bit in the move that says that a
 # captured king was the True King, if the row does not know.
 CHOOSE, FELL = U(6), U(1) << U(47)
@@ -71,4 +74,4 @@ def captures(states: Any, ply: Any, move: Any) -> Any:
     """Whether a move of a row's mover captures on its goal or en passant."""
     tag = (move >> TAG_SHIFT) & TAG_MASK
     goal = (move >> GOAL_SHIFT) & FIELD_MASK
-    return tag == EN_PASSANT or (tag < CASTLE and states.cells[ply, U(0), goal] != 0)
+    return tag & BESIDE == EN_PASSANT or (tag < CASTLE and states.cells[ply, U(0), goal] != 0)

@@ -8,6 +8,7 @@ from fairyring.kernels.compiling import U, called, inlined
 from fairyring.kernels.contract import SIDE, copy_row
 from fairyring.kernels.orthodox.attacks import add_to_set, is_in_check, occupied
 from fairyring.kernels.orthodox.codes import (
+    BESIDE,
     BYTE_MASK,
     CASTLE,
     DOUBTFUL,
@@ -15,6 +16,7 @@ from fairyring.kernels.orthodox.codes import (
     EN_PASSANT,
     FIELD_MASK,
     GOAL_SHIFT,
+    LOCUST,
     PAWN,
     PROMOTION_SHIFT,
     TAG_MASK,
@@ -58,16 +60,21 @@ def make_changes(tables: Any, states: Any, ply: Any, move: Any) -> Any:
         rook = remove_piece(tables, states, ply, tables.ways.castlings[extra, ROOK_START])
         put_piece(tables, states, ply, tables.ways.castlings[extra, ROOK_GOAL], rook)
     else:
-        site = extra if tag == EN_PASSANT else goal
+        site = extra if tag & BESIDE == EN_PASSANT else goal
         if states.cells[ply, U(0), site] != 0:
             lost(tables, states, ply, site, U(states.cells[ply, U(0), site]))
             taken = remove_piece(tables, states, ply, site)
             reset = True
+        if tag == LOCUST and states.cells[ply, U(0), goal] != 0:
+            lost(tables, states, ply, goal, U(states.cells[ply, U(0), goal]))
+            remove_piece(tables, states, ply, goal)
     put_piece(tables, states, ply, goal, piece)
     landed(tables, states, ply, goal, load)
     if promotion != U(0) and tag != DROP:
         became(tables, states, ply, goal)
     kept = info[ply, RIGHTS] & tables.sites[start, KEEP] & tables.sites[goal, KEEP]
+    if tag == LOCUST:
+        kept &= tables.sites[extra, KEEP]
     if info[ply, KING + side] == start:
         info[ply, KING + side] = goal
         kept &= tables.sites[start, KING_KEEP + side]

@@ -9,11 +9,13 @@ from fairyring.kernels.contract import SIDE
 from fairyring.kernels.orthodox.attacks import under_attack
 from fairyring.kernels.orthodox.codes import (
     ACTION_SHIFT,
+    BESIDE,
     BYTE_MASK,
     DROP,
     EN_PASSANT,
     FIELD_MASK,
     GOAL_SHIFT,
+    LOCUST,
     PROMOTION_SHIFT,
     SITE_MASK,
     SKIP_MASK,
@@ -129,7 +131,8 @@ def passed_bonus(worth: Any, states: Any, ply: Any, side: Any, site: Any) -> Any
 @inlined
 def capture_score(tables: Any, states: Any, ply: Any, move: Any) -> Any:
     """The contract's ``capture_score``."""
-    if (move >> TAG_SHIFT) & TAG_MASK >= DROP:  # or a choice
+    tag = (move >> TAG_SHIFT) & TAG_MASK
+    if tag >= DROP and tag != LOCUST:  # or a choice
         return I(0)
     return tempting(tables, states, ply, move, _exchange(tables, states, ply, move))
 
@@ -145,7 +148,7 @@ def _exchange(tables: Any, states: Any, ply: Any, move: Any) -> Any:
     promotion = (move >> PROMOTION_SHIFT) & BYTE_MASK
     piece = U(states.cells[ply, U(0), start])
     captured = U(states.cells[ply, U(0), goal])
-    if (move >> TAG_SHIFT) & TAG_MASK == EN_PASSANT:
+    if (move >> TAG_SHIFT) & BESIDE == EN_PASSANT:
         captured = U(states.cells[ply, U(0), extra_of(move)])
     if captured == U(0) and promotion == U(0):
         return I(0)

@@ -9,6 +9,7 @@ from fairyring.kernels.contract import ONGOING, SIDE
 from fairyring.kernels.orthodox.attacks import attacked, in_set, looked, under_attack
 from fairyring.kernels.orthodox.codes import (
     ACTION_SHIFT,
+    BESIDE,
     BYTE_MASK,
     CAPTURE,
     CAPTURES,
@@ -95,7 +96,9 @@ def leaves_king_attacked(ways: Any, states: Any, ply: Any, move: Any) -> Any:
     start, goal = move & FIELD_MASK, (move >> GOAL_SHIFT) & FIELD_MASK
     tag, extra = (move >> TAG_SHIFT) & TAG_MASK, extra_of(move)
     # The second site that changes: that of the pawn captured en passant, or of the castling rook.
-    second = extra if tag == EN_PASSANT else ways.castlings[extra, ROOK_START] if tag == CASTLE else start
+    second = (
+        extra if tag & BESIDE == EN_PASSANT else ways.castlings[extra, ROOK_START] if tag == CASTLE else start
+    )
     rook_goal = ways.castlings[extra, ROOK_GOAL] if tag == CASTLE else start
     cells = states.cells
     piece, captured, other = cells[ply, U(0), start], cells[ply, U(0), goal], cells[ply, U(0), second]
@@ -335,7 +338,7 @@ def generate(tables: Any, states: Any, ply: Any, actions: Any, moves: Any, n: An
                     doubtful = True
                 if probed == CAPTURING and captures(states, ply, move):
                     doubtful = True
-                if (move >> TAG_SHIFT) & TAG_MASK == EN_PASSANT:
+                if (move >> TAG_SHIFT) & BESIDE == EN_PASSANT:
                     doubtful = True  # it empties a second site
                 elif (
                     checks != U(0)

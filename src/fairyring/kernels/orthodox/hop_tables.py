@@ -72,7 +72,7 @@ def hop_parts(
             if way.hurdle and way.capture:
                 reaching[way.goal].append((site, way, 1 << (int(ATTACKER_SHIFT) + code)))
     attacks = [_steps(hop_attack_lines(own), int(HURDLE_IN_ATTACK), {}) for own in reaching]
-    return (Hops(np.array(_indexed(rays), np.uint32), np.array(_indexed(attacks), np.uint64)),)
+    return (Hops(np.array(indexed(rays), np.uint32), np.array(indexed(attacks), np.uint64)),)
 
 
 def _steps(lines: Sequence[HopLine], hurdle: int, shared: Mapping[int, int]) -> list[int]:
@@ -90,7 +90,7 @@ def _steps(lines: Sequence[HopLine], hurdle: int, shared: Mapping[int, int]) -> 
     return steps
 
 
-def _indexed(rows: Sequence[Sequence[int]]) -> list[int]:
+def indexed(rows: Sequence[Sequence[int]]) -> list[int]:
     """All rows one after the other, and before them where each begins and the last one ends."""
     starts = [len(rows) + 1]
     for row in rows:

@@ -17,6 +17,7 @@ from fairyring.kernels.declared import Backs, Blocker, State, TrueKing, drop_cho
 from fairyring.kernels.law import Mechanic, check_all, check_hidden, parts
 from fairyring.kernels.orthodox import codes, play
 from fairyring.kernels.orthodox.goals import goals_over, piece_goals
+from fairyring.kernels.orthodox.path_tables import takes_more
 from fairyring.kernels.orthodox.raised import raised, unburdened
 from fairyring.kernels.orthodox.tables import KING, LAYOUT, WALLS, Castling, Tables, build, code_of
 from fairyring.kernels.orthodox.topics import topics
@@ -264,6 +265,12 @@ class Orthodox(PieceRules):
         )
         if not self.mechanics:
             return plain
+        unfit = next((mechanic for mechanic in self.mechanics if not mechanic.locusts), None)
+        if unfit and takes_more(plain.ways.parts):
+            raise ValueError(
+                f"mechanics: {unfit.title} cannot be combined with a piece that captures on its way, or"
+                " its own side's pieces, because it takes into account only what a move captures on its goal"
+            )
         if self.places.back:
             plain = raised(plain, self.places)
         return plain._replace(parts=parts(self, self._layout, self.mechanics))
@@ -322,6 +329,12 @@ class Orthodox(PieceRules):
             drop = drop_choice(self.pieces[promotion - 1].letter)
             return Words(f"{drop}{names[goal]}", (drop, names[goal]), f"{drop}{names[goal]}")
         plain = len(self.board.charts) == 1 and not self.places.back
+        letter = self.letters[int(states.cells[ply, 0, start])].upper()
+        if move >> int(codes.TAG_SHIFT) & int(codes.TAG_MASK) == int(codes.LOCUST):
+            taken = names[move >> int(codes.EXTRA_SHIFT) & int(codes.SITE_MASK)]
+            return Words(f"{'-'.join(ends)}x{taken}", (*ends, taken))
+        if (int(states.cells[ply, 0, start]), start, goal) in self._locusts:
+            return Words("-".join(ends), (*ends, letter))
         if not promotion:
             choices: tuple[str, ...] = ends
             if self._promoter:
@@ -333,6 +346,20 @@ class Orthodox(PieceRules):
         letter = self.pieces[promotion - 1].letter
         uci = "".join(ends) + ("+" if letter.startswith("+") else letter.lower()) if plain else ""
         return Words(f"{ends[0]}-{ends[1]}={letter}", (*ends, letter), uci)
+
+    @cached_property
+    def _locusts(self) -> frozenset[tuple[int, int, int]]:
+        """The code of a piece, its site and a goal, wherever it may also capture on its way there."""
+        if not takes_more(self.plain_tables.ways.parts):
+            return frozenset()
+        return frozenset(
+            (code_of(kind, side), site, way.goal)
+            for kind, piece in enumerate(self.pieces)
+            for side in Side
+            for site in range(len(self.board))
+            for way in piece.ways(self.board, site, side)
+            if way.taken is not None
+        )
 
     def checked(self, states: States, ply: int) -> tuple[str, ...]:
         """The names of the sites of the mover's royal pieces that are in check."""

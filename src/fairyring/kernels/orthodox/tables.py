@@ -30,6 +30,7 @@ from fairyring.kernels.orthodox.codes import (
     SKIP_SHIFT,
 )
 from fairyring.kernels.orthodox.hop_tables import hop_parts
+from fairyring.kernels.orthodox.path_tables import Outcome, outcome_of, path_parts
 from fairyring.kernels.orthodox.worth import Worth, worth
 from fairyring.kernels.packed import packed
 from fairyring.pieces import Piece, Way
@@ -39,6 +40,7 @@ from fairyring.pieces.lines import Line, attack_lines, move_lines
 # A piece's code is twice the number of its kind (from 1) plus its side (0 or 1); 0 is an empty site.
 
 MAX_SITES, MAX_KINDS, MAX_SKIP, MAX_SHARED = 1024, 23, 63, 64
+FRIENDLY = 1 << 30  # beside MOVE and CAPTURE: of a path that may end on a piece of its own side
 
 # The fields of every family whose pieces move as in this one.
 FIELDS = ("side", "clock", "number", "rights", "ep square", "ep pawn", "king of white", "king of black")
@@ -206,16 +208,18 @@ def build(
         )
         for code, piece, side, site in everywhere
     }
+    for code, piece, _, site in everywhere:
+        _check_ways(piece, ways[code, site])
+    plain, hopping, paths = _sorted(ways)
     lines: dict[tuple[int, int], tuple[Line, ...]] = {}
     hops: dict[tuple[int, int], tuple[HopLine, ...]] = {}
     for code, piece, side, site in everywhere:
-        flagged = _flagged(piece, ways[code, site], site, side, far, passable)
-        lines[code, site] = move_lines((way, bits) for way, bits in flagged if not way.hurdle)
-        hops[code, site] = hop_lines(flagged)
-    shared = {at: _shared(lines[at], hops[at]) for at in lines}
+        lines[code, site] = move_lines(_flagged(piece, plain[code, site], site, side, far, passable))
+        hops[code, site] = hop_lines(_flagged(piece, hopping[code, site], site, side, far, passable))
+    shared = {at: _shared(lines[at], hops[at], paths[at]) for at in lines}
     ray_start, rays = _rays(lines, shared, codes, len(board))
-    attack_start, attacks = _attacks(board, ways, glances)
-    parts = hop_parts(board, codes, ways, hops, shared)
+    attack_start, attacks = _attacks(board, plain, glances)
+    parts = (*hop_parts(board, codes, hopping, hops, shared), *path_parts(board, codes, paths, shared))
     rights = rights_of(castlings)
     numbers = hash_numbers(codes * len(board) + (2 << len(rights)))
     table = np.full((len(board), 4), (1 << len(rights)) - 1, np.uint64)
@@ -246,7 +250,7 @@ def build(
             zobrist=numbers[: codes * len(board)].reshape(codes, len(board)),
             to_move=numbers[codes * len(board) :].reshape(-1, 2),
         ),
-        worth=worth(board, pieces, promotions, lines, hops, far, minor),
+        worth=worth(board, pieces, promotions, lines, hops, paths, far, minor),
         sites=table,
     )
 
@@ -258,6 +262,43 @@ def _check_sizes(board: Board, pieces: Sequence[Piece]) -> None:
         raise ValueError(f"{len(pieces)} kinds of pieces; the orthodox family takes at most {MAX_KINDS}")
 
 
+def _check_ways(piece: Piece, ways: Sequence[Way]) -> None:
+    """Refuse ways that such a piece cannot have."""
+    if piece.pawn and any(way.hurdle for way in ways):
+        raise ValueError(f"the {piece.name} is a pawn, and a pawn cannot be a hopper")
+    if any(way.passing for way in ways) and not piece.pawn:
+        raise ValueError(f"the {piece.name} captures en passant (e), which only a pawn can: pawn=True")
+    if any(way.passing and not way.capture for way in ways):
+        raise ValueError(
+            f"the {piece.name} captures only en passant (e) where it cannot capture otherwise (c)"
+        )
+    if (piece.pawn or piece.royal) and not all(way.single for way in ways):
+        raise ValueError(
+            f"the {piece.name} captures on its way or its own side's pieces, or jumps over several pieces or"
+            f" those of one side, which a {'pawn' if piece.pawn else 'royal piece'} cannot"
+        )
+
+
+Sorted = dict[tuple[int, int], tuple[Way, ...]]
+
+
+def _sorted(ways: Mapping[tuple[int, int], Sequence[Way]]) -> tuple[Sorted, Sorted, Sorted]:
+    """Ways over empty sites, those over one piece, and paths; a piece with paths has none over one piece."""
+    found: tuple[Sorted, Sorted, Sorted] = ({}, {}, {})
+    for at, own in ways.items():
+        walks = all(way.single for way in own)
+        found[0][at] = tuple(way for way in own if way.single and not way.hurdle)
+        found[1][at] = tuple(way for way in own if way.hurdle and walks)
+        found[2][at] = tuple(way for way in own if not walks and (way.hurdle or not way.single))
+    return found
+
+
+def _ends(way: Way) -> int:
+    """What a path may do at its goal, as flags."""
+    bits = (int(MOVE) if way.move else 0) | (int(CAPTURE) if way.capture else 0)
+    return bits | (FRIENDLY if way.friendly else 0)
+
+
 def _flagged(
     piece: Piece,
     ways: Sequence[Way],
@@ -267,19 +308,6 @@ def _flagged(
     passable: Callable[[int, Side], bool],
 ) -> list[tuple[Way, int]]:
     """The ways of a piece from a site, each with its flags."""
-    if piece.pawn and any(way.hurdle for way in ways):
-        raise ValueError(f"the {piece.name} is a pawn, and a pawn cannot be a hopper")
-    if any(way.passing for way in ways) and not piece.pawn:
-        raise ValueError(f"the {piece.name} captures en passant (e), which only a pawn can: pawn=True")
-    if any(way.passing and not way.capture for way in ways):
-        raise ValueError(
-            f"the {piece.name} captures only en passant (e) where it cannot capture otherwise (c)"
-        )
-    if not all(way.single for way in ways):
-        raise ValueError(
-            f"the {piece.name} captures on its way or its own side's pieces, or jumps over several pieces or"
-            " one of a certain side, which cannot be played yet"
-        )
 
     def flags(way: Way) -> int:
         bits = (int(MOVE) if way.move else 0) | (int(CAPTURE) if way.capture else 0)
@@ -296,14 +324,17 @@ def _flagged(
     return [(way, flags(way)) for way in ways]
 
 
-def _shared(lines: Sequence[Line], hops: Sequence[HopLine]) -> dict[int, int]:
+def _shared(lines: Sequence[Line], hops: Sequence[HopLine], paths: Sequence[Way]) -> dict[Outcome, int]:
     """Numbers for the goals that a piece can reach in several ways for the same end."""
-    found: dict[int, int] = {}
-    several: dict[int, int] = {}
-    goals = [(step.site, step.bits) for line in lines for step in line if step.bits]
+    found: dict[Outcome, int] = {}
+    several: dict[Outcome, int] = {}
+    goals: list[tuple[Outcome, int]] = [
+        (step.site, step.bits) for line in lines for step in line if step.bits
+    ]
     goals += [(step.site, step.bits) for hop in hops for step in hop if step.bits]
+    goals += [(outcome_of(way), _ends(way)) for way in dict.fromkeys(paths)]
     for site, bits in goals:
-        if found.get(site, 0) & bits & int(MOVE | CAPTURE):
+        if found.get(site, 0) & bits & (int(MOVE | CAPTURE) | FRIENDLY):
             several.setdefault(site, len(several))
         found[site] = found.get(site, 0) | bits
     if len(several) > MAX_SHARED:
@@ -313,7 +344,7 @@ def _shared(lines: Sequence[Line], hops: Sequence[HopLine]) -> dict[int, int]:
 
 def _rays(
     lines: Mapping[tuple[int, int], tuple[Line, ...]],
-    shared: Mapping[tuple[int, int], Mapping[int, int]],
+    shared: Mapping[tuple[int, int], Mapping[Outcome, int]],
     codes: int,
     sites: int,
 ) -> tuple[npt.NDArray[np.uint32], npt.NDArray[np.uint32]]:

@@ -17,8 +17,9 @@ import numpy.typing as npt
 from fairyring.board import Board, Side
 from fairyring.kernels.compiling import I, U, inlined
 from fairyring.kernels.orthodox.codes import CAPTURE, MOVE
+from fairyring.kernels.orthodox.path_tables import Outcome, outcome_of
 from fairyring.kernels.packed import packed
-from fairyring.pieces import Piece
+from fairyring.pieces import Piece, Way, Whose
 from fairyring.pieces.hops import HopLine
 from fairyring.pieces.lines import Line
 
@@ -81,16 +82,17 @@ def worth(
     promotions: Sequence[int],
     lines: Lines,
     hops: HopLines,
+    paths: Mapping[tuple[int, int], Sequence[Way]],
     far: Callable[[int, Side], bool],
     minor: Sequence[int],
 ) -> Worth:
     """The evaluation's tables of a game.
 
-    ``lines[code, site]``, ``hops[code, site]`` and ``minor`` are as in `tables.build`.
+    ``lines[code, site]``, ``hops[code, site]``, ``paths[code, site]`` and ``minor`` are as in `tables.build`.
     """
     codes = 2 * (len(pieces) + 1)
     per_piece, places = appraise(
-        board, pieces, promotions, lines, lambda side: _progress(board, far, side), hops
+        board, pieces, promotions, lines, lambda side: _progress(board, far, side), hops, paths
     )
     for kind, value in enumerate(minor):
         per_piece[2 * (kind + 1) : 2 * (kind + 2), MINOR] = value
@@ -110,6 +112,7 @@ def appraise(
     lines: Lines,
     progress: Callable[[Side], npt.NDArray[np.float64]],
     hops: HopLines | None = None,
+    paths: Mapping[tuple[int, int], Sequence[Way]] | None = None,
 ) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32]]:
     """The columns of `Worth.pieces`, except the last, and `Worth.places`.
 
@@ -121,6 +124,7 @@ def appraise(
     for (code, site), own in lines.items():
         for phase, empty in enumerate((EMPTY_OPENING, EMPTY_ENDING)):
             expected[phase, code, site] = _mobility(own, empty, (hops or {}).get((code, site), ()))
+            expected[phase, code, site] += _openings((paths or {}).get((code, site), ()), empty)
     plain = np.zeros(codes)
     for side in Side:
         for kind, piece in enumerate(pieces):
@@ -208,6 +212,20 @@ def _mobility(lines: Sequence[Line], empty: float, hops: Sequence[HopLine] = ())
             chances[step.site] = max(chances.get(step.site, 0.0), clear * chance(step.bits))
             clear *= empty
     return sum(chances.values()) + hopping
+
+
+def _openings(paths: Sequence[Way], empty: float) -> float:
+    """The expected number of moves along paths; one along several counts for the likeliest of them."""
+    chances: dict[Outcome, float] = {}
+    held = (1 - empty) / 2
+    for way in paths:
+        clear = empty ** len({*way.through})
+        for hurdle in way.hurdles:
+            clear *= 2 * held if hurdle.whose is Whose.ANY else held
+        end = (empty if way.move else 0.0) + held * (way.capture + way.friendly)
+        outcome = outcome_of(way)
+        chances[outcome] = max(chances.get(outcome, 0.0), clear * end)
+    return sum(chances.values())
 
 
 def _region(lines: Lines, code: int, sites: int, hops: HopLines) -> float:

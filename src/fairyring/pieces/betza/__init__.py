@@ -71,7 +71,9 @@ vectors. What a leg before the last ends on:
 - ``y`` is m and ``g`` is p, and from there on riders leap once, and leapers ride: ``yafsW`` steps like a W
   and then rides like a B; ``gafQ`` is ``gQ``.
 
-A path that ends where it began is a move only if it has captured.
+A path that ends where it began is a move only if it has captured. Such moves are written with what they
+capture on their way: ``e4-g6xf5``. Royal pieces and pawns do not capture on their way, nor pieces of their
+own side.
 
 *Brackets* have legs with atoms of their own: ``[W-F]`` is Xiangqi's horse, ``[cF-mF]`` the checker's
 capture. After ``-`` the move goes on, and after ``?`` it may also end: ``[F?R]`` is the griffon, which
