@@ -156,7 +156,9 @@ def test_translations_are_in_their_language(language: str, domain: Domain) -> No
 FOR_PROGRAMMERS = {
     "kernels/code_cache.py",
     "kernels/orthodox/topics.py",
-    "pieces/betza.py",
+    "pieces/betza/brackets.py",
+    "pieces/betza/chains.py",
+    "pieces/betza/terms.py",
     "search/analysis.py",
     "search/levels.py",
     "variants/user_files.py",
