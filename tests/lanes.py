@@ -61,6 +61,17 @@ def one_a_family(names: Iterable[str]) -> list[str]:
     return sorted(found.values())
 
 
+def with_new_mechanics(names: Iterable[str]) -> set[str]:
+    """Games with a mechanic that none before them has, and those without any: the others differ in data."""
+    found, met = set[str](), set[type]()
+    for name in names:
+        made = {type(mechanic) for mechanic in getattr(fairyring.load(name).rules, "mechanics", ())}
+        if not made or made - met:
+            found.add(name)
+        met |= made
+    return found
+
+
 def one_a_look(names: Iterable[str]) -> list[str]:
     """Games that differ by more than data: of those made of mechanics, one for each set of panels."""
     found: dict[object, str] = {}

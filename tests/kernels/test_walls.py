@@ -1,7 +1,4 @@
-"""Pieces that turn to stone, which no game has yet: equal to the oracle; and what walls do not go with."""
-
-import random
-from collections import Counter
+"""What walls and stones do not go with."""
 
 import pytest
 
@@ -9,19 +6,10 @@ from fairyring import Variant
 from fairyring.mechanics import Duck, Extinction, Mechanic, Royals, Stone, Trail, Walls
 from fairyring.pieces import Piece
 from fairyring.variants import chess
-from tests import lanes
-from tests.kernels.comparing import follow
-from tests.kernels.test_mechanics import Judge, walked
-from tests.oracle.composed.games import stone
-from tests.oracle.remembering import remembering
 
 pytestmark = pytest.mark.kernel
 
 KING = Piece("K", "king", "mK", royal=True)
-NEAR = (
-    "r3k2r/pPp1pppp/8/3q4/4Q3/8/PPp1P1pP/R3K2R w KQkq - 0 1",
-    "4k3/8/2n5/1N6/3b4/8/5R2/4K3 w - - 0 1",
-)
 
 
 def petrified(*mechanics: Mechanic) -> Variant:
@@ -31,16 +19,6 @@ def petrified(*mechanics: Mechanic) -> Variant:
     rules = {"pieces": pieces, "minor": "", "bound": ""}
     game = usual.but(title="Stone", summary="Stone.", mechanics=mechanics, rules=rules)
     return Variant("stone", game, {}, "stone")
-
-
-def test_walks() -> None:
-    variant, oracle = petrified(Stone()), stone()
-    judge, chance, seen = remembering(Judge(oracle)), random.Random(5), Counter[str]()
-    for text in NEAR * lanes.samples(4, 1):
-        pos = judge.read(text)
-        follow(judge, variant.position(text), walked(judge, pos, chance, lanes.samples(12, 6), seen))
-    if lanes.full():
-        assert {"capture", "check", "promotion"} <= seen.keys()
 
 
 @pytest.mark.parametrize(

@@ -24,7 +24,7 @@ from .composed import (
     ravioli,
     usual,
 )
-from .composed.games import ARRAY, CENTRE, stone
+from .composed.games import ARRAY, CENTRE
 from .composed.judge import differences, successor_difference
 from .composed.position import SIDES
 from .composed.walks import walk
@@ -75,13 +75,6 @@ extinctionPieceCount = 1
 extinctionPieceCount = 0
 promotionPieceTypes = kqrbn
 
-[stone:twokings]
-castling = true
-castlingKingPiece = k
-extinctionPieceCount = 0
-startFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
-petrifyOnCaptureTypes = nbrqk
-
 [stalewin:chess]
 stalemateValue = win
 nMoveRule = 10
@@ -104,7 +97,6 @@ JUDGED = {
         usual(Royals("K", most=1), start=KINGS_TO_COME, promotions="KQRBN", royal=False),
         {"promotion", "check"},
     ),
-    "stone": (stone(), {"capture", "check"}),
     "stalewin": (usual(results=Results(stalemate="win", plies=20)), {"capture", "check"}),
 }
 

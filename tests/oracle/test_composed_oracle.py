@@ -30,7 +30,22 @@ EVENTS = {
     "racingkings": {"capture", "goal wins", "both reached the goal draws"},
     "antichess": {"capture", "promotion", "stalemate wins", "no pieces wins"},
     "5check": USUAL | {"checks wins"},
+    "atlantis": USUAL | {"drop", "castling", "promotion"},
+    "castle": {"capture", "castling", "castling wins"},
+    "chessgi": USUAL | {"drop", "promotion"},
+    "chigorin": USUAL | {"castling", "promotion"},
     "codrus": {"capture", "extinction wins"},
+    "dragon": USUAL | {"drop", "castling"},
+    "kyotoshogi": {"capture", "drop", "promotion", "check"},
+    "joust": {"stalemate wins"},
+    "loop": USUAL | {"drop", "promotion"},
+    "makpong": {"capture", "check", "promotion"},
+    "micro": {"capture", "drop", "promotion", "check"},
+    "opposite-castling": USUAL | {"castling"},
+    "petrified": {"capture", "castling", "check", "promotion", "double step"},
+    "placement": {"capture", "drop", "castling"},
+    "pocketknight": USUAL | {"drop", "castling"},
+    "sortofalmost": USUAL | {"castling", "promotion"},
     "extinction": USUAL - {"check"} | {"promotion", "extinction wins"},
     "giveaway": {"capture", "castling", "no pieces wins"},
     "kinglet": USUAL - {"check"} | {"promotion", "castling", "extinction wins"},
@@ -88,7 +103,24 @@ STARTS: dict[str, Sequence[str]] = {
         "k7/8/8/1Pp5/8/8/8/7K w - c6 0 1",  # en passant is the only capture
     ),
     "5check": ("r3k2r/pppq1ppp/8/8/8/8/PPPQ1PPP/R3K2R w KQkq - 2+1 0 1",),
+    "atlantis": (
+        "r3k2r/pP5p/8/8/3Pp3/8/P5pP/R3K2R b KQkq d3 0 1",
+        "**2k3/*6*/8/3*4/8/2r5/8/***1K3 w - - 0 1",
+    ),
+    "castle": (
+        "r3k2r/1p4p1/8/3b4/4B3/8/1P4P1/R3K2R w KQkq - 0 1",
+        "r2nk2r/8/8/8/8/8/8/R2NK2R w KQkq - 0 1",  # rooks capture each other
+        "r3k3/p3p3/8/8/8/8/P3P3/R3K3 w Qq - 0 1",
+        "r3k3/pp6/8/2npb3/2PBN3/8/PP6/R3K3 w Qq - 0 1",
+        "r3k3/p2pp3/8/8/8/8/P2PP3/R3K3 b Qq - 0 1",
+    ),
+    "chessgi": (
+        "r2Qk3/pPp4p/8/8/8/8/PPp3qP/R3K2R[PPnp] b Q - 0 1",
+        "4k3/P6p/8/8/8/8/p6P/4K3[QRPqp] w - - 0 1",
+    ),
+    "chigorin": ("r3k2r/pPpq4/8/8/8/8/PpPC2PP/R3K2R w KQkq - 0 1",),
     "codrus": ("r3k2r/1P4p1/8/3q4/8/4N3/1p4P1/R3K2R w KQkq - 0 1",),
+    "dragon": ("r3k2r/pP5p/8/8/8/8/Pp5P/R3K2R[Dd] w KQkq - 0 1", "4k3/8/8/8/8/8/8/r3K2R[D] w K - 0 1"),
     "extinction": (
         "rnbqk3/P6p/8/8/8/8/1p5P/RNBQK2R w KQq - 0 1",  # the last rook, knight or bishop
         "rnbqkb2/7p/8/8/8/8/P7/1NBQKBNR b Kq - 0 1",
@@ -99,12 +131,42 @@ STARTS: dict[str, Sequence[str]] = {
         "8/1P4p1/8/8/8/8/1p4P1/8 w - - 0 1",
     ),
     "kinglet": ("r3k2r/P7/8/4q3/8/8/7p/R3K2R w KQkq - 0 1", "r3k2r/PP6/8/8/8/4n3/3P3p/R3K2R b KQkq - 0 1"),
+    "kyotoshogi": (
+        "p+nks+l/5/2P2/1p3/+LSK+NP[LPn] w - - 0 1",
+        "k4/2+P2/1+p3/5/K2+L1[NPSnls] b - - 0 1",
+    ),
+    "loop": ("r2Qk3/pPp4p/8/8/8/8/PPp3qP/R3K2R[PPnp] b Q - 0 1", "4k3/P6p/8/8/8/8/p6P/4K3[QRPqp] w - - 0 1"),
+    "joust": ("8/8/8/4n3/3N4/8/8/8 w - - 0 1", "N7/2*5/1*6/8/8/4n3/8/8 b - - 0 1"),
     "losers": (
         "4k3/8/2p5/8/3P4/8/8/R3K3 w Q - 0 1",
         "r3k3/8/8/8/8/3p4/2P5/4K3 b q - 0 1",  # a capture in check
         "k7/8/1K6/8/8/8/8/1R5r b - - 0 1",
     ),
+    "micro": ("k+p2/4/1P+r1/2B1/K1+L1[Pl] w - - 0 1", "k2b/1+l2/4/P+B2/K3[Rpr] b - - 0 1"),
+    "makpong": (
+        "4k3/8/8/8/8/3n4/8/R2K3r w - - 0 1",
+        "4k3/4r3/8/8/8/8/4r3/R3K2S w - - 0 1",  # the king captures what gives check
+        "8/8/4p3/3P4/3k4/2S5/3M4/4K3 b - - 0 1",
+        "3k4/8/8/2P5/8/1N6/8/R3K2R w - - 0 1",
+    ),
     "misere": ("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", "1k6/8/1K6/8/8/8/8/R6r w - - 0 1"),
+    "opposite-castling": ("r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1",),
+    "petrified": (
+        "r3k2r/pPp1pppp/8/3q4/4Q3/8/PPp1P1pP/R3K2R w KQkq - 0 1",
+        "4k3/8/2n5/1N6/3b1P2/8/5R2/4K3 w - - 7 20",
+        "4k3/8/8/1P6/8/8/5p2/4K3 w - - 98 80",
+    ),
+    "placement": (
+        "8/pppppppp/8/8/8/8/PPPPPPPP/8[KRBBkrbb] w - - 0 1",
+        "3r4/pppppppp/8/8/8/8/PPPPPPPP/N1NRR3[KBBkrbb] w - - 0 1",  # room for the last bishop
+        "r3k3/pppppppp/8/8/8/8/PPPPPPPP/4K3[RRr] b q - 0 1",
+        "r3k2r/pP4p1/8/8/8/8/1p4PP/R3K2R[] w KQkq - 0 9",
+    ),
+    "pocketknight": (
+        "r3k2r/pP5p/8/8/8/8/Pp5P/R3K2R[Nn] w KQkq - 0 1",
+        "6rk/6pp/8/8/8/8/PP6/KR6[Nn] w - - 0 1",
+    ),
+    "sortofalmost": ("r3k2r/pPpq4/8/8/8/8/PpPC2PP/R3K2R w KQkq - 0 1",),
     "suicide": (
         "8/8/p7/8/P7/8/8/8 w - - 0 1",  # the pawns block each other after one move
         "8/8/p6p/8/P6P/8/8/7B w - - 0 1",
@@ -217,7 +279,7 @@ def test_fairy_stockfish_agrees(name: str) -> None:
             nodes += 1
             seen.update(ply.events)
             assert successor_difference(ours, name, ply.before, ply.move, ply.after) == []
-            assert differences(ours, name, ply.after) == []
+            assert differences(ours, name, ply.after, last=(ply.before, ply.move)) == []
             pos = ply.after
         if found := ours.result(pos):
             seen[f"{found.reason} {'wins' if found.winner else 'draws'}"] += 1

@@ -48,12 +48,13 @@ REASONS = (
     "no progress",
     "extinction",
     "perpetual check",
+    "castling",
 )
 CHECKMATE, STALEMATE, MATERIAL, PLIES, REPETITION, NO_TURN, TRUE_KING, MORE_PLIES = (
     U(code) for code in range(1, 9)
 )
-EXPLODED, CHECKS_GIVEN, NO_PIECES, GOAL_REACHED, BARED, NO_PROGRESS, EXTINCT, PERPETUAL = (
-    U(code) for code in range(9, 17)
+EXPLODED, CHECKS_GIVEN, NO_PIECES, GOAL_REACHED, BARED, NO_PROGRESS, EXTINCT, PERPETUAL, CASTLED = (
+    U(code) for code in range(9, 18)
 )
 REASON_MASK = U(0xFF)
 

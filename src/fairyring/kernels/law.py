@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
@@ -141,6 +141,18 @@ class Mechanic:
         Raises:
             ValueError: it does not fit; the text says why.
         """
+
+    def pawns_behind(self) -> bool:
+        """Whether pawns can be on their side's first rank because of it."""
+        return False
+
+    def castlers(self, rules: PieceRules) -> Mapping[int, int]:
+        """The pieces that castle though they are not in the array: site and code; none here."""
+        return {}
+
+    def set_kings(self) -> str:
+        """Why it does not go together with kings that are still in hand; empty if it does."""
+        return ""
 
     def one_royal(self) -> str:
         """Why it does not go together with several royal pieces of a side; empty if it does."""

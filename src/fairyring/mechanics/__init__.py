@@ -7,6 +7,7 @@ So games that differ in them share their machine code. `stages` says in which or
 from fairyring.kernels.law import Law, Mechanic
 from fairyring.mechanics import stages
 from fairyring.mechanics.bare_king import BareKing
+from fairyring.mechanics.castling_rules import CastlingWins, OppositeCastling
 from fairyring.mechanics.check_count import CheckCount
 from fairyring.mechanics.counting import Counting
 from fairyring.mechanics.drop_limits import DropLimits
@@ -15,25 +16,29 @@ from fairyring.mechanics.extinction import Extinction
 from fairyring.mechanics.facing_kings import FacingKings
 from fairyring.mechanics.gating import Gating
 from fairyring.mechanics.goals import Goal
-from fairyring.mechanics.hands import Hands
+from fairyring.mechanics.hands import Hands, StartHands
 from fairyring.mechanics.hidden_royal import HiddenRoyal
 from fairyring.mechanics.must_capture import MustCapture
 from fairyring.mechanics.no_checks import NoChecks
+from fairyring.mechanics.no_escape import NoEscape
 from fairyring.mechanics.perpetual_check import PerpetualCheck
 from fairyring.mechanics.promotions import Promotions
 from fairyring.mechanics.rebirth import Rebirth
 from fairyring.mechanics.results import Results
 from fairyring.mechanics.riding import Riding
 from fairyring.mechanics.royals import Royals
+from fairyring.mechanics.setup import Setup
 from fairyring.mechanics.several_moves import SeveralMoves
-from fairyring.mechanics.walls import Duck, Stone, Trail, Walls
+from fairyring.mechanics.walls import Duck, EdgeWalls, Stone, Trail, Walls
 
 __all__ = [
     "BareKing",
+    "CastlingWins",
     "CheckCount",
     "Counting",
     "DropLimits",
     "Duck",
+    "EdgeWalls",
     "Explosion",
     "Extinction",
     "FacingKings",
@@ -45,13 +50,17 @@ __all__ = [
     "Mechanic",
     "MustCapture",
     "NoChecks",
+    "NoEscape",
+    "OppositeCastling",
     "PerpetualCheck",
     "Promotions",
     "Rebirth",
     "Results",
     "Riding",
     "Royals",
+    "Setup",
     "SeveralMoves",
+    "StartHands",
     "Stone",
     "Trail",
     "Walls",

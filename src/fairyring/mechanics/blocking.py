@@ -22,6 +22,7 @@ from fairyring.kernels.orthodox.codes import (
     TAG_SHIFT,
     UNDECIDED,
     captures,
+    encode,
     third_of,
     with_third,
 )
@@ -32,8 +33,9 @@ from fairyring.kernels.orthodox.tables import BLOCKS, LINE, WALLS
 # WALL: the code of a wall that faces White; 0 in a game without. BOARD: the sites where a player may put one
 # with each move, as a set; 0 if players put none. LASTING: 1 if walls stay. SHOT: 1 if one is put where the
 # piece could go next. TRAIL: 1 if a piece leaves one behind. STONE: the codes of the pieces that become one
-# when they capture, a bit each.
-WALL, BOARD, LASTING, SHOT, TRAIL, STONE = slots(6)
+# when they capture, a bit each. SHORE: the squares at the edge of the board as a set, and then for each site
+# those next to it; 0 if no wall is put in place of a move.
+WALL, BOARD, LASTING, SHOT, TRAIL, STONE, SHORE = slots(7)
 
 
 @inlined
@@ -86,6 +88,42 @@ def set_down(words: Any, tables: Any, states: Any, ply: Any, move: Any) -> None:
     start = move & FIELD_MASK
     if words[TRAIL] != U(0) and states.cells[ply, U(0), start] == 0:
         raise_wall(words, tables, states, ply, start, other)
+
+
+@inlined
+def sinks(words: Any, move: Any) -> Any:
+    """Whether a move puts a wall on its goal in place of moving a piece: it drops nothing."""
+    nothing = (move >> PROMOTION_SHIFT) & BYTE_MASK == U(0)
+    return words[SHORE] != U(0) and nothing and (move >> TAG_SHIFT) & TAG_MASK == DROP
+
+
+@inlined
+def sink(words: Any, tables: Any, states: Any, ply: Any, move: Any) -> None:
+    """A wall stands there; until now it was a piece of no kind."""
+    goal = (move >> GOAL_SHIFT) & FIELD_MASK
+    remove_piece(tables, states, ply, goal)
+    raise_wall(words, tables, states, ply, goal, U(1) - states.info[ply, SIDE])
+
+
+@internal
+def sinking(words: Any, states: Any, ply: Any, moves: Any, n: Any) -> Any:
+    """Append the moves that put a wall on an empty square at the edge, or next to a wall."""
+    size = U(states.bits.shape[2])
+    for word in range(size):
+        shore = words[words[SHORE] + word]
+        for other in range(size):
+            walls = states.bits[ply, WALLS, other]
+            while walls != U(0):
+                site = (other << U(6)) + lowest_bit(walls)
+                walls &= walls - U(1)
+                shore |= words[words[SHORE] + (U(1) + site) * size + word]
+        shore &= ~occupied(states, ply, word)
+        while shore != U(0):
+            goal = (word << U(6)) + lowest_bit(shore)
+            shore &= shore - U(1)
+            moves[n] = encode(goal, goal, U(0), DROP, U(0))
+            n += U(1)
+    return n
 
 
 @internal

@@ -55,6 +55,10 @@ class Explosion(Mechanic):
         """A king may have exploded."""
         return 0
 
+    def set_kings(self) -> str:
+        """A king that is on no square has exploded."""
+        return "a king that is not on the board has exploded"
+
     def check(self, rules: PieceRules) -> None:
         """Refuse spared pieces that do not exist.
 

@@ -14,7 +14,7 @@ from fairyring.kernels.law import Draft, Mechanic, slots
 from fairyring.kernels.orthodox.codes import FIELD_MASK, GOAL_SHIFT
 from fairyring.kernels.orthodox.topics import listed
 from fairyring.kernels.rules import Topic
-from fairyring.mechanics import hands
+from fairyring.mechanics import dropping
 from fairyring.mechanics.bare_king import number
 from fairyring.mechanics.counting import of_kind
 from fairyring.messages import Message
@@ -132,9 +132,9 @@ def won(words: Any, states: Any, ply: Any) -> Any:
 def has_few(words: Any, states: Any, ply: Any, side: Any) -> Any:
     """Whether a side has too few pieces of a kind that counts."""
     if words[COUNTED] == U(0):
-        return number(states, ply, side) + hands.held(words, states, ply, side) <= words[MOST]
+        return number(states, ply, side) + dropping.held(words, states, ply, side) <= words[MOST]
     missing = words[COUNTED] & SIDES << side
-    if words[MOST] == U(0) and words[hands.HAND] == U(0):
+    if words[MOST] == U(0) and words[dropping.HAND] == U(0):
         for word in range(U(states.bits.shape[2])):
             pieces = states.bits[ply, side, word]
             while pieces != U(0) and missing != U(0):
@@ -153,7 +153,7 @@ def has_few(words: Any, states: Any, ply: Any, side: Any) -> Any:
 def of_code(words: Any, states: Any, ply: Any, code: Any) -> Any:
     """How many pieces of a code there are, on the board and in hand."""
     side, kind = code & U(1), (code >> U(1)) - U(1)
-    return of_kind(states, ply, side, kind) + hands.held_of(words, states, ply, side, kind)
+    return of_kind(states, ply, side, kind) + dropping.held_of(words, states, ply, side, kind)
 
 
 @internal

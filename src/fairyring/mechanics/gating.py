@@ -24,7 +24,7 @@ from fairyring.kernels.orthodox.codes import (
 from fairyring.kernels.orthodox.edit import put_piece
 from fairyring.kernels.orthodox.tables import ROOK_START
 from fairyring.kernels.rules import Topic, Words
-from fairyring.mechanics.hands import worth_of_hands
+from fairyring.mechanics.dropping import worth_of_hands
 from fairyring.messages import Message
 
 # GATED: the first field of the set of gates; 0 in a game without. HELD: the first field of the hands. KINDS:

@@ -9,43 +9,75 @@ from typing import Any, ClassVar
 from fairyring.board import Side
 from fairyring.errors import shown
 from fairyring.kernels.base import PieceRules
-from fairyring.kernels.compiling import I, U, inlined, internal, lowest_bit, popcount
-from fairyring.kernels.contract import SIDE
-from fairyring.kernels.declared import Hand, Mark, State, marked, set_field, set_mark
-from fairyring.kernels.law import Draft, Mechanic, slots
-from fairyring.kernels.orthodox.attacks import occupied
+from fairyring.kernels.contract import States
+from fairyring.kernels.declared import Hand, Mark, State, drop_choice
+from fairyring.kernels.law import Draft, Mechanic
 from fairyring.kernels.orthodox.codes import (
     BYTE_MASK,
     DROP,
     PROMOTION_SHIFT,
-    ROYAL,
     TAG_MASK,
     TAG_SHIFT,
-    encode,
 )
-from fairyring.kernels.orthodox.tables import BLOCKS, LINE
-from fairyring.kernels.orthodox.worth import PLAIN
-from fairyring.kernels.rules import Topic
-from fairyring.mechanics import drop_limits
+from fairyring.kernels.orthodox.topics import listed
+from fairyring.kernels.rules import Topic, Words
+from fairyring.mechanics.dropping import BECOMES, DROPS, HAND, HELD_AS, KINDS, PAWN, PROMOTED
 from fairyring.messages import Message
+from fairyring.pieces import Piece
 
-# HAND: the first field of the hands; 0 in a game without. KINDS: how many kinds of pieces there are.
-# PROMOTED: the first field of the mark, 0 without. PAWN: the kind that a captured marked piece becomes.
-# DROPS: for each side and kind, the sites where such a piece may be dropped. BECOMES: what each is in hand.
-HAND, KINDS, PROMOTED, PAWN, DROPS, BECOMES = slots(6)
 PAWNS = (
     "A pawn is not dropped on a first or last rank. A pawn dropped on its second rank may make its double"
-    " step. A promoted piece becomes a pawn again when it is captured."
+    " step."
 )
-PLAIN_PAWNS = (
-    "A pawn is not dropped on a first or last rank. A promoted piece becomes a pawn again when it is"
-    " captured."
+PLAIN_PAWNS = "A pawn is not dropped on a first or last rank."
+BEHIND = "A pawn may be dropped on its first rank, where it has no double step, but not on the last."
+REVERTS = "A promoted piece becomes a pawn again when it is captured."
+KEEPS = "A promoted piece stays what it is when it is captured."
+WRITTEN_MARKED = (
+    "A drop is written with the letter of the piece, an at sign and the square: N@f3. In a position, the"
+    " hands stand in square brackets behind the board, and a promoted piece has a tilde behind its letter."
 )
-IN_HAND = 1.1  # of its value on the board: a piece in hand can go anywhere
+WRITTEN = (
+    "A drop is written with the letter of the piece, an at sign and the square; in a position, the hands"
+    " stand in square brackets behind the board."
+)
 
 
 @dataclass(frozen=True)
-class Hands(Mechanic):
+class Dropping(Mechanic):
+    """What all hands have in common: pieces in hand are dropped on empty squares in place of a move."""
+
+    fate: ClassVar[bool] = True
+
+    def _hand(self) -> Hand:
+        return Hand()
+
+    def held_as(self, letter: str) -> str:
+        """The letter of what a piece that is dropped was in hand."""
+        return letter
+
+    def takes(self, rules: Any, piece: Piece, site: int, side: Side) -> bool:
+        """Whether a side may drop a piece on a site, if that is empty."""
+        mobile = any(piece.ways(rules.board, site, side))
+        return not piece.royal and rules.droppable(piece, site, side) and mobile
+
+    def write(self, draft: Draft) -> None:
+        """Write the hands' fields, and where each kind may be dropped."""
+        rules = draft.rules
+        letters = [piece.letter for piece in rules.pieces]
+        draft.set(HAND, draft.layout.field(self._hand().fields(letters, 0)[0]))
+        draft.set(KINDS, len(letters))
+        draft.append(HELD_AS, [rules.kinds[self.held_as(letter)] for letter in letters])
+        sites = range(len(rules.board))
+        words: list[int] = []
+        for side in Side:
+            for piece in rules.pieces:
+                words += draft.site_words(site for site in sites if self.takes(rules, piece, site, side))
+        draft.append(DROPS, words)
+
+
+@dataclass(frozen=True)
+class Hands(Dropping):
     """A captured piece goes to the hand of the player who captured it, and can be dropped.
 
     A promoted piece goes there as a pawn, or as ``becomes`` says. Pawns are never dropped on a first or last
@@ -54,12 +86,18 @@ class Hands(Mechanic):
     Attributes:
         becomes: for the letter of each kind that a promotion leads to, the letter of what it is in hand. If
             any are given, no piece is marked as promoted.
+        either: whether a piece in hand may also be dropped as one that ``becomes`` it.
+        keeps: whether a promoted piece is in hand what it is on the board.
+        behind: whether pawns may be dropped on their side's first rank, too.
+        idle: whether pieces may be dropped where they could never move.
     """
 
     becomes: Mapping[str, str] = field(default_factory=dict)
-
+    either: bool = False
+    keeps: bool = False
+    behind: bool = False
+    idle: bool = False
     title: ClassVar[str] = "hands"
-    fate: ClassVar[bool] = True
 
     def rides(self) -> bool:
         """Riders go to hand, and drops go to the ground."""
@@ -69,43 +107,61 @@ class Hands(Mechanic):
         """Riders come to hand and are dropped on backs; big pieces leave the game."""
         return True
 
+    def pawns_behind(self) -> bool:
+        """If they are dropped there."""
+        return self.behind
+
+    @property
+    def _marks(self) -> bool:
+        return not self.becomes and not self.keeps
+
     def state(self) -> tuple[State, ...]:
         """The hands, and which pieces are promoted."""
-        return (Hand(),) if self.becomes else (Hand(), Mark("promoted", "~"))
+        return (self._hand(), Mark("promoted", "~")) if self._marks else (self._hand(),)
 
     def check(self, rules: PieceRules) -> None:
         """Refuse pieces that do not exist.
 
         Raises:
-            ValueError: there is no such piece, or it is royal.
+            ValueError: there is no such piece, it is royal, or promoted pieces both stay and change.
         """
         for letter in (*self.becomes, *self.becomes.values()):
             if letter not in rules.kinds:
                 raise ValueError(f"hands: no piece has the letter {shown(letter)}")
             if rules.pieces[rules.kinds[letter]].royal:
                 raise ValueError(f"hands: the {rules.pieces[rules.kinds[letter]].name} is royal")
+        if self.becomes and self.keeps:
+            raise ValueError("hands: promoted pieces stay what they are, or become what becomes says")
+        if self.either and not self.becomes:
+            raise ValueError("hands: either needs becomes, which says what a piece in hand may be")
+
+    def held_as(self, letter: str) -> str:
+        """Itself, or what it becomes in hand."""
+        return self.becomes.get(letter, letter) if self.either else letter
+
+    def takes(self, rules: Any, piece: Piece, site: int, side: Side) -> bool:
+        """Anywhere, if pieces may be idle."""
+        return super().takes(rules, piece, site, side) or (self.idle and not piece.royal)
 
     def write(self, draft: Draft) -> None:
-        """Write the hands' fields, and where each kind may be dropped."""
-        rules, board = draft.rules, draft.rules.board
-        letters = [piece.letter for piece in rules.pieces]
-        draft.set(HAND, draft.layout.field(Hand().fields(letters, 0)[0]))
-        draft.set(KINDS, len(letters))
-        if not self.becomes:
+        """Write what captured pieces become, too."""
+        super().write(draft)
+        rules = draft.rules
+        if self._marks:
             draft.set(PROMOTED, draft.layout.field("promoted 0"))
-        draft.append(BECOMES, [rules.kinds[self.becomes.get(letter, letter)] for letter in letters])
+        draft.append(
+            BECOMES, [rules.kinds[self.becomes.get(each.letter, each.letter)] for each in rules.pieces]
+        )
         draft.set(PAWN, next((kind for kind, piece in enumerate(rules.pieces) if piece.pawn), 0))
-        words: list[int] = []
-        for side in Side:
-            for piece in rules.pieces:
-                words += draft.site_words(
-                    site
-                    for site in range(len(board))
-                    if not piece.royal
-                    and rules.droppable(piece, site, side)
-                    and any(piece.ways(board, site, side))
-                )
-        draft.append(DROPS, words)
+
+    def words(self, rules: Any, states: States, ply: int, move: int, found: Words) -> Words:
+        """Where a piece in hand may be dropped as different pieces, the last choice is which."""
+        if not self.either or move >> int(TAG_SHIFT) & int(TAG_MASK) != int(DROP):
+            return found
+        letter = rules.pieces[(move >> int(PROMOTION_SHIFT) & int(BYTE_MASK)) - 1].letter
+        if letter not in (*self.becomes, *self.becomes.values()):
+            return found
+        return found._replace(choices=(drop_choice(self.held_as(letter)), *found.choices[1:], letter))
 
     def topics(self, rules: PieceRules) -> tuple[Topic, ...]:
         """Captures to hand, and drops."""
@@ -116,156 +172,88 @@ class Hands(Mechanic):
             )
         ]
         if any(piece.pawn for piece in rules.pieces):
-            paragraphs.append(Message(PAWNS if rules.steps_twice else PLAIN_PAWNS))
+            pawns = BEHIND if self.behind else PAWNS if rules.steps_twice else PLAIN_PAWNS
+            reverting = KEEPS if self.keeps else REVERTS
+            paragraphs.append(Message("{first} {rest}", first=Message(pawns), rest=Message(reverting)))
         if self.becomes:
             paragraphs.append(
                 Message(
-                    "A promoted piece goes to hand as what it was before, and a piece is not dropped where it"
-                    " could never move. A drop is written with the letter of the piece, an at sign and the"
-                    " square; in a position, the hands stand in square brackets behind the board."
+                    "A promoted piece goes to hand as what it was before, and may be dropped as either of the"
+                    " two."
+                    if self.either
+                    else "A promoted piece goes to hand as what it was before."
                 )
             )
-            return (Topic("Pieces in hand", tuple(paragraphs)),)
-        paragraphs.append(
-            Message(
-                "A drop is written with the letter of the piece, an at sign and the square: N@f3. In a"
-                " position, the hands stand in square brackets behind the board, and a promoted piece has a"
-                " tilde behind its letter."
-            )
-        )
+        if self.becomes and not self.idle:
+            paragraphs.append(Message("A piece is not dropped where it could never move."))
+        paragraphs.append(Message(WRITTEN_MARKED if self._marks else WRITTEN))
         return (Topic("Pieces in hand", tuple(paragraphs)),)
 
 
-@inlined
-def carried(words: Any, states: Any, ply: Any, start: Any) -> Any:
-    """1 if the piece that leaves is promoted."""
-    return U(words[PROMOTED] != U(0) and marked(states, ply, words[PROMOTED], start))
+@dataclass(frozen=True)
+class StartHands(Dropping):
+    """Each side has pieces in hand at the start, and may drop them; captured pieces leave the game.
 
-
-@inlined
-def removed(words: Any, states: Any, ply: Any, site: Any) -> None:
-    """A piece has left the site, and its mark with it."""
-    if words[PROMOTED] != U(0) and marked(states, ply, words[PROMOTED], site):
-        set_mark(states, ply, words[PROMOTED], site, False)
-
-
-@inlined
-def landed(words: Any, states: Any, ply: Any, site: Any, load: Any) -> None:
-    """A promoted piece is marked where it is now."""
-    if words[PROMOTED] != U(0) and load & U(1) != U(0):
-        set_mark(states, ply, words[PROMOTED], site, True)
-
-
-@inlined
-def _has_hand(words: Any, piece: Any) -> Any:
-    """Whether a piece can go to hand: kinds that are not among the rules' have codes behind theirs."""
-    return U(piece) >> U(1) <= words[KINDS]
-
-
-@inlined
-def lost(words: Any, tables: Any, states: Any, ply: Any, site: Any, piece: Any) -> None:
-    """The piece on the site goes to the hand of the other side, an exploded one too."""
-    if words[HAND] != U(0) and tables.ways.kinds[piece] != ROYAL and _has_hand(words, piece):
-        kind = words[words[BECOMES] + (piece >> U(1)) - U(1)]
-        if words[PROMOTED] != U(0) and marked(states, ply, words[PROMOTED], site):
-            kind = words[PAWN]
-        field = words[HAND] + (U(1) - (piece & U(1))) * words[KINDS] + kind
-        set_field(states, ply, field, states.info[ply, field] + U(1))
-
-
-@inlined
-def became(words: Any, states: Any, ply: Any, site: Any) -> None:
-    """A pawn that promotes is marked, if it can come to hand."""
-    if words[PROMOTED] != U(0) and _has_hand(words, states.cells[ply, U(0), site]):
-        set_mark(states, ply, words[PROMOTED], site, True)
-
-
-@inlined
-def arrived(words: Any, states: Any, ply: Any, move: Any) -> None:
-    """A dropped piece leaves the hand."""
-    if words[HAND] != U(0) and (move >> TAG_SHIFT) & TAG_MASK == DROP:
-        kind = ((move >> PROMOTION_SHIFT) & BYTE_MASK) - U(1)
-        field = words[HAND] + states.info[ply, SIDE] * words[KINDS] + kind
-        set_field(states, ply, field, states.info[ply, field] - U(1))
-
-
-@internal
-def drops(words: Any, tables: Any, states: Any, ply: Any, checks: Any, moves: Any, n: Any) -> Any:
-    """Append the mover's drops: in check, those that end it."""
-    side = states.info[ply, SIDE]
-    size = U(states.bits.shape[2])
-    for kind in range(words[KINDS]):
-        place = side * words[KINDS] + kind
-        if states.info[ply, words[HAND] + place] == U(0):
-            continue
-        limited = drop_limits.barred(words, tables, states, ply, side, kind)
-        for word in range(size):
-            free = words[words[DROPS] + place * size + word]
-            free &= ~occupied(states, ply, word)
-            if limited:
-                free &= ~states.bits[ply, LINE, word]
-            if checks != U(0):
-                free &= states.bits[ply, BLOCKS, word]
-            while free != U(0):
-                site = (word << U(6)) + lowest_bit(free)
-                free &= free - U(1)
-                moves[n] = encode(site, site, kind + U(1), DROP, U(0))
-                n += U(1)
-    return n
-
-
-@inlined
-def bulk(words: Any, tables: Any, states: Any, ply: Any) -> Any:
-    """The number of drops of a mover that is not in check."""
-    total = U(0)
-    side = states.info[ply, SIDE]
-    size = U(states.bits.shape[2])
-    for kind in range(words[KINDS]):
-        place = side * words[KINDS] + kind
-        if states.info[ply, words[HAND] + place] != U(0):
-            limited = drop_limits.barred(words, tables, states, ply, side, kind)
-            for word in range(size):
-                free = words[words[DROPS] + place * size + word] & ~occupied(states, ply, word)
-                if limited:
-                    free &= ~states.bits[ply, LINE, word]
-                total += popcount(free)
-    return total
-
-
-@inlined
-def held_of(words: Any, states: Any, ply: Any, side: Any, kind: Any) -> Any:
-    """How many pieces of a kind a side has in hand; none in a game without hands."""
-    if words[HAND] == U(0):
-        return U(0)
-    return states.info[ply, words[HAND] + side * words[KINDS] + kind]
-
-
-@inlined
-def held(words: Any, states: Any, ply: Any, side: Any) -> Any:
-    """How many pieces a side has in hand."""
-    found = U(0)
-    for kind in range(words[KINDS]):
-        found += held_of(words, states, ply, side, kind)
-    return found
-
-
-@inlined
-def weighed(words: Any, tables: Any, states: Any, ply: Any) -> Any:
-    """White's hand less Black's."""
-    value = worth_of_hands(tables, states, ply, words[HAND], words[KINDS])
-    return value * I(round(100 * IN_HAND)) // I(100)
-
-
-@inlined
-def worth_of_hands(tables: Any, states: Any, ply: Any, first: Any, kinds: Any) -> Any:
-    """What the pieces in White's hand would be worth on the board, less those in Black's.
-
-    ``first`` is the first field of the hands, and ``kinds`` the number of kinds of pieces.
+    Attributes:
+        pieces: the letters of what each side has, the last kinds first.
+        ranks: on how many of its first ranks a side may drop them; 0 for anywhere.
     """
-    score = I(0)
-    for side in range(U(2)):
-        for kind in range(kinds):
-            number = I(states.info[ply, first + side * kinds + kind])
-            value = I(tables.worth.pieces[U(2) * (kind + U(1)) + side, PLAIN])
-            score += (I(1) - I(2) * I(side)) * number * value
-    return score
+
+    pieces: str = ""
+    ranks: int = 0
+    title: ClassVar[str] = "start hands"
+
+    def _hand(self) -> Hand:
+        return Hand(start=self.pieces)
+
+    def state(self) -> tuple[State, ...]:
+        """The hands."""
+        return (self._hand(),)
+
+    def check(self, rules: PieceRules) -> None:
+        """Refuse pieces that do not exist, are royal, or are not in order.
+
+        Raises:
+            ValueError: so it is, or there are not so many ranks.
+        """
+        for letter in self.pieces:
+            if letter not in rules.kinds:
+                raise ValueError(f"{self.title}: no piece has the letter {shown(letter)}")
+        ordered = "".join(sorted(self.pieces, key=lambda letter: -rules.kinds[letter]))
+        if not self.pieces or self.pieces != ordered:
+            wanted = shown(ordered) if ordered else "letters of pieces"
+            raise ValueError(f"{self.title}: {wanted}, not {shown(self.pieces)}; the last kinds come first")
+        if not 0 <= self.ranks <= max(chart.height for chart in rules.board.charts):
+            raise ValueError(f"{self.title}: the board does not have {self.ranks} first ranks")
+        for letter in "" if self.holds_royals() else self.pieces:
+            if rules.pieces[rules.kinds[letter]].royal:
+                raise ValueError(f"{self.title}: the {rules.pieces[rules.kinds[letter]].name} is royal")
+
+    def holds_royals(self) -> bool:
+        """Whether royal pieces can be in hand."""
+        return False
+
+    def takes(self, rules: Any, piece: Piece, site: int, side: Side) -> bool:
+        """On the first ranks alone, if that is the rule."""
+        near = not self.ranks or rules.board.rank(site, side) < self.ranks
+        return near and super().takes(rules, piece, site, side)
+
+    def topics(self, rules: PieceRules) -> tuple[Topic, ...]:
+        """What is in hand, and where it goes."""
+        names = [Message(rules.pieces[rules.kinds[letter]].name) for letter in dict.fromkeys(self.pieces)]
+        held = Message(
+            "Each side begins with pieces in hand: {pieces}. A captured piece leaves the game.",
+            pieces=listed("{first} and {last}", names),
+        )
+        return (Topic("Pieces in hand", (held, *self.dropped(), Message(WRITTEN))),)
+
+    def dropped(self) -> tuple[Message, ...]:
+        """When and where the pieces are dropped, in words."""
+        anywhere = "In place of a move, you may drop a piece from your hand on any empty square."
+        near = (
+            "In place of a move, you may drop a piece from your hand on an empty square of your first {ranks}"
+            " ranks."
+        )
+        if self.ranks == 1:
+            return (Message("In place of a move, you may drop a piece from your hand on your first rank."),)
+        return (Message(near, ranks=self.ranks) if self.ranks else Message(anywhere),)

@@ -30,8 +30,9 @@ from fairyring.messages import Message
 
 # SITES: for each code and site, bits that say what a move to it or from it means; 0 in a game without this
 # mechanic. CHOICES: for each code, how many kinds it may become, and their numbers from 1; WIDTH words each.
-# MOST: for each kind, how many there may be of a side; 0 in a game without limits.
-SITES, CHOICES, WIDTH, MOST = slots(4)
+# MOST: for each kind, how many there may be of a side; 0 in a game without limits. CAPTURING: 1 if only
+# captures promote. TURNING: 1 if what a piece becomes can become something again.
+SITES, CHOICES, WIDTH, MOST, CAPTURING, TURNING = slots(6)
 ENTER, STAY, LEAVE, SOME = U(1), U(2), U(4), U(8)
 ANY_NUMBER = 1 << 16
 
@@ -44,12 +45,15 @@ class Promotions(Mechanic):
     nothing then that it may become, it cannot make the move.
 
     Attributes:
-        to: for the letter of each kind that promotes, the letters of what it may become, the best first.
+        to: for the letter of each kind that promotes, the letters of what it may become, the best first. A
+            piece may also become again what it was: ``{"P": ("R",), "R": ("P",)}``.
         ranks: how many of the last ranks count.
         leaving: whether a move that begins on these ranks promotes, too.
         optional: whether a piece may also stay what it is.
         most: letters of pieces, each as often as a side may have it on the board; a piece becomes only one of
             which there are fewer. Of a kind whose letter is not among them, a side may have any number.
+        black: ``to`` for Black, if it is another.
+        capturing: whether only captures promote.
     """
 
     to: Mapping[str, tuple[str, ...]]
@@ -57,6 +61,8 @@ class Promotions(Mechanic):
     leaving: bool = False
     optional: bool = False
     most: str = ""
+    black: Mapping[str, tuple[str, ...]] | None = None
+    capturing: bool = False
     title: ClassVar[str] = "promotions"
     promotes: ClassVar[bool] = True
 
@@ -67,7 +73,9 @@ class Promotions(Mechanic):
             ValueError: there is no such piece, a royal piece would promote or come of it, or there are not
                 so many ranks.
         """
-        for letter in (*self.to, *(each for letters in self.to.values() for each in letters), *self.most):
+        tables = [self.to_of(side) for side in Side]
+        named = [each for to in tables for letter in to for each in (letter, *to[letter])]
+        for letter in (*named, *self.most):
             if letter not in rules.kinds:
                 raise ValueError(f"promotions: no piece has the letter {shown(letter)}")
             if rules.pieces[rules.kinds[letter]].royal and letter not in self.most:
@@ -75,9 +83,13 @@ class Promotions(Mechanic):
         if not 1 <= self.ranks <= max(chart.height for chart in rules.board.charts):
             raise ValueError(f"promotions: the board does not have {self.ranks} last ranks")
 
+    def to_of(self, side: Side) -> Mapping[str, tuple[str, ...]]:
+        """What a side's pieces may become."""
+        return self.black if self.black is not None and side is Side.BLACK else self.to
+
     def _bits(self, rules: PieceRules, letter: str, side: Side, site: int) -> int:
         """ENTER, STAY and LEAVE for a piece and a site."""
-        if letter not in self.to or rules.board.rank(site, side.other) >= self.ranks:
+        if letter not in self.to_of(side) or rules.board.rank(site, side.other) >= self.ranks:
             return 0
         piece = rules.pieces[rules.kinds[letter]]
         mobile = any(not way.initial for way in piece.ways(rules.board, site, side))
@@ -94,7 +106,7 @@ class Promotions(Mechanic):
         """Write the tables."""
         rules, sites = draft.rules, len(draft.rules.board)
         bits = [0] * (2 * (len(rules.pieces) + 1) * sites)
-        width = 1 + max((len(letters) for letters in self.to.values()), default=0)
+        width = 1 + max(len(letters) for side in Side for letters in ((), *self.to_of(side).values()))
         choices = [0] * (2 * (len(rules.pieces) + 1) * width)
         for kind, piece in enumerate(rules.pieces):
             for side in Side:
@@ -104,13 +116,31 @@ class Promotions(Mechanic):
                     goals = [way.goal for way in piece.ways(rules.board, site, side)] if any(own) else []
                     some = own[site] & int(LEAVE) or any(own[goal] & int(ENTER) for goal in goals)
                     bits[code * sites + site] = own[site] | (int(SOME) if some else 0)
-                numbers = [rules.kinds[letter] + 1 for letter in self.to.get(piece.letter, ())]
+                numbers = [rules.kinds[letter] + 1 for letter in self.to_of(side).get(piece.letter, ())]
                 choices[code * width : code * width + 1 + len(numbers)] = [len(numbers), *numbers]
         draft.append(SITES, bits)
         draft.append(CHOICES, choices)
         draft.set(WIDTH, width)
+        draft.set(CAPTURING, int(self.capturing))
+        tables = [self.to_of(side) for side in Side]
+        draft.set(
+            TURNING, int(any(each in to for to in tables for letters in to.values() for each in letters))
+        )
         if self.most:
             draft.append(MOST, [self.most.count(piece.letter) or ANY_NUMBER for piece in rules.pieces])
+
+    def _table(self, rules: PieceRules, side: Side) -> tuple[Message, ...]:
+        """What a side's pieces become, in words."""
+        return tuple(
+            Message(
+                "{piece}: it becomes {others}.",
+                piece=Message(rules.pieces[rules.kinds[letter]].name),
+                others=listed(
+                    "{first} or {last}", [Message(rules.pieces[rules.kinds[each]].name) for each in letters]
+                ),
+            )
+            for letter, letters in self.to_of(side).items()
+        )
 
     def topics(self, rules: PieceRules) -> tuple[Topic, ...]:
         """Where pieces promote, to what, and how that is written."""
@@ -120,27 +150,31 @@ class Promotions(Mechanic):
             else "A piece of these kinds promotes by a move to one of the last {ranks} ranks.",
             ranks=self.ranks,
         )
-        table = tuple(
-            Message(
-                "{piece}: it becomes {others}.",
-                piece=Message(rules.pieces[rules.kinds[letter]].name),
-                others=listed(
-                    "{first} or {last}", [Message(rules.pieces[rules.kinds[each]].name) for each in letters]
-                ),
+        height = max(chart.height for chart in rules.board.charts)
+        if self.ranks == height:
+            where = Message(
+                "A piece of these kinds becomes another one whenever it captures."
+                if self.capturing
+                else "A piece of these kinds becomes another one by every move."
             )
-            for letter, letters in self.to.items()
-        )
+        table = self._table(rules, Side.WHITE)
+        if self.black is not None:
+            table = (
+                *(Message("White: {rule}", rule=row) for row in table),
+                *(Message("Black: {rule}", rule=row) for row in self._table(rules, Side.BLACK)),
+            )
         stays = (
             Message(
                 "It may also stay what it is, except where it could never move again; there it must promote."
             )
             if self.optional
-            else Message("It must promote.")
+            else Message("It must do so." if self.ranks == height else "It must promote.")
         )
         limit: tuple[Message, ...] = (
             Message("It becomes only a piece of its own side that has been captured."),
         )
-        if not {letter for letters in self.to.values() for letter in letters} <= set(self.most):
+        sides = (letters for side in Side for letters in self.to_of(side).values())
+        if not {letter for letters in sides for letter in letters} <= set(self.most):
             limit = tuple(
                 Message(
                     "It becomes a {piece} only while its side has fewer than {number}.",
@@ -164,8 +198,10 @@ def promoting(words: Any, states: Any, ply: Any, start: Any) -> Any:
 
 @inlined
 def asked(words: Any, states: Any, ply: Any, start: Any, actions: Any) -> Any:
-    """All moves, where some promote: a quiet one may be wanted, too."""
-    return MOVES | CAPTURES if promoting(words, states, ply, start) else actions
+    """All moves, where some promote: a quiet one may be wanted, too, unless it can be taken back."""
+    if words[TURNING] != U(0) or not promoting(words, states, ply, start):
+        return actions
+    return MOVES | CAPTURES
 
 
 @internal
@@ -193,7 +229,7 @@ def promoted(
         goal = (move >> GOAL_SHIFT) & FIELD_MASK
         there = words[table + goal]
         quiet = states.cells[ply, U(0), goal] == 0 and (move >> TAG_SHIFT) & TAG_MASK != EN_PASSANT
-        if leaves or there & ENTER != U(0):
+        if (leaves or there & ENTER != U(0)) and not (quiet and words[CAPTURING] != U(0)):
             for choice in range(words[choices]):
                 if (free >> choice) & U(1) != U(0):
                     moves[end] = move | words[choices + U(1) + choice] << PROMOTION_SHIFT

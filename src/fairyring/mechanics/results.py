@@ -7,17 +7,20 @@ from typing import Any, ClassVar, Literal
 
 from fairyring.errors import shown
 from fairyring.kernels.base import PieceRules
-from fairyring.kernels.compiling import U, inlined
-from fairyring.kernels.contract import CHECKMATE, MOVER_LOSES, MOVER_WINS, ONGOING, SIDE, STALEMATE
+from fairyring.kernels.compiling import U, inlined, internal, lowest_bit
+from fairyring.kernels.contract import CHECKMATE, CLOCK, MOVER_LOSES, MOVER_WINS, ONGOING, SIDE, STALEMATE
 from fairyring.kernels.law import Draft, Mechanic, slots
+from fairyring.kernels.orthodox.codes import MOVE, SITE_MASK
+from fairyring.kernels.orthodox.tables import NOWHERE, PAWNS
 from fairyring.kernels.rules import Topic
 from fairyring.mechanics.bare_king import number
 from fairyring.messages import Message
 
 # STUCK and MATED: the code of the result for a mover without a legal move, out of check and in check; 0 for
 # those of chess. NUMBERS: 1 if a stalemate is won by the side with fewer pieces, 2 if by the one with more.
-# LIMIT: the number of plies, or 0 for that of chess.
-STUCK, MATED, NUMBERS, LIMIT = slots(4)
+# LIMIT: the number of plies, or 0 for that of chess. UNDONE: 1 if a pawn's move that it can take back does
+# not restart the count.
+STUCK, MATED, NUMBERS, LIMIT, UNDONE = slots(5)
 NEVER = 1 << 40  # more plies than any game has
 
 Value = Literal["win", "loss", "draw"]
@@ -53,11 +56,13 @@ class Results(Mechanic):
             side with fewer or with more pieces on the board wins, and it is a draw if they are as many.
         checkmate: what it is for the player who is checkmated.
         plies: after how many plies without a capture or a pawn move the game is drawn; None for never.
+        undone: whether pawns can take moves back, and such a move counts as one without a pawn move.
     """
 
     stalemate: Stalemate = "draw"
     checkmate: Value = "loss"
     plies: int | None = 100
+    undone: bool = False
     title: ClassVar[str] = "results"
     settles: ClassVar[bool] = True
 
@@ -89,6 +94,7 @@ class Results(Mechanic):
         draft.set(STUCK, int(STALEMATE | WINNERS.get(self.stalemate, ONGOING)))
         draft.set(NUMBERS, BY_NUMBER.get(self.stalemate, 0))
         draft.set(MATED, int(CHECKMATE | WINNERS[self.checkmate]))
+        draft.set(UNDONE, int(self.undone))
         draft.set(LIMIT, NEVER if self.plies is None else self.plies)
 
     def topics(self, rules: PieceRules) -> tuple[Topic, ...]:
@@ -104,6 +110,10 @@ class Results(Mechanic):
                     plies=self.plies,
                     moves=self.plies // 2,
                 )
+            )
+        if self.undone:
+            paragraphs.append(
+                Message("A pawn's move counts only if the pawn cannot go back to where it came from.")
             )
         return (Topic("Without a legal move", tuple(paragraphs)),)
 
@@ -126,3 +136,35 @@ def stuck(words: Any, states: Any, ply: Any, checked: Any) -> Any:
 def plies(words: Any, limit: Any) -> Any:
     """The number of plies after which the game is drawn."""
     return words[LIMIT] if words[LIMIT] != U(0) else limit
+
+
+@inlined
+def turned(words: Any, tables: Any, states: Any, ply: Any) -> None:
+    """The clock runs on if a pawn has moved that can go back; the row before has what was there."""
+    if words[UNDONE] != U(0) and states.info[ply, CLOCK] == U(0) and can_go_back(tables, states, ply):
+        states.info[ply, CLOCK] = states.info[ply - U(1), CLOCK] + U(1)
+
+
+@internal
+def can_go_back(tables: Any, states: Any, ply: Any) -> Any:
+    """Whether the last move was that of a pawn, without a capture, and the pawn can make it backwards."""
+    side = U(1) - states.info[ply, SIDE]
+    before = ply - U(1)
+    start, goal = NOWHERE, NOWHERE
+    for word in range(U(states.bits.shape[2])):
+        was = states.bits[before, side, word] & states.bits[before, PAWNS, word]
+        now = states.bits[ply, side, word] & states.bits[ply, PAWNS, word]
+        if states.bits[before, U(1) - side, word] != states.bits[ply, U(1) - side, word]:
+            return False
+        if was & ~now != U(0):
+            start = (word << U(6)) + lowest_bit(was & ~now)
+        if now & ~was != U(0):
+            goal = (word << U(6)) + lowest_bit(now & ~was)
+    if max(start, goal) == NOWHERE:
+        return False
+    at = U(states.cells[ply, U(0), goal]) * U(states.cells.shape[2]) + goal
+    for i in range(U(tables.ways.ray_start[at]), U(tables.ways.ray_start[at + U(1)])):
+        step = U(tables.ways.rays[i])
+        if step & SITE_MASK == start and step & MOVE != U(0):
+            return True
+    return False

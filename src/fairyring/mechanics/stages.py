@@ -13,15 +13,17 @@ from fairyring.kernels.stages import CAPTURING, NO_MOVES, register_part
 from fairyring.mechanics import (
     bare_king,
     blocking,
+    castling_rules,
     check_count,
     counting,
+    dropping,
     explosion,
     extinction,
     gating,
     goals,
-    hands,
     must_capture,
     no_checks,
+    no_escape,
     perpetual_check,
     promotions,
     rebirth,
@@ -49,6 +51,8 @@ def over(law: Any, tables: Any, states: Any, ply: Any) -> Any:
         code = extinction.over(law.words, states, ply)
     if code == ONGOING:
         code = bare_king.over(law.words, states, ply)
+    if code == ONGOING:
+        code = castling_rules.over(law.words, states, ply)
     if code == ONGOING:
         code = goals.over(law.words, tables, states, ply)
     return code
@@ -97,19 +101,21 @@ def promoted(
 
 @inlined
 def generated(law: Any, tables: Any, states: Any, ply: Any, checks: Any, moves: Any, n: Any) -> Any:
-    """Drops, and captures en passant where turns have several moves."""
-    if law.words[hands.HAND] != U(0):
-        n = hands.drops(law.words, tables, states, ply, checks, moves, n)
+    """Drops, captures en passant where turns have several moves, and walls in place of a move."""
+    if law.words[dropping.HAND] != U(0):
+        n = dropping.drops(law.words, tables, states, ply, checks, moves, n)
     if law.words[several_moves.STEPPED] != U(0):
         n = several_moves.ep_captures(law.words, tables, states, ply, moves, n)
+    if law.words[blocking.SHORE] != U(0) and checks == U(0):
+        n = blocking.sinking(law.words, states, ply, moves, n)
     return n
 
 
 @inlined
 def bulk(law: Any, tables: Any, states: Any, ply: Any, moves: Any, n: Any) -> Any:
     """Drops, too."""
-    if law.words[hands.HAND] != U(0):
-        n += hands.bulk(law.words, tables, states, ply)
+    if law.words[dropping.HAND] != U(0):
+        n += dropping.bulk(law.words, tables, states, ply)
     return n
 
 
@@ -118,12 +124,17 @@ def listed(law: Any, tables: Any) -> Any:
     """Moves that are filtered one by one, and those that ask for a further choice."""
     words = law.words
     alone = words[must_capture.MUST] | words[no_checks.NO_CHECKS] | words[several_moves.LEFT]
-    return alone | words[blocking.BOARD] | words[gating.GATED] != U(0)
+    alone |= words[blocking.BOARD] | words[blocking.SHORE] | words[no_escape.STAYS]
+    return alone | words[gating.GATED] | words[dropping.FIRST] != U(0)
 
 
 @inlined
 def filtered(law: Any, tables: Any, states: Any, ply: Any, moves: Any, begin: Any, n: Any) -> Any:
-    """First the checks are taken out, then all but the captures."""
+    """First what is left to drop; then no steps out of check, no checks, and captures alone."""
+    if law.words[dropping.FIRST] != U(0):
+        n = dropping.filtered(law.words, states, ply, moves, begin, n)
+    if law.words[no_escape.STAYS] != U(0):
+        n = no_escape.filtered(tables, states, ply, moves, begin, n)
     n = no_checks.filtered(law.words, tables, states, ply, moves, begin, n)
     return must_capture.filtered(law.words, states, ply, moves, begin, n)
 
@@ -155,19 +166,19 @@ def choices(
 @inlined
 def carried(law: Any, tables: Any, states: Any, ply: Any, start: Any, load: Any) -> Any:
     """The mark of a promoted piece."""
-    return load | hands.carried(law.words, states, ply, start)
+    return load | dropping.carried(law.words, states, ply, start)
 
 
 @inlined
 def landed(law: Any, tables: Any, states: Any, ply: Any, site: Any, load: Any) -> None:
     """The mark of a promoted piece."""
-    hands.landed(law.words, states, ply, site, load)
+    dropping.landed(law.words, states, ply, site, load)
 
 
 @inlined
 def removed(law: Any, tables: Any, states: Any, ply: Any, site: Any, piece: Any) -> None:
     """The marks go with the piece."""
-    hands.removed(law.words, states, ply, site)
+    dropping.removed(law.words, states, ply, site)
     gating.removed(law.words, states, ply, site)
     several_moves.removed(law.words, states, ply, site)
 
@@ -175,19 +186,24 @@ def removed(law: Any, tables: Any, states: Any, ply: Any, site: Any, piece: Any)
 @inlined
 def lost(law: Any, tables: Any, states: Any, ply: Any, site: Any, piece: Any) -> None:
     """To the hand."""
-    hands.lost(law.words, tables, states, ply, site, piece)
+    dropping.lost(law.words, tables, states, ply, site, piece)
 
 
 @inlined
 def became(law: Any, tables: Any, states: Any, ply: Any, site: Any) -> None:
     """The mark of a promoted piece."""
-    hands.became(law.words, states, ply, site)
+    dropping.became(law.words, states, ply, site)
 
 
 @inlined
 def arrived(law: Any, tables: Any, states: Any, ply: Any, move: Any, taken: Any, kept: Any) -> Any:
-    """From the hand; behind the piece; then rebirth, explosions and stones."""
-    hands.arrived(law.words, states, ply, move)
+    """Walls in place of a move; castling; hands; behind the piece; then rebirth, explosions and stones."""
+    if blocking.sinks(law.words, move):
+        blocking.sink(law.words, tables, states, ply, move)
+        return kept
+    kept = castling_rules.arrived(law.words, move, kept)
+    if law.words[dropping.HAND] != U(0):
+        kept = dropping.arrived(law.words, tables, states, ply, move, kept)
     if law.words[gating.GATED] != U(0):
         gating.arrived(law.words, tables, states, ply, move)
     if law.words[rebirth.HOMES] != U(0) and taken != U(0):
@@ -252,6 +268,7 @@ def turned(law: Any, tables: Any, states: Any, ply: Any) -> None:
     """Checks are counted, and moves."""
     check_count.turned(law.words, tables, states, ply)
     counting.turned(law.words, states, ply)
+    results.turned(law.words, tables, states, ply)
     perpetual_check.turned(law.words, tables, states, ply)
 
 
@@ -270,7 +287,7 @@ def plies(law: Any, tables: Any, states: Any, ply: Any, limit: Any) -> Any:
 @inlined
 def window(law: Any, tables: Any, states: Any, ply: Any, rows: Any) -> Any:
     """With hands and rebirth, captures can be undone, and a count does not restart: all rows."""
-    endless = law.words[hands.HAND] | law.words[rebirth.HOMES] | law.words[counting.LIMIT]
+    endless = law.words[dropping.HAND] | law.words[rebirth.HOMES] | law.words[counting.LIMIT]
     return rows if endless == U(0) else U(1 << 20)
 
 
@@ -284,17 +301,19 @@ def repeating(law: Any, tables: Any, states: Any, ply: Any, back: Any) -> Any:
 def no_pass(law: Any, tables: Any, states: Any, ply: Any) -> Any:
     """Where a player must capture, having to move is often bad; to lose several moves proves little.
 
-    And walls face the mover.
+    And walls face the mover. What is dropped later is dropped with more knowledge.
     """
     words = law.words
+    if words[dropping.FIRST] != U(0) and dropping.held(words, states, ply, states.info[ply, SIDE]) != U(0):
+        return True
     return words[must_capture.MUST] | words[several_moves.LEFT] | words[blocking.WALL] != U(0)
 
 
 @inlined
 def weighed(law: Any, tables: Any, states: Any, ply: Any, score: Any) -> Any:
     """Hands, checks, goals, kings that are nearly bare and kinds that are nearly extinct."""
-    if law.words[hands.HAND] != U(0):
-        score += hands.weighed(law.words, tables, states, ply)
+    if law.words[dropping.HAND] != U(0):
+        score += dropping.weighed(law.words, tables, states, ply)
     if law.words[gating.GATED] != U(0):
         score += gating.weighed(law.words, tables, states, ply)
     score += bare_king.weighed(law.words, states, ply)

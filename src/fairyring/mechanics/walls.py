@@ -6,17 +6,26 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from fairyring.board import Side
+from fairyring.board import HOLE, Side
 from fairyring.errors import shown
 from fairyring.kernels.base import PieceRules
 from fairyring.kernels.contract import States
-from fairyring.kernels.declared import Blocker, State
+from fairyring.kernels.declared import Blocker, State, drop_choice
 from fairyring.kernels.law import Draft, Mechanic
-from fairyring.kernels.orthodox.codes import FIELD_MASK, GOAL_SHIFT, third_site
+from fairyring.kernels.orthodox.codes import (
+    BYTE_MASK,
+    DROP,
+    FIELD_MASK,
+    GOAL_SHIFT,
+    PROMOTION_SHIFT,
+    TAG_MASK,
+    TAG_SHIFT,
+    third_site,
+)
 from fairyring.kernels.orthodox.tables import code_of
 from fairyring.kernels.orthodox.topics import listed
 from fairyring.kernels.rules import Topic, Words
-from fairyring.mechanics.blocking import BOARD, LASTING, SHOT, STONE, TRAIL, WALL
+from fairyring.mechanics.blocking import BOARD, LASTING, SHORE, SHOT, STONE, TRAIL, WALL
 from fairyring.messages import Message
 
 
@@ -185,6 +194,64 @@ class Trail(Blocking):
             " captures a wall, stands on its square or moves through it. In a position, walls are asterisks."
         )
         return (Topic("Walls", (left,)),)
+
+
+@dataclass(frozen=True)
+class EdgeWalls(Blocking):
+    """In place of a move, a player who is not in check may put a wall on an empty square at the edge.
+
+    The edge is that of the board, and what is next to a wall, but not diagonally: so the board shrinks.
+    """
+
+    title: ClassVar[str] = "edge walls"
+
+    def check(self, rules: PieceRules) -> None:
+        """Refuse a board on which squares have no neighbours.
+
+        Raises:
+            ValueError: it has more charts than one.
+        """
+        super().check(rules)
+        if len(rules.board.charts) > 1:
+            raise ValueError("edge walls: a board of one chart")
+
+    def write(self, draft: Draft) -> None:
+        """Write the code of walls, the edge, and what is next to what."""
+        super().write(draft)
+        rows = draft.rules.board.charts[0].rows
+        beside: dict[int, list[int]] = {}
+        for y, row in enumerate(rows):
+            for x, site in enumerate(row):
+                near = [(x, y - 1), (x, y + 1), (x - 1, y), (x + 1, y)]
+                beside[site] = [rows[v][u] for u, v in near if 0 <= v < len(rows) and 0 <= u < len(row)]
+        beside = {site: [each for each in near if each != HOLE] for site, near in beside.items()}
+        sites = range(len(draft.rules.board))
+        words = draft.site_words(site for site in sites if len(beside[site]) < 4)
+        for site in sites:
+            words += draft.site_words(beside[site])
+        draft.append(SHORE, words)
+
+    def words(self, rules: Any, states: States, ply: int, move: int, found: Words) -> Words:
+        """A wall in place of a move is chosen by its square alone."""
+        promotion = move >> int(PROMOTION_SHIFT) & int(BYTE_MASK)
+        if promotion or move >> int(TAG_SHIFT) & int(TAG_MASK) != int(DROP):
+            return found
+        name = rules.board.names[move >> int(GOAL_SHIFT) & int(FIELD_MASK)]
+        text = f"{drop_choice('*')}{name}"
+        return Words(text, (name,), text)
+
+    def topics(self, rules: PieceRules) -> tuple[Topic, ...]:
+        """Where walls go."""
+        put = Message(
+            "In place of a move, a player who is not in check may put a wall on an empty square at the edge"
+            " of the board. A square next to a wall, but not diagonally, is at the edge, too. The wall stays"
+            " there. No piece captures a wall, stands on its square or moves through it."
+        )
+        written = Message(
+            "A wall is written as an asterisk, an at sign and the square: *@a3. In a position, walls are"
+            " asterisks."
+        )
+        return (Topic("Walls", (put, written)),)
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -89,13 +89,20 @@ class MarkedPlacement(Placement):
         code = self.rules.codes.get(sign)
         if code is None:
             text.fail(Message("there is no piece {letter} in this game", letter=shown(sign)), offset)
-        if self.rules.piece_of(code).royal:
+        kind = self.rules.piece_of(code)
+        if kind.royal and self._hand and kind.letter not in self._hand.start:
             piece = self.rules.piece_of(code).called(Side.of(code & 1))
             text.fail(Message("a {piece} cannot be in hand", piece=piece), offset)
         field = self._held(code)
         if int(states.info[0, field]) == MOST_IN_HAND:
             text.fail(Message("at most {most} pieces of a kind in hand", most=MOST_IN_HAND), offset)
         states.info[0, field] += states.info.dtype.type(1)
+
+    def check_royals(self, part: FieldText, codes: Iterable[int]) -> None:
+        """Each side has one piece of each royal kind, among the codes or in hand."""
+        text = self._in_brackets(part)
+        held = [self.rules.codes[sign] for sign in text.text if sign in self.rules.codes] if text else []
+        super().check_royals(part, (*codes, *held))
 
     @cached_property
     def _first(self) -> dict[State, int]:

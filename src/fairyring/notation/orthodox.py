@@ -85,7 +85,7 @@ def _en_passant_or_limit(rules: Orthodox, start: frozenset[tuple[int, int]]) -> 
 
 def start_text(rules: Orthodox, array: str) -> str:
     """The position text of a game's start: all castlings, empty hands, full counters, White to move."""
-    rights = "".join(castling.letter for castling in rules.castlings) or "-"
+    rights = "" if rules.castlers else "".join(castling.letter for castling in rules.castlings)
     if any(castling.anywhere for castling in rules.castlings):
         codes = codes_of(_placement(rules), array)
         rights = "".join(
@@ -96,7 +96,7 @@ def start_text(rules: Orthodox, array: str) -> str:
     if any(isinstance(state, Gates) for state in rules.declared):
         rights = rights_and_gates(rules, (1 << len(rules.castlings)) - 1, first_ranks(rules))
     hands, numbers = beside_board(rules)
-    return f"{array}{hands} w {rights} - {numbers}0 1"
+    return f"{array}{hands} w {rights or '-'} - {numbers}0 1"
 
 
 def beside_board(rules: Orthodox) -> tuple[str, str]:
@@ -118,7 +118,7 @@ def at_start(placement: Placement, rules: Orthodox, array: str) -> frozenset[tup
     Raises:
         ValueError: they are not, a piece could never make its initial moves, or the array is malformed.
     """
-    codes = codes_of(placement, array)
+    codes = rules.castlers | codes_of(placement, array)
     for kind, piece in enumerate(rules.pieces):
         homes = [(site, side) for site, code in codes.items() for side in Side if code == code_of(kind, side)]
         initial = any(way.initial for home in homes for way in piece.ways(rules.board, *home))

@@ -10,10 +10,11 @@ import numpy as np
 
 from fairyring.board import Side
 from fairyring.errors import PositionError
-from fairyring.game import Move, Position
+from fairyring.game import Move, Position, Variant
 from fairyring.kernels import contract, entry_points
 from fairyring.kernels.compiling import U
 from fairyring.kernels.contract import States
+from fairyring.mechanics import Promotions
 from fairyring.testing.fault import ConformanceError, hold
 from fairyring.testing.moves import some_of
 
@@ -161,7 +162,8 @@ def _changes(position: Position, move: Move) -> bool | None:
 
     A capture removes something of the opponent's, or of nobody's, from the board; a promotion makes another
     piece of one of the mover's. So dropping a piece is neither. None if the board alone cannot tell: a piece
-    of the opponent's that is elsewhere now may have been captured and reborn, or just pushed or carried.
+    of the opponent's that is elsewhere now may have been captured and reborn, or just pushed or carried; and
+    where pieces turn into each other and back, that is no progress.
     """
     course = position.course(move)
     if course:
@@ -169,10 +171,18 @@ def _changes(position: Position, move: Move) -> bool | None:
     before, after = (_Things(each, position.side) for each in (position, position.play(move)))
     taken = before.pieces[1] - after.pieces[1]
     lost, won = before.pieces[0] - after.pieces[0], after.pieces[0] - before.pieces[0]
-    if taken or len(after.others) < len(before.others) or (lost and won):
+    promotes = lost and won and not _turn_back(position.variant)
+    if taken or len(after.others) < len(before.others) or promotes:
         return True
     same_place = before.enemies <= after.enemies and before.others <= after.others
     return False if same_place and not lost else None
+
+
+def _turn_back(variant: Variant) -> bool:
+    """Whether what a piece becomes can become something again."""
+    promotions = [each for each in getattr(variant.rules, "mechanics", ()) if isinstance(each, Promotions)]
+    tables = [each.to_of(side) for each in promotions for side in Side]
+    return any(letter in to for to in tables for letters in to.values() for letter in letters)
 
 
 class _Things:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import re
 from collections import Counter
 from collections.abc import Sequence
 
@@ -196,7 +197,8 @@ def check_views(position: Position) -> None:
     view = position.view()
     hold(bool(view.checked) == position.in_check, "in_check and the checked sites disagree", position)
     # The text has a letter for each piece; what else it has is up to the game.
-    lacking = Counter(token.letter for token in view.tokens if token.side) - Counter(view.text)
+    written = Counter(re.findall(r"\+?[A-Za-z]", view.text))
+    lacking = Counter(token.letter for token in view.tokens if token.side) - written
     hold(not lacking, f"the text lacks the pieces {dict(lacking)}", position)
     again = position.variant.position(str(position)).view()
     hold(

@@ -172,10 +172,12 @@ def _material(position: Position, states: States, ply: int, worth: Mapping[str, 
 
 
 def _after_reply(position: Position, code: int, worth: Mapping[str, float]) -> float:
-    """What a move wins after the best reply; `LOST` if a reply wins the game."""
+    """What a move wins after the best reply; `LOST` if it loses the game, or a reply wins it."""
     variant, states = position.variant, position.rows(3)
     tables, before = variant.rules.tables, _material(position, states, 0, worth)
     contract.play(tables, states, U(0), U(code))
+    if _winner(tables, states, 1, variant) is position.side.other:
+        return LOST
     least = _material(position, states, 1, worth)
     for reply in _legal(position, states, 1):
         contract.play(tables, states, U(1), U(reply))

@@ -2,6 +2,7 @@
 
 from .bare_king import BareKing
 from .castling_anywhere import CastlingAnywhere
+from .castlings import CastlingWins, OppositeCastling
 from .checks import CheckCounting, NoChecks
 from .counting import Counting
 from .drop_limits import DropLimits
@@ -14,9 +15,10 @@ from .game import Game
 from .games import CASTLINGS, GAMES, OTHERS, composed, game, ravioli, usual, with_board_of
 from .gating import Gating
 from .goals import Goals
-from .hands import Hands
+from .hands import Hands, Setup, StartHands
 from .mechanic import Mechanic
 from .must_capture import MustCapture
+from .no_escape import NoEscape
 from .perpetual import PerpetualCheck
 from .position import Castling, Move, Passed, Placed, Position, Result
 from .promotions import Promotions
@@ -24,7 +26,7 @@ from .rebirth import Rebirth
 from .results import Results
 from .royals import NoEnPassant, Royals
 from .several_moves import SeveralMoves
-from .walls import Stone, Trail, Walls
+from .walls import EdgeWalls, Stone, Trail, Walls
 
 __all__ = [
     "CASTLINGS",
@@ -33,10 +35,12 @@ __all__ = [
     "BareKing",
     "Castling",
     "CastlingAnywhere",
+    "CastlingWins",
     "CheckCounting",
     "Counting",
     "DropLimits",
     "Duck",
+    "EdgeWalls",
     "Explosion",
     "Extinction",
     "FacingKings",
@@ -50,6 +54,8 @@ __all__ = [
     "MustCapture",
     "NoChecks",
     "NoEnPassant",
+    "NoEscape",
+    "OppositeCastling",
     "Passed",
     "PerpetualCheck",
     "Placed",
@@ -59,7 +65,9 @@ __all__ = [
     "Result",
     "Results",
     "Royals",
+    "Setup",
     "SeveralMoves",
+    "StartHands",
     "Stone",
     "Trail",
     "Walls",

@@ -237,7 +237,10 @@ class Game:
                 mechanic.on_capture(self, before, after, move)
         for mechanic in self.mechanics:
             mechanic.after_move(self, before, after, move)
-        after.castling = "".join(letter for letter in before.castling if self.has_right(after, letter))
+        rights = before.castling
+        for mechanic in self.mechanics:
+            rights = mechanic.keeps(self, before, after, move, rights)
+        after.castling = "".join(letter for letter in rights if self.has_right(after, letter))
         again = [mechanic.again(self, before, after, move) for mechanic in self.mechanics]
         if any(again):
             return after
@@ -258,6 +261,10 @@ class Game:
             after.pieces[move.rook[1]] = after.pieces.pop(move.rook[0])
         after.pieces[move.goal] = Placed(move.letter, before.side)
         after.passed = move.passed
+        if pawn and self.results.undone and move.captured is None and not move.promotes:
+            assert move.origin is not None
+            ways = self.ways[after.pieces[move.goal]][move.goal]
+            pawn = not any(way.move and self.board.names[way.goal] == move.origin for way in ways)
         irreversible = pawn or move.promotes or move.captured is not None or move.origin is None
         after.clock = 0 if irreversible else before.clock + 1
 
@@ -271,8 +278,12 @@ class Game:
         """Whether a castling's king and rook are still at home; a right lapses when one has left."""
         castling = self.castlings[letter]
         king, rook = (pos.pieces.get(site) for site in (castling.kings[0], castling.rooks[0]))
-        home = (self.start_pieces[castling.kings[0]], self.start_pieces[castling.rooks[0]])
-        return (king, rook) == home
+        return (king, rook) == (self.home(castling.kings[0]), self.home(castling.rooks[0]))
+
+    def home(self, site: str) -> Placed | None:
+        """The piece that may castle from a site."""
+        others = (mechanic.home(self, site) for mechanic in self.mechanics)
+        return self.start_pieces.get(site) or next(filter(None, others), None)
 
     # ---- the end of the game ----
 

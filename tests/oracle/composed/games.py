@@ -12,6 +12,7 @@ from fairyring.pieces import Piece
 
 from .bare_king import BareKing
 from .castling_anywhere import CastlingAnywhere
+from .castlings import CastlingWins, OppositeCastling
 from .checks import CheckCounting, NoChecks
 from .counting import Counting
 from .drop_limits import DropLimits
@@ -22,10 +23,11 @@ from .first_rank import FirstRankSteps
 from .game import Game, Starts, second_rank
 from .gating import Gating
 from .goals import Goals
-from .hands import Hands
+from .hands import Hands, Setup, StartHands
 from .hidden_royal import HiddenGame, HiddenRoyal
 from .mechanic import Mechanic
 from .must_capture import MustCapture
+from .no_escape import NoEscape
 from .position import SIDES, Castling
 from .promotions import Promotions
 from .rebirth import Rebirth
@@ -33,7 +35,7 @@ from .results import Results
 from .riding import RidingGame
 from .royals import NoEnPassant, Royals
 from .several_moves import SeveralMoves
-from .walls import Stone, Trail, Walls
+from .walls import EdgeWalls, Stone, Trail, Walls
 from .xiangqi import xiangqi
 
 ARRAY = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
@@ -224,6 +226,76 @@ def five_check() -> Game:
     return usual(CheckCounting(), start=f"{ARRAY} w KQkq - 5+5 0 1")
 
 
+def castle() -> Game:
+    return usual(CastlingWins())
+
+
+def opposite_castling() -> Game:
+    return usual(OppositeCastling(), results=Results(insufficient=True))
+
+
+def sort_of_almost() -> Game:
+    pieces = (*fairyring.load("chess").rules.pieces, CHANCELLOR)
+    start = f"{ARRAY.replace('NBQ', 'NBC')} w KQkq - 0 1"
+    promotions = Promotions({"P": "CRBN"}, black={"P": "QRBN"})
+    return composed(grid(8, 8), pieces, CASTLINGS, None, start, [promotions], Results(insufficient=True))
+
+
+def chigorin() -> Game:
+    pieces = (*fairyring.load("chess").rules.pieces, CHANCELLOR)
+    start = "rbbqkbbr/pppppppp/8/8/8/8/PPPPPPPP/RNNCKNNR w KQkq - 0 1"
+    promotions = Promotions({"P": "CRN"}, black={"P": "QRB"})
+    return composed(grid(8, 8), pieces, CASTLINGS, None, start, [promotions], Results(insufficient=True))
+
+
+def turning(width: int, height: int, faces: Mapping[str, str], start: str, capturing: bool) -> Game:
+    """Shogi whose pieces turn over by each move, or by each capture: by letter, how both faces move."""
+    pieces = [Piece(letter, f"shogi {letter}", betza) for letter, betza in faces.items()] + kinds("K")
+    unpromoted = [letter for letter in faces if letter[0] != "+"]
+    to = {letter: (f"+{letter}",) for letter in unpromoted} | {
+        f"+{letter}": (letter,) for letter in unpromoted
+    }
+    promotions = Promotions(to, ranks=height, leaving=True, capturing=capturing)
+    hands = Hands(becomes={f"+{letter}": letter for letter in unpromoted}, either=True)
+    results = Results(stalemate="loss", plies=None)
+    return composed(
+        grid(width, height), pieces, {}, None, f"{start}[] w - - 0 1", [promotions, hands], results
+    )
+
+
+def kyotoshogi() -> Game:
+    faces = {"S": "FfW", "P": "fW", "L": "fR", "N": "fN", "+S": "B", "+P": "R", "+L": "WfF", "+N": "WfF"}
+    return turning(5, 5, faces, "p+nks+l/5/5/5/+LSK+NP", capturing=False)
+
+
+def micro() -> Game:
+    faces = {"B": "B", "R": "R", "P": "fW", "L": "fR", "+B": "WfF", "+R": "WfF", "+P": "fN", "+L": "FfW"}
+    return turning(4, 5, faces, "kb+r+l/p3/4/3P/+L+RBK", capturing=True)
+
+
+def chessgi() -> Game:
+    return usual(Hands(keeps=True, behind=True), start=f"{ARRAY}[] w KQkq - 0 1")
+
+
+def loop() -> Game:
+    return usual(Hands(keeps=True), start=f"{ARRAY}[] w KQkq - 0 1")
+
+
+def dragon() -> Game:
+    pieces = (*fairyring.load("chess").rules.pieces, Piece("D", "dragon", "BN"))
+    start = f"{ARRAY}[Dd] w KQkq - 0 1"
+    return composed(grid(8, 8), pieces, CASTLINGS, "DQRBN", start, [StartHands(ranks=1)])
+
+
+def pocketknight() -> Game:
+    return usual(StartHands(), start=f"{ARRAY}[Nn] w KQkq - 0 1")
+
+
+def placement() -> Game:
+    start = "8/pppppppp/8/8/8/8/PPPPPPPP/8[KQRRBBNNkqrrbbnn] w - - 0 1"
+    return usual(Setup(apart="B"), start=start)
+
+
 def common_king(*mechanics: Mechanic, **changes: Any) -> Game:
     """Chess in which the king is not royal, and castles over attacked squares."""
     ours = usual(*mechanics, royal=False, **changes)
@@ -267,10 +339,10 @@ def shatranj() -> Game:
     return composed(grid(8, 8), pieces, {}, "Q", start, [BareKing()], results)
 
 
-def makruk() -> Game:
+def makruk(*further: Mechanic) -> Game:
     pieces = [STEPPER, *kinds("NRK"), Piece("S", "khon", "FfW"), Piece("M", "met", "F")]
     table = [("R", 2, 8), ("R", 1, 16), ("S", 2, 22), ("N", 2, 32), ("S", 1, 44)]
-    mechanics = [Promotions({"P": "M"}, ranks=3), Counting(64, table)]
+    mechanics = [Promotions({"P": "M"}, ranks=3), Counting(64, table), *further]
     start = "rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w - - 0 1"
     return composed(grid(8, 8), pieces, {}, None, start, mechanics, Results(plies=None))
 
@@ -334,10 +406,19 @@ def snailtrail() -> Game:
     return composed(grid(7, 7), [Piece("P", "snail", "mK")], {}, None, start, [Trail()], results)
 
 
-def stone() -> Game:
-    """Chess in which pieces but pawns turn to stone; Petrified Chess has other pawns, too."""
-    pieces = [Piece("K", "king", "mK", royal=True), *kinds("PNBRQ")]
-    return composed(grid(8, 8), pieces, CASTLINGS, "QRBN", f"{ARRAY} w KQkq - 0 1", [Stone("NBRQ")])
+def joust() -> Game:
+    start, results = "8/8/8/4n3/3N4/8/8/8 w - - 0 1", Results(stalemate="loss", plies=None)
+    return composed(grid(8, 8), [Piece("N", "knight", "mN")], {}, None, start, [Trail()], results)
+
+
+def atlantis() -> Game:
+    return usual(EdgeWalls())
+
+
+def petrified() -> Game:
+    pawn, king = Piece("P", "pawn", "mfsWimfnDcfF", pawn=True), Piece("K", "king", "mK", royal=True)
+    pieces, results = [pawn, *kinds("NBRQ"), king], Results(undone=True)
+    return composed(grid(8, 8), pieces, CASTLINGS, "QRBN", f"{ARRAY} w KQkq - 0 1", [Stone("NBRQ")], results)
 
 
 def chess960() -> Game:
@@ -395,12 +476,27 @@ GAMES: Mapping[str, Callable[[], Game]] = {
     "racingkings": racing_kings,
     "antichess": antichess,
     "5check": five_check,
+    "atlantis": atlantis,
+    "castle": castle,
+    "chessgi": chessgi,
+    "chigorin": chigorin,
     "codrus": codrus,
+    "dragon": dragon,
     "extinction": extinction,
     "giveaway": giveaway,
     "kinglet": kinglet,
+    "joust": joust,
+    "kyotoshogi": kyotoshogi,
+    "loop": loop,
     "losers": losers,
+    "makpong": lambda: makruk(NoEscape()),
+    "micro": micro,
     "misere": misere,
+    "opposite-castling": opposite_castling,
+    "petrified": petrified,
+    "placement": placement,
+    "pocketknight": pocketknight,
+    "sortofalmost": sort_of_almost,
     "suicide": suicide,
     "threekings": three_kings,
     "horde": horde,

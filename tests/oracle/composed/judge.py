@@ -7,11 +7,35 @@ import pyffish
 from .game import Game
 from .position import Move, Position, Result
 
+pyffish.load_variant_config(
+    """
+[opposite-castling:chess]
+oppositeCastling = true
+[castle:chess]
+castlingWins = Qq
+[atlantis:chess]
+wallingRule = edge
+wallOrMove = true
+"""
+)  # games that can be described to it, but that it does not have
+
+CLOCKS = ("atlantis", "kyotoshogi", "micro")  # there, not every promotion or wall restarts the clock
 ITS_NAMES = {"chess960": "fischerandom"}  # of the games that Fairy-Stockfish calls otherwise
 
 
-def differences(game: Game, name: str, pos: Position, *, draws: bool = True) -> list[str]:
-    """In what the two differ at a position, if in anything: moves, check and the end of the game."""
+def differences(
+    game: Game,
+    name: str,
+    pos: Position,
+    *,
+    draws: bool = True,
+    last: tuple[Position, Move] | None = None,
+) -> list[str]:
+    """In what the two differ at a position, if in anything: moves, check and the end of the game.
+
+    If the ``last`` move and the position before it are given, the end is asked for after it: Fairy-Stockfish
+    wins by castling only as it is made.
+    """
     text, name = game.write(pos), ITS_NAMES.get(name, name)
     found: list[str] = []
 
@@ -20,11 +44,15 @@ def differences(game: Game, name: str, pos: Position, *, draws: bool = True) -> 
             found.append(f"{what} of {name} at {text}: {ours!r}, but Fairy-Stockfish says {theirs!r}")
 
     moves = game.moves(pos)
-    legal, judged = {move.uci for move, _ in moves}, set(pyffish.legal_moves(name, text, []))
+    legal, judged = {move.uci for move, _ in moves}, set(legal_moves(name, text))
     judged -= {uci for uci in judged - legal if is_turned(name, text, uci)}
     compare("moves only here or there", legal - judged, judged - legal)
     compare("check", game.in_check(pos), pyffish.gives_check(name, text, []))
-    over, value = pyffish.is_immediate_game_end(name, text, [])
+    begin, played = text, []
+    if last:
+        begin = game.write(last[0])
+        played = [legal_moves(name, begin)[last[1].uci]]
+    over, value = pyffish.is_immediate_game_end(name, begin, played)
     ended = game.ended(pos)
     compare("end", ended is not None, over)
     if over or not judged:
@@ -44,6 +72,17 @@ def differences(game: Game, name: str, pos: Position, *, draws: bool = True) -> 
     return found
 
 
+def legal_moves(name: str, text: str) -> dict[str, str]:
+    """The legal moves as the oracle writes them and as Fairy-Stockfish does.
+
+    Where a wall comes in place of a move, it writes one with every move, even if there is none.
+    """
+    moves = pyffish.legal_moves(name, text, [])
+    if name != "atlantis":
+        return {uci: uci for uci in moves}
+    return {f"*@{uci[-2:]}" if uci[:2] == uci[2:4] else uci.partition(",")[0]: uci for uci in moves}
+
+
 def is_turned(name: str, text: str, uci: str) -> bool:
     """Whether a move is a drop that mates, which Fairy-Stockfish makes legal, but a loss."""
     mates = (
@@ -58,8 +97,11 @@ def successor_difference(game: Game, name: str, pos: Position, move: Move, after
     Fairy-Stockfish writes it only if a pawn stands ready to capture.
     """
     name = ITS_NAMES.get(name, name)
-    ours, theirs = game.write(after), pyffish.get_fen(name, game.write(pos), [move.uci])
+    ours, uci = game.write(after), legal_moves(name, game.write(pos))[move.uci]
+    theirs = pyffish.get_fen(name, game.write(pos), [uci])
     if without_passed(ours) == without_passed(theirs):
+        return []
+    if name in CLOCKS and without_passed(ours)[:-2] == without_passed(theirs)[:-2]:
         return []
     return [f"{move.uci} in {name} at {game.write(pos)}: {ours}, but Fairy-Stockfish says {theirs}"]
 

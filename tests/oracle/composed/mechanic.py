@@ -49,6 +49,14 @@ class Mechanic:
     def after_move(self, game: Game, before: Position, after: Position, move: Move) -> None:
         """The board is as the move leaves it; the turn has not passed yet."""
 
+    def keeps(self, game: Game, before: Position, after: Position, move: Move, rights: str) -> str:
+        """The castling rights that the move leaves, as far as king and rook are at home."""
+        return rights
+
+    def home(self, game: Game, site: str) -> Placed | None:
+        """What castles from a site, if the array has nothing there."""
+        return None
+
     def again(self, game: Game, before: Position, after: Position, move: Move) -> bool:
         """Whether the same player moves again."""
         return False

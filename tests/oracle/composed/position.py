@@ -55,6 +55,7 @@ class Move(NamedTuple):
     further: str | None = None  # one more site that the player chooses
     left: str | None = None  # where a wall stays behind, which only Fairy-Stockfish writes
     written: str | None = None  # the goal in texts, if that is another square
+    was: str | None = None  # the letter of a piece that becomes again what it was before it promoted
 
     @property
     def text(self) -> str:
@@ -78,7 +79,7 @@ class Move(NamedTuple):
             return f"{self.rook[0]}{self.origin}{self.gated[0].lower()}"
         added = self.gated[0].lower() if self.gated else ""
         if self.promotes:
-            added = "+" if self.letter[0] == "+" else self.letter.lower()
+            added = "+" if self.letter[0] == "+" else "-" if self.was else self.letter.lower()
         return f"{self.origin}{self.written or self.goal}{added}{further}"
 
 

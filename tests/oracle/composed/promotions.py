@@ -21,6 +21,8 @@ class Promotions(Mechanic):
         leaving: whether a move that begins there promotes, too.
         optional: whether a piece may stay what it is, where it could still move on an empty board.
         most: letters of pieces, as often as a side may have them on the board; no limit for others.
+        black: ``to`` for Black, if it is another.
+        capturing: whether only captures promote.
     """
 
     def __init__(
@@ -30,8 +32,11 @@ class Promotions(Mechanic):
         leaving: bool = False,
         optional: bool = False,
         most: str = "",
+        black: Mapping[str, str | tuple[str, ...]] | None = None,
+        capturing: bool = False,
     ) -> None:
-        self.to = to
+        self.to = {"white": to, "black": to if black is None else black}
+        self.capturing = capturing
         self.ranks = ranks
         self.leaving = leaving
         self.optional = optional
@@ -42,7 +47,8 @@ class Promotions(Mechanic):
 
     def ways(self, game: Game, pos: Position, move: Move) -> Iterator[Move]:
         """A move, or what becomes of it."""
-        if move.origin is None or move.letter not in self.to:
+        to = self.to[pos.side]
+        if move.origin is None or move.letter not in to or (self.capturing and move.captured is None):
             yield move
             return
         sites = (move.goal, move.origin) if self.leaving else (move.goal,)
@@ -53,6 +59,7 @@ class Promotions(Mechanic):
         if self.optional and not stuck:
             yield move
         on_board = [placed.letter for placed in pos.pieces.values() if placed.side == pos.side]
-        for letter in self.to[move.letter]:
+        for letter in to[move.letter]:
             if letter not in self.most or on_board.count(letter) < self.most.count(letter):
-                yield move._replace(letter=letter, promotes=True)
+                was = move.letter if move.letter == f"+{letter}" else None
+                yield move._replace(letter=letter, promotes=True, was=was)

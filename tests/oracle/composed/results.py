@@ -15,6 +15,7 @@ class Results:
     checkmate: str = "loss"
     plies: int | None = 100  # without a capture, pawn move or drop: a draw
     repetitions: int | None = 3  # of a position: a draw
+    undone: bool = False  # whether a pawn's move that it can take back is none of these
     insufficient: bool = False  # whether it is a draw if neither side could mate, as in chess
 
     def without_a_move(self, side: str, in_check: bool, own: int = 0, theirs: int = 0) -> Result:

@@ -64,6 +64,36 @@ class Trail(Blocked):
         after.pieces[move.origin] = WALL
 
 
+class EdgeWalls(Blocked):
+    """A player who is not in check may put a wall where the board ends, or by a wall, in place of a move."""
+
+    def generate(self, game: Game, pos: Position, moves: list[Move]) -> list[Move]:
+        moves = super().generate(game, pos, moves)
+        if game.in_check(pos):
+            return moves
+        edge = [site for site in game.board.names if site not in pos.pieces and self.is_edge(game, pos, site)]
+        return moves + [Move(None, site, WALL.letter) for site in edge]
+
+    def is_edge(self, game: Game, pos: Position, site: str) -> bool:
+        place = game.board.places[game.board.numbers[site]][0]
+        rows = game.board.charts[0].rows
+        for x, y in (
+            (place.x - 1, place.y),
+            (place.x + 1, place.y),
+            (place.x, place.y - 1),
+            (place.x, place.y + 1),
+        ):
+            if not (0 <= y < len(rows) and 0 <= x < len(rows[0])):
+                return True
+            if pos.pieces.get(game.board.names[rows[y][x]]) == WALL:
+                return True
+        return False
+
+    def after_move(self, game: Game, before: Position, after: Position, move: Move) -> None:
+        if move.letter == WALL.letter:
+            after.pieces[move.goal] = WALL
+
+
 class Stone(Blocked):
     """A piece of these kinds that captures becomes a wall; one that promotes does not."""
 

@@ -298,7 +298,13 @@ class Orthodox(PieceRules):
     def barred_to_pawns(self, site: int, side: Side) -> bool:
         """Whether a side's pawns can never stand on a site: they promote there, or would have gone back."""
         behind = self.far(self.board, site, side.other) and not self.starts(self.board, site, side)
+        behind = behind and not any(mechanic.pawns_behind() for mechanic in self.mechanics)
         return self.far(self.board, site, side) or behind
+
+    @cached_property
+    def castlers(self) -> dict[int, int]:
+        """The pieces that castle though they are not in the array: site and code."""
+        return {site: code for each in self.mechanics for site, code in each.castlers(self).items()}
 
     def begins(self, site: int, side: Side) -> bool:
         """Whether a side's pieces may make their initial moves from a site."""
@@ -344,7 +350,9 @@ class Orthodox(PieceRules):
                     choices = (*ends, letter)
             return Words("-".join(ends), choices, "".join(ends) if plain else "")
         letter = self.pieces[promotion - 1].letter
-        uci = "".join(ends) + ("+" if letter.startswith("+") else letter.lower()) if plain else ""
+        was = self.letters[int(states.cells[ply, 0, start])].upper()
+        added = "+" if letter.startswith("+") else "-" if was == f"+{letter}" else letter.lower()
+        uci = "".join(ends) + added if plain else ""
         return Words(f"{ends[0]}-{ends[1]}={letter}", (*ends, letter), uci)
 
     @cached_property

@@ -1,0 +1,169 @@
+"""Castling rules: castlings that win, and castlings that the opponent may not make on the same wing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from fairyring.board import Side
+from fairyring.errors import shown
+from fairyring.kernels.base import PieceRules
+from fairyring.kernels.compiling import U, inlined, internal
+from fairyring.kernels.contract import CASTLED, MOVER_LOSES, MOVER_WINS, ONGOING, SIDE
+from fairyring.kernels.law import Draft, Mechanic, slots
+from fairyring.kernels.orthodox.codes import CASTLE, TAG_MASK, TAG_SHIFT, extra_of
+from fairyring.kernels.orthodox.tables import KING, RIGHTS, Castling, rights_of
+from fairyring.kernels.rules import Topic
+from fairyring.messages import Message
+
+# LEFT: for each castling, the rights that remain after it; 0 in a game that does not take any. WINS: the
+# castlings that win, their number and then ROW words each; 0 in a game without.
+LEFT, WINS = slots(2)
+WINNING = {
+    Side.WHITE: "White wins by castling from {start} to {goal}, and loses once it can never do so.",
+    Side.BLACK: "Black wins by castling from {start} to {goal}, and loses once it can never do so.",
+}
+ROW = U(4)  # side, right, the king's goal and the rook's
+
+
+def castlings_of(rules: PieceRules) -> tuple[Castling, ...]:
+    """The castlings of a game."""
+    found: tuple[Castling, ...] = getattr(rules, "castlings", ())
+    return found
+
+
+@dataclass(frozen=True)
+class OppositeCastling(Mechanic):
+    """When a side castles, the other side may no longer castle on the same wing."""
+
+    title: ClassVar[str] = "opposite castling"
+
+    def rides(self) -> bool:
+        """Only castlings count."""
+        return True
+
+    def check(self, rules: PieceRules) -> None:
+        """Refuse a game without castlings.
+
+        Raises:
+            ValueError: there is none.
+        """
+        if not castlings_of(rules):
+            raise ValueError("opposite castling: there are no castlings")
+
+    def write(self, draft: Draft) -> None:
+        """Write what each castling leaves."""
+        castlings = castlings_of(draft.rules)
+        rights = rights_of(castlings)
+        files = [draft.rules.board.places[castling.king[1]][0].x for castling in castlings]
+        left = []
+        for castling, file in zip(castlings, files, strict=True):
+            taken = {
+                rights[other.letter]
+                for other, same in zip(castlings, files, strict=True)
+                if same == file and other.side is not castling.side
+            }
+            left.append(sum(1 << right for right in rights.values() if right not in taken))
+        draft.append(LEFT, left)
+
+    def topics(self, rules: PieceRules) -> tuple[Topic, ...]:
+        """What it does."""
+        text = "When a player has castled, the opponent may no longer castle on the same wing."
+        return (Topic("Opposite castling", (text,)),)
+
+
+@dataclass(frozen=True)
+class CastlingWins(Mechanic):
+    """A side wins by a certain castling, and loses when it can never make it again.
+
+    Attributes:
+        letters: the letters of these castlings, at most one of a side.
+    """
+
+    letters: str = "Qq"
+    title: ClassVar[str] = "castling wins"
+
+    def check(self, rules: PieceRules) -> None:
+        """Refuse castlings that do not exist, or that the king could also reach by a step.
+
+        Raises:
+            ValueError: so it is, or a side has two of them.
+        """
+        castlings = {castling.letter: castling for castling in castlings_of(rules)}
+        if not self.letters:
+            raise ValueError("castling wins: the letter of at least one castling")
+        for letter in self.letters:
+            if letter not in castlings or castlings[letter].anywhere:
+                raise ValueError(f"castling wins: there is no castling {shown(letter)} on certain squares")
+        sides = [castlings[letter].side for letter in self.letters]
+        if len(set(sides)) < len(sides):
+            raise ValueError("castling wins: one castling of a side, not two")
+        royal = [piece for piece in rules.pieces if piece.royal]
+        if not royal:
+            raise ValueError("castling wins: there is no royal piece that could castle")
+        for letter in self.letters:
+            start, goal = castlings[letter].king
+            if any(way.goal == goal for way in royal[0].ways(rules.board, start, castlings[letter].side)):
+                raise ValueError(f"castling wins: the {royal[0].name} reaches its goal by a plain move, too")
+
+    def write(self, draft: Draft) -> None:
+        """Write the castlings."""
+        castlings = castlings_of(draft.rules)
+        rights = rights_of(castlings)
+        rows = [
+            (castling.side.number, rights[castling.letter], castling.king[1], castling.rook[1])
+            for castling in castlings
+            if castling.letter in self.letters
+        ]
+        draft.append(WINS, [len(rows), *(word for row in rows for word in row)])
+
+    def topics(self, rules: PieceRules) -> tuple[Topic, ...]:
+        """What wins."""
+        names = rules.board.names
+        own = [castling for castling in castlings_of(rules) if castling.letter in self.letters]
+        wins = tuple(
+            Message(WINNING[each.side], start=names[each.king[0]], goal=names[each.king[1]]) for each in own
+        )
+        lost = (
+            "It is no longer possible once the king or that rook has moved, or the rook has been captured."
+            " If a move does that to both sides, the player who made it has lost."
+        )
+        return (Topic("Castling wins", (*wins, lost)),)
+
+
+@inlined
+def arrived(words: Any, move: Any, kept: Any) -> Any:
+    """The rights that remain: a castling takes those on the same wing from the other side."""
+    if words[LEFT] == U(0) or (move >> TAG_SHIFT) & TAG_MASK != CASTLE:
+        return kept
+    return kept & words[words[LEFT] + extra_of(move)]
+
+
+@inlined
+def over(words: Any, states: Any, ply: Any) -> Any:
+    """A side has castled, or can no longer do so: first the side that has moved."""
+    if words[WINS] == U(0):
+        return ONGOING
+    side = states.info[ply, SIDE]
+    code = decided(words, states, ply, U(1) - side)
+    if code != ONGOING:
+        return code ^ (MOVER_WINS | MOVER_LOSES)
+    return decided(words, states, ply, side)
+
+
+@internal
+def decided(words: Any, states: Any, ply: Any, side: Any) -> Any:
+    """Whether a side, as if it were the mover, has won or lost by its castling.
+
+    Where the right is gone, the board says why: as the king cannot go to its goal in one step otherwise, and
+    the game ends with the right, a king and a rook on their goals have castled.
+    """
+    for row in range(words[words[WINS]]):
+        at = words[WINS] + U(1) + row * ROW
+        if words[at] != side or (states.info[ply, RIGHTS] >> words[at + U(1)]) & U(1) != U(0):
+            continue
+        rook = U(states.cells[ply, U(0), words[at + U(3)]])
+        king = states.info[ply, KING + side] == words[at + U(2)]
+        castled = king and rook != U(0) and rook & U(1) == side
+        return CASTLED | (MOVER_WINS if castled else MOVER_LOSES)
+    return ONGOING

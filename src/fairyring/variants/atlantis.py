@@ -1,0 +1,18 @@
+"""Atlantis: the board sinks, square by square, from its edge."""
+
+from fairyring.mechanics import EdgeWalls
+from fairyring.variants import chess
+from fairyring.variants.definition import Definition
+
+
+def variant() -> Definition:
+    """The game."""
+    return chess.variant().but(
+        title="Atlantis",
+        summary="In place of a move, you may sink an empty square at the edge of the board.",
+        mechanics=[EdgeWalls()],
+        notes=(
+            "The board, the pieces and their moves are those of chess; a wall is a square that has sunk.",
+        ),
+        rules={"minor": "", "bound": ""},
+    )

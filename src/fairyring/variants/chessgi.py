@@ -1,0 +1,16 @@
+"""Chessgi: captured pieces change sides, and promoted ones stay what they are."""
+
+from fairyring.mechanics import Hands
+from fairyring.variants import chess
+from fairyring.variants.definition import Definition
+
+
+def variant() -> Definition:
+    """The game."""
+    return chess.variant().but(
+        title="Chessgi",
+        summary="A piece that you capture is yours to drop, a pawn on its first rank, too.",
+        mechanics=[Hands(keeps=True, behind=True)],
+        notes=("The board, the pieces and their moves are those of chess.",),
+        rules={"minor": "", "bound": ""},
+    )

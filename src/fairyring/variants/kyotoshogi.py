@@ -1,0 +1,59 @@
+"""Kyoto Shogi: pieces turn over with each move."""
+
+from collections.abc import Sequence
+
+from fairyring.board import grid
+from fairyring.kernels.orthodox.rules import Orthodox
+from fairyring.mechanics import Hands, Promotions, Results
+from fairyring.notation.orthodox import orthodox_form, start_text
+from fairyring.pieces import Piece
+from fairyring.variants.definition import Definition, Standing
+from fairyring.variants.shogi import GOLD, KING, PLAIN
+
+PICTURES = {piece.letter: piece for piece in (*PLAIN, GOLD)}
+FACES = (("S", "B"), ("P", "R"), ("L", "G"), ("N", "G"))
+
+
+def two_faced(faces: Sequence[tuple[str, str]]) -> tuple[tuple[Piece, ...], dict[str, tuple[str, ...]]]:
+    """Shogi pieces with two faces, by the letters that these have in shogi, and what each becomes."""
+    fronts, backs = [], []
+    to: dict[str, tuple[str, ...]] = {}
+    for letter, other in faces:
+        front, back = PICTURES[letter], PICTURES[other]
+        fronts.append(front)
+        name, note = f"turned {front.name}", f"It moves as a {back.name} in shogi."
+        backs.append(Piece(f"+{letter}", name, back.movement, drawing=back.picture, note=note))
+        to |= {letter: (f"+{letter}",), f"+{letter}": (letter,)}
+    return (*fronts, *backs, KING), to
+
+
+RULINGS = (
+    "The third repetition of a position is a draw; in Japan it is the fourth.",
+    "Perpetual check does not lose; it is a repetition like any other.",
+    "White moves first, and squares have the names of chess.",
+)
+
+
+def variant() -> Definition:
+    """The game."""
+    array = "p+nks+l/5/5/5/+LSK+NP"
+    pieces, to = two_faced(FACES)
+    mechanics = (
+        Promotions(to, ranks=5, leaving=True),
+        Hands(becomes={f"+{letter}": letter for letter, _ in FACES}, either=True, idle=True),
+        Results(stalemate="loss", plies=None),
+    )
+    rules = Orthodox(grid(5, 5), pieces, promotions="", mechanics=mechanics)
+    return Definition(
+        title="Kyoto Shogi",
+        summary="A small shogi whose pieces turn over with each move and become other pieces.",
+        rules=rules,
+        form=orthodox_form(rules, array),
+        start=start_text(rules, array),
+        inventor="Tamiya Katsuya",
+        year=1976,
+        notes=("The board has five files and five ranks.",),
+        rulings=RULINGS,
+        sources=("https://en.wikipedia.org/wiki/Kyoto_shogi",),
+        standing=Standing.RELATED,
+    )

@@ -1,0 +1,16 @@
+"""Loop Chess: captured pieces change sides, and promoted ones stay what they are."""
+
+from fairyring.mechanics import Hands
+from fairyring.variants import chess
+from fairyring.variants.definition import Definition
+
+
+def variant() -> Definition:
+    """The game."""
+    return chess.variant().but(
+        title="Loop Chess",
+        summary="A piece that you capture is yours to drop, and a promoted one stays what it is.",
+        mechanics=[Hands(keeps=True)],
+        notes=("The board, the pieces and their moves are those of chess.",),
+        rules={"minor": "", "bound": ""},
+    )

@@ -1,0 +1,15 @@
+"""Opposite Castling: the second player to castle must do so on the other wing."""
+
+from fairyring.mechanics import OppositeCastling
+from fairyring.variants import chess
+from fairyring.variants.definition import Definition
+
+
+def variant() -> Definition:
+    """The game."""
+    return chess.variant().but(
+        title="Opposite Castling",
+        summary="Chess, but you may not castle on the wing on which your opponent has castled.",
+        mechanics=[OppositeCastling()],
+        notes=("The board, the pieces and their moves are those of chess.",),
+    )

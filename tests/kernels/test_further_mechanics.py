@@ -1,0 +1,108 @@
+"""Castling rules, hands at the start and setups: what they do not go with, and what they are called."""
+
+from typing import Any, cast
+
+import pytest
+
+import fairyring
+from fairyring.mechanics import (
+    CastlingWins,
+    Explosion,
+    Extinction,
+    Hands,
+    Mechanic,
+    NoEscape,
+    OppositeCastling,
+    Promotions,
+    Results,
+    Setup,
+    StartHands,
+)
+from fairyring.variants import chess
+
+pytestmark = pytest.mark.kernel
+
+NONE: dict[str, Any] = {"castlings": ()}
+COMMON = {"pieces": tuple(piece for piece in chess.variant().rules.pieces if not piece.royal)} | NONE
+ARRAY = "8/pppppppp/8/8/8/8/PPPPPPPP/8"
+
+
+@pytest.mark.parametrize(
+    ("mechanics", "rules", "sentence"),
+    [
+        ([OppositeCastling()], NONE, "opposite castling: there are no castlings"),
+        ([CastlingWins("X")], {}, "castling wins: there is no castling 'X' on certain squares"),
+        ([CastlingWins("KQ")], {}, "castling wins: one castling of a side, not two"),
+        ([CastlingWins("")], {}, "castling wins: the letter of at least one castling"),
+        ([NoEscape()], COMMON, "no escape: there is no royal piece that could be in check"),
+        ([Extinction("X")], {}, "extinction: no piece has the letter 'X'"),
+        ([Extinction(most=-1)], {}, "extinction: most is a number from 0 on, not -1"),
+        (
+            [Results(stalemate=cast("Any", "lost"))],
+            {},
+            "results: stalemate is 'win', 'loss' or 'draw' .*, not \"'lost'\"",
+        ),
+        ([Hands(becomes={"Q": "P"}, keeps=True)], {}, "hands: promoted pieces stay what they are, or become"),
+        ([Hands(either=True)], {}, "hands: either needs becomes"),
+        ([StartHands("NQ")], {}, "start hands: 'QN', not 'NQ'; the last kinds come first"),
+        ([StartHands("K")], {}, "start hands: the king is royal"),
+        ([StartHands("N", ranks=9)], {}, "start hands: the board does not have 9 first ranks"),
+        ([StartHands("N"), Hands()], {}, "start hands and hands do not go together"),
+        ([Setup("KQB", apart="B")], {}, "setup: apart is the letter of a kind that is in hand twice"),
+        ([Promotions({"P": ("Q",)}, black={"P": ("X",)})], {}, "promotions: no piece has the letter 'X'"),
+    ],
+)
+def test_what_does_not_fit_is_refused(
+    mechanics: list[Mechanic], rules: dict[str, Any], sentence: str
+) -> None:
+    with pytest.raises(ValueError, match=sentence):
+        chess.variant().but(title="Other", summary="Other.", mechanics=mechanics, rules=rules)
+
+
+@pytest.mark.parametrize("mechanics", [(Setup("K"), Explosion()), (Explosion(), Setup("K"))])
+def test_explosions_need_kings_on_the_board(mechanics: tuple[Mechanic, ...]) -> None:
+    sentence = "explosion and setup cannot be combined while the king is in hand, because"
+    with pytest.raises(ValueError, match=sentence):
+        chess.variant().but(title="Other", summary="Other.", mechanics=mechanics, array=ARRAY)
+
+
+def test_a_king_is_on_the_board_or_in_hand() -> None:
+    placement = fairyring.load("placement")
+    for text, reason in (
+        ("8/pppppppp/8/8/8/8/PPPPPPPP/8[Kq] w - - 0 1", "Black needs a king"),
+        ("4k3/pppppppp/8/8/8/8/PPPPPPPP/8[Kk] w - - 0 1", "Black must have one king, not 2"),
+    ):
+        with pytest.raises(fairyring.PositionError, match=reason):
+            placement.position(text)
+
+
+def test_the_face_of_a_dropped_piece_is_the_last_choice() -> None:
+    position = fairyring.load("micro").position("k3/4/4/4/K3[P] w - - 0 1")
+    drops = {move.text: (move.choices, move.uci) for move in position.legal_moves() if "@" in move.text}
+    assert drops["P@b2"] == (("P@", "b2", "P"), "P@b2")
+    assert drops["+P@b2"] == (("P@", "b2", "+P"), "+P@b2")
+
+
+def test_a_piece_that_turns_back_is_written_so() -> None:
+    position = fairyring.load("kyotoshogi").position("k4/5/5/5/K1+L2[] w - - 0 1")
+    assert {move.uci for move in position.legal_moves() if move.text == "c1-c2=L"} == {"c1c2-"}
+
+
+def test_a_wall_in_place_of_a_move_is_chosen_by_its_square() -> None:
+    position = fairyring.load("atlantis").start()
+    walls = {move.text: move.choices for move in position.legal_moves() if "@" in move.text}
+    assert walls["*@a3"] == ("a3",)
+    assert len(walls) == 8
+
+
+def test_castlings_that_win_are_decided_by_the_board() -> None:
+    castle = fairyring.load("castle")
+    text = "r3k3/p3p3/8/8/8/8/P3P3/R3K3 w Qq - 0 1"
+    after = castle.position(text).play("e1-c1")
+    assert str(after.result) == str(castle.position(str(after)).result)
+    assert after.result is not None
+    assert after.result.reason == "castling"
+    assert str(after.result.winner) == "white"
+    lost = castle.position(text).play("e1-d1").result
+    assert lost is not None
+    assert str(lost.winner) == "black"
