@@ -15,7 +15,7 @@ from fairyring.kernels.contract import Layout, States
 from fairyring.kernels.declared import Backs, Blocker
 from fairyring.kernels.drifting import generate, play
 from fairyring.kernels.drifting.course import course, given_by, momentum
-from fairyring.kernels.drifting.drift import LAUNCHED, STOP
+from fairyring.kernels.drifting.drift import LAUNCHED, STEP_BITS, STOP
 from fairyring.kernels.drifting.motion import STILL, Mechanics, Spinner
 from fairyring.kernels.drifting.tables import LAYOUT, PIECE, PLACE, VECTOR, Tables, build
 from fairyring.kernels.drifting.topics import topics
@@ -188,8 +188,10 @@ class Drifting(Orthodox):
             return False
         moves = np.empty(self.layout.moves, np.uint64)
         n = int(generate.legal(self.tables, states, U(ply), moves, U(0)))
-        same = [other for other in moves[:n].tolist() if other & ends == move & ends]
-        return len({given_by(self.motion, self.tables, states, ply, other) for other in same}) > 1
+        same = moves[:n][moves[:n] & U(ends) == U(move & ends)]
+        # Moves that differ in a further square alone give the same momentum.
+        same = np.unique(same & U(ends | int(STEP_BITS)))
+        return len({given_by(self.motion, self.tables, states, ply, other) for other in same.tolist()}) > 1
 
     def course(self, states: States, ply: int, move: int | None) -> tuple[Event, ...]:
         """All that happens in a turn, part by part in order, with the true paths.
