@@ -190,3 +190,19 @@ def test_a_turn_is_shown_part_by_part_and_can_be_skipped(browser: Browser, addre
             "aria-label", re.compile(f"^{re.escape(token.name)}")
         )
     context.close()
+
+
+def test_on_boards_that_share_squares_each_way_is_drawn_on_the_boards_that_show_it(page: Page) -> None:
+    # One bishop inside the lower board, one rook on the ring, and a queen whose way is open on one board.
+    rows = "7k/8/8/8/8/R{0,-1#1}7/2P5/3Q3K|6/6/6/1B{1,1#2}4/6/6"
+    begin(page, "Ravioli Momentum", f"{rows} w - - 0 1")
+    panels = [page.locator(f'.panel[data-panel="{number}"]') for number in (0, 1)]
+    for panel, sites in zip(panels, (["a3"], ["a3", "c4d"]), strict=True):
+        found = panel.locator(".impulse").evaluate_all("all => all.map(arrow => arrow.dataset.from)")
+        assert sorted(found) == sites
+    square(page, "d1").first.click()
+    square(page, "a4").first.hover()
+    expect(panels[1].locator('.way.move[data-to="a4"]')).to_have_count(1)
+    expect(panels[0].locator('.way.move[data-to="a4"]')).to_have_count(0)
+    for panel, number in zip(panels, (1, 2), strict=True):  # the rook's way, and the bishop's
+        expect(panel.locator(".way.drift")).to_have_count(number)
