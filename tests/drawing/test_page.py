@@ -9,11 +9,12 @@ from xml.etree import ElementTree
 import pytest
 
 import fairyring
+from fairyring.board import Side
 from fairyring.drawing import rules_page
 from fairyring.drawing.page import examples
 from fairyring.kernels.base import PieceRules
 from fairyring.kernels.piloting.rules import Piloting
-from fairyring.mechanics import Explosion, Extinction, Promotions
+from fairyring.mechanics import CastlingWins, Explosion, Extinction, Hands, Promotions
 from fairyring.messages import translated
 from tests.drawing.pages import page_of
 
@@ -121,11 +122,14 @@ def test_examples_can_be_played(name: str) -> None:
     met, open_to_pawns = {text.partition("=")[2][:1] for text in later if "=" in text}, set(rules.promotions)
     for mechanic in getattr(rules, "mechanics", ()):
         if isinstance(mechanic, Promotions):
-            open_to_pawns = {letter[:1] for letters in mechanic.to.values() for letter in letters}
+            sides = [letters for side in Side for letters in mechanic.to_of(side).values()]
+            open_to_pawns = {letter[:1] for letters in sides for letter in letters}
     assert met <= open_to_pawns
     # A random game may not show every promotion: where only captured pieces can be promoted to, or where a
-    # game is short because pieces explode, or run out.
-    short = any(isinstance(mechanic, Explosion | Extinction) for mechanic in getattr(rules, "mechanics", ()))
+    # game is short because pieces explode, or run out, or castling decides; or where all kinds of pieces turn.
+    made = getattr(rules, "mechanics", ())
+    short = any(isinstance(mechanic, Explosion | Extinction | CastlingWins) for mechanic in made)
+    short = short or any(isinstance(mechanic, Hands) and mechanic.either for mechanic in made)
     assert bool(met) == bool(open_to_pawns) or short
     assert met == open_to_pawns or isinstance(rules, Piloting) or short
 
