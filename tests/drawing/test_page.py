@@ -125,8 +125,8 @@ def test_examples_can_be_played(name: str) -> None:
             sides = [letters for side in Side for letters in mechanic.to_of(side).values()]
             open_to_pawns = {letter[:1] for letters in sides for letter in letters}
     assert met <= open_to_pawns
-    # A random game may not show every promotion: where only captured pieces can be promoted to, where a game is
-    # short because pieces explode, or run out, or castling decides, or where all kinds of pieces turn.
+    # A random game may not show every promotion: where only captured pieces can be promoted to, where a game
+    # is short because pieces explode, or run out, or castling decides, or where all kinds of pieces turn.
     made = getattr(rules, "mechanics", ())
     short = any(isinstance(mechanic, Explosion | Extinction | CastlingWins) for mechanic in made)
     short = short or any(isinstance(mechanic, Hands) and mechanic.either for mechanic in made)
