@@ -36,7 +36,10 @@ def rook(movement: str, letter: str = "R", name: str = "rook") -> str:
     return f'pieces = (KING, Piece("{letter}", "{name}", {movement}), PAWN)'
 
 
-NO_BETZA = "expected a modifier (b c f g i l m n p r s v) or an atom (A B C D F G H J K L N Q R W Z)"
+NO_BETZA = (
+    "expected a modifier (a b c d e f g h i j l m n o p q r s t v y z)"
+    " or an atom (A B C D F G H J K L N Q R W Z U, or a vector such as (4,1))"
+)
 MISTAKES = [
     ('promotions = "rook"', "promotions: no piece has the letter 'r'; there are K, R, P"),
     (rook('"R"', letter="r"), "a piece's letter is one of A to Z, or + and one of these, not 'r'"),

@@ -32,6 +32,8 @@ _POINTER = _BYTE.as_pointer()
 
 T = TypeVar("T", bound=type)
 
+ANY_MEMORY = "~{" + "memory}"  # LLVM: an instruction may read and write all of it
+
 
 class Packed(types.Type):
     """The type of a packed NamedTuple.
@@ -175,5 +177,7 @@ def _unbox(of: Packed, instance: Any, c: Any) -> NativeValue:
     _store(c.context, c.builder, of.base, native.value, words, 0)
     # To the compiler, these are other words than those just written, so it can take them for constant.
     kind = ir.FunctionType(_POINTER, [_POINTER])
-    hidden = c.builder.asm(kind, "", "=r,0,~{memory}", [c.builder.bitcast(words, _POINTER)], side_effect=True)
+    hidden = c.builder.asm(
+        kind, "", "=r,0," + ANY_MEMORY, [c.builder.bitcast(words, _POINTER)], side_effect=True
+    )
     return NativeValue(hidden, is_error=native.is_error, cleanup=native.cleanup)

@@ -6,9 +6,22 @@ const banner = document.createElement("pre");
 banner.setAttribute("role", "alert");
 banner.hidden = true;
 banner.id = "faults";
-banner.style.cssText =
-  "position: fixed; inset: 0 0 auto; z-index: 1000; margin: 0; padding: 1rem; overflow: auto; max-height: 60vh;" +
-  "background: #5b1313; color: #fff; font: 0.9rem/1.4 ui-monospace, monospace; white-space: pre;";
+Object.assign(banner.style, {
+  position: "fixed",
+  top: "0",
+  left: "0",
+  right: "0",
+  zIndex: "1000",
+  margin: "0",
+  padding: "1rem",
+  overflow: "auto",
+  maxHeight: "60vh",
+  background: "#5b1313",
+  color: "#fff",
+  fontFamily: "monospace",
+  fontSize: "0.9rem",
+  whiteSpace: "pre",
+});
 document.body.append(banner);
 
 follow();
