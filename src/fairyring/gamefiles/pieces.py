@@ -14,14 +14,16 @@ from fairyring.gamefiles.shapes import (
     LONG,
     Changed,
     Either,
+    Entry,
     Items,
     Keyed,
     Kinds,
     Named,
     Table,
     Text,
+    words_of,
 )
-from fairyring.pieces import Movement, Piece, betza, together
+from fairyring.pieces import Dialect, Movement, Piece, betza, together
 
 MOST_PIECES: Final = 64
 LETTER = Text(2, r"\+?[A-Z]", "a piece's letter, such as N, or + and a letter")
@@ -39,6 +41,17 @@ def _kinds() -> Iterator[tuple[str, Table]]:
                 yield in_words(name), _derivation.table(cls)
             except UnknownShapeError:  # such as one made of another
                 continue
+    yield (
+        "betza",
+        Table(
+            {
+                "notation": Entry(Text(400), "the notation", required=True),
+                "dialect": Entry(words_of([str(each) for each in Dialect]), "whose reading to follow"),
+            },
+            betza,
+            "Betza's notation, as another program reads it.",
+        ),
+    )
 
 
 def in_words(name: str) -> str:

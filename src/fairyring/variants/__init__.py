@@ -22,9 +22,10 @@ from fairyring.errors import PositionError, VariantError, shown
 from fairyring.messages import Message
 from fairyring.variants import user_files
 from fairyring.variants.definition import Definition
-from fairyring.variants.toml.loading import TomlGame
+from fairyring.variants.toml.loading import IniGame, TomlGame
 
 FILES = (".py", ".toml")  # how the files of games end
+SECTION = ".ini#"  # behind it is the name of a section in such a file
 _APART = frozenset({"definition", "self_play", "toml", "user_files"})  # the modules here that are no games
 
 
@@ -37,7 +38,7 @@ def names() -> tuple[str, ...]:
 
 def is_file(name: str | Path) -> bool:
     """Whether a name is that of a user's file, rather than of a game that comes with fairyring."""
-    return isinstance(name, Path) or name.endswith(FILES)
+    return isinstance(name, Path) or name.endswith(FILES) or SECTION in name
 
 
 def find(name: str | Path) -> tuple[str, Callable[..., Definition]]:
@@ -48,6 +49,11 @@ def find(name: str | Path) -> tuple[str, Callable[..., Definition]]:
     """
     text = str(name)
     if is_file(name):
+        if SECTION in text:
+            place, _, section = text.rpartition("#")
+            path = Path(place)
+            content = user_files.content(path)
+            return section, _known(IniGame(content, path.name, _shipped, bounded=True, section=section))
         path = Path(text)
         called = path.stem.replace("_", "-")
         if path.suffix == ".toml":

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from fairyring.gamefiles.ini.document import SectionSource
+from fairyring.gamefiles.ini.reading import IniText
 from fairyring.gamefiles.positions import Path
 from fairyring.gamefiles.reading import Source
 from fairyring.gamefiles.shapes import Fault, FaultsError
@@ -34,7 +36,7 @@ class TomlGame:
     bounded: bool
 
     @cached_property
-    def _source(self) -> Source:
+    def _source(self) -> Source | SectionSource:
         return Source(self.data, self.name)
 
     @cached_property
@@ -68,6 +70,22 @@ class TomlGame:
             return built(read(raw) if moved else said, self.base, self.bounded)
         except FaultsError as error:
             raise self._source.error(error, moved) from error
+
+
+@dataclass(frozen=True)
+class IniGame(TomlGame):
+    """The game of a section of an ini file.
+
+    Attributes:
+        section: the section's name.
+    """
+
+    section: str = ""
+
+    @cached_property
+    def _source(self) -> SectionSource:
+        ini = IniText(self.data, self.name)
+        return SectionSource(ini, ini.section(self.section))
 
 
 def _applied(

@@ -1,0 +1,369 @@
+"""What a section has beyond moves: kings, promotions, hands and ends, as mechanics of a game file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any, Final
+
+from fairyring.errors import shown
+from fairyring.gamefiles.ini.keys import KEYS, KINDS, Is
+from fairyring.gamefiles.ini.reading import RefusedError
+from fairyring.gamefiles.ini.settings import SIDES, Settings, number
+from fairyring.gamefiles.ini.setup import Array, Document, area, name_of, pawns
+
+MANY: Final = 30  # as many pieces of a kind as no side has
+HONOURS: Final = (("rook", 2, 8), ("rook", 1, 16), ("silver", 2, 22), ("knight", 2, 32), ("silver", 1, 44))
+
+
+@dataclass
+class Game:
+    """What is known of a section's game.
+
+    Attributes:
+        settings: what the section says.
+        array: its position at the start.
+        to: for each letter of a piece that promotes otherwise than a pawn, the letter of what it becomes.
+    """
+
+    settings: Settings
+    array: Array
+    to: dict[str, str]
+
+    def refuse(self, key: str, lacking: str) -> RefusedError:
+        """The error about a key that says what cannot be played here."""
+        return RefusedError(self.settings.get(key), f"fairyring lacks {lacking}")
+
+    def same(self, key: str) -> frozenset[str]:
+        """The letters that a key names for both sides.
+
+        Raises:
+            RefusedError: they differ.
+        """
+        white, black = (self.settings.set_of(key, side) for side in SIDES)
+        if white != black:
+            said = self.settings.said.get(f"{key}Black") or self.settings.get(key, "White")
+            raise RefusedError(said, "fairyring lacks what differs for the sides here")
+        return white
+
+
+def check_lacking(settings: Settings) -> None:
+    """Refuse keys whose value cannot be played here, and values that are none.
+
+    Raises:
+        RefusedError: there is one.
+    """
+    for key, known in KEYS.items():
+        for side in ("", *SIDES) if known.sided else ("",):
+            said = settings.said.get(key + side)
+            if said is None:
+                continue
+            word = said.text.split(" ")[0]
+            if known.what is Is.TRUTH and word not in ("true", "false"):
+                raise RefusedError(said, f"expected true or false, not {shown(said.text)}")
+            if known.what in (Is.NUMBER, Is.RANK):
+                word = str(number(said))
+            if known.lacking and word != known.usual:
+                raise RefusedError(said, f"fairyring lacks {known.lacking}")
+
+
+def royals(game: Game) -> tuple[frozenset[str], Document]:
+    """The letters of pieces of which each side has exactly one that is royal, and mechanics about others.
+
+    Raises:
+        RefusedError: the royal pieces are none that can be played here.
+    """
+    settings, array = game.settings, game.array
+    king = settings.letters.get("king", "")
+    counts = [array.count(king, side) for side in SIDES] if king else [0, 0]
+    if max(counts) > 1:
+        raise RefusedError(array.said, f"a side has one king, not {max(counts)}")
+    single = frozenset({king} if any(counts) else ())
+    if not settings.true("extinctionPseudoRoyal"):
+        return single, {}
+    if settings.text("extinctionValue") != "loss":
+        raise RefusedError(
+            settings.get("extinctionValue"), "pieces that count as royal lose when they are gone"
+        )
+    counted = settings.set_of("extinctionPieceTypes", "") - {king}
+    most = settings.number("extinctionPieceCount") + 1
+    ones = {letter for letter in counted if [array.count(letter, side) for side in SIDES] == [1, 1]}
+    more = game.same("promotionPieceTypes") | {*game.to.values()}
+    if counted == ones and len(ones | single) == 1 and most == 1 and not ones & more:
+        return frozenset(ones), {}
+    if not counted:
+        return single, {}
+    if settings.true("blastOnCapture"):
+        raise game.refuse("extinctionPseudoRoyal", "explosions with several royal pieces")
+    if settings.true("dupleCheck") and (len(counted) > 1 or single):
+        raise game.refuse("dupleCheck", "check of several kinds at once")
+    found: Document = {"pieces": "".join(sorted(counted))}
+    if settings.true("dupleCheck"):
+        found["together"] = True
+    elif most < MANY:
+        found["most"] = most
+    return single, {"royals": found}
+
+
+def extinction(game: Game, royal: frozenset[str]) -> Document:
+    """What it means to have too few pieces."""
+    settings, array = game.settings, game.array
+    kingless = [
+        side.lower() for side in SIDES if royal and not any(array.count(letter, side) for letter in royal)
+    ]
+    value = settings.text("extinctionValue")
+    said = settings.get("extinctionPieceTypes")
+    if value == "none" or said.text == "-" or settings.true("extinctionPseudoRoyal"):
+        if kingless:
+            reason = f"{kingless[0].capitalize()} has no king, and nothing says when it has lost"
+            raise RefusedError(array.said, reason)
+        return {}
+    most, others = settings.number("extinctionPieceCount"), settings.number("extinctionOpponentPieceCount")
+    whole = "*" in said.text
+    if settings.true("extinctionClaim") or others:
+        if (whole, value, most, others, kingless) == (True, "loss", 1, 2, []) and royal:
+            return {"bare_king": {}}
+        raise game.refuse("extinctionOpponentPieceCount", "ends that count the other side's pieces, too")
+    if value not in ("win", "loss"):
+        raise game.refuse("extinctionValue", "draws by too few pieces")
+    found: Document = {}
+    if not whole:
+        found["pieces"] = "".join(sorted(settings.set_of("extinctionPieceTypes", "")))
+    if value == "win":
+        found["wins"] = True
+    if most:
+        found["most"] = most
+    if kingless:
+        found["kingless"] = kingless
+    return {"extinction": found}
+
+
+def last_ranks(game: Game) -> int:
+    """How many of the last ranks are where pieces promote.
+
+    Raises:
+        RefusedError: they promote elsewhere.
+    """
+    settings = game.settings
+    regions = [settings.region("promotionRegion", side) for side in SIDES]
+    found = area(settings, *regions)
+    height = settings.size[1]
+    ranks = [y % (height + 1) for y in found["ranks"]] if isinstance(found, dict) and "ranks" in found else []
+    if found == "anywhere":
+        return height
+    if not ranks or ranks != list(range(height + 1 - len(ranks), height + 1)):
+        raise RefusedError(
+            settings.get("promotionRegion", "White"),
+            "such pieces promote on the last ranks, the same for both sides",
+        )
+    return len(ranks)
+
+
+def ordered(letters: frozenset[str], settings: Settings) -> list[str]:
+    """Letters of pieces, the best first as far as their kinds are known."""
+    kinds = {letter: kind for kind, letter in settings.letters.items()}
+    best = ["amazon", "queen", "chancellor", "archbishop", "rook"]
+    order = [*best, *(kind for kind in reversed(KINDS) if kind not in (*best, "knight")), "knight"]
+    return sorted(letters, key=lambda letter: order.index(kinds[letter]))
+
+
+def promotions(game: Game) -> Document:
+    """What pawns and others become: attributes of the rules, and the mechanic.
+
+    Raises:
+        RefusedError: it cannot be played here.
+    """
+    settings = game.settings
+    own = pawns(settings)
+    letters = game.same("promotionPieceTypes")
+    free = ordered(letters, settings)
+    regions = [settings.region("promotionRegion", side) for side in SIDES]
+    limits = _limits(game)
+    optional = not settings.true("mandatoryPawnPromotion")
+    if game.to:
+        if own and free and not own & game.to.keys():
+            raise game.refuse("promotedPieceType", "promotion of pawns in one way and of pieces in another")
+        if limits:
+            raise game.refuse("promotionLimit", "limits of what pieces other than pawns become")
+        found: Document = {"to": {letter: [f"+{letter}"] for letter in game.to}, "ranks": last_ranks(game)}
+        found |= {"leaving": True}
+        if not settings.true("mandatoryPiecePromotion"):
+            found["optional"] = True
+        return {"promotions": "", "mechanics": {"promotions": found}}
+    if not own or not any(regions):
+        return {"promotions": "", "far": "nowhere"} if own else {"promotions": ""}
+    if free and not limits and not optional:
+        where = area(settings, *regions)
+        return {"promotions": "".join(free)} | ({} if where == {"ranks": [-1]} else {"far": where})
+    if optional and free and not settings.true("immobilityIllegal"):
+        raise game.refuse("mandatoryPawnPromotion", "pawns that stay on a last rank for ever")
+    found = {"to": dict.fromkeys(sorted(own), free), "ranks": last_ranks(game)}
+    if optional:
+        found["optional"] = True
+    if limits:
+        found["most"] = "".join(letter * most for letter, most in limits.items())
+    return {"promotions": "", "mechanics": {"promotions": found}}
+
+
+def _limits(game: Game) -> dict[str, int]:
+    said = game.settings.get("promotionLimit")
+    found = {}
+    for word in [] if said.text == "-" else said.text.split():
+        letter, colon, most = word.partition(":")
+        if not colon or not most.isdecimal() or letter.upper() not in game.settings.letters.values():
+            raise RefusedError(said, f"expected {Is.LIMITS.value}, not {shown(word)}")
+        if int(most):
+            found[letter.upper()] = min(int(most), MANY)
+    return found
+
+
+def hands(game: Game) -> Document:
+    """Hands, drops and gates."""
+    settings = game.settings
+    if settings.true("gating") or settings.true("seirawanGating"):
+        if settings.true("pieceDrops") or settings.true("capturesToHand"):
+            raise game.refuse("pieceDrops", "gates beside drops")
+        own = "".join(sorted({sign.upper() for sign in game.array.hands}))
+        if (
+            not settings.true("seirawanGating")
+            or not own
+            or sorted(game.array.hands) != sorted(own + own.lower())
+        ):
+            raise game.refuse("gating", "gates other than those of Seirawan Chess")
+        return {"gating": {"pieces": own}}
+    drops, fills = settings.true("pieceDrops"), settings.true("capturesToHand")
+    if not drops and not fills:
+        return {}
+    if not fills:
+        raise game.refuse("pieceDrops", "hands that captures do not fill")
+    if not drops:
+        raise game.refuse("capturesToHand", "hands without drops")
+    for key in ("firstRankPawnDrops", "promotionZonePawnDrops"):
+        if settings.true(key) and "pawn" in settings.pieces:
+            raise game.refuse(key, "pawns that are dropped on first or last ranks")
+    found: Document = {"hands": {"becomes": {f"+{letter}": letter for letter in game.to}} if game.to else {}}
+    if single := settings.set_of("dropNoDoubled", ""):
+        found["drop_limits"] = {"one_a_file": "".join(sorted(single))}
+    return found
+
+
+def goals(game: Game) -> Document:
+    """Squares that win."""
+    settings = game.settings
+    regions = {side: settings.region("flagRegion", side) for side in SIDES}
+    if not any(regions.values()):
+        return {}
+    if not all(regions.values()):
+        raise game.refuse("flagRegion", "goals of one side alone")
+    if "*" in settings.get("flagPiece", "White").text:
+        raise game.refuse("flagPiece", "goals of any piece")
+    letters = game.same("flagPiece")
+    if len(letters) != 1:
+        raise game.refuse("flagPiece", "goals of several kinds of pieces")
+    names = {side: [name_of(square) for square in sorted(squares)] for side, squares in regions.items()}
+    found: Document = {"sites": names["White"], "piece": "".join(letters)}
+    if names["Black"] != names["White"]:
+        found["black"] = names["Black"]
+    if settings.true("flagMove"):
+        found["reply"] = True
+    return {"goal": found}
+
+
+def results(game: Game) -> Document:
+    """What stalemate and checkmate are, and when moves without progress end the game."""
+    settings = game.settings
+    found: Document = {}
+    for key, name, usual in (
+        ("stalemateValue", "stalemate", "draw"),
+        ("checkmateValue", "checkmate", "loss"),
+    ):
+        value = settings.text(key)
+        if value not in ("win", "loss", "draw"):
+            raise RefusedError(settings.get(key), f"expected win, loss or draw, not {shown(value)}")
+        if name == "stalemate" and settings.true("stalematePieceCount"):
+            value = {"win": "fewer", "loss": "more"}.get(value, "draw")
+        if value != usual:
+            found[name] = value
+    plies = 2 * settings.number("nMoveRule")
+    if plies != 100:
+        found["plies"] = plies or "none"
+    return {"results": found} if found else {}
+
+
+def counting(game: Game) -> Document:
+    """Moves that are counted at the end."""
+    rule = game.settings.text("countingRule")
+    if rule == "none":
+        return {}
+    letters = game.settings.letters
+    if rule != "makruk":
+        raise game.refuse("countingRule", f"the counting of {shown(rule)}")
+    known = [[letters[kind], most, moves] for kind, most, moves in HONOURS if kind in letters]
+    return {"counting": {"moves": 64, "honours": known}}
+
+
+def walls(game: Game) -> Document:
+    """Walls, stones and the duck."""
+    settings = game.settings
+    rule = settings.text("wallingRule")
+    found: Document = {}
+    if settings.set_of("petrifyOnCaptureTypes", ""):
+        found["stone"] = {"pieces": "".join(sorted(settings.set_of("petrifyOnCaptureTypes", "")))}
+    kinds: dict[str, Document] = {
+        "none": {},
+        "duck": {"duck": {}},
+        "arrow": {"walls": {"shot": True}},
+        "static": {"walls": {}},
+        "past": {"trail": {}},
+    }
+    if rule not in kinds:
+        raise game.refuse("wallingRule", f"walls of the rule {shown(rule)}")
+    width, height = settings.size
+    if rule != "none":
+        for side in SIDES:
+            if len(settings.region("wallingRegion", side)) < width * height:
+                raise game.refuse("wallingRegion", "walls in a part of the board alone")
+    return found | kinds[rule]
+
+
+def plain(game: Game) -> Document:
+    """What is there or not, without anything to say of it."""
+    settings = game.settings
+    found: Document = {}
+    for key, name, wanted in (
+        ("mustCapture", "must_capture", True),
+        ("checking", "no_checks", False),
+        ("flyingGeneral", "facing_kings", True),
+        ("perpetualCheckIllegal", "perpetual_check", True),
+    ):
+        if settings.true(key) is wanted:
+            found[name] = {}
+    if settings.true("blastOnCapture"):
+        immune = settings.set_of("blastImmuneTypes", "")
+        own = {settings.letters["pawn"]} if "pawn" in settings.pieces else set[str]()
+        found["explosion"] = {"spares": "".join(sorted(immune | own))}
+    return found
+
+
+def checks(game: Game) -> Document:
+    """Checks that are counted."""
+    if not game.settings.true("checkCounting"):
+        return {}
+    counts = [field for field in game.array.fields[2:] if "+" in field]
+    left, _, right = counts[0].partition("+") if counts else ("", "", "")
+    if left != right or not left.isdecimal() or not 0 < int(left) < 100:
+        raise RefusedError(game.array.said, "the position says how many checks win, such as 3+3")
+    return {"check_count": {"checks": int(left)}}
+
+
+_ALL: Final[tuple[Callable[[Game], Document], ...]] = (hands, goals, counting, walls, plain, checks, results)
+
+
+def mechanics(game: Game) -> Iterator[tuple[str, Any]]:
+    """The mechanics that need no more than the settings.
+
+    Raises:
+        RefusedError: one of them cannot be played here.
+    """
+    for part in _ALL:
+        yield from part(game).items()

@@ -1,0 +1,250 @@
+"""The keys of a section: what each is, and what it is in a section that does not say it.
+
+Defaults are absolute squares, whatever the board's size. A key about sides may end in White or Black.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import Final, NamedTuple
+
+
+class Is(Enum):
+    """What a value is."""
+
+    TRUTH = "true or false"
+    NUMBER = "a whole number"
+    RANK = "the number of a rank"
+    FILE = "the letter of a file"
+    LETTERS = "letters of pieces, * for all or - for none"
+    REGION = "squares such as e4, *8 for a rank or d* for a file, or - for none"
+    WORD = "a word"
+    PAIRS = "pairs of letters, such as p:g n:g"
+    LIMITS = "letters, each with a number, such as q:1 r:2"
+
+
+class Key(NamedTuple):
+    """A key.
+
+    Attributes:
+        what: what its value is.
+        usual: its value where a section and its parents do not say it.
+        sided: whether it may end in White or Black.
+        lacking: what fairyring lacks to play any other value than the usual one; empty if it has that.
+    """
+
+    what: Is
+    usual: str
+    sided: bool = False
+    lacking: str = ""
+
+
+def _yes(lacking: str = "") -> Key:
+    return Key(Is.TRUTH, "true", lacking=lacking)
+
+
+def _no(lacking: str = "") -> Key:
+    return Key(Is.TRUTH, "false", lacking=lacking)
+
+
+KEYS: Final[dict[str, Key]] = {
+    # board and array
+    "maxRank": Key(Is.RANK, "8"),
+    "maxFile": Key(Is.FILE, "h"),
+    "startFen": Key(Is.WORD, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"),
+    "chess960": _no("castling from any array"),
+    "twoBoards": _no("a partner's board, from which hands are filled"),
+    "mobilityRegion": Key(Is.REGION, "*", sided=True),
+    # promotion
+    "pawnTypes": Key(Is.LETTERS, "", sided=True),
+    "promotionRegion": Key(Is.REGION, "*8", sided=True),
+    "promotionPawnTypes": Key(Is.LETTERS, "", sided=True),
+    "promotionPieceTypes": Key(Is.LETTERS, "-", sided=True),
+    "promotionLimit": Key(Is.LIMITS, "-"),
+    "promotedPieceType": Key(Is.PAIRS, "-"),
+    "sittuyinPromotion": _no("the promotion of sittuyin"),
+    "piecePromotionOnCapture": _no("promotion by captures alone"),
+    "mandatoryPawnPromotion": _yes(),
+    "mandatoryPiecePromotion": _no(),
+    "pieceDemotion": _no("pieces that turn back"),
+    # captures
+    "blastOnCapture": _no(),
+    "blastImmuneTypes": Key(Is.LETTERS, "-"),
+    "mutuallyImmuneTypes": Key(Is.LETTERS, "-", lacking="pieces that cannot capture each other"),
+    "petrifyOnCaptureTypes": Key(Is.LETTERS, "-"),
+    "petrifyBlastPieces": _no("explosions that leave stones"),
+    "mustCapture": _no(),
+    # first moves
+    "doubleStep": _yes(),
+    "doubleStepRegion": Key(Is.REGION, "*2", sided=True),
+    "tripleStepRegion": Key(Is.REGION, "-", sided=True, lacking="triple steps"),
+    "enPassantRegion": Key(Is.REGION, "*", sided=True),
+    "enPassantTypes": Key(Is.LETTERS, "", sided=True),
+    "cambodianMoves": _no("the first leaps of king and queen in Cambodian chess"),
+    # castling
+    "castling": _yes(),
+    "castlingDroppedPiece": _no("castling with pieces that were dropped"),
+    "castlingKingsideFile": Key(Is.FILE, "g"),
+    "castlingQueensideFile": Key(Is.FILE, "c"),
+    "castlingRank": Key(Is.RANK, "1"),
+    "castlingKingFile": Key(Is.FILE, "e"),
+    "castlingKingPiece": Key(Is.LETTERS, "", sided=True),
+    "castlingRookKingsideFile": Key(Is.FILE, ""),
+    "castlingRookQueensideFile": Key(Is.FILE, ""),
+    "castlingRookPieces": Key(Is.LETTERS, "", sided=True),
+    "oppositeCastling": _no("castling to opposite sides"),
+    # drops and gates
+    "pieceDrops": _no(),
+    "capturesToHand": _no(),
+    "dropLoop": _no("promoted pieces that stay promoted in hand"),
+    "dropChecks": _yes("drops that may not give check"),
+    "mustDrop": _no("drops that come before all moves"),
+    "mustDropType": Key(Is.LETTERS, "*", lacking="drops that come before all moves"),
+    "firstRankPawnDrops": _no(),
+    "promotionZonePawnDrops": _no(),
+    "enclosingDrop": Key(Is.WORD, "none", lacking="drops that enclose"),
+    "enclosingDropStart": Key(Is.REGION, "-", lacking="drops that enclose"),
+    "dropRegion": Key(Is.REGION, "*", sided=True, lacking="drops in a part of the board alone"),
+    "sittuyinRookDrop": _no("drops in a part of the board alone"),
+    "dropOppositeColoredBishop": _no("bishops that are dropped on different shades"),
+    "dropPromoted": _no("drops of promoted pieces"),
+    "dropNoDoubled": Key(Is.LETTERS, "-"),
+    "dropNoDoubledCount": Key(Is.NUMBER, "1", lacking="drops of two, but not three, on a file"),
+    "shogiPawnDropMateIllegal": _no("pawn drops that mate, are legal and lose"),
+    "immobilityIllegal": _no(),
+    "freeDrops": _no("drops without a hand"),
+    "gating": _no(),
+    "seirawanGating": _no(),
+    # walls
+    "wallingRule": Key(Is.WORD, "none"),
+    "wallingRegion": Key(Is.REGION, "*", sided=True),
+    "wallOrMove": _no("a choice of a wall or a move"),
+    # king
+    "checking": _yes(),
+    "flyingGeneral": _no(),
+    "makpongRule": _no("the makpong rule: a checked king may not move"),
+    "diagonalLines": Key(Is.REGION, "-", lacking="the diagonals of palaces"),
+    "soldierPromotionRank": Key(Is.RANK, "1"),
+    "dupleCheck": _no(),
+    # ends
+    "nMoveRule": Key(Is.NUMBER, "50"),
+    "nMoveRuleTypes": Key(Is.LETTERS, "", sided=True),
+    "nFoldRule": Key(Is.NUMBER, "3", lacking="a repetition that is not the third"),
+    "nFoldValue": Key(Is.WORD, "draw", lacking="repetitions that win or lose"),
+    "nFoldValueAbsolute": _no("repetitions that win or lose"),
+    "perpetualCheckIllegal": _no(),
+    "moveRepetitionIllegal": _no("the repetition of moves in Janggi"),
+    "chasingRule": Key(Is.WORD, "none", lacking="perpetual chases"),
+    "stalemateValue": Key(Is.WORD, "draw"),
+    "stalematePieceCount": _no(),
+    "checkmateValue": Key(Is.WORD, "loss"),
+    "shatarMateRule": _no("the mates of shatar"),
+    "bikjangRule": _no("bikjang"),
+    "extinctionValue": Key(Is.WORD, "none"),
+    "extinctionClaim": _no(),
+    "extinctionPseudoRoyal": _no(),
+    "extinctionPieceTypes": Key(Is.LETTERS, "-"),
+    "extinctionPieceCount": Key(Is.NUMBER, "0"),
+    "extinctionOpponentPieceCount": Key(Is.NUMBER, "0"),
+    "flagPiece": Key(Is.LETTERS, "*", sided=True),
+    "flagRegion": Key(Is.REGION, "-", sided=True),
+    "flagPieceCount": Key(Is.NUMBER, "1", lacking="goals of several pieces"),
+    "flagPieceBlockedWin": _no("goals that are blocked"),
+    "flagPieceSafe": _no("goals that a piece must reach safely"),
+    "flagMove": _no(),
+    "checkCounting": _no(),
+    "connectN": Key(Is.NUMBER, "0", lacking="lines of pieces that win"),
+    "connectPieceTypes": Key(Is.LETTERS, "*", lacking="lines of pieces that win"),
+    "connectHorizontal": _yes("lines of pieces that win"),
+    "connectVertical": _yes("lines of pieces that win"),
+    "connectDiagonal": _yes("lines of pieces that win"),
+    "connectRegion1": Key(Is.REGION, "-", sided=True, lacking="connections that win"),
+    "connectRegion2": Key(Is.REGION, "-", sided=True, lacking="connections that win"),
+    "connectNxN": Key(Is.NUMBER, "0", lacking="squares of pieces that win"),
+    "collinearN": Key(Is.NUMBER, "0", lacking="lines of pieces that win"),
+    "connectValue": Key(Is.WORD, "win", lacking="lines of pieces that win"),
+    "castlingWins": Key(Is.WORD, "-", lacking="castling that wins"),
+    "materialCounting": Key(Is.WORD, "none", lacking="pieces that are counted at the end"),
+    "adjudicateFullBoard": _no("an end when the board is full"),
+    "countingRule": Key(Is.WORD, "none"),
+    "flipEnclosedPieces": Key(Is.WORD, "none", lacking="pieces that turn when they are enclosed"),
+    "pass": Key(Is.TRUTH, "false", sided=True, lacking="passes"),
+    "passOnStalemate": Key(Is.TRUTH, "false", sided=True, lacking="passes"),
+}
+
+ASIDE: Final = frozenset(
+    {"variantTemplate", "pieceToCharTable", "pocketSize", "pieceValueMg", "pieceValueEg", "nnueAlias"}
+    | {"tieBreak", "endgameEval", "description", "nnueKing", "maxSearchDepth"}
+)
+"""Keys that say nothing about the rules."""
+
+# The usual value for Black of keys whose usual value differs for the sides.
+FOR_BLACK: Final = {"promotionRegion": "*1", "doubleStepRegion": "*7"}
+# What has the usual value of pawnTypes in a section that says that.
+PAWN_KEYS: Final = ("promotionPawnTypes", "enPassantTypes", "nMoveRuleTypes")
+# Keys of earlier versions, and what they are now.
+FORMER: Final = {
+    "whiteFlag": "flagRegionWhite",
+    "blackFlag": "flagRegionBlack",
+    "whiteDropRegion": "dropRegionWhite",
+    "blackDropRegion": "dropRegionBlack",
+    "met": "fers",
+    "khon": "silver",
+    "dragon": "bers",
+}
+
+
+class Kind(NamedTuple):
+    """A kind of piece that has a name of its own.
+
+    Attributes:
+        movement: its movement, in Fairy-Stockfish's reading of Betza's notation.
+        name: what players call it.
+        drawing: the name of its drawing, if it is not the name.
+    """
+
+    movement: str
+    name: str
+    drawing: str = ""
+
+
+KINDS: Final[dict[str, Kind]] = {  # in the order in which keys are read, and hands are written
+    "pawn": Kind("fmWfcFifmnD", "pawn"),
+    "knight": Kind("N", "knight"),
+    "bishop": Kind("B", "bishop"),
+    "rook": Kind("R", "rook"),
+    "queen": Kind("Q", "queen"),
+    "fers": Kind("F", "ferz"),
+    "alfil": Kind("A", "alfil"),
+    "fersAlfil": Kind("FA", "elephant"),
+    "silver": Kind("FfW", "silver"),
+    "aiwok": Kind("RNF", "aiwok"),
+    "bers": Kind("RF", "bers"),
+    "archbishop": Kind("BN", "archbishop"),
+    "chancellor": Kind("RN", "chancellor"),
+    "amazon": Kind("QN", "amazon"),
+    "knibis": Kind("mNcB", "knibis"),
+    "biskni": Kind("mBcN", "biskni"),
+    "kniroo": Kind("mNcR", "kniroo"),
+    "rookni": Kind("mRcN", "rookni"),
+    "shogiPawn": Kind("fW", "shogi pawn", "pawn"),
+    "lance": Kind("fR", "lance"),
+    "shogiKnight": Kind("fN", "shogi knight", "shogi-knight"),
+    "gold": Kind("WfF", "gold"),
+    "dragonHorse": Kind("BW", "dragon horse"),
+    "clobber": Kind("cW", "clobber piece", "pawn"),
+    "breakthrough": Kind("fmWfF", "breakthrough piece", "pawn"),
+    "immobile": Kind("", "immobile piece"),
+    "cannon": Kind("mRcpR", "cannon"),
+    "janggiCannon": Kind("pR", "Janggi cannon", "cannon"),
+    "soldier": Kind("fsW", "soldier", "pawn"),
+    "horse": Kind("nN", "horse", "knight"),
+    "elephant": Kind("nA", "Xiangqi elephant", "elephant"),
+    "janggiElephant": Kind("nZ", "Janggi elephant", "elephant"),
+    "banner": Kind("RcpRnN", "banner"),
+    "wazir": Kind("W", "wazir"),
+    "commoner": Kind("K", "commoner"),
+    "centaur": Kind("KN", "centaur"),
+    **{f"customPiece{number}": Kind("", "") for number in range(1, 26)},
+    "king": Kind("K", "king"),
+}

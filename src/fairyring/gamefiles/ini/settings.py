@@ -1,0 +1,249 @@
+"""What a section says with all that it inherits: built-in games are sections of a file of our own."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.resources import files
+from typing import Final, TypeVar
+
+from fairyring.errors import shown
+from fairyring.gamefiles.ini.keys import ASIDE, FOR_BLACK, FORMER, KEYS, KINDS, PAWN_KEYS, Is
+from fairyring.gamefiles.ini.reading import IniText, RefusedError, Said, Section
+from fairyring.gamefiles.shapes import nearest
+
+MOST_PARENTS: Final = 50
+SIDES: Final = ("White", "Black")
+BUILTIN: Final = "builtin.ini"
+_Key = TypeVar("_Key")
+_MOBILITY: Final = re.compile(r"mobilityRegion(White|Black)([A-Z]\w*)")
+
+
+@dataclass
+class Settings:
+    """What a section says.
+
+    Attributes:
+        name: its name.
+        said: the values, by their keys, for a side or for both.
+        pieces: for each kind of piece, the value that names its letter; a kind without is not there.
+        mobility: the squares of a kind and a side, by both.
+    """
+
+    name: str
+    said: dict[str, Said] = field(default_factory=dict)
+    pieces: dict[str, Said] = field(default_factory=dict)
+    mobility: dict[tuple[str, str], Said] = field(default_factory=dict)
+
+    def get(self, key: str, side: str = "") -> Said:
+        """The value of a key, for a side if it differs for the sides."""
+        if key + side in self.said:
+            return self.said[key + side]
+        usual = FOR_BLACK.get(key, KEYS[key].usual) if side == "Black" else KEYS[key].usual
+        return self.said.get(key, Said(usual, 0, 1, key))
+
+    def text(self, key: str) -> str:
+        """The first word of a value."""
+        return self.get(key).text.split(" ")[0]
+
+    def true(self, key: str) -> bool:
+        """Whether a key is true."""
+        return self.text(key) == "true"
+
+    def number(self, key: str) -> int:
+        """The number of a key.
+
+        Raises:
+            RefusedError: it is none from 0 to 9999.
+        """
+        return number(self.get(key))
+
+    @property
+    def letters(self) -> dict[str, str]:
+        """The letter of each kind that has one."""
+        return {kind: said.text[0].upper() for kind, said in self.pieces.items()}
+
+    def set_of(self, key: str, side: str) -> frozenset[str]:
+        """The letters that a key names.
+
+        Raises:
+            RefusedError: one is of no piece.
+        """
+        said, known = self.get(key, side), {*self.letters.values()}
+        if said.text == "" and not said.line:
+            default = {"castlingKingPiece": "king", "castlingRookPieces": "rook"}.get(key, "pawn")
+            return frozenset({self.letters[default]} if default in self.letters else ())
+        found: set[str] = set()
+        for sign in said.text.replace(" ", ""):
+            if sign == "*":
+                found |= known
+            elif sign != "-":
+                if sign.upper() not in known:
+                    raise RefusedError(said, f"no piece has the letter {shown(sign)}")
+                found.add(sign.upper())
+        return frozenset(found)
+
+    def region(self, key: str, side: str) -> frozenset[tuple[int, int]]:
+        """The squares of the board that a key names, as (file, rank) from 0.
+
+        Raises:
+            RefusedError: it names none.
+        """
+        return self.squares(self.get(key, side))
+
+    def squares(self, said: Said) -> frozenset[tuple[int, int]]:
+        """The squares of the board that a value names, as (file, rank) from 0; those beyond it are left out.
+
+        Raises:
+            RefusedError: it names none.
+        """
+        width, height = self.size
+        found: set[tuple[int, int]] = set()
+        for word in [] if said.text == "-" else said.text.split():
+            match = re.fullmatch(r"([a-z*])(\d{1,2}|\*)|\*", word)
+            if not match:
+                raise RefusedError(said, f"expected {Is.REGION.value}, not {shown(word)}")
+            file, rank = match[1] or "*", match[2] or "*"
+            files = range(width) if file == "*" else [ord(file) - ord("a")]
+            ranks = range(height) if rank == "*" else [int(rank) - 1]
+            found |= {(x, y) for x in files for y in ranks if x < width and 0 <= y < height}
+        return frozenset(found)
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """The board's files and ranks.
+
+        Raises:
+            RefusedError: there can be no such board.
+        """
+        width, height = file_number(self.get("maxFile")), number(self.get("maxRank"))
+        for key, size in (("maxFile", width), ("maxRank", height)):
+            if not 1 <= size <= 16:
+                raise RefusedError(self.get(key), f"a board has 1 to 16 files and ranks, not {size}")
+        return width, height
+
+
+def number(said: Said) -> int:
+    """The number that a value is.
+
+    Raises:
+        RefusedError: it is none from 0 to 9999.
+    """
+    word = said.text.split(" ")[0]
+    if not re.fullmatch(r"\d{1,4}", word, re.ASCII):
+        raise RefusedError(said, f"expected a whole number from 0 to 9999, not {shown(word)}")
+    return int(word)
+
+
+def file_number(said: Said) -> int:
+    """The number, from 1, of the file that a value names by its letter or number.
+
+    Raises:
+        RefusedError: it names none.
+    """
+    word = said.text.split(" ")[0]
+    if re.fullmatch("[a-z]", word):
+        return ord(word) - ord("a") + 1
+    return number(said)
+
+
+def settings_of(ini: IniText, section: Section) -> Settings:
+    """What a section says, with all that it inherits.
+
+    Raises:
+        RefusedError: it says something that is no game here.
+    """
+    line, built_in = [section], built_in_text().sections
+    while parent := line[-1].parent:
+        own = ini.sections.get(parent)
+        if parent in built_in:
+            return _applied(_built_in(parent), line)
+        if own is None or own.line > line[-1].line:
+            near = nearest(parent, (*ini.sections, *built_in))
+            raise RefusedError(None, f"no built-in game and no earlier section is called {parent}; {near}")
+        line.append(own)
+        if len(line) > MOST_PARENTS:
+            raise RefusedError(None, f"sections inherit from at most {MOST_PARENTS} others in a row")
+    return _applied(Settings(section.name), line)
+
+
+@cache
+def built_in_text() -> IniText:
+    """The built-in games, which are described in our own words."""
+    return IniText(files("fairyring.gamefiles.ini").joinpath(BUILTIN).read_bytes(), BUILTIN)
+
+
+@cache
+def _built_in(name: str) -> Settings:
+    sections = built_in_text().sections
+    line = [sections[name]]
+    while parent := line[-1].parent:
+        line.append(sections[parent])
+    found = _applied(Settings(name), line)
+    return Settings(name, _unplaced(found.said), _unplaced(found.pieces), _unplaced(found.mobility))
+
+
+def _unplaced(values: dict[_Key, Said]) -> dict[_Key, Said]:
+    """The same values, which stand in no file of the user's."""
+    return {key: said._replace(line=0) for key, said in values.items()}
+
+
+def _applied(settings: Settings, line: list[Section]) -> Settings:
+    """Settings with what sections say, the last one first."""
+    found = Settings(line[0].name, {**settings.said}, {**settings.pieces}, {**settings.mobility})
+    for section in reversed(line):
+        _apply(found, section.said)
+    return found
+
+
+def _apply(settings: Settings, said: Mapping[str, Said]) -> None:
+    given = {FORMER.get(key, key): value for key, value in said.items()}
+    for key, value in given.items():
+        base = key.removesuffix("White").removesuffix("Black")
+        sided = base != key and base in KEYS and KEYS[base].sided
+        known = sided or key in KEYS or key in ASIDE or key in KINDS or _MOBILITY.fullmatch(key)
+        if not known:
+            reason = f"fairyring does not know this key; {nearest(key, (*KEYS, *KINDS))}"
+            raise RefusedError(value, reason)
+    for kind in KINDS:
+        if kind in given:
+            _define(settings, kind, given[kind])
+    if "pawnTypes" in given:
+        for key in PAWN_KEYS:
+            _set(settings, key, given["pawnTypes"])
+    for key, value in given.items():
+        if match := _MOBILITY.fullmatch(key):
+            kind = match[2][0].lower() + match[2][1:]
+            kind = FORMER.get(kind, kind)
+            if kind not in KINDS:
+                raise RefusedError(value, f"there is no kind of piece {match[2]}")
+            settings.mobility[kind, match[1]] = value
+        elif key in KEYS and key != "pawnTypes":
+            _set(settings, key, value)
+    for key, value in given.items():
+        if key not in KEYS and key not in KINDS and key not in ASIDE and not _MOBILITY.fullmatch(key):
+            settings.said[key] = value
+
+
+def _set(settings: Settings, key: str, value: Said) -> None:
+    """Set a key for both sides."""
+    for side in SIDES:
+        settings.said.pop(key + side, None)
+    settings.said[key] = value
+
+
+def _define(settings: Settings, kind: str, said: Said) -> None:
+    """Give a kind of piece its letter, which no other kind has from then on."""
+    if not re.fullmatch(r"[a-z](:.*)?|[a-z]|-", said.text, re.IGNORECASE) and not said.text == "":
+        raise RefusedError(said, "expected a letter, perhaps with : and a movement, or - for none")
+    settings.pieces.pop(kind, None)
+    if not said.text[:1].isalpha():
+        return
+    if kind.startswith("custom") and ":" not in said.text:
+        raise RefusedError(said, "expected a letter, : and a movement, such as a:BN")
+    for other, value in list(settings.pieces.items()):
+        if value.text[0].lower() == said.text[0].lower():
+            del settings.pieces[other]
+    settings.pieces[kind] = said
