@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from fairyring.board import Board, Edge, Edges, Side, grid, shared_ring
+from fairyring.board import Board, Edge, Edges, Side, charted, grid, shared_ring
+from fairyring.pieces import betza
 from fairyring.pieces.movement import Flat, Leap, Link, Movement, Way, together
 
 BOARD = grid(8, 8)
@@ -79,6 +80,15 @@ def test_a_lame_leap_goes_straight_first_and_then_diagonally(
 
 def test_a_lame_rider_is_stopped_between_and_at_landings() -> None:
     assert read(Leap(0, 2, limit=0, lame=True), "d1") == ["d2>d3", "d2>d3>d4>d5", "d2>d3>d4>d5>d6>d7"]
+
+
+def test_a_lame_leap_does_not_pass_a_hole() -> None:
+    board = charted([["a3 b3 c3", "a2 - c2", "a1 b1 c1"]])
+    assert read(Leap(2, 2), "a1", board) == ["c3"]
+    assert read(Leap(2, 2, lame=True), "a1", board) == []
+    assert read(Leap(2, 0, lame=True), "a1", board) == ["b1>c1"]
+    assert read(betza("jA"), "a1", board) == []
+    assert sorted(read(betza("jD"), "a1", board)) == ["a3", "c1"]
 
 
 def test_from_the_rim_a_vector_is_taken_on_both_boards() -> None:

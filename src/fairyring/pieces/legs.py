@@ -246,7 +246,7 @@ class Jump:
         """The ways over each of the sites in between."""
         for start in board.headings(site, self.leap.right, self.leap.forward, side):
             for landing in self.leap.landings_by(board, site, start, side):
-                passed = [each for each in between(board, start, side) if each != site]
+                passed = [each for each in between(board, start, side) or () if each != site]
                 for after, hurdle in enumerate(passed):
                     rest = (*passed[:after], *passed[after + 1 :])
                     if hurdle in rest or landing.way.goal in passed:

@@ -178,7 +178,10 @@ class Leap:
         through: tuple[int, ...] = ()
         for taken, heading in enumerate(self.course(board, start, side), start=1):
             if self.lame:
-                through += tuple(passed for passed in between(board, before, side) if passed != site)
+                passed = between(board, before, side)
+                if passed is None:
+                    return
+                through += tuple(each for each in passed if each != site)
             before = heading
             goal = board.at(heading.place)
             if goal is None or goal == site:
@@ -201,8 +204,10 @@ class Leap:
             yield heading
 
 
-def between(board: Board, heading: Heading, side: Side) -> Iterator[int]:
+def between(board: Board, heading: Heading, side: Side) -> list[int] | None:
     """The sites that a lame leap passes: first straight along the longer axis, then diagonally.
+
+    None if there is a hole among them, which it cannot pass.
 
     For (1, 2) that is the horse of Xiangqi, for (2, 0) and (2, 2) the site in the middle. The path
     bends and wraps as the leap does.
@@ -212,14 +217,17 @@ def between(board: Board, heading: Heading, side: Side) -> Iterator[int]:
     oblique = min(abs(dx), abs(dy))
     straight = abs(abs(dx) - abs(dy))
     along = (1, 0) if abs(dx) > abs(dy) else (0, 1)
+    found = []
     for on_x, on_y in ([along] * straight + [(1, 1)] * oblique)[:-1]:
         following = board.advance(Heading(place, x * on_x, y * on_y), side)
-        assert following is not None  # the goal exists, so every site before it does
+        if following is None:
+            return None
         place = following.place
         x, y = following.dx or x, following.dy or y
         site = board.at(place)
         if site is not None:
-            yield site
+            found.append(site)
+    return found
 
 
 @dataclass(frozen=True)
