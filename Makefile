@@ -23,7 +23,7 @@ play: .venv/fairyring.stamp  ## play in the browser
 	@$(BIN)/fairyring
 
 # The second and third lane share no compiled code with the first, so they run beside it.
-test: peers .venv/dev.stamp $(PACKAGES) lint  ## set everything up, then check and test all of it (some twenty minutes on two cores)
+test: peers .venv/dev.stamp $(PACKAGES) lint  ## set everything up, then check and test all of it (some half an hour on two cores)
 	@tools/together "bounds plain" "types page warm compiled"
 	@tools/peers report
 	@$(call took,All checks and all three lanes of tests passed.)
