@@ -78,8 +78,7 @@ class CodeCache:
                 return  # it holds addresses of this process, or calls what does
             path = self._path(signature, result.codegen)
             needed = [(str(_files[name]), name) for name in calls]
-            apart = getattr(result.library, "apart", False)
-            cache_files.write(path, dumps((needed, apart, result._reduce())))  # type: ignore[no-untyped-call]
+            cache_files.write(path, dumps((needed, result._reduce())))  # type: ignore[no-untyped-call]
             _files[symbol] = path
             _known[path] = result._replace(metadata=None)  # as it is when it is read
         except Exception:  # noqa: BLE001 -- see the class
@@ -128,14 +127,13 @@ def _loaded(path: Path, target_context: Any) -> Any:
         data = cache_files.read(path)
         if data is None:
             return None
-        needed, apart, parts = pickle.loads(data)  # our own, from a folder that nobody else can write to
+        needed, parts = pickle.loads(data)  # our own, from a folder that nobody else can write to
         for file, symbol in needed:
             found = _loaded(Path(file), target_context)
             if found is None or found.fndesc.llvm_func_name != symbol:
                 raise _StaleError(file)
         result = CompileResult._rebuild(target_context, *parts)  # type: ignore[no-untyped-call]
-        if apart:
-            set_apart(result.library)
+        set_apart(result.library)
         _files[result.fndesc.llvm_func_name] = path
         _known[path] = result
     return _known[path]

@@ -63,7 +63,7 @@ def compiled(function: F) -> F:
         TypeError: the function closes over values of a function around it. They would be compiled in, and
             no cache could tell them apart.
     """
-    return _compiled(function, kept=True, pipeline_class=ApartCompiler)
+    return _kept(function)
 
 
 def internal(function: F) -> F:
@@ -72,17 +72,17 @@ def internal(function: F) -> F:
     It has neither machine code nor an entry point of its own: it is linked into its callers (see `linking`).
     Called from Python it raises a TypeError.
     """
-    return _linked(function, _refuse(function))
+    return _linked(function)
 
 
 def inlined(function: F) -> F:
     """Like `internal`, for a small function on the hot path that becomes part of its callers."""
-    return _linked(function, _refuse(function), forceinline=True)
+    return _linked(function, forceinline=True)
 
 
 def called(function: F) -> F:
     """Like `compiled`, without an entry point for Python: for a large function that several others call."""
-    return _without_entry(function, _refuse(function), kept=True, pipeline_class=ApartCompiler)
+    return _without_entry(_kept(function, no_cpython_wrapper=True), function)
 
 
 @cache
@@ -90,31 +90,36 @@ def linked(function: Any) -> Any:
     """A `compiled` or `called` function as one that is `inlined`."""
     if numba.config.DISABLE_JIT:
         return function
-    return _linked(function.py_func, function, forceinline=True)
+    return _linked(function.py_func, forceinline=True)
 
 
-def _linked(function: F, called: Callable[..., Any], **options: Any) -> F:
-    """Compile a function for other compiled code alone; a call from Python goes to ``called``."""
-    return _without_entry(function, called, pipeline_class=LinkOnlyCompiler, **options)
-
-
-def _without_entry(function: F, called: Callable[..., Any], **options: Any) -> F:
-    linked = _compiled(function, no_cpython_wrapper=True, **options)
+def _kept(function: F, **options: Any) -> F:
+    dispatcher = _compiled(function, pipeline_class=ApartCompiler, **options)
     if not numba.config.DISABLE_JIT:
-        # No call finds an entry point that Numba knows of, and each asks here for what it would compile.
-        linked._insert = lambda *_, **__: None
-        linked._compile_for_args = lambda *_, **__: called
-    return linked
+        dispatcher._cache = CodeCache(function)
+    return dispatcher
 
 
-def _refuse(function: F) -> Callable[..., Any]:
+def _linked(function: F, **options: Any) -> F:
+    options |= {"pipeline_class": LinkOnlyCompiler, "no_cpython_wrapper": True}
+    return _without_entry(_compiled(function, **options), function)
+
+
+def _without_entry(dispatcher: F, function: F) -> F:
+    """Have a call from Python refused."""
+
     def refuse(*_: object, **__: object) -> None:
         raise TypeError(f"{function.__name__} is called by compiled code only")
 
-    return refuse
+    if not numba.config.DISABLE_JIT:
+        # No call finds an entry point that Numba knows of, and each asks here for what it would compile.
+        found: Any = dispatcher
+        found._insert = lambda *_, **__: None
+        found._compile_for_args = lambda *_, **__: refuse
+    return dispatcher
 
 
-def _compiled(function: F, *, kept: bool = False, forceinline: bool | None = None, **options: Any) -> F:
+def _compiled(function: F, *, forceinline: bool = False, **options: Any) -> F:
     if function.__closure__:
         names = " and ".join(function.__code__.co_freevars)
         raise TypeError(
@@ -122,12 +127,9 @@ def _compiled(function: F, *, kept: bool = False, forceinline: bool | None = Non
             " argument, put it into the tables, or define it at the top of the file"
         )
     chosen: dict[str, Any] = {"nogil": True, "_nrt": False, "no_cfunc_wrapper": True}
-    if forceinline is not None and INLINING:
-        chosen["forceinline"] = forceinline  # a function without it does as the one that calls it
-    dispatcher = numba.njit(error_model="numpy", **chosen | options)(function)
-    if kept and not numba.config.DISABLE_JIT:
-        dispatcher._cache = CodeCache(function)
-    return dispatcher  # type: ignore[no-any-return]
+    if forceinline and INLINING:
+        chosen["forceinline"] = True  # a function without it does as the one that calls it
+    return numba.njit(error_model="numpy", **chosen | options)(function)  # type: ignore[no-any-return]
 
 
 if numba.config.DISABLE_JIT:

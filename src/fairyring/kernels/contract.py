@@ -269,10 +269,13 @@ def _function(name: str) -> Callable[..., Any]:
 
     def choose(classes: Classes) -> Callable[..., Any]:
         function: Callable[..., Any] = getattr(family_of(classes[0]), name)
-        # Rules without mechanics are short, and as a part of the search they make it a tenth faster.
-        return function if classes[1] else linked(function)
+        return function
 
-    stand_in = chosen_by_tables(name, choose)
+    def within(classes: Classes) -> Callable[..., Any]:
+        # Rules without mechanics are short, and as a part of the search they make it a tenth faster.
+        return choose(classes) if classes[1] else linked(choose(classes))
+
+    stand_in = chosen_by_tables(name, choose, within)
     stand_in.__doc__ = f"The ``{name}`` of the tables' family; see `Family`."
     return stand_in
 

@@ -18,10 +18,18 @@ def classes_of(tables: Any) -> Classes:
     return type(tables), tuple(map(type, getattr(tables, "parts", ())))
 
 
-def chosen_by_tables(name: str, choose: Callable[[Classes], Callable[..., Any]]) -> Callable[..., Any]:
+Choice = Callable[[Classes], Callable[..., Any]]
+
+
+def chosen_by_tables(name: str, choose: Choice, within: Choice | None = None) -> Callable[..., Any]:
     """A function whose first argument, the tables, decides by its type which function is called.
 
     In compiled code it *is* that function: the decision is made at compile time, and no call is spent on it.
+
+    Args:
+        name: its name.
+        choose: makes the choice.
+        within: makes it in compiled code, if it is another there.
     """
 
     def stand_in(tables: Any, *arguments: Any) -> Any:
@@ -31,7 +39,7 @@ def chosen_by_tables(name: str, choose: Callable[[Classes], Callable[..., Any]])
         parts: tuple[type, ...] = ()
         if "parts" in tables.fields:
             parts = tuple(part.instance_class for part in tables.types[tables.fields.index("parts")])
-        return context.resolve_value_type(choose((tables.instance_class, parts)))
+        return context.resolve_value_type((within or choose)((tables.instance_class, parts)))
 
     class Typing(AbstractTemplate):
         key = stand_in

@@ -1,29 +1,32 @@
 """How compiled functions become part of others: linked into their callers, or called where they are.
 
 Numba optimizes every function and makes machine code of it, and then does both again for each function that
-calls it, with the called function in it. Here a function is one of three:
+calls it, with the called function in it. Here a function is one of two:
 
-- *link only*: Python never calls it, so it needs only the second;
-- *apart*: it is compiled once, and all others call that code;
-- anything else is as in Numba: it has machine code of its own and is linked into its callers, too.
+- *link only*: it is not kept, and Python never calls it, so it needs only the second;
+- *apart*: it is compiled once, and all others call that code.
 """
 
 from __future__ import annotations
 
 from typing import Any
+from weakref import WeakSet
 
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler
 
 
 class _Library(JITCodeLibrary):
-    """The code of a function, and of those that are linked into it."""
+    """The code of a function, and of those link-only functions that it calls."""
 
     def add_linking_library(self, library: Any) -> None:
         """Link a function that this one calls into it; one that is apart stays where it is."""
         library._ensure_finalized()
-        if not getattr(library, "apart", False):
+        if library not in _apart:
             super().add_linking_library(library)
+
+
+_apart: WeakSet[Any] = WeakSet()
 
 
 class _Environments:
@@ -64,29 +67,21 @@ class LinkOnlyCompiler(Compiler):
         super().__init__(typing, target, library, *rest)
 
 
-class WholeCompiler(Compiler):
-    """Compiles functions that have machine code of their own and can be kept in a cache."""
+class ApartCompiler(Compiler):
+    """Compiles functions that others call where they are. What it compiles can be kept in a cache."""
 
     def __init__(self, typing: Any, target: Any, library: Any, *rest: Any) -> None:
         """As `Compiler` has it."""
         if library is None:
-            library = _Library(target.codegen(), "whole")
+            library = _Library(target.codegen(), "apart")
             library.enable_object_caching()
+        set_apart(library)
         super().__init__(typing, target, library, *rest)
-
-
-class ApartCompiler(WholeCompiler):
-    """Compiles functions that others call where they are."""
-
-    def __init__(self, typing: Any, target: Any, library: Any, *rest: Any) -> None:
-        """As `Compiler` has it."""
-        super().__init__(typing, target, library, *rest)
-        self.state.library.apart = True
 
 
 def set_apart(library: Any) -> None:
-    """Have those that will call a function, which was read from a cache, call it where it is."""
-    library.apart = True
+    """Have those that will call a function, such as one that was read from a cache, call it where it is."""
+    _apart.add(library)
 
 
 def calls_of(library: Any) -> list[str]:
