@@ -8,6 +8,7 @@ from collections.abc import Iterable
 import numba
 
 import fairyring
+from fairyring.variants import library
 
 PLAIN = bool(numba.config.DISABLE_JIT)  # type: ignore[attr-defined]  # filled as numba is imported
 BOUNDS = bool(numba.config.BOUNDSCHECK)  # type: ignore[attr-defined]  # likewise
@@ -15,6 +16,8 @@ FEW = PLAIN or "FAIRYRING_QUICK" in os.environ  # few samples are taken: make pl
 SOON = {"NUMBA_OPT": "1"}  # the environment of a process that compiles and computes little
 CROWD = 1000  # moves
 VAST = 512  # sites: on a board with more, one position takes as long as a hundred of chess
+# The games of the library differ from these in data alone, and have tests of their own (tests/library).
+GAMES = tuple(name for name in fairyring.variants() if name not in library())
 
 
 def samples(most: int, few: int) -> int:

@@ -23,7 +23,7 @@ def warm(name: str) -> None:
 
 if __name__ == "__main__":
     processes = int(sys.argv[1]) if len(sys.argv) > 1 else 1
-    games = lanes.one_a_family(fairyring.variants())
+    games = lanes.one_a_family(lanes.GAMES)
     with ProcessPoolExecutor(processes, multiprocessing.get_context("spawn")) as pool:
         for _ in pool.map(warm, games):
             pass

@@ -20,6 +20,7 @@ from fairyring.kernels import contract
 from fairyring.kernels.true_kings import SIGNS
 from fairyring.messages import Message
 from fairyring.search import LEVELS
+from fairyring.variants import library
 from fairyring.web import events
 from fairyring.web.languages import Domain
 
@@ -31,6 +32,8 @@ RULES = "topics.py"  # modules with sections of rules pages, as those of this fo
 MECHANICS = "mechanics"
 TEMPLATE = re.compile(r"\{[a-z_]+\}")
 MAKERS = {"Message", "joined", "refusal", "HTTPException"}
+# The files of the library's games have their translations in them.
+_GAMES = [name for name in fairyring.variants() if name not in library()]
 LEGEND = ("it ", "its ", "the ")
 METHODS = {"error", "fail", "_fail", "_said", "_paragraphs"}
 
@@ -64,7 +67,7 @@ def _page_texts() -> Texts:
     found |= dict.fromkeys((level.title for level in LEVELS.values()), "search/levels.py")
     ways = (events.ABORTION, events.TIME, "resignation", "agreement", "draw", "takeback", "rematch")
     found |= dict.fromkeys((*ways, *Side, *(side.capitalize() for side in Side)), "web/events.py")
-    for name in fairyring.variants():
+    for name in _GAMES:
         for text in _of_page(name):
             found.setdefault(text, f"variants/{name}")
     return found
@@ -75,7 +78,7 @@ def _rules_texts() -> Texts:
     folders = sorted((SOURCE / "drawing").glob("*.py")), sorted((SOURCE / MECHANICS).glob("*.py"))
     for path in (*chain(*folders), *sorted(SOURCE.rglob(RULES))):
         found |= dict.fromkeys(said(path), str(path.relative_to(SOURCE)))
-    for name in fairyring.variants():
+    for name in _GAMES:
         for text in declared(name):
             for template in templates(text):
                 found.setdefault(template, f"variants/{name}")

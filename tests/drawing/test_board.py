@@ -12,12 +12,13 @@ from fairyring.board import Board, Chart, Side, grid
 from fairyring.drawing import THEME, Marks, board_svg, draw, pictures
 from fairyring.drawing.artwork import piece_svg
 from fairyring.kernels.rules import Token
+from tests import lanes
 
 ROOT = Path(__file__).parents[2]
 SVG = "{http://www.w3.org/2000/svg}"
 PIECE = re.compile(r'<g [^>]*stroke-linejoin="round"')
 
-every_variant = pytest.mark.parametrize("name", fairyring.variants())
+every_variant = pytest.mark.parametrize("name", lanes.GAMES)
 
 
 def parsed(picture: str) -> ElementTree.Element:

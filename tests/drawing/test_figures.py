@@ -7,12 +7,11 @@ from fairyring.drawing import THEME, board_svg
 from fairyring.drawing.artwork import ALONE, SIZE, placements
 from fairyring.drawing.figures import figure_marks, picture
 from fairyring.variants.definition import Figure
+from tests import lanes
 
 pytestmark = pytest.mark.kernel
 
-FIGURES = [
-    (name, figure) for name in fairyring.variants() for figure in fairyring.load(name).definition.figures
-]
+FIGURES = [(name, figure) for name in lanes.GAMES for figure in fairyring.load(name).definition.figures]
 
 
 def test_a_lone_piece_fills_its_square() -> None:

@@ -16,6 +16,7 @@ from fairyring.kernels.base import PieceRules
 from fairyring.kernels.piloting.rules import Piloting
 from fairyring.mechanics import CastlingWins, Explosion, Extinction, Hands, Promotions
 from fairyring.messages import translated
+from tests import lanes
 from tests.drawing.pages import page_of
 
 ROOT = Path(__file__).parents[2]
@@ -41,7 +42,7 @@ def variant() -> Definition:
     )
 """
 
-every_variant = pytest.mark.parametrize("name", fairyring.variants())
+every_variant = pytest.mark.parametrize("name", lanes.GAMES)
 
 
 class Words(HTMLParser):
@@ -192,7 +193,7 @@ def test_the_style_sheet_knows_the_classes_of_the_pages() -> None:
     sheet = (ROOT / "src/fairyring/web/static/rules.css").read_text()
     used = {
         word
-        for name in fairyring.variants()
+        for name in lanes.GAMES
         for key, value in Words(page_of(name)).attributes
         if key == "class"
         for word in value.split()

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Request, Route
 
-import fairyring
+from tests import lanes
 from tests.chromium import COMPILING
 from tests.drawing.pages import page_of
 
@@ -38,7 +38,7 @@ def left(request: Request) -> bool:
     return request.failure == "net::ERR_ABORTED"
 
 
-@pytest.mark.parametrize("name", fairyring.variants())
+@pytest.mark.parametrize("name", lanes.GAMES)
 def test_nothing_is_cut_off_and_there_are_no_errors(browser: Browser, name: str) -> None:
     complaints: list[str] = []
     context = browser.new_context(color_scheme="light")

@@ -14,11 +14,12 @@ from fairyring.drawing.rides import ride_marks, ride_picture, stages
 from fairyring.kernels.drifting.rules import Drifting
 from fairyring.mechanics import Duck, SeveralMoves
 from fairyring.variants.definition import Ride
+from tests import lanes
 
 pytestmark = pytest.mark.kernel
 
-RIDES = [(name, ride) for name in fairyring.variants() for ride in fairyring.load(name).definition.rides]
-MOVING = [name for name in fairyring.variants() if isinstance(fairyring.load(name).rules, Drifting)]
+RIDES = [(name, ride) for name in lanes.GAMES for ride in fairyring.load(name).definition.rides]
+MOVING = [name for name in lanes.GAMES if isinstance(fairyring.load(name).rules, Drifting)]
 
 
 def test_there_are_rides() -> None:

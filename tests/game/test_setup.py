@@ -13,7 +13,7 @@ from tests import lanes
 pytestmark = pytest.mark.kernel
 
 CHESS = fairyring.load("chess")
-GAMES = [fairyring.load(name) for name in fairyring.variants()]
+GAMES = [fairyring.load(name) for name in lanes.GAMES]
 
 
 def fault(setup: Setup) -> str:

@@ -13,7 +13,7 @@ from tests import lanes
 pytestmark = pytest.mark.kernel
 
 CHESS = fairyring.load("chess")
-GAMES = [fairyring.load(name) for name in fairyring.variants() if not name.startswith("monster")]
+GAMES = [fairyring.load(name) for name in lanes.GAMES if not name.startswith("monster")]
 
 
 def grow(node: Node, moves: str) -> Node:

@@ -58,7 +58,7 @@ class Judge:
         return found and (found.winner, REASONS.get(found.reason, found.reason))
 
 
-OURS = sorted((GAMES.keys() | OTHERS.keys()) & set(fairyring.variants()))
+OURS = sorted((GAMES.keys() | OTHERS.keys()) & set(lanes.GAMES))
 # Of each mechanic, the game with the most positions of its own; of the others, fewer positions will do.
 NEW = lanes.with_new_mechanics(sorted(OURS, key=lambda name: -len(STARTS.get(name, ()))))
 NEAR = {

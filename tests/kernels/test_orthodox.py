@@ -16,6 +16,7 @@ from fairyring.kernels.orthodox.rules import Orthodox, usual_pieces
 from fairyring.kernels.orthodox.tables import EP_PAWN, EP_SQUARE, NOWHERE
 from fairyring.kernels.piloting import attacks as others
 from fairyring.pieces import Piece
+from tests import lanes
 
 pytestmark = pytest.mark.kernel
 
@@ -55,7 +56,7 @@ def test_an_initial_move_over_a_square_leaves_it_as_the_en_passant_square() -> N
     assert ep_squares(rules, {"c2": "P"}) == {"c2-c3": "", "c2-c4": "c3"}
 
 
-@pytest.mark.parametrize("name", fairyring.variants())
+@pytest.mark.parametrize("name", lanes.GAMES)
 def test_a_side_may_be_given_as_a_plain_string(name: str) -> None:
     rules = fairyring.load(name).rules
     assert isinstance(rules, PieceRules)

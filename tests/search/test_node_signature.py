@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-import fairyring
+from tests import lanes
 
 SCRIPT = Path(__file__).parents[2] / "benchmarks" / "signature.py"
 SIGNATURE: dict[str, Any] = runpy.run_path(str(SCRIPT))
 CASES = SIGNATURE["cases"]()
 
 
-@pytest.mark.parametrize("game", fairyring.variants())
+@pytest.mark.parametrize("game", lanes.GAMES)
 def test_as_many_nodes_are_visited(game: str) -> None:
     cases = [case for case in CASES if case.game == game]
     assert len(cases) == 1 + len(SIGNATURE["PLIES"]), "draw positions: python benchmarks/signature.py --draw"

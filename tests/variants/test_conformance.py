@@ -9,7 +9,7 @@ from tests import lanes
 pytestmark = pytest.mark.kernel
 
 
-NAMES = fairyring.variants()
+NAMES = lanes.GAMES
 CLOSELY = lanes.one_a_family(NAMES)  # the other games run the same code, with data of their own
 
 

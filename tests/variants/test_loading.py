@@ -26,7 +26,7 @@ def write(folder: Path, text: str, name: str = "mine.py") -> Path:
 
 def test_games_are_found_by_their_files() -> None:
     folder = Path(fairyring.__file__).parent.joinpath("variants")
-    files = [*folder.glob("*.py"), *folder.glob("*.toml")]
+    files = [*folder.glob("*.py"), *folder.glob("*.toml"), *folder.glob("library/*.toml")]
     assert len({path.stem for path in files}) == len(files)
     games = {path.stem.replace("_", "-") for path in files} - {
         "definition",

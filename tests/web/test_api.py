@@ -10,8 +10,8 @@ import pytest
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.testclient import TestClient
 
-import fairyring
 from fairyring.web import calls, create_app, shapes
+from tests import lanes
 from tests.web.shapes import refusal
 from tests.web.stub import Stub
 from tests.web.tables import Json, begin, serving
@@ -204,7 +204,7 @@ def test_a_program_knows_what_its_side_knows() -> None:
             assert choice.removeprefix("true@") not in shown.split('"text"')[1][:200]
 
 
-@pytest.mark.parametrize("name", fairyring.variants())
+@pytest.mark.parametrize("name", lanes.GAMES)
 def test_every_game_is_begun_over_rest(client: TestClient, name: str) -> None:
     key, white, invitation = begun(client, variant=name)
     claim(client, key, invitation)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-import fairyring
+from tests import lanes
 from tests.web.test_killed import Killable, running
 
 BOT = Path(__file__).parents[2] / "examples" / "bot.py"
@@ -43,7 +43,7 @@ def said(process: subprocess.Popen[str]) -> list[str]:
 
 @pytest.mark.parametrize(
     "name",
-    [name if name in CHEAP else pytest.param(name, marks=pytest.mark.slow) for name in fairyring.variants()],
+    [name if name in CHEAP else pytest.param(name, marks=pytest.mark.slow) for name in lanes.GAMES],
 )
 def test_it_plays_the_computer(server: Killable, name: str) -> None:
     *turns, end = said(bot("--server", server.url, "--variant", name, "--turns", str(TURNS), "--seed", "1"))

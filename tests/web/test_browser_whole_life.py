@@ -112,9 +112,7 @@ def key(page: Page) -> str:
 # The page knows no rules: games of one family differ there in their boards and panels alone. Between servers,
 # every game goes this whole way in test_processes.
 WHOLE = sorted(
-    {
-        type(fairyring.load(name).rules): name for name in lanes.one_a_family(fairyring.variants())[::-1]
-    }.values()
+    {type(fairyring.load(name).rules): name for name in lanes.one_a_family(lanes.GAMES)[::-1]}.values()
 )
 
 
@@ -169,7 +167,7 @@ def test_a_game_from_the_invitation_to_the_rematch(people: People, database: Eng
     "name",
     [
         name
-        for name in lanes.one_a_look(fairyring.variants())
+        for name in lanes.one_a_look(lanes.GAMES)
         if name not in WHOLE and not lanes.vast(name) and not fairyring.load(name).rules.secrets
     ],
 )

@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-import fairyring
 from fairyring.messages import Message
 from fairyring.web import catalog
 from fairyring.web.languages import (
@@ -20,6 +19,7 @@ from fairyring.web.languages import (
     phrase,
     translator,
 )
+from tests import lanes
 from tools.texts import SOURCE, TEMPLATE, TERMINAL, declared, formatted, texts
 
 WEB = Path(__file__).parents[2] / "src" / "fairyring" / "web"
@@ -176,7 +176,7 @@ def test_texts_with_parameters_are_messages(path: Path) -> None:
     assert [f"{path.name}:{line}" for line in formatted(path)] == []
 
 
-@pytest.mark.parametrize("name", fairyring.variants())
+@pytest.mark.parametrize("name", lanes.GAMES)
 def test_each_language_tells_the_rules_of_every_game(name: str) -> None:
     for language in LANGUAGES:
         say = translator(language)

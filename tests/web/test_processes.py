@@ -9,10 +9,10 @@ import pytest
 from sqlalchemy import create_engine, make_url, text
 from starlette.testclient import TestClient
 
-import fairyring
 from fairyring.web import create_app, replay
 from fairyring.web.match import Match
 from fairyring.web.room import Room
+from tests import lanes
 from tests.web.databases import kept, postgresql
 from tests.web.stub import Stub
 from tests.web.tables import Json
@@ -113,7 +113,7 @@ PLIES = 4  # two choices of a True King, where there are some, and a move of eac
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", fairyring.variants())
+@pytest.mark.parametrize("name", lanes.GAMES)
 def test_a_whole_game_from_the_invitation_to_the_rematch(
     servers: list[TestClient], url: str, name: str
 ) -> None:

@@ -1,7 +1,8 @@
 """The games, a file each. They are found by their files; there is no list to edit.
 
 A game is a module with a function ``variant()`` that returns its `definition.Definition`, and whose keyword
-arguments, each with a default, are the game's options; or it is a game file in TOML (`toml`).
+arguments, each with a default, are the game's options; or it is a game file in TOML (`toml`). Game files in
+``library`` are well-known variants that differ from the others in data alone.
 """
 
 from __future__ import annotations
@@ -32,8 +33,13 @@ _APART = frozenset({"definition", "self_play", "toml", "user_files"})  # the mod
 def names() -> tuple[str, ...]:
     """The names of the games that come with fairyring, sorted."""
     modules = {module.name for module in pkgutil.iter_modules(__path__)} - _APART
-    written = {file.name.removesuffix(".toml") for file in _folder().iterdir() if file.name.endswith(".toml")}
-    return tuple(sorted(name.replace("_", "-") for name in modules | written))
+    games = {name.replace("_", "-") for name in modules} | _written(_folder())
+    return tuple(sorted(games.union(library())))
+
+
+def library() -> tuple[str, ...]:
+    """The names of the games of the library, sorted."""
+    return tuple(sorted(_written(_library())))
 
 
 def is_file(name: str | Path) -> bool:
@@ -67,8 +73,9 @@ def find(name: str | Path) -> tuple[str, Callable[..., Definition]]:
         said = "no game is called {name}; `fairyring variants` lists all games"
         raise VariantError(Message(said, name=shown(text)))
     module = text.replace("-", "_")
-    if (file := _folder() / f"{module}.toml").is_file():
-        return text, _known(TomlGame(file.read_bytes(), file.name, _shipped, bounded=False))
+    for folder in (_folder(), _library()):
+        if (file := folder / f"{module}.toml").is_file():
+            return text, _known(TomlGame(file.read_bytes(), file.name, _shipped, bounded=False))
     return text, _function(importlib.import_module(f"{__name__}.{module}"), text)
 
 
@@ -136,6 +143,16 @@ def _defined(function: Callable[..., Definition], options: tuple[tuple[str, obje
 
 def _folder() -> Traversable:
     return files(__name__)
+
+
+def _library() -> Traversable:
+    return _folder() / "library"
+
+
+def _written(folder: Traversable) -> set[str]:
+    """The names of the game files of a folder."""
+    found = (file.name for file in folder.iterdir() if file.name.endswith(".toml"))
+    return {name.removesuffix(".toml").replace("_", "-") for name in found}
 
 
 @lru_cache(maxsize=64)
