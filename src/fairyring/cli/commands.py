@@ -15,6 +15,7 @@ import fairyring
 from fairyring.cli.analyse import analyse
 from fairyring.cli.checking import check, new
 from fairyring.cli.count import moves, perft
+from fairyring.cli.exchange import import_
 from fairyring.cli.inputs import printable, tolerate_garbage
 from fairyring.cli.listing import variants
 from fairyring.cli.play import play
@@ -125,6 +126,7 @@ def page(
 for command in (play, moves, perft, analyse, variants, new, check, uci):
     app.command()(command)
 app.command("serve")(serving)
+app.command("import")(import_)
 
 
 def main() -> None:

@@ -57,9 +57,7 @@ def find(name: str | Path) -> tuple[str, Callable[..., Definition]]:
     if is_file(name):
         if SECTION in text:
             place, _, section = text.rpartition("#")
-            path = Path(place)
-            content = user_files.content(path)
-            return section, _known(IniGame(content, path.name, _shipped, bounded=True, section=section))
+            return section, _section(Path(place), section)
         path = Path(text)
         called = path.stem.replace("_", "-")
         if path.suffix == ".toml":
@@ -153,6 +151,22 @@ def _written(folder: Traversable) -> set[str]:
     """The names of the game files of a folder."""
     found = (file.name for file in folder.iterdir() if file.name.endswith(".toml"))
     return {name.removesuffix(".toml").replace("_", "-") for name in found}
+
+
+def _section(path: Path, section: str) -> TomlGame:
+    content = user_files.content(path)
+    return _known(IniGame(content, path.name, _shipped, bounded=True, section=section))
+
+
+def section_data(path: Path, section: str) -> Mapping[str, Any]:
+    """The game of a section of an ini file, as the data of a game file.
+
+    Raises:
+        VariantError: the file cannot be read, or the section describes no game.
+    """
+    game = _section(path, section)
+    game()
+    return game.raw
 
 
 @lru_cache(maxsize=64)

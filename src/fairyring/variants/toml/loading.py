@@ -6,7 +6,7 @@ import inspect
 from collections.abc import Mapping
 from copy import deepcopy
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 from fairyring.gamefiles.ini.document import SectionSource
@@ -48,6 +48,15 @@ class TomlGame:
             raise self._source.error(error) from error
 
     @property
+    def raw(self) -> Mapping[str, Any]:
+        """What the file says, as data.
+
+        Raises:
+            GameFileError: it is no game file.
+        """
+        return self._source.raw
+
+    @property
     def __signature__(self) -> inspect.Signature:
         """A parameter for each option, with its default."""
         return inspect.Signature(
@@ -84,8 +93,14 @@ class IniGame(TomlGame):
 
     @cached_property
     def _source(self) -> SectionSource:
-        ini = IniText(self.data, self.name)
+        ini = _sections(self.data, self.name)
         return SectionSource(ini, ini.section(self.section))
+
+
+@lru_cache(maxsize=4)
+def _sections(data: bytes, name: str) -> IniText:
+    """The text of an ini file, which is read once for all its sections."""
+    return IniText(data, name)
 
 
 def _applied(

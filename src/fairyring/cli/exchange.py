@@ -1,0 +1,58 @@
+"""Games from and for other programs: the command ``import``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from fairyring.errors import GameFileError, VariantError
+
+
+def import_(
+    path: Annotated[
+        Path,
+        typer.Argument(metavar="FILE", help="A file such as variants.ini.", show_default=False),
+    ],
+    folder: Annotated[
+        Path, typer.Option("--output", "-o", metavar="FOLDER", help="Where the game files go.")
+    ] = Path(),
+) -> None:
+    """Write a game file for each section of a variants.ini, and say which cannot be played and why."""
+    from fairyring.gamefiles.ini.keys import ASIDE
+    from fairyring.gamefiles.ini.reading import IniText
+    from fairyring.gamefiles.writing import toml_text
+    from fairyring.variants import section_data
+    from fairyring.variants.user_files import content
+
+    if path.suffix != ".ini":
+        raise VariantError(f"{path}: a file with sections of games ends in .ini")
+    ini, written = IniText(content(path), path.name), 0
+    if not ini.sections:
+        raise VariantError(f"{path}: there is no section")
+    _make(folder)
+    for name, section in ini.sections.items():
+        try:
+            text = toml_text(section_data(path, name))
+        except GameFileError as error:
+            typer.echo(f"{name}: refused: line {error.line}, column {error.column}: {error.reason}")
+            continue
+        place = folder / f"{name}.toml"
+        try:
+            with place.open("x", encoding="utf-8") as file:
+                file.write(text)
+        except OSError as error:
+            typer.echo(f"{name}: not written: {place}: {error.strerror}")
+            continue
+        written += 1
+        aside = [f"{said.key} (line {said.line})" for said in section.said.values() if said.key in ASIDE]
+        typer.echo(f"{name}: exact: {place}" + (f"; not part of the rules: {', '.join(aside)}" * bool(aside)))
+    typer.echo(f"{written} of {len(ini.sections)} sections are game files now.")
+
+
+def _make(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise VariantError(f"{folder}: {error.strerror}") from error

@@ -1,0 +1,86 @@
+"""Games from other programs: `fairyring import`."""
+
+from __future__ import annotations
+
+import random
+import tomllib
+from pathlib import Path
+
+import pytest
+
+import fairyring
+from fairyring.gamefiles.writing import toml_text
+from tests.cli.conftest import Run
+
+INI = Path(__file__).parent.parent / "gamefiles" / "variants.ini"
+
+
+@pytest.mark.kernel
+def test_imported_sections_are_game_files_of_the_same_games(run: Run, tmp_path: Path) -> None:
+    said = run("import", str(INI), "-o", str(tmp_path / "new" / "games"))
+    assert said.exit_code == 0
+    files = sorted((tmp_path / "new" / "games").iterdir())
+    names = [
+        line[1:].partition(":")[0].rstrip("]") for line in INI.read_text().split("\n") if line[:1] == "["
+    ]
+    assert [file.stem for file in files] == sorted(names)
+    assert said.stdout.count(": exact: ") == len(names)
+    for file in files:
+        one, other = fairyring.load(file).start(), fairyring.load(f"{INI}#{file.stem}").start()
+        assert fairyring.perft(one, 2) == fairyring.perft(other, 2)
+        rng = random.Random(file.stem)
+        for _ in range(40):
+            assert str(one) == str(other)
+            assert one.result == other.result
+            moves = sorted(map(str, one.legal_moves()))
+            assert moves == sorted(map(str, other.legal_moves()))
+            if not moves:
+                break
+            move = rng.choice(moves)
+            one, other = one.play(move), other.play(move)
+
+
+def test_the_report_says_why_a_section_is_refused_and_what_is_left_aside(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "x.ini"
+    path.write_text(
+        "[good:chess]\nmaxRank = 8\npieceValueMg = p:100\n[bad:chess]\n\ntwoBoards = true\n[good-too:good]\n"
+    )
+    (tmp_path / "good-too.toml").write_text("kept")
+    lacking = "fairyring lacks a partner's board, from which hands are filled"
+    assert run("import", str(path), "-o", str(tmp_path)).stdout.splitlines() == [
+        f"good: exact: {tmp_path / 'good.toml'}; not part of the rules: pieceValueMg (line 3)",
+        f"bad: refused: line 6, column 13: twoBoards: {lacking}",
+        f"good-too: not written: {tmp_path / 'good-too.toml'}: File exists",
+        "1 of 3 sections are game files now.",
+    ]
+    assert (tmp_path / "good-too.toml").read_text() == "kept"
+
+
+def test_files_without_sections_are_refused(run: Run, tmp_path: Path) -> None:
+    for name, text, wanted in (
+        ("x.ini", "# nothing\n", "there is no section"),
+        ("x.txt", "[a:chess]\n", "ends in .ini"),
+        ("y.ini", "nonsense\n", "y.ini, line 1, column 1: expected a key"),
+    ):
+        (tmp_path / name).write_text(text)
+        said = run("import", str(tmp_path / name))
+        assert said.exit_code == 2
+        assert wanted in said.stderr
+    assert "No such file" in run("import", str(tmp_path / "z.ini")).stderr
+
+
+def test_what_is_written_is_what_is_read() -> None:
+    data = {
+        "text": 'a "quoted" \\ line\nand \x7f\t\x00 é',
+        "truth": True,
+        "number": -3,
+        "names": [f"e{number}" for number in range(60)],
+        "words": ["a, b", "{c", "x" * 120, "d"],
+        "empty": [],
+        "one": {"kind": "grid", "width": 8, "odd key": [[1, 2], {"a": {"b": "c"}}]},
+        "tables": {"+P": {"name": "gold", "none": {}}, "P": {"name": "pawn", "list": ["x" * 80, "y" * 80]}},
+    }
+    text = toml_text(data)
+    assert tomllib.loads(text) == data
+    assert text.index("one = ") < text.index("[tables]")
+    assert "empty" not in toml_text({"a": 1, "empty": {}})
