@@ -24,7 +24,7 @@ from fairyring.gamefiles.shapes import (
     described,
 )
 from fairyring.kernels.law import Mechanic
-from fairyring.kernels.orthodox.castlings import castlings_anywhere
+from fairyring.kernels.orthodox.castlings import USUAL_GOALS, castlings_anywhere
 from fairyring.kernels.orthodox.rules import castling, usual_castlings
 from fairyring.kernels.orthodox.tables import Castling
 from fairyring.notation.families import FORMS
@@ -73,18 +73,21 @@ class Anywhere:
     Attributes:
         king: the letter of the piece that castles.
         rook: the letter of the piece that it castles with.
+        goals: the files to which both go, with a rook on the right as White sees it, and with one on
+            the left.
     """
 
     king: str = "K"
     rook: str = "R"
+    goals: tuple[tuple[str, str], tuple[str, str]] = USUAL_GOALS
 
     def on(self, board: Board) -> tuple[Castling, ...]:
         """The castlings on a board.
 
         Raises:
-            ValueError: the board has more charts than one, or files that it may not have.
+            ValueError: the board has more charts than one, or too many files, or no such files.
         """
-        return castlings_anywhere(board, self.king, self.rook)
+        return castlings_anywhere(board, self.king, self.rook, self.goals)
 
 
 @dataclass(frozen=True)

@@ -40,7 +40,12 @@ ORIGINS: Mapping[str, str] = {
     "mechanics.bare_king": "extinctionClaim",
     "mechanics.promotions": "promotedPieceType",
     "mechanics.hands": "capturesToHand",
+    "mechanics.start_hands": "startFen",
+    "mechanics.setup": "mustDrop",
     "mechanics.drop_limits": "dropNoDoubled",
+    "mechanics.castling_wins": "castlingWins",
+    "mechanics.opposite_castling": "oppositeCastling",
+    "mechanics.no_escape": "makpongRule",
     "mechanics.gating": "seirawanGating",
     "mechanics.goal": "flagRegion",
     "mechanics.results": "stalemateValue",
@@ -49,6 +54,7 @@ ORIGINS: Mapping[str, str] = {
     "mechanics.duck": "wallingRule",
     "mechanics.walls": "wallingRule",
     "mechanics.trail": "wallingRule",
+    "mechanics.edge_walls": "wallingRule",
     "mechanics.must_capture": "mustCapture",
     "mechanics.no_checks": "checking",
     "mechanics.facing_kings": "flyingGeneral",
@@ -162,7 +168,7 @@ def _pieces(game: Game, royal: frozenset[str], steps: bool) -> Document:
         )
     found: Document = {}
     used = {sign.upper() for sign in (*game.array.signs, *game.array.hands)}
-    used |= game.same("promotionPieceTypes") | own
+    used |= settings.promoted | own
     for kind in KINDS:
         if kind not in settings.pieces:
             continue
@@ -202,18 +208,18 @@ def _movement(settings: Settings, kind: str, steps: bool) -> Any:
 def _start(found: Document, array: Array) -> str:
     """The position text of the start, if it is not the usual one."""
     mover, clock = (array.fields[0] if array.fields else "w"), array.fields[-2:]
-    if mover == "w" and not (array.hands and "gating" not in found["mechanics"]):
-        return ""
-    if "gating" in found["mechanics"]:
+    held = {"start_hands", "setup"} & found["mechanics"].keys()
+    if (mover == "w" and (held or not array.hands)) or "gating" in found["mechanics"]:
         return ""
     order = list(found["pieces"])
     text = array.text
-    if "hands" in found["mechanics"]:
-        held = sorted(array.hands, key=lambda sign: (sign.islower(), -order.index(sign.upper())))
-        text += f"[{''.join(held)}]"
+    if held or "hands" in found["mechanics"]:
+        signs = sorted(array.hands, key=lambda sign: (sign.islower(), -order.index(sign.upper())))
+        text += f"[{''.join(signs)}]"
     elif array.hands:
         raise RefusedError(array.said, "there are pieces in hand, but no drops")
-    rights = "".join(one["letter"] for one in found["castlings"]) or "-"
+    listed = [one["letter"] for one in found["castlings"]] if isinstance(found["castlings"], list) else "KQkq"
+    rights = "".join(listed) or "-"
     count = found["mechanics"].get("check_count")
     counts = f" {count['checks']}+{count['checks']}" if count else ""
     numbers = clock if len(clock) == 2 and all(number.isdecimal() for number in clock) else ["0", "1"]

@@ -6,11 +6,22 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
+from fairyring.board import Side, grid
 from fairyring.errors import shown
 from fairyring.gamefiles.ini.keys import KEYS, KINDS, Is
 from fairyring.gamefiles.ini.reading import RefusedError
 from fairyring.gamefiles.ini.settings import SIDES, Settings, number
-from fairyring.gamefiles.ini.setup import Array, Document, area, name_of, pawns
+from fairyring.gamefiles.ini.setup import (
+    STOCKFISH,
+    Array,
+    Document,
+    area,
+    first_ranks,
+    name_of,
+    notation,
+    pawns,
+)
+from fairyring.pieces import betza
 
 MANY: Final = 30  # as many pieces of a kind as no side has
 HONOURS: Final = (("rook", 2, 8), ("rook", 1, 16), ("silver", 2, 22), ("knight", 2, 32), ("silver", 1, 44))
@@ -88,7 +99,7 @@ def royals(game: Game) -> tuple[frozenset[str], Document]:
     counted = settings.set_of("extinctionPieceTypes", "") - {king}
     most = settings.number("extinctionPieceCount") + 1
     ones = {letter for letter in counted if [array.count(letter, side) for side in SIDES] == [1, 1]}
-    more = game.same("promotionPieceTypes") | {*game.to.values()}
+    more = settings.promoted | {*game.to.values()}
     if counted == ones and len(ones | single) == 1 and most == 1 and not ones & more:
         return frozenset(ones), {}
     if not counted:
@@ -175,34 +186,49 @@ def promotions(game: Game) -> Document:
     """
     settings = game.settings
     own = pawns(settings)
-    letters = game.same("promotionPieceTypes")
-    free = ordered(letters, settings)
+    free = {side: ordered(settings.set_of("promotionPieceTypes", side), settings) for side in SIDES}
     regions = [settings.region("promotionRegion", side) for side in SIDES]
     limits = _limits(game)
     optional = not settings.true("mandatoryPawnPromotion")
     if game.to:
-        if own and free and not own & game.to.keys():
-            raise game.refuse("promotedPieceType", "promotion of pawns in one way and of pieces in another")
-        if limits:
-            raise game.refuse("promotionLimit", "limits of what pieces other than pawns become")
-        found: Document = {"to": {letter: [f"+{letter}"] for letter in game.to}, "ranks": last_ranks(game)}
-        found |= {"leaving": True}
-        if not settings.true("mandatoryPiecePromotion"):
-            found["optional"] = True
-        return {"promotions": "", "mechanics": {"promotions": found}}
+        return {"promotions": "", "mechanics": {"promotions": _by_pairs(game, own, any(free.values()))}}
     if not own or not any(regions):
         return {"promotions": "", "far": "nowhere"} if own else {"promotions": ""}
-    if free and not limits and not optional:
+    same = free["White"] == free["Black"]
+    if same and free["White"] and not limits and not optional:
         where = area(settings, *regions)
-        return {"promotions": "".join(free)} | ({} if where == {"ranks": [-1]} else {"far": where})
-    if optional and free and not settings.true("immobilityIllegal"):
+        return {"promotions": "".join(free["White"])} | ({} if where == {"ranks": [-1]} else {"far": where})
+    if optional and any(free.values()) and not settings.true("immobilityIllegal"):
         raise game.refuse("mandatoryPawnPromotion", "pawns that stay on a last rank for ever")
-    found = {"to": dict.fromkeys(sorted(own), free), "ranks": last_ranks(game)}
+    to, black = (dict.fromkeys(sorted(pawns(settings, side)), free[side]) for side in SIDES)
+    found: Document = {"to": to, "ranks": last_ranks(game)}
+    if black != to:
+        found["black"] = black
     if optional:
         found["optional"] = True
     if limits:
         found["most"] = "".join(letter * most for letter, most in limits.items())
     return {"promotions": "", "mechanics": {"promotions": found}}
+
+
+def _by_pairs(game: Game, own: frozenset[str], free: bool) -> Document:
+    """Promotions of pieces that become one other each."""
+    settings = game.settings
+    if own and free and not own & game.to.keys():
+        raise game.refuse("promotedPieceType", "promotion of pawns in one way and of pieces in another")
+    if _limits(game):
+        raise game.refuse("promotionLimit", "limits of what pieces other than pawns become")
+    to = {letter: [f"+{letter}"] for letter in game.to}
+    if settings.true("pieceDemotion"):
+        to |= {f"+{letter}": [letter] for letter in game.to}
+    found: Document = {"to": to, "ranks": last_ranks(game), "leaving": True}
+    if not settings.true("mandatoryPiecePromotion"):
+        if settings.true("pieceDemotion"):
+            raise game.refuse("pieceDemotion", "pieces that turn back where they need not promote")
+        found["optional"] = True
+    if settings.true("piecePromotionOnCapture"):
+        found["capturing"] = True
+    return found
 
 
 def _limits(game: Game) -> dict[str, int]:
@@ -232,19 +258,89 @@ def hands(game: Game) -> Document:
             raise game.refuse("gating", "gates other than those of Seirawan Chess")
         return {"gating": {"pieces": own}}
     drops, fills = settings.true("pieceDrops"), settings.true("capturesToHand")
-    if not drops and not fills:
-        return {}
-    if not fills:
-        raise game.refuse("pieceDrops", "hands that captures do not fill")
-    if not drops:
+    if not drops and fills:
         raise game.refuse("capturesToHand", "hands without drops")
-    for key in ("firstRankPawnDrops", "promotionZonePawnDrops"):
-        if settings.true(key) and "pawn" in settings.pieces:
-            raise game.refuse(key, "pawns that are dropped on first or last ranks")
-    found: Document = {"hands": {"becomes": {f"+{letter}": letter for letter in game.to}} if game.to else {}}
+    if not drops:
+        return {}
+    found = _filled(game) if fills else _given(game)
+    limits: Document = {}
     if single := settings.set_of("dropNoDoubled", ""):
-        found["drop_limits"] = {"one_a_file": "".join(sorted(single))}
-    return found
+        limits["one_a_file"] = "".join(sorted(single))
+    if settings.true("shogiPawnDropMateIllegal") and "shogiPawn" in settings.letters:
+        limits["no_mate"] = settings.letters["shogiPawn"]
+    return found | ({"drop_limits": limits} if limits else {})
+
+
+def _filled(game: Game) -> Document:
+    """Hands that captures fill."""
+    settings = game.settings
+    for key in ("mustDrop", "dropOppositeColoredBishop"):
+        if settings.true(key):
+            raise game.refuse(key, "such drops beside hands that captures fill")
+    if first_ranks(settings, "dropRegion") != 0:
+        raise game.refuse("dropRegion", "drops in a part of the board alone, in hands that captures fill")
+    hands: Document = {"becomes": {f"+{letter}": letter for letter in game.to}} if game.to else {}
+    if settings.true("dropLoop"):
+        if game.to:
+            raise game.refuse("dropLoop", "pieces with two letters that stay promoted in hand")
+        hands["keeps"] = True
+    if settings.true("dropPromoted"):
+        if not game.to:
+            raise game.refuse("dropPromoted", "drops of promoted pieces where only pawns promote")
+        hands["either"] = True
+    if "pawn" in settings.pieces:
+        if settings.true("promotionZonePawnDrops"):
+            raise game.refuse("promotionZonePawnDrops", "pawns that are dropped on the last ranks")
+        if settings.true("firstRankPawnDrops"):
+            hands["behind"] = True
+    if not settings.true("immobilityIllegal") and _stuck(game):
+        if "pawn" in settings.pieces:
+            raise game.refuse(
+                "immobilityIllegal", "pieces beside pawns that are dropped where they cannot move"
+            )
+        hands["idle"] = True
+    return {"hands": hands}
+
+
+def _stuck(game: Game) -> bool:
+    """Whether a piece that can be dropped has no move from some square of an empty board."""
+    settings = game.settings
+    board = grid(*settings.size)
+    for kind in settings.pieces:
+        if kind not in ("pawn", "king"):
+            moving = betza(notation(settings, kind), STOCKFISH)
+            if any(not any(moving.ways(board, site, Side.WHITE)) for site in range(len(board))):
+                return True
+    return False
+
+
+def _given(game: Game) -> Document:
+    """Hands that are full at the start, and that captures do not fill."""
+    settings, array = game.settings, game.array
+    white = "".join(sign for sign in array.hands if sign.isupper())
+    black = "".join(sign.upper() for sign in array.hands if sign.islower())
+    if sorted(white) != sorted(black):
+        raise RefusedError(array.said, "fairyring lacks hands at the start that differ for the sides")
+    if not white:
+        raise game.refuse("pieceDrops", "drops without anything in hand")
+    kinds = list(KINDS)
+    places = {letter: kinds.index(kind) for kind, letter in settings.letters.items()}
+    ranks = first_ranks(settings, "dropRegion")
+    if ranks is None:
+        raise game.refuse("dropRegion", "drops in a part of the board other than a side's first ranks")
+    found: Document = {"pieces": "".join(sorted(white, key=lambda letter: -places[letter]))}
+    if ranks:
+        found["ranks"] = ranks
+    if not settings.true("mustDrop"):
+        for key in ("dropOppositeColoredBishop", "castlingDroppedPiece"):
+            if settings.true(key):
+                raise game.refuse(key, "such drops where they do not come before all moves")
+        return {"start_hands": found}
+    if settings.true("dropOppositeColoredBishop"):
+        found["apart"] = settings.letters.get("bishop", "")
+    if settings.true("castlingDroppedPiece"):
+        found["rook"] = "".join(settings.set_of("castlingRookPieces", "White"))
+    return {"setup": found}
 
 
 def goals(game: Game) -> Document:
@@ -309,20 +405,30 @@ def walls(game: Game) -> Document:
     found: Document = {}
     if settings.set_of("petrifyOnCaptureTypes", ""):
         found["stone"] = {"pieces": "".join(sorted(settings.set_of("petrifyOnCaptureTypes", "")))}
+    beside: Document = {}
+    white, black = (settings.region("wallingRegion", side) for side in SIDES)
+    width, height = settings.size
+    if rule != "none" and white != black:
+        raise game.refuse("wallingRegion", "walls in different parts of the board for the sides")
+    if rule != "none" and len(white) < width * height:
+        if rule not in ("static", "arrow"):
+            raise game.refuse("wallingRegion", "such walls in a part of the board alone")
+        never = {(x, y) for x in range(width) for y in range(height)} - white
+        beside["never"] = [name_of(square) for square in sorted(never)]
     kinds: dict[str, Document] = {
         "none": {},
         "duck": {"duck": {}},
-        "arrow": {"walls": {"shot": True}},
-        "static": {"walls": {}},
+        "arrow": {"walls": {"shot": True} | beside},
+        "static": {"walls": beside},
         "past": {"trail": {}},
+        "edge": {"edge_walls": {}},
     }
     if rule not in kinds:
         raise game.refuse("wallingRule", f"walls of the rule {shown(rule)}")
-    width, height = settings.size
-    if rule != "none":
-        for side in SIDES:
-            if len(settings.region("wallingRegion", side)) < width * height:
-                raise game.refuse("wallingRegion", "walls in a part of the board alone")
+    if rule == "edge" and not settings.true("wallOrMove"):
+        raise game.refuse("wallingRule", "walls at the edge that come after each move")
+    if rule != "edge" and settings.true("wallOrMove"):
+        raise game.refuse("wallOrMove", "such walls in place of a move")
     return found | kinds[rule]
 
 
@@ -335,9 +441,13 @@ def plain(game: Game) -> Document:
         ("checking", "no_checks", False),
         ("flyingGeneral", "facing_kings", True),
         ("perpetualCheckIllegal", "perpetual_check", True),
+        ("makpongRule", "no_escape", True),
+        ("oppositeCastling", "opposite_castling", True),
     ):
         if settings.true(key) is wanted:
             found[name] = {}
+    if settings.text("castlingWins") != "-":
+        found["castling_wins"] = {"letters": settings.text("castlingWins")}
     if settings.true("blastOnCapture"):
         immune = settings.set_of("blastImmuneTypes", "")
         own = {settings.letters["pawn"]} if "pawn" in settings.pieces else set[str]()

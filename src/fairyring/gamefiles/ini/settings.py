@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, cached_property
 from importlib.resources import files
 from typing import Final, TypeVar
 
@@ -85,6 +85,35 @@ class Settings:
                 found.add(sign.upper())
         return frozenset(found)
 
+    @property
+    def promoted(self) -> frozenset[str]:
+        """The letters of what pawns of either side may become."""
+        return frozenset[str]().union(*(self.set_of("promotionPieceTypes", side) for side in SIDES))
+
+    def possible(self, side: str) -> frozenset[str]:
+        """The letters of the pieces that a side can ever have, apart from what pieces promote to by pairs."""
+        known = frozenset(self.letters.values())
+        if self.true("capturesToHand") or self.text("promotedPieceType") != "-":
+            return known
+        placement = self.get("startFen").text.split(" ")[0]
+        own = {sign.upper() for sign in placement if sign.isupper() == (side == "White")}
+        return known & own | self.set_of("promotionPieceTypes", side)
+
+    @cached_property
+    def holes(self) -> frozenset[tuple[int, int]]:
+        """The squares that are not there: walls at the start of a game to which no others come."""
+        if self.text("wallingRule") != "none" or self.text("petrifyOnCaptureTypes") != "-":
+            return frozenset()
+        ranks = self.get("startFen").text.partition(" ")[0].partition("[")[0].split("/")
+        found: set[tuple[int, int]] = set()
+        for y, rank in enumerate(reversed(ranks)):
+            x = 0
+            for sign in re.findall(r"\d+|\+?[A-Za-z]~?|.", rank):
+                if sign == "*":
+                    found.add((x, y))
+                x += int(sign[:3]) if sign.isdecimal() else 1
+        return frozenset(found)
+
     def region(self, key: str, side: str) -> frozenset[tuple[int, int]]:
         """The squares of the board that a key names, as (file, rank) from 0.
 
@@ -106,10 +135,14 @@ class Settings:
             if not match:
                 raise RefusedError(said, f"expected {Is.REGION.value}, not {shown(word)}")
             file, rank = match[1] or "*", match[2] or "*"
+            if not match[1] and said.line:
+                raise RefusedError(
+                    said, "* alone is nothing to Fairy-Stockfish; write *1 *2 and so on for all"
+                )
             files = range(width) if file == "*" else [ord(file) - ord("a")]
             ranks = range(height) if rank == "*" else [int(rank) - 1]
             found |= {(x, y) for x in files for y in ranks if x < width and 0 <= y < height}
-        return frozenset(found)
+        return frozenset(found) - self.holes
 
     @property
     def size(self) -> tuple[int, int]:

@@ -48,8 +48,8 @@ class Array:
         if [len(row) for row in self.rows] != [width] * height:
             reason = f"the position has not {height} ranks of {width} squares"
             raise RefusedError(self.said, reason)
-        if any("*" in row for row in self.rows):
-            raise RefusedError(self.said, "fairyring lacks walls at the start here")
+        if not settings.holes and any("*" in row for row in self.rows):
+            raise RefusedError(self.said, "fairyring lacks walls at the start where others come later")
         letters = {*settings.letters.values()}
         for sign in (*self.signs, *self.hands):
             if sign.lstrip("+").upper() not in letters:
@@ -92,8 +92,10 @@ def area(settings: Settings, white: Collection[Square], black: Collection[Square
     """Squares of each side as an area of a game file: by ranks where they are whole ranks."""
     width, height = settings.size
     own = {y for _, y in white}
-    whole = {(x, y) for x in range(width) for y in own} == {*white}
-    if whole and {(x, height - 1 - y) for x, y in white} == {*black} and white:
+    whole, mirrored = (
+        {(x, y) for x in range(width) for y in ys} - settings.holes for ys in _both(own, height)
+    )
+    if white and {*white} == whole and {*black} == mirrored:
         if own == {*range(height)}:
             return "anywhere"
         near = [y + 1 for y in sorted(own)]
@@ -106,10 +108,44 @@ def area(settings: Settings, white: Collection[Square], black: Collection[Square
     }
 
 
+def _both(own: set[int], height: int) -> tuple[set[int], set[int]]:
+    """Ranks as each side counts them."""
+    return own, {height - 1 - y for y in own}
+
+
+def first_ranks(settings: Settings, key: str) -> int | None:
+    """How many of its first ranks a key names for each side; 0 for all squares, None for anything else.
+
+    Raises:
+        RefusedError: it names no squares.
+    """
+    found = area(settings, *(settings.region(key, side) for side in SIDES))
+    if found == "anywhere":
+        return 0
+    ranks = found["ranks"] if isinstance(found, dict) and "ranks" in found else []
+    ranks = [y % (settings.size[1] + 1) for y in ranks]
+    return len(ranks) if ranks == list(range(1, len(ranks) + 1)) and ranks else None
+
+
 def board(settings: Settings) -> Document:
     """The board."""
     width, height = settings.size
-    return {"width": width, "height": height}
+    found: Document = {"width": width, "height": height}
+    if settings.holes:
+        found["holes"] = [name_of(square) for square in sorted(settings.holes)]
+    return found
+
+
+def _own(kind: str, said: Said) -> bool:
+    """Whether a kind has a movement of its own in the section."""
+    return kind.startswith("custom") or (kind == "king" and ":" in said.text)
+
+
+def notation(settings: Settings, kind: str) -> str:
+    """The notation of a kind's movement, in that program's dialect; pawns have their double step."""
+    said = settings.pieces[kind]
+    found = said.text.partition(":")[2].strip() if _own(kind, said) else KINDS[kind].movement
+    return found.replace("e", "")
 
 
 def movement(settings: Settings, kind: str, steps: bool) -> Any:
@@ -118,23 +154,20 @@ def movement(settings: Settings, kind: str, steps: bool) -> Any:
     Raises:
         RefusedError: its movement cannot be played here.
     """
-    said = settings.pieces[kind]
-    _, colon, own = said.text.partition(":")
-    custom = kind.startswith("custom") or (kind == "king" and colon)
-    notation = (own.strip() if custom else KINDS[kind].movement).replace("e", "")
-    if custom and not steps and "i" in notation:
+    said, moves = settings.pieces[kind], notation(settings, kind)
+    if _own(kind, said) and not steps and "i" in moves:
         raise RefusedError(said, "it has initial moves (i), but there are no squares for them")
     if kind == "pawn" and not steps:
-        notation = notation.removesuffix("ifmnD")
+        moves = moves.removesuffix("ifmnD")
     try:
-        found = betza(notation, STOCKFISH)
+        found = betza(moves, STOCKFISH)
         try:
-            same = betza(notation) == found
+            same = betza(moves) == found
         except BetzaError:
             same = False
     except BetzaError as error:
         raise RefusedError(said, str(error)) from error
-    written: Any = notation if same and notation else _in_dialect(notation)
+    written: Any = moves if same and moves else _in_dialect(moves)
     white, black = (settings.mobility.get((kind, side)) for side in SIDES)
     if not white and not black:
         return written
@@ -166,21 +199,24 @@ def names(settings: Settings) -> dict[str, tuple[str, str]]:
     return found
 
 
-def pawns(settings: Settings) -> frozenset[str]:
-    """The letters of pawns: they promote, capture en passant, and reset the clock.
+def pawns(settings: Settings, side: str = "") -> frozenset[str]:
+    """The letters of pawns, of one side or of both: they promote, capture en passant, and reset the clock.
 
     Raises:
         RefusedError: some pieces are pawns only in a part of this.
     """
-    groups = {key: settings.set_of(key, "White") for key in ("promotionPawnTypes", "nMoveRuleTypes")}
-    for key, letters in groups.items():
-        if letters != settings.set_of(key, "Black"):
-            raise RefusedError(settings.get(key), "fairyring has no pawns of one side alone")
-    found = groups["promotionPawnTypes"]
-    if found != groups["nMoveRuleTypes"] and settings.number("nMoveRule"):
-        reason = "in fairyring the pieces that promote as pawns are those whose moves reset the clock"
-        raise RefusedError(settings.get("nMoveRuleTypes"), reason)
-    return found
+    found = {each: settings.set_of("promotionPawnTypes", each) & settings.possible(each) for each in SIDES}
+    for each in SIDES:
+        counting = settings.set_of("nMoveRuleTypes", each) & settings.possible(each)
+        if counting != found[each] and settings.number("nMoveRule"):
+            reason = "in fairyring the pieces that promote as pawns are those whose moves reset the clock"
+            raise RefusedError(settings.get("nMoveRuleTypes"), reason)
+    for each, other in zip(SIDES, reversed(SIDES), strict=True):
+        if (found[each] - found[other]) & settings.possible(other):
+            raise RefusedError(
+                settings.get("promotionPawnTypes", other), "fairyring has no pawns of one side alone"
+            )
+    return found[side] if side else found["White"] | found["Black"]
 
 
 def passing(settings: Settings, steps: bool) -> Any:
@@ -193,43 +229,67 @@ def passing(settings: Settings, steps: bool) -> Any:
     for said in settings.pieces.values():
         if "e" in said.text.partition(":")[2] and said.text[0].upper() not in promoting:
             raise RefusedError(said, f"fairyring lacks {EN_PASSANT}")
-    takers = [
-        settings.set_of("enPassantTypes", side)
-        | {s.text[0].upper() for s in settings.pieces.values() if "e" in s.text.partition(":")[2]}
-        for side in SIDES
-    ]
+    saying = {said.text[0].upper() for said in settings.pieces.values() if "e" in said.text.partition(":")[2]}
+    takers = [(settings.set_of("enPassantTypes", side) | saying) & settings.possible(side) for side in SIDES]
     regions = [settings.region("enPassantRegion", side) for side in SIDES]
     if not steps or not any(takers) or not any(regions):
         return "nowhere"
-    if takers != [promoting, promoting]:
+    if takers != [pawns(settings, side) for side in SIDES]:
         raise RefusedError(settings.get("enPassantTypes"), f"fairyring lacks {EN_PASSANT}")
     width, height = settings.size
-    everywhere = {(x, y) for x in range(width) for y in range(height)}
+    everywhere = {(x, y) for x in range(width) for y in range(height)} - settings.holes
     if any(everywhere != region for region in regions):
         raise RefusedError(settings.get("enPassantRegion"), f"fairyring lacks {EN_PASSANT}")
     return None
 
 
-def castlings(settings: Settings, array: Array) -> list[Document]:
+def castlings(settings: Settings, array: Array) -> Any:
     """The castlings that the position's rights name.
 
     Raises:
         RefusedError: it names others than K and Q, or king or rook are not where they should be.
     """
     rights = array.fields[1] if len(array.fields) > 1 else "-"
-    if not settings.true("castling") or rights == "-" or settings.true("seirawanGating"):
-        rights = rights if settings.true("castling") else "-"
+    dropped = settings.true("castlingDroppedPiece")
+    if not settings.true("castling") or (rights == "-" and not dropped):
+        return []
+    if settings.true("chess960"):
+        return _anywhere(settings, array)
     found: list[Document] = []
-    for letter in rights.replace("-", ""):
+    for letter in "KQkq" if dropped else rights.replace("-", ""):
         if letter not in "KQkq":
             if settings.true("seirawanGating"):
                 continue
             raise RefusedError(array.said, f"castling rights are letters of KQkq, not {shown(letter)}")
-        found.append(_castling(settings, array, letter))
+        found.append(_castling(settings, array, letter, dropped))
     return found
 
 
-def _castling(settings: Settings, array: Array, letter: str) -> Document:
+def _anywhere(settings: Settings, array: Array) -> Document:
+    """Castlings of kings and rooks that may start anywhere on the first rank."""
+    pieces: list[str] = []
+    for key in ("castlingKingPiece", "castlingRookPieces"):
+        white, black = (settings.set_of(key, side) for side in SIDES)
+        if white != black or len(white) != 1:
+            raise RefusedError(settings.get(key), "castling from any array is of one kind with one other")
+        pieces += white
+    if number(settings.get("castlingRank")) != 1:
+        raise RefusedError(settings.get("castlingRank"), "castling from any array is on the first rank")
+    goals = [settings.get(f"castling{wing}sideFile") for wing in ("King", "Queen")]
+    files = [
+        (file_number(said) - 1, file_number(said) - 1 + by) for said, by in zip(goals, (-1, 1), strict=True)
+    ]
+    for said, ends in zip(goals, files, strict=True):
+        if not all(0 <= file < settings.size[0] for file in ends):
+            raise RefusedError(said, "castling ends beside the board")
+    found: Document = {"kind": "anywhere", "king": pieces[0], "rook": pieces[1]}
+    named = [[chr(ord("a") + file) for file in ends] for ends in files]
+    if pieces[0] not in (sign.upper() for sign in array.signs):
+        raise RefusedError(array.said, f"there is no {pieces[0]}, which castles")
+    return found if named == [["g", "f"], ["c", "d"]] else found | {"goals": named}
+
+
+def _castling(settings: Settings, array: Array, letter: str, dropped: bool) -> Document:
     side = "White" if letter.isupper() else "Black"
     width, height = settings.size
     rank = number(settings.get("castlingRank")) - 1
@@ -240,6 +300,8 @@ def _castling(settings: Settings, array: Array, letter: str) -> Document:
     rooks = settings.set_of("castlingRookPieces", side)
     king = file_number(settings.get("castlingKingFile")) - 1
     places = [x for x, cell in enumerate(own) if cell.upper() in rooks]
+    if dropped:
+        places = [0, len(own) - 1]
     if letter in "Kk":
         goal = file_number(settings.get("castlingKingsideFile")) - 1
         places, key = [x for x in reversed(places) if x > king], "castlingRookKingsideFile"
@@ -248,7 +310,7 @@ def _castling(settings: Settings, array: Array, letter: str) -> Document:
         places, key = [x for x in places if x < king], "castlingRookQueensideFile"
     if settings.get(key).text:
         places = [x for x in places if x == file_number(settings.get(key)) - 1]
-    if not (0 <= king < len(own) and own[king].upper() in kings and places):
+    if not (0 <= king < len(own) and (dropped or own[king].upper() in kings) and places):
         raise RefusedError(array.said, f"castling {letter}: king or rook is not where castling begins")
     beside = goal - 1 if letter in "Kk" else goal + 1
     if not (0 <= goal < width and 0 <= beside < width):
