@@ -1,9 +1,13 @@
 """How games end."""
 
+from typing import Any
+
 import pytest
 
 import fairyring
-from fairyring import Position, Result, Side
+from fairyring import Position, Result, Side, mechanics
+from fairyring.game import Variant
+from fairyring.variants import chess
 from tests import lanes
 
 pytestmark = pytest.mark.kernel
@@ -131,6 +135,28 @@ def test_playouts_from_an_end() -> None:
     assert ended.winners.tolist() == [-1, -1, -1]
     with pytest.raises(ValueError, match="cannot be negative"):
         fairyring.playouts(mated, -1)
+
+
+@pytest.mark.parametrize(
+    ("times", "value", "winner"),
+    [
+        (2, "draw", None),
+        (4, "draw", None),
+        (4, "win", Side.WHITE),
+        (3, "loss", Side.BLACK),
+        (3, "white", Side.WHITE),
+        (2, "black", Side.BLACK),
+    ],
+)
+def test_a_table_of_results_says_what_repetitions_mean(times: int, value: Any, winner: Side | None) -> None:
+    results = mechanics.Results(times=times, repetition=value)
+    bare = {"minor": "", "bound": ""}
+    definition = chess.variant().but(title="Often", summary="Often.", mechanics=[results], rules=bare)
+    position = Variant("often", definition, {}, "often").start()
+    for _ in range(times - 1):
+        assert position.result is None
+        position = after(position, "g1-f3 g8-f6 f3-g1 f6-g8")
+    assert position.result == Result(winner, "repetition")
 
 
 def test_perpetual_check_loses() -> None:

@@ -25,7 +25,6 @@ pytestmark = pytest.mark.kernel
 REASONS = {
     "explosion": "exploded king",
     "both reached the goal": "goal",
-    "repetition": "threefold repetition",
 }
 
 

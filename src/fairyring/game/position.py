@@ -450,12 +450,12 @@ class Position:
         tables, row = self.variant.rules.tables, self.rows(1)
         code = int(contract.outcome(tables, row, U(0), U(len(self.codes))))
         before = [back for back, key in enumerate(reversed(self._earlier), 1) if key == self.key]
-        if len(before) > 1 and code in (contract.ONGOING, contract.PLIES, contract.MORE_PLIES):
-            code = int(contract.repetition_result(tables, row, U(0), U(before[1])))
+        least = int(contract.repetitions(tables)) - 1 if before else 1
+        if len(before) >= least and code in contract.OPEN:
+            code = int(contract.repetition_result(tables, row, U(0), U(before[least - 1])))
         if not (reason := code & int(contract.REASON_MASK)):
             return None
-        winner = {0: None, int(contract.MOVER_WINS): self.side, int(contract.MOVER_LOSES): self.side.other}
-        won = winner[code & ~int(contract.REASON_MASK)]
+        won = (None, self.side, self.side.other)[code >> int(contract.WINNER_SHIFT)]
         return Result(won, contract.REASONS[reason], self.purses_after(won))
 
     # -- for the layers above -----------------------------------------------------------------

@@ -206,6 +206,11 @@ class PieceRules(ABC):
         """What the sides have beside the board: nothing here."""
         return ()
 
+    @property
+    def repetitions(self) -> int:
+        """How often a position must occur to end a game."""
+        return 3
+
     def fewest_royals(self, side: Side) -> int:
         """How many pieces of each royal kind a side has at least: one here."""
         return 1

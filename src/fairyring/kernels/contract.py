@@ -30,6 +30,7 @@ COMMON_FIELDS = ("side", "clock", "number")
 # What `outcome` returns: a reason, with the winner in the bits above.
 ONGOING = U(0)
 MOVER_WINS, MOVER_LOSES = U(1 << 8), U(2 << 8)
+WINNER_SHIFT = U(8)
 REASONS = (
     "",
     "checkmate",
@@ -49,6 +50,7 @@ REASONS = (
     "extinction",
     "perpetual check",
     "castling",
+    "repetition",
 )
 CHECKMATE, STALEMATE, MATERIAL, PLIES, REPETITION, NO_TURN, TRUE_KING, MORE_PLIES = (
     U(code) for code in range(1, 9)
@@ -56,6 +58,8 @@ CHECKMATE, STALEMATE, MATERIAL, PLIES, REPETITION, NO_TURN, TRUE_KING, MORE_PLIE
 EXPLODED, CHECKS_GIVEN, NO_PIECES, GOAL_REACHED, BARED, NO_PROGRESS, EXTINCT, PERPETUAL, CASTLED = (
     U(code) for code in range(9, 18)
 )
+REPEATED = U(18)
+OPEN = (ONGOING, PLIES, MORE_PLIES)  # repetition is looked for with these
 REASON_MASK = U(0xFF)
 
 NO_LAZY_EVAL = I(1 << 40)  # farther from 0 than any position's score
@@ -136,6 +140,12 @@ def by_clock(tables: Any, states: States, ply: Any) -> Any:
     return states.info[ply, CLOCK]
 
 
+@compiled
+def third_time(tables: Any) -> Any:
+    """The contract's ``repetitions`` as in chess."""
+    return U(3)
+
+
 @inlined
 def always_alternates(tables: Any) -> Any:
     """The contract's ``alternates`` of a family in which every move passes the move to the other side."""
@@ -205,6 +215,8 @@ class Family(NamedTuple):
     """``(tables) -> bool``: whether every move passes the move to the other side. Where it does not, a player
     may make several moves in a turn; ``info`` says whose move it is.
     """
+    repetitions: Callable[..., Any] = third_time
+    """``(tables) -> number``: how often a position must occur to end a game, from 2 on."""
     repetition_result: Callable[..., Any] = drawn_by_repetition
     """``(tables, states, ply, back) -> code``: how the game ends because the row's position has occurred
     before, first
@@ -292,6 +304,7 @@ capture_score = _function("capture_score")
 lazy_eval = _function("lazy_eval")
 repetition_window = _function("repetition_window")
 alternates = _function("alternates")
+repetitions = _function("repetitions")
 repetition_result = _function("repetition_result")
 
 

@@ -16,6 +16,7 @@ from fairyring.kernels.contract import Layout, States
 from fairyring.kernels.declared import UNHASHED, State
 from fairyring.kernels.packed import packed
 from fairyring.kernels.rules import Secrets, Topic, Words
+from fairyring.messages import Message
 from fairyring.pieces import Way
 
 
@@ -119,6 +120,10 @@ class Mechanic:
     def fewest_royals(self, side: Side) -> int:
         """How many royal pieces a side has at least, in positions that can occur."""
         return 1
+
+    def repetitions(self) -> tuple[int, Message] | None:
+        """How often a position must occur to end the game, and how that is told, if it says so."""
+        return None
 
     def rides(self) -> bool:
         """Whether it works where a piece can be on the back of another; a rider's place is no site there."""

@@ -410,6 +410,12 @@ def window(tables: Any, states: Any, ply: Any, rows: Any) -> Any:
     return rows
 
 
+@stage(fold)
+def occurrences(tables: Any, times: Any) -> Any:
+    """How often a position must occur to end a game."""
+    return times
+
+
 @stage(first)
 def repeating(tables: Any, states: Any, ply: Any, back: Any) -> Any:
     """The contract's ``repetition_result``."""

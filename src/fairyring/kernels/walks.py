@@ -8,6 +8,7 @@ from fairyring.kernels.compiling import U, compiled, internal
 from fairyring.kernels.contract import (
     ONGOING,
     SIDE,
+    WINNER_SHIFT,
     alternates,
     count,
     legal,
@@ -15,9 +16,8 @@ from fairyring.kernels.contract import (
     play,
     repetition_result,
     repetition_window,
+    repetitions,
 )
-
-WINNER_SHIFT = U(8)  # in an outcome's code: the mover and the other side, a bit each
 
 
 @compiled
@@ -91,7 +91,7 @@ def playouts(tables: Any, states: Any, games: Any, plies: Any, seed: Any, moves:
 
 @internal
 def repeated(tables: Any, states: Any, ply: Any, plies: Any) -> Any:
-    """How many plies ago row ply's position first occurred, if it now does for the third time; else 0.
+    """How many plies ago row ply's position occurred, the first of as many times as end a game; else 0.
 
     It is looked for among the keys of ``plies`` plies before it.
     """
@@ -102,7 +102,7 @@ def repeated(tables: Any, states: Any, ply: Any, plies: Any) -> Any:
     while back <= farthest:
         if states.key[ply - back] == states.key[ply]:
             times += U(1)
-            if times == U(3):
+            if times == repetitions(tables):
                 return back
         back += stride
     return U(0)

@@ -7,11 +7,12 @@ from typing import Any, ClassVar
 
 from fairyring.kernels.base import PieceRules
 from fairyring.kernels.compiling import U, inlined
-from fairyring.kernels.contract import MOVER_LOSES, MOVER_WINS, PERPETUAL, REPETITION, SIDE
+from fairyring.kernels.contract import MOVER_LOSES, MOVER_WINS, ONGOING, PERPETUAL, SIDE
 from fairyring.kernels.declared import Memory, State
 from fairyring.kernels.law import Draft, Mechanic, slots
 from fairyring.kernels.orthodox.attacks import in_check
 from fairyring.kernels.rules import Topic
+from fairyring.messages import Message
 
 # QUIET: White's field of the number of plies since its last move that gave no check, or since the position
 # that a text described; 0 in a game without the rule.
@@ -47,9 +48,10 @@ class PerpetualCheck(Mechanic):
 
     def topics(self, rules: PieceRules) -> tuple[Topic, ...]:
         """Who loses by repetition."""
-        text = (
-            "If a position occurs for the third time and one player has given check with every move since its"
-            " first time, that player has lost. If both have, the game is drawn."
+        text = Message(
+            "If a position occurs {times} times and one player has given check with every move since its"
+            " first time, that player has lost. If both have, the game is drawn.",
+            times=rules.repetitions,
         )
         return (Topic("Perpetual check", (text,)),)
 
@@ -66,12 +68,12 @@ def turned(words: Any, tables: Any, states: Any, ply: Any) -> None:
 
 @inlined
 def repeating(words: Any, states: Any, ply: Any, back: Any) -> Any:
-    """Whose moves since the repeated position, ``back`` plies before, all gave check."""
+    """Whose moves since the repeated position, ``back`` plies before, all gave check; `ONGOING`: nobody's."""
     if words[QUIET] == U(0):
-        return REPETITION
+        return ONGOING
     side = states.info[ply, SIDE]
     own = states.info[ply, words[QUIET] + side] >= back
     other = states.info[ply, words[QUIET] + U(1) - side] >= back
-    if own == other:
-        return REPETITION
-    return PERPETUAL | (MOVER_LOSES if own else MOVER_WINS)
+    if own and other:
+        return PERPETUAL
+    return PERPETUAL | (MOVER_LOSES if own else MOVER_WINS) if own or other else ONGOING

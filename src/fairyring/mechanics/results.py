@@ -8,7 +8,17 @@ from typing import Any, ClassVar, Literal
 from fairyring.errors import shown
 from fairyring.kernels.base import PieceRules
 from fairyring.kernels.compiling import U, inlined, internal, lowest_bit
-from fairyring.kernels.contract import CHECKMATE, CLOCK, MOVER_LOSES, MOVER_WINS, ONGOING, SIDE, STALEMATE
+from fairyring.kernels.contract import (
+    CHECKMATE,
+    CLOCK,
+    MOVER_LOSES,
+    MOVER_WINS,
+    ONGOING,
+    REPEATED,
+    REPETITION,
+    SIDE,
+    STALEMATE,
+)
 from fairyring.kernels.law import Draft, Mechanic, slots
 from fairyring.kernels.orthodox.codes import MOVE, SITE_MASK
 from fairyring.kernels.orthodox.tables import NOWHERE, PAWNS
@@ -19,13 +29,15 @@ from fairyring.messages import Message
 # STUCK and MATED: the code of the result for a mover without a legal move, out of check and in check; 0 for
 # those of chess. NUMBERS: 1 if a stalemate is won by the side with fewer pieces, 2 if by the one with more.
 # LIMIT: the number of plies, or 0 for that of chess. UNDONE: 1 if a pawn's move that it can take back does
-# not restart the count.
-STUCK, MATED, NUMBERS, LIMIT, UNDONE = slots(5)
+# not restart the count. TIMES: how often a position must occur. REPEATS: the code of the result then for
+# White as the mover, and then that for Black.
+STUCK, MATED, NUMBERS, LIMIT, UNDONE, TIMES, REPEATS = slots(7)
 NEVER = 1 << 40  # more plies than any game has
 
 Value = Literal["win", "loss", "draw"]
 Stalemate = Literal["win", "loss", "draw", "fewer", "more"]
 BY_NUMBER = {"fewer": 1, "more": 2}
+Repetition = Literal["draw", "win", "loss", "white", "black"]
 WINNERS = {"win": MOVER_WINS, "loss": MOVER_LOSES, "draw": ONGOING}
 STALEMATED = {
     "win": "A player who has no legal move has won.",
@@ -39,6 +51,20 @@ STALEMATED = {
         "If the player to move has no legal move and is not in check, the player with more pieces has won;"
         " with equal numbers the game is drawn."
     ),
+}
+REPEATED_BY = {
+    "draw": (ONGOING, ONGOING),
+    "win": (MOVER_WINS, MOVER_WINS),
+    "loss": (MOVER_LOSES, MOVER_LOSES),
+    "white": (MOVER_WINS, MOVER_LOSES),
+    "black": (MOVER_LOSES, MOVER_WINS),
+}
+REPETITIONS = {
+    "draw": "The game is drawn when the same position occurs {times} times.",
+    "win": "A player by whose move the same position occurs {times} times has lost.",
+    "loss": "A player by whose move the same position occurs {times} times has won.",
+    "white": "When the same position occurs {times} times, White has won.",
+    "black": "When the same position occurs {times} times, Black has won.",
 }
 MATES = {
     "win": "A player who is checkmated has won.",
@@ -57,12 +83,17 @@ class Results(Mechanic):
         checkmate: what it is for the player who is checkmated.
         plies: after how many plies without a capture or a pawn move the game is drawn; None for never.
         undone: whether pawns can take moves back, and such a move counts as one without a pawn move.
+        times: how often a position must occur to end the game.
+        repetition: what that is for the player to move: ``"draw"``, ``"win"`` or ``"loss"``; or the side that
+            has won, ``"white"`` or ``"black"``.
     """
 
     stalemate: Stalemate = "draw"
     checkmate: Value = "loss"
     plies: int | None = 100
     undone: bool = False
+    times: int = 3
+    repetition: Repetition = "draw"
     title: ClassVar[str] = "results"
     settles: ClassVar[bool] = True
 
@@ -74,7 +105,7 @@ class Results(Mechanic):
         """Refuse values that are none.
 
         Raises:
-            ValueError: a result is not "win", "loss" or "draw", or a number of plies is less than 1.
+            ValueError: a result is none of those above, or a number is too small.
         """
         if self.stalemate not in STALEMATED:
             raise ValueError(
@@ -88,6 +119,19 @@ class Results(Mechanic):
             )
         if self.plies is not None and self.plies < 1:
             raise ValueError(f"results: a number of plies from 1 on, not {self.plies}")
+        if self.repetition not in REPEATED_BY:
+            raise ValueError(
+                "results: repetition is 'draw', 'win' or 'loss' for the player to move, or 'white' or 'black'"
+                f" if that side has won, not {shown(repr(self.repetition))}"
+            )
+        if self.times < 2:
+            raise ValueError(f"results: times is a number from 2 on, not {self.times}")
+
+    def repetitions(self) -> tuple[int, Message] | None:
+        """What is declared, unless it is as in chess."""
+        if (self.times, self.repetition) == (3, "draw"):
+            return None
+        return self.times, Message(REPETITIONS[self.repetition], times=self.times)
 
     def write(self, draft: Draft) -> None:
         """Write the results' codes."""
@@ -95,6 +139,10 @@ class Results(Mechanic):
         draft.set(NUMBERS, BY_NUMBER.get(self.stalemate, 0))
         draft.set(MATED, int(CHECKMATE | WINNERS[self.checkmate]))
         draft.set(UNDONE, int(self.undone))
+        draft.set(TIMES, self.times)
+        drawn = REPETITION if self.times == 3 else REPEATED
+        codes = [int(REPEATED | won if won else drawn) for won in REPEATED_BY[self.repetition]]
+        draft.append(REPEATS, codes)
         draft.set(LIMIT, NEVER if self.plies is None else self.plies)
 
     def topics(self, rules: PieceRules) -> tuple[Topic, ...]:
@@ -130,6 +178,20 @@ def stuck(words: Any, states: Any, ply: Any, checked: Any) -> Any:
     if own == theirs:
         return STALEMATE
     return STALEMATE | (MOVER_WINS if U(own < theirs) == words[NUMBERS] & U(1) else MOVER_LOSES)
+
+
+@inlined
+def occurrences(words: Any, times: Any) -> Any:
+    """How often a position must occur."""
+    return words[TIMES] if words[TIMES] != U(0) else times
+
+
+@inlined
+def repeating(words: Any, states: Any, ply: Any) -> Any:
+    """How the game ends then."""
+    if words[TIMES] == U(0):
+        return REPETITION
+    return words[words[REPEATS] + states.info[ply, SIDE]]
 
 
 @inlined

@@ -292,9 +292,16 @@ def window(law: Any, tables: Any, states: Any, ply: Any, rows: Any) -> Any:
 
 
 @inlined
+def occurrences(law: Any, tables: Any, times: Any) -> Any:
+    """The table of results."""
+    return results.occurrences(law.words, times)
+
+
+@inlined
 def repeating(law: Any, tables: Any, states: Any, ply: Any, back: Any) -> Any:
-    """Perpetual check."""
-    return perpetual_check.repeating(law.words, states, ply, back)
+    """Perpetual check, or the table of results."""
+    code = perpetual_check.repeating(law.words, states, ply, back)
+    return results.repeating(law.words, states, ply) if code == ONGOING else code
 
 
 @inlined

@@ -28,6 +28,7 @@ from fairyring.kernels.contract import (
     play,
     repetition_result,
     repetition_window,
+    repetitions,
 )
 from fairyring.search.memory import (
     AFTER_NULL,
@@ -94,18 +95,18 @@ NEAR_MATE = I(7)  # plies to a mate within which no move is pruned
 
 @internal
 def is_repetition(tables: Any, states: Any, ply: Any, base: Any, window: Any) -> Any:
-    """How many plies ago a row's position came before: once since the root, or twice in all; else 0.
+    """How many plies ago a row's position came before: once since the root, or often enough in all; else 0.
 
     ``window`` is how many plies back to look.
     """
     farthest = min(ply, window)
-    times = 0
+    times = U(1)
     stride = U(2) if alternates(tables) else U(1)  # the side to move is the same
     back = stride
     while back <= farthest:
         if states.key[ply - back] == states.key[ply]:
-            times += 1
-            if times == 2 or ply - back >= base:
+            times += U(1)
+            if times == repetitions(tables) or ply - back >= base:
                 return back
         back += stride
     return U(0)

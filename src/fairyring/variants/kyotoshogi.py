@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from fairyring.board import grid
 from fairyring.kernels.orthodox.rules import Orthodox
-from fairyring.mechanics import Hands, Promotions, Results
+from fairyring.mechanics import Hands, PerpetualCheck, Promotions, Results
 from fairyring.notation.orthodox import orthodox_form, start_text
 from fairyring.pieces import Piece
 from fairyring.variants.definition import Definition, Standing
@@ -27,11 +27,7 @@ def two_faced(faces: Sequence[tuple[str, str]]) -> tuple[tuple[Piece, ...], dict
     return (*fronts, *backs, KING), to
 
 
-RULINGS = (
-    "The third repetition of a position is a draw; in Japan it is the fourth.",
-    "Perpetual check does not lose; it is a repetition like any other.",
-    "White moves first, and squares have the names of chess.",
-)
+RULINGS = ("White moves first, and squares have the names of chess.",)
 
 
 def variant() -> Definition:
@@ -41,7 +37,8 @@ def variant() -> Definition:
     mechanics = (
         Promotions(to, ranks=5, leaving=True),
         Hands(becomes={f"+{letter}": letter for letter, _ in FACES}, either=True, idle=True),
-        Results(stalemate="loss", plies=None),
+        Results(stalemate="loss", plies=None, times=4),
+        PerpetualCheck(),
     )
     rules = Orthodox(grid(5, 5), pieces, promotions="", mechanics=mechanics)
     return Definition(

@@ -2,7 +2,7 @@
 
 from fairyring.board import grid
 from fairyring.kernels.orthodox.rules import Orthodox
-from fairyring.mechanics import Hands, Promotions, Results
+from fairyring.mechanics import Hands, PerpetualCheck, Promotions, Results
 from fairyring.notation.orthodox import orthodox_form, start_text
 from fairyring.variants.definition import Definition, Standing
 from fairyring.variants.kyotoshogi import RULINGS, two_faced
@@ -17,7 +17,8 @@ def variant() -> Definition:
     mechanics = (
         Promotions(to, ranks=5, leaving=True, capturing=True),
         Hands(becomes={f"+{letter}": letter for letter, _ in FACES}, either=True, idle=True),
-        Results(stalemate="loss", plies=None),
+        Results(stalemate="loss", plies=None, times=4),
+        PerpetualCheck(),
     )
     rules = Orthodox(grid(4, 5), pieces, promotions="", mechanics=mechanics)
     return Definition(

@@ -2,7 +2,7 @@
 
 from fairyring.board import grid
 from fairyring.kernels.orthodox.rules import Orthodox
-from fairyring.mechanics import DropLimits, Hands, Promotions, Results
+from fairyring.mechanics import DropLimits, Hands, PerpetualCheck, Promotions, Results
 from fairyring.notation.orthodox import orthodox_form, start_text
 from fairyring.pieces import Piece
 from fairyring.variants.definition import Definition, Standing
@@ -35,7 +35,8 @@ def variant() -> Definition:
         Promotions(to, ranks=3, leaving=True, optional=True),
         Hands(becomes={f"+{letter}": letter for letter in to}),
         DropLimits(one_a_file="P", no_mate="P"),
-        Results(stalemate="loss", plies=None),
+        Results(stalemate="loss", plies=None, times=4),
+        PerpetualCheck(),
     )
     pieces = (*PLAIN, GOLD, *(promoted(piece) for piece in PLAIN), KING)
     rules = Orthodox(grid(9, 9), pieces, promotions="", mechanics=mechanics)
@@ -47,8 +48,6 @@ def variant() -> Definition:
         start=start_text(rules, ARRAY),
         notes=("The board has nine files and nine ranks.",),
         rulings=(
-            "The third repetition of a position is a draw; in Japan it is the fourth.",
-            "Perpetual check does not lose; it is a repetition like any other.",
             "A pawn drop that mates is not legal. Fairy-Stockfish has such drops and counts them as losses.",
             "White moves first, and squares have the names of chess.",
         ),

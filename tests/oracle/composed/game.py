@@ -311,7 +311,7 @@ class Game:
         if self.results.repetitions is not None and len(ago) + 1 >= self.results.repetitions:
             moves = ago[self.results.repetitions - 2]
             judged = (mechanic.repeated(self, pos, moves) for mechanic in self.mechanics)
-            return next(filter(None, judged), Result(None, "repetition"))
+            return next(filter(None, judged), self.results.repeated(pos.side))
         if self.results.plies is not None and pos.clock >= self.results.plies:
             return Result(None, "100 plies" if self.results.plies == 100 else "no progress")
         return None

@@ -28,6 +28,7 @@ from .hidden_royal import HiddenGame, HiddenRoyal
 from .mechanic import Mechanic
 from .must_capture import MustCapture
 from .no_escape import NoEscape
+from .perpetual import PerpetualCheck
 from .position import SIDES, Castling
 from .promotions import Promotions
 from .rebirth import Rebirth
@@ -257,10 +258,9 @@ def turning(width: int, height: int, faces: Mapping[str, str], start: str, captu
     }
     promotions = Promotions(to, ranks=height, leaving=True, capturing=capturing)
     hands = Hands(becomes={f"+{letter}": letter for letter in unpromoted}, either=True)
-    results = Results(stalemate="loss", plies=None)
-    return composed(
-        grid(width, height), pieces, {}, None, f"{start}[] w - - 0 1", [promotions, hands], results
-    )
+    mechanics = [promotions, hands, PerpetualCheck()]
+    results = Results(stalemate="loss", plies=None, repetitions=4)
+    return composed(grid(width, height), pieces, {}, None, f"{start}[] w - - 0 1", mechanics, results)
 
 
 def kyotoshogi() -> Game:
@@ -368,9 +368,10 @@ def shogi() -> Game:
         Promotions(to, ranks=3, leaving=True, optional=True),
         Hands(becomes={f"+{letter}": letter for letter in to}),
         DropLimits(one_a_file="P", no_mate="P"),
+        PerpetualCheck(),
     ]
     start = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL[] w - - 0 1"
-    results = Results(stalemate="loss", plies=None)
+    results = Results(stalemate="loss", plies=None, repetitions=4)
     return composed(grid(9, 9), pieces, {}, None, start, mechanics, results)
 
 

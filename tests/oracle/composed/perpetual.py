@@ -27,8 +27,10 @@ class PerpetualCheck(Mechanic):
     def repeated(self, game: Game, pos: Position, moves: int) -> Result | None:
         since = pos.state[GAVE][-moves:]
         theirs, ours = all(since[1::2]), all(since[::2])  # the side to move made the first of them
-        if theirs == ours:
+        if not theirs and not ours:
             return None
+        if theirs and ours:
+            return Result(None, "perpetual check")
         return Result(pos.side if theirs else other(pos.side), "perpetual check")
 
     def read(self, game: Game, parts: Parts) -> dict[str, Any]:

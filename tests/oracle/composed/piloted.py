@@ -25,7 +25,6 @@ from .hands import Hands
 from .mechanic import Mechanic, Parts
 from .position import Move, Placed, Position
 
-REASONS = {"repetition": "threefold repetition"}
 HANDS = re.compile(r"(?<=[\]\d])\[([A-Za-z]*)\]$")  # behind a back or empty squares, not behind a letter
 
 
@@ -154,7 +153,7 @@ class MiniMetaWith(Playing[Piloted]):
     def ended(self, pos: Piloted) -> tuple[str | None, str] | None:
         for mechanic in self.mechanics:
             if found := mechanic.ended(self.as_game, pos):
-                return found.winner, REASONS.get(found.reason, found.reason)
+                return found.winner, found.reason
         return None
 
     def without_a_turn(self, pos: Piloted) -> tuple[str | None, str]:

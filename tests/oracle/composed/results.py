@@ -14,9 +14,16 @@ class Results:
     stalemate: str = "draw"  # "win", "draw" or "loss"; or "fewer" or "more" pieces win
     checkmate: str = "loss"
     plies: int | None = 100  # without a capture, pawn move or drop: a draw
-    repetitions: int | None = 3  # of a position: a draw
+    repetitions: int | None = 3  # of a position: the end
+    repetition: str = "draw"  # "win", "draw" or "loss" for the player to move; or the side that has won
     undone: bool = False  # whether a pawn's move that it can take back is none of these
     insufficient: bool = False  # whether it is a draw if neither side could mate, as in chess
+
+    def repeated(self, side: str) -> Result:
+        """How a game ends by repetition when a side is to move."""
+        winners = {"win": side, "loss": other(side), "draw": None, "white": "white", "black": "black"}
+        usual = (self.repetitions, self.repetition) == (3, "draw")
+        return Result(winners[self.repetition], "threefold repetition" if usual else "repetition")
 
     def without_a_move(self, side: str, in_check: bool, own: int = 0, theirs: int = 0) -> Result:
         """How a game ends whose player cannot move; ``own`` and ``theirs`` are numbers of pieces."""

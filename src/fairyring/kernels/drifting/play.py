@@ -155,6 +155,12 @@ def alternates(tables: Any) -> Any:
 
 
 @compiled
+def repetitions(tables: Any) -> Any:
+    """The contract's ``repetitions``."""
+    return orthodox.repetitions(tables)
+
+
+@compiled
 def repetition_result(tables: Any, states: Any, ply: Any, back: Any) -> Any:
     """The contract's ``repetition_result``."""
     return orthodox.repetition_result(tables, states, ply, back)

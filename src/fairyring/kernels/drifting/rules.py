@@ -225,4 +225,5 @@ class Drifting(Orthodox):
         own = [topic for mechanic in self.mechanics for topic in mechanic.topics(self)]
         royal = any(piece.royal for piece in self.pieces)
         settled = any(mechanic.settles for mechanic in self.mechanics)
-        return (*own, *topics(super().topics(), self.spinner, royal, settled))
+        repeated = self.repeated[1] if self.repeated else None
+        return (*own, *topics(super().topics(), self.spinner, royal, settled, repeated))

@@ -17,11 +17,14 @@ ROTATES = {
 }
 
 
-def topics(orthodox: Iterable[Topic], spinner: Spinner, royal: bool, settled: bool) -> tuple[Topic, ...]:
+def topics(
+    orthodox: Iterable[Topic], spinner: Spinner, royal: bool, settled: bool, repetition: Message | None
+) -> tuple[Topic, ...]:
     """The orthodox family's topics for the same pieces, with what motion adds and changes.
 
     ``royal``: there are kings in check and mated. ``settled``: something else says what stalemate is, and
-    when a game without progress is drawn.
+    when a game without progress is drawn. ``repetition``: what it means that a position is repeated, if that
+    is not a draw at the third time.
     """
     kept = {topic.title: topic for topic in orthodox}
     found = [_turn(), _motion()]
@@ -36,7 +39,7 @@ def topics(orthodox: Iterable[Topic], spinner: Spinner, royal: bool, settled: bo
             " between king and rook."
         )
         found.append(Topic(castling.title, (*castling.paragraphs, at_rest)))
-    return (*found, _end(royal, settled), _writing())
+    return (*found, _end(royal, settled, repetition), _writing())
 
 
 def _turn() -> Topic:
@@ -122,7 +125,7 @@ def _pawns(plain: Topic) -> Topic:
     )
 
 
-def _end(royal: bool, settled: bool) -> Topic:
+def _end(royal: bool, settled: bool, repetition: Message | None) -> Topic:
     safety = (
         "No turn may leave your own king where any part of the opponent's next turn could capture it: the"
         " move of a piece at rest, or a drifting piece, whatever else the opponent may do first. A player is"
@@ -142,6 +145,12 @@ def _end(royal: bool, settled: bool) -> Topic:
         " bounce that ends on the same square, is not."
     )
     stuck = "If a player has no legal turn, the game is drawn."
+    counted = Message(
+        "Motion and its order are a part of the position. A capture, a pawn move or a promotion in either"
+        " part of a turn is progress; stopping a piece, or a bounce that ends on the same square, is not."
+    )
+    if repetition:
+        return Topic("How it ends", (*((safety,) if royal else ()), repetition, counted))
     draws = (repeated,) if settled else (mate,) if royal else (stuck, repeated)
     return Topic("How it ends", (safety, *draws) if royal else draws)
 

@@ -54,6 +54,7 @@ from fairyring.kernels.stages import (
     derived,
     movable,
     no_pass,
+    occurrences,
     over,
     plies,
     repeating,
@@ -250,6 +251,12 @@ def alternates(tables: Any) -> Any:
 def repetition_window(tables: Any, states: Any, ply: Any) -> Any:
     """The contract's ``repetition_window``."""
     return window(tables, states, ply, states.info[ply, CLOCK])
+
+
+@compiled
+def repetitions(tables: Any) -> Any:
+    """The contract's ``repetitions``."""
+    return occurrences(tables, U(3))
 
 
 @compiled

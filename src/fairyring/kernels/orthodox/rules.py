@@ -25,6 +25,7 @@ from fairyring.kernels.panels import panels
 from fairyring.kernels.rules import Goal, Over, Panel, Secrets, Topic, Words
 from fairyring.kernels.table_cache import kept
 from fairyring.kernels.true_kings import choice_words, chooses
+from fairyring.messages import Message
 from fairyring.pieces import Piece
 
 MOST_MOVES = 250  # of a position in which no move asks for a further choice
@@ -291,6 +292,17 @@ class Orthodox(PieceRules):
         """How many pieces of each royal kind a side has at least."""
         return min((mechanic.fewest_royals(side) for mechanic in self.mechanics), default=1)
 
+    @property
+    def repetitions(self) -> int:
+        """How often a position must occur to end a game; a mechanic may say so."""
+        return self.repeated[0] if self.repeated else super().repetitions
+
+    @cached_property
+    def repeated(self) -> tuple[int, Message] | None:
+        """The same and its words, if a mechanic says so."""
+        found = (mechanic.repetitions() for mechanic in self.mechanics)
+        return next((each for each in found if each), None)
+
     def panels(self, states: States, ply: int) -> tuple[Panel, ...]:
         """The hands and counters that the mechanics declare."""
         return panels(self, self.declared, states, ply)
@@ -427,6 +439,7 @@ class Orthodox(PieceRules):
             self._promoting,
             self.steps_twice,
             self.has_checks,
+            self.repeated[1] if self.repeated else None,
         )
         return (*own, *usual)
 

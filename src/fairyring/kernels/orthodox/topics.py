@@ -25,12 +25,14 @@ def topics(
     promoting: int,
     double_steps: bool,
     has_checks: bool,
+    repetition: Message | None,
 ) -> tuple[Topic, ...]:
     """Pawns, castling, the end of the game, and how moves are written, as far as the game has them.
 
     ``settled``: something else says what stalemate is, and when a game without progress is drawn.
     ``promoting``: the rank on which White's pawns promote, if that is not the last.
     ``has_checks``: whether pieces can be in check; if none is royal by itself, something else says which.
+    ``repetition``: what it means that a position is repeated, if that is not a draw at the third time.
     """
     names = {piece.letter: piece.name for piece in pieces}
     found = []
@@ -39,7 +41,7 @@ def topics(
     if castlings:
         found.append(_castling(board, castlings))
     if settled:
-        found.append(_goal_alone(pieces, has_checks))
+        found.append(_goal_alone(pieces, has_checks, repetition))
     else:
         draws = [names[letter] for letter in minor], [names[letter] for letter in bound]
         found.append(_end(pieces, *draws, has_checks))
@@ -131,7 +133,7 @@ def _way(board: Board, castling: Castling) -> Message:
     )
 
 
-def _goal_alone(pieces: Sequence[Piece], has_checks: bool) -> Topic:
+def _goal_alone(pieces: Sequence[Piece], has_checks: bool, repetition: Message | None) -> Topic:
     sentences = [
         Message(
             "A {king} that could be captured is in check. No move may leave your own {king} in check. A"
@@ -143,8 +145,8 @@ def _goal_alone(pieces: Sequence[Piece], has_checks: bool) -> Topic:
     ]
     if has_checks and not sentences:
         sentences = [Message("A player who is in check and has no legal move is checkmated.")]
-    repeated = Message("The game is drawn when the same position occurs for the third time.")
-    return Topic("How it ends", (joined(SENTENCES, [*sentences, repeated]),))
+    usual = Message("The game is drawn when the same position occurs for the third time.")
+    return Topic("How it ends", (joined(SENTENCES, [*sentences, repetition or usual]),))
 
 
 def _end(pieces: Sequence[Piece], minor: Sequence[str], bound: Sequence[str], has_checks: bool) -> Topic:
