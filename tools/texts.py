@@ -68,7 +68,7 @@ def _page_texts() -> Texts:
     ways = (events.ABORTION, events.TIME, "resignation", "agreement", "draw", "takeback", "rematch")
     found |= dict.fromkeys((*ways, *Side, *(side.capitalize() for side in Side)), "web/events.py")
     for name in _GAMES:
-        for text in _of_page(name):
+        for text in of_page(name):
             found.setdefault(text, f"variants/{name}")
     return found
 
@@ -85,7 +85,7 @@ def _rules_texts() -> Texts:
     return found
 
 
-def _of_page(name: str) -> Iterator[str]:
+def of_page(name: str) -> Iterator[str]:
     """What the page shows of a game."""
     game = fairyring.load(name)
     definition, rules = game.definition, game.rules

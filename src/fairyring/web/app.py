@@ -247,7 +247,7 @@ def _add_files(api: Api) -> None:
     async def messages(_: Request, language: str) -> JSONResponse:
         """The translations of the server's texts into one of the page's languages, by their templates."""
         known = await asyncio.to_thread(catalogue, language, "messages")
-        return JSONResponse({**catalog.translations(language), **known})
+        return JSONResponse({**await asyncio.to_thread(catalog.translations, language), **known})
 
 
 def _is_local(request: Request) -> bool:

@@ -138,13 +138,15 @@ def rules(variant: Variant, language: str) -> str:
     """
     from fairyring.drawing import rules_page
 
-    own = variant.definition.translations.get(language, {})
+    own = {**translations(language), **variant.definition.translations.get(language, {})}
     return rules_page(variant, language, translator(language, own))
 
 
 def translations(language: str) -> dict[str, str]:
-    """What users' files say in a language, by their English texts."""
+    """What game files say in a language, users' and those of the library, by their English texts."""
+    from fairyring.variants import library
+
     found: dict[str, str] = {}
-    for game in _own.values():
+    for game in (*map(_loaded, library()), *_own.values()):
         found |= game.definition.translations.get(language, {})
     return found

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pyffish
 
 from .game import Game
@@ -72,23 +74,24 @@ def differences(
     return found
 
 
-def legal_moves(name: str, text: str) -> dict[str, str]:
-    """The legal moves as the oracle writes them and as Fairy-Stockfish does.
+def legal_moves(name: str, text: str, played: Sequence[str] = ()) -> dict[str, str]:
+    """The legal moves, after some that are played, as the oracle writes them and as Fairy-Stockfish does.
 
     Where a wall comes in place of a move, it writes one with every move, even if there is none.
     """
-    moves = pyffish.legal_moves(name, text, [])
+    moves = pyffish.legal_moves(name, text, list(played))
     if name != "atlantis":
         return {uci: uci for uci in moves}
     return {f"*@{uci[-2:]}" if uci[:2] == uci[2:4] else uci.partition(",")[0]: uci for uci in moves}
 
 
-def is_turned(name: str, text: str, uci: str) -> bool:
+def is_turned(name: str, text: str, uci: str, played: Sequence[str] = ()) -> bool:
     """Whether a move is a drop that mates, which Fairy-Stockfish makes legal, but a loss."""
+    moves = [*played, uci]
     mates = (
-        "@" in uci and pyffish.gives_check(name, text, [uci]) and not pyffish.legal_moves(name, text, [uci])
+        "@" in uci and pyffish.gives_check(name, text, moves) and not pyffish.legal_moves(name, text, moves)
     )
-    return mates and pyffish.game_result(name, text, [uci]) > 0
+    return mates and pyffish.game_result(name, text, moves) > 0
 
 
 def successor_difference(game: Game, name: str, pos: Position, move: Move, after: Position) -> list[str]:

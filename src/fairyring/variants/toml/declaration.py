@@ -119,7 +119,7 @@ def _translated() -> Table:
     found = {
         name: Entry(shapes[hint], f"the game's {name}")
         for name, hint in get_type_hints(Definition).items()
-        if hint in shapes and name not in ("start", "sources", "inventor")
+        if hint in shapes and name not in ("start", "sources")
     }
     piece = {
         "name": Entry(Text(60), "the piece's name"),

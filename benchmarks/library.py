@@ -1,0 +1,108 @@
+"""The games of variants.csv beside Fairy-Stockfish: counts of positions, legal moves and checks, and results.
+
+    python benchmarks/library.py [--games N] [--positions N] [--keep] [GAME…]
+
+With ``--keep``, docs/library.md has the rows of these games, or of all, as they are now.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+sys.path.insert(0, str(ROOT))
+
+import fairyring  # noqa: E402
+from tests.library import judge  # noqa: E402
+
+DOCUMENT = ROOT / "docs" / "library.md"
+DEPTH, MIDGAME = 3, 2  # of perft from the start, and from positions of random games
+EARLY, PLIES = 60, 120  # plies of a random game: to such a position, and in all
+HEADER = """\
+# The library beside Fairy-Stockfish
+
+These are the variants that the library is to have: those that Fairy-Stockfish has, and others that it can
+be told. The columns say, of the games that are there: whether perft to depth 3 from the start is the same;
+of how many positions of random games, at most 60 plies from the start, perft to depth 2 is; in how many
+random games of at most 120 plies the legal moves, as texts, and checks are; and in how many of them the
+result is, too, and comes at the same ply. `python benchmarks/library.py GAME… --keep` writes the rows of
+these games.
+
+| game | there | perft 3 | positions | games | results |
+|---|---|---|---|---|---|
+"""
+OTHERWISE = """
+## Judged otherwise
+
+Ends that Fairy-Stockfish judges otherwise by design, which the results leave out:
+
+"""
+
+
+def main() -> None:
+    """Compare, print the rows, and keep them."""
+    options = argparse.ArgumentParser()
+    options.add_argument("game", nargs="*", help="names as in variants.csv; all if there are none")
+    options.add_argument("--games", type=int, default=50)
+    options.add_argument("--positions", type=int, default=20)
+    options.add_argument("--keep", action="store_true", help="keep the rows in docs/library.md")
+    chosen = options.parse_args()
+    if unknown := set(chosen.game) - set(judge.VARIANTS):
+        sys.exit(f"not in variants.csv: {', '.join(sorted(unknown))}")
+    rows = kept()
+    for name in judge.VARIANTS:
+        if name in (chosen.game or judge.VARIANTS) and judge.ours(name) in fairyring.variants():
+            rows[name] = row(name, chosen.games, chosen.positions)
+            print(rows[name], flush=True)
+        if chosen.keep:
+            DOCUMENT.write_text(document(rows), encoding="utf-8")
+
+
+def kept() -> dict[str, str]:
+    """The rows of the document by their games; empty but for the name where there is none."""
+    there = {name for name in judge.VARIANTS if judge.ours(name) in fairyring.variants()}
+    rows = {name: f"| {name} | {'yes' * (name in there)} |  |  |  |  |" for name in judge.VARIANTS}
+    lines = DOCUMENT.read_text(encoding="utf-8").split("\n") if DOCUMENT.exists() else []
+    known = {line[2:].partition(" ")[0]: line for line in lines if " of " in line}
+    return rows | {name: known[name] for name in there & known.keys()}
+
+
+def row(name: str, games: int, positions: int) -> str:
+    """A game's row of the table; what differs goes to the terminal."""
+    chance, found = random.Random(name), judge.Found()
+    start = fairyring.load(judge.ours(name)).start()
+    wrong = judge.miscounted(name, start, judge.Line(name).text, DEPTH)
+    perft = "differs" if wrong else "equal"
+    right = 0
+    for position, text in judge.positions(name, chance, positions, EARLY):
+        differs = judge.miscounted(name, position, text, MIDGAME)
+        right += not differs
+        wrong += differs
+    same = as_well = 0
+    for _ in range(games):
+        found = judge.Found()
+        judge.play(name, chance, PLIES, found)
+        same += not found.moves
+        as_well += not found.moves + found.results
+        wrong += found.moves + found.results
+    for line in wrong[:5]:
+        print(f"  {name}: {line}", file=sys.stderr)
+    return f"| {name} | yes | {perft} | {right} of {positions} | {same} of {games} | {as_well} of {games} |"
+
+
+def document(rows: dict[str, str]) -> str:
+    """The whole document."""
+    text = HEADER + "".join(f"{line}\n" for line in rows.values())
+    reasons = [
+        f"- {name}, {'none of ours' if end == 'none' else end}: {why}\n"
+        for name, ends in judge.BY_DESIGN.items()
+        for end, why in ends.items()
+    ]
+    return text + (OTHERWISE + "".join(reasons) if reasons else "")
+
+
+if __name__ == "__main__":
+    main()
