@@ -50,13 +50,11 @@ def test_every_piece_is_drawn_on_every_chart_that_shows_its_site(name: str) -> N
     assert len(PIECE.findall(board_svg(variant))) == shown
 
 
-@pytest.mark.kernel
 def test_a_position_and_its_variants_start_are_drawn_alike() -> None:
     variant = fairyring.load("ravioli")
     assert board_svg(variant) == board_svg(variant.start()) == variant.start()._repr_svg_()
 
 
-@pytest.mark.kernel
 def test_hands_and_counters_are_drawn_beside_the_board() -> None:
     crazyhouse = fairyring.load("crazyhouse")
     placing = "4k3/8/8/8/8/8/8/4K3"
@@ -73,7 +71,6 @@ def test_hands_and_counters_are_drawn_beside_the_board() -> None:
     assert re.findall(r"checks left: (\d)", board_svg(three, seat=Side.BLACK)) == ["3", "1"]
 
 
-@pytest.mark.kernel
 def test_a_king_in_check_is_marked() -> None:
     variant = fairyring.load("chess")
     position = variant.position("4k3/8/8/8/8/8/4r3/4K3 w - - 0 1")
@@ -158,7 +155,6 @@ def test_a_carried_chart_is_drawn_on_the_one_that_carries_it() -> None:
     ]
 
 
-@pytest.mark.kernel
 def test_there_are_backs_only_where_a_big_piece_stands() -> None:
     picture = board_svg(fairyring.load("mini-meta").position(CARRYING))
     assert picture.count(f'fill="{THEME.back(Side.WHITE).light}"') == 2
@@ -166,7 +162,6 @@ def test_there_are_backs_only_where_a_big_piece_stands() -> None:
     assert picture.count(f'opacity="{THEME.mount}"') == 4
 
 
-@pytest.mark.kernel
 def test_goals_of_a_big_piece_are_marked_around_the_whole_square() -> None:
     position = fairyring.load("mini-meta").position(CARRYING)
     picture = board_svg(position, marks=Marks(moves=("a4", "a3:a1"), captures=("c3",)))

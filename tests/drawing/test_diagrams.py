@@ -14,8 +14,6 @@ from fairyring.kernels.orthodox.tables import NOWHERE
 from fairyring.kernels.piloting.rules import Piloting
 from tests import lanes
 
-pytestmark = pytest.mark.kernel
-
 # Small pieces need big ones under them, so they are never alone: their kernel has tests of its own. And
 # mechanics may end a game that has no kings: pieces move there as in the game without them.
 every_variant = pytest.mark.parametrize(

@@ -9,8 +9,6 @@ from fairyring.drawing.figures import figure_marks, picture
 from fairyring.variants.definition import Figure
 from tests import lanes
 
-pytestmark = pytest.mark.kernel
-
 FIGURES = [(name, figure) for name in lanes.GAMES for figure in fairyring.load(name).definition.figures]
 
 

@@ -16,8 +16,6 @@ from fairyring.mechanics import Duck, SeveralMoves
 from fairyring.variants.definition import Ride
 from tests import lanes
 
-pytestmark = pytest.mark.kernel
-
 RIDES = [(name, ride) for name in lanes.GAMES for ride in fairyring.load(name).definition.rides]
 MOVING = [name for name in lanes.GAMES if isinstance(fairyring.load(name).rules, Drifting)]
 

@@ -11,8 +11,6 @@ import fairyring
 from fairyring import FairyringError, Game, IllegalMoveError, RecordError, Result, Side, Variant
 from tests import lanes
 
-pytestmark = pytest.mark.kernel
-
 CHESS = fairyring.load("chess")
 GAMES = [fairyring.load(name) for name in lanes.GAMES]
 FOOLS_MATE = "f2-f3 e7-e5 g2-g4 d8-h4".split()

@@ -15,8 +15,6 @@ from tests.oracle import bluff_samples as samples
 from tests.oracle.bluff import OracleBluff
 from tests.oracle.bluff_atomic import OracleAtomicBluff
 
-pytestmark = pytest.mark.kernel
-
 FOUR = fairyring.load("monster-bluff-4")
 VIEWERS = (*Side, "spectator")
 

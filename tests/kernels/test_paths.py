@@ -142,5 +142,6 @@ def test_moves_checks_and_successors_are_those_of_a_walk(game: Variant) -> None:
         assert (met > 1000, taken > 30, checks > 50) == (True, True, True), (met, taken, checks)
 
 
+@pytest.mark.slow
 def test_the_game_keeps_what_every_game_promises() -> None:
     fairyring.testing.check(FILE, walks=2, plies=20)

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import pytest
 from starlette.testclient import TestClient
 
 import fairyring
 from tests.web.tables import begin, seated
-
-pytestmark = pytest.mark.kernel
 
 
 def test_a_turn_that_is_aimed_at_is_told_part_by_part(client: TestClient) -> None:
