@@ -1,17 +1,20 @@
 """``uci``: as python-chess's engine module finds it, and by hand."""
 
 import io
+import os
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from pathlib import Path
 
 import chess
 import chess.engine
 import pytest
 
 import fairyring
-from fairyring.cli.uci import Engine, completed, seconds_for
+from fairyring.cli.engine import completed
+from fairyring.cli.uci import Uci, seconds_for
 
 COMMAND = [sys.executable, "-m", "fairyring", "uci"]
 
@@ -35,7 +38,7 @@ def chosen(engine: chess.engine.SimpleEngine, board: chess.Board, limit: chess.e
 def talk(*lines: str) -> list[str]:
     """What the engine says to some lines; it is let finish before it is told to quit."""
     sink = io.StringIO()
-    talker = Engine(io.StringIO("".join(f"{line}\n" for line in lines)), sink)
+    talker = Uci(io.StringIO("".join(f"{line}\n" for line in lines)), sink)
     talker.run()
     return sink.getvalue().splitlines()
 
@@ -133,8 +136,13 @@ def test_an_endless_search_ends_with_the_input() -> None:
         ("go depth --5", "go depth: expected a whole number, not '--5'"),
         ("go nodes 9999999999999999999", "go nodes: expected a whole number"),
         ("setoption Hash 3", "setoption: expected 'name'"),
-        ("setoption name Hash value 3", "there is no option 'Hash'"),
-        ("setoption name UCI_Variant value ravioli", "the moves of ravioli have no UCI form"),
+        ("setoption name Contempt value 3", "there is no option 'Contempt'"),
+        ("setoption name Hash value 0", "Hash: expected a number from 1 to 4096, not '0'"),
+        ("setoption name Threads value 2", "Threads: expected a number which can only be 1, not '2'"),
+        ("setoption name MultiPV value x", "MultiPV: expected a number from 1 to 500, not 'x'"),
+        ("setoption name Ponder value on", "Ponder: expected true or false, not 'on'"),
+        ("setoption name VariantPath value nowhere.ini", "nowhere.ini: No such file or directory"),
+        ("setoption name UCI_Variant value x.py", "no game is called 'x.py'; the option VariantPath"),
         ("setoption name UCI_Variant value checkers", "no game is called 'checkers'"),
     ],
 )
@@ -146,8 +154,8 @@ def test_garbage_is_reported_and_changes_nothing(line: str, answer: str) -> None
 
 
 def test_unknown_words_of_go_are_passed_over() -> None:
-    said = talk("go ponder depth 1", "stop")
-    assert said[0] == "info string go: unknown word 'ponder'"
+    said = talk("go mildly depth 1", "stop")
+    assert said[0] == "info string go: unknown word 'mildly'"
     assert said[-1].startswith("bestmove ")
 
 
@@ -156,6 +164,133 @@ def test_limits_beyond_all_bounds_are_the_greatest_there_are() -> None:
         said = talk("position fen 6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", f"go {words}", "stop")
         assert said[-1].startswith("bestmove ")
         assert not [line for line in said if line.startswith("info string")]
+
+
+GAMES = """
+[small-chess:chess]
+maxRank = 6
+maxFile = 6
+startFen = rnqknr/pppppp/6/6/PPPPPP/RNQKNR w - - 0 1
+promotionRegionWhite = *6
+promotionRegionBlack = *1
+promotionPieceTypes = nrq
+castling = false
+[partners:chess]
+twoBoards = true
+[atomic:chess]
+"""
+
+
+def test_games_of_files_are_played_and_those_that_cannot_be_are_said(tmp_path: Path) -> None:
+    (tmp_path / "mine.ini").write_text(GAMES)
+    (tmp_path / "my_boom.toml").write_text(
+        'fairyring = 1\nbase = "chess"\ntitle = "Boom"\nsummary = "Explosions."\nminor = ""\nbound = ""\n'
+        "[mechanics]\nexplosion = {}\n"
+    )
+    paths = os.pathsep.join(str(tmp_path / name) for name in ("mine.ini", "my_boom.toml"))
+    said = talk(
+        f"setoption name VariantPath value {paths}",
+        "uci",
+        "setoption name UCI_Variant value small-chess",
+        "position startpos moves b1c3",
+        "d",
+        "setoption name UCI_Variant value my-boom",
+        "position startpos moves g1f3 a7a6 f3e5 a6a5 e5f7",
+        "d",
+        "setoption name VariantPath value <empty>",
+        "d",
+        "setoption name UCI_Variant value small-chess",
+    )
+    assert said[0].startswith("info string mine.ini, line 11, column 13: twoBoards: fairyring lacks")
+    assert said[1].startswith("info string atomic in ")
+    games = next(line for line in said if "UCI_Variant type combo default chess" in line).split(" var ")
+    assert games[-2:] == ["small-chess", "my-boom"]
+    assert set(games) > set(fairyring.variants())
+    assert (
+        "info string variant small-chess files 6 ranks 6 startpos rnqknr/pppppp/6/6/PPPPPP/RNQKNR w - - 0 1"
+        in said
+    )
+    boards = [line.split()[1] for line in said if line.startswith("Fen: ")]
+    assert boards[0] == "rnqknr/pppppp/6/2N3/PPPPPP/R1QKNR"
+    assert boards[1] == "rnbq3r/1pppp1pp/8/p7/8/8/PPPPPPPP/RNBQKB1R"
+    assert boards[2] == "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
+    assert said[-1].startswith("info string no game is called 'small-chess'")
+
+
+@pytest.mark.parametrize("name", ["chess960", "crazyhouse", "ravioli", "kyotoshogi"])
+def test_every_game_has_moves_that_it_reads_again(name: str) -> None:
+    move = ""
+    moves: list[str] = []
+    for _ in range(4):
+        line = f"position startpos moves {' '.join(moves)}"
+        said = talk(f"setoption name UCI_Variant value {name}", line, "go depth 1", "isready")
+        move = said[-1].split()[1] if said[-1].startswith("bestmove") else said[-2].split()[1]
+        moves.append(move)
+    assert not [text for text in said if text.startswith("info string") and " variant " not in text]
+
+
+def test_shuffled_chess_is_chess960() -> None:
+    fen = "position fen rk5r/pppppppp/8/8/8/8/PPPPPPPP/RK5R w KQkq - 0 1"
+    said = talk("setoption name UCI_Chess960 value true", f"{fen} moves b1h1", "d")
+    assert said[0].startswith("Fen: rk5r/pppppppp/8/8/8/8/PPPPPPPP/R4RK1 b ha")
+
+
+def test_positions_as_other_programs_write_them() -> None:
+    board = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN1"
+    said = talk(
+        "setoption name UCI_Variant value crazyhouse",
+        f"position fen {board}[pNPRp] w Qkq - 0 1",
+        "d",
+        f"position fen {board}[-] b Qkq - 0 1",
+        "d",
+        "setoption name UCI_Variant value shogi",
+        "position fen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL[-] w 0 1",
+        "d",
+    )
+    assert [line.partition("[")[2] for line in said if line.startswith("Fen")] == [
+        "RNPpp] w Qkq - 0 1",
+        "] b Qkq - 0 1",
+        "] w - - 0 1",
+    ]
+
+
+def test_several_lines(engine: chess.engine.SimpleEngine) -> None:
+    engine.configure({"Hash": 4, "Threads": 1})
+    found = engine.analyse(chess.Board(), chess.engine.Limit(depth=3), multipv=3)
+    assert [info["multipv"] for info in found] == [1, 2, 3]
+    assert len({info["pv"][0] for info in found}) == 3
+    scores = [info["score"].relative.score() or 0 for info in found]
+    assert scores == sorted(scores, reverse=True)
+
+
+def test_it_thinks_on_while_its_opponent_does() -> None:
+    with subprocess.Popen(COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        said = process.stdout
+
+        def best(*lines: str) -> list[str]:
+            print(*lines, sep="\n", file=process.stdin, flush=True)
+            while not (line := said.readline()).startswith("bestmove"):
+                assert line
+            return line.split()
+
+        first = best("isready", "position startpos", "go depth 4")
+        assert first[2] == "ponder"
+        thinking = f"position startpos moves {first[1]} {first[3]}"
+        for clock in ("wtime 3000 btime 3000", "depth 2", "infinite"):
+            print(thinking, f"go ponder {clock}", sep="\n", file=process.stdin, flush=True)
+            time.sleep(0.3)
+            began = time.monotonic()
+            print("isready", file=process.stdin, flush=True)
+            while (line := said.readline()) != "readyok\n":
+                assert not line.startswith("bestmove")
+            assert best("ponderhit")[0] == "bestmove"
+            assert time.monotonic() - began < 2
+        print(thinking, "go ponder wtime 60000 btime 60000", sep="\n", file=process.stdin, flush=True)
+        assert best("stop")[0] == "bestmove"
+        print("quit", file=process.stdin, flush=True)
+        assert process.wait(timeout=30) == 0
 
 
 def test_perft() -> None:
@@ -189,6 +324,8 @@ def test_positions_that_are_not_quite_canonical() -> None:
     assert completed(["8/8", "b"]) == "8/8 b - - 0 1"
     assert completed("8/8 w qkQK - 3 4".split()) == "8/8 w KQkq - 3 4"
     assert completed([]) == ""
+    assert completed(["8/8[-]"]) == "8/8[] w - - 0 1"
+    assert completed(["8/8[pRPp]", "b"], "PR") == "8/8[RPpp] b - - 0 1"
     assert completed("a b c d e f g".split()) == "a b c d e f g"
 
 

@@ -6,52 +6,59 @@ of many engines. A search runs in its own thread, so ``stop`` and ``isready`` wo
 
 from __future__ import annotations
 
-import contextlib
-import logging
 import re
 import sys
-import threading
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, TextIO
 
 import fairyring
 from fairyring.cli.analyse import moves_to_mate
 from fairyring.cli.count import MAX_DEPTH, count
+from fairyring.cli.engine import (
+    DEEPEST,
+    LEAST_MEMORY,
+    MOST_LINES,
+    MOST_MEMORY,
+    USUAL_MEMORY,
+    Engine,
+    Timer,
+    Wishes,
+    placed,
+    played,
+    share,
+    within,
+    written,
+)
 from fairyring.errors import FairyringError, shown
 
 if TYPE_CHECKING:
-    from fairyring import Position, Variant
+    from fairyring import Position
     from fairyring.search import Analysis
 
-DEEPEST = 100  # the deepest search, in plies; requests for more are reduced
-LONGEST = 1e8  # the longest search, in seconds
-RESERVE = 0.05  # seconds left on the clock for sending the answer
 LEAST = {"depth": 1, "nodes": 1, "mate": 1}  # the least values for ``go``; for the others, 0
-MOVES_TO_GO = 30  # the moves for which a clock must last, by default
-
 NUMBERS = frozenset("depth nodes movetime mate perft wtime btime winc binc movestogo".split())
+ALONE = frozenset({"infinite", "ponder"})
+SHUFFLED = {"chess": "chess960", "capablanca": "caparandom"}  # what UCI_Chess960 makes of a game
 
 
 def uci() -> None:
     """Speak UCI, so that chess programs can play against fairyring and analyse with it.
 
-    Plays the games whose moves have a UCI form, chosen by the option UCI_Variant.
+    Plays all games, chosen by the option UCI_Variant, and those of the files that VariantPath names.
     """
-    Engine(sys.stdin, sys.stdout).run()
+    Uci(sys.stdin, sys.stdout).run()
 
 
-class Engine:
+class Uci(Engine):
     """The engine's side of a UCI conversation."""
 
     def __init__(self, source: TextIO, sink: TextIO) -> None:
         """Communicate over two text streams; nothing is written before `run`."""
-        self._source = source
-        self._sink = sink
-        self._lock = threading.Lock()
-        self._worker: threading.Thread | None = None
-        self._stop = threading.Event()
-        self._name = "chess"
+        super().__init__(source, sink)
         self._position: Position | None = None
+        self._lines = 1
+        self._shuffled = False
+        self._waiting: float | None = None  # how long to think once the opponent plays what was expected
         self._commands: dict[str, Callable[[list[str]], None]] = {
             "uci": self._uci,
             "isready": self._isready,
@@ -59,208 +66,194 @@ class Engine:
             "setoption": self._setoption,
             "position": self._set_position,
             "go": self._go,
+            "ponderhit": self._ponderhit,
             "stop": self._halted,
             "d": self._show,
             "debug": self._pass,
             "register": self._pass,
         }
 
-    def run(self) -> None:
-        """Handle commands until ``quit`` or the end of the input."""
-        try:
-            for line in self._source:
-                words = line.split()
-                if words[:1] == ["quit"]:
-                    break
-                if words:
-                    self._obey(words)
-        finally:
-            self._halt()
-
-    def _obey(self, words: list[str]) -> None:
+    def obey(self, words: list[str], line: str) -> None:
+        """Handle a command."""
         command = self._commands.get(words[0])
         if command is None:
-            self._inform(f"unknown command {shown(words[0])}")
-            return
-        try:
+            self.inform(f"unknown command {shown(words[0])}")
+        else:
             command(words[1:])
-        except FairyringError as error:
-            self._inform(str(error))
 
-    def _say(self, text: str) -> None:
-        with (
-            self._lock,
-            contextlib.suppress(BrokenPipeError),
-        ):  # the other program has gone: the input will end, too
-            self._sink.write(text + "\n")
-            self._sink.flush()
+    def inform(self, text: str) -> None:
+        """Write an ``info string``."""
+        self.say(f"info string {' '.join(text.split())}")
 
-    def _inform(self, text: str) -> None:
-        self._say(f"info string {' '.join(text.split())}")
-
-    # -- positions ------------------------------------------------------------------------------
+    # -- options and positions ------------------------------------------------------------------
 
     def _uci(self, words: list[str]) -> None:
-        self._say(f"id name fairyring {fairyring.__version__}\nid author the fairyring authors")
-        self._say(f"option name UCI_Variant type combo default {self._name} var {self._name}\nuciok")
+        games = " ".join(f"var {name}" for name in self.games())
+        memory = f"default {USUAL_MEMORY} min {LEAST_MEMORY} max {MOST_MEMORY}"
+        self.say(f"id name fairyring {fairyring.__version__}\nid author the fairyring authors")
+        for option in (
+            f"Hash type spin {memory}",
+            "Threads type spin default 1 min 1 max 1",
+            f"MultiPV type spin default 1 min 1 max {MOST_LINES}",
+            "Ponder type check default false",
+            "UCI_Chess960 type check default false",
+            f"UCI_Variant type combo default {self._name} {games}",
+            "VariantPath type string default <empty>",
+        ):
+            self.say(f"option name {option}")
+        self.say("uciok")
 
     def _isready(self, words: list[str]) -> None:
-        if self._worker is None or not self._worker.is_alive():
+        if not self.working():
             self._now()
-            fairyring.search(self._variant().start(), depth=1)  # compile before any clock runs
-        self._say("readyok")
+            fairyring.search(self.variant(self._called()).start(), depth=1)  # compile before any clock runs
+        self.say("readyok")
 
     def _ucinewgame(self, words: list[str]) -> None:
-        self._halt()
+        self.halt()
         self._position = None
 
     def _setoption(self, words: list[str]) -> None:
         name, value = _option(words)
-        if name.lower() != "uci_variant":
+        options: dict[str, Callable[[str], None]] = {
+            "hash": self._set_memory,
+            "threads": self._set_threads,
+            "multipv": self._set_lines,
+            "ponder": self._set_ponder,
+            "uci_chess960": self._set_shuffled,
+            "uci_variant": self._set_variant,
+            "variantpath": self._set_paths,
+        }
+        if name.lower() not in options:
             raise FairyringError(f"there is no option {shown(name)}")
-        start = fairyring.load(value).start()
-        if not all(move.uci for move in start.legal_moves()):
-            raise FairyringError(f"the moves of {value} have no UCI form")
-        self._halt()
-        self._name, self._position = value, start
+        options[name.lower()](value)
 
-    def _variant(self) -> Variant:
-        return fairyring.load(self._name)
+    def _set_memory(self, value: str) -> None:
+        self._memory = _number("Hash", value, LEAST_MEMORY, MOST_MEMORY)
+
+    def _set_threads(self, value: str) -> None:
+        _number("Threads", value, 1, 1)
+
+    def _set_ponder(self, value: str) -> None:
+        _truth("Ponder", value)  # ``go ponder`` says it again
+
+    def _set_lines(self, value: str) -> None:
+        self._lines = _number("MultiPV", value, 1, MOST_LINES)
+
+    def _set_shuffled(self, value: str) -> None:
+        self.halt()
+        self._shuffled = _truth("UCI_Chess960", value)
+        self._position = None
+
+    def _set_paths(self, value: str) -> None:
+        self.halt()
+        self.add_games("" if value == "<empty>" else value)
+        if self._name not in self.games():
+            self._name, self._position = "chess", None
+
+    def _set_variant(self, value: str) -> None:
+        variant = self.variant(value)
+        start = variant.start()
+        self.halt()
+        self._name, self._position = value, None
+        chart = variant.board.charts[0]
+        self.inform(f"variant {value} files {chart.width} ranks {chart.height} startpos {start}")
+
+    def _called(self) -> str:
+        """The name of the game, with or without an array of chance."""
+        shuffled = SHUFFLED.get(self._name) if self._shuffled else None
+        return shuffled if shuffled in self.games() and shuffled else self._name
 
     def _now(self) -> Position:
         if self._position is None:
-            self._position = self._variant().start()
+            self._position = self.variant(self._called()).start()
         return self._position
 
     def _set_position(self, words: list[str]) -> None:
-        self._halt()
+        self.halt()
         cut = words.index("moves") if "moves" in words else len(words)
         if words[:1] == ["startpos"] and cut == 1:
-            position = self._variant().start()
+            position = self.variant(self._called()).start()
         elif words[:1] == ["fen"]:
-            position = self._variant().position(completed(words[1:cut]))
+            position = placed(self.variant(self._called()), words[1:cut])
         else:
             raise FairyringError("position: expected 'startpos' or 'fen'")
         for word in words[cut + 1 :]:
-            move = next((move for move in position.legal_moves() if move.uci == word), None)
-            position = position.play(move or word)
+            position = played(position, word)
         self._position = position
 
     def _halted(self, words: list[str]) -> None:
-        self._halt()
+        self.halt()
 
     def _pass(self, words: list[str]) -> None:
         """Ignore a command that an engine may ignore."""
 
     def _show(self, words: list[str]) -> None:
         position = self._now()
-        self._say(f"Fen: {position}\nKey: {position.key:016X}\nLegal moves: {len(position.legal_moves())}")
+        self.say(f"Fen: {position}\nKey: {position.key:016X}\nLegal moves: {len(position.legal_moves())}")
 
     # -- searching ------------------------------------------------------------------------------
 
-    def _halt(self) -> None:
-        """Stop the search and wait for its ``bestmove``."""
-        self._stop.set()
-        if self._worker is not None:
-            self._worker.join()
-            self._worker = None
-
     def _go(self, words: list[str]) -> None:
-        self._halt()
-        wishes = _wishes(words, self._inform)
-        position, stop = self._now(), threading.Event()
-        work = self._perft if "perft" in wishes else self._search
-        self._stop = stop
-        self._worker = threading.Thread(target=work, args=(position, wishes, stop), daemon=True)
-        self._worker.start()
+        self.halt()
+        wishes, position = _wishes(words, self.inform), self._now()
+        if "perft" in wishes:
+            self.begin(lambda timer: self._perft(position, wishes["perft"], timer))
+            return
+        seconds = seconds_for(wishes, position.side.value)
+        ponders = "ponder" in wishes
+        self._waiting = seconds if ponders else None
+        depth = min(wishes.get("depth", DEEPEST), 2 * wishes.get("mate", DEEPEST) - 1, DEEPEST)
+        wanted = Wishes(None if ponders else seconds, wishes.get("nodes"), depth, self._lines)
+        waits = ponders or "infinite" in wishes
+        self.begin(lambda timer: self._search(position, wanted, timer, waits))
 
-    def _perft(self, position: Position, wishes: dict[str, int], stop: threading.Event) -> None:
+    def _ponderhit(self, words: list[str]) -> None:
+        # Without a clock, what was found so far is played.
+        self._timer.end_in(0 if self._waiting is None else self._waiting)
+
+    def _perft(self, position: Position, depth: int, timer: Timer) -> None:
         def listen(_: float) -> None:
-            if stop.is_set():
+            if timer.is_set():
                 raise InterruptedError
 
-        total, depth = 0, min(wishes["perft"], MAX_DEPTH)
+        total, depth = 0, min(depth, MAX_DEPTH)
         try:
             for move in position.legal_moves() if depth else ():
                 nodes = count(position.play(move), depth - 1, 0, listen)
                 total += nodes
-                self._say(f"{move.uci}: {nodes}")
+                self.say(f"{written(move)}: {nodes}")
         except InterruptedError:
             return
-        self._say(f"\nNodes searched: {total if depth else 1}\n")
+        self.say(f"\nNodes searched: {total if depth else 1}\n")
 
-    def _search(self, position: Position, wishes: dict[str, int], stop: threading.Event) -> None:
-        best = "0000"
-        try:
-            if position.legal_moves():
-                best = self._best(position, wishes, stop)
-            else:
-                self._inform(f"the game is over ({position.result})")
-        except FairyringError as error:
-            self._inform(str(error))
-        except Exception:
-            # Whatever fails, the other program waits for a bestmove. The details are for the log.
-            logging.getLogger(__name__).exception("the search failed")
-            self._inform("the search failed because of a bug in fairyring; standard error says more")
-        if "infinite" in wishes:
-            stop.wait()  # the protocol: no bestmove before stop
-        self._say(f"bestmove {best}")
-
-    def _best(self, position: Position, wishes: dict[str, int], stop: threading.Event) -> str:
-        legal = position.legal_moves()
-        if position.result is not None:
-            # UCI games go on after a draw by repetition or by count until it is claimed.
-            position = position.variant.position(fresh(str(position)))
-        if position.result is not None:
-            return legal[0].uci
-        depth = min(wishes.get("depth", DEEPEST), 2 * wishes.get("mate", DEEPEST) - 1, DEEPEST)
-        found = fairyring.search(
-            position,
-            seconds=seconds_for(wishes, position.side.value),
-            nodes=wishes.get("nodes"),
-            depth=depth,
-            report=self._report,
-            stop=stop,
-        )
-        self._report(found)
-        return found.move.uci
+    def _search(self, position: Position, wishes: Wishes, timer: Timer, waits: bool) -> None:
+        line = [written(move) for move in self.best(position, wishes, timer, self._report)]
+        if waits:
+            timer.wait()  # the protocol: no bestmove before stop or ponderhit
+        ponder = f" ponder {line[1]}" if len(line) > 1 else ""
+        self.say(f"bestmove {line[0]}{ponder}" if line else "bestmove 0000")
 
     def _report(self, found: Analysis) -> None:
         if not found.depth:
             return
-        score = f"cp {found.score}" if found.mate is None else f"mate {moves_to_mate(found.mate)}"
-        line = " ".join(move.uci for move in found.line)
-        self._say(
-            f"info depth {found.depth} score {score} nodes {found.nodes} nps {found.speed}"
-            f" time {round(found.seconds * 1000)} pv {line}"
-        )
-
-
-def completed(fields: Sequence[str]) -> str:
-    """A FEN as one text, with its castling rights in order and missing last fields added."""
-    full = [*fields, *("w", "-", "-", "0", "1")[len(fields) - 1 :]] if fields else []
-    if len(full) > 2:
-        order = "KQkq"
-        full[2] = "".join(sorted(full[2], key=lambda letter: (order.find(letter), letter)))
-    return " ".join(full)
-
-
-def fresh(text: str) -> str:
-    """A position text with its half-move clock at 0."""
-    fields = text.split(" ")
-    return " ".join([*fields[:-2], "0", fields[-1]])
+        said = f"nodes {found.nodes} nps {found.speed} time {round(found.seconds * 1000)}"
+        for number, line in enumerate(found.lines, start=1):
+            score = f"cp {line.score}" if line.mate is None else f"mate {moves_to_mate(line.mate)}"
+            moves = " ".join(map(written, line.moves))
+            several = f"multipv {number} " if self._lines > 1 else ""
+            self.say(f"info depth {found.depth} {several}score {score} {said} pv {moves}")
 
 
 def seconds_for(wishes: dict[str, int], side: str) -> float | None:
     """How long to think, in seconds; None if only other limits apply."""
     if "movetime" in wishes:
-        return min(max(wishes["movetime"] / 1000 - RESERVE / 2, 0.001), LONGEST)
+        return within(wishes["movetime"] / 1000)
     clock = wishes.get("wtime" if side == "white" else "btime")
     if clock is None:
         return None
     increment = wishes.get("winc" if side == "white" else "binc", 0)
-    share = clock / (wishes.get("movestogo") or MOVES_TO_GO) + increment * 0.75
-    return max(min(share / 1000, clock / 1000 * 0.8, clock / 1000 - RESERVE, LONGEST), 0.001)
+    return share(clock / 1000, increment / 1000, wishes.get("movestogo"))
 
 
 def _wishes(words: Sequence[str], inform: Callable[[str], None]) -> dict[str, int]:
@@ -272,7 +265,7 @@ def _wishes(words: Sequence[str], inform: Callable[[str], None]) -> dict[str, in
     wishes: dict[str, int] = {}
     rest = iter(words)
     for word in rest:
-        if word == "infinite":
+        if word in ALONE:
             wishes[word] = 1
             continue
         if word not in NUMBERS:
@@ -293,3 +286,26 @@ def _option(words: Sequence[str]) -> tuple[str, str]:
         raise FairyringError("setoption: expected 'name'")
     cut = list(words).index("value") if "value" in words else len(words)
     return " ".join(words[1:cut]), " ".join(words[cut + 1 :])
+
+
+def _number(name: str, value: str, least: int, most: int) -> int:
+    """The number that an option is set to.
+
+    Raises:
+        FairyringError: it is none that the option can have.
+    """
+    if not re.fullmatch("[0-9]{1,9}", value) or not least <= int(value) <= most:
+        bounds = f"from {least} to {most}" if least < most else f"which can only be {least}"
+        raise FairyringError(f"{name}: expected a number {bounds}, not {shown(value)}")
+    return int(value)
+
+
+def _truth(name: str, value: str) -> bool:
+    """Whether an option is on.
+
+    Raises:
+        FairyringError: it is neither true nor false.
+    """
+    if value not in ("true", "false"):
+        raise FairyringError(f"{name}: expected true or false, not {shown(value)}")
+    return value == "true"

@@ -23,6 +23,7 @@ from fairyring.search.memory import INFINITE, MATE, MAX_HEIGHT, new_memory
 from fairyring.search.transposition import MATED_BELOW
 
 MAX_DEPTH = 100
+USUAL_MEMORY = 16  # MiB for the transposition table, which then has `MAX_ENTRIES`
 MAX_ENTRIES, MIN_ENTRIES = 1 << 19, 1 << 12
 WINDOW = 30  # hundredths of a pawn round the last score: the next depth's first window
 HEARTBEAT = 0.5  # seconds between two reports while a depth takes long
@@ -110,6 +111,7 @@ def search(
     stop: Stop | None = None,
     seed: int = 0,
     lines: int = 1,
+    memory: int = USUAL_MEMORY,
 ) -> Analysis:
     """Look for the best move.
 
@@ -132,6 +134,7 @@ def search(
         lines: how many variations to find, at most one for each move that is searched: with chips there
             are hundreds of ways to place one, most of which are not. A level with noise finds those that
             it may choose from.
+        memory: how many MiB the search may use for what it remembers of positions, from 1 to 65536.
 
     Raises:
         SearchError: a limit is out of range, there is no such level, or the game is over.
@@ -140,16 +143,16 @@ def search(
     limits = Limits(seconds, nodes, depth)
     if limits == Limits():
         limits = chosen.limits if chosen else Limits() if stop is not None else Limits(seconds=1.0)
-    _check(position, limits, lines)
+    _check(position, limits, lines, memory)
     noise = chosen.eval_noise if chosen else 0
     if hides(position):
         return _chosen_at_random(position, lines, seed)
-    run = Run(position, limits, lines, spread=NOISE_REACH * noise)
+    run = Run(position, limits, lines, spread=NOISE_REACH * noise, memory=memory)
     found = run.watch(report, stop)
     return _with_last_chance(_with_noise(found, noise, seed) if noise else found, run.position)
 
 
-def _check(position: Position, limits: Limits, lines: int) -> None:
+def _check(position: Position, limits: Limits, lines: int, memory: int) -> None:
     if position.result is not None:
         raise SearchError(f"there is no move to search for: the game is over ({position.result})")
     for value, name, least, most, kinds in (
@@ -157,13 +160,14 @@ def _check(position: Position, limits: Limits, lines: int) -> None:
         (limits.nodes, "nodes", 1, 1 << 62, (int,)),
         (limits.depth, "depth", 1, MAX_DEPTH, (int,)),
         (lines, "lines", 1, 1 << 62, (int,)),
+        (memory, "memory", 1, 1 << 16, (int,)),
     ):
         if value is None:
             continue
         if isinstance(value, bool) or not isinstance(value, kinds):
             raise SearchError(f"{name}: a number, not {value!r}")
         if not least <= value <= most or (name == "seconds" and value == 0):
-            bounds = f"from {least} to {most}" if name == "depth" else "above 0"
+            bounds = f"from {least} to {most}" if name in ("depth", "memory") else "above 0"
             raise SearchError(f"{name}: a number {bounds}, not {value!r}")
 
 
@@ -243,6 +247,7 @@ class Run:
         selective: bool = True,
         mind: Callable[[Position], Mind] = Mind.of,
         spread: int = 0,
+        memory: int = USUAL_MEMORY,
     ) -> None:
         """Prepare a search.
 
@@ -255,6 +260,7 @@ class Run:
             mind: makes the mover's `Mind` from the position as the mover may know it.
             spread: where it is not 0, find a variation for every move that is worse than the best by
                 less than this, in hundredths of a pawn, instead of ``lines``.
+            memory: how many MiB it may use for what it remembers of positions.
         """
         position = position.seen_by(position.side)
         self.position = position
@@ -264,9 +270,10 @@ class Run:
             # Working out beliefs counts as thinking, but must leave time to search.
             left = limits.seconds - (time.perf_counter() - began)
             limits = replace(limits, seconds=max(left, limits.seconds / 4))
-        entries = MAX_ENTRIES if limits.nodes is None else 2 * limits.nodes
+        most = MAX_ENTRIES * (1 << memory.bit_length() - 1) // USUAL_MEMORY
+        entries = most if limits.nodes is None else 2 * limits.nodes
         room = position.variant.rules.layout.moves
-        self.memory = new_memory(max(MIN_ENTRIES, min(MAX_ENTRIES, entries)), room)
+        self.memory = new_memory(max(MIN_ENTRIES, min(most, entries)), room)
         shared = self.memory.shared
         shared[fields.NODE_LIMIT] = limits.nodes if limits.nodes is not None else 1 << 62
         shared[fields.SELECTIVE] = selective

@@ -20,6 +20,7 @@ from types import ModuleType
 from typing import Any
 
 from fairyring.errors import PositionError, VariantError, shown
+from fairyring.gamefiles.ini.reading import IniText
 from fairyring.messages import Message
 from fairyring.variants import user_files
 from fairyring.variants.definition import Definition
@@ -156,6 +157,27 @@ def _written(folder: Traversable) -> set[str]:
 def _section(path: Path, section: str) -> TomlGame:
     content = user_files.content(path)
     return _known(IniGame(content, path.name, _shipped, bounded=True, section=section))
+
+
+def of_file(path: Path) -> tuple[dict[str, str], list[VariantError]]:
+    """The games of a user's file: where to load each from, by its name, and why others are none.
+
+    Raises:
+        VariantError: the file cannot be read, or its only game cannot be loaded.
+    """
+    if path.suffix != SECTION[:-1]:
+        name, _ = find(path)
+        return {name: str(path)}, []
+    found: dict[str, str] = {}
+    refused: list[VariantError] = []
+    for section in IniText(user_files.content(path), path.name).sections:
+        try:
+            _ = _section(path, section).raw
+        except VariantError as error:
+            refused.append(error)
+        else:
+            found[section] = f"{path}#{section}"
+    return found, refused
 
 
 def section_data(path: Path, section: str) -> Mapping[str, Any]:

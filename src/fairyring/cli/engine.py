@@ -1,0 +1,278 @@
+"""What an engine is, whatever protocol it speaks: its games, and a search in a thread of its own."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import os
+import re
+import threading
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple, TextIO
+
+import fairyring
+from fairyring.errors import FairyringError, PositionError, VariantError, shown
+
+if TYPE_CHECKING:
+    from fairyring import Move, Position, Variant
+    from fairyring.search import Analysis
+
+DEEPEST = 100  # the deepest search, in plies; requests for more are reduced
+LONGEST = 1e8  # the longest search, in seconds
+RESERVE = 0.05  # seconds left on the clock for sending the answer
+MOVES_TO_GO = 30  # the moves for which a clock must last, by default
+MOST_LINES = 500
+LEAST_MEMORY, USUAL_MEMORY, MOST_MEMORY = 1, 16, 4096  # MiB; the usual number is that of `fairyring.search`
+FAILED = "the search failed because of a bug in fairyring; standard error says more"
+
+
+class Wishes(NamedTuple):
+    """What a search is asked for; None where nothing is."""
+
+    seconds: float | None = None
+    nodes: int | None = None
+    depth: int = DEEPEST
+    lines: int = 1
+
+
+class Timer:
+    """Ends a search: at once, or at a time that may be set while it runs."""
+
+    def __init__(self) -> None:
+        self._event = threading.Event()
+        self._end: float | None = None
+
+    def is_set(self) -> bool:
+        """Whether the search is to end."""
+        return self._event.is_set() or (self._end is not None and time.monotonic() >= self._end)
+
+    def set(self) -> None:
+        """End it now."""
+        self._event.set()
+
+    def end_in(self, seconds: float) -> None:
+        """End it after some seconds."""
+        self._end = time.monotonic() + seconds
+
+    def wait(self) -> None:
+        """Wait for its end."""
+        while not self.is_set():
+            left = None if self._end is None else max(0.0, self._end - time.monotonic())
+            self._event.wait(0.01 if left is None else min(left, 0.01))
+
+
+class Engine(ABC):
+    """The engine's side of a conversation over two text streams."""
+
+    def __init__(self, source: TextIO, sink: TextIO) -> None:
+        """Communicate over two streams; nothing is written before `run`."""
+        self._source = source
+        self._sink = sink
+        self._lock = threading.Lock()
+        self._worker: threading.Thread | None = None
+        self._timer = Timer()
+        self._own: dict[str, str] = {}  # the games of users' files, and where they are
+        self._name = "chess"
+        self._memory = USUAL_MEMORY
+
+    def run(self) -> None:
+        """Handle commands until ``quit`` or the end of the input."""
+        try:
+            for line in self._source:
+                words = line.split()
+                if words[:1] == ["quit"]:
+                    break
+                if words:
+                    try:
+                        self.obey(words, line.strip())
+                    except FairyringError as error:
+                        self.inform(str(error))
+        finally:
+            self.halt()
+
+    @abstractmethod
+    def obey(self, words: list[str], line: str) -> None:
+        """Handle a command.
+
+        Raises:
+            FairyringError: it cannot be done.
+        """
+
+    @abstractmethod
+    def inform(self, text: str) -> None:
+        """Tell the other program something that the protocol has no words for."""
+
+    def say(self, text: str) -> None:
+        """Write a line."""
+        with (
+            self._lock,
+            contextlib.suppress(BrokenPipeError),
+        ):  # the other program has gone: the input will end, too
+            self._sink.write(text + "\n")
+            self._sink.flush()
+
+    # -- games ----------------------------------------------------------------------------------
+
+    def games(self) -> list[str]:
+        """The names of all games."""
+        return [*fairyring.variants(), *self._own]
+
+    def add_games(self, paths: str) -> None:
+        """Add the games of files, whose paths stand together as in the environment's PATH.
+
+        Raises:
+            FairyringError: a file cannot be read, or describes no game.
+        """
+        from fairyring.variants import of_file
+
+        known, found = set(fairyring.variants()), dict[str, str]()
+        for path in filter(None, paths.split(os.pathsep)):
+            named, refused = of_file(Path(path))
+            for error in refused:
+                self.inform(str(error))
+            for name, place in named.items():
+                if name in known | found.keys():
+                    self.inform(f"{name} in {path} is left out, because there is a game of that name already")
+                else:
+                    found[name] = place
+        self._own = found
+
+    def variant(self, name: str = "") -> Variant:
+        """The game of that name, or the current one.
+
+        Raises:
+            VariantError: there is no such game.
+        """
+        name = name or self._name
+        if name.endswith((".py", ".toml")) or ".ini#" in name:
+            raise VariantError(f"no game is called {shown(name)}; the option VariantPath has users' files")
+        return fairyring.load(self._own.get(name, name))
+
+    # -- searching ------------------------------------------------------------------------------
+
+    def halt(self) -> None:
+        """Stop the search and wait for its answer."""
+        self._timer.set()
+        if self._worker is not None:
+            self._worker.join()
+            self._worker = None
+
+    def begin(self, work: Callable[[Timer], None]) -> None:
+        """Work in a thread of its own; what was under way is stopped."""
+        self.halt()
+        self._timer = timer = Timer()
+        self._worker = threading.Thread(target=work, args=(timer,), daemon=True)
+        self._worker.start()
+
+    def working(self) -> bool:
+        """Whether a search is under way."""
+        return self._worker is not None and self._worker.is_alive()
+
+    def best(
+        self, position: Position, wishes: Wishes, timer: Timer, report: Callable[[Analysis], None]
+    ) -> tuple[Move, ...]:
+        """The moves that a search expects, its own first; none if the game is over or the search failed."""
+        try:
+            legal = position.legal_moves()
+            if not legal:
+                self.inform(f"the game is over ({position.result})")
+                return ()
+            if position.result is not None:
+                # Such games go on after a draw by repetition or by count until it is claimed.
+                position = position.variant.position(fresh(str(position)))
+            if position.result is not None:
+                return (legal[0],)
+            found = fairyring.search(
+                position,
+                seconds=wishes.seconds,
+                nodes=wishes.nodes,
+                depth=wishes.depth,
+                report=report,
+                stop=timer,
+                lines=wishes.lines,
+                memory=self._memory,
+            )
+        except FairyringError as error:
+            self.inform(str(error))
+        except Exception:
+            # Whatever fails, the other program waits for a move. The details are for the log.
+            logging.getLogger(__name__).exception("the search failed")
+            self.inform(FAILED)
+        else:
+            report(found)
+            return found.line
+        return ()
+
+
+def written(move: Move) -> str:
+    """A move as other programs read it: its UCI form, or our own where it has none."""
+    return move.uci or str(move)
+
+
+def played(position: Position, word: str) -> Position:
+    """The position after a move that another program has written.
+
+    Raises:
+        MoveError: it is no legal move.
+    """
+    return position.play(next((move for move in position.legal_moves() if move.uci == word), word))
+
+
+def placed(variant: Variant, fields: Sequence[str]) -> Position:
+    """The position of a FEN as other programs write it.
+
+    Raises:
+        PositionError: it is none of the game.
+    """
+    text = completed(fields, [piece.letter for piece in variant.rules.pieces])
+    try:
+        return variant.position(text)
+    except PositionError:
+        passed = text.split(" ")
+        if not (len(passed) > 3 and re.fullmatch("[a-z][0-9]+", passed[3])):
+            raise
+        with contextlib.suppress(PositionError):  # other programs write it after every double step
+            return variant.position(" ".join([*passed[:3], "-", *passed[4:]]))
+        raise
+
+
+def completed(fields: Sequence[str], letters: Sequence[str] = ()) -> str:
+    """A FEN as one text, with hands and castling rights in order and missing last fields added.
+
+    Args:
+        fields: its fields.
+        letters: the letters of the game's pieces.
+    """
+    full = [*fields]
+    if len(full) == 4 and all(field.isdecimal() for field in full[2:]):  # as for shogi
+        full[2:2] = ["-", "-"]
+    full += ("w", "-", "-", "0", "1")[len(full) - 1 :] if full else []
+    if len(full) > 2:
+        order = "KQkq"
+        full[2] = "".join(sorted(full[2], key=lambda letter: (order.find(letter), letter)))
+    if full and full[0].endswith("]") and "[" in full[0]:
+        board, _, hands = full[0][:-1].partition("[")
+        places = {letter: place for place, letter in enumerate(letters)}
+        signs = sorted(hands.strip("-"), key=lambda sign: (sign.islower(), -places.get(sign.upper(), 0)))
+        full[0] = f"{board}[{''.join(signs)}]"
+    return " ".join(full)
+
+
+def fresh(text: str) -> str:
+    """A position text with its half-move clock at 0."""
+    fields = text.split(" ")
+    return " ".join([*fields[:-2], "0", fields[-1]])
+
+
+def share(clock: float, increment: float, moves: int | None) -> float:
+    """How long to think, of the seconds on a clock that must last for some more moves."""
+    wanted = clock / (moves or MOVES_TO_GO) + increment * 0.75
+    return max(min(wanted, clock * 0.8, clock - RESERVE, LONGEST), 0.001)
+
+
+def within(seconds: float) -> float:
+    """How long to think where each move has so many seconds."""
+    return min(max(seconds - RESERVE / 2, 0.001), LONGEST)
