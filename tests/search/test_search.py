@@ -275,6 +275,7 @@ def test_every_line_is_legal_move_by_move(name: str) -> None:
         ({"depth": 101}, "depth: a number from 1 to 100, not 101"),
         ({"depth": True}, "depth: a number, not True"),
         ({"lines": 0}, "lines: a number above 0, not 0"),
+        ({"memory": 0}, "memory: a number from 1 to 65536, not 0"),
         ({"level": "genius"}, "there is no level 'genius'"),
     ],
 )
