@@ -21,7 +21,9 @@ from fairyring.kernels.true_kings import SIGNS
 from fairyring.messages import Message
 from fairyring.search import LEVELS
 from fairyring.variants import library
+from fairyring.variants.definition import Group
 from fairyring.web import events
+from fairyring.web.catalog import OWN
 from fairyring.web.languages import Domain
 
 SOURCE = Path(__file__).parents[1] / "src" / "fairyring"
@@ -67,6 +69,7 @@ def _page_texts() -> Texts:
     found |= dict.fromkeys((level.title for level in LEVELS.values()), "search/levels.py")
     ways = (events.ABORTION, events.TIME, "resignation", "agreement", "draw", "takeback", "rematch")
     found |= dict.fromkeys((*ways, *Side, *(side.capitalize() for side in Side)), "web/events.py")
+    found |= dict.fromkeys((OWN, *(group.title for group in Group)), "variants/definition.py")
     for name in _GAMES:
         for text in of_page(name):
             found.setdefault(text, f"variants/{name}")

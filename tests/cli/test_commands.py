@@ -105,10 +105,10 @@ def test_a_long_position_is_shown_around_the_error(run: Run) -> None:
 
 
 def test_a_bug_is_reported_as_one(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken() -> None:
+    def broken(_: str) -> None:
         raise RuntimeError("oh\ndear")
 
-    monkeypatch.setattr(fairyring, "variants", broken)
+    monkeypatch.setattr(fairyring, "load", broken)
     result = run("variants")
     assert result.exit_code == 1
     assert (
@@ -120,10 +120,10 @@ def test_a_bug_is_reported_as_one(run: Run, monkeypatch: pytest.MonkeyPatch) -> 
 def test_debugging_shows_the_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
     from typer.testing import CliRunner
 
-    def broken() -> None:
+    def broken(_: str) -> None:
         raise RuntimeError("oh dear")
 
-    monkeypatch.setattr(fairyring, "variants", broken)
+    monkeypatch.setattr(fairyring, "load", broken)
     monkeypatch.setenv("FAIRYRING_DEBUG", "1")
     result = CliRunner().invoke(cli.app, ["variants"])
     assert result.exit_code == 1

@@ -13,12 +13,13 @@ if TYPE_CHECKING:
 def variants(as_json: AsJson = False) -> None:
     """List the games that come with fairyring, and their options."""
     import fairyring
+    from fairyring.variants import introductions
 
     with explained_wait() as say:
         games = []
-        for name in fairyring.variants():
-            say(f"loading {name} …")
-            games.append(fairyring.load(name))
+        for introduction in introductions():
+            say(f"loading {introduction.name} …")
+            games.append(fairyring.load(introduction.name))
     if as_json:
         write_json([_fields(variant) for variant in games])
         return
@@ -27,8 +28,13 @@ def variants(as_json: AsJson = False) -> None:
     from rich.table import Column, Table
 
     table = Table(Column("name", no_wrap=True), "game", "by", box=box.SIMPLE_HEAD, pad_edge=False)
+    before = None
     for variant in games:
         definition = variant.definition
+        if definition.group is not before:
+            before = definition.group
+            table.add_row("", f"[bold yellow]{before.title}[/]", "")
+            table.add_section()
         said = f"[bold]{definition.title}[/]\n{definition.summary}"
         for option, value in variant.options.items():
             said += f"\n[cyan]--option {option}={_written(value)}[/]"
@@ -46,6 +52,7 @@ def _fields(variant: Variant) -> dict[str, Any]:
         "summary": definition.summary,
         "inventor": definition.inventor,
         "year": definition.year,
+        "group": definition.group.name.lower(),
         "options": variant.options,
         "start": definition.start,
     }

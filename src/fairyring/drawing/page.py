@@ -14,11 +14,11 @@ from fairyring.drawing.diagrams import Diagram, diagrams
 from fairyring.drawing.figures import figure_marks, picture
 from fairyring.drawing.rides import ride_picture
 from fairyring.drawing.theme import THEME
-from fairyring.game import Move, Variant, load, variants
+from fairyring.game import Move, Variant
 from fairyring.kernels.rules import Topic
 from fairyring.messages import Message
 from fairyring.pieces import Piece
-from fairyring.variants import self_play
+from fairyring.variants import Introduction, introductions, self_play
 
 EXAMPLE_PLIES = 800  # enough for a random game to reach a promotion
 EXAMPLE_MOVES = 40_000  # the most legal moves to look at for it
@@ -93,13 +93,18 @@ class _Page:
 
     def _navigation(self) -> str:
         query = "" if self.language == "en" else f"?language={escape(self.language)}"
-        links = "".join(
-            f'<li><a href="/rules/{name}{query}"{here}>{self._said(load(name).title)}</a></li>'
-            for name in variants()
-            for here in (' aria-current="page"' if name == self.variant.name else "",)
-        )
         home = '<a class="home" href="/">fairyring</a>'
-        return f'<nav aria-label="{self._said("Games")}">{home}<ul>{links}</ul></nav>'
+        groups = "".join(
+            f"<details{here}><summary>{self._said(title)}</summary>"
+            f"<ul>{''.join(self._link(game, query) for game in games)}</ul></details>"
+            for title, games in _groups().items()
+            for here in (' open=""' if self.variant.name in [game.name for game in games] else "",)
+        )
+        return f'<nav aria-label="{self._said("Games")}">{home}{groups}</nav>'
+
+    def _link(self, game: Introduction, query: str) -> str:
+        here = ' aria-current="page"' if game.name == self.variant.name else ""
+        return f'<li><a href="/rules/{game.name}{query}"{here}>{self._said(game.title)}</a></li>'
 
     def _header(self) -> str:
         definition = self.definition
@@ -315,6 +320,14 @@ def examples(variant: Variant) -> tuple[list[str], list[str]]:
         look(moves)
         position = position.play(lots.choice(moves))
     return first, sorted(filter(None, met.values()))
+
+
+def _groups() -> dict[str, list[Introduction]]:
+    """All games by the titles of their groups."""
+    found: dict[str, list[Introduction]] = {}
+    for game in introductions():
+        found.setdefault(game.group.title, []).append(game)
+    return found
 
 
 def _origin(inventor: str, year: int) -> str:

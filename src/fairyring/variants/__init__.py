@@ -12,18 +12,18 @@ import importlib
 import inspect
 import pkgutil
 from collections.abc import Callable, Iterable, Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import Any, NamedTuple
 
 from fairyring.errors import PositionError, VariantError, shown
 from fairyring.gamefiles.ini.reading import IniText
 from fairyring.messages import Message
 from fairyring.variants import user_files
-from fairyring.variants.definition import Definition
+from fairyring.variants.definition import Definition, Group
 from fairyring.variants.toml.loading import IniGame, TomlGame
 
 FILES = (".py", ".toml")  # how the files of games end
@@ -31,6 +31,18 @@ SECTION = ".ini#"  # behind it is the name of a section in such a file
 _APART = frozenset({"definition", "self_play", "toml", "user_files"})  # the modules here that are no games
 
 
+class Introduction(NamedTuple):
+    """A game in a few words, as its `Definition` has them."""
+
+    name: str
+    title: str
+    summary: str
+    inventor: str
+    year: int
+    group: Group
+
+
+@cache
 def names() -> tuple[str, ...]:
     """The names of the games that come with fairyring, sorted."""
     modules = {module.name for module in pkgutil.iter_modules(__path__)} - _APART
@@ -38,9 +50,36 @@ def names() -> tuple[str, ...]:
     return tuple(sorted(games.union(library())))
 
 
+@cache
 def library() -> tuple[str, ...]:
     """The names of the games of the library, sorted."""
     return tuple(sorted(_written(_library())))
+
+
+@cache
+def introduction(name: str) -> Introduction:
+    """A game that comes with fairyring in a few words. Of a game file, no more is read than these.
+
+    Raises:
+        VariantError: there is no such game.
+    """
+    function = find(name)[1]
+    if not isinstance(function, TomlGame):
+        _, game, _ = define(name, {})
+        return Introduction(name, game.title, game.summary, game.inventor, game.year, game.group)
+    said = function.raw
+    if "group" in said:
+        group = Group[said["group"].upper()]
+    else:
+        group = introduction(said["base"]).group if "base" in said else Group.OTHER
+    return Introduction(
+        name, said["title"], said["summary"], said.get("inventor", ""), said.get("year", 0), group
+    )
+
+
+def introductions() -> list[Introduction]:
+    """All games that come with fairyring, group by group in the order of groups, sorted by title."""
+    return sorted(map(introduction, names()), key=lambda game: (game.group, game.title))
 
 
 def is_file(name: str | Path) -> bool:

@@ -5,7 +5,7 @@ from fairyring.kernels.orthodox.rules import Orthodox
 from fairyring.mechanics import Results, Walls
 from fairyring.notation.orthodox import orthodox_form
 from fairyring.pieces import Piece
-from fairyring.variants.definition import Definition, Figure
+from fairyring.variants.definition import Definition, Figure, Group
 
 ARRAY = "3q2q3/10/10/q8q/10/10/Q8Q/10/10/3Q2Q3"
 AMAZON = Piece(
@@ -19,6 +19,7 @@ def variant() -> Definition:
     rules = Orthodox(grid(10, 10), (AMAZON,), promotions="", mechanics=mechanics)
     return Definition(
         title="Amazons",
+        group=Group.OTHER,
         summary="Each amazon that moves shoots an arrow that stays on its square; who cannot move has lost.",
         rules=rules,
         form=orthodox_form(rules, ARRAY),

@@ -8,7 +8,7 @@ from fairyring.board import grid
 from fairyring.kernels.orthodox.rules import usual_castlings, usual_pieces
 from fairyring.mechanics import Extinction, MustCapture, Results
 from fairyring.variants import chess
-from fairyring.variants.definition import Definition
+from fairyring.variants.definition import Definition, Group
 
 KING_NOTE = "It is a piece like any other here: it can be captured, and it is never in check."
 
@@ -24,6 +24,7 @@ def variant() -> Definition:
     """The game."""
     return chess.variant().but(
         title="Antichess",
+        group=Group.GOALS,
         summary="You must capture when you can, and you win when you have no move left.",
         mechanics=[MustCapture(), Extinction(wins=True), Results(stalemate="win")],
         notes=(

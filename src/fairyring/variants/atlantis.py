@@ -2,13 +2,14 @@
 
 from fairyring.mechanics import EdgeWalls
 from fairyring.variants import chess
-from fairyring.variants.definition import Definition
+from fairyring.variants.definition import Definition, Group
 
 
 def variant() -> Definition:
     """The game."""
     return chess.variant().but(
         title="Atlantis",
+        group=Group.EFFECTS,
         summary="In place of a move, you may sink an empty square at the edge of the board.",
         mechanics=[EdgeWalls()],
         notes=(

@@ -2,7 +2,7 @@
 
 from fairyring.mechanics import Rebirth
 from fairyring.variants import billiards_00
-from fairyring.variants.definition import Definition
+from fairyring.variants.definition import Definition, Group
 
 
 def variant() -> Definition:
@@ -10,6 +10,7 @@ def variant() -> Definition:
     billiards = billiards_00.variant()
     return billiards.but(
         title="Billiards Circe",
+        group=Group.MIXED,
         summary="Pieces bounce off the sides, and captured ones come back where they started.",
         mechanics=[Rebirth()],
         inventor="fairyring",

@@ -2,7 +2,7 @@
 
 from fairyring.mechanics import Hands
 from fairyring.variants import billiards_00
-from fairyring.variants.definition import Definition
+from fairyring.variants.definition import Definition, Group
 
 
 def variant() -> Definition:
@@ -10,6 +10,7 @@ def variant() -> Definition:
     billiards = billiards_00.variant()
     return billiards.but(
         title="Billiards Crazyhouse",
+        group=Group.MIXED,
         summary="Pieces bounce off the sides, and captured ones change sides and are dropped.",
         mechanics=[Hands()],
         inventor="fairyring",

@@ -9,7 +9,7 @@ from fairyring.board import Edge, Edges, grid
 from fairyring.kernels.orthodox.rules import Orthodox, usual_castlings, usual_pieces
 from fairyring.notation.orthodox import orthodox_form
 from fairyring.variants.chess import ARRAY
-from fairyring.variants.definition import Definition, Figure, Standing
+from fairyring.variants.definition import Definition, Figure, Group
 
 NOTES = (
     (
@@ -52,11 +52,11 @@ def billiards(
     rules = Orthodox(board, pieces, promotions="QRBN", castlings=usual_castlings(board))
     return Definition(
         title=title,
+        group=Group.STRANGE,
         summary=summary,
         rules=rules,
         form=orthodox_form(rules, ARRAY),
         start=f"{ARRAY} w KQkq - 0 1",
-        standing=Standing.RELATED,
         inventor="Ralph Betza",
         year=1996,
         notes=(*notes, *NOTES),

@@ -3,7 +3,7 @@
 from fairyring.pieces import Piece
 from fairyring.variants import billiards_00
 from fairyring.variants.chess import ARRAY
-from fairyring.variants.definition import Definition, Figure
+from fairyring.variants.definition import Definition, Figure, Group
 
 JUMP = "It moves like a bishop. To capture, it jumps over exactly one piece of either side, far or near."
 
@@ -15,6 +15,7 @@ def variant() -> Definition:
     pieces = tuple(cannon if piece.letter == "B" else piece for piece in billiards.rules.pieces)
     return billiards.but(
         title="Cannon Billiards",
+        group=Group.MIXED,
         summary="Cannons bounce off the sides, before and after they jump.",
         array=ARRAY.replace("B", "C").replace("b", "c"),
         inventor="fairyring",

@@ -4,7 +4,7 @@ from fairyring.board import Side, grid
 from fairyring.kernels.orthodox.rules import castling, usual_pieces
 from fairyring.pieces import Piece
 from fairyring.variants import chess
-from fairyring.variants.definition import Definition
+from fairyring.variants.definition import Definition, Group
 
 ARRAY = "rnabqkbcnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNABQKBCNR"
 ARCHBISHOP = Piece("A", "archbishop", "BN", note="It moves as a bishop or as a knight.")
@@ -21,6 +21,7 @@ def variant() -> Definition:
     ]
     return chess.variant().but(
         title="Capablanca Chess",
+        group=Group.LARGE,
         summary="Chess on ten files, with an archbishop and a chancellor beside the usual pieces.",
         array=ARRAY,
         inventor="José Raúl Capablanca",

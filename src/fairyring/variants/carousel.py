@@ -6,7 +6,7 @@ from fairyring.kernels.drifting.rules import Drifting
 from fairyring.kernels.orthodox.rules import usual_castlings, usual_pieces
 from fairyring.notation.drifting import drifting_form
 from fairyring.variants.chess import ARRAY
-from fairyring.variants.definition import Definition, Ride, Standing
+from fairyring.variants.definition import Definition, Group, Ride
 from fairyring.variants.momentum import RULINGS
 
 RIDES = (
@@ -40,13 +40,13 @@ def variant() -> Definition:
     )
     return Definition(
         title="Carousel Chess",
+        group=Group.STRANGE,
         summary=(
             "Pieces in motion on a board without left and right edges, whose four middle squares rotate."
         ),
         rules=rules,
         form=drifting_form(rules, ARRAY),
         start=f"{ARRAY} w KQkq - 0 1",
-        standing=Standing.RELATED,
         inventor="the fairyring authors",
         year=2026,
         notes=(

@@ -3,7 +3,7 @@
 from fairyring.board import grid
 from fairyring.kernels.orthodox.rules import Orthodox, usual_castlings, usual_pieces
 from fairyring.notation.orthodox import orthodox_form
-from fairyring.variants.definition import Definition, Standing
+from fairyring.variants.definition import Definition, Group
 
 ARRAY = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
 
@@ -21,11 +21,11 @@ def variant() -> Definition:
     )
     return Definition(
         title="Chess",
+        group=Group.CHESS,
         summary="The game that all the others here are based on.",
         rules=rules,
         form=orthodox_form(rules, ARRAY),
         start=f"{ARRAY} w KQkq - 0 1",
-        standing=Standing.PLAIN,
         notes=(
             (
                 "White and Black have sixteen pieces each and move in turn on a board of 64 squares;"

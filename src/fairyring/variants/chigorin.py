@@ -4,7 +4,7 @@ from fairyring.kernels.orthodox.rules import usual_pieces
 from fairyring.mechanics import Promotions
 from fairyring.variants import chess
 from fairyring.variants.capablanca import CHANCELLOR
-from fairyring.variants.definition import Definition
+from fairyring.variants.definition import Definition, Group
 
 
 def variant() -> Definition:
@@ -12,6 +12,7 @@ def variant() -> Definition:
     to = {"P": tuple("CRN")}
     return chess.variant().but(
         title="Chigorin Chess",
+        group=Group.PIECES,
         summary="White has four knights and a chancellor, Black four bishops and a queen.",
         mechanics=[Promotions(to, black={"P": tuple("QRB")})],
         array="rbbqkbbr/pppppppp/8/8/8/8/PPPPPPPP/RNNCKNNR",

@@ -3,13 +3,14 @@
 from fairyring.mechanics import Extinction, MustCapture, Results
 from fairyring.variants import chess
 from fairyring.variants.antichess import common_king
-from fairyring.variants.definition import Definition
+from fairyring.variants.definition import Definition, Group
 
 
 def variant() -> Definition:
     """The game."""
     return chess.variant().but(
         title="Codrus",
+        group=Group.GOALS,
         summary="You must capture when you can, and you win when your king is captured.",
         mechanics=[MustCapture(), Extinction("K", wins=True), Results(stalemate="win")],
         notes=(

@@ -4,7 +4,7 @@ from fairyring.board import Edge, Edges, grid
 from fairyring.kernels.orthodox.rules import Orthodox, usual_castlings, usual_pieces
 from fairyring.notation.orthodox import orthodox_form
 from fairyring.variants.chess import ARRAY
-from fairyring.variants.definition import Definition, Figure, Standing
+from fairyring.variants.definition import Definition, Figure, Group
 
 
 def variant() -> Definition:
@@ -13,11 +13,11 @@ def variant() -> Definition:
     rules = Orthodox(board, usual_pieces(), promotions="QRBN", castlings=usual_castlings(board))
     return Definition(
         title="Cylindrical Chess",
+        group=Group.STRANGE,
         summary="The board is a cylinder: pieces that leave it on one side come back on the other.",
         rules=rules,
         form=orthodox_form(rules, ARRAY),
         start=f"{ARRAY} w KQkq - 0 1",
-        standing=Standing.RELATED,
         notes=(
             (
                 "Chess, but files a and h are next to each other. Every piece can move over the edge"

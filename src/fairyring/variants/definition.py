@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from enum import IntEnum
+from enum import Enum
 from typing import Any, NamedTuple
 
 from fairyring.kernels.bluff.rules import Bluff
@@ -16,15 +16,34 @@ from fairyring.notation.placement import Placement
 from fairyring.notation.position import Form
 
 
-class Standing(IntEnum):
-    """How a game relates to the others; they are shown in this order."""
+class Group(Enum):
+    """Games of a kind, by which they are found; they are shown in this order.
 
-    STRANGE = 0
-    """A game for its own sake."""
-    RELATED = 1
-    """A part of another game, or a relative."""
-    PLAIN = 2
-    """The game that the others are based on, which everybody knows."""
+    Attributes:
+        title: what players call them.
+    """
+
+    STRANGE = 0, "Strange boards"
+    MIXED = 1, "Strange boards with other rules"
+    CHESS = 2, "Chess and small changes"
+    GOALS = 3, "Other goals"
+    PIECES = 4, "Other pieces"
+    ARMIES = 5, "Different armies"
+    HANDS = 6, "Pieces in hand"
+    EFFECTS = 7, "Explosions, walls and more moves"
+    LARGE = 8, "Larger boards"
+    SMALL = 9, "Smaller boards"
+    OLD = 10, "Old and regional chess"
+    SHOGI = 11, "Shogi"
+    XIANGQI = 12, "Xiangqi and Janggi"
+    OTHER = 13, "Other board games"
+
+    def __init__(self, place: int, title: str) -> None:
+        self.place = place
+        self.title = title
+
+    def __lt__(self, other: Group) -> bool:
+        return self.place < other.place
 
 
 class Figure(NamedTuple):
@@ -76,7 +95,7 @@ class Definition:
         rides: turns for the rules page, each with the path of one piece.
         options: what each option of the game does, in a few words for players.
         translations: for a language, such as ``de``, what the game's own English texts are in it.
-        standing: how it relates to the other games that come with fairyring.
+        group: where it is found among all games.
     """
 
     title: str
@@ -93,7 +112,7 @@ class Definition:
     rides: tuple[Ride, ...] = field(default=())
     options: Mapping[str, str] = field(default_factory=dict)
     translations: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
-    standing: Standing = Standing.STRANGE
+    group: Group = Group.OTHER
 
     def but(
         self,
@@ -113,7 +132,8 @@ class Definition:
             mechanics: the further mechanics; see `fairyring.mechanics`.
             array: the pieces at the start, if they are others.
             rules: what else is different, by the names of the rules' attributes.
-            words: other attributes of the definition: inventor, year, notes, rulings, sources, figures.
+            words: other attributes of the definition: inventor, year, notes, rulings, sources, figures;
+                the group is the same unless it is given.
 
         Raises:
             ValueError: the game is of a family that takes no mechanics, or what is asked for does not fit.
@@ -135,7 +155,7 @@ class Definition:
             rules=other,
             form=form(other, array, sections),
             start=start(other, array),
-            **({"standing": Standing.RELATED} | words),
+            **({"group": self.group} | words),
         )
 
     def __post_init__(self) -> None:

@@ -3,13 +3,14 @@
 from fairyring.mechanics import Duck, Extinction, Results
 from fairyring.variants import chess
 from fairyring.variants.antichess import common_king
-from fairyring.variants.definition import Definition, Figure
+from fairyring.variants.definition import Definition, Figure, Group
 
 
 def variant() -> Definition:
     """The game."""
     return chess.variant().but(
         title="Duck Chess",
+        group=Group.EFFECTS,
         summary="After each move, the player puts the duck where it is in the way.",
         mechanics=[Duck(), Extinction("K"), Results(stalemate="win")],
         inventor="Tim Paulden",

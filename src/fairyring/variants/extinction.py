@@ -3,13 +3,14 @@
 from fairyring.mechanics import Extinction
 from fairyring.variants import chess
 from fairyring.variants.antichess import common_king
-from fairyring.variants.definition import Definition
+from fairyring.variants.definition import Definition, Group
 
 
 def variant() -> Definition:
     """The game."""
     return chess.variant().but(
         title="Extinction Chess",
+        group=Group.GOALS,
         summary="You lose when you have run out of pawns, knights, bishops, rooks, queens or kings.",
         mechanics=[Extinction("PNBRQK")],
         inventor="R. Wayne Schmittberger",

@@ -3,13 +3,14 @@
 from fairyring.mechanics import Extinction, MustCapture, Results
 from fairyring.variants import chess
 from fairyring.variants.antichess import common_king
-from fairyring.variants.definition import Definition
+from fairyring.variants.definition import Definition, Group
 
 
 def variant() -> Definition:
     """The game."""
     return chess.variant().but(
         title="Giveaway",
+        group=Group.GOALS,
         summary="You must capture when you can, you win without pieces or moves, and you may castle.",
         mechanics=[MustCapture(), Extinction(wins=True), Results(stalemate="win")],
         notes=(

@@ -3,7 +3,7 @@
 from fairyring.board import Board, Side, grid
 from fairyring.mechanics import Promotions
 from fairyring.variants import capablanca
-from fairyring.variants.definition import Definition
+from fairyring.variants.definition import Definition, Group
 
 ARRAY = "r8r/1nbqkcabn1/pppppppppp/10/10/10/10/PPPPPPPPPP/1NBQKCABN1/R8R"
 
@@ -17,6 +17,7 @@ def variant() -> Definition:
     """The game."""
     return capablanca.variant().but(
         title="Grand Chess",
+        group=Group.LARGE,
         summary="Ten by ten squares, and pawns become only pieces that have been captured.",
         mechanics=[Promotions({"P": tuple("QCARBN")}, ranks=3, optional=True, most="QCARRBBNN")],
         array=ARRAY,

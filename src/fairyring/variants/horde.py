@@ -4,7 +4,7 @@ from fairyring.board import Board, Side, grid
 from fairyring.kernels.orthodox.rules import usual_castlings
 from fairyring.mechanics import Extinction
 from fairyring.variants import chess
-from fairyring.variants.definition import Definition
+from fairyring.variants.definition import Definition, Group
 
 ARRAY = "rnbqkbnr/pppppppp/8/1PP2PP1/PPPPPPPP/PPPPPPPP/PPPPPPPP/PPPPPPPP"
 
@@ -23,6 +23,7 @@ def variant() -> Definition:
     """The game."""
     return chess.variant().but(
         title="Horde",
+        group=Group.ARMIES,
         summary="White has thirty-six pawns and no king, and must checkmate; Black must capture them all.",
         mechanics=[Extinction(kingless=(Side.WHITE,))],
         array=ARRAY,

@@ -5,7 +5,7 @@ from fairyring.kernels.orthodox.rules import Orthodox
 from fairyring.mechanics import Results, Walls
 from fairyring.notation.orthodox import orthodox_form
 from fairyring.pieces import Piece
-from fairyring.variants.definition import Definition
+from fairyring.variants.definition import Definition, Group
 
 ARRAY = "3p2/6/6/6/6/6/6/2P3"
 RUNNER = Piece(
@@ -19,6 +19,7 @@ def variant() -> Definition:
     rules = Orthodox(grid(6, 8), (RUNNER,), promotions="", mechanics=mechanics)
     return Definition(
         title="Isolation",
+        group=Group.OTHER,
         summary="Each move takes a square from the board; the player who cannot move has lost.",
         rules=rules,
         form=orthodox_form(rules, ARRAY),

@@ -5,7 +5,7 @@ from fairyring.kernels.orthodox.rules import Orthodox
 from fairyring.mechanics import Results, Trail
 from fairyring.notation.orthodox import orthodox_form
 from fairyring.pieces import Piece
-from fairyring.variants.definition import Definition
+from fairyring.variants.definition import Definition, Group
 
 ARRAY = "8/8/8/4n3/3N4/8/8/8"
 KNIGHT = Piece("N", "knight", "mN", note="It leaps over anything in between, and never captures.")
@@ -17,6 +17,7 @@ def variant() -> Definition:
     rules = Orthodox(grid(8, 8), (KNIGHT,), promotions="", mechanics=mechanics)
     return Definition(
         title="Joust",
+        group=Group.OTHER,
         summary="Two knights leave walls behind them; the player who cannot move has lost.",
         rules=rules,
         form=orthodox_form(rules, ARRAY),

@@ -3,13 +3,14 @@
 from fairyring.mechanics import Extinction
 from fairyring.variants import chess
 from fairyring.variants.antichess import common_king
-from fairyring.variants.definition import Definition
+from fairyring.variants.definition import Definition, Group
 
 
 def variant() -> Definition:
     """The game."""
     return chess.variant().but(
         title="Kinglet",
+        group=Group.GOALS,
         summary="You lose when your last pawn is gone, captured or promoted.",
         mechanics=[Extinction("P")],
         inventor="V. R. Parton",

@@ -7,7 +7,7 @@ from fairyring.kernels.orthodox.rules import Orthodox
 from fairyring.mechanics import Hands, PerpetualCheck, Promotions, Results
 from fairyring.notation.orthodox import orthodox_form, start_text
 from fairyring.pieces import Piece
-from fairyring.variants.definition import Definition, Standing
+from fairyring.variants.definition import Definition, Group
 from fairyring.variants.shogi import GOLD, KING, PLAIN
 
 PICTURES = {piece.letter: piece for piece in (*PLAIN, GOLD)}
@@ -43,6 +43,7 @@ def variant() -> Definition:
     rules = Orthodox(grid(5, 5), pieces, promotions="", mechanics=mechanics)
     return Definition(
         title="Kyoto Shogi",
+        group=Group.SHOGI,
         summary="A small shogi whose pieces turn over with each move and become other pieces.",
         rules=rules,
         form=orthodox_form(rules, array),
@@ -52,5 +53,4 @@ def variant() -> Definition:
         notes=("The board has five files and five ranks.",),
         rulings=RULINGS,
         sources=("https://en.wikipedia.org/wiki/Kyoto_shogi",),
-        standing=Standing.RELATED,
     )

@@ -2,13 +2,14 @@
 
 from fairyring.mechanics import Hands
 from fairyring.variants import chess
-from fairyring.variants.definition import Definition
+from fairyring.variants.definition import Definition, Group
 
 
 def variant() -> Definition:
     """The game."""
     return chess.variant().but(
         title="Loop Chess",
+        group=Group.HANDS,
         summary="A piece that you capture is yours to drop, and a promoted one stays what it is.",
         mechanics=[Hands(keeps=True)],
         notes=("The board, the pieces and their moves are those of chess.",),

@@ -2,13 +2,14 @@
 
 from fairyring.mechanics import Extinction, MustCapture, Results
 from fairyring.variants import chess
-from fairyring.variants.definition import Definition
+from fairyring.variants.definition import Definition, Group
 
 
 def variant() -> Definition:
     """The game."""
     return chess.variant().but(
         title="Losers",
+        group=Group.GOALS,
         summary="You must capture when you can, and you win with a lone king, or when you are mated.",
         mechanics=[MustCapture(), Extinction(wins=True, most=1), Results(stalemate="win", checkmate="win")],
         notes=(

@@ -5,7 +5,7 @@ from fairyring.kernels.orthodox.rules import usual_pieces
 from fairyring.mechanics import Counting, Results
 from fairyring.pieces import Piece
 from fairyring.variants import chess
-from fairyring.variants.definition import Definition
+from fairyring.variants.definition import Definition, Group
 from fairyring.variants.shatranj import PAWN
 
 ARRAY = "rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR"
@@ -29,6 +29,7 @@ def variant() -> Definition:
     usual = [piece for piece in usual_pieces(pawn=(PAWN,)) if piece.letter not in "BQ"]
     return chess.variant().but(
         title="Makruk",
+        group=Group.OLD,
         summary="The chess of Thailand: pawns soon promote, and moves are counted in the end.",
         mechanics=[Counting(64, HONOURS), Results(plies=None)],
         array=ARRAY,

@@ -2,7 +2,7 @@
 
 from fairyring.mechanics import SeveralMoves
 from fairyring.variants import momentum
-from fairyring.variants.definition import Definition
+from fairyring.variants.definition import Definition, Group
 
 
 def variant() -> Definition:
@@ -10,6 +10,7 @@ def variant() -> Definition:
     base = momentum.variant()
     return base.but(
         title="Marseillais Momentum",
+        group=Group.MIXED,
         summary="Momentum Chess with two moves in a turn, each of them with its drift.",
         mechanics=[SeveralMoves(any_step=False)],
         inventor="fairyring",

@@ -4,7 +4,7 @@ from fairyring.kernels.piloting.rules import Piloting, riding_pieces
 from fairyring.kernels.piloting.tables import stacked
 from fairyring.notation.piloting import array_of, piloting_form
 from fairyring.variants import mini_meta
-from fairyring.variants.definition import Definition, Standing
+from fairyring.variants.definition import Definition, Group
 
 
 def _rank(letters: str, back: str) -> str:
@@ -33,11 +33,11 @@ def variant(friendly_fire_check: bool = True) -> Definition:
     )
     return Definition(
         title="Meta Chess",
+        group=Group.STRANGE,
         summary="A whole chess set rides on the backs of another: step from back to back, or pilot.",
         rules=rules,
         form=piloting_form(rules),
         start=f"{ARRAY} w 0 1",
-        standing=Standing.RELATED,
         inventor=mini_meta.INVENTOR,
         year=2012,
         notes=mini_meta.NOTES,

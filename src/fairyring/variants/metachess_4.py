@@ -2,7 +2,7 @@
 
 from fairyring.mechanics import Riding
 from fairyring.variants import chess
-from fairyring.variants.definition import Definition, Figure, Standing
+from fairyring.variants.definition import Definition, Figure, Group
 
 NOTES = (
     (
@@ -86,12 +86,12 @@ def variant(riders_fall: bool = False) -> Definition:
     """The game; with ``riders_fall``, the rider of a captured piece is captured with it."""
     return chess.variant().but(
         title="MetaChess #4",
+        group=Group.STRANGE,
         summary=(
             "Pieces sit on other pieces, friend or enemy: a second, ever-changing board on top of the first."
         ),
         mechanics=[Riding(riders_fall)],
         rules={"minor": "", "bound": ""},
-        standing=Standing.STRANGE,
         notes=NOTES,
         rulings=RULINGS,
         figures=FIGURES,

@@ -2,13 +2,14 @@
 
 from fairyring.mechanics import Explosion
 from fairyring.variants import metachess_4
-from fairyring.variants.definition import Definition
+from fairyring.variants.definition import Definition, Group
 
 
 def variant() -> Definition:
     """The game."""
     return metachess_4.variant().but(
         title="MetaChess Atomic",
+        group=Group.MIXED,
         summary="Pieces sit on other pieces, and every capture explodes carriers and riders around it.",
         mechanics=[Explosion()],
         inventor="fairyring",

@@ -2,7 +2,7 @@
 
 from fairyring.mechanics import Riding
 from fairyring.variants import cylindrical, metachess_4
-from fairyring.variants.definition import Definition
+from fairyring.variants.definition import Definition, Group
 
 
 def variant() -> Definition:
@@ -10,6 +10,7 @@ def variant() -> Definition:
     base = cylindrical.variant()
     return base.but(
         title="Cylindrical MetaChess",
+        group=Group.MIXED,
         summary="Pieces sit on other pieces, on a board whose left and right edges are joined.",
         mechanics=[Riding()],
         inventor="fairyring",

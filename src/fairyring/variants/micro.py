@@ -4,7 +4,7 @@ from fairyring.board import grid
 from fairyring.kernels.orthodox.rules import Orthodox
 from fairyring.mechanics import Hands, PerpetualCheck, Promotions, Results
 from fairyring.notation.orthodox import orthodox_form, start_text
-from fairyring.variants.definition import Definition, Standing
+from fairyring.variants.definition import Definition, Group
 from fairyring.variants.kyotoshogi import RULINGS, two_faced
 
 FACES = (("B", "G"), ("R", "G"), ("P", "N"), ("L", "S"))
@@ -23,6 +23,7 @@ def variant() -> Definition:
     rules = Orthodox(grid(4, 5), pieces, promotions="", mechanics=mechanics)
     return Definition(
         title="Micro Shogi",
+        group=Group.SHOGI,
         summary="The smallest shogi: a piece that captures turns over and becomes another piece.",
         rules=rules,
         form=orthodox_form(rules, array),
@@ -30,5 +31,4 @@ def variant() -> Definition:
         notes=("The board has four files and five ranks.",),
         rulings=RULINGS,
         sources=("https://en.wikipedia.org/wiki/Micro_shogi",),
-        standing=Standing.RELATED,
     )

@@ -3,7 +3,7 @@
 from fairyring.kernels.piloting.rules import Piloting, riding_pieces
 from fairyring.kernels.piloting.tables import stacked
 from fairyring.notation.piloting import array_of, piloting_form
-from fairyring.variants.definition import Definition, Figure
+from fairyring.variants.definition import Definition, Figure, Group
 
 ARRAY = (
     "k[...k]q[...q]b[...b]n[...n]r[...r]/p[...p]p[...p]p[...p]p[...p]p[...p]/5/5/"
@@ -107,6 +107,7 @@ def variant(friendly_fire_check: bool = True) -> Definition:
     )
     return Definition(
         title="Mini Meta Chess",
+        group=Group.STRANGE,
         summary="A small chess set lives on the backs of a big one: step from back to back, or pilot.",
         rules=rules,
         form=piloting_form(rules),

@@ -2,13 +2,14 @@
 
 from fairyring.mechanics import Hands
 from fairyring.variants import mini_meta
-from fairyring.variants.definition import Definition
+from fairyring.variants.definition import Definition, Group
 
 
 def variant(friendly_fire_check: bool = True) -> Definition:
     """The game; without ``friendly_fire_check`` only enemy pilots threaten a king."""
     return mini_meta.variant(friendly_fire_check).but(
         title="Mini Meta Crazyhouse",
+        group=Group.MIXED,
         summary="Mini Meta Chess in which captured small pieces change sides and come back on any back.",
         mechanics=[Hands()],
         inventor="fairyring",

@@ -6,7 +6,7 @@ from fairyring.kernels.drifting.rules import Drifting
 from fairyring.kernels.orthodox.rules import PAWN, usual_castlings
 from fairyring.notation.drifting import drifting_form
 from fairyring.pieces import BySide, Flat, Piece, betza
-from fairyring.variants.definition import Definition, Ride
+from fairyring.variants.definition import Definition, Group, Ride
 from fairyring.variants.momentum import RULINGS, SOURCE
 
 ARRAY = "rnfqkfnr/pppppppp/8/8/8/8/8/8/8/8/8/8/8/8/PPPPPPPP/BNFQKFNB"
@@ -180,6 +180,7 @@ def variant() -> Definition:
     )
     return Definition(
         title="Minigolf Chess",
+        group=Group.STRANGE,
         summary=(
             "Golf on a billiard table that you walk on: cushions, a spinner, and pieces that do not stop."
         ),

@@ -2,7 +2,7 @@
 
 from fairyring.mechanics import Explosion
 from fairyring.variants import minigolf
-from fairyring.variants.definition import Definition
+from fairyring.variants.definition import Definition, Group
 
 
 def variant() -> Definition:
@@ -10,6 +10,7 @@ def variant() -> Definition:
     base = minigolf.variant()
     return base.but(
         title="Minigolf Atomic",
+        group=Group.MIXED,
         summary="Minigolf Chess in which every capture explodes, also that of a piece that moves by itself.",
         mechanics=[Explosion()],
         inventor="fairyring",

@@ -2,7 +2,7 @@
 
 from fairyring.mechanics import Goal
 from fairyring.variants import minigolf
-from fairyring.variants.definition import Definition
+from fairyring.variants.definition import Definition, Group
 
 
 def variant() -> Definition:
@@ -10,6 +10,7 @@ def variant() -> Definition:
     base = minigolf.variant()
     return base.but(
         title="Minigolf King of the Hill",
+        group=Group.MIXED,
         summary="Minigolf Chess, but a king that reaches the spinner wins.",
         mechanics=[Goal(minigolf.SPINNER)],
         inventor="fairyring",

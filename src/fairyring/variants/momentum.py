@@ -5,7 +5,7 @@ from fairyring.kernels.drifting.rules import Drifting
 from fairyring.kernels.orthodox.rules import usual_castlings, usual_pieces
 from fairyring.notation.drifting import drifting_form
 from fairyring.variants.chess import ARRAY
-from fairyring.variants.definition import Definition, Figure, Ride, Standing
+from fairyring.variants.definition import Definition, Figure, Group, Ride
 
 SOURCE = "https://www.chessvariants.com/d.betza/chessvar/inertia.html"
 CHECK = (
@@ -49,12 +49,12 @@ def variant() -> Definition:
     rules = Drifting(board, usual_pieces(), promotions="QRBN", castlings=usual_castlings(board))
     return Definition(
         title="Momentum Chess",
+        group=Group.STRANGE,
         summary="A piece that has moved keeps moving by itself, turn after turn, until something stops it.",
         rules=rules,
         form=drifting_form(rules, ARRAY),
         start=f"{ARRAY} w KQkq - 0 1",
         inventor="Ralph Betza",
-        standing=Standing.RELATED,
         notes=(
             (
                 "Chess in which every piece that has moved keeps its momentum. A rook that moved"

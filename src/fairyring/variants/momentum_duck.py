@@ -2,7 +2,7 @@
 
 from fairyring.kernels.orthodox.rules import Orthodox
 from fairyring.variants import duck, momentum
-from fairyring.variants.definition import Definition
+from fairyring.variants.definition import Definition, Group
 
 
 def variant() -> Definition:
@@ -11,6 +11,7 @@ def variant() -> Definition:
     assert isinstance(other, Orthodox)
     return base.but(
         title="Momentum Duck",
+        group=Group.MIXED,
         summary="Momentum Chess in which each turn ends with the duck on another square, in everybody's way.",
         mechanics=other.mechanics,
         rules={"pieces": other.pieces, "castlings": other.castlings, "resting": "K"},

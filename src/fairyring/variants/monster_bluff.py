@@ -7,7 +7,7 @@ from fairyring.kernels.orthodox.rules import usual_pieces
 from fairyring.messages import Message
 from fairyring.notation.bluff import bluff_form, bluff_start
 from fairyring.pieces import Piece
-from fairyring.variants.definition import Definition, Figure
+from fairyring.variants.definition import Definition, Figure, Group
 
 OUTSIDE = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
 INSIDE = "RNBKQBNR/PPPPPPPP/8/8/8/8/pppppppp/rnbkqbnr"  # turned around
@@ -155,6 +155,7 @@ def game(
     array = "|".join(INSIDE if board in turned else OUTSIDE for board in range(1, sum(rows) + 1))
     return Definition(
         title=title,
+        group=Group.STRANGE,
         summary=summary,
         rules=rules,
         form=bluff_form(rules, array),

@@ -2,7 +2,7 @@
 
 from fairyring.mechanics import Explosion
 from fairyring.variants import monster_bluff_4
-from fairyring.variants.definition import Definition
+from fairyring.variants.definition import Definition, Group
 
 
 def variant(chips: bool = True, fifty: bool = False, chips_per_turn: int = 1) -> Definition:
@@ -10,6 +10,7 @@ def variant(chips: bool = True, fifty: bool = False, chips_per_turn: int = 1) ->
     base = monster_bluff_4.variant(chips, fifty, chips_per_turn)
     return base.but(
         title="Monster Bluff Atomic",
+        group=Group.MIXED,
         summary=(
             "Four boards in one, four kings on each side, one of them secretly the True King, and every"
             " capture explodes."

@@ -6,7 +6,7 @@ from fairyring.kernels.orthodox.rules import PAWN, usual_pieces
 from fairyring.mechanics import Results, Stone
 from fairyring.pieces import Piece
 from fairyring.variants import chess
-from fairyring.variants.definition import Definition
+from fairyring.variants.definition import Definition, Group
 
 STEPPER = replace(
     PAWN,
@@ -24,6 +24,7 @@ def variant() -> Definition:
     others = [KING if piece.royal else piece for piece in usual_pieces(pawn=(STEPPER,))]
     return chess.variant().but(
         title="Petrified Chess",
+        group=Group.EFFECTS,
         summary="A piece that captures turns to stone and blocks its square for good; pawns do not.",
         mechanics=[Stone("NBRQ"), Results(undone=True)],
         notes=("The board is that of chess. Pawns step to the side, too, and the king does not capture.",),

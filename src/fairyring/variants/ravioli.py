@@ -9,7 +9,7 @@ from fairyring.board import Board, Heading, Side, shared_ring
 from fairyring.kernels.orthodox.rules import Orthodox, usual_castlings, usual_pieces
 from fairyring.notation.orthodox import orthodox_form
 from fairyring.pieces import Landing, Link, Piece, Way, together
-from fairyring.variants.definition import Definition
+from fairyring.variants.definition import Definition, Group
 
 # The source's diagram is lost; this starting position is ours.
 ARRAY = "rnbqkbnr/pppwzppp/3pp3/8/8/3PP3/PPPWZPPP/RNBQKBNR|ppzwpp/2pp2/6/6/2PP2/PPZWPP"
@@ -136,6 +136,7 @@ def variant() -> Definition:
     )
     return Definition(
         title="Ravioli Chess",
+        group=Group.STRANGE,
         summary="Two boards that share their border, and two kinds of pieces that pass between the insides.",
         rules=rules,
         form=orthodox_form(rules, ARRAY),

@@ -5,7 +5,7 @@ from fairyring.kernels.orthodox.rules import PAWN, Orthodox, usual_castlings, us
 from fairyring.notation.orthodox import orthodox_form
 from fairyring.pieces import Piece
 from fairyring.variants import ravioli
-from fairyring.variants.definition import Definition, Standing
+from fairyring.variants.definition import Definition, Group
 
 ARRAY = "rnbqkbnr/pppwzppp/3pp3/8/8/3PP3/PPPWZPPP/RNBQKBNR|oozwoo/2oo2/6/6/2OO2/OOZWOO"
 
@@ -33,6 +33,7 @@ def variant() -> Definition:
     )
     return Definition(
         title="Ravioli Chess, OrthoPawns and BeroPawns",
+        group=Group.STRANGE,
         summary=(
             "Ravioli Chess with Berolina pawns on the lower inside: they move diagonally and capture"
             " straight ahead."
@@ -40,7 +41,6 @@ def variant() -> Definition:
         rules=rules,
         form=orthodox_form(rules, ARRAY),
         start=f"{ARRAY} w KQkq - 0 1",
-        standing=Standing.RELATED,
         inventor="Antoine Fourrière",
         year=2003,
         notes=(

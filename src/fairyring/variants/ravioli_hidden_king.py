@@ -2,7 +2,7 @@
 
 from fairyring.mechanics import HiddenRoyal
 from fairyring.variants import ravioli
-from fairyring.variants.definition import Definition
+from fairyring.variants.definition import Definition, Group
 from fairyring.variants.monster_bluff import KING
 
 ARRAY = ravioli.ARRAY.replace("rnbqkbnr", "rnkqkbnr").replace("RNBQKBNR", "RNKQKBNR")
@@ -14,6 +14,7 @@ def variant() -> Definition:
     pieces = [KING if piece.royal else piece for piece in base.rules.pieces]
     return base.but(
         title="Ravioli Hidden King",
+        group=Group.MIXED,
         summary="Ravioli Chess with two kings on each side, one of them secretly the True King.",
         mechanics=[HiddenRoyal()],
         array=ARRAY,

@@ -4,7 +4,7 @@ from fairyring.kernels.drifting.rules import Drifting
 from fairyring.kernels.orthodox.rules import usual_castlings
 from fairyring.notation.drifting import drifting_form
 from fairyring.variants import momentum, ravioli
-from fairyring.variants.definition import Definition, Ride, Standing
+from fairyring.variants.definition import Definition, Group, Ride
 
 SLIPS = "a2-d5u a8-a7 h1-h2 a7-a8 g8-d5u a8-a7 h2-h1".split()
 TOLD = (
@@ -25,11 +25,11 @@ def variant() -> Definition:
     rules = Drifting(board, pieces, ravioli.PROMOTIONS, usual_castlings(board))
     return Definition(
         title="Ravioli Momentum",
+        group=Group.MIXED,
         summary="Ravioli Chess in which a piece that has moved keeps moving by itself, on its own board.",
         rules=rules,
         form=drifting_form(rules, ravioli.ARRAY),
         start=f"{ravioli.ARRAY} w KQkq - 0 1",
-        standing=Standing.RELATED,
         inventor="fairyring",
         notes=(*ravioli.NOTES, *moving.notes),
         rulings=(*ravioli.RULINGS, *moving.rulings, STAYS, SLIP),

@@ -4,7 +4,7 @@ from fairyring.kernels.orthodox.rules import usual_pieces
 from fairyring.mechanics import BareKing, Results
 from fairyring.pieces import Piece
 from fairyring.variants import chess
-from fairyring.variants.definition import Definition
+from fairyring.variants.definition import Definition, Group
 
 ARRAY = "rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR"
 PAWN = Piece("P", "pawn", "mfWcfF", pawn=True, note="It has no double step.")
@@ -19,6 +19,7 @@ def variant() -> Definition:
     usual = [piece for piece in usual_pieces(pawn=(PAWN,)) if piece.letter not in "BQ"]
     return chess.variant().but(
         title="Shatranj",
+        group=Group.OLD,
         summary="The chess of the Middle Ages: weak pieces, and three ways to win.",
         mechanics=[BareKing(), Results(stalemate="loss", plies=140)],
         array=ARRAY,

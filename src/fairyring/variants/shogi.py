@@ -5,7 +5,7 @@ from fairyring.kernels.orthodox.rules import Orthodox
 from fairyring.mechanics import DropLimits, Hands, PerpetualCheck, Promotions, Results
 from fairyring.notation.orthodox import orthodox_form, start_text
 from fairyring.pieces import Piece
-from fairyring.variants.definition import Definition, Standing
+from fairyring.variants.definition import Definition, Group
 
 ARRAY = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL"
 PLAIN = (  # hands are written from the last to the first
@@ -42,6 +42,7 @@ def variant() -> Definition:
     rules = Orthodox(grid(9, 9), pieces, promotions="", mechanics=mechanics)
     return Definition(
         title="Shogi",
+        group=Group.SHOGI,
         summary="The chess of Japan: captured pieces change sides, and nearly all promote.",
         rules=rules,
         form=orthodox_form(rules, ARRAY),
@@ -52,5 +53,4 @@ def variant() -> Definition:
             "White moves first, and squares have the names of chess.",
         ),
         sources=("https://en.wikipedia.org/wiki/Shogi",),
-        standing=Standing.RELATED,
     )

@@ -5,7 +5,7 @@ from fairyring.kernels.orthodox.rules import Orthodox
 from fairyring.mechanics import Results, Trail
 from fairyring.notation.orthodox import orthodox_form
 from fairyring.pieces import Piece
-from fairyring.variants.definition import Definition
+from fairyring.variants.definition import Definition, Group
 
 ARRAY = "6p/7/7/7/7/7/P6"
 SNAIL = Piece("P", "snail", "mK", note="It moves one square in any direction, and never captures.")
@@ -17,6 +17,7 @@ def variant() -> Definition:
     rules = Orthodox(grid(7, 7), (SNAIL,), promotions="", mechanics=mechanics)
     return Definition(
         title="Snailtrail",
+        group=Group.OTHER,
         summary="Two snails leave trails that nobody crosses; the player who cannot move has lost.",
         rules=rules,
         form=orthodox_form(rules, ARRAY),

@@ -4,7 +4,7 @@ from fairyring.kernels.orthodox.rules import usual_pieces
 from fairyring.mechanics import Promotions
 from fairyring.variants import chess
 from fairyring.variants.capablanca import CHANCELLOR
-from fairyring.variants.definition import Definition
+from fairyring.variants.definition import Definition, Group
 
 
 def variant() -> Definition:
@@ -12,6 +12,7 @@ def variant() -> Definition:
     to = {"P": tuple("CRBN")}
     return chess.variant().but(
         title="Sort of Almost Chess",
+        group=Group.PIECES,
         summary="White has a chancellor in place of the queen, and Black has the queen.",
         mechanics=[Promotions(to, black={"P": tuple("QRBN")})],
         array="rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBCKBNR",

@@ -6,7 +6,7 @@ from fairyring.kernels.orthodox.rules import nowhere, usual_castlings
 from fairyring.mechanics import Promotions, Royals
 from fairyring.pieces import Piece
 from fairyring.variants import chess
-from fairyring.variants.definition import Definition
+from fairyring.variants.definition import Definition, Group
 
 ARRAY = "lgkcckwl/hhhhhhhh/8/8/8/8/PPPPPPPP/RNBQKBNR"
 HOPLITE = (
@@ -35,6 +35,7 @@ def variant() -> Definition:
     to = {"P": tuple("QRBN"), "H": tuple("GWCLK")}
     return usual.but(
         title="Spartan Chess",
+        group=Group.ARMIES,
         summary="Spartans with two kings against Persians with the pieces of chess.",
         mechanics=[Royals("K", together=True), Promotions(to, most="KK")],
         array=ARRAY,

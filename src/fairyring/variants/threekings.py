@@ -3,13 +3,14 @@
 from fairyring.mechanics import Extinction
 from fairyring.variants import chess
 from fairyring.variants.antichess import common_king
-from fairyring.variants.definition import Definition
+from fairyring.variants.definition import Definition, Group
 
 
 def variant() -> Definition:
     """The game."""
     return chess.variant().but(
         title="Three Kings",
+        group=Group.GOALS,
         summary="Each side has three kings, and loses when one is captured.",
         mechanics=[Extinction("K", most=2)],
         array="knbqkbnk/pppppppp/8/8/8/8/PPPPPPPP/KNBQKBNK",

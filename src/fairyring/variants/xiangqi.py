@@ -5,7 +5,7 @@ from fairyring.kernels.orthodox.rules import RIDES, Orthodox
 from fairyring.mechanics import FacingKings, PerpetualCheck, Results
 from fairyring.notation.orthodox import orthodox_form
 from fairyring.pieces import Piece, Where, Within, betza
-from fairyring.variants.definition import Definition, Figure
+from fairyring.variants.definition import Definition, Figure, Group
 
 ARRAY = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR"
 STEP, LAME = "It stays in its palace.", "A piece beside it, on the first square of its way, blocks it."
@@ -30,6 +30,7 @@ def variant() -> Definition:
     cannon = "The cannon on e3 can capture the elephant behind the horse, but not the horse itself."
     return Definition(
         title="Xiangqi",
+        group=Group.XIANGQI,
         summary="Chinese chess: cannons jump to capture, and a river and two palaces divide the board.",
         rules=rules,
         form=orthodox_form(rules, ARRAY),

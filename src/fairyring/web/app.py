@@ -257,7 +257,8 @@ def _is_local(request: Request) -> bool:
 
 
 async def _load(thinker: Thinker) -> None:
-    """Import the compiler and the search, which takes a second."""
+    """Look at all games, and import the compiler and the search: each takes a second."""
+    await asyncio.to_thread(catalog.summaries)
     await asyncio.to_thread(thinker.engine.levels)
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from fairyring.errors import FairyringError, VariantError, shown
 from fairyring.messages import Message
+from fairyring.variants import Introduction, introduction, introductions, library, names
 from fairyring.web.geometry import drawn
 from fairyring.web.languages import phrase, translator
 from fairyring.web.sight import tokens
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from fairyring.game import Variant
 
 
+OWN = "Your own games"
 TAKEN = "{path}: there is another game {name}; give the file another name"
 
 _own: dict[str, Variant] = {}  # the games of users' files that this process runs, by their names
@@ -73,10 +75,7 @@ def _loaded(source: str) -> Variant:
 
 def summaries() -> list[dict[str, Any]]:
     """Every game in a few words, in the order in which they are shown: users' own before all others."""
-    from fairyring.game import variants
-
-    games = sorted(map(_loaded, variants()), key=lambda game: (game.definition.standing, game.name))
-    return [_summary(game) for game in (*_own.values(), *games)]
+    return [*map(summary, _own), *map(_summary, introductions())]
 
 
 def summary(name: str) -> dict[str, Any]:
@@ -85,7 +84,10 @@ def summary(name: str) -> dict[str, Any]:
     Raises:
         UnknownVariantError: there is no such game.
     """
-    return _summary(variant(name))
+    if name in names():
+        return _summary(introduction(name))
+    game = variant(name).definition
+    return _summary(Introduction(name, game.title, game.summary, game.inventor, game.year, game.group), OWN)
 
 
 def detail(name: str) -> dict[str, Any]:
@@ -98,7 +100,7 @@ def detail(name: str) -> dict[str, Any]:
     definition = found.definition
     start = definition.form.placed(definition.start)
     return {
-        **_summary(found),
+        **summary(name),
         "board": drawn(found.rules),
         "pieces": [
             {
@@ -118,15 +120,8 @@ def detail(name: str) -> dict[str, Any]:
     }
 
 
-def _summary(found: Variant) -> dict[str, Any]:
-    definition = found.definition
-    return {
-        "name": found.name,
-        "title": definition.title,
-        "summary": definition.summary,
-        "inventor": definition.inventor,
-        "year": definition.year,
-    }
+def _summary(found: Introduction, group: str = "") -> dict[str, Any]:
+    return {**found._asdict(), "group": group or found.group.title}
 
 
 @cache
@@ -144,8 +139,6 @@ def rules(variant: Variant, language: str) -> str:
 
 def translations(language: str) -> dict[str, str]:
     """What game files say in a language, users' and those of the library, by their English texts."""
-    from fairyring.variants import library
-
     found: dict[str, str] = {}
     for game in (*map(_loaded, library()), *_own.values()):
         found |= game.definition.translations.get(language, {})

@@ -15,6 +15,8 @@ class Summary(Shape):
     """"" if nobody is known."""
     year: int
     """0 if it is not known."""
+    group: str
+    """The title of the group in which the list has it; games of a group stand together there."""
 
 
 class Panel(Shape):

@@ -38,6 +38,8 @@ export interface Summary {
   inventor: string;
   /** 0 if it is not known. */
   year: number;
+  /** The title of the group in which the list has it; games of a group stand together there. */
+  group: string;
 }
 
 /** A game, its board and its pieces. */
