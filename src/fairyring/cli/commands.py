@@ -21,6 +21,7 @@ from fairyring.cli.listing import variants
 from fairyring.cli.play import play
 from fairyring.cli.serving import serve as serving
 from fairyring.cli.uci import uci
+from fairyring.cli.xboard import xboard
 from fairyring.errors import FairyringError, GameFileError, PositionError
 
 FAILED, MISUSED, INTERRUPTED = 1, 2, 130
@@ -123,7 +124,7 @@ def page(
         serve(host=host, port=port, open_browser=not no_browser)
 
 
-for command in (play, moves, perft, analyse, variants, new, check, uci):
+for command in (play, moves, perft, analyse, variants, new, check, uci, xboard):
     app.command()(command)
 app.command("serve")(serving)
 app.command("import")(import_)
