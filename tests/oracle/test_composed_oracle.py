@@ -13,7 +13,7 @@ import pytest
 
 from .composed import GAMES, game, ravioli
 from .composed.judge import differences, sign, successor_difference, worth
-from .composed.position import other
+from .composed.position import Move, Position, other
 from .composed.walks import walk
 from .orthodox import Oracle
 
@@ -270,21 +270,30 @@ STARTS: dict[str, Sequence[str]] = {
 @pytest.mark.parametrize("name", GAMES)
 def test_fairy_stockfish_agrees(name: str) -> None:
     """The legal moves and where they lead, check, and how and when games end."""
+    assert EVENTS[name] - judged(name, STARTS[name]).keys() == set(), "nothing of that has happened"
+
+
+def judged(name: str, near: Sequence[str]) -> Counter[str]:
+    """Hold walks from the start and some positions against Fairy-Stockfish; what has happened in them."""
     ours, chance, seen = game(name), random.Random(1), Counter[str]()
-    starts, nodes = cycle([ours.start_text, *STARTS[name]]), 0
+    starts, nodes = cycle([ours.start_text, *near]), 0
     while nodes < NODES:
         pos = ours.read(next(starts))
         assert not ours.in_check(pos, other(pos.side)), "no game leads there"
         assert differences(ours, name, pos) == []
+        line = list[tuple[Position, Move]]()
         for ply in walk(ours, pos, chance, LENGTH, EAGER):
             nodes += 1
+            line.append((ply.before, ply.move))
             seen.update(ply.events)
             assert successor_difference(ours, name, ply.before, ply.move, ply.after) == []
-            assert differences(ours, name, ply.after, last=(ply.before, ply.move)) == []
+            assert differences(ours, name, ply.after, last=line[-2:]) == []
             pos = ply.after
+            if ours.closed(pos):
+                break
         if found := ours.result(pos):
             seen[f"{found.reason} {'wins' if found.winner else 'draws'}"] += 1
-    assert EVENTS[name] - seen.keys() == set(), "nothing of that has happened"
+    return seen
 
 
 @pytest.mark.parametrize("name", ["marseillais", "progressive"])

@@ -229,6 +229,8 @@ class PieceRules(ABC):
 
     def threatened(self, states: States, ply: int) -> bool:
         """Whether the side *not* to move is in check: no legal move leads there."""
+        if any(mechanic.excuses(self, states, ply) for mechanic in getattr(self, "mechanics", ())):
+            return False
         side = states.info[ply, int(contract.SIDE)]
         # It is what the mover's check would be, were the other side to move.
         states.info[ply, int(contract.SIDE)] = U(1) - side

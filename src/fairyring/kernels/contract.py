@@ -51,6 +51,9 @@ REASONS = (
     "perpetual check",
     "castling",
     "repetition",
+    "passes",
+    "facing kings",
+    "points",
 )
 CHECKMATE, STALEMATE, MATERIAL, PLIES, REPETITION, NO_TURN, TRUE_KING, MORE_PLIES = (
     U(code) for code in range(1, 9)
@@ -58,7 +61,7 @@ CHECKMATE, STALEMATE, MATERIAL, PLIES, REPETITION, NO_TURN, TRUE_KING, MORE_PLIE
 EXPLODED, CHECKS_GIVEN, NO_PIECES, GOAL_REACHED, BARED, NO_PROGRESS, EXTINCT, PERPETUAL, CASTLED = (
     U(code) for code in range(9, 18)
 )
-REPEATED = U(18)
+REPEATED, PASSED, FACED, POINTS = (U(code) for code in range(18, 22))
 OPEN = (ONGOING, PLIES, MORE_PLIES)  # repetition is looked for with these
 REASON_MASK = U(0xFF)
 

@@ -163,12 +163,20 @@ class Mechanic:
         """Why it does not go together with several royal pieces of a side; empty if it does."""
         return ""
 
+    def excuses(self, rules: Any, states: States, ply: int) -> bool:
+        """Whether the side that is not to move may be in check on a row; no move captures its king."""
+        return False
+
     def checked(self, rules: Any, states: States, ply: int) -> tuple[int, ...]:
         """The sites of the mover's royal pieces that are attacked, if some are royal by it."""
         return ()
 
     def glances(self, rules: PieceRules) -> Iterable[tuple[int, int, Way]]:
         """Ways along which pieces attack royal pieces and nothing else: code, site and way; none here."""
+        return ()
+
+    def way_parts(self, rules: PieceRules) -> tuple[Any, ...]:
+        """Parts of the ways of the pieces: NamedTuples whose types have functions for stages of moving."""
         return ()
 
     def write(self, draft: Draft) -> None:

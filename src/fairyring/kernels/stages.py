@@ -182,6 +182,12 @@ def doubted(ways: Any, states: Any, ply: Any, checks: Any) -> Any:
     return NO_GOALS
 
 
+@stage(either)
+def barred(ways: Any, hopper: Any, piece: Any) -> Any:
+    """Whether a hopper, by its code, can neither jump over a piece nor capture it."""
+    return False
+
+
 # The stages of a turn, in the order in which it comes to them.
 
 
@@ -396,6 +402,18 @@ def turned(tables: Any, states: Any, ply: Any) -> Any:
 def stuck(tables: Any, states: Any, ply: Any, checked: Any) -> Any:
     """How the game ends if the mover has no legal move; `ONGOING` for checkmate and stalemate as in chess."""
     return ONGOING
+
+
+@stage(first)
+def ended(tables: Any, states: Any, ply: Any) -> Any:
+    """How the game has ended though there are moves, by how it came here; `ONGOING` if it has not."""
+    return ONGOING
+
+
+@stage(fold)
+def settled(tables: Any, states: Any, ply: Any, code: Any) -> Any:
+    """The result of a game that ends by no mate: ``code``, or a win by points."""
+    return code
 
 
 @stage(fold)

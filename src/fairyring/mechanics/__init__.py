@@ -7,6 +7,8 @@ So games that differ in them share their machine code. `stages` says in which or
 from fairyring.kernels.law import Law, Mechanic
 from fairyring.mechanics import stages
 from fairyring.mechanics.bare_king import BareKing
+from fairyring.mechanics.bikjang import Bikjang
+from fairyring.mechanics.cannon_rule import CannonRule
 from fairyring.mechanics.castling_rules import CastlingWins, OppositeCastling
 from fairyring.mechanics.check_count import CheckCount
 from fairyring.mechanics.counting import Counting
@@ -21,7 +23,9 @@ from fairyring.mechanics.hidden_royal import HiddenRoyal
 from fairyring.mechanics.must_capture import MustCapture
 from fairyring.mechanics.no_checks import NoChecks
 from fairyring.mechanics.no_escape import NoEscape
+from fairyring.mechanics.passing import Pass
 from fairyring.mechanics.perpetual_check import PerpetualCheck
+from fairyring.mechanics.points import Points
 from fairyring.mechanics.promotions import Promotions
 from fairyring.mechanics.rebirth import Rebirth
 from fairyring.mechanics.results import Results
@@ -33,6 +37,8 @@ from fairyring.mechanics.walls import Duck, EdgeWalls, Stone, Trail, Walls
 
 __all__ = [
     "BareKing",
+    "Bikjang",
+    "CannonRule",
     "CastlingWins",
     "CheckCount",
     "Counting",
@@ -52,7 +58,9 @@ __all__ = [
     "NoChecks",
     "NoEscape",
     "OppositeCastling",
+    "Pass",
     "PerpetualCheck",
+    "Points",
     "Promotions",
     "Rebirth",
     "Results",

@@ -19,6 +19,10 @@ from fairyring.testing.moves import some_of
 
 VIEWERS: tuple[Side | str | None, ...] = (*Side, "spectator", None)
 NO_MOVE = "no game has this move"
+BY_PAST = [
+    contract.REASONS[int(code)]
+    for code in (contract.REPETITION, contract.PERPETUAL, contract.PASSED, contract.FACED, contract.POINTS)
+]
 
 
 def check_position(position: Position) -> None:
@@ -40,7 +44,7 @@ def check_position(position: Position) -> None:
 def check_texts(position: Position) -> None:
     """The text is read back as the same position, move for move; so is the text after each move.
 
-    Only a draw by repetition is not in the text.
+    Only an end that depends on how the position was reached is not in the text.
     """
     _check_text(position)
     for move in some_of(position.legal_moves()):
@@ -81,8 +85,7 @@ def _check_text(position: Position, how: str = "") -> None:
         f"{how}the legal moves are {_listed(moves)}, but {_listed(others)} when read from the text",
         position,
     )
-    by_repetition = [contract.REASONS[int(code)] for code in (contract.REPETITION, contract.PERPETUAL)]
-    if position.result is None or position.result.reason not in by_repetition:
+    if position.result is None or position.result.reason not in BY_PAST:
         hold(
             position.result == again.result,
             f"{how}the result is {position.result}, but {again.result} when read from the text",

@@ -16,6 +16,7 @@ from .games import CASTLINGS, GAMES, OTHERS, composed, game, ravioli, usual, wit
 from .gating import Gating
 from .goals import Goals
 from .hands import Hands, Setup, StartHands
+from .library import LIBRARY
 from .mechanic import Mechanic
 from .must_capture import MustCapture
 from .no_escape import NoEscape
@@ -31,6 +32,7 @@ from .walls import EdgeWalls, Stone, Trail, Walls
 __all__ = [
     "CASTLINGS",
     "GAMES",
+    "LIBRARY",
     "OTHERS",
     "BareKing",
     "Castling",

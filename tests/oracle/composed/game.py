@@ -302,6 +302,17 @@ class Game:
             own = sum(placed.side == pos.side for placed in pos.pieces.values())
             theirs = sum(placed.side == other(pos.side) for placed in pos.pieces.values())
             return self.results.without_a_move(pos.side, self.in_check(pos), own, theirs)
+        found = self.closed(pos) or self.unfinished(pos, history)
+        for mechanic in self.mechanics:
+            found = found and mechanic.settle(self, pos, found)
+        return found
+
+    def closed(self, pos: Position) -> Result | None:
+        """The result if a mechanic says that the game is over though there are moves."""
+        return next(filter(None, (mechanic.closed(self, pos) for mechanic in self.mechanics)), None)
+
+    def unfinished(self, pos: Position, history: Collection[Hashable] = ()) -> Result | None:
+        """The result if the game must not go on for ever."""
         for mechanic in self.mechanics:
             if found := mechanic.drawn(self, pos):
                 return found

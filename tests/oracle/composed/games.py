@@ -25,6 +25,7 @@ from .gating import Gating
 from .goals import Goals
 from .hands import Hands, Setup, StartHands
 from .hidden_royal import HiddenGame, HiddenRoyal
+from .library import LIBRARY
 from .mechanic import Mechanic
 from .must_capture import MustCapture
 from .no_escape import NoEscape
@@ -537,5 +538,5 @@ OTHERS: Mapping[str, Callable[[], Game]] = {
 
 
 def game(name: str) -> Game:
-    """One of `GAMES` or `OTHERS`, by its name."""
-    return (GAMES.get(name) or OTHERS[name])()
+    """One of `GAMES`, `OTHERS` or `LIBRARY`, by its name."""
+    return {**GAMES, **OTHERS, **LIBRARY}[name]()

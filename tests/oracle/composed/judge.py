@@ -31,12 +31,12 @@ def differences(
     pos: Position,
     *,
     draws: bool = True,
-    last: tuple[Position, Move] | None = None,
+    last: Sequence[tuple[Position, Move]] = (),
 ) -> list[str]:
     """In what the two differ at a position, if in anything: moves, check and the end of the game.
 
-    If the ``last`` move and the position before it are given, the end is asked for after it: Fairy-Stockfish
-    wins by castling only as it is made.
+    If the ``last`` moves are given, each with the position before it, the end is asked for after them:
+    Fairy-Stockfish wins by castling only as it is made, and ends games by two passes.
     """
     text, name = game.write(pos), ITS_NAMES.get(name, name)
     found: list[str] = []
@@ -45,20 +45,21 @@ def differences(
         if ours != theirs:
             found.append(f"{what} of {name} at {text}: {ours!r}, but Fairy-Stockfish says {theirs!r}")
 
+    begin, played = text, list[str]()
+    for before, move in last:
+        begin = begin if played else game.write(before)
+        played.append(legal_moves(name, game.write(before))[move.uci])
+    over, value = pyffish.is_immediate_game_end(name, begin, played)
+    ended = game.ended(pos) or game.closed(pos)
+    compare("end", ended is not None, over)
     moves = game.moves(pos)
     legal, judged = {move.uci for move, _ in moves}, set(legal_moves(name, text))
     judged -= {uci for uci in judged - legal if is_turned(name, text, uci)}
-    compare("moves only here or there", legal - judged, judged - legal)
+    if not game.closed(pos):  # after such an end the moves of a text alone are those of no game
+        compare("moves only here or there", legal - judged, judged - legal)
     compare("check", game.in_check(pos), pyffish.gives_check(name, text, []))
-    begin, played = text, []
-    if last:
-        begin = game.write(last[0])
-        played = [legal_moves(name, begin)[last[1].uci]]
-    over, value = pyffish.is_immediate_game_end(name, begin, played)
-    ended = game.ended(pos)
-    compare("end", ended is not None, over)
     if over or not judged:
-        result = ended or game.result(pos)
+        result = game.ended(pos) or game.result(pos)
         compare(
             "result",
             result and worth(result, pos.side),

@@ -90,6 +90,14 @@ class Mechanic:
         """The result if the game is over, whatever moves there would be."""
         return None
 
+    def closed(self, game: Game, pos: Position) -> Result | None:
+        """The result if the game is over by how it came here, though the mover has moves."""
+        return None
+
+    def settle(self, game: Game, pos: Position, result: Result) -> Result:
+        """The result in place of one that the game would have, neither by mate nor by having no move."""
+        return result
+
     def drawn(self, game: Game, pos: Position) -> Result | None:
         """The draw if the mover, who has moves, may not go on."""
         return None

@@ -68,6 +68,7 @@ def events(game: Game, pos: Position, move: Move, after: Position) -> frozenset[
         "explosion": move.goal not in after.pieces,
         "end": (check or game.ended(after) is not None) and not game.moves(after),
         "hop": bool(move.origin) and hopped(game, pos, move),
+        "pass": move.origin == move.goal,
         "first rank": pawn and game.rank(str(move.origin), pos.side) == 0,
     }
     return frozenset(name for name, true in found.items() if true)

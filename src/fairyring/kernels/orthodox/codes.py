@@ -24,13 +24,14 @@ HURDLE, HURDLE_IN_ATTACK = U(1 << 28), U(1 << 63)
 
 # A move is 64 bits: start, goal, the number of the kind that a pawn becomes or that is dropped, a tag, and
 # what depends on the tag: the site that a double step crosses, the site of the pawn captured en passant, or
-# the castling's number. A drop starts where it ends. A third site is in bits that tag and extra leave free.
+# the castling's number. A drop starts where it ends; so does a pass, where a piece of the mover stands. A
+# third site is in bits that tag and extra leave free.
 GOAL_SHIFT, PROMOTION_SHIFT, TAG_SHIFT, EXTRA_SHIFT = U(16), U(32), U(40), U(48)
 FIELD_MASK, BYTE_MASK, TAG_MASK = U(0xFFFF), U(0xFF), U(0xF)
 LOW_SHIFT, HIGH_SHIFT = U(58), U(44)  # six and four bits of the third site
 DOUBTFUL = U(1 << 15)  # a bit that start leaves free: whether the move is legal is still to be seen
 UNDECIDED = SITE_MASK  # a third site that is no site: of a move that is looked at before it is chosen
-PLAIN, DOUBLE_STEP, EN_PASSANT, CASTLE, DROP = U(0), U(1), U(2), U(3), U(4)
+PLAIN, DOUBLE_STEP, EN_PASSANT, CASTLE, DROP, PASS = U(0), U(1), U(2), U(3), U(4), U(5)
 # A piece is captured on the way, on the site in the extra bits, and perhaps another on the goal. Of it and of
 # EN_PASSANT, the bits of BESIDE are those of EN_PASSANT.
 LOCUST, BESIDE = U(10), U(7)

@@ -27,7 +27,14 @@ from fairyring.kernels.orthodox.codes import (
 )
 from fairyring.kernels.orthodox.hop_tables import Hops
 from fairyring.kernels.orthodox.tables import BLOCKS, KING, LINE, NOWHERE, PINNED
-from fairyring.kernels.stages import ALL_GOALS, GOALS_IN_LINE, NO_GOALS, SPECIAL_CHECK, register_part
+from fairyring.kernels.stages import (
+    ALL_GOALS,
+    GOALS_IN_LINE,
+    NO_GOALS,
+    SPECIAL_CHECK,
+    barred,
+    register_part,
+)
 
 
 @internal
@@ -44,7 +51,8 @@ def further_moves(
     n: Any,
 ) -> Any:
     """Hops to the sites behind each hurdle."""
-    at = U(states.cells[ply, U(0), start]) * U(states.cells.shape[2]) + start
+    hopper = U(states.cells[ply, U(0), start])
+    at = hopper * U(states.cells.shape[2]) + start
     i, end = U(hops.rays[at]), U(hops.rays[at + U(1)])
     behind = False
     while i < end:
@@ -52,10 +60,12 @@ def further_moves(
         skip = (step >> SKIP_SHIFT) & SKIP_MASK
         other = U(states.cells[ply, U(0), step & SITE_MASK])
         if not behind:
-            behind = other != U(0) and step & HURDLE != U(0)
+            behind = other != U(0) and step & HURDLE != U(0) and not barred(ways, hopper, other)
             i += U(1) if other == U(0) or behind else skip
             continue
         action = U(1) if other == U(0) else U(2) - U(2) * U(other & U(1) == side)
+        if barred(ways, hopper, other):
+            action = U(0)
         behind = other == U(0) and skip != U(1)
         i += U(1) if behind else skip
         if action & actions & (step >> ACTION_SHIFT) == U(0):
@@ -75,7 +85,8 @@ def further_count(
     hops: Any, ways: Any, states: Any, ply: Any, side: Any, start: Any, seen: Any, total: Any
 ) -> Any:
     """The number of hops."""
-    at = U(states.cells[ply, U(0), start]) * U(states.cells.shape[2]) + start
+    hopper = U(states.cells[ply, U(0), start])
+    at = hopper * U(states.cells.shape[2]) + start
     i, end = U(hops.rays[at]), U(hops.rays[at + U(1)])
     behind = False
     while i < end:
@@ -83,10 +94,12 @@ def further_count(
         skip = (step >> SKIP_SHIFT) & SKIP_MASK
         other = U(states.cells[ply, U(0), step & SITE_MASK])
         if not behind:
-            behind = other != U(0) and step & HURDLE != U(0)
+            behind = other != U(0) and step & HURDLE != U(0) and not barred(ways, hopper, other)
             i += U(1) if other == U(0) or behind else skip
             continue
         action = U(1) if other == U(0) else U(2) - U(2) * U(other & U(1) == side)
+        if barred(ways, hopper, other):
+            action = U(0)
         behind = other == U(0) and skip != U(1)
         i += U(1) if behind else skip
         if action & (step >> ACTION_SHIFT) == U(0):
@@ -116,6 +129,13 @@ def _hits(hops: Any, states: Any, ply: Any, i: Any, by: Any) -> Any:
     return piece & U(1) == by and (step >> (ATTACKER_SHIFT + piece)) & U(1) != U(0)
 
 
+@inlined
+def _blocked(hops: Any, ways: Any, states: Any, ply: Any, hurdle: Any, hopper: Any) -> Any:
+    """Whether the hopper at a place of a line cannot jump over what stands at another."""
+    over = U(states.cells[ply, U(0), hops.attacks[hurdle] & SITE_MASK])
+    return barred(ways, U(states.cells[ply, U(0), hops.attacks[hopper] & SITE_MASK]), over)
+
+
 @internal
 def further_attack(hops: Any, ways: Any, states: Any, ply: Any, site: Any, by: Any) -> Any:
     """Whether a hopper attacks the site over a hurdle."""
@@ -126,7 +146,9 @@ def further_attack(hops: Any, ways: Any, states: Any, ply: Any, site: Any, by: A
         i = last
         if hurdle < last and hops.attacks[hurdle] & HURDLE_IN_ATTACK != U(0):
             hopper = _next_piece(hops, states, ply, hurdle + U(1), last)
-            if hopper < last and _hits(hops, states, ply, hopper, by):
+            if hopper == last or _blocked(hops, ways, states, ply, hurdle, hopper):
+                continue
+            if _hits(hops, states, ply, hopper, by):
                 return True
     return False
 
@@ -159,8 +181,10 @@ def further_checks(hops: Any, ways: Any, states: Any, ply: Any, king: Any, check
         second = hops.attacks[two]
         own = U(states.cells[ply, U(0), first & SITE_MASK]) & U(1) == side
         if _hits(hops, states, ply, two, by):
-            if first & HURDLE_IN_ATTACK != U(0):
+            if first & HURDLE_IN_ATTACK != U(0) and not _blocked(hops, ways, states, ply, one, two):
                 found += SPECIAL_CHECK
+            elif first & HURDLE_IN_ATTACK != U(0):  # what captures it there may be a hurdle
+                add_to_set(states, ply, LINE, first & SITE_MASK)
             elif own:  # it may become a hurdle nearer to the king
                 add_to_set(states, ply, PINNED, first & SITE_MASK)
         three = _next_piece(hops, states, ply, two + U(1), last)

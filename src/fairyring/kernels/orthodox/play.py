@@ -52,6 +52,7 @@ from fairyring.kernels.stages import (
     continues,
     counted,
     derived,
+    ended,
     movable,
     no_pass,
     occurrences,
@@ -59,6 +60,7 @@ from fairyring.kernels.stages import (
     plies,
     repeating,
     set_down,
+    settled,
     several,
     stuck,
     turned,
@@ -209,11 +211,14 @@ def outcome(tables: Any, states: Any, ply: Any, moves: Any) -> Any:
         if code != ONGOING:
             return code
         return CHECKMATE | MOVER_LOSES if checked else STALEMATE
+    code = ended(tables, states, ply)
+    if code != ONGOING:
+        return settled(tables, states, ply, code)
     if _insufficient_material(tables, states, ply):
         return MATERIAL
     limit = plies(tables, states, ply, CLOCK_LIMIT)
     if states.info[ply, CLOCK] >= limit:
-        return PLIES if limit == CLOCK_LIMIT else NO_PROGRESS
+        return settled(tables, states, ply, PLIES if limit == CLOCK_LIMIT else NO_PROGRESS)
     return ONGOING
 
 
@@ -262,4 +267,4 @@ def repetitions(tables: Any) -> Any:
 @compiled
 def repetition_result(tables: Any, states: Any, ply: Any, back: Any) -> Any:
     """The contract's ``repetition_result``."""
-    return repeating(tables, states, ply, back)
+    return settled(tables, states, ply, repeating(tables, states, ply, back))

@@ -266,6 +266,8 @@ class Orthodox(PieceRules):
         )
         if not self.mechanics:
             return plain
+        further = [part for mechanic in self.mechanics for part in mechanic.way_parts(self)]
+        plain = plain._replace(ways=plain.ways._replace(parts=(*plain.ways.parts, *further)))
         unfit = next((mechanic for mechanic in self.mechanics if not mechanic.locusts), None)
         if unfit and takes_more(plain.ways.parts):
             raise ValueError(

@@ -1,0 +1,76 @@
+"""Passes, and kings that face each other (Janggi)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from .facing import faces
+from .mechanic import Mechanic, Parts
+from .position import Move, Position, Result, other
+
+if TYPE_CHECKING:
+    from .game import Game
+
+PASSED, FACED = "passed", "faced"
+
+
+def is_pass(move: Move) -> bool:
+    """Whether nothing moves."""
+    return move.origin == move.goal
+
+
+class Pass(Mechanic):
+    """A player may pass with the king, as long as it is safe where it stands; two passes end the game.
+
+    The state ``passed`` says whether the last two moves were passes.
+    """
+
+    untold = (PASSED,)
+
+    def generate(self, game: Game, pos: Position, moves: list[Move]) -> list[Move]:
+        return moves + [
+            Move(site, site, pos.pieces[site].letter) for site in sorted(game.royals(pos, pos.side))
+        ]
+
+    def next_turn(self, game: Game, before: Position, after: Position, move: Move) -> None:
+        after.state[PASSED] = (after.state[PASSED][1], is_pass(move))
+
+    def closed(self, game: Game, pos: Position) -> Result | None:
+        return Result(None, "passes") if all(pos.state[PASSED]) else None
+
+    def read(self, game: Game, parts: Parts) -> dict[str, Any]:
+        return {PASSED: (False, False)}
+
+
+class Bikjang(Mechanic):
+    """Kings that face each other must be parted by the next move, or its player passes and the game is over.
+
+    The pass is allowed in check, too, and nobody captures the king then. The state ``faced`` says whether the
+    kings faced each other in the last two positions.
+    """
+
+    untold = (FACED,)
+
+    def facing(self, game: Game, pos: Position) -> bool:
+        return any(
+            faces(pos, one, two) for one in game.royals(pos, "white") for two in game.royals(pos, "black")
+        )
+
+    def filter(
+        self, game: Game, pos: Position, moves: list[tuple[Move, Position]]
+    ) -> list[tuple[Move, Position]]:
+        if not self.facing(game, pos):
+            return moves
+        passes = [(move, game.play(pos, move)) for move in game.pseudo_legal(pos) if is_pass(move)]
+        king = game.royals(pos, other(pos.side))
+        parting = [(move, after) for move, after in moves if move.goal not in king]
+        return [(move, after) for move, after in parting if not self.facing(game, after)] + passes
+
+    def next_turn(self, game: Game, before: Position, after: Position, move: Move) -> None:
+        after.state[FACED] = self.facing(game, before) and self.facing(game, after)
+
+    def closed(self, game: Game, pos: Position) -> Result | None:
+        return Result(None, "facing kings") if pos.state[FACED] else None
+
+    def read(self, game: Game, parts: Parts) -> dict[str, Any]:
+        return {FACED: False}

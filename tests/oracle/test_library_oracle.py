@@ -1,0 +1,56 @@
+"""The composed oracle of the library's mechanics against Fairy-Stockfish."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+
+import pyffish
+import pytest
+
+from .composed import LIBRARY, game
+from .composed.judge import sign, worth
+from .test_composed_oracle import judged
+
+EVENTS = {
+    "janggi": {"capture", "check", "hop", "pass", "points wins"},
+}
+"""What must have happened in the games that are compared."""
+
+STARTS: dict[str, Sequence[str]] = {
+    "janggi": (
+        "3k5/4a4/3c5/9/4C4/9/3c5/3CR4/3A5/4K4 w - - 0 1",  # cannons before cannons
+        "4k4/9/4C4/9/4c4/2R6/9/4r4/9/3K5 b - - 0 1",
+        "3k5/1R7/9/3p5/9/9/2r6/9/9/3K5 w - - 0 1",  # generals about to face each other
+        "3k5/9/9/9/1R7/9/9/2r6/9/3K5 w - - 0 1",  # they do
+        "R2k5/9/9/9/9/9/9/2r6/9/3K5 b - - 0 1",  # in check, too
+        "4k4/3P1P3/4C4/9/9/9/3p1p3/4c4/3K5/9 w - - 0 1",  # diagonals of palaces
+        "3k1R3/9/3a5/9/9/9/9/3A1C3/4A4/3K5 b - - 0 1",
+    ),
+}
+"""Positions close to something rare."""
+
+
+@pytest.mark.parametrize("name", LIBRARY)
+def test_fairy_stockfish_agrees(name: str) -> None:
+    """The legal moves and where they lead, check, and how and when games end."""
+    assert EVENTS[name] - judged(name, STARTS[name]).keys() == set(), "nothing of that has happened"
+
+
+BACK_AND_FORTH = ["a1a2", "a10a9", "a2a1", "a9a10"] * 2
+
+
+@pytest.mark.parametrize("white", ["RNBA1ABNR", "RNBA1AB1R"])
+def test_a_repetition_in_janggi_is_decided_by_points(white: str) -> None:
+    """Black has a point and a half more, and the side that moves last in a repetition does not matter."""
+    ours, history = game("janggi"), list[Hashable]()
+    text = ours.start_text.replace("RNBA1ABNR", white)
+    pos = ours.read(text)
+    for uci in BACK_AND_FORTH:
+        history.append(ours.key(pos))
+        pos = {move.uci: after for move, after in ours.moves(pos)}[uci]
+    result = ours.result(pos, history)
+    over, value = pyffish.is_optional_game_end("janggi", text, BACK_AND_FORTH)
+    assert over
+    assert result
+    assert result.reason == "points"
+    assert worth(result, pos.side) == sign(value)
