@@ -12,11 +12,20 @@ from .composed.judge import sign, worth
 from .test_composed_oracle import judged
 
 EVENTS = {
+    "ataxx": {"drop", "flip", "pass", "points wins", "stalemate wins"},
     "janggi": {"capture", "check", "hop", "pass", "points wins"},
 }
 """What must have happened in the games that are compared."""
 
 STARTS: dict[str, Sequence[str]] = {
+    "ataxx": (
+        "PPPPPPP/PPPPPPP/PPP4/PPppppp/ppppppp/ppppppp/ppppppp w - - 0 1",
+        "ppppppp/ppppppp/ppppppp/7/7/PPPPPPP/PPPPPPP b - - 0 1",
+        "p6/7/7/7/PPP4/PPP4/PPP4 b - - 0 1",
+        "7/7/2p4/2PP3/7/7/7 w - - 0 1",  # Black may have no pieces left
+        "P5p/PPP3p/PPP4/7/7/7/7 b - - 0 1",
+        "pP5/PPP4/PPP4/7/7/7/7 b - - 0 1",  # no move, but a pass
+    ),
     "janggi": (
         "3k5/4a4/3c5/9/4C4/9/3c5/3CR4/3A5/4K4 w - - 0 1",  # cannons before cannons
         "4k4/9/4C4/9/4c4/2R6/9/4r4/9/3K5 b - - 0 1",

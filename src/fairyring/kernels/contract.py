@@ -54,6 +54,7 @@ REASONS = (
     "passes",
     "facing kings",
     "points",
+    "full board",
 )
 CHECKMATE, STALEMATE, MATERIAL, PLIES, REPETITION, NO_TURN, TRUE_KING, MORE_PLIES = (
     U(code) for code in range(1, 9)
@@ -61,7 +62,7 @@ CHECKMATE, STALEMATE, MATERIAL, PLIES, REPETITION, NO_TURN, TRUE_KING, MORE_PLIE
 EXPLODED, CHECKS_GIVEN, NO_PIECES, GOAL_REACHED, BARED, NO_PROGRESS, EXTINCT, PERPETUAL, CASTLED = (
     U(code) for code in range(9, 18)
 )
-REPEATED, PASSED, FACED, POINTS = (U(code) for code in range(18, 22))
+REPEATED, PASSED, FACED, POINTS, FILLED = (U(code) for code in range(18, 23))
 OPEN = (ONGOING, PLIES, MORE_PLIES)  # repetition is looked for with these
 REASON_MASK = U(0xFF)
 

@@ -16,6 +16,7 @@ from fairyring.mechanics.drop_limits import DropLimits
 from fairyring.mechanics.explosion import Explosion
 from fairyring.mechanics.extinction import Extinction
 from fairyring.mechanics.facing_kings import FacingKings
+from fairyring.mechanics.flips import Flips
 from fairyring.mechanics.gating import Gating
 from fairyring.mechanics.goals import Goal
 from fairyring.mechanics.hands import Hands, StartHands
@@ -48,6 +49,7 @@ __all__ = [
     "Explosion",
     "Extinction",
     "FacingKings",
+    "Flips",
     "Gating",
     "Goal",
     "Hands",

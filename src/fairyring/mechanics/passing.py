@@ -9,10 +9,11 @@ import numpy as np
 import numpy.typing as npt
 
 from fairyring.kernels.base import PieceRules
-from fairyring.kernels.compiling import U, inlined
+from fairyring.kernels.compiling import U, inlined, internal, lowest_bit
 from fairyring.kernels.contract import ONGOING, PASSED, SIDE
 from fairyring.kernels.declared import Memory, State
 from fairyring.kernels.law import Draft, Mechanic
+from fairyring.kernels.orthodox.attacks import is_in_check
 from fairyring.kernels.orthodox.codes import PASS, TAG_MASK, TAG_SHIFT, encode
 from fairyring.kernels.orthodox.tables import KING, NOWHERE
 from fairyring.kernels.rules import Topic
@@ -27,9 +28,11 @@ class Passing(NamedTuple):
 
     Attributes:
         field: uint64[1]; White's field for whether its last move was a pass; Black's comes after it.
+        stuck: uint64[1]; 1 if players may pass only when they have no other move.
     """
 
     field: npt.NDArray[np.uint64]
+    stuck: npt.NDArray[np.uint64]
 
 
 @dataclass(frozen=True)
@@ -37,8 +40,13 @@ class Pass(Mechanic):
     """A player who is not in check may pass. When both pass, one after the other, the game has ended.
 
     It is then a draw, unless another mechanic counts points. To pass is written as a move of the king that
-    ends where it starts.
+    ends where it starts; without a king, of the piece on the first square.
+
+    Attributes:
+        stuck: whether players may pass only when they have no other move.
     """
+
+    stuck: bool = False
 
     title: ClassVar[str] = "pass"
 
@@ -51,12 +59,12 @@ class Pass(Mechanic):
         return True
 
     def check(self, rules: PieceRules) -> None:
-        """Refuse a game without a king, and mechanics that ask for more with a move.
+        """Refuse a free choice to pass without a king, and mechanics that ask for more with a move.
 
         Raises:
-            ValueError: there is no royal piece, or each move asks for a further square.
+            ValueError: there is no royal piece to choose for a pass, or each move asks for a further square.
         """
-        if not any(piece.royal for piece in rules.pieces):
+        if not self.stuck and not any(piece.royal for piece in rules.pieces):
             raise ValueError("pass: there is no royal piece, and a pass is written as a move of it")
         for other in getattr(rules, "mechanics", ()):
             if other.further:
@@ -67,34 +75,44 @@ class Pass(Mechanic):
 
     def part(self, draft: Draft) -> Passing:
         """Where passes are remembered."""
-        return Passing(np.array([draft.layout.field(MEMORY.fields((), 0)[0])], np.uint64))
+        first = draft.layout.field(MEMORY.fields((), 0)[0])
+        return Passing(np.array([first], np.uint64), np.array([self.stuck], np.uint64))
 
     def topics(self, rules: PieceRules) -> tuple[Topic, ...]:
         """Who may pass, and how."""
-        name = next(piece.name for piece in rules.pieces if piece.royal)
         may = Message(
-            "A player who is not in check may pass in place of a move. If both players pass, one after the"
+            "A player who has no legal move and is not in check passes. If both players pass, one after the"
             " other, the game has ended."
+            if self.stuck
+            else "A player who is not in check may pass in place of a move. If both players pass, one after"
+            " the other, the game has ended."
         )
-        written = Message(
-            "To pass, choose your {king} and then its own square. It is written as a move from that square to"
-            " itself, such as e2-e2.",
-            king=Message(name),
-        )
-        return (Topic(Message("Passing"), (may, written)),)
+        royal = [Message(piece.name) for piece in rules.pieces if piece.royal]
+        how = Message("A pass is written as a move of a piece from its square to the same square.")
+        if royal:
+            how = Message(
+                "To pass, choose your {king} and then its own square. It is written as a move from that"
+                " square to itself, such as e2-e2.",
+                king=royal[0],
+            )
+        return (Topic(Message("Passing"), (may, how)),)
 
 
-@inlined
+@internal
 def to_pass(states: Any, ply: Any) -> Any:
-    """The pass of the mover, who has a king."""
-    king = states.info[ply, KING + states.info[ply, SIDE]]
-    return encode(king, king, U(0), PASS, U(0))
+    """The pass of the mover: of its king, or of the first of its pieces; 0 if it has none."""
+    side = states.info[ply, SIDE]
+    site = states.info[ply, KING + side]
+    for word in range(U(states.bits.shape[2])):
+        if site == NOWHERE and states.bits[ply, side, word] != U(0):
+            site = (word << U(6)) + lowest_bit(states.bits[ply, side, word])
+    return encode(site, site, U(0), PASS, U(0)) if site != NOWHERE else U(0)
 
 
 @inlined
 def generated(passing: Any, tables: Any, states: Any, ply: Any, checks: Any, moves: Any, n: Any) -> Any:
     """The pass, out of check."""
-    if checks == U(0) and states.info[ply, KING + states.info[ply, SIDE]] != NOWHERE:
+    if passing.stuck[U(0)] == U(0) and checks == U(0) and to_pass(states, ply) != U(0):
         moves[n] = to_pass(states, ply)
         n += U(1)
     return n
@@ -103,7 +121,36 @@ def generated(passing: Any, tables: Any, states: Any, ply: Any, checks: Any, mov
 @inlined
 def bulk(passing: Any, tables: Any, states: Any, ply: Any, moves: Any, n: Any) -> Any:
     """One more, out of check."""
-    return n + U(states.info[ply, KING + states.info[ply, SIDE]] != NOWHERE)
+    if passing.stuck[U(0)] != U(0) and n != U(0):
+        return n
+    return n + U(to_pass(states, ply) != U(0))
+
+
+@inlined
+def is_stuck(passing: Any, tables: Any, states: Any, ply: Any, number: Any) -> Any:
+    """Whether the mover passes because it has no other of so many moves."""
+    if passing.stuck[U(0)] == U(0) or number != U(0) or to_pass(states, ply) == U(0):
+        return False
+    return not is_in_check(tables, states, ply, states.info[ply, SIDE])
+
+
+@inlined
+def completed(
+    passing: Any, tables: Any, states: Any, ply: Any, noisy: Any, moves: Any, begin: Any, n: Any
+) -> Any:
+    """The pass of a mover that has no other move."""
+    if not noisy and is_stuck(passing, tables, states, ply, n - begin):
+        moves[n] = to_pass(states, ply)
+        n += U(1)
+    return n
+
+
+@inlined
+def choices(
+    passing: Any, tables: Any, states: Any, ply: Any, moves: Any, begin: Any, end: Any, number: Any
+) -> Any:
+    """The pass of a mover that has no other move, too."""
+    return number + U(is_stuck(passing, tables, states, ply, number))
 
 
 @inlined

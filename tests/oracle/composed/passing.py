@@ -23,11 +23,29 @@ class Pass(Mechanic):
     """A player may pass with the king, as long as it is safe where it stands; two passes end the game.
 
     The state ``passed`` says whether the last two moves were passes.
+
+    Args:
+        stuck: whether players pass only when they have no move; without a king, it is the first piece's.
     """
 
     untold = (PASSED,)
 
+    def __init__(self, stuck: bool = False) -> None:
+        self.stuck = stuck
+
+    def filter(
+        self, game: Game, pos: Position, moves: list[tuple[Move, Position]]
+    ) -> list[tuple[Move, Position]]:
+        if moves or not self.stuck or game.in_check(pos):
+            return moves
+        own = [site for site, placed in pos.pieces.items() if placed.side == pos.side]
+        first = game.royals(pos, pos.side) or sorted(own, key=game.board.names.index)[:1]
+        passes = [Move(site, site, pos.pieces[site].letter) for site in first]
+        return [(move, game.play(pos, move)) for move in passes]
+
     def generate(self, game: Game, pos: Position, moves: list[Move]) -> list[Move]:
+        if self.stuck:
+            return moves
         return moves + [
             Move(site, site, pos.pieces[site].letter) for site in sorted(game.royals(pos, pos.side))
         ]

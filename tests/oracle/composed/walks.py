@@ -65,6 +65,8 @@ def events(game: Game, pos: Position, move: Move, after: Position) -> frozenset[
         "drop": move.origin is None,
         "double step": move.passed is not None,
         "check": check,
+        "flip": sum(each.side == pos.side for each in after.pieces.values())
+        > 1 + sum(each.side == pos.side for each in pos.pieces.values()),
         "explosion": move.goal not in after.pieces,
         "end": (check or game.ended(after) is not None) and not game.moves(after),
         "hop": bool(move.origin) and hopped(game, pos, move),
