@@ -44,6 +44,11 @@ GAMES = {
         composed.usual(composed.Royals("K", most=1), start=ANY, promotions="QRBNK", royal=False),
         ("4k3/PP4pp/8/8/8/8/pp4PP/4K3 w - - 0 1", "3kr3/P7/8/8/8/8/p7/R3K3 w - - 0 1"),
     ),
+    "alike": (
+        changed([Royals("KQ", most=1, alike=True)], "QRBNK"),
+        composed.usual(composed.Royals("KQ", most=1, alike=True), start=ANY, promotions="QRBNK", royal=False),
+        ("4k3/PP4pp/8/8/8/8/pp4PP/4K3 w - - 0 1", "3kr3/P7/8/8/3Q4/3q4/p7/R3K3 w - - 0 1"),
+    ),
     "quiet": (
         changed([Royals("KQ", together=True), NoChecks()]),
         composed.usual(composed.Royals("KQ", together=True), composed.NoChecks(), start=ANY, royal=False),

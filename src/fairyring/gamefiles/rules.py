@@ -119,7 +119,7 @@ class OneCastling:
 
 Castlings = tuple[Usual | Anywhere | OneCastling, ...]
 
-_derivation = Derivation()
+_derivation = Derivation({Area: AREA})
 _one = Table(
     {
         **_derivation.entries(OneCastling),

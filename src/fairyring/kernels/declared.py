@@ -64,11 +64,13 @@ class Hand:
 
     Attributes:
         name: what it is called.
-        start: the letters of what each side holds at the start of a game.
+        start: the letters of what White holds at the start of a game.
+        black: the letters of what Black holds then.
     """
 
     name: str = "hand"
     start: str = ""
+    black: str = ""
 
     def fields(self, letters: Sequence[str], words: int) -> tuple[str, ...]:
         """The names of its fields: for each kind of piece, White's number; then Black's."""

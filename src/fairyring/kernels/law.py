@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, NamedTuple
 
@@ -44,6 +45,11 @@ def slots(number: int) -> list[np.uint64]:
 
 # FIRST and END: the fields of `info` that the mechanics declare and the key counts.
 FIRST, END = slots(2)
+
+
+def letters_in(text: str) -> list[str]:
+    """The letters of pieces that a text is made of: ``"K+E"`` is ``K`` and ``+E``."""
+    return re.findall(r"\+?.", text)
 
 
 class Draft:

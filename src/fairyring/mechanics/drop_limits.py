@@ -1,4 +1,4 @@
-"""Limits of drops: not two of a kind on a file, and no mate by dropping a piece of a kind."""
+"""Limits of drops: not too many of a kind on a file, and no mate by dropping a piece of a kind."""
 
 from __future__ import annotations
 
@@ -29,9 +29,10 @@ from fairyring.kernels.orthodox.tables import KING, LINE, NOWHERE
 from fairyring.kernels.rules import Topic
 from fairyring.messages import Message
 
-# ONE: a bit for each kind of which a side may have one on a file only. FILES: the file of each site as words
-# of a set. NO_MATE: a bit for each kind that may not be dropped to give mate.
-ONE, FILES, NO_MATE = slots(3)
+# LIMITED: a bit for each kind of which a side may have only so many on a file. MOST: for each kind, how many.
+# FILES: the file of each site as words of a set. NO_MATE: a bit for each kind that may not be dropped to give
+# mate.
+LIMITED, MOST, FILES, NO_MATE = slots(4)
 
 
 @dataclass(frozen=True)
@@ -39,12 +40,13 @@ class DropLimits(Mechanic):
     """Where pieces in hand may not be dropped.
 
     Attributes:
-        one_a_file: letters of the kinds that are not dropped on a file with one of the same side.
+        per_file: letters of kinds, each as often as a side may have it on a file: it is not dropped on a file
+            that has as many of the same side.
         no_mate: letters of the kinds that are not dropped to give mate; they capture on squares next to
             theirs only.
     """
 
-    one_a_file: str = ""
+    per_file: str = ""
     no_mate: str = ""
     title: ClassVar[str] = "drop limits"
 
@@ -58,7 +60,7 @@ class DropLimits(Mechanic):
         Raises:
             ValueError: there is no such piece, or one of ``no_mate`` could be blocked.
         """
-        for letter in self.one_a_file + self.no_mate:
+        for letter in self.per_file + self.no_mate:
             if letter not in rules.kinds:
                 raise ValueError(f"drop limits: no piece has the letter {shown(letter)}")
         for letter in self.no_mate:
@@ -70,7 +72,8 @@ class DropLimits(Mechanic):
     def write(self, draft: Draft) -> None:
         """Write the kinds, and the files."""
         kinds, board = draft.rules.kinds, draft.rules.board
-        draft.set(ONE, sum(1 << kinds[letter] for letter in set(self.one_a_file)))
+        draft.set(LIMITED, sum(1 << kinds[letter] for letter in set(self.per_file)))
+        draft.append(MOST, [self.per_file.count(letter) for letter in kinds])
         draft.set(NO_MATE, sum(1 << kinds[letter] for letter in set(self.no_mate)))
         words: list[int] = []
         for site in range(len(board)):
@@ -86,10 +89,13 @@ class DropLimits(Mechanic):
         """What is not allowed."""
         one = tuple(
             Message(
-                "A {piece} is not dropped on a file on which its side has one already.",
+                "A {piece} is not dropped on a file on which its side has one already."
+                if self.per_file.count(letter) == 1
+                else "A {piece} is not dropped on a file on which its side has {number} already.",
                 piece=Message(rules.pieces[rules.kinds[letter]].name),
+                number=self.per_file.count(letter),
             )
-            for letter in self.one_a_file
+            for letter in dict.fromkeys(self.per_file)
         )
         mate = tuple(
             Message(
@@ -104,7 +110,7 @@ class DropLimits(Mechanic):
 @inlined
 def barred(words: Any, tables: Any, states: Any, ply: Any, side: Any, kind: Any) -> Any:
     """Whether drops of a kind are limited; if so, the set LINE has the sites where they are not allowed."""
-    if ((words[ONE] | words[NO_MATE]) >> kind) & U(1) == U(0):
+    if ((words[LIMITED] | words[NO_MATE]) >> kind) & U(1) == U(0):
         return False
     collect(words, tables, states, ply, side, kind)
     return True
@@ -117,15 +123,18 @@ def collect(words: Any, tables: Any, states: Any, ply: Any, side: Any, kind: Any
     code = U(2) * (kind + U(1)) + side
     for word in range(size):
         states.bits[ply, LINE, word] = U(0)
-    if (words[ONE] >> kind) & U(1) != U(0):
+    if (words[LIMITED] >> kind) & U(1) != U(0):
         for word in range(size):
             pieces = states.bits[ply, side, word]
             while pieces != U(0):
                 site = (word << U(6)) + lowest_bit(pieces)
                 pieces &= pieces - U(1)
-                if U(states.cells[ply, U(0), site]) == code:
+                if U(states.cells[ply, U(0), site]) != code:
+                    continue
+                file = words[FILES] + site * size
+                if number_of(words, states, ply, side, code, file) >= words[words[MOST] + kind]:
                     for other in range(size):
-                        states.bits[ply, LINE, other] |= words[words[FILES] + site * size + other]
+                        states.bits[ply, LINE, other] |= words[file + other]
     king = states.info[ply, KING + U(1) - side]
     if (words[NO_MATE] >> kind) & U(1) == U(0) or king == NOWHERE:
         return
@@ -137,6 +146,19 @@ def collect(words: Any, tables: Any, states: Any, ply: Any, side: Any, kind: Any
         spare = tried(tables, states, ply, encode(site, site, kind + U(1), DROP, U(0)))
         if not escapes(tables.ways, states, spare, U(1) - side):
             add_to_set(states, ply, LINE, site)
+
+
+@internal
+def number_of(words: Any, states: Any, ply: Any, side: Any, code: Any, file: Any) -> Any:
+    """How many pieces of a code a side has on the file whose words begin at a place of the law."""
+    found = U(0)
+    for word in range(U(states.bits.shape[2])):
+        pieces = states.bits[ply, side, word] & words[file + word]
+        while pieces != U(0):
+            site = (word << U(6)) + lowest_bit(pieces)
+            pieces &= pieces - U(1)
+            found += U(U(states.cells[ply, U(0), site]) == code)
+    return found
 
 
 @internal

@@ -49,7 +49,7 @@ class Gating(Mechanic):
 
     def state(self) -> tuple[State, ...]:
         """The hands, and the squares that no piece has left."""
-        return (Hand(start=self.pieces), Gates())
+        return (Hand(start=self.pieces, black=self.pieces), Gates())
 
     def foresees(self) -> bool:
         """A piece that comes in neither ends a check nor lets one arise."""

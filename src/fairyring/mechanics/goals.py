@@ -11,6 +11,7 @@ from fairyring.kernels.base import PieceRules
 from fairyring.kernels.compiling import I, U, called, inlined, internal, lowest_bit
 from fairyring.kernels.contract import GOAL_REACHED, MOVER_LOSES, MOVER_WINS, ONGOING, SIDE
 from fairyring.kernels.law import Draft, Mechanic, slots
+from fairyring.kernels.orthodox.attacks import under_attack
 from fairyring.kernels.orthodox.codes import PLAIN, SITE_MASK, encode
 from fairyring.kernels.orthodox.effects import loses_king
 from fairyring.kernels.orthodox.tables import KING, NOWHERE
@@ -20,8 +21,9 @@ from fairyring.messages import Message
 
 # REGION: for each side, the sites that it wants to reach; 0 in a game without goals. RUNNERS: the codes of
 # the pieces that count, a bit each. REPLY: 1 if Black has one more move when White is there first. STEPS: for
-# each side and site, how many of a runner's steps away the goal is.
-REGION, RUNNERS, REPLY, STEPS = slots(4)
+# each side and site, how many of a runner's steps away the goal is. SAFE: 1 if a piece counts only while it
+# cannot be captured.
+REGION, RUNNERS, REPLY, STEPS, SAFE = slots(5)
 FAR = 200  # steps, where there is no way
 STEP_BONUS = 300  # divided by the steps that are left, in hundredths of a pawn
 
@@ -35,21 +37,23 @@ class Goal(Mechanic):
         piece: the letter of the piece.
         black: the names of Black's squares, if they are others.
         reply: whether Black has one more move when White is there first; it is a draw if both are there.
+        safe: whether the piece counts only while no enemy piece attacks it; if both do, it is a draw.
     """
 
     sites: Sequence[str]
     piece: str = "K"
     black: Sequence[str] = ()
     reply: bool = False
+    safe: bool = False
     title: ClassVar[str] = "goals"
 
     def rides(self) -> bool:
-        """A rider is where its carrier is; but a last reply is looked for on the ground alone."""
-        return not self.reply
+        """A rider is where its carrier is; but replies and attacks are looked for on the ground alone."""
+        return not self.reply and not self.safe
 
     def pilots(self) -> bool:
         """The piece is a small one."""
-        return not self.reply
+        return not self.reply and not self.safe
 
     def foresees(self) -> bool:
         """A last reply is looked for."""
@@ -87,6 +91,7 @@ class Goal(Mechanic):
         draft.append(REGION, [word for side in Side for word in self._places(draft, side)])
         draft.set(RUNNERS, 3 << 2 * (rules.kinds[self.piece] + 1))
         draft.set(REPLY, int(self.reply))
+        draft.set(SAFE, int(self.safe))
         steps: list[int] = []
         for side in Side:
             left = dict.fromkeys(self._wanted(rules, side), 0)
@@ -128,19 +133,29 @@ class Goal(Mechanic):
                     " is drawn."
                 )
             )
+        if self.safe:
+            paragraphs.append(
+                Message(
+                    "That counts only if the {piece} cannot be captured there at once. If it is not captured"
+                    " and can no longer be, its side has won then.",
+                    piece=Message(name),
+                )
+            )
         return (Topic("The goal", tuple(paragraphs)),)
 
 
 @internal
-def there(words: Any, states: Any, ply: Any, side: Any) -> Any:
-    """Whether a side has a runner on one of its goals."""
+def there(words: Any, tables: Any, states: Any, ply: Any, side: Any) -> Any:
+    """Whether a side has a runner that counts on one of its goals."""
     size = U(states.bits.shape[2])
     for word in range(size):
         found = words[words[REGION] + side * size + word] & states.bits[ply, side, word]
         while found != U(0):
             site = (word << U(6)) + lowest_bit(found)
             found &= found - U(1)
-            if (words[RUNNERS] >> U(states.cells[ply, U(0), site])) & U(1) != U(0):
+            if (words[RUNNERS] >> U(states.cells[ply, U(0), site])) & U(1) == U(0):
+                continue
+            if words[SAFE] == U(0) or not under_attack(tables, states, ply, site, U(1) - side):
                 return True
     return False
 
@@ -170,9 +185,9 @@ def can_reply(words: Any, tables: Any, states: Any, ply: Any) -> Any:
 
 
 @inlined
-def won(words: Any, states: Any, ply: Any) -> Any:
+def won(words: Any, tables: Any, states: Any, ply: Any) -> Any:
     """Whether the mover has just reached its goal."""
-    return words[REGION] != U(0) and there(words, states, ply, states.info[ply, SIDE])
+    return words[REGION] != U(0) and there(words, tables, states, ply, states.info[ply, SIDE])
 
 
 @inlined
@@ -181,13 +196,14 @@ def over(words: Any, tables: Any, states: Any, ply: Any) -> Any:
     if words[REGION] == U(0):
         return ONGOING
     side = states.info[ply, SIDE]
-    if there(words, states, ply, U(1) - side):
-        if words[REPLY] != U(0) and side == U(0) and there(words, states, ply, side):
+    if there(words, tables, states, ply, U(1) - side):
+        both = words[SAFE] != U(0) or (words[REPLY] != U(0) and side == U(0))
+        if both and there(words, tables, states, ply, side):
             return GOAL_REACHED
         if words[REPLY] != U(0) and side == U(1) and can_reply(words, tables, states, ply):
             return ONGOING
         return GOAL_REACHED | MOVER_LOSES
-    if there(words, states, ply, side):
+    if there(words, tables, states, ply, side):
         return GOAL_REACHED | MOVER_WINS
     return ONGOING
 

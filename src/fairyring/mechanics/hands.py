@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
-from fairyring.board import Side
+from fairyring.board import Area, Side, SidesSquares, Squares
 from fairyring.errors import shown
 from fairyring.kernels.base import PieceRules
 from fairyring.kernels.contract import States
@@ -19,6 +19,7 @@ from fairyring.kernels.orthodox.codes import (
     TAG_MASK,
     TAG_SHIFT,
 )
+from fairyring.kernels.orthodox.rules import anywhere
 from fairyring.kernels.orthodox.topics import listed
 from fairyring.kernels.rules import Topic, Words
 from fairyring.mechanics.dropping import BECOMES, DROPS, HAND, HELD_AS, KINDS, PAWN, PROMOTED
@@ -37,6 +38,8 @@ WRITTEN_MARKED = (
     "A drop is written with the letter of the piece, an at sign and the square: N@f3. In a position, the"
     " hands stand in square brackets behind the board, and a promoted piece has a tilde behind its letter."
 )
+WHITE_HOLDS = "White begins with pieces in hand: {pieces}. A captured piece leaves the game."
+BLACK_HOLDS = "Black begins with pieces in hand: {pieces}. A captured piece leaves the game."
 WRITTEN = (
     "A drop is written with the letter of the piece, an at sign and the square; in a position, the hands"
     " stand in square brackets behind the board."
@@ -90,6 +93,7 @@ class Hands(Dropping):
         keeps: whether a promoted piece is in hand what it is on the board.
         behind: whether pawns may be dropped on their side's first rank, too.
         idle: whether pieces may be dropped where they could never move.
+        ranks: on how many of its first ranks a side may drop pieces; 0 for anywhere.
     """
 
     becomes: Mapping[str, str] = field(default_factory=dict)
@@ -97,6 +101,7 @@ class Hands(Dropping):
     keeps: bool = False
     behind: bool = False
     idle: bool = False
+    ranks: int = 0
     title: ClassVar[str] = "hands"
 
     def rides(self) -> bool:
@@ -132,6 +137,8 @@ class Hands(Dropping):
                 raise ValueError(f"hands: the {rules.pieces[rules.kinds[letter]].name} is royal")
         if self.becomes and self.keeps:
             raise ValueError("hands: promoted pieces stay what they are, or become what becomes says")
+        if not 0 <= self.ranks <= max(chart.height for chart in rules.board.charts):
+            raise ValueError(f"hands: the board does not have {self.ranks} first ranks")
         if self.either and not self.becomes:
             raise ValueError("hands: either needs becomes, which says what a piece in hand may be")
 
@@ -140,8 +147,9 @@ class Hands(Dropping):
         return self.becomes.get(letter, letter) if self.either else letter
 
     def takes(self, rules: Any, piece: Piece, site: int, side: Side) -> bool:
-        """Anywhere, if pieces may be idle."""
-        return super().takes(rules, piece, site, side) or (self.idle and not piece.royal)
+        """On the first ranks alone, if that is the rule; and also where a piece is idle, if that is one."""
+        near = not self.ranks or rules.board.rank(site, side) < self.ranks
+        return near and (super().takes(rules, piece, site, side) or (self.idle and not piece.royal))
 
     def write(self, draft: Draft) -> None:
         """Write what captured pieces become, too."""
@@ -171,6 +179,8 @@ class Hands(Dropping):
                 " drop a piece from your hand on any empty square, with check or mate, too."
             )
         ]
+        if self.ranks:
+            paragraphs.append(Message("Pieces are dropped on your first {ranks} ranks.", ranks=self.ranks))
         if any(piece.pawn for piece in rules.pieces):
             pawns = BEHIND if self.behind else PAWNS if rules.steps_twice else PLAIN_PAWNS
             reverting = KEEPS if self.keeps else REVERTS
@@ -197,14 +207,18 @@ class StartHands(Dropping):
     Attributes:
         pieces: the letters of what each side has, the last kinds first.
         ranks: on how many of its first ranks a side may drop them; 0 for anywhere.
+        black: the letters of what Black has, if that is another; ``"-"`` for nothing.
+        area: where a side may drop them.
     """
 
     pieces: str = ""
     ranks: int = 0
+    black: str = ""
+    area: Area = anywhere
     title: ClassVar[str] = "start hands"
 
     def _hand(self) -> Hand:
-        return Hand(start=self.pieces)
+        return Hand(start=self.pieces, black=(self.black or self.pieces).strip("-"))
 
     def state(self) -> tuple[State, ...]:
         """The hands."""
@@ -216,16 +230,20 @@ class StartHands(Dropping):
         Raises:
             ValueError: so it is, or there are not so many ranks.
         """
-        for letter in self.pieces:
-            if letter not in rules.kinds:
-                raise ValueError(f"{self.title}: no piece has the letter {shown(letter)}")
-        ordered = "".join(sorted(self.pieces, key=lambda letter: -rules.kinds[letter]))
-        if not self.pieces or self.pieces != ordered:
-            wanted = shown(ordered) if ordered else "letters of pieces"
-            raise ValueError(f"{self.title}: {wanted}, not {shown(self.pieces)}; the last kinds come first")
+        hand = self._hand()
+        for letters in (hand.start, hand.black):
+            for letter in letters:
+                if letter not in rules.kinds:
+                    raise ValueError(f"{self.title}: no piece has the letter {shown(letter)}")
+            ordered = "".join(sorted(letters, key=lambda letter: -rules.kinds[letter]))
+            if letters != ordered or not hand.start + hand.black:
+                wanted = shown(ordered) if ordered else "letters of pieces"
+                raise ValueError(f"{self.title}: {wanted}, not {shown(letters)}; the last kinds come first")
+        if isinstance(self.area, Squares | SidesSquares):
+            self.area.check(rules.board)
         if not 0 <= self.ranks <= max(chart.height for chart in rules.board.charts):
             raise ValueError(f"{self.title}: the board does not have {self.ranks} first ranks")
-        for letter in "" if self.holds_royals() else self.pieces:
+        for letter in "" if self.holds_royals() else hand.start + hand.black:
             if rules.pieces[rules.kinds[letter]].royal:
                 raise ValueError(f"{self.title}: the {rules.pieces[rules.kinds[letter]].name} is royal")
 
@@ -236,16 +254,38 @@ class StartHands(Dropping):
     def takes(self, rules: Any, piece: Piece, site: int, side: Side) -> bool:
         """On the first ranks alone, if that is the rule."""
         near = not self.ranks or rules.board.rank(site, side) < self.ranks
+        near = near and self.area(rules.board, site, side)
         return near and super().takes(rules, piece, site, side)
 
     def topics(self, rules: PieceRules) -> tuple[Topic, ...]:
         """What is in hand, and where it goes."""
-        names = [Message(rules.pieces[rules.kinds[letter]].name) for letter in dict.fromkeys(self.pieces)]
-        held = Message(
-            "Each side begins with pieces in hand: {pieces}. A captured piece leaves the game.",
-            pieces=listed("{first} and {last}", names),
+        hand = self._hand()
+        if hand.start == hand.black:
+            said = ["Each side begins with pieces in hand: {pieces}. A captured piece leaves the game."]
+        else:
+            said = [WHITE_HOLDS] * bool(hand.start) + [BLACK_HOLDS] * bool(hand.black)
+        held = [
+            Message(text, pieces=listed("{first} and {last}", self._counted(rules, letters)))
+            for text, letters in zip(said, filter(None, (hand.start, hand.black)), strict=False)
+        ]
+        limits = () if self.area is anywhere else (self._where(rules),)
+        return (Topic("Pieces in hand", (*held, *self.dropped(), *limits, Message(WRITTEN))),)
+
+    def _counted(self, rules: PieceRules, letters: str) -> list[Message]:
+        return [Message(rules.pieces[rules.kinds[letter]].name) for letter in dict.fromkeys(letters)]
+
+    def _where(self, rules: PieceRules) -> Message:
+        names = {
+            str(side): [
+                name for site, name in enumerate(rules.board.names) if self.area(rules.board, site, side)
+            ]
+            for side in Side
+        }
+        return Message(
+            "White drops pieces only on {white}; Black only on {black}.",
+            white=", ".join(names["white"]),
+            black=", ".join(names["black"]),
         )
-        return (Topic("Pieces in hand", (held, *self.dropped(), Message(WRITTEN))),)
 
     def dropped(self) -> tuple[Message, ...]:
         """When and where the pieces are dropped, in words."""

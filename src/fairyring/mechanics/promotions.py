@@ -31,8 +31,9 @@ from fairyring.messages import Message
 # SITES: for each code and site, bits that say what a move to it or from it means; 0 in a game without this
 # mechanic. CHOICES: for each code, how many kinds it may become, and their numbers from 1; WIDTH words each.
 # MOST: for each kind, how many there may be of a side; 0 in a game without limits. CAPTURING: 1 if only
-# captures promote. TURNING: 1 if what a piece becomes can become something again.
-SITES, CHOICES, WIDTH, MOST, CAPTURING, TURNING = slots(6)
+# captures promote. TURNING: 1 if what a piece becomes can become something again. FORCED: 1 if no piece may
+# stay what it is.
+SITES, CHOICES, WIDTH, MOST, CAPTURING, TURNING, FORCED = slots(7)
 ENTER, STAY, LEAVE, SOME = U(1), U(2), U(4), U(8)
 ANY_NUMBER = 1 << 16
 
@@ -100,7 +101,8 @@ class Promotions(Mechanic):
         """Whether a piece could promote by a move, and need not."""
         from_there = self._bits(rules, letter, side, start) & int(LEAVE)
         there = self._bits(rules, letter, side, goal)
-        return bool(from_there or there & int(ENTER)) and (not there & int(ENTER) or bool(there & int(STAY)))
+        stays = self.optional and (not there & int(ENTER) or bool(there & int(STAY)))
+        return stays and bool(from_there or there & int(ENTER))
 
     def write(self, draft: Draft) -> None:
         """Write the tables."""
@@ -122,6 +124,7 @@ class Promotions(Mechanic):
         draft.append(CHOICES, choices)
         draft.set(WIDTH, width)
         draft.set(CAPTURING, int(self.capturing))
+        draft.set(FORCED, int(not self.optional))
         tables = [self.to_of(side) for side in Side]
         draft.set(
             TURNING, int(any(each in to for to in tables for letters in to.values() for each in letters))
@@ -234,7 +237,7 @@ def promoted(
                 if (free >> choice) & U(1) != U(0):
                     moves[end] = move | words[choices + U(1) + choice] << PROMOTION_SHIFT
                     end += U(1)
-            if there & ENTER != U(0) and there & STAY == U(0):
+            if words[FORCED] != U(0) or (there & ENTER != U(0) and there & STAY == U(0)):
                 continue
         if quiet and actions & MOVES == U(0):
             continue

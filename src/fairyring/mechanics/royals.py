@@ -10,7 +10,7 @@ from fairyring.errors import shown
 from fairyring.kernels.base import PieceRules
 from fairyring.kernels.compiling import U, called, compiled, inlined, lowest_bit
 from fairyring.kernels.contract import SIDE, States
-from fairyring.kernels.law import Draft, Mechanic, slots
+from fairyring.kernels.law import Draft, Mechanic, letters_in, slots
 from fairyring.kernels.orthodox.attacks import under_attack
 from fairyring.kernels.orthodox.tables import code_of
 from fairyring.kernels.orthodox.topics import listed
@@ -19,8 +19,9 @@ from fairyring.kernels.stages import ALL_MOVES, NO_MOVES
 from fairyring.messages import Message
 
 # KINDS: the codes of the royal pieces, a bit each; 0 in a game without. MOST: while a side has at most so
-# many of a kind, they are royal. TOGETHER: 1 if a side is in check only when all of them are attacked.
-KINDS, MOST, TOGETHER = slots(3)
+# many of a kind, they are royal. TOGETHER: 1 if a side is in check only when all of them are attacked. ALIKE:
+# 1 if all kinds count as one.
+KINDS, MOST, TOGETHER, ALIKE = slots(4)
 SIDES = U(0x5555555555555555)  # the bits of White's codes
 ANY_NUMBER = 1 << 16
 
@@ -36,11 +37,13 @@ class Royals(Mechanic):
         most: a side's pieces of a kind are royal while there are at most so many; None for always.
         together: whether a side is in check only when all of them are attacked at once, so that one may be
             captured while there are others.
+        alike: whether pieces of all these kinds count as pieces of one kind.
     """
 
     pieces: str = "K"
     most: int | None = None
     together: bool = False
+    alike: bool = False
     title: ClassVar[str] = "royals"
     royals: ClassVar[bool] = True
 
@@ -56,7 +59,7 @@ class Royals(Mechanic):
         """
         if not self.pieces:
             raise ValueError("royals: the letter of at least one piece")
-        for letter in self.pieces:
+        for letter in letters_in(self.pieces):
             if letter not in rules.kinds:
                 raise ValueError(f"royals: no piece has the letter {shown(letter)}")
             piece = rules.pieces[rules.kinds[letter]]
@@ -70,23 +73,29 @@ class Royals(Mechanic):
 
     def write(self, draft: Draft) -> None:
         """Write which pieces, and when."""
-        draft.set(KINDS, sum(3 << 2 * (draft.rules.kinds[letter] + 1) for letter in set(self.pieces)))
+        kinds = {draft.rules.kinds[letter] for letter in letters_in(self.pieces)}
+        draft.set(KINDS, sum(3 << 2 * (kind + 1) for kind in kinds))
         draft.set(MOST, ANY_NUMBER if self.most is None else self.most)
         draft.set(TOGETHER, int(self.together))
+        draft.set(ALIKE, int(self.alike))
 
     def checked(self, rules: Any, states: States, ply: int) -> tuple[int, ...]:
         """The sites of the mover's royal pieces that are attacked, the king's too."""
         side, cells = Side.of(int(states.info[ply, int(SIDE)])), states.cells[ply, 0].tolist()
         royal: list[int] = []
+        own = letters_in(self.pieces)
+        codes = {code_of(rules.kinds[letter], side) for letter in own}
+        together = sum(code in codes for code in cells)
         for kind, piece in enumerate(rules.pieces):
             sites = [site for site, code in enumerate(cells) if code == code_of(kind, side)]
-            few = self.together or self.most is None or len(sites) <= self.most
-            royal += sites if piece.royal or (few and piece.letter in self.pieces) else []
+            number = together if self.alike else len(sites)
+            few = self.together or self.most is None or number <= self.most
+            royal += sites if piece.royal or (few and piece.letter in own) else []
         return tuple(site for site in royal if is_attacked(rules.tables, states, U(ply), U(site)))
 
     def topics(self, rules: PieceRules) -> tuple[Topic, ...]:
         """Which pieces are royal, and when they are in check."""
-        names = [Message(rules.pieces[rules.kinds[letter]].name) for letter in self.pieces]
+        names = [Message(rules.pieces[rules.kinds[letter]].name) for letter in letters_in(self.pieces)]
         listing = listed("{first} or {last}", names)
         if self.together:
             rule = Message(
@@ -100,6 +109,13 @@ class Royals(Mechanic):
             rule = Message(
                 "Every piece of this kind is royal: {pieces}. Like a king, it is in check when it could be"
                 " captured, and no move may leave it so. That holds for promoted pieces, too.",
+                pieces=listing,
+            )
+        elif self.most == 1 and self.alike:
+            rule = Message(
+                "A piece of one of these kinds is royal while its side has no other of them: {pieces}. Then"
+                " it is in check when it could be captured, and no move may leave it so. While a side has"
+                " more of them, they can be captured like other pieces.",
                 pieces=listing,
             )
         elif self.most == 1:
@@ -149,10 +165,12 @@ def in_danger(words: Any, tables: Any, states: Any, ply: Any, side: Any) -> Any:
                 if U(states.cells[ply, U(0), site]) == code:
                     number += U(1)
                     attacked += U(under_attack(tables, states, ply, site, U(1) - side))
-        if words[TOGETHER] == U(0) and attacked != U(0) and number <= words[MOST]:
+        if words[TOGETHER] | words[ALIKE] == U(0) and attacked != U(0) and number <= words[MOST]:
             return True
         all_royals += number
         all_attacked += attacked
+    if words[ALIKE] != U(0) and words[TOGETHER] == U(0):
+        return all_attacked != U(0) and all_royals <= words[MOST]
     return words[TOGETHER] != U(0) and all_royals != U(0) and all_attacked == all_royals
 
 

@@ -243,7 +243,7 @@ def continues(law: Any, tables: Any, states: Any, ply: Any, move: Any) -> Any:
     if law.words[several_moves.LEFT] == U(0):
         return False
     won = explosion.won(law.words, states, ply) or extinction.won(law.words, states, ply)
-    won = won or goals.won(law.words, states, ply)
+    won = won or goals.won(law.words, tables, states, ply)
     return not won and several_moves.continues(law.words, tables, states, ply)
 
 

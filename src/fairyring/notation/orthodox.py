@@ -102,7 +102,7 @@ def start_text(rules: Orthodox, array: str) -> str:
 def beside_board(rules: Orthodox) -> tuple[str, str]:
     """What is beside the board at the start of a game: the hands in brackets, and the counters."""
     hands = "".join(
-        f"[{state.start}{state.start.lower()}]" for state in rules.declared if isinstance(state, Hand)
+        f"[{state.start}{state.black.lower()}]" for state in rules.declared if isinstance(state, Hand)
     )
     numbers = "".join(
         f"{state.start}+{state.start} " if isinstance(state, declared.Counter) else f"{state.start} "

@@ -129,7 +129,8 @@ class Definition:
         Args:
             title: the other game's name for players.
             summary: what is strange about it.
-            mechanics: the further mechanics; see `fairyring.mechanics`.
+            mechanics: the further mechanics, and those in place of one of this game; see
+                `fairyring.mechanics`.
             array: the pieces at the start, if they are others.
             rules: what else is different, by the names of the rules' attributes.
             words: other attributes of the definition: inventor, year, notes, rulings, sources, figures;
@@ -144,7 +145,10 @@ class Definition:
                 f"{self.title} cannot be changed this way: its rules are {type(self.rules).__name__},"
                 " which do not take mechanics yet"
             )
-        other = replace(self.rules, mechanics=(*self.rules.mechanics, *mechanics), **(rules or {}))
+        given = {type(mechanic): mechanic for mechanic in mechanics}
+        kept = [given.pop(type(mechanic), mechanic) for mechanic in self.rules.mechanics]
+        further = [mechanic for mechanic in mechanics if mechanic in given.values()]
+        other = replace(self.rules, mechanics=(*kept, *further), **(rules or {}))
         placement = next(part for part in self.form.fields if isinstance(part, Placement))
         array = array or placement.without_hands(self.start.partition(" ")[0])
         sections = placement.sections if other.board is self.rules.board else ()

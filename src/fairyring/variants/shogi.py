@@ -34,7 +34,7 @@ def variant() -> Definition:
     mechanics = (
         Promotions(to, ranks=3, leaving=True, optional=True),
         Hands(becomes={f"+{letter}": letter for letter in to}),
-        DropLimits(one_a_file="P", no_mate="P"),
+        DropLimits(per_file="P", no_mate="P"),
         Results(stalemate="loss", plies=None, times=4),
         PerpetualCheck(),
     )

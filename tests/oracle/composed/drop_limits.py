@@ -15,12 +15,12 @@ class DropLimits(Mechanic):
     """No drop where the piece could never move, on a file with another of its kind, or to give mate.
 
     Args:
-        one_a_file: letters of kinds of which a side drops only one on each file.
+        per_file: letters of kinds, as often as a side may have them on a file to which it drops one.
         no_mate: letters of kinds that are not dropped to give mate.
     """
 
-    def __init__(self, one_a_file: str = "", no_mate: str = "") -> None:
-        self.one_a_file = one_a_file
+    def __init__(self, per_file: str = "", no_mate: str = "") -> None:
+        self.per_file = per_file
         self.no_mate = no_mate
 
     def filter(
@@ -33,11 +33,11 @@ class DropLimits(Mechanic):
             return True
         if not game.ways[after.pieces[move.goal]][move.goal]:
             return False
-        doubled = any(
+        there = sum(
             site[0] == move.goal[0] and placed == (move.letter, pos.side)
             for site, placed in pos.pieces.items()
         )
-        if move.letter in self.one_a_file and doubled:
+        if move.letter in self.per_file and there >= self.per_file.count(move.letter):
             return False
         mates = move.letter in self.no_mate and game.in_check(after, other(pos.side))
         return not (mates and not game.playable(after))

@@ -368,7 +368,7 @@ def shogi() -> Game:
     mechanics = [
         Promotions(to, ranks=3, leaving=True, optional=True),
         Hands(becomes={f"+{letter}": letter for letter in to}),
-        DropLimits(one_a_file="P", no_mate="P"),
+        DropLimits(per_file="P", no_mate="P"),
         PerpetualCheck(),
     ]
     start = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL[] w - - 0 1"

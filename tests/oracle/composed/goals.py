@@ -20,29 +20,34 @@ class Goals(Mechanic):
         letter: of the pieces that must reach them.
         answer: if White gets there first, Black has one more move to get there too, which is a draw. The game
             ends at once if it cannot.
+        safe: a piece counts only while the enemy does not attack it; if both are there so, it is a draw.
     """
 
     def __init__(
-        self, regions: Mapping[str, Collection[str]], letter: str = "K", answer: bool = False
+        self,
+        regions: Mapping[str, Collection[str]],
+        letter: str = "K",
+        answer: bool = False,
+        safe: bool = False,
     ) -> None:
         self.regions = regions
         self.letter = letter
         self.answer = answer
+        self.unattacked = safe
 
     def ended(self, game: Game, pos: Position) -> Result | None:
         mover, last = pos.side, other(pos.side)
-        here, there = self.reached(pos, mover), self.reached(pos, last)
-        if self.answer and here and there:
+        here, there = self.reached(game, pos, mover), self.reached(game, pos, last)
+        if (self.answer or self.unattacked) and here and there:
             return Result(None, "both reached the goal")
         if there:
             waits = self.answer and last == "white"
             return None if waits and self.can_reach(game, pos) else Result(last, "goal")
         return Result(mover, "goal") if here else None
 
-    def reached(self, pos: Position, side: str) -> bool:
-        return any(
-            (placed := pos.pieces.get(site)) and placed == (self.letter, side) for site in self.regions[side]
-        )
+    def reached(self, game: Game, pos: Position, side: str) -> bool:
+        there = [site for site in self.regions[side] if pos.pieces.get(site) == (self.letter, side)]
+        return any(not self.unattacked or not game.is_exposed(pos, side, site) for site in there)
 
     def can_reach(self, game: Game, pos: Position) -> bool:
-        return any(self.reached(after, pos.side) for _, after in game.playable(pos))
+        return any(self.reached(game, after, pos.side) for _, after in game.playable(pos))

@@ -265,7 +265,7 @@ def hands(game: Game) -> Document:
     found = _filled(game) if fills else _given(game)
     limits: Document = {}
     if single := settings.set_of("dropNoDoubled", ""):
-        limits["one_a_file"] = "".join(sorted(single))
+        limits["per_file"] = "".join(sorted(single))
     if settings.true("shogiPawnDropMateIllegal") and "shogiPawn" in settings.letters:
         limits["no_mate"] = settings.letters["shogiPawn"]
     return found | ({"drop_limits": limits} if limits else {})
