@@ -47,7 +47,7 @@ STALEMATED = {
         "If the player to move has no legal move and is not in check, the player with fewer pieces has won;"
         " with equal numbers the game is drawn."
     ),
-    "more": (
+    "more": Message(
         "If the player to move has no legal move and is not in check, the player with more pieces has won;"
         " with equal numbers the game is drawn."
     ),
