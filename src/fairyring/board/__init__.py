@@ -1,19 +1,24 @@
 """Boards: a graph of named sites, the vectors that lead from site to site, and outlines to draw."""
 
-from fairyring.board.areas import Area, SidesSquares, Squares, own_bank, palace, with_river
-from fairyring.board.build import charted, end_to_end, grid, sewn, shared_ring, with_holes
+from fairyring.board.areas import Area, SidesSquares, Squares, file_end, own_bank, palace, with_river
+from fairyring.board.build import charted, end_to_end, grid, hexagons, levels, sewn, shared_ring, with_holes
 from fairyring.board.edges import Edge, Edges
 from fairyring.board.graph import HOLE, Board, Chart, Heading, Place, Side
-from fairyring.board.strokes import Point, joined, path, stroke
+from fairyring.board.lattice import HEXAGONS, LEVELS, SQUARES, Lattice, Point
+from fairyring.board.strokes import joined, path, stroke
 
 __all__ = [
+    "HEXAGONS",
     "HOLE",
+    "LEVELS",
+    "SQUARES",
     "Area",
     "Board",
     "Chart",
     "Edge",
     "Edges",
     "Heading",
+    "Lattice",
     "Place",
     "Point",
     "Side",
@@ -21,8 +26,11 @@ __all__ = [
     "Squares",
     "charted",
     "end_to_end",
+    "file_end",
     "grid",
+    "hexagons",
     "joined",
+    "levels",
     "own_bank",
     "palace",
     "path",

@@ -22,6 +22,13 @@ def palace(board: Board, site: int, side: Side) -> bool:
     return board.rank(site, side) < 3 and left <= board.places[site][0].x < left + 3
 
 
+def file_end(board: Board, site: int, side: Side) -> bool:
+    """Whether a site is the last one of its file, as the side sees it."""
+    place, step = board.places[site][0], 1 if side is Side.WHITE else -1
+    ahead = range(place.y + step, board.charts[place.chart].height if step == 1 else -1, step)
+    return all(board.at(place._replace(y=y)) is None for y in ahead)
+
+
 @dataclass(frozen=True)
 class Squares:
     """An area that is given by ranks, files and names; a site must fit all that is given.

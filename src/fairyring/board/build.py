@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
-from string import ascii_lowercase
+from string import ascii_lowercase, ascii_uppercase
 
 from fairyring.board.edges import STANDARD, Edges
 from fairyring.board.graph import HOLE, Board, Chart, Side
+from fairyring.board.lattice import HEXAGONS, LEVELS
 
 
 def grid(width: int, height: int, edges: Edges | Mapping[Side, Edges] = STANDARD) -> Board:
@@ -120,6 +121,59 @@ def with_holes(board: Board, squares: Collection[str]) -> Board:
         },
         regions=tuple(board.regions[site] for site in kept) if board.regions else (),
     )
+
+
+def hexagons(edge: int) -> Board:
+    """A hexagon of hexagons, with ``edge`` of them on each edge, as in Gliński's chess.
+
+    The files are upright and have the letters of the alphabet but j; the ranks of each are counted from
+    White's end, so they bend in the middle. Neighbours are one step away along a file ``(0, 1)``, along what
+    falls to the right ``(1, 0)``, and along what rises to the right ``(1, 1)``.
+
+    Raises:
+        ValueError: no board can have this size.
+    """
+    most = 13
+    if type(edge) is not int or not 2 <= edge <= most:
+        raise ValueError(f"edge: a whole number from 2 to {most}, not {edge!r}")
+    width = 2 * edge - 1
+    letters = ascii_lowercase.replace("j", "")
+    names: list[str] = []
+    cells = [[HOLE] * width for _ in range(width)]
+    for y in range(width):
+        for x in range(max(0, y - edge + 1), min(width, y + edge)):
+            cells[y][x] = len(names)
+            names.append(f"{letters[x]}{y - max(0, x - edge + 1) + 1}")
+    return Board(tuple(names), (Chart("", tuple(map(tuple, cells)), lattice=HEXAGONS),))
+
+
+def levels(width: int, height: int, boards: int) -> Board:
+    """Boards over each other, each like a `grid`; they lie side by side on one chart, the lowest first.
+
+    The square ``e2`` of the lowest is named ``Ae2``, that of the next ``Be2``. One level up is
+    ``2 * width - 1`` files to the right, so that no shorter vector leads from one level to another. Each
+    level is a region with its letter.
+
+    Raises:
+        ValueError: no board can have this size.
+    """
+    _check_size(width, height, least=1)
+    if type(boards) is not int or not 1 <= boards <= len(ascii_uppercase):
+        raise ValueError(f"boards: a whole number from 1 to {len(ascii_uppercase)}, not {boards!r}")
+    apart = 2 * width - 1
+    names = [
+        f"{ascii_uppercase[level]}{_name(x, y)}"
+        for y in range(height)
+        for level in range(boards)
+        for x in range(width)
+    ]
+    found = iter(range(len(names)))
+    rows = tuple(
+        tuple(next(found) if x % apart < width else HOLE for x in range(apart * (boards - 1) + width))
+        for _ in range(height)
+    )
+    chart = Chart("", rows, lattice=LEVELS)
+    return Board(tuple(names), (chart,), regions=tuple(name[0] for name in names))
 
 
 def shared_ring(width: int, height: int) -> Board:

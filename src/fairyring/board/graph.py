@@ -20,11 +20,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from string import ascii_lowercase
 from typing import Final, NamedTuple
 
 from fairyring.board.edges import STANDARD, Edge, Edges, fold
+from fairyring.board.lattice import SQUARES, Lattice, Point
 
 HOLE = -1
 """In the rows of a chart: no site."""
@@ -79,11 +80,13 @@ class Chart:
         rows: the sites, all rows of the same length; `HOLE` where there is none.
         carried: whether it covers the same ground as the chart before it, in smaller squares, each of
             which exists only while a piece stands on the square beneath.
+        lattice: how it is drawn.
     """
 
     title: str
     rows: tuple[tuple[int, ...], ...]
     carried: bool = False
+    lattice: Lattice = SQUARES
 
     @property
     def width(self) -> int:
@@ -94,6 +97,49 @@ class Chart:
     def height(self) -> int:
         """How many ranks it has."""
         return len(self.rows)
+
+    @property
+    def size(self) -> Point:
+        """Width and height of its drawing, in squares."""
+        return self._drawing[1]
+
+    def middle(self, x: float, y: float) -> Point:
+        """Where a file and rank, or a point between, is drawn: from White's lower left corner."""
+        (left, low), _ = self._drawing
+        across, rise = self.lattice.right
+        near = min(max(round(x), 0), self.width - 1)
+        column = self._files[near] + x - near
+        return column * across - left, y + column * rise - low
+
+    def outline(self, x: int, y: int) -> tuple[Point, ...]:
+        """The corners of a place; see `middle`."""
+        across, up = self.middle(x, y)
+        return tuple((across + dx, up + dy) for dx, dy in self.lattice.cell)
+
+    @cached_property
+    def _files(self) -> tuple[int, ...]:
+        """The column in which each file is drawn, or the files of a gap together."""
+        if not self.lattice.joined:
+            return tuple(range(self.width))
+        filled = [any(row[x] != HOLE for row in self.rows) for x in range(self.width)]
+        return tuple(accumulate(int(here or before) for before, here in pairwise([False, *filled])))
+
+    @cached_property
+    def _drawing(self) -> tuple[Point, Point]:
+        """The lower left corner, where the middle of file 0 and rank 0 is (0, 0), and the size."""
+        across, rise = self.lattice.right
+        middles = [
+            (self._files[x] * across, y + self._files[x] * rise)
+            for y, row in enumerate(self.rows)
+            for x, site in enumerate(row)
+            if site != HOLE or self.lattice == SQUARES
+        ]
+        ends = []
+        for axis in (0, 1):
+            places, corners = ([point[axis] for point in each] for each in (middles, self.lattice.cell))
+            ends.append((min(places) + min(corners), max(places) + max(corners)))
+        (left, right), (low, high) = ends
+        return (left, low), (right - left, high - low)
 
 
 @dataclass(frozen=True)
@@ -227,9 +273,12 @@ class Board:
         }
 
     def shade(self, site: int) -> int:
-        """0 for a dark site (a1's shade), 1 for a light one; of several places, the first one's."""
+        """0 for a dark site (a1's shade), 1 for a light one; of several places, the first one's.
+
+        Hexagons have a third shade, 2, between the two.
+        """
         place = self.places[site][0]
-        return (place.x + place.y) % 2
+        return (place.x + place.y) % self.charts[place.chart].lattice.shades
 
     def rank(self, site: int, side: Side) -> int:
         """The site's rank from ``side``'s own seat, from 0; of several places, the first one's."""

@@ -9,9 +9,7 @@ from typing import Final
 
 from fairyring.board.edges import Edge
 from fairyring.board.graph import Board, Heading, Side
-
-Point = tuple[float, float]
-"""File and rank from 0: whole numbers are the middles of squares."""
+from fairyring.board.lattice import Point
 
 # How far beyond the middle of the last file a line turns back, or goes on at the other end.
 _SEAMS: Final = {Edge.HALB: 0.0, Edge.BILLIARDS_00: 0.5, Edge.BILLIARDS_01: 1.0, Edge.CYLINDER: 0.5}

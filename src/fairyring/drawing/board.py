@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 from xml.sax.saxutils import escape, quoteattr
 
-from fairyring.board import HOLE, Board, Chart, Heading, Point, Side, path
+from fairyring.board import HOLE, SQUARES, Board, Chart, Heading, Point, Side, path
 from fairyring.drawing.artwork import ALONE, SIZE, piece_svg, placements, star, worth_label
 from fairyring.drawing.beside import STRIP, strip
 from fairyring.drawing.motion import arrow, badge, impulse, turntable
@@ -211,7 +211,8 @@ class _Panel:
         self.ground = board.charts[next(panel[0] for panel in board.panels if pile[0] in panel)]
         self.title = say(self.lowest.title) if len(pile) == 1 and self.lowest.title else ""
         self.top = theme.margin + (theme.heading if self.title else 0)
-        self.across, self.down = self.top_chart.width * SIZE, self.top_chart.height * SIZE
+        self.across, self.down = (length * SIZE for length in self.top_chart.size)
+        self.cell = self.lowest.lattice.cell
         self.width = self.across + 2 * theme.margin
         self.height = self.down + self.top + theme.margin
 
@@ -282,15 +283,10 @@ class _Panel:
             (marks.checked, theme.check, 0.6),
         ):
             for x, y, side in self._corners(names, number):
-                yield _rect(x, y, side, side, f'fill="{colour}" fill-opacity="{strength}"')
+                yield f'<path fill="{colour}" fill-opacity="{strength}" d="{self._cell(x, y, side)}"/>'
+        dashes = f'fill="none" stroke="{theme.move}" stroke-width="2.5" stroke-dasharray="6 4"'
         for x, y, side in self._corners(marks.faint, number):
-            yield _rect(
-                x + 3,
-                y + 3,
-                side - 6,
-                side - 6,
-                f'rx="5" fill="none" stroke="{theme.move}" stroke-width="2.5" stroke-dasharray="6 4"',
-            )
+            yield f'<path {dashes} stroke-linejoin="round" d="{self._cell(x + 3, y + 3, side - 6)}"/>'
 
     def _signs(self, marks: Marks) -> Iterator[str]:
         signs = goal_signs(self.theme)
@@ -345,13 +341,18 @@ class _Panel:
             for x, site in enumerate(row):
                 if site == HOLE:
                     continue
-                shades = self._shades(site)
-                colour = shades.light if self.board.shade(site) else shades.dark
+                colour = self._shades(site).colours[self.board.shade(site)]
                 by_colour.setdefault(colour, []).append(self._corner(self.lowest, x, y))
         for colour, corners in by_colour.items():
-            size = _n(side)
-            path = "".join(f"M{_n(x)} {_n(y)}h{size}v{size}h-{size}z" for x, y in corners)
+            path = "".join(self._cell(x, y, side) for x, y in corners)
             yield f'<path class="square" fill="{colour}" d="{path}"/>'
+
+    def _cell(self, left: float, top: float, side: float) -> str:
+        """The outline of a place, as a path, given the corner of the square around its middle."""
+        if self.cell == SQUARES.cell:
+            return f"M{_n(left)} {_n(top)}h{_n(side)}v{_n(side)}h-{_n(side)}z"
+        x, y = left + side / 2, top + side / 2
+        return "M" + "L".join(f"{_n(x + side * dx)} {_n(y - side * dy)}" for dx, dy in self.cell) + "z"
 
     def _shades(self, site: int) -> Shades:
         if len(self.pile) > 1:
@@ -363,6 +364,8 @@ class _Panel:
 
     def _lines(self) -> str:
         """The frame, and the borders between regions and between squares that carry others."""
+        if self.cell != SQUARES.cell:
+            return ""  # neighbours have different shades
         path = ""
         rows, regions, carriers = self.lowest.rows, self.board.regions, self.board.carriers
         side = self._side(self.lowest)
@@ -408,6 +411,9 @@ class _Panel:
 
     def _labels(self) -> Iterator[str]:
         theme, middle = self.theme, self._side(self.ground) / 2
+        if self.cell != SQUARES.cell:
+            yield from self._labels_of_cells()
+            return
         for x in range(self.ground.width):
             left, _ = self._corner(self.ground, x, 0)
             yield self._label(
@@ -418,6 +424,23 @@ class _Panel:
             yield self._label(theme.margin / 2, top + middle + 5, self.board.rank_name(self.ground, y))
         if self.title:
             yield self._label(self.width / 2, self.top - 12, self.title, size=18, weight="600")
+
+    def _labels_of_cells(self) -> Iterator[str]:
+        """The letter of each file below it, and the number of each rank beside its first place."""
+        side, turned = self._side(self.ground), self.seat is Side.BLACK
+        places = [place for each in self.board.places for place in each if place.chart == self.pile[0]]
+        files: dict[str, tuple[float, float]] = {}
+        ranks: dict[str, tuple[float, float]] = {}
+        for place in sorted(places, key=lambda place: (place.x, place.y), reverse=turned):
+            name = self.board.names[self.board.at(place) or 0]
+            file = name.rstrip("0123456789")
+            corner = self._corner(self.ground, place.x, place.y)
+            files.setdefault(file, corner)
+            ranks.setdefault(name.removeprefix(file), corner)
+        for file, (x, y) in files.items():
+            yield self._label(x + side / 2, y + side + 15, file)
+        for rank, (x, y) in ranks.items():
+            yield self._label(x - side / 8, y + side / 4, rank)
 
     def _label(self, x: float, y: float, text: str, size: int = 15, weight: str = "400") -> str:
         if self._side(self.ground) > SIZE:  # a picture with many squares is shown smaller
@@ -454,14 +477,14 @@ class _Panel:
 
     def _side(self, chart: Chart) -> float:
         """The side of a chart's squares."""
-        return self.across / chart.width
+        return SIZE * self.top_chart.width / chart.width
 
     def _corner(self, chart: Chart, x: float, y: float) -> tuple[float, float]:
-        if self.seat is Side.WHITE:
-            y = chart.height - 1 - y
-        else:
-            x = chart.width - 1 - x
-        return self.theme.margin + x * self._side(chart), self.top + y * self._side(chart)
+        """The upper left corner of the square around the middle of a place, as large as it fits in."""
+        (width, height), (across, up) = chart.size, chart.middle(x, y)
+        middle = (across, height - up) if self.seat is Side.WHITE else (width - across, up)
+        left, top = (self._side(chart) * (each - 0.5) for each in middle)
+        return self.theme.margin + left, self.top + top
 
 
 def _rect(x: float, y: float, width: float, height: float, look: str) -> str:

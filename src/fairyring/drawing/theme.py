@@ -15,6 +15,12 @@ class Shades(NamedTuple):
     dark: str
     light: str
 
+    @property
+    def colours(self) -> tuple[str, str, str]:
+        """The colours by their shades: the third, of hexagons, is half-way."""
+        pairs = zip(bytes.fromhex(self.dark[1:]), bytes.fromhex(self.light[1:]), strict=True)
+        return self.dark, self.light, "#" + bytes(sum(pair) // 2 for pair in pairs).hex()
+
 
 class Ink(NamedTuple):
     """The colours of one side's pieces: body, outline, details, and the outline of their arrows."""

@@ -85,5 +85,6 @@ def _panels(board: Board, charts: Sequence[int]) -> list[int]:
 
 def _legs(board: Board, legs: Iterable[Sequence[Point]], chart: int = 0) -> list[list[list[float]]]:
     """Lines through the middles of a chart's squares."""
-    height = board.charts[chart].height
-    return [[[x + 0.5, height - 0.5 - y] for x, y in leg] for leg in legs]
+    drawn = board.charts[chart]
+    middles = ([drawn.middle(*point) for point in leg] for leg in legs)
+    return [[[x, drawn.size[1] - y] for x, y in leg] for leg in middles]

@@ -24,9 +24,9 @@ class Panel(Shape):
 
     title: str
     """"" for a board without a name."""
-    width: int
+    width: float
     """In squares."""
-    height: int
+    height: float
 
 
 class Outline(Shape):
@@ -42,7 +42,7 @@ class Site(Shape):
 
     name: str
     shade: int
-    """0 for a dark square, 1 for a light one."""
+    """0 for a dark square, 1 for a light one; 2 for a hexagon of the shade between."""
     region: str
     """The part of the board it belongs to; "" if there are no parts."""
     carrier: str

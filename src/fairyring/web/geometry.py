@@ -2,32 +2,74 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from itertools import groupby
+from operator import itemgetter
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from fairyring.board import Chart, Place
+from fairyring.board import HOLE, Board, Chart, Place
 from fairyring.web.languages import phrase
 
 if TYPE_CHECKING:
     from fairyring.kernels.rules import Rules
 
 
+class _Sheet(NamedTuple):
+    """What a panel shows: some files of a chart, and of the charts that it carries.
+
+    Attributes:
+        pile: the numbers of these charts.
+        chart: the last of them, which has the finest places.
+        first: its first file that the panel shows.
+        past: the file after its last one.
+    """
+
+    pile: tuple[int, ...]
+    chart: Chart
+    first: int
+    past: int
+
+    @property
+    def width(self) -> float:
+        """The width of its drawing, in squares."""
+        whole = (self.first, self.past) == (0, self.chart.width)
+        return self.chart.size[0] if whole else self.past - self.first
+
+    def shows(self, place: Place) -> bool:
+        """Whether a place is on it."""
+        return place.chart in self.pile and (len(self.pile) > 1 or self.first <= place.x < self.past)
+
+
+def _sheets(board: Board) -> Iterator[_Sheet]:
+    """A sheet for each pile of charts, and one for each of the levels that a chart joins."""
+    for pile in board.panels:
+        chart = board.charts[pile[-1]]
+        if not chart.lattice.joined:
+            yield _Sheet(pile, chart, 0, chart.width)
+            continue
+        filled = (any(row[x] != HOLE for row in chart.rows) for x in range(chart.width))
+        for is_filled, run in groupby(enumerate(filled), itemgetter(1)):
+            files = [x for x, _ in run]
+            if is_filled:
+                yield _Sheet(pile, chart, files[0], files[-1] + 1)
+
+
 def drawn(rules: Rules) -> dict[str, Any]:
     """The ``board`` of docs/protocol.md.
 
-    A chart is a panel, together with the charts that it carries; each place on the finest of them is a
-    unit square.
+    A chart is a panel, together with the charts that it carries; each place on the finest of them is 1 high.
+    Levels that one chart joins are a panel each.
     """
     board = rules.board
-    panels = {number: panel for panel, pile in enumerate(board.panels) for number in pile}
-    finest = [board.charts[pile[-1]] for pile in board.panels]
+    sheets = list(_sheets(board))
     return {
         "panels": [
             {
-                "title": board.charts[pile[0]].title if len(pile) == 1 else "",
-                "width": chart.width,
-                "height": chart.height,
+                "title": _title(board, sheet),
+                "width": _plain(sheet.width),
+                "height": _plain(sheet.chart.size[1]),
             }
-            for pile, chart in zip(board.panels, finest, strict=True)
+            for sheet in sheets
         ],
         "sites": [
             {
@@ -36,11 +78,10 @@ def drawn(rules: Rules) -> dict[str, Any]:
                 "region": board.regions[site] if board.regions else "",
                 "carrier": board.names[board.carriers[site]] if site in board.carriers else "",
                 "outlines": [
-                    {
-                        "panel": panels[place.chart],
-                        "points": _square(board.charts[place.chart], place, finest[panels[place.chart]]),
-                    }
+                    {"panel": number, "points": _outline(board.charts[place.chart], place, sheet)}
                     for place in board.places[site]
+                    for number, sheet in enumerate(sheets)
+                    if sheet.shows(place)
                 ],
             }
             for site, name in enumerate(board.names)
@@ -53,9 +94,23 @@ def drawn(rules: Rules) -> dict[str, Any]:
     }
 
 
-def _square(chart: Chart, place: Place, finest: Chart) -> list[list[int]]:
+def _title(board: Board, sheet: _Sheet) -> str:
+    """What players call a sheet: as its chart, or as the level that is all of it."""
+    if sheet.chart.lattice.joined and board.regions:
+        site = next(row[sheet.first] for row in sheet.chart.rows if row[sheet.first] != HOLE)
+        return board.regions[site]
+    return sheet.chart.title if len(sheet.pile) == 1 else ""
+
+
+def _outline(chart: Chart, place: Place, sheet: _Sheet) -> list[list[float]]:
     """The corners of a place, x to the right and y down, as White sees the chart."""
-    across, down = finest.width // chart.width, finest.height // chart.height
-    left, top = place.x * across, (chart.height - 1 - place.y) * down
-    right, bottom = left + across, top + down
-    return [[left, top], [right, top], [right, bottom], [left, bottom]]
+    across, down = sheet.chart.width // chart.width, sheet.chart.height // chart.height
+    left = sheet.chart.middle(sheet.first, 0)[0] - chart.middle(0, 0)[0]
+    corners = chart.outline(place.x, place.y)
+    return [[_plain(x * across - left), _plain((chart.size[1] - y) * down)] for x, y in corners]
+
+
+def _plain(length: float) -> float:
+    """A length without more digits than a drawing needs."""
+    short = round(length, 3)
+    return int(short) if short == int(short) else short

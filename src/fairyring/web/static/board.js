@@ -258,6 +258,7 @@ export class BoardView {
     for (const { layers } of this.panels) for (const layer of Object.values(layers)) layer.replaceChildren();
     // Squares on backs are drawn last: a click on a back means the back, not the carrier under it.
     const ranked = [...this.board.sites].sort((one, two) => Number(Boolean(one.carrier)) - Number(Boolean(two.carrier)));
+    const named = this.panels.map(() => /** @type {{site: Site, points: Spot[]}[]} */ ([]));
     for (const site of ranked) {
       for (const outline of site.outlines) {
         const { panel, layers } = this.panels[outline.panel];
@@ -291,13 +292,14 @@ export class BoardView {
         }
         layers.squares.append(group);
         this.squares.push({ ...square, group });
-        if (this.live && !site.carrier) layers.coordinates.append(...coordinates(this, site, points, outline.panel));
+        if (!site.carrier) named[outline.panel].push({ site, points });
       }
     }
     const middles = this.board.turning.flatMap((site) => this.square(site)?.middle ?? []);
     this.disc = middles.length ? spinner(middles) : null;
     if (this.disc) this.panels[0].layers.floor.append(this.disc.group);
     if (!this.live) return;
+    named.forEach((shown, panel) => this.panels[panel].layers.coordinates.append(...coordinates(this, shown)));
     this.panels[0].layers.coordinates.append(...seams(this));
     this.rove(this.focused, focused);
   }

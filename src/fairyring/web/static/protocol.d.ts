@@ -78,7 +78,7 @@ export interface Panel {
 /** A square, and where it is drawn: once on each panel that shows it. */
 export interface Site {
   name: string;
-  /** 0 for a dark square, 1 for a light one. */
+  /** 0 for a dark square, 1 for a light one; 2 for a hexagon of the shade between. */
   shade: number;
   /** The part of the board it belongs to; "" if there are no parts. */
   region: string;

@@ -19,28 +19,38 @@ export function signs({ middle: { x, y }, room }) {
 }
 
 /**
- * File letters and rank numbers along the near and the left edge, on boards whose sites are named like a1.
+ * The coordinates of a panel: each file's name in its lowest square, each rank's in its leftmost one.
  *
  * @param {BoardView} view
- * @param {Site} site
- * @param {Spot[]} points of one of its squares
- * @param {number} panel
+ * @param {{site: Site, points: Spot[]}[]} shown
  * @returns {SVGElement[]}
  */
-export function coordinates(view, { name, shade, region }, points, panel) {
-  const parts = /^(?:[a-z]\d+\.)?([a-z]+)(\d+)/.exec(name);
-  if (!parts) return [];
-  const [below, beside] = (view.quarters ?? 0) % 2 ? [parts[2], parts[1]] : [parts[1], parts[2]];
-  const box = bounds(points);
-  const carrying = view.carrying.has(name);
-  const scale = carrying ? 0.75 * room(points) : room(points);
-  const dress = { class: carrying ? "coordinate carrying" : "coordinate", "data-shade": shade, "data-region": region, "font-size": 0.2 * scale };
-  const [right, low] = [box.right - 0.06 * scale, box.bottom - 0.07 * scale];
-  /** @type {SVGElement[]} */
-  const found = [];
-  if (box.bottom >= view.seen(panel).height) found.push(s("text", { ...dress, x: right, y: low, "text-anchor": "end" }, below));
-  if (box.left <= 0) found.push(s("text", { ...dress, x: box.left + 0.05 * scale, y: box.top + 0.23 * scale }, beside));
-  return found;
+export function coordinates(view, shown) {
+  const aside = (view.quarters ?? 0) % 2 === 1;
+  const all = shown.flatMap(({ site, points }) => {
+    const [, file, rank] = /^(?:[a-z]\d+\.)?([A-Z]?[a-z]+)(\d+)/.exec(site.name) ?? [];
+    return file ? { site, points, box: bounds(points), below: aside ? rank : file, beside: aside ? file : rank } : [];
+  });
+  /** @type {Map<string, number>} */
+  const lowest = new Map();
+  /** @type {Map<string, number>} */
+  const leftmost = new Map();
+  for (const { box, below, beside } of all) {
+    lowest.set(below, Math.max(box.bottom, lowest.get(below) ?? -Infinity));
+    leftmost.set(beside, Math.min(box.left, leftmost.get(beside) ?? Infinity));
+  }
+  return all.flatMap(({ site, points, box, below, beside }) => {
+    const carrying = view.carrying.has(site.name);
+    const scale = carrying ? 0.75 * room(points) : room(points);
+    const dress = { class: carrying ? "coordinate carrying" : "coordinate", "data-shade": site.shade, "data-region": site.region, "font-size": 0.2 * scale };
+    // In a hexagon, the corners of the box around it are outside.
+    const within = points.length > 4 ? 0.3 * scale : 0;
+    const [right, left] = [box.right - 0.06 * scale - within, box.left + 0.05 * scale + within];
+    return [
+      box.bottom >= (lowest.get(below) ?? 0) && s("text", { ...dress, x: right, y: box.bottom - 0.07 * scale, "text-anchor": "end" }, below),
+      box.left <= (leftmost.get(beside) ?? 0) && s("text", { ...dress, x: left, y: box.top + 0.23 * scale }, beside),
+    ].filter((each) => each !== false);
+  });
 }
 
 /** The glow under a king in check. @param {number} number */
