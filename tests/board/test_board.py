@@ -2,9 +2,28 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
+from math import dist
+
 import pytest
 
-from fairyring.board import HOLE, Board, Chart, Edge, Edges, Place, Side, end_to_end, grid, sewn, shared_ring
+from fairyring.board import (
+    HOLE,
+    Board,
+    Chart,
+    Edge,
+    Edges,
+    Place,
+    Side,
+    end_to_end,
+    file_end,
+    grid,
+    hexagons,
+    levels,
+    sewn,
+    shared_ring,
+)
 from fairyring.pieces import Leap
 
 LOOP = Board(("a", "b", "c"), (Chart("", ((0, 1, 0, 2),)),))
@@ -100,3 +119,48 @@ def test_builders_say_which_sizes_they_take() -> None:
         sewn(3, 8, (2, 1))
     with pytest.raises(ValueError, match="edges: between two opposite HALB edges"):
         grid(1, 8, Edges(left=Edge.HALB, right=Edge.HALB))
+
+
+def test_hexagons_are_drawn_beside_their_neighbours() -> None:
+    board = hexagons(6)
+    (chart,) = board.charts
+    assert len(board) == 91
+    assert [board.names[0], board.names[-1]] == ["a1", "l6"]
+    assert chart.size == pytest.approx((11 * 3**-0.5 * 1.5 + 3**-0.5 / 2, 11))
+    middles = {site: chart.middle(*places[0][1:]) for site, places in enumerate(board.places)}
+    for site, (place, *_) in enumerate(board.places):
+        steps = [(0, 1), (1, 1), (1, 0), (0, -1), (-1, -1), (-1, 0)]
+        walked = {board.at(place._replace(x=place.x + x, y=place.y + y)) for x, y in steps} - {None}
+        near = {other for other in middles if 0 < dist(middles[site], middles[other]) < 1.1}
+        assert walked == near, board.names[site]
+        assert all(board.shade(site) != board.shade(other) for other in near)
+    corners = [point for site in board.places for point in chart.outline(*site[0][1:])]
+    assert min(map(min, corners)) == pytest.approx(0)
+    assert [max(axis) for axis in zip(*corners, strict=True)] == pytest.approx(chart.size)
+    ends = [name for site, name in enumerate(board.names) if file_end(board, site, Side.WHITE)]
+    assert sorted(ends) == sorted("a6 b7 c8 d9 e10 f11 g10 h9 i8 k7 l6".split())
+    assert [file_end(board, board.numbers[name], Side.BLACK) for name in ("f1", "f2")] == [True, False]
+
+
+def test_levels_are_drawn_as_neighbours_and_are_far_apart_for_vectors() -> None:
+    board = levels(5, 5, 3)
+    (chart,) = board.charts
+    assert len(board) == 75
+    assert list(chart.size) == [17, 5]
+    assert list(chart.middle(*board.places[board.numbers["Bc2"]][0][1:])) == [8.5, 1.5]
+    assert goals(board, "Ac2", Leap(9, 0)) == ["Bc2"]
+    assert [name[0] for name in goals(board, "Be2", Leap(1, 0)) + goals(board, "Be2", Leap(4, 0))] == []
+
+
+@pytest.mark.parametrize(
+    ("build", "said"),
+    [
+        (lambda: hexagons(1), "edge: a whole number from 2 to 13, not 1"),
+        (lambda: hexagons(14), "edge: a whole number from 2 to 13, not 14"),
+        (lambda: levels(5, 5, 0), "boards: a whole number from 1 to 26, not 0"),
+        (lambda: levels(0, 5, 5), "files: a whole number from 1 to 26, not 0"),
+    ],
+)
+def test_impossible_boards_of_other_shapes(build: Callable[[], Board], said: str) -> None:
+    with pytest.raises(ValueError, match=re.escape(said)):
+        build()
