@@ -21,8 +21,10 @@ def judge() -> None:
 
 def legal(name: str, text: str, moves: list[str]) -> dict[str, str]:
     """Its legal moves, by how they are written here; where a wall may be a move, it writes one with each."""
-    found = pyffish.legal_moves(name, text, moves, "shuffled" in name)
-    if "sinking" not in name:
+    found = pyffish.legal_moves(
+        name, text, moves, name in ("our-chess960", "our-caparandom") or "shuffled" in name
+    )
+    if "sinking" not in name and name != "our-atlantis":
         return {uci: uci for uci in found}
     return {f"*@{uci[-2:]}" if uci[:2] == uci[2:4] else uci.partition(",")[0]: uci for uci in found}
 
@@ -77,6 +79,7 @@ REFUSED = {
     "[a:chess]\npieceDrops = true\n": "line 2, column 14: pieceDrops: fairyring lacks drops without anything",
     "[a:chess]\ncastlingWins = x\n": "line 2, column 16: castlingWins: castling wins: there is no castling",
     "[a:chess]\nwallingRule = edge\n": "wallingRule: fairyring lacks walls at the edge that come after each",
+    "[a:chess]\npromotionRegion = *7\n": "knows only promotionRegionWhite and promotionRegionBlack",
     "[a:chess]\nmaxRnak = 8\n": "line 2, column 11: maxRnak: fairyring does not know this key",
     "[a:chess]\ncustomPiece1 = z\n": "line 2, column 16: customPiece1: expected a letter, : and a movement",
     "[a:chess]\ncustomPiece1 = z:R?\n": "line 2",

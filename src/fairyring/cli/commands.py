@@ -15,7 +15,7 @@ import fairyring
 from fairyring.cli.analyse import analyse
 from fairyring.cli.checking import check, new
 from fairyring.cli.count import moves, perft
-from fairyring.cli.exchange import import_
+from fairyring.cli.exchange import export, import_
 from fairyring.cli.inputs import printable, tolerate_garbage
 from fairyring.cli.listing import variants
 from fairyring.cli.play import play
@@ -124,7 +124,7 @@ def page(
         serve(host=host, port=port, open_browser=not no_browser)
 
 
-for command in (play, moves, perft, analyse, variants, new, check, uci, xboard):
+for command in (play, moves, perft, analyse, variants, new, check, export, uci, xboard):
     app.command()(command)
 app.command("serve")(serving)
 app.command("import")(import_)

@@ -1,4 +1,4 @@
-"""Games from and for other programs: the command ``import``."""
+"""Games from and for other programs: the commands ``import`` and ``export``."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from typing import Annotated
 
 import typer
 
-from fairyring.errors import GameFileError, VariantError
+from fairyring.cli.inputs import OptionWords, VariantName, read_variant
+from fairyring.errors import GameFileError, VariantError, shown
 
 
 def import_(
@@ -56,3 +57,39 @@ def _make(folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise VariantError(f"{folder}: {error.strerror}") from error
+
+
+def export(
+    name: VariantName,
+    option: OptionWords = None,
+    output: Annotated[
+        Path | None, typer.Option("--output", metavar="FILE", help="Where the section goes, if to a file.")
+    ] = None,
+    called: Annotated[
+        str, typer.Option("--name", help="What the section is called; by default as the game is.")
+    ] = "",
+) -> None:
+    """Write a game as a section of a variants.ini, for Fairy-Stockfish and programs that use it."""
+    from fairyring.gamefiles.ini.reading import SECTION_NAME
+    from fairyring.gamefiles.ini.saying import UnsaidError
+    from fairyring.gamefiles.ini.section import section_text
+    from fairyring.gamefiles.ini.settings import built_in_text
+
+    variant = read_variant(name, option)
+    called = called or variant.name
+    if not SECTION_NAME.fullmatch(called):
+        raise VariantError(f"a section's name has small letters, digits, - and _, unlike {shown(called, 60)}")
+    try:
+        text = section_text(called, variant.rules, variant.definition.start)
+    except UnsaidError as error:
+        raise VariantError(f"{variant.title} cannot be said in a variants.ini: {error}") from error
+    if called in built_in_text().sections:
+        typer.echo(f"Fairy-Stockfish has a game {called}, which stays as it is; see --name", err=True)
+    if output is None:
+        typer.echo(text, nl=False)
+        return
+    try:
+        with output.open("x", encoding="utf-8") as file:
+            file.write(text)
+    except OSError as error:
+        raise VariantError(f"{output}: {error.strerror}") from error

@@ -182,6 +182,8 @@ ASIDE: Final = frozenset(
 FOR_BLACK: Final = {"promotionRegion": "*1", "doubleStepRegion": "*7"}
 # What has the usual value of pawnTypes in a section that says that.
 PAWN_KEYS: Final = ("promotionPawnTypes", "enPassantTypes", "nMoveRuleTypes")
+# What that program knows with White or Black at its end alone.
+APART: Final = frozenset({"promotionRegion", "doubleStepRegion", "tripleStepRegion", "dropRegion"})
 # Keys of earlier versions, and what they are now.
 FORMER: Final = {
     "whiteFlag": "flagRegionWhite",
@@ -219,7 +221,7 @@ KINDS: Final[dict[str, Kind]] = {  # in the order in which keys are read, and ha
     "fersAlfil": Kind("FA", "elephant"),
     "silver": Kind("FfW", "silver"),
     "aiwok": Kind("RNF", "aiwok"),
-    "bers": Kind("RF", "bers"),
+    "bers": Kind("RF", "bers", "promoted-rook"),
     "archbishop": Kind("BN", "archbishop"),
     "chancellor": Kind("RN", "chancellor"),
     "amazon": Kind("QN", "amazon"),
@@ -231,7 +233,7 @@ KINDS: Final[dict[str, Kind]] = {  # in the order in which keys are read, and ha
     "lance": Kind("fR", "lance"),
     "shogiKnight": Kind("fN", "shogi knight", "shogi-knight"),
     "gold": Kind("WfF", "gold"),
-    "dragonHorse": Kind("BW", "dragon horse"),
+    "dragonHorse": Kind("BW", "dragon horse", "promoted-bishop"),
     "clobber": Kind("cW", "clobber piece", "pawn"),
     "breakthrough": Kind("fmWfF", "breakthrough piece", "pawn"),
     "immobile": Kind("", "immobile piece"),

@@ -14,7 +14,8 @@ MOST_SECTIONS: Final = 2000
 MOST_KEYS: Final = 300  # of a section
 MOST_COLUMNS: Final = 2000  # of a line
 
-_SECTION: Final = re.compile(r"\[([a-z0-9_-]{1,60})(?::([a-z0-9_-]{1,60}))?\]\s*")
+SECTION_NAME: Final = re.compile("[a-z0-9_-]{1,60}")
+_SECTION: Final = re.compile(rf"\[({SECTION_NAME.pattern})(?::({SECTION_NAME.pattern}))?\]\s*")
 _KEY: Final = re.compile(r"([A-Za-z][A-Za-z0-9]{0,59})\s*=\s*")
 
 

@@ -10,7 +10,7 @@ from importlib.resources import files
 from typing import Final, TypeVar
 
 from fairyring.errors import shown
-from fairyring.gamefiles.ini.keys import ASIDE, FOR_BLACK, FORMER, KEYS, KINDS, PAWN_KEYS, Is
+from fairyring.gamefiles.ini.keys import APART, ASIDE, FOR_BLACK, FORMER, KEYS, KINDS, PAWN_KEYS, Is
 from fairyring.gamefiles.ini.reading import IniText, RefusedError, Said, Section
 from fairyring.gamefiles.shapes import nearest
 
@@ -240,6 +240,8 @@ def _apply(settings: Settings, said: Mapping[str, Said]) -> None:
         if not known:
             reason = f"fairyring does not know this key; {nearest(key, (*KEYS, *KINDS))}"
             raise RefusedError(value, reason)
+        if key in APART:
+            raise RefusedError(value, f"Fairy-Stockfish knows only {key}White and {key}Black")
     for kind in KINDS:
         if kind in given:
             _define(settings, kind, given[kind])

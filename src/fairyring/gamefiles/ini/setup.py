@@ -238,9 +238,15 @@ def passing(settings: Settings, steps: bool) -> Any:
         raise RefusedError(settings.get("enPassantTypes"), f"fairyring lacks {EN_PASSANT}")
     width, height = settings.size
     everywhere = {(x, y) for x in range(width) for y in range(height)} - settings.holes
-    if any(everywhere != region for region in regions):
+    if all(everywhere == region for region in regions):
+        return None
+    kinds = {kind for kind, letter in settings.letters.items() if letter in promoting}
+    if kinds != {"pawn"}:
         raise RefusedError(settings.get("enPassantRegion"), f"fairyring lacks {EN_PASSANT}")
-    return None
+    steps_from = [settings.region("doubleStepRegion", side) for side in SIDES]
+    white = {(x, y) for x, y in steps_from[0] if (x, y + 1) in regions[1]}  # Black captures White's pawns
+    black = {(x, y) for x, y in steps_from[1] if (x, y - 1) in regions[0]}
+    return area(settings, white, black)
 
 
 def castlings(settings: Settings, array: Array) -> Any:

@@ -1,0 +1,94 @@
+"""Movements in Betza's notation, as Fairy-Stockfish reads it: the way back from parts to letters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from functools import cache
+from itertools import product
+
+from fairyring.pieces import BetzaError, Dialect, Movement, betza
+from fairyring.pieces.movement import Hop, Leap, Together
+
+Parts = frozenset[Movement]
+
+# The longer and shorter part of a leap, and the atoms that may leap so.
+_ATOMS = {
+    (1, 0): "WK",
+    (1, 1): "FK",
+    (2, 0): "D",
+    (2, 1): "N",
+    (2, 2): "A",
+    (3, 0): "H",
+    (3, 1): "L",
+    (3, 2): "J",
+    (3, 3): "G",
+}
+_DIRECTIONS = (
+    "",
+    *"fbvlrs",
+    *"ff fs fl fr fb bb bs bl br ll lr lf lb lv rr rf rb rv fh bh lh rh hl hr".split(),
+)
+_MODES = ("", "m", "c", "n", "mn", "cn", "im", "imn", "p", "mp", "cp", "g", "mg", "cg")
+
+
+def parts_of(movement: Movement | str) -> Parts | None:
+    """The leaps and hops of a movement, whatever they say of en passant; None if it has others."""
+    if isinstance(movement, str):
+        movement = betza(movement, Dialect.FAIRY_STOCKFISH)
+    given: Iterable[Movement] = movement.parts if isinstance(movement, Together) else (movement,)
+    found: set[Movement] = set()
+    for part in given:
+        match part:
+            case Leap():
+                found.add(replace(part, passing=None))
+            case Hop():
+                found.add(replace(part, leap=replace(part.leap, passing=None)))
+            case _:
+                return None
+    return frozenset(found)
+
+
+def notation_of(parts: Parts) -> str | None:
+    """A notation that means these parts, as short as can be; None if there is none."""
+    left, words = set(parts), list[str]()
+    terms = [(found, term) for atom in _atoms(parts) for found, term in _terms(atom) if found <= parts]
+    while left:
+        best = max(terms, key=lambda each: (len(each[0] & left), -len(each[1])), default=None)
+        if best is None or not best[0] & left:
+            return None
+        words.append(best[1])
+        left -= best[0]
+    return "".join(words)
+
+
+def _atoms(parts: Parts) -> Iterator[str]:
+    """The atoms, with ranges, that the parts could come from."""
+    leaps = [part.leap if isinstance(part, Hop) else part for part in parts if isinstance(part, Leap | Hop)]
+    limits = sorted({leap.limit for leap in leaps})
+    sizes = {(max(sizes), min(sizes)) for sizes in ((abs(leap.right), abs(leap.forward)) for leap in leaps)}
+    for atom in sorted({atom for size in sizes for atom in _ATOMS.get(size, "")}):
+        for limit in limits:
+            if limit == 1:
+                yield atom
+            elif limit == 0:
+                yield {"W": "R", "F": "B", "K": "Q"}.get(atom, 2 * atom)
+            else:
+                yield f"{ {'W': 'R', 'F': 'B', 'K': 'Q'}.get(atom, atom) }{limit}"
+        if any(isinstance(part, Hop) and part.near for part in parts):
+            yield {"W": "R", "F": "B", "K": "Q"}.get(atom, atom)
+
+
+@cache
+def _terms(atom: str) -> tuple[tuple[Parts, str], ...]:
+    """What each term of an atom means."""
+    found: dict[Parts, str] = {}
+    for mode, directions in product(_MODES, _DIRECTIONS):
+        term = f"{mode}{directions}{atom}"
+        try:
+            parts = parts_of(term)
+        except BetzaError:
+            continue
+        if parts and len(found.get(parts, term + " ")) > len(term):
+            found[parts] = term
+    return tuple(found.items())

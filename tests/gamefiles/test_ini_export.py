@@ -1,0 +1,110 @@
+"""Games as sections of ini files: pyffish plays them as we do, and we read them as the same games."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pyffish
+import pytest
+
+import fairyring
+from fairyring.gamefiles.ini.notation import notation_of, parts_of
+from fairyring.gamefiles.ini.saying import UnsaidError
+from fairyring.gamefiles.ini.section import section_text
+from fairyring.variants import library
+from tests import lanes
+from tests.gamefiles.test_ini import ended, legal, result
+
+PLIES = 24
+UNSAID = {  # games that no section can say, and what the reason names
+    "cylindrical": "edges",
+    "ravioli": "several charts",
+    "minigolf": "the family Drifting",
+    "mini-meta": "the family Piloting",
+    "monster-bluff": "the family Bluff",
+    "metachess-4": "riding",
+    "progressive": "several moves a turn",
+    "billiards-circe": "edges",
+}
+PIECES = "fmWfcFifmnD K QN mNcB FsfW fRrbBlbF mRcpR gQ nZ nN mQ2cQ2 FvW fRffN mfhNcfW RcpRnN fKifmnD".split()
+
+
+def said(name: str) -> str:
+    """A game's section, or nothing if there can be none."""
+    game = fairyring.load(name)
+    try:
+        return section_text(f"our-{name}", game.rules, game.definition.start)
+    except UnsaidError:
+        return ""
+
+
+SECTIONS = {name: text for name in fairyring.variants() if (text := said(name))}
+
+
+@pytest.fixture(scope="module", autouse=True)
+def judge() -> None:
+    pyffish.load_variant_config("\n".join(SECTIONS.values()))
+
+
+def test_most_games_on_one_board_can_be_said() -> None:
+    assert len(SECTIONS.keys() - set(library())) > 40
+
+
+@pytest.mark.kernel
+@pytest.mark.parametrize("name", [name for name in SECTIONS if name not in library()])
+def test_pyffish_plays_what_is_exported_as_we_do(name: str) -> None:
+    compare(name)
+
+
+@pytest.mark.kernel
+def test_pyffish_plays_the_library_as_we_do() -> None:
+    for name in sorted(SECTIONS.keys() & set(library())):
+        compare(name)
+
+
+def compare(name: str) -> None:
+    """Play a random game in both."""
+    section, rng, played = f"our-{name}", random.Random(name), list[str]()
+    assert section in pyffish.variants(), name
+    text, position = pyffish.start_fen(section), fairyring.load(name).start()
+    while len(played) < lanes.samples(PLIES, 4):
+        assert result(position) == ended(section, text, played), (name, played)
+        if position.result:
+            break
+        ours = {move.uci: move for move in position.legal_moves()}
+        theirs = legal(section, text, played)
+        assert sorted(ours) == sorted(theirs), (name, played)
+        move = rng.choice(sorted(ours))
+        played.append(theirs[move])
+        position = position.play(ours[move])
+
+
+@pytest.mark.parametrize("name", ["chess", "atomic", "shogi", "kyotoshogi", "xiangqi", "horde", "placement"])
+def test_what_is_exported_is_read_as_the_same_game(name: str, tmp_path: Path) -> None:
+    (tmp_path / "x.ini").write_text(SECTIONS[name])
+    one, other = fairyring.load(name).start(), fairyring.load(f"{tmp_path / 'x.ini'}#our-{name}").start()
+    rng = random.Random(name)
+    for _ in range(PLIES):
+        moves = sorted(move.uci for move in one.legal_moves())
+        assert moves == sorted(move.uci for move in other.legal_moves())
+        move = rng.choice(moves)
+        one, other = one.play(move), other.play(move)
+        assert str(one) == str(other)
+
+
+def test_no_section_is_written_where_something_cannot_be_said() -> None:
+    for name, reason in UNSAID.items():
+        game = fairyring.load(name)
+        with pytest.raises(UnsaidError, match=reason):
+            section_text(name, game.rules, game.definition.start)
+
+
+@pytest.mark.parametrize("notation", PIECES)
+def test_movements_are_said_in_letters_again(notation: str) -> None:
+    parts = parts_of(notation)
+    assert parts
+    again = notation_of(parts)
+    assert again
+    assert len(again) <= len(notation)
+    assert parts_of(again) == parts
