@@ -77,6 +77,7 @@ REFUSED = {
     "[a:xiangqi]\n": "x.ini, line 1, column 1: chasingRule, of its parent: fairyring lacks perpetual chases",
     "[a:chess]\nflagRegion = *\n": "line 2, column 14: flagRegion: * alone is nothing to Fairy-Stockfish",
     "[a:chess]\npieceDrops = true\n": "line 2, column 14: pieceDrops: fairyring lacks drops without anything",
+    "[a:chess]\nnFoldRule = 0\n": "line 2, column 13: nFoldRule: fairyring lacks games in which positions",
     "[a:chess]\ncastlingWins = x\n": "line 2, column 16: castlingWins: castling wins: there is no castling",
     "[a:chess]\nwallingRule = edge\n": "wallingRule: fairyring lacks walls at the edge that come after each",
     "[a:chess]\npromotionRegion = *7\n": "knows only promotionRegionWhite and promotionRegionBlack",

@@ -265,7 +265,10 @@ def hands(game: Game) -> Document:
     found = _filled(game) if fills else _given(game)
     limits: Document = {}
     if single := settings.set_of("dropNoDoubled", ""):
-        limits["per_file"] = "".join(sorted(single))
+        most = settings.number("dropNoDoubledCount")
+        if not 1 <= most <= settings.size[1]:
+            raise game.refuse("dropNoDoubledCount", "drops only on files without such pieces of either side")
+        limits["per_file"] = "".join(letter * most for letter in sorted(single))
     if settings.true("shogiPawnDropMateIllegal") and "shogiPawn" in settings.letters:
         limits["no_mate"] = settings.letters["shogiPawn"]
     return found | ({"drop_limits": limits} if limits else {})
@@ -277,8 +280,11 @@ def _filled(game: Game) -> Document:
     for key in ("mustDrop", "dropOppositeColoredBishop"):
         if settings.true(key):
             raise game.refuse(key, "such drops beside hands that captures fill")
-    if first_ranks(settings, "dropRegion") != 0:
-        raise game.refuse("dropRegion", "drops in a part of the board alone, in hands that captures fill")
+    ranks = first_ranks(settings, "dropRegion")
+    if ranks is None:
+        raise game.refuse(
+            "dropRegion", "drops beyond a side's first ranks alone, in hands that captures fill"
+        )
     hands: Document = {"becomes": {f"+{letter}": letter for letter in game.to}} if game.to else {}
     if settings.true("dropLoop"):
         if game.to:
@@ -299,6 +305,8 @@ def _filled(game: Game) -> Document:
                 "immobilityIllegal", "pieces beside pawns that are dropped where they cannot move"
             )
         hands["idle"] = True
+    if ranks:
+        hands["ranks"] = ranks
     return {"hands": hands}
 
 
@@ -317,19 +325,24 @@ def _stuck(game: Game) -> bool:
 def _given(game: Game) -> Document:
     """Hands that are full at the start, and that captures do not fill."""
     settings, array = game.settings, game.array
-    white = "".join(sign for sign in array.hands if sign.isupper())
-    black = "".join(sign.upper() for sign in array.hands if sign.islower())
-    if sorted(white) != sorted(black):
-        raise RefusedError(array.said, "fairyring lacks hands at the start that differ for the sides")
-    if not white:
-        raise game.refuse("pieceDrops", "drops without anything in hand")
     kinds = list(KINDS)
     places = {letter: kinds.index(kind) for kind, letter in settings.letters.items()}
+    white, black = (
+        "".join(sorted(held, key=lambda letter: -places[letter]))
+        for held in (
+            [sign for sign in array.hands if sign.isupper()],
+            [sign.upper() for sign in array.hands if sign.islower()],
+        )
+    )
+    if not white and not black:
+        raise game.refuse("pieceDrops", "drops without anything in hand")
+    found: Document = {"pieces": white}
+    if black != white:
+        found["black"] = black or "-"
     ranks = first_ranks(settings, "dropRegion")
     if ranks is None:
-        raise game.refuse("dropRegion", "drops in a part of the board other than a side's first ranks")
-    found: Document = {"pieces": "".join(sorted(white, key=lambda letter: -places[letter]))}
-    if ranks:
+        found["area"] = area(settings, *(settings.region("dropRegion", side) for side in SIDES))
+    elif ranks:
         found["ranks"] = ranks
     if not settings.true("mustDrop"):
         for key in ("dropOppositeColoredBishop", "castlingDroppedPiece"):
@@ -383,7 +396,40 @@ def results(game: Game) -> Document:
     plies = 2 * settings.number("nMoveRule")
     if plies != 100:
         found["plies"] = plies or "none"
+    if any(_goes_back(game, letter) for letter in pawns(settings)):
+        found["undone"] = True
+    found |= _repetitions(game)
     return {"results": found} if found else {}
+
+
+def _goes_back(game: Game, letter: str) -> bool:
+    """Whether a pawn can go back to where it came from."""
+    settings = game.settings
+    board, kind = grid(3, 3), next(kind for kind, own in settings.letters.items() if own == letter)
+    moving, middle = betza(notation(settings, kind), STOCKFISH), board.numbers["b2"]
+    ways = [way for way in moving.ways(board, middle, Side.WHITE) if way.move and not way.initial]
+    return any(
+        back.goal == middle and back.move and not back.initial
+        for way in ways
+        for back in moving.ways(board, way.goal, Side.WHITE)
+    )
+
+
+def _repetitions(game: Game) -> Document:
+    """How often a position must occur, and what that is then."""
+    settings, found = game.settings, dict[str, Any]()
+    times, value = settings.number("nFoldRule"), settings.text("nFoldValue")
+    if times < 2:
+        raise game.refuse("nFoldRule", "games in which positions may be repeated without end")
+    if value not in ("win", "loss", "draw"):
+        raise RefusedError(settings.get("nFoldValue"), f"expected win, loss or draw, not {shown(value)}")
+    if settings.true("nFoldValueAbsolute"):
+        value = {"win": "white", "loss": "black"}.get(value, value)
+    if times != 3:
+        found["times"] = times
+    if value != "draw":
+        found["repetition"] = value
+    return found
 
 
 def counting(game: Game) -> Document:

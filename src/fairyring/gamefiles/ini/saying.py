@@ -195,14 +195,28 @@ def _hands(mechanic: Hands, saying: Saying) -> None:
     if not mechanic.idle and any(stuck):
         saying.true("immobilityIllegal")
 
+    _where(saying, lambda site, side: mechanic.ranks == 0 or board.rank(site, side) < mechanic.ranks)
+
+
+def _where(saying: Saying, allowed: Callable[[int, Side], bool]) -> None:
+    """Say where pieces are dropped."""
+    board = saying.rules.board
+    sites = {side: [site for site in range(len(board)) if allowed(site, side)] for side in Side}
+    if any(len(each) < len(board) for each in sites.values()):
+        white, black = (saying.region(board.names[site] for site in sites[side]) for side in Side)
+        saying.sided("dropRegion", white, black)
+
 
 def _start_hands(mechanic: StartHands, saying: Saying) -> None:
     saying.true("pieceDrops")
-    height = saying.rules.board.charts[0].height
-    if mechanic.ranks:
-        white = " ".join(f"*{rank}" for rank in range(1, mechanic.ranks + 1))
-        black = " ".join(f"*{height + 1 - rank}" for rank in range(1, mechanic.ranks + 1))
-        saying.sided("dropRegion", white, black)
+    board = saying.rules.board
+    _where(
+        saying,
+        lambda site, side: (
+            mechanic.area(board, site, side)
+            and (mechanic.ranks == 0 or board.rank(site, side) < mechanic.ranks)
+        ),
+    )
 
 
 def _setup(mechanic: Setup, saying: Saying) -> None:
@@ -217,7 +231,11 @@ def _setup(mechanic: Setup, saying: Saying) -> None:
 
 
 def _drop_limits(mechanic: DropLimits, saying: Saying) -> None:
-    saying.say("dropNoDoubled", saying.letters(mechanic.one_a_file))
+    saying.say("dropNoDoubled", saying.letters(mechanic.per_file))
+    numbers = {mechanic.per_file.count(letter) for letter in mechanic.per_file} or {1}
+    if len(numbers) > 1:
+        raise UnsaidError("of some pieces there may be more on a file than of others")
+    saying.say("dropNoDoubledCount", str(max(numbers)))
     if mechanic.no_mate:
         if [saying.kinds[letter] for letter in mechanic.no_mate] != ["shogiPawn"]:
             raise UnsaidError("other pieces than pawns of shogi are not dropped to give mate")
@@ -274,6 +292,10 @@ def _results(mechanic: Results, saying: Saying) -> None:
     if mechanic.plies and mechanic.plies % 2:
         raise UnsaidError("its draw by many moves comes after an odd number of plies")
     saying.say("nMoveRule", str((mechanic.plies or 0) // 2))
+    saying.say("nFoldRule", str(mechanic.times))
+    saying.say("nFoldValue", {"white": "win", "black": "loss"}.get(mechanic.repetition, mechanic.repetition))
+    if mechanic.repetition in ("white", "black"):
+        saying.true("nFoldValueAbsolute")
 
 
 def _counting(mechanic: Counting, saying: Saying) -> None:
