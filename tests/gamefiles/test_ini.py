@@ -11,7 +11,7 @@ from fairyring.errors import FairyringError, GameFileError
 
 FILE = Path(__file__).with_name("variants.ini")
 NAMES = [line[1:].partition(":")[0].rstrip("]") for line in FILE.read_text().split("\n") if line[:1] == "["]
-WALKS, PLIES = 3, 50
+WALKS, PLIES = 2, 40
 
 
 @pytest.fixture(scope="module", autouse=True)
