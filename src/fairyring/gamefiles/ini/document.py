@@ -8,7 +8,7 @@ from typing import Any
 
 from fairyring.errors import shown
 from fairyring.gamefiles.ini import ends
-from fairyring.gamefiles.ini.ends import Game
+from fairyring.gamefiles.ini.game import Game
 from fairyring.gamefiles.ini.keys import KINDS, Is
 from fairyring.gamefiles.ini.reading import IniText, RefusedError, Section
 from fairyring.gamefiles.ini.settings import SIDES, Settings, number, settings_of

@@ -1,22 +1,21 @@
-"""What a section has beyond moves: kings, promotions, hands and ends, as mechanics of a game file."""
+"""What a section has beyond moves: kings, promotions and ends, as mechanics of a game file."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from typing import Any, Final
 
 from fairyring.board import Side, grid
 from fairyring.errors import shown
+from fairyring.gamefiles.ini.drops import hands
+from fairyring.gamefiles.ini.game import Game
 from fairyring.gamefiles.ini.keys import KEYS, KINDS, Is
 from fairyring.gamefiles.ini.reading import RefusedError
 from fairyring.gamefiles.ini.settings import SIDES, Settings, number
 from fairyring.gamefiles.ini.setup import (
     STOCKFISH,
-    Array,
     Document,
     area,
-    first_ranks,
     name_of,
     notation,
     pawns,
@@ -25,37 +24,6 @@ from fairyring.pieces import betza
 
 MANY: Final = 30  # as many pieces of a kind as no side has
 HONOURS: Final = (("rook", 2, 8), ("rook", 1, 16), ("silver", 2, 22), ("knight", 2, 32), ("silver", 1, 44))
-
-
-@dataclass
-class Game:
-    """What is known of a section's game.
-
-    Attributes:
-        settings: what the section says.
-        array: its position at the start.
-        to: for each letter of a piece that promotes otherwise than a pawn, the letter of what it becomes.
-    """
-
-    settings: Settings
-    array: Array
-    to: dict[str, str]
-
-    def refuse(self, key: str, lacking: str) -> RefusedError:
-        """The error about a key that says what cannot be played here."""
-        return RefusedError(self.settings.get(key), f"fairyring lacks {lacking}")
-
-    def same(self, key: str) -> frozenset[str]:
-        """The letters that a key names for both sides.
-
-        Raises:
-            RefusedError: they differ.
-        """
-        white, black = (self.settings.set_of(key, side) for side in SIDES)
-        if white != black:
-            said = self.settings.said.get(f"{key}Black") or self.settings.get(key, "White")
-            raise RefusedError(said, "fairyring lacks what differs for the sides here")
-        return white
 
 
 def check_lacking(settings: Settings) -> None:
@@ -241,119 +209,6 @@ def _limits(game: Game) -> dict[str, int]:
         if int(most):
             found[letter.upper()] = min(int(most), MANY)
     return found
-
-
-def hands(game: Game) -> Document:
-    """Hands, drops and gates."""
-    settings = game.settings
-    if settings.true("gating") or settings.true("seirawanGating"):
-        if settings.true("pieceDrops") or settings.true("capturesToHand"):
-            raise game.refuse("pieceDrops", "gates beside drops")
-        own = "".join(sorted({sign.upper() for sign in game.array.hands}))
-        if (
-            not settings.true("seirawanGating")
-            or not own
-            or sorted(game.array.hands) != sorted(own + own.lower())
-        ):
-            raise game.refuse("gating", "gates other than those of Seirawan Chess")
-        return {"gating": {"pieces": own}}
-    drops, fills = settings.true("pieceDrops"), settings.true("capturesToHand")
-    if not drops and fills:
-        raise game.refuse("capturesToHand", "hands without drops")
-    if not drops:
-        return {}
-    found = _filled(game) if fills else _given(game)
-    limits: Document = {}
-    if single := settings.set_of("dropNoDoubled", ""):
-        most = settings.number("dropNoDoubledCount")
-        if not 1 <= most <= settings.size[1]:
-            raise game.refuse("dropNoDoubledCount", "drops only on files without such pieces of either side")
-        limits["per_file"] = "".join(letter * most for letter in sorted(single))
-    if settings.true("shogiPawnDropMateIllegal") and "shogiPawn" in settings.letters:
-        limits["no_mate"] = settings.letters["shogiPawn"]
-    return found | ({"drop_limits": limits} if limits else {})
-
-
-def _filled(game: Game) -> Document:
-    """Hands that captures fill."""
-    settings = game.settings
-    for key in ("mustDrop", "dropOppositeColoredBishop"):
-        if settings.true(key):
-            raise game.refuse(key, "such drops beside hands that captures fill")
-    ranks = first_ranks(settings, "dropRegion")
-    if ranks is None:
-        raise game.refuse(
-            "dropRegion", "drops beyond a side's first ranks alone, in hands that captures fill"
-        )
-    hands: Document = {"becomes": {f"+{letter}": letter for letter in game.to}} if game.to else {}
-    if settings.true("dropLoop"):
-        if game.to:
-            raise game.refuse("dropLoop", "pieces with two letters that stay promoted in hand")
-        hands["keeps"] = True
-    if settings.true("dropPromoted"):
-        if not game.to:
-            raise game.refuse("dropPromoted", "drops of promoted pieces where only pawns promote")
-        hands["either"] = True
-    if "pawn" in settings.pieces:
-        if settings.true("promotionZonePawnDrops"):
-            raise game.refuse("promotionZonePawnDrops", "pawns that are dropped on the last ranks")
-        if settings.true("firstRankPawnDrops"):
-            hands["behind"] = True
-    if not settings.true("immobilityIllegal") and _stuck(game):
-        if "pawn" in settings.pieces:
-            raise game.refuse(
-                "immobilityIllegal", "pieces beside pawns that are dropped where they cannot move"
-            )
-        hands["idle"] = True
-    if ranks:
-        hands["ranks"] = ranks
-    return {"hands": hands}
-
-
-def _stuck(game: Game) -> bool:
-    """Whether a piece that can be dropped has no move from some square of an empty board."""
-    settings = game.settings
-    board = grid(*settings.size)
-    for kind in settings.pieces:
-        if kind not in ("pawn", "king"):
-            moving = betza(notation(settings, kind), STOCKFISH)
-            if any(not any(moving.ways(board, site, Side.WHITE)) for site in range(len(board))):
-                return True
-    return False
-
-
-def _given(game: Game) -> Document:
-    """Hands that are full at the start, and that captures do not fill."""
-    settings, array = game.settings, game.array
-    kinds = list(KINDS)
-    places = {letter: kinds.index(kind) for kind, letter in settings.letters.items()}
-    white, black = (
-        "".join(sorted(held, key=lambda letter: -places[letter]))
-        for held in (
-            [sign for sign in array.hands if sign.isupper()],
-            [sign.upper() for sign in array.hands if sign.islower()],
-        )
-    )
-    if not white and not black:
-        raise game.refuse("pieceDrops", "drops without anything in hand")
-    found: Document = {"pieces": white}
-    if black != white:
-        found["black"] = black or "-"
-    ranks = first_ranks(settings, "dropRegion")
-    if ranks is None:
-        found["area"] = area(settings, *(settings.region("dropRegion", side) for side in SIDES))
-    elif ranks:
-        found["ranks"] = ranks
-    if not settings.true("mustDrop"):
-        for key in ("dropOppositeColoredBishop", "castlingDroppedPiece"):
-            if settings.true(key):
-                raise game.refuse(key, "such drops where they do not come before all moves")
-        return {"start_hands": found}
-    if settings.true("dropOppositeColoredBishop"):
-        found["apart"] = settings.letters.get("bishop", "")
-    if settings.true("castlingDroppedPiece"):
-        found["rook"] = "".join(settings.set_of("castlingRookPieces", "White"))
-    return {"setup": found}
 
 
 def goals(game: Game) -> Document:

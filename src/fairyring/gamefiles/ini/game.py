@@ -1,0 +1,40 @@
+"""A section's game, as far as it is known while its mechanics are read."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from fairyring.gamefiles.ini.reading import RefusedError
+from fairyring.gamefiles.ini.settings import SIDES, Settings
+from fairyring.gamefiles.ini.setup import Array
+
+
+@dataclass
+class Game:
+    """What is known of a section's game.
+
+    Attributes:
+        settings: what the section says.
+        array: its position at the start.
+        to: for each letter of a piece that promotes otherwise than a pawn, the letter of what it becomes.
+    """
+
+    settings: Settings
+    array: Array
+    to: dict[str, str]
+
+    def refuse(self, key: str, lacking: str) -> RefusedError:
+        """The error about a key that says what cannot be played here."""
+        return RefusedError(self.settings.get(key), f"fairyring lacks {lacking}")
+
+    def same(self, key: str) -> frozenset[str]:
+        """The letters that a key names for both sides.
+
+        Raises:
+            RefusedError: they differ.
+        """
+        white, black = (self.settings.set_of(key, side) for side in SIDES)
+        if white != black:
+            said = self.settings.said.get(f"{key}Black") or self.settings.get(key, "White")
+            raise RefusedError(said, "fairyring lacks what differs for the sides here")
+        return white
