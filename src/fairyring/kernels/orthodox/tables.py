@@ -142,8 +142,10 @@ class Castling:
         empty: what must be empty.
         safe: what must be safe.
         anywhere: empty, or the letters of king and rook where games start from many arrays: the right is then
-            that of the rook's square, wherever the king stands, and is shared by castlings of one letter; and
-            the move is written as if the king captured the rook.
+            that of the rook's square, wherever the king stands, and is shared by castlings of one letter.
+
+    A castling from anywhere, and one in which the king goes to the next square, is written as if the king
+    captured the rook.
     """
 
     side: Side
