@@ -33,6 +33,28 @@ def begin_at(page: Page, position: str) -> None:
     ready(page)
 
 
+def test_games_are_found_by_their_groups_and_by_words_of_their_titles(page: Page) -> None:
+    page.goto("/")
+    games = page.get_by_role("article")
+    expect(page.get_by_role("button", name="Play Ravioli Chess", exact=True)).to_be_visible()
+    expect(page.get_by_role("button", name="Play Shogi", exact=True)).to_have_count(0)
+    page.get_by_role("heading", name="Shogi").click()
+    expect(page.get_by_role("button", name="Play Shogi", exact=True)).to_be_visible()
+    page.reload()
+    expect(page.get_by_role("button", name="Play Shogi", exact=True)).to_be_visible()
+    search = page.get_by_role("searchbox", name="Search games")
+    search.fill("MISÈRE")
+    expect(games).to_have_count(1)
+    expect(page.get_by_role("status").filter(has_text="found")).to_have_text("1 game found")
+    expect(games.get_by_role("heading")).to_have_text("Misère Chess")
+    search.fill("misere ches")
+    expect(games).to_have_count(1)
+    search.fill("no such game")
+    expect(games).to_have_count(0)
+    search.fill("")
+    expect(page.get_by_role("button", name="Play Ravioli Chess", exact=True)).to_be_visible()
+
+
 def ready(page: Page) -> None:
     expect(page.locator(".square.movable").first).to_be_visible(timeout=COMPILING)
 

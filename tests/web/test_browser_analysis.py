@@ -175,6 +175,9 @@ def test_a_position_in_the_address_and_an_invalid_one(page: Page) -> None:
 def test_every_game_can_be_analysed_from_the_home_page(page: Page) -> None:
     page.goto("/")
     links = page.get_by_role("link", name="Analyse ")
+    expect(links.first).to_be_visible()
+    for folded in page.locator("details:not([open]) > summary").all()[::-1]:
+        folded.click()
     expect(links).to_have_count(len(fairyring.variants()))
     links.first.click()
     expect(page.locator(".square.movable").first).to_be_visible(timeout=COMPILING)

@@ -121,8 +121,9 @@ def at_start(placement: Placement, rules: Orthodox, array: str) -> frozenset[tup
     codes = rules.castlers | codes_of(placement, array)
     for kind, piece in enumerate(rules.pieces):
         homes = [(site, side) for site, code in codes.items() for side in Side if code == code_of(kind, side)]
-        initial = any(way.initial for home in homes for way in piece.ways(rules.board, *home))
-        if initial and not any(rules.starts(rules.board, *home) for home in homes):
+        if any(rules.starts(rules.board, *home) for home in homes):
+            continue
+        if any(way.initial for home in homes for way in piece.ways(rules.board, *home)):
             raise ValueError(
                 f"the {piece.name} has initial moves (i), but it starts on no square that allows them;"
                 " by default only a side's second rank does: give the rules other `starts`"

@@ -82,19 +82,27 @@ class Piece:
 
     def _check(self, way: Way, board: Board, site: int) -> None:
         """Refuse a way that is none: it is a user's code that made it."""
-        what = f"a way of the {self.name} from {board.names[site]}"
-        if not isinstance(way, Way):
-            raise ValueError(f"{what} is a Way(goal, …), not {way!r}")
-        for hurdle in way.hurdles:
-            if hurdle.site in (way.goal, *way.through):
-                raise ValueError(f"{what} has its hurdle on its goal, or where it must be empty")
-        if way.more and not way.hurdle:
-            raise ValueError(f"{what} has more hurdles, but no first one")
-        sites = [hurdle.site for hurdle in way.hurdles]
-        if len(set(sites)) < len(sites) or sum(hurdle.taken for hurdle in way.hurdles) > 1:
-            raise ValueError(f"{what} has two hurdles on one square, or takes more than one")
-        for passed in (way.goal, *way.through, *sites):
-            if passed not in range(len(board)):
-                raise ValueError(f"{what} leads to {passed!r}; sites are numbers from 0 to {len(board) - 1}")
-            if passed == site and not (passed == way.goal and way.taken is not None):
-                raise ValueError(f"{what} ends there or passes it; leave out where it starts")
+        if fault := _fault(way, range(len(board)), site):
+            raise ValueError(f"a way of the {self.name} from {board.names[site]} {fault}")
+
+
+def _fault(way: object, sites: range, start: int) -> str:
+    """What is wrong with a way on a board with these sites; empty if nothing is."""
+    if not isinstance(way, Way):
+        return f"is a Way(goal, …), not {way!r}"
+    passed = (way.goal, *way.through)
+    if way.hurdles:
+        hurdles = [hurdle.site for hurdle in way.hurdles]
+        if any(hurdle in passed for hurdle in hurdles):
+            return "has its hurdle on its goal, or where it must be empty"
+        if len(set(hurdles)) < len(hurdles) or sum(hurdle.taken for hurdle in way.hurdles) > 1:
+            return "has two hurdles on one square, or takes more than one"
+        passed += tuple(hurdles)
+    if way.more and not way.hurdle:
+        return "has more hurdles, but no first one"
+    for site in passed:
+        if site not in sites:
+            return f"leads to {site!r}; sites are numbers from 0 to {sites[-1]}"
+        if site == start and not (site == way.goal and way.taken is not None):
+            return "ends there or passes it; leave out where it starts"
+    return ""

@@ -343,7 +343,7 @@ class Orthodox(PieceRules):
         promotion = move >> int(codes.PROMOTION_SHIFT) & int(codes.BYTE_MASK)
         if move >> int(codes.TAG_SHIFT) & int(codes.TAG_MASK) == int(codes.CASTLE):
             castling = self.castlings[move >> int(codes.EXTRA_SHIFT) & int(codes.SITE_MASK)]
-            goal = castling.rook[0] if castling.anywhere or self._is_step(castling) else goal
+            goal = castling.rook[0] if castling.is_onto_rook(self.board) else goal
         ends = (names[start], names[goal])
         if move >> int(codes.TAG_SHIFT) & int(codes.TAG_MASK) == int(codes.DROP):
             drop = drop_choice(self.pieces[promotion - 1].letter)
@@ -368,11 +368,6 @@ class Orthodox(PieceRules):
         added = "+" if letter.startswith("+") else "-" if was == f"+{letter}" else letter.lower()
         uci = "".join(ends) + added if plain else ""
         return Words(f"{ends[0]}-{ends[1]}={letter}", (*ends, letter), uci)
-
-    def _is_step(self, castling: Castling) -> bool:
-        """Whether the king goes to the next square: by its ends, the castling would be a step of the king."""
-        start, goal = (self.board.places[site][0] for site in castling.king)
-        return abs(start.x - goal.x) == 1
 
     @cached_property
     def _locusts(self) -> frozenset[tuple[int, int, int]]:

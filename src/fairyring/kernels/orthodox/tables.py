@@ -143,9 +143,6 @@ class Castling:
         safe: what must be safe.
         anywhere: empty, or the letters of king and rook where games start from many arrays: the right is then
             that of the rook's square, wherever the king stands, and is shared by castlings of one letter.
-
-    A castling from anywhere, and one in which the king goes to the next square, is written as if the king
-    captured the rook.
     """
 
     side: Side
@@ -155,6 +152,11 @@ class Castling:
     empty: tuple[int, ...]
     safe: tuple[int, ...]
     anywhere: str = ""
+
+    def is_onto_rook(self, board: Board) -> bool:
+        """Whether it is written as if the king captured the rook: its ends may be those of a king's step."""
+        start, goal = (board.places[site][0] for site in self.king)
+        return bool(self.anywhere) or abs(start.x - goal.x) == 1
 
 
 def rights_of(castlings: Sequence[Castling]) -> dict[str, int]:

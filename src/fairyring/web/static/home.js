@@ -1,14 +1,16 @@
-// The home page: all games.
+// The home page: all games, in groups that fold, and a search box.
 
 import { details, summaries } from "./api.js";
 import { BoardView } from "./board.js";
 import { fill, h, icon } from "./dom.js";
 import { language, rulesOf, t, tr } from "./language.js";
 import { Preview } from "./preview.js";
-import { lastVariant, ongoing } from "./settings.js";
+import { folds, lastVariant, ongoing, rememberFold } from "./settings.js";
 import { ask } from "./newgame.js";
 
 /** @import {Details, Summary} from "./protocol" */
+
+const OPEN = ["ravioli", "chess"]; // for visitors who have not folded anything, the groups of these games are open
 
 export class HomePage {
   /** @param {(id: string, variant: string) => void} onBegun */
@@ -17,8 +19,14 @@ export class HomePage {
     this.closed = false;
     /** @type {Preview[]} */
     this.previews = [];
+    /** @type {Summary[]} */
+    this.games = [];
+    /** @type {Map<string, HTMLElement>} a card of each game that has been shown, by its name */
+    this.cards = new Map();
     document.title = "fairyring";
-    this.cards = h("div", { class: "cards" });
+    this.search = h("input", { type: "search", "aria-label": t("home.search"), placeholder: t("home.search"), maxlength: 60, oninput: () => this.show() });
+    this.count = h("p", { class: "found", role: "status" });
+    this.list = h("div");
     this.element = h(
       "main",
       { class: "home" },
@@ -29,7 +37,8 @@ export class HomePage {
         h("p", {}, t("home.welcome")),
       ),
       unfinished(),
-      this.cards,
+      h("div", { class: "search" }, this.search, this.count),
+      this.list,
     );
     void this.load();
   }
@@ -41,14 +50,74 @@ export class HomePage {
 
   async load() {
     try {
-      const found = await summaries();
-      const last = lastVariant();
-      found.sort((one, two) => Number(two.name === last) - Number(one.name === last));
-      fill(this.cards, ...found.map((summary) => this.card(summary, summary.name === last)));
+      this.games = await summaries();
+      this.show();
     } catch (error) {
       const again = h("button", { type: "button", class: "plain", onclick: () => this.load() }, t("home.retry"));
-      fill(this.cards, h("p", { class: "trouble", role: "alert" }, error instanceof Error ? error.message : String(error)), again);
+      fill(this.list, h("p", { class: "trouble", role: "alert" }, error instanceof Error ? error.message : String(error)), again);
     }
+  }
+
+  /** Show the games that are searched for, or all groups. */
+  show() {
+    const wanted = plain(this.search.value).split(" ").filter(Boolean);
+    if (!wanted.length) {
+      this.count.textContent = "";
+      fill(this.list, ...this.groups());
+      return;
+    }
+    const found = this.games.filter((game) => {
+      const words = plain([game.name, game.title, tr(game.title), tr(game.inventor), tr(game.group)].join(" "));
+      return wanted.every((word) => words.includes(word));
+    });
+    this.count.textContent = t("home.found", { count: found.length });
+    fill(this.list, this.grid(found));
+  }
+
+  /** The game played last, and all groups. */
+  groups() {
+    const last = this.games.filter(({ name }) => name === lastVariant());
+    /** @type {Map<string, Summary[]>} */
+    const groups = new Map();
+    for (const game of this.games) {
+      if (last.includes(game)) continue;
+      groups.set(game.group, [...(groups.get(game.group) ?? []), game]);
+    }
+    const found = [...groups].map(([title, games]) => this.group(title, games));
+    return last.length ? [this.grid(last), ...found] : found;
+  }
+
+  /**
+   * @param {string} title
+   * @param {Summary[]} games
+   */
+  group(title, games) {
+    const open = folds()[title] ?? (title === this.games[0]?.group || games.some(({ name }) => OPEN.includes(name)));
+    const body = h("div");
+    const shown = h(
+      "details",
+      { class: "group", open },
+      h("summary", {}, h("h2", {}, tr(title)), " ", h("span", { class: "size" }, String(games.length))),
+      body,
+    );
+    const draw = () => shown.open && !body.firstChild && fill(body, this.grid(games));
+    draw();
+    shown.addEventListener("toggle", () => {
+      draw();
+      rememberFold(title, shown.open);
+    });
+    return shown;
+  }
+
+  /** @param {Summary[]} games */
+  grid(games) {
+    const last = lastVariant();
+    const cards = games.map((game) => {
+      const card = this.cards.get(game.name) ?? this.card(game, game.name === last);
+      this.cards.set(game.name, card);
+      return card;
+    });
+    return h("div", { class: "cards" }, ...cards);
   }
 
   /**
@@ -78,7 +147,7 @@ export class HomePage {
       h(
         "div",
         { class: "card-text" },
-        h("h2", {}, title, again && h("span", { class: "badge" }, t("home.last"))),
+        h("h3", {}, title, again && h("span", { class: "badge" }, t("home.last"))),
         h("p", {}, tr(summary.summary)),
         origin && h("p", { class: "origin" }, origin),
         trouble,
@@ -118,6 +187,11 @@ export class HomePage {
     this.previews.push(new Preview(found.name, board, found.start, card));
     fill(place, board.element);
   }
+}
+
+/** A text without capitals, accents and signs, to search in. @param {string} text */
+function plain(text) {
+  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ");
 }
 
 /** Links to unfinished games, or null if there are none. */

@@ -63,6 +63,20 @@ export function rememberVariant(variant) {
   write({ variant });
 }
 
+/** Which groups of games the user has opened or folded, by their English titles. @returns {Record<string, boolean>} */
+export function folds() {
+  const kept = read().folds;
+  return kept && typeof kept === "object" ? { .../** @type {Record<string, boolean>} */ (kept) } : {};
+}
+
+/**
+ * @param {string} title
+ * @param {boolean} open
+ */
+export function rememberFold(title, open) {
+  if (folds()[title] !== open) write({ folds: { ...folds(), [title]: open } });
+}
+
 /** @typedef {{id: string, title: string, at: number}} Ongoing an unfinished game, and when it was last opened */
 
 const MOST = 12;
