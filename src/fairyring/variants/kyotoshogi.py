@@ -22,7 +22,9 @@ def two_faced(faces: Sequence[tuple[str, str]]) -> tuple[tuple[Piece, ...], dict
         front, back = PICTURES[letter], PICTURES[other]
         fronts.append(front)
         name, note = f"turned {front.name}", f"It moves as a {back.name} in shogi."
-        backs.append(Piece(f"+{letter}", name, back.movement, drawing=back.picture, note=note))
+        # Two kinds may move as a gold, but turn back into different pieces.
+        drawing = f"promoted-{front.picture}" if back is GOLD else back.picture
+        backs.append(Piece(f"+{letter}", name, back.movement, drawing=drawing, note=note))
         to |= {letter: (f"+{letter}",), f"+{letter}": (letter,)}
     return (*fronts, *backs, KING), to
 
