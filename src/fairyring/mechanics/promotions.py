@@ -11,7 +11,7 @@ from fairyring.errors import shown
 from fairyring.kernels.base import PieceRules
 from fairyring.kernels.compiling import U, inlined, internal
 from fairyring.kernels.contract import SIDE
-from fairyring.kernels.law import Draft, Mechanic, slots
+from fairyring.kernels.law import Draft, Mechanic, letters_in, slots
 from fairyring.kernels.orthodox.codes import (
     CAPTURES,
     EN_PASSANT,
@@ -43,7 +43,8 @@ class Promotions(Mechanic):
     """Pieces of some kinds promote by a move into the last ranks, or also by one that begins there.
 
     A piece that may stay what it is must promote where it could not move on, on an empty board. If there is
-    nothing then that it may become, it cannot make the move.
+    nothing then that it may become, it cannot make the move. A capture en passant never promotes, as in
+    Fairy-Stockfish.
 
     Attributes:
         to: for the letter of each kind that promotes, the letters of what it may become, the best first. A
@@ -76,10 +77,10 @@ class Promotions(Mechanic):
         """
         tables = [self.to_of(side) for side in Side]
         named = [each for to in tables for letter in to for each in (letter, *to[letter])]
-        for letter in (*named, *self.most):
+        for letter in (*named, *letters_in(self.most)):
             if letter not in rules.kinds:
                 raise ValueError(f"promotions: no piece has the letter {shown(letter)}")
-            if rules.pieces[rules.kinds[letter]].royal and letter not in self.most:
+            if rules.pieces[rules.kinds[letter]].royal and letter not in letters_in(self.most):
                 raise ValueError(f"promotions: the {rules.pieces[rules.kinds[letter]].name} is royal")
         if not 1 <= self.ranks <= max(chart.height for chart in rules.board.charts):
             raise ValueError(f"promotions: the board does not have {self.ranks} last ranks")
@@ -130,7 +131,9 @@ class Promotions(Mechanic):
             TURNING, int(any(each in to for to in tables for letters in to.values() for each in letters))
         )
         if self.most:
-            draft.append(MOST, [self.most.count(piece.letter) or ANY_NUMBER for piece in rules.pieces])
+            draft.append(
+                MOST, [letters_in(self.most).count(piece.letter) or ANY_NUMBER for piece in rules.pieces]
+            )
 
     def _table(self, rules: PieceRules, side: Side) -> tuple[Message, ...]:
         """What a side's pieces become, in words."""
@@ -177,14 +180,14 @@ class Promotions(Mechanic):
             Message("It becomes only a piece of its own side that has been captured."),
         )
         sides = (letters for side in Side for letters in self.to_of(side).values())
-        if not {letter for letters in sides for letter in letters} <= set(self.most):
+        if not {letter for letters in sides for letter in letters} <= set(letters_in(self.most)):
             limit = tuple(
                 Message(
                     "It becomes a {piece} only while its side has fewer than {number}.",
                     piece=Message(rules.pieces[rules.kinds[letter]].name),
-                    number=self.most.count(letter),
+                    number=letters_in(self.most).count(letter),
                 )
-                for letter in dict.fromkeys(self.most)
+                for letter in dict.fromkeys(letters_in(self.most))
             )
         written = Message("A promotion adds = and the letter of the new piece to the move.")
         return (Topic("Promotion", (where, *table, stays, *limit, written)),)
@@ -231,8 +234,10 @@ def promoted(
         move = moves[i]
         goal = (move >> GOAL_SHIFT) & FIELD_MASK
         there = words[table + goal]
-        quiet = states.cells[ply, U(0), goal] == 0 and (move >> TAG_SHIFT) & TAG_MASK != EN_PASSANT
-        if (leaves or there & ENTER != U(0)) and not (quiet and words[CAPTURING] != U(0)):
+        passing = (move >> TAG_SHIFT) & TAG_MASK == EN_PASSANT
+        quiet = states.cells[ply, U(0), goal] == 0 and not passing
+        stays = passing or (quiet and words[CAPTURING] != U(0))
+        if (leaves or there & ENTER != U(0)) and not stays:
             for choice in range(words[choices]):
                 if (free >> choice) & U(1) != U(0):
                     moves[end] = move | words[choices + U(1) + choice] << PROMOTION_SHIFT

@@ -48,7 +48,9 @@ class Promotions(Mechanic):
     def ways(self, game: Game, pos: Position, move: Move) -> Iterator[Move]:
         """A move, or what becomes of it."""
         to = self.to[pos.side]
-        if move.origin is None or move.letter not in to or (self.capturing and move.captured is None):
+        passing = move.captured not in (None, move.goal)
+        stays = passing or (self.capturing and move.captured is None)
+        if move.origin is None or move.letter not in to or stays:
             yield move
             return
         sites = (move.goal, move.origin) if self.leaving else (move.goal,)
