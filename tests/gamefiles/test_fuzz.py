@@ -11,7 +11,7 @@ import resource
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import pytest
 
@@ -72,7 +72,9 @@ def mutants(lots: random.Random) -> Iterator[bytes]:
         yield bytes(data)
 
 
-def mutated(text: str, lots: random.Random) -> str:
+def mutated(
+    text: str, lots: random.Random, corpus: Sequence[str] = CORPUS, words: Sequence[str] = WORDS + STRANGE
+) -> str:
     """A text with one change."""
     lines = text.split("\n")
     place = lots.randrange(len(lines))
@@ -82,16 +84,16 @@ def mutated(text: str, lots: random.Random) -> str:
         case 1:
             lines.insert(place, lots.choice(lines))
         case 2:
-            other = lots.choice(CORPUS).split("\n")
+            other = lots.choice(corpus).split("\n")
             lines[place:place] = other[lots.randrange(len(other)) :][: lots.randrange(1, 8)]
         case 3:
-            words = re.findall(r"\w+|\"[^\"]*\"|\s+|.", lines[place])
-            if words:
-                words[lots.randrange(len(words))] = lots.choice(WORDS + STRANGE)
-            lines[place] = "".join(words)
+            parts = re.findall(r"\w+|\"[^\"]*\"|\s+|.", lines[place])
+            if parts:
+                parts[lots.randrange(len(parts))] = lots.choice(words)
+            lines[place] = "".join(parts)
         case 4:
             key, equals, _ = lines[place].partition("=")
-            lines[place] = f"{key}{equals} {lots.choice(WORDS + STRANGE)}"
+            lines[place] = f"{key}{equals} {lots.choice(words)}"
         case 5:
             lines[place] += lots.choice(STRANGE)
         case _:

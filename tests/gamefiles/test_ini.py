@@ -81,6 +81,7 @@ REFUSED = {
     "[a:chess]\ncastlingWins = x\n": "line 2, column 16: castlingWins: castling wins: there is no castling",
     "[a:chess]\nwallingRule = edge\n": "wallingRule: fairyring lacks walls at the edge that come after each",
     "[a:chess]\npromotionRegion = *7\n": "knows only promotionRegionWhite and promotionRegionBlack",
+    "[a:ravioli]\n": "cannot say its game ravioli as a section: its board has several charts",
     "[a:chess]\nmaxRnak = 8\n": "line 2, column 11: maxRnak: fairyring does not know this key",
     "[a:chess]\ncustomPiece1 = z\n": "line 2, column 16: customPiece1: expected a letter, : and a movement",
     "[a:chess]\ncustomPiece1 = z:R?\n": "line 2",

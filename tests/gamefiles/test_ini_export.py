@@ -10,7 +10,7 @@ import pytest
 
 import fairyring
 from fairyring.gamefiles.ini.notation import notation_of, parts_of
-from fairyring.gamefiles.ini.saying import UnsaidError
+from fairyring.gamefiles.ini.reading import UnsaidError
 from fairyring.gamefiles.ini.section import section_text
 from fairyring.variants import library
 from tests import lanes

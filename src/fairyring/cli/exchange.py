@@ -70,8 +70,7 @@ def export(
     ] = "",
 ) -> None:
     """Write a game as a section of a variants.ini, for Fairy-Stockfish and programs that use it."""
-    from fairyring.gamefiles.ini.reading import SECTION_NAME
-    from fairyring.gamefiles.ini.saying import UnsaidError
+    from fairyring.gamefiles.ini.reading import SECTION_NAME, UnsaidError
     from fairyring.gamefiles.ini.section import section_text
     from fairyring.gamefiles.ini.settings import built_in_text
 

@@ -11,7 +11,7 @@ from fairyring.gamefiles.ini import ends
 from fairyring.gamefiles.ini.game import Game
 from fairyring.gamefiles.ini.keys import KINDS, Is
 from fairyring.gamefiles.ini.reading import IniText, RefusedError, Section
-from fairyring.gamefiles.ini.settings import SIDES, Settings, number, settings_of
+from fairyring.gamefiles.ini.settings import SIDES, Parents, Settings, number, settings_of
 from fairyring.gamefiles.ini.setup import (
     Array,
     Document,
@@ -67,15 +67,15 @@ ORIGINS: Mapping[str, str] = {
 class SectionSource:
     """A section as a source of a game, as `fairyring.gamefiles.reading.Source` is."""
 
-    def __init__(self, ini: IniText, section: Section) -> None:
-        """Read the section.
+    def __init__(self, ini: IniText, section: Section, parents: Parents) -> None:
+        """Read the section; ``parents`` finds games that are not built in.
 
         Raises:
             GameFileError: it says something that is no game here.
         """
         self._ini, self._section = ini, section
         try:
-            self._settings = settings_of(ini, section)
+            self._settings = settings_of(ini, section, parents)
             self.raw = document(self._settings, ini.name)
         except RefusedError as error:
             raise ini.refusal(section, error) from error
@@ -190,7 +190,7 @@ def _pieces(game: Game, royal: frozenset[str], steps: bool) -> Document:
         found[f"+{letter}"] = {
             "name": f"promoted {called[kinds[letter]][0]}",
             "movement": _movement(settings, kind, steps),
-            "drawing": called[kind][1] or called[kind][0],
+            **({"drawing": called[kind][1]} if called[kind][1] else {}),
         }
     return found
 

@@ -66,6 +66,10 @@ class RefusedError(ValueError):
         self.reason = reason
 
 
+class UnsaidError(ValueError):
+    """A game that no section can say, with the reason as a sentence without its end."""
+
+
 class IniText:
     """The text of an ini file.
 

@@ -9,6 +9,7 @@ from typing import Any, Final
 from fairyring.board import Side
 from fairyring.gamefiles.ini.ends import HONOURS, MANY
 from fairyring.gamefiles.ini.keys import APART, FOR_BLACK, KEYS
+from fairyring.gamefiles.ini.reading import UnsaidError
 from fairyring.kernels.orthodox.rules import Orthodox
 from fairyring.mechanics import (
     BareKing,
@@ -41,10 +42,6 @@ from fairyring.mechanics import (
 )
 
 NAMES: Final = {Side.WHITE: "White", Side.BLACK: "Black"}
-
-
-class UnsaidError(ValueError):
-    """A game that no section can say, with the reason as a sentence without its end."""
 
 
 @dataclass

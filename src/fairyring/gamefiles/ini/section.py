@@ -10,7 +10,8 @@ from fairyring.board import HOLE, Area, Board, Side
 from fairyring.board.edges import STANDARD
 from fairyring.gamefiles.ini.keys import KINDS
 from fairyring.gamefiles.ini.notation import Parts, notation_of, parts_of
-from fairyring.gamefiles.ini.saying import NAMES, Saying, UnsaidError, say_mechanic
+from fairyring.gamefiles.ini.reading import UnsaidError
+from fairyring.gamefiles.ini.saying import NAMES, Saying, say_mechanic
 from fairyring.kernels.declared import Blocker
 from fairyring.kernels.orthodox.rules import Orthodox
 from fairyring.mechanics import CheckCount, Explosion, Gating, Hands, Promotions

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from importlib.resources import files
 from typing import Final, TypeVar
 
 from fairyring.errors import shown
 from fairyring.gamefiles.ini.keys import APART, ASIDE, FOR_BLACK, FORMER, KEYS, KINDS, PAWN_KEYS, Is
-from fairyring.gamefiles.ini.reading import IniText, RefusedError, Said, Section
+from fairyring.gamefiles.ini.reading import IniText, RefusedError, Said, Section, UnsaidError
 from fairyring.gamefiles.shapes import nearest
 
 MOST_PARENTS: Final = 50
@@ -182,8 +182,15 @@ def file_number(said: Said) -> int:
     return number(said)
 
 
-def settings_of(ini: IniText, section: Section) -> Settings:
-    """What a section says, with all that it inherits.
+Parents = Callable[[str], str | None]
+"""Finds a game that sections inherit from, as the text of a section; None if there is none of that name.
+
+It raises `UnsaidError` for a game that no section can say.
+"""
+
+
+def settings_of(ini: IniText, section: Section, parents: Parents) -> Settings:
+    """What a section says, with all that it inherits: from built-in games, earlier sections and ``parents``.
 
     Raises:
         RefusedError: it says something that is no game here.
@@ -194,6 +201,13 @@ def settings_of(ini: IniText, section: Section) -> Settings:
         if parent in built_in:
             return _applied(_built_in(parent), line)
         if own is None or own.line > line[-1].line:
+            try:
+                text = parents(parent)
+            except UnsaidError as error:
+                reason = f"fairyring cannot say its game {parent} as a section: {error}"
+                raise RefusedError(None, reason) from error
+            if text:
+                return _applied(_of_text(parent, text), line)
             near = nearest(parent, (*ini.sections, *built_in))
             raise RefusedError(None, f"no built-in game and no earlier section is called {parent}; {near}")
         line.append(own)
@@ -214,6 +228,16 @@ def _built_in(name: str) -> Settings:
     line = [sections[name]]
     while parent := line[-1].parent:
         line.append(sections[parent])
+    return _inherited(name, line)
+
+
+@lru_cache(maxsize=200)
+def _of_text(name: str, text: str) -> Settings:
+    """What the section of a game of ours says."""
+    return _inherited(name, [IniText(text.encode(), name).sections[name]])
+
+
+def _inherited(name: str, line: list[Section]) -> Settings:
     found = _applied(Settings(name), line)
     return Settings(name, _unplaced(found.said), _unplaced(found.pieces), _unplaced(found.mobility))
 

@@ -192,8 +192,9 @@ def names(settings: Settings) -> dict[str, tuple[str, str]]:
         own = said.text.partition(":")[2].strip()
         usual = KINDS[kind] if KINDS[kind].name else known.get(own)
         name, drawing = (usual.name, usual.drawing) if usual else (f"piece {said.text[0].upper()}", "")
+        drawing = drawing or (name if re.fullmatch("[a-z]+", name) else "")
         if name in taken:
-            name, drawing = f"{name} {said.text[0].upper()}", drawing or name
+            name = f"{name} {said.text[0].upper()}"
         taken.add(name)
         found[kind] = (name, drawing)
     return found

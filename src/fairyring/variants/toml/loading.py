@@ -9,8 +9,10 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any
 
+from fairyring.errors import VariantError
 from fairyring.gamefiles.ini.document import SectionSource
 from fairyring.gamefiles.ini.reading import IniText
+from fairyring.gamefiles.ini.section import section_text
 from fairyring.gamefiles.positions import Path
 from fairyring.gamefiles.reading import Source
 from fairyring.gamefiles.shapes import Fault, FaultsError
@@ -94,7 +96,21 @@ class IniGame(TomlGame):
     @cached_property
     def _source(self) -> SectionSource:
         ini = _sections(self.data, self.name)
-        return SectionSource(ini, ini.section(self.section))
+        return SectionSource(ini, ini.section(self.section), lambda name: _exported(name, self.base))
+
+
+@lru_cache(maxsize=200)
+def _exported(name: str, base: Base) -> str | None:
+    """A game that comes with fairyring as a section; None if there is none.
+
+    Raises:
+        UnsaidError: no section can say it.
+    """
+    try:
+        game = base(name, {})
+    except VariantError:
+        return None
+    return section_text(name, game.rules, game.start)
 
 
 @lru_cache(maxsize=4)
