@@ -95,7 +95,7 @@ def test_a_game_is_exported_to_a_file_and_read_again(run: Run, tmp_path: Path) -
     assert "File exists" in run("export", "chess", "--output", str(path)).stderr
     said = run("export", "chess")
     assert said.stdout.startswith("[chess]\npawn = p\n")
-    assert "Fairy-Stockfish has a game chess, which stays as it is; see --name" in said.stderr
+    assert "it keeps its own; see --name" in said.stderr
     assert run("export", "3check", "--option", "checks=5").stdout.count("5+5") == 1
 
 

@@ -72,18 +72,17 @@ def export(
     """Write a game as a section of a variants.ini, for Fairy-Stockfish and programs that use it."""
     from fairyring.gamefiles.ini.reading import SECTION_NAME, UnsaidError
     from fairyring.gamefiles.ini.section import section_text
-    from fairyring.gamefiles.ini.settings import built_in_text
 
     variant = read_variant(name, option)
-    called = called or variant.name
+    if not called:
+        called = variant.name
+        typer.echo("If Fairy-Stockfish has a game of that name, it keeps its own; see --name.", err=True)
     if not SECTION_NAME.fullmatch(called):
         raise VariantError(f"a section's name has small letters, digits, - and _, unlike {shown(called, 60)}")
     try:
         text = section_text(called, variant.rules, variant.definition.start)
     except UnsaidError as error:
         raise VariantError(f"{variant.title} cannot be said in a variants.ini: {error}") from error
-    if called in built_in_text().sections:
-        typer.echo(f"Fairy-Stockfish has a game {called}, which stays as it is; see --name", err=True)
     if output is None:
         typer.echo(text, nl=False)
         return

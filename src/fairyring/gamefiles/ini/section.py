@@ -96,7 +96,7 @@ def _plain(piece: Piece) -> tuple[Movement, Area | None]:
 def _pieces(saying: Saying) -> None:
     rules = saying.rules
     explodes = any(isinstance(mechanic, Explosion) for mechanic in rules.mechanics)
-    steps = _first_moves(saying) or not any(piece.pawn for piece in rules.pieces)
+    steps = _first_moves(saying)
     if not steps:
         saying.say("doubleStep", "false")
     whole = parts_of(PAWN + DOUBLE_STEP * steps)

@@ -1,13 +1,13 @@
-"""What a section says with all that it inherits: built-in games are sections of a file of our own."""
+"""What a section says with all that it inherits, from others, from games of ours or from built-in ones."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache, cached_property, lru_cache
 from importlib.resources import files
-from typing import Final, TypeVar
+from typing import Final
 
 from fairyring.errors import shown
 from fairyring.gamefiles.ini.keys import APART, ASIDE, FOR_BLACK, FORMER, KEYS, KINDS, PAWN_KEYS, Is
@@ -17,7 +17,6 @@ from fairyring.gamefiles.shapes import nearest
 MOST_PARENTS: Final = 50
 SIDES: Final = ("White", "Black")
 BUILTIN: Final = "builtin.ini"
-_Key = TypeVar("_Key")
 _MOBILITY: Final = re.compile(r"mobilityRegion(White|Black)([A-Z]\w*)")
 
 
@@ -195,56 +194,52 @@ def settings_of(ini: IniText, section: Section, parents: Parents) -> Settings:
     Raises:
         RefusedError: it says something that is no game here.
     """
-    line, built_in = [section], built_in_text().sections
+    line, built_in = [section], _built_in()
     while parent := line[-1].parent:
         own = ini.sections.get(parent)
         if parent in built_in:
-            return _applied(_built_in(parent), line)
-        if own is None or own.line > line[-1].line:
-            try:
-                text = parents(parent)
-            except UnsaidError as error:
-                reason = f"fairyring cannot say its game {parent} as a section: {error}"
-                raise RefusedError(None, reason) from error
-            if text:
-                return _applied(_of_text(parent, text), line)
+            line.append(built_in[parent])
+        elif own is not None and own.line < line[-1].line:
+            line.append(own)
+        elif text := _game(parents, parent):
+            return _applied(_of_text(parent, text), line)
+        else:
             near = nearest(parent, (*ini.sections, *built_in))
-            raise RefusedError(None, f"no built-in game and no earlier section is called {parent}; {near}")
-        line.append(own)
+            raise RefusedError(None, f"no game and no earlier section is called {parent}; {near}")
         if len(line) > MOST_PARENTS:
             raise RefusedError(None, f"sections inherit from at most {MOST_PARENTS} others in a row")
     return _applied(Settings(section.name), line)
 
 
-@cache
-def built_in_text() -> IniText:
-    """The built-in games, which are described in our own words."""
-    return IniText(files("fairyring.gamefiles.ini").joinpath(BUILTIN).read_bytes(), BUILTIN)
+def _game(parents: Parents, name: str) -> str | None:
+    """A game of fairyring as a section.
+
+    Raises:
+        RefusedError: no section can say it.
+    """
+    try:
+        return parents(name)
+    except UnsaidError as error:
+        raise RefusedError(None, f"fairyring cannot say its game {name} as a section: {error}") from error
 
 
 @cache
-def _built_in(name: str) -> Settings:
-    sections = built_in_text().sections
-    line = [sections[name]]
-    while parent := line[-1].parent:
-        line.append(sections[parent])
-    return _inherited(name, line)
+def _built_in() -> Mapping[str, Section]:
+    """The built-in games that are no games of fairyring, or not quite."""
+    text = IniText(files("fairyring.gamefiles.ini").joinpath(BUILTIN).read_bytes(), BUILTIN)
+    return {name: _elsewhere(section) for name, section in text.sections.items()}
 
 
 @lru_cache(maxsize=200)
 def _of_text(name: str, text: str) -> Settings:
     """What the section of a game of ours says."""
-    return _inherited(name, [IniText(text.encode(), name).sections[name]])
+    return _applied(Settings(name), [_elsewhere(IniText(text.encode(), name).sections[name])])
 
 
-def _inherited(name: str, line: list[Section]) -> Settings:
-    found = _applied(Settings(name), line)
-    return Settings(name, _unplaced(found.said), _unplaced(found.pieces), _unplaced(found.mobility))
-
-
-def _unplaced(values: dict[_Key, Said]) -> dict[_Key, Said]:
-    """The same values, which stand in no file of the user's."""
-    return {key: said._replace(line=0) for key, said in values.items()}
+def _elsewhere(section: Section) -> Section:
+    """A section that stands in no file of the user's."""
+    said = {key: value._replace(line=0) for key, value in section.said.items()}
+    return replace(section, line=0, said=said)
 
 
 def _applied(settings: Settings, line: list[Section]) -> Settings:
