@@ -86,7 +86,7 @@ def variant(riders_fall: bool = False) -> Definition:
     """The game; with ``riders_fall``, the rider of a captured piece is captured with it."""
     return chess.variant().but(
         title="MetaChess #4",
-        group=Group.STRANGE,
+        group=Group.FIRST,
         summary=(
             "Pieces sit on other pieces, friend or enemy: a second, ever-changing board on top of the first."
         ),

@@ -107,7 +107,7 @@ def variant(friendly_fire_check: bool = True) -> Definition:
     )
     return Definition(
         title="Mini Meta Chess",
-        group=Group.STRANGE,
+        group=Group.FIRST,
         summary="A small chess set lives on the backs of a big one: step from back to back, or pilot.",
         rules=rules,
         form=piloting_form(rules),

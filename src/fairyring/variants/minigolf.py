@@ -180,7 +180,7 @@ def variant() -> Definition:
     )
     return Definition(
         title="Minigolf Chess",
-        group=Group.STRANGE,
+        group=Group.FIRST,
         summary=(
             "Golf on a billiard table that you walk on: cushions, a spinner, and pieces that do not stop."
         ),

@@ -155,7 +155,7 @@ def game(
     array = "|".join(INSIDE if board in turned else OUTSIDE for board in range(1, sum(rows) + 1))
     return Definition(
         title=title,
-        group=Group.STRANGE,
+        group=Group.FIRST,
         summary=summary,
         rules=rules,
         form=bluff_form(rules, array),

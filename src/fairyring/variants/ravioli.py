@@ -136,7 +136,7 @@ def variant() -> Definition:
     )
     return Definition(
         title="Ravioli Chess",
-        group=Group.STRANGE,
+        group=Group.FIRST,
         summary="Two boards that share their border, and two kinds of pieces that pass between the insides.",
         rules=rules,
         form=orthodox_form(rules, ARRAY),
