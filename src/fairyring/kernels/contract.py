@@ -55,6 +55,7 @@ REASONS = (
     "facing kings",
     "points",
     "full board",
+    "perpetual chase",
 )
 CHECKMATE, STALEMATE, MATERIAL, PLIES, REPETITION, NO_TURN, TRUE_KING, MORE_PLIES = (
     U(code) for code in range(1, 9)
@@ -62,7 +63,7 @@ CHECKMATE, STALEMATE, MATERIAL, PLIES, REPETITION, NO_TURN, TRUE_KING, MORE_PLIE
 EXPLODED, CHECKS_GIVEN, NO_PIECES, GOAL_REACHED, BARED, NO_PROGRESS, EXTINCT, PERPETUAL, CASTLED = (
     U(code) for code in range(9, 18)
 )
-REPEATED, PASSED, FACED, POINTS, FILLED = (U(code) for code in range(18, 23))
+REPEATED, PASSED, FACED, POINTS, FILLED, CHASED = (U(code) for code in range(18, 24))
 OPEN = (ONGOING, PLIES, MORE_PLIES)  # repetition is looked for with these
 REASON_MASK = U(0xFF)
 

@@ -130,18 +130,22 @@ class Blocker:
 
 @dataclass(frozen=True)
 class Memory:
-    """A number for each side that says how the position was reached.
+    """A number for each side, or some for both, that say how the position was reached.
 
     It is not in position texts, does not count for repetition, and is 0 in a position that a text describes.
 
     Attributes:
         name: what is remembered; unique in a game.
+        words: how many numbers there are for both sides together; 0 if each side has one.
     """
 
     name: str
+    words: int = 0
 
     def fields(self, letters: Sequence[str], words: int) -> tuple[str, ...]:
         """The names of its fields: White's, then Black's."""
+        if self.words:
+            return tuple(f"{self.name} {number}" for number in range(self.words))
         return tuple(f"{self.name} of {side}" for side in Side)
 
 

@@ -411,8 +411,11 @@ def ended(tables: Any, states: Any, ply: Any) -> Any:
 
 
 @stage(fold)
-def settled(tables: Any, states: Any, ply: Any, code: Any) -> Any:
-    """The result of a game that ends by no mate: ``code``, or a win by points."""
+def settled(tables: Any, states: Any, ply: Any, back: Any, code: Any) -> Any:
+    """The result of a game that ends by no mate: ``code``, or a win by points.
+
+    ``back`` is how many plies ago a position that is repeated first occurred; 0 for other ends.
+    """
     return code
 
 

@@ -10,6 +10,7 @@ from fairyring.mechanics.bare_king import BareKing
 from fairyring.mechanics.bikjang import Bikjang
 from fairyring.mechanics.cannon_rule import CannonRule
 from fairyring.mechanics.castling_rules import CastlingWins, OppositeCastling
+from fairyring.mechanics.chase import Chase
 from fairyring.mechanics.check_count import CheckCount
 from fairyring.mechanics.counting import Counting
 from fairyring.mechanics.drop_limits import DropLimits
@@ -41,6 +42,7 @@ __all__ = [
     "Bikjang",
     "CannonRule",
     "CastlingWins",
+    "Chase",
     "CheckCount",
     "Counting",
     "DropLimits",

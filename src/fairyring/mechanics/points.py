@@ -104,7 +104,7 @@ def difference(values: Any, states: Any, ply: Any) -> Any:
 
 
 @inlined
-def settled(values: Any, tables: Any, states: Any, ply: Any, code: Any) -> Any:
+def settled(values: Any, tables: Any, states: Any, ply: Any, back: Any, code: Any) -> Any:
     """Who has more, if the game has ended and nobody has won."""
     if code == ONGOING or code & (MOVER_WINS | MOVER_LOSES) != U(0):
         return code

@@ -2,7 +2,7 @@
 
 from fairyring.board import grid, own_bank, palace, with_river
 from fairyring.kernels.orthodox.rules import RIDES, Orthodox
-from fairyring.mechanics import FacingKings, PerpetualCheck, Results
+from fairyring.mechanics import Chase, FacingKings, PerpetualCheck, Results
 from fairyring.notation.orthodox import orthodox_form
 from fairyring.pieces import Piece, Where, Within, betza
 from fairyring.variants.definition import Definition, Figure, Group
@@ -12,6 +12,10 @@ STEP, LAME = "It stays in its palace.", "A piece beside it, on the first square 
 JUMP = "It moves like a chariot. To capture, it jumps over exactly one piece of either side, far or near."
 MIDDLE = "A piece on the square between blocks it, and it stays on its own bank of the river."
 AHEAD = "It moves and captures one square ahead, and beyond the river sideways, too. It never promotes."
+CHASES = (
+    "What a perpetual chase is follows the Asian Xiangqi Federation as far as Fairy-Stockfish does; a"
+    " repetition is judged if it takes at most 63 plies."
+)
 
 
 def variant() -> Definition:
@@ -25,7 +29,7 @@ def variant() -> Definition:
         Piece("A", "advisor", Within(betza("F"), palace), note=STEP),
         Piece("K", "general", Within(betza("W"), palace), royal=True, drawing="king", note=STEP),
     )
-    mechanics = (Results(stalemate="loss"), FacingKings(), PerpetualCheck())
+    mechanics = (Results(stalemate="loss"), FacingKings(), PerpetualCheck(), Chase())
     rules = Orthodox(with_river(grid(9, 10)), pieces, promotions="", mechanics=mechanics)
     cannon = "The cannon on e3 can capture the elephant behind the horse, but not the horse itself."
     return Definition(
@@ -35,7 +39,7 @@ def variant() -> Definition:
         rules=rules,
         form=orthodox_form(rules, ARRAY),
         start=f"{ARRAY} w - - 0 1",
-        rulings=("Chasing a piece for ever is not judged: it is a draw by repetition.",),
+        rulings=(CHASES,),
         figures=(Figure("4k4/9/4b4/p7p/4n4/9/9/4C4/9/3K5 w - - 0 1", "e3", cannon),),
         sources=("https://www.chessvariants.com/xiangqi.html",),
     )

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from fairyring.board import Board, Side, grid
 from fairyring.pieces import Piece, Way, betza
 
+from .chase import Chase
 from .facing import FacingKings
 from .game import Game
 from .perpetual import PerpetualCheck
@@ -53,5 +54,5 @@ def xiangqi() -> Game:
         Piece("A", "advisor", Kept("F", PALACES)),
         Piece("K", "general", Kept("W", PALACES), royal=True),
     )
-    mechanics = (FacingKings(), PerpetualCheck())
+    mechanics = (FacingKings(), PerpetualCheck(), Chase())
     return Game(grid(9, 10), pieces, {}, "", START, mechanics, Results(stalemate="loss"))

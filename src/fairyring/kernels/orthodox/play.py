@@ -213,12 +213,12 @@ def outcome(tables: Any, states: Any, ply: Any, moves: Any) -> Any:
         return CHECKMATE | MOVER_LOSES if checked else STALEMATE
     code = ended(tables, states, ply)
     if code != ONGOING:
-        return settled(tables, states, ply, code)
+        return settled(tables, states, ply, U(0), code)
     if _insufficient_material(tables, states, ply):
         return MATERIAL
     limit = plies(tables, states, ply, CLOCK_LIMIT)
     if states.info[ply, CLOCK] >= limit:
-        return settled(tables, states, ply, PLIES if limit == CLOCK_LIMIT else NO_PROGRESS)
+        return settled(tables, states, ply, U(0), PLIES if limit == CLOCK_LIMIT else NO_PROGRESS)
     return ONGOING
 
 
@@ -267,4 +267,4 @@ def repetitions(tables: Any) -> Any:
 @compiled
 def repetition_result(tables: Any, states: Any, ply: Any, back: Any) -> Any:
     """The contract's ``repetition_result``."""
-    return settled(tables, states, ply, repeating(tables, states, ply, back))
+    return settled(tables, states, ply, back, repeating(tables, states, ply, back))

@@ -1,0 +1,91 @@
+"""Perpetual chase: a player who repeats a position by attacking the same piece again and again has lost.
+
+The rules are those of the Asian Xiangqi Federation as far as Fairy-Stockfish has them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+
+from fairyring.board import Side, grid
+from fairyring.errors import shown
+from fairyring.kernels.base import PieceRules
+from fairyring.kernels.declared import Memory, State
+from fairyring.kernels.law import Draft, Mechanic
+from fairyring.kernels.orthodox.tables import code_of
+from fairyring.kernels.rules import Topic
+from fairyring.mechanics.chase.attacks import KINDS, Chases
+from fairyring.mechanics.chase.stages import A_WORD, PLIES
+from fairyring.messages import Message
+
+MEMORY = Memory("the last moves", words=PLIES // A_WORD)
+
+
+@dataclass(frozen=True)
+class Chase(Mechanic):
+    """If a position is repeated and all moves of one side since then attacked the same piece, it has lost.
+
+    If both sides do that, or both give check all the time, it is a draw. It is for the pieces of Xiangqi, on
+    its board. A repetition within 63 plies is judged.
+
+    Attributes:
+        pieces: the letters of soldier, horse, cannon, chariot, elephant and advisor.
+    """
+
+    pieces: str = "PNCRBA"
+    title: ClassVar[str] = "perpetual chase"
+
+    def state(self) -> tuple[State, ...]:
+        """The last moves."""
+        return (MEMORY,)
+
+    def foresees(self) -> bool:
+        """It looks back at moves that pieces made by themselves."""
+        return True
+
+    def check(self, rules: PieceRules) -> None:
+        """Refuse another board than that of Xiangqi, and pieces that do not exist.
+
+        Raises:
+            ValueError: so it is, or there is no general.
+        """
+        if rules.board.charts != grid(9, 10).charts:
+            raise ValueError("perpetual chase: the board of Xiangqi, 9 files and 10 ranks")
+        for letter in self.pieces:
+            if letter not in rules.kinds:
+                raise ValueError(f"perpetual chase: no piece has the letter {shown(letter)}")
+        if len(self.pieces) != len(KINDS) - 1 or not any(piece.royal for piece in rules.pieces):
+            raise ValueError(
+                "perpetual chase: the letters of soldier, horse, cannon, chariot, elephant and advisor, and a"
+                " royal piece"
+            )
+
+    def part(self, draft: Draft) -> Chases:
+        """What each piece is."""
+        rules = draft.rules
+        kinds = np.zeros(2 * (len(rules.pieces) + 2), np.uint64)
+        royal = next(piece.letter for piece in rules.pieces if piece.royal)
+        for number, letter in zip(KINDS, royal + self.pieces, strict=True):
+            kinds[code_of(rules.kinds[letter], Side.WHITE) :][:2] = number
+        return Chases(
+            np.array([draft.layout.field(MEMORY.fields((), 0)[0])], np.uint64),
+            kinds,
+            np.array([code_of(rules.kinds[self.pieces[0]], side) for side in Side], np.uint64),
+        )
+
+    def topics(self, rules: PieceRules) -> tuple[Topic, ...]:
+        """What a chase is."""
+        text = Message(
+            "If a position occurs for the third time and one player has attacked the same piece with every"
+            " move since its first time, that player has lost. If both have, the game is drawn."
+        )
+        counts = Message(
+            "An attack counts if it is new, and if the piece is not protected or is worth more: a chariot"
+            " attacked by a horse or a cannon; a chariot, a cannon or a horse attacked by an advisor or an"
+            " elephant. A piece that could capture its attacker in the same way is not chased, nor is a"
+            " soldier that has not crossed the river; and generals and soldiers chase nothing."
+        )
+        return (Topic(Message("Perpetual chase"), (text, counts)),)
