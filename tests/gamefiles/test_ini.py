@@ -74,7 +74,7 @@ def test_moves_and_ends_are_those_of_pyffish(name: str) -> None:
 
 REFUSED = {
     "[a:chess]\ntwoBoards = true\n": "x.ini, line 2, column 13: twoBoards: fairyring lacks a partner's board",
-    "[a:xiangqi]\n": "x.ini, line 1, column 1: chasingRule, of its parent: fairyring lacks perpetual chases",
+    "[a:xiangqi]\ncannon = -\nstartFen = 4k4/9/9/9/9/9/9/9/9/4K4 w - - 0 1\n": "chasingRule, of its",
     "[a:chess]\nflagRegion = *\n": "line 2, column 14: flagRegion: * alone is nothing to Fairy-Stockfish",
     "[a:chess]\npieceDrops = true\n": "line 2, column 14: pieceDrops: fairyring lacks drops without anything",
     "[a:chess]\nnFoldRule = 0\n": "line 2, column 13: nFoldRule: fairyring lacks games in which positions",

@@ -59,6 +59,7 @@ ORIGINS: Mapping[str, str] = {
     "mechanics.no_checks": "checking",
     "mechanics.facing_kings": "flyingGeneral",
     "mechanics.perpetual_check": "perpetualCheckIllegal",
+    "mechanics.chase": "chasingRule",
     "mechanics.explosion": "blastOnCapture",
     "mechanics.check_count": "checkCounting",
 }

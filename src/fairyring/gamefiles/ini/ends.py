@@ -23,6 +23,7 @@ from fairyring.gamefiles.ini.setup import (
 from fairyring.pieces import betza
 
 MANY: Final = 30  # as many pieces of a kind as no side has
+CHASERS: Final = ("soldier", "horse", "cannon", "rook", "elephant", "fers")
 HONOURS: Final = (("rook", 2, 8), ("rook", 1, 16), ("silver", 2, 22), ("knight", 2, 32), ("silver", 1, 44))
 
 
@@ -349,6 +350,11 @@ def plain(game: Game) -> Document:
             found[name] = {}
     if settings.text("castlingWins") != "-":
         found["castling_wins"] = {"letters": settings.text("castlingWins")}
+    if settings.text("chasingRule") != "none":
+        letters = [settings.letters.get(kind, "") for kind in CHASERS]
+        if settings.size != (9, 10) or not all(letters):
+            raise game.refuse("chasingRule", "perpetual chases of other pieces or boards than Xiangqi's")
+        found["chase"] = {"pieces": "".join(letters)}
     if settings.true("blastOnCapture"):
         immune = settings.set_of("blastImmuneTypes", "")
         own = {settings.letters["pawn"]} if "pawn" in settings.pieces else set[str]()

@@ -134,7 +134,7 @@ KEYS: Final[dict[str, Key]] = {
     "nFoldValueAbsolute": _no(),
     "perpetualCheckIllegal": _no(),
     "moveRepetitionIllegal": _no("the repetition of moves in Janggi"),
-    "chasingRule": Key(Is.WORD, "none", lacking="perpetual chases"),
+    "chasingRule": Key(Is.WORD, "none"),
     "stalemateValue": Key(Is.WORD, "draw"),
     "stalematePieceCount": _no(),
     "checkmateValue": Key(Is.WORD, "loss"),

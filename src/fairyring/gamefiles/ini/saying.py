@@ -14,6 +14,7 @@ from fairyring.kernels.orthodox.rules import Orthodox
 from fairyring.mechanics import (
     BareKing,
     CastlingWins,
+    Chase,
     CheckCount,
     Counting,
     DropLimits,
@@ -325,6 +326,7 @@ def _edge_walls(_: EdgeWalls, saying: Saying) -> None:
 _SAID: Final[Mapping[type[Mechanic], Callable[[Any, Saying], None]]] = {
     BareKing: _bare_king,
     CastlingWins: lambda mechanic, saying: saying.say("castlingWins", mechanic.letters),
+    Chase: lambda mechanic, saying: saying.say("chasingRule", "axf" if mechanic.pieces else "none"),
     CheckCount: _so("checkCounting"),
     Counting: _counting,
     DropLimits: _drop_limits,

@@ -32,7 +32,8 @@ class Chase(Mechanic):
     its board. A repetition within 63 plies is judged.
 
     Attributes:
-        pieces: the letters of soldier, horse, cannon, chariot, elephant and advisor.
+        pieces: the letters of soldier, horse, cannon, chariot, elephant and advisor; empty in a game that is
+            based on Xiangqi and judges no chases.
     """
 
     pieces: str = "PNCRBA"
@@ -40,7 +41,7 @@ class Chase(Mechanic):
 
     def state(self) -> tuple[State, ...]:
         """The last moves."""
-        return (MEMORY,)
+        return (MEMORY,) if self.pieces else ()
 
     def foresees(self) -> bool:
         """It looks back at moves that pieces made by themselves."""
@@ -52,6 +53,8 @@ class Chase(Mechanic):
         Raises:
             ValueError: so it is, or there is no general.
         """
+        if not self.pieces:
+            return
         if rules.board.charts != grid(9, 10).charts:
             raise ValueError("perpetual chase: the board of Xiangqi, 9 files and 10 ranks")
         for letter in self.pieces:
@@ -63,8 +66,10 @@ class Chase(Mechanic):
                 " royal piece"
             )
 
-    def part(self, draft: Draft) -> Chases:
+    def part(self, draft: Draft) -> Chases | None:
         """What each piece is."""
+        if not self.pieces:
+            return None
         rules = draft.rules
         kinds = np.zeros(2 * (len(rules.pieces) + 2), np.uint64)
         royal = next(piece.letter for piece in rules.pieces if piece.royal)
@@ -88,4 +93,4 @@ class Chase(Mechanic):
             " elephant. A piece that could capture its attacker in the same way is not chased, nor is a"
             " soldier that has not crossed the river; and generals and soldiers chase nothing."
         )
-        return (Topic(Message("Perpetual chase"), (text, counts)),)
+        return (Topic(Message("Perpetual chase"), (text, counts)),) if self.pieces else ()
