@@ -16,7 +16,7 @@ from fairyring.variants import library
 from tests import lanes
 from tests.gamefiles.test_ini import ended, legal, result
 
-PLIES = 24
+PLIES, FEW = 24, 8  # of a random game; and of one of the library, whose games have tests of their own
 UNSAID = {  # games that no section can say, and what the reason names
     "cylindrical": "edges",
     "ravioli": "several charts",
@@ -54,21 +54,22 @@ def test_most_games_on_one_board_can_be_said() -> None:
 @pytest.mark.kernel
 @pytest.mark.parametrize("name", [name for name in SECTIONS if name not in library()])
 def test_pyffish_plays_what_is_exported_as_we_do(name: str) -> None:
-    compare(name)
+    compare(name, lanes.samples(PLIES, 4))
 
 
+@pytest.mark.slow
 @pytest.mark.kernel
 def test_pyffish_plays_the_library_as_we_do() -> None:
     for name in sorted(SECTIONS.keys() & set(library())):
-        compare(name)
+        compare(name, lanes.samples(FEW, 4))
 
 
-def compare(name: str) -> None:
+def compare(name: str, plies: int) -> None:
     """Play a random game in both."""
     section, rng, played = f"our-{name}", random.Random(name), list[str]()
     assert section in pyffish.variants(), name
     text, position = pyffish.start_fen(section), fairyring.load(name).start()
-    while len(played) < lanes.samples(PLIES, 4):
+    while len(played) < plies:
         assert result(position) == ended(section, text, played), (name, played)
         if position.result:
             break

@@ -110,6 +110,10 @@ def _pieces(saying: Saying) -> None:
             kind, own = _soldier(saying, movement), ""
         else:
             parts = parts_of(movement)
+            if area and not any(
+                area(rules.board, site, side) for site in range(len(rules.board)) for side in Side
+            ):
+                parts, area = frozenset(), None  # it stays where it is
             if parts is None:
                 raise UnsaidError(f"there is no way to say how its {piece.name} moves")
             kind, own = _kind(piece, parts, explodes, whole, known, saying, custom)
@@ -286,11 +290,27 @@ def _castling_pieces(saying: Saying, pieces: Sequence[str]) -> None:
     kings = {letter for letter, kind in saying.kinds.items() if kind == "king"}
     rooks = {letter for letter, kind in saying.kinds.items() if kind == "rook"}
     king = pieces[:1] or next(iter(kings), "") or ("K" if "K" in saying.kinds else "")
-    rook = pieces[1:] or ("R" if "R" in saying.kinds else next(iter(rooks), ""))
+    signs, names = _occupants(saying), saying.rules.board.names
+    corners = {signs.get(names[each.rook[0]], "").upper() for each in saying.rules.castlings} - {""}
+    rook = pieces[1:] or "".join(sorted(corners)) or ("R" if "R" in saying.kinds else next(iter(rooks), ""))
     if {king} != kings:
         saying.keys["castlingKingPiece"] = saying.letters(king)
-    if {rook} != rooks:
+    if {*rook} != rooks:
         saying.keys["castlingRookPieces"] = saying.letters(rook)
+
+
+def _occupants(saying: Saying) -> dict[str, str]:
+    """The signs of the pieces at the start, by the names of their squares."""
+    board, found = saying.rules.board, dict[str, str]()
+    placement = saying.start.partition(" ")[0].partition("[")[0]
+    for rank, row in zip(placement.split("/"), reversed(board.charts[0].rows), strict=True):
+        sites = iter([site for site in row if site != HOLE])
+        for sign in re.findall(r"\d+|\+?[A-Za-z]~?|.", rank):
+            for _ in range(int(sign) if sign.isdecimal() else 1):
+                name = board.names[next(sites)]
+                if not sign.isdecimal():
+                    found[name] = sign
+    return found
 
 
 def _fen(saying: Saying) -> None:
@@ -298,12 +318,11 @@ def _fen(saying: Saying) -> None:
     rules = saying.rules
     chart = rules.board.charts[0]
     placement, mover, rights, *_ = saying.start.split(" ")
-    board, bracket, hands = placement.partition("[")
+    _, bracket, hands = placement.partition("[")
+    signs = _occupants(saying)
     ranks = []
-    for rank, row in zip(board.split("/"), reversed(chart.rows), strict=True):
-        signs = re.findall(r"\d+|\+?[A-Za-z]~?|.", rank)
-        cells = iter([cell for sign in signs for cell in ([" "] * int(sign) if sign.isdecimal() else [sign])])
-        text = "".join("*" if site == HOLE else next(cells) for site in row)
+    for row in reversed(chart.rows):
+        text = "".join("*" if site == HOLE else signs.get(rules.board.names[site], " ") for site in row)
         ranks.append(re.sub(" +", lambda blanks: str(len(blanks[0])), text))
     if not rules.castlings and not any(isinstance(each, Gating) for each in rules.mechanics):
         rights = "-"
