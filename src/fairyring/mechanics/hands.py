@@ -39,6 +39,8 @@ WRITTEN_MARKED = (
     " hands stand in square brackets behind the board, and a promoted piece has a tilde behind its letter."
 )
 WHITE_HOLDS = "White begins with pieces in hand: {pieces}. A captured piece leaves the game."
+WHITE_FIRST = "White begins with pieces in hand: {pieces}."
+BLACK_FIRST = "Black begins with pieces in hand: {pieces}."
 BLACK_HOLDS = "Black begins with pieces in hand: {pieces}. A captured piece leaves the game."
 WRITTEN = (
     "A drop is written with the letter of the piece, an at sign and the square; in a position, the hands"
@@ -54,6 +56,23 @@ class Dropping(Mechanic):
 
     def _hand(self) -> Hand:
         return Hand()
+
+    def _check_held(self, rules: PieceRules) -> None:
+        """Refuse letters of no piece in hand at the start, and those that are not in order."""
+        for letters in (self._hand().start, self._hand().black):
+            for letter in letters:
+                if letter not in rules.kinds:
+                    raise ValueError(f"{self.title}: no piece has the letter {shown(letter)}")
+            ordered = "".join(sorted(letters, key=lambda letter: -rules.kinds[letter]))
+            if letters != ordered:
+                raise ValueError(
+                    f"{self.title}: {shown(ordered)}, not {shown(letters)}; the last kinds come first"
+                )
+
+    def _names_of(self, rules: PieceRules, letters: str) -> str:
+        """The names of some kinds, as a list."""
+        names = [Message(rules.pieces[rules.kinds[letter]].name) for letter in dict.fromkeys(letters)]
+        return listed("{first} and {last}", names)
 
     def held_as(self, letter: str) -> str:
         """The letter of what a piece that is dropped was in hand."""
@@ -94,6 +113,8 @@ class Hands(Dropping):
         behind: whether pawns may be dropped on their side's first rank, too.
         idle: whether pieces may be dropped where they could never move.
         ranks: on how many of its first ranks a side may drop pieces; 0 for anywhere.
+        start: the letters of what White has in hand at the start, the last kinds first.
+        black: the letters of what Black has then.
     """
 
     becomes: Mapping[str, str] = field(default_factory=dict)
@@ -102,7 +123,12 @@ class Hands(Dropping):
     behind: bool = False
     idle: bool = False
     ranks: int = 0
+    start: str = ""
+    black: str = ""
     title: ClassVar[str] = "hands"
+
+    def _hand(self) -> Hand:
+        return Hand(start=self.start, black=self.black)
 
     def rides(self) -> bool:
         """Riders go to hand, and drops go to the ground."""
@@ -139,6 +165,7 @@ class Hands(Dropping):
             raise ValueError("hands: promoted pieces stay what they are, or become what becomes says")
         if not 0 <= self.ranks <= max(chart.height for chart in rules.board.charts):
             raise ValueError(f"hands: the board does not have {self.ranks} first ranks")
+        self._check_held(rules)
         if self.either and not self.becomes:
             raise ValueError("hands: either needs becomes, which says what a piece in hand may be")
 
@@ -179,6 +206,9 @@ class Hands(Dropping):
                 " drop a piece from your hand on any empty square, with check or mate, too."
             )
         ]
+        for text, letters in ((WHITE_FIRST, self.start), (BLACK_FIRST, self.black)):
+            if letters:
+                paragraphs.append(Message(text, pieces=self._names_of(rules, letters)))
         if self.ranks:
             paragraphs.append(Message("Pieces are dropped on your first {ranks} ranks.", ranks=self.ranks))
         if any(piece.pawn for piece in rules.pieces):
@@ -231,14 +261,9 @@ class StartHands(Dropping):
             ValueError: so it is, or there are not so many ranks.
         """
         hand = self._hand()
-        for letters in (hand.start, hand.black):
-            for letter in letters:
-                if letter not in rules.kinds:
-                    raise ValueError(f"{self.title}: no piece has the letter {shown(letter)}")
-            ordered = "".join(sorted(letters, key=lambda letter: -rules.kinds[letter]))
-            if letters != ordered or not hand.start + hand.black:
-                wanted = shown(ordered) if ordered else "letters of pieces"
-                raise ValueError(f"{self.title}: {wanted}, not {shown(letters)}; the last kinds come first")
+        self._check_held(rules)
+        if not hand.start + hand.black:
+            raise ValueError(f"{self.title}: letters of pieces, such as 'N', not {shown(self.pieces)}")
         if isinstance(self.area, Squares | SidesSquares):
             self.area.check(rules.board)
         if not 0 <= self.ranks <= max(chart.height for chart in rules.board.charts):
@@ -265,14 +290,11 @@ class StartHands(Dropping):
         else:
             said = [WHITE_HOLDS] * bool(hand.start) + [BLACK_HOLDS] * bool(hand.black)
         held = [
-            Message(text, pieces=listed("{first} and {last}", self._counted(rules, letters)))
+            Message(text, pieces=self._names_of(rules, letters))
             for text, letters in zip(said, filter(None, (hand.start, hand.black)), strict=False)
         ]
         limits = () if self.area is anywhere else (self._where(rules),)
         return (Topic("Pieces in hand", (*held, *self.dropped(), *limits, Message(WRITTEN))),)
-
-    def _counted(self, rules: PieceRules, letters: str) -> list[Message]:
-        return [Message(rules.pieces[rules.kinds[letter]].name) for letter in dict.fromkeys(letters)]
 
     def _where(self, rules: PieceRules) -> Message:
         names = {
