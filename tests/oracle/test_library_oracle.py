@@ -14,6 +14,7 @@ from .test_composed_oracle import judged
 EVENTS = {
     "ataxx": {"drop", "flip", "pass", "points wins", "stalemate wins"},
     "janggi": {"capture", "check", "hop", "pass", "points wins"},
+    "squatter": {"capture", "check", "promotion", "goal wins"},
 }
 """What must have happened in the games that are compared."""
 
@@ -34,6 +35,12 @@ STARTS: dict[str, Sequence[str]] = {
         "R2k5/9/9/9/9/9/9/2r6/9/3K5 b - - 0 1",  # in check, too
         "4k4/3P1P3/4C4/9/9/9/3p1p3/4c4/3K5/9 w - - 0 1",  # diagonals of palaces
         "3k1R3/9/3a5/9/9/9/9/3A1C3/4A4/3K5 b - - 0 1",
+    ),
+    "squatter": (
+        "4k3/P6p/8/8/8/8/p6P/4K3 w - - 0 1",
+        "r3k2r/1P4P1/8/8/8/8/1p4p1/R3K2R b KQkq - 0 1",
+        "4k3/8/1R5B/8/8/1r5b/8/4K3 w - - 0 1",
+        "n7/3K4/8/8/8/8/3k4/N7 b - - 0 1",
     ),
 }
 """Positions close to something rare."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
@@ -17,7 +18,8 @@ from fairyring.kernels.orthodox.effects import loses_king
 from fairyring.kernels.orthodox.tables import KING, NOWHERE
 from fairyring.kernels.rules import Topic
 from fairyring.mechanics.no_checks import NO_CHECKS, gives_check
-from fairyring.messages import Message
+from fairyring.messages import Message, joined
+from fairyring.pieces import Piece
 
 # REGION: for each side, the sites that it wants to reach; 0 in a game without goals. RUNNERS: the codes of
 # the pieces that count, a bit each. REPLY: 1 if Black has one more move when White is there first. STEPS: for
@@ -34,7 +36,7 @@ class Goal(Mechanic):
 
     Attributes:
         sites: the names of the squares, for both sides; or White's, and then Black's in ``black``.
-        piece: the letter of the piece.
+        piece: the letter of the piece, or the letters of several, of which any counts.
         black: the names of Black's squares, if they are others.
         reply: whether Black has one more move when White is there first; it is a draw if both are there.
         safe: whether the piece counts only while no enemy piece attacks it; if both do, it is a draw.
@@ -46,6 +48,11 @@ class Goal(Mechanic):
     reply: bool = False
     safe: bool = False
     title: ClassVar[str] = "goals"
+
+    @property
+    def letters(self) -> list[str]:
+        """The letters of the pieces, those of promoted ones with their sign."""
+        return re.findall(r"\+?[^+]", self.piece)
 
     def rides(self) -> bool:
         """A rider is where its carrier is; but replies and attacks are looked for on the ground alone."""
@@ -68,12 +75,17 @@ class Goal(Mechanic):
         for name in (*self.sites, *self.black):
             if name not in rules.board.numbers:
                 raise ValueError(f"goals: the board has no square {name!r}")
-        if self.piece not in rules.kinds:
-            raise ValueError(f"goals: no piece has the letter {self.piece!r}")
+        if wrong := [letter for letter in self.letters if letter not in rules.kinds]:
+            raise ValueError(f"goals: no piece has the letter {wrong[0]!r}")
+        if not self.letters:
+            raise ValueError("goals: no piece is to reach them")
         if not self.sites:
             raise ValueError("goals: there is no square to reach")
-        if self.reply and not rules.pieces[rules.kinds[self.piece]].royal:
+        if self.reply and not all(piece.royal for piece in self._runners(rules)):
             raise ValueError("goals: only a race of royal pieces can have a last reply")
+
+    def _runners(self, rules: PieceRules) -> list[Piece]:
+        return [rules.pieces[rules.kinds[letter]] for letter in self.letters]
 
     def _wanted(self, rules: PieceRules, side: Side) -> list[int]:
         names = self.black if self.black and side is Side.BLACK else self.sites
@@ -87,9 +99,10 @@ class Goal(Mechanic):
     def write(self, draft: Draft) -> None:
         """Write the squares, and the way to them."""
         rules = draft.rules
-        piece = rules.pieces[rules.kinds[self.piece]]
+        runners = self._runners(rules)
+        piece = next((piece for piece in runners if piece.royal), runners[0])
         draft.append(REGION, [word for side in Side for word in self._places(draft, side)])
-        draft.set(RUNNERS, 3 << 2 * (rules.kinds[self.piece] + 1))
+        draft.set(RUNNERS, sum(3 << 2 * (rules.kinds[letter] + 1) for letter in set(self.letters)))
         draft.set(REPLY, int(self.reply))
         draft.set(SAFE, int(self.safe))
         steps: list[int] = []
@@ -109,11 +122,11 @@ class Goal(Mechanic):
 
     def topics(self, rules: PieceRules) -> tuple[Topic, ...]:
         """What wins."""
-        name = rules.pieces[rules.kinds[self.piece]].name
+        name = joined("{first} or {rest}", [Message(piece.name) for piece in self._runners(rules)])
         paragraphs = [
             Message(
                 "A player whose {piece} reaches {sites} has won.",
-                piece=Message(name),
+                piece=name,
                 sites=", ".join(self.sites),
             )
         ]
@@ -121,7 +134,7 @@ class Goal(Mechanic):
             paragraphs = [
                 Message(
                     "White wins with the {piece} on {sites}, Black on {others}.",
-                    piece=Message(name),
+                    piece=name,
                     sites=", ".join(self.sites),
                     others=", ".join(self.black),
                 )
@@ -138,7 +151,7 @@ class Goal(Mechanic):
                 Message(
                     "That counts only if the {piece} cannot be captured there at once. If it is not captured"
                     " and can no longer be, its side has won then.",
-                    piece=Message(name),
+                    piece=name,
                 )
             )
         return (Topic("The goal", tuple(paragraphs)),)

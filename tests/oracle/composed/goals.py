@@ -17,7 +17,7 @@ class Goals(Mechanic):
 
     Args:
         regions: the sites that each side must reach.
-        letter: of the pieces that must reach them.
+        letter: of the pieces that must reach them; or several letters, of pieces of which any must.
         answer: if White gets there first, Black has one more move to get there too, which is a draw. The game
             ends at once if it cannot.
         safe: a piece counts only while the enemy does not attack it; if both are there so, it is a draw.
@@ -46,7 +46,8 @@ class Goals(Mechanic):
         return Result(mover, "goal") if here else None
 
     def reached(self, game: Game, pos: Position, side: str) -> bool:
-        there = [site for site in self.regions[side] if pos.pieces.get(site) == (self.letter, side)]
+        wanted = [(letter, side) for letter in self.letter]
+        there = [site for site in self.regions[side] if pos.pieces.get(site) in wanted]
         return any(not self.unattacked or not game.is_exposed(pos, side, site) for site in there)
 
     def can_reach(self, game: Game, pos: Position) -> bool:

@@ -18,6 +18,11 @@ castlingWins = Qq
 [atlantis:chess]
 wallingRule = edge
 wallOrMove = true
+[squatter:chess]
+flagPiece = *
+flagRegionWhite = *8
+flagRegionBlack = *1
+flagPieceSafe = true
 """
 )  # games that can be described to it, but that it does not have
 

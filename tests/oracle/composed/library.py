@@ -9,6 +9,7 @@ from fairyring.pieces import Piece
 
 from .flips import Flips
 from .game import Game
+from .goals import Goals
 from .janggi import janggi
 from .passing import Pass
 from .points import Points
@@ -22,8 +23,16 @@ def ataxx() -> Game:
     return Game(grid(7, 7), pieces, {}, "", "P5p/7/7/7/7/7/p5P w - - 0 1", mechanics, results)
 
 
+def squatter() -> Game:
+    from .games import usual  # which has the games of this module, too
+
+    regions = {side: [f"{file}{rank}" for file in "abcdefgh"] for side, rank in (("white", 8), ("black", 1))}
+    return usual(Goals(regions, "PNBRQK", safe=True))
+
+
 LIBRARY: Mapping[str, Callable[[], Game]] = {
     "ataxx": ataxx,
     "janggi": janggi,
+    "squatter": squatter,
 }
 """Games that Fairy-Stockfish has, by its names."""

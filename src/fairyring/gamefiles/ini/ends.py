@@ -220,17 +220,18 @@ def goals(game: Game) -> Document:
         return {}
     if not all(regions.values()):
         raise game.refuse("flagRegion", "goals of one side alone")
-    if "*" in settings.get("flagPiece", "White").text:
-        raise game.refuse("flagPiece", "goals of any piece")
-    letters = game.same("flagPiece")
-    if len(letters) != 1:
-        raise game.refuse("flagPiece", "goals of several kinds of pieces")
+    anything = "*" in settings.get("flagPiece", "White").text
+    letters = frozenset(settings.letters.values()) if anything else game.same("flagPiece")
+    if not letters:
+        raise game.refuse("flagPiece", "goals of no piece")
     names = {side: [name_of(square) for square in sorted(squares)] for side, squares in regions.items()}
-    found: Document = {"sites": names["White"], "piece": "".join(letters)}
+    found: Document = {"sites": names["White"], "piece": "".join(sorted(letters))}
     if names["Black"] != names["White"]:
         found["black"] = names["Black"]
     if settings.true("flagMove"):
         found["reply"] = True
+    if settings.true("flagPieceSafe"):
+        found["safe"] = True
     return {"goal": found}
 
 

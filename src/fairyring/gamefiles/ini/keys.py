@@ -150,7 +150,7 @@ KEYS: Final[dict[str, Key]] = {
     "flagRegion": Key(Is.REGION, "-", sided=True),
     "flagPieceCount": Key(Is.NUMBER, "1", lacking="goals of several pieces"),
     "flagPieceBlockedWin": _no("goals that are blocked"),
-    "flagPieceSafe": _no("goals that a piece must reach safely"),
+    "flagPieceSafe": _no(),
     "flagMove": _no(),
     "checkCounting": _no(),
     "connectN": Key(Is.NUMBER, "0", lacking="lines of pieces that win"),

@@ -274,11 +274,18 @@ def _bare_king(_: BareKing, saying: Saying) -> None:
 
 
 def _goal(mechanic: Goal, saying: Saying) -> None:
-    saying.say("flagPiece", saying.letters(mechanic.piece))
+    if set(mechanic.letters) == saying.rules.kinds.keys():
+        saying.say("flagPiece", "*")
+    elif len(mechanic.letters) == 1:
+        saying.say("flagPiece", saying.letters(mechanic.piece))
+    else:
+        raise UnsaidError("several kinds of pieces, but not all, win by reaching a goal")
     white = saying.region(mechanic.sites)
     saying.sided("flagRegion", white, saying.region(mechanic.black) if mechanic.black else white)
     if mechanic.reply:
         saying.true("flagMove")
+    if mechanic.safe:
+        saying.true("flagPieceSafe")
 
 
 def _results(mechanic: Results, saying: Saying) -> None:
