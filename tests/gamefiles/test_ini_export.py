@@ -51,16 +51,14 @@ def test_most_games_on_one_board_can_be_said() -> None:
     assert len(SECTIONS.keys() - set(library())) > 40
 
 
-@pytest.mark.kernel
 @pytest.mark.parametrize("name", [name for name in SECTIONS if name not in library()])
 def test_pyffish_plays_what_is_exported_as_we_do(name: str) -> None:
     compare(name, lanes.samples(PLIES, 4))
 
 
 @pytest.mark.slow
-@pytest.mark.kernel
 def test_pyffish_plays_the_library_as_we_do() -> None:
-    for name in sorted(SECTIONS.keys() & set(library())):
+    for name in random.Random(1).sample(sorted(SECTIONS.keys() & set(library())), 16):
         compare(name, lanes.samples(FEW, 4))
 
 

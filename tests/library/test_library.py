@@ -23,7 +23,6 @@ DOCUMENT = Path(__file__).parents[2] / "docs" / "library.md"
 every_game = pytest.mark.parametrize("name", library())
 
 
-@pytest.mark.kernel
 @pytest.mark.parametrize("name", sorted(set(library()).difference(elsewhere.GAMES)))
 def test_moves_and_ends_are_those_of_fairy_stockfish(name: str) -> None:
     chance, found = random.Random(name), judge.Found()
@@ -43,7 +42,6 @@ def test_a_game_says_everything_in_german(name: str) -> None:
     assert not sorted(text for text in said - names - known.keys() if any(map(str.isalpha, text)))
 
 
-@pytest.mark.kernel
 def test_pages_have_the_german_of_the_files() -> None:
     titles = {name: fairyring.load(name).definition.translations["de"] for name in library()}
     said = catalog.translations("de")

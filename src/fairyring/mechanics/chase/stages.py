@@ -37,8 +37,8 @@ GOAL_BITS, CAPTURED, SOME = U(7), U(1 << 14), U(1 << 15)
 
 @inlined
 def slot(part: Any, states: Any, row: Any, back: Any) -> Any:
-    """The field and the shift of the move that led to the position so many plies before."""
-    place = (U(2) * states.info[row, NUMBER] + states.info[row, SIDE] - back) & U(PLIES - 1)
+    """The field and the shift of the move that led to the position so many plies before, at most `PLIES`."""
+    place = (U(2) * states.info[row, NUMBER] + states.info[row, SIDE] + U(PLIES) - back) & U(PLIES - 1)
     return part.field[U(0)] + (place >> U(2)), (place & U(3)) << U(4)
 
 
