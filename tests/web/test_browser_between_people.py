@@ -46,6 +46,7 @@ class Wire:
 def invite(page: Page, title: str, *wishes: str) -> str:
     """Start a game by link; the link for the opponent."""
     page.goto("/")
+    page.get_by_label("Search games").fill(title)
     page.get_by_role("button", name=f"Play {title}", exact=True).click()
     dialog = page.get_by_role("dialog", name=title)
     for wish in ("By link", *wishes):

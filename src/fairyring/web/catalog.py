@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 from fairyring.errors import FairyringError, VariantError, shown
 from fairyring.messages import Message
-from fairyring.variants import Introduction, introduction, introductions, library, names
 from fairyring.web.geometry import drawn
-from fairyring.web.languages import phrase, translator
+from fairyring.web.languages import ENGLISH, phrase, translator
 from fairyring.web.sight import tokens
 
 if TYPE_CHECKING:
     from fairyring.game import Variant
+    from fairyring.variants import Introduction
 
 
 OWN = "Your own games"
@@ -75,6 +75,8 @@ def _loaded(source: str) -> Variant:
 
 def summaries() -> list[dict[str, Any]]:
     """Every game in a few words, in the order in which they are shown: users' own before all others."""
+    from fairyring.variants import introductions
+
     return [*map(summary, _own), *map(_summary, introductions())]
 
 
@@ -84,6 +86,8 @@ def summary(name: str) -> dict[str, Any]:
     Raises:
         UnknownVariantError: there is no such game.
     """
+    from fairyring.variants import Introduction, introduction, names
+
     if name in names():
         return _summary(introduction(name))
     game = variant(name).definition
@@ -139,7 +143,11 @@ def rules(variant: Variant, language: str) -> str:
 
 def translations(language: str) -> dict[str, str]:
     """What game files say in a language, users' and those of the library, by their English texts."""
+    from fairyring.variants import library
+
     found: dict[str, str] = {}
+    if language == ENGLISH:
+        return found
     for game in (*map(_loaded, library()), *_own.values()):
         found |= game.definition.translations.get(language, {})
     return found
