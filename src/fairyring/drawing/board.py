@@ -428,13 +428,17 @@ class _Panel:
     def _labels_of_cells(self) -> Iterator[str]:
         """The letter of each file below it, and the number of each rank beside its first place."""
         side, turned = self._side(self.ground), self.seat is Side.BLACK
-        places = [place for each in self.board.places for place in each if place.chart == self.pile[0]]
+        places = [
+            (place.x, place.y, name)
+            for name, each in zip(self.board.names, self.board.places, strict=True)
+            for place in each
+            if place.chart == self.pile[0]
+        ]
         files: dict[str, tuple[float, float]] = {}
         ranks: dict[str, tuple[float, float]] = {}
-        for place in sorted(places, key=lambda place: (place.x, place.y), reverse=turned):
-            name = self.board.names[self.board.at(place) or 0]
+        for across, up, name in sorted(places, reverse=turned):
             file = name.rstrip("0123456789")
-            corner = self._corner(self.ground, place.x, place.y)
+            corner = self._corner(self.ground, across, up)
             files.setdefault(file, corner)
             ranks.setdefault(name.removeprefix(file), corner)
         for file, (x, y) in files.items():
