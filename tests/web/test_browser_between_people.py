@@ -125,6 +125,7 @@ def test_two_people_play_by_link(page: Page, other: Page, phone: Page, complaint
     page.get_by_role("button", name="Rematch").click()
     other.get_by_role("button", name="Accept rematch").click()
     expect(moves(other)).to_have_count(0)
+    expect(other.get_by_text("Your move", exact=True)).to_be_visible()
     play(other, "d2", "d4")
     expect(moves(page)).to_have_text(["d2-d4"])
     phone.get_by_role("button", name="View board").click()

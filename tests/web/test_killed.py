@@ -77,7 +77,7 @@ def running(database: str) -> Iterator[Killable]:
 def hear(page: ClientConnection, kind: str) -> dict[str, Any]:
     """The next message of a kind. Others before it are passed over, except an error."""
     while True:
-        message: dict[str, Any] = checked(json.loads(page.recv(120)))
+        message: dict[str, Any] = checked(json.loads(page.recv(300)))  # a step may be a compile
         if message["type"] == kind:
             return message
         assert message["type"] != "error", message

@@ -14,7 +14,7 @@ from numba.extending import intrinsic
 from fairyring.kernels.code_cache import CodeCache
 from fairyring.kernels.gc_pause import pause_collector
 from fairyring.kernels.linking import ApartCompiler, LinkOnlyCompiler
-from fairyring.kernels.signatures import remember_signatures
+from fairyring.kernels.signatures import load_implementations, remember_signatures
 from fairyring.kernels.symbols import make_symbols_unique
 from fairyring.kernels.variables import list_variables_quickly
 
@@ -45,6 +45,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 INLINING = numba.config.OPT >= 3
 
 
+load_implementations()
 make_symbols_unique()
 remember_signatures()
 list_variables_quickly()

@@ -16,6 +16,16 @@ from numba.core.registry import cpu_target
 _PLAIN = (types.Number, types.Boolean, types.Literal, types.Array, types.UniTuple)
 
 
+def load_implementations() -> None:
+    """Have Numba import all that it implements now, and not when the first function is called.
+
+    Numba's table of Python types grows by these imports, and a thread that looks something up while the table
+    grows fails with a RuntimeError.
+    """
+    cpu_target.typing_context.refresh()
+    cpu_target.target_context.refresh()
+
+
 def remember_signatures() -> None:
     """Have Numba remember the signatures of operators and casts on plain values, for this process."""
     context = cpu_target.typing_context

@@ -130,6 +130,8 @@ class Engine(Protocol):
 
 def prepare_rules(variant: Variant, report: Report) -> None:
     """Compile a game's rules, or load them."""
+    # First all that the search adds to Numba's table of types: it must not grow while a thread uses it.
+    import fairyring.search  # noqa: F401
     from fairyring.game import prepare
 
     prepare(variant, report)
