@@ -15,6 +15,7 @@ EVENTS = {
     "ataxx": {"drop", "flip", "pass", "points wins", "stalemate wins"},
     "janggi": {"capture", "check", "hop", "pass", "points wins"},
     "squatter": {"capture", "check", "promotion", "goal wins"},
+    "wildebeest": {"capture", "check", "double step", "en passant", "promotion"},
 }
 """What must have happened in the games that are compared."""
 
@@ -41,6 +42,13 @@ STARTS: dict[str, Sequence[str]] = {
         "r3k2r/1P4P1/8/8/8/8/1p4p1/R3K2R b KQkq - 0 1",
         "4k3/8/1R5B/8/8/1r5b/8/4K3 w - - 0 1",
         "n7/3K4/8/8/8/8/3k4/N7 b - - 0 1",
+    ),
+    "wildebeest": (
+        "5k5/11/11/11/11/11/3p1p5/4P6/4P6/5K5 w - - 0 1",
+        "5k5/1p9/2P8/P10/11/3p1p1p3/3p1p5/11/4P1P4/5K5 w - - 0 1",
+        "5k5/2p1p6/1p9/1P1P4P2/2P1P6/10P/11/11/11/4RK5 b - - 0 1",
+        "5k5/5r5/11/11/11/5p5/3p1p5/11/4P6/5K5 w - - 0 1",  # pinned
+        "11/P1k8/11/11/11/3pPp5/3p1p5/8p2/9p1/2K8 b - e3e4 0 1",
     ),
 }
 """Positions close to something rare."""

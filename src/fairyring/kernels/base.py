@@ -186,6 +186,13 @@ class PieceRules(ABC):
             for way in piece.ways(self.board, site, side)
         )
 
+    @property
+    def has_en_passant(self) -> bool:
+        """Whether some double step can be captured en passant."""
+        pawns = [(piece, side) for piece in self.pieces if piece.pawn for side in Side]
+        sites = range(len(self.board))
+        return any(self.double_steps(piece, site, side) for piece, side in pawns for site in sites)
+
     def tokens(self, states: States, ply: int) -> tuple[Token, ...]:
         """What lies on the board, in the order of sites; a rider comes after its carrier."""
         codes = states.cells[ply, 0].tolist()

@@ -182,6 +182,21 @@ class Gates:
 
 
 @dataclass(frozen=True)
+class Crossed:
+    """The squares that a pawn has just crossed before the last one: a set, written with that square.
+
+    Attributes:
+        name: what it is called, for players.
+    """
+
+    name: str = "crossed"
+
+    def fields(self, letters: Sequence[str], words: int) -> tuple[str, ...]:
+        """The names of its fields: words of a set of sites."""
+        return tuple(f"{self.name} {number}" for number in range(words))
+
+
+@dataclass(frozen=True)
 class Backs:
     """A second place on every site: on the back of the piece there."""
 
@@ -190,7 +205,7 @@ class Backs:
         return ()
 
 
-State = Counter | Tally | Hand | Limit | Mark | Blocker | TrueKing | Memory | Backs | Gates
+State = Counter | Tally | Hand | Limit | Mark | Blocker | TrueKing | Memory | Backs | Gates | Crossed
 UNHASHED = TrueKing | Memory  # what the key does not count
 
 BACK = "^"  # what follows a site's name in the name of its back

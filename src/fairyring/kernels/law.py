@@ -123,6 +123,10 @@ class Mechanic:
         """Whether it keeps track of the pawns that can be captured en passant; no en passant square then."""
         return False
 
+    def en_passant(self) -> Message | None:
+        """How en passant is told, if it is otherwise than in chess."""
+        return None
+
     def fewest_royals(self, side: Side) -> int:
         """How many royal pieces a side has at least, in positions that can occur."""
         return 1
@@ -155,6 +159,10 @@ class Mechanic:
 
     def pawns_behind(self) -> bool:
         """Whether pawns can be on their side's first rank because of it."""
+        return False
+
+    def pawns_stay(self) -> bool:
+        """Whether pawns can be on their side's last rank because of it."""
         return False
 
     def castlers(self, rules: PieceRules) -> Mapping[int, int]:

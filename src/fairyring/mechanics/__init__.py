@@ -22,6 +22,7 @@ from fairyring.mechanics.gating import Gating
 from fairyring.mechanics.goals import Goal
 from fairyring.mechanics.hands import Hands, StartHands
 from fairyring.mechanics.hidden_royal import HiddenRoyal
+from fairyring.mechanics.long_steps import LongSteps
 from fairyring.mechanics.must_capture import MustCapture
 from fairyring.mechanics.no_checks import NoChecks
 from fairyring.mechanics.no_escape import NoEscape
@@ -57,6 +58,7 @@ __all__ = [
     "Hands",
     "HiddenRoyal",
     "Law",
+    "LongSteps",
     "Mechanic",
     "MustCapture",
     "NoChecks",

@@ -42,9 +42,9 @@ ANY_NUMBER = 1 << 16
 class Promotions(Mechanic):
     """Pieces of some kinds promote by a move into the last ranks, or also by one that begins there.
 
-    A piece that may stay what it is must promote where it could not move on, on an empty board. If there is
-    nothing then that it may become, it cannot make the move. A capture en passant never promotes, as in
-    Fairy-Stockfish.
+    A piece that may stay what it is must promote where it could not move on, on an empty board, unless
+    ``idle``. If there is nothing then that it may become, it cannot make the move. A capture en passant never
+    promotes, as in Fairy-Stockfish.
 
     Attributes:
         to: for the letter of each kind that promotes, the letters of what it may become, the best first. A
@@ -56,6 +56,7 @@ class Promotions(Mechanic):
             which there are fewer. Of a kind whose letter is not among them, a side may have any number.
         black: ``to`` for Black, if it is another.
         capturing: whether only captures promote.
+        idle: whether a piece may also stay what it is where it could never move on.
     """
 
     to: Mapping[str, tuple[str, ...]]
@@ -65,6 +66,7 @@ class Promotions(Mechanic):
     most: str = ""
     black: Mapping[str, tuple[str, ...]] | None = None
     capturing: bool = False
+    idle: bool = False
     title: ClassVar[str] = "promotions"
     promotes: ClassVar[bool] = True
 
@@ -85,6 +87,10 @@ class Promotions(Mechanic):
         if not 1 <= self.ranks <= max(chart.height for chart in rules.board.charts):
             raise ValueError(f"promotions: the board does not have {self.ranks} last ranks")
 
+    def pawns_stay(self) -> bool:
+        """Pawns need not promote on the last ranks."""
+        return self.optional and self.idle
+
     def to_of(self, side: Side) -> Mapping[str, tuple[str, ...]]:
         """What a side's pieces may become."""
         return self.black if self.black is not None and side is Side.BLACK else self.to
@@ -94,7 +100,7 @@ class Promotions(Mechanic):
         if letter not in self.to_of(side) or rules.board.rank(site, side.other) >= self.ranks:
             return 0
         piece = rules.pieces[rules.kinds[letter]]
-        mobile = any(not way.initial for way in piece.ways(rules.board, site, side))
+        mobile = self.idle or any(not way.initial for way in piece.ways(rules.board, site, side))
         bits = int(ENTER) | (int(LEAVE) if self.leaving else 0)
         return bits | (int(STAY) if self.optional and mobile else 0)
 
@@ -171,7 +177,10 @@ class Promotions(Mechanic):
             )
         stays = (
             Message(
-                "It may also stay what it is, except where it could never move again; there it must promote."
+                "It may also stay what it is, even where it can never move again."
+                if self.idle
+                else "It may also stay what it is, except where it could never move again; there it must"
+                " promote."
             )
             if self.optional
             else Message("It must do so." if self.ranks == height else "It must promote.")

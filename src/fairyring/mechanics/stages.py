@@ -21,6 +21,7 @@ from fairyring.mechanics import (
     extinction,
     gating,
     goals,
+    long_steps,
     must_capture,
     no_checks,
     no_escape,
@@ -101,11 +102,13 @@ def promoted(
 
 @inlined
 def generated(law: Any, tables: Any, states: Any, ply: Any, checks: Any, moves: Any, n: Any) -> Any:
-    """Drops, captures en passant where turns have several moves, and walls in place of a move."""
+    """Drops, captures en passant that are not as in chess, and walls in place of a move."""
     if law.words[dropping.HAND] != U(0):
         n = dropping.drops(law.words, tables, states, ply, checks, moves, n)
     if law.words[several_moves.STEPPED] != U(0):
         n = several_moves.ep_captures(law.words, tables, states, ply, moves, n)
+    if law.words[long_steps.CROSSED] != U(0):
+        n = U(long_steps.ep_captures(law.words, tables, states, ply, moves, n, True))
     if law.words[blocking.SHORE] != U(0) and checks == U(0):
         n = blocking.sinking(law.words, states, ply, moves, n)
     return n
@@ -113,9 +116,11 @@ def generated(law: Any, tables: Any, states: Any, ply: Any, checks: Any, moves: 
 
 @inlined
 def bulk(law: Any, tables: Any, states: Any, ply: Any, moves: Any, n: Any) -> Any:
-    """Drops, too."""
+    """Drops, and captures en passant after long steps."""
     if law.words[dropping.HAND] != U(0):
         n += dropping.bulk(law.words, tables, states, ply)
+    if law.words[long_steps.CROSSED] != U(0):
+        n = U(long_steps.ep_captures(law.words, tables, states, ply, moves, n, False))
     return n
 
 
@@ -249,7 +254,9 @@ def continues(law: Any, tables: Any, states: Any, ply: Any, move: Any) -> Any:
 
 @inlined
 def counted(law: Any, tables: Any, states: Any, ply: Any, move: Any, again: Any) -> None:
-    """The moves left in this turn, or those of the next one; walls face the side that moves."""
+    """What a pawn has crossed; the moves left in this turn, or those of the next; walls face the mover."""
+    if law.words[long_steps.CROSSED] != U(0):
+        long_steps.counted(law.words, tables, states, ply, move, again)
     if law.words[several_moves.LEFT] == U(0):
         return
     several_moves.counted(law.words, tables, states, ply, move, again)

@@ -13,7 +13,7 @@ from fairyring.errors import PositionError, shown
 from fairyring.kernels import declared
 from fairyring.kernels.base import PieceRules
 from fairyring.kernels.contract import CLOCK, NUMBER, SIDE, States
-from fairyring.kernels.declared import Gates, Hand, Limit
+from fairyring.kernels.declared import Crossed, Gates, Hand, Limit
 from fairyring.kernels.orthodox.rules import Orthodox
 from fairyring.kernels.orthodox.tables import EP_PAWN, EP_SQUARE, NOWHERE, RIGHTS, code_of
 from fairyring.messages import Message
@@ -80,6 +80,8 @@ def _en_passant_or_limit(rules: Orthodox, start: frozenset[tuple[int, int]]) -> 
     for state in rules.declared:
         if isinstance(state, Limit):
             return LimitText(state, rules.layout.field(state.name))
+        if isinstance(state, Crossed):
+            return CrossedSquares(rules, start)
     return EnPassant(rules, start)
 
 
@@ -346,14 +348,18 @@ class EnPassant:
         states.info[0, int(EP_PAWN)] = pawns[0]
 
     def _ep_pawns(self, states: States, ep_square: int) -> list[int]:
-        """Where a pawn may stand that has just passed the site, the likeliest first.
+        """Where a pawn may stand that has just passed the site, the likeliest first."""
+        return [way.goal for way in self._ep_ways(states, ep_square)]
+
+    def _ep_ways(self, states: States, ep_square: int) -> list[Way]:
+        """The ways on which a pawn may have just passed the site, the likeliest first.
 
         That is one that comes from where a pawn of its kind starts. Otherwise no game leads to such a
         board, and it is the first kind of pawn, and the first square that it could come from.
         """
         cells, board = states.cells[0, 0], self.rules.board
         mover = Side.of(1 - int(states.info[0, 0]))
-        found: list[tuple[bool, int, int, int]] = []
+        found: list[tuple[bool, int, int, int, Way]] = []
         if cells[ep_square]:
             return []
         for kind, piece in enumerate(self.rules.pieces):
@@ -367,13 +373,13 @@ class EnPassant:
                 if not self.rules.can_pass(start, mover):
                     continue
                 found += [
-                    ((start, code) not in self.array, kind, start, way.goal)
+                    ((start, code) not in self.array, kind, start, way.goal, way)
                     for way in piece.ways(board, start, mover)
                     if self._passes(way, ep_square)
                     and int(cells[way.goal]) == code
                     and not any(cells[back] for back in self.rules.places.at(way.goal)[1:])
                 ]
-        return [goal for *_, goal in sorted(found)]
+        return [way for *_, way in sorted(found, key=lambda each: each[:-1])]
 
     def mend(self, states: States) -> None:
         """No pawn has just made a double step."""
@@ -392,6 +398,80 @@ class EnPassant:
         """The site's name, or ``-``."""
         ep_square = int(states.info[ply, int(EP_SQUARE)])
         return "-" if ep_square == int(NOWHERE) else self.rules.board.names[ep_square]
+
+
+@dataclass(frozen=True)
+class CrossedSquares(EnPassant):
+    """The sites that a pawn has just crossed, or ``-``: the last, and those on which it can be captured."""
+
+    note: str = Message(
+        "The square that a pawn has just crossed last, together with those before it that an enemy pawn"
+        " attacks; or a hyphen."
+    )
+
+    def read(self, part: FieldText, states: States) -> None:
+        """Read the sites' names, which follow each other."""
+        states.info[0, int(EP_SQUARE)] = states.info[0, int(EP_PAWN)] = int(NOWHERE)
+        self._set(states, ())
+        if part.text == "-":
+            return
+        sites = self._sites(part)
+        for last in sites:
+            for way in self._ep_ways(states, last):
+                if set(sites) <= set(way.through):
+                    states.info[0, int(EP_SQUARE)], states.info[0, int(EP_PAWN)] = last, way.goal
+                    self._set(states, [site for site in sites if site != last])
+                    return
+        no_pawn_passed(part)
+
+    def _sites(self, part: FieldText) -> list[int]:
+        found: list[int] = []
+        names = self.rules.board.numbers
+        offset, end = 0, len(part.text)
+        while offset < end:
+            stop = next((at for at in range(end, offset, -1) if part.text[offset:at] in names), end)
+            found.append(read_site(self.rules, part, offset, part.text[offset:stop]))
+            offset = stop
+        return found
+
+    @property
+    def _first(self) -> int:
+        return self.rules.layout.field(Crossed().fields((), 1)[0])
+
+    def _set(self, states: States, sites: Sequence[int]) -> None:
+        words = self.rules.places.words(sites)
+        states.info[0, self._first : self._first + len(words)] = words
+
+    def mend(self, states: States) -> None:
+        """No pawn has just moved."""
+        super().mend(states)
+        self._set(states, ())
+
+    def check(self, part: FieldText, states: States) -> None:
+        """Squares before the last are empty and attacked by a pawn, and all are in the order of the board."""
+        super().check(part, states)
+        cells, board = states.cells[0, 0], self.rules.board
+        mover = Side.of(int(states.info[0, 0]))
+        pawns = {code_of(kind, mover): piece for kind, piece in enumerate(self.rules.pieces) if piece.pawn}
+        attacked = {
+            way.goal
+            for start, code in enumerate(cells.tolist())
+            for way in (pawns[code].ways(board, start, mover) if code in pawns else ())
+            if way.capture and not any(cells[site] for site in (*way.through, way.goal))
+        }
+        self._set(states, [site for site in self._crossed(states, 0) if site in attacked])
+        if (canonical := self.write(states, 0)) != part.text:
+            part.fail(Message("crossed squares: {expected}", expected=canonical))
+
+    def _crossed(self, states: States, ply: int) -> list[int]:
+        words = states.info[ply, self._first :].tolist()
+        return [site for site in range(len(self.rules.board)) if words[site >> 6] >> (site & 63) & 1]
+
+    def write(self, states: States, ply: int) -> str:
+        """The sites' names in the order of the board, or ``-``."""
+        last = int(states.info[ply, int(EP_SQUARE)])
+        sites = {*self._crossed(states, ply), last} - {int(NOWHERE)}
+        return "".join(self.rules.board.names[site] for site in sorted(sites)) or "-"
 
 
 def no_pawn_passed(part: FieldText) -> NoReturn:

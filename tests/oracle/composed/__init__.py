@@ -17,6 +17,7 @@ from .gating import Gating
 from .goals import Goals
 from .hands import Hands, Setup, StartHands
 from .library import LIBRARY
+from .long_steps import LongSteps
 from .mechanic import Mechanic
 from .must_capture import MustCapture
 from .no_escape import NoEscape
@@ -51,6 +52,7 @@ __all__ = [
     "Gating",
     "Goals",
     "Hands",
+    "LongSteps",
     "Mechanic",
     "Move",
     "MustCapture",

@@ -194,7 +194,7 @@ class Game:
                 continue
             there = pos.pieces.get(goal)
             if there is None and way.move:
-                passed = Passed(through[0], goal) if pawn and way.initial and len(through) == 1 else None
+                passed = Passed(through[-1], goal) if pawn and way.initial and through else None
                 yield from self.promoted(Move(site, goal, placed.letter, passed=passed), placed)
             elif there is None and way.capture and pawn and pos.passed and goal == pos.passed.site:
                 yield Move(site, goal, placed.letter, captured=pos.passed.pawn)

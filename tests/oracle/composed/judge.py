@@ -23,6 +23,21 @@ flagPiece = *
 flagRegionWhite = *8
 flagRegionBlack = *1
 flagPieceSafe = true
+[wildebeest:chess]
+maxFile = 11
+maxRank = 10
+customPiece1 = c:C
+customPiece2 = w:NC
+doubleStepRegionWhite = *2 *3
+doubleStepRegionBlack = *8 *9
+tripleStepRegionWhite = *2
+tripleStepRegionBlack = *9
+promotionRegionWhite = *9 *10
+promotionRegionBlack = *1 *2
+promotionPieceTypes = qw
+mandatoryPawnPromotion = false
+castling = false
+startFen = rnccwkqbbnr/ppppppppppp/11/11/11/11/11/11/PPPPPPPPPPP/RNBBQKWCCNR w KQkq - 0 1
 """
 )  # games that can be described to it, but that it does not have
 

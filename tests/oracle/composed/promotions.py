@@ -23,6 +23,7 @@ class Promotions(Mechanic):
         most: letters of pieces, as often as a side may have them on the board; no limit for others.
         black: ``to`` for Black, if it is another.
         capturing: whether only captures promote.
+        idle: whether a piece may stay what it is even where it could not.
     """
 
     def __init__(
@@ -34,7 +35,9 @@ class Promotions(Mechanic):
         most: str = "",
         black: Mapping[str, str | tuple[str, ...]] | None = None,
         capturing: bool = False,
+        idle: bool = False,
     ) -> None:
+        self.idle = idle
         self.to = {"white": to, "black": to if black is None else black}
         self.capturing = capturing
         self.ranks = ranks
@@ -57,7 +60,7 @@ class Promotions(Mechanic):
         if not any(game.rank(site, other(pos.side)) < self.ranks for site in sites):
             yield move
             return
-        stuck = not game.ways[pos.pieces[move.origin]][move.goal]
+        stuck = not self.idle and not game.ways[pos.pieces[move.origin]][move.goal]
         if self.optional and not stuck:
             yield move
         on_board = [placed.letter for placed in pos.pieces.values() if placed.side == pos.side]

@@ -192,9 +192,7 @@ class RidingTexts(Texts):
             marks |= {stand: mark} if mark else {}
         return pieces, marks, held
 
-    def passer(self, pos: Position, site: str) -> Passed:
+    def passer(self, pos: Position, site: str) -> Passed | None:
         """The pawn that has just passed carries no rider."""
         found = super().passer(pos, site)
-        if top(found.pawn) in pos.pieces:
-            raise ValueError(f"no pawn can just have passed {site}")
-        return found
+        return None if found and top(found.pawn) in pos.pieces else found

@@ -78,8 +78,10 @@ class Texts:
         parts = Parts(marks, pocket, passed, own, castling)
         for mechanic in self.game.mechanics:
             pos.state |= mechanic.read(self.game, parts)
-        if passed in self.game.board.numbers:
-            pos.passed = self.passer(pos, passed)
+        for site in [passed] if passed in self.game.board.numbers else re.findall(r"[a-z]\d+", passed):
+            pos.passed = pos.passed or self.passer(pos, site)
+        if not pos.passed and passed != "-" and not passed.isdigit():
+            raise ValueError(f"no pawn can just have passed {passed}")
         if self.write(pos) != text:
             raise ValueError(f"not canonical: {text!r} is written {self.write(pos)!r}")
         return pos
@@ -102,8 +104,8 @@ class Texts:
                     raise ValueError(f"too short: {line!r}")
         return pieces, marks, pocket.removesuffix("]") if bracket else None
 
-    def passer(self, pos: Position, site: str) -> Passed:
-        """The double step that has just passed a site.
+    def passer(self, pos: Position, site: str) -> Passed | None:
+        """The double step that has just passed a site as its last one.
 
         If two pawns could have passed it, the one meant is the one that comes from where a pawn of its kind
         starts.
@@ -116,10 +118,8 @@ class Texts:
             for origin, ways in game.ways[placed].items() if piece.pawn else ():
                 for way in ways:
                     goal = game.board.names[way.goal]
-                    steps = way.initial and game.through(way) == (site,)
+                    steps = way.initial and game.through(way)[-1:] == (site,)
                     left = origin not in pos.pieces or pos.pieces[origin].side == "nobody"
                     if steps and left and pos.pieces.get(goal) == placed:
                         could.append((game.start_pieces.get(origin) != placed, kind, origin, goal))
-        if not could or site in pos.pieces:
-            raise ValueError(f"no pawn can just have passed {site}")
-        return Passed(site, min(could)[-1])
+        return Passed(site, min(could)[-1]) if could and site not in pos.pieces else None

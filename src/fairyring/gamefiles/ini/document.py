@@ -32,6 +32,7 @@ ORIGINS: Mapping[str, str] = {
     "start": "startFen",
     "castlings": "castling",
     "starts": "doubleStepRegionWhite",
+    "mechanics.long_steps": "tripleStepRegionWhite",
     "passable": "enPassantTypes",
     "far": "promotionRegionWhite",
     "promotions": "promotionPieceTypes",
@@ -134,6 +135,8 @@ def document(settings: Settings, file: str) -> Document:
         found["passable"] = where
     found["mechanics"] = kings | becoming.get("mechanics", {}) | ends.extinction(game, royal)
     found["mechanics"] |= dict(ends.mechanics(game))
+    if steps and where is None and any(settings.region("tripleStepRegion", side) for side in SIDES):
+        found["mechanics"]["long_steps"] = {}
     if start := _start(found, array):
         found["start"] = start
     return found

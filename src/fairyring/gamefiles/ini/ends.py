@@ -167,14 +167,13 @@ def promotions(game: Game) -> Document:
     if same and free["White"] and not limits and not optional:
         where = area(settings, *regions)
         return {"promotions": "".join(free["White"])} | ({} if where == {"ranks": [-1]} else {"far": where})
-    if optional and any(free.values()) and not settings.true("immobilityIllegal"):
-        raise game.refuse("mandatoryPawnPromotion", "pawns that stay on a last rank for ever")
     to, black = (dict.fromkeys(sorted(pawns(settings, side)), free[side]) for side in SIDES)
     found: Document = {"to": to, "ranks": last_ranks(game)}
     if black != to:
         found["black"] = black
     if optional:
         found["optional"] = True
+        found |= {} if settings.true("immobilityIllegal") else {"idle": True}
     if limits:
         found["most"] = "".join(letter * most for letter, most in limits.items())
     return {"promotions": "", "mechanics": {"promotions": found}}

@@ -77,7 +77,7 @@ KEYS: Final[dict[str, Key]] = {
     # first moves
     "doubleStep": _yes(),
     "doubleStepRegion": Key(Is.REGION, "*2", sided=True),
-    "tripleStepRegion": Key(Is.REGION, "-", sided=True, lacking="triple steps"),
+    "tripleStepRegion": Key(Is.REGION, "-", sided=True),
     "enPassantRegion": Key(Is.REGION, "*", sided=True),
     "enPassantTypes": Key(Is.LETTERS, "", sided=True),
     "cambodianMoves": _no("the first leaps of king and queen in Cambodian chess"),

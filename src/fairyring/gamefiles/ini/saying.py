@@ -167,7 +167,7 @@ def _pawns(mechanic: Promotions, saying: Saying) -> None:
     saying.sided("promotionPieceTypes", *found)
     if mechanic.optional:
         saying.say("mandatoryPawnPromotion", "false")
-        saying.true("immobilityIllegal")
+        saying.true(*["immobilityIllegal"] * (not mechanic.idle))
     if mechanic.most:
         most = {letter: mechanic.most.count(letter) for letter in dict.fromkeys(mechanic.most)}
         saying.say(

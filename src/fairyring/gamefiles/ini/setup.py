@@ -157,8 +157,11 @@ def movement(settings: Settings, kind: str, steps: bool) -> Any:
     said, moves = settings.pieces[kind], notation(settings, kind)
     if _own(kind, said) and not steps and "i" in moves:
         raise RefusedError(said, "it has initial moves (i), but there are no squares for them")
+    long = settings.region("tripleStepRegion", "White") | settings.region("tripleStepRegion", "Black")
     if kind == "pawn" and not steps:
         moves = moves.removesuffix("ifmnD")
+    elif kind == "pawn" and long:
+        return _long_steps(settings, kind)
     try:
         found = betza(moves, STOCKFISH)
         try:
@@ -173,6 +176,23 @@ def movement(settings: Settings, kind: str, steps: bool) -> Any:
         return written
     regions = [_mobility(settings, said) for said in (white, black)]
     return {"kind": "within", "movement": written, "area": area(settings, *regions)}
+
+
+def _long_steps(settings: Settings, kind: str) -> Document:
+    """How pawns move that go three squares from some of the squares from which they go two."""
+    regions = [settings.region("tripleStepRegion", side) for side in SIDES]
+    doubles = [settings.region("doubleStepRegion", side) for side in SIDES]
+    said = settings.get("tripleStepRegion", "White")
+    if any(not triple <= double for triple, double in zip(regions, doubles, strict=True)):
+        raise RefusedError(said, "triple steps begin where double steps do")
+    if settings.mobility.get((kind, "White")) or settings.mobility.get((kind, "Black")):
+        raise RefusedError(said, "fairyring lacks triple steps in a part of the board alone")
+    return {
+        "kind": "where",
+        "area": area(settings, *regions),
+        "inside": "mfWimfR3cfF",
+        "outside": "mfWimfnDcfF",
+    }
 
 
 def _mobility(settings: Settings, said: Said | None) -> frozenset[Square]:
@@ -241,6 +261,10 @@ def passing(settings: Settings, steps: bool) -> Any:
     everywhere = {(x, y) for x in range(width) for y in range(height)} - settings.holes
     if all(everywhere == region for region in regions):
         return None
+    if any(settings.region("tripleStepRegion", side) for side in SIDES):
+        raise RefusedError(
+            settings.get("enPassantRegion"), f"fairyring lacks {EN_PASSANT} after triple steps"
+        )
     kinds = {kind for kind, letter in settings.letters.items() if letter in promoting}
     if kinds != {"pawn"}:
         raise RefusedError(settings.get("enPassantRegion"), f"fairyring lacks {EN_PASSANT}")

@@ -32,16 +32,12 @@ def _may_pass(ways: Any, states: Any, piece: Any, start: Any, ep_square: Any) ->
 
 
 @inlined
-def next_ep_capture(ways: Any, states: Any, ply: Any, after: Any) -> Any:
-    """The mover's pseudo-legal en passant captures, one by one.
+def next_capturer(ways: Any, states: Any, ply: Any, side: Any, ep_square: Any, after: Any) -> Any:
+    """A side's pawns that attack a square on which they may capture en passant, one by one.
 
-    ``after`` is 0, or what the last call returned first. Returns where to continue, and a move or
-    `NO_CAPTURE`.
+    ``after`` is 0, or what the last call returned first. Returns where to continue, and where the pawn is or
+    `NOWHERE`.
     """
-    ep_square = states.info[ply, EP_SQUARE]
-    if ep_square == NOWHERE:
-        return after, NO_CAPTURE
-    side = states.info[ply, SIDE]
     i, end = max(after, U(ways.attack_start[ep_square])), U(ways.attack_start[ep_square + U(1)])
     while i < end:
         step = ways.attacks[i]
@@ -57,5 +53,21 @@ def next_ep_capture(ways: Any, states: Any, ply: Any, after: Any) -> Any:
             and (step >> (ATTACKER_SHIFT + piece)) & U(1) != U(0)
             and _may_pass(ways, states, piece, start, ep_square)
         ):
-            return i, encode(start, ep_square, U(0), EN_PASSANT, states.info[ply, EP_PAWN])
-    return i, NO_CAPTURE
+            return i, start
+    return i, NOWHERE
+
+
+@inlined
+def next_ep_capture(ways: Any, states: Any, ply: Any, after: Any) -> Any:
+    """The mover's pseudo-legal en passant captures, one by one.
+
+    ``after`` is 0, or what the last call returned first. Returns where to continue, and a move or
+    `NO_CAPTURE`.
+    """
+    ep_square = states.info[ply, EP_SQUARE]
+    if ep_square == NOWHERE:
+        return after, NO_CAPTURE
+    i, start = next_capturer(ways, states, ply, states.info[ply, SIDE], ep_square, after)
+    if start == NOWHERE:
+        return i, NO_CAPTURE
+    return i, encode(start, ep_square, U(0), EN_PASSANT, states.info[ply, EP_PAWN])

@@ -20,7 +20,7 @@ from fairyring.kernels.orthodox.goals import goals_over, piece_goals
 from fairyring.kernels.orthodox.path_tables import takes_more
 from fairyring.kernels.orthodox.raised import raised, unburdened
 from fairyring.kernels.orthodox.tables import KING, LAYOUT, WALLS, Castling, Tables, build, code_of
-from fairyring.kernels.orthodox.topics import topics
+from fairyring.kernels.orthodox.topics import EN_PASSANT, topics
 from fairyring.kernels.panels import panels
 from fairyring.kernels.rules import Goal, Over, Panel, Secrets, Topic, Words
 from fairyring.kernels.table_cache import kept
@@ -313,7 +313,8 @@ class Orthodox(PieceRules):
         """Whether a side's pawns can never stand on a site: they promote there, or would have gone back."""
         behind = self.far(self.board, site, side.other) and not self.starts(self.board, site, side)
         behind = behind and not any(mechanic.pawns_behind() for mechanic in self.mechanics)
-        return self.far(self.board, site, side) or behind
+        ahead = self.far(self.board, site, side) and not any(each.pawns_stay() for each in self.mechanics)
+        return ahead or behind
 
     @cached_property
     def castlers(self) -> dict[int, int]:
@@ -429,6 +430,7 @@ class Orthodox(PieceRules):
     def topics(self) -> tuple[Topic, ...]:
         """What the family has to tell players about this game, in the order of a rules page."""
         own = [topic for mechanic in self.mechanics for topic in mechanic.topics(self)]
+        told = (mechanic.en_passant() for mechanic in self.mechanics)
         settled = any(mechanic.settles for mechanic in self.mechanics)
         usual = topics(
             self.board,
@@ -439,7 +441,7 @@ class Orthodox(PieceRules):
             self.bound,
             settled,
             self._promoting,
-            self.steps_twice,
+            next(filter(None, told), EN_PASSANT) if self.has_en_passant else None,
             self.has_checks,
             self.repeated[1] if self.repeated else None,
         )

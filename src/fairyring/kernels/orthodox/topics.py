@@ -11,6 +11,10 @@ from fairyring.messages import Message, joined
 from fairyring.pieces import Piece
 
 SENTENCES = "{first} {rest}"
+EN_PASSANT = (
+    "En passant: a pawn that has just made a double step can be captured on the square that it crossed, by an"
+    " enemy pawn that attacks this square. That is possible on the next move only."
+)
 MOVES = {Side.WHITE: "White moves {ways}.", Side.BLACK: "Black moves {ways}."}
 
 
@@ -23,7 +27,7 @@ def topics(
     bound: str,
     settled: bool,
     promoting: int,
-    double_steps: bool,
+    en_passant: Message | str | None,
     has_checks: bool,
     repetition: Message | None,
 ) -> tuple[Topic, ...]:
@@ -31,13 +35,14 @@ def topics(
 
     ``settled``: something else says what stalemate is, and when a game without progress is drawn.
     ``promoting``: the rank on which White's pawns promote, if that is not the last.
+    ``en_passant``: how pawns capture so, if they do.
     ``has_checks``: whether pieces can be in check; if none is royal by itself, something else says which.
     ``repetition``: what it means that a position is repeated, if that is not a draw at the third time.
     """
     names = {piece.letter: piece.name for piece in pieces}
     found = []
     if any(piece.pawn for piece in pieces):
-        found += _pawns([Message(names[letter]) for letter in promotions], promoting, board, double_steps)
+        found += _pawns([Message(names[letter]) for letter in promotions], promoting, board, en_passant)
     if castlings:
         found.append(_castling(board, castlings))
     if settled:
@@ -49,12 +54,10 @@ def topics(
     return tuple(found)
 
 
-def _pawns(promotions: Sequence[Message], promoting: int, board: Board, double_steps: bool) -> list[Topic]:
-    en_passant = (
-        "En passant: a pawn that has just made a double step can be captured on the square that it crossed,"
-        " by an enemy pawn that attacks this square. That is possible on the next move only."
-    )
-    after = (en_passant,) if double_steps else ()
+def _pawns(
+    promotions: Sequence[Message], promoting: int, board: Board, en_passant: Message | str | None
+) -> list[Topic]:
+    after = (en_passant,) if en_passant else ()
     if not promotions:
         return [Topic("Pawns", after)] if after else []
     promotion = Message(
