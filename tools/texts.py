@@ -34,7 +34,7 @@ RULES = "topics.py"  # modules with sections of rules pages, as those of this fo
 MECHANICS = "mechanics"
 TEMPLATE = re.compile(r"\{[a-z_]+\}")
 MAKERS = {"Message", "joined", "refusal", "HTTPException"}
-# The files of the library's games have their translations in them.
+# The files of the library's games have the translations of all but the words of mechanics in them.
 _GAMES = [name for name in fairyring.variants() if name not in library()]
 LEGEND = ("it ", "its ", "the ")
 METHODS = {"error", "fail", "_fail", "_said", "_paragraphs"}
@@ -85,6 +85,14 @@ def _rules_texts() -> Texts:
         for text in declared(name):
             for template in templates(text):
                 found.setdefault(template, f"variants/{name}")
+    for name in library():
+        names = {
+            template for piece in fairyring.load(name).rules.pieces for template in templates(piece.name)
+        }
+        for text in of_mechanics(name):
+            for template in templates(text):
+                if template not in names:
+                    found.setdefault(template, f"variants/library/{name}")
     return found
 
 
@@ -112,17 +120,21 @@ def of_page(name: str) -> Iterator[str]:
 
 def declared(name: str) -> Iterator[str]:
     """All that a game has to say on its rules page."""
-    game = fairyring.load(name)
-    definition = game.definition
-    for topic in game.rules.topics():
-        yield from (topic.title, *topic.paragraphs)
+    definition, rules = fairyring.load(name).definition, fairyring.load(name).rules
+    yield from of_mechanics(name)
     for field in definition.form.fields:
         yield from (field.name, field.note)
     yield from (definition.title, definition.summary, *definition.notes, *definition.rulings)
     yield from (figure.caption for figure in definition.figures)
     yield from (ride.caption for ride in definition.rides)
-    yield from (piece.note for piece in game.rules.pieces if piece.note)
+    yield from (piece.note for piece in rules.pieces if piece.note)
     yield from filter(None, definition.options.values())
+
+
+def of_mechanics(name: str) -> Iterator[str]:
+    """What the rules page of a game says of its mechanics, in their own words."""
+    for topic in fairyring.load(name).rules.topics():
+        yield from (topic.title, *topic.paragraphs)
 
 
 def templates(text: str) -> Iterator[str]:

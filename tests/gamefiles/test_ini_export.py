@@ -48,7 +48,7 @@ def judge() -> None:
 
 
 def test_most_games_on_one_board_can_be_said() -> None:
-    assert len(SECTIONS.keys() - set(library())) > 40
+    assert len(SECTIONS) > 110
 
 
 @pytest.mark.parametrize("name", [name for name in SECTIONS if name not in library()])

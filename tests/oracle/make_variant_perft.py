@@ -23,21 +23,15 @@ from .composed.walks import walk
 SEED = 17
 PROGRAM = "/usr/games/fairy-stockfish"
 MISSING = {
-    "amazons": 1,
     "atlantis": 3,
     "atomic": 3,
     "castle": 3,
     "coregal": 3,
-    "dragon": 3,
     "duck": 2,
     "isolation": 2,
-    "joust": 4,
-    "misere": 3,
     "opposite-castling": 3,
     "petrified": 3,
     "snailtrail": 4,
-    "sortofalmost": 3,
-    "spartan": 3,
 }  # in the program of Debian; how deep its module can count
 POSITIONS, PLIES = 20, 30
 MOST = 2_000_000  # leaves to count

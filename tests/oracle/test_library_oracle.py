@@ -9,9 +9,15 @@ import pytest
 
 from .composed import LIBRARY, game
 from .composed.judge import sign, worth
-from .test_composed_oracle import judged
+from .test_composed_oracle import USUAL, judged
 
 EVENTS = {
+    "amazons": {"stalemate wins"},
+    "chigorin": USUAL | {"castling", "promotion"},
+    "extinction": USUAL - {"check"} | {"promotion", "extinction wins"},
+    "losers": {"capture", "check", "extinction wins"},
+    "spartan": {"capture", "check", "promotion", "castling"},
+    "suicide": {"capture", "stalemate wins", "stalemate draws", "no pieces wins"},
     "ataxx": {"drop", "flip", "pass", "points wins", "stalemate wins"},
     "janggi": {"capture", "check", "hop", "pass", "points wins"},
     "squatter": {"capture", "check", "promotion", "goal wins"},
@@ -20,6 +26,32 @@ EVENTS = {
 """What must have happened in the games that are compared."""
 
 STARTS: dict[str, Sequence[str]] = {
+    "amazons": (
+        "q*8/1**7/***7/10/10/10/10/7***/7*1Q/7**1 w - - 0 1",
+        "q*8/**8/10/10/10/10/10/10/8**/8*Q w - - 0 1",
+        "q*8/*1*7/**8/10/10/10/10/10/8**/8*Q w - - 0 1",
+    ),
+    "chigorin": ("r3k2r/pPpq4/8/8/8/8/PpPC2PP/R3K2R w KQkq - 0 1",),
+    "extinction": (
+        "rnbqk3/P6p/8/8/8/8/1p5P/RNBQK2R w KQq - 0 1",  # the last rook, knight or bishop
+        "rnbqkb2/7p/8/8/8/8/P7/1NBQKBNR b Kq - 0 1",
+    ),
+    "losers": (
+        "4k3/8/2p5/8/3P4/8/8/R3K3 w Q - 0 1",
+        "r3k3/8/8/8/8/3p4/2P5/4K3 b q - 0 1",  # a capture in check
+        "k7/8/1K6/8/8/8/8/1R5r b - - 0 1",
+    ),
+    "spartan": (
+        "2k1k3/hhh2hhh/8/8/8/8/PPP2PPP/R3K2R w KQ - 0 1",
+        "4k3/8/8/8/8/8/hh4hh/R3K2R b - - 0 1",  # a second king comes of a hoplite, or a third may not
+        "2k2k2/8/8/8/8/8/hh5P/R3K2R b KQ - 0 1",
+        "k1k5/8/1N6/8/8/8/8/R2QK3 b Q - 0 1",
+    ),
+    "suicide": (
+        "8/8/p7/8/P7/8/8/8 w - - 0 1",  # the pawns block each other after one move
+        "8/8/p6p/8/P6P/8/8/7B w - - 0 1",
+        "8/8/8/3r4/8/8/2N5/8 w - - 0 1",
+    ),
     "ataxx": (
         "PPPPPPP/PPPPPPP/PPP4/PPppppp/ppppppp/ppppppp/ppppppp w - - 0 1",
         "ppppppp/ppppppp/ppppppp/7/7/PPPPPPP/PPPPPPP b - - 0 1",

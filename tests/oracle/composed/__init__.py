@@ -12,11 +12,11 @@ from .extinction import Extinction
 from .facing import FacingKings
 from .first_rank import FirstRankSteps
 from .game import Game
-from .games import CASTLINGS, GAMES, OTHERS, composed, game, ravioli, usual, with_board_of
+from .games import CASTLINGS, GAMES, OTHERS, composed, ravioli, usual, with_board_of
 from .gating import Gating
 from .goals import Goals
 from .hands import Hands, Setup, StartHands
-from .library import LIBRARY
+from .library import LIBRARY, game
 from .long_steps import LongSteps
 from .mechanic import Mechanic
 from .must_capture import MustCapture

@@ -25,7 +25,6 @@ from .gating import Gating
 from .goals import Goals
 from .hands import Hands, Setup, StartHands
 from .hidden_royal import HiddenGame, HiddenRoyal
-from .library import LIBRARY
 from .mechanic import Mechanic
 from .must_capture import MustCapture
 from .no_escape import NoEscape
@@ -35,7 +34,7 @@ from .promotions import Promotions
 from .rebirth import Rebirth
 from .results import Results
 from .riding import RidingGame
-from .royals import NoEnPassant, Royals
+from .royals import Royals
 from .several_moves import SeveralMoves
 from .walls import EdgeWalls, Stone, Trail, Walls
 from .xiangqi import xiangqi
@@ -187,67 +186,12 @@ def antichess() -> Game:
     )
 
 
-def codrus() -> Game:
-    return common_king(MustCapture(), Extinction("K", wins=True), results=Results(stalemate="win"))
-
-
-def extinction() -> Game:
-    return common_king(Extinction("PNBRQK"), promotions="QRBNK")
-
-
-def giveaway() -> Game:
-    results = Results(stalemate="win")
-    return common_king(MustCapture(), Extinction(wins=True), promotions="QRBNK", results=results)
-
-
-def kinglet() -> Game:
-    return common_king(Extinction("P"), promotions="K")
-
-
-def losers() -> Game:
-    results = Results(stalemate="win", checkmate="win")
-    return usual(MustCapture(), Extinction(wins=True, most=1), results=results)
-
-
-def misere() -> Game:
-    return usual(results=Results(checkmate="win"))
-
-
-def suicide() -> Game:
-    start, results = f"{ARRAY} w - - 0 1", Results(stalemate="fewer")
-    ends = Extinction(wins=True)
-    return common_king(MustCapture(), ends, start=start, promotions="QRBNK", results=results)
-
-
-def three_kings() -> Game:
-    array = ARRAY.replace("r", "k").replace("R", "K")
-    return common_king(Extinction("K", most=2), start=f"{array} w - - 0 1")
-
-
-def five_check() -> Game:
-    return usual(CheckCounting(), start=f"{ARRAY} w KQkq - 5+5 0 1")
-
-
 def castle() -> Game:
     return usual(CastlingWins())
 
 
 def opposite_castling() -> Game:
     return usual(OppositeCastling(), results=Results(insufficient=True))
-
-
-def sort_of_almost() -> Game:
-    pieces = (*fairyring.load("chess").rules.pieces, CHANCELLOR)
-    start = f"{ARRAY.replace('NBQ', 'NBC')} w KQkq - 0 1"
-    promotions = Promotions({"P": "CRBN"}, black={"P": "QRBN"})
-    return composed(grid(8, 8), pieces, CASTLINGS, None, start, [promotions], Results(insufficient=True))
-
-
-def chigorin() -> Game:
-    pieces = (*fairyring.load("chess").rules.pieces, CHANCELLOR)
-    start = "rbbqkbbr/pppppppp/8/8/8/8/PPPPPPPP/RNNCKNNR w KQkq - 0 1"
-    promotions = Promotions({"P": "CRN"}, black={"P": "QRB"})
-    return composed(grid(8, 8), pieces, CASTLINGS, None, start, [promotions], Results(insufficient=True))
 
 
 def turning(width: int, height: int, faces: Mapping[str, str], start: str, capturing: bool) -> Game:
@@ -264,11 +208,6 @@ def turning(width: int, height: int, faces: Mapping[str, str], start: str, captu
     return composed(grid(width, height), pieces, {}, None, f"{start}[] w - - 0 1", mechanics, results)
 
 
-def kyotoshogi() -> Game:
-    faces = {"S": "FfW", "P": "fW", "L": "fR", "N": "fN", "+S": "B", "+P": "R", "+L": "WfF", "+N": "WfF"}
-    return turning(5, 5, faces, "p+nks+l/5/5/5/+LSK+NP", capturing=False)
-
-
 def micro() -> Game:
     faces = {"B": "B", "R": "R", "P": "fW", "L": "fR", "+B": "WfF", "+R": "WfF", "+P": "fN", "+L": "FfW"}
     return turning(4, 5, faces, "kb+r+l/p3/4/3P/+L+RBK", capturing=True)
@@ -276,16 +215,6 @@ def micro() -> Game:
 
 def chessgi() -> Game:
     return usual(Hands(keeps=True, behind=True), start=f"{ARRAY}[] w KQkq - 0 1")
-
-
-def loop() -> Game:
-    return usual(Hands(keeps=True), start=f"{ARRAY}[] w KQkq - 0 1")
-
-
-def dragon() -> Game:
-    pieces = (*fairyring.load("chess").rules.pieces, Piece("D", "dragon", "BN"))
-    start = f"{ARRAY}[Dd] w KQkq - 0 1"
-    return composed(grid(8, 8), pieces, CASTLINGS, "DQRBN", start, [StartHands(ranks=1)])
 
 
 def pocketknight() -> Game:
@@ -391,12 +320,6 @@ def duck() -> Game:
     return common_king(Duck(), Extinction(letters="K"), results=Results(stalemate="win"))
 
 
-def amazons() -> Game:
-    start = "3q2q3/10/10/q8q/10/10/Q8Q/10/10/3Q2Q3 w - - 0 1"
-    results = Results(stalemate="loss", plies=None)
-    return composed(grid(10, 10), [Piece("Q", "amazon", "mQ")], {}, None, start, [Walls(shot=True)], results)
-
-
 def isolation() -> Game:
     start, results = "3p2/6/6/6/6/6/6/2P3 w - - 0 1", Results(stalemate="loss", plies=None)
     walls = Walls(never=("c1", "d8"))
@@ -406,11 +329,6 @@ def isolation() -> Game:
 def snailtrail() -> Game:
     start, results = "6p/7/7/7/7/7/P6 w - - 0 1", Results(stalemate="loss", plies=None)
     return composed(grid(7, 7), [Piece("P", "snail", "mK")], {}, None, start, [Trail()], results)
-
-
-def joust() -> Game:
-    start, results = "8/8/8/4n3/3N4/8/8/8 w - - 0 1", Results(stalemate="loss", plies=None)
-    return composed(grid(8, 8), [Piece("N", "knight", "mN")], {}, None, start, [Trail()], results)
 
 
 def atlantis() -> Game:
@@ -431,24 +349,6 @@ def chess960() -> Game:
 
 def coregal() -> Game:
     return usual(Royals("Q"))
-
-
-def knightmate() -> Game:
-    variant = fairyring.load("knightmate")
-    start = "rmbqkbmr/pppppppp/8/8/8/8/PPPPPPPP/RMBQKBMR w KQkq - 0 1"
-    return composed(grid(8, 8), variant.rules.pieces, CASTLINGS, "QRBM", start)
-
-
-def spartan() -> Game:
-    spartans = {"L": "FAsmW", "G": "RF", "C": "WD", "W": "BN"}
-    pieces = [replace(piece, royal=False) for piece in fairyring.load("chess").rules.pieces]
-    pieces += [Piece(letter, f"spartan {letter}", betza) for letter, betza in spartans.items()]
-    pieces.append(Piece("H", "hoplite", "fmFfcWimA", pawn=True))
-    white = {letter: castling for letter, castling in CASTLINGS.items() if castling.side == "white"}
-    to = {"P": "QRBN", "H": "CGKLW"}
-    mechanics = [Promotions(to, most="KK"), Royals("K", together=True), NoEnPassant()]
-    start = "lgkcckwl/hhhhhhhh/8/8/8/8/PPPPPPPP/RNBQKBNR w KQ - 0 1"
-    return composed(grid(8, 8), pieces, white, None, start, mechanics)
 
 
 def cannon_billiards() -> Game:
@@ -477,30 +377,15 @@ GAMES: Mapping[str, Callable[[], Game]] = {
     "kingofthehill": king_of_the_hill,
     "racingkings": racing_kings,
     "antichess": antichess,
-    "5check": five_check,
     "atlantis": atlantis,
     "castle": castle,
     "chessgi": chessgi,
-    "chigorin": chigorin,
-    "codrus": codrus,
-    "dragon": dragon,
-    "extinction": extinction,
-    "giveaway": giveaway,
-    "kinglet": kinglet,
-    "joust": joust,
-    "kyotoshogi": kyotoshogi,
-    "loop": loop,
-    "losers": losers,
     "makpong": lambda: makruk(NoEscape()),
     "micro": micro,
-    "misere": misere,
     "opposite-castling": opposite_castling,
     "petrified": petrified,
     "placement": placement,
     "pocketknight": pocketknight,
-    "sortofalmost": sort_of_almost,
-    "suicide": suicide,
-    "threekings": three_kings,
     "horde": horde,
     "capablanca": capablanca,
     "shatranj": shatranj,
@@ -509,13 +394,10 @@ GAMES: Mapping[str, Callable[[], Game]] = {
     "seirawan": seirawan,
     "xiangqi": xiangqi,
     "grand": grand,
-    "amazons": amazons,
     "isolation": isolation,
     "snailtrail": snailtrail,
     "chess960": chess960,
     "coregal": coregal,
-    "knightmate": knightmate,
-    "spartan": spartan,
     "shogi": shogi,
 }
 """The games that Fairy-Stockfish has, by its names."""
@@ -535,8 +417,3 @@ OTHERS: Mapping[str, Callable[[], Game]] = {
     "ravioli-hidden-king": ravioli_hidden_king,
 }
 """The games that it does not have."""
-
-
-def game(name: str) -> Game:
-    """One of `GAMES`, `OTHERS` or `LIBRARY`, by its name."""
-    return {**GAMES, **OTHERS, **LIBRARY}[name]()

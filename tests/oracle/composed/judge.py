@@ -41,7 +41,7 @@ startFen = rnccwkqbbnr/ppppppppppp/11/11/11/11/11/11/PPPPPPPPPPP/RNBBQKWCCNR w K
 """
 )  # games that can be described to it, but that it does not have
 
-CLOCKS = ("atlantis", "kyotoshogi", "micro")  # there, not every promotion or wall restarts the clock
+CLOCKS = ("atlantis", "micro")  # there, not every promotion or wall restarts the clock
 ITS_NAMES = {"chess960": "fischerandom"}  # of the games that Fairy-Stockfish calls otherwise
 
 

@@ -1,22 +1,34 @@
-"""Games of the library that are the first with some mechanic."""
+"""Games of the library that are the first with a mechanic or a form of one, and any game by its name."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+import fairyring
 from fairyring.board import Board, Side, grid
 from fairyring.pieces import Movement, Piece, Way, betza
 
+from .extinction import Extinction
 from .flips import Flips
 from .game import Game
+from .games import ARRAY, CASTLINGS, CHANCELLOR, GAMES, OTHERS, common_king, composed, usual
 from .goals import Goals
 from .janggi import janggi
 from .long_steps import LongSteps
+from .must_capture import MustCapture
 from .passing import Pass
 from .points import Points
 from .promotions import Promotions
 from .results import Results
+from .royals import NoEnPassant, Royals
+from .walls import Walls
+
+
+def amazons() -> Game:
+    start = "3q2q3/10/10/q8q/10/10/Q8Q/10/10/3Q2Q3 w - - 0 1"
+    results = Results(stalemate="loss", plies=None)
+    return composed(grid(10, 10), [Piece("Q", "amazon", "mQ")], {}, None, start, [Walls(shot=True)], results)
 
 
 def ataxx() -> Game:
@@ -26,9 +38,41 @@ def ataxx() -> Game:
     return Game(grid(7, 7), pieces, {}, "", "P5p/7/7/7/7/7/p5P w - - 0 1", mechanics, results)
 
 
-def squatter() -> Game:
-    from .games import usual  # which has the games of this module, too
+def chigorin() -> Game:
+    pieces = (*fairyring.load("chess").rules.pieces, CHANCELLOR)
+    start = "rbbqkbbr/pppppppp/8/8/8/8/PPPPPPPP/RNNCKNNR w KQkq - 0 1"
+    promotions = Promotions({"P": "CRN"}, black={"P": "QRB"})
+    return composed(grid(8, 8), pieces, CASTLINGS, None, start, [promotions], Results(insufficient=True))
 
+
+def extinction() -> Game:
+    return common_king(Extinction("PNBRQK"), promotions="QRBNK")
+
+
+def losers() -> Game:
+    results = Results(stalemate="win", checkmate="win")
+    return usual(MustCapture(), Extinction(wins=True, most=1), results=results)
+
+
+def spartan() -> Game:
+    spartans = {"L": "FAsmW", "G": "RF", "C": "WD", "W": "BN"}
+    pieces = [replace(piece, royal=False) for piece in fairyring.load("chess").rules.pieces]
+    pieces += [Piece(letter, f"spartan {letter}", betza) for letter, betza in spartans.items()]
+    pieces.append(Piece("H", "hoplite", "fmFfcWimA", pawn=True))
+    white = {letter: castling for letter, castling in CASTLINGS.items() if castling.side == "white"}
+    to = {"P": "QRBN", "H": "CGKLW"}
+    mechanics = [Promotions(to, most="KK"), Royals("K", together=True), NoEnPassant()]
+    start = "lgkcckwl/hhhhhhhh/8/8/8/8/PPPPPPPP/RNBQKBNR w KQ - 0 1"
+    return composed(grid(8, 8), pieces, white, None, start, mechanics)
+
+
+def suicide() -> Game:
+    start, results = f"{ARRAY} w - - 0 1", Results(stalemate="fewer")
+    ends = Extinction(wins=True)
+    return common_king(MustCapture(), ends, start=start, promotions="QRBNK", results=results)
+
+
+def squatter() -> Game:
     regions = {side: [f"{file}{rank}" for file in "abcdefgh"] for side, rank in (("white", 8), ("black", 1))}
     return usual(Goals(regions, "PNBRQK", safe=True))
 
@@ -62,9 +106,20 @@ def wildebeest() -> Game:
 
 
 LIBRARY: Mapping[str, Callable[[], Game]] = {
+    "amazons": amazons,
     "ataxx": ataxx,
+    "chigorin": chigorin,
+    "extinction": extinction,
     "janggi": janggi,
+    "losers": losers,
+    "spartan": spartan,
     "squatter": squatter,
+    "suicide": suicide,
     "wildebeest": wildebeest,
 }
 """Games that Fairy-Stockfish has, by its names."""
+
+
+def game(name: str) -> Game:
+    """One of `GAMES`, `OTHERS` or `LIBRARY`, by its name."""
+    return {**GAMES, **OTHERS, **LIBRARY}[name]()
