@@ -14,7 +14,7 @@ ROOT = Path(__file__).parents[1]
 README = ROOT / "README.md"
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
 PROSE = "prose"
-FILE = re.compile(r"(?:py|toml) (\w+\.(?:py|toml))")  # marks a block that is a whole file
+FILE = re.compile(r"(?:py|toml|zrf) (\w+\.(?:py|toml|zrf))")  # marks a block that is a whole file
 LINK = re.compile(r"""\]\(\s*<?([^)\s>]+)|\b(?:src|href)=["']([^"']+)""")
 
 INVENTING = ROOT / "docs" / "inventing.md"

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import fairyring
+from fairyring.board import Side
 from fairyring.gamefiles.writing import toml_text
 from tests.cli.conftest import Run
 
@@ -59,7 +60,7 @@ def test_the_report_says_why_a_section_is_refused_and_what_is_left_aside(run: Ru
 def test_files_without_sections_are_refused(run: Run, tmp_path: Path) -> None:
     for name, text, wanted in (
         ("x.ini", "# nothing\n", "there is no section"),
-        ("x.txt", "[a:chess]\n", "ends in .ini"),
+        ("x.txt", "[a:chess]\n", "ends in .ini or .zrf"),
         ("y.ini", "nonsense\n", "y.ini, line 1, column 1: expected a key"),
     ):
         (tmp_path / name).write_text(text)
@@ -107,3 +108,29 @@ def test_why_a_game_cannot_be_exported(run: Run) -> None:
         in said.stderr
     )
     assert "a section's name has small letters" in run("export", "chess", "--name", "My Chess").stderr
+
+
+def test_the_report_on_a_rule_file_names_its_games_and_what_is_not_understood(
+    run: Run, tmp_path: Path
+) -> None:
+    path = INI.parent / "zillions" / "wheel.zrf"
+    said = run("import", str(path), "-o", str(tmp_path)).stdout.splitlines()
+    aside = "option 'sparkle' (line 10): not understood, left aside"
+    stuck = "taken to be so: a player without a move draws"
+    assert said == [
+        f"{name}: exact: {tmp_path / name}.toml; {aside}; {stuck}" for name in ("wheel", "wheel-with-a-crown")
+    ] + ["2 of 2 games are game files now."]
+    one, other = fairyring.load(tmp_path / "wheel.toml"), fairyring.load(f"{path}#Wheel")
+    assert str(one.start()) == str(other.start())
+    for piece in one.rules.pieces:
+        for site in one.board.names:
+            for side in Side:
+                assert one.rules.reach(piece.letter, site, side) == other.rules.reach(
+                    piece.letter, site, side
+                )
+    (tmp_path / "bad.zrf").write_text('(game (title "Bad"))')
+    said = run("import", str(tmp_path / "bad.zrf"), "-o", str(tmp_path)).stdout.splitlines()
+    assert said == [
+        "bad: refused: line 1, column 1: a game needs (players …)",
+        "0 of 1 games are game files now.",
+    ]

@@ -146,8 +146,10 @@ class Engine(ABC):
         Raises:
             VariantError: there is no such game.
         """
+        from fairyring.variants import is_file
+
         name = name or self._name
-        if name.endswith((".py", ".toml")) or ".ini#" in name:
+        if is_file(name):
             raise VariantError(f"no game is called {shown(name)}; the option VariantPath has users' files")
         return fairyring.load(self._own.get(name, name))
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -14,42 +16,75 @@ from fairyring.errors import GameFileError, VariantError, shown
 def import_(
     path: Annotated[
         Path,
-        typer.Argument(metavar="FILE", help="A file such as variants.ini.", show_default=False),
+        typer.Argument(metavar="FILE", help="A file such as variants.ini or chess.zrf.", show_default=False),
     ],
     folder: Annotated[
         Path, typer.Option("--output", "-o", metavar="FOLDER", help="Where the game files go.")
     ] = Path(),
 ) -> None:
-    """Write a game file for each section of a variants.ini, and say which cannot be played and why."""
-    from fairyring.gamefiles.ini.keys import ASIDE
-    from fairyring.gamefiles.ini.reading import IniText
+    """Write a game file for each game of a variants.ini or .zrf, and say which cannot be played and why."""
     from fairyring.gamefiles.writing import toml_text
-    from fairyring.variants import section_data
-    from fairyring.variants.user_files import content
 
-    if path.suffix != ".ini":
-        raise VariantError(f"{path}: a file with sections of games ends in .ini")
-    ini, written = IniText(content(path), path.name), 0
-    if not ini.sections:
-        raise VariantError(f"{path}: there is no section")
-    _make(folder)
-    for name, section in ini.sections.items():
+    readers = {".ini": _sections, ".zrf": _rule_games}
+    if path.suffix not in readers:
+        raise VariantError(f"{path}: a file with games of another program ends in .ini or .zrf")
+    number, written = 0, 0
+    for name, read in readers[path.suffix](path):
+        number += 1
+        if not written and number == 1:
+            _make(folder)
         try:
-            text = toml_text(section_data(path, name))
+            data, remarks = read()
         except GameFileError as error:
             typer.echo(f"{name}: refused: line {error.line}, column {error.column}: {error.reason}")
             continue
         place = folder / f"{name}.toml"
         try:
             with place.open("x", encoding="utf-8") as file:
-                file.write(text)
+                file.write(toml_text(data))
         except OSError as error:
             typer.echo(f"{name}: not written: {place}: {error.strerror}")
             continue
         written += 1
+        typer.echo(f"{name}: exact: {place}" + "".join(f"; {remark}" for remark in remarks))
+    what = "sections" if path.suffix == ".ini" else "games"
+    typer.echo(f"{written} of {number} {what} are game files now.")
+
+
+Read = Callable[[], tuple[Mapping[str, Any], list[str]]]
+"""Reads a game: its data, and remarks on it."""
+
+
+def _sections(path: Path) -> Iterator[tuple[str, Read]]:
+    """The sections of an ini file."""
+    from fairyring.gamefiles.ini.keys import ASIDE
+    from fairyring.gamefiles.ini.reading import IniText
+    from fairyring.variants import section_data
+    from fairyring.variants.user_files import content
+
+    ini = IniText(content(path), path.name)
+    if not ini.sections:
+        raise VariantError(f"{path}: there is no section")
+    for name, section in ini.sections.items():
         aside = [f"{said.key} (line {said.line})" for said in section.said.values() if said.key in ASIDE]
-        typer.echo(f"{name}: exact: {place}" + (f"; not part of the rules: {', '.join(aside)}" * bool(aside)))
-    typer.echo(f"{written} of {len(ini.sections)} sections are game files now.")
+        remarks = [f"not part of the rules: {', '.join(aside)}"] * bool(aside)
+        yield name, partial(lambda name, remarks: (section_data(path, name), remarks), name, remarks)
+
+
+def _rule_games(path: Path) -> Iterator[tuple[str, Read]]:
+    """The games of a rule file."""
+    from fairyring.variants import of_file, rule_game
+
+    def read(name: str) -> tuple[Mapping[str, Any], list[str]]:
+        game = rule_game(path, name)
+        game()
+        return game.raw, game.notes
+
+    names = of_file(path)[0]
+    if not names:
+        raise VariantError(f"{path}: there is no game")
+    for name in names:
+        yield name, partial(read, name)
 
 
 def _make(folder: Path) -> None:

@@ -116,7 +116,7 @@ def load(name: str | Path, /, **options: object) -> Variant:
     """A variant by its name, or by the path of a file that defines one.
 
     Args:
-        name: one of `variants`, or a path that ends in ``.py`` or ``.toml``.
+        name: one of `variants`, or a path: ``x.py``, ``x.toml``, ``x.zrf``, ``x.zrf#title``, ``x.ini#name``.
         options: the variant's options, as keywords.
 
     Raises:

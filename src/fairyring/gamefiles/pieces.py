@@ -8,10 +8,11 @@ from typing import Final
 
 import fairyring.pieces
 from fairyring.board import Area
-from fairyring.gamefiles.boards import AREA
+from fairyring.gamefiles.boards import AREA, MOST_SITES, NAME
 from fairyring.gamefiles.derived import Derivation, UnknownShapeError
 from fairyring.gamefiles.shapes import (
     LONG,
+    SHORT,
     Changed,
     Either,
     Entry,
@@ -24,12 +25,15 @@ from fairyring.gamefiles.shapes import (
     words_of,
 )
 from fairyring.pieces import Dialect, Movement, Piece, betza, together
+from fairyring.pieces.listed import Routes
 
 MOST_PIECES: Final = 64
+MOST_LINES: Final = 64  # that are listed for a square
 LETTER = Text(2, r"\+?[A-Z]", "a piece's letter, such as N, or + and a letter")
 
 MOVEMENT = Named("movement")
-_derivation = Derivation({Movement: MOVEMENT, Area: AREA})
+_ROUTES = Keyed(NAME, Items(Text(SHORT, least=1), most=MOST_LINES), MOST_SITES)
+_derivation = Derivation({Movement: MOVEMENT, Area: AREA, Routes: _ROUTES})
 
 
 def _kinds() -> Iterator[tuple[str, Table]]:

@@ -46,6 +46,7 @@ class Extinction(Mechanic):
     most: int = 0
     kingless: tuple[Side, ...] = ()
     title: ClassVar[str] = "extinction"
+    locusts: ClassVar[bool] = True
 
     def rides(self) -> bool:
         """Riders count."""

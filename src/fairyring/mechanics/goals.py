@@ -48,6 +48,7 @@ class Goal(Mechanic):
     reply: bool = False
     safe: bool = False
     title: ClassVar[str] = "goals"
+    locusts: ClassVar[bool] = True
 
     @property
     def letters(self) -> list[str]:

@@ -19,6 +19,7 @@ class MustCapture(Mechanic):
     """A player who has a legal capture must capture."""
 
     title: ClassVar[str] = "must capture"
+    locusts: ClassVar[bool] = True
 
     def rides(self) -> bool:
         """Captures on backs count."""

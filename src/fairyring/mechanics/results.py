@@ -96,6 +96,7 @@ class Results(Mechanic):
     repetition: Repetition = "draw"
     title: ClassVar[str] = "results"
     settles: ClassVar[bool] = True
+    locusts: ClassVar[bool] = True
 
     def rides(self) -> bool:
         """It has nothing to do with places."""

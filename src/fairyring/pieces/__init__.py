@@ -2,6 +2,7 @@
 
 from fairyring.pieces.betza import BetzaError, Dialect, UnplayedError, betza
 from fairyring.pieces.legs import Curve, Jump, Leg, Legs, Ski
+from fairyring.pieces.listed import Listed
 from fairyring.pieces.movement import (
     Anywhere,
     BySide,
@@ -36,6 +37,7 @@ __all__ = [
     "Leg",
     "Legs",
     "Link",
+    "Listed",
     "Movement",
     "Piece",
     "Round",

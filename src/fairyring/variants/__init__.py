@@ -21,13 +21,17 @@ from typing import Any, NamedTuple
 
 from fairyring.errors import PositionError, VariantError, shown
 from fairyring.gamefiles.ini.reading import IniText
+from fairyring.gamefiles.zillions.document import titles
+from fairyring.gamefiles.zillions.games import slug
+from fairyring.gamefiles.zillions.reading import ZrfText
 from fairyring.messages import Message
 from fairyring.variants import user_files
 from fairyring.variants.definition import Definition, Group
-from fairyring.variants.toml.loading import IniGame, TomlGame
+from fairyring.variants.toml.loading import IniGame, TomlGame, ZrfGame
 
-FILES = (".py", ".toml")  # how the files of games end
+FILES = (".py", ".toml", ".zrf")  # how the files of games end
 SECTION = ".ini#"  # behind it is the name of a section in such a file
+TITLE = ".zrf#"  # behind it is the title of a game in such a file
 _APART = frozenset({"definition", "self_play", "toml", "user_files"})  # the modules here that are no games
 
 
@@ -84,7 +88,7 @@ def introductions() -> list[Introduction]:
 
 def is_file(name: str | Path) -> bool:
     """Whether a name is that of a user's file, rather than of a game that comes with fairyring."""
-    return isinstance(name, Path) or name.endswith(FILES) or SECTION in name
+    return isinstance(name, Path) or name.endswith(FILES) or SECTION in name or TITLE in name
 
 
 def find(name: str | Path) -> tuple[str, Callable[..., Definition]]:
@@ -98,8 +102,13 @@ def find(name: str | Path) -> tuple[str, Callable[..., Definition]]:
         if SECTION in text:
             place, _, section = text.rpartition("#")
             return section, _section(Path(place), section)
+        if TITLE in text:
+            place, _, title = text.rpartition(TITLE)
+            return slug(title), rule_game(Path(f"{place}.zrf"), title)
         path = Path(text)
         called = path.stem.replace("_", "-")
+        if path.suffix == ".zrf":
+            return called, rule_game(path, "")
         if path.suffix == ".toml":
             return called, _known(TomlGame(user_files.content(path), path.name, _shipped, bounded=True))
         return called, _function(user_files.imported(path), text)
@@ -198,17 +207,33 @@ def _section(path: Path, section: str) -> TomlGame:
     return _known(IniGame(content, path.name, _shipped, bounded=True, section=section))
 
 
+def rule_game(path: Path, title: str) -> ZrfGame:
+    """A game of a rule file, by its title; the first one if that is empty.
+
+    Raises:
+        VariantError: the file cannot be read.
+    """
+    game = ZrfGame(user_files.content(path), path.name, _shipped, bounded=True, title=title)
+    found = _known(game)
+    assert isinstance(found, ZrfGame)
+    return found
+
+
 def of_file(path: Path) -> tuple[dict[str, str], list[VariantError]]:
     """The games of a user's file: where to load each from, by its name, and why others are none.
 
     Raises:
         VariantError: the file cannot be read, or its only game cannot be loaded.
     """
+    found: dict[str, str] = {}
+    refused: list[VariantError] = []
+    if path.suffix == ".zrf":
+        for title in titles(ZrfText(user_files.content(path), path.name)):
+            found[slug(title)] = f"{path}#{slug(title)}"
+        return found, refused
     if path.suffix != SECTION[:-1]:
         name, _ = find(path)
         return {name: str(path)}, []
-    found: dict[str, str] = {}
-    refused: list[VariantError] = []
     for section in IniText(user_files.content(path), path.name).sections:
         try:
             _ = _section(path, section).raw

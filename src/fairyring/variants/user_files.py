@@ -39,7 +39,7 @@ def imported(path: Path) -> ModuleType:
     """
     text = content(path)
     if path.suffix != ".py":
-        raise VariantError(f"{path}: a game's file ends in .py or .toml")
+        raise VariantError(f"{path}: a game's file ends in .py, .toml or .zrf")
     sources = {"": _Source(path, text)}
     try:
         _add_imports("", path.parent, sources)

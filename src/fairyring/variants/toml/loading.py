@@ -16,6 +16,8 @@ from fairyring.gamefiles.ini.section import section_text
 from fairyring.gamefiles.positions import Path
 from fairyring.gamefiles.reading import Source
 from fairyring.gamefiles.shapes import Fault, FaultsError
+from fairyring.gamefiles.zillions.document import GameSource
+from fairyring.gamefiles.zillions.reading import ZrfText
 from fairyring.variants.definition import Definition
 from fairyring.variants.toml.building import Base, built
 from fairyring.variants.toml.declaration import GameFile, Option, Value, read
@@ -38,7 +40,7 @@ class TomlGame:
     bounded: bool
 
     @cached_property
-    def _source(self) -> Source | SectionSource:
+    def _source(self) -> Source | SectionSource | GameSource:
         return Source(self.data, self.name)
 
     @cached_property
@@ -97,6 +99,36 @@ class IniGame(TomlGame):
     def _source(self) -> SectionSource:
         ini = _sections(self.data, self.name)
         return SectionSource(ini, ini.section(self.section), lambda name: _exported(name, self.base))
+
+
+@dataclass(frozen=True)
+class ZrfGame(TomlGame):
+    """A game of a rule file of Zillions.
+
+    Attributes:
+        title: the game's title, as it is or as in an address; empty for the first game of the file.
+    """
+
+    title: str = ""
+
+    @cached_property
+    def _source(self) -> GameSource:
+        return GameSource(_rule_file(self.data, self.name), self.title)
+
+    @property
+    def notes(self) -> list[str]:
+        """What is no part of the rules, or is taken to be so because the file does not say.
+
+        Raises:
+            GameFileError: there is no such game.
+        """
+        return self._source.notes
+
+
+@lru_cache(maxsize=4)
+def _rule_file(data: bytes, name: str) -> ZrfText:
+    """The text of a rule file, which is read once for all its games."""
+    return ZrfText(data, name)
 
 
 @lru_cache(maxsize=200)

@@ -47,7 +47,7 @@ class OwnGame(NamedTuple):
 
 def has_code(path: Path) -> bool:
     """Whether a user's file has code, so that another process must load it."""
-    return path.suffix != ".toml"
+    return path.suffix not in (".toml", ".zrf")
 
 
 def look(path: Path) -> OwnGame:

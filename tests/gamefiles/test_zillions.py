@@ -1,0 +1,72 @@
+"""Games of rule files: what the reader makes of them is what a plain interpreter of the files plays."""
+
+import random
+from pathlib import Path
+
+import pytest
+
+import fairyring
+from fairyring.gamefiles.zillions.boards import square_names
+from fairyring.gamefiles.zillions.document import titles
+from fairyring.gamefiles.zillions.reading import ZrfText
+from tests.oracle.zillions import Oracle, State
+
+FOLDER = Path(__file__).with_name("zillions")
+GAMES = [
+    (path.stem, title)
+    for path in sorted(FOLDER.glob("*.zrf"))
+    for title in titles(ZrfText(path.read_bytes(), path.name))
+]
+WALKS, PLIES = 2, 40
+
+
+def written(oracle: Oracle, game: fairyring.Variant, text: str) -> str:
+    """A move's text as this game has it: squares by their names here, and pieces by their letters."""
+    letters = {piece.name: piece.letter for piece in game.rules.pieces}
+    for name in sorted(oracle.rules.pieces, key=len, reverse=True):
+        letter = letters.get(name.replace("-", " ").lower(), "?")
+        text = text.replace(f"={name}", f"={letter}")
+        text = f"{letter}{text.removeprefix(name)}" if text.startswith(f"{name}@") else text
+    return text
+
+
+def stands(oracle: Oracle, game: fairyring.Variant, state: State) -> dict[str, str]:
+    """The letter on each square that is not empty."""
+    letters = {piece.name: piece.letter for piece in game.rules.pieces}
+    squares = square_names(oracle.board)
+    return {
+        squares[site]: letters[man.kind.replace("-", " ").lower()]
+        if man.player == oracle.players[0]
+        else letters[man.kind.replace("-", " ").lower()].lower()
+        for site, man in state.men.items()
+    }
+
+
+def here(position: fairyring.Position) -> dict[str, str]:
+    """The same of a position."""
+    return {token.site: token.letter for token in position.view().tokens}
+
+
+@pytest.mark.kernel
+@pytest.mark.parametrize(("file", "title"), GAMES)
+def test_moves_positions_and_ends_are_those_of_the_file(file: str, title: str) -> None:
+    path = FOLDER / f"{file}.zrf"
+    oracle, game = Oracle(path, title), fairyring.load(f"{path}#{title}")
+    rng = random.Random(title)
+    for _ in range(WALKS):
+        state, position = oracle.start(), game.start()
+        for _ in range(PLIES):
+            theirs = {written(oracle, game, text): move for text, move in oracle.moves(state).items()}
+            won = oracle.winner(state, len(theirs))
+            result = position.result
+            assert (won is None) == (result is None), (str(position), won, result)
+            if result is not None:
+                names = {None: "", "white": oracle.players[0], "black": oracle.players[1]}
+                assert names[result.winner] == won, (str(position), won, result)
+                break
+            ours = {str(move): move for move in position.legal_moves()}
+            assert sorted(ours) == sorted(theirs), str(position)
+            text = rng.choice(sorted(ours))
+            state.seen[state.key()] += 1
+            state, position = theirs[text].after, position.play(ours[text])
+            assert here(position) == stands(oracle, game, state)
