@@ -33,10 +33,6 @@ OURS: Final = {theirs: ours for ours, theirs in composed.ITS_NAMES.items()}
 
 OFTEN, FEW = 6, 6  # plies between some questions; pieces with which a game may be drawn by material
 
-pyffish.load_variant_config(
-    "\n".join(path.read_text(encoding="utf-8") for path in sorted((PLACE / "ini").glob("*.ini")))
-)
-
 
 def ours(name: str) -> str:
     """What we call a game that Fairy-Stockfish calls so."""

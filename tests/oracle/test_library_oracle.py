@@ -18,6 +18,12 @@ EVENTS = {
     "losers": {"capture", "check", "extinction wins"},
     "spartan": {"capture", "check", "promotion", "castling"},
     "suicide": {"capture", "stalemate wins", "stalemate draws", "no pieces wins"},
+    "armageddon": {"capture", "stalemate wins", "insufficient material wins", "100 plies wins"},
+    "atomar": {"capture", "explosion", "castling", "extinction wins"},
+    "bajr": {"goal wins"},
+    "cetus": {"capture", "drop", "promotion", "in a row wins", "extinction wins"},
+    "jesonmor": {"capture", "goal wins"},
+    "tuktuk": {"stalemate wins"},
     "ataxx": {"drop", "flip", "pass", "points wins", "stalemate wins"},
     "janggi": {"capture", "check", "hop", "pass", "points wins"},
     "squatter": {"capture", "check", "promotion", "goal wins"},
@@ -51,6 +57,34 @@ STARTS: dict[str, Sequence[str]] = {
         "8/8/p7/8/P7/8/8/8 w - - 0 1",  # the pawns block each other after one move
         "8/8/p6p/8/P6P/8/8/7B w - - 0 1",
         "8/8/8/3r4/8/8/2N5/8 w - - 0 1",
+    ),
+    "armageddon": (
+        "7k/5K2/6Q1/8/8/8/8/8 b - - 0 1",  # stalemate
+        "8/8/8/8/8/6q1/5k2/7K w - - 0 1",
+        "8/8/4k3/8/3Kn3/8/8/8 w - - 0 1",
+        "4k3/8/8/8/8/8/8/R3K2R w KQ - 98 90",
+    ),
+    "atomar": (
+        "8/8/3kK3/4p3/8/8/4P3/8 w - - 0 1",
+        "r3k2r/8/4b3/3K4/8/8/8/R6R w kq - 0 1",
+        "8/8/2nk4/2pKR3/8/8/8/8 b - - 0 1",
+    ),
+    "bajr": ("4PP/6/5P/pp4/p5/6 w - - 0 1", "6/4P1/4PP/1p4/6/pp4 b - - 0 1"),
+    "cetus": (
+        "9/9/9/1b7/9/9/PPNH5/2B6/9[DSOddshppoo] w - - 0 1",
+        "9/9/3o5/3B5/3O5/3b5/9/9/9[PPdd] w - - 0 1",
+        "9/9/3+o5/4B4/3+O5/4b4/9/9/9[PPdd] b - - 0 1",
+        "9/s8/1h7/2p6/3n5/9/1B3b3/9/9[NNdo] b - - 0 1",
+    ),
+    "jesonmor": (
+        "9/3n5/9/2n6/9/5N3/9/3N5/9 w - - 0 1",
+        "9/3n5/9/9/4N4/9/5n3/9/9 b - - 0 1",
+        "n8/9/9/9/9/9/4n1N2/9/9 b - - 0 1",
+    ),
+    "tuktuk": (
+        "wwwwww/WWWWWW/6/6/6/6 b - - 0 1",
+        "1w1w2/w1w1ww/W1W3/1W1W1W/4W1/6 w - - 0 1",
+        "w1w1ww/1w1w2/W3W1/1W1W1W/2W3/6 w - - 0 1",
     ),
     "ataxx": (
         "PPPPPPP/PPPPPPP/PPP4/PPppppp/ppppppp/ppppppp/ppppppp w - - 0 1",

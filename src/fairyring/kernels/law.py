@@ -94,6 +94,7 @@ class Mechanic:
         further: whether a player chooses one more square with each move; at most one mechanic asks that.
         promotes: whether it says which pieces promote, in place of the rules' ``promotions`` and ``far``.
         royals: whether pieces can be royal by it, of which a side may have several.
+        several: whether a turn may have several moves by it.
         locusts: whether it works where pieces capture on their way, or pieces of their own side.
     """
 
@@ -103,6 +104,7 @@ class Mechanic:
     further: ClassVar[bool] = False
     promotes: ClassVar[bool] = False
     royals: ClassVar[bool] = False
+    several: ClassVar[bool] = False
     locusts: ClassVar[bool] = False
 
     def state(self) -> tuple[State, ...]:

@@ -22,6 +22,8 @@ from fairyring.mechanics.gating import Gating
 from fairyring.mechanics.goals import Goal
 from fairyring.mechanics.hands import Hands, StartHands
 from fairyring.mechanics.hidden_royal import HiddenRoyal
+from fairyring.mechanics.immunity import Immunity
+from fairyring.mechanics.in_a_row import InARow
 from fairyring.mechanics.long_steps import LongSteps
 from fairyring.mechanics.must_capture import MustCapture
 from fairyring.mechanics.no_checks import NoChecks
@@ -57,6 +59,8 @@ __all__ = [
     "Goal",
     "Hands",
     "HiddenRoyal",
+    "Immunity",
+    "InARow",
     "Law",
     "LongSteps",
     "Mechanic",

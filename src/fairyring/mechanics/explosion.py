@@ -19,9 +19,10 @@ from fairyring.messages import Message, joined
 from fairyring.pieces import Piece, betza
 
 # BLAST: for each place, the places around it; 0 in a game without explosions. SPARED: the codes of pieces
-# that explode only when they capture or are captured, a bit each. ROYAL_GAME: 1 in a game with explosions and
-# royal kings, where a side whose king has exploded has lost.
-BLAST, SPARED, ROYAL_GAME = slots(3)
+# that explode only when they capture or are captured, a bit each. IMMUNE: those of pieces that do not explode
+# when they capture. ROYAL_GAME: 1 in a game with explosions and royal kings, where a side whose king has
+# exploded has lost.
+BLAST, SPARED, IMMUNE, ROYAL_GAME = slots(4)
 KING_GONE = 20_000  # in `tempting`, more than any other piece
 AROUND = "K"  # the sites that a king's step of either side reaches
 
@@ -34,9 +35,11 @@ class Explosion(Mechanic):
 
     Attributes:
         spares: the letters of the pieces that stay when something explodes beside them; None for pawns.
+        immune: the letters of the pieces that stay then, too, and also when they capture themselves.
     """
 
     spares: str | None = None
+    immune: str = ""
     title: ClassVar[str] = "explosion"
 
     def rides(self) -> bool:
@@ -60,17 +63,25 @@ class Explosion(Mechanic):
         return "a king that is not on the board has exploded"
 
     def check(self, rules: PieceRules) -> None:
-        """Refuse spared pieces that do not exist.
+        """Refuse spared pieces that do not exist, and immune ones that are royal or have riders.
 
         Raises:
-            ValueError: no piece has such a letter.
+            ValueError: so it is.
         """
-        for letter in self.spares or "":
+        for letter in (self.spares or "") + self.immune:
             if letter not in rules.kinds:
                 raise ValueError(f"explosion: no piece has the letter {letter!r}")
+        for letter in self.immune:
+            if rules.pieces[rules.kinds[letter]].royal:
+                raise ValueError(
+                    f"explosion: {letter} is royal, and royal pieces never capture, so it cannot be immune"
+                )
+        if self.immune and (rules.places.back or rules.secrets is not None):
+            raise ValueError("explosion: immune pieces are on plain boards, and no king is hidden there")
 
     def _spares(self, piece: Piece) -> bool:
-        return piece.pawn if self.spares is None else piece.letter in self.spares
+        spared = piece.pawn if self.spares is None else piece.letter in self.spares
+        return spared or piece.letter in self.immune
 
     def write(self, draft: Draft) -> None:
         """Write what is around each site, and who is spared."""
@@ -91,6 +102,8 @@ class Explosion(Mechanic):
             if self._spares(piece):
                 mask |= 3 << 2 * (kind + 1)
         draft.set(SPARED, mask)
+        kinds = draft.rules.kinds
+        draft.set(IMMUNE, sum(3 << 2 * (kinds[letter] + 1) for letter in set(self.immune)))
         draft.set(ROYAL_GAME, any(piece.royal for piece in draft.rules.pieces))
 
     def topics(self, rules: PieceRules) -> tuple[Topic, ...]:
@@ -120,7 +133,12 @@ class Explosion(Mechanic):
                 "No capture may explode a king of its own side, whichever king it is, so kings never capture"
                 " pieces. When enemy kings explode, both players learn whether the True King was among them."
             )
-        return (Topic("Explosions", (around, *([levels] if rules.places.back else []), kings)),)
+        immune = [Message(rules.pieces[rules.kinds[letter]].name) for letter in self.immune]
+        stays = "A piece of one of these kinds stays on the board when it captures, too: {pieces}."
+        more = [Message(stays, pieces=joined("{first}, {rest}", immune))] if immune else []
+        more += [levels] * bool(rules.places.back)
+        more += [kings] * (rules.secrets is not None or any(piece.royal for piece in rules.pieces))
+        return (Topic("Explosions", (around, *more)),)
 
 
 @inlined
@@ -172,7 +190,8 @@ def swept(words: Any, states: Any, ply: Any, goal: Any, word: Any) -> Any:
 @internal
 def explode(words: Any, tables: Any, states: Any, ply: Any, goal: Any, kept: Any) -> Any:
     """Remove the piece on the goal and those around it; returns the castling rights that this leaves."""
-    kept &= take_away(tables, states, ply, goal)
+    if (words[IMMUNE] >> U(states.cells[ply, U(0), goal])) & U(1) == U(0):
+        kept &= take_away(tables, states, ply, goal)
     for word in range(U(states.bits.shape[2])):
         near = around(words, states, ply, goal, word)
         while near != U(0):
@@ -190,7 +209,8 @@ def tempting(words: Any, tables: Any, states: Any, ply: Any, move: Any, score: A
     side = states.info[ply, SIDE]
     start, goal = move & FIELD_MASK, (move >> GOAL_SHIFT) & FIELD_MASK
     gain = I(tables.worth.pieces[states.cells[ply, U(0), goal], PLAIN])
-    gain -= I(tables.worth.pieces[states.cells[ply, U(0), start], PLAIN])
+    if (words[IMMUNE] >> U(states.cells[ply, U(0), start])) & U(1) == U(0):
+        gain -= I(tables.worth.pieces[states.cells[ply, U(0), start], PLAIN])
     for word in range(U(states.bits.shape[2])):
         near = around(words, states, ply, goal, word)
         while near != U(0):

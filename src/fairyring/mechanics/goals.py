@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+import numpy as np
+
 from fairyring.board import Side
 from fairyring.kernels.base import PieceRules
 from fairyring.kernels.compiling import I, U, called, inlined, internal, lowest_bit
@@ -22,10 +24,12 @@ from fairyring.messages import Message, joined
 from fairyring.pieces import Piece
 
 # REGION: for each side, the sites that it wants to reach; 0 in a game without goals. RUNNERS: the codes of
-# the pieces that count, a bit each. REPLY: 1 if Black has one more move when White is there first. STEPS: for
-# each side and site, how many of a runner's steps away the goal is. SAFE: 1 if a piece counts only while it
-# cannot be captured.
-REGION, RUNNERS, REPLY, STEPS, SAFE = slots(5)
+# the pieces that count, a bit each. REPLY: `RACE` if Black has one more move when White is there first;
+# `HELD` if a piece must still stand there after the other side's next move; or 0. STEPS: for each side and
+# site, how many of a runner's steps away the goal is. SAFE: 1 if a piece counts only while it cannot be
+# captured. NUMBER: how many pieces it takes.
+REGION, RUNNERS, REPLY, STEPS, SAFE, NUMBER = slots(6)
+RACE, HELD = U(1), U(2)
 FAR = 200  # steps, where there is no way
 STEP_BONUS = 300  # divided by the steps that are left, in hundredths of a pawn
 
@@ -38,8 +42,11 @@ class Goal(Mechanic):
         sites: the names of the squares, for both sides; or White's, and then Black's in ``black``.
         piece: the letter of the piece, or the letters of several, of which any counts.
         black: the names of Black's squares, if they are others.
-        reply: whether Black has one more move when White is there first; it is a draw if both are there.
-        safe: whether the piece counts only while no enemy piece attacks it; if both do, it is a draw.
+        reply: whether the other side has one more move, to capture the piece. If the pieces are royal, only
+            Black has one more move, and reaches its own goal with it for a draw.
+        safe: whether the piece counts only while no enemy piece attacks it; if both do, it is a draw. With
+            ``reply``, only a piece that is attacked waits for the other side's move.
+        number: how many such pieces must stand on these squares at once.
     """
 
     sites: Sequence[str]
@@ -47,6 +54,7 @@ class Goal(Mechanic):
     black: Sequence[str] = ()
     reply: bool = False
     safe: bool = False
+    number: int = 1
     title: ClassVar[str] = "goals"
     locusts: ClassVar[bool] = True
 
@@ -64,7 +72,7 @@ class Goal(Mechanic):
         return not self.reply and not self.safe
 
     def foresees(self) -> bool:
-        """A last reply is looked for."""
+        """A last reply is looked for, or what it leaves."""
         return self.reply
 
     def check(self, rules: PieceRules) -> None:
@@ -82,8 +90,23 @@ class Goal(Mechanic):
             raise ValueError("goals: no piece is to reach them")
         if not self.sites:
             raise ValueError("goals: there is no square to reach")
-        if self.reply and not all(piece.royal for piece in self._runners(rules)):
-            raise ValueError("goals: only a race of royal pieces can have a last reply")
+        if not 1 <= self.number <= len(self.sites):
+            raise ValueError(
+                f"goals: number is one from 1 to {len(self.sites)}, the number of squares, not {self.number}"
+            )
+        if self._reply(rules) == HELD and any(
+            type(other).several for other in getattr(rules, "mechanics", ())
+        ):
+            raise ValueError(
+                "goals: the other side has one more move, and where a turn has several moves, nothing says"
+                " which one"
+            )
+
+    def _reply(self, rules: PieceRules) -> np.uint64:
+        """What the slot of that name has."""
+        if not self.reply:
+            return U(0)
+        return RACE if all(piece.royal for piece in self._runners(rules)) else HELD
 
     def _runners(self, rules: PieceRules) -> list[Piece]:
         return [rules.pieces[rules.kinds[letter]] for letter in self.letters]
@@ -104,7 +127,8 @@ class Goal(Mechanic):
         piece = next((piece for piece in runners if piece.royal), runners[0])
         draft.append(REGION, [word for side in Side for word in self._places(draft, side)])
         draft.set(RUNNERS, sum(3 << 2 * (rules.kinds[letter] + 1) for letter in set(self.letters)))
-        draft.set(REPLY, int(self.reply))
+        draft.set(REPLY, int(self._reply(rules)))
+        draft.set(NUMBER, self.number)
         draft.set(SAFE, int(self.safe))
         steps: list[int] = []
         for side in Side:
@@ -140,14 +164,27 @@ class Goal(Mechanic):
                     others=", ".join(self.black),
                 )
             ]
-        if self.reply:
+        if self.number > 1:
+            paragraphs.append(
+                Message("It takes {number} of these pieces on such squares at once.", number=self.number)
+            )
+        if self._reply(rules) == RACE:
             paragraphs.append(
                 Message(
                     "If White is there first, Black has one more move; if Black gets there with it, the game"
                     " is drawn."
                 )
             )
-        if self.safe:
+        if self._reply(rules) == HELD:
+            paragraphs.append(
+                Message(
+                    "The other player has one more move first, and can still capture the {piece} with it.",
+                    piece=name,
+                )
+            )
+        if self.safe and self._reply(rules) == HELD:
+            paragraphs.append(Message("A piece that cannot be captured there wins at once."))
+        elif self.safe:
             paragraphs.append(
                 Message(
                     "That counts only if the {piece} cannot be captured there at once. If it is not captured"
@@ -159,9 +196,10 @@ class Goal(Mechanic):
 
 
 @internal
-def there(words: Any, tables: Any, states: Any, ply: Any, side: Any) -> Any:
-    """Whether a side has a runner that counts on one of its goals."""
+def there(words: Any, tables: Any, states: Any, ply: Any, side: Any, safe: Any) -> Any:
+    """Whether a side has as many runners as it takes on its goals; only ``safe`` ones count, or all."""
     size = U(states.bits.shape[2])
+    missing = words[NUMBER]
     for word in range(size):
         found = words[words[REGION] + side * size + word] & states.bits[ply, side, word]
         while found != U(0):
@@ -169,7 +207,10 @@ def there(words: Any, tables: Any, states: Any, ply: Any, side: Any) -> Any:
             found &= found - U(1)
             if (words[RUNNERS] >> U(states.cells[ply, U(0), site])) & U(1) == U(0):
                 continue
-            if words[SAFE] == U(0) or not under_attack(tables, states, ply, site, U(1) - side):
+            if safe and under_attack(tables, states, ply, site, U(1) - side):
+                continue
+            missing -= U(1)
+            if missing == U(0):
                 return True
     return False
 
@@ -201,7 +242,9 @@ def can_reply(words: Any, tables: Any, states: Any, ply: Any) -> Any:
 @inlined
 def won(words: Any, tables: Any, states: Any, ply: Any) -> Any:
     """Whether the mover has just reached its goal."""
-    return words[REGION] != U(0) and there(words, tables, states, ply, states.info[ply, SIDE])
+    if words[REGION] == U(0):
+        return False
+    return there(words, tables, states, ply, states.info[ply, SIDE], words[SAFE] != U(0))
 
 
 @inlined
@@ -209,15 +252,21 @@ def over(words: Any, tables: Any, states: Any, ply: Any) -> Any:
     """A side has reached its goal, and the other has no reply; the mover's piece may have been carried."""
     if words[REGION] == U(0):
         return ONGOING
-    side = states.info[ply, SIDE]
-    if there(words, tables, states, ply, U(1) - side):
-        both = words[SAFE] != U(0) or (words[REPLY] != U(0) and side == U(0))
-        if both and there(words, tables, states, ply, side):
+    side, safe = states.info[ply, SIDE], words[SAFE] != U(0)
+    if words[REPLY] == HELD:
+        if there(words, tables, states, ply, side, False):
+            return GOAL_REACHED | MOVER_WINS
+        if safe and there(words, tables, states, ply, U(1) - side, True):
+            return GOAL_REACHED | MOVER_LOSES
+        return ONGOING
+    if there(words, tables, states, ply, U(1) - side, safe):
+        both = safe or (words[REPLY] == RACE and side == U(0))
+        if both and there(words, tables, states, ply, side, safe):
             return GOAL_REACHED
-        if words[REPLY] != U(0) and side == U(1) and can_reply(words, tables, states, ply):
+        if words[REPLY] == RACE and side == U(1) and can_reply(words, tables, states, ply):
             return ONGOING
         return GOAL_REACHED | MOVER_LOSES
-    if there(words, tables, states, ply, side):
+    if there(words, tables, states, ply, side, safe):
         return GOAL_REACHED | MOVER_WINS
     return ONGOING
 

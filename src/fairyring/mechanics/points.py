@@ -17,6 +17,7 @@ from fairyring.kernels.law import Draft, Mechanic
 from fairyring.kernels.orthodox.topics import listed
 from fairyring.kernels.rules import Topic
 from fairyring.kernels.stages import register_part
+from fairyring.mechanics.results import Results
 from fairyring.messages import Message
 
 
@@ -58,6 +59,11 @@ class Points(Mechanic):
         for letter in self.values:
             if letter not in rules.kinds:
                 raise ValueError(f"points: no piece has the letter {shown(letter)}")
+        for other in getattr(rules, "mechanics", ()):
+            if isinstance(other, Results) and other.draws != "draw":
+                raise ValueError(
+                    "points: they say who has won where the game would be drawn, and so do results"
+                )
 
     def part(self, draft: Draft) -> Values:
         """What each piece is worth."""

@@ -30,13 +30,16 @@ from fairyring.messages import Message
 # those of chess. NUMBERS: 1 if a stalemate is won by the side with fewer pieces, 2 if by the one with more.
 # LIMIT: the number of plies, or 0 for that of chess. UNDONE: 1 if a pawn's move that it can take back does
 # not restart the count. TIMES: how often a position must occur. REPEATS: the code of the result then for
-# White as the mover, and then that for Black.
-STUCK, MATED, NUMBERS, LIMIT, UNDONE, TIMES, REPEATS = slots(7)
+# White as the mover, and then that for Black. ODDS: the side that has won where the game would be drawn: 1
+# for White and 2 for Black, or 0 for none.
+STUCK, MATED, NUMBERS, LIMIT, UNDONE, TIMES, REPEATS, ODDS = slots(8)
 NEVER = 1 << 40  # more plies than any game has
 
 Value = Literal["win", "loss", "draw"]
 Stalemate = Literal["win", "loss", "draw", "fewer", "more"]
 BY_NUMBER = {"fewer": 1, "more": 2}
+Draws = Literal["draw", "white", "black"]
+ODDS_OF = {"draw": 0, "white": 1, "black": 2}
 Repetition = Literal["draw", "win", "loss", "white", "black"]
 WINNERS = {"win": MOVER_WINS, "loss": MOVER_LOSES, "draw": ONGOING}
 STALEMATED = {
@@ -66,6 +69,10 @@ REPETITIONS = {
     "white": "When the same position occurs {times} times, White has won.",
     "black": "When the same position occurs {times} times, Black has won.",
 }
+DRAWS = {
+    "white": Message("Whenever the game would be drawn, White has won."),
+    "black": Message("Whenever the game would be drawn, Black has won."),
+}
 MATES = {
     "win": "A player who is checkmated has won.",
     "loss": "A player who is checkmated has lost.",
@@ -83,17 +90,20 @@ class Results(Mechanic):
         checkmate: what it is for the player who is checkmated.
         plies: after how many plies without a capture or a pawn move the game is drawn; None for never.
         undone: whether pawns can take moves back, and such a move counts as one without a pawn move.
-        times: how often a position must occur to end the game.
+        times: how often a position must occur to end the game; None if positions may be repeated for ever.
         repetition: what that is for the player to move: ``"draw"``, ``"win"`` or ``"loss"``; or the side that
             has won, ``"white"`` or ``"black"``.
+        draws: what it is when the game would be drawn: ``"draw"``, or the side that has won then, ``"white"``
+            or ``"black"``.
     """
 
     stalemate: Stalemate = "draw"
     checkmate: Value = "loss"
     plies: int | None = 100
     undone: bool = False
-    times: int = 3
+    times: int | None = 3
     repetition: Repetition = "draw"
+    draws: Draws = "draw"
     title: ClassVar[str] = "results"
     settles: ClassVar[bool] = True
     locusts: ClassVar[bool] = True
@@ -125,11 +135,18 @@ class Results(Mechanic):
                 "results: repetition is 'draw', 'win' or 'loss' for the player to move, or 'white' or 'black'"
                 f" if that side has won, not {shown(repr(self.repetition))}"
             )
-        if self.times < 2:
+        if self.times is not None and self.times < 2:
             raise ValueError(f"results: times is a number from 2 on, not {self.times}")
+        if self.draws not in ODDS_OF:
+            raise ValueError(
+                "results: draws is 'draw', or 'white' or 'black' if that side has won then, not"
+                f" {shown(repr(self.draws))}"
+            )
 
     def repetitions(self) -> tuple[int, Message] | None:
         """What is declared, unless it is as in chess."""
+        if self.times is None:
+            return NEVER, Message("A position may occur any number of times.")
         if (self.times, self.repetition) == (3, "draw"):
             return None
         return self.times, Message(REPETITIONS[self.repetition], times=self.times)
@@ -140,7 +157,8 @@ class Results(Mechanic):
         draft.set(NUMBERS, BY_NUMBER.get(self.stalemate, 0))
         draft.set(MATED, int(CHECKMATE | WINNERS[self.checkmate]))
         draft.set(UNDONE, int(self.undone))
-        draft.set(TIMES, self.times)
+        draft.set(TIMES, NEVER if self.times is None else self.times)
+        draft.set(ODDS, ODDS_OF[self.draws])
         drawn = REPETITION if self.times == 3 else REPEATED
         codes = [int(REPEATED | won if won else drawn) for won in REPEATED_BY[self.repetition]]
         draft.append(REPEATS, codes)
@@ -160,6 +178,8 @@ class Results(Mechanic):
                     moves=self.plies // 2,
                 )
             )
+        if self.draws != "draw":
+            paragraphs.append(DRAWS[self.draws])
         if self.undone:
             paragraphs.append(
                 Message("A pawn's move counts only if the pawn cannot go back to where it came from.")
@@ -168,8 +188,22 @@ class Results(Mechanic):
 
 
 @inlined
+def with_odds(words: Any, states: Any, ply: Any, code: Any) -> Any:
+    """A result, or who has won if it is a draw and one side has draw odds."""
+    if words[ODDS] == U(0) or code == ONGOING or code & (MOVER_WINS | MOVER_LOSES) != U(0):
+        return code
+    return code | (MOVER_WINS if words[ODDS] == U(1) + states.info[ply, SIDE] else MOVER_LOSES)
+
+
+@inlined
 def stuck(words: Any, states: Any, ply: Any, checked: Any) -> Any:
     """The result for a mover without a legal move."""
+    return with_odds(words, states, ply, without_a_move(words, states, ply, checked))
+
+
+@inlined
+def without_a_move(words: Any, states: Any, ply: Any, checked: Any) -> Any:
+    """The same, before anybody's draw odds."""
     if checked:
         return words[MATED]
     if words[NUMBERS] == U(0):

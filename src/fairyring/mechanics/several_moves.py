@@ -58,6 +58,7 @@ class SeveralMoves(Mechanic):
     most: int | None = 2
     any_step: bool = True
     title: ClassVar[str] = "several moves a turn"
+    several: ClassVar[bool] = True
 
     def state(self) -> tuple[State, ...]:
         """The moves left in this turn, and the pawns that can be captured en passant."""

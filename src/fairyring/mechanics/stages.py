@@ -21,6 +21,8 @@ from fairyring.mechanics import (
     extinction,
     gating,
     goals,
+    immunity,
+    in_a_row,
     long_steps,
     must_capture,
     no_checks,
@@ -56,7 +58,9 @@ def over(law: Any, tables: Any, states: Any, ply: Any) -> Any:
         code = castling_rules.over(law.words, states, ply)
     if code == ONGOING:
         code = goals.over(law.words, tables, states, ply)
-    return code
+    if code == ONGOING:
+        code = in_a_row.over(law.words, states, ply)
+    return results.with_odds(law.words, states, ply, code)
 
 
 @inlined
@@ -129,15 +133,16 @@ def listed(law: Any, tables: Any) -> Any:
     """Moves that are filtered one by one, and those that ask for a further choice."""
     words = law.words
     alone = words[must_capture.MUST] | words[no_checks.NO_CHECKS] | words[several_moves.LEFT]
-    alone |= words[blocking.BOARD] | words[blocking.SHORE] | words[no_escape.STAYS]
+    alone |= words[blocking.BOARD] | words[blocking.SHORE] | words[no_escape.STAYS] | words[immunity.IMMUNE]
     return alone | words[gating.GATED] | words[dropping.FIRST] != U(0)
 
 
 @inlined
 def filtered(law: Any, tables: Any, states: Any, ply: Any, moves: Any, begin: Any, n: Any) -> Any:
-    """First what is left to drop; then no steps out of check, no checks, and captures alone."""
+    """First what is left to drop; then immunity, no steps out of check, no checks, and captures alone."""
     if law.words[dropping.FIRST] != U(0):
         n = dropping.filtered(law.words, states, ply, moves, begin, n)
+    n = immunity.filtered(law.words, states, ply, moves, begin, n)
     if law.words[no_escape.STAYS] != U(0):
         n = no_escape.filtered(tables, states, ply, moves, begin, n)
     n = no_checks.filtered(law.words, tables, states, ply, moves, begin, n)
@@ -283,6 +288,12 @@ def turned(law: Any, tables: Any, states: Any, ply: Any) -> None:
 def stuck(law: Any, tables: Any, states: Any, ply: Any, checked: Any) -> Any:
     """The table of results."""
     return results.stuck(law.words, states, ply, checked)
+
+
+@inlined
+def settled(law: Any, tables: Any, states: Any, ply: Any, back: Any, code: Any) -> Any:
+    """A draw, if that is a win for one side."""
+    return results.with_odds(law.words, states, ply, code)
 
 
 @inlined

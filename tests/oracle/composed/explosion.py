@@ -22,7 +22,13 @@ class Explosion(Mechanic):
     The player whose royal piece explodes has lost, so none may explode its own; a move that explodes the
     enemy's is legal even in check. Royal pieces that touch are not in check: who captured one would explode
     the other.
+
+    Args:
+        immune: the letters of pieces that no explosion harms, not even that of their own capture.
     """
+
+    def __init__(self, immune: str = "") -> None:
+        self.immune = immune
 
     def near(self, game: Game, site: str, side: str) -> set[str]:
         """Where pieces stand a king's step away, on all levels, and what else stands at the same site."""
@@ -37,7 +43,8 @@ class Explosion(Mechanic):
             site for site in near if site in after.pieces and not game.pieces[after.pieces[site].letter].pawn
         ]
         for site in (move.goal, *sorted(sites)):
-            game.remove(before, after, site)
+            if after.pieces[site].letter not in self.immune:
+                game.remove(before, after, site)
 
     def exposed(self, game: Game, pos: Position, side: str, site: str, found: bool) -> bool:
         return found and self.near(game, site, side).isdisjoint(game.royals(pos, other(side)))

@@ -296,6 +296,11 @@ class Game:
 
     def result(self, pos: Position, history: Collection[Hashable] = ()) -> Result | None:
         """The result if the game is over; ``history`` has the keys of the earlier positions, in order."""
+        found = self.before_odds(pos, history)
+        return found and found._replace(winner=found.winner or self.results.draws)
+
+    def before_odds(self, pos: Position, history: Collection[Hashable] = ()) -> Result | None:
+        """The same where a draw is a draw."""
         if found := self.ended(pos):
             return found
         if not self.playable(pos):

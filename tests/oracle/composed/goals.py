@@ -21,6 +21,8 @@ class Goals(Mechanic):
         answer: if White gets there first, Black has one more move to get there too, which is a draw. The game
             ends at once if it cannot.
         safe: a piece counts only while the enemy does not attack it; if both are there so, it is a draw.
+        waits: a piece that is there, other than a safe one, has won when the enemy's next move has left it.
+        number: how many of the pieces must be there.
     """
 
     def __init__(
@@ -29,14 +31,22 @@ class Goals(Mechanic):
         letter: str = "K",
         answer: bool = False,
         safe: bool = False,
+        waits: bool = False,
+        number: int = 1,
     ) -> None:
         self.regions = regions
         self.letter = letter
         self.answer = answer
         self.unattacked = safe
+        self.waits = waits
+        self.number = number
 
     def ended(self, game: Game, pos: Position) -> Result | None:
         mover, last = pos.side, other(pos.side)
+        if self.waits:
+            if len(self.runners(pos, mover)) >= self.number:
+                return Result(mover, "goal")
+            return Result(last, "goal") if self.unattacked and self.reached(game, pos, last) else None
         here, there = self.reached(game, pos, mover), self.reached(game, pos, last)
         if (self.answer or self.unattacked) and here and there:
             return Result(None, "both reached the goal")
@@ -46,9 +56,13 @@ class Goals(Mechanic):
         return Result(mover, "goal") if here else None
 
     def reached(self, game: Game, pos: Position, side: str) -> bool:
+        there = self.runners(pos, side)
+        safe = [site for site in there if not self.unattacked or not game.is_exposed(pos, side, site)]
+        return len(safe) >= self.number
+
+    def runners(self, pos: Position, side: str) -> list[str]:
         wanted = [(letter, side) for letter in self.letter]
-        there = [site for site in self.regions[side] if pos.pieces.get(site) in wanted]
-        return any(not self.unattacked or not game.is_exposed(pos, side, site) for site in there)
+        return [site for site in self.regions[side] if pos.pieces.get(site) in wanted]
 
     def can_reach(self, game: Game, pos: Position) -> bool:
         return any(self.reached(game, after, pos.side) for _, after in game.playable(pos))

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 import pyffish
 
 from .game import Game
 from .position import Move, Position, Result
 
+TOLD = Path(__file__).parents[2] / "library" / "ini"  # what it is told of games of the library
 pyffish.load_variant_config(
-    """
+    "\n".join(path.read_text(encoding="utf-8") for path in sorted(TOLD.glob("*.ini")))
+    + """
 [opposite-castling:chess]
 oppositeCastling = true
 [castle:chess]
@@ -89,7 +92,7 @@ def differences(
         plies = game.results.plies is not None and pos.clock >= game.results.plies
         plies = plies or any(mechanic.drawn(game, pos) for mechanic in game.mechanics)
         compare("draw by the clock", plies, pyffish.is_optional_game_end(name, text, [])[0])
-        if game.results.insufficient:
+        if game.results.insufficient and game.results.draws is None:  # else it does not look for it
             weak = all(pyffish.has_insufficient_material(name, text, []))
             compare("insufficient material", game.is_insufficient(pos), weak)
     return found

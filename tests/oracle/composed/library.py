@@ -9,11 +9,15 @@ import fairyring
 from fairyring.board import Board, Side, grid
 from fairyring.pieces import Movement, Piece, Way, betza
 
+from .explosion import Explosion
 from .extinction import Extinction
 from .flips import Flips
 from .game import Game
 from .games import ARRAY, CASTLINGS, CHANCELLOR, GAMES, OTHERS, common_king, composed, usual
 from .goals import Goals
+from .hands import StartHands
+from .immunity import Immunity
+from .in_a_row import InARow
 from .janggi import janggi
 from .long_steps import LongSteps
 from .must_capture import MustCapture
@@ -105,16 +109,61 @@ def wildebeest() -> Game:
     return Game(grid(11, 10), [steps("P", 3, 2), *pieces], {}, None, start, mechanics, None, homes)
 
 
+def armageddon() -> Game:
+    return usual(results=Results(insufficient=True, draws="black"))
+
+
+def atomar() -> Game:
+    mechanics = (Explosion(immune="K"), Extinction("K"), Immunity("K"))
+    # Without a royal king, no square on its way is attacked.
+    return usual(*mechanics, royal=False)
+
+
+def bajr() -> Game:
+    regions = {"white": ("f5", "e6", "f6"), "black": ("a1", "b1", "a2")}
+    pieces = [Piece("P", "stone", "mfrWmrfF")]
+    start = "4pp/5p/6/6/P5/PP4 w - - 0 1"
+    return Game(grid(6, 6), pieces, {}, "", start, [Goals(regions, "P", number=3)], Results(plies=None))
+
+
+def cetus() -> Game:
+    movements = {"O": "W", "+O": "F", "B": "mQ3", "N": "mF", "P": "mW", "H": "mB3", "S": "mR3", "D": "mN"}
+    pieces = [Piece(letter, letter, movement) for letter, movement in movements.items()]
+    turns = Promotions({"O": ("+O",), "+O": ("O",)}, ranks=9, leaving=True, capturing=True)
+    start = "9/9/9/1b7/9/9/9/2B6/9[DSHPPNOdsshhppnno] w - - 0 1"
+    mechanics = [StartHands(), Extinction("B"), InARow(5), turns]
+    return Game(grid(9, 9), pieces, {}, "", start, mechanics)
+
+
+def jesonmor() -> Game:
+    middle = {"white": ["e5"], "black": ["e5"]}
+    start = "nnnnnnnnn/9/9/9/9/9/9/9/NNNNNNNNN w - - 0 1"
+    goal = Goals(middle, "N", waits=True)
+    return Game(grid(9, 9), [Piece("N", "knight", "N")], {}, "", start, [goal], Results(stalemate="loss"))
+
+
+def tuktuk() -> Game:
+    results = Results(stalemate="loss", plies=None, repetitions=None)
+    start = "wwwwww/6/6/6/6/WWWWWW w - - 0 1"
+    return Game(grid(6, 6), [Piece("W", "stone", "mvR")], {}, "", start, (), results)
+
+
 LIBRARY: Mapping[str, Callable[[], Game]] = {
     "amazons": amazons,
+    "armageddon": armageddon,
     "ataxx": ataxx,
+    "atomar": atomar,
+    "bajr": bajr,
+    "cetus": cetus,
     "chigorin": chigorin,
     "extinction": extinction,
     "janggi": janggi,
+    "jesonmor": jesonmor,
     "losers": losers,
     "spartan": spartan,
     "squatter": squatter,
     "suicide": suicide,
+    "tuktuk": tuktuk,
     "wildebeest": wildebeest,
 }
 """Games that Fairy-Stockfish has, by its names."""

@@ -18,6 +18,7 @@ class Results:
     repetition: str = "draw"  # "win", "draw" or "loss" for the player to move; or the side that has won
     undone: bool = False  # whether a pawn's move that it can take back is none of these
     insufficient: bool = False  # whether it is a draw if neither side could mate, as in chess
+    draws: str | None = None  # the side that has won when it would be a draw
 
     def repeated(self, side: str) -> Result:
         """How a game ends by repetition when a side is to move."""

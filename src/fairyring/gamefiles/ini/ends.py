@@ -10,6 +10,7 @@ from fairyring.errors import shown
 from fairyring.gamefiles.ini.drops import hands
 from fairyring.gamefiles.ini.game import Game
 from fairyring.gamefiles.ini.keys import KEYS, KINDS, Is
+from fairyring.gamefiles.ini.passes import flips, passes, points
 from fairyring.gamefiles.ini.reading import RefusedError
 from fairyring.gamefiles.ini.settings import SIDES, Settings, number
 from fairyring.gamefiles.ini.setup import (
@@ -24,6 +25,7 @@ from fairyring.pieces import betza
 
 MANY: Final = 30  # as many pieces of a kind as no side has
 CHASERS: Final = ("soldier", "horse", "cannon", "rook", "elephant", "fers")
+ODDS: Final = {"whitedrawodds": "white", "blackdrawodds": "black"}
 HONOURS: Final = (("rook", 2, 8), ("rook", 1, 16), ("silver", 2, 22), ("knight", 2, 32), ("silver", 1, 44))
 
 
@@ -227,11 +229,34 @@ def goals(game: Game) -> Document:
     found: Document = {"sites": names["White"], "piece": "".join(sorted(letters))}
     if names["Black"] != names["White"]:
         found["black"] = names["Black"]
+    if settings.number("flagPieceCount") > 1:
+        found["number"] = settings.number("flagPieceCount")
     if settings.true("flagMove"):
         found["reply"] = True
     if settings.true("flagPieceSafe"):
         found["safe"] = True
     return {"goal": found}
+
+
+def rows(game: Game) -> Document:
+    """Rows of pieces that win, or lose."""
+    settings = game.settings
+    if not settings.number("connectN"):
+        return {}
+    along = {"connectHorizontal": "sR", "connectVertical": "vR", "connectDiagonal": "B"}
+    riders = [rider for key, rider in along.items() if settings.true(key)]
+    if not riders:
+        raise game.refuse("connectN", "rows in no direction")
+    found: Document = {"number": settings.number("connectN"), "along": "".join(riders).replace("sRvR", "R")}
+    if found["along"] == "RB":
+        found["along"] = "Q"
+    if "*" not in settings.get("connectPieceTypes").text:
+        found["pieces"] = "".join(sorted(settings.set_of("connectPieceTypes", "")))
+    if settings.text("connectValue") not in ("win", "loss"):
+        raise game.refuse("connectValue", "rows that draw")
+    if settings.text("connectValue") == "loss":
+        found["wins"] = False
+    return {"in_a_row": found}
 
 
 def results(game: Game) -> Document:
@@ -255,6 +280,8 @@ def results(game: Game) -> Document:
     if any(_goes_back(game, letter) for letter in pawns(settings)):
         found["undone"] = True
     found |= _repetitions(game)
+    if settings.text("materialCounting") in ODDS:
+        found["draws"] = ODDS[settings.text("materialCounting")]
     return {"results": found} if found else {}
 
 
@@ -275,14 +302,14 @@ def _repetitions(game: Game) -> Document:
     """How often a position must occur, and what that is then."""
     settings, found = game.settings, dict[str, Any]()
     times, value = settings.number("nFoldRule"), settings.text("nFoldValue")
-    if times < 2:
-        raise game.refuse("nFoldRule", "games in which positions may be repeated without end")
+    if times == 1:
+        raise game.refuse("nFoldRule", "games that end before a position is repeated")
     if value not in ("win", "loss", "draw"):
         raise RefusedError(settings.get("nFoldValue"), f"expected win, loss or draw, not {shown(value)}")
     if settings.true("nFoldValueAbsolute"):
         value = {"win": "white", "loss": "black"}.get(value, value)
     if times != 3:
-        found["times"] = times
+        found["times"] = times or "none"
     if value != "draw":
         found["repetition"] = value
     return found
@@ -358,7 +385,13 @@ def plain(game: Game) -> Document:
     if settings.true("blastOnCapture"):
         immune = settings.set_of("blastImmuneTypes", "")
         own = {settings.letters["pawn"]} if "pawn" in settings.pieces else set[str]()
-        found["explosion"] = {"spares": "".join(sorted(immune | own))}
+        found["explosion"] = {"spares": "".join(sorted(own))}
+        if immune:
+            found["explosion"]["immune"] = "".join(sorted(immune))
+    if "janggiCannon" in settings.letters:
+        found["cannon_rule"] = {"pieces": settings.letters["janggiCannon"]}
+    if alike := settings.set_of("mutuallyImmuneTypes", ""):
+        found["immunity"] = {"pieces": "".join(sorted(alike))}
     return found
 
 
@@ -373,7 +406,9 @@ def checks(game: Game) -> Document:
     return {"check_count": {"checks": int(left)}}
 
 
-_ALL: Final[tuple[Callable[[Game], Document], ...]] = (hands, goals, counting, walls, plain, checks, results)
+_ALL: Final[tuple[Callable[[Game], Document], ...]] = (
+    *(hands, goals, rows, counting, walls, plain, checks, passes, flips, points, results),
+)
 
 
 def mechanics(game: Game) -> Iterator[tuple[str, Any]]:

@@ -9,10 +9,13 @@ from typing import Any, Final
 from fairyring.board import Side
 from fairyring.gamefiles.ini.ends import HONOURS, MANY
 from fairyring.gamefiles.ini.keys import APART, FOR_BLACK, KEYS
+from fairyring.gamefiles.ini.passes import COUNTED, HALF_POINTS
 from fairyring.gamefiles.ini.reading import UnsaidError
 from fairyring.kernels.orthodox.rules import Orthodox
 from fairyring.mechanics import (
     BareKing,
+    Bikjang,
+    CannonRule,
     CastlingWins,
     Chase,
     CheckCount,
@@ -23,15 +26,20 @@ from fairyring.mechanics import (
     Explosion,
     Extinction,
     FacingKings,
+    Flips,
     Gating,
     Goal,
     Hands,
+    Immunity,
+    InARow,
     Mechanic,
     MustCapture,
     NoChecks,
     NoEscape,
     OppositeCastling,
+    Pass,
     PerpetualCheck,
+    Points,
     Promotions,
     Results,
     Royals,
@@ -248,9 +256,11 @@ def _explosion(mechanic: Explosion, saying: Saying) -> None:
         saying.true("extinctionPseudoRoyal")
     pawns = {letter for letter, kind in saying.kinds.items() if kind == "pawn"}
     spared = pawns if mechanic.spares is None else set(mechanic.spares)
-    if not pawns <= spared:
+    if not pawns <= spared | set(mechanic.immune):
         raise UnsaidError("its pawns explode with what is captured beside them")
-    saying.say("blastImmuneTypes", saying.letters(sorted(spared - pawns)))
+    if not spared <= pawns | set(mechanic.immune):
+        raise UnsaidError("pieces other than pawns explode only by captures of their own or of themselves")
+    saying.say("blastImmuneTypes", saying.letters(sorted(mechanic.immune)))
 
 
 def _extinct(saying: Saying, letters: Iterable[str], value: str, most: int) -> None:
@@ -282,6 +292,7 @@ def _goal(mechanic: Goal, saying: Saying) -> None:
         raise UnsaidError("several kinds of pieces, but not all, win by reaching a goal")
     white = saying.region(mechanic.sites)
     saying.sided("flagRegion", white, saying.region(mechanic.black) if mechanic.black else white)
+    saying.say("flagPieceCount", str(mechanic.number))
     if mechanic.reply:
         saying.true("flagMove")
     if mechanic.safe:
@@ -297,10 +308,46 @@ def _results(mechanic: Results, saying: Saying) -> None:
     if mechanic.plies and mechanic.plies % 2:
         raise UnsaidError("its draw by many moves comes after an odd number of plies")
     saying.say("nMoveRule", str((mechanic.plies or 0) // 2))
-    saying.say("nFoldRule", str(mechanic.times))
+    saying.say("nFoldRule", str(mechanic.times or 0))
     saying.say("nFoldValue", {"white": "win", "black": "loss"}.get(mechanic.repetition, mechanic.repetition))
     if mechanic.repetition in ("white", "black"):
         saying.true("nFoldValueAbsolute")
+    if mechanic.draws != "draw":
+        saying.say("materialCounting", f"{mechanic.draws}drawodds")
+
+
+def _in_a_row(mechanic: InARow, saying: Saying) -> None:
+    ways = {"Q": (1, 1, 1), "R": (1, 1, 0), "B": (0, 0, 1), "sR": (1, 0, 0), "vR": (0, 1, 0)}
+    ways |= {"sRB": (1, 0, 1), "vRB": (0, 1, 1)}
+    if mechanic.along not in ways:
+        raise UnsaidError("its rows go in other directions than along ranks, files and diagonals")
+    saying.say("connectN", str(mechanic.number))
+    for key, goes in zip(("Horizontal", "Vertical", "Diagonal"), ways[mechanic.along], strict=True):
+        saying.say(f"connect{key}", "true" if goes else "false")
+    if mechanic.pieces:
+        saying.say("connectPieceTypes", saying.letters(mechanic.pieces))
+    saying.say("connectValue", "win" if mechanic.wins else "loss")
+
+
+def _points(mechanic: Points, saying: Saying) -> None:
+    kinds = {letter: kind for letter, kind in saying.kinds.items() if letter in saying.rules.kinds}
+    counted = {letter: COUNTED[kind] for letter, kind in kinds.items() if kind in COUNTED}
+    if (dict(mechanic.values), mechanic.half_points) == (counted, HALF_POINTS):
+        saying.say("materialCounting", "janggi")
+    elif (dict(mechanic.values), mechanic.half_points) == (dict.fromkeys(kinds, 1), 0):
+        saying.say("materialCounting", "unweighted")
+    else:
+        raise UnsaidError("its pieces are worth other points than in Janggi, or than one each")
+
+
+def _flips(mechanic: Flips, saying: Saying) -> None:
+    saying.say("flipEnclosedPieces", "ataxx")
+    saying.true("adjudicateFullBoard")
+    if mechanic.grows:
+        if len(saying.rules.pieces) > 1:
+            raise UnsaidError("new pieces come on empty squares, and there are several kinds of pieces")
+        saying.say("enclosingDrop", "ataxx")
+        saying.true("pieceDrops", "freeDrops")
 
 
 def _counting(mechanic: Counting, saying: Saying) -> None:
@@ -332,6 +379,8 @@ def _edge_walls(_: EdgeWalls, saying: Saying) -> None:
 
 _SAID: Final[Mapping[type[Mechanic], Callable[[Any, Saying], None]]] = {
     BareKing: _bare_king,
+    Bikjang: _so("bikjangRule"),
+    CannonRule: lambda *_: None,  # the kind of its pieces says it
     CastlingWins: lambda mechanic, saying: saying.say("castlingWins", mechanic.letters),
     Chase: lambda mechanic, saying: saying.say("chasingRule", "axf" if mechanic.pieces else "none"),
     CheckCount: _so("checkCounting"),
@@ -345,13 +394,18 @@ _SAID: Final[Mapping[type[Mechanic], Callable[[Any, Saying], None]]] = {
     ),
     FacingKings: _so("flyingGeneral"),
     Gating: _so("gating", "seirawanGating"),
+    Flips: _flips,
     Goal: _goal,
     Hands: _hands,
+    Immunity: lambda mechanic, saying: saying.say("mutuallyImmuneTypes", saying.letters(mechanic.pieces)),
+    InARow: _in_a_row,
     MustCapture: _so("mustCapture"),
     NoChecks: _so("checking", value="false"),
     NoEscape: _so("makpongRule"),
     OppositeCastling: _so("oppositeCastling"),
+    Pass: lambda mechanic, saying: saying.true("passOnStalemate" if mechanic.stuck else "pass"),
     PerpetualCheck: _so("perpetualCheckIllegal"),
+    Points: _points,
     Promotions: _promotions,
     Results: _results,
     Royals: _royals,

@@ -14,7 +14,7 @@ from fairyring.gamefiles.ini.reading import UnsaidError
 from fairyring.gamefiles.ini.saying import NAMES, Saying, say_mechanic
 from fairyring.kernels.declared import Blocker
 from fairyring.kernels.orthodox.rules import Orthodox
-from fairyring.mechanics import CheckCount, Explosion, Gating, Hands, Promotions
+from fairyring.mechanics import CannonRule, CheckCount, Explosion, Gating, Hands, Promotions
 from fairyring.pieces import Movement, Piece
 from fairyring.pieces.movement import Hop, Leap, Where, Within
 
@@ -146,6 +146,12 @@ def _kind(
         raise UnsaidError(f"there is no way to say how its {piece.name} moves")
     if piece.royal and not explodes:
         return "king", "" if parts == parts_of("K") else notation
+    rules = saying.rules
+    cannons = {letter for each in rules.mechanics if isinstance(each, CannonRule) for letter in each.pieces}
+    if piece.letter in cannons:
+        if parts != parts_of(KINDS["janggiCannon"].movement) or "janggiCannon" in saying.keys:
+            raise UnsaidError(f"its {piece.name} is under the cannon rule and moves otherwise than in Janggi")
+        return "janggiCannon", ""
     if piece.pawn and parts == pawn and "pawn" not in saying.keys:
         return "pawn", ""
     kind = known.get(parts)

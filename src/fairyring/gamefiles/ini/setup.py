@@ -15,6 +15,8 @@ from fairyring.pieces import BetzaError, betza
 Square = tuple[int, int]
 Document = dict[str, Any]
 STOCKFISH: Final = "fairy-stockfish"
+ON_LINES: Final = {"wazir": "F", "soldier": "fF", "rook": "B", "janggiCannon": "pB", "king": "F"}
+"""What kinds move along the diagonals of palaces, too."""
 EN_PASSANT: Final = "en passant for some pawns, or some captures, and not for others"
 
 
@@ -171,6 +173,11 @@ def movement(settings: Settings, kind: str, steps: bool) -> Any:
     except BetzaError as error:
         raise RefusedError(said, str(error)) from error
     written: Any = moves if same and moves else _in_dialect(moves)
+    lines = settings.squares(settings.get("diagonalLines"))
+    general = moves == "W" and not said.line  # one of a section's own is no general there
+    if lines and kind in ON_LINES and (kind != "king" or general):
+        names = [name_of(square) for square in sorted(lines)]
+        written = [written, {"kind": "within", "movement": ON_LINES[kind], "area": {"names": names}}]
     white, black = (settings.mobility.get((kind, side)) for side in SIDES)
     if not white and not black:
         return written

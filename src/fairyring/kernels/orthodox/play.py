@@ -215,7 +215,7 @@ def outcome(tables: Any, states: Any, ply: Any, moves: Any) -> Any:
     if code != ONGOING:
         return settled(tables, states, ply, U(0), code)
     if _insufficient_material(tables, states, ply):
-        return MATERIAL
+        return settled(tables, states, ply, U(0), MATERIAL)
     limit = plies(tables, states, ply, CLOCK_LIMIT)
     if states.info[ply, CLOCK] >= limit:
         return settled(tables, states, ply, U(0), PLIES if limit == CLOCK_LIMIT else NO_PROGRESS)

@@ -1,0 +1,78 @@
+"""Passes, facing kings, pieces that change sides, and points, as mechanics of a game file."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from fairyring.errors import shown
+from fairyring.gamefiles.ini.game import Game
+from fairyring.gamefiles.ini.reading import RefusedError
+from fairyring.gamefiles.ini.settings import SIDES
+from fairyring.gamefiles.ini.setup import Document
+
+COUNTED: Final = {"rook": 13, "janggiCannon": 7, "horse": 5, "janggiElephant": 3, "wazir": 3, "soldier": 2}
+"""What pieces are worth by the counting of Janggi."""
+HALF_POINTS: Final = 3
+"""What Black has besides. There, White has a point less and no draw is possible, which is the same."""
+
+
+def passes(game: Game) -> Document:
+    """Passes, and facing kings."""
+    settings = game.settings
+    found: Document = {}
+    for key, parameters in (("pass", {}), ("passOnStalemate", {"stuck": True})):
+        may = [settings.get(key, side).text == "true" for side in SIDES]
+        if may[0] is not may[1]:
+            said = settings.get(key, SIDES[may.index(True)])
+            raise RefusedError(said, "fairyring lacks passes of one side alone")
+        if may[0]:
+            found["pass"] = parameters
+    if settings.true("bikjangRule"):
+        found["bikjang"] = {}
+    return found
+
+
+def flips(game: Game) -> Document:
+    """Pieces that change sides, and new ones, as in Ataxx."""
+    settings = game.settings
+    flipping, drop = settings.text("flipEnclosedPieces"), settings.text("enclosingDrop")
+    grows = drop == "ataxx" and settings.true("freeDrops") and settings.true("pieceDrops")
+    if flipping not in ("none", "ataxx"):
+        raise game.refuse("flipEnclosedPieces", f"pieces that turn as by the rule {shown(flipping)}")
+    if drop != "none" and not grows:
+        raise game.refuse("enclosingDrop", "drops that enclose, other than new pieces as in Ataxx")
+    if settings.true("freeDrops") and not grows:
+        raise game.refuse("freeDrops", "drops without a hand")
+    if flipping == "none":
+        if grows:
+            raise game.refuse("enclosingDrop", "new pieces where no pieces turn")
+        if settings.true("adjudicateFullBoard"):
+            raise game.refuse("adjudicateFullBoard", "an end when the board is full, where no pieces turn")
+        return {}
+    if not settings.true("adjudicateFullBoard"):
+        raise game.refuse("flipEnclosedPieces", "pieces that turn where a full board does not end the game")
+    if not grows:
+        return {"flips": {}}
+    if len(settings.letters) != 1:
+        raise game.refuse("enclosingDrop", "new pieces of several kinds")
+    return {"flips": {"grows": next(iter(settings.letters.values()))}}
+
+
+def points(game: Game) -> Document:
+    """Pieces that are counted at the end.
+
+    Raises:
+        RefusedError: there is no such counting.
+    """
+    settings = game.settings
+    counting = settings.text("materialCounting")
+    if counting in ("none", "whitedrawodds", "blackdrawodds"):
+        return {}
+    if counting == "unweighted":
+        return {"points": {"values": dict.fromkeys(sorted(settings.letters.values()), 1)}}
+    if counting != "janggi":
+        known = "none, janggi, unweighted, whitedrawodds or blackdrawodds"
+        said = settings.get("materialCounting")
+        raise RefusedError(said, f"expected {known}, not {shown(counting)}")
+    values = {settings.letters[kind]: worth for kind, worth in COUNTED.items() if kind in settings.letters}
+    return {"points": {"values": values, "half_points": HALF_POINTS}}

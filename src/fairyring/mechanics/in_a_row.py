@@ -1,0 +1,133 @@
+"""In a row: a side wins, or loses, when so many of its pieces stand in a row."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from fairyring.board import Side
+from fairyring.errors import shown
+from fairyring.kernels.base import PieceRules
+from fairyring.kernels.compiling import U, inlined, internal, lowest_bit
+from fairyring.kernels.contract import LINED_UP, MOVER_LOSES, MOVER_WINS, ONGOING, SIDE
+from fairyring.kernels.law import Draft, Mechanic, letters_in, slots
+from fairyring.kernels.rules import Topic
+from fairyring.messages import Message, joined
+from fairyring.pieces import betza
+
+# LINES: the sets of sites that are rows, one after the other; 0 in a game without them. ROWS: how many there
+# are. COUNTING: the codes of the pieces that count, a bit each. ENDS: the result for the side that has moved,
+# which is the one to move no longer.
+LINES, ROWS, COUNTING, ENDS = slots(4)
+
+
+@dataclass(frozen=True)
+class InARow(Mechanic):
+    """A player who gets so many pieces into a row has won.
+
+    Attributes:
+        number: how many pieces in a row.
+        along: the directions of rows: a rider's movement in Betza's notation, such as ``"R"`` or ``"vRB"``.
+        pieces: the letters of the pieces that count; empty for all.
+        wins: whether the side has won, rather than lost.
+    """
+
+    number: int
+    along: str = "Q"
+    pieces: str = ""
+    wins: bool = True
+    title: ClassVar[str] = "in a row"
+
+    def check(self, rules: PieceRules) -> None:
+        """Refuse rows of one piece, directions that are none, and pieces that do not exist.
+
+        Raises:
+            ValueError: so it is.
+        """
+        if self.number < 2:
+            raise ValueError(f"in a row: a number of pieces from 2 on, not {self.number}")
+        for letter in letters_in(self.pieces):
+            if letter not in rules.kinds:
+                raise ValueError(f"in a row: no piece has the letter {shown(letter)}")
+        try:
+            betza(self.along)
+        except ValueError as error:
+            raise ValueError(f"in a row: along is a rider's movement, such as 'Q': {error}") from None
+        if not self._lines(rules):
+            raise ValueError(
+                f"in a row: there are no {self.number} squares in a row along {shown(self.along)} on"
+                " the board"
+            )
+
+    def _lines(self, rules: PieceRules) -> set[frozenset[int]]:
+        """The sites of each row: a ride over all of them."""
+        board, rider = rules.board, betza(self.along)
+        rides = (way for site in range(len(board)) for way in self._rides(rider, board, site))
+        return {line for line in rides if len(line) == self.number}
+
+    def _rides(self, rider: Any, board: Any, site: int) -> list[frozenset[int]]:
+        ways = (way for side in Side for way in rider.ways(board, site, side))
+        return [
+            frozenset((site, *way.through, way.goal)) for way in ways if len(way.through) == self.number - 2
+        ]
+
+    def write(self, draft: Draft) -> None:
+        """Write the rows."""
+        kinds = draft.rules.kinds
+        lines = sorted(sorted(line) for line in self._lines(draft.rules))
+        draft.append(LINES, [word for line in lines for word in draft.site_words(line)])
+        draft.set(ROWS, len(lines))
+        counting = sum(3 << 2 * (kinds[letter] + 1) for letter in set(letters_in(self.pieces)))
+        draft.set(COUNTING, counting or (1 << 64) - 1)
+        draft.set(ENDS, int(LINED_UP | (MOVER_LOSES if self.wins else MOVER_WINS)))
+
+    def topics(self, rules: PieceRules) -> tuple[Topic, ...]:
+        """What a row is, and what it means."""
+        names = [Message(rules.pieces[rules.kinds[letter]].name) for letter in letters_in(self.pieces)]
+        ends = (
+            Message("A player who gets {number} pieces into a row has won.", number=self.number)
+            if self.wins
+            else Message("A player who gets {number} pieces into a row has lost.", number=self.number)
+        )
+        goes = Message(
+            "A row goes in any direction in which a piece with the movement {along} rides.", along=self.along
+        )
+        where = Message("A row is a part of a rank, a file or a diagonal.") if self.along == "Q" else goes
+        kinds = "Only pieces of these kinds count: {pieces}."
+        which = [Message(kinds, pieces=joined("{first}, {rest}", names))] if names else []
+        return (Topic(Message("Rows"), (ends, where, *which)),)
+
+
+@internal
+def has_row(words: Any, states: Any, ply: Any, side: Any) -> Any:
+    """Whether a side has a row."""
+    size = U(states.bits.shape[2])
+    for row in range(words[ROWS]):
+        line = words[LINES] + row * size
+        whole = True
+        for word in range(size):
+            whole = whole and words[line + word] & ~states.bits[ply, side, word] == U(0)
+        if whole and counts(words, states, ply, line):
+            return True
+    return False
+
+
+@internal
+def counts(words: Any, states: Any, ply: Any, line: Any) -> Any:
+    """Whether all pieces of a row are of kinds that count."""
+    for word in range(U(states.bits.shape[2])):
+        sites = words[line + word]
+        while sites != U(0):
+            site = (word << U(6)) + lowest_bit(sites)
+            sites &= sites - U(1)
+            if (words[COUNTING] >> U(states.cells[ply, U(0), site])) & U(1) == U(0):
+                return False
+    return True
+
+
+@inlined
+def over(words: Any, states: Any, ply: Any) -> Any:
+    """The side that has moved has a row."""
+    if words[LINES] != U(0) and has_row(words, states, ply, U(1) - states.info[ply, SIDE]):
+        return words[ENDS]
+    return ONGOING
