@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from fairyring.kernels.compiling import U, inlined, internal
+from fairyring.kernels.compiling import U, called, inlined
 from fairyring.kernels.orthodox.tables import KING
 from fairyring.kernels.packed import packed
 
@@ -79,7 +79,7 @@ def leg_of(start: Any, goal: Any) -> Any:
     return ((y + v) >> U(1)) * WIDTH + x if apart(y, v) == U(2) else y * WIDTH + ((x + u) >> U(1))
 
 
-@internal
+@called
 def reaches(part: Any, states: Any, row: Any, piece: Any, start: Any, goal: Any, anywhere: Any) -> Any:
     """Whether a piece on a site attacks another site.
 
@@ -104,7 +104,7 @@ def reaches(part: Any, states: Any, row: Any, piece: Any, start: Any, goal: Any,
     return palace and (far == U(11) if kind == ADVISOR else (far == U(1) or far == U(10)))
 
 
-@internal
+@called
 def aims(part: Any, states: Any, row: Any, site: Any, king: Any) -> Any:
     """Whether a chariot or a horse would attack the other general if something were not in its way."""
     piece = U(states.cells[row, U(0), site])
@@ -116,7 +116,7 @@ def aims(part: Any, states: Any, row: Any, site: Any, king: Any) -> Any:
     return lined and not reaches(part, states, row, piece, site, king, False)
 
 
-@internal
+@called
 def blocks(part: Any, states: Any, row: Any, side: Any, site: Any) -> Any:
     """Whether a piece on a site, of either side, keeps an enemy from attacking a side's general."""
     king = states.info[row, KING + side]
@@ -144,7 +144,7 @@ def blocks(part: Any, states: Any, row: Any, side: Any, site: Any) -> Any:
     return False
 
 
-@internal
+@called
 def pinned(part: Any, states: Any, row: Any, side: Any, site: Any) -> Any:
     """Whether a side's piece cannot protect another: it blocks, or stands on the file of both generals."""
     if blocks(part, states, row, side, site):

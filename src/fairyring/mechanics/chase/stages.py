@@ -62,7 +62,7 @@ def is_prey(part: Any, states: Any, row: Any, prey: Any) -> Any:
     return kind != GENERAL and not ashore
 
 
-@internal
+@called
 def protected(part: Any, states: Any, row: Any, prey: Any, hunter: Any) -> Any:
     """Whether a piece could be recaptured for, by one that may leave its place."""
     piece, held = U(states.cells[row, U(0), prey]), states.cells[row, U(0), hunter]
@@ -89,7 +89,7 @@ def protected(part: Any, states: Any, row: Any, prey: Any, hunter: Any) -> Any:
     return not seen
 
 
-@internal
+@called
 def counts(part: Any, states: Any, row: Any, hunter: Any, prey: Any) -> Any:
     """Whether an attack on a piece is one that must not go on for ever."""
     if not is_prey(part, states, row, prey):
@@ -174,7 +174,7 @@ def make_again(states: Any, row: Any, start: Any, goal: Any) -> None:
         states.info[row, KING + (piece & U(1))] = goal
 
 
-@internal
+@called
 def attackers(part: Any, states: Any, row: Any, prey: Any, but: Any, free: Any) -> Any:
     """Whether the enemy attacks a piece, except from a site.
 
@@ -222,7 +222,7 @@ def unmasked(part: Any, states: Any, row: Any, prey: Any, site: Any) -> Any:
     return found
 
 
-@internal
+@called
 def chased(part: Any, states: Any, row: Any, prey: Any, start: Any, goal: Any, captured: Any) -> Any:
     """Whether the last move attacked a piece of the mover in a way that must not go on for ever."""
     if hunted(part, states, row, prey, start, goal, captured):
@@ -241,7 +241,7 @@ def chased(part: Any, states: Any, row: Any, prey: Any, start: Any, goal: Any, c
     return False
 
 
-@internal
+@called
 def still_chased(part: Any, states: Any, row: Any, first: Any, pieces: Any, made: Any) -> Any:
     """Those of the pieces of a word of sites, from the site ``first`` on, that the last move chased."""
     start, goal = made & U(0x7F), (made >> GOAL_BITS) & U(0x7F)
