@@ -64,9 +64,30 @@ def test_moves_positions_and_ends_are_those_of_the_file(file: str, title: str) -
                 names = {None: "", "white": oracle.players[0], "black": oracle.players[1]}
                 assert names[result.winner] == won, (str(position), won, result)
                 break
-            ours = {str(move): move for move in position.legal_moves()}
+            legal = position.legal_moves()
+            ours = {str(move): move for move in legal}
+            assert len(legal) == len(ours)
             assert sorted(ours) == sorted(theirs), str(position)
             text = rng.choice(sorted(ours))
             state.seen[state.key()] += 1
             state, position = theirs[text].after, position.play(ours[text])
             assert here(position) == stands(oracle, game, state)
+
+
+@pytest.mark.kernel
+def test_ravioli_chess_as_a_rule_file_is_the_one_that_comes_with_fairyring() -> None:
+    theirs, ours = fairyring.load(FOLDER / "ravioli.zrf"), fairyring.load("ravioli")
+    rng = random.Random(4)
+    assert fairyring.perft(theirs.start(), 2) == fairyring.perft(ours.start(), 2) == 1156
+    for _ in range(8):
+        one, other = theirs.start(), ours.start()
+        for _ in range(120):
+            moves = {str(move).replace("=A", "=Z"): move for move in one.legal_moves()}
+            assert sorted(moves) == sorted(map(str, other.legal_moves())), str(other)
+            assert one.in_check == other.in_check
+            if not moves or one.result or other.result:
+                break
+            text = rng.choice(sorted(moves))
+            one, other = one.play(moves[text]), other.play(text)
+            letters = {site: letter.replace("A", "Z").replace("a", "z") for site, letter in here(one).items()}
+            assert letters == here(other)

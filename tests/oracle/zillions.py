@@ -262,6 +262,8 @@ class Oracle:
             assert isinstance(node.rest[0], Word)
             links = self.links(node.rest[0].text, state.mover)
             return links.index(cursor.at) if cursor.at in links else OFF
+        if node.text in ("from", "to", "mark"):
+            return {"from": cursor.source, "to": cursor.goal, "mark": cursor.marked}[node.text]
         if node.text in self.board.links:
             return self.links(node.text, state.mover)[cursor.at]
         return self.names.index(node.text)

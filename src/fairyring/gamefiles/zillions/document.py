@@ -54,7 +54,7 @@ class Reading:
 
     def _read(self) -> Document:
         rules = self.rules
-        recycled, forced = self._options()
+        recycled = self._options()
         both = players(rules)
         zrf = read_board(rules.needed("board"), both)
         armies = read_armies(rules, both, zrf)
@@ -71,7 +71,7 @@ class Reading:
         en_passant(game)
         promotions(game)
         drops(game, recycled)
-        self._ends(game, ends, forced)
+        self._ends(game, ends)
         royal = game.document.pop("royal")
         array = _array(game)
         found: Document = {
@@ -89,15 +89,13 @@ class Reading:
         found |= game.document | {"mechanics": mechanics}
         return found
 
-    def _options(self) -> tuple[bool, bool]:
-        """Whether captured pieces are dropped again, and whether a player without a move passes."""
-        recycled = forced = False
+    def _options(self) -> bool:
+        """Whether captured pieces are dropped again."""
+        recycled = False
         for name, value in self.rules.options.items():
             match name, value.text:
                 case "recycle captures", "true":
                     recycled = True
-                case "pass turn", "forced":
-                    forced = True
                 case (
                     ("pass turn" | "recycle captures" | "recycle promotions" | "maximal captures"),
                     "false",
@@ -113,17 +111,15 @@ class Reading:
         for key, forms in self.rules.said.items():
             if key not in READ and key not in ASIDE:
                 raise RefusedError(forms[-1], f"fairyring does not know ({key} …) of a game")
-        return recycled, forced
+        return recycled
 
-    def _ends(self, game: Game, ends: Ends, forced: bool) -> None:
+    def _ends(self, game: Game, ends: Ends) -> None:
         mechanics = game.document.setdefault("mechanics", {})
         mechanics |= ends.mechanics
-        if forced:
-            mechanics["pass"] = {"stuck": True}
         results: Document = {"plies": "none"}
         if ends.stalemate in ("win", "loss"):
             results["stalemate"] = ends.stalemate
-        elif not ends.stalemate and not forced:
+        elif not ends.stalemate:
             self.notes.append("taken to be so: a player without a move draws")
         if not ends.repetition:
             self.notes.append("taken to be so: a position that occurs three times draws")

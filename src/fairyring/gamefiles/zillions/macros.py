@@ -54,9 +54,10 @@ class Macros:
             self._check(item)
             if depth == MOST_DEPTH:
                 raise RefusedError(item, _TOO_DEEP)
-            if item.head in self._bodies:
+            head = _PARAMETER.sub(lambda found: _text(given, int(found[1])), item.head)
+            if head in self._bodies:
                 arguments = [tuple(self._items((each,), given, depth + 1)) for each in item.rest]
-                yield from self._items(self._bodies[item.head], arguments, depth + 1)
+                yield from self._items(self._bodies[head], arguments, depth + 1)
             else:
                 made = Form(tuple(self._items(item.items, given, depth + 1)), item.line, item.column)
                 if made.depth > MOST_DEPTH:

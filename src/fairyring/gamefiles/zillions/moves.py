@@ -152,7 +152,7 @@ class Survey:
         """
         self.armies, self.board = armies, board
         self.kinds = Kinds(list(armies.pieces), attributes(armies.pieces), changing)
-        self._steps = [MOST_STEPS]
+        self._steps = [MOST_STEPS * len(board.positions)]
         self._added = {
             player: {name: list(self._run(player, name)) for name in armies.pieces}
             for player in armies.players

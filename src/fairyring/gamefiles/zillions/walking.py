@@ -14,7 +14,7 @@ from fairyring.errors import shown
 from fairyring.gamefiles.zillions.boards import OFF, ZrfBoard
 from fairyring.gamefiles.zillions.reading import Form, Node, RefusedError, Word, called, word
 
-MOST_STEPS: Final = 250_000  # of all blocks of a game together
+MOST_STEPS: Final = 4000  # for each position of the board, of all blocks of a game together
 MOST_ASKED: Final = 150  # before a move is added
 MOST_WITHIN: Final = 100  # of steps that begin with both answers to what they ask
 MOST_CONDITIONS: Final = 40  # of one list of conditions
