@@ -18,7 +18,8 @@ from fairyring.variants.toml.loading import ZrfGame
 from tests.gamefiles.fuzzing import STRANGE, main, mutant, tried, without_tables
 
 FOLDER = Path(__file__).with_name("zillions")
-CORPUS = [path.read_text() for path in sorted(FOLDER.glob("*.zrf")) if path.stem != "chess"]
+LARGE = ("chess", "ravioli")  # which take most of a second by themselves
+CORPUS = [path.read_text() for path in sorted(FOLDER.glob("*.zrf")) if path.stem not in LARGE]
 OWN = [
     *(
         "(",
@@ -125,7 +126,7 @@ REFUSED = {
     "(n add-partial)": "x.zrf, line 3, column 4: fairyring lacks add-partial in a move",
     "(n (create Man) add)": "x.zrf, line 3, column 4: fairyring lacks create in a move",
     "(n (verify (piece? Man)) add)": "",
-    "(n (while true mark))": "x.zrf, line 3, column 16: the move blocks of this game take too long",
+    "(n (while true mark))": "the move blocks of this game take too long to run",
     "(n up add)": "x.zrf, line 3, column 4: fairyring does not know 'up' in a move block",
     "(n (verify up?) add)": "line 3, column 12: fairyring does not know 'up?' as a condition",
     "(n (verify (in-zone? up)) add)": "line 3, column 12: the board has no zone 'up'",
