@@ -24,7 +24,10 @@ EVENTS = {
     "cetus": {"capture", "drop", "promotion", "in a row wins", "extinction wins"},
     "jesonmor": {"capture", "goal wins"},
     "tuktuk": {"stalemate wins"},
+    "asean": {"capture", "check", "promotion", "no progress draws"},
     "ataxx": {"drop", "flip", "pass", "points wins", "stalemate wins"},
+    "cambodian": {"capture", "check", "promotion", "no progress draws"},
+    "dragonfly": {"capture", "check", "drop", "promotion"},
     "janggi": {"capture", "check", "hop", "pass", "points wins"},
     "squatter": {"capture", "check", "promotion", "goal wins"},
     "wildebeest": {"capture", "check", "double step", "en passant", "promotion"},
@@ -93,6 +96,30 @@ STARTS: dict[str, Sequence[str]] = {
         "7/7/2p4/2PP3/7/7/7 w - - 0 1",  # Black may have no pieces left
         "P5p/PPP3p/PPP4/7/7/7/7 b - - 0 1",
         "pP5/PPP4/PPP4/7/7/7/7 b - - 0 1",  # no move, but a pass
+    ),
+    "asean": (
+        "8/3k4/8/8/8/1p6/PR6/R3K3 b - - 0 1",
+        "8/1P1k4/8/8/8/8/8/2B1K3 w - - 0 1",
+        "8/3k4/8/8/2N5/8/8/4K3 b - 128 30 60",
+        "3k4/8/2K5/8/8/8/8/R7 w - 32 31 1",
+        "3k4/8/2K5/8/8/8/8/RB6 w - 32 31 1",
+        "3k4/8/2KN4/8/8/8/8/8 w - 128 98 1",  # 50 moves
+        "3k4/2B5/8/8/8/8/8/R3K3 b - 32 4 1",
+    ),
+    "cambodian": (
+        "4k3/8/8/8/8/8/8/3K3R b - 30 29 60",
+        "4k3/8/8/8/8/3s4/8/R2K4 b D 126 123 60",
+        "3mk2r/8/8/8/8/3r4/8/R2KM3 w Ede - 0 1",
+        "3mk3/8/8/3R4/8/8/1n6/3KM3 w DEde - 0 1",  # no leap in check
+        "3mk3/8/8/8/8/8/r7/R2KM3 b DEde - 0 1",
+        "3mk3/8/3M4/8/8/2r5/8/R2KM3 b DEde - 0 1",
+        "3mk3/8/4p3/8/8/P7/8/R2KM2R w DEde 126 3 40",
+        "3mk3/8/8/2P5/3p4/8/8/R2KM3 w DEde - 0 1",
+        "4k3/8/2p5/3R4/8/8/8/R2K4 w - - 0 1",
+    ),
+    "dragonfly": (
+        "3k3/P5p/7/7/7/p5P/3K3[NPrp] w - - 0 1",
+        "3k3/ppp4/7/7/7/4PPP/3K3[RBNPPrbnp] b - - 0 1",
     ),
     "janggi": (
         "3k5/4a4/3c5/9/4C4/9/3c5/3CR4/3A5/4K4 w - - 0 1",  # cannons before cannons

@@ -172,9 +172,15 @@ class TrueKing:
 
 @dataclass(frozen=True)
 class Gates:
-    """The squares of the first ranks that no piece has left: a set, written with the castling rights."""
+    """The squares of the first ranks that no piece has left: a set, written with the castling rights.
+
+    Attributes:
+        name: what it is called.
+        pieces: the letters of the kinds that count; empty if all do, while their side has a piece in hand.
+    """
 
     name: str = "gates"
+    pieces: str = ""
 
     def fields(self, letters: Sequence[str], words: int) -> tuple[str, ...]:
         """The names of its fields: words of a set of sites."""

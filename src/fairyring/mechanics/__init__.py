@@ -17,6 +17,7 @@ from fairyring.mechanics.drop_limits import DropLimits
 from fairyring.mechanics.explosion import Explosion
 from fairyring.mechanics.extinction import Extinction
 from fairyring.mechanics.facing_kings import FacingKings
+from fairyring.mechanics.first_leaps import FirstLeaps
 from fairyring.mechanics.flips import Flips
 from fairyring.mechanics.gating import Gating
 from fairyring.mechanics.goals import Goal
@@ -54,6 +55,7 @@ __all__ = [
     "Explosion",
     "Extinction",
     "FacingKings",
+    "FirstLeaps",
     "Flips",
     "Gating",
     "Goal",

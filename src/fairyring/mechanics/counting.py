@@ -14,31 +14,38 @@ from fairyring.kernels.law import Draft, Mechanic, slots
 from fairyring.kernels.orthodox.tables import PAWNS
 from fairyring.kernels.rules import Topic
 from fairyring.mechanics.bare_king import number
-from fairyring.mechanics.results import NEVER
 from fairyring.messages import Message
 
 # LIMIT: the field of the plies that are allowed, 0 in a game without counting. BOARD: the moves while both
-# sides have pieces. HONOURS: the table for a lone king, three words each, and how many there are.
-LIMIT, BOARD, HONOURS, ROWS = slots(4)
+# sides have pieces. HONOURS: the table for a lone king, three words each, and how many there are. WHOLE: 1 if
+# the count against a lone king begins at the number of pieces. FEW: how many pieces the side has that counts
+# while both have pieces; 0 if that is any number, without pawns.
+LIMIT, BOARD, HONOURS, ROWS, WHOLE, FEW = slots(6)
 
 
 @dataclass(frozen=True)
 class Counting(Mechanic):
     """Once there are no pawns, plies are counted, and the game is drawn when there are too many.
 
-    The rules are those of Fairy-Stockfish for makruk. While both sides have pieces, the count begins at 0.
-    When a king is alone, it begins again at the number of all pieces, and the pieces against the king say how
-    far it goes; it begins again if that king captures, too. While there is a count, it is the clock.
+    The rules are those of Fairy-Stockfish for makruk and its relatives. While both sides have pieces, the
+    count begins at 0. When a king is alone and there are no pawns, it begins again, and the pieces against
+    the king say how far it goes; it begins again if that king captures, too. While there is a count, it is
+    the clock.
 
     Attributes:
         moves: how many moves each side has while neither king is alone, and against a lone king with none of
-            the ``honours``.
+            the ``honours``; 0 if nothing is counted then.
         honours: against a lone king: a piece's letter, how many of them at least, and how many moves each
             side has then; the first that fits counts.
+        whole: whether the count against a lone king begins at the number of all pieces, and not at 0.
+        few: while neither king is alone, a side counts when it has at most so many pieces, with pawns or
+            without; 0 if it counts with any number, once there are no pawns.
     """
 
     moves: int = 64
     honours: Sequence[tuple[str, int, int]] = ()
+    whole: bool = True
+    few: int = 0
     title: ClassVar[str] = "counting"
 
     def _limit(self) -> Limit:
@@ -63,8 +70,10 @@ class Counting(Mechanic):
                 raise ValueError(f"counting: no piece has the letter {letter!r}")
             if least < 1 or moves < 1:
                 raise ValueError(f"counting: numbers from 1 on for {letter!r}, not {least} and {moves}")
-        if self.moves < 1:
+        if self.moves < 0 or not (self.moves or self.honours):
             raise ValueError(f"counting: a number of moves from 1 on, not {self.moves}")
+        if self.few and (self.few < 2 or not self.moves):
+            raise ValueError(f"counting: few is a number of pieces from 2 on, with moves, not {self.few}")
         if rules.steps_twice:
             raise ValueError("counting and double steps: both are written in the same field of a position")
 
@@ -72,19 +81,14 @@ class Counting(Mechanic):
         """Write the field and the table."""
         draft.set(LIMIT, draft.layout.field(self._limit().fields((), 0)[0]))
         draft.set(BOARD, self.moves)
+        draft.set(WHOLE, int(self.whole))
+        draft.set(FEW, self.few)
         rows = [(draft.rules.kinds[letter], least, moves) for letter, least, moves in self.honours]
         draft.set(ROWS, len(rows))
         draft.append(HONOURS, [word for row in rows for word in row])
 
     def topics(self, rules: PieceRules) -> tuple[Topic, ...]:
         """What is counted, and how far."""
-        start = Message(
-            "When no pawns are left, the moves of each side are counted, and the game is drawn after {moves}"
-            " moves by each side without mate. When a king is alone, the count begins again at the number of"
-            " pieces on the board, and the pieces against the king say how far it goes. It begins"
-            " again when that king captures.",
-            moves=self.moves,
-        )
         table = tuple(
             Message(
                 "With {number} or more of {piece} against a lone king: {moves} moves."
@@ -101,7 +105,42 @@ class Counting(Mechanic):
             " wins.",
             moves=self.moves,
         )
-        return (Topic("Counting", (start, *table, rest)),)
+        if not self.moves:
+            rest = Message("The first of these that fits counts. A mate by the last move wins.")
+        return (Topic("Counting", (*self._begins(), *table, rest)),)
+
+    def _begins(self) -> tuple[Message, ...]:
+        """When a count begins, in words."""
+        if not self.moves and not self.whole:
+            return (
+                Message(
+                    "When a king is alone and no pawns are left, the moves of each side are counted, and the"
+                    " pieces against the king say how far. The count begins again when that king captures."
+                ),
+            )
+        if self.few:
+            return (
+                Message(
+                    "When a side has {few} pieces or fewer, the moves of each side are counted, and the"
+                    " game is drawn after {moves} moves by each side without mate.",
+                    few=self.few,
+                    moves=self.moves,
+                ),
+                Message(
+                    "When its king is alone and no pawns are left, the count begins again at the number of"
+                    " pieces on the board, and the pieces against the king say how far it goes. It begins"
+                    " again when that king captures."
+                ),
+            )
+        return (
+            Message(
+                "When no pawns are left, the moves of each side are counted, and the game is drawn after"
+                " {moves} moves by each side without mate. When a king is alone, the count begins again at"
+                " the number of pieces on the board, and the pieces against the king say how far it goes. It"
+                " begins again when that king captures.",
+                moves=self.moves,
+            ),
+        )
 
 
 @inlined
@@ -129,9 +168,14 @@ def of_kind(states: Any, ply: Any, side: Any, kind: Any) -> Any:
 @internal
 def allowed(words: Any, states: Any, ply: Any, side: Any) -> Any:
     """How many moves there are to mate a side; 0 while nothing is counted."""
-    if pawns(states, ply) != U(0) or number(states, ply, U(1) - side) == U(1):
+    own = number(states, ply, side)
+    if number(states, ply, U(1) - side) == U(1):
         return U(0)
-    if number(states, ply, side) > U(1):
+    if own > U(1) and words[FEW] != U(0):
+        return words[BOARD] if own <= words[FEW] else U(0)
+    if pawns(states, ply) != U(0):
+        return U(0)
+    if own > U(1):
         return words[BOARD]
     for row in range(words[ROWS]):
         at = words[HONOURS] + U(3) * row
@@ -151,14 +195,15 @@ def count(words: Any, states: Any, ply: Any) -> None:
     whole = own + theirs
     captured = whole < number(states, before, side) + number(states, before, U(1) - side)
     fewer = pawns(states, ply) < pawns(states, before)
-    if captured and fewer and theirs == U(1) and allowed(words, states, ply, U(1) - side) != U(0):
+    beaten = captured and fewer and theirs == U(1) and words[WHOLE] != U(0)
+    if beaten and allowed(words, states, ply, U(1) - side) != U(0):
         limit = U(2) * allowed(words, states, ply, U(1) - side)
         plies = U(2) * whole - U(1)
     if limit == U(0) or ((captured or fewer) and own == U(1)):
         moves = allowed(words, states, ply, side)
         if moves != U(0):
             limit = U(2) * moves
-            plies = U(0) if own > U(1) else U(2) * whole
+            plies = U(0) if own > U(1) or words[WHOLE] == U(0) else U(2) * whole
     if limit != U(0):
         set_field(states, ply, words[LIMIT], limit)
         states.info[ply, CLOCK] = plies
@@ -173,8 +218,7 @@ def turned(words: Any, states: Any, ply: Any) -> None:
 
 @inlined
 def plies(words: Any, states: Any, ply: Any, limit: Any) -> Any:
-    """The count that draws; while there is none, the game goes on for ever."""
-    if words[LIMIT] == U(0):
+    """The count that draws, if it is less than another limit."""
+    if words[LIMIT] == U(0) or states.info[ply, words[LIMIT]] == U(0):
         return limit
-    counted = states.info[ply, words[LIMIT]]
-    return U(NEVER) if counted == U(0) else counted + U(1)
+    return min(limit, states.info[ply, words[LIMIT]] + U(1))

@@ -29,9 +29,9 @@ from fairyring.kernels.orthodox.tables import KING, LINE, NOWHERE
 from fairyring.kernels.rules import Topic
 from fairyring.messages import Message
 
-# LIMITED: a bit for each kind of which a side may have only so many on a file. MOST: for each kind, how many.
-# FILES: the file of each site as words of a set. NO_MATE: a bit for each kind that may not be dropped to give
-# mate.
+# LIMITED: a bit for each kind of which a side may have only so many on a file. MOST: for each kind, how many;
+# 0 if it is never dropped. FILES: the file of each site as words of a set. NO_MATE: a bit for each kind that
+# may not be dropped to give mate.
 LIMITED, MOST, FILES, NO_MATE = slots(4)
 
 
@@ -44,10 +44,12 @@ class DropLimits(Mechanic):
             that has as many of the same side.
         no_mate: letters of the kinds that are not dropped to give mate; they capture on squares next to
             theirs only.
+        never: letters of the kinds that are never dropped.
     """
 
     per_file: str = ""
     no_mate: str = ""
+    never: str = ""
     title: ClassVar[str] = "drop limits"
 
     def one_royal(self) -> str:
@@ -60,9 +62,14 @@ class DropLimits(Mechanic):
         Raises:
             ValueError: there is no such piece, or one of ``no_mate`` could be blocked.
         """
-        for letter in self.per_file + self.no_mate:
+        for letter in self.per_file + self.no_mate + self.never:
             if letter not in rules.kinds:
                 raise ValueError(f"drop limits: no piece has the letter {shown(letter)}")
+        for letter in self.never:
+            if letter in self.per_file + self.no_mate:
+                raise ValueError(
+                    f"drop limits: {shown(letter)} is never dropped, so nothing else limits that"
+                )
         for letter in self.no_mate:
             piece = rules.pieces[rules.kinds[letter]]
             ways = [w for site in range(len(rules.board)) for w in piece.ways(rules.board, site, Side.WHITE)]
@@ -72,7 +79,7 @@ class DropLimits(Mechanic):
     def write(self, draft: Draft) -> None:
         """Write the kinds, and the files."""
         kinds, board = draft.rules.kinds, draft.rules.board
-        draft.set(LIMITED, sum(1 << kinds[letter] for letter in set(self.per_file)))
+        draft.set(LIMITED, sum(1 << kinds[letter] for letter in set(self.per_file + self.never)))
         draft.append(MOST, [self.per_file.count(letter) for letter in kinds])
         draft.set(NO_MATE, sum(1 << kinds[letter] for letter in set(self.no_mate)))
         words: list[int] = []
@@ -104,7 +111,11 @@ class DropLimits(Mechanic):
             )
             for letter in self.no_mate
         )
-        return (Topic("Limits of drops", (*one, *mate)),)
+        never = tuple(
+            Message("A {piece} is never dropped.", piece=Message(rules.pieces[rules.kinds[letter]].name))
+            for letter in self.never
+        )
+        return (Topic("Limits of drops", (*never, *one, *mate)),)
 
 
 @inlined
@@ -121,9 +132,13 @@ def collect(words: Any, tables: Any, states: Any, ply: Any, side: Any, kind: Any
     """Put the sites on which a piece of a kind may not be dropped into the set LINE."""
     size = U(states.bits.shape[2])
     code = U(2) * (kind + U(1)) + side
+    limited = (words[LIMITED] >> kind) & U(1) != U(0)
+    never = limited and words[words[MOST] + kind] == U(0)
     for word in range(size):
-        states.bits[ply, LINE, word] = U(0)
-    if (words[LIMITED] >> kind) & U(1) != U(0):
+        states.bits[ply, LINE, word] = ~U(0) if never else U(0)
+    if never:
+        return
+    if limited:
         for word in range(size):
             pieces = states.bits[ply, side, word]
             while pieces != U(0):

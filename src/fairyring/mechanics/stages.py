@@ -19,6 +19,7 @@ from fairyring.mechanics import (
     dropping,
     explosion,
     extinction,
+    first_leaps,
     gating,
     goals,
     immunity,
@@ -106,13 +107,15 @@ def promoted(
 
 @inlined
 def generated(law: Any, tables: Any, states: Any, ply: Any, checks: Any, moves: Any, n: Any) -> Any:
-    """Drops, captures en passant that are not as in chess, and walls in place of a move."""
+    """Drops, captures en passant that are not as in chess, first leaps, and walls in place of a move."""
     if law.words[dropping.HAND] != U(0):
         n = dropping.drops(law.words, tables, states, ply, checks, moves, n)
     if law.words[several_moves.STEPPED] != U(0):
         n = several_moves.ep_captures(law.words, tables, states, ply, moves, n)
     if law.words[long_steps.CROSSED] != U(0):
         n = U(long_steps.ep_captures(law.words, tables, states, ply, moves, n, True))
+    if law.words[first_leaps.UNMOVED] != U(0):
+        n = U(first_leaps.generated(law.words, tables, states, ply, checks, moves, n))
     if law.words[blocking.SHORE] != U(0) and checks == U(0):
         n = blocking.sinking(law.words, states, ply, moves, n)
     return n
@@ -120,11 +123,13 @@ def generated(law: Any, tables: Any, states: Any, ply: Any, checks: Any, moves: 
 
 @inlined
 def bulk(law: Any, tables: Any, states: Any, ply: Any, moves: Any, n: Any) -> Any:
-    """Drops, and captures en passant after long steps."""
+    """Drops, captures en passant after long steps, and first leaps."""
     if law.words[dropping.HAND] != U(0):
         n += dropping.bulk(law.words, tables, states, ply)
     if law.words[long_steps.CROSSED] != U(0):
         n = U(long_steps.ep_captures(law.words, tables, states, ply, moves, n, False))
+    if law.words[first_leaps.UNMOVED] != U(0):
+        n = U(first_leaps.bulk(law.words, tables, states, ply, moves, n))
     return n
 
 
@@ -190,6 +195,7 @@ def removed(law: Any, tables: Any, states: Any, ply: Any, site: Any, piece: Any)
     """The marks go with the piece."""
     dropping.removed(law.words, states, ply, site)
     gating.removed(law.words, states, ply, site)
+    first_leaps.removed(law.words, states, ply, site)
     several_moves.removed(law.words, states, ply, site)
 
 
@@ -216,6 +222,8 @@ def arrived(law: Any, tables: Any, states: Any, ply: Any, move: Any, taken: Any,
         kept = dropping.arrived(law.words, tables, states, ply, move, kept)
     if law.words[gating.GATED] != U(0):
         gating.arrived(law.words, tables, states, ply, move)
+    if law.words[first_leaps.UNMOVED] != U(0):
+        first_leaps.arrived(law.words, states, ply, move)
     if law.words[rebirth.HOMES] != U(0) and taken != U(0):
         rebirth.reborn(law.words, tables, states, ply, move, taken)
     if law.words[explosion.BLAST] != U(0) and taken != U(0):

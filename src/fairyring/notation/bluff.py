@@ -29,7 +29,8 @@ from fairyring.kernels.contract import CLOCK, NUMBER, States
 from fairyring.kernels.orthodox.tables import code_of
 from fairyring.messages import Message
 from fairyring.notation.chips import Promotions, Purses, Stacks, read_sites
-from fairyring.notation.orthodox import ToMove, codes_of, no_pawn_passed
+from fairyring.notation.en_passant import no_pawn_passed
+from fairyring.notation.orthodox import ToMove, codes_of
 from fairyring.notation.placement import Placement
 from fairyring.notation.position import Counter, FieldText, Form, move_number, read_site
 from fairyring.notation.sections import Section, checked

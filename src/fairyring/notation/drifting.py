@@ -17,7 +17,8 @@ from fairyring.kernels.drifting.tables import PIECE, PLACE, VECTOR
 from fairyring.kernels.orthodox.tables import RIGHTS, code_of
 from fairyring.messages import Message
 from fairyring.notation.declared import CODE_MASK, MarkedPlacement, counter_fields
-from fairyring.notation.orthodox import EnPassant, Rights, ToMove, at_start
+from fairyring.notation.en_passant import EnPassant
+from fairyring.notation.orthodox import Rights, ToMove, at_start
 from fairyring.notation.placement import Cells, Pieces
 from fairyring.notation.position import Counter, Field, FieldText, Form, move_number
 from fairyring.notation.sections import Section, checked, every_site

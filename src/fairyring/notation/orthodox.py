@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NoReturn
 
 import numpy as np
 
@@ -15,16 +14,16 @@ from fairyring.kernels.base import PieceRules
 from fairyring.kernels.contract import CLOCK, NUMBER, SIDE, States
 from fairyring.kernels.declared import Crossed, Gates, Hand, Limit
 from fairyring.kernels.orthodox.rules import Orthodox
-from fairyring.kernels.orthodox.tables import EP_PAWN, EP_SQUARE, NOWHERE, RIGHTS, code_of
+from fairyring.kernels.orthodox.tables import RIGHTS, code_of
 from fairyring.messages import Message
 from fairyring.notation.declared import LimitText, MarkedPlacement, counter_fields
+from fairyring.notation.en_passant import CrossedSquares, EnPassant
 from fairyring.notation.placement import Placement
-from fairyring.notation.position import Counter, Field, FieldText, Form, move_number, read_site
+from fairyring.notation.position import Counter, Field, FieldText, Form, move_number
 from fairyring.notation.riding import RidingPlacement
 from fairyring.notation.rights import LettersOfRights
 from fairyring.notation.sections import Section, checked, every_site
 from fairyring.notation.shuffled import ShuffledRights, rook_code
-from fairyring.pieces import Way
 
 IN_CHECK = {
     Side.WHITE: Message("it is Black's move, but White is in check"),
@@ -95,8 +94,13 @@ def start_text(rules: Orthodox, array: str) -> str:
             for letter, home in ShuffledRights(rules).homes.items()
             if codes.get(home.site) == rook_code(rules, home.side)
         )
-    if any(isinstance(state, Gates) for state in rules.declared):
-        rights = rights_and_gates(rules, (1 << len(rules.castlings)) - 1, first_ranks(rules))
+    for state in rules.declared:
+        if isinstance(state, Gates):
+            homes = first_ranks(rules)
+            if state.pieces:
+                codes = codes_of(_placement(rules), array)
+                homes = {side: leapers(rules, homes[side], codes, state.pieces, side) for side in Side}
+            rights = rights_and_gates(rules, (1 << len(rules.castlings)) - 1, homes)
     hands, numbers = beside_board(rules)
     return f"{array}{hands} w {rights or '-'} - {numbers}0 1"
 
@@ -228,6 +232,14 @@ def first_ranks(rules: Orthodox) -> dict[Side, set[int]]:
     }
 
 
+def leapers(
+    rules: Orthodox, sites: Collection[int], codes: Mapping[int, int], letters: str, side: Side
+) -> set[int]:
+    """Those of some sites on which a side's piece of certain kinds stands; ``codes`` has the pieces."""
+    wanted = {code_of(rules.kinds[letter], side) for letter in letters}
+    return {site for site in sites if codes.get(site) in wanted}
+
+
 def rights_and_gates(rules: Orthodox, rights: int, gates: Mapping[Side, Collection[int]]) -> str:
     """Each side's castlings, and the files of its gates; a castling says those of its king and its rook."""
     text = ""
@@ -281,10 +293,16 @@ class GatedRights(Rights):
         return self.rules.layout.field(Gates().fields((), 1)[0])
 
     def _held(self, states: States, ply: int, side: Side) -> bool:
-        """Whether a side has a piece in hand."""
+        """Whether a side has a piece in hand, where that counts."""
+        if self._pieces:
+            return True
         letters = [piece.letter for piece in self.rules.pieces]
         first = self.rules.layout.field(Hand().fields(letters, 1)[side.number * len(letters)])
         return bool(states.info[ply, first : first + len(letters)].any())
+
+    @property
+    def _pieces(self) -> str:
+        return next(state.pieces for state in self.rules.declared if isinstance(state, Gates))
 
     def _gates(self, states: States, ply: int) -> dict[Side, set[int]]:
         info = states.info[ply].tolist()
@@ -307,173 +325,17 @@ class GatedRights(Rights):
     def check(self, part: FieldText, states: States) -> None:
         """The pieces must be where they started."""
         super().check(part, states)
-        at_start = dict(self.array)
-        for sites in self._gates(states, 0).values():
+        at_start, ranks = dict(self.array), first_ranks(self.rules)
+        for side, sites in self._gates(states, 0).items():
+            counting = (
+                leapers(self.rules, ranks[side], at_start, self._pieces, side) if self._pieces else sites
+            )
             for site in sites:
                 code = int(states.cells[0, 0, site])
-                if not code or code != at_start.get(site):
+                if not code or code != at_start.get(site) or site not in counting:
                     name = self.rules.board.names[site]
                     part.fail(Message("the piece that started on {site} is not there", site=name))
 
     def write(self, states: States, ply: int) -> str:
         """The letters of a row."""
         return rights_and_gates(self.rules, int(states.info[ply, int(RIGHTS)]), self._gates(states, ply))
-
-
-@dataclass(frozen=True)
-class EnPassant:
-    """The site that a pawn has just passed with a double step, or ``-``.
-
-    Attributes:
-        rules: the game's rules.
-        array: (site, code) of the pieces at the start of the game: if several pawns could have passed the
-            site, it was the one that comes from where a pawn of its kind starts.
-    """
-
-    rules: Orthodox
-    array: frozenset[tuple[int, int]]
-    name: str = "en passant square"
-    note: str = "The square that a pawn has just passed with a double step, or a hyphen."
-
-    def read(self, part: FieldText, states: States) -> None:
-        """Read the site's name."""
-        states.info[0, int(EP_SQUARE)] = states.info[0, int(EP_PAWN)] = int(NOWHERE)
-        if part.text == "-":
-            return
-        site = read_site(self.rules, part, 0, part.text)
-        states.info[0, int(EP_SQUARE)] = site
-        pawns = self._ep_pawns(states, site)
-        if not pawns:
-            no_pawn_passed(part)
-        states.info[0, int(EP_PAWN)] = pawns[0]
-
-    def _ep_pawns(self, states: States, ep_square: int) -> list[int]:
-        """Where a pawn may stand that has just passed the site, the likeliest first."""
-        return [way.goal for way in self._ep_ways(states, ep_square)]
-
-    def _ep_ways(self, states: States, ep_square: int) -> list[Way]:
-        """The ways on which a pawn may have just passed the site, the likeliest first.
-
-        That is one that comes from where a pawn of its kind starts. Otherwise no game leads to such a
-        board, and it is the first kind of pawn, and the first square that it could come from.
-        """
-        cells, board = states.cells[0, 0], self.rules.board
-        mover = Side.of(1 - int(states.info[0, 0]))
-        found: list[tuple[bool, int, int, int, Way]] = []
-        if cells[ep_square]:
-            return []
-        for kind, piece in enumerate(self.rules.pieces):
-            if not piece.pawn:
-                continue
-            code = code_of(kind, mover)
-            for start in range(len(board)):
-                left = not cells[start] or int(cells[start]) in self.rules.blockers
-                if not left or not self.rules.starts(board, start, mover):
-                    continue
-                if not self.rules.can_pass(start, mover):
-                    continue
-                found += [
-                    ((start, code) not in self.array, kind, start, way.goal, way)
-                    for way in piece.ways(board, start, mover)
-                    if self._passes(way, ep_square)
-                    and int(cells[way.goal]) == code
-                    and not any(cells[back] for back in self.rules.places.at(way.goal)[1:])
-                ]
-        return [way for *_, way in sorted(found, key=lambda each: each[:-1])]
-
-    def mend(self, states: States) -> None:
-        """No pawn has just made a double step."""
-        states.info[0, int(EP_SQUARE)] = states.info[0, int(EP_PAWN)] = int(NOWHERE)
-
-    @staticmethod
-    def _passes(way: Way, ep_square: int) -> bool:
-        return way.initial and way.through[-1:] == (ep_square,)
-
-    def check(self, part: FieldText, states: States) -> None:
-        """A double step has just reset the clock."""
-        if part.text != "-" and int(states.info[0, int(CLOCK)]):
-            part.fail("a pawn has just moved, so the half-move clock must be 0")
-
-    def write(self, states: States, ply: int) -> str:
-        """The site's name, or ``-``."""
-        ep_square = int(states.info[ply, int(EP_SQUARE)])
-        return "-" if ep_square == int(NOWHERE) else self.rules.board.names[ep_square]
-
-
-@dataclass(frozen=True)
-class CrossedSquares(EnPassant):
-    """The sites that a pawn has just crossed, or ``-``: the last, and those on which it can be captured."""
-
-    note: str = Message(
-        "The square that a pawn has just crossed last, together with those before it that an enemy pawn"
-        " attacks; or a hyphen."
-    )
-
-    def read(self, part: FieldText, states: States) -> None:
-        """Read the sites' names, which follow each other."""
-        states.info[0, int(EP_SQUARE)] = states.info[0, int(EP_PAWN)] = int(NOWHERE)
-        self._set(states, ())
-        if part.text == "-":
-            return
-        sites = self._sites(part)
-        for last in sites:
-            for way in self._ep_ways(states, last):
-                if set(sites) <= set(way.through):
-                    states.info[0, int(EP_SQUARE)], states.info[0, int(EP_PAWN)] = last, way.goal
-                    self._set(states, [site for site in sites if site != last])
-                    return
-        no_pawn_passed(part)
-
-    def _sites(self, part: FieldText) -> list[int]:
-        found: list[int] = []
-        names = self.rules.board.numbers
-        offset, end = 0, len(part.text)
-        while offset < end:
-            stop = next((at for at in range(end, offset, -1) if part.text[offset:at] in names), end)
-            found.append(read_site(self.rules, part, offset, part.text[offset:stop]))
-            offset = stop
-        return found
-
-    @property
-    def _first(self) -> int:
-        return self.rules.layout.field(Crossed().fields((), 1)[0])
-
-    def _set(self, states: States, sites: Sequence[int]) -> None:
-        words = self.rules.places.words(sites)
-        states.info[0, self._first : self._first + len(words)] = words
-
-    def mend(self, states: States) -> None:
-        """No pawn has just moved."""
-        super().mend(states)
-        self._set(states, ())
-
-    def check(self, part: FieldText, states: States) -> None:
-        """Squares before the last are empty and attacked by a pawn, and all are in the order of the board."""
-        super().check(part, states)
-        cells, board = states.cells[0, 0], self.rules.board
-        mover = Side.of(int(states.info[0, 0]))
-        pawns = {code_of(kind, mover): piece for kind, piece in enumerate(self.rules.pieces) if piece.pawn}
-        attacked = {
-            way.goal
-            for start, code in enumerate(cells.tolist())
-            for way in (pawns[code].ways(board, start, mover) if code in pawns else ())
-            if way.capture and not any(cells[site] for site in (*way.through, way.goal))
-        }
-        self._set(states, [site for site in self._crossed(states, 0) if site in attacked])
-        if (canonical := self.write(states, 0)) != part.text:
-            part.fail(Message("crossed squares: {expected}", expected=canonical))
-
-    def _crossed(self, states: States, ply: int) -> list[int]:
-        words = states.info[ply, self._first :].tolist()
-        return [site for site in range(len(self.rules.board)) if words[site >> 6] >> (site & 63) & 1]
-
-    def write(self, states: States, ply: int) -> str:
-        """The sites' names in the order of the board, or ``-``."""
-        last = int(states.info[ply, int(EP_SQUARE)])
-        sites = {*self._crossed(states, ply), last} - {int(NOWHERE)}
-        return "".join(self.rules.board.names[site] for site in sorted(sites)) or "-"
-
-
-def no_pawn_passed(part: FieldText) -> NoReturn:
-    """Refuse an en passant square that no pawn can have passed."""
-    part.fail(Message("no pawn can have just passed {square}", square=part.text))

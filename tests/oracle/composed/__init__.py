@@ -10,6 +10,7 @@ from .duck import Duck
 from .explosion import Explosion
 from .extinction import Extinction
 from .facing import FacingKings
+from .first_leaps import FirstLeaps
 from .first_rank import FirstRankSteps
 from .game import Game
 from .games import CASTLINGS, GAMES, OTHERS, composed, ravioli, usual, with_board_of
@@ -47,6 +48,7 @@ __all__ = [
     "Explosion",
     "Extinction",
     "FacingKings",
+    "FirstLeaps",
     "FirstRankSteps",
     "Game",
     "Gating",

@@ -25,9 +25,14 @@ class Counting(Mechanic):
     Args:
         moves: of the board's honour, and against a lone king if the table says nothing.
         table: letter, the least number of such pieces, moves; in the order of asking.
+        whole: a lone king counts from the number of all pieces, not from 0.
+        few: while both sides have pieces, one with at most so many counts, whether there are pawns or not.
     """
 
-    def __init__(self, moves: int, table: Sequence[tuple[str, int, int]]) -> None:
+    def __init__(
+        self, moves: int, table: Sequence[tuple[str, int, int]], whole: bool = True, few: int | None = None
+    ) -> None:
+        self.whole, self.few = whole, few
         self.moves = moves
         self.table = table
 
@@ -35,13 +40,15 @@ class Counting(Mechanic):
         """How many moves a side may be chased; None while it does not count."""
         own, theirs = game.holdings(pos, side), game.holdings(pos, other(side))
         pawns = any(game.pieces[letter].pawn for letter in own + theirs)
-        if pawns or len(theirs) == 1:
+        if len(theirs) == 1:
             return None
         if len(own) > 1:
-            return self.moves
-        return next(
-            (moves for letter, least, moves in self.table if theirs.count(letter) >= least), self.moves
-        )
+            counts = not pawns if self.few is None else len(own) <= self.few
+            return (self.moves or None) if counts else None
+        if pawns:
+            return None
+        found = (moves for letter, least, moves in self.table if theirs.count(letter) >= least)
+        return next(found, self.moves or None)
 
     def next_turn(self, game: Game, before: Position, after: Position, move: Move) -> None:
         pieces = len(after.pieces)
@@ -49,7 +56,8 @@ class Counting(Mechanic):
         clock = before.clock + 1 if limit else after.clock
         mover, opponent = before.side, after.side
         if (
-            move.captured
+            self.whole
+            and move.captured
             and game.pieces[before.pieces[move.captured].letter].pawn
             and len(game.holdings(after, mover)) == 1
             and (moves := self.allowed(game, after, mover))
@@ -58,7 +66,7 @@ class Counting(Mechanic):
         alone = len(game.holdings(after, opponent)) == 1
         begins = not limit or ((move.captured or move.promotes) and alone)
         if begins and (moves := self.allowed(game, after, opponent)):
-            limit, clock = 2 * moves, 2 * pieces if alone else 0
+            limit, clock = 2 * moves, 2 * pieces if alone and self.whole else 0
         after.state[LIMIT] = limit
         after.clock = clock
 

@@ -17,9 +17,11 @@ class DropLimits(Mechanic):
     Args:
         per_file: letters of kinds, as often as a side may have them on a file to which it drops one.
         no_mate: letters of kinds that are not dropped to give mate.
+        never: letters of kinds that are never dropped.
     """
 
-    def __init__(self, per_file: str = "", no_mate: str = "") -> None:
+    def __init__(self, per_file: str = "", no_mate: str = "", never: str = "") -> None:
+        self.never = never
         self.per_file = per_file
         self.no_mate = no_mate
 
@@ -31,7 +33,7 @@ class DropLimits(Mechanic):
     def allowed(self, game: Game, pos: Position, move: Move, after: Position) -> bool:
         if move.origin is not None:
             return True
-        if not game.ways[after.pieces[move.goal]][move.goal]:
+        if move.letter in self.never or not game.ways[after.pieces[move.goal]][move.goal]:
             return False
         there = sum(
             site[0] == move.goal[0] and placed == (move.letter, pos.side)

@@ -26,6 +26,16 @@ flagPiece = *
 flagRegionWhite = *8
 flagRegionBlack = *1
 flagPieceSafe = true
+[dragonfly:crazyhouse]
+maxRank = 7
+maxFile = g
+doubleStep = false
+castling = false
+promotionPieceTypes = rbn
+promotionRegionWhite = *7
+dropNoDoubled = p
+dropNoDoubledCount = 0
+startFen = rbbknnr/ppppppp/7/7/7/PPPPPPP/RBBKNNR[] w - - 0 1
 [wildebeest:chess]
 maxFile = 11
 maxRank = 10

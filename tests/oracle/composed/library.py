@@ -9,17 +9,21 @@ import fairyring
 from fairyring.board import Board, Side, grid
 from fairyring.pieces import Movement, Piece, Way, betza
 
+from .counting import Counting
+from .drop_limits import DropLimits
 from .explosion import Explosion
 from .extinction import Extinction
+from .first_leaps import FirstLeaps
 from .flips import Flips
 from .game import Game
 from .games import ARRAY, CASTLINGS, CHANCELLOR, GAMES, OTHERS, common_king, composed, usual
 from .goals import Goals
-from .hands import StartHands
+from .hands import Hands, StartHands
 from .immunity import Immunity
 from .in_a_row import InARow
 from .janggi import janggi
 from .long_steps import LongSteps
+from .mechanic import Mechanic
 from .must_capture import MustCapture
 from .passing import Pass
 from .points import Points
@@ -79,6 +83,45 @@ def suicide() -> Game:
 def squatter() -> Game:
     regions = {side: [f"{file}{rank}" for file in "abcdefgh"] for side, rank in (("white", 8), ("black", 1))}
     return usual(Goals(regions, "PNBRQK", safe=True))
+
+
+def stepping(*mechanics: Mechanic, pieces: Sequence[Piece], start: str, plies: int | None = None) -> Game:
+    """A game without double steps on the board of chess, with pawns, kings, rooks and knights, and others."""
+    usual = [Piece("K", "king", "K", royal=True), Piece("R", "rook", "R"), Piece("N", "knight", "N")]
+    pawn = Piece("P", "pawn", "mfWcfF", pawn=True)
+    return Game(grid(8, 8), [pawn, *usual, *pieces], {}, None, start, mechanics, Results(plies=plies))
+
+
+def asean() -> Game:
+    counting = Counting(0, [("R", 1, 16), ("B", 1, 44), ("N", 1, 64)], whole=False)
+    return stepping(
+        Promotions({"P": "RNBQ"}),
+        counting,
+        pieces=[Piece("B", "bishop", "FfW"), Piece("Q", "queen", "F")],
+        start="rnbqkbnr/8/pppppppp/8/8/PPPPPPPP/8/RNBQKBNR w - - 0 1",
+        plies=100,
+    )
+
+
+def cambodian() -> Game:
+    table = [("R", 2, 7), ("R", 1, 15), ("S", 2, 21), ("N", 2, 31), ("S", 1, 43)]
+    leaps = {"K": ((-2, 1), (2, 1)), "M": ((0, 2),)}
+    return stepping(
+        Promotions({"P": "M"}, ranks=3),
+        Counting(63, table, few=3),
+        FirstLeaps(leaps, "R"),
+        pieces=[Piece("S", "khon", "FfW"), Piece("M", "met", "F")],
+        start="rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w DEde - 0 1",
+    )
+
+
+def dragonfly() -> Game:
+    movements = {"N": "N", "B": "B", "R": "R", "K": "K"}
+    pieces = [Piece(letter, letter, moves, royal=letter == "K") for letter, moves in movements.items()]
+    pawn = Piece("P", "pawn", "mfWcfF", pawn=True)
+    start = "rbbknnr/ppppppp/7/7/7/PPPPPPP/RBBKNNR[] w - - 0 1"
+    mechanics = [Hands(), DropLimits(never="P")]
+    return Game(grid(7, 7), [pawn, *pieces], {}, "BNR", start, mechanics)
 
 
 def steps(piece: str, *numbers: int) -> Piece:
@@ -157,6 +200,9 @@ LIBRARY: Mapping[str, Callable[[], Game]] = {
     "cetus": cetus,
     "chigorin": chigorin,
     "extinction": extinction,
+    "asean": asean,
+    "cambodian": cambodian,
+    "dragonfly": dragonfly,
     "janggi": janggi,
     "jesonmor": jesonmor,
     "losers": losers,

@@ -48,6 +48,7 @@ ORIGINS: Mapping[str, str] = {
     "mechanics.opposite_castling": "oppositeCastling",
     "mechanics.no_escape": "makpongRule",
     "mechanics.gating": "seirawanGating",
+    "mechanics.first_leaps": "cambodianMoves",
     "mechanics.goal": "flagRegion",
     "mechanics.in_a_row": "connectN",
     "mechanics.immunity": "mutuallyImmuneTypes",
@@ -219,7 +220,7 @@ def _start(found: Document, array: Array) -> str:
     """The position text of the start, if it is not the usual one."""
     mover, clock = (array.fields[0] if array.fields else "w"), array.fields[-2:]
     held = {"start_hands", "setup"} & found["mechanics"].keys()
-    if (mover == "w" and (held or not array.hands)) or "gating" in found["mechanics"]:
+    if (mover == "w" and (held or not array.hands)) or {"gating", "first_leaps"} & found["mechanics"].keys():
         return ""
     order = list(found["pieces"])
     text = array.text

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from fairyring.board import Side, grid
 from fairyring.gamefiles.ini.game import Game
 from fairyring.gamefiles.ini.keys import KINDS
@@ -9,10 +11,14 @@ from fairyring.gamefiles.ini.settings import SIDES
 from fairyring.gamefiles.ini.setup import STOCKFISH, Document, area, first_ranks, notation
 from fairyring.pieces import betza
 
+LEAPS: Final = {"king": "mfsN", "fers": "mfD"}  # of Cambodian chess, by the kinds of pieces
+
 
 def hands(game: Game) -> Document:
     """Hands, drops and gates."""
     settings = game.settings
+    if settings.true("cambodianMoves"):
+        return {"first_leaps": _first_leaps(game)}
     if settings.true("gating") or settings.true("seirawanGating"):
         if settings.true("pieceDrops") or settings.true("capturesToHand"):
             raise game.refuse("pieceDrops", "gates beside drops")
@@ -35,12 +41,38 @@ def hands(game: Game) -> Document:
     limits: Document = {}
     if single := settings.set_of("dropNoDoubled", ""):
         most = settings.number("dropNoDoubledCount")
-        if not 1 <= most <= settings.size[1]:
-            raise game.refuse("dropNoDoubledCount", "drops only on files without such pieces of either side")
-        limits["per_file"] = "".join(letter * most for letter in sorted(single))
+        if not 0 <= most <= settings.size[1]:
+            raise game.refuse("dropNoDoubledCount", "such a number of pieces on a file")
+        if most:
+            limits["per_file"] = "".join(letter * most for letter in sorted(single))
+        else:
+            limits["never"] = "".join(sorted(single))
     if settings.true("shogiPawnDropMateIllegal") and "shogiPawn" in settings.letters:
         limits["no_mate"] = settings.letters["shogiPawn"]
     return found | ({"drop_limits": limits} if limits else {})
+
+
+def _first_leaps(game: Game) -> Document:
+    """The leaps of Cambodian chess, which a section says by gates without a hand."""
+    settings, array = game.settings, game.array
+    for key in ("pieceDrops", "capturesToHand", "seirawanGating"):
+        if settings.true(key):
+            raise game.refuse(key, "drops beside the first leaps of Cambodian chess")
+    if not settings.true("gating"):
+        raise game.refuse("cambodianMoves", "first leaps without gates")
+    letters = {
+        settings.letters[kind]: notation for kind, notation in LEAPS.items() if kind in settings.letters
+    }
+    _, height = settings.size
+    homes = sorted(
+        (sign.islower(), chr(ord("a") + x))
+        for sign, (x, y) in array.pieces()
+        if sign.upper() in letters and y == (0 if sign.isupper() else height - 1)
+    )
+    rights = "".join(file if black else file.upper() for black, file in homes)
+    if array.fields[1:2] != [rights]:
+        raise game.refuse("startFen", f"other rights than {rights} at the start")
+    return {"moves": letters, "aimed": settings.letters.get("rook", "")}
 
 
 def _filled(game: Game) -> Document:

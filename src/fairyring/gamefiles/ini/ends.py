@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any, Final
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final, NamedTuple
 
 from fairyring.board import Side, grid
 from fairyring.errors import shown
@@ -26,7 +26,33 @@ from fairyring.pieces import betza
 MANY: Final = 30  # as many pieces of a kind as no side has
 CHASERS: Final = ("soldier", "horse", "cannon", "rook", "elephant", "fers")
 ODDS: Final = {"whitedrawodds": "white", "blackdrawodds": "black"}
-HONOURS: Final = (("rook", 2, 8), ("rook", 1, 16), ("silver", 2, 22), ("knight", 2, 32), ("silver", 1, 44))
+
+
+class Counted(NamedTuple):
+    """A way to count moves in the end: what `fairyring.mechanics.Counting` has, with kinds for letters."""
+
+    moves: int
+    honours: tuple[tuple[str, int, int], ...]
+    whole: bool = True
+    few: int = 0
+
+
+COUNTINGS: Final[Mapping[str, Counted]] = {
+    "makruk": Counted(
+        64, (("rook", 2, 8), ("rook", 1, 16), ("silver", 2, 22), ("knight", 2, 32), ("silver", 1, 44))
+    ),
+    "cambodian": Counted(
+        63, (("rook", 2, 7), ("rook", 1, 15), ("silver", 2, 21), ("knight", 2, 31), ("silver", 1, 43)), few=3
+    ),
+    "asean": Counted(0, (("rook", 1, 16), ("silver", 1, 44), ("knight", 1, 64)), whole=False),
+}
+
+
+def counting_by(rule: str, letters: Mapping[str, str]) -> Document:
+    """A way to count, for the letters of the kinds that there are."""
+    found = COUNTINGS[rule]
+    known = [[letters[kind], most, moves] for kind, most, moves in found.honours if kind in letters]
+    return {"moves": found.moves, "honours": known, "whole": found.whole, "few": found.few}
 
 
 def check_lacking(settings: Settings) -> None:
@@ -320,11 +346,9 @@ def counting(game: Game) -> Document:
     rule = game.settings.text("countingRule")
     if rule == "none":
         return {}
-    letters = game.settings.letters
-    if rule != "makruk":
+    if rule not in COUNTINGS:
         raise game.refuse("countingRule", f"the counting of {shown(rule)}")
-    known = [[letters[kind], most, moves] for kind, most, moves in HONOURS if kind in letters]
-    return {"counting": {"moves": 64, "honours": known}}
+    return {"counting": counting_by(rule, game.settings.letters)}
 
 
 def walls(game: Game) -> Document:

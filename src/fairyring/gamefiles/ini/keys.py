@@ -80,7 +80,7 @@ KEYS: Final[dict[str, Key]] = {
     "tripleStepRegion": Key(Is.REGION, "-", sided=True),
     "enPassantRegion": Key(Is.REGION, "*", sided=True),
     "enPassantTypes": Key(Is.LETTERS, "", sided=True),
-    "cambodianMoves": _no("the first leaps of king and queen in Cambodian chess"),
+    "cambodianMoves": _no(),
     # castling
     "castling": _yes(),
     "castlingDroppedPiece": _no(),

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from fairyring.board import Side
-from fairyring.gamefiles.ini.ends import HONOURS, MANY
+from fairyring.gamefiles.ini.drops import LEAPS
+from fairyring.gamefiles.ini.ends import COUNTINGS, MANY, counting_by
 from fairyring.gamefiles.ini.keys import APART, FOR_BLACK, KEYS
 from fairyring.gamefiles.ini.passes import COUNTED, HALF_POINTS
 from fairyring.gamefiles.ini.reading import UnsaidError
@@ -26,6 +27,7 @@ from fairyring.mechanics import (
     Explosion,
     Extinction,
     FacingKings,
+    FirstLeaps,
     Flips,
     Gating,
     Goal,
@@ -237,11 +239,13 @@ def _setup(mechanic: Setup, saying: Saying) -> None:
 
 
 def _drop_limits(mechanic: DropLimits, saying: Saying) -> None:
-    saying.say("dropNoDoubled", saying.letters(mechanic.per_file))
+    if mechanic.never and mechanic.per_file:
+        raise UnsaidError("some pieces are never dropped, and others not on some files")
+    saying.say("dropNoDoubled", saying.letters(mechanic.per_file or mechanic.never))
     numbers = {mechanic.per_file.count(letter) for letter in mechanic.per_file} or {1}
     if len(numbers) > 1:
         raise UnsaidError("of some pieces there may be more on a file than of others")
-    saying.say("dropNoDoubledCount", str(max(numbers)))
+    saying.say("dropNoDoubledCount", "0" if mechanic.never else str(max(numbers)))
     if mechanic.no_mate:
         if [saying.kinds[letter] for letter in mechanic.no_mate] != ["shogiPawn"]:
             raise UnsaidError("other pieces than pawns of shogi are not dropped to give mate")
@@ -352,10 +356,23 @@ def _flips(mechanic: Flips, saying: Saying) -> None:
 
 def _counting(mechanic: Counting, saying: Saying) -> None:
     letters = {kind: letter for letter, kind in saying.kinds.items()}
-    known = [(letters[kind], most, moves) for kind, most, moves in HONOURS if kind in letters]
-    if mechanic.moves != 64 or [tuple(each) for each in mechanic.honours] != known:
-        raise UnsaidError("its moves are counted otherwise than in makruk")
-    saying.say("countingRule", "makruk")
+    own = {
+        "moves": mechanic.moves,
+        "honours": [list(each) for each in mechanic.honours],
+        "whole": mechanic.whole,
+        "few": mechanic.few,
+    }
+    rule = next((rule for rule in COUNTINGS if counting_by(rule, letters) == own), None)
+    if rule is None:
+        raise UnsaidError("its moves are counted otherwise than in makruk and its relatives")
+    saying.say("countingRule", rule)
+
+
+def _first_leaps(mechanic: FirstLeaps, saying: Saying) -> None:
+    kinds = {saying.kinds[letter]: notation for letter, notation in mechanic.moves.items()}
+    if kinds != LEAPS or [saying.kinds[letter] for letter in mechanic.aimed] != ["rook"]:
+        raise UnsaidError("its pieces have other first leaps than those of Cambodian chess")
+    saying.true("cambodianMoves", "gating")
 
 
 def _walls(mechanic: Walls, saying: Saying) -> None:
@@ -393,6 +410,7 @@ _SAID: Final[Mapping[type[Mechanic], Callable[[Any, Saying], None]]] = {
         saying, mechanic.pieces, "win" if mechanic.wins else "loss", mechanic.most
     ),
     FacingKings: _so("flyingGeneral"),
+    FirstLeaps: _first_leaps,
     Gating: _so("gating", "seirawanGating"),
     Flips: _flips,
     Goal: _goal,

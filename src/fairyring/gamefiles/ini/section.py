@@ -14,7 +14,7 @@ from fairyring.gamefiles.ini.reading import UnsaidError
 from fairyring.gamefiles.ini.saying import NAMES, Saying, say_mechanic
 from fairyring.kernels.declared import Blocker
 from fairyring.kernels.orthodox.rules import Orthodox
-from fairyring.mechanics import CannonRule, CheckCount, Explosion, Gating, Hands, Promotions
+from fairyring.mechanics import CannonRule, CheckCount, Explosion, FirstLeaps, Gating, Hands, Promotions
 from fairyring.pieces import Movement, Piece
 from fairyring.pieces.movement import Hop, Leap, Where, Within
 
@@ -330,7 +330,7 @@ def _fen(saying: Saying) -> None:
     for row in reversed(chart.rows):
         text = "".join("*" if site == HOLE else signs.get(rules.board.names[site], " ") for site in row)
         ranks.append(re.sub(" +", lambda blanks: str(len(blanks[0])), text))
-    if not rules.castlings and not any(isinstance(each, Gating) for each in rules.mechanics):
+    if not rules.castlings and not any(isinstance(each, Gating | FirstLeaps) for each in rules.mechanics):
         rights = "-"
     counts = [f"{each.checks}+{each.checks}" for each in rules.mechanics if isinstance(each, CheckCount)]
     fields = ["/".join(ranks) + bracket + hands, mover, rights, "-", *counts, "0", "1"]
