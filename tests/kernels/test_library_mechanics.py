@@ -11,14 +11,25 @@ import fairyring
 from tests import lanes
 from tests.kernels.comparing import follow
 from tests.kernels.test_mechanics import Judge, walked
-from tests.oracle.composed import LIBRARY, game
+from tests.oracle.composed import LIBRARY, UNJUDGED, game
 from tests.oracle.remembering import remembering
 from tests.oracle.test_library_oracle import EVENTS, STARTS
 
 pytestmark = pytest.mark.kernel
 
 
-@pytest.mark.parametrize("name", LIBRARY)
+EVENTS = EVENTS | {"really-big": {"capture", "castling", "check", "double step", "en passant", "promotion"}}
+STARTS = STARTS | {
+    "really-big": (
+        "r7k6r/3p5p6/16/16/16/16/16/16/16/16/16/16/16/16/3P5P6/R7K6R w KQkq - 0 1",
+        "8k7/4p3p7/16/16/16/3P1P3o6/5o10/16/16/5O10/3p1p10/5p4p5/10p5/16/4P5P5/8K7 w - - 0 1",
+        "8k7/16/4P10p/16/3o12/16/9f6/16/2W13/5M10/16/16/16/P15/14p1/8K7 w - - 0 1",
+        "8k7/5P10/16/16/4A11/16/16/7C8/16/16/16/16/16/16/5p10/8K7 b - - 0 1",
+    )
+}
+
+
+@pytest.mark.parametrize("name", [*LIBRARY, *UNJUDGED])
 def test_walks(name: str) -> None:
     judge, chance, seen = remembering(Judge(game(name))), random.Random(5), Counter[str]()
     variant = fairyring.load(name)

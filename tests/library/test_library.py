@@ -15,7 +15,7 @@ from fairyring.web import catalog
 from fairyring.web.languages import catalogue
 from tests import lanes
 from tests.library import judge
-from tests.oracle import elsewhere
+from tests.oracle import composed, elsewhere
 from tools.texts import declared, of_page, templates
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "library.md"
@@ -23,7 +23,7 @@ DOCUMENT = Path(__file__).parents[2] / "docs" / "library.md"
 every_game = pytest.mark.parametrize("name", library())
 
 
-@pytest.mark.parametrize("name", sorted(set(library()).difference(elsewhere.GAMES)))
+@pytest.mark.parametrize("name", sorted(set(library()).difference(elsewhere.GAMES, composed.UNJUDGED)))
 def test_moves_and_ends_are_those_of_fairy_stockfish(name: str) -> None:
     chance, found = random.Random(name), judge.Found()
     for _ in range(lanes.samples(3, 1)):

@@ -327,9 +327,12 @@ class Board:
         """
         place, dx, dy = heading
         chart = self.charts[place.chart]
+        x, y = place.x + dx, place.y + dy
+        if 0 <= y < len(chart.rows) and 0 <= x < len(chart.rows[0]):  # no edge has a say
+            return None if chart.rows[y][x] == HOLE else Heading(Place(place.chart, x, y), dx, dy)
         (west, east), (south, north) = self.ends(side)
-        file = fold(place.x + dx, dx, chart.width, west, east)
-        rank = fold(place.y + dy, dy, chart.height, south, north)
+        file = fold(x, dx, chart.width, west, east)
+        rank = fold(y, dy, chart.height, south, north)
         if file is None or rank is None:
             return None
         reached = Place(place.chart, file[0], rank[0])

@@ -17,7 +17,7 @@ from .games import CASTLINGS, GAMES, OTHERS, composed, ravioli, usual, with_boar
 from .gating import Gating
 from .goals import Goals
 from .hands import Hands, Setup, StartHands
-from .library import LIBRARY, game
+from .library import LIBRARY, UNJUDGED, game
 from .long_steps import LongSteps
 from .mechanic import Mechanic
 from .must_capture import MustCapture
@@ -36,6 +36,7 @@ __all__ = [
     "GAMES",
     "LIBRARY",
     "OTHERS",
+    "UNJUDGED",
     "BareKing",
     "Castling",
     "CastlingAnywhere",

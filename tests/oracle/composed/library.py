@@ -16,7 +16,7 @@ from .extinction import Extinction
 from .first_leaps import FirstLeaps
 from .flips import Flips
 from .game import Game
-from .games import ARRAY, CASTLINGS, CHANCELLOR, GAMES, OTHERS, common_king, composed, usual
+from .games import ARRAY, CASTLINGS, CHANCELLOR, GAMES, OTHERS, castlings, common_king, composed, usual
 from .goals import Goals
 from .hands import Hands, StartHands
 from .immunity import Immunity
@@ -191,6 +191,20 @@ def tuktuk() -> Game:
     return Game(grid(6, 6), [Piece("W", "stone", "mvR")], {}, "", start, (), results)
 
 
+def really_big() -> Game:
+    movements = {"N": "N", "B": "B", "R": "R", "Q": "Q", "A": "BN", "C": "RN", "O": "qN"}
+    movements |= {"W": "FC", "M": "WAD", "F": "FAD", "K": "K"}
+    pieces = [Piece(letter, letter, moves, royal=letter == "K") for letter, moves in movements.items()]
+    array = "rnwmboaqkcfbmwnr/pppppppppppppppp" + "/16" * 12 + "/PPPPPPPPPPPPPPPP/RNWMBOAQKCFBMWNR"
+    ways = castlings("i", {"K": ("o", "p", "n"), "Q": ("c", "a", "d")}, 16)
+    promotions, start = "QCAROBWMFN", f"{array} w KQkq - 0 1"
+    results = Results(plies=200)
+    return Game(grid(16, 16), [steps("P", 6), *pieces], ways, promotions, start, [LongSteps()], results)
+
+
+UNJUDGED: Mapping[str, Callable[[], Game]] = {"really-big": really_big}
+"""Games that Fairy-Stockfish cannot be told, by our names: the first has too large a board."""
+
 LIBRARY: Mapping[str, Callable[[], Game]] = {
     "amazons": amazons,
     "armageddon": armageddon,
@@ -216,5 +230,5 @@ LIBRARY: Mapping[str, Callable[[], Game]] = {
 
 
 def game(name: str) -> Game:
-    """One of `GAMES`, `OTHERS` or `LIBRARY`, by its name."""
-    return {**GAMES, **OTHERS, **LIBRARY}[name]()
+    """One of `GAMES`, `OTHERS`, `LIBRARY` or `UNJUDGED`, by its name."""
+    return {**GAMES, **OTHERS, **LIBRARY, **UNJUDGED}[name]()
