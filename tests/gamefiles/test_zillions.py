@@ -6,9 +6,12 @@ from pathlib import Path
 import pytest
 
 import fairyring
+from fairyring.errors import GameFileError
 from fairyring.gamefiles.zillions.boards import square_names
 from fairyring.gamefiles.zillions.document import titles
 from fairyring.gamefiles.zillions.reading import ZrfText
+from fairyring.variants import _shipped
+from fairyring.variants.toml.loading import ZrfGame
 from tests.oracle.zillions import Oracle, State
 
 FOLDER = Path(__file__).with_name("zillions")
@@ -33,7 +36,8 @@ def written(oracle: Oracle, game: fairyring.Variant, text: str) -> str:
 def stands(oracle: Oracle, game: fairyring.Variant, state: State) -> dict[str, str]:
     """The letter on each square that is not empty."""
     letters = {piece.name: piece.letter for piece in game.rules.pieces}
-    squares = square_names(oracle.board)
+    names = zip(square_names(oracle.board), oracle.names, strict=True)
+    squares = [name if name.endswith("^") else square for square, name in names]  # a back, or a square
     return {
         squares[site]: letters[man.kind.replace("-", " ").lower()]
         if man.player == oracle.players[0]
@@ -44,7 +48,7 @@ def stands(oracle: Oracle, game: fairyring.Variant, state: State) -> dict[str, s
 
 def here(position: fairyring.Position) -> dict[str, str]:
     """The same of a position."""
-    return {token.site: token.letter for token in position.view().tokens}
+    return {f"{token.site}{token.level}": token.letter for token in position.view().tokens}
 
 
 @pytest.mark.kernel
@@ -75,19 +79,48 @@ def test_moves_positions_and_ends_are_those_of_the_file(file: str, title: str) -
 
 
 @pytest.mark.kernel
-def test_ravioli_chess_as_a_rule_file_is_the_one_that_comes_with_fairyring() -> None:
-    theirs, ours = fairyring.load(FOLDER / "ravioli.zrf"), fairyring.load("ravioli")
+@pytest.mark.parametrize(
+    ("file", "name", "paths", "letter"),
+    [("ravioli", "ravioli", 1156, "Z"), ("metachess", "metachess-4", 1521, "")],
+)
+def test_the_sources_games_as_rule_files_are_those_that_come_with_fairyring(
+    file: str, name: str, paths: int, letter: str
+) -> None:
+    theirs, ours = fairyring.load(FOLDER / f"{file}.zrf"), fairyring.load(name)
     rng = random.Random(4)
-    assert fairyring.perft(theirs.start(), 2) == fairyring.perft(ours.start(), 2) == 1156
+    assert fairyring.perft(theirs.start(), 2) == fairyring.perft(ours.start(), 2) == paths
     for _ in range(8):
         one, other = theirs.start(), ours.start()
         for _ in range(120):
-            moves = {str(move).replace("=A", "=Z"): move for move in one.legal_moves()}
+            moves = {str(move).replace("=A", f"={letter}"): move for move in one.legal_moves()}
             assert sorted(moves) == sorted(map(str, other.legal_moves())), str(other)
             assert one.in_check == other.in_check
             if not moves or one.result or other.result:
                 break
             text = rng.choice(sorted(moves))
             one, other = one.play(moves[text]), other.play(text)
-            letters = {site: letter.replace("A", "Z").replace("a", "z") for site, letter in here(one).items()}
+            small = letter.lower()
+            letters = {
+                site: sign.replace("A", letter).replace("a", small) for site, sign in here(one).items()
+            }
             assert letters == here(other)
+
+
+LEVELS = {
+    "(define sit (verify (not-piece? King)) up": "(define sit up",
+    "(define on-own (verify (on-board? down)) down (verify friend?))": (
+        "(define on-own (verify (on-board? down)) down (verify enemy?))"
+    ),
+    "(verify enemy?) (back-here) $2 add": "(verify enemy?) $2 add",
+    "(verify (on-board? up)) (verify (empty? up))": "(verify (on-board? up))",
+    "(verify (or empty? (empty? up)))": "",
+}
+
+
+@pytest.mark.parametrize("rule", LEVELS)
+def test_a_second_level_with_other_rules_is_refused(rule: str) -> None:
+    text = (FOLDER / "metachess.zrf").read_text()
+    assert rule in text
+    changed = text.replace(rule, LEVELS[rule])
+    with pytest.raises(GameFileError, match=r"lacks what the \w+ does on a second"):
+        _ = ZrfGame(changed.encode(), "x.zrf", _shipped, bounded=True).raw

@@ -18,7 +18,7 @@ from fairyring.variants.toml.loading import ZrfGame
 from tests.gamefiles.fuzzing import STRANGE, main, mutant, tried, without_tables
 
 FOLDER = Path(__file__).with_name("zillions")
-LARGE = ("chess", "ravioli")  # which take most of a second by themselves
+LARGE = ("chess", "ravioli", "metachess")  # which take most of a second by themselves
 CORPUS = [path.read_text() for path in sorted(FOLDER.glob("*.zrf")) if path.stem not in LARGE]
 OWN = [
     *(

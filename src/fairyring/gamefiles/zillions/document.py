@@ -58,11 +58,14 @@ class Reading:
         both = players(rules)
         zrf = read_board(rules.needed("board"), both)
         armies = read_armies(rules, both, zrf)
+        ends = read_ends(rules, armies, zrf, square_names(zrf))
+        survey = Survey(armies, zrf, changing(rules), recycled, ends.royal)
+        zrf = survey.board
         squares = square_names(zrf)
-        written, board = _board(zrf, squares, armies)
         self.nodes["board"], self.nodes["array"] = rules.needed("board"), rules.needed("board-setup")
-        ends = read_ends(rules, armies, zrf, squares)
-        survey = Survey(armies, zrf, changing(rules), recycled)
+        if any(site >= len(squares) for array in armies.array.values() for site in array):
+            raise RefusedError(self.nodes["array"], "fairyring lacks pieces on others at the start")
+        written, board = _board(zrf, squares, armies)
         moves = {side: survey.moves(player) for side, player in zip(Side, both, strict=True)}
         live = {side: survey.live[player] for side, player in zip(Side, both, strict=True)}
         sites = [board.numbers[name] for name in squares]
@@ -71,6 +74,10 @@ class Reading:
         en_passant(game)
         promotions(game)
         drops(game, recycled)
+        if survey.grounded is not None:
+            if survey.grounded != game.pawns:
+                raise RefusedError(self.nodes["board"], "fairyring lacks riding of pawns, and of no others")
+            game.document.setdefault("mechanics", {})["riding"] = {}
         self._ends(game, ends)
         royal = game.document.pop("royal")
         array = _array(game)

@@ -10,9 +10,9 @@ from typing import Any
 from fairyring.board import Board, Side
 from fairyring.gamefiles.zillions.armies import Armies
 from fairyring.gamefiles.zillions.folding import area
-from fairyring.gamefiles.zillions.moves import Castle, EnPassant, Moves, Step
 from fairyring.gamefiles.zillions.reading import Node, RefusedError
 from fairyring.gamefiles.zillions.walking import Kinds
+from fairyring.gamefiles.zillions.ways import Castle, EnPassant, Moves, Step
 
 Document = dict[str, Any]
 _PLAIN = "fairyring lacks promotions that depend on more than the piece and the square"
