@@ -7,6 +7,8 @@ from collections.abc import Hashable, Sequence
 import pyffish
 import pytest
 
+import fairyring
+
 from .composed import LIBRARY, game
 from .composed.judge import sign, worth
 from .test_composed_oracle import USUAL, judged
@@ -29,6 +31,9 @@ EVENTS = {
     "cambodian": {"capture", "check", "promotion", "no progress draws"},
     "dragonfly": {"capture", "check", "drop", "promotion"},
     "janggi": {"capture", "check", "hop", "pass", "points wins"},
+    "janggicasual": {"capture", "check", "hop", "passes draws"},
+    "janggimodern": {"capture", "check", "hop", "pass", "points wins"},
+    "janggitraditional": {"capture", "check", "hop", "facing kings draws"},
     "squatter": {"capture", "check", "promotion", "goal wins"},
     "wildebeest": {"capture", "check", "double step", "en passant", "promotion"},
 }
@@ -95,7 +100,7 @@ STARTS: dict[str, Sequence[str]] = {
         "p6/7/7/7/PPP4/PPP4/PPP4 b - - 0 1",
         "7/7/2p4/2PP3/7/7/7 w - - 0 1",  # Black may have no pieces left
         "P5p/PPP3p/PPP4/7/7/7/7 b - - 0 1",
-        "pP5/PPP4/PPP4/7/7/7/7 b - - 0 1",  # no move, but a pass
+        "pPP4/PPP4/PPP4/7/7/7/7 b - - 0 1",  # no move, but a pass
     ),
     "asean": (
         "8/3k4/8/8/8/1p6/PR6/R3K3 b - - 0 1",
@@ -145,6 +150,7 @@ STARTS: dict[str, Sequence[str]] = {
     ),
 }
 """Positions close to something rare."""
+STARTS |= dict.fromkeys(["janggicasual", "janggimodern", "janggitraditional"], STARTS["janggi"])
 
 
 @pytest.mark.parametrize("name", LIBRARY)
@@ -171,3 +177,45 @@ def test_a_repetition_in_janggi_is_decided_by_points(white: str) -> None:
     assert result
     assert result.reason == "points"
     assert worth(result, pos.side) == sign(value)
+
+
+TO_AND_FRO = ["a1a2", "a10a9", "a2a3", "e9e8", "a3a2", "e8e9", "a2a3", "e9e8", "a3a2", "e8e9"]
+SPARE = ["e2e1", "a9a10", "e1e2", "a10a9"]
+
+
+@pytest.mark.parametrize(
+    ("moves", "ends"),
+    [
+        (TO_AND_FRO, True),
+        ([*TO_AND_FRO[:8], "e2e2", "e8e9", "a3a2", "e9e8"], True),  # a pass before the last move
+        ([*TO_AND_FRO[:6], "e2e2", "e9e8", "a2a3", "e8e9", "a3a2", "e9e8"], False),  # and one too early
+        ([*TO_AND_FRO[:4], *SPARE, *TO_AND_FRO[4:8]], False),  # something else between
+        (["e2e1", "a10a9", "e1e2", "a9a10"] * 3, True),  # the general may, but not the chariot
+        (
+            ["a1a2", "c7c6", "a2a3", "c6c5", "a3a2", "c5c4", "a2a3", "c4b4", "a3a2", "b4b3"],
+            False,
+        ),  # a capture
+    ],
+)
+def test_nobody_moves_to_and_fro_in_modern_janggi(moves: list[str], ends: bool) -> None:
+    ours, theirs = game("janggimodern"), list[str]()
+    text = ours.start_text.replace("P1P1P1P1P", "2P1P1P1P")
+    pos, history = ours.read(text), list[Hashable]()
+    variant = fairyring.load("janggimodern")
+    position = variant.position(text)
+    for uci in moves:
+        history.append(ours.key(pos))
+        legal = {move.uci: after for move, after in ours.moves(pos)}
+        pos = legal[uci]
+        position = position.play(next(move for move in position.legal_moves() if move.uci == uci))
+        theirs.append(uci)
+        result = ours.result(pos, history)
+        over, value = pyffish.is_optional_game_end("janggimodern", text, theirs)
+        assert (result is not None) == over == (position.result is not None)
+        if result and position.result:
+            assert worth(result, pos.side) == sign(value)
+            assert position.result.winner == result.winner
+            assert position.result.reason == result.reason
+            assert ends
+            return
+    assert not ends

@@ -203,7 +203,7 @@ def derived(tables: Any, states: Any, ply: Any) -> None:
 def over(tables: Any, states: Any, ply: Any) -> Any:
     """How the game has ended before the mover moves, whatever moves there are; `ONGOING` if it has not.
 
-    There are no legal moves where it has.
+    There are no legal moves where it has, not even if it has by how it came here: by two passes.
     """
     return ONGOING
 
@@ -406,7 +406,7 @@ def stuck(tables: Any, states: Any, ply: Any, checked: Any) -> Any:
 
 @stage(first)
 def ended(tables: Any, states: Any, ply: Any) -> Any:
-    """How the game has ended though there are moves, by how it came here; `ONGOING` if it has not."""
+    """How the game has ended though the mover could go on, by how it came here; `ONGOING` if it has not."""
     return ONGOING
 
 

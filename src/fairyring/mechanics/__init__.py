@@ -39,6 +39,7 @@ from fairyring.mechanics.riding import Riding
 from fairyring.mechanics.royals import Royals
 from fairyring.mechanics.setup import Setup
 from fairyring.mechanics.several_moves import SeveralMoves
+from fairyring.mechanics.to_and_fro import ToAndFro
 from fairyring.mechanics.walls import Duck, EdgeWalls, Stone, Trail, Walls
 
 __all__ = [
@@ -82,6 +83,7 @@ __all__ = [
     "SeveralMoves",
     "StartHands",
     "Stone",
+    "ToAndFro",
     "Trail",
     "Walls",
     "stages",

@@ -196,7 +196,7 @@ def turned(facing: Any, tables: Any, states: Any, ply: Any) -> None:
 
 
 @inlined
-def ended(facing: Any, tables: Any, states: Any, ply: Any) -> Any:
+def over(facing: Any, tables: Any, states: Any, ply: Any) -> Any:
     """The kings faced each other, and still do."""
     first = facing.field[U(0)]
     return FACED if states.info[ply, first] & states.info[ply, first + U(1)] != U(0) else ONGOING

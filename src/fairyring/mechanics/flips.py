@@ -11,7 +11,7 @@ import numpy.typing as npt
 from fairyring.board import Side
 from fairyring.errors import shown
 from fairyring.kernels.base import PieceRules
-from fairyring.kernels.compiling import U, inlined, internal, lowest_bit, popcount
+from fairyring.kernels.compiling import I, U, inlined, internal, lowest_bit, popcount
 from fairyring.kernels.contract import FILLED, ONGOING, SIDE, States
 from fairyring.kernels.law import Draft, Mechanic
 from fairyring.kernels.orthodox.attacks import occupied
@@ -31,6 +31,8 @@ from fairyring.kernels.rules import Topic, Words
 from fairyring.kernels.stages import carried, landed, register_part
 from fairyring.messages import Message
 from fairyring.pieces import betza
+
+EXPOSED = I(12)  # off for a piece next to which one may arrive and turn it, in hundredths of a pawn
 
 
 class Neighbours(NamedTuple):
@@ -174,12 +176,30 @@ def turn(part: Any, tables: Any, states: Any, ply: Any, goal: Any, kept: Any) ->
 
 
 @inlined
-def ended(part: Any, tables: Any, states: Any, ply: Any) -> Any:
+def over(part: Any, tables: Any, states: Any, ply: Any) -> Any:
     """The board is full."""
     pieces = U(0)
     for word in range(U(states.bits.shape[2])):
         pieces += popcount(occupied(states, ply, word))
     return FILLED if pieces == U(part.near.shape[0]) else ONGOING
+
+
+@internal
+def weighed(part: Any, tables: Any, states: Any, ply: Any, score: Any) -> Any:
+    """Pieces next to empty squares are in danger."""
+    size = U(states.bits.shape[2])
+    for side in range(U(2)):
+        for word in range(size):
+            pieces = states.bits[ply, side, word]
+            while pieces != U(0):
+                site = (word << U(6)) + lowest_bit(pieces)
+                pieces &= pieces - U(1)
+                open_sites = U(0)
+                for other in range(size):
+                    open_sites |= part.near[site, other] & ~occupied(states, ply, other)
+                if open_sites != U(0):
+                    score += -EXPOSED if side == U(0) else EXPOSED
+    return score
 
 
 register_part(Neighbours, globals())

@@ -161,7 +161,7 @@ def counted(passing: Any, tables: Any, states: Any, ply: Any, move: Any, again: 
 
 
 @inlined
-def ended(passing: Any, tables: Any, states: Any, ply: Any) -> Any:
+def over(passing: Any, tables: Any, states: Any, ply: Any) -> Any:
     """Both have passed."""
     first = passing.field[U(0)]
     return PASSED if states.info[ply, first] & states.info[ply, first + U(1)] != U(0) else ONGOING

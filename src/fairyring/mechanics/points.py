@@ -20,6 +20,9 @@ from fairyring.kernels.stages import register_part
 from fairyring.mechanics.results import Results
 from fairyring.messages import Message
 
+LEAD = I(40)  # for being ahead, in hundredths of a pawn; and for each half point:
+HALF_POINT = I(5)
+
 
 class Values(NamedTuple):
     """The part of games with points.
@@ -118,6 +121,15 @@ def settled(values: Any, tables: Any, states: Any, ply: Any, back: Any, code: An
     if more == I(0):
         return code
     return POINTS | (MOVER_WINS if U(more < I(0)) == states.info[ply, SIDE] else MOVER_LOSES)
+
+
+@inlined
+def weighed(values: Any, tables: Any, states: Any, ply: Any, score: Any) -> Any:
+    """Who is ahead, and by how much."""
+    more = difference(values, states, ply)
+    if more != I(0):
+        score += LEAD if more > I(0) else -LEAD
+    return score + HALF_POINT * more
 
 
 register_part(Values, globals())

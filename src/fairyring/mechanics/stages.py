@@ -61,7 +61,7 @@ def over(law: Any, tables: Any, states: Any, ply: Any) -> Any:
         code = goals.over(law.words, tables, states, ply)
     if code == ONGOING:
         code = in_a_row.over(law.words, states, ply)
-    return results.with_odds(law.words, states, ply, code)
+    return code
 
 
 @inlined

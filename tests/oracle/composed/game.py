@@ -161,7 +161,7 @@ class Game:
 
     def moves(self, pos: Position) -> list[tuple[Move, Position]]:
         """Every legal move with the position after it; none once the game is over."""
-        return [] if self.ended(pos) else self.playable(pos)
+        return [] if self.ended(pos) or self.closed(pos) else self.playable(pos)
 
     def playable(self, pos: Position) -> list[tuple[Move, Position]]:
         """The moves that are legal if the game is not over."""
@@ -303,17 +303,23 @@ class Game:
         """The same where a draw is a draw."""
         if found := self.ended(pos):
             return found
+        if found := self.closed(pos):
+            return self.settled(pos, found)
         if not self.playable(pos):
             own = sum(placed.side == pos.side for placed in pos.pieces.values())
             theirs = sum(placed.side == other(pos.side) for placed in pos.pieces.values())
             return self.results.without_a_move(pos.side, self.in_check(pos), own, theirs)
-        found = self.closed(pos) or self.unfinished(pos, history)
+        found = self.unfinished(pos, history)
+        return found and self.settled(pos, found)
+
+    def settled(self, pos: Position, found: Result) -> Result:
+        """The result in place of one by no mate."""
         for mechanic in self.mechanics:
-            found = found and mechanic.settle(self, pos, found)
+            found = mechanic.settle(self, pos, found)
         return found
 
     def closed(self, pos: Position) -> Result | None:
-        """The result if a mechanic says that the game is over though there are moves."""
+        """The result if a mechanic says that the game is over by how it came here."""
         return next(filter(None, (mechanic.closed(self, pos) for mechanic in self.mechanics)), None)
 
     def unfinished(self, pos: Position, history: Collection[Hashable] = ()) -> Result | None:

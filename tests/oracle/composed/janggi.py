@@ -9,10 +9,12 @@ from fairyring.pieces import Piece, Way, betza
 
 from .cannon_rule import CannonRule
 from .game import Game
+from .mechanic import Mechanic
 from .passing import Bikjang, Pass
 from .perpetual import PerpetualCheck
 from .points import Points
 from .results import Results
+from .to_and_fro import ToAndFro
 from .xiangqi import PALACES, Kept
 
 START = "rnba1abnr/4k4/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/4K4/RNBA1ABNR w - - 0 1"
@@ -53,7 +55,7 @@ class Elephant:
                     yield Way(goal, through=(first, second), move=True, capture=True)
 
 
-def janggi() -> Game:
+def janggi(*, bikjang: bool = True, points: bool = True, modern: bool = False) -> Game:
     pieces = (
         Piece("P", "soldier", Crossing("fsW", "fF")),
         Piece("C", "cannon", Crossing("pR", "pB")),
@@ -63,5 +65,9 @@ def janggi() -> Game:
         Piece("A", "advisor", Crossing(Kept("W", PALACES), "F")),
         Piece("K", "general", Crossing(Kept("W", PALACES), "F"), royal=True),
     )
-    mechanics = (PerpetualCheck(), CannonRule("C"), Pass(), Bikjang(), Points(VALUES, 1.5))
-    return Game(grid(9, 10), pieces, {}, "", START, mechanics, Results(stalemate="loss"))
+    mechanics: list[Mechanic] = [PerpetualCheck(), CannonRule("C"), Pass()]
+    mechanics += [Bikjang()] * bikjang + [ToAndFro("RCNBP")] * modern + [Points(VALUES, 1.5)] * points
+    results = Results(stalemate="loss")
+    if modern:
+        results = Results(stalemate="loss", plies=200, repetitions=4)
+    return Game(grid(9, 10), pieces, {}, "", START, mechanics, results)

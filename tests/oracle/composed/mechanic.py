@@ -91,7 +91,7 @@ class Mechanic:
         return None
 
     def closed(self, game: Game, pos: Position) -> Result | None:
-        """The result if the game is over by how it came here, though the mover has moves."""
+        """The result if the game is over by how it came here, whatever moves there would be."""
         return None
 
     def settle(self, game: Game, pos: Position, result: Result) -> Result:

@@ -54,6 +54,8 @@ ORIGINS: Mapping[str, str] = {
     "mechanics.immunity": "mutuallyImmuneTypes",
     "mechanics.pass": "pass",
     "mechanics.bikjang": "bikjangRule",
+    "mechanics.to_and_fro": "moveRepetitionIllegal",
+    "mechanics.cannon_rule": "janggiCannon",
     "mechanics.flips": "flipEnclosedPieces",
     "mechanics.points": "materialCounting",
     "mechanics.results": "stalemateValue",

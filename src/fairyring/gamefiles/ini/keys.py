@@ -133,7 +133,7 @@ KEYS: Final[dict[str, Key]] = {
     "nFoldValue": Key(Is.WORD, "draw"),
     "nFoldValueAbsolute": _no(),
     "perpetualCheckIllegal": _no(),
-    "moveRepetitionIllegal": _no("the repetition of moves in Janggi"),
+    "moveRepetitionIllegal": _no(),
     "chasingRule": Key(Is.WORD, "none"),
     "stalemateValue": Key(Is.WORD, "draw"),
     "stalematePieceCount": _no(),

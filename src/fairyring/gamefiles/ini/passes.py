@@ -1,4 +1,4 @@
-"""Passes, facing kings, pieces that change sides, and points, as mechanics of a game file."""
+"""Passes, facing kings, moves to and fro, flips, and points, as mechanics of a game file."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from fairyring.errors import shown
 from fairyring.gamefiles.ini.game import Game
 from fairyring.gamefiles.ini.reading import RefusedError
 from fairyring.gamefiles.ini.settings import SIDES
-from fairyring.gamefiles.ini.setup import Document
+from fairyring.gamefiles.ini.setup import Document, mobility
 
 COUNTED: Final = {"rook": 13, "janggiCannon": 7, "horse": 5, "janggiElephant": 3, "wazir": 3, "soldier": 2}
 """What pieces are worth by the counting of Janggi."""
@@ -17,7 +17,7 @@ HALF_POINTS: Final = 3
 
 
 def passes(game: Game) -> Document:
-    """Passes, and facing kings."""
+    """Passes, facing kings, and moves to and fro."""
     settings = game.settings
     found: Document = {}
     for key, parameters in (("pass", {}), ("passOnStalemate", {"stuck": True})):
@@ -29,7 +29,23 @@ def passes(game: Game) -> Document:
             found["pass"] = parameters
     if settings.true("bikjangRule"):
         found["bikjang"] = {}
+    if settings.true("moveRepetitionIllegal"):
+        found["to_and_fro"] = {"pieces": "".join(sorted(_attackers(game)))}
     return found
+
+
+def _attackers(game: Game) -> set[str]:
+    """The letters of the pieces that can come to where the other side's king can be."""
+    settings, found = game.settings, []
+    for side, other in (SIDES, reversed(SIDES)):
+        palace = mobility(settings, "king", other)
+        kinds = {kind for kind in settings.letters if mobility(settings, kind, side) & palace}
+        found.append({settings.letters[kind] for kind in kinds - {"king"}})
+    if found[0] != found[1] or not found[0]:
+        raise game.refuse(
+            "moveRepetitionIllegal", "moves to and fro that count for one side alone, or for none"
+        )
+    return found[0]
 
 
 def flips(game: Game) -> Document:

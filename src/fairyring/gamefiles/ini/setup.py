@@ -178,10 +178,9 @@ def movement(settings: Settings, kind: str, steps: bool) -> Any:
     if lines and kind in ON_LINES and (kind != "king" or general):
         names = [name_of(square) for square in sorted(lines)]
         written = [written, {"kind": "within", "movement": ON_LINES[kind], "area": {"names": names}}]
-    white, black = (settings.mobility.get((kind, side)) for side in SIDES)
-    if not white and not black:
+    if not any((kind, side) in settings.mobility for side in SIDES):
         return written
-    regions = [_mobility(settings, said) for said in (white, black)]
+    regions = [mobility(settings, kind, side) for side in SIDES]
     return {"kind": "within", "movement": written, "area": area(settings, *regions)}
 
 
@@ -202,8 +201,9 @@ def _long_steps(settings: Settings, kind: str) -> Document:
     }
 
 
-def _mobility(settings: Settings, said: Said | None) -> frozenset[Square]:
-    return settings.squares(said or Said("*", 0, 1, "mobilityRegion"))
+def mobility(settings: Settings, kind: str, side: str) -> frozenset[Square]:
+    """Where a side's pieces of a kind can be."""
+    return settings.squares(settings.mobility.get((kind, side)) or Said("*", 0, 1, "mobilityRegion"))
 
 
 def _in_dialect(notation: str) -> Document:

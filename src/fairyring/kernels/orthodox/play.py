@@ -204,7 +204,7 @@ def outcome(tables: Any, states: Any, ply: Any, moves: Any) -> Any:
     """The contract's ``outcome``."""
     code = over(tables, states, ply)
     if code != ONGOING:
-        return code
+        return settled(tables, states, ply, U(0), code)
     if moves == U(0):
         checked = contract.in_check(tables, states, ply)  # of another family, if it asks here
         code = stuck(tables, states, ply, checked)

@@ -64,7 +64,7 @@ def built(said: GameFile, base: Base, bounded: bool) -> Definition:
     if "start" in said.definition:
         game = replace(game, start=said.definition["start"])
     _check_texts(said, game)
-    return replace(game, translations=_translations(said, game))
+    return replace(game, translations=_translations(said, game, usual))
 
 
 def _usual(said: GameFile, base: Base) -> Definition | None:
@@ -187,16 +187,17 @@ def _check_texts(said: GameFile, game: Definition) -> None:
             raise FaultsError(Fault(path, str(error.reason), error.column - 1)) from error
 
 
-def _translations(said: GameFile, game: Definition) -> dict[str, dict[str, str]]:
-    """For each language, its texts by the English ones.
+def _translations(said: GameFile, game: Definition, usual: Definition | None) -> dict[str, dict[str, str]]:
+    """For each language, its texts by the English ones: those of the base, and those of the file.
 
     Raises:
         FaultsError: there is no English text to one, or not as many in a list.
     """
-    found: dict[str, dict[str, str]] = {}
+    before = usual.translations if usual else {}
+    found = {language: dict(texts) for language, texts in before.items()}
     for language, words in said.words.items():
         pairs = (_pairs(said, game, language, key, value) for key, value in words.items())
-        found[language] = dict(chain.from_iterable(pairs))
+        found.setdefault(language, {}).update(chain.from_iterable(pairs))
     return found
 
 
