@@ -39,7 +39,7 @@ def said(name: str) -> str:
         return ""
 
 
-SECTIONS = {name: text for name in fairyring.variants() if (text := said(name))}
+SECTIONS = {name: text for name in lanes.GAMES if (text := said(name))}
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -47,18 +47,17 @@ def judge() -> None:
     pyffish.load_variant_config("\n".join(SECTIONS.values()))
 
 
-def test_most_games_on_one_board_can_be_said() -> None:
-    assert len(SECTIONS) > 110
-
-
-@pytest.mark.parametrize("name", [name for name in SECTIONS if name not in library()])
+@pytest.mark.parametrize("name", SECTIONS)
 def test_pyffish_plays_what_is_exported_as_we_do(name: str) -> None:
     compare(name, lanes.samples(PLIES, 4))
 
 
 @pytest.mark.slow
 def test_pyffish_plays_the_library_as_we_do() -> None:
-    for name in random.Random(1).sample(sorted(SECTIONS.keys() & set(library())), 16):
+    sections = {name: text for name in library() if (text := said(name))}
+    assert len(sections) > 0.9 * len(library())
+    pyffish.load_variant_config("\n".join(sections.values()))
+    for name in random.Random(1).sample(sorted(sections), 16):
         compare(name, lanes.samples(FEW, 4))
 
 
@@ -79,7 +78,7 @@ def compare(name: str, plies: int) -> None:
         position = position.play(ours[move])
 
 
-@pytest.mark.parametrize("name", ["chess", "atomic", "shogi", "kyotoshogi", "xiangqi", "horde", "placement"])
+@pytest.mark.parametrize("name", ["chess", "atomic", "shogi", "micro", "xiangqi", "horde", "placement"])
 def test_what_is_exported_is_read_as_the_same_game(name: str, tmp_path: Path) -> None:
     (tmp_path / "x.ini").write_text(SECTIONS[name])
     one, other = fairyring.load(name).start(), fairyring.load(f"{tmp_path / 'x.ini'}#our-{name}").start()

@@ -2,7 +2,7 @@
 
 import random
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import pytest
@@ -33,25 +33,29 @@ def changed(mechanics: Sequence[Mechanic], promotions: str = "QRBN") -> Variant:
     return Variant("royals", game, {}, "royals")
 
 
-GAMES = {
+GAMES: dict[str, tuple[Callable[[], Variant], Callable[[], composed.Game], tuple[str, ...]]] = {
     "two": (
-        changed([Royals("K", most=2)]),
-        composed.usual(composed.Royals("K", most=2), start=TWO, royal=False),
+        lambda: changed([Royals("K", most=2)]),
+        lambda: composed.usual(composed.Royals("K", most=2), start=TWO, royal=False),
         (TWO, "r2kk2r/8/8/8/8/8/8/R2KK2R w - - 0 1"),
     ),
     "last": (
-        changed([Royals("K", most=1)], "QRBNK"),
-        composed.usual(composed.Royals("K", most=1), start=ANY, promotions="QRBNK", royal=False),
+        lambda: changed([Royals("K", most=1)], "QRBNK"),
+        lambda: composed.usual(composed.Royals("K", most=1), start=ANY, promotions="QRBNK", royal=False),
         ("4k3/PP4pp/8/8/8/8/pp4PP/4K3 w - - 0 1", "3kr3/P7/8/8/8/8/p7/R3K3 w - - 0 1"),
     ),
     "alike": (
-        changed([Royals("KQ", most=1, alike=True)], "QRBNK"),
-        composed.usual(composed.Royals("KQ", most=1, alike=True), start=ANY, promotions="QRBNK", royal=False),
+        lambda: changed([Royals("KQ", most=1, alike=True)], "QRBNK"),
+        lambda: composed.usual(
+            composed.Royals("KQ", most=1, alike=True), start=ANY, promotions="QRBNK", royal=False
+        ),
         ("4k3/PP4pp/8/8/8/8/pp4PP/4K3 w - - 0 1", "3kr3/P7/8/8/3Q4/3q4/p7/R3K3 w - - 0 1"),
     ),
     "quiet": (
-        changed([Royals("KQ", together=True), NoChecks()]),
-        composed.usual(composed.Royals("KQ", together=True), composed.NoChecks(), start=ANY, royal=False),
+        lambda: changed([Royals("KQ", together=True), NoChecks()]),
+        lambda: composed.usual(
+            composed.Royals("KQ", together=True), composed.NoChecks(), start=ANY, royal=False
+        ),
         (ANY, "3qk3/8/8/2n5/8/5N2/8/R2QK3 w - - 0 1"),
     ),
 }
@@ -59,8 +63,9 @@ GAMES = {
 
 @pytest.mark.parametrize("name", GAMES)
 def test_walks(name: str) -> None:
-    variant, oracle, texts = GAMES[name]
-    judge, chance, seen = remembering(Judge(oracle)), random.Random(5), Counter[str]()
+    make, oracle, texts = GAMES[name]
+    variant, judge = make(), remembering(Judge(oracle()))
+    chance, seen = random.Random(5), Counter[str]()
     for text in texts * lanes.samples(4, 1):
         pos = judge.read(text)
         follow(judge, variant.position(text), walked(judge, pos, chance, lanes.samples(12, 6), seen))

@@ -4,6 +4,7 @@ A site is named by its board, file and rank, ``10a1``; its place is its file and
 both counted from 1 at the lower left.
 """
 
+from functools import cache
 from typing import NamedTuple
 
 from .boards import FILES, Board, Boards, line
@@ -45,6 +46,7 @@ class Grid(NamedTuple):
     kings: int  # a side
 
 
+@cache
 def make_grid(name: str) -> Grid:
     if name not in ROWS:
         raise OracleError(f"no such variant: {name!r}")

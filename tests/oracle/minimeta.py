@@ -7,6 +7,7 @@ big piece stands under it. A turn is legal if, after it, the mover's king is the
 
 from collections import Counter
 from collections.abc import Hashable, Iterator
+from functools import cache
 from itertools import combinations, product
 from types import MappingProxyType
 from typing import NamedTuple
@@ -81,6 +82,13 @@ def going_on(boards: Boards) -> Going:
     return going
 
 
+@cache
+def goings_of(name: str) -> tuple[Going, Going]:
+    """The movements of a game's big pieces, and of its small ones."""
+    rules = rules_of(name)
+    return going_on(rules.big), going_on(rules.grid)
+
+
 def colour(piece: str) -> str:
     return "white" if piece.isupper() else "black"
 
@@ -97,8 +105,7 @@ class OracleMiniMeta(Playing[Position]):
         self.friendly_fire_check = friendly_fire_check
         self.collects = False  # whether small pieces change sides, so that there may be any number
         self.rules = rules_of(name)
-        self.big_going = going_on(self.rules.big)
-        self.small_going = going_on(self.rules.grid)
+        self.big_going, self.small_going = goings_of(name)
         self.big_place = self.rules.big.place
         self.small_place = self.rules.grid.place
 

@@ -7,6 +7,7 @@ could then capture the king. All that differs between the games is in `momentum_
 
 from collections.abc import Collection, Hashable, Iterator
 from dataclasses import dataclass, field
+from functools import cache
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -67,13 +68,20 @@ class Board:
         self.left_or_reached |= {origin, to}
 
 
+@cache
+def ways_of(name: str) -> MomentumWays:
+    """The ways of a game's pieces."""
+    game = game_of(name)
+    return RavioliWays(game) if game.lower else MomentumWays(game)
+
+
 class OracleMomentum(Playing[Position]):
     """The rules of one game."""
 
     def __init__(self, name: str) -> None:
         self.name = name
         self.game = game_of(name)
-        self.ways = RavioliWays(self.game) if self.game.lower else MomentumWays(self.game)
+        self.ways = ways_of(name)
         self.castlings = castlings_of(self.game)
 
     # ---- the voluntary part ----
