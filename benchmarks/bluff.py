@@ -154,7 +154,7 @@ class Contender:
         begun = time.process_time()
         run = Run(position, Limits(nodes=self.nodes), 1, mind=self.kind.of)
         if self.kind is ChipsIgnored:
-            run.roots = [code for code in run.roots if tag_of(code) != PUT]
+            run.main.roots = [code for code in run.main.roots if tag_of(code) != PUT]
         move = run.watch(None, None).move
         self.seconds += time.process_time() - begun
         self.moves += 1

@@ -138,7 +138,7 @@ def test_an_endless_search_ends_with_the_input() -> None:
         ("setoption Hash 3", "setoption: expected 'name'"),
         ("setoption name Contempt value 3", "there is no option 'Contempt'"),
         ("setoption name Hash value 0", "Hash: expected a number from 1 to 4096, not '0'"),
-        ("setoption name Threads value 2", "Threads: expected a number which can only be 1, not '2'"),
+        ("setoption name Threads value 0", "Threads: expected a number from 1 to 256, not '0'"),
         ("setoption name MultiPV value x", "MultiPV: expected a number from 1 to 500, not 'x'"),
         ("setoption name Ponder value on", "Ponder: expected true or false, not 'on'"),
         ("setoption name VariantPath value nowhere.ini", "nowhere.ini: No such file or directory"),
@@ -255,7 +255,7 @@ def test_positions_as_other_programs_write_them() -> None:
 
 
 def test_several_lines(engine: chess.engine.SimpleEngine) -> None:
-    engine.configure({"Hash": 4, "Threads": 1})
+    engine.configure({"Hash": 4, "Threads": 2})
     found = engine.analyse(chess.Board(), chess.engine.Limit(depth=3), multipv=3)
     assert [info["multipv"] for info in found] == [1, 2, 3]
     assert len({info["pv"][0] for info in found}) == 3

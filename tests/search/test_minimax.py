@@ -154,8 +154,8 @@ def test_equals_plain_negamax(variant: str, text: str, depth: int) -> None:
     position = fairyring.load(variant).position(text)
     for plies in range(1, depth + 1):
         run = Run(position, Limits(depth=plies), 1, selective=False)
-        reference = Reference(run.tables, run.rows, run.base)
-        scores = {move: reference.after(run.base, move, plies) for move in run.roots}
+        reference = Reference(run.main.tables, run.main.rows, run.main.base)
+        scores = {move: reference.after(run.main.base, move, plies) for move in run.main.roots}
         expected = max(score + run.mind.biases.get(move, 0) for move, score in scores.items())
         found = Run(position, Limits(depth=plies), 1, selective=False).watch(None, None)
         if found.depth == plies:  # else a mate has ended it before
@@ -172,6 +172,6 @@ def test_every_game_is_compared() -> None:
 def test_equals_plain_negamax_at_depth_one() -> None:
     position = fairyring.load("chess").position("4k3/1P6/8/2n5/8/3B4/8/K7 w - - 0 1")
     run = Run(position, Limits(depth=1), 1, selective=False)
-    reference = Reference(run.tables, run.rows, run.base)
-    expected = max(reference.after(run.base, move, 1) for move in run.roots)
+    reference = Reference(run.main.tables, run.main.rows, run.main.base)
+    expected = max(reference.after(run.main.base, move, 1) for move in run.main.roots)
     assert run.watch(None, None).score == expected

@@ -30,13 +30,13 @@ def chess(text: str) -> Position:
 def test_the_search_is_compiled_for_games_with_mechanics_apart(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(analysis, "_compiled", set())
     begun: list[str] = []
-    root = Run.root
+    made = Run.__init__
 
-    def noted(run: Run, *given: Any) -> Any:
-        begun.append(run.position.variant.name)
-        return root(run, *given)
+    def noted(run: Run, position: Position, *given: Any) -> None:
+        begun.append(position.variant.name)
+        made(run, position, *given)
 
-    monkeypatch.setattr(Run, "root", noted)
+    monkeypatch.setattr(Run, "__init__", noted)
     for name in ("chess", "crazyhouse", "ravioli", "atomic"):
         prepare(fairyring.load(name))
     assert begun == ["chess", "crazyhouse"]
@@ -161,7 +161,7 @@ def test_checks_are_not_extended_for_ever() -> None:
     position = chess("2B3Br/5Q1Q/7q/3B2k1/4q2q/5r2/3b1p2/4K3 w - - 0 1")
     run = Run(position, Limits(depth=3), 1)
     run.watch(None, None)
-    (heights,) = np.nonzero(run.memory.stack[:, PLAYED])
+    (heights,) = np.nonzero(run.main.memory.stack[:, PLAYED])
     assert 6 < heights.max() <= 9  # extended to height 6, and depth 3 left there
 
 
@@ -174,7 +174,7 @@ def test_no_repetition_is_looked_for_across_a_null_move(monkeypatch: pytest.Monk
 
     def is_repetition(tables: Any, states: Any, ply: Any, base: Any, since: Any) -> Any:
         height = int(ply - base)
-        (nulls,) = np.nonzero(run.memory.stack[:height, PLAYED] == NULL_MOVE)
+        (nulls,) = np.nonzero(run.main.memory.stack[:height, PLAYED] == NULL_MOVE)
         if len(nulls):
             assert since <= height - nulls[-1] - 1  # the clock stands at 20 where nothing was captured
             shortened.append(since)

@@ -31,10 +31,9 @@ def stored(
 
 @compiled
 def probed(table: Any, key: Any, height: Any, found: Any) -> Any:
-    entry = tt.probe(table, key)
+    entry, packed = tt.probe(table, key)
     if entry == tt.NO_ENTRY:
         return False
-    packed = table[entry + tt.PACKED]
     found[0] = I(tt.move_of(table, entry))
     found[1] = tt.score_of(packed, height)
     found[2] = tt.eval_of(packed)
@@ -145,3 +144,13 @@ def test_mates_count_from_the_root(score: int, seen: int) -> None:
     found = table.probe(KEY, height=6)
     assert found is not None
     assert found[1] == seen
+
+
+def test_an_entry_of_two_halves_is_no_positions() -> None:
+    first, second = Table(), Table()
+    first.store(KEY, depth=5)
+    second.store(OTHERS[0], depth=6)
+    (packed,) = np.flatnonzero(first.words == first.words[first.words != 0][1])
+    first.words[packed] = second.words[packed]  # as if another thread had written in between
+    assert first.probe(KEY) is None
+    assert first.probe(OTHERS[0]) is None

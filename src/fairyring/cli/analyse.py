@@ -48,6 +48,7 @@ def analyse(
     nodes: Annotated[int | None, typer.Option(min=1, help="Search at most this many positions.")] = None,
     true: TrueKings = None,
     lines: Annotated[int, typer.Option(min=1, help="How many best lines to find.")] = 1,
+    threads: Annotated[int, typer.Option(min=1, max=256, help="How many threads search.")] = 1,
     option: OptionWords = None,
     as_json: AsJson = False,
 ) -> None:
@@ -70,7 +71,13 @@ def analyse(
     interrupted = False
     try:
         found = fairyring.search(
-            where, seconds=seconds, depth=depth, nodes=nodes, lines=lines, report=show.report
+            where,
+            seconds=seconds,
+            depth=depth,
+            nodes=nodes,
+            lines=lines,
+            threads=threads,
+            report=show.report,
         )
     except KeyboardInterrupt:
         if show.last is None:

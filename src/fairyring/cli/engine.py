@@ -25,6 +25,7 @@ LONGEST = 1e8  # the longest search, in seconds
 RESERVE = 0.05  # seconds left on the clock for sending the answer
 MOVES_TO_GO = 30  # the moves for which a clock must last, by default
 MOST_LINES = 500
+MOST_THREADS = 256
 LEAST_MEMORY, USUAL_MEMORY, MOST_MEMORY = 1, 16, 4096  # MiB; the usual number is that of `fairyring.search`
 FAILED = "the search failed because of a bug in fairyring; standard error says more"
 
@@ -77,6 +78,7 @@ class Engine(ABC):
         self._own: dict[str, str] = {}  # the games of users' files, and where they are
         self._name = "chess"
         self._memory = USUAL_MEMORY
+        self._threads = 1
 
     def run(self) -> None:
         """Handle commands until ``quit`` or the end of the input."""
@@ -196,6 +198,7 @@ class Engine(ABC):
                 stop=timer,
                 lines=wishes.lines,
                 memory=self._memory,
+                threads=self._threads,
             )
         except FairyringError as error:
             self.inform(str(error))

@@ -19,6 +19,7 @@ from fairyring.cli.engine import (
     LEAST_MEMORY,
     MOST_LINES,
     MOST_MEMORY,
+    MOST_THREADS,
     USUAL_MEMORY,
     Engine,
     Timer,
@@ -93,7 +94,7 @@ class Uci(Engine):
         self.say(f"id name fairyring {fairyring.__version__}\nid author the fairyring authors")
         for option in (
             f"Hash type spin {memory}",
-            "Threads type spin default 1 min 1 max 1",
+            f"Threads type spin default 1 min 1 max {MOST_THREADS}",
             f"MultiPV type spin default 1 min 1 max {MOST_LINES}",
             "Ponder type check default false",
             "UCI_Chess960 type check default false",
@@ -132,7 +133,7 @@ class Uci(Engine):
         self._memory = _number("Hash", value, LEAST_MEMORY, MOST_MEMORY)
 
     def _set_threads(self, value: str) -> None:
-        _number("Threads", value, 1, 1)
+        self._threads = _number("Threads", value, 1, MOST_THREADS)
 
     def _set_ponder(self, value: str) -> None:
         _truth("Ponder", value)  # ``go ponder`` says it again
@@ -295,8 +296,7 @@ def _number(name: str, value: str, least: int, most: int) -> int:
         FairyringError: it is none that the option can have.
     """
     if not re.fullmatch("[0-9]{1,9}", value) or not least <= int(value) <= most:
-        bounds = f"from {least} to {most}" if least < most else f"which can only be {least}"
-        raise FairyringError(f"{name}: expected a number {bounds}, not {shown(value)}")
+        raise FairyringError(f"{name}: expected a number from {least} to {most}, not {shown(value)}")
     return int(value)
 
 

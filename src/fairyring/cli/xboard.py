@@ -18,6 +18,7 @@ from fairyring.cli.engine import (
     DEEPEST,
     LEAST_MEMORY,
     MOST_MEMORY,
+    MOST_THREADS,
     Engine,
     Timer,
     Wishes,
@@ -44,7 +45,7 @@ MATED: Final = 100_000  # the score of a mate, to which the moves until then are
 
 TOO_FEW = "too few parameters"
 IGNORED: Final = frozenset(
-    "accepted bk computer cores easy hard hint ics name nps pause random rating rejected resume".split()
+    "accepted bk computer easy hard hint ics name nps pause random rating rejected resume".split()
 )
 
 
@@ -97,6 +98,7 @@ class Xboard(Engine):
             "exit": self._exit,
             ".": self._nothing,
             "memory": self._set_memory,
+            "cores": self._set_threads,
             **dict.fromkeys(IGNORED, self._nothing),
             "option": self._option,
         }
@@ -124,7 +126,7 @@ class Xboard(Engine):
         self.say("feature done=0")
         for feature in (
             "ping=1 setboard=1 playother=1 usermove=1 san=0 time=1 draw=1 colors=0 sigint=0 sigterm=0",
-            "reuse=1 analyze=1 ics=0 name=0 pause=0 nps=0 memory=1 smp=0 debug=0",
+            "reuse=1 analyze=1 ics=0 name=0 pause=0 nps=0 memory=1 smp=1 debug=0",
             f'myname="fairyring {fairyring.__version__}"',
             self._games(),
             'option="VariantPath -file "',
@@ -288,6 +290,9 @@ class Xboard(Engine):
 
     def _set_memory(self, words: list[str]) -> None:
         self._memory = min(max(_number(words, 0, 10**9), LEAST_MEMORY), MOST_MEMORY)
+
+    def _set_threads(self, words: list[str]) -> None:
+        self._threads = min(max(_number(words, 0, 10**9), 1), MOST_THREADS)
 
     # -- thinking aloud -------------------------------------------------------------------------
 

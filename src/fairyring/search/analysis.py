@@ -6,7 +6,7 @@ import queue
 import random
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
@@ -15,17 +15,16 @@ from fairyring.game import Move, Position, Variant
 from fairyring.game.walks import Report, prepare_steps, take_steps
 from fairyring.kernels.dispatch import Classes, classes_of
 from fairyring.search import memory as fields
-from fairyring.search import tree
 from fairyring.search.beliefs import winning_chances
 from fairyring.search.bluffing import Mind, hides
+from fairyring.search.deepening import MAX_DEPTH, Deepening, Found, Variation
 from fairyring.search.levels import Level, Limits, level_of
 from fairyring.search.memory import INFINITE, MATE, MAX_HEIGHT, new_memory
 from fairyring.search.transposition import MATED_BELOW
 
-MAX_DEPTH = 100
 USUAL_MEMORY = 16  # MiB for the transposition table, which then has `MAX_ENTRIES`
+MAX_THREADS = 256
 MAX_ENTRIES, MIN_ENTRIES = 1 << 19, 1 << 12
-WINDOW = 30  # hundredths of a pawn round the last score: the next depth's first window
 HEARTBEAT = 0.5  # seconds between two reports while a depth takes long
 LOST_NEXT = -2  # the mate score, in plies, of a side that is mated next, whatever it plays
 SOLE_MOVE_DEPTH = 4  # plies searched of a sole move, for a score and a variation, where time is limited
@@ -112,6 +111,7 @@ def search(
     seed: int = 0,
     lines: int = 1,
     memory: int = USUAL_MEMORY,
+    threads: int = 1,
 ) -> Analysis:
     """Look for the best move.
 
@@ -135,6 +135,8 @@ def search(
             are hundreds of ways to place one, most of which are not. A level with noise finds those that
             it may choose from.
         memory: how many MiB the search may use for what it remembers of positions, from 1 to 65536.
+        threads: how many threads search, from 1 to 256. With more than one, what is found depends on which
+            of them is faster, too. They share a limit of nodes.
 
     Raises:
         SearchError: a limit is out of range, there is no such level, or the game is over.
@@ -143,16 +145,16 @@ def search(
     limits = Limits(seconds, nodes, depth)
     if limits == Limits():
         limits = chosen.limits if chosen else Limits() if stop is not None else Limits(seconds=1.0)
-    _check(position, limits, lines, memory)
+    _check(position, limits, lines, memory, threads)
     noise = chosen.eval_noise if chosen else 0
     if hides(position):
         return _chosen_at_random(position, lines, seed)
-    run = Run(position, limits, lines, spread=NOISE_REACH * noise, memory=memory)
+    run = Run(position, limits, lines, spread=NOISE_REACH * noise, memory=memory, threads=threads)
     found = run.watch(report, stop)
     return _with_last_chance(_with_noise(found, noise, seed) if noise else found, run.position)
 
 
-def _check(position: Position, limits: Limits, lines: int, memory: int) -> None:
+def _check(position: Position, limits: Limits, lines: int, memory: int, threads: int) -> None:
     if position.result is not None:
         raise SearchError(f"there is no move to search for: the game is over ({position.result})")
     for value, name, least, most, kinds in (
@@ -161,13 +163,14 @@ def _check(position: Position, limits: Limits, lines: int, memory: int) -> None:
         (limits.depth, "depth", 1, MAX_DEPTH, (int,)),
         (lines, "lines", 1, 1 << 62, (int,)),
         (memory, "memory", 1, 1 << 16, (int,)),
+        (threads, "threads", 1, MAX_THREADS, (int,)),
     ):
         if value is None:
             continue
         if isinstance(value, bool) or not isinstance(value, kinds):
             raise SearchError(f"{name}: a number, not {value!r}")
         if not least <= value <= most or (name == "seconds" and value == 0):
-            bounds = f"from {least} to {most}" if name in ("depth", "memory") else "above 0"
+            bounds = f"from {least} to {most}" if name in ("depth", "memory", "threads") else "above 0"
             raise SearchError(f"{name}: a number {bounds}, not {value!r}")
 
 
@@ -220,24 +223,23 @@ def _compile(variant: Variant) -> None:
         while hides(position):  # what secrets need is compiled too
             position = position.play(position.move(position.codes[0]))
         run = Run(position, Limits(nodes=1), 1)
-        run.memory.shared[fields.STOP] = 1
-        run.root(1, -int(INFINITE), int(INFINITE), 0)
+        run.main.stop()
+        run.main.root(1, -int(INFINITE), int(INFINITE), 0)
         _compiled.add(classes)
 
 
-@dataclass(frozen=True)
-class _Raw:
-    """A variation in the kernels' numbers."""
-
-    moves: tuple[int, ...]
-    score: int
-
-
-_Found = tuple[tuple[_Raw, ...], int]  # variations, and the depth that is finished
-
-
 class Run:
-    """One search: a thread of its own searches while the caller's thread waits, reports and may stop it."""
+    """One search: threads of its own search while the caller's thread waits, reports and may stop them.
+
+    Where there are several threads, each goes through the same moves, and they meet in the transposition
+    table: what one has searched, the others need not. The first one's variations are what is found.
+
+    Attributes:
+        position: the position, as its mover may know it.
+        mind: what the mover believes.
+        main: what the first thread searches.
+        others: what the others search.
+    """
 
     def __init__(
         self,
@@ -248,6 +250,7 @@ class Run:
         mind: Callable[[Position], Mind] = Mind.of,
         spread: int = 0,
         memory: int = USUAL_MEMORY,
+        threads: int = 1,
     ) -> None:
         """Prepare a search.
 
@@ -261,6 +264,7 @@ class Run:
             spread: where it is not 0, find a variation for every move that is worse than the best by
                 less than this, in hundredths of a pawn, instead of ``lines``.
             memory: how many MiB it may use for what it remembers of positions.
+            threads: how many threads search.
         """
         position = position.seen_by(position.side)
         self.position = position
@@ -272,30 +276,28 @@ class Run:
             limits = replace(limits, seconds=max(left, limits.seconds / 4))
         most = MAX_ENTRIES * (1 << memory.bit_length() - 1) // USUAL_MEMORY
         entries = most if limits.nodes is None else 2 * limits.nodes
-        room = position.variant.rules.layout.moves
-        self.memory = new_memory(max(MIN_ENTRIES, min(most, entries)), room)
-        shared = self.memory.shared
-        shared[fields.NODE_LIMIT] = limits.nodes if limits.nodes is not None else 1 << 62
-        shared[fields.SELECTIVE] = selective
-        self.base = len(position.earlier)
-        self.rows = position.rows(self.base + MAX_HEIGHT + 4)
-        self.tables = self.mind.weigh(self.rows)
-        self._hunt_bonus = self.mind.hunt_bonus(self.tables, self.rows)
-        for array in self.rows:
-            array[self.base] = array[0]
-        self.rows.key[: self.base] = position.earlier
         rules = position.variant.rules
-        self.roots = list(
-            rules.considered(position.rows(1), 0, position.codes) if selective else position.codes
-        )
-        if lines == 1 == len(self.roots) and limits.seconds is not None:
+        memories = new_memory(max(MIN_ENTRIES, min(most, entries)), rules.layout.moves)
+        shared = memories.shared
+        shared[fields.NODE_LIMIT] = 1 << 62 if limits.nodes is None else max(1, limits.nodes // threads)
+        shared[fields.SELECTIVE] = selective
+        base = len(position.earlier)
+        rows = position.rows(base + MAX_HEIGHT + 4)
+        tables = self.mind.weigh(rows)
+        self._hunt_bonus = self.mind.hunt_bonus(tables, rows)
+        for array in rows:
+            array[base] = array[0]
+        rows.key[:base] = position.earlier
+        roots = list(rules.considered(position.rows(1), 0, position.codes) if selective else position.codes)
+        if lines == 1 == len(roots) and limits.seconds is not None:
             limits = replace(limits, depth=min(limits.depth or SOLE_MOVE_DEPTH, SOLE_MOVE_DEPTH))
-        self.limits = limits
-        self.spread = spread
-        self.lines = len(self.roots) if spread else min(lines, len(self.roots))
-        self._done: queue.SimpleQueue[tuple[tuple[_Raw, ...], int] | BaseException | None] = (
-            queue.SimpleQueue()
-        )
+        self._seconds = limits.seconds
+        lines = len(roots) if spread else min(lines, len(roots))
+        self._shown = 1 if spread else lines
+        biases = self.mind.biases
+        self.main = Deepening(tables, rows, base, roots, biases, memories, lines, spread, limits.depth)
+        self.others = [self.main.beside() for _ in range(threads - 1)]
+        self._done: queue.SimpleQueue[Found | BaseException | None] = queue.SimpleQueue()
         self._positions: dict[tuple[int, ...], Position] = {(): position}  # along the variations seen so far
         self._start = 0.0
 
@@ -303,18 +305,24 @@ class Run:
         """Run the search to its end; ``report`` and ``stop`` are called in the calling thread."""
         _compile(self.position.variant)
         self._start = time.perf_counter()
-        worker = threading.Thread(target=self._work, name="fairyring search", daemon=True)
-        worker.start()
-        best: _Found = (self._unsearched(), 0)
+        workers = [threading.Thread(target=self._work, name="fairyring search", daemon=True)]
+        for number, other in enumerate(self.others, 1):
+            work = threading.Thread(
+                target=self._help, args=(other, number), name="fairyring search", daemon=True
+            )
+            workers.append(work)
+        for worker in workers:
+            worker.start()
+        best: Found = (self._unsearched(), 0)
         beat = self._start + HEARTBEAT
         try:
             while True:
                 wait = POLL
                 now = time.perf_counter()
-                if self.limits.seconds is not None:
-                    wait = min(wait, self.limits.seconds - (now - self._start))
+                if self._seconds is not None:
+                    wait = min(wait, self._seconds - (now - self._start))
                 if wait <= 0 or (stop is not None and stop.is_set()):
-                    self.memory.shared[fields.STOP] = 1
+                    self._stop()
                     wait = POLL
                 try:
                     done = self._done.get(timeout=wait)
@@ -332,107 +340,41 @@ class Run:
                     beat = time.perf_counter() + HEARTBEAT
                     report(self._analysis(*best))
         finally:
-            self.memory.shared[fields.STOP] = 1
-            worker.join()
+            self._stop()
+            for worker in workers:
+                worker.join()
+
+    def _stop(self) -> None:
+        for each in (self.main, *self.others):
+            each.stop()
 
     def _work(self) -> None:
+        """Search; what is found goes to the caller's thread."""
         try:
-            for found in self._deepen():
+            for found in self.main.run():
                 self._done.put(found)
             self._done.put(None)
         except BaseException as error:  # noqa: BLE001 -- handed to the caller's thread, which raises it
             self._done.put(error)
 
-    def _deepen(self) -> Iterator[_Found]:
-        """Search depth after depth; yields what each found, and what an unfinished last depth did."""
-        shared = self.memory.shared
-        before: tuple[_Raw, ...] = ()
-        for depth in range(1, (self.limits.depth or MAX_DEPTH) + 1):
-            shared[fields.ROOT_DEPTH] = depth
-            found, reached = self._near_best(depth) if self.spread else self._best(depth, before)
-            found.sort(key=lambda raw: -raw.score)  # stable
-            if shared[fields.STOP]:
-                # The moves that the last depth did not reach keep their old variations and scores.
-                found += [raw for raw in before if raw.moves[0] not in reached]
-                if found and tuple(found) != before:
-                    yield tuple(found[: self.lines]), depth - 1
-                return
-            best = {raw.moves[0]: None for raw in found}
-            self.roots = [*best, *(move for move in self.roots if move not in best)]
-            finished = _finished(before, found, depth)
-            before = tuple(found)
-            yield before, depth
-            if finished:
-                return
-
-    def _best(self, depth: int, before: Sequence[_Raw]) -> tuple[list[_Raw], set[int]]:
-        """The best variations at a depth, and their first moves; fewer where the search was stopped."""
-        found: list[_Raw] = []
-        for number in range(self.lines):
-            raw = self._window(depth, number, before[number].score if before else None)
-            if raw is not None:
-                found.append(raw)
-            if self.memory.shared[fields.STOP]:
-                break
-        return found, {raw.moves[0] for raw in found}
-
-    def _near_best(self, depth: int) -> tuple[list[_Raw], set[int]]:
-        """The variations at a depth that are within the spread, and the moves searched, in the roots' order.
-
-        Each move is searched once, and one that is far worse than the best so far is only refuted.
-        """
-        found: list[_Raw] = []
-        reached: set[int] = set()
-        floor = -int(INFINITE)
-        for move in self.roots:
-            score, variation = self.root(depth, floor, int(INFINITE), 0, [move])
-            if variation is not None:
-                found.append(_Raw(tuple(variation), score))
-                floor = max(floor, score - self.spread)
-            if self.memory.shared[fields.STOP]:
-                break
-            reached.add(move)
-        return [raw for raw in found if raw.score >= floor], reached
-
-    def _window(self, depth: int, number: int, expected: int | None) -> _Raw | None:
-        """Search for one variation, first in a window round the expected score; None: stopped too soon."""
-        shared = self.memory.shared
-        low = high = int(INFINITE)
-        margin = WINDOW
-        if expected is not None and depth >= 4 and abs(expected) < MATED_BELOW:
-            low, high = margin - expected, margin + expected
-        raised: _Raw | None = None
-        while True:
-            alpha, beta = max(-low, -int(INFINITE)), min(high, int(INFINITE))
-            score, variation = self.root(depth, alpha, beta, number)
-            if variation is not None:
-                raised = _Raw(tuple(variation), score)
-            if shared[fields.STOP] or alpha < score < beta:
-                return raised
-            margin *= 4
-            if score <= alpha:
-                low = int(INFINITE) if margin > 1000 else margin - score
-            if score >= beta:
-                high = int(INFINITE) if margin > 1000 else margin + score
-
-    def root(
-        self, depth: int, alpha: int, beta: int, number: int, moves: list[int] | None = None
-    ) -> tuple[int, list[int] | None]:
-        """Search the root's moves, or some of them, from a number on; see `tree.root`."""
-        limits = depth, alpha, beta, number
-        moves = self.roots if moves is None else moves
-        return tree.root(self.tables, self.rows, self.base, *limits, moves, self.mind.biases, self.memory)
+    def _help(self, other: Deepening, number: int) -> None:
+        """Search in a thread after the first; every second one is a ply ahead, so that they differ."""
+        try:
+            for _ in other.run(1 + number % 2):
+                pass
+        except BaseException as error:  # noqa: BLE001 -- handed to the caller's thread, which raises it
+            self._done.put(error)
 
     # -- for the caller's thread ----------------------------------------------------------------
 
-    def _unsearched(self) -> tuple[_Raw, ...]:
-        return tuple(_Raw((int(code),), 0) for code in self.roots[: 1 if self.spread else self.lines])
+    def _unsearched(self) -> tuple[Variation, ...]:
+        return tuple(Variation((int(code),), 0) for code in self.main.roots[: self._shown])
 
-    def _analysis(self, found: tuple[_Raw, ...], depth: int) -> Analysis:
+    def _analysis(self, found: tuple[Variation, ...], depth: int) -> Analysis:
         lines = tuple(
-            Line(self._moves(raw.moves), self.shown_score(raw.score), _mate(raw.score)) for raw in found
+            Line(self._moves(each.moves), self.shown_score(each.score), _mate(each.score)) for each in found
         )
-        nodes = int(self.memory.shared[fields.NODES])
+        nodes = sum(each.nodes for each in (self.main, *self.others))
         seconds = time.perf_counter() - self._start
         return Analysis(lines, depth, nodes, seconds, lines[0].moves[0], self.mind.beliefs)
 
@@ -449,16 +391,6 @@ class Run:
             if codes[:end] not in self._positions:
                 self._positions[codes[:end]] = before.play(move, answer=False)
         return tuple(moves)
-
-
-def _finished(before: Sequence[_Raw], found: Sequence[_Raw], depth: int) -> bool:
-    """Whether a deeper search can find nothing better: there are only mates within the depth, found twice.
-
-    The first search that finds a mate may have cut off a shorter one; the next cuts off none.
-    """
-    return [raw.score for raw in before] == [raw.score for raw in found] and all(
-        abs(raw.score) > MATED_BELOW and MATE - abs(raw.score) <= depth for raw in found
-    )
 
 
 def _mate(score: int) -> int | None:

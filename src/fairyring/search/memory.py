@@ -89,6 +89,18 @@ def new_memory(entries: int, most_moves: int) -> Memory:
     )
 
 
+def memory_beside(memory: Memory) -> Memory:
+    """Empty arrays for another thread of a search that has not begun: with its settings and its table."""
+    return Memory(
+        table=memory.table,
+        moves=np.zeros_like(memory.moves),
+        orders=np.zeros_like(memory.orders),
+        stack=np.zeros_like(memory.stack),
+        history=np.zeros_like(memory.history),
+        shared=memory.shared.copy(),
+    )
+
+
 @internal
 def history_index(move: Any, side: Any) -> Any:
     """A move's row in the history table; moves with the same row share their history."""

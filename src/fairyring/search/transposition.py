@@ -12,6 +12,9 @@ from fairyring.kernels.compiling import I, U, internal
 # A table is an array of words, and a bucket fills a line of the processor's cache: two entries with a move
 # for positions that were searched, and one without for quiescence, so that neither displaces the other.
 # An entry is its position's key, what is packed, and the move; an index into the table is where it begins.
+# The key is written XOR what is packed: an entry of which two threads have each written a half is found by no
+# position (Hyatt and Mann, "A Lockless Transposition-Table Implementation for Parallel Search",
+# ICGA Journal, 2002). A move may be another position's: it only orders moves.
 BUCKET, BUCKET_SHIFT = 8, U(3)  # words, and the shift that multiplies by it
 KEY, PACKED, MOVE = U(0), U(1), U(2)
 FIRST, SECOND, QUIESCENCE = U(0), U(3), U(6)  # where a bucket's entries begin
@@ -28,7 +31,7 @@ MATED_BELOW = I(31000)
 
 
 def new_table(entries: int) -> npt.NDArray[np.uint64]:
-    """An empty table, aligned to cache lines. It serves one search.
+    """An empty table, aligned to cache lines. It serves the threads of one search.
 
     Args:
         entries: how many entries it has at least, beside those for quiescence; the number is rounded up to
@@ -50,15 +53,25 @@ def bucket_of(table: Any, key: Any) -> Any:
 
 @internal
 def probe(table: Any, key: Any) -> Any:
-    """The index of a position's entry, or `NO_ENTRY`; not that of quiescence where there is another."""
+    """A position's entry, and what is packed there; not that of quiescence where there is another.
+
+    Returns:
+        The index, or `NO_ENTRY`; and the word.
+    """
     bucket = bucket_of(table, key)
-    if table[bucket + FIRST] == key:
-        return bucket + FIRST
-    if table[bucket + SECOND] == key:
-        return bucket + SECOND
-    if table[bucket + QUIESCENCE] == key:
-        return bucket + QUIESCENCE
-    return NO_ENTRY
+    entry = bucket + FIRST
+    packed = table[entry + PACKED]
+    if table[entry + KEY] ^ packed == key:
+        return entry, packed
+    entry = bucket + SECOND
+    packed = table[entry + PACKED]
+    if table[entry + KEY] ^ packed == key:
+        return entry, packed
+    entry = bucket + QUIESCENCE
+    packed = table[entry + PACKED]
+    if table[entry + KEY] ^ packed == key:
+        return entry, packed
+    return NO_ENTRY, U(0)
 
 
 @internal
@@ -103,22 +116,25 @@ def store(
     else:
         entry = bucket + FIRST
         packed = table[entry + PACKED]
-        if table[entry] != key and packed >> AGE_SHIFT == U(age) and depth_of(packed) > depth:
+        same = table[entry + KEY] ^ packed == key
+        if not same and packed >> AGE_SHIFT == U(age) and depth_of(packed) > depth:
             entry = bucket + SECOND
-        if move != U(0) or table[entry] != key:
+            same = table[entry + KEY] ^ table[entry + PACKED] == key
+        if move != U(0) or not same:
             table[entry + MOVE] = move
     if score > MATED_BELOW:
         score += I(height)
     elif score < -MATED_BELOW:
         score -= I(height)
-    table[entry + KEY] = key
-    table[entry + PACKED] = (
+    packed = (
         U(score + OFFSET) << SCORE_SHIFT
         | U(static_eval + OFFSET) << EVAL_SHIFT
         | U(depth) << DEPTH_SHIFT
         | bound << BOUND_SHIFT
         | U(age) << AGE_SHIFT
     )
+    table[entry + KEY] = key ^ packed
+    table[entry + PACKED] = packed
 
 
 @internal

@@ -63,7 +63,6 @@ from fairyring.search.transposition import (
     MATED_BELOW,
     NO_ENTRY,
     NO_EVAL,
-    PACKED,
     UPPER,
     bound_of,
     bucket_of,
@@ -264,9 +263,8 @@ def negamax(
         alpha, beta = max(alpha, I(height) - MATE), min(beta, MATE - I(height) - I(1))
         if alpha >= beta:
             return alpha
-        entry = probe(memory.table, key)
+        entry, packed = probe(memory.table, key)
         if entry != NO_ENTRY:
-            packed = memory.table[entry + PACKED]
             tt_move = move_of(memory.table, entry)
             static_eval = eval_of(packed)
             tt_depth = depth_of(packed)
