@@ -160,6 +160,9 @@ def test_other_lists_that_cannot_be_said_are_refused_by_place() -> None:
         said = refused(block, more)
         assert reason in said
         assert "x.zrf, line 4, column" in said
+    off = "(board-setup (White (Man a1 off 2)) (Black (Man a3)))"
+    few = "(loss-condition (White Black) (pieces-remaining 0))"
+    assert "pieces that come from the hand" in refused(block, few, setup=off)
     assert "the board has no position 'a9'" in refused(block, setup="(board-setup (White (Man a9)))")
     assert "at most 640 positions" in refused(
         block, board=BOARD.replace("a/b/c", "/".join(map(str, range(300))))

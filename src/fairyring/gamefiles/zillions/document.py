@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from itertools import pairwise
 from string import ascii_lowercase
 from typing import Any, Final
@@ -123,6 +125,14 @@ class Reading:
     def _ends(self, game: Game, ends: Ends) -> None:
         mechanics = game.document.setdefault("mechanics", {})
         mechanics |= ends.mechanics
+        held = {name for hand in game.armies.hands.values() for name, number in hand.items() if number}
+        if "hands" in mechanics:
+            held |= game.armies.pieces.keys()
+        made = {kind for _, _, step in game.steps() for kind in step.kinds}
+        several = held and ("" in ends.counted or held & ends.counted)
+        if several or made & ends.counted:
+            reason = "fairyring lacks goals about pieces that come from the hand, or by promotion"
+            raise RefusedError(ends.nodes["extinction"], reason)
         results: Document = {"plies": "none"}
         if ends.stalemate in ("win", "loss"):
             results["stalemate"] = ends.stalemate
@@ -272,6 +282,18 @@ def _array(game: Game) -> str:
     return "|".join(charts)
 
 
+@contextmanager
+def _collector_paused() -> Iterator[None]:
+    """Keep Python's garbage collector off; walks are many objects, all of which stay until the end."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
+
+
 class GameSource:
     """A game of a rule file as a source, as `fairyring.gamefiles.reading.Source` is."""
 
@@ -290,7 +312,8 @@ class GameSource:
                 node = text.forms[0] if text.forms else None
                 reason = f"there is no game {shown(title, 60)}; there are {known}"
                 raise text.missing(node, reason)
-            self._reading = Reading(rules, text.name)
+            with _collector_paused():
+                self._reading = Reading(rules, text.name)
         except RefusedError as error:
             raise text.error(error) from error
         self.raw: Mapping[str, Any] = self._reading.document

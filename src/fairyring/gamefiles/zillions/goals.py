@@ -28,6 +28,7 @@ class Ends:
         repetition: whether it says that a repeated position is a draw.
         mechanics: the mechanics of other goals.
         nodes: where the file says what a mechanic does.
+        counted: the pieces of which a side may have too few; empty for a piece of any kind.
     """
 
     royal: tuple[str, ...] = ()
@@ -35,6 +36,7 @@ class Ends:
     repetition: bool = False
     mechanics: dict[str, Document] = field(default_factory=dict)
     nodes: dict[str, Node] = field(default_factory=dict)
+    counted: set[str] = field(default_factory=set)
 
 
 @dataclass
@@ -84,6 +86,10 @@ def read_ends(rules: Rules, armies: Armies, board: ZrfBoard, squares: list[str])
     if few:
         found.mechanics["extinction"] = _extinction(few, armies, found.royal)
         found.nodes["extinction"] = few[0].node
+        for said in few:
+            words = said.node.rest if isinstance(said.node, Form) else ()
+            named = {each.text for each in words if isinstance(each, Word) and each.text in armies.pieces}
+            found.counted |= named or {""}
     return found
 
 

@@ -9,7 +9,7 @@ from fairyring.gamefiles.zillions.armies import Armies, attributes
 from fairyring.gamefiles.zillions.boards import OFF, ZrfBoard
 from fairyring.gamefiles.zillions.levels import Levels, levels, without_levels
 from fairyring.gamefiles.zillions.reading import RefusedError
-from fairyring.gamefiles.zillions.walking import EMPTY, MOST_STEPS, Added, Asked, Kinds, Walker
+from fairyring.gamefiles.zillions.walking import EMPTY, MOST_IN_ALL, MOST_STEPS, Added, Asked, Kinds, Walker
 from fairyring.gamefiles.zillions.ways import Castle, Drop, EnPassant, Met, Moves, Step
 from fairyring.pieces import Whose
 
@@ -40,7 +40,7 @@ class Survey:
         """
         self.armies, self.board = armies, board
         self.kinds = Kinds(list(armies.pieces), attributes(armies.pieces), changing)
-        self._steps = [MOST_STEPS * len(board.positions)]
+        self._steps = [min(MOST_STEPS * len(board.positions), MOST_IN_ALL)]
         self._added = {
             player: {name: list(self._run(player, name)) for name in armies.pieces}
             for player in armies.players

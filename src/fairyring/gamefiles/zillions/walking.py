@@ -15,6 +15,7 @@ from fairyring.gamefiles.zillions.boards import OFF, ZrfBoard
 from fairyring.gamefiles.zillions.reading import Form, Node, RefusedError, Word, called, word
 
 MOST_STEPS: Final = 4000  # for each position of the board, of all blocks of a game together
+MOST_IN_ALL: Final = 700_000
 MOST_ASKED: Final = 150  # before a move is added
 MOST_WITHIN: Final = 100  # of steps that begin with both answers to what they ask
 MOST_CONDITIONS: Final = 40  # of one list of conditions
