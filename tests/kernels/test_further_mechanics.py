@@ -16,6 +16,7 @@ from fairyring.mechanics import (
     Promotions,
     Results,
     Setup,
+    Shak,
     StartHands,
 )
 from fairyring.variants import chess
@@ -36,6 +37,9 @@ ARRAY = "8/pppppppp/8/8/8/8/PPPPPPPP/8"
         ([CastlingWins("")], {}, "castling wins: the letter of at least one castling"),
         ([NoEscape()], COMMON, "no escape: there is no royal piece that could be in check"),
         ([Extinction("X")], {}, "extinction: no piece has the letter 'X'"),
+        ([Extinction(draws=True, wins=True)], {}, "extinction: a draw is one by too few pieces of all kinds"),
+        ([Shak("")], {}, "shak: a royal piece, and the letter of at least one strong piece"),
+        ([Shak("X")], {}, "shak: no piece has the letter 'X'"),
         ([Extinction(most=-1)], {}, "extinction: most is a number from 0 on, not -1"),
         (
             [Results(stalemate=cast("Any", "lost"))],

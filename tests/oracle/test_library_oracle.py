@@ -35,6 +35,8 @@ EVENTS = {
     "janggimodern": {"capture", "check", "hop", "pass", "points wins"},
     "janggitraditional": {"capture", "check", "hop", "facing kings draws"},
     "squatter": {"capture", "check", "promotion", "goal wins"},
+    "shatar": {"capture", "check", "promotion", "checkmate wins", "checkmate draws", "extinction draws"},
+    "wolf": {"capture", "check", "double step", "en passant", "promotion"},
     "wildebeest": {"capture", "check", "double step", "en passant", "promotion"},
 }
 """What must have happened in the games that are compared."""
@@ -140,6 +142,19 @@ STARTS: dict[str, Sequence[str]] = {
         "r3k2r/1P4P1/8/8/8/8/1p4p1/R3K2R b KQkq - 0 1",
         "4k3/8/1R5B/8/8/1r5b/8/4K3 w - - 0 1",
         "n7/3K4/8/8/8/8/3k4/N7 b - - 0 1",
+    ),
+    "shatar": (
+        "7k/p7/6K1/8/8/8/8/1R6 w - - 0 1",  # mate by a rook
+        "6rk/6pp/8/4N3/8/8/8/K7 w - - 0 1",  # by a knight
+        "7k/p3B2p/4B2K/8/8/8/8/8 w - - 0 1",  # by a bishop
+        "7k/8/8/3p4/4P3/8/8/4K3 w - - 0 1",  # a king alone
+        "7k/p2RB2p/4B2K/8/8/8/8/8 w - - 0 1",
+        "4k3/P6p/8/8/8/8/p6P/4K3 w - - 0 1",
+    ),
+    "wolf": (
+        "4k3/1P4S1/8/8/8/8/8/8/1p4s1/4K3 w - - 0 1",
+        "4k3/3s1p2/8/2P1P3/4S3/8/3p1s2/8/2S1P3/4K3 w - - 0 1",
+        "4k3/2p1s3/1S6/2s1S3/8/8/3s1P2/8/2P1S3/4K3 b - - 0 1",
     ),
     "wildebeest": (
         "5k5/11/11/11/11/11/3p1p5/4P6/4P6/5K5 w - - 0 1",

@@ -39,6 +39,7 @@ from fairyring.mechanics.riding import Riding
 from fairyring.mechanics.royals import Royals
 from fairyring.mechanics.setup import Setup
 from fairyring.mechanics.several_moves import SeveralMoves
+from fairyring.mechanics.shak import Shak
 from fairyring.mechanics.to_and_fro import ToAndFro
 from fairyring.mechanics.walls import Duck, EdgeWalls, Stone, Trail, Walls
 
@@ -81,6 +82,7 @@ __all__ = [
     "Royals",
     "Setup",
     "SeveralMoves",
+    "Shak",
     "StartHands",
     "Stone",
     "ToAndFro",

@@ -37,6 +37,7 @@ class Extinction(Mechanic):
     Attributes:
         pieces: the letters of the kinds that count, each by itself; empty for all pieces together.
         wins: whether the side has won, rather than lost.
+        draws: whether it is a draw instead.
         most: how many pieces are still too few.
         kingless: the sides that have no king from the start.
     """
@@ -45,6 +46,7 @@ class Extinction(Mechanic):
     wins: bool = False
     most: int = 0
     kingless: tuple[Side, ...] = ()
+    draws: bool = False
     title: ClassVar[str] = "extinction"
     locusts: ClassVar[bool] = True
 
@@ -65,13 +67,16 @@ class Extinction(Mechanic):
         for letter in self.pieces:
             if letter not in rules.kinds:
                 raise ValueError(f"extinction: no piece has the letter {shown(letter)}")
+        if self.draws and (self.wins or self.pieces):
+            raise ValueError("extinction: a draw is one by too few pieces of all kinds, and nobody wins then")
         if self.most < 0:
             raise ValueError(f"extinction: most is a number from 0 on, not {self.most}")
 
     def write(self, draft: Draft) -> None:
         """Write what it is to have too few pieces."""
         reason = EXTINCT if self.pieces or self.most else NO_PIECES
-        draft.set(BARE, int(reason | (MOVER_WINS if self.wins else MOVER_LOSES)))
+        winner = U(0) if self.draws else MOVER_WINS if self.wins else MOVER_LOSES
+        draft.set(BARE, int(reason | winner))
         draft.set(COUNTED, sum(3 << 2 * (draft.rules.kinds[letter] + 1) for letter in set(self.pieces)))
         draft.set(MOST, self.most)
 
@@ -95,6 +100,10 @@ class Extinction(Mechanic):
                 piece=listed("{first} or {last}", names),
             )
             return (Topic("The last one", (gone,)),)
+        if self.draws:
+            few = Message("The game is drawn when a player has only {number} pieces left.", number=self.most)
+            bare = Message("The game is drawn when a player has only one piece left.")
+            return (Topic("Too few pieces", (bare if self.most == 1 else few,)),)
         if self.most:
             few = Message(
                 "A player who has only {number} pieces left has won."
@@ -117,7 +126,8 @@ def over(words: Any, states: Any, ply: Any) -> Any:
         return ONGOING
     side = states.info[ply, SIDE]
     if has_few(words, states, ply, U(1) - side):
-        return words[BARE] ^ (MOVER_WINS | MOVER_LOSES)
+        decided = words[BARE] & (MOVER_WINS | MOVER_LOSES) != U(0)
+        return words[BARE] ^ (MOVER_WINS | MOVER_LOSES) if decided else words[BARE]
     return words[BARE] if has_few(words, states, ply, side) else ONGOING
 
 

@@ -34,6 +34,7 @@ from fairyring.mechanics import (
     results,
     royals,
     several_moves,
+    shak,
 )
 
 
@@ -290,12 +291,14 @@ def turned(law: Any, tables: Any, states: Any, ply: Any) -> None:
     counting.turned(law.words, states, ply)
     results.turned(law.words, tables, states, ply)
     perpetual_check.turned(law.words, tables, states, ply)
+    shak.turned(law.words, tables, states, ply)
 
 
 @inlined
 def stuck(law: Any, tables: Any, states: Any, ply: Any, checked: Any) -> Any:
-    """The table of results."""
-    return results.stuck(law.words, states, ply, checked)
+    """Mates without shak, and the table of results."""
+    code = shak.stuck(law.words, tables, states, ply, checked)
+    return results.stuck(law.words, states, ply, checked) if code == ONGOING else code
 
 
 @inlined

@@ -29,6 +29,7 @@ from .rebirth import Rebirth
 from .results import Results
 from .royals import NoEnPassant, Royals
 from .several_moves import SeveralMoves
+from .shak import Shak
 from .walls import EdgeWalls, Stone, Trail, Walls
 
 __all__ = [
@@ -74,6 +75,7 @@ __all__ = [
     "Royals",
     "Setup",
     "SeveralMoves",
+    "Shak",
     "StartHands",
     "Stone",
     "Trail",

@@ -20,11 +20,18 @@ class Extinction(Mechanic):
         wins: whether the side without them has won.
         sides: for which it holds.
         most: how many are still too few.
+        draws: whether it is a draw instead.
     """
 
     def __init__(
-        self, letters: str = "", wins: bool = False, sides: Sequence[str] = SIDES, most: int = 0
+        self,
+        letters: str = "",
+        wins: bool = False,
+        sides: Sequence[str] = SIDES,
+        most: int = 0,
+        draws: bool = False,
     ) -> None:
+        self.draws = draws
         self.most = most
         self.letters = letters
         self.wins = wins
@@ -38,5 +45,7 @@ class Extinction(Mechanic):
             numbers = [held.count(letter) for letter in self.letters] or [len(held)]
             if min(numbers) <= self.most:
                 reason = "extinction" if self.letters or self.most else "no pieces"
+                if self.draws:
+                    return Result(None, reason)
                 return Result(side if self.wins else other(side), reason)
         return None

@@ -308,7 +308,10 @@ class Game:
         if not self.playable(pos):
             own = sum(placed.side == pos.side for placed in pos.pieces.values())
             theirs = sum(placed.side == other(pos.side) for placed in pos.pieces.values())
-            return self.results.without_a_move(pos.side, self.in_check(pos), own, theirs)
+            mate = self.results.without_a_move(pos.side, self.in_check(pos), own, theirs)
+            for mechanic in self.mechanics:
+                mate = mechanic.mated(self, pos, mate)
+            return mate
         found = self.unfinished(pos, history)
         return found and self.settled(pos, found)
 

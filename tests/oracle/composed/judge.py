@@ -96,7 +96,7 @@ def differences(
         compare(
             "result",
             result and worth(result, pos.side),
-            sign(value if over else pyffish.game_result(name, text, [])),
+            sign(value if over else pyffish.game_result(name, begin, played)),
         )
     elif draws:
         plies = game.results.plies is not None and pos.clock >= game.results.plies

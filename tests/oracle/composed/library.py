@@ -27,9 +27,11 @@ from .mechanic import Mechanic
 from .must_capture import MustCapture
 from .passing import Pass
 from .points import Points
+from .position import Move, Position
 from .promotions import Promotions
 from .results import Results
 from .royals import NoEnPassant, Royals
+from .shak import Shak
 from .walls import Walls
 
 
@@ -85,11 +87,55 @@ def squatter() -> Game:
     return usual(Goals(regions, "PNBRQK", safe=True))
 
 
-def stepping(*mechanics: Mechanic, pieces: Sequence[Piece], start: str, plies: int | None = None) -> Game:
+def shatar() -> Game:
+    start = "rnbjkbnr/ppp1pppp/8/3p4/3P4/8/PPP1PPPP/RNBJKBNR w - - 0 1"
+    pieces = [Piece("B", "bishop", "B"), Piece("J", "bers", "RF")]
+    mechanics = [Extinction(most=1, draws=True), Shak("NRJ", "N")]
+    return stepping(*mechanics, pieces=pieces, start=start, plies=100, promotions="J")
+
+
+def wolf() -> Game:
+    """An ordinary game but for its pieces: sergeants capture no pawn en passant."""
+    movements = {"Q": "Q", "W": "RN", "F": "BN", "R": "R", "B": "B", "N": "NN", "K": "K", "+P": "NNQ"}
+    pieces = [Piece(letter, letter, moves, royal=letter == "K") for letter, moves in movements.items()]
+    sergeant = Piece("S", "sergeant", "fKifmnD", pawn=True)
+    start = "qwfrbbnk/pssppssp/1pp2pp1/8/8/8/8/1PP2PP1/PSSPPSSP/KNBBRFWQ w - - 0 1"
+    usual = ("Q", "W", "F", "R", "B")
+    promotions = Promotions({"P": (*usual, "+P"), "S": usual})
+
+    def homes(board: Board, site: int, side: Side) -> bool:
+        return board.rank(site, side) == 1 or (board.rank(site, side) == 2 and board.names[site][0] in "bcfg")
+
+    pawn = Piece("P", "pawn", "mfWimfnDcfF", pawn=True)
+    mechanics = [promotions, PassedBy("P")]
+    return Game(grid(8, 10), [pawn, sergeant, *pieces], {}, None, start, mechanics, None, homes)
+
+
+class PassedBy(Mechanic):
+    """Only pawns of one kind capture en passant."""
+
+    def __init__(self, letter: str) -> None:
+        self.letter = letter
+
+    def generate(self, game: Game, pos: Position, moves: list[Move]) -> list[Move]:
+        return [
+            move
+            for move in moves
+            if move.captured in (None, move.goal) or pos.pieces[str(move.origin)].letter == self.letter
+        ]
+
+
+def stepping(
+    *mechanics: Mechanic,
+    pieces: Sequence[Piece],
+    start: str,
+    plies: int | None = None,
+    promotions: str | None = None,
+) -> Game:
     """A game without double steps on the board of chess, with pawns, kings, rooks and knights, and others."""
     usual = [Piece("K", "king", "K", royal=True), Piece("R", "rook", "R"), Piece("N", "knight", "N")]
     pawn = Piece("P", "pawn", "mfWcfF", pawn=True)
-    return Game(grid(8, 8), [pawn, *usual, *pieces], {}, None, start, mechanics, Results(plies=plies))
+    return Game(grid(8, 8), [pawn, *usual, *pieces], {}, promotions, start, mechanics, Results(plies=plies))
 
 
 def asean() -> Game:
@@ -223,11 +269,13 @@ LIBRARY: Mapping[str, Callable[[], Game]] = {
     "janggitraditional": lambda: janggi(points=False),
     "jesonmor": jesonmor,
     "losers": losers,
+    "shatar": shatar,
     "spartan": spartan,
     "squatter": squatter,
     "suicide": suicide,
     "tuktuk": tuktuk,
     "wildebeest": wildebeest,
+    "wolf": wolf,
 }
 """Games that Fairy-Stockfish has, by its names."""
 

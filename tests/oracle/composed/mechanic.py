@@ -90,6 +90,10 @@ class Mechanic:
         """The result if the game is over, whatever moves there would be."""
         return None
 
+    def mated(self, game: Game, pos: Position, result: Result) -> Result:
+        """The result in place of one that the game would have because the mover has no move."""
+        return result
+
     def closed(self, game: Game, pos: Position) -> Result | None:
         """The result if the game is over by how it came here, whatever moves there would be."""
         return None

@@ -59,6 +59,7 @@ ORIGINS: Mapping[str, str] = {
     "mechanics.flips": "flipEnclosedPieces",
     "mechanics.points": "materialCounting",
     "mechanics.results": "stalemateValue",
+    "mechanics.shak": "shatarMateRule",
     "mechanics.counting": "countingRule",
     "mechanics.stone": "petrifyOnCaptureTypes",
     "mechanics.duck": "wallingRule",

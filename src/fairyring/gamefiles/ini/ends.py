@@ -24,6 +24,7 @@ from fairyring.gamefiles.ini.setup import (
 from fairyring.pieces import betza
 
 MANY: Final = 30  # as many pieces of a kind as no side has
+SHAKS: Final = ("knight", "rook", "bers")
 CHASERS: Final = ("soldier", "horse", "cannon", "rook", "elephant", "fers")
 ODDS: Final = {"whitedrawodds": "white", "blackdrawodds": "black"}
 
@@ -132,11 +133,13 @@ def extinction(game: Game, royal: frozenset[str]) -> Document:
         if (whole, value, most, others, kingless) == (True, "loss", 1, 2, []) and royal:
             return {"bare_king": {}}
         raise game.refuse("extinctionOpponentPieceCount", "ends that count the other side's pieces, too")
-    if value not in ("win", "loss"):
-        raise game.refuse("extinctionValue", "draws by too few pieces")
+    if value not in ("win", "loss") and not (value == "draw" and whole and most):
+        raise game.refuse("extinctionValue", "draws by too few pieces of a kind")
     found: Document = {}
     if not whole:
         found["pieces"] = "".join(sorted(settings.set_of("extinctionPieceTypes", "")))
+    if value == "draw":
+        found["draws"] = True
     if value == "win":
         found["wins"] = True
     if most:
@@ -406,6 +409,9 @@ def plain(game: Game) -> Document:
         if settings.size != (9, 10) or not all(letters):
             raise game.refuse("chasingRule", "perpetual chases of other pieces or boards than Xiangqi's")
         found["chase"] = {"pieces": "".join(letters)}
+    if settings.true("shatarMateRule"):
+        kinds = [settings.letters.get(kind, "") for kind in SHAKS]
+        found["shak"] = {"strong": "".join(kinds), "never": settings.letters.get("knight", "")}
     if settings.true("blastOnCapture"):
         immune = settings.set_of("blastImmuneTypes", "")
         own = {settings.letters["pawn"]} if "pawn" in settings.pieces else set[str]()

@@ -138,7 +138,7 @@ KEYS: Final[dict[str, Key]] = {
     "stalemateValue": Key(Is.WORD, "draw"),
     "stalematePieceCount": _no(),
     "checkmateValue": Key(Is.WORD, "loss"),
-    "shatarMateRule": _no("the mates of shatar"),
+    "shatarMateRule": _no(),
     "bikjangRule": _no(),
     "extinctionValue": Key(Is.WORD, "none"),
     "extinctionClaim": _no(),

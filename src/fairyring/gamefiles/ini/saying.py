@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from fairyring.board import Side
 from fairyring.gamefiles.ini.drops import LEAPS
-from fairyring.gamefiles.ini.ends import COUNTINGS, MANY, counting_by
+from fairyring.gamefiles.ini.ends import COUNTINGS, MANY, SHAKS, counting_by
 from fairyring.gamefiles.ini.keys import APART, FOR_BLACK, KEYS
 from fairyring.gamefiles.ini.passes import COUNTED, HALF_POINTS
 from fairyring.gamefiles.ini.reading import UnsaidError
@@ -46,6 +46,7 @@ from fairyring.mechanics import (
     Results,
     Royals,
     Setup,
+    Shak,
     StartHands,
     Stone,
     Trail,
@@ -368,6 +369,14 @@ def _counting(mechanic: Counting, saying: Saying) -> None:
     saying.say("countingRule", rule)
 
 
+def _shak(mechanic: Shak, saying: Saying) -> None:
+    strong = {saying.kinds[letter] for letter in mechanic.strong}
+    never = [saying.kinds[letter] for letter in mechanic.never]
+    if never != ["knight"] or strong != set(SHAKS) & set(saying.kinds.values()):
+        raise UnsaidError("other mates count than in shatar")
+    saying.true("shatarMateRule")
+
+
 def _first_leaps(mechanic: FirstLeaps, saying: Saying) -> None:
     kinds = {saying.kinds[letter]: notation for letter, notation in mechanic.moves.items()}
     if kinds != LEAPS or [saying.kinds[letter] for letter in mechanic.aimed] != ["rook"]:
@@ -407,7 +416,10 @@ _SAID: Final[Mapping[type[Mechanic], Callable[[Any, Saying], None]]] = {
     EdgeWalls: _edge_walls,
     Explosion: _explosion,
     Extinction: lambda mechanic, saying: _extinct(
-        saying, mechanic.pieces, "win" if mechanic.wins else "loss", mechanic.most
+        saying,
+        mechanic.pieces,
+        "draw" if mechanic.draws else "win" if mechanic.wins else "loss",
+        mechanic.most,
     ),
     FacingKings: _so("flyingGeneral"),
     FirstLeaps: _first_leaps,
@@ -428,6 +440,7 @@ _SAID: Final[Mapping[type[Mechanic], Callable[[Any, Saying], None]]] = {
     Results: _results,
     Royals: _royals,
     Setup: _setup,
+    Shak: _shak,
     StartHands: _start_hands,
     Stone: lambda mechanic, saying: saying.say("petrifyOnCaptureTypes", saying.letters(mechanic.pieces)),
     Trail: _so("wallingRule", value="past"),
