@@ -26,6 +26,8 @@ UNSAID = {  # games that no section can say, and what the reason names
     "metachess-4": "riding",
     "progressive": "several moves a turn",
     "billiards-circe": "edges",
+    "ataxx": "new pieces",
+    "janggi": "way to say how its soldier moves",
 }
 PIECES = "fmWfcFifmnD K QN mNcB FsfW fRrbBlbF mRcpR gQ nZ nN mQ2cQ2 FvW fRffN mfhNcfW RcpRnN fKifmnD".split()
 

@@ -346,13 +346,12 @@ def _points(mechanic: Points, saying: Saying) -> None:
 
 
 def _flips(mechanic: Flips, saying: Saying) -> None:
+    if mechanic.grows:
+        raise UnsaidError(
+            "new pieces come on empty squares, which no key says: only a section from ataxx can"
+        )
     saying.say("flipEnclosedPieces", "ataxx")
     saying.true("adjudicateFullBoard")
-    if mechanic.grows:
-        if len(saying.rules.pieces) > 1:
-            raise UnsaidError("new pieces come on empty squares, and there are several kinds of pieces")
-        saying.say("enclosingDrop", "ataxx")
-        saying.true("pieceDrops", "freeDrops")
 
 
 def _counting(mechanic: Counting, saying: Saying) -> None:
