@@ -9,8 +9,8 @@ BOARD = grid(3, 3)
 A1, B1, C1, A2, B2, C2, A3, B3, C3 = range(9)
 
 
-def ways(line: str, **what: bool) -> list[Way]:
-    return list(Listed(white={"a1": (line,)}, **what).ways(BOARD, A1, Side.WHITE))
+def ways(line: str, capture: bool = True) -> list[Way]:
+    return list(Listed(white={"a1": (line,)}, capture=capture).ways(BOARD, A1, Side.WHITE))
 
 
 def test_each_square_of_a_line_is_a_goal_unless_it_is_only_passed() -> None:
