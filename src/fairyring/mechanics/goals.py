@@ -27,8 +27,8 @@ from fairyring.pieces import Piece
 # the pieces that count, a bit each. REPLY: `RACE` if Black has one more move when White is there first;
 # `HELD` if a piece must still stand there after the other side's next move; or 0. STEPS: for each side and
 # site, how many of a runner's steps away the goal is. SAFE: 1 if a piece counts only while it cannot be
-# captured. NUMBER: how many pieces it takes.
-REGION, RUNNERS, REPLY, STEPS, SAFE, NUMBER = slots(6)
+# captured. NUMBER: how many pieces it takes. COMMON: 1 if no runner is royal.
+REGION, RUNNERS, REPLY, STEPS, SAFE, NUMBER, COMMON = slots(7)
 RACE, HELD = U(1), U(2)
 FAR = 200  # steps, where there is no way
 STEP_BONUS = 300  # divided by the steps that are left, in hundredths of a pawn
@@ -129,6 +129,7 @@ class Goal(Mechanic):
         draft.set(RUNNERS, sum(3 << 2 * (rules.kinds[letter] + 1) for letter in set(self.letters)))
         draft.set(REPLY, int(self._reply(rules)))
         draft.set(NUMBER, self.number)
+        draft.set(COMMON, not any(piece.royal for piece in runners))
         draft.set(SAFE, int(self.safe))
         steps: list[int] = []
         for side in Side:
@@ -273,9 +274,11 @@ def over(words: Any, tables: Any, states: Any, ply: Any) -> Any:
 
 @inlined
 def weighed(words: Any, states: Any, ply: Any) -> Any:
-    """The fewer steps a king has to its goal, the better; only royal runners count."""
+    """The fewer steps a runner has to its goal, the better; where some are royal, these alone count."""
     if words[REGION] == U(0):
         return I(0)
+    if words[COMMON] != U(0):
+        return common(words, states, ply, U(0)) - common(words, states, ply, U(1))
     score = I(0)
     sites = U(states.cells.shape[2])
     for side in range(U(2)):
@@ -284,3 +287,20 @@ def weighed(words: Any, states: Any, ply: Any) -> Any:
             bonus = I(STEP_BONUS) // (I(1) + I(words[words[STEPS] + side * sites + king]))
             score += bonus if side == U(0) else -bonus
     return score
+
+
+@internal
+def common(words: Any, states: Any, ply: Any, side: Any) -> Any:
+    """The bonus of the runner of a side that is nearest; of all together where it takes several."""
+    nearest, together = I(0), I(0)
+    steps = words[STEPS] + side * U(states.cells.shape[2])
+    for word in range(U(states.bits.shape[2])):
+        pieces = states.bits[ply, side, word]
+        while pieces != U(0):
+            site = (word << U(6)) + lowest_bit(pieces)
+            pieces &= pieces - U(1)
+            if (words[RUNNERS] >> U(states.cells[ply, U(0), site])) & U(1) != U(0):
+                bonus = I(STEP_BONUS) // (I(1) + I(words[steps + site]))
+                nearest = max(nearest, bonus)
+                together += bonus
+    return nearest if words[NUMBER] == U(1) else together
