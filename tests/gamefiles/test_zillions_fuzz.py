@@ -163,6 +163,8 @@ def test_other_lists_that_cannot_be_said_are_refused_by_place() -> None:
     off = "(board-setup (White (Man a1 off 2)) (Black (Man a3)))"
     few = "(loss-condition (White Black) (pieces-remaining 0))"
     assert "pieces that come from the hand" in refused(block, few, setup=off)
+    odd = "(board (positions (a1 0 0 9 9) (a\u009a3 0 9 9 18)) (links n (a1 a\u009a3)))"
+    assert "win-condition" in refused(block, "(win-condition)", odd, SETUP.replace("a3", "a\u009a3"))
     assert "the board has no position 'a9'" in refused(block, setup="(board-setup (White (Man a9)))")
     assert "at most 640 positions" in refused(
         block, board=BOARD.replace("a/b/c", "/".join(map(str, range(300))))

@@ -272,7 +272,8 @@ def _ranks(values: Sequence[int]) -> list[int]:
 
 def square_names(board: ZrfBoard) -> list[str]:
     """Names for the squares: those of the positions, as far as they can be names here."""
-    return list(_unique(_NOT_IN_NAMES.sub("", name)[:20] or "x" for name in board.positions))
+    plain = ("".join(filter(str.isprintable, _NOT_IN_NAMES.sub("", name))) for name in board.positions)
+    return list(_unique(name[:20] or "x" for name in plain))
 
 
 def _unique(names: Iterator[str]) -> Iterator[str]:

@@ -13,6 +13,7 @@ from fairyring.board import Board, Side
 from fairyring.errors import shown
 from fairyring.gamefiles.boards import BOARD
 from fairyring.gamefiles.positions import Path
+from fairyring.gamefiles.shapes import FaultsError
 from fairyring.gamefiles.zillions.armies import Armies, changing, players, read_armies
 from fairyring.gamefiles.zillions.boards import OFF, ZrfBoard, read_board, rows, square_names
 from fairyring.gamefiles.zillions.folding import Ways, movement
@@ -67,7 +68,7 @@ class Reading:
         self.nodes["board"], self.nodes["array"] = rules.needed("board"), rules.needed("board-setup")
         if any(site >= len(squares) for array in armies.array.values() for site in array):
             raise RefusedError(self.nodes["array"], "fairyring lacks pieces on others at the start")
-        written, board = _board(zrf, squares, armies)
+        written, board = _board(zrf, squares, armies, self.nodes["board"])
         moves = {side: survey.moves(player) for side, player in zip(Side, both, strict=True)}
         live = {side: survey.live[player] for side, player in zip(Side, both, strict=True)}
         sites = [board.numbers[name] for name in squares]
@@ -221,7 +222,7 @@ def _ways(game: Game, name: str) -> Ways:
     return Ways(game.board, listed, starts, tuple(owners))
 
 
-def _board(zrf: ZrfBoard, squares: list[str], armies: Armies) -> tuple[Document, Board]:
+def _board(zrf: ZrfBoard, squares: list[str], armies: Armies, node: Node) -> tuple[Document, Board]:
     """The board as a game file says it, and itself; the first player sits below."""
     lines = rows(zrf)
     height = {site: y for y, line in enumerate(lines) for site in line if site != OFF}
@@ -241,7 +242,10 @@ def _board(zrf: ZrfBoard, squares: list[str], armies: Armies) -> tuple[Document,
         written = {"width": wide, "height": high}
     if _is_round(zrf, lines):
         written["edges"] = {"left": "cylinder", "right": "cylinder"}
-    board: Board = BOARD.read(written, ())
+    try:
+        board: Board = BOARD.read(written, ())
+    except FaultsError as error:
+        raise RefusedError(node, error.faults[0].reason) from error
     return written, board
 
 
