@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
+from functools import cache
 
 import numba
 
 import fairyring
+from fairyring.kernels.law import Mechanic
 from fairyring.variants import library
 
 PLAIN = bool(numba.config.DISABLE_JIT)  # type: ignore[attr-defined]  # filled as numba is imported
@@ -43,6 +45,28 @@ def vast(name: str) -> bool:
     """Whether a game's board is so large, or its moves so many, that many positions would take minutes."""
     variant = fairyring.load(name)
     return len(variant.board) > VAST or variant.rules.further
+
+
+@cache
+def apart(name: str) -> bool:
+    """Whether a mechanic of a game has a part of its own in the tables, so that few games share its code."""
+    mechanics: Iterable[Mechanic] = getattr(fairyring.load(name).rules, "mechanics", ())
+    stages = {type(mechanic).part for mechanic in mechanics} | {type(each).way_parts for each in mechanics}
+    return not stages <= {Mechanic.part, Mechanic.way_parts}
+
+
+def of_library(names: Iterable[str]) -> list[str]:
+    """Those of some games that a test marked ``kernel`` has in this lane.
+
+    A game of the library whose code would be compiled for it alone is played as plain Python, which takes a
+    second and not half a minute. All others run code that other tests look at where indices are checked:
+    there, one is enough.
+    """
+    alone = [name for name in names if name in library() and apart(name)]
+    if PLAIN:
+        return alone
+    shared = [name for name in names if name not in alone]
+    return shared[:1] if BOUNDS else shared
 
 
 def crowded(name: str) -> bool:

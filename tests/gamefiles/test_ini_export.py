@@ -59,7 +59,8 @@ def test_pyffish_plays_the_library_as_we_do() -> None:
     sections = {name: text for name in library() if (text := said(name))}
     assert len(sections) > 0.9 * len(library())
     pyffish.load_variant_config("\n".join(sections.values()))
-    for name in random.Random(1).sample(sorted(sections), 16):
+    shared = [name for name in sorted(sections) if not lanes.apart(name)]
+    for name in random.Random(1).sample(shared, 16):
         compare(name, lanes.samples(FEW, 4))
 
 

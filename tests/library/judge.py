@@ -158,10 +158,13 @@ def play(name: str, chance: random.Random, plies: int, found: Found) -> None:
 
 
 def positions(name: str, chance: random.Random, number: int, plies: int) -> Iterator[tuple[Position, str]]:
-    """Positions of random games, at most so many plies from the start, each with Fairy-Stockfish's text."""
+    """Positions of random games, at most so many plies from the start, each with Fairy-Stockfish's text.
+
+    Not after a pass, of which its texts say nothing: another one would end the game.
+    """
     start = fairyring.load(ours(name)).start()
     while number:
-        position, line = start, Line(name)
+        position, line, passed = start, Line(name), False
         for _ in range(chance.randrange(plies)):
             moves = {move.uci: move for move in position.legal_moves()}
             judged = line.legal()
@@ -169,9 +172,10 @@ def positions(name: str, chance: random.Random, number: int, plies: int) -> Iter
             if position.result or not both:
                 break
             uci = chance.choice(both)
-            position = position.play(moves[uci])
+            start_and_goal = set(moves[uci].text.split("-"))
+            position, passed = position.play(moves[uci]), len(start_and_goal) == 1
             line.played.append(judged[uci])
-        if not position.result:
+        if not position.result and not passed:
             number -= 1
             yield position, line.text
 

@@ -23,13 +23,17 @@ DOCUMENT = Path(__file__).parents[2] / "docs" / "library.md"
 every_game = pytest.mark.parametrize("name", library())
 
 
-@pytest.mark.parametrize("name", sorted(set(library()).difference(elsewhere.GAMES, composed.UNJUDGED)))
+@pytest.mark.kernel
+@pytest.mark.parametrize(
+    "name", lanes.of_library(sorted(set(library()).difference(elsewhere.GAMES, composed.UNJUDGED)))
+)
 def test_moves_and_ends_are_those_of_fairy_stockfish(name: str) -> None:
     chance, found = random.Random(name), judge.Found()
-    for _ in range(lanes.samples(3, 1)):
+    number = 1 if lanes.FEW and not lanes.PLAIN else 3
+    for _ in range(number):
         judge.play(name, chance, 80, found)
     assert not found.moves + found.results
-    for position, text in judge.positions(name, chance, lanes.samples(3, 1), 50):
+    for position, text in judge.positions(name, chance, number, 50):
         assert not judge.miscounted(name, position, text, 2)
 
 

@@ -8,9 +8,11 @@ import pytest
 
 import fairyring
 from fairyring.web.previews import PLACE, preview
+from tests import lanes
 
 
-@pytest.mark.parametrize("name", fairyring.variants())
+@pytest.mark.kernel
+@pytest.mark.parametrize("name", lanes.of_library(fairyring.variants()))
 def test_the_beginning_that_is_shown_can_be_played_so(name: str) -> None:
     kept = json.loads((PLACE / f"{name}.json").read_text(encoding="utf-8"))
     assert len(kept["steps"]) >= 8
