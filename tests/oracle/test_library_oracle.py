@@ -36,6 +36,7 @@ EVENTS = {
     "janggitraditional": {"capture", "check", "hop", "facing kings draws"},
     "squatter": {"capture", "check", "promotion", "goal wins"},
     "shatar": {"capture", "check", "promotion", "checkmate wins", "checkmate draws", "extinction draws"},
+    "sittuyin": {"capture", "check", "drop", "promotion", "pass"},
     "wolf": {"capture", "check", "double step", "en passant", "promotion"},
     "wildebeest": {"capture", "check", "double step", "en passant", "promotion"},
 }
@@ -150,6 +151,14 @@ STARTS: dict[str, Sequence[str]] = {
         "7k/8/8/3p4/4P3/8/8/4K3 w - - 0 1",  # a king alone
         "7k/p2RB2p/4B2K/8/8/8/8/8 w - - 0 1",
         "4k3/P6p/8/8/8/8/p6P/4K3 w - - 0 1",
+    ),
+    "sittuyin": (
+        "4k3/8/8/3PP3/3pp3/8/8/4K3[] w - - 0 1",
+        "4k3/8/2P1r3/8/8/2p1R3/8/4K3[] w - - 0 1",
+        "4k3/8/8/8/8/8/1P6/4K3[] w - - 0 1",  # the only pawn
+        "4kf2/8/1p3p2/4P3/8/8/3P4/2F1K3[] b - - 0 1",
+        "3k4/8/7p/7P/8/1r6/2r5/K7[] w - - 0 1",  # it need not promote
+        "4k3/8/4pppp/pppp4/4PPPP/PPPP4/8/4K3[FRRfrr] w - - 0 1",
     ),
     "wolf": (
         "4k3/1P4S1/8/8/8/8/8/8/1p4s1/4K3 w - - 0 1",

@@ -25,6 +25,7 @@ from fairyring.mechanics.hands import Hands, StartHands
 from fairyring.mechanics.hidden_royal import HiddenRoyal
 from fairyring.mechanics.immunity import Immunity
 from fairyring.mechanics.in_a_row import InARow
+from fairyring.mechanics.in_place import InPlace
 from fairyring.mechanics.long_steps import LongSteps
 from fairyring.mechanics.must_capture import MustCapture
 from fairyring.mechanics.no_checks import NoChecks
@@ -65,6 +66,7 @@ __all__ = [
     "HiddenRoyal",
     "Immunity",
     "InARow",
+    "InPlace",
     "Law",
     "LongSteps",
     "Mechanic",

@@ -239,12 +239,14 @@ class StartHands(Dropping):
         ranks: on how many of its first ranks a side may drop them; 0 for anywhere.
         black: the letters of what Black has, if that is another; ``"-"`` for nothing.
         area: where a side may drop them.
+        first: letters of kinds that are dropped on the first rank alone.
     """
 
     pieces: str = ""
     ranks: int = 0
     black: str = ""
     area: Area = anywhere
+    first: str = ""
     title: ClassVar[str] = "start hands"
 
     def _hand(self) -> Hand:
@@ -278,7 +280,8 @@ class StartHands(Dropping):
 
     def takes(self, rules: Any, piece: Piece, site: int, side: Side) -> bool:
         """On the first ranks alone, if that is the rule."""
-        near = not self.ranks or rules.board.rank(site, side) < self.ranks
+        ranks = 1 if piece.letter in self.first else self.ranks
+        near = not ranks or rules.board.rank(site, side) < ranks
         near = near and self.area(rules.board, site, side)
         return near and super().takes(rules, piece, site, side)
 
@@ -293,7 +296,10 @@ class StartHands(Dropping):
             Message(text, pieces=self._names_of(rules, letters))
             for text, letters in zip(said, filter(None, (hand.start, hand.black)), strict=False)
         ]
-        limits = () if self.area is anywhere else (self._where(rules),)
+        limits = [] if self.area is anywhere else [self._where(rules)]
+        if self.first:
+            names = self._names_of(rules, self.first)
+            limits.append(Message("These go to your own first rank alone: {pieces}.", pieces=names))
         return (Topic("Pieces in hand", (*held, *self.dropped(), *limits, Message(WRITTEN))),)
 
     def _where(self, rules: PieceRules) -> Message:

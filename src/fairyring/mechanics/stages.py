@@ -24,6 +24,7 @@ from fairyring.mechanics import (
     goals,
     immunity,
     in_a_row,
+    in_place,
     long_steps,
     must_capture,
     no_checks,
@@ -115,6 +116,8 @@ def generated(law: Any, tables: Any, states: Any, ply: Any, checks: Any, moves: 
         n = several_moves.ep_captures(law.words, tables, states, ply, moves, n)
     if law.words[long_steps.CROSSED] != U(0):
         n = U(long_steps.ep_captures(law.words, tables, states, ply, moves, n, True))
+    if law.words[in_place.ZONES] != U(0):
+        n = U(in_place.generated(law.words, tables, states, ply, moves, n))
     if law.words[first_leaps.UNMOVED] != U(0):
         n = U(first_leaps.generated(law.words, tables, states, ply, checks, moves, n))
     if law.words[blocking.SHORE] != U(0) and checks == U(0):
@@ -140,7 +143,7 @@ def listed(law: Any, tables: Any) -> Any:
     words = law.words
     alone = words[must_capture.MUST] | words[no_checks.NO_CHECKS] | words[several_moves.LEFT]
     alone |= words[blocking.BOARD] | words[blocking.SHORE] | words[no_escape.STAYS] | words[immunity.IMMUNE]
-    return alone | words[gating.GATED] | words[dropping.FIRST] != U(0)
+    return alone | words[in_place.ZONES] | words[gating.GATED] | words[dropping.FIRST] != U(0)
 
 
 @inlined
@@ -305,6 +308,12 @@ def stuck(law: Any, tables: Any, states: Any, ply: Any, checked: Any) -> Any:
 def settled(law: Any, tables: Any, states: Any, ply: Any, back: Any, code: Any) -> Any:
     """A draw, if that is a win for one side."""
     return results.with_odds(law.words, states, ply, code)
+
+
+@inlined
+def ended(law: Any, tables: Any, states: Any, ply: Any) -> Any:
+    """A pawn that can only promote, and need not."""
+    return in_place.ended(tables, states, ply) if law.words[in_place.ZONES] != U(0) else ONGOING
 
 
 @inlined

@@ -121,10 +121,14 @@ class Setup(StartHands):
         ranks: on how many of its first ranks a side drops them.
         apart: the kind of which a side's two go to squares of different shades.
         homes: for each castling, the letters of the king and of the rook.
+        first: the kinds that go to the first rank alone.
     """
 
-    def __init__(self, ranks: int = 1, apart: str = "", homes: tuple[str, str] = ("K", "R")) -> None:
+    def __init__(
+        self, ranks: int = 1, apart: str = "", homes: tuple[str, str] = ("K", "R"), first: str = ""
+    ) -> None:
         super().__init__(ranks)
+        self.first = first
         self.apart = apart
         self.homes = homes
 
@@ -132,6 +136,10 @@ class Setup(StartHands):
         if not self.reserve(pos, pos.side):
             return moves
         return [move for move in super().generate(game, pos, []) if self.leaves_room(game, pos, move)]
+
+    def may_drop(self, game: Game, letter: str, site: str, side: str) -> bool:
+        near = letter not in self.first or game.rank(site, side) == 0
+        return near and super().may_drop(game, letter, site, side)
 
     def leaves_room(self, game: Game, pos: Position, move: Move) -> bool:
         """Whether the two pieces of that kind can still go, or have gone, to squares of both shades."""

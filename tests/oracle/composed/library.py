@@ -18,9 +18,10 @@ from .flips import Flips
 from .game import Game
 from .games import ARRAY, CASTLINGS, CHANCELLOR, GAMES, OTHERS, castlings, common_king, composed, usual
 from .goals import Goals
-from .hands import Hands, StartHands
+from .hands import Hands, Setup, StartHands
 from .immunity import Immunity
 from .in_a_row import InARow
+from .in_place import InPlace
 from .janggi import janggi
 from .long_steps import LongSteps
 from .mechanic import Mechanic
@@ -92,6 +93,20 @@ def shatar() -> Game:
     pieces = [Piece("B", "bishop", "B"), Piece("J", "bers", "RF")]
     mechanics = [Extinction(most=1, draws=True), Shak("NRJ", "N")]
     return stepping(*mechanics, pieces=pieces, start=start, plies=100, promotions="J")
+
+
+def sittuyin() -> Game:
+    movements = {"N": "N", "R": "R", "F": "F", "S": "FfW", "K": "K"}
+    pieces = [Piece(letter, letter, moves, royal=letter == "K") for letter, moves in movements.items()]
+    zones = {
+        "white": ("a8", "b7", "c6", "d5", "e5", "f6", "g7", "h8"),
+        "black": ("a1", "b2", "c3", "d4", "e4", "f3", "g2", "h1"),
+    }
+    counting = Counting(0, [("R", 1, 16), ("S", 1, 44), ("N", 1, 64)], whole=False)
+    mechanics = [InPlace("F", zones), Setup(ranks=3, first="R"), counting]
+    start = "8/8/4pppp/pppp4/4PPPP/PPPP4/8/8[KSSFRRNNkssfrrnn] w - - 0 1"
+    pawn = Piece("P", "pawn", "mfWcfF", pawn=True)
+    return Game(grid(8, 8), [pawn, *pieces], {}, None, start, mechanics, Results(plies=100))
 
 
 def wolf() -> Game:
@@ -270,6 +285,7 @@ LIBRARY: Mapping[str, Callable[[], Game]] = {
     "jesonmor": jesonmor,
     "losers": losers,
     "shatar": shatar,
+    "sittuyin": sittuyin,
     "spartan": spartan,
     "squatter": squatter,
     "suicide": suicide,
