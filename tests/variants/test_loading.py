@@ -118,7 +118,7 @@ def test_missing_files_are_refused(tmp_path: Path) -> None:
     with pytest.raises(VariantError, match="null"):
         fairyring.load("a\0.py")
     write(tmp_path, SOUND, "mine.txt")
-    with pytest.raises(VariantError, match=r"a game's file ends in \.py or \.toml"):
+    with pytest.raises(VariantError, match=r"a game's file ends in \.py, \.toml or \.zrf"):
         fairyring.load(tmp_path / "mine.txt")
 
 
