@@ -34,6 +34,7 @@ EVENTS = {
     "janggicasual": {"capture", "check", "hop", "passes draws"},
     "janggimodern": {"capture", "check", "hop", "pass", "points wins"},
     "janggitraditional": {"capture", "check", "hop", "facing kings draws"},
+    "shouse": USUAL | {"drop", "castling", "promotion"},
     "squatter": {"capture", "check", "promotion", "goal wins"},
     "shatar": {"capture", "check", "promotion", "checkmate wins", "checkmate draws", "extinction draws"},
     "sittuyin": {"capture", "check", "drop", "promotion", "pass"},
@@ -137,6 +138,11 @@ STARTS: dict[str, Sequence[str]] = {
         "R2k5/9/9/9/9/9/9/2r6/9/3K5 b - - 0 1",  # in check, too
         "4k4/3P1P3/4C4/9/9/9/3p1p3/4c4/3K5/9 w - - 0 1",  # diagonals of palaces
         "3k1R3/9/3a5/9/9/9/9/3A1C3/4A4/3K5 b - - 0 1",
+    ),
+    "shouse": (
+        "r3k2r/pPpp1ppp/8/8/8/8/PpPP1PPP/R3K2R[EHQPehqp] w KQkq - 0 1",
+        "4k3/8/8/8/8/8/8/r1B1K3[EHPP] w CE - 0 1",  # pinned on its own rank
+        "rnbqkbnr/8/8/8/8/8/8/RNBQKBNR[] w KQBCDFGkqbcdfg - 0 1",  # hands that captures fill
     ),
     "squatter": (
         "4k3/P6p/8/8/8/8/p6P/4K3 w - - 0 1",

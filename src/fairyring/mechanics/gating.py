@@ -24,11 +24,12 @@ from fairyring.kernels.orthodox.codes import (
 from fairyring.kernels.orthodox.edit import put_piece
 from fairyring.kernels.orthodox.tables import ROOK_START
 from fairyring.kernels.rules import Topic, Words
-from fairyring.mechanics.dropping import worth_of_hands
+from fairyring.mechanics.drop_limits import DropLimits
+from fairyring.mechanics.dropping import BECOMES, DROPS, HAND, worth_of_hands
 from fairyring.messages import Message
 
-# GATED: the first field of the set of gates; 0 in a game without. HELD: the first field of the hands. KINDS:
-# how many kinds of pieces there are.
+# GATED: the first field of the set of gates; 0 in a game without. HELD: the first field of the hands, its own
+# or those of another mechanic. KINDS: how many kinds of pieces there are.
 GATED, HELD, KINDS = slots(3)
 IN_HAND = 0.9  # of its value on the board
 
@@ -41,33 +42,50 @@ class Gating(Mechanic):
     square; it never ends or avoids a check.
 
     Attributes:
-        pieces: the letters of what each side has in hand at the start.
+        pieces: the letters of what each side has in hand at the start; empty where another mechanic has
+            hands, from which pieces may be dropped, too.
     """
 
     pieces: str = "EH"
     title: ClassVar[str] = "gating"
 
     def state(self) -> tuple[State, ...]:
-        """The hands, and the squares that no piece has left."""
-        return (Hand(start=self.pieces, black=self.pieces), Gates())
+        """The squares that no piece has left; and the hands, unless they are those of another mechanic."""
+        own = (Hand(start=self.pieces, black=self.pieces),) if self.pieces else ()
+        return (*own, Gates())
 
     def foresees(self) -> bool:
         """A piece that comes in neither ends a check nor lets one arise."""
         return True
 
     def check(self, rules: PieceRules) -> None:
-        """Refuse pieces that do not exist.
+        """Refuse pieces that do not exist, and a game without hands, or with hands of two mechanics.
 
         Raises:
-            ValueError: no piece has such a letter, or it is royal.
+            ValueError: no piece has such a letter, or it is royal; or there is not one hand a side.
         """
+        others = [other for other in getattr(rules, "mechanics", ()) if other is not self]
+        holders = [other for other in others if any(isinstance(state, Hand) for state in other.state())]
+        if bool(self.pieces) == bool(holders):
+            raise ValueError(
+                f"mechanics: {holders[0].title} and gating both say what is in hand; gating has no pieces of"
+                " its own then"
+                if holders
+                else "gating: the letters of what is in hand at the start, unless a mechanic has hands"
+            )
         for letter in self.pieces:
             if letter not in rules.kinds or rules.pieces[rules.kinds[letter]].royal:
                 raise ValueError(f"gating: no piece that could be in hand has the letter {letter!r}")
 
+        if not self.pieces and any(isinstance(other, DropLimits) for other in others):
+            raise ValueError(
+                "mechanics: drop limits and gating cannot be combined, because nothing says whether"
+                " the limits are also for pieces that come in behind others"
+            )
+
     def write(self, draft: Draft) -> None:
         """Write where the fields are."""
-        hand, gates = self.state()
+        hand, gates = Hand(), Gates()
         letters = [piece.letter for piece in draft.rules.pieces]
         draft.set(GATED, draft.layout.field(gates.fields(letters, 1)[0]))
         draft.set(HELD, draft.layout.field(hand.fields(letters, 1)[0]))
@@ -95,7 +113,7 @@ class Gating(Mechanic):
 
     def _open(self, rules: Any, states: States, ply: int, move: int) -> bool:
         """Whether a piece could come with a legal move."""
-        hand, gates = self.state()
+        hand, gates = Hand(), Gates()
         letters = [piece.letter for piece in rules.pieces]
         info, side = states.info[ply].tolist(), int(states.info[ply, int(SIDE)])
         held = rules.layout.field(hand.fields(letters, 1)[side * len(letters)])
@@ -124,7 +142,19 @@ class Gating(Mechanic):
             " castling. In a position, the letters of the files on which a piece may still come in stand"
             " with the castling rights, as far as those do not say it."
         )
+        if not self.pieces:
+            return (Topic("Pieces that come in", (self._from_hands(), written)),)
         return (Topic("Pieces that come in", (text, lost, written)),)
+
+    @staticmethod
+    def _from_hands() -> Message:
+        """The same where pieces come to hand and are dropped, too."""
+        return Message(
+            "When you move a piece of your first rank for the first time, you may also put a piece from your"
+            " hand on the square that it leaves, as a part of the same move, if you could drop it there. In"
+            " castling, it goes to the square of the king or of the rook. It cannot end or avoid a check. A"
+            " square from which a piece has moved, or on which it was captured, is closed for good."
+        )
 
 
 @inlined
@@ -145,7 +175,7 @@ def held(words: Any, states: Any, ply: Any, side: Any) -> Any:
 
 @internal
 def arrived(words: Any, tables: Any, states: Any, ply: Any, move: Any) -> None:
-    """A piece comes in; with the last one, all squares of its side are closed."""
+    """A piece comes in; with the last one, if no more come to hand, all squares of its side are closed."""
     gated = third_of(move)
     if gated == U(0):
         return
@@ -157,10 +187,22 @@ def arrived(words: Any, tables: Any, states: Any, ply: Any, move: Any) -> None:
     put_piece(tables, states, ply, site, U(2) * (kind + U(1)) + side)
     field = words[HELD] + side * words[KINDS] + kind
     set_field(states, ply, field, states.info[ply, field] - U(1))
-    if held(words, states, ply, side) == U(0):
+    if held(words, states, ply, side) == U(0) and words[BECOMES] == U(0):
         for word in range(U(states.bits.shape[2])):
             gates = states.info[ply, words[GATED] + word]
             set_field(states, ply, words[GATED] + word, gates & ~states.bits[ply, side, word])
+
+
+@inlined
+def may_come(words: Any, states: Any, ply: Any, side: Any, kind: Any, site: Any) -> Any:
+    """Whether a side has a piece of a kind in hand that may come to a site: where it could be dropped."""
+    place = side * words[KINDS] + kind
+    if states.info[ply, words[HELD] + place] == U(0):
+        return False
+    if words[HAND] == U(0):
+        return True
+    row = words[DROPS] + place * U(states.bits.shape[2])
+    return (words[row + (site >> U(6))] >> (site & U(63))) & U(1) != U(0)
 
 
 @inlined
@@ -185,8 +227,11 @@ def completed(words: Any, tables: Any, states: Any, ply: Any, moves: Any, begin:
         for rook in range(U(2)):
             if (gates >> rook) & U(1) == U(0):
                 continue
+            site = moves[i] & FIELD_MASK
+            if rook != U(0):
+                site = tables.ways.castlings[extra_of(moves[i]), ROOK_START]
             for kind in range(words[KINDS]):
-                if states.info[ply, words[HELD] + side * words[KINDS] + kind] != U(0):
+                if may_come(words, states, ply, side, kind, site):
                     moves[end] = with_third(moves[i], (kind + U(1)) << U(1) | rook)
                     end += U(1)
     return end
@@ -195,6 +240,8 @@ def completed(words: Any, tables: Any, states: Any, ply: Any, moves: Any, begin:
 @internal
 def choices(words: Any, tables: Any, states: Any, ply: Any, moves: Any, begin: Any, end: Any) -> Any:
     """How many moves `completed` adds."""
+    if words[HAND] != U(0):  # not every piece may come everywhere; what is listed behind the moves is scratch
+        return U(completed(words, tables, states, ply, moves, begin, end)) - end
     kinds = held(words, states, ply, states.info[ply, SIDE])
     number = U(0)
     if kinds != U(0):

@@ -359,7 +359,7 @@ def weighed(law: Any, tables: Any, states: Any, ply: Any, score: Any) -> Any:
     """Hands, checks, goals, kings that are nearly bare and kinds that are nearly extinct."""
     if law.words[dropping.HAND] != U(0):
         score += dropping.weighed(law.words, tables, states, ply)
-    if law.words[gating.GATED] != U(0):
+    if law.words[gating.GATED] != U(0) and law.words[dropping.HAND] == U(0):
         score += gating.weighed(law.words, tables, states, ply)
     score += bare_king.weighed(law.words, states, ply)
     if law.words[extinction.COUNTED] != U(0):

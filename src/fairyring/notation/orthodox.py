@@ -15,6 +15,7 @@ from fairyring.kernels.contract import CLOCK, NUMBER, SIDE, States
 from fairyring.kernels.declared import Crossed, Gates, Hand, Limit
 from fairyring.kernels.orthodox.rules import Orthodox
 from fairyring.kernels.orthodox.tables import RIGHTS, code_of
+from fairyring.mechanics.hands import Hands
 from fairyring.messages import Message
 from fairyring.notation.declared import LimitText, MarkedPlacement, counter_fields
 from fairyring.notation.en_passant import CrossedSquares, EnPassant
@@ -294,7 +295,7 @@ class GatedRights(Rights):
 
     def _held(self, states: States, ply: int, side: Side) -> bool:
         """Whether a side has a piece in hand, where that counts."""
-        if self._pieces:
+        if self._pieces or any(isinstance(mechanic, Hands) for mechanic in self.rules.mechanics):
             return True
         letters = [piece.letter for piece in self.rules.pieces]
         first = self.rules.layout.field(Hand().fields(letters, 1)[side.number * len(letters)])

@@ -18,7 +18,14 @@ class Gating(Mechanic):
     with castling, a piece may be put where the piece, the king or the rook came from.
 
     The state ``gates`` has the squares where that is still possible, ``hands`` the letters of each side.
+
+    Args:
+        shared: whether the hands are those of captures, which come before this and from which pieces are
+            dropped; then squares are not closed because a hand is empty, and no pawn comes in.
     """
+
+    def __init__(self, shared: bool = False) -> None:
+        self.shared = shared
 
     def generate(self, game: Game, pos: Position, moves: list[Move]) -> list[Move]:
         hand = pos.state[HANDS][SIDES.index(pos.side)]
@@ -30,6 +37,7 @@ class Gating(Mechanic):
                 for site in left
                 if site in pos.state[GATES]
                 for letter in sorted(set(hand))
+                if not (self.shared and game.pieces[letter].pawn)
             ]
         return found
 
@@ -52,7 +60,7 @@ class Gating(Mechanic):
             hands[SIDES.index(before.side)] = hands[SIDES.index(before.side)].replace(letter, "", 1)
             after.state[HANDS] = tuple(hands)
         after.state[GATES] = frozenset(
-            site for site in after.state[GATES] if self.hand(after, after.pieces[site].side)
+            site for site in after.state[GATES] if self.shared or self.hand(after, after.pieces[site].side)
         )
 
     def hand(self, pos: Position, side: str) -> str:
@@ -60,9 +68,11 @@ class Gating(Mechanic):
         return found
 
     def reserve(self, pos: Position, side: str) -> str:
-        return self.hand(pos, side)
+        return "" if self.shared else self.hand(pos, side)
 
-    def pocket(self, game: Game, pos: Position) -> str:
+    def pocket(self, game: Game, pos: Position) -> str | None:
+        if self.shared:
+            return None
         white, black = pos.state[HANDS]
         return f"{white}{black.lower()}"
 
@@ -86,7 +96,7 @@ class Gating(Mechanic):
         return text or "-"
 
     def read(self, game: Game, parts: Parts) -> dict[str, Any]:
-        pocket = sorted(parts.pocket or "", key="EHeh".index)
+        pocket = [] if self.shared else sorted(parts.pocket or "", key="EHeh".index)
         hands = ("".join(filter(str.isupper, pocket)), "".join(filter(str.islower, pocket)).upper())
         gates: set[str] = set()
         for sign in parts.rights.replace("-", ""):
@@ -95,6 +105,6 @@ class Gating(Mechanic):
                 sites = {game.castlings[sign].kings[0], game.castlings[sign].rooks[0]}
             else:
                 sites = {sign.lower() + ("1" if side == "white" else "8")}
-            if hands[SIDES.index(side)]:
+            if self.shared or hands[SIDES.index(side)]:
                 gates |= sites
-        return {HANDS: hands, GATES: frozenset(gates)}
+        return {GATES: frozenset(gates)} if self.shared else {HANDS: hands, GATES: frozenset(gates)}

@@ -17,6 +17,7 @@ from .first_leaps import FirstLeaps
 from .flips import Flips
 from .game import Game
 from .games import ARRAY, CASTLINGS, CHANCELLOR, GAMES, OTHERS, castlings, common_king, composed, usual
+from .gating import Gating
 from .goals import Goals
 from .hands import Hands, Setup, StartHands
 from .immunity import Immunity
@@ -266,6 +267,14 @@ def really_big() -> Game:
 UNJUDGED: Mapping[str, Callable[[], Game]] = {"really-big": really_big}
 """Games that Fairy-Stockfish cannot be told, by our names: the first has too large a board."""
 
+
+def shouse() -> Game:
+    pieces = fairyring.load("seirawan").rules.pieces
+    start = f"{ARRAY}[EHeh] w KQBCDFGkqbcdfg - 0 1"
+    mechanics = [Hands(), Gating(shared=True)]
+    return composed(grid(8, 8), pieces, CASTLINGS, "QERHBN", start, mechanics)
+
+
 LIBRARY: Mapping[str, Callable[[], Game]] = {
     "amazons": amazons,
     "armageddon": armageddon,
@@ -287,6 +296,7 @@ LIBRARY: Mapping[str, Callable[[], Game]] = {
     "shatar": shatar,
     "sittuyin": sittuyin,
     "spartan": spartan,
+    "shouse": shouse,
     "squatter": squatter,
     "suicide": suicide,
     "tuktuk": tuktuk,

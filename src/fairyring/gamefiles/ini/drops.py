@@ -20,8 +20,10 @@ def hands(game: Game) -> Document:
     if settings.true("cambodianMoves"):
         return {"first_leaps": _first_leaps(game)}
     if settings.true("gating") or settings.true("seirawanGating"):
+        if all(settings.true(key) for key in ("pieceDrops", "capturesToHand", "seirawanGating")):
+            return {"gating": {"pieces": ""}} | _filled(game)
         if settings.true("pieceDrops") or settings.true("capturesToHand"):
-            raise game.refuse("pieceDrops", "gates beside drops")
+            raise game.refuse("pieceDrops", "gates beside drops, other than of captured pieces")
         own = "".join(sorted({sign.upper() for sign in game.array.hands}))
         if (
             not settings.true("seirawanGating")
@@ -108,6 +110,7 @@ def _filled(game: Game) -> Document:
         hands["idle"] = True
     if ranks:
         hands["ranks"] = ranks
+    hands |= {key: held for key, held in zip(("start", "black"), _at_start(game), strict=True) if held}
     return {"hands": hands}
 
 
@@ -123,18 +126,18 @@ def _stuck(game: Game) -> bool:
     return False
 
 
+def _at_start(game: Game) -> list[str]:
+    """The letters of what each side has in hand at the start, the last kinds first."""
+    kinds, held = list(KINDS), game.array.hands
+    places = {letter: kinds.index(kind) for kind, letter in game.settings.letters.items()}
+    sides = [filter(str.isupper, held), map(str.upper, filter(str.islower, held))]
+    return ["".join(sorted(own, key=lambda letter: -places[letter])) for own in sides]
+
+
 def _given(game: Game) -> Document:
     """Hands that are full at the start, and that captures do not fill."""
-    settings, array = game.settings, game.array
-    kinds = list(KINDS)
-    places = {letter: kinds.index(kind) for kind, letter in settings.letters.items()}
-    white, black = (
-        "".join(sorted(held, key=lambda letter: -places[letter]))
-        for held in (
-            [sign for sign in array.hands if sign.isupper()],
-            [sign.upper() for sign in array.hands if sign.islower()],
-        )
-    )
+    settings = game.settings
+    white, black = _at_start(game)
     if not white and not black:
         raise game.refuse("pieceDrops", "drops without anything in hand")
     found: Document = {"pieces": white}
