@@ -53,7 +53,6 @@ def here(position: fairyring.Position) -> dict[str, str]:
     return {f"{token.site}{token.level}": token.letter for token in position.view().tokens}
 
 
-@pytest.mark.kernel
 @pytest.mark.parametrize(("file", "title"), GAMES)
 def test_moves_positions_and_ends_are_those_of_the_file(file: str, title: str) -> None:
     path = FOLDER / f"{file}.zrf"
@@ -81,7 +80,6 @@ def test_moves_positions_and_ends_are_those_of_the_file(file: str, title: str) -
             assert here(position) == stands(oracle, game, state)
 
 
-@pytest.mark.kernel
 @pytest.mark.parametrize(
     ("file", "name", "paths", "letter"),
     [("ravioli", "ravioli", 1156, "Z"), ("metachess", "metachess-4", 1521, "")],
