@@ -13,6 +13,7 @@ import pytest
 import fairyring
 from fairyring.variants import Introduction
 from fairyring.variants.definition import Group
+from tests import lanes
 from tests.cli.conftest import Run
 
 KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
@@ -130,7 +131,7 @@ def test_variants_as_json(run: Run) -> None:
     games = json.loads(run("variants", "--json").stdout)
     assert sorted(game["name"] for game in games) == list(fairyring.variants())
     assert {"title", "summary", "inventor", "year", "options", "start"} < set(games[0])
-    for game in games:
+    for game in (each for each in games if each["name"] in lanes.GAMES):
         assert str(fairyring.load(game["name"], **game["options"]).start()) == game["start"]
 
 
