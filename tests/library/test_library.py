@@ -28,6 +28,8 @@ every_game = pytest.mark.parametrize("name", library())
     "name", lanes.of_library(sorted(set(library()).difference(elsewhere.GAMES, composed.UNJUDGED)))
 )
 def test_moves_and_ends_are_those_of_fairy_stockfish(name: str) -> None:
+    game = fairyring.load(name)
+    assert str(game.start()) == game.definition.start
     chance, found = random.Random(name), judge.Found()
     number = 1 if lanes.FEW and not lanes.PLAIN else 3
     for _ in range(number):
