@@ -57,7 +57,7 @@ def test_pyffish_plays_what_is_exported_as_we_do(name: str) -> None:
 @pytest.mark.slow
 def test_pyffish_plays_the_library_as_we_do() -> None:
     sections = {name: text for name in library() if (text := said(name))}
-    assert len(sections) > 0.9 * len(library())
+    assert len(sections) > 0.85 * len(library())
     pyffish.load_variant_config("\n".join(sections.values()))
     shared = [name for name in sorted(sections) if not lanes.apart(name)]
     for name in random.Random(1).sample(shared, 16):

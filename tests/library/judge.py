@@ -172,8 +172,8 @@ def positions(name: str, chance: random.Random, number: int, plies: int) -> Iter
             if position.result or not both:
                 break
             uci = chance.choice(both)
-            start_and_goal = set(moves[uci].text.split("-"))
-            position, passed = position.play(moves[uci]), len(start_and_goal) == 1
+            left, _, reached = moves[uci].text.partition("-")
+            position, passed = position.play(moves[uci]), left == reached
             line.played.append(judged[uci])
         if not position.result and not passed:
             number -= 1
@@ -188,7 +188,18 @@ def miscounted(name: str, position: Position, text: str, depth: int) -> list[str
     for plies in range(1, depth + 1):
         count, wanted = fairyring.perft(position, plies), by_module(name, text, plies)
         if count != wanted:
+            wanted = _without_mating_drops(name, text, plies)
+        if count != wanted:
             return [f"{text}: perft {plies} is {count}, but it says {wanted}"]
         if count > lanes.CROWD and plies == 1:
             break
     return []
+
+
+def _without_mating_drops(name: str, text: str, depth: int, played: tuple[str, ...] = ()) -> int:
+    """Fairy-Stockfish's perft without drops that mate, which it makes legal, but losses."""
+    if not depth:
+        return 1
+    moves = pyffish.legal_moves(name, text, list(played))
+    legal = (uci for uci in moves if not composed.is_turned(name, text, uci, played))
+    return sum(_without_mating_drops(name, text, depth - 1, (*played, uci)) for uci in legal)

@@ -63,6 +63,15 @@ class Gating(Mechanic):
             site for site in after.state[GATES] if self.shared or self.hand(after, after.pieces[site].side)
         )
 
+    def keeps(self, game: Game, before: Position, after: Position, move: Move, rights: str) -> str:
+        """A rook that comes in behind another is none to castle with."""
+        left = {move.origin, *(move.rook or ())[:1]}
+        return "".join(
+            letter
+            for letter in rights
+            if left.isdisjoint((game.castlings[letter].kings[0], game.castlings[letter].rooks[0]))
+        )
+
     def hand(self, pos: Position, side: str) -> str:
         found: str = pos.state[HANDS][SIDES.index(side)]
         return found
