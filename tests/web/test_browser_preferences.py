@@ -1,4 +1,4 @@
-"""The settings: language, board, sounds, and notifications."""
+"""The settings: language, board, pieces, sounds, and notifications."""
 
 from __future__ import annotations
 
@@ -72,6 +72,21 @@ def test_language_and_board_are_remembered(page: Page) -> None:
         "async (texts) => { const page = await import('/static/language.js'); return texts.map(page.tr); }"
     )
     assert page.evaluate(asked, [phrase(text) for text in SAID]) == [*map(translator("de"), SAID)]
+
+
+def test_pieces_can_be_characters_where_a_game_has_them(page: Page) -> None:
+    begin(page, "Xiangqi")
+    general = page.locator("use[data-picture=king][data-side=black]").first
+    expect(general).to_have_attribute("href", "#piece-king")
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_role("dialog").get_by_label("Pieces").select_option("characters")
+    page.keyboard.press("Escape")
+    expect(general).to_have_attribute("href", "#piece-disc-5c07")
+    expect(page.locator("#piece-disc-5c07 path")).to_have_count(2)
+    page.reload()
+    expect(general).to_have_attribute("href", "#piece-disc-5c07")
+    page.goto("/")
+    expect(page.locator("use[data-picture=king]").first).to_have_attribute("href", "#piece-king")
 
 
 def test_sounds_are_played_after_a_gesture_and_can_be_turned_off(page: Page) -> None:

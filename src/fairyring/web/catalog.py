@@ -100,6 +100,8 @@ def detail(name: str) -> dict[str, Any]:
     Raises:
         UnknownVariantError: there is no such game.
     """
+    from fairyring.drawing.characters import characters
+
     found = variant(name)
     definition = found.definition
     start = definition.form.placed(definition.start)
@@ -111,6 +113,7 @@ def detail(name: str) -> dict[str, Any]:
                 "letter": piece.letter,
                 "name": piece.name,
                 "picture": piece.picture,
+                "characters": characters(definition.group, piece),
                 "note": phrase(piece.note),
             }
             for piece in found.rules.pieces

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fairyring.web.events import SideName
 from fairyring.web.shapes import Point, Shape, Text, Token
 
 
@@ -76,6 +77,8 @@ class PieceWords(Shape):
     letter: str
     name: str
     picture: str
+    characters: dict[SideName, str]
+    """Each side's piece as a Chinese or Japanese character, named as pictures are; empty if it has none."""
     note: Text
 
 

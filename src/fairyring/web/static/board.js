@@ -364,7 +364,7 @@ export class BoardView {
   piece(key, token, square, below, above) {
     const { share, x: right, y: down } = above ? CARRIER : below ? RIDER : ALONE;
     const size = square.room * share;
-    const body = s("g", { class: "body" }, drawing(token.picture));
+    const body = s("g", { class: "body" }, drawing(token.picture, token.side));
     const use = /** @type {SVGUseElement} */ (body.firstChild);
     use.setAttribute("width", String(size));
     use.setAttribute("height", String(size));

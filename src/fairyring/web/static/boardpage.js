@@ -7,6 +7,7 @@ import { h } from "./dom.js";
 import * as keys from "./keyboard.js";
 import { t, tr } from "./language.js";
 import { Menu } from "./menu.js";
+import { dress } from "./pieces.js";
 import * as pointer from "./pointer.js";
 import { labels, marks } from "./scene.js";
 
@@ -57,6 +58,7 @@ export class BoardPage {
 
   close() {
     this.closed = true;
+    dress([]);
     removeEventListener("keydown", this.onKey);
     removeEventListener("resize", this.onSize);
     removeEventListener("pointerdown", this.onPress);
@@ -72,6 +74,7 @@ export class BoardPage {
   addBoard() {
     const { details } = this.entry;
     if (!details) return;
+    dress(details.pieces);
     const board = new BoardView(details.board);
     this.board = board;
     const moved = () => {

@@ -108,7 +108,7 @@ export class Palette {
     this.tools.push([made, tool()]);
     draggable(made, {
       board: this.board,
-      ghost: (size) => s("svg", { class: `palette-ghost portrait piece ${side}`, viewBox: "0 0 48 48", width: size, height: size }, drawing(piece.picture)),
+      ghost: (size) => s("svg", { class: `palette-ghost portrait piece ${side}`, viewBox: "0 0 48 48", width: size, height: size }, drawing(piece.picture, side)),
       drop: (square) => square && this.arrangement.put(square.site, tool()),
       click: () => this.arrangement.take(tool()),
     });

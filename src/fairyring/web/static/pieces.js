@@ -1,20 +1,43 @@
 // Drawings of pieces: each is fetched once, kept as an SVG symbol and used by reference, so that it takes its colours
 // (--piece-fill, --piece-line, --piece-detail) from the place where it is used.
 
+import { dressed } from "./characters.js";
 import { s } from "./dom.js";
+import { inCharacters } from "./settings.js";
+
+/** @import {Dressed} from "./characters.js" */
 
 /** @type {Set<string>} */
 const asked = new Set();
 const store = s("svg", { class: "drawings", "aria-hidden": "true" });
 
+/** @type {Dressed[]} the pieces of the game on this page */
+let pieces = [];
+
+/** Draw all pieces as the user wants them, those already on the page, too. @param {Dressed[]} known the game's pieces */
+export function dress(known = pieces) {
+  pieces = known;
+  for (const use of document.querySelectorAll("use[data-picture]")) show(/** @type {SVGUseElement} */ (use));
+}
+
 /**
  * A drawing of a piece; it appears as soon as it has arrived.
  *
  * @param {string} picture
+ * @param {string | null} [side]
  */
-export function drawing(picture) {
-  want(picture);
-  return s("use", { href: `#piece-${picture}` });
+export function drawing(picture, side = null) {
+  const use = s("use", { "data-picture": picture, "data-side": side ?? "" });
+  show(use);
+  return use;
+}
+
+/** @param {SVGUseElement} use */
+function show(use) {
+  const { picture = "", side = "" } = use.dataset;
+  const shown = dressed(pieces, picture, side, inCharacters());
+  want(shown);
+  use.setAttribute("href", `#piece-${shown}`);
 }
 
 /**
@@ -24,7 +47,7 @@ export function drawing(picture) {
  * @param {string | null} side
  */
 export function portrait(picture, side) {
-  return s("svg", { class: `portrait piece ${side ?? ""}`, viewBox: "0 0 48 48", "aria-hidden": "true" }, drawing(picture));
+  return s("svg", { class: `portrait piece ${side ?? ""}`, viewBox: "0 0 48 48", "aria-hidden": "true" }, drawing(picture, side));
 }
 
 /** @param {string} picture */

@@ -3,11 +3,14 @@
 import { modal } from "./dialog.js";
 import { h } from "./dom.js";
 import { LANGUAGES, language, t } from "./language.js";
+import { dress } from "./pieces.js";
 import {
   BOARDS,
   boardTheme,
   chooseBoard,
+  inCharacters,
   notifying,
+  rememberCharacters,
   rememberLanguage,
   rememberNotifications,
   rememberSounds,
@@ -24,12 +27,18 @@ export function showPreferences() {
   });
   const named = BOARDS.map((name) => /** @type {[string, string]} */ ([name, t(`preferences.board.${name}`)]));
   const boards = select("board", t("preferences.board"), boardTheme(), named, chooseBoard);
+  /** @type {[string, string][]} */
+  const sets = [["pictures", t("preferences.pieces.pictures")], ["characters", t("preferences.pieces.characters")]];
+  const pieces = select("pieces", t("preferences.pieces"), inCharacters() ? "characters" : "pictures", sets, (chosen) => {
+    rememberCharacters(chosen === "characters");
+    dress();
+  });
   const sounds = check("sounds", t("preferences.sounds"), sounding(), (wanted) => {
     rememberSounds(wanted);
     play("move");
     return wanted;
   });
-  const content = h("div", { class: "setup preferences" }, languages, boards, sounds);
+  const content = h("div", { class: "setup preferences" }, languages, boards, pieces, sounds);
   if ("Notification" in window) content.append(check("notifications", t("preferences.notifications"), notifying(), notify));
   modal(t("preferences"), content).showModal();
 }

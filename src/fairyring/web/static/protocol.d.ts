@@ -107,6 +107,8 @@ export interface PieceWords {
   letter: string;
   name: string;
   picture: string;
+  /** Each side's piece as a Chinese or Japanese character, named as pictures are; empty if it has none. */
+  characters: Record<Side, string>;
   note: Text;
 }
 

@@ -197,6 +197,16 @@ export function chooseBoard(board) {
   applyTheme();
 }
 
+/** Whether pieces are shown as characters where a game has them. */
+export function inCharacters() {
+  return read().characters === true;
+}
+
+/** @param {boolean} characters */
+export function rememberCharacters(characters) {
+  write({ characters });
+}
+
 /** @returns {"light" | "dark"} */
 export function theme() {
   const kept = read().theme;

@@ -54,7 +54,7 @@ export class SidePanels {
     const made = h("button", { type: "button", class: "held" }, portrait(picture, side), h("b"));
     draggable(made, {
       board: () => page.board,
-      ghost: (size) => s("svg", { class: `palette-ghost portrait piece ${side}`, viewBox: "0 0 48 48", width: size, height: size }, drawing(picture)),
+      ghost: (size) => s("svg", { class: `palette-ghost portrait piece ${side}`, viewBox: "0 0 48 48", width: size, height: size }, drawing(picture, side)),
       start: () => page.entry.startWith(choice),
       drop: (square) => (square ? page.touch(square, true, false) : page.entry.cancel()),
       click: (event) => {

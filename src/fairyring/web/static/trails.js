@@ -171,7 +171,7 @@ function badge({ x, y }, place) {
 function ghost(view, token, part, panel) {
   return on(view, token.site, panel).map(({ middle, room }) => {
     const size = room * 0.94;
-    const drawn = drawing(token.picture);
+    const drawn = drawing(token.picture, token.side);
     for (const name of ["width", "height"]) drawn.setAttribute(name, String(size));
     const place = `translate(${middle.x - size / 2} ${middle.y - size / 2})`;
     return s("g", { class: `piece ghost ${part} ${token.side}`, "data-at": token.site, transform: place }, drawn);

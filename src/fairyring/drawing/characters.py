@@ -1,0 +1,84 @@
+"""Which pieces can be shown by a character of Chinese or Japanese writing, and by which."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from fairyring.board import Side
+from fairyring.pieces import Piece
+from fairyring.variants.definition import Group
+
+DISC, KOMA = "disc", "koma"
+
+
+class Characters(NamedTuple):
+    """The characters of a family of games.
+
+    Attributes:
+        shape: what they are written on.
+        characters: one character for both sides, or White's and Black's, by the piece's name and picture.
+    """
+
+    shape: str
+    characters: dict[tuple[str, str], str]
+
+
+SETS = {
+    Group.XIANGQI: Characters(
+        DISC,
+        {
+            ("general", "king"): "帥將",
+            ("advisor", "advisor"): "仕士",
+            ("elephant", "elephant"): "相象",
+            ("horse", "knight"): "傌馬",
+            ("chariot", "rook"): "俥車",
+            ("cannon", "cannon"): "炮砲",
+            ("soldier", "pawn"): "兵卒",
+            ("banner", "banner"): "旗",
+        },
+    ),
+    Group.SHOGI: Characters(
+        KOMA,
+        {
+            ("king", "king"): "玉王",
+            ("rook", "rook"): "飛",
+            ("bishop", "bishop"): "角",
+            ("gold", "gold"): "金",
+            ("silver", "silver"): "銀",
+            ("knight", "shogi-knight"): "桂",
+            ("lance", "lance"): "香",
+            ("pawn", "pawn"): "歩",
+            ("drunk elephant", "elephant"): "酔",
+            ("promoted rook", "promoted-rook"): "龍",
+            ("promoted bishop", "promoted-bishop"): "馬",
+            ("promoted silver", "promoted-silver"): "全",
+            ("promoted knight", "promoted-shogi-knight"): "圭",
+            ("promoted lance", "promoted-lance"): "杏",
+            ("promoted pawn", "promoted-pawn"): "と",
+            ("crown prince", "commoner"): "太",
+            # Kyoto and micro shogi: a piece turns into one that moves like another.
+            ("turned bishop", "promoted-bishop"): "と",
+            ("turned rook", "promoted-rook"): "金",
+            ("turned knight", "promoted-shogi-knight"): "金",
+            ("turned lance", "promoted-lance"): "と",
+            ("turned lance", "silver"): "銀",
+            ("turned pawn", "shogi-knight"): "桂",
+            ("turned pawn", "rook"): "飛",
+            ("turned silver", "bishop"): "角",
+        },
+    ),
+}
+
+
+def file_name(shape: str, character: str) -> str:
+    """The name of the drawing of a character: the shape it is written on and its number in Unicode."""
+    return f"{shape}-{ord(character):x}"
+
+
+def characters(group: Group, piece: Piece) -> dict[str, str]:
+    """The names of the drawings that show a piece as a character, by side; empty if there are none."""
+    found = SETS.get(group)
+    written = found.characters.get((piece.name, piece.picture)) if found else None
+    if not (found and written):
+        return {}
+    return {str(side): file_name(found.shape, written[side.number % len(written)]) for side in Side}
