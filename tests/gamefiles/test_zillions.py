@@ -41,10 +41,10 @@ def stands(oracle: Oracle, game: fairyring.Variant, state: State) -> dict[str, s
     names = zip(square_names(oracle.board), oracle.names, strict=True)
     squares = [name if name.endswith("^") else square for square, name in names]  # a back, or a square
     return {
-        squares[site]: letters[man.kind.replace("-", " ").lower()]
-        if man.player == oracle.players[0]
-        else letters[man.kind.replace("-", " ").lower()].lower()
-        for site, man in state.men.items()
+        squares[site]: letters[piece.kind.replace("-", " ").lower()]
+        if piece.player == oracle.players[0]
+        else letters[piece.kind.replace("-", " ").lower()].lower()
+        for site, piece in state.pieces.items()
     }
 
 

@@ -18,7 +18,7 @@ from fairyring.gamefiles.zillions.games import Rules, games, named
 from fairyring.gamefiles.zillions.reading import Form, Node, Word, ZrfText
 
 
-class Man(NamedTuple):
+class Piece(NamedTuple):
     """A piece on the board; ``marks`` are the attributes that are true."""
 
     player: str
@@ -30,7 +30,7 @@ class Man(NamedTuple):
 class State:
     """A position."""
 
-    men: dict[int, Man]
+    pieces: dict[int, Piece]
     hands: dict[str, Counter[str]]
     mover: str
     last: tuple[int, int] = (OFF, OFF)
@@ -38,7 +38,7 @@ class State:
 
     def key(self) -> str:
         hands = {player: sorted(hand.elements()) for player, hand in self.hands.items()}
-        return f"{sorted(self.men.items(), key=str)} {hands} {self.mover} {self.last}"
+        return f"{sorted(self.pieces.items(), key=str)} {hands} {self.mover} {self.last}"
 
 
 class Played(NamedTuple):
@@ -101,11 +101,11 @@ class Oracle:
             if isinstance(part, Form) and part.head == head:
                 yield part
 
-    def new(self, player: str, kind: str) -> Man:
-        return Man(player, kind, frozenset(name for name, value in self.marks[kind].items() if value))
+    def new(self, player: str, kind: str) -> Piece:
+        return Piece(player, kind, frozenset(name for name, value in self.marks[kind].items() if value))
 
     def start(self) -> State:
-        men: dict[int, Man] = {}
+        pieces: dict[int, Piece] = {}
         hands: dict[str, Counter[str]] = {player: Counter() for player in self.players}
         for player in self.rules.needed("board-setup").rest:
             assert isinstance(player, Form)
@@ -117,8 +117,8 @@ class Oracle:
                     if name == "off":
                         hands[player.head][kind.head] += int(words.pop(0))
                     else:
-                        men[self.names.index(name)] = self.new(player.head, kind.head)
-        return State(men, hands, self.players[0])
+                        pieces[self.names.index(name)] = self.new(player.head, kind.head)
+        return State(pieces, hands, self.players[0])
 
     # -- moves ------------------------------------------------------------------------------------
 
@@ -139,14 +139,16 @@ class Oracle:
     def hanging(self, state: State, player: str) -> bool:
         """Whether the player to move could capture a royal piece of this one."""
         kings = [
-            site for site, man in state.men.items() if man.player == player and man.kind in self.royals()
+            site
+            for site, piece in state.pieces.items()
+            if piece.player == player and piece.kind in self.royals()
         ]
         return bool(kings) and self.hit(state, kings)
 
     def hit(self, state: State, sites: list[int]) -> bool:
-        whose = {site: state.men[site] for site in sites}
+        before = {site: state.pieces[site] for site in sites}
         for move in self.pseudo(state):
-            if any(move.after.men.get(site) != man for site, man in whose.items()):
+            if any(move.after.pieces.get(site) != piece for site, piece in before.items()):
                 return True
         return False
 
@@ -155,19 +157,19 @@ class Oracle:
         if self.deep:
             return False
         self.deep = True
-        men = {**state.men, site: Man(state.mover, next(iter(self.rules.pieces)), frozenset())}
+        pieces = {**state.pieces, site: Piece(state.mover, next(iter(self.rules.pieces)), frozenset())}
         other = self.players[1 - self.players.index(state.mover)]
         try:
-            return self.hit(replace(state, men=men, mover=other), [site])
+            return self.hit(replace(state, pieces=pieces, mover=other), [site])
         finally:
             self.deep = False
 
     def pseudo(self, state: State) -> Iterator[Played]:
         """All moves, whether a king is left to be captured or not."""
-        for site, man in sorted(state.men.items()):
-            if man.player == state.mover:
-                for kind, block in self.blocks(man.kind, "moves"):
-                    yield from self.run(state, man.kind, block, Cursor(site, site, site), kind)
+        for site, piece in sorted(state.pieces.items()):
+            if piece.player == state.mover:
+                for kind, block in self.blocks(piece.kind, "moves"):
+                    yield from self.run(state, piece.kind, block, Cursor(site, site, site), kind)
         for name, number in state.hands[state.mover].items():
             for kind, block in self.blocks(name, "drops") if number else ():
                 for site in range(len(self.names)):
@@ -296,16 +298,16 @@ class Oracle:
         site = self.place(state, rest[0], cursor) if rest else cursor.at
         if site == OFF:
             return False
-        man = state.men.get(site)
+        piece = state.pieces.get(site)
         match head:
             case "empty?":
-                return man is None
+                return piece is None
             case "friend?":
-                return man is not None and man.player == state.mover
+                return piece is not None and piece.player == state.mover
             case "enemy?":
-                return man is not None and man.player != state.mover
+                return piece is not None and piece.player != state.mover
             case "piece?":
-                return man is not None and man.kind == name
+                return piece is not None and piece.kind == name
             case "in-zone?":
                 return site in self.board.zones.get((name, state.mover), ())
             case "position?":
@@ -321,32 +323,34 @@ class Oracle:
                 return site == state.last[1]
             case "attacked?":
                 return self.attacked(state, site)
-        return man is not None and head in man.marks
+        return piece is not None and head in piece.marks
 
     def played(self, state: State, kind: str, cursor: Cursor, name: str, type_: str) -> Played:
         moved = (*cursor.moved, (cursor.source, cursor.goal if cursor.goal != OFF else cursor.at))
-        men, hands = dict(state.men), {player: Counter(hand) for player, hand in state.hands.items()}
+        pieces, hands = dict(state.pieces), {player: Counter(hand) for player, hand in state.hands.items()}
         lifted = []
         for source, goal in moved:
             if source == OFF:
                 hands[state.mover][kind] -= 1
                 lifted.append((goal, self.new(state.mover, kind)))
             else:
-                lifted.append((goal, men.pop(source)))
-        gone = [site for site in dict.fromkeys((*cursor.taken, *(goal for goal, _ in lifted))) if site in men]
+                lifted.append((goal, pieces.pop(source)))
+        gone = [
+            site for site in dict.fromkeys((*cursor.taken, *(goal for goal, _ in lifted))) if site in pieces
+        ]
         for site in gone:
-            man = men.pop(site)
+            piece = pieces.pop(site)
             if self.recycled:
-                hands[state.mover][man.kind] += 1
-        for number, (goal, man) in enumerate(lifted):
-            own = self.new(state.mover, name) if number == 0 and name != man.kind else man
+                hands[state.mover][piece.kind] += 1
+        for number, (goal, piece) in enumerate(lifted):
+            own = self.new(state.mover, name) if number == 0 and name != piece.kind else piece
             marks = set(own.marks)
             for site, mark, value in cursor.marks:
                 if site == goal and number == 0:
                     marks = marks | {mark} if value else marks - {mark}
-            men[goal] = own._replace(marks=frozenset(marks))
+            pieces[goal] = own._replace(marks=frozenset(marks))
         other = self.players[1 - self.players.index(state.mover)]
-        after = State(men, hands, other, moved[0], state.seen)
+        after = State(pieces, hands, other, moved[0], state.seen)
         return Played(self.text(kind, moved, gone, name, cursor), after, type_)
 
     def text(
@@ -399,7 +403,7 @@ class Oracle:
     def holds(self, state: State, player: str, node: Node, number: int) -> bool:
         head = node.text if isinstance(node, Word) else node.head
         rest = [each.text for each in node.rest if isinstance(each, Word)] if isinstance(node, Form) else []
-        men = [man.kind for man in state.men.values() if man.player == player]
+        pieces = [piece.kind for piece in state.pieces.values() if piece.player == player]
         stuck = player == state.mover and not number
         match head:
             case "stalemated":
@@ -411,10 +415,10 @@ class Oracle:
             case "repetition":
                 return state.seen[state.key()] >= 2
             case "captured":
-                return any(name not in men for name in rest)
+                return any(name not in pieces for name in rest)
             case "pieces-remaining":
                 least, kinds = int(rest[0]), rest[1:]
-                return len([man for man in men if not kinds or man in kinds]) <= least
+                return len([piece for piece in pieces if not kinds or piece in kinds]) <= least
             case "absolute-config":
                 assert isinstance(node, Form)
                 assert isinstance(node.rest[-1], Form)
@@ -423,8 +427,8 @@ class Oracle:
                 zone = self.board.zones.get((place, player))
                 sites = {self.names.index(place)} if zone is None else zone
                 return any(
-                    man.player == player and man.kind in rest
-                    for site, man in state.men.items()
+                    piece.player == player and piece.kind in rest
+                    for site, piece in state.pieces.items()
                     if site in sites
                 )
         raise AssertionError(head)

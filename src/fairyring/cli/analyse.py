@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from fairyring.cli.engine import MOST_THREADS
 from fairyring.cli.inputs import (
     AsJson,
     OptionWords,
@@ -48,7 +49,7 @@ def analyse(
     nodes: Annotated[int | None, typer.Option(min=1, help="Search at most this many positions.")] = None,
     true: TrueKings = None,
     lines: Annotated[int, typer.Option(min=1, help="How many best lines to find.")] = 1,
-    threads: Annotated[int, typer.Option(min=1, max=256, help="How many threads search.")] = 1,
+    threads: Annotated[int, typer.Option(min=1, max=MOST_THREADS, help="How many threads search.")] = 1,
     option: OptionWords = None,
     as_json: AsJson = False,
 ) -> None:

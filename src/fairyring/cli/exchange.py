@@ -31,7 +31,7 @@ def import_(
     number, written = 0, 0
     for name, read in readers[path.suffix](path):
         number += 1
-        if not written and number == 1:
+        if number == 1:
             _make(folder)
         try:
             data, remarks = read()

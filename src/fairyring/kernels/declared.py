@@ -268,3 +268,10 @@ def set_mark(states: Any, ply: Any, field: Any, site: Any, on: Any) -> None:
     """Give the piece on a site a mark, or take it away."""
     word, bit = field + (site >> U(6)), U(1) << (site & U(63))
     set_field(states, ply, word, (states.info[ply, word] & ~bit) | (bit if on else U(0)))
+
+
+@inlined
+def unmark(states: Any, ply: Any, field: Any, site: Any) -> None:
+    """Take a mark from the piece on a site, if there is one; ``field`` is 0 in a game without."""
+    if field != U(0) and marked(states, ply, field, site):
+        set_mark(states, ply, field, site, False)

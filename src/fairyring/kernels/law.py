@@ -52,6 +52,22 @@ def letters_in(text: str) -> list[str]:
     return re.findall(r"\+?.", text)
 
 
+def check_letters(title: str, letters: Iterable[str], rules: PieceRules) -> None:
+    """Refuse letters that no piece has.
+
+    Raises:
+        ValueError: there is one; ``title`` says what names it.
+    """
+    for letter in letters:
+        if letter not in rules.kinds:
+            raise ValueError(f"{title}: no piece has the letter {shown(letter)}")
+
+
+def codes_of(kinds: Iterable[int]) -> int:
+    """The codes of kinds of pieces, both sides' of each, as a word with a bit for each."""
+    return sum(3 << 2 * (kind + 1) for kind in set(kinds))
+
+
 class Draft:
     """A law as it is written.
 

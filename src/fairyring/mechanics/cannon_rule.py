@@ -12,7 +12,7 @@ from fairyring.board import Side
 from fairyring.errors import shown
 from fairyring.kernels.base import PieceRules
 from fairyring.kernels.compiling import U, inlined
-from fairyring.kernels.law import Mechanic
+from fairyring.kernels.law import Mechanic, codes_of
 from fairyring.kernels.orthodox.topics import listed
 from fairyring.kernels.rules import Topic
 from fairyring.kernels.stages import register_part
@@ -62,7 +62,7 @@ class CannonRule(Mechanic):
 
     def way_parts(self, rules: PieceRules) -> tuple[Any, ...]:
         """Their codes."""
-        return (Cannons(np.array([sum(3 << 2 * (rules.kinds[letter] + 1) for letter in self.pieces)], U)),)
+        return (Cannons(np.array([codes_of(rules.kinds[letter] for letter in self.pieces)], U)),)
 
     def topics(self, rules: PieceRules) -> tuple[Topic, ...]:
         """What they cannot do."""

@@ -10,7 +10,7 @@ from fairyring.errors import shown
 from fairyring.kernels.base import PieceRules
 from fairyring.kernels.compiling import U, called, inlined, internal, lowest_bit
 from fairyring.kernels.contract import SIDE
-from fairyring.kernels.law import Draft, Mechanic, slots
+from fairyring.kernels.law import Draft, Mechanic, check_letters, slots
 from fairyring.kernels.orthodox.attacks import add_to_set
 from fairyring.kernels.orthodox.codes import (
     ATTACKER_SHIFT,
@@ -62,9 +62,7 @@ class DropLimits(Mechanic):
         Raises:
             ValueError: there is no such piece, or one of ``no_mate`` could be blocked.
         """
-        for letter in self.per_file + self.no_mate + self.never:
-            if letter not in rules.kinds:
-                raise ValueError(f"drop limits: no piece has the letter {shown(letter)}")
+        check_letters("drop limits", self.per_file + self.no_mate + self.never, rules)
         for letter in self.never:
             if letter in self.per_file + self.no_mate:
                 raise ValueError(

@@ -6,7 +6,7 @@ from typing import Any
 
 from fairyring.kernels.compiling import I, U, called, inlined, internal, lowest_bit, popcount
 from fairyring.kernels.contract import SIDE
-from fairyring.kernels.declared import marked, set_field, set_mark
+from fairyring.kernels.declared import marked, set_field, set_mark, unmark
 from fairyring.kernels.law import slots
 from fairyring.kernels.orthodox.attacks import occupied
 from fairyring.kernels.orthodox.codes import (
@@ -53,8 +53,7 @@ def carried(words: Any, states: Any, ply: Any, start: Any) -> Any:
 @inlined
 def removed(words: Any, states: Any, ply: Any, site: Any) -> None:
     """A piece has left the site, and its mark with it."""
-    if words[PROMOTED] != U(0) and marked(states, ply, words[PROMOTED], site):
-        set_mark(states, ply, words[PROMOTED], site, False)
+    unmark(states, ply, words[PROMOTED], site)
 
 
 @inlined

@@ -9,7 +9,7 @@ from fairyring.board import Side
 from fairyring.kernels.base import PieceRules
 from fairyring.kernels.compiling import I, U, inlined, internal, lowest_bit
 from fairyring.kernels.contract import EXPLODED, MOVER_LOSES, ONGOING, SIDE
-from fairyring.kernels.law import Draft, Mechanic, slots
+from fairyring.kernels.law import Draft, Mechanic, codes_of, slots
 from fairyring.kernels.orthodox.codes import FIELD_MASK, GOAL_SHIFT, ROYAL, captures
 from fairyring.kernels.orthodox.edit import take_away
 from fairyring.kernels.orthodox.tables import KING, NOWHERE
@@ -103,7 +103,7 @@ class Explosion(Mechanic):
                 mask |= 3 << 2 * (kind + 1)
         draft.set(SPARED, mask)
         kinds = draft.rules.kinds
-        draft.set(IMMUNE, sum(3 << 2 * (kinds[letter] + 1) for letter in set(self.immune)))
+        draft.set(IMMUNE, codes_of(kinds[letter] for letter in self.immune))
         draft.set(ROYAL_GAME, any(piece.royal for piece in draft.rules.pieces))
 
     def topics(self, rules: PieceRules) -> tuple[Topic, ...]:

@@ -6,11 +6,10 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from fairyring.board import Side
-from fairyring.errors import shown
 from fairyring.kernels.base import PieceRules
 from fairyring.kernels.compiling import I, U, inlined, internal, lowest_bit
 from fairyring.kernels.contract import EXTINCT, MOVER_LOSES, MOVER_WINS, NO_PIECES, ONGOING, SIDE
-from fairyring.kernels.law import Draft, Mechanic, slots
+from fairyring.kernels.law import Draft, Mechanic, check_letters, codes_of, slots
 from fairyring.kernels.orthodox.codes import FIELD_MASK, GOAL_SHIFT
 from fairyring.kernels.orthodox.topics import listed
 from fairyring.kernels.rules import Topic
@@ -64,9 +63,7 @@ class Extinction(Mechanic):
         Raises:
             ValueError: no piece has that letter, or ``most`` is negative.
         """
-        for letter in self.pieces:
-            if letter not in rules.kinds:
-                raise ValueError(f"extinction: no piece has the letter {shown(letter)}")
+        check_letters("extinction", self.pieces, rules)
         if self.draws and (self.wins or self.pieces):
             raise ValueError("extinction: a draw is one by too few pieces of all kinds, and nobody wins then")
         if self.most < 0:
@@ -77,7 +74,7 @@ class Extinction(Mechanic):
         reason = EXTINCT if self.pieces or self.most else NO_PIECES
         winner = U(0) if self.draws else MOVER_WINS if self.wins else MOVER_LOSES
         draft.set(BARE, int(reason | winner))
-        draft.set(COUNTED, sum(3 << 2 * (draft.rules.kinds[letter] + 1) for letter in set(self.pieces)))
+        draft.set(COUNTED, codes_of(draft.rules.kinds[letter] for letter in self.pieces))
         draft.set(MOST, self.most)
 
     def topics(self, rules: PieceRules) -> tuple[Topic, ...]:

@@ -11,8 +11,8 @@ from fairyring.errors import shown
 from fairyring.kernels.base import PieceRules
 from fairyring.kernels.compiling import U, called, inlined, internal, lowest_bit
 from fairyring.kernels.contract import SIDE
-from fairyring.kernels.declared import Gates, State, marked, set_mark
-from fairyring.kernels.law import Draft, Mechanic, slots
+from fairyring.kernels.declared import Gates, State, unmark
+from fairyring.kernels.law import Draft, Mechanic, check_letters, slots
 from fairyring.kernels.orthodox.codes import FIELD_MASK, GOAL_SHIFT
 from fairyring.kernels.orthodox.generate import unsafe
 from fairyring.kernels.orthodox.tables import KING, NOWHERE, code_of
@@ -61,9 +61,7 @@ class FirstLeaps(Mechanic):
         """
         if not self.moves:
             raise ValueError(f"{self.title}: the leaps of at least one kind of piece")
-        for letter in (*self.moves, *self.aimed):
-            if letter not in rules.kinds:
-                raise ValueError(f"{self.title}: no piece has the letter {shown(letter)}")
+        check_letters(self.title, (*self.moves, *self.aimed), rules)
         for letter, notation in self.moves.items():
             if rules.pieces[rules.kinds[letter]].pawn:
                 raise ValueError(f"{self.title}: pawns have initial moves in their own movement")
@@ -193,8 +191,7 @@ def bulk(words: Any, tables: Any, states: Any, ply: Any, moves: Any, n: Any) -> 
 @inlined
 def removed(words: Any, states: Any, ply: Any, site: Any) -> None:
     """A piece has left a site, or was captured there."""
-    if words[UNMOVED] != U(0) and marked(states, ply, words[UNMOVED], site):
-        set_mark(states, ply, words[UNMOVED], site, False)
+    unmark(states, ply, words[UNMOVED], site)
 
 
 @inlined

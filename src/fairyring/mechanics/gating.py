@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from fairyring.kernels.base import PieceRules
 from fairyring.kernels.compiling import I, U, inlined, internal
 from fairyring.kernels.contract import SIDE, States
-from fairyring.kernels.declared import Gates, Hand, State, marked, set_field, set_mark
+from fairyring.kernels.declared import Gates, Hand, State, marked, set_field, unmark
 from fairyring.kernels.law import Draft, Mechanic, slots
 from fairyring.kernels.orthodox import codes
 from fairyring.kernels.orthodox.codes import (
@@ -160,8 +160,7 @@ class Gating(Mechanic):
 @inlined
 def removed(words: Any, states: Any, ply: Any, site: Any) -> None:
     """A piece has left the site: it is closed."""
-    if words[GATED] != U(0) and marked(states, ply, words[GATED], site):
-        set_mark(states, ply, words[GATED], site, False)
+    unmark(states, ply, words[GATED], site)
 
 
 @inlined

@@ -13,7 +13,7 @@ from fairyring.board import Side
 from fairyring.kernels.base import PieceRules
 from fairyring.kernels.compiling import I, U, called, inlined, internal, lowest_bit
 from fairyring.kernels.contract import GOAL_REACHED, MOVER_LOSES, MOVER_WINS, ONGOING, SIDE
-from fairyring.kernels.law import Draft, Mechanic, slots
+from fairyring.kernels.law import Draft, Mechanic, codes_of, slots
 from fairyring.kernels.orthodox.attacks import under_attack
 from fairyring.kernels.orthodox.codes import PLAIN, SITE_MASK, encode
 from fairyring.kernels.orthodox.effects import loses_king
@@ -126,7 +126,7 @@ class Goal(Mechanic):
         runners = self._runners(rules)
         piece = next((piece for piece in runners if piece.royal), runners[0])
         draft.append(REGION, [word for side in Side for word in self._places(draft, side)])
-        draft.set(RUNNERS, sum(3 << 2 * (rules.kinds[letter] + 1) for letter in set(self.letters)))
+        draft.set(RUNNERS, codes_of(rules.kinds[letter] for letter in self.letters))
         draft.set(REPLY, int(self._reply(rules)))
         draft.set(NUMBER, self.number)
         draft.set(COMMON, not any(piece.royal for piece in runners))

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from fairyring.errors import shown
 from fairyring.kernels.base import PieceRules
 from fairyring.kernels.compiling import U, called, inlined
-from fairyring.kernels.law import Draft, Mechanic, letters_in, slots
+from fairyring.kernels.law import Draft, Mechanic, codes_of, letters_in, slots
 from fairyring.kernels.orthodox.codes import CASTLE, FIELD_MASK, GOAL_SHIFT, TAG_MASK, TAG_SHIFT
 from fairyring.kernels.rules import Topic
 from fairyring.messages import Message, joined
@@ -53,7 +53,7 @@ class Immunity(Mechanic):
     def write(self, draft: Draft) -> None:
         """Write the kinds."""
         kinds = draft.rules.kinds
-        draft.set(IMMUNE, sum(3 << 2 * (kinds[letter] + 1) for letter in set(letters_in(self.pieces))))
+        draft.set(IMMUNE, codes_of(kinds[letter] for letter in letters_in(self.pieces)))
 
     def topics(self, rules: PieceRules) -> tuple[Topic, ...]:
         """Who does not capture whom."""

@@ -10,7 +10,7 @@ from fairyring.errors import shown
 from fairyring.kernels.base import PieceRules
 from fairyring.kernels.compiling import U, inlined, internal, lowest_bit
 from fairyring.kernels.contract import LINED_UP, MOVER_LOSES, MOVER_WINS, ONGOING, SIDE
-from fairyring.kernels.law import Draft, Mechanic, letters_in, slots
+from fairyring.kernels.law import Draft, Mechanic, check_letters, codes_of, letters_in, slots
 from fairyring.kernels.rules import Topic
 from fairyring.messages import Message, joined
 from fairyring.pieces import betza
@@ -46,9 +46,7 @@ class InARow(Mechanic):
         """
         if self.number < 2:
             raise ValueError(f"in a row: a number of pieces from 2 on, not {self.number}")
-        for letter in letters_in(self.pieces):
-            if letter not in rules.kinds:
-                raise ValueError(f"in a row: no piece has the letter {shown(letter)}")
+        check_letters("in a row", letters_in(self.pieces), rules)
         try:
             betza(self.along)
         except ValueError as error:
@@ -77,7 +75,7 @@ class InARow(Mechanic):
         lines = sorted(sorted(line) for line in self._lines(draft.rules))
         draft.append(LINES, [word for line in lines for word in draft.site_words(line)])
         draft.set(ROWS, len(lines))
-        counting = sum(3 << 2 * (kinds[letter] + 1) for letter in set(letters_in(self.pieces)))
+        counting = codes_of(kinds[letter] for letter in letters_in(self.pieces))
         draft.set(COUNTING, counting or (1 << 64) - 1)
         draft.set(ENDS, int(LINED_UP | (MOVER_LOSES if self.wins else MOVER_WINS)))
 

@@ -9,11 +9,10 @@ from typing import Any, ClassVar, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from fairyring.errors import shown
 from fairyring.kernels.base import PieceRules
 from fairyring.kernels.compiling import I, U, inlined, internal, lowest_bit
 from fairyring.kernels.contract import MOVER_LOSES, MOVER_WINS, ONGOING, POINTS, SIDE
-from fairyring.kernels.law import Draft, Mechanic
+from fairyring.kernels.law import Draft, Mechanic, check_letters
 from fairyring.kernels.orthodox.topics import listed
 from fairyring.kernels.rules import Topic
 from fairyring.kernels.stages import register_part
@@ -59,9 +58,7 @@ class Points(Mechanic):
         Raises:
             ValueError: no piece has that letter.
         """
-        for letter in self.values:
-            if letter not in rules.kinds:
-                raise ValueError(f"points: no piece has the letter {shown(letter)}")
+        check_letters("points", self.values, rules)
         for other in getattr(rules, "mechanics", ()):
             if isinstance(other, Results) and other.draws != "draw":
                 raise ValueError(

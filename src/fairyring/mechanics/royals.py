@@ -10,7 +10,7 @@ from fairyring.errors import shown
 from fairyring.kernels.base import PieceRules
 from fairyring.kernels.compiling import U, called, compiled, inlined, lowest_bit
 from fairyring.kernels.contract import SIDE, States
-from fairyring.kernels.law import Draft, Mechanic, letters_in, slots
+from fairyring.kernels.law import Draft, Mechanic, codes_of, letters_in, slots
 from fairyring.kernels.orthodox.attacks import under_attack
 from fairyring.kernels.orthodox.tables import code_of
 from fairyring.kernels.orthodox.topics import listed
@@ -74,7 +74,7 @@ class Royals(Mechanic):
     def write(self, draft: Draft) -> None:
         """Write which pieces, and when."""
         kinds = {draft.rules.kinds[letter] for letter in letters_in(self.pieces)}
-        draft.set(KINDS, sum(3 << 2 * (kind + 1) for kind in kinds))
+        draft.set(KINDS, codes_of(kinds))
         draft.set(MOST, ANY_NUMBER if self.most is None else self.most)
         draft.set(TOGETHER, int(self.together))
         draft.set(ALIKE, int(self.alike))

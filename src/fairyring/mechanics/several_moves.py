@@ -9,7 +9,7 @@ from fairyring.board import Side
 from fairyring.kernels.base import PieceRules
 from fairyring.kernels.compiling import U, called, inlined, internal, lowest_bit
 from fairyring.kernels.contract import NUMBER, SIDE
-from fairyring.kernels.declared import Mark, State, Tally, marked, set_field, set_mark
+from fairyring.kernels.declared import Mark, State, Tally, set_field, set_mark, unmark
 from fairyring.kernels.law import Draft, Mechanic, slots
 from fairyring.kernels.orthodox.attacks import gives_check
 from fairyring.kernels.orthodox.codes import (
@@ -257,5 +257,4 @@ def ep_captures(words: Any, tables: Any, states: Any, ply: Any, moves: Any, n: A
 @inlined
 def removed(words: Any, states: Any, ply: Any, site: Any) -> None:
     """A pawn that moves on, or leaves the board, loses its mark."""
-    if words[STEPPED] != U(0) and marked(states, ply, words[STEPPED], site):
-        set_mark(states, ply, words[STEPPED], site, False)
+    unmark(states, ply, words[STEPPED], site)

@@ -5,12 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from fairyring.errors import shown
 from fairyring.kernels.base import PieceRules
 from fairyring.kernels.compiling import U, inlined, internal
 from fairyring.kernels.contract import CHECKMATE, MOVER_LOSES, MOVER_WINS, ONGOING, SIDE
 from fairyring.kernels.declared import Memory, State
-from fairyring.kernels.law import Draft, Mechanic, slots
+from fairyring.kernels.law import Draft, Mechanic, check_letters, slots
 from fairyring.kernels.orthodox.attacks import is_in_check
 from fairyring.kernels.orthodox.codes import ATTACKER_SHIFT, SITE_MASK, SKIP_MASK, SKIP_SHIFT
 from fairyring.kernels.orthodox.tables import KING, NOWHERE
@@ -57,9 +56,7 @@ class Shak(Mechanic):
         """
         if not self.strong or not any(piece.royal for piece in rules.pieces):
             raise ValueError("shak: a royal piece, and the letter of at least one strong piece")
-        for letter in self.strong + self.never:
-            if letter not in rules.kinds:
-                raise ValueError(f"shak: no piece has the letter {shown(letter)}")
+        check_letters("shak", self.strong + self.never, rules)
 
     def write(self, draft: Draft) -> None:
         """Write the kinds, and where it is remembered."""

@@ -8,12 +8,11 @@ from typing import Any, ClassVar, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from fairyring.errors import shown
 from fairyring.kernels.base import PieceRules
 from fairyring.kernels.compiling import U, inlined, internal
 from fairyring.kernels.contract import MOVER_WINS, ONGOING, REPEATED, SIDE
 from fairyring.kernels.declared import Memory, State
-from fairyring.kernels.law import Draft, Mechanic, letters_in
+from fairyring.kernels.law import Draft, Mechanic, check_letters, codes_of, letters_in
 from fairyring.kernels.orthodox.attacks import is_in_check
 from fairyring.kernels.orthodox.codes import (
     CASTLE,
@@ -77,9 +76,7 @@ class ToAndFro(Mechanic):
         """
         if not self.pieces:
             raise ValueError("to and fro: the letters of the pieces that count")
-        for letter in letters_in(self.pieces):
-            if letter not in rules.kinds:
-                raise ValueError(f"to and fro: no piece has the letter {shown(letter)}")
+        check_letters("to and fro", letters_in(self.pieces), rules)
         for other in getattr(rules, "mechanics", ()):
             if other.several:
                 raise ValueError(
@@ -90,7 +87,7 @@ class ToAndFro(Mechanic):
     def part(self, draft: Draft) -> Shuttling:
         """Where moves are remembered, and which."""
         kinds, first = draft.rules.kinds, draft.layout.field(MEMORY.fields((), 0)[0])
-        counted = sum(3 << 2 * (kinds[letter] + 1) for letter in set(letters_in(self.pieces)))
+        counted = codes_of(kinds[letter] for letter in letters_in(self.pieces))
         return Shuttling(np.array([first], np.uint64), np.array([counted], np.uint64))
 
     def topics(self, rules: PieceRules) -> tuple[Topic, ...]:

@@ -11,7 +11,7 @@ from fairyring.errors import shown
 from fairyring.kernels.base import PieceRules
 from fairyring.kernels.contract import States
 from fairyring.kernels.declared import Blocker, State, drop_choice
-from fairyring.kernels.law import Draft, Mechanic
+from fairyring.kernels.law import Draft, Mechanic, codes_of
 from fairyring.kernels.orthodox.codes import (
     BYTE_MASK,
     DROP,
@@ -283,7 +283,7 @@ class Stone(Blocking):
     def write(self, draft: Draft) -> None:
         """Write the code of walls, and who becomes one."""
         super().write(draft)
-        draft.set(STONE, sum(3 << 2 * (draft.rules.kinds[letter] + 1) for letter in set(self.pieces)))
+        draft.set(STONE, codes_of(draft.rules.kinds[letter] for letter in self.pieces))
 
     def topics(self, rules: PieceRules) -> tuple[Topic, ...]:
         """Who becomes a wall."""

@@ -305,12 +305,10 @@ class Run:
         """Run the search to its end; ``report`` and ``stop`` are called in the calling thread."""
         _compile(self.position.variant)
         self._start = time.perf_counter()
-        workers = [threading.Thread(target=self._work, name="fairyring search", daemon=True)]
-        for number, other in enumerate(self.others, 1):
-            work = threading.Thread(
-                target=self._help, args=(other, number), name="fairyring search", daemon=True
-            )
-            workers.append(work)
+        workers = [
+            threading.Thread(target=self._work, args=given, name="fairyring search", daemon=True)
+            for given in enumerate((self.main, *self.others))
+        ]
         for worker in workers:
             worker.start()
         best: Found = (self._unsearched(), 0)
@@ -348,20 +346,17 @@ class Run:
         for each in (self.main, *self.others):
             each.stop()
 
-    def _work(self) -> None:
-        """Search; what is found goes to the caller's thread."""
-        try:
-            for found in self.main.run():
-                self._done.put(found)
-            self._done.put(None)
-        except BaseException as error:  # noqa: BLE001 -- handed to the caller's thread, which raises it
-            self._done.put(error)
+    def _work(self, number: int, deepening: Deepening) -> None:
+        """Search in a thread; what the first one finds goes to the caller's thread.
 
-    def _help(self, other: Deepening, number: int) -> None:
-        """Search in a thread after the first; every second one is a ply ahead, so that they differ."""
+        Every second one is a ply ahead, so that they differ.
+        """
         try:
-            for _ in other.run(1 + number % 2):
-                pass
+            for found in deepening.run(1 + number % 2):
+                if deepening is self.main:
+                    self._done.put(found)
+            if deepening is self.main:
+                self._done.put(None)
         except BaseException as error:  # noqa: BLE001 -- handed to the caller's thread, which raises it
             self._done.put(error)
 

@@ -2,26 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from fairyring.board import Board, Side, grid
 from fairyring.gamefiles.pieces import MOVEMENT
 from fairyring.pieces import Movement, betza
+from fairyring.pieces.betza.terms import ATOMS
 
 Vector = tuple[int, int]
 
-ATOMS: Final[Mapping[Vector, str]] = {
-    (0, 1): "W",
-    (1, 1): "F",
-    (0, 2): "D",
-    (1, 2): "N",
-    (2, 2): "A",
-    (0, 3): "H",
-    (1, 3): "C",
-    (2, 3): "Z",
-    (3, 3): "G",
-}
+# The letters of leaps by their longer and shorter part: of two for the same leap, the later one.
+_LETTERS: Final = {atom.steps: letter for letter, atom in ATOMS.items() if atom.limit == 1}
 
 
 def named(parts: Iterable[Any]) -> list[Any]:
@@ -49,7 +41,7 @@ def _text(group: list[dict[str, Any]]) -> str:
     """Leaps that differ in their directions alone; nothing if there is no name for them."""
     first = group[0]
     short, long = sorted((abs(first["right"]), abs(first["forward"])))
-    atom = ATOMS.get((short, long))
+    atom = _LETTERS.get(((long, short),))
     limit = first.get("limit", 1)
     if atom is None or (first.get("lame") and limit != 1):
         return ""

@@ -11,10 +11,9 @@ from typing import ClassVar
 import numpy as np
 
 from fairyring.board import Side, grid
-from fairyring.errors import shown
 from fairyring.kernels.base import PieceRules
 from fairyring.kernels.declared import Memory, State
-from fairyring.kernels.law import Draft, Mechanic
+from fairyring.kernels.law import Draft, Mechanic, check_letters
 from fairyring.kernels.orthodox.tables import code_of
 from fairyring.kernels.rules import Topic
 from fairyring.mechanics.chase.attacks import KINDS, Chases
@@ -57,9 +56,7 @@ class Chase(Mechanic):
             return
         if rules.board.charts != grid(9, 10).charts:
             raise ValueError("perpetual chase: the board of Xiangqi, 9 files and 10 ranks")
-        for letter in self.pieces:
-            if letter not in rules.kinds:
-                raise ValueError(f"perpetual chase: no piece has the letter {shown(letter)}")
+        check_letters("perpetual chase", self.pieces, rules)
         if len(self.pieces) != len(KINDS) - 1 or not any(piece.royal for piece in rules.pieces):
             raise ValueError(
                 "perpetual chase: the letters of soldier, horse, cannon, chariot, elephant and advisor, and a"
