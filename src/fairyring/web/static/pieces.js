@@ -13,10 +13,12 @@ const store = s("svg", { class: "drawings", "aria-hidden": "true" });
 
 /** @type {Dressed[]} the pieces of the game on this page */
 let pieces = [];
+let characters = inCharacters(); // what the browser remembers is read once, and not for each piece
 
 /** Draw all pieces as the user wants them, those already on the page, too. @param {Dressed[]} known the game's pieces */
 export function dress(known = pieces) {
   pieces = known;
+  characters = inCharacters();
   for (const use of document.querySelectorAll("use[data-picture]")) show(/** @type {SVGUseElement} */ (use));
 }
 
@@ -35,7 +37,7 @@ export function drawing(picture, side = null) {
 /** @param {SVGUseElement} use */
 function show(use) {
   const { picture = "", side = "" } = use.dataset;
-  const shown = dressed(pieces, picture, side, inCharacters());
+  const shown = dressed(pieces, picture, side, characters);
   want(shown);
   use.setAttribute("href", `#piece-${shown}`);
 }
