@@ -22,9 +22,9 @@ def judge() -> None:
 def legal(name: str, text: str, moves: list[str]) -> dict[str, str]:
     """Its legal moves, by how they are written here; where a wall may be a move, it writes one with each."""
     found = pyffish.legal_moves(
-        name, text, moves, name in ("our-chess960", "our-caparandom") or "shuffled" in name
+        name, text, moves, name in ("written-chess960", "written-caparandom") or "shuffled" in name
     )
-    if "sinking" not in name and name != "our-atlantis":
+    if "sinking" not in name and name != "written-atlantis":
         return {uci: uci for uci in found}
     return {f"*@{uci[-2:]}" if uci[:2] == uci[2:4] else uci.partition(",")[0]: uci for uci in found}
 

@@ -16,6 +16,7 @@ from fairyring.variants import library
 from tests import lanes
 from tests.gamefiles.test_ini import ended, legal, result
 
+WRITTEN = "written-{}"  # the name of a section; pyffish keeps the first of a name, here or in variants.ini
 PLIES, FEW = 24, 8  # of a random game; and of one of the library, whose games have tests of their own
 UNSAID = {  # games that no section can say, and what the reason names
     "cylindrical": "edges",
@@ -36,7 +37,7 @@ def said(name: str) -> str:
     """A game's section, or nothing if there can be none."""
     game = fairyring.load(name)
     try:
-        return section_text(f"our-{name}", game.rules, game.definition.start)
+        return section_text(WRITTEN.format(name), game.rules, game.definition.start)
     except UnsaidError:
         return ""
 
@@ -66,7 +67,7 @@ def test_pyffish_plays_the_library_as_we_do() -> None:
 
 def compare(name: str, plies: int) -> None:
     """Play a random game in both."""
-    section, rng, played = f"our-{name}", random.Random(name), list[str]()
+    section, rng, played = WRITTEN.format(name), random.Random(name), list[str]()
     assert section in pyffish.variants(), name
     text, position = pyffish.start_fen(section), fairyring.load(name).start()
     while len(played) < plies:
@@ -84,7 +85,8 @@ def compare(name: str, plies: int) -> None:
 @pytest.mark.parametrize("name", ["chess", "atomic", "shogi", "micro", "xiangqi", "horde", "placement"])
 def test_what_is_exported_is_read_as_the_same_game(name: str, tmp_path: Path) -> None:
     (tmp_path / "x.ini").write_text(SECTIONS[name])
-    one, other = fairyring.load(name).start(), fairyring.load(f"{tmp_path / 'x.ini'}#our-{name}").start()
+    one = fairyring.load(name).start()
+    other = fairyring.load(f"{tmp_path / 'x.ini'}#{WRITTEN.format(name)}").start()
     rng = random.Random(name)
     for _ in range(PLIES):
         moves = sorted(move.uci for move in one.legal_moves())
