@@ -1,18 +1,17 @@
-"""What tests of files from strangers share: files that are almost right, and how they are tried."""
+"""What tests of texts from strangers share: texts that are almost right, and how they are read."""
 
 from __future__ import annotations
 
 import random
 import re
-import resource
-import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 import pytest
 
-from fairyring.errors import GameFileError
+from fairyring.errors import FairyringError
 from fairyring.kernels.orthodox.rules import Orthodox
 
 STRANGE = [
@@ -48,14 +47,43 @@ STRANGE = [
     *('"K' + "?" * 30 + '"', "{ kind = 'grid' }", "{ ranks = [1, 2] }", "640", "26", "64", "[1, 2, 3]"),
 ]
 SECONDS = 1.0  # of the processor
+MOST_TOLD = 3000  # characters of an error
 
 Mutant = Callable[[random.Random], bytes]
 Attempt = Callable[[bytes, random.Random], None]
-"""It raises `GameFileError` if the file is no game."""
+"""It raises a typed error if the text is not what is read."""
+
+
+class Reader(NamedTuple):
+    """Something that reads texts from strangers.
+
+    Attributes:
+        almost: makes a text that is almost right.
+        attempt: reads it.
+    """
+
+    almost: Mutant
+    attempt: Attempt
+
+
+class Trial(NamedTuple):
+    """How a text was read.
+
+    Attributes:
+        data: the text.
+        read: whether it was read, rather than refused by a typed error.
+        seconds: the processor time that it took.
+        fault: the error that was not typed, or None.
+    """
+
+    data: bytes
+    read: bool
+    seconds: float
+    fault: Exception | None = None
 
 
 def mutant(text: str, lots: random.Random, corpus: Sequence[str], words: Sequence[str]) -> bytes:
-    """A file with some changes."""
+    """A text with some changes."""
     for _ in range(lots.choice((1, 1, 2, 3, 8))):
         text = mutated(text, lots, corpus, words)
     data = bytearray(text.encode("utf-8", "surrogatepass"))
@@ -91,46 +119,40 @@ def mutated(text: str, lots: random.Random, corpus: Sequence[str], words: Sequen
     return "\n".join(lines)
 
 
-def tried(made: Mutant, attempt: Attempt, lots: random.Random, number: int) -> Counter[str]:
-    """Try some files; how many of them are a game, and how many are refused."""
+def trial(reader: Reader, lots: random.Random) -> Trial:
+    """Read a text that is almost right."""
+    data, began = reader.almost(lots), time.process_time()
+    read, fault = False, None
+    try:
+        reader.attempt(data, lots)
+        read = True
+    except FairyringError as error:
+        fault = _told_badly(error)
+    except Exception as error:  # noqa: BLE001 -- it is what is looked for
+        fault = error
+    return Trial(data, read, time.process_time() - began, fault)
+
+
+def _told_badly(error: FairyringError) -> Exception | None:
+    """What is wrong with what an error tells, or None."""
+    places = [getattr(error, name, 1) for name in ("line", "column")]
+    if min(places) < 1 or len(str(error)) > MOST_TOLD:
+        return ValueError(f"an error of {len(str(error))} characters, at line and column {places}")
+    return None
+
+
+def tried(reader: Reader, lots: random.Random, number: int) -> Counter[str]:
+    """Read some texts, each soon; how many of them are read, and how many are refused."""
     ends: Counter[str] = Counter()
     for _ in range(number):
-        data, began = made(lots), time.process_time()
-        try:
-            ends[_end(attempt, data, lots)] += 1
-        except Exception as error:
-            raise AssertionError(data) from error
-        took = time.process_time() - began
-        assert took < SECONDS, (took, data)
+        found = trial(reader, lots)
+        if found.fault:
+            raise AssertionError(found.data) from found.fault
+        assert found.seconds < SECONDS, (found.seconds, found.data)
+        ends["read" if found.read else "refused"] += 1
     return ends
-
-
-def _end(attempt: Attempt, data: bytes, lots: random.Random) -> str:
-    try:
-        attempt(data, lots)
-    except GameFileError as error:
-        found = error
-    else:
-        return "a game"
-    assert min(found.line, found.column) >= 1
-    assert len(str(found)) < 3000
-    return "refused"
 
 
 def without_tables(patch: pytest.MonkeyPatch) -> None:
     """Leave tables out: they are built of what was read, and take their own time."""
     patch.setattr(Orthodox, "tables", property(lambda _: None))
-
-
-def main(made: Mutant, attempt: Attempt) -> None:
-    """Try files for some seconds, and say how it went."""
-    with pytest.MonkeyPatch.context() as patch:
-        without_tables(patch)
-        lots, ends = random.Random(), Counter[str]()
-        until = time.monotonic() + float(sys.argv[1])
-        tried(made, attempt, lots, 500)
-        before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-        while time.monotonic() < until:
-            ends += tried(made, attempt, lots, 500)
-        grown = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before
-        sys.stdout.write(f"{dict(ends)}, memory grew by {grown} KiB\n")
