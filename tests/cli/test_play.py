@@ -51,6 +51,17 @@ def test_ten_moves_of_ravioli_with_a_friend(run: Run) -> None:
     assert max(len(line) for line in result.stdout.splitlines() if "|" not in line) <= 80
 
 
+def test_the_array_of_chess960_is_drawn_unless_it_is_said(run: Run) -> None:
+    def array(*said: str) -> str:
+        asked = run("play", "chess960", "--side", "both", *said, typed="position\nquit\n").stdout
+        return next(line for line in asked.splitlines() if "/pppppppp/" in line).strip()
+
+    assert len({array() for _ in range(5)}) > 1
+    assert str(fairyring.load("chess960", number=7).start()) in array("-o", "number=7")
+    text = str(fairyring.load("chess960", number=9).start())
+    assert text in array("-p", text)
+
+
 def test_a_piece_on_the_ring_is_on_both_boards(run: Run) -> None:
     said = run("play", "ravioli", "--side", "both", typed="").stdout.splitlines()
     ring = next(line for line in said if line.startswith("8 "))

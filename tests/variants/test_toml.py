@@ -54,6 +54,8 @@ default = 3
 words = "how many checks win"
 sets = "mechanics.check_count.checks"
 
+drawn = [2, 5]
+
 [options.slow]
 default = false
 words = "slow pawns"
@@ -103,6 +105,7 @@ def test_options_and_words(tmp_path: Path) -> None:
         fairyring.load("shatranj").rules.pieces[0].movement
     )
     assert game.definition.options == {"checks": "how many checks win", "slow": "slow pawns"}
+    assert game.definition.drawn == {"checks": (2, 5)}
     assert fairyring.load(path).definition.translations == {
         "de": {
             "Night Watch": "Nachtwache",
@@ -294,6 +297,12 @@ def test_every_family_can_be_said(name: str, said: str, pawn: str, tmp_path: Pat
         (FROM + 'spinner.ring = ["d4"]', (5, 1), "no 'spinner'; that is for drifting"),
         (FROM + 'sources = ["javascript:alert(1)"]', (5, 12), "an address that begins with https://"),
         (FROM + 'title = "again"', (5, 16), "this is not TOML: Cannot overwrite a value"),
+        (FROM + '[options.x]\ndefault = true\nwords = "w"\ndrawn = [0, 1]', (8, 9), "whole number is drawn"),
+        (
+            FROM + '[options.x]\ndefault = 3\nwords = "w"\ndrawn = [4, 9]',
+            (8, 9),
+            "with the default, 3, between",
+        ),
         (FROM + '[options.not]\ndefault = 1\nwords = "w"', (5, 10), "no keyword of Python's"),
         (FROM + '[words.de]\nnotes = ["x"]', (6, 1), "1 of notes, but the game itself has 0"),
         (FROM + '[words.de]\npieces.X.name = "x"', (6, 8), "no piece has the letter 'X'"),

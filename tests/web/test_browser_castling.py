@@ -19,3 +19,17 @@ def test_a_king_castles_by_a_click_on_its_rook(page: Page) -> None:
     for piece, site in (("white king", "c1"), ("white rook", "d1"), ("empty", "b1")):
         expect(square(page, site)).to_have_attribute("aria-label", re.compile(f"^{piece}, {site}"))
     expect(moves(page)).to_have_text([re.compile("c1-b1")])
+
+
+def test_the_array_is_drawn_unless_the_player_sets_its_number(page: Page) -> None:
+    for number, drawn in (("", range(960)), ("7", [7])):
+        page.goto("/")
+        page.get_by_role("searchbox").fill("Chess960")
+        page.get_by_role("button", name="Play Chess960", exact=True).click()
+        field = page.get_by_role("spinbutton", name=re.compile("Number"))
+        expect(field).to_have_attribute("placeholder", "Random")
+        field.fill(number)
+        with page.expect_response(lambda answer: answer.url.endswith("/api/games")) as answer:
+            page.get_by_role("dialog").get_by_role("button", name="Play", exact=True).click()
+        made = answer.value.request.post_data_json
+        assert made["options"]["number"] in drawn

@@ -30,7 +30,7 @@ from fairyring.messages import Message, joined
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from fairyring import Game, Move
+    from fairyring import Game, Move, Variant
     from fairyring.kernels.rules import Panel, Purse
 
 HINT_SECONDS = 1.0
@@ -72,6 +72,8 @@ def play(
     from fairyring.search import LEVELS
 
     variant = read_variant(name, option)
+    if position is None:
+        variant = _drawn(variant, {word.partition("=")[0] for word in option or ()})
     start = read_position(variant, position, true)
     if unknown := start.unknown:
         sides = " and ".join(f"{side.capitalize()}'s" for side in unknown)
@@ -447,6 +449,18 @@ def _held(panel: Panel) -> str:
     if panel.number is not None:
         return str(panel.number)
     return " ".join(f"{each.number}×{each.letter.upper()}" for each in panel.holdings) or "empty"
+
+
+def _drawn(variant: Variant, named: Collection[str]) -> Variant:
+    """The game with a random value for each option to be drawn that the player has not named."""
+    from fairyring import load
+
+    drawn = {
+        option: random.randint(*numbers)
+        for option, numbers in variant.definition.drawn.items()
+        if option not in named
+    }
+    return load(variant.source, **variant.options | drawn) if drawn else variant
 
 
 def _listed(choices: list[str]) -> str:

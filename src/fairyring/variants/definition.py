@@ -95,6 +95,8 @@ class Definition:
         figures: positions for the rules page, each with the goals of one piece.
         rides: turns for the rules page, each with the path of one piece.
         options: what each option of the game does, in a few words for players.
+        drawn: options whose values are drawn at random for a game in which a player sets none, such as the
+            number of a start position: the least and the greatest number. `fairyring.load` draws nothing.
         translations: for a language, such as ``de``, what the game's own English texts are in it.
         group: where it is found among all games.
     """
@@ -112,6 +114,7 @@ class Definition:
     figures: tuple[Figure, ...] = field(default=())
     rides: tuple[Ride, ...] = field(default=())
     options: Mapping[str, str] = field(default_factory=dict)
+    drawn: Mapping[str, tuple[int, int]] = field(default_factory=dict)
     translations: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     group: Group = Group.OTHER
 

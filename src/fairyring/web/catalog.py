@@ -119,7 +119,12 @@ def detail(name: str) -> dict[str, Any]:
             for piece in found.rules.pieces
         ],
         "options": [
-            {"name": option, "value": value, "words": phrase(definition.options.get(option, ""))}
+            {
+                "name": option,
+                "value": value,
+                "words": phrase(definition.options.get(option, "")),
+                "drawn": definition.drawn.get(option),
+            }
             for option, value in found.options.items()
         ],
         "further": found.rules.further,

@@ -96,6 +96,8 @@ class OptionWords(Shape):
     value: bool | int | str
     """The default, which is of the kind of every other value."""
     words: Text
+    drawn: tuple[int, int] | None
+    """The least and the greatest number to draw from if the player sets none; null: the default stands."""
 
 
 class Details(Summary):

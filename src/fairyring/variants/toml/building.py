@@ -22,7 +22,7 @@ from fairyring.notation.families import FORMS
 from fairyring.notation.piloting import array_of
 from fairyring.pieces import Piece
 from fairyring.variants.definition import Definition
-from fairyring.variants.toml.declaration import KEPT, GameFile, Value
+from fairyring.variants.toml.declaration import KEPT, GameFile, Option, Value
 
 MOST_WAYS: Final = 300_000  # of all pieces together; their tables take some seconds, once
 SAMPLE: Final = 16  # sites from which they are counted
@@ -154,7 +154,29 @@ def _words(said: GameFile, usual: Definition | None) -> dict[str, Any]:
         own = getattr(usual, key)
         kept = own[: None if number is True else int(number)]
         words[key] = (*kept, *words.get(key, ()))
-    return words | {"options": {name: option.words for name, option in said.options.items()}}
+    texts = {name: option.words for name, option in said.options.items()}
+    return words | {"options": texts, "drawn": dict(_drawn(said.options))}
+
+
+def _drawn(options: Mapping[str, Option]) -> Iterator[tuple[str, tuple[int, int]]]:
+    """The options that are drawn at random, each with the least and the greatest number.
+
+    Raises:
+        FaultsError: an option is no number, or its default is not among those that are drawn.
+    """
+    for name, option in options.items():
+        if option.drawn is None:
+            continue
+        path = ("options", name, "drawn")
+        if type(option.default) is not int:
+            raise FaultsError(Fault(path, "only an option whose default is a whole number is drawn"))
+        least, greatest = option.drawn
+        if not least <= option.default <= greatest:
+            reason = (
+                f"expected the least and the greatest number, with the default, {option.default}, between"
+            )
+            raise FaultsError(Fault(path, reason))
+        yield name, option.drawn
 
 
 def _check_ways(board: Board, pieces: tuple[Piece, ...]) -> None:

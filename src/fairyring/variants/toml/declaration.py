@@ -22,6 +22,7 @@ from fairyring.gamefiles.shapes import (
     Keyed,
     Named,
     Number,
+    Row,
     Schema,
     Schemas,
     Shape,
@@ -48,12 +49,14 @@ class Option:
         words: what it does, for players.
         sets: the key whose value it is, such as ``mechanics.check_count.checks``.
         when: what is different in the game when the option is true.
+        drawn: the least and the greatest number to draw from at random when a player sets none.
     """
 
     default: Value
     words: str
     sets: str = ""
     when: GameFile | None = None
+    drawn: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True)
@@ -104,7 +107,7 @@ _PROSE = Derivation({int: Number(0, 9999)}, LONG)
 
 _RULES: Final = rules_entries()
 _DEFINITION: Final = {
-    **_PROSE.entries(Definition, ("rules", "form", "options", "translations"), partly=True),
+    **_PROSE.entries(Definition, ("rules", "form", "options", "drawn", "translations"), partly=True),
     "sources": Entry(Items(_SOURCE, most=20), described(Definition)["sources"]),
 }
 KEPT: Final = tuple(name for name, hint in get_type_hints(Definition).items() if get_origin(hint) is tuple)
@@ -174,6 +177,7 @@ _OPTIONS.shape = Table(
         "words": Entry(Text(LONG), described(Option)["words"], required=True),
         "sets": Entry(_KEY, described(Option)["sets"]),
         "when": Entry(_CHANGES, described(Option)["when"]),
+        "drawn": Entry(Row((Number(), Number())), described(Option)["drawn"]),
     },
     Option,
     "A choice that players have when they start a game.",

@@ -57,7 +57,7 @@ export function ask(details, importing, onBegun, options = {}, from = "") {
   });
   text.value = from;
   const more = h("details", { open: importing || from !== "" }, h("summary", {}, t("setup.text.more")), text);
-  const rules = details.options.map((option) => field(option, options[option.name] ?? option.value));
+  const rules = details.options.map((option) => field(option, options[option.name]));
   const trouble = h("p", { class: "trouble", role: "alert", hidden: true });
   const go = h("button", { type: "submit", class: "primary" }, t("play"));
   const form = h(
@@ -148,17 +148,21 @@ function amount(name, words, value, min, max) {
  * A field for an option of a variant.
  *
  * @param {OptionWords} option
- * @param {boolean | number | string} value
+ * @param {boolean | number | string} [value] its value at first, if not the default or a random one
  */
-export function field(option, value) {
+export function field(option, value = option.drawn ? "" : option.value) {
   const kind = { boolean: "checkbox", number: "number", string: "text" }[/** @type {"boolean"} */ (typeof option.value)];
   const held = kind === "checkbox" ? { checked: value === true } : { value: String(value) };
-  const input = h("input", { type: kind, name: `option-${option.name}`, required: kind === "number", ...held });
+  const [min, max] = option.drawn ?? [];
+  const range = option.drawn ? { min, max, step: 1, placeholder: t("setup.random") } : { required: kind === "number" };
+  const input = h("input", { type: kind, name: `option-${option.name}`, ...range, ...held });
   const title = h("span", {}, capital(tr(spoken(option.name))));
   return h("label", { class: "option" }, input, title, option.words && h("small", {}, tr(option.words)));
 }
 
 /**
+ * What the options are set to; what is to be drawn is drawn here.
+ *
  * @param {HTMLFormElement} form
  * @param {OptionWords[]} options
  * @returns {Options}
@@ -166,8 +170,9 @@ export function field(option, value) {
 export function chosenOptions(form, options) {
   const data = new FormData(form);
   return Object.fromEntries(
-    options.map(({ name, value }) => {
+    options.map(({ name, value, drawn }) => {
       const said = data.get(`option-${name}`);
+      if (drawn && said === "") return [name, drawn[0] + Math.floor(Math.random() * (drawn[1] - drawn[0] + 1))];
       return [name, typeof value === "boolean" ? said !== null : typeof value === "number" ? Number(said) : String(said)];
     }),
   );

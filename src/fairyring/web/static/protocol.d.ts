@@ -124,6 +124,8 @@ export interface OptionWords {
   /** The default, which is of the kind of every other value. */
   value: boolean | number | string;
   words: Text;
+  /** The least and the greatest number to draw from if the player sets none; null: the default stands. */
+  drawn: [number, number] | null;
 }
 
 /** A position, as its viewer may know it. */
