@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 import pyffish
 
@@ -180,20 +180,39 @@ def positions(name: str, chance: random.Random, number: int, plies: int) -> Iter
             yield position, line.text
 
 
-def miscounted(name: str, position: Position, text: str, depth: int) -> list[str]:
-    """What is wrong with the perft counts from depth 1 on, which end at one that differs.
+class Counted(NamedTuple):
+    """What counting move sequences has shown.
 
-    Where there are thousands of moves, they are only counted at depth 1.
+    Attributes:
+        depth: to which depth they were counted.
+        wrong: the first difference, if there is one.
     """
+
+    depth: int
+    wrong: list[str]
+
+
+def counted(name: str, position: Position, text: str, depth: int, most: int = lanes.CROWD**2) -> Counted:
+    """Compare perft from depth 1 on, to a depth or to the first difference.
+
+    Args:
+        name: the game, as Fairy-Stockfish calls it.
+        position: where to count.
+        text: the same position as Fairy-Stockfish has it.
+        depth: how deep to count.
+        most: counting ends before a depth that is likely to have more move sequences than this.
+    """
+    before = 1
     for plies in range(1, depth + 1):
         count, wanted = fairyring.perft(position, plies), by_module(name, text, plies)
         if count != wanted:
             wanted = _without_mating_drops(name, text, plies)
         if count != wanted:
-            return [f"{text}: perft {plies} is {count}, but it says {wanted}"]
-        if count > lanes.CROWD and plies == 1:
-            break
-    return []
+            return Counted(plies, [f"{text}: perft {plies} is {count}, but it says {wanted}"])
+        if count**2 > most * before:
+            return Counted(plies, [])
+        before = max(count, 1)
+    return Counted(depth, [])
 
 
 def _without_mating_drops(name: str, text: str, depth: int, played: tuple[str, ...] = ()) -> int:

@@ -36,7 +36,7 @@ def test_moves_and_ends_are_those_of_fairy_stockfish(name: str) -> None:
         judge.play(name, chance, 80, found)
     assert not found.moves + found.results
     for position, text in judge.positions(name, chance, number, 50):
-        assert not judge.miscounted(name, position, text, 2)
+        assert not judge.counted(name, position, text, 2).wrong
 
 
 @every_game
