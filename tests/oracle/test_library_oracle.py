@@ -145,6 +145,7 @@ STARTS: dict[str, Sequence[str]] = {
         "rnbqkbnr/8/8/8/8/8/8/RNBQKBNR[] w KQBCDFGkqbcdfg - 0 1",  # hands that captures fill
     ),
     "squatter": (
+        "rB1Qkb1r/6pp/2p5/p2b1p2/1p2p2P/1P1RP1qR/P2NP1P1/N1K2B2 b k - 5 35",  # one of two can be captured
         "4k3/P6p/8/8/8/8/p6P/4K3 w - - 0 1",
         "r3k2r/1P4P1/8/8/8/8/1p4p1/R3K2R b KQkq - 0 1",
         "4k3/8/1R5B/8/8/1r5b/8/4K3 w - - 0 1",

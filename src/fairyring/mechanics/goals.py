@@ -44,8 +44,9 @@ class Goal(Mechanic):
         black: the names of Black's squares, if they are others.
         reply: whether the other side has one more move, to capture the piece. If the pieces are royal, only
             Black has one more move, and reaches its own goal with it for a draw.
-        safe: whether the piece counts only while no enemy piece attacks it; if both do, it is a draw. With
-            ``reply``, only a piece that is attacked waits for the other side's move.
+        safe: whether the piece counts only while no enemy piece attacks it, unless there are more than it
+            takes, of which only one can be captured; if both sides' do, it is a draw. With ``reply``, only a
+            piece that is attacked waits for the other side's move.
         number: how many such pieces must stand on these squares at once.
     """
 
@@ -193,14 +194,24 @@ class Goal(Mechanic):
                     piece=name,
                 )
             )
+            if len(self.sites) > self.number and not all(piece.royal for piece in self._runners(rules)):
+                paragraphs.append(
+                    Message(
+                        "More of these pieces there at once than it takes win even if they can be captured,"
+                        " because only one of them can be."
+                    )
+                )
         return (Topic("The goal", tuple(paragraphs)),)
 
 
 @internal
 def there(words: Any, tables: Any, states: Any, ply: Any, side: Any, safe: Any) -> Any:
-    """Whether a side has as many runners as it takes on its goals; only ``safe`` ones count, or all."""
+    """Whether a side has as many runners as it takes on its goals.
+
+    If they must be ``safe``, more than it takes will do as well: only one of them can be captured.
+    """
     size = U(states.bits.shape[2])
-    missing = words[NUMBER]
+    missing, spare = words[NUMBER], words[NUMBER] + U(safe)
     for word in range(size):
         found = words[words[REGION] + side * size + word] & states.bits[ply, side, word]
         while found != U(0):
@@ -208,10 +219,10 @@ def there(words: Any, tables: Any, states: Any, ply: Any, side: Any, safe: Any) 
             found &= found - U(1)
             if (words[RUNNERS] >> U(states.cells[ply, U(0), site])) & U(1) == U(0):
                 continue
-            if safe and under_attack(tables, states, ply, site, U(1) - side):
-                continue
-            missing -= U(1)
-            if missing == U(0):
+            spare -= U(1)
+            if not safe or not under_attack(tables, states, ply, site, U(1) - side):
+                missing -= U(1)
+            if missing == U(0) or spare == U(0):
                 return True
     return False
 

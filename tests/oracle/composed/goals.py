@@ -20,7 +20,8 @@ class Goals(Mechanic):
         letter: of the pieces that must reach them; or several letters, of pieces of which any must.
         answer: if White gets there first, Black has one more move to get there too, which is a draw. The game
             ends at once if it cannot.
-        safe: a piece counts only while the enemy does not attack it; if both are there so, it is a draw.
+        safe: a piece counts only while the enemy does not attack it, unless there are more than it takes, of
+            which one move captures only one; if both sides' are there so, it is a draw.
         waits: a piece that is there, other than a safe one, has won when the enemy's next move has left it.
         number: how many of the pieces must be there.
     """
@@ -58,7 +59,7 @@ class Goals(Mechanic):
     def reached(self, game: Game, pos: Position, side: str) -> bool:
         there = self.runners(pos, side)
         safe = [site for site in there if not self.unattacked or not game.is_exposed(pos, side, site)]
-        return len(safe) >= self.number
+        return len(safe) >= self.number or len(there) > self.number
 
     def runners(self, pos: Position, side: str) -> list[str]:
         wanted = [(letter, side) for letter in self.letter]
