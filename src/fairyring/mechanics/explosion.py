@@ -188,8 +188,11 @@ def swept(words: Any, states: Any, ply: Any, goal: Any, word: Any) -> Any:
 
 
 @internal
-def explode(words: Any, tables: Any, states: Any, ply: Any, goal: Any, kept: Any) -> Any:
+def explode(words: Any, tables: Any, states: Any, ply: Any, goal: Any, taken: Any, kept: Any) -> Any:
     """Remove the piece on the goal and those around it; returns the castling rights that this leaves."""
+    # A king itself is taken where its own king has just left it, and another piece drifts on or moves too.
+    if tables.ways.kinds[taken] == ROYAL:
+        states.info[ply, KING + (taken & U(1))] = NOWHERE
     if (words[IMMUNE] >> U(states.cells[ply, U(0), goal])) & U(1) == U(0):
         kept &= take_away(tables, states, ply, goal)
     for word in range(U(states.bits.shape[2])):
