@@ -5,7 +5,7 @@
 .DELETE_ON_ERROR:
 # Set-up before checks, checks before tests. What runs at the same time, tools/together says.
 .NOTPARALLEL:
-.PHONY: play test quick check lint types page lanes compiled bounds plain fast warm bench peers clean help
+.PHONY: play test thorough quick check lint types page lanes compiled bounds plain fast warm bench peers clean help
 
 BIN := .venv/bin
 # For two cores: many tests wait for servers and browsers.
@@ -23,11 +23,16 @@ play: .venv/fairyring.stamp  ## play in the browser
 	@$(BIN)/fairyring
 
 # The second and third lane share no compiled code with the first, so they run beside it.
-test: peers .venv/dev.stamp $(PACKAGES) lint  ## set everything up, then check and test all of it (some half an hour on two cores)
+test: peers .venv/dev.stamp $(PACKAGES) lint  ## set everything up, then check and test it
 	@tools/together "bounds plain" "types page warm compiled"
 	@tools/peers report
 	@$(call took,All checks and all three lanes of tests passed.)
 
+# tests/lanes.py reads how many samples are taken.
+thorough: export FAIRYRING_SAMPLES := all
+thorough: test  ## the same with all games and all samples: before a release, and after a change in a kernel or a mechanic
+
+quick: export FAIRYRING_SAMPLES := quick
 quick: .venv/dev.stamp $(PACKAGES) lint  ## check and test all but what is slow, with few samples (longer where rules are compiled)
 	@tools/together "types page" "fast"
 	@$(call took,The quick checks passed; make test has the rest.)
@@ -69,7 +74,7 @@ plain: .venv/dev.stamp  ## lane 3: the rules as plain Python, fewer samples
 	NUMBA_DISABLE_JIT=1 $(PYTEST) -m "kernel and not slow"
 
 fast: .venv/dev.stamp
-	FAIRYRING_QUICK=1 $(PYTEST) $(PARALLEL) -m "not slow"
+	$(PYTEST) $(PARALLEL) -m "not slow"
 
 warm: .venv/dev.stamp
 	$(BIN)/python -m tests.warm $(WORKERS)

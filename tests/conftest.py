@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -34,12 +35,24 @@ def browser() -> Iterator[Browser]:
         yield browser
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Long tests first, so that no worker has one left when the other is done; tests in the browser last.
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Where only tests marked kernel run, files without one are not even imported."""
+    if not str(config.option.markexpr).startswith("kernel") or not collection_path.match("test_*.py"):
+        return None
+    return True if "mark.kernel" not in collection_path.read_text(encoding="utf-8") else None
 
-    Playwright's event loop runs in the main thread from the first of these to the end, and a test that
-    starts a loop of its own would fail.
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what is only in make thorough; long tests first, tests in the browser last.
+
+    So no worker has a long test left when the other is done. Playwright's event loop runs in the main thread
+    from the first test in the browser to the end, and a test that starts a loop of its own would fail.
     """
+    if not lanes.EVERY:
+        left = {"thorough", "combined"} if lanes.BOUNDS else {"thorough"}
+        out = [item for item in items if any(map(item.get_closest_marker, left))]
+        config.hook.pytest_deselected(items=out)
+        items[:] = [item for item in items if item not in out]
     items.sort(key=_turn)
 
 

@@ -1,4 +1,7 @@
-"""Which lane of tests this is, and how many samples it can afford (see the Makefile)."""
+"""Which lane of tests this is, how deep it goes, and so how many samples it takes (see the Makefile).
+
+FAIRYRING_SAMPLES is a depth: ``quick`` (make quick), ``usual`` (make test) or ``all`` (make thorough).
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,10 @@ from fairyring.variants import library
 
 PLAIN = bool(numba.config.DISABLE_JIT)  # type: ignore[attr-defined]  # filled as numba is imported
 BOUNDS = bool(numba.config.BOUNDSCHECK)  # type: ignore[attr-defined]  # likewise
-FEW = PLAIN or "FAIRYRING_QUICK" in os.environ  # few samples are taken: make plain and make quick
+DEPTHS = ("quick", "usual", "all")
+DEPTH = DEPTHS.index(os.environ.get("FAIRYRING_SAMPLES", "usual"))
+EVERY = DEPTH == 2
+FEW = PLAIN or DEPTH == 0  # few samples are taken
 SOON = {"NUMBA_OPT": "1"}  # the environment of a process that compiles and computes little
 CROWD = 1000  # moves
 VAST = 512  # sites: on a board with more, one position takes as long as a hundred of chess
@@ -22,12 +28,16 @@ VAST = 512  # sites: on a board with more, one position takes as long as a hundr
 GAMES = tuple(name for name in fairyring.variants() if name not in library())
 
 
-def samples(most: int, few: int) -> int:
+def samples(most: int, few: int, usual: int | None = None) -> int:
     """How many samples to take: ``most``, a quarter of them where indices are checked, or ``few``.
+
+    ``usual`` says how many are the most at the usual depth, if they are fewer.
 
     With indices checked a sample takes as long as without, most of it for what it is compared with. There,
     random games and searches of compiled code alone look at far more positions in less time.
     """
+    if usual is not None and not EVERY:
+        most = usual
     return few if FEW else max(few, most // 4) if BOUNDS else most
 
 
@@ -37,7 +47,7 @@ def seeds(most: int) -> range:
 
 
 def full() -> bool:
-    """Whether all samples are taken, so that something rare must be among them."""
+    """Whether `samples` without ``usual`` are all taken, so that something rare must be among them."""
     return not (FEW or BOUNDS)
 
 
@@ -74,6 +84,28 @@ def crowded(name: str) -> bool:
     return vast(name) and len(fairyring.load(name).start().legal_moves()) > CROWD
 
 
+def chosen(names: Iterable[str]) -> list[str]:
+    """All of some games at depth ``all``; else those that have a mechanic before others, or none."""
+    names = list(names)
+    found = set(names) if EVERY else with_new_mechanics(names)
+    return [name for name in names if name in found]
+
+
+def some_of_library(names: Iterable[str]) -> list[str]:
+    """All of some games of the library at depth ``all``; else one in eight, and one for each new mechanic."""
+    names = list(names)
+    met = {each for name in GAMES for each in _mechanics(name)}
+    found = set(names if EVERY else names[::8])
+    for name in names:
+        found |= {name} if _mechanics(name) - met else set()
+        met |= _mechanics(name)
+    return [name for name in names if name in found]
+
+
+def _mechanics(name: str) -> set[type]:
+    return {type(mechanic) for mechanic in getattr(fairyring.load(name).rules, "mechanics", ())}
+
+
 def one_a_family(names: Iterable[str]) -> list[str]:
     """Of the games of each family, the one with the most squares that is not vast.
 
@@ -92,7 +124,7 @@ def with_new_mechanics(names: Iterable[str]) -> set[str]:
     """Games with a mechanic that none before them has, and those without any: the others differ in data."""
     found, met = set[str](), set[type]()
     for name in names:
-        made = {type(mechanic) for mechanic in getattr(fairyring.load(name).rules, "mechanics", ())}
+        made = _mechanics(name)
         if not made or made - met:
             found.add(name)
         met |= made

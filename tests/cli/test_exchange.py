@@ -11,7 +11,9 @@ import pytest
 import fairyring
 from fairyring.board import Side
 from fairyring.gamefiles.writing import toml_text
+from tests import lanes
 from tests.cli.conftest import Run
+from tests.gamefiles.test_ini import APART
 
 INI = Path(__file__).parent.parent / "gamefiles" / "variants.ini"
 
@@ -26,7 +28,7 @@ def test_imported_sections_are_game_files_of_the_same_games(run: Run, tmp_path: 
     ]
     assert sorted(file.stem for file in files) == sorted(names)
     assert said.stdout.count(": exact: ") == len(names)
-    for file in files[::3]:
+    for file in files[::3] if lanes.EVERY else [file for file in files[::4] if file.stem not in APART]:
         one, other = fairyring.load(file).start(), fairyring.load(f"{INI}#{file.stem}").start()
         assert fairyring.perft(one, 2) == fairyring.perft(other, 2)
         rng = random.Random(file.stem)

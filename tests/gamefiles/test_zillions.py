@@ -13,6 +13,7 @@ from fairyring.gamefiles.zillions.document import titles
 from fairyring.gamefiles.zillions.reading import ZrfText
 from fairyring.variants import _shipped
 from fairyring.variants.toml.loading import ZrfGame
+from tests import lanes
 from tests.oracle.zillions import Oracle, State
 
 FOLDER = Path(__file__).with_name("zillions")
@@ -21,8 +22,8 @@ GAMES = [  # by a look at the text, since all tests are collected
     for path in sorted(FOLDER.glob("*.zrf"))
     for title in re.findall(r'\(title "([^"]*[a-z])"\)', path.read_text())
 ]
-WALKS, PLIES = 2, 40
-LARGE = 64  # positions; on more, one short walk is played, for the interpreter is slow
+WALKS, PLIES = lanes.samples(2, 1, usual=1), 40
+LARGE, FEW = 64, lanes.samples(16, 6, usual=6)  # sites; on more, one short walk: the interpreter is slow
 
 
 def written(oracle: Oracle, game: fairyring.Variant, text: str) -> str:
@@ -58,7 +59,7 @@ def test_moves_positions_and_ends_are_those_of_the_file(file: str, title: str) -
     path = FOLDER / f"{file}.zrf"
     oracle, game = Oracle(path, title), fairyring.load(f"{path}#{title}")
     rng = random.Random(title)
-    walks, plies = (WALKS, PLIES) if len(oracle.names) <= LARGE else (1, 16)
+    walks, plies = (WALKS, PLIES) if len(oracle.names) <= LARGE else (1, FEW)
     for _ in range(walks):
         state, position = oracle.start(), game.start()
         for _ in range(plies):

@@ -201,6 +201,7 @@ def test_the_duck_is_refused_on_a_spinner() -> None:
         carousel.variant().but(title="Odd", summary="Odd.", mechanics=[Duck()], rules={"pieces": pieces})
 
 
+@pytest.mark.combined
 def test_the_duck_goes_where_drift_has_made_room_and_not_where_it_has_come() -> None:
     position = fairyring.load("momentum-duck").position("4k3/8/8/8/8/*7/3R{0,3#1}4/4K3 w - - 0 1")
     squares = {move.choices[-1] for move in position.legal_moves() if move.choices[:2] == ("e1", "e2")}
@@ -227,6 +228,7 @@ def test_a_piece_set_in_motion_by_the_first_move_drifts_after_the_second() -> No
     assert str(game.position(text).play("d1-c1")) == "4k3/8/8/8/8/7p/4R{4,0#1}3/2K5 b - - 2 1 2"
 
 
+@pytest.mark.combined
 def test_what_an_explosion_beside_a_drift_takes_away_does_not_drift() -> None:
     # The ferz captures on c6 and explodes, with the knight on d6, which would have drifted after it.
     text = board(a1_c4="F{0,2#1}", a1_c6="f", a1_d6="N{2,1#2}", a2_h8="k")

@@ -143,5 +143,6 @@ def test_moves_checks_and_successors_are_those_of_a_walk(game: Variant) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.thorough
 def test_the_game_keeps_what_every_game_promises() -> None:
     fairyring.testing.check(FILE, walks=2, plies=20)

@@ -7,6 +7,8 @@ from collections.abc import Hashable
 import pyffish
 import pytest
 
+from tests import lanes
+
 from .composed import game
 from .composed.judge import sign, worth
 
@@ -26,7 +28,7 @@ CYCLES = [
 
 
 @pytest.mark.parametrize(("text", "cycle"), CYCLES)
-@pytest.mark.parametrize("late", [0, 1, 2])
+@pytest.mark.parametrize("late", range(lanes.samples(3, 1, usual=1)))
 def test_fairy_stockfish_agrees(text: str, cycle: str, late: int) -> None:
     """From the first move of the cycle or a later one: who is chased depends on what came before."""
     ours, moves, history = game("xiangqi"), cycle.split() * 3, list[Hashable]()

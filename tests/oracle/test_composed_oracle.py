@@ -11,13 +11,16 @@ from typing import Any
 import pyffish
 import pytest
 
+from tests import lanes
+
 from .composed import GAMES, game, ravioli
 from .composed.judge import differences, sign, successor_difference, worth
 from .composed.position import Move, Position, other
 from .composed.walks import walk
 from .orthodox import Oracle
 
-LEAST, NODES = 40, 100  # as many as it takes to meet all events; pyffish takes two milliseconds an answer
+# As many as it takes to meet all events; pyffish takes two milliseconds an answer.
+LEAST, NODES = lanes.samples(40, 20, usual=20), 100
 LENGTH = 10
 EAGER = 0.8
 

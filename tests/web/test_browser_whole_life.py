@@ -110,7 +110,7 @@ def key(page: Page) -> str:
 
 
 # The page knows no rules: games of one family differ there in their boards and panels alone. Between servers,
-# every game goes this whole way in test_processes.
+# one game with each kind of tables goes this whole way in test_processes, and every game in make thorough.
 WHOLE = sorted(
     {type(fairyring.load(name).rules): name for name in lanes.one_a_family(lanes.GAMES)[::-1]}.values()
 )
