@@ -14,12 +14,13 @@ import random
 import sys
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
 import fairyring  # noqa: E402
-from tests.library import judge  # noqa: E402
+from tests.library import judge, partners  # noqa: E402
 
 DOCUMENT = ROOT / "docs" / "library.md"
 DEPTH, MOST = 3, 10_000_000  # of perft; and move sequences that are not too many to count at a depth
@@ -34,7 +35,8 @@ from the start, it is; in how many random games of at most 120 plies the legal m
 are; and in how many of them the result is, too, and comes at the same ply.
 
 Where a position has so many moves that more than some ten million move sequences are to be expected at the
-next depth, counting ends before it, and the row says at which depth. `python benchmarks/library.py GAME…
+next depth, counting ends before it, and the row says at which depth. Of two boards, `pyffish` plays each, and
+more than some ten thousand are too many. `python benchmarks/library.py GAME…
 --keep` writes the rows of these games.
 
 | game | there | perft 3 | positions | games | results |
@@ -80,17 +82,20 @@ def row(name: str, games: int, positions: int) -> str:
     """A game's row of the table; what differs goes to the terminal."""
     chance = random.Random(name)
     start = fairyring.load(judge.ours(name)).start()
-    first = judge.counted(name, start, judge.Line(name).text, DEPTH, MOST)
+    paired = name in partners.GAMES
+    asked: Any = partners if paired else judge
+    begin, most = (partners.Tandem(name), partners.MOST) if paired else (judge.Line(name).text, MOST)
+    first = asked.counted(name, start, begin, DEPTH, most)
     wrong, right, depths = [*first.wrong], 0, Counter[int]()
-    for position, text in judge.positions(name, chance, positions, EARLY):
-        counted = judge.counted(name, position, text, DEPTH, MOST)
+    for position, text in asked.positions(name, chance, positions, EARLY):
+        counted = asked.counted(name, position, text, DEPTH, most)
         depths[counted.depth] += 1
         right += not counted.wrong
         wrong += counted.wrong
     same = as_well = 0
     for _ in range(games):
         found = judge.Found()
-        judge.play(name, chance, PLIES, found)
+        asked.play(name, chance, PLIES, found)
         same += not found.moves
         as_well += not found.moves + found.results
         wrong += found.moves + found.results

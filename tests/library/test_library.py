@@ -14,7 +14,7 @@ from fairyring.variants import library
 from fairyring.web import catalog
 from fairyring.web.languages import catalogue
 from tests import lanes
-from tests.library import judge
+from tests.library import judge, partners
 from tests.oracle import composed, elsewhere
 from tools.texts import declared, of_page, templates
 
@@ -27,7 +27,9 @@ every_game = pytest.mark.parametrize("name", library())
 @pytest.mark.parametrize(
     "name",
     lanes.some_of_library(
-        lanes.of_library(sorted(set(library()).difference(elsewhere.GAMES, composed.UNJUDGED)))
+        lanes.of_library(
+            sorted(set(library()).difference(elsewhere.GAMES, composed.UNJUDGED, partners.GAMES))
+        )
     ),
 )
 def test_moves_and_ends_are_those_of_fairy_stockfish(name: str) -> None:

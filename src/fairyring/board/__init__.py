@@ -1,7 +1,17 @@
 """Boards: a graph of named sites, the vectors that lead from site to site, and outlines to draw."""
 
 from fairyring.board.areas import Area, SidesSquares, Squares, file_end, own_bank, palace, with_river
-from fairyring.board.build import charted, end_to_end, grid, hexagons, levels, sewn, shared_ring, with_holes
+from fairyring.board.build import (
+    charted,
+    end_to_end,
+    grid,
+    hexagons,
+    levels,
+    pair,
+    sewn,
+    shared_ring,
+    with_holes,
+)
 from fairyring.board.edges import Edge, Edges
 from fairyring.board.graph import HOLE, Board, Chart, Heading, Place, Side
 from fairyring.board.lattice import HEXAGONS, LEVELS, SQUARES, Lattice, Point
@@ -32,6 +42,7 @@ __all__ = [
     "joined",
     "levels",
     "own_bank",
+    "pair",
     "palace",
     "path",
     "sewn",

@@ -9,6 +9,7 @@ from string import ascii_lowercase, ascii_uppercase
 from fairyring.board.edges import STANDARD, Edges
 from fairyring.board.graph import HOLE, Board, Chart, Side
 from fairyring.board.lattice import HEXAGONS, LEVELS
+from fairyring.messages import Message
 
 
 def grid(width: int, height: int, edges: Edges | Mapping[Side, Edges] = STANDARD) -> Board:
@@ -174,6 +175,25 @@ def levels(width: int, height: int, boards: int) -> Board:
     )
     chart = Chart("", rows, lattice=LEVELS)
     return Board(tuple(names), (chart,), regions=tuple(name[0] for name in names))
+
+
+def pair(width: int, height: int) -> Board:
+    """Two boards, A and B, each like a `grid`, with nothing between them.
+
+    The square ``e2`` of the first is named ``Ae2``, that of the second ``Be2``.
+
+    Raises:
+        ValueError: no board can have this size.
+    """
+    _check_size(width, height, least=1)
+    titles = (Message("Board A"), Message("Board B"))
+    names = [f"{title[-1]}{_name(x, y)}" for title in titles for y in range(height) for x in range(width)]
+    found = iter(range(len(names)))
+    charts = tuple(
+        Chart(title, tuple(tuple(next(found) for _ in range(width)) for _ in range(height)))
+        for title in titles
+    )
+    return Board(tuple(names), charts)
 
 
 def shared_ring(width: int, height: int) -> Board:

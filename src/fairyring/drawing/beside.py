@@ -21,6 +21,7 @@ def strip(panels: Sequence[Panel], side: Side, width: float, theme: Theme, say: 
     """The strip of a side, as an SVG fragment; empty if it has nothing to show."""
     parts: list[str] = []
     x = theme.margin + 6
+    several = sum(panel.side is side and panel.number is None for panel in panels) > 1
     for panel in panels:
         if panel.side is not side:
             continue
@@ -28,6 +29,10 @@ def strip(panels: Sequence[Panel], side: Side, width: float, theme: Theme, say: 
             said = say(Message("{title}: {number}", title=Message(panel.title), number=panel.number))
             parts.append(_text(x, said, theme))
             x += LETTER * len(said) + COUNT
+        if several and panel.holdings:
+            said = say(panel.title)
+            parts.append(_text(x, said, theme))
+            x += LETTER * len(said)
         for held in panel.holdings:
             piece = piece_svg(held.picture, held.letter, theme.ink(side))
             parts.append(f'<g transform="translate({x:g} 2) scale({SHARE})">{piece}</g>')

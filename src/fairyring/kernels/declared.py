@@ -66,11 +66,13 @@ class Hand:
         name: what it is called.
         start: the letters of what White holds at the start of a game.
         black: the letters of what Black holds then.
+        board: the title of the chart on which its pieces are dropped; empty where there is one hand for all.
     """
 
     name: str = "hand"
     start: str = ""
     black: str = ""
+    board: str = ""
 
     def fields(self, letters: Sequence[str], words: int) -> tuple[str, ...]:
         """The names of its fields: for each kind of piece, White's number; then Black's."""
@@ -203,6 +205,35 @@ class Crossed:
 
 
 @dataclass(frozen=True)
+class Turn:
+    """Which of two boards the next move is made on: the number of its chart.
+
+    Attributes:
+        name: what it is called, for players.
+        boards: the titles of the charts.
+    """
+
+    name: str
+    boards: tuple[str, str]
+
+    def fields(self, letters: Sequence[str], words: int) -> tuple[str, ...]:
+        """The name of its field."""
+        return (self.name,)
+
+
+@dataclass(frozen=True)
+class Aside:
+    """What a row says of the board to move, of the other one: the en passant square, its pawn, and the kings.
+
+    The key counts it in its own way.
+    """
+
+    def fields(self, letters: Sequence[str], words: int) -> tuple[str, ...]:
+        """The names of its fields, in the order of those of the board to move."""
+        return ("ep square aside", "ep pawn aside", "white king aside", "black king aside")
+
+
+@dataclass(frozen=True)
 class Backs:
     """A second place on every site: on the back of the piece there."""
 
@@ -211,15 +242,32 @@ class Backs:
         return ()
 
 
-State = Counter | Tally | Hand | Limit | Mark | Blocker | TrueKing | Memory | Backs | Gates | Crossed
-UNHASHED = TrueKing | Memory  # what the key does not count
+State = (
+    Counter
+    | Tally
+    | Hand
+    | Limit
+    | Mark
+    | Blocker
+    | TrueKing
+    | Memory
+    | Turn
+    | Aside
+    | Backs
+    | Gates
+    | Crossed
+)
+UNHASHED = TrueKing | Memory | Aside  # what the key does not count as it counts other fields
 
 BACK = "^"  # what follows a site's name in the name of its back
 
 
-def drop_choice(letter: str) -> str:
-    """The first choice of a move that drops a piece, and the beginning of its text."""
-    return f"{letter}@"
+def drop_choice(letter: str, board: str = "") -> str:
+    """The first choice of a move that drops a piece, and the beginning of its text.
+
+    With a ``board``, the piece is of the hand for that board, whose title begins the names of its squares.
+    """
+    return f"{letter}@{board}"
 
 
 def extended(layout: Layout, states: Sequence[State], letters: Sequence[str], sites: int) -> Layout:

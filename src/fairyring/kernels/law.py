@@ -161,6 +161,10 @@ class Mechanic:
         """Whether it works where small pieces stand on big ones and pilot them."""
         return False
 
+    def pairs(self) -> bool:
+        """Whether it works where two boards are played in turn: what it knows is of the board to move."""
+        return False
+
     def hides(self) -> bool:
         """Whether it works where no king is royal, but one of each side's is secretly the True King.
 

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from fairyring.board import Side
 from fairyring.kernels.base import PieceRules
 from fairyring.kernels.contract import SIDE, States
-from fairyring.kernels.declared import Counter, Hand, State, Tally, drop_choice
+from fairyring.kernels.declared import Counter, Hand, State, Tally, Turn, drop_choice
 from fairyring.kernels.rules import Holding, Panel
+from fairyring.messages import Message
 
 
 def panels(rules: PieceRules, declared: Sequence[State], states: States, ply: int) -> tuple[Panel, ...]:
@@ -23,6 +24,9 @@ def panels(rules: PieceRules, declared: Sequence[State], states: States, ply: in
                 found.append(Panel(state.name, side, number=number))
             elif isinstance(state, Tally) and info[int(SIDE)] == side.number:
                 found.append(Panel(state.name, side, number=info[field(state.name)]))
+            elif isinstance(state, Turn) and info[int(SIDE)] == side.number:
+                board = state.boards[info[field(state.name)]]
+                found.append(Panel(Message("board to move"), side, number=board))
             elif isinstance(state, Hand):
                 first = field(state.fields(letters, 0)[side.number * len(letters)])
                 held = tuple(
@@ -31,10 +35,11 @@ def panels(rules: PieceRules, declared: Sequence[State], states: States, ply: in
                         piece.called(side),
                         piece.picture,
                         info[first + kind],
-                        drop_choice(letter),
+                        drop_choice(letter, state.board),
                     )
                     for kind, (letter, piece) in enumerate(zip(letters, rules.pieces, strict=True))
                     if info[first + kind]
                 )
-                found.append(Panel(state.name, side, held))
+                title = Message("hand for {board}", board=state.board) if state.board else state.name
+                found.append(Panel(title, side, held))
     return tuple(found)

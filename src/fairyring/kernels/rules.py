@@ -111,19 +111,19 @@ class Holding(NamedTuple):
 
 
 class Panel(NamedTuple):
-    """What a side has beside the board: a hand, or a number.
+    """What a side has beside the board: a hand, a number, or the letter of the board to move.
 
     Attributes:
         title: what it is, for players ("hand", "checks left").
         side: whose it is.
         holdings: the pieces, in the order of their kinds; none in a panel that shows a number.
-        number: the number; None in a panel that shows pieces.
+        number: the number or letter; None in a panel that shows pieces.
     """
 
     title: str
     side: Side
     holdings: tuple[Holding, ...] = ()
-    number: int | None = None
+    number: int | str | None = None
 
 
 class Spot(NamedTuple):

@@ -30,6 +30,7 @@ from fairyring.mechanics.long_steps import LongSteps
 from fairyring.mechanics.must_capture import MustCapture
 from fairyring.mechanics.no_checks import NoChecks
 from fairyring.mechanics.no_escape import NoEscape
+from fairyring.mechanics.partners import Partners
 from fairyring.mechanics.passing import Pass
 from fairyring.mechanics.perpetual_check import PerpetualCheck
 from fairyring.mechanics.points import Points
@@ -74,6 +75,7 @@ __all__ = [
     "NoChecks",
     "NoEscape",
     "OppositeCastling",
+    "Partners",
     "Pass",
     "PerpetualCheck",
     "Points",

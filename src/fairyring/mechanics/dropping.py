@@ -30,7 +30,7 @@ from fairyring.kernels.orthodox.tables import (
     ROOK_START,
 )
 from fairyring.kernels.orthodox.worth import PLAIN
-from fairyring.mechanics import drop_limits
+from fairyring.mechanics import drop_limits, exchanging
 
 # HAND: the first field of the hands; 0 in a game without. KINDS: how many kinds of pieces there are.
 # PROMOTED: the first field of the mark, 0 without. PAWN: the kind that a captured marked piece becomes.
@@ -76,7 +76,8 @@ def lost(words: Any, tables: Any, states: Any, ply: Any, site: Any, piece: Any) 
         kind = words[words[BECOMES] + (piece >> U(1)) - U(1)]
         if words[PROMOTED] != U(0) and marked(states, ply, words[PROMOTED], site):
             kind = words[PAWN]
-        field = words[HAND] + (U(1) - (piece & U(1))) * words[KINDS] + kind
+        side = U(1) - (piece & U(1))
+        field = words[HAND] + exchanging.partners_hand(words, states, ply) + side * words[KINDS] + kind
         set_field(states, ply, field, states.info[ply, field] + U(1))
 
 
@@ -93,7 +94,7 @@ def arrived(words: Any, tables: Any, states: Any, ply: Any, move: Any, kept: Any
     if (move >> TAG_SHIFT) & TAG_MASK == DROP:
         side = states.info[ply, SIDE]
         kind = ((move >> PROMOTION_SHIFT) & BYTE_MASK) - U(1)
-        field = words[HAND] + side * words[KINDS] + words[words[HELD_AS] + kind]
+        field = hand(words, states, ply, side) + words[words[HELD_AS] + kind]
         set_field(states, ply, field, states.info[ply, field] - U(1))
         if words[FIRST] != U(0):
             kept = set_down(words, tables, states, ply, move, kept)
@@ -107,13 +108,13 @@ def drops(words: Any, tables: Any, states: Any, ply: Any, checks: Any, moves: An
     size = U(states.bits.shape[2])
     for kind in range(words[KINDS]):
         place = side * words[KINDS] + kind
-        if states.info[ply, words[HAND] + side * words[KINDS] + words[words[HELD_AS] + kind]] == U(0):
+        if states.info[ply, hand(words, states, ply, side) + words[words[HELD_AS] + kind]] == U(0):
             continue
         allowed = shades(words, states, ply, side, kind) if words[APART] != U(0) else U(3)
         limited = drop_limits.barred(words, tables, states, ply, side, kind)
         for word in range(size):
             free = words[words[DROPS] + place * size + word]
-            free &= ~occupied(states, ply, word)
+            free &= ~occupied(states, ply, word) & exchanging.ground(words, states, ply, word)
             if limited:
                 free &= ~states.bits[ply, LINE, word]
             if checks != U(0):
@@ -136,7 +137,7 @@ def bulk(words: Any, tables: Any, states: Any, ply: Any) -> Any:
     size = U(states.bits.shape[2])
     for kind in range(words[KINDS]):
         place = side * words[KINDS] + kind
-        if states.info[ply, words[HAND] + side * words[KINDS] + words[words[HELD_AS] + kind]] != U(0):
+        if states.info[ply, hand(words, states, ply, side) + words[words[HELD_AS] + kind]] != U(0):
             limited = drop_limits.barred(words, tables, states, ply, side, kind)
             for word in range(size):
                 free = words[words[DROPS] + place * size + word] & ~occupied(states, ply, word)
@@ -147,11 +148,17 @@ def bulk(words: Any, tables: Any, states: Any, ply: Any) -> Any:
 
 
 @inlined
+def hand(words: Any, states: Any, ply: Any, side: Any) -> Any:
+    """Where the fields of a side's hand begin: of the one for the board to move."""
+    return words[HAND] + exchanging.own_hand(words, states, ply) + side * words[KINDS]
+
+
+@inlined
 def held_of(words: Any, states: Any, ply: Any, side: Any, kind: Any) -> Any:
     """How many pieces of a kind a side has in hand; none in a game without hands."""
     if words[HAND] == U(0):
         return U(0)
-    return states.info[ply, words[HAND] + side * words[KINDS] + kind]
+    return states.info[ply, hand(words, states, ply, side) + kind]
 
 
 @inlined
@@ -165,8 +172,10 @@ def held(words: Any, states: Any, ply: Any, side: Any) -> Any:
 
 @inlined
 def weighed(words: Any, tables: Any, states: Any, ply: Any) -> Any:
-    """White's hand less Black's."""
+    """White's hands less Black's."""
     value = worth_of_hands(tables, states, ply, words[HAND], words[KINDS])
+    if words[exchanging.AWAY] != U(0):
+        value += worth_of_hands(tables, states, ply, words[HAND] + words[exchanging.AWAY], words[KINDS])
     return value * I(round(100 * IN_HAND)) // I(100)
 
 

@@ -209,6 +209,13 @@ class Hands(Dropping):
         for text, letters in ((WHITE_FIRST, self.start), (BLACK_FIRST, self.black)):
             if letters:
                 paragraphs.append(Message(text, pieces=self._names_of(rules, letters)))
+        paragraphs += self._limits(rules)
+        paragraphs.append(Message(WRITTEN_MARKED if self._marks else WRITTEN))
+        return (Topic("Pieces in hand", tuple(paragraphs)),)
+
+    def _limits(self, rules: PieceRules) -> list[Message]:
+        """Where pieces are dropped, and what promoted ones are in hand."""
+        paragraphs: list[Message] = []
         if self.ranks:
             paragraphs.append(Message("Pieces are dropped on your first {ranks} ranks.", ranks=self.ranks))
         if any(piece.pawn for piece in rules.pieces):
@@ -226,8 +233,7 @@ class Hands(Dropping):
             )
         if self.becomes and not self.idle:
             paragraphs.append(Message("A piece is not dropped where it could never move."))
-        paragraphs.append(Message(WRITTEN_MARKED if self._marks else WRITTEN))
-        return (Topic("Pieces in hand", tuple(paragraphs)),)
+        return paragraphs
 
 
 @dataclass(frozen=True)

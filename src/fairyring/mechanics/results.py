@@ -112,6 +112,10 @@ class Results(Mechanic):
         """It has nothing to do with places."""
         return True
 
+    def pairs(self) -> bool:
+        """It has nothing to do with boards."""
+        return True
+
     def check(self, rules: PieceRules) -> None:
         """Refuse values that are none.
 

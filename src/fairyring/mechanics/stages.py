@@ -17,6 +17,7 @@ from fairyring.mechanics import (
     check_count,
     counting,
     dropping,
+    exchanging,
     explosion,
     extinction,
     first_leaps,
@@ -41,10 +42,12 @@ from fairyring.mechanics import (
 
 @inlined
 def derived(law: Any, tables: Any, states: Any, ply: Any) -> None:
-    """Every declared field, and walls."""
+    """Every declared field, walls, and the kings and en passant squares of two boards."""
     for field in range(law.words[FIRST], law.words[END]):
         states.key[ply] ^= mixed(field, states.info[ply, field])
     blocking.derived(law.words, tables, states, ply)
+    if law.words[exchanging.GROUND] != U(0):
+        exchanging.derived(law.words, tables, states, ply)
 
 
 @inlined
@@ -64,6 +67,12 @@ def over(law: Any, tables: Any, states: Any, ply: Any) -> Any:
     if code == ONGOING:
         code = in_a_row.over(law.words, states, ply)
     return code
+
+
+@inlined
+def movable(law: Any, tables: Any, states: Any, ply: Any, word: Any, pieces: Any) -> Any:
+    """The pieces on the board to move."""
+    return pieces & exchanging.ground(law.words, states, ply, word)
 
 
 @inlined
@@ -143,12 +152,15 @@ def listed(law: Any, tables: Any) -> Any:
     words = law.words
     alone = words[must_capture.MUST] | words[no_checks.NO_CHECKS] | words[several_moves.LEFT]
     alone |= words[blocking.BOARD] | words[blocking.SHORE] | words[no_escape.STAYS] | words[immunity.IMMUNE]
+    alone |= words[exchanging.GROUND]
     return alone | words[in_place.ZONES] | words[gating.GATED] | words[dropping.FIRST] != U(0)
 
 
 @inlined
 def filtered(law: Any, tables: Any, states: Any, ply: Any, moves: Any, begin: Any, n: Any) -> Any:
-    """First what is left to drop; then immunity, no steps out of check, no checks, and captures alone."""
+    """First the board to move, and what is left to drop; then immunity, escapes, checks and captures."""
+    if law.words[exchanging.GROUND] != U(0):
+        n = exchanging.filtered(law.words, states, ply, moves, begin, n)
     if law.words[dropping.FIRST] != U(0):
         n = dropping.filtered(law.words, states, ply, moves, begin, n)
     n = immunity.filtered(law.words, states, ply, moves, begin, n)
@@ -289,12 +301,14 @@ def several(law: Any, tables: Any) -> Any:
 
 @inlined
 def turned(law: Any, tables: Any, states: Any, ply: Any) -> None:
-    """Checks are counted, and moves."""
+    """Checks are counted, and moves; then the other board may be to move."""
     check_count.turned(law.words, tables, states, ply)
     counting.turned(law.words, states, ply)
     results.turned(law.words, tables, states, ply)
     perpetual_check.turned(law.words, tables, states, ply)
     shak.turned(law.words, tables, states, ply)
+    if law.words[exchanging.GROUND] != U(0):
+        exchanging.turned(law.words, states, ply)
 
 
 @inlined

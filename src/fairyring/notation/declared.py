@@ -26,9 +26,15 @@ CODE_MASK = (1 << MARK_SHIFT) - 1
 
 @dataclass(frozen=True)
 class MarkedPlacement(Placement):
-    """What stands where, with marks behind the letters, and the hands in brackets at the end."""
+    """What stands where, with marks behind the letters, and the hands in brackets at the end.
 
-    rules: Any  # of a family whose mechanics declare state
+    Attributes:
+        rules: of a family whose mechanics declare state.
+        held: the hands in the brackets; unless given, the first that are declared.
+    """
+
+    rules: Any
+    held: Hand | None = None
 
     @property
     def _marks(self) -> list[Mark]:
@@ -36,7 +42,7 @@ class MarkedPlacement(Placement):
 
     @property
     def _hand(self) -> Hand | None:
-        return next((state for state in self.rules.declared if isinstance(state, Hand)), None)
+        return self.held or next((state for state in self.rules.declared if isinstance(state, Hand)), None)
 
     def parse(self, part: FieldText) -> Pieces:
         """The pieces on the board that the part names."""
@@ -67,7 +73,7 @@ class MarkedPlacement(Placement):
     def _in_brackets(self, part: FieldText) -> FieldText | None:
         """The part between the brackets; None in a game without hands, and for an array without brackets."""
         begin = self._hands_begin(part.text)
-        if self._hand is None or (begin < 0 and part.whole == part.text):
+        if self._hand is None or (begin < 0 and " " not in part.whole):
             return None
         if begin < 0:
             part.fail(Message("expected {expected}", expected=shown("[")), len(part.text))

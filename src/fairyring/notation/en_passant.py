@@ -38,23 +38,36 @@ class EnPassant:
             return
         site = read_site(self.rules, part, 0, part.text)
         states.info[0, int(EP_SQUARE)] = site
-        pawns = self._ep_pawns(states, site)
-        if not pawns:
-            no_pawn_passed(part)
-        states.info[0, int(EP_PAWN)] = pawns[0]
+        states.info[0, int(EP_PAWN)] = self._passed(part, states, site, self._passer(states))
 
-    def _ep_pawns(self, states: States, ep_square: int) -> list[int]:
-        """Where a pawn may stand that has just passed the site, the likeliest first."""
-        return [way.goal for way in self._ep_ways(states, ep_square)]
+    @staticmethod
+    def _passer(states: States) -> Side:
+        """The side that has just moved."""
+        return Side.of(1 - int(states.info[0, 0]))
 
-    def _ep_ways(self, states: States, ep_square: int) -> list[Way]:
-        """The ways on which a pawn may have just passed the site, the likeliest first.
+    def _passed(self, part: FieldText, states: States, site: int, mover: Side) -> int:
+        """Where the pawn of a side stands that has just passed a site."""
+        ways = self._ep_ways(states, site, mover)
+        return ways[0].goal if ways else no_pawn_passed(part)
+
+    def _sites(self, part: FieldText) -> list[int]:
+        """The sites whose names follow each other."""
+        found: list[int] = []
+        names = self.rules.board.numbers
+        offset, end = 0, len(part.text)
+        while offset < end:
+            stop = next((at for at in range(end, offset, -1) if part.text[offset:at] in names), end)
+            found.append(read_site(self.rules, part, offset, part.text[offset:stop]))
+            offset = stop
+        return found
+
+    def _ep_ways(self, states: States, ep_square: int, mover: Side) -> list[Way]:
+        """The ways on which a side's pawn may have just passed the site, the likeliest first.
 
         That is one that comes from where a pawn of its kind starts. Otherwise no game leads to such a
         board, and it is the first kind of pawn, and the first square that it could come from.
         """
         cells, board = states.cells[0, 0], self.rules.board
-        mover = Side.of(1 - int(states.info[0, 0]))
         found: list[tuple[bool, int, int, int, Way]] = []
         if cells[ep_square]:
             return []
@@ -113,22 +126,12 @@ class CrossedSquares(EnPassant):
             return
         sites = self._sites(part)
         for last in sites:
-            for way in self._ep_ways(states, last):
+            for way in self._ep_ways(states, last, self._passer(states)):
                 if set(sites) <= set(way.through):
                     states.info[0, int(EP_SQUARE)], states.info[0, int(EP_PAWN)] = last, way.goal
                     self._set(states, [site for site in sites if site != last])
                     return
         no_pawn_passed(part)
-
-    def _sites(self, part: FieldText) -> list[int]:
-        found: list[int] = []
-        names = self.rules.board.numbers
-        offset, end = 0, len(part.text)
-        while offset < end:
-            stop = next((at for at in range(end, offset, -1) if part.text[offset:at] in names), end)
-            found.append(read_site(self.rules, part, offset, part.text[offset:stop]))
-            offset = stop
-        return found
 
     @property
     def _first(self) -> int:

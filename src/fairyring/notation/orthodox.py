@@ -12,13 +12,14 @@ from fairyring.errors import PositionError, shown
 from fairyring.kernels import declared
 from fairyring.kernels.base import PieceRules
 from fairyring.kernels.contract import CLOCK, NUMBER, SIDE, States
-from fairyring.kernels.declared import Crossed, Gates, Hand, Limit
+from fairyring.kernels.declared import Crossed, Gates, Hand, Limit, Turn
 from fairyring.kernels.orthodox.rules import Orthodox
 from fairyring.kernels.orthodox.tables import RIGHTS, code_of
 from fairyring.mechanics.hands import Hands
 from fairyring.messages import Message
 from fairyring.notation.declared import LimitText, MarkedPlacement, counter_fields
 from fairyring.notation.en_passant import CrossedSquares, EnPassant
+from fairyring.notation.partners import BoardToMove, PairedEnPassant, PairedPlacement
 from fairyring.notation.placement import Placement
 from fairyring.notation.position import Counter, Field, FieldText, Form, move_number
 from fairyring.notation.riding import RidingPlacement
@@ -50,6 +51,7 @@ def orthodox_form(rules: Orthodox, array: str, sections: Sequence[Section] = ())
     fields: tuple[Field, ...] = (
         board,
         ToMove(rules),
+        *(BoardToMove(rules, state) for state in rules.declared if isinstance(state, Turn)),
         _rights(rules, start),
         _en_passant_or_limit(rules, start),
         *counter_fields(rules, rules.declared),
@@ -61,6 +63,7 @@ def orthodox_form(rules: Orthodox, array: str, sections: Sequence[Section] = ())
 
 def _placement(rules: Orthodox, sections: Sequence[Section] = ()) -> Placement:
     usual = MarkedPlacement if rules.declared else Placement
+    usual = PairedPlacement if turn_of(rules) else usual
     kind = RidingPlacement if rules.places.back else usual
     return kind(rules, checked(rules.board, sections or every_site(rules.board)))
 
@@ -77,12 +80,19 @@ def _rights(rules: Orthodox, start: frozenset[tuple[int, int]]) -> Field:
 
 def _en_passant_or_limit(rules: Orthodox, start: frozenset[tuple[int, int]]) -> Field:
     """The fourth field: a limit that a mechanic declares, in games that have one, or else en passant."""
+    if turn_of(rules):
+        return PairedEnPassant(rules, start)
     for state in rules.declared:
         if isinstance(state, Limit):
             return LimitText(state, rules.layout.field(state.name))
         if isinstance(state, Crossed):
             return CrossedSquares(rules, start)
     return EnPassant(rules, start)
+
+
+def turn_of(rules: Orthodox) -> Turn | None:
+    """The state that says which board is to move, in a game of two boards."""
+    return next((state for state in rules.declared if isinstance(state, Turn)), None)
 
 
 def start_text(rules: Orthodox, array: str) -> str:
@@ -103,7 +113,12 @@ def start_text(rules: Orthodox, array: str) -> str:
                 homes = {side: leapers(rules, homes[side], codes, state.pieces, side) for side in Side}
             rights = rights_and_gates(rules, (1 << len(rules.castlings)) - 1, homes)
     hands, numbers = beside_board(rules)
-    return f"{array}{hands} w {rights or '-'} - {numbers}0 1"
+    placed = f"{array}{hands}"
+    if turn := turn_of(rules):
+        parts = hands.replace("][", "] [").split(" ")
+        placed = "|".join(map("".join, zip(array.split("|"), parts, strict=False)))
+        rights = f"{turn.boards[0]} {rights or '-'}"
+    return f"{placed} w {rights or '-'} - {numbers}0 1"
 
 
 def beside_board(rules: Orthodox) -> tuple[str, str]:

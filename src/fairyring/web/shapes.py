@@ -121,13 +121,13 @@ class Holding(Shape):
 
 
 class SidePanel(Shape):
-    """What a side has beside the board: a hand, or a number."""
+    """What a side has beside the board: a hand, a number, or the letter of the board to move."""
 
     title: Text
     side: SideName
     holdings: list[Holding]
     """The pieces of a hand; empty for a number."""
-    number: int | None
+    number: int | str | None
     """Null for a hand."""
 
 

@@ -93,7 +93,7 @@ def end_move(keys: Any, states: Any, ply: Any, kept: Any, reset: Any) -> None:
 @inlined
 def _hash_ep(tables: Any, states: Any, ply: Any) -> None:
     """Add the en passant square to the key, or remove it; it counts only if a capture there is legal."""
-    if states.info[ply, EP_SQUARE] != NOWHERE and _ep_possible(tables, states, ply):
+    if states.info[ply, EP_SQUARE] != NOWHERE and ep_possible(tables, states, ply):
         states.key[ply] ^= tables.keys.zobrist[U(0), states.info[ply, EP_SQUARE]]
 
 
@@ -105,7 +105,7 @@ def _clear_ep(tables: Any, states: Any, ply: Any) -> None:
 
 
 @internal
-def _ep_possible(tables: Any, states: Any, ply: Any) -> Any:
+def ep_possible(tables: Any, states: Any, ply: Any) -> Any:
     """Whether the mover has a legal en passant capture."""
     i, move = next_ep_capture(tables.ways, states, ply, U(0))
     while move != NO_CAPTURE:

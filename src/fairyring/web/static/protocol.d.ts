@@ -211,14 +211,14 @@ export interface Chips {
   number: number;
 }
 
-/** What a side has beside the board: a hand, or a number. */
+/** What a side has beside the board: a hand, a number, or the letter of the board to move. */
 export interface SidePanel {
   title: Text;
   side: Side;
   /** The pieces of a hand; empty for a number. */
   holdings: Holding[];
   /** Null for a hand. */
-  number: number | null;
+  number: number | string | null;
 }
 
 /** Pieces of one kind in a hand. */

@@ -29,17 +29,24 @@ export class SidePanels {
     const shown = (this.page.entry.view?.panels ?? []).filter((panel) => panel.side === side);
     this.element.hidden = !shown.length;
     const drawn = JSON.stringify(shown.map(({ title, number, holdings }) => [side, title, number, holdings.map((held) => held.choice)]));
-    if (drawn !== this.drawn) fill(this.element, ...shown.map((panel) => (panel.number === null ? this.hand(panel) : counter(panel))));
+    const hands = shown.filter((panel) => panel.number === null);
+    const made = () => shown.map((panel) => (panel.number === null ? this.hand(panel, hands.length > 1) : counter(panel)));
+    if (drawn !== this.drawn) fill(this.element, ...made());
+    this.element.classList.toggle("several", hands.length > 1);
     this.drawn = drawn;
     for (const { holdings } of shown) for (const held of holdings) this.update(side, held);
   }
 
-  /** @param {SidePanel} panel */
-  hand({ title, side, holdings }) {
+  /**
+   * @param {SidePanel} panel
+   * @param {boolean} titled whether its title is shown, since there are others
+   */
+  hand({ title, side, holdings }, titled) {
     const label = t("hand.of", { side: named(side), title: tr(title) });
     const buttons = holdings.map((held) => this.button(side, held));
     const empty = !holdings.length && h("span", { class: "unseen" }, t("hand.empty"));
-    return h("span", { class: "hand", role: "group", "aria-label": label, title: label }, ...buttons, empty);
+    const shown = titled && h("span", { class: "hand-title", "aria-hidden": "true" }, tr(title));
+    return h("span", { class: "hand", role: "group", "aria-label": label, title: label }, shown, ...buttons, empty);
   }
 
   /**
