@@ -450,8 +450,6 @@ def test_what_is_refused_names_its_column(notation: str, column: int, expected: 
     ("notation", "column", "reason"),
     [
         ("uR", 1, "puts a captured piece down"),
-        ("KisO2", 4, "castlings="),
-        ("fWf@8", 4, "Hands()"),
         ("kN", 1, "royal=True"),
         ("Wx", 2, "other pieces"),
         ("tR", 1, "t alone"),

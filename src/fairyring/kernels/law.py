@@ -18,7 +18,7 @@ from fairyring.kernels.declared import UNHASHED, State
 from fairyring.kernels.packed import packed
 from fairyring.kernels.rules import Secrets, Topic, Words
 from fairyring.messages import Message
-from fairyring.pieces import Way
+from fairyring.pieces import Piece, Way
 
 
 @packed
@@ -190,6 +190,10 @@ class Mechanic:
     def castlers(self, rules: PieceRules) -> Mapping[int, int]:
         """The pieces that castle though they are not in the array: site and code; none here."""
         return {}
+
+    def admits(self, rules: PieceRules, piece: Piece, site: int, side: Side) -> bool:
+        """Whether it lets a side drop a piece on a site, if that is empty."""
+        return True
 
     def set_kings(self) -> str:
         """Why it does not go together with kings that are still in hand; empty if it does."""

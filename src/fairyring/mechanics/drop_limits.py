@@ -1,11 +1,12 @@
-"""Limits of drops: not too many of a kind on a file, and no mate by dropping a piece of a kind."""
+"""Limits of drops: where pieces of a kind go, how many on a file, and no mate by dropping one."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
-from fairyring.board import Side
+from fairyring.board import Area, Side, SidesSquares, Squares
 from fairyring.errors import shown
 from fairyring.kernels.base import PieceRules
 from fairyring.kernels.compiling import U, called, inlined, internal, lowest_bit
@@ -28,11 +29,17 @@ from fairyring.kernels.orthodox.generate import leaves_king_attacked
 from fairyring.kernels.orthodox.tables import KING, LINE, NOWHERE
 from fairyring.kernels.rules import Topic
 from fairyring.messages import Message
+from fairyring.pieces import Piece
 
 # LIMITED: a bit for each kind of which a side may have only so many on a file. MOST: for each kind, how many;
 # 0 if it is never dropped. FILES: the file of each site as words of a set. NO_MATE: a bit for each kind that
 # may not be dropped to give mate.
 LIMITED, MOST, FILES, NO_MATE = slots(4)
+
+WHERE = {
+    Side.WHITE: "White drops a {piece} only on these squares: {squares}.",
+    Side.BLACK: "Black drops a {piece} only on these squares: {squares}.",
+}
 
 
 @dataclass(frozen=True)
@@ -45,11 +52,13 @@ class DropLimits(Mechanic):
         no_mate: letters of the kinds that are not dropped to give mate; they capture on squares next to
             theirs only.
         never: letters of the kinds that are never dropped.
+        areas: for letters of kinds, where a side may drop them.
     """
 
     per_file: str = ""
     no_mate: str = ""
     never: str = ""
+    areas: Mapping[str, Area] = field(default_factory=dict)
     title: ClassVar[str] = "drop limits"
 
     def one_royal(self) -> str:
@@ -62,9 +71,12 @@ class DropLimits(Mechanic):
         Raises:
             ValueError: there is no such piece, or one of ``no_mate`` could be blocked.
         """
-        check_letters("drop limits", self.per_file + self.no_mate + self.never, rules)
+        check_letters("drop limits", [*self.per_file, *self.no_mate, *self.never, *self.areas], rules)
+        for area in self.areas.values():
+            if isinstance(area, Squares | SidesSquares):
+                area.check(rules.board)
         for letter in self.never:
-            if letter in self.per_file + self.no_mate:
+            if letter in (*self.per_file, *self.no_mate, *self.areas):
                 raise ValueError(
                     f"drop limits: {shown(letter)} is never dropped, so nothing else limits that"
                 )
@@ -73,6 +85,10 @@ class DropLimits(Mechanic):
             ways = [w for site in range(len(rules.board)) for w in piece.ways(rules.board, site, Side.WHITE)]
             if any(way.through or way.hurdle for way in ways if way.capture):
                 raise ValueError(f"drop limits: the {piece.name} gives check from afar, and may be blocked")
+
+    def admits(self, rules: PieceRules, piece: Piece, site: int, side: Side) -> bool:
+        """Where the kind's area is, if it has one."""
+        return piece.letter not in self.areas or self.areas[piece.letter](rules.board, site, side)
 
     def write(self, draft: Draft) -> None:
         """Write the kinds, and the files."""
@@ -113,7 +129,29 @@ class DropLimits(Mechanic):
             Message("A {piece} is never dropped.", piece=Message(rules.pieces[rules.kinds[letter]].name))
             for letter in self.never
         )
-        return (Topic("Limits of drops", (*never, *one, *mate)),)
+        where = (
+            message
+            for letter, area in self.areas.items()
+            for message in _where(rules, rules.pieces[rules.kinds[letter]], area)
+        )
+        return (Topic("Limits of drops", (*never, *where, *one, *mate)),)
+
+
+def _where(rules: PieceRules, piece: Piece, area: Area) -> Iterator[Message]:
+    """Where a piece may be dropped, in words."""
+    name = Message(piece.name)
+    if isinstance(area, Squares) and area.ranks and not (area.files or area.names):
+        near, far = min(area.ranks), max(area.ranks)
+        if area.ranks == (1,):
+            yield Message("A {piece} is dropped only on your own first rank.", piece=name)
+            return
+        if area.ranks == tuple(range(near, far + 1)) and near > 0:
+            text = "A {piece} is dropped only on your ranks {near} to {far}, counted from your side."
+            yield Message(text, piece=name, near=near, far=far)
+            return
+    for side, text in WHERE.items():
+        names = [name for site, name in enumerate(rules.board.names) if area(rules.board, site, side)]
+        yield Message(text, piece=name, squares=", ".join(names) or "-")
 
 
 @inlined

@@ -85,7 +85,7 @@ class Dropping(Mechanic):
 
     def write(self, draft: Draft) -> None:
         """Write the hands' fields, and where each kind may be dropped."""
-        rules = draft.rules
+        rules: Any = draft.rules
         letters = [piece.letter for piece in rules.pieces]
         draft.set(HAND, draft.layout.field(self._hand().fields(letters, 0)[0]))
         draft.set(KINDS, len(letters))
@@ -94,7 +94,12 @@ class Dropping(Mechanic):
         words: list[int] = []
         for side in Side:
             for piece in rules.pieces:
-                words += draft.site_words(site for site in sites if self.takes(rules, piece, site, side))
+                words += draft.site_words(
+                    site
+                    for site in sites
+                    if self.takes(rules, piece, site, side)
+                    and all(each.admits(rules, piece, site, side) for each in rules.mechanics)
+                )
         draft.append(DROPS, words)
 
 

@@ -15,6 +15,7 @@ from fairyring.kernels.contract import CLOCK, NUMBER, SIDE, States
 from fairyring.kernels.declared import Crossed, Gates, Hand, Limit, Turn
 from fairyring.kernels.orthodox.rules import Orthodox
 from fairyring.kernels.orthodox.tables import RIGHTS, code_of
+from fairyring.mechanics.drop_limits import DropLimits
 from fairyring.mechanics.hands import Hands
 from fairyring.messages import Message
 from fairyring.notation.declared import LimitText, MarkedPlacement, counter_fields
@@ -26,6 +27,7 @@ from fairyring.notation.riding import RidingPlacement
 from fairyring.notation.rights import LettersOfRights
 from fairyring.notation.sections import Section, checked, every_site
 from fairyring.notation.shuffled import ShuffledRights, rook_code
+from fairyring.pieces.betza.beside import Castle, DropZone, said
 
 IN_CHECK = {
     Side.WHITE: Message("it is Black's move, but White is in check"),
@@ -141,6 +143,7 @@ def at_start(placement: Placement, rules: Orthodox, array: str) -> frozenset[tup
         ValueError: they are not, a piece could never make its initial moves, or the array is malformed.
     """
     codes = rules.castlers | codes_of(placement, array)
+    _check_letters(rules)
     for kind, piece in enumerate(rules.pieces):
         homes = [(site, side) for site, code in codes.items() for side in Side if code == code_of(kind, side)]
         if any(rules.starts(rules.board, *home) for home in homes):
@@ -157,6 +160,35 @@ def at_start(placement: Placement, rules: Orthodox, array: str) -> frozenset[tup
                 name = rules.board.names[site]
                 raise ValueError(f"castling {castling.letter}: no {castling.side} piece starts on {name}")
     return frozenset(codes.items())
+
+
+def _check_letters(rules: Orthodox) -> None:
+    """Refuse rules that do not keep what the letters of their pieces say beside movement.
+
+    Raises:
+        ValueError: they do not.
+    """
+    limited = any(isinstance(mechanic, DropLimits) for mechanic in rules.mechanics)
+    kept: tuple[tuple[type[Castle | DropZone], bool, str], ...] = (
+        (Castle, bool(rules.castlings), "castling (O)"),
+        (DropZone, limited, "drops (@)"),
+    )
+    for piece in rules.pieces:
+        for kind, said_so, what in kept:
+            if not said_so and any(True for side in Side for _ in said(piece.movement, kind, side)):
+                raise ValueError(
+                    f"the {piece.name}'s letters say {what}, but the rules do not: make them by"
+                    " fairyring.notation.lettered.lettered(rules, array)"
+                )
+
+
+def array_codes(rules: Orthodox, array: str, sections: Sequence[Section] = ()) -> dict[int, int]:
+    """The code of each piece in the array of a game, by its site.
+
+    Raises:
+        ValueError: the array is malformed.
+    """
+    return codes_of(_placement(rules, sections), array)
 
 
 def codes_of(placement: Placement, array: str) -> dict[int, int]:

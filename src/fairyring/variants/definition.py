@@ -12,6 +12,7 @@ from fairyring.kernels.law import Mechanic
 from fairyring.kernels.orthodox.rules import Orthodox
 from fairyring.kernels.rules import Rules
 from fairyring.notation.families import FORMS
+from fairyring.notation.lettered import lettered, unlettered
 from fairyring.notation.placement import Placement
 from fairyring.notation.position import Form
 
@@ -149,13 +150,18 @@ class Definition:
                 f"{self.title} cannot be changed this way: its rules are {type(self.rules).__name__},"
                 " which do not take mechanics yet"
             )
+        before: Any = self.rules
+        if isinstance(before, Orthodox):
+            before = unlettered(before, (rules or {}).get("pieces", ()))
         given = {type(mechanic): mechanic for mechanic in mechanics}
-        kept = [given.pop(type(mechanic), mechanic) for mechanic in self.rules.mechanics]
+        kept = [given.pop(type(mechanic), mechanic) for mechanic in before.mechanics]
         further = [mechanic for mechanic in mechanics if mechanic in given.values()]
-        other = replace(self.rules, mechanics=(*kept, *further), **(rules or {}))
+        other = replace(before, mechanics=(*kept, *further), **(rules or {}))
         placement = next(part for part in self.form.fields if isinstance(part, Placement))
         array = array or placement.without_hands(self.start.partition(" ")[0])
         sections = placement.sections if other.board is self.rules.board else ()
+        if isinstance(other, Orthodox):
+            other = lettered(other, array, sections)
         form, start = forms
         return Definition(
             title=title,

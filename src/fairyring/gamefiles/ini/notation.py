@@ -8,6 +8,7 @@ from functools import cache
 from itertools import product
 
 from fairyring.pieces import BetzaError, Dialect, Movement, betza
+from fairyring.pieces.betza.beside import Beside
 from fairyring.pieces.movement import Hop, Leap, Together
 
 Parts = frozenset[Movement]
@@ -44,6 +45,8 @@ def parts_of(movement: Movement | str) -> Parts | None:
                 found.add(replace(part, passing=None))
             case Hop():
                 found.add(replace(part, leap=replace(part.leap, passing=None)))
+            case Beside():  # the section says it by keys
+                continue
             case _:
                 return None
     return frozenset(found)

@@ -240,6 +240,8 @@ def _setup(mechanic: Setup, saying: Saying) -> None:
 
 
 def _drop_limits(mechanic: DropLimits, saying: Saying) -> None:
+    if mechanic.areas:
+        raise UnsaidError("pieces of each kind are dropped on squares of their own")
     if mechanic.never and mechanic.per_file:
         raise UnsaidError("some pieces are never dropped, and others not on some files")
     saying.say("dropNoDoubled", saying.letters(mechanic.per_file or mechanic.never))

@@ -82,27 +82,40 @@ the leg before: ``l`` is what is closest to a quarter turn, ``fl`` what is betwe
 other modifiers are those of ``a``, without y and g. Before the bracket may be ``m``, ``c``, ``i`` and
 ``o``, which belong to the whole.
 
+*Beside movement*, letters say two things of a piece that its game's rules keep
+(`fairyring.notation.lettered`):
+
+- ``O`` castles: the king goes to the left, the right or both (``l``, ``r``, ``s``) by the number behind it,
+  and the piece at the edge of the board comes to the square that it crossed last; ``j`` is the piece one
+  square from the edge, ``jj`` two. Neither may have moved (``i``). So the king of chess is ``KisO2``.
+- ``@`` drops: the number is that of the ranks on which a piece in hand may be dropped, from the mover's
+  first on; 1 if there is none, and 0 for all. ``j`` leaves out the first rank, ``jj`` two. With ``f``, it is
+  not dropped on a file on which its side has one of the kind, with ``ff`` two. So the pawn of crazyhouse
+  has ``j@7``, and that of shogi ``f@8``.
+
 Two other dialects read letters differently (`Dialect`):
 
 - ``"xbetza"`` reads the directions of F, A, G, B in pairs, as those of N: ``lfrbB`` is ``lfB`` and ``rbB``,
   where the usual reading has all four directions, because each axis is read alone.
-- ``"fairy-stockfish"`` has only the atoms with letters, except U, and the modifiers f b l r v s h, m c e,
-  i, n, p and g. All directions are read in pairs. Those on a straight atom are taken apart again (``fsW``),
-  but not those on K and Q: ``fsK`` is ``sWfF``. ``e`` is ignored: it says for all of a piece's captures
-  that they may be en passant. A range has one digit, after which a rider is not lame; p and g make riders
-  of leapers, and their range counts the sites before the hurdle too, except 1, which makes p a g. ``RR`` is
-  R. Initial moves never capture. It has no riders of other leaps than W, F and N, no hoppers of other leaps
-  than W and F, and no lame leapers but D, N, A and Z: such terms are read, and add nothing. No text at all
-  is a piece that does not move.
+- ``"fairy-stockfish"`` has only the atoms with letters, except U and O, and the modifiers f b l r v s h, m
+  c e, i, n, p and g. All directions are read in pairs. Those on a straight atom are taken apart again
+  (``fsW``), but not those on K and Q: ``fsK`` is ``sWfF``. ``e`` is ignored: it says for all of a piece's
+  captures that they may be en passant. A range has one digit, after which a rider is not lame; p and g make
+  riders of leapers, and their range counts the sites before the hurdle too, except 1, which makes p a g.
+  ``RR`` is R. Initial moves never capture. It has no riders of other leaps than W, F and N, no hoppers of
+  other leaps than W and F, and no lame leapers but D, N, A and Z: such terms are read, and add nothing.
+  No text at all is a piece that does not move.
 
 What has a meaning, but cannot be played here, is refused with the reason (`UnplayedError`): k, u, w, x and
-t alone, castling ``O``, drops ``@``, ``I``, ``X`` and ``Y``, ``~``, and moves that capture more than two
-pieces. Everything else is refused as no notation: other letters, a modifier said twice, letters that do not
-go together, ranges of more than two digits or with a leading zero, and moves with too many paths.
+t alone, ``I``, ``X`` and ``Y``, ``~``, moves that capture more than two pieces, castling of what has moved,
+and drops that capture. Everything else is refused as no notation: other letters, a modifier said twice,
+letters that do not go together, ranges of more than two digits or with a leading zero, and moves with too
+many paths.
 """
 
 from __future__ import annotations
 
+from fairyring.pieces.betza import beside
 from fairyring.pieces.betza.brackets import OPENING, Bracket
 from fairyring.pieces.betza.chains import chains
 from fairyring.pieces.betza.directions import Dialect
@@ -123,7 +136,8 @@ def betza(notation: str, dialect: Dialect | str = Dialect.FAIRYRING) -> Together
     Returns:
         One `Leap` for each vector of each term, or what the modifiers make of it, in the order of the terms
         (K and Q: W before F) and within a term clockwise from straight ahead; no two are equal. ``lame`` is
-        set only where a leap has something between its ends.
+        set only where a leap has something between its ends. O is one `Castle` or two, and @ a `DropZone`;
+        they have no ways.
 
     Raises:
         BetzaError: the text is anything else, or describes what cannot be played (`UnplayedError`).
@@ -134,8 +148,12 @@ def betza(notation: str, dialect: Dialect | str = Dialect.FAIRYRING) -> Together
     start = 0
     immobile = not notation and reading is Dialect.FAIRY_STOCKFISH
     while start < len(notation) or (start == 0 and not immobile):
-        opening = OPENING.match(notation, start) if reading is not Dialect.FAIRY_STOCKFISH else None
-        if opening:
+        its = reading is Dialect.FAIRY_STOCKFISH
+        if told := None if its else beside.BESIDE.match(notation, start):
+            found.update(dict.fromkeys(beside.read(told)))
+            start = told.end()
+            continue
+        if opening := None if its else OPENING.match(notation, start):
             bracket = Bracket(opening, reading)
             found.update(dict.fromkeys(bracket.movements()))
             start = bracket.end

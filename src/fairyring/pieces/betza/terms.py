@@ -57,8 +57,6 @@ UNPLAYED: Final = {
     "u": "it puts a captured piece down where the move began, and no piece comes back that way",
     "w": "it has no meaning that two programs agree on",
     "x": "it lends the move to other pieces, and pieces move by themselves only",
-    "O": "castling is a part of the rules, castlings=[castling(…)], because two pieces move",
-    "@": "drops are a part of the rules, the mechanics Hands() and DropLimits(…)",
     "~": "it is no movement",
     "I": "it copies the last move, and movement depends on the piece alone",
     "X": "longer leaps are written as vectors, such as (4,1)",
@@ -124,7 +122,7 @@ class Term:
             return UnplayedError(self.notation, place + 1, UNPLAYED[found])
         modifiers = _ITS_MODIFIERS if self.its else MODIFIERS + _CHAINED
         letters = f"a modifier ({' '.join(sorted(modifiers))}) or an atom ({' '.join(sorted(ATOMS))}"
-        vector = ")" if self.its else f" {ANYWHERE}, or a vector such as (4,1))"
+        vector = ")" if self.its else f" {ANYWHERE} O @, or a vector such as (4,1))"
         return BetzaError(self.notation, place + 1, letters + vector)
 
     def _vector(self) -> Vector:

@@ -19,8 +19,11 @@ from fairyring.kernels.law import Mechanic
 from fairyring.kernels.orthodox.rules import Orthodox
 from fairyring.kernels.orthodox.tables import Castling
 from fairyring.notation.families import FORMS
+from fairyring.notation.lettered import lettered, unlettered
 from fairyring.notation.piloting import array_of
-from fairyring.pieces import Piece
+from fairyring.pieces import BetzaError, Piece
+from fairyring.pieces.betza import beside
+from fairyring.pieces.betza.beside import Beside
 from fairyring.variants.definition import Definition
 from fairyring.variants.toml.declaration import KEPT, GameFile, Option, Value
 
@@ -56,6 +59,8 @@ def built(said: GameFile, base: Base, bounded: bool) -> Definition:
         else:
             form, start = FORMS[family]
             rules = family(**values, mechanics=mechanics)
+            if isinstance(rules, Orthodox):
+                rules = lettered(rules, said.array)
             game = Definition(
                 rules=rules, form=form(rules, said.array), start=start(rules, said.array), **words
             )
@@ -104,8 +109,8 @@ def _values(said: GameFile, family: type[Any], usual: Any) -> dict[str, Any]:
     board: Board = values.get("board") or usual.board
     if "pieces" in values or said.without:
         values["pieces"] = _pieces(said, usual.pieces if usual else ())
-    moved = usual and board.names != usual.board.names
-    if moved and "castlings" not in values and getattr(usual, "castlings", ()):
+    moved = isinstance(usual, Orthodox) and board.names != usual.board.names
+    if moved and "castlings" not in values and unlettered(usual, values.get("pieces", ())).castlings:
         reason = "the castlings of the base are on another board: give 'castlings', such as \"none\""
         raise FaultsError(Fault(("board",), reason, on_key=True))
     if "castlings" in values:
@@ -270,9 +275,19 @@ def _blaming(said: GameFile) -> Iterator[None]:
         yield
     except ValueError as error:
         reason = " ".join(str(error).split())
-        cause = error.__cause__
-        offset = cause.column - 1 if isinstance(cause, PositionError) else None
-        raise FaultsError(Fault(_blamed(reason, said), reason, offset)) from error
+        cause = error if isinstance(error, BetzaError) else error.__cause__
+        offset = cause.column - 1 if isinstance(cause, PositionError | BetzaError) else None
+        path = _of_letters(error, said) if isinstance(error, BetzaError) else _blamed(reason, said)
+        raise FaultsError(Fault(path, reason, offset)) from error
+
+
+def _of_letters(error: BetzaError, said: GameFile) -> Path:
+    """Where the notation stands that says something beside movement which cannot be in the game."""
+    for letter, given in said.rules.get("pieces", {}).items():
+        told = (each for side in Side for each in beside.said(given.get("movement", ""), Beside, side))
+        if any(each.notation == error.notation for each in told):
+            return "pieces", letter, "movement"
+    return ()
 
 
 def _blamed(reason: str, said: GameFile) -> Path:
