@@ -131,6 +131,71 @@ def test_it_moves_when_told_to_and_not_after_force(driver: Driver) -> None:
     assert driver.asked("force") == []
 
 
+def depth(line: str) -> int:
+    return int(line.split(maxsplit=1)[0])
+
+
+def pondering(driver: Driver) -> str:
+    """The reply that the engine expects, once it thinks about it."""
+    driver.send("new", "hard", "post", "st 1", "go")
+    said = driver.until("move ")
+    own, expected = said[-2].split()[4:6]
+    assert said[-1] == f"move {own}"
+    ahead = driver.line().split()
+    assert ahead[4] not in (own, expected)
+    return expected
+
+
+def test_it_thinks_ahead_and_goes_on_when_it_was_right(driver: Driver) -> None:
+    expected = pondering(driver)
+    said: list[str] = []
+    while not said or depth(said[-1]) < 5:
+        said.append(driver.line())
+    assert driver.asked() == [] or all(depth(line) >= 5 for line in driver.asked())  # pongs at once
+    began = time.monotonic()
+    driver.send("time 50000", "otim 50000", f"usermove {expected}")
+    own = driver.until("move ")
+    assert time.monotonic() - began < 3
+    assert min(map(depth, own[:-1]), default=9) >= 5  # it did not begin again
+    assert own[-2].split()[4] == own[-1].split()[1]
+    driver.asked("force", "easy", "nopost")
+
+
+def test_it_begins_again_when_it_was_wrong(driver: Driver) -> None:
+    expected = pondering(driver)
+    while depth(driver.line()) < 3:
+        pass
+    other = "a7a6" if expected != "a7a6" else "a7a5"
+    driver.send(f"usermove {other}")
+    own = driver.until("move ")
+    assert 1 in map(depth, own[:-1])
+    driver.asked("force", "easy", "nopost")
+
+
+def test_easy_ends_the_thinking_ahead(driver: Driver) -> None:
+    expected = pondering(driver)
+    driver.asked("easy")
+    assert driver.asked() == []
+    driver.send(f"usermove {expected}")
+    assert driver.until("move ")
+    time.sleep(0.2)
+    assert driver.asked() == []
+    driver.asked("force", "nopost")
+
+
+def test_a_search_of_a_certain_depth_ends_by_it_when_it_was_right() -> None:
+    fairyring.prepare(fairyring.load("chess"))
+    driver = Driver()
+    driver.send("xboard", "protover 2", "new", "hard", "post", "sd 5", "go")
+    expected = driver.until("move ")[-2].split()[5]
+    said = driver.line()
+    while depth(said) < 2:
+        said = driver.line()
+    driver.send(f"usermove {expected}")
+    assert depth(driver.until("move ")[-2]) == 5
+    assert driver.end() == 0
+
+
 def test_it_analyses_and_follows_the_board(driver: Driver) -> None:
     driver.asked("new", "post")
     driver.send("setboard 6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", "analyze")

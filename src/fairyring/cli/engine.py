@@ -45,6 +45,7 @@ class Timer:
     def __init__(self) -> None:
         self._event = threading.Event()
         self._end: float | None = None
+        self._released = False
 
     def is_set(self) -> bool:
         """Whether the search is to end."""
@@ -58,9 +59,13 @@ class Timer:
         """End it after some seconds."""
         self._end = time.monotonic() + seconds
 
+    def release(self) -> None:
+        """Let those go on who wait for its end; the search itself may still be under way."""
+        self._released = True
+
     def wait(self) -> None:
-        """Wait for its end."""
-        while not self.is_set():
+        """Wait for its end, or until it is released."""
+        while not (self.is_set() or self._released):
             left = None if self._end is None else max(0.0, self._end - time.monotonic())
             self._event.wait(0.01 if left is None else min(left, 0.01))
 
@@ -210,6 +215,26 @@ class Engine(ABC):
             report(found)
             return found.line
         return ()
+
+    def awaited(
+        self, position: Position, wishes: Wishes, timer: Timer, report: Callable[[Analysis], None]
+    ) -> tuple[Move, ...]:
+        """As `best`, but never before `hit` or `halt`, even if there is nothing more to find."""
+        line = self.best(position, wishes, timer, report)
+        timer.wait()
+        return line
+
+    def hit(self, seconds: float | None, bounded: bool = False) -> None:
+        """The opponent has played what was expected: the move that was `awaited` is wanted.
+
+        Args:
+            seconds: how long to think about it from now on; None for no such limit.
+            bounded: whether the search ends by itself, by its depth or nodes. If not, and without seconds,
+                what was found so far is played.
+        """
+        self._timer.release()
+        if seconds is not None or not bounded:
+            self._timer.end_in(seconds or 0)
 
 
 def written(move: Move) -> str:

@@ -59,7 +59,7 @@ class Uci(Engine):
         self._position: Position | None = None
         self._lines = 1
         self._shuffled = False
-        self._waiting: float | None = None  # how long to think once the opponent plays what was expected
+        self._hit: tuple[float | None, bool] = (None, False)  # what `hit` is told once it is so
         self._commands: dict[str, Callable[[list[str]], None]] = {
             "uci": self._uci,
             "isready": self._isready,
@@ -203,15 +203,14 @@ class Uci(Engine):
             return
         seconds = seconds_for(wishes, position.side.value)
         ponders = "ponder" in wishes
-        self._waiting = seconds if ponders else None
+        self._hit = seconds, bool({"depth", "nodes", "mate"} & wishes.keys())
         depth = min(wishes.get("depth", DEEPEST), 2 * wishes.get("mate", DEEPEST) - 1, DEEPEST)
         wanted = Wishes(None if ponders else seconds, wishes.get("nodes"), depth, self._lines)
         waits = ponders or "infinite" in wishes
         self.begin(lambda timer: self._search(position, wanted, timer, waits))
 
     def _ponderhit(self, words: list[str]) -> None:
-        # Without a clock, what was found so far is played.
-        self._timer.end_in(0 if self._waiting is None else self._waiting)
+        self.hit(*self._hit)
 
     def _perft(self, position: Position, depth: int, timer: Timer) -> None:
         def listen(_: float) -> None:
@@ -229,9 +228,8 @@ class Uci(Engine):
         self.say(f"\nNodes searched: {total if depth else 1}\n")
 
     def _search(self, position: Position, wishes: Wishes, timer: Timer, waits: bool) -> None:
-        line = [written(move) for move in self.best(position, wishes, timer, self._report)]
-        if waits:
-            timer.wait()  # the protocol: no bestmove before stop or ponderhit
+        found = self.awaited if waits else self.best  # the protocol: no bestmove before stop or ponderhit
+        line = [written(move) for move in found(position, wishes, timer, self._report)]
         ponder = f" ponder {line[1]}" if len(line) > 1 else ""
         self.say(f"bestmove {line[0]}{ponder}" if line else "bestmove 0000")
 

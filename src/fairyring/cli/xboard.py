@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import sys
+import threading
 from collections.abc import Callable, Sequence
 from string import ascii_uppercase
 from typing import TYPE_CHECKING, Final, TextIO
@@ -31,7 +32,7 @@ from fairyring.cli.engine import (
 from fairyring.errors import FairyringError, MoveError, shown
 
 if TYPE_CHECKING:
-    from fairyring import Position, Variant
+    from fairyring import Move, Position, Variant
     from fairyring.board import Side
     from fairyring.search import Analysis
 
@@ -45,7 +46,7 @@ MATED: Final = 100_000  # the score of a mate, to which the moves until then are
 
 TOO_FEW = "too few parameters"
 IGNORED: Final = frozenset(
-    "accepted bk computer easy hard hint ics name nps pause random rating rejected resume".split()
+    "accepted bk computer hint ics name nps pause random rating rejected resume".split()
 )
 
 
@@ -66,7 +67,9 @@ class Xboard(Engine):
         super().__init__(source, sink)
         self._positions: list[Position] = []  # of the game, from its start
         self._side: Side | None = None  # whom the engine plays; None: nobody
-        self._analysing = self._posts = self._given_up = False
+        self._analysing = self._posts = self._given_up = self._ponders = False
+        self._guessed: Position | None = None  # after the move that is expected of the opponent
+        self._quiet = threading.Event()  # set while no move of the engine's is due
         self._clock: tuple[int, float, float] | None = None  # moves until more time, seconds, increment
         self._seconds: float | None = None  # for each move
         self._left: float | None = None  # on the engine's clock
@@ -86,6 +89,8 @@ class Xboard(Engine):
             "otim": self._nothing,
             "usermove": self._usermove,
             "?": self._move_now,
+            "hard": self._hard,
+            "easy": self._easy,
             "ping": self._ping,
             "draw": self._nothing,
             "result": self._force,
@@ -185,6 +190,9 @@ class Xboard(Engine):
     def _usermove(self, words: list[str]) -> None:
         if not words:
             raise RefusedError(TOO_FEW)
+        if self._pondering() and self._is_guess(words[0]):
+            self._on_guess()
+            return
         self._stop()
         try:
             self._positions.append(played(self._now, words[0]))
@@ -218,16 +226,17 @@ class Xboard(Engine):
 
     def _stop(self) -> None:
         """End a search without playing its move."""
-        self._given_up = True
+        self._given_up, self._guessed = True, None
         self.halt()
 
     def _move_now(self, words: list[str]) -> None:
-        if self.working() and not self._analysing:
+        if self.working() and not (self._analysing or self._pondering()):
             self.halt()
 
     def _ping(self, words: list[str]) -> None:
-        if self._worker is not None and not self._analysing:
-            self._worker.join()  # the protocol: no pong before the move
+        while self.working() and not self._analysing:
+            if self._quiet.wait(0.01):  # the protocol: no pong before the move
+                break
         self.say(f"pong {' '.join(words)}".strip())
 
     def _go_on(self, playing: bool = True) -> None:
@@ -240,20 +249,75 @@ class Xboard(Engine):
         elif self._analysing:
             self.begin(lambda timer: self._study(position, timer))
         elif playing and position.side is self._side:
+            self._quiet.clear()
             self.begin(self._play)
 
     def _play(self, timer: Timer) -> None:
-        """Make the engine's moves until it is the opponent's turn, or the game is over."""
-        while self._now.side is self._side and self._now.result is None:
+        """Make the engine's moves until it is the opponent's turn, or the game is over; then ponder."""
+        line = self._found(self._now, timer)
+        while line and not self._given_up:
+            self._positions.append(self._now.play(line[0]))
             position = self._now
-            wishes = Wishes(self._thinking_time(position), None, self._depth)
-            line = self.best(position, wishes, timer, self._report)
-            if self._given_up or not line:
-                return
-            self._positions.append(position.play(line[0]))
+            self._guessed = self._guess(position, line)
             self.say(f"move {written(line[0])}")
-        if self._now.result is not None:
-            self.say(result_text(self._now))
+            if position.result is not None:
+                self.say(result_text(position))
+                return
+            if position.side is self._side:
+                line = self._found(position, timer)
+                continue
+            if (guessed := self._guessed) is None:
+                return
+            self._quiet.set()
+            line = self.awaited(guessed, Wishes(depth=self._depth), timer, self._report)
+            if self._guessed is not None:  # it has not been played
+                return
+
+    def _found(self, position: Position, timer: Timer) -> tuple[Move, ...]:
+        wishes = Wishes(self._thinking_time(position), None, self._depth)
+        return self.best(position, wishes, timer, self._report)
+
+    # -- pondering ------------------------------------------------------------------------------
+
+    def _hard(self, words: list[str]) -> None:
+        self._ponders = True
+
+    def _easy(self, words: list[str]) -> None:
+        self._ponders = False
+        if self._pondering():
+            self._stop()
+
+    def _pondering(self) -> bool:
+        """Whether the engine thinks while its opponent does."""
+        return self._guessed is not None and self._quiet.is_set() and self.working()
+
+    def _guess(self, position: Position, line: Sequence[Move]) -> Position | None:
+        """The position after the expected reply, if it is the engine's turn then and it may think ahead."""
+        if not self._ponders or position.result is not None or len(line) < 2:
+            return None
+        try:
+            guessed = position.play(line[1])
+        except MoveError:  # what it does depends on a secret
+            return None
+        return guessed if guessed.side is self._side and guessed.result is None else None
+
+    def _is_guess(self, word: str) -> bool:
+        try:
+            return played(self._now, word) == self._guessed
+        except MoveError:
+            return False
+
+    def _on_guess(self) -> None:
+        """Go on with what was thought ahead: the expected reply has been played."""
+        assert self._guessed is not None
+        position = self._guessed
+        seconds = self._thinking_time(position)
+        self._quiet.clear()
+        self._positions.append(position)
+        self._guessed = None
+        self.hit(seconds, bounded=self._depth < DEEPEST)
+
+    # -- clocks and limits ----------------------------------------------------------------------
 
     def _thinking_time(self, position: Position) -> float | None:
         if self._seconds is not None:
