@@ -1,17 +1,20 @@
 """The diagrams show what the kernels play."""
 
 import random
+from itertools import product
 
 import pytest
 
 import fairyring
-from fairyring.board import Side
-from fairyring.drawing.diagrams import diagrams
+from fairyring.board import Side, grid
+from fairyring.drawing.diagrams import MOST_LINES, Diagram, diagrams
 from fairyring.game import Position, Variant
 from fairyring.kernels.base import PieceRules
 from fairyring.kernels.drifting.motion import STILL
+from fairyring.kernels.orthodox.rules import Orthodox
 from fairyring.kernels.orthodox.tables import NOWHERE
 from fairyring.kernels.piloting.rules import Piloting
+from fairyring.pieces import Piece, Whose
 from tests import lanes
 
 # Small pieces need big ones under them, so they are never alone: their kernel has tests of its own. And
@@ -188,3 +191,103 @@ def test_what_is_over_others_is_captured_there(name: str) -> None:
             pieces.pop(jump.hurdles[0])
             moves = placed(variant, pieces, side).legal_moves()
             assert (site, jump.site) not in {move.choices[:2] for move in moves}
+
+
+# Pieces that capture on their way, jump over pieces of one side, or capture their own
+
+ZOO = {
+    "A": "fmF[fcF-mF]",
+    "B": "mWcabmN",
+    "C": "mRcpR",
+    "D": "KNADcaKcabmK",
+    "F": "mKdN",
+    "I": "tpR",
+    "J": "cafmQ",
+    "L": "[pR-pR-R]",
+    "M": "[F?R]",
+    "N": "dafmB",
+}
+
+
+def zoo() -> Orthodox:
+    king = Piece("K", "king", "K", royal=True)
+    pieces = [Piece(letter, f"beast {letter}", movement) for letter, movement in ZOO.items()]
+    return Orthodox(grid(6, 6), (king, *pieces), "")
+
+
+def test_all_ways_are_read_back_from_the_tables() -> None:
+    rules = zoo()
+    names = rules.board.names
+    for piece, site, side in product(rules.pieces, range(len(names)), Side):
+        ways = list(piece.ways(rules.board, site, side))
+        reach = rules.reach(piece.letter, names[site], side)
+        plain = [way for way in ways if not way.hurdles]
+        for what in ("move", "capture", "friendly"):
+            assert {goal.site for goal in reach if getattr(goal, what)} == {
+                names[way.goal] for way in plain if getattr(way, what)
+            }
+        expected = {
+            (
+                names[way.goal],
+                frozenset(names[each] for each in way.through),
+                frozenset((names[each.site], each.whose) for each in way.hurdles),
+                "" if way.taken is None else names[way.taken],
+                (way.move, way.capture, way.friendly),
+            )
+            for way in ways
+            if way.hurdles
+        }
+        found = set()
+        for jump in rules.over(piece.letter, names[site], side):
+            whose = {
+                each: Whose.OWN if each in jump.own else Whose.ENEMY if each in jump.enemies else Whose.ANY
+                for each in jump.hurdles
+            }
+            may = jump.move, jump.capture, jump.friendly
+            found.add((jump.site, frozenset(jump.way), frozenset(whose.items()), jump.taken, may))
+        assert found == expected
+
+
+def drawn(letter: str) -> list[Diagram]:
+    rules = zoo()
+    shown = diagrams(rules, next(piece for piece in rules.pieces if piece.letter == letter))
+    return [diagram for diagram in shown if diagram.side is Side.WHITE]
+
+
+def test_captures_on_the_way_are_crossed_out_and_joined_to_where_they_lead() -> None:
+    taking, alone = drawn("A")
+    assert alone.hurdles == ()
+    assert len(alone.marks.moves) == 2
+    assert len(taking.marks.taken) == 2
+    for start, *between, goal in taking.marks.ways:
+        assert between == [each for each, goals in taking.taking.items() if goal in goals]
+        assert start == taking.site
+        assert goal in taking.marks.moves
+    assert taking.title == f"The beast A on {taking.site}, with pieces that it captures on its way"
+    assert f"captures on {taking.marks.taken[0]} on its way to " in taking.words
+    assert " L39 39" not in next(alone.pictures())
+    assert "M9 9L39 39" in next(taking.pictures())
+
+
+def test_a_piece_that_shoots_stays_on_its_square() -> None:
+    shooting, *_ = drawn("B")
+    assert shooting.marks.stays == [shooting.site]
+    assert shooting.site not in (*shooting.marks.moves, *shooting.marks.goals, *shooting.marks.captures)
+    assert "may capture and stay on its square: " in shooting.words
+
+
+def test_own_pieces_are_drawn_where_it_needs_or_captures_its_own() -> None:
+    (own,) = drawn("I")
+    assert own.own == own.hurdles
+    (friend,) = drawn("F")
+    assert len(friend.marks.friends) >= 4
+    assert "may capture a piece of its own side on " in friend.words
+    eating = drawn("N")[0]
+    assert set(eating.own) == set(eating.marks.taken)
+
+
+def test_a_diagram_of_many_paths_can_still_be_read() -> None:
+    lion, alone = drawn("D")
+    assert 8 <= len(lion.marks.ways) <= 2 * MOST_LINES
+    assert lion.marks.taken
+    assert len(alone.marks.goals) == 24

@@ -1,7 +1,8 @@
 """Pictures: positions as SVG, and the rules page of a game."""
 
 from fairyring.drawing.artwork import pictures
-from fairyring.drawing.board import Marks, board_svg, draw
+from fairyring.drawing.board import board_svg, draw
+from fairyring.drawing.marks import Marks
 from fairyring.drawing.page import rules_page
 from fairyring.drawing.theme import THEME, Ink, Shades, Theme
 

@@ -2,98 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from xml.sax.saxutils import escape, quoteattr
 
 from fairyring.board import HOLE, SQUARES, Board, Chart, Heading, Point, Side, path
 from fairyring.drawing.artwork import ALONE, SIZE, piece_svg, placements, star, worth_label
 from fairyring.drawing.beside import STRIP, strip
+from fairyring.drawing.marks import NO_MARKS, Marks, goal_signs
 from fairyring.drawing.motion import arrow, badge, impulse, turntable
 from fairyring.drawing.theme import THEME, Shades, Theme
 from fairyring.drawing.trails import trail
 from fairyring.game import Position, Variant
 from fairyring.kernels.rules import Panel, Token
 from fairyring.messages import Message
-
-
-@dataclass(frozen=True)
-class Marks:
-    """What to mark on a board; sites are given by name.
-
-    Attributes:
-        last: the squares of the last move, tinted.
-        chosen: selected squares, tinted.
-        checked: squares of kings in check, tinted.
-        faint: squares with a dashed border.
-        goals: where the piece may move or capture: a dot.
-        moves: where it may move but not capture: a small circle.
-        captures: where it may only capture: a ring around the piece there.
-        unders: where it may capture the carrier of a rider: a ring around the carrier.
-        mounts: where it may become a rider: a dot where riders are drawn.
-        unseats: where it may capture a rider and take its place: a ring around the rider.
-        ways: rows of sites to join by lines, on each chart that shows all of them; the lines wrap and
-            bounce at the edges as pieces of ``side`` do.
-        side: the side whose ways they are.
-        rides: arrows, each a row of lines of points in files and ranks of the first chart.
-        steps: by site, the number to write beside it: the step that leads there.
-    """
-
-    last: Sequence[str] = ()
-    chosen: Sequence[str] = ()
-    checked: Sequence[str] = ()
-    faint: Sequence[str] = ()
-    goals: Sequence[str] = ()
-    moves: Sequence[str] = ()
-    captures: Sequence[str] = ()
-    unders: Sequence[str] = ()
-    mounts: Sequence[str] = ()
-    unseats: Sequence[str] = ()
-    ways: Sequence[Sequence[str]] = ()
-    side: Side = Side.WHITE
-    rides: Sequence[Sequence[Sequence[Point]]] = ()
-    steps: Mapping[str, str] = field(default_factory=dict)
-
-
-NO_MARKS = Marks()
-
-
-class GoalSigns(NamedTuple):
-    """The signs for goals, each an SVG fragment the size of a square.
-
-    ``berth`` and ``ram`` are for a piece that moves with everything on its back: to an empty square, and
-    to one where it captures.
-    """
-
-    goal: str
-    move: str
-    capture: str
-    under: str
-    mount: str
-    unseat: str
-    berth: str
-    ram: str
-
-
-def goal_signs(theme: Theme) -> GoalSigns:
-    """The signs for goals in a theme's colours."""
-    middle = 'cx="24" cy="24"'
-    return GoalSigns(
-        f'<circle {middle} r="8.5" fill="{theme.move}"/>',
-        f'<circle {middle} r="7.5" fill="#fff" fill-opacity=".8" stroke="{theme.move}" stroke-width="3"/>',
-        f'<circle {middle} r="19" fill="none" stroke="{theme.capture}" stroke-width="4"/>',
-        f'<circle cx="16" cy="32" r="14" fill="none" stroke="{theme.capture}" stroke-width="3"/>',
-        f'<circle cx="39" cy="9" r="6" fill="{theme.move}" stroke="#fff" stroke-width="1.5"/>',
-        f'<circle cx="32" cy="16" r="14" fill="none" stroke="{theme.capture}" stroke-width="3"/>',
-        _frame("#fff", 1.2, dashes=' stroke-dasharray="3.5 2.5"'),
-        _frame(theme.capture, 2),
-    )
-
-
-def _frame(colour: str, width: float, dashes: str = "") -> str:
-    look = f'fill="none" stroke="{colour}" stroke-width="{_n(width)}"{dashes}'
-    return f'<rect x="3" y="3" width="42" height="42" rx="4" {look}/>'
 
 
 def board_svg(
@@ -294,6 +215,9 @@ class _Panel:
             (marks.goals, signs.goal, signs.berth),
             (marks.moves, signs.move, signs.berth),
             (marks.captures, signs.capture, signs.ram),
+            (marks.friends, signs.friend, signs.ram),
+            (marks.taken, signs.taken, signs.ram),
+            (marks.stays, signs.stay, signs.berth),
             (marks.unders, signs.under, signs.ram),
             (marks.mounts, signs.mount, signs.berth),
             (marks.unseats, signs.unseat, signs.ram),

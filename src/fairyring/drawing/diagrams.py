@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from math import gcd
+from typing import Final
 
 from fairyring.board import Board, Place, Side
 from fairyring.board.edges import STANDARD
-from fairyring.drawing.board import Marks, draw
+from fairyring.drawing.board import draw
+from fairyring.drawing.marks import Marks
 from fairyring.kernels.rules import Goal, Over, Rules, Token
 from fairyring.messages import Message, joined
-from fairyring.pieces import Piece
+from fairyring.pieces import Piece, Whose
+
+MOST_LINES: Final = 30  # over pieces, in a diagram that can still be read
 
 
 @dataclass(frozen=True)
@@ -24,8 +28,10 @@ class Diagram:
         side: its side.
         site: the name of its square.
         goals: where it may go.
-        hurdles: the names of the squares of the pieces that it may jump over.
+        hurdles: the names of the squares of the pieces that it may jump over or capture on its way.
         jumped: what stands there.
+        own: those of ``hurdles`` on which pieces of its own side stand.
+        taking: by square, where it may go if it captures on its way there; its own square if it stays.
     """
 
     board: Board
@@ -35,6 +41,8 @@ class Diagram:
     goals: tuple[Goal, ...]
     hurdles: tuple[str, ...] = ()
     jumped: Piece | None = None
+    own: tuple[str, ...] = ()
+    taking: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     @property
     def charts(self) -> tuple[int, ...]:
@@ -45,6 +53,10 @@ class Diagram:
             if not any(place.chart in needed for place in places):
                 needed[places[0].chart] = None
         return tuple(sorted(needed))
+
+    @property
+    def _elsewhere(self) -> list[Goal]:
+        return [goal for goal in self.goals if goal.site != self.site]
 
     @property
     def marks(self) -> Marks:
@@ -58,35 +70,49 @@ class Diagram:
         return Marks(
             chosen=(self.site,),
             faint=beside,
-            goals=[goal.site for goal in self.goals if goal.move and goal.capture],
-            moves=[goal.site for goal in self.goals if not goal.capture],
-            captures=[goal.site for goal in self.goals if not goal.move],
+            goals=[goal.site for goal in self._elsewhere if goal.move and goal.capture],
+            moves=[goal.site for goal in self._elsewhere if goal.move and not goal.capture],
+            captures=[goal.site for goal in self.goals if goal.capture and not goal.move],
+            friends=[goal.site for goal in self.goals if goal.friendly],
+            taken=list(self.taking),
+            stays=[self.site] if self._stays else [],
             ways=[(self.site, *way, goal.site) for goal in self.goals for way in goal.ways if way],
         )
 
     @property
+    def _stays(self) -> tuple[str, ...]:
+        """The squares on which it captures without going anywhere."""
+        return tuple(taken for taken, goals in self.taking.items() if self.site in goals)
+
+    @property
     def title(self) -> Message:
         """The piece and its square."""
-        if self.hurdles:
+        template = "The {piece} on {site}"
+        if self.taking:
+            template = "The {piece} on {site}, with pieces that it captures on its way"
+        elif self.hurdles:
             template = "The {piece} on {site}, with pieces to jump over"
-            return Message(template, piece=Message(self.piece.name), site=self.site)
-        return Message("The {piece} on {site}", piece=Message(self.piece.name), site=self.site)
+        return Message(template, piece=Message(self.piece.name), site=self.site)
 
     @property
     def words(self) -> Message:
         """The diagram in words, for those who cannot see it."""
-        either = [goal.site for goal in self.goals if goal.move and goal.capture]
-        moves = [goal.site for goal in self.goals if not goal.capture]
-        captures = [goal.site for goal in self.goals if not goal.move]
         parts = [
             Message(template, sites=", ".join(sites))
             for template, sites in (
-                ("may move to or capture on {sites}", either),
-                ("may move to {sites}", moves),
-                ("may capture on {sites}", captures),
+                ("may move to or capture on {sites}", self.marks.goals),
+                ("may move to {sites}", self.marks.moves),
+                ("may capture on {sites}", self.marks.captures),
+                ("may capture a piece of its own side on {sites}", self.marks.friends),
+                ("may capture and stay on its square: {sites}", self._stays),
             )
             if sites
         ]
+        for taken, goals in self.taking.items():
+            beyond = [goal for goal in goals if goal != self.site]
+            if beyond:
+                template = "captures on {taken} on its way to {sites}"
+                parts.append(Message(template, taken=taken, sites=", ".join(beyond)))
         if not self.hurdles:
             return Message(
                 "The {piece} on {site}: {goals}.",
@@ -106,7 +132,10 @@ class Diagram:
         """One SVG picture for each chart; each is labelled with the words for all of them."""
         tokens = [self._token(self.site, self.piece, self.side)]
         if self.jumped:
-            tokens += [self._token(site, self.jumped, self.side.other) for site in self.hurdles]
+            tokens += [
+                self._token(site, self.jumped, self.side if site in self.own else self.side.other)
+                for site in self.hurdles
+            ]
         for number in self.charts:
             yield draw(
                 self.board,
@@ -150,7 +179,9 @@ def _of_side(rules: Rules, piece: Piece, side: Side) -> tuple[Diagram, ...]:
         score = _score(diagram, number)
         if diagram.goals and (regions[number] not in best or score > best[regions[number]][0]):
             best[regions[number]] = (score, diagram)
-    found = sorted((d for _, d in best.values()), key=lambda d: len(board.places[board.numbers[d.site]]))
+    shown = [d for _, d in best.values()]
+    shown += [lone for d in shown for lone in _lone(rules, d)]
+    found = sorted(shown, key=lambda d: len(board.places[board.numbers[d.site]]))
     found.sort(key=lambda d: -len(d.hurdles))
     return tuple(d for place, d in enumerate(found) if not _is_shown(d, found[:place]))
 
@@ -163,6 +194,19 @@ def _is_shown(diagram: Diagram, others: Sequence[Diagram]) -> bool:
     return any(shape == _shape(other) for other in others)
 
 
+def _lone(rules: Rules, diagram: Diagram) -> Iterator[Diagram]:
+    """The piece alone on the square of a diagram, if pieces that it captures on its way hide near goals."""
+    if not diagram.taking:
+        return
+    goals = rules.reach(diagram.piece.letter, diagram.site, diagram.side)
+    shown = {
+        (goal.site, goal.move, goal.capture) for goal in diagram.goals if goal.site not in diagram.hurdles
+    }
+    hidden = [goal for goal in goals if goal.site in diagram.hurdles and () in goal.ways]
+    if any((goal.site, goal.move, goal.capture) not in shown for goal in hidden):
+        yield Diagram(rules.board, diagram.piece, diagram.side, diagram.site, goals)
+
+
 def _diagram(rules: Rules, piece: Piece, side: Side, site: str) -> Diagram:
     """The piece on a square: alone, or with pieces over which it can go further, as many as fit."""
     lone, over = rules.reach(piece.letter, site, side), rules.over(piece.letter, site, side)
@@ -170,37 +214,68 @@ def _diagram(rules: Rules, piece: Piece, side: Side, site: str) -> Diagram:
     if not hurdles:
         return Diagram(rules.board, piece, side, site, lone)
     goals: dict[str, Goal] = {}
-    walked = [Goal(goal.site, (way,), goal.move, goal.capture) for goal in lone for way in goal.ways]
-    jumped = [
-        Goal(jump.site, (_path(jump),), jump.move, jump.capture)
-        for jump in over
-        if hurdles.issuperset(jump.hurdles) and hurdles.isdisjoint(jump.way)
-    ]
-    for goal in [goal for goal in walked if hurdles.isdisjoint(goal.ways[0])] + jumped:
-        move = goal.move and goal.site not in hurdles
-        if move or goal.capture:
+    taking: dict[str, tuple[str, ...]] = {}
+    walked = [goal._replace(ways=(way,)) for goal in lone for way in goal.ways]
+    jumped = [jump for jump in over if _fits(jump, hurdles)]
+    for jump in jumped:
+        if jump.taken:
+            taking[jump.taken] = tuple(dict.fromkeys((*taking.get(jump.taken, ()), jump.site)))
+    walked = [goal for goal in walked if hurdles.keys().isdisjoint(goal.ways[0])]
+    walked += [Goal(j.site, (j.path,), j.move, j.capture, friendly=j.friendly) for j in jumped]
+    for goal in walked:
+        there = hurdles.get(goal.site)
+        move = goal.move and there is None
+        capture, friendly = (
+            goal.capture and there is not Whose.OWN,
+            goal.friendly and there is not Whose.ENEMY,
+        )
+        if move or capture or friendly:
             known = goals.get(goal.site, Goal(goal.site, (), move=False, capture=False))
-            ways = (*known.ways, *goal.ways)
-            goals[goal.site] = Goal(goal.site, ways, known.move or move, known.capture or goal.capture)
+            goals[goal.site] = Goal(
+                goal.site,
+                (*known.ways, *goal.ways),
+                known.move or move,
+                known.capture or capture,
+                friendly=known.friendly or friendly,
+            )
     in_order = tuple(name for name in rules.board.names if name in hurdles)
+    own = tuple(name for name in in_order if hurdles[name] is Whose.OWN)
     what = next((other for other in rules.pieces if other.pawn), rules.pieces[0])
-    return Diagram(rules.board, piece, side, site, tuple(goals.values()), in_order, what)
+    found = tuple(goals.values())
+    return Diagram(rules.board, piece, side, site, found, in_order, what, own, taking)
 
 
-def _path(jump: Over) -> tuple[str, ...]:
-    """All squares on the way of a jump."""
-    return (*jump.way[: jump.after], *jump.hurdles, *jump.way[jump.after :])
+def _fits(jump: Over, hurdles: Mapping[str, Whose]) -> bool:
+    """Whether pieces stand where a jump needs them, and nowhere else on its way."""
+    return (
+        hurdles.keys() >= {*jump.hurdles}
+        and hurdles.keys().isdisjoint(jump.way)
+        and all(hurdles[site] is Whose.ENEMY for site in jump.enemies)
+        and all(hurdles[site] is Whose.OWN for site in jump.own)
+    )
 
 
-def _hurdles(over: Sequence[Over]) -> set[str]:
-    """Squares for pieces to jump over, none on the way of another, the second square if possible."""
-    hurdles: set[str] = set()
+def _early(jump: Over) -> tuple[bool, int]:
+    first = jump.path.index(jump.hurdles[0])
+    return first != 1, first
+
+
+def _hurdles(over: Sequence[Over]) -> dict[str, Whose]:
+    """Squares for pieces to jump over or to capture, none on the way of another, the second if possible."""
+    hurdles: dict[str, Whose] = {}
     passed: set[str] = set()
-    for jump in sorted(over, key=lambda jump: (jump.after != 1, jump.after)):
+    for jump in sorted(over, key=_early):
         here = {*jump.hurdles}
-        if here <= hurdles or not here.isdisjoint(passed) or not hurdles.isdisjoint((*jump.way, jump.site)):
+        if (
+            here <= hurdles.keys()
+            or not here.isdisjoint(passed)
+            or not hurdles.keys().isdisjoint((*jump.way, jump.site))
+        ):
             continue
-        hurdles |= here
+        more = {site: Whose.OWN if site in jump.own else Whose.ENEMY for site in here - hurdles.keys()}
+        if hurdles and sum(_fits(each, hurdles | more) for each in over) > MOST_LINES:
+            break
+        hurdles |= more
         passed |= {*jump.way, jump.site}
     return hurdles
 
@@ -210,7 +285,8 @@ def _score(diagram: Diagram, number: int) -> tuple[float, ...]:
     chart = diagram.board.charts[place.chart]
     off_x, off_y = abs(2 * place.x + 1 - chart.width), abs(2 * place.y + 1 - chart.height)
     kinds = {(goal.move, goal.capture, goal.double) for goal in diagram.goals}
-    shown = len(kinds), len(diagram.hurdles), len(diagram.goals), _over_edges(diagram, number)
+    held = 1 if diagram.taking else len(diagram.hurdles)
+    shown = len(kinds), held, len(diagram.goals), _over_edges(diagram, number)
     seat = 1 if diagram.side is Side.WHITE else -1
     return *shown, -max(off_x, off_y), -off_x - off_y, -seat * place.y, -seat * place.x
 

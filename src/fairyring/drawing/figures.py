@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 
 from fairyring.board.edges import STANDARD
-from fairyring.drawing.board import Marks, board_svg
+from fairyring.drawing.board import board_svg
+from fairyring.drawing.marks import Marks
 from fairyring.game import Position, Variant
 from fairyring.variants.definition import Figure
 

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from html import escape
 
 from fairyring.board import Side
 from fairyring.drawing.artwork import SIZE, piece_svg
-from fairyring.drawing.board import board_svg, goal_signs
+from fairyring.drawing.board import board_svg
 from fairyring.drawing.diagrams import Diagram, diagrams
 from fairyring.drawing.figures import figure_marks, picture
+from fairyring.drawing.marks import Marks, goal_signs
 from fairyring.drawing.rides import ride_picture
 from fairyring.drawing.theme import THEME
 from fairyring.game import Move, Variant
@@ -173,10 +174,10 @@ class _Page:
     def _pieces(self) -> str:
         rules = self.variant.rules
         shown = [(piece, diagrams(rules, piece)) for piece in rules.pieces]
-        faint = any(diagram.marks.faint for _, found in shown for diagram in found)
+        marks = [diagram.marks for _, found in shown for diagram in found]
         small = all(sum(len(diagram.charts) for diagram in found) == 1 for _, found in shown)
         pieces = "".join(self._piece(piece, found) for piece, found in shown)
-        return f'{self._legend(faint=faint)}<div class="pieces{" pairs" if small else ""}">{pieces}</div>'
+        return f'{self._legend(marks)}<div class="pieces{" pairs" if small else ""}">{pieces}</div>'
 
     def _piece(self, piece: Piece, found: Iterable[Diagram]) -> str:
         icons = "".join(
@@ -196,7 +197,7 @@ class _Page:
             f'{note}<div class="figures">{figures}</div></article>'
         )
 
-    def _legend(self, *, faint: bool) -> str:
+    def _legend(self, marks: Sequence[Marks]) -> str:
         """What the signs of the diagrams mean."""
         signs = goal_signs(THEME)
         way = f'<path d="M4 24H44" stroke="{THEME.way}" stroke-width="3" stroke-opacity=".35"/>'
@@ -210,8 +211,24 @@ class _Page:
             (signs.capture, "it may only capture there"),
             (way, "its way there; a piece on the way blocks it"),
         ]
-        if faint:
-            entries.append((dashes, "the same place on the other board, where the piece is not"))
+        entries += [
+            (sign, text)
+            for sign, text, used in (
+                (
+                    signs.friend,
+                    "it may capture a piece of its side there",
+                    any(each.friends for each in marks),
+                ),
+                (signs.taken, "it captures this piece on its way", any(each.taken for each in marks)),
+                (signs.stay, "it captures and is back on its own square", any(each.stays for each in marks)),
+                (
+                    dashes,
+                    "the same place on the other board, where the piece is not",
+                    any(each.faint for each in marks),
+                ),
+            )
+            if used
+        ]
         return self._key(entries)
 
     def _key(self, entries: Iterable[tuple[str, str]]) -> str:

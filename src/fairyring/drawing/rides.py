@@ -6,7 +6,8 @@ import math
 from collections.abc import Callable, Iterator
 
 from fairyring.board import Board, Point
-from fairyring.drawing.board import Marks, board_svg
+from fairyring.drawing.board import board_svg
+from fairyring.drawing.marks import Marks
 from fairyring.game import Variant
 from fairyring.kernels.rules import Event
 from fairyring.variants.definition import Ride

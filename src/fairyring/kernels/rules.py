@@ -152,6 +152,7 @@ class Goal(NamedTuple):
         capture: whether it may capture an enemy there.
         double: whether it gets there by a double step, after which it may be captured en passant.
         promotion: whether it promotes there.
+        friendly: whether it may capture a piece of its own side there.
     """
 
     site: str
@@ -160,26 +161,38 @@ class Goal(NamedTuple):
     capture: bool
     double: bool = False
     promotion: bool = False
+    friendly: bool = False
 
 
 class Over(NamedTuple):
     """A site that a piece could go to over others, if the rest of the board were empty.
 
     Attributes:
-        site: the goal's name.
-        way: the names of the sites that must be empty.
-        hurdles: the names of the sites on which pieces must stand.
-        after: how many of the way's sites are before the first of them.
+        site: the goal's name; where the piece stands, if it captures and stays or comes back.
+        path: the names of all sites on the way, in order.
+        hurdles: the names of those on which pieces must stand; the others must be empty.
         move: whether it may go there if the site is empty.
         capture: whether it may capture an enemy there.
+        enemies: those of ``hurdles`` on which enemies must stand.
+        own: those on which pieces of its own side must stand.
+        taken: the one on which it captures on its way; empty if there is none.
+        friendly: whether it may capture a piece of its own side on the goal.
     """
 
     site: str
-    way: tuple[str, ...]
+    path: tuple[str, ...]
     hurdles: tuple[str, ...]
-    after: int
     move: bool
     capture: bool
+    enemies: tuple[str, ...] = ()
+    own: tuple[str, ...] = ()
+    taken: str = ""
+    friendly: bool = False
+
+    @property
+    def way(self) -> tuple[str, ...]:
+        """The names of the sites that must be empty."""
+        return tuple(site for site in self.path if site not in self.hurdles)
 
 
 class Event(NamedTuple):

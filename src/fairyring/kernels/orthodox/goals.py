@@ -15,6 +15,7 @@ from fairyring.kernels.orthodox.codes import (
     SKIP_SHIFT,
 )
 from fairyring.kernels.orthodox.hop_tables import Hops
+from fairyring.kernels.orthodox.path_tables import EMPTY, ENEMY, OWN, Path, paths_of
 from fairyring.kernels.orthodox.tables import Ways
 from fairyring.kernels.rules import Goal, Over
 
@@ -43,6 +44,16 @@ def piece_goals(ways: Ways, names: Sequence[str], code: int, site: int) -> tuple
             found[number] = _joined(found[number], goal) if number in found else goal
         last_of_line = step >> int(SKIP_SHIFT) & int(SKIP_MASK) == 1
         crossed = () if last_of_line else (*crossed, names[number])
+    for path in paths_of(ways.parts, at):
+        if all(allowed == EMPTY for _, allowed in path.sites) and path.goal != site:
+            goal = Goal(
+                names[path.goal],
+                (tuple(names[each] for each, _ in path.sites),),
+                move=bool(path.allowed & EMPTY),
+                capture=bool(path.allowed & ENEMY),
+                friendly=bool(path.allowed & OWN),
+            )
+            found[path.goal] = _joined(found[path.goal], goal) if path.goal in found else goal
     return tuple(found.values())
 
 
@@ -55,6 +66,7 @@ def _joined(one: Goal, other: Goal) -> Goal:
         capture=one.capture or other.capture,
         double=one.double and other.double,
         promotion=one.promotion or other.promotion,
+        friendly=one.friendly or other.friendly,
     )
 
 
@@ -69,7 +81,26 @@ def goals_over(ways: Ways, names: Sequence[str], code: int, site: int) -> tuple[
             if step >> int(SKIP_SHIFT) & int(SKIP_MASK) == 1:
                 found.update(dict.fromkeys(_over(line, names)))
                 line = []
+    for path in paths_of(ways.parts, at):
+        if any(allowed != EMPTY for _, allowed in path.sites):
+            found[_along(path, names)] = None
     return tuple(found)
+
+
+def _along(path: Path, names: Sequence[str]) -> Over:
+    """The goal of one path."""
+    held = {names[site]: allowed for site, allowed in path.sites}
+    return Over(
+        names[path.goal],
+        tuple(held),
+        tuple(site for site, allowed in held.items() if allowed & (ENEMY | OWN)),
+        bool(path.allowed & EMPTY),
+        bool(path.allowed & ENEMY),
+        tuple(site for site, allowed in held.items() if allowed == ENEMY),
+        tuple(site for site, allowed in held.items() if allowed == OWN),
+        "" if path.taken is None else names[path.taken],
+        bool(path.allowed & OWN),
+    )
 
 
 def _over(line: Sequence[int], names: Sequence[str]) -> Iterator[Over]:
@@ -81,5 +112,4 @@ def _over(line: Sequence[int], names: Sequence[str]) -> Iterator[Over]:
         for goal in range(place + 1, len(line)):
             move, capture = bool(line[goal] & int(MOVE)), bool(line[goal] & int(CAPTURE))
             if move or capture:
-                way = (*sites[:place], *sites[place + 1 : goal])
-                yield Over(sites[goal], way, (sites[place],), place, move, capture)
+                yield Over(sites[goal], tuple(sites[:goal]), (sites[place],), move, capture)

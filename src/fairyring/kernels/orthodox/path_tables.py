@@ -27,6 +27,7 @@ _WHOSE = {Whose.ANY: ENEMY | OWN, Whose.OWN: OWN, Whose.ENEMY: ENEMY}
 # and whether there is one; the number of what several paths lead to, and whether there is one. In the head
 # of an attack, the code of the attacking piece is in place of the site that is taken.
 ALLOWED_SHIFT, ALLOWED_MASK = 10, 7
+SITE = 0x3FF
 SIZE_MASK, END_SHIFT, END_SHIFT_ALLOWED, TAKEN_SHIFT, TAKES = 0xFF, 8, 18, 32, 1 << 42
 NUMBER_SHIFT, NUMBERED = 48, 1 << 54
 
@@ -95,9 +96,15 @@ def _head(words: Sequence[int], end: int, allowed: int) -> int:
 
 
 def _words(way: Way) -> list[int]:
-    """What must be where on a way, before its goal."""
-    sites = [site | EMPTY << ALLOWED_SHIFT for site in dict.fromkeys(way.through)]
-    return sites + [hurdle.site | _WHOSE[hurdle.whose] << ALLOWED_SHIFT for hurdle in way.hurdles]
+    """What must be where on a way, before its goal, each site when it is first passed."""
+    found: dict[int, int] = {}
+    for number in range(len(way.through) + 1):
+        for hurdle in way.hurdles:
+            if min(hurdle.after, len(way.through)) == number:
+                found[hurdle.site] = hurdle.site | _WHOSE[hurdle.whose] << ALLOWED_SHIFT
+        for site in way.through[number : number + 1]:
+            found.setdefault(site, site | EMPTY << ALLOWED_SHIFT)
+    return list(found.values())
 
 
 def _move(way: Way, numbers: Mapping[Outcome, int]) -> list[int]:
@@ -117,9 +124,42 @@ def _attacks(way: Way, start: int) -> Iterator[tuple[int, list[int]]]:
         yield way.goal, words
     for hurdle in way.hurdles:
         if hurdle.taken and hurdle.whose is not Whose.OWN:
-            others = [word for word in words if word & 0x3FF != hurdle.site]
+            others = [word for word in words if word & SITE != hurdle.site]
             goal = [] if way.goal == start else [way.goal | allowed_on_goal(way) << ALLOWED_SHIFT]
             yield hurdle.site, others + goal
+
+
+class Path(NamedTuple):
+    """A path of movement, read back.
+
+    Attributes:
+        goal: its goal.
+        allowed: what may stand there.
+        sites: the sites before it, and what may stand on each.
+        taken: the site of the piece that is captured on the way, or None.
+    """
+
+    goal: int
+    allowed: int
+    sites: tuple[tuple[int, int], ...]
+    taken: int | None
+
+
+def paths_of(parts: Sequence[Any], at: int) -> Iterator[Path]:
+    """The paths of a code from a site, whose entry of the tables is ``at``."""
+    for paths in (part for part in parts if isinstance(part, Paths)):
+        place, end = int(paths.moves[at]), int(paths.moves[at + 1])
+        while place < end:
+            head = int(paths.moves[place])
+            last = place + 1 + (head & SIZE_MASK)
+            words = [int(word) for word in paths.moves[place + 1 : last]]
+            yield Path(
+                head >> END_SHIFT & SITE,
+                head >> END_SHIFT_ALLOWED & ALLOWED_MASK,
+                tuple((word & SITE, word >> ALLOWED_SHIFT & ALLOWED_MASK) for word in words),
+                head >> TAKEN_SHIFT & SITE if head & TAKES else None,
+            )
+            place = last
 
 
 def takes_more(parts: Sequence[Any]) -> bool:
