@@ -8,8 +8,8 @@ import pytest
 
 import fairyring
 from fairyring.drawing import characters, pictures
-from fairyring.variants.definition import Group
-from tools.characters import PIECES, drawings
+from fairyring.variants.definition import CharacterSet
+from tools.characters import PIECES, SHAPES, drawings
 
 XIANGQI = ("xiangqi", "minixiangqi", "manchu", "janggi", "janggicasual", "janggimodern", "janggitraditional")
 SHOGI = (
@@ -21,8 +21,7 @@ SHOGI = (
 def shown(name: str) -> dict[str, dict[str, str]]:
     """The drawings of each piece of a game as a character, by its letter."""
     game = fairyring.load(name)
-    group = game.definition.group
-    return {piece.letter: characters.characters(group, piece) for piece in game.rules.pieces}
+    return {piece.letter: characters.characters(game.definition, piece) for piece in game.rules.pieces}
 
 
 @pytest.mark.parametrize("name", [*XIANGQI, *SHOGI])
@@ -42,12 +41,17 @@ def test_pieces_with_one_picture_have_one_character(name: str) -> None:
     game = fairyring.load(name)
     by_picture: dict[str, dict[str, str]] = {}
     for piece in game.rules.pieces:
-        found = characters.characters(game.definition.group, piece)
+        found = characters.characters(game.definition, piece)
         assert by_picture.setdefault(piece.picture, found) == found, piece.name
 
 
 def test_a_side_has_the_character_that_players_know() -> None:
     assert shown("xiangqi")["P"] == {"white": f"disc-{ord('兵'):x}", "black": f"disc-{ord('卒'):x}"}
+    for name in XIANGQI[3:]:
+        assert shown(name)["K"] == {
+            "white": f"octagon-{ord('楚'):x}",
+            "black": f"octagon-{ord('漢'):x}",
+        }
     assert shown("shogi")["+R"] == dict.fromkeys(("white", "black"), f"koma-{ord('龍'):x}")
     assert shown("micro")["+P"]["white"] == shown("shogi")["N"]["white"], "a pawn turns into a knight"
 
@@ -55,14 +59,20 @@ def test_a_side_has_the_character_that_players_know() -> None:
 def test_other_pieces_and_games_have_none() -> None:
     assert shown("cannonshogi")["U"] == {}
     assert not any(shown("chess").values())
-    rook = next(piece for piece in fairyring.load("chess").rules.pieces if piece.name == "rook")
-    assert characters.characters(Group.CHESS, rook) == {}
+
+
+def test_a_game_may_have_other_characters_than_its_group() -> None:
+    plain = fairyring.load("xiangqi").definition
+    other = plain.but(title="x", summary="x", characters=CharacterSet.JANGGI)
+    general = next(piece for piece in other.rules.pieces if piece.name == "general")
+    assert characters.characters(other, general)["black"] == f"octagon-{ord('漢'):x}"
+    assert other.but(title="y", summary="y").characters is CharacterSet.JANGGI
 
 
 def test_the_files_are_as_their_strokes_say() -> None:
     kept = {
         path.name: path.read_text(encoding="utf-8")
         for path in Path(PIECES).iterdir()
-        if path.name.startswith((f"{characters.DISC}-", f"{characters.KOMA}-"))
+        if path.name.startswith(tuple(f"{shape}-" for shape in SHAPES))
     }
     assert kept == drawings()

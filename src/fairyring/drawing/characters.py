@@ -6,13 +6,13 @@ from typing import NamedTuple
 
 from fairyring.board import Side
 from fairyring.pieces import Piece
-from fairyring.variants.definition import Group
+from fairyring.variants.definition import CharacterSet, Definition, Group
 
-DISC, KOMA = "disc", "koma"
+DISC, OCTAGON, KOMA = "disc", "octagon", "koma"
 
 
 class Characters(NamedTuple):
-    """The characters of a family of games.
+    """The characters of a set.
 
     Attributes:
         shape: what they are written on.
@@ -23,8 +23,9 @@ class Characters(NamedTuple):
     characters: dict[tuple[str, str], str]
 
 
+USUAL = {Group.XIANGQI: CharacterSet.XIANGQI, Group.SHOGI: CharacterSet.SHOGI}
 SETS = {
-    Group.XIANGQI: Characters(
+    CharacterSet.XIANGQI: Characters(
         DISC,
         {
             ("general", "king"): "帥將",
@@ -37,7 +38,20 @@ SETS = {
             ("banner", "banner"): "旗",
         },
     ),
-    Group.SHOGI: Characters(
+    # White is Cho, which moves first, and Black is Han.
+    CharacterSet.JANGGI: Characters(
+        OCTAGON,
+        {
+            ("general", "king"): "楚漢",
+            ("advisor", "advisor"): "士",
+            ("elephant", "elephant"): "象",
+            ("horse", "knight"): "馬",
+            ("chariot", "rook"): "車",
+            ("cannon", "cannon"): "包",
+            ("soldier", "pawn"): "卒兵",
+        },
+    ),
+    CharacterSet.SHOGI: Characters(
         KOMA,
         {
             ("king", "king"): "玉王",
@@ -75,9 +89,10 @@ def file_name(shape: str, character: str) -> str:
     return f"{shape}-{ord(character):x}"
 
 
-def characters(group: Group, piece: Piece) -> dict[str, str]:
-    """The names of the drawings that show a piece as a character, by side; empty if there are none."""
-    found = SETS.get(group)
+def characters(definition: Definition, piece: Piece) -> dict[str, str]:
+    """The drawings that show a piece of a game as a character, by side; empty if there are none."""
+    chosen = definition.characters or USUAL.get(definition.group)
+    found = SETS.get(chosen) if chosen else None
     written = found.characters.get((piece.name, piece.picture)) if found else None
     if not (found and written):
         return {}

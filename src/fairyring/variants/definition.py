@@ -48,6 +48,14 @@ class Group(Enum):
         return self.place < other.place
 
 
+class CharacterSet(Enum):
+    """The characters by which pieces can be shown to players who prefer them."""
+
+    XIANGQI = "xiangqi"
+    JANGGI = "janggi"
+    SHOGI = "shogi"
+
+
 class Figure(NamedTuple):
     """A position that shows a rule: the rules page draws it, with the goals of one piece.
 
@@ -100,6 +108,7 @@ class Definition:
             number of a start position: the least and the greatest number. `fairyring.load` draws nothing.
         translations: for a language, such as ``de``, what the game's own English texts are in it.
         group: where it is found among all games.
+        characters: the characters by which its pieces can be shown; by default those of its group.
     """
 
     title: str
@@ -118,6 +127,7 @@ class Definition:
     drawn: Mapping[str, tuple[int, int]] = field(default_factory=dict)
     translations: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     group: Group = Group.OTHER
+    characters: CharacterSet | None = None
 
     def but(
         self,
@@ -139,7 +149,7 @@ class Definition:
             array: the pieces at the start, if they are others.
             rules: what else is different, by the names of the rules' attributes.
             words: other attributes of the definition: inventor, year, notes, rulings, sources, figures;
-                the group is the same unless it is given.
+                the group and the characters are the same unless they are given.
 
         Raises:
             ValueError: the game is of a family that takes no mechanics, or what is asked for does not fit.
@@ -169,7 +179,7 @@ class Definition:
             rules=other,
             form=form(other, array, sections),
             start=start(other, array),
-            **({"group": self.group} | words),
+            **({"group": self.group, "characters": self.characters} | words),
         )
 
     def __post_init__(self) -> None:

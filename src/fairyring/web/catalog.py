@@ -113,7 +113,7 @@ def detail(name: str) -> dict[str, Any]:
                 "letter": piece.letter,
                 "name": piece.name,
                 "picture": piece.picture,
-                "characters": characters(definition.group, piece),
+                "characters": characters(definition, piece),
                 "note": phrase(piece.note),
             }
             for piece in found.rules.pieces

@@ -88,13 +88,15 @@ def read(found: re.Match[str]) -> Iterator[Beside]:
         here = found.start() + place + 1
         if reason := _UNPLAYED.get(atom + letter):
             raise UnplayedError(notation, here, reason)
-        if letter not in _LETTERS[atom]:
-            raise BetzaError(notation, here, f"none but {' '.join(_LETTERS[atom])} before {atom}")
+        wanted = "" if letter in _LETTERS[atom] else f"none but {' '.join(_LETTERS[atom])} before {atom}"
         if letter in letters[:place] and letter not in _OFTEN[atom]:
-            raise BetzaError(notation, here, f"no second {letter} before {atom}")
+            wanted = wanted or f"no second {letter} before {atom}"
+        if wanted:
+            raise BetzaError(notation, here, wanted)
     digits = found["range"]
     if len(digits) > 2 or (len(digits) == 2 and digits[0] == "0"):
-        raise BetzaError(notation, found.start("range") + 1, f"a number from 0 to 99 after {atom}")
+        wanted = f"a number from 0 to 99 after {atom}"
+        raise BetzaError(notation, found.start("range") + 1, wanted)
     number = int(digits or 1)
     if atom == "@":
         barred = letters.count("j")
