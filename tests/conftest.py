@@ -49,11 +49,21 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     from the first test in the browser to the end, and a test that starts a loop of its own would fail.
     """
     if not lanes.EVERY:
-        left = {"thorough", "combined"} if lanes.BOUNDS else {"thorough"}
-        out = [item for item in items if any(map(item.get_closest_marker, left))]
-        config.hook.pytest_deselected(items=out)
-        items[:] = [item for item in items if item not in out]
+        config.hook.pytest_deselected(items=[item for item in items if _only_thorough(item)])
+        items[:] = [item for item in items if not _only_thorough(item)]
     items.sort(key=_turn)
+
+
+def _only_thorough(item: pytest.Item) -> bool:
+    """Whether a test is in this lane at full depth only."""
+    if item.get_closest_marker("alone") and not lanes.PLAIN:
+        return True
+    if item.get_closest_marker("combined") and lanes.BOUNDS:
+        return True
+    case = getattr(item, "callspec", None)
+    return case is not None and any(
+        isinstance(each, str) and lanes.unchecked(each) for each in case.params.values()
+    )
 
 
 def _turn(item: pytest.Item) -> int:

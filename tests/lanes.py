@@ -6,6 +6,7 @@ FAIRYRING_SAMPLES is a depth: ``quick`` (make quick), ``usual`` (make test) or `
 from __future__ import annotations
 
 import os
+from collections import Counter
 from collections.abc import Iterable
 from functools import cache
 
@@ -113,11 +114,26 @@ def one_a_family(names: Iterable[str]) -> list[str]:
     """
     found: dict[tuple[object, ...], str] = {}
     for name in sorted(names, key=lambda name: (not vast(name), len(fairyring.load(name).board))):
-        rules = fairyring.load(name).rules
-        ways = getattr(rules.tables, "ways", None)
-        parts = (tuple(map(type, getattr(each, "parts", ()))) for each in (rules.tables, ways))
-        found[type(rules), *parts] = name
+        found[_code(name)] = name
     return sorted(found.values())
+
+
+def _code(name: str) -> tuple[object, ...]:
+    """What games have in common that share their compiled code."""
+    rules = fairyring.load(name).rules
+    ways = getattr(rules.tables, "ways", None)
+    return type(rules), *(tuple(map(type, getattr(each, "parts", ()))) for each in (rules.tables, ways))
+
+
+@cache
+def unchecked(name: str) -> bool:
+    """Whether this lane leaves a game to depth ``all``: no other shares its compiled code."""
+    return BOUNDS and not EVERY and name in GAMES and _shared()[_code(name)] == 1
+
+
+@cache
+def _shared() -> Counter[tuple[object, ...]]:
+    return Counter(map(_code, GAMES))
 
 
 def with_new_mechanics(names: Iterable[str]) -> set[str]:

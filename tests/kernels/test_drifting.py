@@ -218,6 +218,7 @@ def test_the_duck_goes_where_drift_has_made_room_and_not_where_it_has_come() -> 
     assert "d4-e3,a1" in map(str, start.play("e2-e4,a5").legal_moves())
 
 
+@pytest.mark.combined
 def test_a_piece_set_in_motion_by_the_first_move_drifts_after_the_second() -> None:
     game = fairyring.load("marseillais-momentum")
     position = game.position("4k3/8/8/8/8/7p/R7/4K3 w - - 2 0 2").play("a2-a3")

@@ -37,8 +37,7 @@ def walked_here(name: str) -> bool:
     """Whether a game is walked in this lane: others differ in data, or would be compiled for this alone."""
     if lanes.EVERY:
         return lanes.PLAIN or name in NEW or (lanes.full() and not lanes.apart(name))
-    # The flips of Ataxx have loops of their own over the squares around one.
-    return name in NEW and (lanes.PLAIN or not lanes.apart(name) or (lanes.BOUNDS and name == "ataxx"))
+    return name in NEW and (lanes.PLAIN or not lanes.apart(name))
 
 
 @pytest.mark.parametrize("name", [name for name in NAMES if walked_here(name)])

@@ -16,7 +16,7 @@ from fairyring.kernels.orthodox.tables import NOWHERE
 from tests import lanes
 from tests.oracle.betza import Outcome, Walker
 
-pytestmark = pytest.mark.kernel
+pytestmark = [pytest.mark.kernel, pytest.mark.alone]
 
 SIZE = 6
 FILE = Path(__file__).parents[1] / "data" / "locusts.py"
@@ -143,6 +143,5 @@ def test_moves_checks_and_successors_are_those_of_a_walk(game: Variant) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.thorough
 def test_the_game_keeps_what_every_game_promises() -> None:
     fairyring.testing.check(FILE, walks=2, plies=20)

@@ -204,7 +204,7 @@ STARTS: dict[str, Sequence[str]] = {
 """Positions close to something rare, from which half of the games start."""
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", lanes.chosen(GAMES))
 def test_fairy_stockfish_agrees(name: str) -> None:
     """The legal moves and where they lead, check, and how and when games end."""
     assert EVENTS[name] - judged(name, STARTS[name], EVENTS[name]).keys() == set(), "that has not happened"

@@ -8,6 +8,7 @@ import pyffish
 import pytest
 
 import fairyring
+from tests import lanes
 
 from .composed import LIBRARY, game
 from .composed.judge import sign, worth
@@ -184,7 +185,7 @@ STARTS: dict[str, Sequence[str]] = {
 STARTS |= dict.fromkeys(["janggicasual", "janggimodern", "janggitraditional"], STARTS["janggi"])
 
 
-@pytest.mark.parametrize("name", LIBRARY)
+@pytest.mark.parametrize("name", lanes.chosen(LIBRARY))
 def test_fairy_stockfish_agrees(name: str) -> None:
     """The legal moves and where they lead, check, and how and when games end."""
     assert EVENTS[name] - judged(name, STARTS[name], EVENTS[name]).keys() == set(), "that has not happened"
@@ -214,6 +215,8 @@ TO_AND_FRO = ["a1a2", "a10a9", "a2a3", "e9e8", "a3a2", "e8e9", "a2a3", "e9e8", "
 SPARE = ["e2e1", "a9a10", "e1e2", "a10a9"]
 
 
+@pytest.mark.kernel
+@pytest.mark.alone
 @pytest.mark.parametrize(
     ("moves", "ends"),
     [
