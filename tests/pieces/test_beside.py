@@ -292,11 +292,35 @@ def test_a_change_of_the_letters_changes_the_limits() -> None:
     assert not any(isinstance(each, DropLimits) for each in plain.rules.mechanics)
 
 
-def knights(movement: str) -> tuple[Piece, ...]:
+def knights(movement: Any) -> tuple[Piece, ...]:
     return tuple(replace(each, movement=movement) if each.letter == "N" else each for each in usual_pieces())
 
 
-def crazyhouse_with(movement: str) -> Any:
+def crazyhouse_with(movement: Any) -> Any:
     return chess.variant().but(
         title="x", summary="x", mechanics=[Hands()], rules={"pieces": knights(movement)}
     )
+
+
+def told(game: Any) -> str:
+    return " ".join(str(text) for topic in limits(game).topics(game.rules) for text in topic.paragraphs)
+
+
+def test_players_are_told_where_pieces_are_dropped() -> None:
+    assert "A knight is dropped only on your ranks 2 to 3, counted from your side." in told(
+        crazyhouse_with("Njf@3")
+    )
+    assert "A knight is dropped only on your own first rank." in told(crazyhouse_with("N@"))
+    one_side = BySide(betza("N@2"), betza("N"))
+    assert "White drops a knight only on these squares: a1, b1," in told(crazyhouse_with(one_side))
+
+
+def test_a_file_may_say_the_areas_of_drops_themselves(tmp_path: Path) -> None:
+    text = 'base = "crazyhouse"\nmechanics.drop_limits.areas.N = { files = ["a"] }\n'
+    made = game(tmp_path, text)
+    assert "White drops a knight only on these squares: a1, a2, a3" in told(made)
+    with pytest.raises(GameFileError, match="no file 'z'"):
+        game(tmp_path, text.replace('"a"', '"z"'), "z.toml")
+    both = text + 'pieces.N.movement = "N@3"\n'
+    with pytest.raises(GameFileError, match="the letters of N say where it is dropped"):
+        game(tmp_path, both, "both.toml")
