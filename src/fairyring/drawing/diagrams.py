@@ -159,11 +159,11 @@ def diagrams(rules: Rules, piece: Piece) -> tuple[Diagram, ...]:
     """One diagram for each part of the board on which the piece moves differently.
 
     For each region of the board, the diagram uses the square that shows most: the most kinds of moves,
-    then the most pieces to jump over, then the most goals, then the most goals over an edge; ties go to the
-    square nearest the middle, White and the left. A region is left out if the same vectors give the same
-    kinds of moves as in an earlier
-    one. Squares that are on one chart only come first. The piece is White's; Black's is added where it
-    moves differently, seen from Black's side.
+    then the most pieces to jump over (or three that it captures on its way), then the most goals, then the
+    most goals over an edge; ties go to the square nearest the middle, White and the left. A region is left
+    out if the same vectors give the same kinds of moves as in an earlier one. Squares that are on one chart
+    only come first. The piece is White's; Black's is added where it moves differently, seen from Black's
+    side. Where captures on the way hide near goals, the piece is shown alone, too.
     """
     shown = _of_side(rules, piece, Side.WHITE)
     return (*shown, *(d for d in _of_side(rules, piece, Side.BLACK) if not _is_shown(d, shown)))
@@ -285,8 +285,9 @@ def _score(diagram: Diagram, number: int) -> tuple[float, ...]:
     chart = diagram.board.charts[place.chart]
     off_x, off_y = abs(2 * place.x + 1 - chart.width), abs(2 * place.y + 1 - chart.height)
     kinds = {(goal.move, goal.capture, goal.double) for goal in diagram.goals}
-    held = 1 if diagram.taking else len(diagram.hurdles)
-    shown = len(kinds), held, len(diagram.goals), _over_edges(diagram, number)
+    shown = len(kinds), len(diagram.hurdles), len(diagram.goals), _over_edges(diagram, number)
+    if diagram.taking:  # a few are enough, and then the middle shows most
+        shown = len(kinds), min(len(diagram.hurdles), 3), 0, 0
     seat = 1 if diagram.side is Side.WHITE else -1
     return *shown, -max(off_x, off_y), -off_x - off_y, -seat * place.y, -seat * place.x
 
