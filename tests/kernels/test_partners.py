@@ -9,7 +9,7 @@ import fairyring.testing
 from fairyring import Position, PositionError
 from fairyring.board import grid, pair, shared_ring
 from fairyring.kernels.orthodox.rules import Orthodox, usual_pieces
-from fairyring.mechanics import CheckCount, Hands, Partners
+from fairyring.mechanics import CheckCount, DropLimits, Hands, Partners
 
 pytestmark = pytest.mark.kernel
 
@@ -158,6 +158,8 @@ def test_combinations_that_are_refused() -> None:
         Orthodox(pair(8, 8), usual_pieces(), promotions="QRBN", mechanics=(Partners(), CheckCount(3)))
     with pytest.raises(ValueError, match="do not go together"):
         Orthodox(pair(8, 8), usual_pieces(), promotions="QRBN", mechanics=(Hands(), Partners()))
+    with pytest.raises(ValueError, match="drop limits: there is no royal piece"):
+        Orthodox(grid(8, 8), usual_pieces()[:-1], "QRBN", mechanics=(Hands(), DropLimits(checks=False)))
 
 
 def test_what_every_game_guarantees() -> None:

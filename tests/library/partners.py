@@ -14,7 +14,7 @@ import fairyring
 from fairyring import Position
 from tests.library import judge
 
-GAMES = ("bughouse",)
+GAMES = ("bughouse", "supply")
 MOST = 10_000  # move sequences that are not too many to count at a depth
 ORDER = (("A", "w"), ("B", "b"), ("B", "w"), ("A", "b"))
 RIGHTS = {"A": dict(zip("KQkq", "KQkq", strict=True)), "B": dict(zip("KQkq", "HAha", strict=True))}
@@ -92,14 +92,15 @@ class Tandem:
         if "@" not in uci:
             start, goal, _ = self.squares(uci)
             moved, taken = before[start], before.get(goal, "")
-            if moved in "Pp" and start[0] != goal[0] and not taken:
+            if self.name != "supply" and moved in "Pp" and start[0] != goal[0] and not taken:
                 taken = "p"
             ranks = int(start[1:]), int(goal[1:])
             if moved in "Pp" and abs(ranks[0] - ranks[1]) == 2:
                 passed = f"{start[0]}{sum(ranks) // 2}"
         self.boards[on] = pyffish.get_fen(self.name, self.here, [uci])
         self.passed[on] = passed
-        self.clock = 0 if taken or moved in "Pp" else self.clock + 1
+        pawn = self.name != "supply" and moved in "Pp"  # soldiers are no pawns
+        self.clock = 0 if taken or pawn or "@" in uci else self.clock + 1
         if taken:
             letter = "P" if taken.endswith("~") else taken
             letter = letter.upper() if self.side == "w" else letter.lower()
@@ -141,7 +142,7 @@ class Tandem:
             aslant = start[0] != goal[0] and not taken
             if promotes:
                 yield "promotion", uci
-            if moved in "Pp" and aslant:
+            if self.name != "supply" and moved in "Pp" and aslant:
                 yield "en passant", uci
             if moved in "Pp" and abs(int(start[1:]) - int(goal[1:])) == 2:
                 yield "double step", uci

@@ -1,4 +1,4 @@
-"""Limits of drops: where pieces of a kind go, how many on a file, and no mate by dropping one."""
+"""Limits of drops: where pieces of a kind go, how many on a file, no mate by dropping one, and no checks."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ from fairyring.pieces import Piece
 
 # LIMITED: a bit for each kind of which a side may have only so many on a file. MOST: for each kind, how many;
 # 0 if it is never dropped. FILES: the file of each site as words of a set. NO_MATE: a bit for each kind that
-# may not be dropped to give mate.
-LIMITED, MOST, FILES, NO_MATE = slots(4)
+# may not be dropped to give mate. QUIET: 1 if no piece may be dropped to give check.
+LIMITED, MOST, FILES, NO_MATE, QUIET = slots(5)
 
 WHERE = {
     Side.WHITE: "White drops a {piece} only on these squares: {squares}.",
@@ -53,24 +53,32 @@ class DropLimits(Mechanic):
             theirs only.
         never: letters of the kinds that are never dropped.
         areas: for letters of kinds, where a side may drop them.
+        checks: whether a piece may be dropped to give check.
     """
 
     per_file: str = ""
     no_mate: str = ""
     never: str = ""
     areas: Mapping[str, Area] = field(default_factory=dict)
+    checks: bool = True
     title: ClassVar[str] = "drop limits"
 
     def one_royal(self) -> str:
         """Whether a drop gives mate is asked of the king whose site a row knows."""
         return "a drop that gives mate is recognised by one king of each side" if self.no_mate else ""
 
+    def pairs(self) -> bool:
+        """Each board has its own files; a drop that gives mate may be answered on one of the boards alone."""
+        return not self.no_mate
+
     def check(self, rules: PieceRules) -> None:
-        """Refuse pieces that do not exist, and those that give check from afar.
+        """Refuse pieces that do not exist, those that give check from afar, and a game without checks.
 
         Raises:
-            ValueError: there is no such piece, or one of ``no_mate`` could be blocked.
+            ValueError: there is no such piece, one of ``no_mate`` could be blocked, or nothing is royal.
         """
+        if not self.checks and not rules.has_checks:
+            raise ValueError("drop limits: there is no royal piece, so there are no checks")
         check_letters("drop limits", [*self.per_file, *self.no_mate, *self.never, *self.areas], rules)
         for area in self.areas.values():
             if isinstance(area, Squares | SidesSquares):
@@ -95,6 +103,7 @@ class DropLimits(Mechanic):
         kinds, board = draft.rules.kinds, draft.rules.board
         draft.set(LIMITED, sum(1 << kinds[letter] for letter in set(self.per_file + self.never)))
         draft.append(MOST, [self.per_file.count(letter) for letter in kinds])
+        draft.set(QUIET, int(not self.checks))
         draft.set(NO_MATE, sum(1 << kinds[letter] for letter in set(self.no_mate)))
         words: list[int] = []
         for site in range(len(board)):
@@ -134,7 +143,8 @@ class DropLimits(Mechanic):
             for letter, area in self.areas.items()
             for message in _where(rules, rules.pieces[rules.kinds[letter]], area)
         )
-        return (Topic("Limits of drops", (*never, *where, *one, *mate)),)
+        quiet = () if self.checks else (Message("No piece is dropped to give check."),)
+        return (Topic("Limits of drops", (*never, *where, *one, *mate, *quiet)),)
 
 
 def _where(rules: PieceRules, piece: Piece, area: Area) -> Iterator[Message]:

@@ -28,6 +28,10 @@ class FacingKings(Mechanic):
         """The kings look at each other as if they attacked."""
         return "a king would check other royal pieces from afar, too"
 
+    def pairs(self) -> bool:
+        """No line leads from one board to the other."""
+        return True
+
     def check(self, rules: PieceRules) -> None:
         """Refuse a game without kings.
 

@@ -10,6 +10,7 @@ from fairyring.kernels.compiling import U, called, inlined
 from fairyring.kernels.contract import SIDE
 from fairyring.kernels.law import Draft, Mechanic, slots
 from fairyring.kernels.orthodox.attacks import under_attack
+from fairyring.kernels.orthodox.codes import DROP, TAG_MASK, TAG_SHIFT
 from fairyring.kernels.orthodox.effects import tried, tried_here
 from fairyring.kernels.orthodox.tables import KING, NOWHERE
 from fairyring.kernels.rules import Topic
@@ -73,6 +74,18 @@ def checkless(tables: Any, states: Any, ply: Any, moves: Any, begin: Any, n: Any
         if not _checks(tables, states, ply, tried_here(tables, states, ply, moves[i])):
             moves[end] = moves[i]
             end += U(1)
+    return end
+
+
+@called
+def quiet_drops(tables: Any, states: Any, ply: Any, moves: Any, begin: Any, n: Any) -> Any:
+    """Of the moves from ``begin``, all but the drops that give check."""
+    end = begin
+    for i in range(begin, n):
+        if (moves[i] >> TAG_SHIFT) & TAG_MASK == DROP and gives_check(tables, states, ply, moves[i]):
+            continue
+        moves[end] = moves[i]
+        end += U(1)
     return end
 
 

@@ -16,6 +16,7 @@ from fairyring.mechanics import (
     castling_rules,
     check_count,
     counting,
+    drop_limits,
     dropping,
     exchanging,
     explosion,
@@ -152,7 +153,7 @@ def listed(law: Any, tables: Any) -> Any:
     words = law.words
     alone = words[must_capture.MUST] | words[no_checks.NO_CHECKS] | words[several_moves.LEFT]
     alone |= words[blocking.BOARD] | words[blocking.SHORE] | words[no_escape.STAYS] | words[immunity.IMMUNE]
-    alone |= words[exchanging.GROUND]
+    alone |= words[exchanging.GROUND] | words[drop_limits.QUIET]
     return alone | words[in_place.ZONES] | words[gating.GATED] | words[dropping.FIRST] != U(0)
 
 
@@ -163,6 +164,8 @@ def filtered(law: Any, tables: Any, states: Any, ply: Any, moves: Any, begin: An
         n = exchanging.filtered(law.words, states, ply, moves, begin, n)
     if law.words[dropping.FIRST] != U(0):
         n = dropping.filtered(law.words, states, ply, moves, begin, n)
+    if law.words[drop_limits.QUIET] != U(0):
+        n = no_checks.quiet_drops(tables, states, ply, moves, begin, n)
     n = immunity.filtered(law.words, states, ply, moves, begin, n)
     if law.words[no_escape.STAYS] != U(0):
         n = no_escape.filtered(tables, states, ply, moves, begin, n)

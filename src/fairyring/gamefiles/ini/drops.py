@@ -51,6 +51,8 @@ def hands(game: Game) -> Document:
             limits["never"] = "".join(sorted(single))
     if settings.true("shogiPawnDropMateIllegal") and "shogiPawn" in settings.letters:
         limits["no_mate"] = settings.letters["shogiPawn"]
+    if not settings.true("dropChecks"):
+        limits["checks"] = False
     return found | ({"drop_limits": limits} if limits else {})
 
 

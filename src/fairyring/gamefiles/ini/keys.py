@@ -97,7 +97,7 @@ KEYS: Final[dict[str, Key]] = {
     "pieceDrops": _no(),
     "capturesToHand": _no(),
     "dropLoop": _no(),
-    "dropChecks": _yes("drops that may not give check"),
+    "dropChecks": _yes(),
     "mustDrop": _no(),
     "mustDropType": Key(Is.LETTERS, "*", lacking="drops of some kinds alone that come before all moves"),
     "firstRankPawnDrops": _no(),

@@ -249,6 +249,8 @@ def _drop_limits(mechanic: DropLimits, saying: Saying) -> None:
     if len(numbers) > 1:
         raise UnsaidError("of some pieces there may be more on a file than of others")
     saying.say("dropNoDoubledCount", "0" if mechanic.never else str(max(numbers)))
+    if not mechanic.checks:
+        saying.say("dropChecks", "false")
     if mechanic.no_mate:
         if [saying.kinds[letter] for letter in mechanic.no_mate] != ["shogiPawn"]:
             raise UnsaidError("other pieces than pawns of shogi are not dropped to give mate")
