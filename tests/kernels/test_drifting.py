@@ -273,6 +273,7 @@ def test_counts(name: str, counts: tuple[int, ...]) -> None:
 ADJACENT = "7f/8/8/8/1Q{2,1#2}6/5q{-1,-2#2}2/3k4/1P{0,2#1}2K3/6Q{1,2#3}1/8/8/8/8/r{0,-4#1}7/8/8 b - - 0 6"
 
 
+@pytest.mark.combined
 def test_a_king_that_leaves_the_other_lets_a_drifting_piece_take_it() -> None:
     position = fairyring.load("minigolf-atomic").position(ADJACENT)
     assert position.result is None
