@@ -280,3 +280,12 @@ def test_a_king_that_leaves_the_other_lets_a_drifting_piece_take_it() -> None:
     after = position.play("a2.d2-a2.e3")
     assert after.result == fairyring.Result(fairyring.Side.BLACK, "exploded king")
     assert after.legal_moves() == []
+
+
+def test_a_drifting_piece_that_would_take_the_king_gives_check_though_captures_explode() -> None:
+    pieces = "f7/r7/8/3Q{3,0#3}4/6p{0,-2#1}1/5k2/8/3K3B{1,1#2}/8/8/8/1P{0,2#1}6/4Q{1,2#4}3/5q{-2,2#2}2/8/8"
+    moves = {
+        move.text for move in fairyring.load("minigolf-atomic").position(f"{pieces} b - - 0 4").legal_moves()
+    }
+    assert len(moves) == 18
+    assert "a2.f3-a2.g2" not in moves  # the bishop would drift there

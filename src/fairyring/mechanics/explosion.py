@@ -20,9 +20,8 @@ from fairyring.pieces import Piece, betza
 
 # BLAST: for each place, the places around it; 0 in a game without explosions. SPARED: the codes of pieces
 # that explode only when they capture or are captured, a bit each. IMMUNE: those of pieces that do not explode
-# when they capture. ROYAL_GAME: 1 in a game with explosions and royal kings, where a side whose king has
-# exploded has lost.
-BLAST, SPARED, IMMUNE, ROYAL_GAME = slots(4)
+# when they capture. KINGS: those of royal pieces; a side whose king has exploded has lost.
+BLAST, SPARED, IMMUNE, KINGS = slots(4)
 KING_GONE = 20_000  # in `tempting`, more than any other piece
 AROUND = "K"  # the sites that a king's step of either side reaches
 
@@ -104,7 +103,7 @@ class Explosion(Mechanic):
         draft.set(SPARED, mask)
         kinds = draft.rules.kinds
         draft.set(IMMUNE, codes_of(kinds[letter] for letter in self.immune))
-        draft.set(ROYAL_GAME, any(piece.royal for piece in draft.rules.pieces))
+        draft.set(KINGS, codes_of(kinds[piece.letter] for piece in draft.rules.pieces if piece.royal))
 
     def topics(self, rules: PieceRules) -> tuple[Topic, ...]:
         """Explosions, and what they do to kings."""
@@ -156,7 +155,7 @@ def sheltered(words: Any, states: Any, ply: Any, side: Any, site: Any) -> Any:
 @inlined
 def over(words: Any, states: Any, ply: Any) -> Any:
     """The mover's king has exploded."""
-    if words[ROYAL_GAME] != U(0) and states.info[ply, KING + states.info[ply, SIDE]] == NOWHERE:
+    if words[KINGS] != U(0) and gone(words, states, ply, states.info[ply, SIDE]):
         return EXPLODED | MOVER_LOSES
     return ONGOING
 
@@ -164,7 +163,19 @@ def over(words: Any, states: Any, ply: Any) -> Any:
 @inlined
 def won(words: Any, states: Any, ply: Any) -> Any:
     """Whether the mover has just exploded the other king."""
-    return words[ROYAL_GAME] != U(0) and states.info[ply, KING + U(1) - states.info[ply, SIDE]] == NOWHERE
+    return words[KINGS] != U(0) and gone(words, states, ply, U(1) - states.info[ply, SIDE])
+
+
+@inlined
+def gone(words: Any, states: Any, ply: Any, side: Any) -> Any:
+    """Whether a side's king has exploded, or is not where it is said to be.
+
+    It is taken itself where the other king has just left its side, and another piece drifts on or moves, too.
+    """
+    king = states.info[ply, KING + side]
+    if king == NOWHERE:
+        return True
+    return (words[KINGS] >> U(states.cells[ply, U(0), king])) & U(1) == U(0)
 
 
 @inlined
@@ -188,11 +199,8 @@ def swept(words: Any, states: Any, ply: Any, goal: Any, word: Any) -> Any:
 
 
 @internal
-def explode(words: Any, tables: Any, states: Any, ply: Any, goal: Any, taken: Any, kept: Any) -> Any:
+def explode(words: Any, tables: Any, states: Any, ply: Any, goal: Any, kept: Any) -> Any:
     """Remove the piece on the goal and those around it; returns the castling rights that this leaves."""
-    # A king itself is taken where its own king has just left it, and another piece drifts on or moves too.
-    if tables.ways.kinds[taken] == ROYAL:
-        states.info[ply, KING + (taken & U(1))] = NOWHERE
     if (words[IMMUNE] >> U(states.cells[ply, U(0), goal])) & U(1) == U(0):
         kept &= take_away(tables, states, ply, goal)
     for word in range(U(states.bits.shape[2])):

@@ -247,7 +247,7 @@ def arrived(law: Any, tables: Any, states: Any, ply: Any, move: Any, taken: Any,
         rebirth.reborn(law.words, tables, states, ply, move, taken)
     if law.words[explosion.BLAST] != U(0) and taken != U(0):
         goal = (move >> GOAL_SHIFT) & FIELD_MASK
-        kept = explosion.explode(law.words, tables, states, ply, goal, taken, kept)
+        kept = explosion.explode(law.words, tables, states, ply, goal, kept)
     if law.words[blocking.STONE] != U(0):
         blocking.arrived(law.words, tables, states, ply, move, taken)
     return kept

@@ -49,6 +49,7 @@ from fairyring.kernels.orthodox.codes import (
     PAWN,
     PLAIN,
     PROMOTE,
+    ROYAL,
     SITE_MASK,
     SKIP_MASK,
     SKIP_SHIFT,
@@ -278,6 +279,9 @@ def can_capture_king(tables: Any, states: Any, row: Any, spare: Any) -> Any:
     if king == NOWHERE or sheltered(tables, states, row, U(1) - by, king):
         return False
     royal = states.cells[row, PIECE, king]
+    own = states.info[row, KING + by]
+    if own != NOWHERE and ways.kinds[states.cells[row, PIECE, own]] != ROYAL:
+        return False  # it was taken: where captures explode, a game can end so
     if attacked(ways, motion, states, row, king, by):
         return True
     # A piece in motion captures the king only if its way is free by then. A piece of the king's side on the
