@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from itertools import product
@@ -37,9 +37,8 @@ def parts_of(movement: Movement | str) -> Parts | None:
     """The leaps and hops of a movement, whatever they say of en passant; None if it has others."""
     if isinstance(movement, str):
         movement = betza(movement, Dialect.FAIRY_STOCKFISH)
-    given: Iterable[Movement] = movement.parts if isinstance(movement, Together) else (movement,)
     found: set[Movement] = set()
-    for part in given:
+    for part in single(movement):
         match part:
             case Leap():
                 found.add(replace(part, passing=None))
@@ -50,6 +49,15 @@ def parts_of(movement: Movement | str) -> Parts | None:
             case _:
                 return None
     return frozenset(found)
+
+
+def single(movement: Movement) -> Iterator[Movement]:
+    """The parts of a movement that have none themselves."""
+    if not isinstance(movement, Together):
+        yield movement
+        return
+    for part in movement.parts:
+        yield from single(part)
 
 
 def notation_of(parts: Parts) -> str | None:

@@ -3,20 +3,33 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from fairyring.board import HOLE, Area, Board, Side
+from fairyring.board import HOLE, Area, Side
 from fairyring.board.edges import STANDARD
-from fairyring.gamefiles.ini.keys import KINDS
+from fairyring.gamefiles.ini.keys import FOR_BLACK, KEYS, KINDS
+from fairyring.gamefiles.ini.mechanics import say_mechanic
+from fairyring.gamefiles.ini.moving import alike, by_area, capturers, moving, say_lines
 from fairyring.gamefiles.ini.notation import Parts, notation_of, parts_of
 from fairyring.gamefiles.ini.reading import UnsaidError
-from fairyring.gamefiles.ini.saying import NAMES, Saying, say_mechanic
+from fairyring.gamefiles.ini.saying import NAMES, Saying
+from fairyring.gamefiles.ini.settings import built_in
+from fairyring.gamefiles.ini.setup import ON_LINES
 from fairyring.kernels.declared import Blocker
 from fairyring.kernels.orthodox.rules import Orthodox
-from fairyring.mechanics import CannonRule, CheckCount, Explosion, FirstLeaps, Gating, Hands, Promotions
-from fairyring.pieces import Movement, Piece
-from fairyring.pieces.movement import Hop, Leap, Where, Within
+from fairyring.mechanics import (
+    CannonRule,
+    CheckCount,
+    Explosion,
+    FirstLeaps,
+    Gating,
+    Hands,
+    InPlace,
+    Promotions,
+)
+from fairyring.pieces import Piece
+from fairyring.pieces.movement import Hop, Leap, Where
 
 MOST_FILES, MOST_RANKS, MOST_CUSTOM = 12, 10, 25  # of that program
 PAWN: Final = "fmWfcF"
@@ -42,13 +55,31 @@ def section_text(name: str, rules: Any, start: str) -> str:
     _pieces(saying)
     _steps(saying)
     _castlings(saying)
-    if not any(isinstance(mechanic, Promotions) for mechanic in rules.mechanics):
+    if not any(isinstance(mechanic, Promotions | InPlace) for mechanic in rules.mechanics):
         _promotions(saying)
     for mechanic in rules.mechanics:
         say_mechanic(mechanic, saying)
     _check_together(rules)
     _fen(saying)
-    return "\n".join([f"[{name}]", *(f"{key} = {value}" for key, value in saying.keys.items())]) + "\n"
+    heading = f"[{name}:{saying.parent}]" if saying.parent else f"[{name}]"
+    keys = _instead(saying) if saying.parent else saying.keys
+    return "\n".join([heading, *(f"{key} = {value}" for key, value in keys.items())]) + "\n"
+
+
+def _instead(saying: Saying) -> dict[str, str]:
+    """What a section says that inherits from a built-in game: all in which the two differ."""
+    theirs = built_in(saying.parent)
+    found = {kind: "-" for kind in theirs.pieces if kind not in saying.keys and kind != "king"} | saying.keys
+    for key in theirs.said:
+        base, usual = key.removesuffix("White").removesuffix("Black"), KEYS
+        if not {key, base, f"{base}White"} & found.keys():
+            black = key.endswith("Black") and base in FOR_BLACK
+            found[key] = FOR_BLACK[base] if black else usual[base].usual
+    known = {kind: said.text for kind, said in theirs.pieces.items()}
+    known |= {key: said.text for key, said in theirs.said.items()}
+    for (kind, side), said in theirs.mobility.items():
+        known[f"mobilityRegion{side}{kind[0].upper()}{kind[1:]}"] = said.text
+    return {key: value for key, value in found.items() if known.get(key) != value}
 
 
 def _check_together(rules: Orthodox) -> None:
@@ -61,7 +92,7 @@ def _check_together(rules: Orthodox) -> None:
     if blocking and any(isinstance(each, Hands) for each in rules.mechanics):
         raise UnsaidError("it has both drops and things that block, which Fairy-Stockfish refuses")
     for piece in rules.pieces:
-        if piece.royal and any(isinstance(part, Hop) for part in parts_of(_plain(piece)[0]) or ()):
+        if piece.royal and any(isinstance(part, Hop) for part in parts_of(moving(piece).movement) or ()):
             raise UnsaidError("its king jumps over pieces, which Fairy-Stockfish refuses")
 
 
@@ -85,14 +116,6 @@ def _board(saying: Saying) -> None:
 # -- pieces -------------------------------------------------------------------------------------
 
 
-def _plain(piece: Piece) -> tuple[Movement, Area | None]:
-    """A piece's movement without its area, and the area."""
-    assert not isinstance(piece.movement, str)
-    if isinstance(piece.movement, Within):
-        return piece.movement.movement, piece.movement.area
-    return piece.movement, None
-
-
 def _pieces(saying: Saying) -> None:
     rules = saying.rules
     explodes = any(isinstance(mechanic, Explosion) for mechanic in rules.mechanics)
@@ -104,12 +127,13 @@ def _pieces(saying: Saying) -> None:
         parts_of(each.movement): kind for kind, each in KINDS.items() if each.name and kind not in SPECIAL
     }
     custom = (f"customPiece{number}" for number in range(1, MOST_CUSTOM + 1))
-    for piece in rules.pieces:
-        movement, area = _plain(piece)
-        if isinstance(movement, Where):
-            kind, own = _soldier(saying, movement), ""
+    for piece in sorted(rules.pieces, key=lambda piece: "+" in piece.letter):
+        moved = moving(piece)
+        area = moved.area
+        if isinstance(moved.movement, Where):
+            kind, own = by_area(saying, piece, moved.movement), ""
         else:
-            parts = parts_of(movement)
+            parts = parts_of(moved.movement) or alike(moved.movement, rules.board)
             if area and not any(
                 area(rules.board, site, side) for site in range(len(rules.board)) for side in Side
             ):
@@ -117,6 +141,9 @@ def _pieces(saying: Saying) -> None:
             if parts is None:
                 raise UnsaidError(f"there is no way to say how its {piece.name} moves")
             kind, own = _kind(piece, parts, explodes, whole, known, saying, custom)
+            if moved.along:
+                say_lines(saying, piece, kind, parts, moved)
+                own = "" if kind == "king" else own
         if piece.letter.startswith("+"):
             _promoted(saying, piece.letter, kind, own)
         else:
@@ -124,9 +151,30 @@ def _pieces(saying: Saying) -> None:
             saying.keys[kind] = f"{piece.letter.lower()}:{own}" if own else piece.letter.lower()
         if area:
             _mobility(saying, kind, area)
+    _check_lines(saying)
+    if saying.parent:
+        del saying.keys["king"]  # it is the one of that game
     pawns = [piece.letter for piece in rules.pieces if piece.pawn]
     if [saying.kinds[letter] for letter in pawns] not in ([], ["pawn"]):
         saying.keys["pawnTypes"] = saying.letters(pawns)
+    able = [*capturers(saying)]
+    if able != pawns and _first_moves(saying):
+        saying.keys["enPassantTypes"] = saying.letters(able)
+
+
+def _check_lines(saying: Saying) -> None:
+    """Refuse pieces that would move along lines there and do not here.
+
+    Raises:
+        UnsaidError: there is one.
+    """
+    for piece in saying.rules.pieces:
+        if (
+            "diagonalLines" in saying.keys
+            and saying.kinds[piece.letter] in ON_LINES
+            and not moving(piece).along
+        ):
+            raise UnsaidError(f"its {piece.name} does not move along the lines along which others move")
 
 
 def _kind(
@@ -164,20 +212,6 @@ def _kind(
     return found, notation
 
 
-def _soldier(saying: Saying, movement: Where) -> str:
-    """The kind of a piece that goes ahead, and from some rank on sideways."""
-    board, inside = saying.rules.board, set[int]()
-    for side in Side:
-        ranks = {board.rank(site, side) for site in range(len(board)) if movement.area(board, site, side)}
-        inside = inside or ranks
-        if ranks != set(range(len(ranks))) or ranks != inside:
-            raise UnsaidError("a piece moves in another way in some part of the board")
-    if (parts_of(movement.inside), parts_of(movement.outside)) != (parts_of("fW"), parts_of("fsW")):
-        raise UnsaidError("a piece moves in another way in some part of the board")
-    saying.say("soldierPromotionRank", str(len(inside) + 1))
-    return "soldier"
-
-
 def _promoted(saying: Saying, letter: str, kind: str, own: str) -> None:
     """Give what a piece promotes to a letter of its own, unless another kind moves so."""
     saying.kinds[letter] = kind
@@ -191,10 +225,8 @@ def _promoted(saying: Saying, letter: str, kind: str, own: str) -> None:
 
 
 def _mobility(saying: Saying, kind: str, area: Area) -> None:
-    board = saying.rules.board
-    for side, name in NAMES.items():
-        squares = [board.names[site] for site in range(len(board)) if area(board, site, side)]
-        saying.keys[f"mobilityRegion{name}{kind[0].upper()}{kind[1:]}"] = saying.region(squares)
+    for name, squares in zip(NAMES.values(), saying.regions(area), strict=True):
+        saying.keys[f"mobilityRegion{name}{kind[0].upper()}{kind[1:]}"] = squares
 
 
 # -- pawns --------------------------------------------------------------------------------------
@@ -203,22 +235,21 @@ def _mobility(saying: Saying, kind: str, area: Area) -> None:
 def _first_moves(saying: Saying) -> bool:
     """Whether pieces have initial moves, from some square."""
     rules, board = saying.rules, saying.rules.board
-    parts = [part for piece in rules.pieces for part in parts_of(_plain(piece)[0]) or ()]
-    starts = any(rules.starts(board, site, side) for site in range(len(board)) for side in Side)
-    return starts and any(isinstance(part, Leap) and part.initial for part in parts)
-
-
-def _regions(saying: Saying, area: Callable[[Board, int, Side], bool]) -> list[str]:
-    board = saying.rules.board
-    sites = range(len(board))
-    return [saying.region(board.names[site] for site in sites if area(board, site, side)) for side in Side]
+    return any(
+        way.initial
+        for site in range(len(board))
+        for side in Side
+        if rules.starts(board, site, side)
+        for piece in rules.pieces
+        for way in piece.ways(board, site, side)
+    )
 
 
 def _steps(saying: Saying) -> None:
     rules, board = saying.rules, saying.rules.board
     if not _first_moves(saying):
         return
-    saying.sided("doubleStepRegion", *_regions(saying, rules.starts))
+    saying.sided("doubleStepRegion", *saying.regions(rules.starts))
     sites = [(site, side) for side in Side for site in range(len(board)) if rules.starts(board, site, side)]
     passable = [rules.passable(board, site, side) for site, side in sites]
     if not any(passable):
@@ -241,12 +272,9 @@ def _steps(saying: Saying) -> None:
 def _promotions(saying: Saying) -> None:
     """Promotions of pawns where no mechanic says more of them."""
     rules = saying.rules
-    pawns = any(piece.pawn for piece in rules.pieces)
-    if pawns and rules.promotions:
-        saying.sided("promotionRegion", *_regions(saying, rules.far))
+    if any(piece.pawn for piece in rules.pieces):
+        saying.sided("promotionRegion", *saying.regions(rules.far))
         saying.say("promotionPieceTypes", saying.letters(rules.promotions))
-    elif pawns:
-        saying.sided("promotionRegion", "-", "-")
 
 
 # -- castling and the start ---------------------------------------------------------------------

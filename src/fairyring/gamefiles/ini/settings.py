@@ -230,6 +230,15 @@ def _built_in() -> Mapping[str, Section]:
     return {name: _elsewhere(section) for name, section in text.sections.items()}
 
 
+@cache
+def built_in(name: str) -> Settings:
+    """What a built-in game says, which is no game of fairyring or not quite."""
+    line = [_built_in()[name]]
+    while parent := line[-1].parent:
+        line.append(_built_in()[parent])
+    return _applied(Settings(name), line)
+
+
 @lru_cache(maxsize=200)
 def _of_text(name: str, text: str) -> Settings:
     """What the section of a game of ours says."""

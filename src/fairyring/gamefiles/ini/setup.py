@@ -17,6 +17,8 @@ Document = dict[str, Any]
 STOCKFISH: Final = "fairy-stockfish"
 ON_LINES: Final = {"wazir": "F", "soldier": "fF", "rook": "B", "janggiCannon": "pB", "king": "F"}
 """What kinds move along the diagonals of palaces, too."""
+LONG_STEPS: Final = ("mfWimfR3cfF", "mfWimfnDcfF")
+"""How pawns move from where they may go three squares, and from elsewhere."""
 EN_PASSANT: Final = "en passant for some pawns, or some captures, and not for others"
 
 
@@ -196,8 +198,8 @@ def _long_steps(settings: Settings, kind: str) -> Document:
     return {
         "kind": "where",
         "area": area(settings, *regions),
-        "inside": "mfWimfR3cfF",
-        "outside": "mfWimfnDcfF",
+        "inside": LONG_STEPS[0],
+        "outside": LONG_STEPS[1],
     }
 
 
