@@ -40,6 +40,7 @@ ORIGINS: Mapping[str, str] = {
     "mechanics.extinction": "extinctionPieceTypes",
     "mechanics.bare_king": "extinctionClaim",
     "mechanics.promotions": "promotedPieceType",
+    "mechanics.in_place": "sittuyinPromotion",
     "mechanics.hands": "capturesToHand",
     "mechanics.start_hands": "startFen",
     "mechanics.setup": "mustDrop",
@@ -181,14 +182,11 @@ def _pieces(game: Game, royal: frozenset[str], steps: bool) -> Document:
             settings.get("promotedPieceType"), f"{letter} is royal, and nothing promotes to it"
         )
     found: Document = {}
-    used = {sign.upper() for sign in (*game.array.signs, *game.array.hands)}
-    used |= settings.promoted | own
     for kind in KINDS:
         if kind not in settings.pieces:
             continue
         letter = settings.letters[kind]
-        apart = letter in game.to.values() and letter not in used and letter not in game.to
-        if apart or (kind == "king" and letter not in royal):
+        if letter in game.apart or (kind == "king" and letter not in royal):
             continue
         name, drawing = called[kind]
         one: Document = {"name": name, "movement": _movement(settings, kind, steps)}

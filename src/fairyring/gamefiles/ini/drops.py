@@ -82,7 +82,7 @@ def _first_leaps(game: Game) -> Document:
 def _filled(game: Game) -> Document:
     """Hands that captures fill."""
     settings = game.settings
-    for key in ("mustDrop", "dropOppositeColoredBishop"):
+    for key in ("mustDrop", "dropOppositeColoredBishop", "sittuyinRookDrop"):
         if settings.true(key):
             raise game.refuse(key, "such drops beside hands that captures fill")
     ranks = first_ranks(settings, "dropRegion")
@@ -100,8 +100,7 @@ def _filled(game: Game) -> Document:
             raise game.refuse("dropPromoted", "drops of promoted pieces where only pawns promote")
         hands["either"] = True
     if "pawn" in settings.pieces:
-        if settings.true("promotionZonePawnDrops"):
-            raise game.refuse("promotionZonePawnDrops", "pawns that are dropped on the last ranks")
+        _check_pawns(game)
         if settings.true("firstRankPawnDrops"):
             hands["behind"] = True
     if not settings.true("immobilityIllegal") and _stuck(game):
@@ -114,6 +113,24 @@ def _filled(game: Game) -> Document:
         hands["ranks"] = ranks
     hands |= {key: held for key, held in zip(("start", "black"), _at_start(game), strict=True) if held}
     return {"hands": hands}
+
+
+def _check_pawns(game: Game) -> None:
+    """Refuse pawns that are not dropped just anywhere but on the last rank.
+
+    Raises:
+        RefusedError: so it is.
+    """
+    settings = game.settings
+    width, height = settings.size
+    for side, last in zip(SIDES, (height - 1, 0), strict=True):
+        zone = settings.region("promotionRegion", side)
+        if settings.true("promotionZonePawnDrops"):
+            zone = frozenset()
+        dropped = settings.region("dropRegion", side)
+        if zone & dropped != {(x, last) for x in range(width)} & dropped:
+            reason = "pawns that are dropped on the last rank, or not on others where they promote"
+            raise game.refuse("promotionZonePawnDrops", reason)
 
 
 def _stuck(game: Game) -> bool:
@@ -150,6 +167,8 @@ def _given(game: Game) -> Document:
         found["area"] = area(settings, *(settings.region("dropRegion", side) for side in SIDES))
     elif ranks:
         found["ranks"] = ranks
+    if settings.true("sittuyinRookDrop") and "rook" in settings.letters:
+        found["first"] = settings.letters["rook"]
     if not settings.true("mustDrop"):
         for key in ("dropOppositeColoredBishop", "castlingDroppedPiece"):
             if settings.true(key):

@@ -106,7 +106,11 @@ def royals(game: Game) -> tuple[frozenset[str], Document]:
         raise game.refuse("extinctionPseudoRoyal", "explosions with several royal pieces")
     if settings.true("dupleCheck") and (len(counted) > 1 or single):
         raise game.refuse("dupleCheck", "check of several kinds at once")
-    found: Document = {"pieces": "".join(sorted(counted))}
+    found: Document = {"pieces": "".join(game.named(sorted(counted)))}
+    if any(len(game.named(letter)) > 1 for letter in counted):
+        if len(counted) > 1:
+            raise game.refuse("extinctionPieceTypes", "several royal kinds, if others promote to one")
+        found["alike"] = True
     if settings.true("dupleCheck"):
         found["together"] = True
     elif most < MANY:
@@ -122,6 +126,10 @@ def extinction(game: Game, royal: frozenset[str]) -> Document:
     ]
     value = settings.text("extinctionValue")
     said = settings.get("extinctionPieceTypes")
+    if settings.true("extinctionPseudoRoyal"):
+        counted = settings.set_of("extinctionPieceTypes", "")
+        if kingless and all(any(array.count(each, side.title()) for each in counted) for side in kingless):
+            return {"extinction": {"kingless": kingless}}  # it always has its other royal pieces
     if value == "none" or said.text == "-" or settings.true("extinctionPseudoRoyal"):
         if kingless:
             reason = f"{kingless[0].capitalize()} has no king, and nothing says when it has lost"
@@ -137,7 +145,10 @@ def extinction(game: Game, royal: frozenset[str]) -> Document:
         raise game.refuse("extinctionValue", "draws by too few pieces of a kind")
     found: Document = {}
     if not whole:
-        found["pieces"] = "".join(sorted(settings.set_of("extinctionPieceTypes", "")))
+        named = game.named(sorted(settings.set_of("extinctionPieceTypes", "")))
+        if any("+" in letter for letter in named):
+            raise game.refuse("extinctionPieceTypes", "ends by too few pieces that others become")
+        found["pieces"] = "".join(named)
     if value == "draw":
         found["draws"] = True
     if value == "win":
@@ -190,15 +201,20 @@ def promotions(game: Game) -> Document:
     regions = [settings.region("promotionRegion", side) for side in SIDES]
     limits = _limits(game)
     optional = not settings.true("mandatoryPawnPromotion")
-    if game.to:
+    if settings.true("sittuyinPromotion"):
+        return {"promotions": "", "far": "nowhere", "mechanics": {"in_place": _in_place(game, free)}}
+    if game.to and not (own.issuperset(game.to) and any(free.values())):
         return {"promotions": "", "mechanics": {"promotions": _by_pairs(game, own, any(free.values()))}}
     if not own or not any(regions):
         return {"promotions": "", "far": "nowhere"} if own else {"promotions": ""}
-    same = free["White"] == free["Black"]
+    same = free["White"] == free["Black"] and not game.to
     if same and free["White"] and not limits and not optional:
         where = area(settings, *regions)
         return {"promotions": "".join(free["White"])} | ({} if where == {"ranks": [-1]} else {"far": where})
-    to, black = (dict.fromkeys(sorted(pawns(settings, side)), free[side]) for side in SIDES)
+    to, black = (
+        {own: [*free[side], *[f"+{own}"] * (own in game.to)] for own in sorted(pawns(settings, side))}
+        for side in SIDES
+    )
     found: Document = {"to": to, "ranks": last_ranks(game)}
     if black != to:
         found["black"] = black
@@ -206,25 +222,57 @@ def promotions(game: Game) -> Document:
         found["optional"] = True
         found |= {} if settings.true("immobilityIllegal") else {"idle": True}
     if limits:
-        found["most"] = "".join(letter * most for letter, most in limits.items())
+        found["most"] = _most(game, limits)
     return {"promotions": "", "mechanics": {"promotions": found}}
+
+
+def _most(game: Game, limits: Mapping[str, int]) -> str:
+    """Limits, as letters that are repeated."""
+    found = ""
+    for letter, most in limits.items():
+        named = game.named([letter])
+        if len(named) > 1:
+            raise game.refuse("promotionLimit", "limits of kinds that some pieces are and others become")
+        found += named[0] * most
+    return found
+
+
+def _in_place(game: Game, free: Mapping[str, list[str]]) -> Document:
+    """Pawns that promote where they stand."""
+    settings = game.settings
+    if game.to or not settings.pieces.keys() & {"pawn"} or pawns(settings) != {settings.letters["pawn"]}:
+        raise game.refuse("sittuyinPromotion", "promotion in place of other pieces than pawns")
+    to = free["White"]
+    if len(to) != 1 or free["Black"] != to or _limits(game) != {to[0]: 1}:
+        raise game.refuse("promotionLimit", "promotion in place, but to one kind, of which there is one")
+    squares = [sorted(settings.region("promotionRegion", side)) for side in SIDES]
+    white, black = ([name_of(square) for square in own] for own in squares)
+    return {"piece": to[0], "squares": white, "black": black}
 
 
 def _by_pairs(game: Game, own: frozenset[str], free: bool) -> Document:
     """Promotions of pieces that become one other each."""
     settings = game.settings
-    if own and free and not own & game.to.keys():
+    if own and free:
         raise game.refuse("promotedPieceType", "promotion of pawns in one way and of pieces in another")
-    if _limits(game):
-        raise game.refuse("promotionLimit", "limits of what pieces other than pawns become")
+    optional = not settings.true("mandatoryPiecePromotion")
+    forced = settings.true("mandatoryPawnPromotion")
+    if forced and optional and own & game.to.keys():
+        raise game.refuse("mandatoryPawnPromotion", "pawns that must promote where other pieces need not")
+    if own - game.to.keys() and (forced or settings.true("immobilityIllegal")):
+        raise game.refuse("promotedPieceType", "pawns that stop where others promote")
+    limits = _limits(game)
     to = {letter: [f"+{letter}"] for letter in game.to}
     if settings.true("pieceDemotion"):
         to |= {f"+{letter}": [letter] for letter in game.to}
     found: Document = {"to": to, "ranks": last_ranks(game), "leaving": True}
-    if not settings.true("mandatoryPiecePromotion"):
+    if limits:
+        found["most"] = _most(game, limits)
+    if optional:
         if settings.true("pieceDemotion"):
             raise game.refuse("pieceDemotion", "pieces that turn back where they need not promote")
         found["optional"] = True
+        found |= {} if settings.true("immobilityIllegal") else {"idle": True}
     if settings.true("piecePromotionOnCapture"):
         found["capturing"] = True
     return found
@@ -255,7 +303,7 @@ def goals(game: Game) -> Document:
     if not letters:
         raise game.refuse("flagPiece", "goals of no piece")
     names = {side: [name_of(square) for square in sorted(squares)] for side, squares in regions.items()}
-    found: Document = {"sites": names["White"], "piece": "".join(sorted(letters))}
+    found: Document = {"sites": names["White"], "piece": "".join(game.named(sorted(letters)))}
     if names["Black"] != names["White"]:
         found["black"] = names["Black"]
     if settings.number("flagPieceCount") > 1:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
 
 from fairyring.gamefiles.ini.reading import RefusedError
 from fairyring.gamefiles.ini.settings import SIDES, Settings
-from fairyring.gamefiles.ini.setup import Array
+from fairyring.gamefiles.ini.setup import Array, pawns
 
 
 @dataclass
@@ -22,6 +24,22 @@ class Game:
     settings: Settings
     array: Array
     to: dict[str, str]
+
+    def named(self, letters: Iterable[str]) -> list[str]:
+        """The letters here of all pieces of some kinds: those that are promoted have a sign before theirs."""
+        found: list[str] = []
+        for letter in letters:
+            found += [] if letter in self.apart else [letter]
+            found += [f"+{old}" for old, new in self.to.items() if new == letter]
+        return found
+
+    @cached_property
+    def apart(self) -> frozenset[str]:
+        """The letters of kinds that are nothing but what others promote to."""
+        settings = self.settings
+        used = {sign.upper() for sign in (*self.array.signs, *self.array.hands)}
+        used |= settings.promoted | pawns(settings) | self.to.keys()
+        return frozenset(self.to.values()) - used
 
     def refuse(self, key: str, lacking: str) -> RefusedError:
         """The error about a key that says what cannot be played here."""

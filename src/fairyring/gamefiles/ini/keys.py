@@ -62,7 +62,7 @@ KEYS: Final[dict[str, Key]] = {
     "promotionPieceTypes": Key(Is.LETTERS, "-", sided=True),
     "promotionLimit": Key(Is.LIMITS, "-"),
     "promotedPieceType": Key(Is.PAIRS, "-"),
-    "sittuyinPromotion": _no("the promotion of sittuyin"),
+    "sittuyinPromotion": _no(),
     "piecePromotionOnCapture": _no(),
     "mandatoryPawnPromotion": _yes(),
     "mandatoryPiecePromotion": _no(),
@@ -105,7 +105,7 @@ KEYS: Final[dict[str, Key]] = {
     "enclosingDrop": Key(Is.WORD, "none"),
     "enclosingDropStart": Key(Is.REGION, "-", lacking="drops that enclose"),
     "dropRegion": Key(Is.REGION, "*", sided=True),
-    "sittuyinRookDrop": _no("drops in a part of the board alone"),
+    "sittuyinRookDrop": _no(),
     "dropOppositeColoredBishop": _no(),
     "dropPromoted": _no(),
     "dropNoDoubled": Key(Is.LETTERS, "-"),
@@ -184,6 +184,8 @@ FOR_BLACK: Final = {"promotionRegion": "*1", "doubleStepRegion": "*7"}
 PAWN_KEYS: Final = ("promotionPawnTypes", "enPassantTypes", "nMoveRuleTypes")
 # What that program knows with White or Black at its end alone.
 APART: Final = frozenset({"promotionRegion", "doubleStepRegion", "tripleStepRegion", "dropRegion"})
+# What a section says of some pieces, and inherits of all others.
+ADDED: Final = ("promotedPieceType", "promotionLimit")
 # Keys of earlier versions, and what they are now.
 FORMER: Final = {
     "whiteFlag": "flagRegionWhite",

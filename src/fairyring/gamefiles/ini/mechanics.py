@@ -78,9 +78,9 @@ def _promotions(mechanic: Promotions, saying: Saying) -> None:
     if back and back != pairs:
         raise UnsaidError("some of its promoted pieces turn back, and others do not")
     _pairs(saying, (letter for letter in mechanic.to if letter in pairs))
-    if mechanic.optional and pawns & pairs:
-        saying.say("mandatoryPawnPromotion", "false")
+    if mechanic.optional:
         saying.true(*["immobilityIllegal"] * (not mechanic.idle))
+        saying.say("mandatoryPawnPromotion", "false" if pawns & pairs else "true")
     if back:
         saying.true("pieceDemotion")
     if mechanic.capturing:

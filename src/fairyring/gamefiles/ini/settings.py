@@ -10,7 +10,7 @@ from importlib.resources import files
 from typing import Final
 
 from fairyring.errors import shown
-from fairyring.gamefiles.ini.keys import APART, ASIDE, FOR_BLACK, FORMER, KEYS, KINDS, PAWN_KEYS, Is
+from fairyring.gamefiles.ini.keys import ADDED, APART, ASIDE, FOR_BLACK, FORMER, KEYS, KINDS, PAWN_KEYS, Is
 from fairyring.gamefiles.ini.reading import IniText, RefusedError, Said, Section, UnsaidError
 from fairyring.gamefiles.shapes import nearest
 
@@ -270,9 +270,15 @@ def _apply(settings: Settings, said: Mapping[str, Said]) -> None:
             raise RefusedError(value, reason)
         if key in APART:
             raise RefusedError(value, f"Fairy-Stockfish knows only {key}White and {key}Black")
+    before = {letter: kind for kind, letter in settings.letters.items()}
     for kind in KINDS:
         if kind in given:
             _define(settings, kind, given[kind])
+    for key in ADDED:
+        if key in settings.said:
+            settings.said[key] = _in_new_letters(settings, settings.said[key], before)
+        if key in given and key in settings.said:
+            given[key] = _added(settings.said[key], given[key])
     if "pawnTypes" in given:
         for key in PAWN_KEYS:
             _set(settings, key, given["pawnTypes"])
@@ -288,6 +294,26 @@ def _apply(settings: Settings, said: Mapping[str, Said]) -> None:
     for key, value in given.items():
         if key not in KEYS and key not in KINDS and key not in ASIDE and not _MOBILITY.fullmatch(key):
             settings.said[key] = value
+
+
+def _in_new_letters(settings: Settings, said: Said, before: Mapping[str, str]) -> Said:
+    """What was said of kinds, in the letters that they have now; what is said of others is left out."""
+    words = []
+    for word in said.text.split():
+        letter, colon, other = word.partition(":")
+        kinds = [before.get(each.upper()) for each in (letter, other) if each.isalpha()]
+        letters = [settings.letters.get(kind or "", "").lower() for kind in kinds]
+        if colon and all(letters):
+            words.append(":".join([*letters, other][:2]))
+    return said._replace(text=" ".join(words) or "-")
+
+
+def _added(inherited: Said, said: Said) -> Said:
+    """What a section says of some pieces, with what it inherits of others."""
+    words = said.text.split()
+    own = {word[0].upper() for word in words}
+    kept = [word for word in inherited.text.split() if word[0].upper() not in own]
+    return said._replace(text=" ".join(word for word in (*kept, *words) if word != "-") or "-")
 
 
 def _set(settings: Settings, key: str, value: Said) -> None:

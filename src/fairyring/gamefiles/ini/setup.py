@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable
+from dataclasses import asdict, replace
 from typing import Any, Final
 
 from fairyring.errors import shown
 from fairyring.gamefiles.ini.keys import KINDS
+from fairyring.gamefiles.ini.notation import parts_of
 from fairyring.gamefiles.ini.reading import RefusedError, Said
 from fairyring.gamefiles.ini.settings import SIDES, Settings, file_number, number
 from fairyring.pieces import BetzaError, betza
+from fairyring.pieces.movement import Leap
 
 Square = tuple[int, int]
 Document = dict[str, Any]
@@ -164,7 +167,10 @@ def movement(settings: Settings, kind: str, steps: bool) -> Any:
     long = settings.region("tripleStepRegion", "White") | settings.region("tripleStepRegion", "Black")
     if kind == "pawn" and not steps:
         moves = moves.removesuffix("ifmnD")
-    elif kind == "pawn" and long:
+    own, able = pawns(settings), capturers(settings)
+    if said.text[0].upper() in own - able and own & able and passing(settings, steps) != "nowhere":
+        return _never_passing(settings, kind, moves)
+    if kind == "pawn" and steps and long:
         return _long_steps(settings, kind)
     try:
         found = betza(moves, STOCKFISH)
@@ -184,6 +190,25 @@ def movement(settings: Settings, kind: str, steps: bool) -> Any:
         return written
     regions = [mobility(settings, kind, side) for side in SIDES]
     return {"kind": "within", "movement": written, "area": area(settings, *regions)}
+
+
+def _never_passing(settings: Settings, kind: str, moves: str) -> list[Document]:
+    """How pawns move that do not capture en passant, but can be captured so."""
+    said, parts = settings.pieces[kind], parts_of(moves) or frozenset()
+    leaps = [part for part in parts if isinstance(part, Leap)]
+    parted = any((kind, side) in settings.mobility for side in SIDES)
+    triple = any(settings.region("tripleStepRegion", side) for side in SIDES)
+    if len(leaps) < max(len(parts), 1) or parted or triple:
+        raise RefusedError(said, f"fairyring lacks {EN_PASSANT}, where they do more than leap")
+    return [{"kind": "leap", **asdict(replace(leap, passing=False))} for leap in sorted(leaps, key=str)]
+
+
+def capturers(settings: Settings) -> frozenset[str]:
+    """The letters of the pieces of either side that capture en passant."""
+    found = {said.text[0].upper() for said in settings.pieces.values() if "e" in said.text.partition(":")[2]}
+    for side in SIDES:
+        found |= settings.set_of("enPassantTypes", side) & settings.possible(side)
+    return frozenset(found)
 
 
 def _long_steps(settings: Settings, kind: str) -> Document:
@@ -264,7 +289,7 @@ def passing(settings: Settings, steps: bool) -> Any:
     regions = [settings.region("enPassantRegion", side) for side in SIDES]
     if not steps or not any(takers) or not any(regions):
         return "nowhere"
-    if takers != [pawns(settings, side) for side in SIDES]:
+    if takers != [pawns(settings, side) & capturers(settings) for side in SIDES]:
         raise RefusedError(settings.get("enPassantTypes"), f"fairyring lacks {EN_PASSANT}")
     width, height = settings.size
     everywhere = {(x, y) for x in range(width) for y in range(height)} - settings.holes
