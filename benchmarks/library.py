@@ -45,7 +45,7 @@ more than some ten thousand are too many. `python benchmarks/library.py GAME…
 OTHERWISE = """
 ## Judged otherwise
 
-Ends that Fairy-Stockfish judges otherwise by design, which the results leave out:
+What Fairy-Stockfish judges otherwise by design. The results leave these ends out; of moves, no row does:
 
 """
 

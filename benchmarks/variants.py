@@ -2,10 +2,10 @@
 
     python benchmarks/variants.py [--rounds N] [--all] [--keep]
 
-With ``--all`` every game of variants.csv that the program has, to the first depth with three million move
-sequences; those that it counts otherwise, mostly by rules of an earlier version, are named and left out. Of
-the others the counts must be equal. Nodes a second are by processor time; both programs count the last ply
-in bulk.
+With ``--all`` one run each of every game of variants.csv that the program has, to the first depth with a
+million move sequences; those that it counts otherwise, by rules of an earlier version, are named and left
+out. Of the others the counts must be equal. Nodes a second are by processor time; both programs count the
+last ply in bulk.
 """
 
 from __future__ import annotations
@@ -17,10 +17,11 @@ import shutil
 import statistics
 import subprocess
 import sys
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from _measure import Spread, in_turn, keep, ratio
-from perft import ENOUGH, engine, ours
+from perft import engine, ours
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 import fairyring
@@ -28,6 +29,7 @@ from tests.library import judge
 from tests.oracle.composed.judge import ITS_NAMES
 
 PEER = "fairy-stockfish"
+MANY = 1_000_000  # move sequences to count with --all
 # A depth at which both take a second or so.
 GAMES = {
     "3check": 5,
@@ -51,32 +53,19 @@ def has(path: str) -> set[str]:
     return set(re.findall(r" var (\S+)", said.split("UCI_Variant", 1)[1].split("\n", 1)[0]))
 
 
-def both(path: str) -> tuple[dict[str, int], list[str]]:
-    """The games of variants.csv that both have, by depths to count; and those that it counts otherwise."""
-    games, otherwise = dict[str, int](), list[str]()
+def both(path: str) -> dict[str, int]:
+    """The games of variants.csv that both have, with depths to count to."""
+    games, known = dict[str, int](), has(path)
     for theirs in judge.VARIANTS:
         name = judge.ours(theirs)
-        if theirs not in has(path) or name not in fairyring.variants():
-            continue
-        start = fairyring.load(name).start()
-        depth = next(
-            each
-            for each in itertools.count(1)
-            if fairyring.perft(start, each) >= ENOUGH or not fairyring.perft(start, each + 1)
-        )
-        if counted(path, theirs, str(start), depth) == fairyring.perft(start, depth):
-            games[name] = depth
-        else:
-            otherwise.append(name)
-    return games, otherwise
-
-
-def counted(path: str, game: str, text: str, depth: int) -> int:
-    """How many move sequences the program has."""
-    orders = f"setoption name UCI_Variant value {game}\nposition fen {text}\ngo perft {depth}\nquit\n"
-    said = subprocess.run([path], input=orders, capture_output=True, text=True, check=False).stdout
-    found = re.search(r"Nodes searched: (\d+)", said)
-    return int(found[1]) if found else 0
+        if theirs in known and name in fairyring.variants():
+            start = fairyring.load(name).start()
+            games[name] = next(
+                depth
+                for depth in itertools.count(1)
+                if fairyring.perft(start, depth) >= MANY or not fairyring.perft(start, depth)
+            )
+    return games
 
 
 def main() -> None:
@@ -90,18 +79,27 @@ def main() -> None:
     if path is None:
         sys.exit(f"{PEER} is missing: apt-get install {PEER}")
     lines = ["| game | depth | nodes | million nodes/s | times Fairy-Stockfish |", "|---|---|---|---|---|"]
-    games, otherwise = both(path) if chosen.all else (GAMES, [])
+    games, otherwise = both(path) if chosen.all else GAMES, list[str]()
     middles = dict[str, float]()
     for name, depth in games.items():
         text = str(fairyring.load(name).start())
         count = fairyring.perft(fairyring.load(name).start(), depth)
         theirs = ITS_NAMES.get(name, name)
         speeds = {"ours": ours(name, None, depth), "peer": engine(path, text, depth, theirs, count)}
-        figures = in_turn(speeds, chosen.rounds)
+        try:
+            figures = once(speeds) if chosen.all else in_turn(speeds, chosen.rounds)
+        except SystemExit:
+            if not chosen.all:
+                raise
+            otherwise.append(name)
+            continue
         speed = Spread.of([figure / 1e6 for figure in figures["ours"]])
         times = ratio(figures, "ours", "peer")
         middles[name] = times.middle
-        lines.append(f"| {name} | {depth} | {count:,} | {speed:.1f} | {times:.1f} |")
+        shown = (
+            (f"{speed.middle:.1f}", f"{times.middle:.1f}") if chosen.all else (f"{speed:.1f}", f"{times:.1f}")
+        )
+        lines.append(f"| {name} | {depth} | {count:,} | {shown[0]} | {shown[1]} |")
         print(lines[-1], file=sys.stderr, flush=True)
     if chosen.all:
         lines[:0] = [summary(middles, otherwise), ""]
@@ -111,12 +109,18 @@ def main() -> None:
     keep(title, lines, chosen.keep)
 
 
+def once(contenders: Mapping[str, Callable[[], float]]) -> dict[str, list[float]]:
+    """What each contender measures in one run."""
+    return {name: [contender()] for name, contender in contenders.items()}
+
+
 def summary(times: dict[str, float], otherwise: list[str]) -> str:
     """What the table says in a few words."""
     slow = [name for name in sorted(times, key=lambda name: times[name]) if times[name] < 1]
+    middle = statistics.median(times.values())
     return (
-        f"{len(times)} games, {statistics.median(times.values()):.1f} times as fast in the median, "
-        f"{min(times.values()):.1f} times in the least; slower in {', '.join(slow) or 'none'}. "
+        f"One run each of {len(times)} games: {middle:.1f} times as fast in the median, "
+        f"{min(times.values()):.1f} to {max(times.values()):.1f}; slower in {', '.join(slow) or 'none'}. "
         f"Left out, since it counts them otherwise: {', '.join(otherwise) or 'none'}."
     )
 

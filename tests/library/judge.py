@@ -28,7 +28,10 @@ VARIANTS: Final = tuple((PLACE / "variants.txt").read_text(encoding="utf-8").spl
 BY_DESIGN: Final[Mapping[str, Mapping[str, str]]] = tomllib.loads(
     (PLACE / "by_design.toml").read_text(encoding="utf-8")
 )
-"""For a game, and the reason of an end of ours (or ``none``) that Fairy-Stockfish judges otherwise: why."""
+"""For a game, and the reason of an end of ours that Fairy-Stockfish judges otherwise: why.
+
+The reason is ``none`` while ours goes on, and ``moves`` where it is not an end, but legal moves that differ.
+"""
 OURS: Final = {theirs: ours for ours, theirs in composed.ITS_NAMES.items()}
 
 OFTEN, FEW = 6, 6  # plies between some questions; pieces with which a game may be drawn by material
