@@ -32,13 +32,16 @@ NO_WAITING = (
 )
 EXCHANGED = (
     "A piece that you capture changes sides and goes to your hand for the other board. In place of a move,"
-    " you may drop a piece from the hand for the board to move on any empty square there, with check or mate,"
-    " too."
+    " you may drop a piece from the hand for the board to move on any empty square there."
 )
 WRITTEN = (
     "Squares are written with the letter of their board: Ae2, and a drop N@Bf3. In a position, the boards"
-    " stand one after the other, each with its hands in square brackets, and a promoted piece has a tilde"
-    " behind its letter."
+    " stand one after the other, each with its hands in square brackets."
+)
+MARKED = "A promoted piece has a tilde behind its letter."
+EN_PASSANT = (
+    "En passant: a pawn that has just made a double step can be captured on the square that it crossed, by an"
+    " enemy pawn that attacks this square. That is possible on the next move on that board only."
 )
 
 
@@ -78,6 +81,10 @@ class Partners(Hands):
     def pairs(self) -> bool:
         """It is what plays two boards in turn."""
         return True
+
+    def en_passant(self) -> Message:
+        """The reply on the same board is not the next move."""
+        return Message(EN_PASSANT)
 
     def check(self, rules: PieceRules) -> None:
         """Refuse a game that is not on two boards, or whose mechanics take one board into account.
@@ -128,4 +135,6 @@ class Partners(Hands):
         """The order of moves, captures to the other hand, and drops."""
         checks = (PER_BOARD, NO_WAITING) if rules.has_checks else ()
         boards = Topic("Two boards", tuple(map(Message, (IN_TURN, *checks))))
-        return (boards, Topic("Pieces in hand", (Message(EXCHANGED), *self._limits(rules), Message(WRITTEN))))
+        written = (WRITTEN, MARKED) if self._marks else (WRITTEN,)
+        hands = (Message(EXCHANGED), *self._limits(rules), *map(Message, written))
+        return (boards, Topic("Pieces in hand", hands))
