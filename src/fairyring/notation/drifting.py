@@ -218,10 +218,9 @@ class PassedByMotion(EnPassant):
 
     rules: Drifting
 
-    def _ep_pawns(self, states: States, ep_square: int) -> list[int]:
+    def _ep_pawns(self, states: States, ep_square: int, mover: Side) -> list[int]:
         pieces, vectors, places = (states.cells[0, int(layer)] for layer in (PIECE, VECTOR, PLACE))
         rules, mechanics = self.rules, self.rules.motion
-        mover = Side.of(1 - int(states.info[0, 0]))
         own = (pieces > 0) & (pieces & 1 == mover.number)
         spinner = rules.spinner
         turning = {rules.board.numbers[name] for name in spinner.ring if spinner.after is mover}

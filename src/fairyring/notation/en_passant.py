@@ -47,8 +47,12 @@ class EnPassant:
 
     def _passed(self, part: FieldText, states: States, site: int, mover: Side) -> int:
         """Where the pawn of a side stands that has just passed a site."""
-        ways = self._ep_ways(states, site, mover)
-        return ways[0].goal if ways else no_pawn_passed(part)
+        pawns = self._ep_pawns(states, site, mover)
+        return pawns[0] if pawns else no_pawn_passed(part)
+
+    def _ep_pawns(self, states: States, ep_square: int, mover: Side) -> list[int]:
+        """Where a pawn of a side may stand that has just passed the site, the likeliest first."""
+        return [way.goal for way in self._ep_ways(states, ep_square, mover)]
 
     def _sites(self, part: FieldText) -> list[int]:
         """The sites whose names follow each other."""
