@@ -10,6 +10,7 @@ from fairyring import Position, PositionError
 from fairyring.board import grid, pair, shared_ring
 from fairyring.kernels.orthodox.rules import Orthodox, usual_pieces
 from fairyring.mechanics import CheckCount, DropLimits, Hands, Partners
+from tests import lanes
 
 pytestmark = pytest.mark.kernel
 
@@ -163,4 +164,4 @@ def test_combinations_that_are_refused() -> None:
 
 
 def test_what_every_game_guarantees() -> None:
-    fairyring.testing.check("bughouse", walks=2, plies=40)
+    fairyring.testing.check("bughouse", walks=lanes.samples(2, 1), plies=lanes.samples(40, 5))
