@@ -1,6 +1,6 @@
 """The search's node counts: how many nodes fixed positions of every game take to a fixed depth.
 
-    python benchmarks/signature.py            compare with tests/data/node_signature.txt
+    python benchmarks/signature.py [GAME…]    compare these games, or all, with tests/data/node_signature.txt
     python benchmarks/signature.py --write    search again and write the new counts
     python benchmarks/signature.py --draw     also draw positions for games that have none yet
 
@@ -102,11 +102,12 @@ def _walked(position: Position, plies: int, chance: random.Random) -> Position:
 def main() -> int:
     """Compare or write; the number of differences."""
     options = argparse.ArgumentParser()
+    options.add_argument("game", nargs="*", help="games to search; all if there are none")
     options.add_argument("--write", action="store_true", help="write the counts of today")
     options.add_argument("--draw", action="store_true", help="draw positions for games that have none yet")
     chosen = options.parse_args()
     before = cases() if FILE.exists() else []
-    after = [case.counted() for case in before]
+    after = [case.counted() if case.game in (chosen.game or [case.game]) else case for case in before]
     if chosen.draw:
         known = {case.game for case in before}
         after += [case for game in fairyring.variants() if game not in known for case in drawn(game)]

@@ -22,6 +22,7 @@ from fairyring.kernels.contract import (
 from fairyring.search import Limits
 from fairyring.search.analysis import Run
 from fairyring.search.memory import MATE
+from fairyring.search.tree import FORCED_PLIES
 from tests import lanes
 
 NOBODY = "8/8/8/8/8/8/8/8"
@@ -47,6 +48,7 @@ POSITIONS = [
     ("kingofthehill", "4k3/1p6/5K2/2n5/8/3B4/P7/8 w - - 0 1", 3),
     ("racingkings", "8/1K4k1/8/8/8/8/3r1n2/4NB2 w - - 0 1", 3),
     ("antichess", "4k3/1p6/8/2n5/8/3B4/P7/K7 w - - 0 1", 3),
+    ("antichess", "2r5/1p1p4/8/8/4N3/8/P3P3/8 w - - 0 1", 3),  # captures follow each other
     ("atlantis", "4k3/8/8/2n5/8/3B4/8/K7 w - - 0 1", 1),
     ("makpong", "4k3/8/8/2P5/3p4/8/8/R3K3 w - - 0 1", 3),
     ("petrified", "4k3/1p6/8/2n5/8/3B4/P7/K7 w - - 0 1", 3),
@@ -110,11 +112,13 @@ class Reference:
         tables: the tables, weighed where there are secrets.
         rows: the rows.
         base: the root's row.
+        depth: how deep the search is.
     """
 
     tables: Any
     rows: Any
     base: int
+    depth: int
 
     def moves(self, ply: int, generate: Any) -> list[int]:
         room = np.empty(20_000, np.uint64)
@@ -138,8 +142,13 @@ class Reference:
             return over
         best = -40_000
         if depth <= 0 and not in_check(self.tables, self.rows, U(ply)):
-            best = int(entry_points.evaluate(self.tables, self.rows, U(ply)))
-            moves = self.moves(ply, entry_points.noisy)
+            here = int(entry_points.evaluate(self.tables, self.rows, U(ply)))
+            if entry_points.obliges(self.tables) and ply - self.base < self.depth + int(FORCED_PLIES):
+                scores = (entry_points.capture_score(self.tables, self.rows, U(ply), U(m)) for m in moves)
+                if not all(scores):
+                    return here
+            else:
+                best, moves = here, self.moves(ply, entry_points.noisy)
         return max([best, *(self.after(ply, move, depth) for move in moves)])
 
     def after(self, ply: int, move: int, depth: int) -> int:
@@ -154,7 +163,7 @@ def test_equals_plain_negamax(variant: str, text: str, depth: int) -> None:
     position = fairyring.load(variant).position(text)
     for plies in range(1, depth + 1):
         run = Run(position, Limits(depth=plies), 1, selective=False)
-        reference = Reference(run.main.tables, run.main.rows, run.main.base)
+        reference = Reference(run.main.tables, run.main.rows, run.main.base, plies)
         scores = {move: reference.after(run.main.base, move, plies) for move in run.main.roots}
         expected = max(score + run.mind.biases.get(move, 0) for move, score in scores.items())
         found = Run(position, Limits(depth=plies), 1, selective=False).watch(None, None)
@@ -172,6 +181,6 @@ def test_every_game_is_compared() -> None:
 def test_equals_plain_negamax_at_depth_one() -> None:
     position = fairyring.load("chess").position("4k3/1P6/8/2n5/8/3B4/8/K7 w - - 0 1")
     run = Run(position, Limits(depth=1), 1, selective=False)
-    reference = Reference(run.main.tables, run.main.rows, run.main.base)
+    reference = Reference(run.main.tables, run.main.rows, run.main.base, 1)
     expected = max(reference.after(run.main.base, move, 1) for move in run.main.roots)
     assert run.watch(None, None).score == expected

@@ -312,3 +312,13 @@ def test_the_package_and_the_function_have_one_name() -> None:
         "assert sys.modules['fairyring.search.levels'].LEVELS is LEVELS\n"
     )
     subprocess.run([sys.executable, "-c", script], check=True, timeout=60)
+
+
+def test_where_the_player_without_pieces_wins_fewer_are_better() -> None:
+    antichess = fairyring.load("antichess")
+    few = antichess.position("rnbqkbnr/pppppppp/8/8/8/8/P7/1N6 w - - 0 1")
+    assert fairyring.search(few, depth=1).score > 300
+    # The offer must be taken, and quiescence knows it.
+    offer = antichess.position("8/8/8/2p1p3/8/8/3P4/8 w - - 0 1")
+    found = fairyring.search(offer, depth=1)
+    assert (found.move.text, found.mate) == ("d2-d4", 2)

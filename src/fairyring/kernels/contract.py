@@ -158,6 +158,12 @@ def always_alternates(tables: Any) -> Any:
     return True
 
 
+@inlined
+def never_obliges(tables: Any) -> Any:
+    """The contract's ``obliges`` of a family in which no player has to capture."""
+    return False
+
+
 @compiled
 def drawn_by_repetition(tables: Any, states: States, ply: Any, back: Any) -> Any:
     """The contract's ``repetition_result`` where repetition is a draw."""
@@ -176,7 +182,8 @@ class Family(NamedTuple):
     A function may use the row it is given as scratch, but restores it except for scratch sets; it may leave
     anything in the family's spare rows. Only the search calls ``noisy``, ``null_move``, ``evaluate``,
     ``capture_score`` and ``lazy_eval``, from one place each, and only compiled code calls
-    ``repetition_window`` and ``alternates``: they need no entry point for Python, and are best `inlined`. A
+    ``repetition_window``, ``alternates`` and ``obliges``: they need no entry point for Python, and are best
+    `inlined`. A
     move that is legal in a position is legal in every other with the same key.
     """
 
@@ -220,6 +227,10 @@ class Family(NamedTuple):
     alternates: Callable[..., Any] = always_alternates
     """``(tables) -> bool``: whether every move passes the move to the other side. Where it does not, a player
     may make several moves in a turn; ``info`` says whose move it is.
+    """
+    obliges: Callable[..., Any] = never_obliges
+    """``(tables) -> bool``: whether a player who can capture must. Then the search does not stop where all
+    moves are captures.
     """
     repetitions: Callable[..., Any] = third_time
     """``(tables) -> number``: how often a position must occur to end a game, from 2 on."""
@@ -310,6 +321,7 @@ capture_score = _function("capture_score")
 lazy_eval = _function("lazy_eval")
 repetition_window = _function("repetition_window")
 alternates = _function("alternates")
+obliges = _function("obliges")
 repetitions = _function("repetitions")
 repetition_result = _function("repetition_result")
 

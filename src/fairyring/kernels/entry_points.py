@@ -36,6 +36,12 @@ def capture_score(tables: Any, states: Any, ply: Any, move: Any) -> Any:
 
 
 @compiled
+def obliges(tables: Any) -> Any:
+    """The contract's ``obliges``."""
+    return contract.obliges(tables)
+
+
+@compiled
 def alternates(tables: Any) -> Any:
     """The contract's ``alternates``."""
     return contract.alternates(tables)

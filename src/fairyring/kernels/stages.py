@@ -449,6 +449,12 @@ def no_pass(tables: Any, states: Any, ply: Any) -> Any:
     return False
 
 
+@stage(either)
+def must_capture(tables: Any) -> Any:
+    """The contract's ``obliges``."""
+    return False
+
+
 @stage(fold)
 def weighed(tables: Any, states: Any, ply: Any, score: Any) -> Any:
     """White's score and what mechanics add to it, in hundredths of a pawn."""

@@ -11,7 +11,9 @@ from fairyring.kernels.compiling import I, U, inlined, internal, lowest_bit
 from fairyring.kernels.contract import EXTINCT, MOVER_LOSES, MOVER_WINS, NO_PIECES, ONGOING, SIDE
 from fairyring.kernels.law import Draft, Mechanic, check_letters, codes_of, slots
 from fairyring.kernels.orthodox.codes import FIELD_MASK, GOAL_SHIFT
+from fairyring.kernels.orthodox.tables import BALANCE
 from fairyring.kernels.orthodox.topics import listed
+from fairyring.kernels.orthodox.worth import halves
 from fairyring.kernels.rules import Topic
 from fairyring.mechanics import dropping
 from fairyring.mechanics.bare_king import number
@@ -24,6 +26,7 @@ from fairyring.messages import Message
 BARE, COUNTED, MOST = slots(3)
 SIDES = U(0x5555555555555555)  # the bits of White's codes
 LAST = 20_000  # in `tempting`, more than any other piece
+BURDEN = I(150)  # per cent: what material counts the other way where the side without pieces wins
 SCARCE = 200  # divided by the pieces of a kind that can be lost, in hundredths of a pawn
 
 
@@ -175,8 +178,14 @@ def tempting(words: Any, states: Any, ply: Any, move: Any, score: Any) -> Any:
 
 @internal
 def weighed(words: Any, states: Any, ply: Any) -> Any:
-    """The fewer pieces of a kind a side can still lose, the worse for it."""
+    """The fewer pieces of a kind a side can still lose, the worse for it.
+
+    Where a side wins without pieces, material counts against it.
+    """
     score = I(0)
+    if words[BARE] & MOVER_WINS != U(0) and words[COUNTED] == U(0):
+        opening, ending = halves(states.info[ply, BALANCE])
+        return -(opening + ending) * BURDEN // I(200)
     codes = words[COUNTED] if words[BARE] & MOVER_LOSES != U(0) else U(0)
     while codes != U(0):
         code = lowest_bit(codes)

@@ -24,6 +24,7 @@ from fairyring.kernels.contract import (
     legal,
     noisy,
     null_move,
+    obliges,
     outcome,
     play,
     repetition_result,
@@ -79,6 +80,7 @@ from fairyring.search.transposition import (
 # (which stays within HISTORY_LIMIT), and bad captures.
 TT_MOVE_ORDER, GOOD_CAPTURE_ORDER, BAD_CAPTURE_ORDER = I(1 << 30), I(1 << 24), I(-1 << 24)
 KILLER_ORDER, COUNTER_MOVE_ORDER = I(1 << 20), I(1 << 19)
+FORCED_PLIES = I(4)  # of quiescence, in which forced captures are followed
 QUIET_ABOVE, QUIET_BELOW = I(-1 << 20), I(1 << 23)
 
 # Margins of the shortcuts, in hundredths of a pawn, and the depths at which they are taken.
@@ -168,6 +170,16 @@ def _order_moves(
 
 
 @internal
+def _some_quiet(memory: Any, start: Any, end: Any) -> Any:
+    """Whether some of the moves from start to end neither capture nor promote."""
+    for i in range(start, end):
+        order = memory.orders[i]
+        if order == TT_MOVE_ORDER or (order > QUIET_ABOVE and order < QUIET_BELOW):
+            return True
+    return False
+
+
+@internal
 def _remove_quiet(memory: Any, i: Any, end: Any) -> Any:
     """Remove the quiet moves from i on, after which only bad captures are left; the new end."""
     for j in range(i, end):
@@ -231,8 +243,8 @@ def negamax(
 
     ``start`` is the first free index in the memory's moves; ``checked``: whether the mover is in check.
     At depth 0 this is quiescence: only captures and promotions are tried (all moves in check), and the
-    mover may also stop there. It is one function, which calls each of the family's from one place where
-    possible: whatever it calls is compiled into it.
+    mover may also stop there, unless captures are forced and there is no other move. It is one function,
+    which calls each of the family's from one place where possible: whatever it calls is compiled into it.
     """
     height = U(ply - base)
     memory.stack[height, PV_LENGTH] = U(0)
@@ -250,6 +262,10 @@ def negamax(
     depth = max(depth, I(0))
     has_depth = depth > I(0)
     in_quiescence = not has_depth and not checked
+    # Where captures are forced, the mover may not stop; but long series of them are many.
+    may_stop = in_quiescence and (
+        not obliges(tables) or I(height) >= memory.shared[ROOT_DEPTH] + FORCED_PLIES
+    )
     selective = memory.shared[SELECTIVE] != I(0)
     pv_node = beta - alpha > I(1)
     key = states.key[ply]
@@ -275,7 +291,7 @@ def negamax(
         at_limit = height >= U(MAX_HEIGHT) or I(start) > memory.shared[MOVES_LIMIT]
         lazy = I(lazy_eval(tables, states, ply))
         if static_eval == NO_EVAL and (at_limit or not checked):
-            if lazy != NO_LAZY_EVAL and in_quiescence and selective and not at_limit:
+            if lazy != NO_LAZY_EVAL and may_stop and selective and not at_limit:
                 # What a lazy evaluation leaves out has hardly changed since the ply before.
                 estimate = max(-MATED_BELOW, min(MATED_BELOW, lazy + lazy_error))
                 if estimate - LAZY_MARGIN >= beta:
@@ -289,7 +305,7 @@ def negamax(
         memory.stack[height, LAZY_ERROR] = U(lazy_error)
         if at_limit:
             return static_eval
-        if in_quiescence and static_eval >= beta:
+        if may_stop and static_eval >= beta:
             if entry == NO_ENTRY:
                 store(
                     memory.table,
@@ -323,7 +339,7 @@ def negamax(
                     return I(0)
                 if score >= beta:
                     return score if score < MATED_BELOW else beta
-        if in_quiescence:
+        if may_stop:
             tt_move = U(0)
         if selective and tt_move == U(0) and depth >= IIR_DEPTH:
             depth -= I(1)
@@ -332,7 +348,7 @@ def negamax(
             memory.stack[height + U(1), SECOND_KILLER] = U(0)
 
     best, best_move = -INFINITE, U(0)
-    if in_quiescence:
+    if may_stop:
         best = static_eval
     alpha = max(alpha, best)
     i, end, generated, removed = start, start, False, U(0)
@@ -346,13 +362,15 @@ def negamax(
                 end = start + U(1)
             else:
                 generated = True
-                if game_over or not in_quiescence:
+                if game_over or not may_stop:
                     end = U(legal(tables, states, ply, memory.moves, start))
                     if game_over or end == start:
                         return terminal_score(outcome(tables, states, ply, end - start), height)
                 else:
                     end = U(noisy(tables, states, ply, memory.moves, start))
             _order_moves(tables, states, ply, height, tt_move, start, end, memory)
+            if in_quiescence and not may_stop and _some_quiet(memory, start, end):
+                return static_eval
             if i > start:
                 _pick_best(memory, start, end)
             continue
@@ -363,7 +381,7 @@ def negamax(
         # With a mate found, every move that could mate sooner is searched, unless the mate is far away.
         near_mate = alpha > MATED_BELOW and MATE - alpha - I(height) <= NEAR_MATE
         prunable = selective and has_depth and not checked and best > -MATED_BELOW and not near_mate
-        if in_quiescence and selective:
+        if may_stop and selective:
             if order <= QUIET_ABOVE:
                 break
             futility_value = static_eval + DELTA_MARGIN + (I(0) if quiet else order - GOOD_CAPTURE_ORDER)

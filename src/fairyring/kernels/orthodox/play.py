@@ -54,6 +54,7 @@ from fairyring.kernels.stages import (
     derived,
     ended,
     movable,
+    must_capture,
     no_pass,
     occurrences,
     over,
@@ -250,6 +251,12 @@ def _insufficient_material(tables: Any, states: Any, ply: Any) -> Any:
 def alternates(tables: Any) -> Any:
     """The contract's ``alternates``."""
     return not several(tables)
+
+
+@inlined
+def obliges(tables: Any) -> Any:
+    """The contract's ``obliges``."""
+    return must_capture(tables)
 
 
 @inlined
