@@ -17,7 +17,6 @@ from fairyring.kernels.contract import (
     ONGOING,
     SIDE,
     alternates,
-    capture_score,
     evaluate,
     in_check,
     lazy_eval,
@@ -33,9 +32,7 @@ from fairyring.kernels.contract import (
 )
 from fairyring.search.memory import (
     AFTER_NULL,
-    COUNTER_MOVE,
     DRAW,
-    HISTORY,
     INFINITE,
     KILLER,
     LAZY_ERROR,
@@ -55,8 +52,18 @@ from fairyring.search.memory import (
     SECOND_KILLER,
     SELECTIVE,
     STOP,
-    add_history,
-    history_index,
+)
+from fairyring.search.ordering import (
+    COUNTER_MOVE_ORDER,
+    GOOD_CAPTURE_ORDER,
+    QUIET_ABOVE,
+    QUIET_BELOW,
+    TT_MOVE_ORDER,
+    order_moves,
+    pick_best,
+    remove_quiet,
+    reward,
+    some_quiet,
 )
 from fairyring.search.transposition import (
     EXACT,
@@ -76,13 +83,6 @@ from fairyring.search.transposition import (
     store,
 )
 
-# Move ordering: the table's move, good captures, killers, the counter-move, quiet moves by their history
-# (which stays within HISTORY_LIMIT), and bad captures.
-TT_MOVE_ORDER, GOOD_CAPTURE_ORDER, BAD_CAPTURE_ORDER = I(1 << 30), I(1 << 24), I(-1 << 24)
-KILLER_ORDER, COUNTER_MOVE_ORDER = I(1 << 20), I(1 << 19)
-FORCED_PLIES = I(4)  # of quiescence, in which forced captures are followed
-QUIET_ABOVE, QUIET_BELOW = I(-1 << 20), I(1 << 23)
-
 # Margins of the shortcuts, in hundredths of a pawn, and the depths at which they are taken.
 DELTA_MARGIN = I(150)
 LAZY_MARGIN = I(50)  # how far a lazy evaluation, with the last one's error added, may be off
@@ -90,6 +90,7 @@ FUTILITY_BASE, FUTILITY_PLY, FUTILITY_DEPTH = I(80), I(110), I(4)
 REVERSE_FUTILITY_PLY, REVERSE_FUTILITY_DEPTH = I(90), I(6)
 NULL_DEPTH, NULL_REDUCTION = I(3), I(3)
 LMR_DEPTH, LMR_MOVE = I(3), I(3)
+FORCED_PLIES = I(4)  # of quiescence, in which forced captures are followed
 IIR_DEPTH = I(5)  # internal iterative reduction: without a move from the table
 NEAR_MATE = I(7)  # plies to a mate within which no move is pruned
 
@@ -130,66 +131,6 @@ def terminal_score(code: Any, height: Any) -> Any:
 
 
 @internal
-def _pick_best(memory: Any, i: Any, end: Any) -> None:
-    """Swap the best of the moves from i on with move i."""
-    best = i
-    for j in range(i + U(1), end):
-        if memory.orders[j] > memory.orders[best]:
-            best = j
-    move, order = memory.moves[best], memory.orders[best]
-    memory.moves[best], memory.orders[best] = memory.moves[i], memory.orders[i]
-    memory.moves[i], memory.orders[i] = move, order
-
-
-@internal
-def _order_moves(
-    tables: Any, states: Any, ply: Any, height: Any, tt_move: Any, start: Any, end: Any, memory: Any
-) -> None:
-    """Score the moves from start to end for move ordering; ``tt_move`` is the table's move or 0."""
-    side = states.info[ply, SIDE]
-    killer, second = memory.stack[height, KILLER], memory.stack[height, SECOND_KILLER]
-    before = history_index(memory.stack[height - U(1), PLAYED], side)
-    counter_move = U(memory.history[before, COUNTER_MOVE])
-    for i in range(start, end):
-        move = memory.moves[i]
-        gain = I(capture_score(tables, states, ply, move))
-        if move == tt_move:
-            memory.orders[i] = TT_MOVE_ORDER + I(gain != I(0))
-        elif gain > I(0):
-            memory.orders[i] = GOOD_CAPTURE_ORDER + gain
-        elif gain < I(0):
-            memory.orders[i] = BAD_CAPTURE_ORDER + gain
-        elif move == killer:
-            memory.orders[i] = KILLER_ORDER + I(1)
-        elif move == second:
-            memory.orders[i] = KILLER_ORDER
-        elif move == counter_move:
-            memory.orders[i] = COUNTER_MOVE_ORDER
-        else:
-            memory.orders[i] = memory.history[history_index(move, side), HISTORY]
-
-
-@internal
-def _some_quiet(memory: Any, start: Any, end: Any) -> Any:
-    """Whether some of the moves from start to end neither capture nor promote."""
-    for i in range(start, end):
-        order = memory.orders[i]
-        if order == TT_MOVE_ORDER or (order > QUIET_ABOVE and order < QUIET_BELOW):
-            return True
-    return False
-
-
-@internal
-def _remove_quiet(memory: Any, i: Any, end: Any) -> Any:
-    """Remove the quiet moves from i on, after which only bad captures are left; the new end."""
-    for j in range(i, end):
-        if memory.orders[j] <= QUIET_ABOVE:
-            memory.moves[i], memory.orders[i] = memory.moves[j], memory.orders[j]
-            i += U(1)
-    return i
-
-
-@internal
 def _count_node(memory: Any) -> Any:
     """Count a node; whether the search goes on."""
     shared = memory.shared
@@ -208,22 +149,6 @@ def _update_pv(memory: Any, height: Any, move: Any) -> None:
     for i in range(PV, PV + length):
         stack[height, i + U(1)] = stack[height + U(1), i]
     stack[height, PV_LENGTH] = length + U(1)
-
-
-@internal
-def _reward(memory: Any, side: Any, height: Any, depth: Any, start: Any, i: Any) -> None:
-    """Remember that quiet move i caused a cutoff, and that the quiet moves before it did not."""
-    move = memory.moves[i]
-    stack = memory.stack
-    if stack[height, KILLER] != move:
-        stack[height, SECOND_KILLER] = stack[height, KILLER]
-        stack[height, KILLER] = move
-    memory.history[history_index(stack[height - U(1), PLAYED], side), COUNTER_MOVE] = I(move)
-    bonus = min(depth * depth * I(16), I(1600))
-    add_history(memory, history_index(move, side), bonus)
-    for j in range(start, i):
-        if memory.orders[j] > QUIET_ABOVE and memory.orders[j] < QUIET_BELOW:
-            add_history(memory, history_index(memory.moves[j], side), -bonus)
 
 
 @compiled
@@ -368,13 +293,13 @@ def negamax(
                         return terminal_score(outcome(tables, states, ply, end - start), height)
                 else:
                     end = U(noisy(tables, states, ply, memory.moves, start))
-            _order_moves(tables, states, ply, height, tt_move, start, end, memory)
-            if in_quiescence and not may_stop and _some_quiet(memory, start, end):
+            order_moves(tables, states, ply, height, tt_move, start, end, memory)
+            if in_quiescence and not may_stop and some_quiet(memory, start, end):
                 return static_eval
             if i > start:
-                _pick_best(memory, start, end)
+                pick_best(memory, start, end)
             continue
-        _pick_best(memory, i, end)
+        pick_best(memory, i, end)
         move, order = memory.moves[i], memory.orders[i]
         number = I(i - start + removed)
         quiet = order > QUIET_ABOVE and order < QUIET_BELOW
@@ -394,7 +319,7 @@ def negamax(
                 # What holds for this quiet move holds for all that follow.
                 if futility_value <= alpha:
                     best = max(best, futility_value)
-                shorter = _remove_quiet(memory, i, end)
+                shorter = remove_quiet(memory, i, end)
                 removed += end - shorter
                 end = shorter
                 continue
@@ -434,7 +359,7 @@ def negamax(
                     _update_pv(memory, height, move)
                 if alpha >= beta:
                     if has_depth and (quiet or order == TT_MOVE_ORDER):
-                        _reward(memory, states.info[ply, SIDE], height, depth, start, i)
+                        reward(memory, states.info[ply, SIDE], height, depth, start, i)
                     break
         i += U(1)
     bound = LOWER if best >= beta else (EXACT if best_move != U(0) else UPPER)
