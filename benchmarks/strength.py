@@ -1,0 +1,63 @@
+"""For many games: the search against a one-ply material player, and against itself with half the nodes.
+
+    python benchmarks/strength.py [--games N] [--keep] GAME…
+
+With ``--keep``, the rows of these games are added to the table in results.md, or replaced there.
+"""
+
+from __future__ import annotations
+
+import argparse
+from itertools import pairwise
+
+from _measure import RESULTS, keep
+from match import Player, engine, match, material, openings, told
+
+import fairyring
+
+TITLE = "Strength, game by game"
+LADDER = 1000, 2000, 4000  # nodes
+MATERIAL = 1000  # nodes against the one-ply player
+HEADER = [
+    (
+        f"100 games against a player that looks one ply ahead and counts material ({MATERIAL:,} nodes a move"
+        " for the search), and 60 games against itself with half the nodes, from random openings, each played"
+        " with both colours:"
+    ),
+    "",
+    "| game | one ply | "
+    + " | ".join(f"{more:,} : {fewer:,} nodes" for fewer, more in pairwise(LADDER))
+    + " |",
+    "|---|---|" + "---|" * (len(LADDER) - 1),
+]
+
+
+def main() -> None:
+    """Play the matches, and keep each row as soon as it is there."""
+    options = argparse.ArgumentParser()
+    options.add_argument("game", nargs="+")
+    options.add_argument("--material", type=int, default=100, help="games")
+    options.add_argument("--doubling", type=int, default=60, help="games")
+    options.add_argument("--keep", action="store_true", help="keep the table in results.md")
+    chosen = options.parse_args()
+    for name in chosen.game:
+        starts = openings(fairyring.load(name), max(chosen.material, chosen.doubling) // 2)
+        matches: list[tuple[int, Player, Player]] = [(chosen.material, engine(MATERIAL), material(1))]
+        matches += [(chosen.doubling, engine(more), engine(fewer)) for fewer, more in pairwise(LADDER)]
+        cells = [told(match(starts[: games // 2], one, other)) for games, one, other in matches]
+        row = f"| {name} | {' | '.join(cells)} |"
+        print(row, flush=True)
+        if chosen.keep:
+            others = [each for each in kept() if not each.startswith(f"| {name} |")]
+            keep(TITLE, [*HEADER, *sorted([*others, row])], wanted=True)
+
+
+def kept() -> list[str]:
+    """The rows that results.md has."""
+    _, _, section = RESULTS.read_text(encoding="utf-8").partition(f"## {TITLE}\n")
+    _, _, rows = section.partition("\n## ")[0].partition(HEADER[-1])
+    return rows.strip().splitlines()
+
+
+if __name__ == "__main__":
+    main()
