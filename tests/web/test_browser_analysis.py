@@ -135,6 +135,7 @@ def test_the_evaluation_graph(page: Page) -> None:
     expect(page.locator(".variations .move").nth(2)).to_have_text("g2-g4??")  # it lets White be mated
     graph.click(position={"x": 2, "y": 30})
     expect(page.locator(".variations [aria-current]")).to_have_count(0)
+    expect(page.locator(".unseen[aria-live]")).to_have_text("White to move.")  # before what is copied is told
     assert copied(page) == str(fairyring.load("chess").start())
 
 
@@ -312,6 +313,7 @@ def test_chips_are_set_up(page: Page) -> None:
     for king in ("1e1", "1e8"):
         square(page, king).click()
         page.get_by_role("menuitem", name=f"Make the king on {king} my True King").click()
+        expect(page.locator(".variations [aria-current]")).to_have_text(re.compile(king))  # it is played
     page.locator(".player.near").get_by_role("button", name="5 ×19").click()
     square(page, "4d5").click()
     expect(page.locator(".variations [aria-current]")).to_have_text("chip5@4d5")

@@ -31,8 +31,9 @@ def test_the_games(client: TestClient) -> None:
 
 @pytest.mark.parametrize("name", lanes.GAMES)
 def test_a_game(client: TestClient, name: str) -> None:
-    found = client.get(f"/api/variants/{name}").json()
-    shapes.Details.model_validate(found)
+    answer = client.get(f"/api/variants/{name}")
+    shapes.Details.model_validate_json(answer.content)
+    found = answer.json()
     variant = fairyring.load(name)
     assert [site["name"] for site in found["board"]["sites"]] == list(variant.board.names)
     assert found["levels"] == [{"name": "easy", "title": "Easy"}, {"name": "hard", "title": "Hard"}]
