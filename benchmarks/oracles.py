@@ -31,8 +31,8 @@ DOCUMENT = ROOT / "docs" / "oracles.md"
 HEADER = """\
 # Kernels beside their oracles
 
-A mechanic has an oracle under `tests/oracle`: slow, plain Python, written from the rules. `make test` holds
-the kernel against it along some random games. Here are longer runs of the same comparison, with other games
+A mechanic has an oracle under `tests/oracle`: slow, plain Python, written from the rules. `make test` compares
+the kernel with it along some random games. Here are longer runs of the same comparison, with other games
 each time: at each position the legal moves, the text of what each leads to, whether that is check, and the
 result are the same, or the run would have stopped with an error. `python benchmarks/oracles.py GAME… --keep`
 goes on with these games, and adds to their rows.
@@ -104,7 +104,7 @@ def kept() -> dict[str, Row]:
 
 
 def keep(name: str, row: Row) -> None:
-    """Write the document anew, with this row; another process may keep rows at the same time."""
+    """Write the document again, with this row; another process may keep rows at the same time."""
     rows = kept() | {name: row}
     new = DOCUMENT.with_suffix(f".{os.getpid()}")
     new.write_text(
