@@ -32,10 +32,10 @@ HEADER = """\
 # Kernels beside their oracles
 
 A mechanic has an oracle under `tests/oracle`: slow, plain Python, written from the rules. `make test`
-compares the kernel with it along some random games. Here are longer runs of the same comparison, with other
-games each time: at each position the legal moves, the text of what each leads to, whether that is check, and the
-result are the same, or the run would have stopped with an error. `python benchmarks/oracles.py GAME… --keep`
-goes on with these games, and adds to their rows.
+compares the kernel with it along some random games. Here are longer runs of the same comparison, with
+other games each time: at each position the legal moves, the text of what each leads to, whether that is
+check, and the result are the same, or the run would have stopped with an error. `python
+benchmarks/oracles.py GAME… --keep` goes on with these games, and adds to their rows.
 
 | game | positions | moves | what happened |
 |---|---|---|---|
