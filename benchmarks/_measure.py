@@ -78,6 +78,12 @@ def report(title: str, lines: Sequence[str]) -> None:
     keep(title, lines, options.parse_args().keep)
 
 
+def rows(table: str) -> dict[str, str]:
+    """The rows of a Markdown table by the words in their first cells; the header is none."""
+    lines = [line for line in table.splitlines() if line.startswith("| ")]
+    return {line.split(" ")[1]: line for line in lines[1:]}
+
+
 def keep(title: str, lines: Sequence[str], wanted: bool) -> None:
     """Print a section of the results, and where it is ``wanted`` put it into ``results.md``."""
     today = datetime.datetime.now(tz=datetime.UTC).date().isoformat()

@@ -115,8 +115,9 @@ def _piloting_with_hands(_: str) -> Walks:
 def _bluff(name: str) -> Walks:
     oracle = remembering(OracleAtomicBluff() if name == "monster-bluff-atomic" else OracleBluff(name))
 
+    sharp = bluff_samples.sharp(oracle)
+
     def play(chance: random.Random, _: Counter[str]) -> Iterable[Any]:
-        sharp = bluff_samples.sharp(oracle)
         start = chance.choice([*sharp, bluff_samples.scattered(oracle, chance), oracle.start()])
         return bluff_samples.game(oracle, start, chance, FEW)
 

@@ -19,6 +19,8 @@ from typing import Any
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
+from _measure import rows as measured  # noqa: E402
+
 import fairyring  # noqa: E402
 from tests.library import judge, partners  # noqa: E402
 
@@ -73,8 +75,8 @@ def kept() -> dict[str, str]:
     """The rows of the document by their games; empty but for the name where there is none."""
     there = {name for name in judge.VARIANTS if judge.ours(name) in fairyring.variants()}
     rows = {name: f"| {name} | {'yes' * (name in there)} |  |  |  |  |" for name in judge.VARIANTS}
-    lines = DOCUMENT.read_text(encoding="utf-8").split("\n") if DOCUMENT.exists() else []
-    known = {line[2:].partition(" ")[0]: line for line in lines if " of " in line}
+    table = DOCUMENT.read_text(encoding="utf-8") if DOCUMENT.exists() else ""
+    known = {name: line for name, line in measured(table).items() if " of " in line}
     return rows | {name: known[name] for name in there & known.keys()}
 
 

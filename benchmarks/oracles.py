@@ -13,7 +13,6 @@ from __future__ import annotations
 import argparse
 import os
 import random
-import re
 import sys
 import time
 from collections import Counter
@@ -23,6 +22,7 @@ from typing import NamedTuple
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
+from _measure import rows  # noqa: E402
 from _walks import NAMES, walks  # noqa: E402
 
 import fairyring  # noqa: E402
@@ -48,6 +48,12 @@ class Row(NamedTuple):
     positions: int = 0
     moves: int = 0
     happened: tuple[str, ...] = ()
+
+    @classmethod
+    def read(cls, line: str) -> Row:
+        """A row as it is written, with the game's name."""
+        positions, moves, happened = line.strip("| ").split(" | ")[1:]
+        return cls(int(positions.replace(",", "")), int(moves.replace(",", "")), tuple(happened.split(", ")))
 
     def __str__(self) -> str:
         return f"{self.positions:,} | {self.moves:,} | {', '.join(self.happened)}"
@@ -93,22 +99,15 @@ def kept() -> dict[str, Row]:
     """The rows that the document has."""
     if not DOCUMENT.exists():
         return {}
-    rows = {}
-    for line in DOCUMENT.read_text(encoding="utf-8").splitlines():
-        if found := re.fullmatch(r"\| (\S+) \| ([\d,]+) \| ([\d,]+) \| (.*) \|", line):
-            name, positions, moves, happened = found.groups()
-            rows[name] = Row(
-                int(positions.replace(",", "")), int(moves.replace(",", "")), tuple(happened.split(", "))
-            )
-    return rows
+    return {name: Row.read(line) for name, line in rows(DOCUMENT.read_text(encoding="utf-8")).items()}
 
 
 def keep(name: str, row: Row) -> None:
     """Write the document again, with this row; another process may keep rows at the same time."""
-    rows = kept() | {name: row}
+    all_rows = kept() | {name: row}
     new = DOCUMENT.with_suffix(f".{os.getpid()}")
     new.write_text(
-        HEADER + "".join(f"| {each} | {rows[each]} |\n" for each in sorted(rows)), encoding="utf-8"
+        HEADER + "".join(f"| {each} | {all_rows[each]} |\n" for each in sorted(all_rows)), encoding="utf-8"
     )
     new.replace(DOCUMENT)
 

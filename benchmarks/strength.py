@@ -10,7 +10,7 @@ from __future__ import annotations
 import argparse
 from itertools import pairwise
 
-from _measure import RESULTS, keep
+from _measure import RESULTS, keep, rows
 from match import Player, engine, match, material, openings, told
 
 import fairyring
@@ -48,15 +48,9 @@ def main() -> None:
         row = f"| {name} | {' | '.join(cells)} |"
         print(row, flush=True)
         if chosen.keep:
-            others = [each for each in kept() if not each.startswith(f"| {name} |")]
-            keep(TITLE, [*HEADER, *sorted([*others, row])], wanted=True)
-
-
-def kept() -> list[str]:
-    """The rows that results.md has."""
-    _, _, section = RESULTS.read_text(encoding="utf-8").partition(f"## {TITLE}\n")
-    _, _, rows = section.partition("\n## ")[0].partition(HEADER[-1])
-    return rows.strip().splitlines()
+            _, _, section = RESULTS.read_text(encoding="utf-8").partition(f"## {TITLE}\n")
+            kept = rows(section.partition("\n## ")[0]) | {name: row}
+            keep(TITLE, [*HEADER, *sorted(kept.values())], wanted=True)
 
 
 if __name__ == "__main__":

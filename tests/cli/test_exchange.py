@@ -13,6 +13,7 @@ from fairyring.board import Side
 from fairyring.gamefiles.writing import toml_text
 from tests import lanes
 from tests.cli.conftest import Run
+from tests.game.alike import side_by_side
 from tests.gamefiles.test_ini import APART
 
 INI = Path(__file__).parent.parent / "gamefiles" / "variants.ini"
@@ -32,16 +33,9 @@ def test_imported_sections_are_game_files_of_the_same_games(run: Run, tmp_path: 
     for file in files[::3] if lanes.EVERY else [file for file in files[::4] if file.stem not in APART]:
         one, other = fairyring.load(file).start(), fairyring.load(f"{INI}#{file.stem}").start()
         assert fairyring.perft(one, 2) == fairyring.perft(other, 2)
-        rng = random.Random(file.stem)
-        for _ in range(40):
-            assert str(one) == str(other)
-            assert one.result == other.result
-            moves = sorted(map(str, one.legal_moves()))
-            assert moves == sorted(map(str, other.legal_moves()))
-            if not moves:
-                break
-            move = rng.choice(moves)
-            one, other = one.play(move), other.play(move)
+        for here, there in side_by_side(one, other, random.Random(file.stem), 40):
+            assert str(here) == str(there)
+            assert here.result == there.result
 
 
 def test_the_report_says_why_a_section_is_refused_and_what_is_left_aside(run: Run, tmp_path: Path) -> None:

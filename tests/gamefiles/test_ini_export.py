@@ -14,6 +14,7 @@ from fairyring.gamefiles.ini.reading import UnsaidError
 from fairyring.gamefiles.ini.section import section_text
 from fairyring.variants import library
 from tests import lanes
+from tests.game.alike import side_by_side
 from tests.gamefiles.test_ini import ended, legal, result
 
 WRITTEN = "written-{}"  # the name of a section; pyffish keeps the first of a name, here or in variants.ini
@@ -105,13 +106,8 @@ def test_what_is_exported_is_read_as_the_same_game(name: str, tmp_path: Path) ->
     (tmp_path / "x.ini").write_text(SECTIONS[name])
     one = fairyring.load(name).start()
     other = fairyring.load(f"{tmp_path / 'x.ini'}#{WRITTEN.format(name)}").start()
-    rng = random.Random(name)
-    for _ in range(PLIES):
-        moves = sorted(move.uci for move in one.legal_moves())
-        assert moves == sorted(move.uci for move in other.legal_moves())
-        move = rng.choice(moves)
-        one, other = one.play(move), other.play(move)
-        assert str(one) == str(other)
+    for here, there in side_by_side(one, other, random.Random(name), PLIES, written=lambda move: move.uci):
+        assert str(here) == str(there)
 
 
 def test_no_section_is_written_where_something_cannot_be_said() -> None:

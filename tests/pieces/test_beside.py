@@ -20,6 +20,7 @@ from fairyring.notation.orthodox import orthodox_form, start_text
 from fairyring.pieces import BetzaError, BySide, Piece, UnplayedError, Where, betza
 from fairyring.pieces.betza.beside import Castle, DropZone, said
 from fairyring.variants import chess
+from tests.game.alike import side_by_side
 from tests.lanes import samples
 
 ARRAY = chess.ARRAY
@@ -273,14 +274,8 @@ def test_the_swallows_of_tori_shogi_by_letters(tmp_path: Path) -> None:
     text = 'base = "torishogi"\n[pieces.S]\nmovement = "fWff@6"\n'
     made = game(tmp_path, text)
     assert (limits(made).per_file, limits(made).no_mate) == ("SS", "S")
-    one, other, lots = plain.start(), made.start(), random.Random(1)
-    for _ in range(60):
-        moves = sorted(map(str, one.legal_moves()))
-        assert moves == sorted(map(str, other.legal_moves()))
-        if not moves:
-            break
-        move = lots.choice(moves)
-        one, other = one.play(move), other.play(move)
+    for here, there in side_by_side(plain.start(), made.start(), random.Random(1), 60):
+        assert str(here) == str(there)
 
 
 def test_a_change_of_the_letters_changes_the_limits() -> None:

@@ -450,7 +450,7 @@ def no_pass(tables: Any, states: Any, ply: Any) -> Any:
 
 
 @stage(either)
-def must_capture(tables: Any) -> Any:
+def obliged(tables: Any) -> Any:
     """The contract's ``obliges``."""
     return False
 

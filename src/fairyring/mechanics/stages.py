@@ -28,6 +28,7 @@ from fairyring.mechanics import (
     in_a_row,
     in_place,
     long_steps,
+    must_capture,
     no_checks,
     no_escape,
     perpetual_check,
@@ -38,7 +39,6 @@ from fairyring.mechanics import (
     several_moves,
     shak,
 )
-from fairyring.mechanics import must_capture as capturing
 
 
 @inlined
@@ -151,7 +151,7 @@ def bulk(law: Any, tables: Any, states: Any, ply: Any, moves: Any, n: Any) -> An
 def listed(law: Any, tables: Any) -> Any:
     """Moves that are filtered one by one, and those that ask for a further choice."""
     words = law.words
-    alone = words[capturing.MUST] | words[no_checks.NO_CHECKS] | words[several_moves.LEFT]
+    alone = words[must_capture.MUST] | words[no_checks.NO_CHECKS] | words[several_moves.LEFT]
     alone |= words[blocking.BOARD] | words[blocking.SHORE] | words[no_escape.STAYS] | words[immunity.IMMUNE]
     alone |= words[exchanging.GROUND] | words[drop_limits.QUIET]
     return alone | words[in_place.ZONES] | words[gating.GATED] | words[dropping.FIRST] != U(0)
@@ -170,7 +170,7 @@ def filtered(law: Any, tables: Any, states: Any, ply: Any, moves: Any, begin: An
     if law.words[no_escape.STAYS] != U(0):
         n = no_escape.filtered(tables, states, ply, moves, begin, n)
     n = no_checks.filtered(law.words, tables, states, ply, moves, begin, n)
-    return capturing.filtered(law.words, states, ply, moves, begin, n)
+    return must_capture.filtered(law.words, states, ply, moves, begin, n)
 
 
 @inlined
@@ -368,13 +368,13 @@ def no_pass(law: Any, tables: Any, states: Any, ply: Any) -> Any:
     words = law.words
     if words[dropping.FIRST] != U(0) and dropping.held(words, states, ply, states.info[ply, SIDE]) != U(0):
         return True
-    return words[capturing.MUST] | words[several_moves.LEFT] | words[blocking.WALL] != U(0)
+    return words[must_capture.MUST] | words[several_moves.LEFT] | words[blocking.WALL] != U(0)
 
 
 @inlined
-def must_capture(law: Any, tables: Any) -> Any:
+def obliged(law: Any, tables: Any) -> Any:
     """By a mechanic of that name."""
-    return law.words[capturing.MUST] != U(0)
+    return law.words[must_capture.MUST] != U(0)
 
 
 @inlined

@@ -54,8 +54,8 @@ from fairyring.kernels.stages import (
     derived,
     ended,
     movable,
-    must_capture,
     no_pass,
+    obliged,
     occurrences,
     over,
     plies,
@@ -256,7 +256,7 @@ def alternates(tables: Any) -> Any:
 @inlined
 def obliges(tables: Any) -> Any:
     """The contract's ``obliges``."""
-    return must_capture(tables)
+    return obliged(tables)
 
 
 @inlined
