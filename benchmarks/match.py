@@ -36,14 +36,15 @@ from fairyring.kernels.orthodox.worth import PLAIN
 
 Player = Callable[[Position], Move]
 OPENING_PLIES = 6
-BALANCED = 150  # hundredths of a pawn; an opening beyond it is drawn again
+BALANCED = 150  # hundredths of a pawn; an opening that is further from the start is drawn again
 MOST_PLIES = 400  # then the game counts as a draw
 FEWEST_PAIRS = 20  # of games, before two versions are told apart
 
 
 def openings(variant: Variant, number: int, seed: int = 1) -> list[Position]:
-    """Distinct positions after a few random moves, about even."""
+    """Distinct positions after a few random moves, about as even as the game's start."""
     chance = random.Random(seed)
+    even = fairyring.search(variant.start(), nodes=3000).score
     found: dict[Position, None] = {}
     while len(found) < number:
         position = variant.start()
@@ -51,7 +52,7 @@ def openings(variant: Variant, number: int, seed: int = 1) -> list[Position]:
             position = position.play(chance.choice(position.legal_moves()))
             if position.result:
                 break
-        if not position.result and abs(fairyring.search(position, nodes=3000).score) <= BALANCED:
+        if not position.result and abs(fairyring.search(position, nodes=3000).score - even) <= BALANCED:
             found[position] = None
     return list(found)
 

@@ -83,3 +83,21 @@ def test_gain_of_a_capture_that_loses_is_below_zero() -> None:
     free = chess.position("4k3/8/3p4/8/8/8/3Q4/3RK3 w - - 0 1")
     taking = free.parse_move("d2-d6").code
     assert int(entry_points.capture_score(tables, free.rows(1), U(0), U(taking))) > 0
+
+
+def test_a_row_that_can_still_be_filled_is_worth_more() -> None:
+    cetus = fairyring.load("cetus")
+
+    def of(rank: str, top: str) -> int:
+        return judged(cetus.position(f"{top}/1b7/9/9/{rank}/9/9/7B1/9[] w - - 0 1"))
+
+    whole, broken = of("2DDDD3", "p7p"), of("DD3DD2", "p7p")
+    assert whole > broken + 150  # more than mobility can be
+    assert whole > of("1pDDDDp2", "9") + 150
+
+
+def test_both_sides_see_the_same_row() -> None:
+    cetus = fairyring.load("cetus")
+    white = cetus.position("9/1b7/9/9/2DDD4/9/9/7B1/9[] w - - 0 1")
+    black = cetus.position("9/7b1/9/9/2ddd4/9/9/1B7/9[] b - - 0 1")
+    assert judged(white) == judged(black)

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from fairyring.board import Side
 from fairyring.errors import shown
 from fairyring.kernels.base import PieceRules
-from fairyring.kernels.compiling import U, inlined, internal, lowest_bit
+from fairyring.kernels.compiling import I, U, inlined, internal, lowest_bit, popcount
 from fairyring.kernels.contract import LINED_UP, MOVER_LOSES, MOVER_WINS, ONGOING, SIDE
 from fairyring.kernels.law import Draft, Mechanic, check_letters, codes_of, letters_in, slots
 from fairyring.kernels.rules import Topic
@@ -16,9 +16,10 @@ from fairyring.messages import Message, joined
 from fairyring.pieces import betza
 
 # LINES: the sets of sites that are rows, one after the other; 0 in a game without them. ROWS: how many there
-# are. COUNTING: the codes of the pieces that count, a bit each. ENDS: the result for the side that has moved,
-# which is the one to move no longer.
-LINES, ROWS, COUNTING, ENDS = slots(4)
+# are. NUMBER: how many squares each has. COUNTING: the codes of the pieces that count, a bit each. ENDS: the
+# result for the side that has moved, which is the one to move no longer.
+LINES, ROWS, NUMBER, COUNTING, ENDS = slots(5)
+WHOLE = 1 << 10  # a row, in hundredths of a pawn; a quarter of it for each piece that is still missing
 
 
 @dataclass(frozen=True)
@@ -75,6 +76,7 @@ class InARow(Mechanic):
         lines = sorted(sorted(line) for line in self._lines(draft.rules))
         draft.append(LINES, [word for line in lines for word in draft.site_words(line)])
         draft.set(ROWS, len(lines))
+        draft.set(NUMBER, self.number)
         counting = codes_of(kinds[letter] for letter in letters_in(self.pieces))
         draft.set(COUNTING, counting or (1 << 64) - 1)
         draft.set(ENDS, int(LINED_UP | (MOVER_LOSES if self.wins else MOVER_WINS)))
@@ -99,22 +101,28 @@ class InARow(Mechanic):
 @internal
 def has_row(words: Any, states: Any, ply: Any, side: Any) -> Any:
     """Whether a side has a row."""
-    size = U(states.bits.shape[2])
     for row in range(words[ROWS]):
-        line = words[LINES] + row * size
-        whole = True
-        for word in range(size):
-            whole = whole and words[line + word] & ~states.bits[ply, side, word] == U(0)
-        if whole and counts(words, states, ply, line):
+        if pieces(words, states, ply, row, side) == words[NUMBER] and counts(words, states, ply, row, side):
             return True
     return False
 
 
 @internal
-def counts(words: Any, states: Any, ply: Any, line: Any) -> Any:
-    """Whether all pieces of a row are of kinds that count."""
-    for word in range(U(states.bits.shape[2])):
-        sites = words[line + word]
+def pieces(words: Any, states: Any, ply: Any, row: Any, side: Any) -> Any:
+    """How many pieces of a side, of whatever kind, stand in a row."""
+    size = U(states.bits.shape[2])
+    found = U(0)
+    for word in range(size):
+        found += popcount(words[words[LINES] + row * size + word] & states.bits[ply, side, word])
+    return found
+
+
+@internal
+def counts(words: Any, states: Any, ply: Any, row: Any, side: Any) -> Any:
+    """Whether all pieces of a side in a row are of kinds that count."""
+    size = U(states.bits.shape[2])
+    for word in range(size):
+        sites = words[words[LINES] + row * size + word] & states.bits[ply, side, word]
         while sites != U(0):
             site = (word << U(6)) + lowest_bit(sites)
             sites &= sites - U(1)
@@ -129,3 +137,18 @@ def over(words: Any, states: Any, ply: Any) -> Any:
     if words[LINES] != U(0) and has_row(words, states, ply, U(1) - states.info[ply, SIDE]):
         return words[ENDS]
     return ONGOING
+
+
+@internal
+def weighed(words: Any, states: Any, ply: Any) -> Any:
+    """The more of a row is filled, the better, while no enemy stands in it; or the worse, where rows lose."""
+    score = I(0)
+    for row in range(words[ROWS]):
+        white, black = pieces(words, states, ply, row, U(0)), pieces(words, states, ply, row, U(1))
+        if (white == U(0)) == (black == U(0)):
+            continue
+        side = U(white == U(0))
+        if counts(words, states, ply, row, side):
+            bonus = I(WHOLE) >> (I(2) * I(words[NUMBER] - white - black))
+            score += bonus if side == U(0) else -bonus
+    return score if words[ENDS] & MOVER_LOSES != U(0) else -score

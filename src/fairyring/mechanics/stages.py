@@ -379,7 +379,7 @@ def obliged(law: Any, tables: Any) -> Any:
 
 @inlined
 def weighed(law: Any, tables: Any, states: Any, ply: Any, score: Any) -> Any:
-    """Hands, checks, goals, kings that are nearly bare and kinds that are nearly extinct."""
+    """Hands, checks, goals, rows, kings that are nearly bare and kinds that are nearly extinct."""
     if law.words[dropping.HAND] != U(0):
         score += dropping.weighed(law.words, tables, states, ply)
     if law.words[gating.GATED] != U(0) and law.words[dropping.HAND] == U(0):
@@ -387,6 +387,8 @@ def weighed(law: Any, tables: Any, states: Any, ply: Any, score: Any) -> Any:
     score += bare_king.weighed(law.words, states, ply)
     if law.words[extinction.BARE] != U(0):
         score += extinction.weighed(law.words, states, ply)
+    if law.words[in_a_row.LINES] != U(0):
+        score += in_a_row.weighed(law.words, states, ply)
     return score + check_count.weighed(law.words, states, ply) + goals.weighed(law.words, states, ply)
 
 
