@@ -131,6 +131,39 @@ def test_the_game_is_drawn_after_fifty_moves_of_each_player_on_each_board() -> N
     assert at.result.winner is None
 
 
+def koedem(a: str, b: str, rest: str) -> Position:
+    return fairyring.load("koedem").position(f"{a}|{b} {rest}")
+
+
+def test_a_king_can_be_captured_and_is_dropped_at_once_on_the_other_board() -> None:
+    at = koedem("4k3/8/8/8/8/8/4R3/4K3[]", "4k3/8/8/8/8/8/8/4K3[P]", "w A - - 0 1").play("Ae2-Ae8")
+    assert str(at).startswith("4R3/8/8/8/8/8/8/4K3[]|4k3/8/8/8/8/8/8/4K3[KP] b B")
+    assert at.result is None
+    at = at.play("Be8-Be7")
+    assert len(moves(at)) == 62
+    assert all(text.startswith("K@B") for text in moves(at))
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "winner"),
+    [
+        ("R3k3/4p3/8/8/8/8/8/4K3[]", KINGS, None),
+        ("R3k3/4p3/8/8/8/8/8/4K2K[]", KINGS, "white"),
+        ("R3k3/4p3/8/8/8/8/8/4K2K[k]", KINGS, None),  # a king in hand is there, too
+        ("R3k3/4p3/8/8/8/8/8/8[]", "8/4p3/8/8/8/8/8/4K3[]", "white"),  # the second one is in hand for B
+        ("R3k3/4p3/8/8/8/8/8/8[]", "8/4p3/8/8/8/8/8/4N3[]", None),
+    ],
+)
+def test_who_has_no_king_on_a_board_has_lost_to_two_there(a: str, b: str, winner: str | None) -> None:
+    at = koedem(a, b, "w A - - 0 1").play("Aa8-Ae8")
+    assert (at.result and at.result.winner) == winner, str(at)
+
+
+def test_a_king_of_koedem_castles_over_attacked_squares() -> None:
+    at = koedem("4kr2/8/8/8/8/8/8/4K2R[]", KINGS, "w A K - 0 1")
+    assert "Ae1-Ag1" in moves(at)
+
+
 @pytest.mark.parametrize(
     ("text", "reason"),
     [

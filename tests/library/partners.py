@@ -13,12 +13,13 @@ import pyffish
 import fairyring
 from fairyring import Position
 from tests.library import judge
+from tests.oracle.composed.judge import sign
 
-GAMES = ("bughouse", "supply")
+GAMES = ("bughouse", "koedem", "supply")
 MOST = 10_000  # move sequences that are not too many to count at a depth
 ORDER = (("A", "w"), ("B", "b"), ("B", "w"), ("A", "b"))
 RIGHTS = {"A": dict(zip("KQkq", "KQkq", strict=True)), "B": dict(zip("KQkq", "HAha", strict=True))}
-RARE = {"promotion", "castling", "en passant", "capture of a promoted piece"}
+RARE = {"promotion", "castling", "en passant", "capture of a promoted piece", "capture of a king"}
 
 
 @dataclass
@@ -81,9 +82,18 @@ class Tandem:
         """Whether the king on the board to move is in check."""
         return bool(pyffish.gives_check(self.name, self.here, []))
 
-    def loses(self) -> bool:
-        """Whether the side to move, which has no legal move, has lost."""
-        return bool(pyffish.game_result(self.name, self.here, []) < 0)
+    def result(self) -> int | None:
+        """What the end of the game is for the side to move: 1, 0 or -1; None while it goes on.
+
+        A game can end on either board.
+        """
+        for text in self.boards.values():
+            over, value = pyffish.is_immediate_game_end(self.name, text, [])
+            if over:
+                return sign(value if text.split(" ")[1] == self.side else -value)
+        if pyffish.legal_moves(self.name, self.here, []):
+            return None
+        return sign(pyffish.game_result(self.name, self.here, []))
 
     def play(self, uci: str) -> None:
         """Play a move: what it captures goes to the hand of its side for the other board."""
@@ -114,10 +124,10 @@ class Tandem:
         found: dict[str, str] = {}
         for number, rank in zip(range(len(ranks), 0, -1), ranks, strict=True):
             file = 0
-            for sign in re.findall(r"\d+|[A-Za-z]~?", rank):
-                if not sign.isdigit():
-                    found[f"{chr(ord('a') + file)}{number}"] = sign
-                file += int(sign) if sign.isdigit() else 1
+            for drawn in re.findall(r"\d+|[A-Za-z]~?", rank):
+                if not drawn.isdigit():
+                    found[f"{chr(ord('a') + file)}{number}"] = drawn
+                file += int(drawn) if drawn.isdigit() else 1
         return found
 
     @property
@@ -148,7 +158,9 @@ class Tandem:
                 yield "double step", uci
             if moved in "Kk" and abs(ord(start[0]) - ord(goal[0])) == 2:
                 yield "castling", uci
-            if taken:
+            if taken in ("K", "k"):
+                yield "capture of a king", uci
+            elif taken:
                 yield "capture of a promoted piece" if taken.endswith("~") else "capture", uci
 
 
@@ -174,13 +186,14 @@ def play(name: str, chance: random.Random, plies: int, found: judge.Found) -> se
         drawn = position.result is not None and position.result.winner is None
         if str(position) != text or str(position.variant.position(text)) != text:
             found.moves.append(f"{text}: the position is {position}")
-        elif not drawn and {move.text for move in position.legal_moves()} != legal.keys():
+        elif not position.result and {move.text for move in position.legal_moves()} != legal.keys():
             found.moves.append(f"{text}: {sorted(legal.keys() ^ {str(m) for m in position.legal_moves()})}")
         elif position.in_check != tandem.in_check():
             found.moves.append(f"{text}: check {position.in_check}")
-        if not drawn and worth(position) != (None if legal else -1 if tandem.loses() else 1):
+        theirs = tandem.result()
+        if not drawn and worth(position) != theirs:
             found.results.append(f"{text}: {position.result}")
-        if position.result or not legal or found.moves or found.results:
+        if position.result or theirs is not None or found.moves or found.results:
             found.ends += 1
             return seen | ({position.result.reason} if position.result else set())
         happening = dict(tandem.events())

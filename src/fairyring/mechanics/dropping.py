@@ -8,7 +8,7 @@ from fairyring.kernels.compiling import I, U, called, inlined, internal, lowest_
 from fairyring.kernels.contract import SIDE
 from fairyring.kernels.declared import marked, set_field, set_mark, unmark
 from fairyring.kernels.law import slots
-from fairyring.kernels.orthodox.attacks import occupied
+from fairyring.kernels.orthodox.attacks import looked, occupied
 from fairyring.kernels.orthodox.codes import (
     BYTE_MASK,
     DROP,
@@ -37,9 +37,9 @@ from fairyring.mechanics import drop_limits, exchanging
 # DROPS: for each side and kind, the sites where such a piece may be dropped. BECOMES: what each is in hand;
 # 0 if captured pieces leave the game. HELD_AS: what a dropped piece was in hand.
 HAND, KINDS, PROMOTED, PAWN, DROPS, BECOMES, HELD_AS = slots(7)
-# FIRST: 1 if a side drops all that it has before it moves. LIGHT: the light squares, as a set. APART: the
-# kind of which a side's two go to squares of different shades, from 1; 0 for none. ROOK: the kind that
-# castles with a king that has been dropped, from 1; 0 for none.
+# FIRST: the kinds of which a side drops all that it has before it moves, a bit each. LIGHT: the light
+# squares, as a set. APART: the kind of which a side's two go to squares of different shades, from 1; 0 for
+# none. ROOK: the kind that castles with a king that has been dropped, from 1; 0 for none.
 FIRST, LIGHT, APART, ROOK = slots(4)
 IN_HAND = 1.1  # of its value on the board: a piece in hand can go anywhere
 
@@ -162,6 +162,25 @@ def held_of(words: Any, states: Any, ply: Any, side: Any, kind: Any) -> Any:
 
 
 @inlined
+def held_for(words: Any, states: Any, ply: Any, board: Any, side: Any, kind: Any) -> Any:
+    """How many pieces of a kind a side has in hand for a board; none in a game without hands."""
+    if words[HAND] == U(0):
+        return U(0)
+    return states.info[ply, words[HAND] + words[exchanging.AWAY] * board + side * words[KINDS] + kind]
+
+
+@inlined
+def awaited(words: Any, states: Any, ply: Any, side: Any) -> Any:
+    """Whether a side has pieces in hand that it must drop before it moves."""
+    left = words[FIRST]
+    while left != U(0):
+        if held_of(words, states, ply, side, lowest_bit(left)) != U(0):
+            return True
+        left &= left - U(1)
+    return False
+
+
+@inlined
 def held(words: Any, states: Any, ply: Any, side: Any) -> Any:
     """How many pieces a side has in hand."""
     found = U(0)
@@ -194,14 +213,32 @@ def worth_of_hands(tables: Any, states: Any, ply: Any, first: Any, kinds: Any) -
     return score
 
 
-@inlined
-def filtered(words: Any, states: Any, ply: Any, moves: Any, begin: Any, n: Any) -> Any:
-    """The drops alone, while the mover has anything in hand."""
-    if words[FIRST] == U(0) or held(words, states, ply, states.info[ply, SIDE]) == U(0):
-        return n
+@internal
+def filtered(words: Any, tables: Any, states: Any, ply: Any, moves: Any, begin: Any, n: Any) -> Any:
+    """The drops of these kinds alone, if the mover has any; if not, all moves that are no drops.
+
+    Noisy moves are asked for without drops, and only out of check: then it counts whether there would be any.
+    """
+    end = _chosen(words, moves, begin, n, True)
+    if end > begin:
+        return end
+    if looked(tables, states, ply) == U(0):
+        more = drops(words, tables, states, ply, U(0), moves, n)
+        if _chosen(words, moves, n, more, True) > n:
+            return begin
+    return _chosen(words, moves, begin, n, False)
+
+
+@internal
+def _chosen(words: Any, moves: Any, begin: Any, n: Any, drop: Any) -> Any:
+    """Only the drops of kinds that must be dropped; or only the moves that are no drops."""
     end = begin
     for i in range(begin, n):
-        if (moves[i] >> TAG_SHIFT) & TAG_MASK == DROP:
+        kept = (moves[i] >> TAG_SHIFT) & TAG_MASK == DROP
+        if kept and drop:
+            kind = ((moves[i] >> PROMOTION_SHIFT) & BYTE_MASK) - U(1)
+            kept = (words[FIRST] >> words[words[HELD_AS] + kind]) & U(1) != U(0)
+        if kept == drop:
             moves[end] = moves[i]
             end += U(1)
     return end

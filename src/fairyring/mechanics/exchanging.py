@@ -20,12 +20,29 @@ KEPT = U(4)  # so many fields are kept aside
 
 
 @inlined
-def ground(words: Any, states: Any, ply: Any, word: Any) -> Any:
-    """A word of the set of the sites of the board to move: all, in a game of one board."""
+def boards(words: Any) -> Any:
+    """How many boards there are, of which each counts by itself."""
+    return U(1) if words[GROUND] == U(0) else U(2)
+
+
+@inlined
+def board_to_move(words: Any, states: Any, ply: Any) -> Any:
+    """Its number; 0 in a game of one board."""
+    return U(0) if words[GROUND] == U(0) else states.info[ply, words[TURN]]
+
+
+@inlined
+def of_board(words: Any, states: Any, board: Any, word: Any) -> Any:
+    """A word of the set of the sites of a board: all, in a game of one board."""
     if words[GROUND] == U(0):
         return ~U(0)
-    board = states.info[ply, words[TURN]]
     return words[words[GROUND] + board * U(states.bits.shape[2]) + word]
+
+
+@inlined
+def ground(words: Any, states: Any, ply: Any, word: Any) -> Any:
+    """A word of the set of the sites of the board to move: all, in a game of one board."""
+    return of_board(words, states, board_to_move(words, states, ply), word)
 
 
 @inlined

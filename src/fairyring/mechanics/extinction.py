@@ -9,32 +9,34 @@ from fairyring.board import Side
 from fairyring.kernels.base import PieceRules
 from fairyring.kernels.compiling import I, U, inlined, internal, lowest_bit
 from fairyring.kernels.contract import EXTINCT, MOVER_LOSES, MOVER_WINS, NO_PIECES, ONGOING, SIDE
+from fairyring.kernels.declared import Turn
 from fairyring.kernels.law import Draft, Mechanic, check_letters, codes_of, slots
 from fairyring.kernels.orthodox.codes import FIELD_MASK, GOAL_SHIFT
 from fairyring.kernels.orthodox.tables import BALANCE
 from fairyring.kernels.orthodox.topics import listed
 from fairyring.kernels.orthodox.worth import halves
 from fairyring.kernels.rules import Topic
-from fairyring.mechanics import dropping
+from fairyring.mechanics import dropping, exchanging
 from fairyring.mechanics.bare_king import number
-from fairyring.mechanics.counting import of_kind
 from fairyring.messages import Message
 
 # BARE: the code of the result for a mover with too few pieces; 0 in a game without extinction. COUNTED: the
 # codes of the pieces of which there may not be too few, a bit each; 0 for all together. MOST: how many are
-# too few.
-BARE, COUNTED, MOST = slots(3)
+# too few. AGAINST: how many the other side must have, or else they are not too few.
+BARE, COUNTED, MOST, AGAINST = slots(4)
 SIDES = U(0x5555555555555555)  # the bits of White's codes
 LAST = 20_000  # in `tempting`, more than any other piece
 BURDEN = I(150)  # per cent: what material counts the other way where the side without pieces wins
 SCARCE = 200  # divided by the pieces of a kind that can be lost, in hundredths of a pawn
+GONE = 600  # where there are too few, but not yet enough against them
 
 
 @dataclass(frozen=True)
 class Extinction(Mechanic):
     """A side that has too few pieces, or too few of a kind, has lost or won. Pieces in hand count.
 
-    If that becomes true of both sides at once, it is the side that has moved.
+    If that becomes true of both sides at once, it is the side that has moved. On two boards that are played
+    in turn, each board counts by itself, with the hand for it.
 
     Attributes:
         pieces: the letters of the kinds that count, each by itself; empty for all pieces together.
@@ -42,6 +44,7 @@ class Extinction(Mechanic):
         draws: whether it is a draw instead.
         most: how many pieces are still too few.
         kingless: the sides that have no king from the start.
+        against: how many pieces of the same kind the other side must have, or else the game goes on.
     """
 
     pieces: str = ""
@@ -49,12 +52,17 @@ class Extinction(Mechanic):
     most: int = 0
     kingless: tuple[Side, ...] = ()
     draws: bool = False
+    against: int = 0
     title: ClassVar[str] = "extinction"
     locusts: ClassVar[bool] = True
 
     def rides(self) -> bool:
         """Riders count."""
         return True
+
+    def pairs(self) -> bool:
+        """Kinds are counted on each board."""
+        return bool(self.pieces)
 
     def fewest_royals(self, side: Side) -> int:
         """A side may have no king from the start."""
@@ -71,6 +79,10 @@ class Extinction(Mechanic):
             raise ValueError("extinction: a draw is one by too few pieces of all kinds, and nobody wins then")
         if self.most < 0:
             raise ValueError(f"extinction: most is a number from 0 on, not {self.most}")
+        if self.against < 0:
+            raise ValueError(f"extinction: against is a number from 0 on, not {self.against}")
+        if self.against and not self.pieces:
+            raise ValueError("extinction: against needs pieces, the letters of the kinds that are compared")
 
     def write(self, draft: Draft) -> None:
         """Write what it is to have too few pieces."""
@@ -79,10 +91,13 @@ class Extinction(Mechanic):
         draft.set(BARE, int(reason | winner))
         draft.set(COUNTED, codes_of(draft.rules.kinds[letter] for letter in self.pieces))
         draft.set(MOST, self.most)
+        draft.set(AGAINST, self.against)
 
     def topics(self, rules: PieceRules) -> tuple[Topic, ...]:
         """What it is to have too few pieces."""
         names = [Message(rules.pieces[rules.kinds[letter]].name) for letter in self.pieces]
+        if names and self.against:
+            return (Topic("Too few pieces", (self._compared(names), *self._boards(rules))),)
         if names and self.most:
             few = Message(
                 "A player who has only {number} pieces of one of these kinds has won: {pieces}."
@@ -91,7 +106,7 @@ class Extinction(Mechanic):
                 number=self.most,
                 pieces=listed("{first} or {last}", names),
             )
-            return (Topic("Too few pieces", (few,)),)
+            return (Topic("Too few pieces", (few, *self._boards(rules))),)
         if names:
             gone = Message(
                 "A player who has no {piece} left has won."
@@ -99,7 +114,7 @@ class Extinction(Mechanic):
                 else "A player who has no {piece} left has lost.",
                 piece=listed("{first} or {last}", names),
             )
-            return (Topic("The last one", (gone,)),)
+            return (Topic("The last one", (gone, *self._boards(rules))),)
         if self.draws:
             few = Message("The game is drawn when a player has only {number} pieces left.", number=self.most)
             bare = Message("The game is drawn when a player has only one piece left.")
@@ -117,6 +132,30 @@ class Extinction(Mechanic):
             return (Topic("Too few pieces", (few,)),)
         won, lost = "A player who has no pieces left has won.", "A player who has no pieces left has lost."
         return (Topic("Without pieces", (Message(won if self.wins else lost),)),)
+
+    def _compared(self, names: list[Message]) -> Message:
+        """What it is to have too few pieces against so many."""
+        pieces = listed("{first} or {last}", names)
+        if not self.most:
+            won = "A player who has no {pieces} left has won if the opponent has at least {others}."
+            lost = "A player who has no {pieces} left has lost if the opponent has at least {others}."
+            return Message(won if self.wins else lost, pieces=pieces, others=self.against)
+        won = (
+            "A player who has at most {number} pieces of one of these kinds has won if the opponent has at"
+            " least {others}: {pieces}."
+        )
+        lost = (
+            "A player who has at most {number} pieces of one of these kinds has lost if the opponent has at"
+            " least {others}: {pieces}."
+        )
+        said = won if self.wins else lost
+        return Message(said, number=self.most, others=self.against, pieces=pieces)
+
+    def _boards(self, rules: PieceRules) -> tuple[Message, ...]:
+        """That each board counts by itself, where two are played in turn."""
+        states = (state for mechanic in getattr(rules, "mechanics", ()) for state in mechanic.state())
+        paired = any(isinstance(state, Turn) for state in states)
+        return (Message("Each board counts by itself, with the hand for it."),) * paired
 
 
 @inlined
@@ -145,7 +184,7 @@ def has_few(words: Any, states: Any, ply: Any, side: Any) -> Any:
     if words[COUNTED] == U(0):
         return number(states, ply, side) + dropping.held(words, states, ply, side) <= words[MOST]
     missing = words[COUNTED] & SIDES << side
-    if words[MOST] == U(0) and words[dropping.HAND] == U(0):
+    if words[MOST] | words[AGAINST] | words[dropping.HAND] == U(0):
         for word in range(U(states.bits.shape[2])):
             pieces = states.bits[ply, side, word]
             while pieces != U(0) and missing != U(0):
@@ -153,18 +192,30 @@ def has_few(words: Any, states: Any, ply: Any, side: Any) -> Any:
                 pieces &= pieces - U(1)
                 missing &= ~(U(1) << U(states.cells[ply, U(0), site]))
         return missing != U(0)
-    while missing != U(0):
-        if of_code(words, states, ply, lowest_bit(missing)) <= words[MOST]:
-            return True
-        missing &= missing - U(1)
+    for board in range(exchanging.boards(words)):
+        left = missing
+        while left != U(0):
+            code = lowest_bit(left)
+            left &= left - U(1)
+            if of_code(words, states, ply, board, code) > words[MOST]:
+                continue
+            if words[AGAINST] == U(0) or of_code(words, states, ply, board, code ^ U(1)) >= words[AGAINST]:
+                return True
     return False
 
 
-@inlined
-def of_code(words: Any, states: Any, ply: Any, code: Any) -> Any:
-    """How many pieces of a code there are, on the board and in hand."""
+@internal
+def of_code(words: Any, states: Any, ply: Any, board: Any, code: Any) -> Any:
+    """How many pieces of a code there are on a board, and in hand for it."""
     side, kind = code & U(1), (code >> U(1)) - U(1)
-    return of_kind(states, ply, side, kind) + dropping.held_of(words, states, ply, side, kind)
+    found = dropping.held_for(words, states, ply, board, side, kind)
+    for word in range(U(states.bits.shape[2])):
+        pieces = states.bits[ply, side, word] & exchanging.of_board(words, states, board, word)
+        while pieces != U(0):
+            site = (word << U(6)) + lowest_bit(pieces)
+            pieces &= pieces - U(1)
+            found += U(states.cells[ply, U(0), site] == code)
+    return found
 
 
 @internal
@@ -173,7 +224,8 @@ def tempting(words: Any, states: Any, ply: Any, move: Any, score: Any) -> Any:
     piece = U(states.cells[ply, U(0), (move >> GOAL_SHIFT) & FIELD_MASK])
     if words[BARE] & MOVER_LOSES == U(0) or (words[COUNTED] >> piece) & U(1) == U(0):
         return score
-    return I(LAST) if of_code(words, states, ply, piece) <= words[MOST] + U(1) else score
+    board = exchanging.board_to_move(words, states, ply)
+    return I(LAST) if of_code(words, states, ply, board, piece) <= words[MOST] + U(1) else score
 
 
 @internal
@@ -190,7 +242,8 @@ def weighed(words: Any, states: Any, ply: Any) -> Any:
     while codes != U(0):
         code = lowest_bit(codes)
         codes &= codes - U(1)
-        left = I(of_code(words, states, ply, code)) - I(words[MOST])
-        danger = I(SCARCE) // max(left, I(1))
-        score += danger if code & U(1) == U(1) else -danger
+        for board in range(exchanging.boards(words)):
+            left = I(of_code(words, states, ply, board, code)) - I(words[MOST])
+            danger = I(SCARCE) // max(left, I(1)) if left > I(0) else I(GONE)
+            score += danger if code & U(1) == U(1) else -danger
     return score

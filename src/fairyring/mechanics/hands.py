@@ -11,7 +11,7 @@ from fairyring.errors import shown
 from fairyring.kernels.base import PieceRules
 from fairyring.kernels.contract import States
 from fairyring.kernels.declared import Hand, Mark, State, drop_choice
-from fairyring.kernels.law import Draft, Mechanic
+from fairyring.kernels.law import Draft, Mechanic, check_letters
 from fairyring.kernels.orthodox.codes import (
     BYTE_MASK,
     DROP,
@@ -22,7 +22,7 @@ from fairyring.kernels.orthodox.codes import (
 from fairyring.kernels.orthodox.rules import anywhere
 from fairyring.kernels.orthodox.topics import listed
 from fairyring.kernels.rules import Topic, Words
-from fairyring.mechanics.dropping import BECOMES, DROPS, HAND, HELD_AS, KINDS, PAWN, PROMOTED
+from fairyring.mechanics.dropping import BECOMES, DROPS, FIRST, HAND, HELD_AS, KINDS, PAWN, PROMOTED
 from fairyring.messages import Message
 from fairyring.pieces import Piece
 
@@ -120,6 +120,7 @@ class Hands(Dropping):
         ranks: on how many of its first ranks a side may drop pieces; 0 for anywhere.
         start: the letters of what White has in hand at the start, the last kinds first.
         black: the letters of what Black has then.
+        at_once: letters of kinds; a side that has any of them in hand must drop one of them, if it can.
     """
 
     becomes: Mapping[str, str] = field(default_factory=dict)
@@ -130,6 +131,7 @@ class Hands(Dropping):
     ranks: int = 0
     start: str = ""
     black: str = ""
+    at_once: str = ""
     title: ClassVar[str] = "hands"
 
     def _hand(self) -> Hand:
@@ -171,6 +173,7 @@ class Hands(Dropping):
         if not 0 <= self.ranks <= max(chart.height for chart in rules.board.charts):
             raise ValueError(f"hands: the board does not have {self.ranks} first ranks")
         self._check_held(rules)
+        check_letters(self.title, self.at_once, rules)
         if self.either and not self.becomes:
             raise ValueError("hands: either needs becomes, which says what a piece in hand may be")
 
@@ -192,6 +195,7 @@ class Hands(Dropping):
         draft.append(
             BECOMES, [rules.kinds[self.becomes.get(each.letter, each.letter)] for each in rules.pieces]
         )
+        draft.set(FIRST, sum({1 << rules.kinds[letter] for letter in self.at_once}))
         draft.set(PAWN, next((kind for kind, piece in enumerate(rules.pieces) if piece.pawn), 0))
 
     def words(self, rules: Any, states: States, ply: int, move: int, found: Words) -> Words:
@@ -236,6 +240,9 @@ class Hands(Dropping):
                     else "A promoted piece goes to hand as what it was before."
                 )
             )
+        if self.at_once:
+            must = "A player who can drop one of these must do so at once: {pieces}."
+            paragraphs.append(Message(must, pieces=self._names_of(rules, self.at_once)))
         if self.becomes and not self.idle:
             paragraphs.append(Message("A piece is not dropped where it could never move."))
         return paragraphs

@@ -19,10 +19,10 @@ from fairyring.messages import Message
 
 @dataclass(frozen=True)
 class Setup(StartHands):
-    """The players drop all that they have in hand, in turn, before they move. Captured pieces leave the game.
+    """The players drop all that they have in hand, in turn, before they move, as far as they can.
 
-    The king may be among these pieces. Where there are castlings, a king and a rook that are dropped on the
-    squares from which they castle may do so.
+    Captured pieces leave the game. The king may be among these pieces. Where there are castlings, a king and
+    a rook that are dropped on the squares from which they castle may do so.
 
     Attributes:
         apart: the letter of a kind of which each side has two, which go to squares of different shades.
@@ -83,7 +83,7 @@ class Setup(StartHands):
         """Write what must be dropped, and how."""
         super().write(draft)
         rules, board = draft.rules, draft.rules.board
-        draft.set(FIRST, 1)
+        draft.set(FIRST, (1 << len(rules.pieces)) - 1)
         draft.append(LIGHT, draft.site_words(site for site in range(len(board)) if board.shade(site)))
         if self.apart:
             draft.set(APART, rules.kinds[self.apart] + 1)

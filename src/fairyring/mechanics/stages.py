@@ -159,13 +159,13 @@ def listed(law: Any, tables: Any) -> Any:
 
 @inlined
 def filtered(law: Any, tables: Any, states: Any, ply: Any, moves: Any, begin: Any, n: Any) -> Any:
-    """First the board to move, and what is left to drop; then immunity, escapes, checks and captures."""
+    """The board to move, drops without check, what must be dropped; immunity, escapes, checks, captures."""
     if law.words[exchanging.GROUND] != U(0):
         n = exchanging.filtered(law.words, states, ply, moves, begin, n)
-    if law.words[dropping.FIRST] != U(0):
-        n = dropping.filtered(law.words, states, ply, moves, begin, n)
     if law.words[drop_limits.QUIET] != U(0):
         n = no_checks.quiet_drops(tables, states, ply, moves, begin, n)
+    if law.words[dropping.FIRST] != U(0) and dropping.awaited(law.words, states, ply, states.info[ply, SIDE]):
+        n = dropping.filtered(law.words, tables, states, ply, moves, begin, n)
     n = immunity.filtered(law.words, states, ply, moves, begin, n)
     if law.words[no_escape.STAYS] != U(0):
         n = no_escape.filtered(tables, states, ply, moves, begin, n)
@@ -366,7 +366,7 @@ def no_pass(law: Any, tables: Any, states: Any, ply: Any) -> Any:
     And walls face the mover. What is dropped later is dropped with more knowledge.
     """
     words = law.words
-    if words[dropping.FIRST] != U(0) and dropping.held(words, states, ply, states.info[ply, SIDE]) != U(0):
+    if words[dropping.FIRST] != U(0) and dropping.awaited(words, states, ply, states.info[ply, SIDE]):
         return True
     return words[must_capture.MUST] | words[several_moves.LEFT] | words[blocking.WALL] != U(0)
 

@@ -133,9 +133,14 @@ class Setup(StartHands):
         self.homes = homes
 
     def generate(self, game: Game, pos: Position, moves: list[Move]) -> list[Move]:
-        if not self.reserve(pos, pos.side):
-            return moves
-        return [move for move in super().generate(game, pos, []) if self.leaves_room(game, pos, move)]
+        drops = (move for move in super().generate(game, pos, []) if self.leaves_room(game, pos, move))
+        return [*moves, *drops]
+
+    def filter(
+        self, game: Game, pos: Position, moves: list[tuple[Move, Position]]
+    ) -> list[tuple[Move, Position]]:
+        drops = [(move, after) for move, after in moves if move.origin is None]
+        return drops or moves
 
     def may_drop(self, game: Game, letter: str, site: str, side: str) -> bool:
         near = letter not in self.first or game.rank(site, side) == 0

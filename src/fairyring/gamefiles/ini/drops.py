@@ -82,7 +82,7 @@ def _first_leaps(game: Game) -> Document:
 def _filled(game: Game) -> Document:
     """Hands that captures fill."""
     settings = game.settings
-    for key in ("mustDrop", "dropOppositeColoredBishop", "sittuyinRookDrop"):
+    for key in ("dropOppositeColoredBishop", "sittuyinRookDrop"):
         if settings.true(key):
             raise game.refuse(key, "such drops beside hands that captures fill")
     ranks = first_ranks(settings, "dropRegion")
@@ -111,8 +111,15 @@ def _filled(game: Game) -> Document:
         hands["idle"] = True
     if ranks:
         hands["ranks"] = ranks
+    if settings.true("mustDrop"):
+        hands["at_once"] = "".join(sorted(settings.set_of("mustDropType", "") - _royal(game)))
     hands |= {key: held for key, held in zip(("start", "black"), _at_start(game), strict=True) if held}
     return {"hands": hands}
+
+
+def _royal(game: Game) -> frozenset[str]:
+    """The letter of the king."""
+    return frozenset(letter for kind, letter in game.settings.letters.items() if kind == "king")
 
 
 def _check_pawns(game: Game) -> None:
@@ -174,6 +181,8 @@ def _given(game: Game) -> Document:
             if settings.true(key):
                 raise game.refuse(key, "such drops where they do not come before all moves")
         return {"start_hands": found}
+    if "*" not in settings.get("mustDropType").text:
+        raise game.refuse("mustDropType", "drops of some kinds alone that come before all moves")
     if settings.true("dropOppositeColoredBishop"):
         found["apart"] = settings.letters.get("bishop", "")
     if settings.true("castlingDroppedPiece"):

@@ -9,6 +9,7 @@ from fairyring.board import Side, grid
 from fairyring.errors import shown
 from fairyring.gamefiles.ini.drops import hands
 from fairyring.gamefiles.ini.game import Game
+from fairyring.gamefiles.ini.goals import goals, rows
 from fairyring.gamefiles.ini.keys import KEYS, KINDS, Is
 from fairyring.gamefiles.ini.passes import flips, passes, points
 from fairyring.gamefiles.ini.reading import RefusedError
@@ -140,7 +141,9 @@ def extinction(game: Game, royal: frozenset[str]) -> Document:
     if settings.true("extinctionClaim") or others:
         if (whole, value, most, others, kingless) == (True, "loss", 1, 2, []) and royal:
             return {"bare_king": {}}
-        raise game.refuse("extinctionOpponentPieceCount", "ends that count the other side's pieces, too")
+        if whole or settings.true("extinctionClaim") or value not in ("win", "loss"):
+            reason = "ends that count the other side's pieces, too, but of one kind against the same kind"
+            raise game.refuse("extinctionOpponentPieceCount", reason)
     if value not in ("win", "loss") and not (value == "draw" and whole and most):
         raise game.refuse("extinctionValue", "draws by too few pieces of a kind")
     found: Document = {}
@@ -155,6 +158,8 @@ def extinction(game: Game, royal: frozenset[str]) -> Document:
         found["wins"] = True
     if most:
         found["most"] = most
+    if others:
+        found["against"] = others
     if kingless:
         found["kingless"] = kingless
     return {"extinction": found}
@@ -288,52 +293,6 @@ def _limits(game: Game) -> dict[str, int]:
         if int(most):
             found[letter.upper()] = min(int(most), MANY)
     return found
-
-
-def goals(game: Game) -> Document:
-    """Squares that win."""
-    settings = game.settings
-    regions = {side: settings.region("flagRegion", side) for side in SIDES}
-    if not any(regions.values()):
-        return {}
-    if not all(regions.values()):
-        raise game.refuse("flagRegion", "goals of one side alone")
-    anything = "*" in settings.get("flagPiece", "White").text
-    letters = frozenset(settings.letters.values()) if anything else game.same("flagPiece")
-    if not letters:
-        raise game.refuse("flagPiece", "goals of no piece")
-    names = {side: [name_of(square) for square in sorted(squares)] for side, squares in regions.items()}
-    found: Document = {"sites": names["White"], "piece": "".join(game.named(sorted(letters)))}
-    if names["Black"] != names["White"]:
-        found["black"] = names["Black"]
-    if settings.number("flagPieceCount") > 1:
-        found["number"] = settings.number("flagPieceCount")
-    if settings.true("flagMove"):
-        found["reply"] = True
-    if settings.true("flagPieceSafe"):
-        found["safe"] = True
-    return {"goal": found}
-
-
-def rows(game: Game) -> Document:
-    """Rows of pieces that win, or lose."""
-    settings = game.settings
-    if not settings.number("connectN"):
-        return {}
-    along = {"connectHorizontal": "sR", "connectVertical": "vR", "connectDiagonal": "B"}
-    riders = [rider for key, rider in along.items() if settings.true(key)]
-    if not riders:
-        raise game.refuse("connectN", "rows in no direction")
-    found: Document = {"number": settings.number("connectN"), "along": "".join(riders).replace("sRvR", "R")}
-    if found["along"] == "RB":
-        found["along"] = "Q"
-    if "*" not in settings.get("connectPieceTypes").text:
-        found["pieces"] = "".join(sorted(settings.set_of("connectPieceTypes", "")))
-    if settings.text("connectValue") not in ("win", "loss"):
-        raise game.refuse("connectValue", "rows that draw")
-    if settings.text("connectValue") == "loss":
-        found["wins"] = False
-    return {"in_a_row": found}
 
 
 def results(game: Game) -> Document:

@@ -99,7 +99,7 @@ KEYS: Final[dict[str, Key]] = {
     "dropLoop": _no(),
     "dropChecks": _yes(),
     "mustDrop": _no(),
-    "mustDropType": Key(Is.LETTERS, "*", lacking="drops of some kinds alone that come before all moves"),
+    "mustDropType": Key(Is.LETTERS, "*"),
     "firstRankPawnDrops": _no(),
     "promotionZonePawnDrops": _no(),
     "enclosingDrop": Key(Is.WORD, "none"),

@@ -132,8 +132,19 @@ def _hands(mechanic: Hands, saying: Saying) -> None:
     stuck = (not any(piece.ways(board, site, Side.WHITE)) for piece in droppable for site in sites)
     if not mechanic.idle and any(stuck):
         saying.true("immobilityIllegal")
-
+    if mechanic.at_once:
+        _must_drop(mechanic.at_once, saying)
     _where(saying, lambda site, side: mechanic.ranks == 0 or board.rank(site, side) < mechanic.ranks)
+
+
+def _must_drop(letters: str, saying: Saying) -> None:
+    """Say which pieces must be dropped while they are in hand: all, or those of a kind."""
+    saying.true("mustDrop")
+    if not {piece.letter for piece in saying.rules.pieces if not piece.royal} <= {*letters}:
+        kinds = saying.letters(letters)
+        if len(kinds) > 1:
+            raise UnsaidError("of several kinds, though not of all, pieces in hand must be dropped at once")
+        saying.say("mustDropType", kinds)
 
 
 def _where(saying: Saying, allowed: Callable[[int, Side], bool]) -> None:
@@ -248,6 +259,7 @@ def _extinction(mechanic: Extinction, saying: Saying) -> None:
         return  # a side that has a royal piece always has it
     value = "draw" if mechanic.draws else "win" if mechanic.wins else "loss"
     _extinct(saying, mechanic.pieces, value, mechanic.most)
+    saying.say("extinctionOpponentPieceCount", str(mechanic.against))
 
 
 def _bare_king(_: BareKing, saying: Saying) -> None:
