@@ -55,6 +55,7 @@ PARTS: tuple[Model, ...] = (
         shapes.Momentum,
         shapes.Motion,
         shapes.Event,
+        shapes.CheckLine,
         shapes.Chips,
         shapes.SidePanel,
         shapes.Holding,

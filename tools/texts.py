@@ -32,6 +32,7 @@ TERMINAL = ("cli", "gamefiles", "variants/toml", "testing", "web/server.py", "we
 TO_TERMINAL = {"LimitError", "StoreError", "ConflictError", "ServeError"}
 RULES = "topics.py"  # modules with sections of rules pages, as those of this folder are:
 MECHANICS = "mechanics"
+TELLING = ("tells", "placed")  # where mechanics say what a move did, which the page shows
 TEMPLATE = re.compile(r"\{[a-z_]+\}")
 MAKERS = {"Message", "joined", "refusal", "HTTPException"}
 # The files of the library's games have the translations of all but the words of mechanics in them.
@@ -64,6 +65,9 @@ def _page_texts() -> Texts:
         name = str(path.relative_to(SOURCE))
         if not name.startswith(("drawing", MECHANICS, *TERMINAL)) and path.name != RULES:
             found |= dict.fromkeys(said(path), name)
+    for path in sorted((SOURCE / MECHANICS).rglob("*.py")):
+        for name in TELLING:
+            found |= dict.fromkeys(said(path, name), str(path.relative_to(SOURCE)))
     found |= dict.fromkeys(SIGNS, "kernels/true_kings.py")
     found |= dict.fromkeys(filter(None, contract.REASONS), "kernels/contract.py")
     found |= dict.fromkeys((level.title for level in LEVELS.values()), "search/levels.py")
@@ -148,9 +152,14 @@ def templates(text: str) -> Iterator[str]:
             yield from templates(value)
 
 
-def said(path: Path) -> list[str]:
-    """The texts that a module says, in its order."""
+def said(path: Path, function: str = "") -> list[str]:
+    """The texts that a module says, in its order; those of its functions of one name, if there is a name."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
+    if function:
+        named = [
+            node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef) and node.name == function
+        ]
+        tree = ast.Module([*named], [])
     others = set(map(id, _others(tree)))
     found: list[tuple[int, int, str]] = []
     for node in ast.walk(tree):

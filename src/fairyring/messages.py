@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
 from typing import Any
 
-__all__ = ["Message", "joined", "translated"]
+__all__ = ["Message", "joined", "listed", "translated"]
 
 
 class Message(str):
@@ -71,6 +71,14 @@ def joined(template: str, texts: Sequence[str]) -> str:
     """
     first, *rest = texts
     return Message(template, first=first, rest=joined(template, rest)) if rest else first
+
+
+def listed(texts: Sequence[str]) -> str:
+    """Things in a row, of which there is one at least: ``one``, ``one and two``, ``one, two and three``."""
+    *others, last = texts
+    if not others:
+        return last
+    return Message("{first} and {rest}", first=joined("{first}, {rest}", others), rest=last)
 
 
 def translated(text: str, look_up: Callable[[str], str]) -> str:

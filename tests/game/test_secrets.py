@@ -9,6 +9,7 @@ import fairyring
 from fairyring import Game, Position, Side, UnknownSecretError, Variant
 from fairyring.cli.screen import Marks, Screen
 from fairyring.drawing import board_svg
+from fairyring.game.story import story
 from tests import lanes
 from tests.game.worlds import MOST_PLIES, play_one
 from tests.oracle import bluff_samples as samples
@@ -58,6 +59,7 @@ def told(game: Game, viewer: str) -> list[object]:
         game.position.view(viewer),
         [str(earlier) for earlier in seen.positions],
         position.key,
+        story(seen.positions[-2], seen.moves[-1], position),
         position.earlier,
         hash(position),
         position.legal_moves(),

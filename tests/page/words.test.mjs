@@ -3,8 +3,8 @@ import { test } from "node:test";
 
 import { page } from "./browser.mjs";
 
-const { brief, capital, duration, score, seated, short, timed } = await page("words.js");
-const { listed, tr } = await page("language.js");
+const { brief, capital, duration, score, seated, short, timed, told } = await page("words.js");
+const { tr } = await page("language.js");
 
 test("a score is White's", () => {
   assert.equal(score({ score: 31 }, "white"), "+0.31");
@@ -53,7 +53,10 @@ test("phrases of the server are filled with their parameters, which may be phras
   assert.equal(tr("plain"), "plain");
 });
 
-test("things in a row are joined as English does", () => {
-  assert.equal(listed(["one", "two", "three"]), "one, two, and three");
+test("what a move did is told in sentences", () => {
+  const piece = { text: "white rook", code: "{side} rook", params: { side: "white" } };
+  const drift = { text: "", code: "{piece} drifts", params: { piece } };
+  assert.equal(told({ said: [drift, "it was a prince"] }), "White rook drifts. It was a prince.");
+  assert.equal(told({ said: [] }), "");
   assert.equal(capital("knight"), "Knight");
 });

@@ -148,7 +148,7 @@ def test_moves_are_made_with_the_keyboard_alone(page: Page) -> None:
     for key in ("ArrowUp", "ArrowUp", "Enter"):
         page.keyboard.press(key)
     expect(moves(page)).to_have_text(["e2-e4"])
-    expect(page.locator("[aria-live=polite]")).to_have_text("White: e2-e4. Black to move.")
+    expect(page.locator("[aria-live=polite]")).to_have_text("White pawn moves from e2 to e4. Black to move.")
     written = page.get_by_label("Type a move")
     written.fill("e7-e6-e5")
     written.press("Enter")

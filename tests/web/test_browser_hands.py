@@ -49,7 +49,7 @@ def test_a_piece_is_dropped_by_click_drag_and_keyboard(page: Page) -> None:
     square(page, "f3").focus()
     page.keyboard.press("Enter")
     stands(page, "white knight", "f3")
-    expect(page.locator("[aria-live=polite]")).to_have_text("White: N@f3. Black to move.")
+    expect(page.locator("[aria-live=polite]")).to_have_text("White knight is dropped on f3. Black to move.")
     expect(moves(page)).to_have_text([re.compile("P@e4"), re.compile("P@d5"), re.compile("N@f3")])
 
 

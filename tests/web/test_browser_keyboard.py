@@ -75,13 +75,23 @@ def turn(page: Page, *sites: str) -> None:
 @pytest.mark.parametrize(
     ("game", "sites", "heard", "stands"),
     [
-        ("Chess", ["e2", "e4"], "White: e2-e4. Black to move.", "white pawn, e4"),
-        ("MetaChess #4", ["b1", "d2"], "White: b1-d2^. Black to move.", "white knight on white pawn, d2"),
-        ("Mini Meta Chess", ["c2:a2", "c3"], "White: Pc2-c3. Black to move.", "big white pawn, c3"),
+        ("Chess", ["e2", "e4"], "White pawn moves from e2 to e4. Black to move.", "white pawn, e4"),
+        (
+            "MetaChess #4",
+            ["b1", "d2"],
+            "White knight moves from b1 to the back of d2. Black to move.",
+            "white knight on white pawn, d2",
+        ),
+        (
+            "Mini Meta Chess",
+            ["c2:a2", "c3"],
+            "Big white pawn with white pawn moves from c2 to c3. Black to move.",
+            "big white pawn, c3",
+        ),
         (
             "Minigolf Chess",
             ["a1.g1", "a1.f3"],
-            "White: a1.g1-a1.f3. Black to move.",
+            "White knight moves from a1.g1 to a1.f3. Black to move.",
             r"white knight, moving .*, a1\.f3",
         ),
     ],

@@ -94,18 +94,18 @@ def test_a_big_piece_is_captured_with_all_its_riders(page: Page) -> None:
     )
     menu.get_by_role("menuitem").last.click()
     expect(moves(page)).to_have_text(["Rc4xNd4(qa1 pb2)"])
-    said = "Captured: big black knight, with black queen and white pawn"
-    expect(page.locator(".captured")).to_have_text(said)
-    expect(page.locator(".captured .portrait")).to_have_count(3)
-    expect(page.locator("[aria-live=polite]")).to_have_text(
-        f"White: Rc4xNd4(qa1 pb2). {said}. Black to move."
+    said = (
+        "Big white rook with black pawn and white rook captures big black knight with black queen and white"
+        " pawn on d4."
     )
+    expect(page.locator(".told")).to_have_text(said)
+    expect(page.locator("[aria-live=polite]")).to_have_text(f"{said} Black to move.")
     expect(square(page, "d4:b1")).to_have_attribute("aria-label", "black pawn on big white rook, d4:b1")
     square(page, "a6:b1").click()
     square(page, "a6:b2").click()
-    expect(page.locator(".captured")).to_be_hidden()
+    expect(page.locator(".told")).not_to_have_text(said)
     page.get_by_role("button", name="Previous move").click()
-    expect(page.locator(".captured")).to_have_text(said)
+    expect(page.locator(".told")).to_have_text(said)
 
 
 def test_a_piloted_move_is_predicted_before_the_server_answers(page: Page) -> None:
@@ -122,9 +122,6 @@ def test_a_piloted_move_is_predicted_before_the_server_answers(page: Page) -> No
     }
     for site, label in labels.items():
         expect(square(page, site)).to_have_attribute("aria-label", label)
-    expect(page.locator(".captured")).to_have_text(
-        "Captured: big black knight, with black queen and white pawn"
-    )
     expect(moves(page)).to_have_count(0)
 
 
@@ -175,7 +172,9 @@ def test_a_piece_is_piloted_with_the_keyboard_alone(page: Page) -> None:
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Enter")
     expect(moves(page)).to_have_text(["Nb1-c3"])
-    expect(page.locator("[aria-live=polite]")).to_have_text("White: Nb1-c3. Black to move.")
+    expect(page.locator("[aria-live=polite]")).to_have_text(
+        "Big white knight with white knight moves from b1 to c3. Black to move."
+    )
     # The hole is gone: the cursor is on the back that covers it.
     assert page.evaluate("document.activeElement.dataset.site").startswith("c3:")
 

@@ -85,7 +85,9 @@ def test_a_rider_is_captured_with_the_keyboard_alone(page: Page) -> None:
     expect(page.get_by_role("menuitem", name="capture black knight")).to_be_focused()
     page.keyboard.press("Enter")
     expect(moves(page)).to_have_text(["e3^-f5^"])
-    expect(page.locator("[aria-live=polite]")).to_have_text("White: e3^-f5^. Black to move.")
+    expect(page.locator("[aria-live=polite]")).to_have_text(
+        "White knight captures black knight on f5. Black to move."
+    )
     expect(square(page, "f5")).to_have_attribute("aria-label", "white knight on black pawn, f5, last move")
 
 

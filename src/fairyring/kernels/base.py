@@ -11,12 +11,13 @@ from typing import Any
 from fairyring.board import Board, Side
 from fairyring.errors import shown
 from fairyring.kernels import contract
+from fairyring.kernels.check_lines import check_lines
 from fairyring.kernels.compiling import U
 from fairyring.kernels.contract import Layout, States
 from fairyring.kernels.declared import BACK
 from fairyring.kernels.orthodox.tables import code_of
 from fairyring.kernels.places import Places
-from fairyring.kernels.rules import Event, Over, Panel, Purse, Secrets, Spot, Token
+from fairyring.kernels.rules import Change, Event, Goal, Over, Panel, Purse, Secrets, Spot, Token
 from fairyring.messages import Message
 from fairyring.pieces import Piece
 
@@ -78,6 +79,14 @@ class PieceRules(ABC):
     @abstractmethod
     def layout(self) -> Layout:
         """What a row of `States` holds."""
+
+    @abstractmethod
+    def checked(self, states: States, ply: int) -> tuple[str, ...]:
+        """The names of the sites on which the mover's royal pieces are in check."""
+
+    @abstractmethod
+    def reach(self, letter: str, site: str, side: Side) -> tuple[Goal, ...]:
+        """The goals of a piece of ``side``, alone on the board, each site once."""
 
     @property
     def has_checks(self) -> bool:
@@ -229,6 +238,18 @@ class PieceRules(ABC):
     def course(self, states: States, ply: int, move: int | None) -> tuple[Event, ...]:
         """What happens in a turn beyond what its text says: nothing."""
         return ()
+
+    def check_lines(self, states: States, ply: int) -> tuple[tuple[str, ...], ...]:
+        """The lines along which the mover is in check: from pieces that could capture a royal one."""
+        if not (checked := self.checked(states, ply)):
+            return ()
+        return tuple(check_lines(self, self.tokens(states, ply), checked))
+
+    def tells(self, change: Change) -> tuple[Message, ...]:
+        """What the mechanics and a secret have to say about a move."""
+        own = (mechanic.tells(self, change) for mechanic in getattr(self, "mechanics", ()))
+        found = tuple(message for messages in own for message in messages)
+        return found if self.secrets is None else (*found, *self.secrets.tells(change))
 
     def considered(self, states: States, ply: int, moves: Sequence[int]) -> Sequence[int]:
         """The legal moves that a search looks at: all of them here."""

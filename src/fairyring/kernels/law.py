@@ -16,7 +16,7 @@ from fairyring.kernels.compiling import U
 from fairyring.kernels.contract import Layout, States
 from fairyring.kernels.declared import UNHASHED, State
 from fairyring.kernels.packed import packed
-from fairyring.kernels.rules import Secrets, Topic, Words
+from fairyring.kernels.rules import Change, Secrets, Topic, Words
 from fairyring.messages import Message
 from fairyring.pieces import Piece, Way
 
@@ -237,6 +237,13 @@ class Mechanic:
     def words(self, rules: Any, states: States, ply: int, move: int, found: Words) -> Words:
         """The words for a legal move of a row's position: those that were ``found``, or more of them."""
         return found
+
+    def tells(self, rules: PieceRules, change: Change) -> tuple[Message, ...]:
+        """What it did in a move, in words for players: nothing, unless it says something.
+
+        What it tells it takes out of the `Change`.
+        """
+        return ()
 
     def topics(self, rules: PieceRules) -> tuple[Topic, ...]:
         """What the rules page says about it: nothing, unless it says something."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol
 
 import numpy as np
@@ -10,6 +11,7 @@ import numpy.typing as npt
 
 from fairyring.board import Board, Point, Side
 from fairyring.kernels.contract import Layout, States
+from fairyring.messages import Message
 from fairyring.pieces import Piece
 
 
@@ -239,6 +241,34 @@ class Event(NamedTuple):
         return f"{self.sites[0]}{'x' if self.captured else '-'}{self.sites[-1]}{promotion}"
 
 
+@dataclass
+class Change:
+    """What a move changed beside the way of its own piece.
+
+    What tells something of it takes that out of ``gone``, ``come`` and ``turned``; what is left there is
+    told in general words.
+
+    Attributes:
+        side: the side that moved.
+        goal: the name of the site where its move ended; "" if it ended on none.
+        reason: why the game ended with it, as `Result` has it; "" while the game goes on.
+        captured: the pieces that were captured, in order.
+        gone: the pieces that left the board and were not captured on a goal.
+        lost: all pieces that left the board in one way or the other.
+        come: the things that are new on the board.
+        turned: what became something else where it stood, before and after.
+    """
+
+    side: Side
+    goal: str = ""
+    reason: str = ""
+    captured: list[Token] = field(default_factory=list)
+    gone: list[Token] = field(default_factory=list)
+    lost: list[Token] = field(default_factory=list)
+    come: list[Token] = field(default_factory=list)
+    turned: list[tuple[Token, Token]] = field(default_factory=list)
+
+
 class Topic(NamedTuple):
     """A part of the rules in words for players: a heading and its paragraphs."""
 
@@ -320,6 +350,9 @@ class Secrets(Protocol):
         second move on. Possible values that are not named are equally likely.
         """
 
+    def tells(self, change: Change) -> tuple[Message, ...]:
+        """What everybody learns of a secret by a move, in words for players."""
+
     def hunt_bonus(self, tables: Any, states: States, ply: int) -> int:
         """How much such tables overrate the mover, so that its pieces hunt; in hundredths of a pawn."""
 
@@ -398,6 +431,12 @@ class Rules(Protocol):
 
     def checked(self, states: States, ply: int) -> tuple[str, ...]:
         """The names of the sites on which the mover's royal pieces are in check."""
+
+    def check_lines(self, states: States, ply: int) -> tuple[tuple[str, ...], ...]:
+        """The lines along which the mover is in check: the sites from each attacker to what it attacks."""
+
+    def tells(self, change: Change) -> tuple[Message, ...]:
+        """What a move did beyond moving and capturing, in words for players; see `Change`."""
 
     def reach(self, letter: str, site: str, side: Side) -> tuple[Goal, ...]:
         """The goals of a piece of ``side``, alone on the board, each site once, as the tables have them.

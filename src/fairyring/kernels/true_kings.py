@@ -12,10 +12,11 @@ import numpy.typing as npt
 
 from fairyring.board import Side
 from fairyring.kernels.compiling import U, inlined
-from fairyring.kernels.contract import SIDE, States, play
+from fairyring.kernels.contract import REASONS, SIDE, TRUE_KING, States, play
 from fairyring.kernels.orthodox.codes import CHOOSE, FELL, FIELD_MASK, GOAL_SHIFT, PAWN, TAG_SHIFT
 from fairyring.kernels.orthodox.tables import code_of
-from fairyring.kernels.rules import Secret, Signs, Topic, Words
+from fairyring.kernels.rules import Change, Secret, Signs, Topic, Words
+from fairyring.messages import Message
 
 # What the field of a True King holds if not a site.
 UNCHOSEN, UNKNOWN, CAPTURED = U(0xFFFF), U(0xFFFE), U(0xFFFD)
@@ -146,6 +147,15 @@ class TrueKings(ABC):
         true = int(states.info[ply, self.field(owner)])
         sites = self.kings(states, ply, owner) if true == UNKNOWN or true < len(self.rules.board) else []
         return {site: self.rules.board.names[site] for site in sites} if len(sites) > 1 else {}
+
+    def tells(self, change: Change) -> tuple[Message, ...]:
+        """Whether a king that was captured was the True King, which both players learn."""
+        kings = [token for token in change.lost if token.letter.upper() == self.king]
+        if not kings:
+            return ()
+        if change.reason == REASONS[int(TRUE_KING)]:
+            return (Message("it was the True King" if len(kings) == 1 else "the True King was among them"),)
+        return (Message("it was a prince" if len(kings) == 1 else "they were princes"),)
 
     @abstractmethod
     def signs(self, states: States, ply: int, moves: npt.NDArray[np.uint64]) -> Signs:

@@ -14,8 +14,8 @@ from fairyring.kernels.orthodox.codes import FIELD_MASK, GOAL_SHIFT, ROYAL, capt
 from fairyring.kernels.orthodox.edit import take_away
 from fairyring.kernels.orthodox.tables import KING, NOWHERE
 from fairyring.kernels.orthodox.worth import PLAIN
-from fairyring.kernels.rules import Topic
-from fairyring.messages import Message, joined
+from fairyring.kernels.rules import Change, Topic
+from fairyring.messages import Message, joined, listed
 from fairyring.pieces import Piece, betza
 
 # BLAST: for each place, the places around it; 0 in a game without explosions. SPARED: the codes of pieces
@@ -104,6 +104,14 @@ class Explosion(Mechanic):
         kinds = draft.rules.kinds
         draft.set(IMMUNE, codes_of(kinds[letter] for letter in self.immune))
         draft.set(KINGS, codes_of(kinds[piece.letter] for piece in draft.rules.pieces if piece.royal))
+
+    def tells(self, rules: PieceRules, change: Change) -> tuple[Message, ...]:
+        """What exploded: all that left the board besides the captured piece."""
+        if not change.gone:
+            return ()
+        pieces = listed([Message(token.name) for token in change.gone])
+        change.gone.clear()
+        return (Message("the explosion removes {pieces}", pieces=pieces),)
 
     def topics(self, rules: PieceRules) -> tuple[Topic, ...]:
         """Explosions, and what they do to kings."""

@@ -27,7 +27,7 @@ from fairyring.kernels.orthodox.codes import (
 )
 from fairyring.kernels.orthodox.edit import put_piece, remove_piece
 from fairyring.kernels.orthodox.tables import KEEP
-from fairyring.kernels.rules import Topic, Words
+from fairyring.kernels.rules import Change, Topic, Words
 from fairyring.kernels.stages import carried, landed, register_part
 from fairyring.messages import Message
 from fairyring.pieces import betza
@@ -101,6 +101,15 @@ class Flips(Mechanic):
         if not self.grows or move >> int(TAG_SHIFT) & int(TAG_MASK) != int(DROP):
             return found
         return found._replace(choices=found.choices[1:])
+
+    def tells(self, rules: PieceRules, change: Change) -> tuple[Message, ...]:
+        """Where pieces changed sides."""
+        flipped = [after for before, after in change.turned if before.side is not after.side]
+        change.turned = [(one, two) for one, two in change.turned if one.side is two.side]
+        if not flipped:
+            return ()
+        sites = ", ".join(token.site for token in flipped)
+        return (Message("the pieces on {sites} change sides", sites=sites),)
 
     def topics(self, rules: PieceRules) -> tuple[Topic, ...]:
         """What changes sides, and what is new."""

@@ -23,7 +23,7 @@ from fairyring.kernels.orthodox.codes import (
 )
 from fairyring.kernels.orthodox.edit import put_piece
 from fairyring.kernels.orthodox.tables import ROOK_START
-from fairyring.kernels.rules import Topic, Words
+from fairyring.kernels.rules import Change, Topic, Words
 from fairyring.mechanics.drop_limits import DropLimits
 from fairyring.mechanics.dropping import BECOMES, DROPS, HAND, worth_of_hands
 from fairyring.messages import Message
@@ -124,6 +124,15 @@ class Gating(Mechanic):
             sites.append(rules.castlings[move >> int(codes.EXTRA_SHIFT) & int(codes.SITE_MASK)].rook[0])
         first = rules.layout.field(gates.fields(letters, 1)[0])
         return any(info[first + (site >> 6)] >> (site & 63) & 1 for site in sites)
+
+    def tells(self, rules: PieceRules, change: Change) -> tuple[Message, ...]:
+        """Which piece came in."""
+        come = [token for token in change.come if token.side is change.side]
+        change.come = [token for token in change.come if token.side is not change.side]
+        return tuple(
+            Message("{piece} comes in on {site}", piece=Message(token.name), site=token.site)
+            for token in come
+        )
 
     def topics(self, rules: PieceRules) -> tuple[Topic, ...]:
         """When a piece comes in."""

@@ -21,7 +21,7 @@ from fairyring.kernels.orthodox.codes import (
 from fairyring.kernels.orthodox.edit import put_piece
 from fairyring.kernels.orthodox.tables import code_of
 from fairyring.kernels.orthodox.worth import halves
-from fairyring.kernels.rules import Topic
+from fairyring.kernels.rules import Change, Topic
 from fairyring.messages import Message
 from fairyring.pieces import Piece
 
@@ -69,6 +69,16 @@ class Rebirth(Mechanic):
                 files = [file_of(rules, site) for site in range(len(rules.board)) if rules.begins(site, side)]
                 if len(set(files)) < len(files):
                     raise ValueError("rebirth: pawns make double steps from two squares of one file")
+
+    def tells(self, rules: PieceRules, change: Change) -> tuple[Message, ...]:
+        """Which captured pieces came back."""
+        letters = {token.letter for token in change.lost}
+        back = [token for token in change.come if token.letter in letters]
+        change.come = [token for token in change.come if token not in back]
+        return tuple(
+            Message("{piece} is reborn on {site}", piece=Message(token.name), site=token.site)
+            for token in back
+        )
 
     def _homes(self, rules: PieceRules, piece: Piece, side: Side) -> list[int]:
         """Where a side's pieces of a kind are reborn, pawns apart."""

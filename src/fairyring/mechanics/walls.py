@@ -24,7 +24,7 @@ from fairyring.kernels.orthodox.codes import (
 )
 from fairyring.kernels.orthodox.tables import code_of
 from fairyring.kernels.orthodox.topics import listed
-from fairyring.kernels.rules import Topic, Words
+from fairyring.kernels.rules import Change, Topic, Words
 from fairyring.mechanics.blocking import BOARD, LASTING, SHORE, SHOT, STONE, TRAIL, WALL
 from fairyring.messages import Message
 
@@ -64,6 +64,17 @@ class Blocking(Mechanic):
         """Write the code of walls."""
         draft.set(WALL, code_of(len(draft.rules.pieces), Side.WHITE))
 
+    def tells(self, rules: PieceRules, change: Change) -> tuple[Message, ...]:
+        """Where something that blocks stands now; what it was before is no longer there."""
+        new = {token.site: token for token in change.come if token.side is None}
+        change.come = [token for token in change.come if token.side is not None]
+        change.gone = [token for token in change.gone if token.side is not None and token.site not in new]
+        return tuple(self.placed(site) for site in new)
+
+    def placed(self, site: str) -> Message:
+        """That one stands on a site now."""
+        return Message("a wall now stands on {site}", site=site)
+
 
 @dataclass(frozen=True)
 class Putting(Blocking):
@@ -92,6 +103,10 @@ class Duck(Putting):
     def state(self) -> tuple[State, ...]:
         """The duck."""
         return (Blocker("duck", "*"),)
+
+    def placed(self, site: str) -> Message:
+        """Where the duck is now."""
+        return Message("the duck goes to {site}", site=site)
 
     def foresees(self) -> bool:
         """It is put down when the other pieces have drifted."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from fairyring.board import Board, Heading, Point, path
+from fairyring.board import Board, Heading, Point, Side, path
 
 if TYPE_CHECKING:
     from fairyring.game import Move, Position
@@ -34,6 +34,26 @@ def course(position: Position, move: Move) -> list[Json]:
     """The events of a legal move; in a game without events, a way that wraps or bounces."""
     board = position.variant.board
     return events(board, position.course(move)) or events(board, _bent(position, move))
+
+
+def check_lines(board: Board, lines: Iterable[Sequence[str]], side: Side) -> list[Json]:
+    """The lines along which a side gives check, on each chart that shows them."""
+    from fairyring.drawing.trails import trail
+
+    found = []
+    for line in lines:
+        sites = [board.numbers[site] for site in line]
+        shown = ((chart, trail(board, chart, sites, side)) for chart in range(len(board.charts)))
+        drawn = [(chart, legs) for chart, legs in shown if legs]
+        found += [
+            {
+                "sites": list(line),
+                "legs": _legs(board, legs, chart),
+                "panels": _panels(board, (chart,)) if legs else [],
+            }
+            for chart, legs in drawn or [(0, [])]
+        ]
+    return found
 
 
 def _bent(position: Position, move: Move) -> Iterator[Event]:

@@ -131,6 +131,17 @@ class SidePanel(Shape):
     """Null for a hand."""
 
 
+class CheckLine(Shape):
+    """The line from a piece to what it attacks: one for each board that shows it."""
+
+    sites: list[str]
+    """The sites of the line, the attacker's first."""
+    legs: Legs
+    """Lines to draw, in the units of a panel."""
+    panels: list[int]
+    """The panels to draw them on; none if no panel shows the line."""
+
+
 class View(Shape):
     """A position, as its viewer may know it."""
 
@@ -144,8 +155,12 @@ class View(Shape):
     """The sites of the last move, the first of them where it began."""
     tokens: list[Token]
     """In the order of sites, those of one site from the ground up."""
-    taken: list[Token]
-    """A carrier that the last move captured, then the pieces on its back."""
+    said: list[Text]
+    """What the last move did: a sentence for each thing, without capital letter and full stop."""
+    touched: list[str]
+    """The sites where the last move did something besides those in `last`."""
+    checks: list[CheckLine]
+    """Along which lines the side to move is in check."""
     course: list[Event]
     """What happened in the last move, part by part; empty in games in which a move is only what its text
     says."""

@@ -131,14 +131,16 @@ def view(position: Position, before: Position | None = None, move: Move | None =
 
     The result is shared by everyone who knows as much, and must not be changed.
     """
+    from fairyring.game.story import Story, story
+
     seen, board = position.view(), position.variant.board
     last: list[str] = []
-    taken: Iterable[Token] = ()
     course: list[Json] = []
+    told = Story((), (), position.variant.rules.check_lines(position.rows(1), 0))
     if before is not None and move is not None:
         last = before.variant.ends(move)
-        taken = _aboard(board, last[-1], before.view().tokens) if last and board.backs else ()
         course = courses.course(before, move)
+        told = story(before, move, position)
     return {
         "text": seen.text,
         "side": str(seen.side),
@@ -147,7 +149,9 @@ def view(position: Position, before: Position | None = None, move: Move | None =
         "tokens": tokens(board, seen.tokens),
         "purses": purses(seen.purses),
         "panels": panels(seen.panels),
-        "taken": tokens(board, taken),
+        "said": [phrase(each) for each in told.said],
+        "touched": list(told.sites),
+        "checks": courses.check_lines(board, told.checks, seen.side.other),
         "course": course,
     }
 

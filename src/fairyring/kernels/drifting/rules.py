@@ -11,7 +11,7 @@ import numpy as np
 
 from fairyring.board import Side
 from fairyring.kernels.compiling import U
-from fairyring.kernels.contract import Layout, States
+from fairyring.kernels.contract import SIDE, Layout, States
 from fairyring.kernels.declared import Backs, Blocker
 from fairyring.kernels.drifting import generate, play
 from fairyring.kernels.drifting.course import course, given_by, momentum
@@ -199,6 +199,19 @@ class Drifting(Orthodox):
         A piece's launch number is the one that it has at that moment.
         """
         return tuple(course(self.motion, self.tables, states, ply, move))
+
+    def check_lines(self, states: States, ply: int) -> tuple[tuple[str, ...], ...]:
+        """The same, and the ways of enemies that would drift onto a royal piece."""
+        found = super().check_lines(states, ply)
+        checked = self.checked(states, ply)
+        if not checked:
+            return found
+        rows = self.layout.rows(len(self.board), 1)
+        rows.cells[0], rows.info[0] = states.cells[ply], states.info[ply]
+        rows.key[0], rows.bits[0] = states.key[ply], states.bits[ply]
+        rows.info[0, int(SIDE)] = U(1) - states.info[ply, int(SIDE)]
+        drifting = (event.sites for event in self.course(rows, 0, None) if event.captured in checked)
+        return tuple(dict.fromkeys((*found, *drifting)))
 
     def tokens(self, states: States, ply: int) -> tuple[Token, ...]:
         """What lies on the board, in the order of sites, with its momentum."""

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any, ClassVar
 
 from fairyring.board import Side
+from fairyring.kernels.check_lines import attack_line
 from fairyring.kernels.compiling import U
 from fairyring.kernels.contract import Layout, States
 from fairyring.kernels.declared import Hand
@@ -213,6 +214,25 @@ class Piloting(Orthodox):
         if attacks.king_carrier_attacked(self.tables, states, U(ply), side):
             found += (self.board.names[self.smalls + king // 4],)
         return found
+
+    def check_lines(self, states: States, ply: int) -> tuple[tuple[str, ...], ...]:
+        """The lines of small pieces, and of big ones that an enemy of the king pilots."""
+        checked = self.checked(states, ply)
+        if not checked:
+            return ()
+        board, enemy = self.board, Side.of(int(states.info[ply, 0])).other
+        standing = {token.site: token for token in self.tokens(states, ply)}
+        numbers = {board.numbers[site] for site in standing}
+        closed = [board.names[site] for site, under in board.carriers.items() if under not in numbers]
+        found: list[tuple[str, ...]] = []
+        for token in standing.values():
+            backs = board.backs.get(board.numbers[token.site], ())
+            riders = [standing[name] for name in map(board.names.__getitem__, backs) if name in standing]
+            sides = {each.side for each in (riders if backs else [token])}
+            if enemy in sides or (riders and self.friendly_fire_check):
+                for site in checked:
+                    found += attack_line(self, standing, token, site, closed)
+        return tuple(found)
 
     def reach(self, letter: str, site: str, side: Side) -> tuple[Goal, ...]:
         """The goals of a piece of ``side`` on a big or a small square, with big pieces on all squares.

@@ -19,7 +19,7 @@ import { SidePanels } from "./sidepanels.js";
 import { Study } from "./study.js";
 import { Tree } from "./tree.js";
 import { Variations } from "./variations.js";
-import { changed, counted, named } from "./words.js";
+import { changed, counted, named, told } from "./words.js";
 
 /** @import {Look, Side} from "./protocol" */
 
@@ -156,8 +156,7 @@ export class AnalysisPage extends BoardPage {
     const { state } = this.study;
     if (before && state) requestAnimationFrame(() => this.large?.viewport.follow(now.view.last));
     const { step } = now;
-    const words = step ? [t("announce.move", { side: named(step.side), move: step.notation })] : [];
-    if (step?.aftermath) words.push(t("announce.then", { moves: step.aftermath.replaceAll(" ", ", ") }));
+    const words = step ? [told(now.view) || t("announce.move", { side: named(step.side), move: step.notation })] : [];
     if (before) words.push(...counted(before.view, now.view));
     if (now.result) words.push(`${tr(now.result.message)}.`);
     else words.push(t(now.view.checked.length ? "announce.check" : "announce.to-move", { side: named(now.view.side) }));

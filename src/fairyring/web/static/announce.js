@@ -2,7 +2,7 @@
 
 import { h } from "./dom.js";
 import { t, tr } from "./language.js";
-import { captured, counted, named } from "./words.js";
+import { counted, named, told } from "./words.js";
 
 /** @import {State} from "./protocol" */
 
@@ -28,10 +28,9 @@ export class Announcer {
     const known = before?.ply ?? now.ply;
     if (now.ply < known) words.push(t("announce.takeback"));
     for (let index = known; index < now.ply; index += 1) {
-      words.push(t("announce.move", { side: named(now.movers[index]), move: now.notations[index] }));
-      if (now.aftermaths[index]) words.push(t("announce.then", { moves: now.aftermaths[index].replaceAll(" ", ", ") }));
+      if (index === now.ply - 1 && now.view.said.length) words.push(told(now.view));
+      else words.push(t("announce.move", { side: named(now.movers[index]), move: now.notations[index] }));
     }
-    if (now.ply > known && now.view.taken.length) words.push(`${captured(now.view)}.`);
     if (before) words.push(...counted(before.view, now.view));
     if (now.result) words.push(`${tr(now.result.message)}.`);
     else if (before && now.offers.length > before.offers.length) {

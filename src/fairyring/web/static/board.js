@@ -13,10 +13,10 @@ import { seams } from "./seams.js";
 import { arrow, coordinates, glow, signs } from "./signs.js";
 import { badges } from "./badges.js";
 import { sign } from "./suspicion.js";
-import { forecast, impulses } from "./trails.js";
+import { forecast, impulses, threats } from "./trails.js";
 import { spinner } from "./spinner.js";
 
-/** @import {Board, Course, Event, Site, Token} from "./protocol" */
+/** @import {Board, CheckLine, Course, Event, Site, Token} from "./protocol" */
 /** @import {Kinds} from "./course.js" */
 /** @import {Spot} from "./geometry.js" */
 /** @import {Disc} from "./spinner.js" */
@@ -35,6 +35,7 @@ import { spinner } from "./spinner.js";
  * @property {(site: string) => string} label what a screen reader says of a site
  * @property {Event[]} [course]  the events that led to this position, if known
  * @property {{here: string, before: string}} [positions] keys of this position and of the one before it
+ * @property {CheckLine[]} [checks] along which lines the side to move is in check
  * @property {Course | null} [aimed] what the move under the pointer would lead to
  * @property {Kinds} [kinds]
  */
@@ -83,6 +84,7 @@ export class BoardView {
         squares: s("svg", { width: panel.width, height: panel.height }),
         coordinates: s("g", { class: "coordinates", "aria-hidden": "true" }),
         pieces: s("g", { class: "pieces", "aria-hidden": "true" }),
+        checks: s("g", { class: "checks", "aria-hidden": "true" }),
         impulses: s("g", { class: "impulses", "aria-hidden": "true" }),
         forecast: s("g", { class: "forecast", "aria-hidden": "true" }),
         arrows: s("g", { class: "arrows", "aria-hidden": "true" }),
@@ -117,7 +119,7 @@ export class BoardView {
     this.disc = null;
     /** The key of the position shown, and what the layers of motion show. */
     this.position = "";
-    this.shown = { impulses: "", forecast: "" };
+    this.shown = { impulses: "", forecast: "", checks: "" };
     /** @type {Token[]} */
     this.tokens = [];
     this.focused = 0;
@@ -178,7 +180,7 @@ export class BoardView {
     const { course, kinds } = scene;
     if (!course?.length || !kinds || still() || document.hidden || !this.tokens.length) return false;
     this.motion.finish();
-    this.draws("forecast", "", () => []);
+    for (const layer of /** @type {const} */ (["forecast", "checks"])) this.draws(layer, "", () => []);
     this.element.removeAttribute("data-aimed");
     this.motion.journey = new Journey(this, course, kinds, () => {
       this.motion.journey = null;
@@ -188,7 +190,8 @@ export class BoardView {
   }
 
   /** Draw the arrows of pieces in motion and the forecast. @param {Scene} scene */
-  trace({ tokens, aimed, kinds }) {
+  trace({ tokens, aimed, kinds, checks = [] }) {
+    this.draws("checks", JSON.stringify([this.quarters, checks]), (panel) => threats(this, checks, panel));
     const moving = tokens.filter((token) => token.momentum);
     this.draws("impulses", JSON.stringify([this.quarters, moving]), (panel) => impulses(this, moving, panel));
     const foreseen = aimed && kinds ? JSON.stringify([this.quarters, aimed]) : "";
@@ -199,7 +202,7 @@ export class BoardView {
   /**
    * Redraw a layer of each panel if what it shows has changed.
    *
-   * @param {"impulses" | "forecast"} layer
+   * @param {"impulses" | "forecast" | "checks"} layer
    * @param {string} key what it shows
    * @param {(panel: number) => SVGElement[]} drawn
    */
@@ -252,7 +255,7 @@ export class BoardView {
     this.quarters = quarters;
     this.element.toggleAttribute("data-flipped", quarters > 1);
     this.size();
-    this.shown = { impulses: "", forecast: "" };
+    this.shown = { impulses: "", forecast: "", checks: "" };
     this.squares = [];
     this.pieces.clear();
     for (const { layers } of this.panels) for (const layer of Object.values(layers)) layer.replaceChildren();

@@ -192,6 +192,7 @@ export class BoardPage {
       instant: game.dragged && Boolean(game.guessed),
       label: (site) => label(site) + (lone.get(site) ?? ""),
       course: view.course,
+      checks: view.checks,
       positions: game.positions,
       aimed: game.aim.forecast,
       kinds: game.kinds,

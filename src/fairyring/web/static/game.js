@@ -19,6 +19,8 @@ export class Game extends Entry {
     this.arrived = arrived;
     /** @type {State | null} */
     this.state = null;
+    /** @type {(() => void) | null} called once when an earlier position arrives */
+    this.curious = null;
     /** @type {Map<string, View>} positions by the moves that led to them */
     this.views = new Map();
     /** The side that is at the screen, in a game of two players at one screen with secrets. */
@@ -67,6 +69,8 @@ export class Game extends Entry {
         break;
       case "shown":
         if (this.state) this.views.set(this.key(message.ply), message.view);
+        this.curious?.();
+        this.curious = null;
         break;
       case "course":
         this.aim.receive(message);
@@ -201,6 +205,12 @@ export class Game extends Entry {
     Object.assign(this, { prefix: [], asked: null });
     if (this.past !== null && !this.views.has(this.key(this.past))) this.send({ type: "show", ply: this.past });
     this.changed();
+  }
+
+  /** Ask for the position after so many plies without going there. @param {number} ply @param {() => void} then */
+  look(ply, then) {
+    this.curious = then;
+    this.connection?.send({ type: "show", ply });
   }
 
   /** Take a move back, or ask the opponent for a takeback. */

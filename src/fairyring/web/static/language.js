@@ -26,7 +26,6 @@ const [words, catalogue] = await Promise.all([
 ]);
 
 const plurals = new Intl.PluralRules(language);
-const lists = new Intl.ListFormat(language, { type: "conjunction" });
 
 /**
  * The text of a key.
@@ -68,11 +67,6 @@ function translated({ code, params }) {
 /** The address of a game's rules page in the user's language. @param {string} name */
 export function rulesOf(name) {
   return `/rules/${encodeURIComponent(name)}?language=${language}`;
-}
-
-/** Things in a row, such as "one, two, and three". @param {string[]} things */
-export function listed(things) {
-  return lists.format(things);
 }
 
 /**

@@ -2,9 +2,11 @@
 
 import { fill, h, icon } from "./dom.js";
 import { t, tr } from "./language.js";
-import { SCORES } from "./words.js";
+import { SCORES, told } from "./words.js";
 
 /** @import {Game} from "./game.js" */
+
+const RESTING = 150; // milliseconds after which a pointer on a move asks what it did
 
 export class Moves {
   /** @param {Game} game */
@@ -27,6 +29,7 @@ export class Moves {
       h("div", { class: "steps" }, ...Object.values(this.steps)),
     );
     this.drawn = "";
+    this.resting = 0;
     /** @type {HTMLButtonElement[]} */
     this.buttons = [];
   }
@@ -52,14 +55,29 @@ export class Moves {
       if (offsetTop < scrollTop) this.list.scrollTop = offsetTop - 4;
       else if (offsetTop + offsetHeight > scrollTop + clientHeight) this.list.scrollTop = offsetTop + offsetHeight - clientHeight + 4;
     } else this.list.scrollTop = 0;
+    this.explain(ply);
     this.steps.first.disabled = this.steps.back.disabled = ply <= 0;
     this.steps.forward.disabled = this.steps.last.disabled = ply >= state.ply;
+  }
+
+  /** Say in its tooltip what a move did, if that is known. @param {number} ply */
+  explain(ply) {
+    const view = this.game.views.get(this.game.key(ply));
+    const button = this.buttons[ply - 1];
+    if (view && button && !button.title) button.title = told(view);
+  }
+
+  /** Ask what a move did, when the pointer rests on it. @param {number} ply */
+  wonder(ply) {
+    clearTimeout(this.resting);
+    this.explain(ply);
+    if (!this.buttons[ply - 1]?.title) this.resting = setTimeout(() => this.game.look(ply, () => this.explain(ply)), RESTING);
   }
 
   /** @param {import("./protocol").State} state */
   write(state) {
     this.buttons = state.notations.map((text, index) =>
-      h("button", { type: "button", class: "move", onclick: () => this.game.show(index + 1) }, text),
+      h("button", { type: "button", class: "move", onclick: () => this.game.show(index + 1), onpointerenter: () => this.wonder(index + 1), onpointerleave: () => clearTimeout(this.resting) }, text),
     );
     /** @type {HTMLElement[]} */
     const rows = [];

@@ -140,8 +140,12 @@ export interface View {
   last: string[];
   /** In the order of sites, those of one site from the ground up. */
   tokens: Token[];
-  /** A carrier that the last move captured, then the pieces on its back. */
-  taken: Token[];
+  /** What the last move did: a sentence for each thing, without capital letter and full stop. */
+  said: Text[];
+  /** The sites where the last move did something besides those in `last`. */
+  touched: string[];
+  /** Along which lines the side to move is in check. */
+  checks: CheckLine[];
   /** What happened in the last move, part by part; empty in games in which a move is only what its text says. */
   course: Event[];
   /** Each side's chips; null in a game without chips. */
@@ -203,6 +207,16 @@ export interface Event {
   becomes: string;
   /** The momentum of the piece from then on. */
   momentum: Momentum | null;
+}
+
+/** The line from a piece to what it attacks: one for each board that shows it. */
+export interface CheckLine {
+  /** The sites of the line, the attacker's first. */
+  sites: string[];
+  /** Lines to draw, in the units of a panel. */
+  legs: Legs;
+  /** The panels to draw them on; none if no panel shows the line. */
+  panels: number[];
 }
 
 /** Some chips of one denomination. */

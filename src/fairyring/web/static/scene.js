@@ -28,6 +28,7 @@ export function marks(view, prefix, left, movable, hinted, places, carriers) {
     else if (!names.includes(name)) names.push(name);
   };
   for (const site of view.last) mark(site, "last");
+  for (const site of view.touched) mark(site, "touched");
   for (const site of view.checked) mark(site, "checked");
   for (const choice of movable) mark(places.get(choice)?.site, "movable");
   for (const choice of hinted) mark(places.get(choice)?.site, "hinted");
@@ -87,6 +88,7 @@ const SAID = /** @type {const} */ ([
   ["berth", t("mark.berth")],
   ["checked", t("mark.checked")],
   ["last", t("mark.last")],
+  ["touched", t("mark.touched")],
   ["hinted", t("mark.hinted")],
 ]);
 
@@ -168,7 +170,7 @@ export function guess(view, move, places, words, carriers) {
   // A piece that lands on the ground level stands under any piece that is still there.
   const above = to.level ? [] : others.filter((token) => token.site === to.site && !token.chips.length);
   const rest = others.filter((token) => !above.includes(token));
-  return { ...view, checked: [], taken: [], last: [from.site, to.site], tokens: [...rest, moved, ...above] };
+  return { ...view, checked: [], said: [], touched: [], checks: [], last: [from.site, to.site], tokens: [...rest, moved, ...above] };
 }
 
 /**
@@ -186,7 +188,7 @@ function dropped(view, held, to) {
   const token = { site: to.site, letter, name, picture, side: view.side, level: to.level, momentum: null, chips: [], marked: false };
   const left = held.number > 1 ? [{ ...held, number: held.number - 1 }] : [];
   const panels = view.panels.map((panel) => ({ ...panel, holdings: panel.holdings.flatMap((each) => (each === held ? left : [each])) }));
-  return { ...view, checked: [], taken: [], last: [to.site], tokens: [...view.tokens, token], panels };
+  return { ...view, checked: [], said: [], touched: [], checks: [], last: [to.site], tokens: [...view.tokens, token], panels };
 }
 
 /**
@@ -201,11 +203,10 @@ function dropped(view, held, to) {
 function piloted(view, from, to, carriers) {
   const whole = (/** @type {string} */ carrier) => [carrier, ...[...carriers.keys()].filter((site) => carriers.get(site) === carrier)];
   const [here, there] = [whole(from), whole(to)];
-  const taken = there.flatMap((site) => view.tokens.filter((token) => token.site === site));
   const tokens = view.tokens.flatMap((token) => {
-    if (taken.includes(token)) return [];
+    if (there.includes(token.site)) return [];
     const place = here.indexOf(token.site);
     return [place < 0 ? token : { ...token, site: there[place] }];
   });
-  return { ...view, checked: [], taken, last: [from, to], tokens };
+  return { ...view, checked: [], said: [], touched: [], checks: [], last: [from, to], tokens };
 }

@@ -2,8 +2,7 @@
 
 import { fill, h } from "./dom.js";
 import { t, tr } from "./language.js";
-import { portrait } from "./pieces.js";
-import { named, score, short, captured } from "./words.js";
+import { named, score, short, told } from "./words.js";
 
 /** @import {Game} from "./game.js" */
 /** @import {Offers} from "./offers.js" */
@@ -23,9 +22,9 @@ export class Status {
     this.variation = h("span", { class: "variation" });
     this.hurry = h("button", { type: "button", class: "plain", onclick: () => game.hurry() }, t("state.hurry"));
     this.thought = h("div", { class: "thought" }, h("div", { class: "thought-text" }, this.numbers, this.variation), this.hurry);
-    this.captured = h("p", { class: "captured", hidden: true });
+    this.told = h("p", { class: "told" });
     this.trouble = h("p", { class: "trouble", role: "alert" });
-    const parts = [this.line, offers.element, this.captured, this.thought, this.trouble];
+    const parts = [this.line, this.told, offers.element, this.thought, this.trouble];
     this.element = h("section", { class: "status", "aria-label": t("state") }, ...parts);
   }
 
@@ -34,11 +33,8 @@ export class Status {
     const { state } = game;
     this.line.textContent = this.sentence();
     this.offers.draw();
-    const gone = game.view?.taken ?? [];
-    this.captured.hidden = !gone.length;
-    if (gone.length) {
-      fill(this.captured, ...gone.map((token) => portrait(token.picture, token.side)), game.view && captured(game.view));
-    }
+    // Until the server has answered, the last sentence stays.
+    if (game.view && !game.guessed) this.told.textContent = told(game.view);
     this.element.toggleAttribute("data-over", Boolean(state?.result));
     const thought = state?.thinking || game.hinting ? game.thought : null;
     const hint = game.hint && game.past === null ? game.hint : null;

@@ -6,7 +6,7 @@ import { path } from "./geometry.js";
 import { drawing } from "./pieces.js";
 import { after } from "./course.js";
 
-/** @import {Event, Legs, Token} from "./protocol" */
+/** @import {CheckLine, Event, Legs, Token} from "./protocol" */
 /** @import {BoardView} from "./board.js" */
 /** @import {Spot} from "./geometry.js" */
 /** @import {Kinds} from "./course.js" */
@@ -34,6 +34,18 @@ export function impulses(view, tokens, panel) {
     const at = { x: square.middle.x + 0.31 * right, y: square.middle.y - 0.31 };
     return [s("g", { class: `impulse ${side}`, "data-from": site }, ...arrow, badge(at, momentum.place))];
   });
+}
+
+/**
+ * The lines along which a king is in check, on a panel.
+ *
+ * @param {BoardView} view
+ * @param {CheckLine[]} checks
+ * @param {number} panel
+ */
+export function threats(view, checks, panel) {
+  const shown = checks.filter(({ legs, panels }) => legs.length && panels.includes(panel));
+  return shown.map(({ legs }) => s("g", { class: "threat" }, arrowed(view, paths(view, legs, panel), START, START, panel)));
 }
 
 /**

@@ -2,6 +2,7 @@
 
 import { fill, h, icon } from "./dom.js";
 import { t } from "./language.js";
+import { told } from "./words.js";
 
 /** @import {Study} from "./study.js" */
 /** @import {Node} from "./tree.js" */
@@ -19,9 +20,11 @@ export class Variations {
       forward: step("forward", t("moves.forward"), () => study.node.children[0]),
       last: step("last", t("analysis.last"), () => study.node.rest.at(-1)),
     };
+    this.told = h("p", { class: "told" });
     this.element = h(
       "section",
       { class: "record", "aria-label": t("moves.record") },
+      this.told,
       this.list,
       h("div", { class: "steps" }, ...Object.values(this.steps)),
     );
@@ -35,6 +38,7 @@ export class Variations {
   draw() {
     const { study } = this;
     const { node } = study;
+    this.told.textContent = node.look ? told(node.look.view) : "";
     if (this.drawn !== study.version) {
       this.drawn = study.version;
       this.buttons.clear();

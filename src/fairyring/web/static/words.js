@@ -1,7 +1,7 @@
 // Names, scores and times as people read them.
 
 import { english } from "./english.js";
-import { decimal, listed, t, tr } from "./language.js";
+import { decimal, t, tr } from "./language.js";
 
 /** @import {Details, Options, Scored, Side, State, Terms, View} from "./protocol" */
 
@@ -117,13 +117,12 @@ export function timed(terms) {
 }
 
 /**
- * The pieces captured with a carrier, such as "Captured: big black rook, with black pawn and white knight".
+ * What the last move did, as sentences; "" if nothing is known of it.
  *
- * @param {View} view
+ * @param {Pick<View, "said">} view
  */
-export function captured(view) {
-  const [carrier, ...riders] = view.taken.map((token) => tr(token.name));
-  return riders.length ? t("captured.riders", { carrier, riders: listed(riders) }) : t("captured.alone", { carrier });
+export function told(view) {
+  return view.said.map((each) => `${capital(tr(each))}.`).join(" ");
 }
 
 /**
