@@ -77,10 +77,12 @@ def material(seed: int) -> Player:
         rules = position.variant.rules
         assert isinstance(rules, Orthodox)
         worths = rules.plain_tables.worth.pieces[:, PLAIN]
-        # Of pieces on two boards only the small ones have an owner.
+        # Of pieces on two boards only the small ones have an owner, and blockers have none.
         smalls = getattr(rules, "smalls", len(rules.board))
         owned = [
-            piece for piece in rules.tokens(position.rows(1), 0) if rules.board.numbers[piece.site] < smalls
+            piece
+            for piece in rules.tokens(position.rows(1), 0)
+            if rules.board.numbers[piece.site] < smalls and piece.letter in rules.codes
         ]
         return sum(
             int(worths[rules.codes[piece.letter]]) * (1 if piece.side is side else -1) for piece in owned

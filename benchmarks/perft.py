@@ -24,6 +24,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 from _measure import Spread, in_turn, keep, ratio, timed
 
 import fairyring
+from fairyring import Position
 
 KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
 ROUNDS = 5
@@ -66,11 +67,18 @@ def ours(name: str, text: str | None, depth: int) -> Callable[[], float]:
     return lambda: timed(lambda: fairyring.perft(position, depth))
 
 
+def deep_enough(position: Position, nodes: int) -> int:
+    """The first depth of perft with so many nodes, or with none because the game always ends before."""
+    return next(
+        depth
+        for depth in itertools.count(1)
+        if (found := fairyring.perft(position, depth)) >= nodes or not found
+    )
+
+
 def from_the_start(name: str) -> Callable[[], float]:
     """Nodes a second of our perft from a game's start, to the first depth that has nodes enough."""
-    start = fairyring.load(name).start()
-    depth = next(depth for depth in itertools.count(1) if fairyring.perft(start, depth) >= ENOUGH)
-    return ours(name, None, depth)
+    return ours(name, None, deep_enough(fairyring.load(name).start(), ENOUGH))
 
 
 def python_chess(text: str, depth: int) -> Callable[[], float]:

@@ -11,18 +11,22 @@ import argparse
 from itertools import pairwise
 
 from _measure import RESULTS, keep, rows
-from match import Player, engine, match, material, openings, told
+from match import engine, match, material, openings, told
 
 import fairyring
+from fairyring import Position
 
 TITLE = "Strength, game by game"
 LADDER = 1000, 2000, 4000  # nodes
-MATERIAL = 1000  # nodes against the one-ply player
+MATERIAL = (
+    1000,
+    10_000,
+)  # nodes against the one-ply player; the more only where the fewer do not win every game
 HEADER = [
     (
-        f"100 games against a player that looks one ply ahead and counts material ({MATERIAL:,} nodes a move"
-        " for the search), and 60 games against itself with half the nodes, from random openings, each played"
-        " with both colours:"
+        f"100 games against a player that looks one ply ahead and counts material ({MATERIAL[0]:,} nodes a"
+        f" move for the search, and {MATERIAL[1]:,} where it did not win them all), and 60 games against"
+        " itself with half the nodes, from random openings, each played with both colours:"
     ),
     "",
     "| game | one ply | "
@@ -42,15 +46,26 @@ def main() -> None:
     chosen = options.parse_args()
     for name in chosen.game:
         starts = openings(fairyring.load(name), max(chosen.material, chosen.doubling) // 2)
-        matches: list[tuple[int, Player, Player]] = [(chosen.material, engine(MATERIAL), material(1))]
-        matches += [(chosen.doubling, engine(more), engine(fewer)) for fewer, more in pairwise(LADDER)]
-        cells = [told(match(starts[: games // 2], one, other)) for games, one, other in matches]
+        halves = [(engine(more), engine(fewer)) for fewer, more in pairwise(LADDER)]
+        cells = [against_material(starts[: chosen.material // 2])]
+        cells += [told(match(starts[: chosen.doubling // 2], *players)) for players in halves]
         row = f"| {name} | {' | '.join(cells)} |"
         print(row, flush=True)
         if chosen.keep:
             _, _, section = RESULTS.read_text(encoding="utf-8").partition(f"## {TITLE}\n")
             kept = rows(section.partition("\n## ")[0]) | {name: row}
             keep(TITLE, [*HEADER, *sorted(kept.values())], wanted=True)
+
+
+def against_material(starts: list[Position]) -> str:
+    """What became of the games against the one-ply player."""
+    found = list[str]()
+    for nodes in MATERIAL:
+        tally = match(starts, engine(nodes), material(1))
+        found.append(told(tally) if nodes == MATERIAL[0] else f"{nodes:,} nodes: {told(tally)}")
+        if tally[0] == 2 * len(starts):
+            break
+    return "; ".join(found)
 
 
 if __name__ == "__main__":

@@ -11,7 +11,6 @@ last ply in bulk.
 from __future__ import annotations
 
 import argparse
-import itertools
 import re
 import shutil
 import statistics
@@ -21,7 +20,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from _measure import Spread, in_turn, keep, ratio
-from perft import engine, ours
+from perft import deep_enough, engine, ours
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 import fairyring
@@ -59,12 +58,7 @@ def both(path: str) -> dict[str, int]:
     for theirs in judge.VARIANTS:
         name = judge.ours(theirs)
         if theirs in known and name in fairyring.variants():
-            start = fairyring.load(name).start()
-            games[name] = next(
-                depth
-                for depth in itertools.count(1)
-                if fairyring.perft(start, depth) >= MANY or not fairyring.perft(start, depth)
-            )
+            games[name] = deep_enough(fairyring.load(name).start(), MANY)
     return games
 
 
