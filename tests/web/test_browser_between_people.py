@@ -108,7 +108,9 @@ def test_two_people_play_by_link(page: Page, other: Page, phone: Page, complaint
     offer = page.locator(".offer")
     expect(offer).to_contain_text("Your opponent asks for a takeback")
     offer.get_by_role("button", name="Decline").click()
-    expect(other.locator(".offer")).to_have_count(0)
+    expect(other.locator(".offer")).to_have_text("Your opponent declined the takeback.")
+    expect(page.locator(".offer")).to_have_text("You declined the takeback.")
+    expect(phone.locator(".offer")).to_have_text("White declined the takeback.")
     expect(moves(phone)).to_have_count(4)
 
     # Chat is plain text, for the two players only.

@@ -181,6 +181,7 @@ def test_what_was_declined_is_offered_again_only_after_a_move(two: Sitting) -> N
     two.play(*MOVES[:2])
     two.ask(WHITE, "offer", what="draw")
     two.ask(BLACK, "decline", what="draw")
+    assert two.match.declined == [("draw", Side.WHITE)]
     assert "declined" in two.refused(WHITE, "offer", what="draw")
     two.ask(BLACK, "offer", what="draw")  # the other may
     two.ask(BLACK, "decline", what="draw")  # and withdraw it
@@ -188,6 +189,7 @@ def test_what_was_declined_is_offered_again_only_after_a_move(two: Sitting) -> N
     two.ask(BLACK, "offer", what="draw")
     two.ask(BLACK, "decline", what="draw")
     two.play(MOVES[2])
+    assert two.match.declined == []
     two.ask(WHITE, "offer", what="draw")
 
 

@@ -48,6 +48,7 @@ def state(match: Match, sight: Sight, sides: Collection[Side], busy: bool, now: 
         "thinking": busy,
         "clock": _clock(match, now),
         "offers": [{"what": what, "side": str(side)} for what, side in match.offers.items()],
+        "declined": [{"what": what, "side": str(side)} for what, side in match.declined],
         "can": match.possible(frozenset(sides)),
         "next": match.next,
         "result": result(match.result),

@@ -111,6 +111,11 @@ class Match:
             return Result(None, ABORTION)
         return self.game.result
 
+    @property
+    def declined(self) -> list[tuple[What, Side]]:
+        """What was declined since the last move, and which side had offered it."""
+        return [offer for offer, plies in self._declined.items() if plies == len(self.game.moves)]
+
     def held(self, token: str) -> Sides:
         """The sides that this token opens."""
         return seats.held(self.keys, token)
@@ -301,7 +306,7 @@ class Match:
             raise RefusedError("you have no move to take back")
         if what in self.offers:
             raise RefusedError(Message("a {what} is offered already", what=Message(what)))
-        if self._declined.get((what, side)) == len(self.game.moves):
+        if (what, side) in self.declined:
             raise RefusedError(
                 Message(
                     "a {what} has just been declined; it can be offered again after the next move",

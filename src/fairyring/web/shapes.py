@@ -269,6 +269,8 @@ class State(Situation):
     """Whether the computer is thinking about its move."""
     clock: Clock | None
     offers: list[Offered]
+    declined: list[Offered]
+    """What was offered since the last move and declined by the other player."""
     can: list[Possible]
     """What else this page can do now."""
     next: str

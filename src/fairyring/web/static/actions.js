@@ -82,7 +82,7 @@ export class Actions {
     if (this.asking && (idle || state.result)) this.asking = false;
     const shared = Boolean(state?.shared);
     const watching = Boolean(state && !state.you.length);
-    const offered = (/** @type {What} */ what) => Boolean(state?.offers.some((offer) => offer.what === what));
+    const offered = (/** @type {What} */ what) => Boolean(state?.offers.some((offer) => offer.what === what) || state?.declined.some((offer) => offer.what === what && offer.side === this.game.mine));
     this.undo.hidden = this.hint.hidden = shared || watching;
     this.takeback.hidden = this.offerDraw.hidden = !shared || watching;
     this.abort.hidden = !state?.can.includes("abort");

@@ -2,6 +2,7 @@
 
 import { h } from "./dom.js";
 import { t, tr } from "./language.js";
+import { declined } from "./offers.js";
 import { counted, named, told } from "./words.js";
 
 /** @import {State} from "./protocol" */
@@ -36,6 +37,9 @@ export class Announcer {
     else if (before && now.offers.length > before.offers.length) {
       const { what, side } = now.offers[now.offers.length - 1];
       words.push(t(`offer.${what}.side`, { side: named(side) }));
+    } else if (before && now.declined.length > before.declined.length) {
+      const { what, side } = now.declined[now.declined.length - 1];
+      words.push(declined(what, side, now.you.length === 1 ? now.you[0] : null));
     } else if (!before || now.ply !== known) {
       words.push(t(now.view.checked.length ? "announce.check" : "announce.to-move", { side: named(now.view.side) }));
     }

@@ -22,10 +22,11 @@ export class Offers {
   draw() {
     const { state, connectionState } = this.game;
     if (!state) return;
-    const key = JSON.stringify([state.offers, state.next, state.you, connectionState]);
+    const key = JSON.stringify([state.offers, state.declined, state.next, state.you, connectionState]);
     if (key === this.drawn) return;
     this.drawn = key;
     const rows = state.offers.map(({ what, side }) => this.row(what, side === this.game.mine, side));
+    for (const { what, side } of state.declined) rows.push(h("div", { class: "offer" }, h("span", {}, declined(what, side, this.game.mine))));
     if (state.next) rows.push(h("div", { class: "offer" }, h("span", {}, t("offer.next-begun")), this.button(t("offer.next"), this.follow)));
     fill(this.element, ...rows);
     this.element.hidden = !rows.length;
@@ -54,4 +55,16 @@ export class Offers {
   button(words, act, kind = "plain") {
     return h("button", { type: "button", class: kind, onclick: act }, words);
   }
+}
+
+/**
+ * That an offer was declined, as each player reads it.
+ *
+ * @param {What} what
+ * @param {import("./protocol").Side} side who had offered it
+ * @param {import("./protocol").Side | null} mine
+ */
+export function declined(what, side, mine) {
+  const whose = mine === null ? "side" : side === mine ? "own" : "other";
+  return t(`declined.${what}.${whose}`, { side: named(side === "white" ? "black" : "white") });
 }

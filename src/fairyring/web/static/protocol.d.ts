@@ -358,6 +358,8 @@ export interface State extends Situation {
   thinking: boolean;
   clock: Clock | null;
   offers: Offered[];
+  /** What was offered since the last move and declined by the other player. */
+  declined: Offered[];
   /** What else this page can do now. */
   can: Possible[];
   /** The id of the game that the same players went on to, or "". */
