@@ -56,6 +56,8 @@ PARTS: tuple[Model, ...] = (
         shapes.Motion,
         shapes.Event,
         shapes.CheckLine,
+        shapes.Tray,
+        shapes.Captured,
         shapes.Chips,
         shapes.SidePanel,
         shapes.Holding,

@@ -10,7 +10,7 @@ const PLACES = new Map([["e4", { site: "e4", level: "" }]]);
 const held = (choice, number) => ({ letter: choice[0], name: `white ${choice}`, picture: "pawn", number, choice });
 const panel = (side, ...holdings) => ({ title: "hand", side, holdings, number: null });
 const counter = (side, number) => ({ title: "checks left", side, holdings: [], number });
-const view = (...panels) => ({ text: "", side: "white", checked: [], last: [], said: [], touched: [], checks: [], tokens: [], course: [], purses: null, panels });
+const view = (...panels) => ({ text: "", side: "white", checked: [], last: [], said: [], touched: [], checks: [], trays: null, tokens: [], course: [], purses: null, panels });
 
 test("a dropped piece stands on its square, and the hand has one less", () => {
   const before = view(panel("white", held("P@", 2), held("N@", 1)), panel("black", held("P@", 3)));

@@ -86,6 +86,7 @@ def state() -> dict[str, Any]:
             "said": [],
             "touched": [],
             "checks": [],
+            "trays": None,
             "course": [],
             "purses": None,
             "panels": [],

@@ -16,6 +16,7 @@ from fairyring.kernels.compiling import U
 from fairyring.kernels.contract import Layout, States
 from fairyring.kernels.declared import BACK
 from fairyring.kernels.orthodox.tables import code_of
+from fairyring.kernels.orthodox.worth import PLAIN
 from fairyring.kernels.places import Places
 from fairyring.kernels.rules import Change, Event, Goal, Over, Panel, Purse, Secrets, Spot, Token
 from fairyring.messages import Message
@@ -159,6 +160,17 @@ class PieceRules(ABC):
             piece, side = self.piece_of(code), Side.of(code & 1)
             found[code] = (letter, piece.called(side), piece.picture, side)
         return found
+
+    @cached_property
+    def values(self) -> Mapping[str, int]:
+        """What each piece is worth by its name with its side, in hundredths of a pawn: royal ones nothing."""
+        worth = self.tables.worth.pieces
+        royal = getattr(self.secrets, "king", "")
+        return {
+            name: int(worth[code, int(PLAIN)])
+            for code, (letter, name, _, side) in self.appearances.items()
+            if side is not None and letter.upper() != royal and not self.piece_of(code).royal
+        }
 
     def piece_of(self, code: int) -> Piece:
         """The kind of piece that a code stands for."""

@@ -392,6 +392,10 @@ class Rules(Protocol):
         """What is hidden from some players; None if everybody knows everything, as in most games."""
 
     @property
+    def values(self) -> Mapping[str, int]:
+        """What each piece is worth by its name with its side, in hundredths of a pawn."""
+
+    @property
     def layout(self) -> Layout:
         """What a row of `States` holds."""
 

@@ -142,6 +142,24 @@ class CheckLine(Shape):
     """The panels to draw them on; none if no panel shows the line."""
 
 
+class Captured(Shape):
+    """Captured pieces of one kind."""
+
+    name: Text
+    picture: str
+    """As for a token."""
+    number: int
+
+
+class Tray(Shape):
+    """What a side has captured."""
+
+    captured: list[Captured]
+    """The most valuable first."""
+    ahead: int
+    """By how many pawns its pieces are worth more than the other side's; 0 if they are not."""
+
+
 class View(Shape):
     """A position, as its viewer may know it."""
 
@@ -168,6 +186,8 @@ class View(Shape):
     """Each side's chips; null in a game without chips."""
     panels: list[SidePanel]
     """What each side has beside the board; empty in most games."""
+    trays: dict[SideName, Tray] | None
+    """What each side has captured in this game; null where nothing has left the board, or hands show it."""
 
 
 class Turn(Shape):

@@ -15,6 +15,7 @@ from fairyring.board import Board, Side
 from fairyring.messages import Message, joined
 from fairyring.web import courses
 from fairyring.web.languages import phrase
+from fairyring.web.trays import trays
 
 if TYPE_CHECKING:
     from fairyring.game import Game, Move, Position, Variant
@@ -77,9 +78,11 @@ class Sight:
     def view(self, ply: int) -> Json:
         """The position after ``ply`` moves."""
         game = self._game
+        first = game.positions[0]
         if not ply:
-            return view(game.positions[0])
-        return view(game.positions[ply], game.positions[ply - 1], game.moves[ply - 1])
+            return view(first)
+        seen = view(game.positions[ply], game.positions[ply - 1], game.moves[ply - 1])
+        return {**seen, "trays": trays(first, game.positions[ply])}
 
     def course(self, text: str) -> Json:
         """Everything that a legal move does, and how the other side's pieces would then drift.
@@ -153,6 +156,7 @@ def view(position: Position, before: Position | None = None, move: Move | None =
         "touched": list(told.sites),
         "checks": courses.check_lines(board, told.checks, seen.side.other),
         "course": course,
+        "trays": None,
     }
 
 

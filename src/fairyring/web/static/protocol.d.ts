@@ -152,6 +152,8 @@ export interface View {
   purses: Record<Side, Chips[]> | null;
   /** What each side has beside the board; empty in most games. */
   panels: SidePanel[];
+  /** What each side has captured in this game; null where nothing has left the board, or hands show it. */
+  trays: Record<Side, Tray> | null;
 }
 
 /** Something on the board: a piece or a stack of chips. */
@@ -217,6 +219,22 @@ export interface CheckLine {
   legs: Legs;
   /** The panels to draw them on; none if no panel shows the line. */
   panels: number[];
+}
+
+/** What a side has captured. */
+export interface Tray {
+  /** The most valuable first. */
+  captured: Captured[];
+  /** By how many pawns its pieces are worth more than the other side's; 0 if they are not. */
+  ahead: number;
+}
+
+/** Captured pieces of one kind. */
+export interface Captured {
+  name: Text;
+  /** As for a token. */
+  picture: string;
+  number: number;
 }
 
 /** Some chips of one denomination. */
