@@ -22,7 +22,7 @@ from fairyring.messages import Message
 
 # BARE: the code of the result for a mover with too few pieces; 0 in a game without extinction. COUNTED: the
 # codes of the pieces of which there may not be too few, a bit each; 0 for all together. MOST: how many are
-# too few. AGAINST: how many the other side must have, or else they are not too few.
+# too few. AGAINST: how many the other side must have, or else the game goes on.
 BARE, COUNTED, MOST, AGAINST = slots(4)
 SIDES = U(0x5555555555555555)  # the bits of White's codes
 LAST = 20_000  # in `tempting`, more than any other piece
@@ -44,7 +44,7 @@ class Extinction(Mechanic):
         draws: whether it is a draw instead.
         most: how many pieces are still too few.
         kingless: the sides that have no king from the start.
-        against: how many pieces of the same kind the other side must have, or else the game goes on.
+        against: how many such pieces the other side must have, or else the game goes on.
     """
 
     pieces: str = ""
@@ -81,8 +81,10 @@ class Extinction(Mechanic):
             raise ValueError(f"extinction: most is a number from 0 on, not {self.most}")
         if self.against < 0:
             raise ValueError(f"extinction: against is a number from 0 on, not {self.against}")
-        if self.against and not self.pieces:
-            raise ValueError("extinction: against needs pieces, the letters of the kinds that are compared")
+        if self.against and self.draws:
+            raise ValueError(
+                "extinction: against is how many pieces the winner must have, and draws has none"
+            )
 
     def write(self, draft: Draft) -> None:
         """Write what it is to have too few pieces."""
@@ -96,7 +98,7 @@ class Extinction(Mechanic):
     def topics(self, rules: PieceRules) -> tuple[Topic, ...]:
         """What it is to have too few pieces."""
         names = [Message(rules.pieces[rules.kinds[letter]].name) for letter in self.pieces]
-        if names and self.against:
+        if self.against:
             return (Topic("Too few pieces", (self._compared(names), *self._boards(rules))),)
         if names and self.most:
             few = Message(
@@ -135,7 +137,15 @@ class Extinction(Mechanic):
 
     def _compared(self, names: list[Message]) -> Message:
         """What it is to have too few pieces against so many."""
-        pieces = listed("{first} or {last}", names)
+        pieces = listed("{first} or {last}", names) if names else Message("")
+        if not names:
+            won = (
+                "A player who has at most {number} pieces left has won if the opponent has {others} or more."
+            )
+            lost = (
+                "A player who has at most {number} pieces left has lost if the opponent has {others} or more."
+            )
+            return Message(won if self.wins else lost, number=self.most, others=self.against)
         if not self.most:
             won = "A player who has no {pieces} left has won if the opponent has at least {others}."
             lost = "A player who has no {pieces} left has lost if the opponent has at least {others}."
@@ -182,7 +192,9 @@ def won(words: Any, states: Any, ply: Any) -> Any:
 def has_few(words: Any, states: Any, ply: Any, side: Any) -> Any:
     """Whether a side has too few pieces of a kind that counts."""
     if words[COUNTED] == U(0):
-        return number(states, ply, side) + dropping.held(words, states, ply, side) <= words[MOST]
+        enough = number(states, ply, U(1) - side) + dropping.held(words, states, ply, U(1) - side)
+        own = number(states, ply, side) + dropping.held(words, states, ply, side)
+        return own <= words[MOST] and enough >= words[AGAINST]
     missing = words[COUNTED] & SIDES << side
     if words[MOST] | words[AGAINST] | words[dropping.HAND] == U(0):
         for word in range(U(states.bits.shape[2])):

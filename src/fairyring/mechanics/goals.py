@@ -14,7 +14,7 @@ from fairyring.kernels.base import PieceRules
 from fairyring.kernels.compiling import I, U, called, inlined, internal, lowest_bit
 from fairyring.kernels.contract import GOAL_REACHED, MOVER_LOSES, MOVER_WINS, ONGOING, SIDE
 from fairyring.kernels.law import Draft, Mechanic, codes_of, slots
-from fairyring.kernels.orthodox.attacks import under_attack
+from fairyring.kernels.orthodox.attacks import occupied, under_attack
 from fairyring.kernels.orthodox.codes import PLAIN, SITE_MASK, encode
 from fairyring.kernels.orthodox.effects import loses_king
 from fairyring.kernels.orthodox.tables import KING, NOWHERE
@@ -27,8 +27,9 @@ from fairyring.pieces import Piece
 # the pieces that count, a bit each. REPLY: `RACE` if Black has one more move when White is there first;
 # `HELD` if a piece must still stand there after the other side's next move; or 0. STEPS: for each side and
 # site, how many of a runner's steps away the goal is. SAFE: 1 if a piece counts only while it cannot be
-# captured. NUMBER: how many pieces it takes. COMMON: 1 if no runner is royal.
-REGION, RUNNERS, REPLY, STEPS, SAFE, NUMBER, COMMON = slots(7)
+# captured. NUMBER: how many pieces it takes. COMMON: 1 if no runner is royal. FULL: 1 if one will do once no
+# square of the goal is empty.
+REGION, RUNNERS, REPLY, STEPS, SAFE, NUMBER, COMMON, FULL = slots(8)
 RACE, HELD = U(1), U(2)
 FAR = 200  # steps, where there is no way
 STEP_BONUS = 300  # divided by the steps that are left, in hundredths of a pawn
@@ -48,6 +49,8 @@ class Goal(Mechanic):
             takes, of which only one can be captured; if both sides' do, it is a draw. With ``reply``, only a
             piece that is attacked waits for the other side's move.
         number: how many such pieces must stand on these squares at once.
+        blocked: whether one of them will do for the side that has moved if no square of the goal is empty.
+        sides: the sides that win so.
     """
 
     sites: Sequence[str]
@@ -56,6 +59,8 @@ class Goal(Mechanic):
     reply: bool = False
     safe: bool = False
     number: int = 1
+    blocked: bool = False
+    sides: Sequence[Side] = (Side.WHITE, Side.BLACK)
     title: ClassVar[str] = "goals"
     locusts: ClassVar[bool] = True
 
@@ -91,9 +96,16 @@ class Goal(Mechanic):
             raise ValueError("goals: no piece is to reach them")
         if not self.sites:
             raise ValueError("goals: there is no square to reach")
+        if not self.sides:
+            raise ValueError("goals: sides are those that win so: white, black or both")
         if not 1 <= self.number <= len(self.sites):
             raise ValueError(
                 f"goals: number is one from 1 to {len(self.sites)}, the number of squares, not {self.number}"
+            )
+        if self.blocked and (self.reply or self.safe):
+            raise ValueError(
+                "goals: blocked goes neither with reply nor with safe, because nothing says which piece it is"
+                " that wins"
             )
         if self._reply(rules) == HELD and any(
             type(other).several for other in getattr(rules, "mechanics", ())
@@ -113,6 +125,8 @@ class Goal(Mechanic):
         return [rules.pieces[rules.kinds[letter]] for letter in self.letters]
 
     def _wanted(self, rules: PieceRules, side: Side) -> list[int]:
+        if side not in self.sides:
+            return []
         names = self.black if self.black and side is Side.BLACK else self.sites
         return [rules.board.numbers[name] for name in names]
 
@@ -132,6 +146,7 @@ class Goal(Mechanic):
         draft.set(NUMBER, self.number)
         draft.set(COMMON, not any(piece.royal for piece in runners))
         draft.set(SAFE, int(self.safe))
+        draft.set(FULL, int(self.blocked))
         steps: list[int] = []
         for side in Side:
             left = dict.fromkeys(self._wanted(rules, side), 0)
@@ -157,7 +172,13 @@ class Goal(Mechanic):
                 sites=", ".join(self.sites),
             )
         ]
-        if self.black:
+        if len(self.sides) == 1:
+            text = "White wins with the {piece} on {sites}."
+            names = self.sites
+            if self.sides[0] is Side.BLACK:
+                text, names = "Black wins with the {piece} on {sites}.", self.black or self.sites
+            paragraphs = [Message(text, piece=name, sites=", ".join(names))]
+        elif self.black:
             paragraphs = [
                 Message(
                     "White wins with the {piece} on {sites}, Black on {others}.",
@@ -169,6 +190,10 @@ class Goal(Mechanic):
         if self.number > 1:
             paragraphs.append(
                 Message("It takes {number} of these pieces on such squares at once.", number=self.number)
+            )
+        if self.blocked:
+            paragraphs.append(
+                Message("After your move, one of them will do if no square of the goal is empty.")
             )
         if self._reply(rules) == RACE:
             paragraphs.append(
@@ -227,6 +252,23 @@ def there(words: Any, tables: Any, states: Any, ply: Any, side: Any, safe: Any) 
     return False
 
 
+@internal
+def filled(words: Any, states: Any, ply: Any, side: Any) -> Any:
+    """Whether no square of a side's goal is empty, and a runner of its own stands there."""
+    size = U(states.bits.shape[2])
+    found = False
+    for word in range(size):
+        goals = words[words[REGION] + side * size + word]
+        if goals & ~occupied(states, ply, word) != U(0):
+            return False
+        own = goals & states.bits[ply, side, word]
+        while own != U(0) and not found:
+            site = (word << U(6)) + lowest_bit(own)
+            own &= own - U(1)
+            found = (words[RUNNERS] >> U(states.cells[ply, U(0), site])) & U(1) != U(0)
+    return found
+
+
 @called
 def can_reply(words: Any, tables: Any, states: Any, ply: Any) -> Any:
     """Whether the mover's king can go to a goal at once."""
@@ -271,6 +313,8 @@ def over(words: Any, tables: Any, states: Any, ply: Any) -> Any:
         if safe and there(words, tables, states, ply, U(1) - side, True):
             return GOAL_REACHED | MOVER_LOSES
         return ONGOING
+    if words[FULL] != U(0) and filled(words, states, ply, U(1) - side):
+        return GOAL_REACHED | MOVER_LOSES
     if there(words, tables, states, ply, U(1) - side, safe):
         both = safe or (words[REPLY] == RACE and side == U(0))
         if both and there(words, tables, states, ply, side, safe):

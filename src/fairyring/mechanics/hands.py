@@ -258,6 +258,7 @@ class StartHands(Dropping):
         black: the letters of what Black has, if that is another; ``"-"`` for nothing.
         area: where a side may drop them.
         first: letters of kinds that are dropped on the first rank alone.
+        idle: whether pieces may be dropped where they could never move.
     """
 
     pieces: str = ""
@@ -265,6 +266,7 @@ class StartHands(Dropping):
     black: str = ""
     area: Area = anywhere
     first: str = ""
+    idle: bool = False
     title: ClassVar[str] = "start hands"
 
     def _hand(self) -> Hand:
@@ -301,7 +303,7 @@ class StartHands(Dropping):
         ranks = 1 if piece.letter in self.first else self.ranks
         near = not ranks or rules.board.rank(site, side) < ranks
         near = near and self.area(rules.board, site, side)
-        return near and super().takes(rules, piece, site, side)
+        return near and (super().takes(rules, piece, site, side) or (self.idle and not piece.royal))
 
     def topics(self, rules: PieceRules) -> tuple[Topic, ...]:
         """What is in hand, and where it goes."""

@@ -20,6 +20,7 @@ from fairyring.gamefiles.ini.setup import (
     castlings,
     movement,
     names,
+    notation,
     passing,
     pawns,
 )
@@ -118,7 +119,7 @@ def document(settings: Settings, file: str) -> Document:
     game = Game(settings, array, _promoted(settings))
     royal, kings = ends.royals(game)
     becoming = ends.promotions(game)
-    steps, own = _steps(settings), pawns(settings)
+    steps, own = _steps(settings, array), pawns(settings)
     found: Document = {
         "fairyring": 1,
         "title": settings.name.replace("-", " ").title(),
@@ -153,9 +154,20 @@ def document(settings: Settings, file: str) -> Document:
     return found
 
 
-def _steps(settings: Settings) -> bool:
-    """Whether there are double steps."""
-    return settings.true("doubleStep") and any(settings.region("doubleStepRegion", side) for side in SIDES)
+def _steps(settings: Settings, array: Array) -> bool:
+    """Whether there are double steps: pawns do not come back to where they would make them."""
+    homes = {side: settings.region("doubleStepRegion", side) for side in SIDES}
+    if not settings.true("doubleStep") or not any(homes.values()):
+        return False
+    able = {letter for kind, letter in settings.letters.items() if "i" in notation(settings, kind)}
+    if able != {settings.letters.get("pawn")} or settings.true("pieceDrops"):
+        return True
+    ahead = {"White": lambda y, home: y <= home, "Black": lambda y, home: y >= home}
+    return any(
+        sign.upper() in able and any(ahead[side](square[1], home[1]) for home in homes[side])
+        for sign, square in array.pieces()
+        for side in ["White" if sign.isupper() else "Black"]
+    )
 
 
 def _promoted(settings: Settings) -> dict[str, str]:

@@ -7,8 +7,8 @@ from typing import Final
 from fairyring.board import Side, grid
 from fairyring.gamefiles.ini.game import Game
 from fairyring.gamefiles.ini.keys import KINDS
-from fairyring.gamefiles.ini.settings import SIDES
-from fairyring.gamefiles.ini.setup import STOCKFISH, Document, area, first_ranks, notation
+from fairyring.gamefiles.ini.settings import SIDES, Settings
+from fairyring.gamefiles.ini.setup import STOCKFISH, Document, area, first_ranks, mobility, notation
 from fairyring.pieces import betza
 
 LEAPS: Final = {"king": "mfsN", "fers": "mfD"}  # of Cambodian chess, by the kinds of pieces
@@ -53,7 +53,20 @@ def hands(game: Game) -> Document:
         limits["no_mate"] = settings.letters["shogiPawn"]
     if not settings.true("dropChecks"):
         limits["checks"] = False
+    if areas := _areas(settings):
+        limits["areas"] = areas
     return found | ({"drop_limits": limits} if limits else {})
+
+
+def _areas(settings: Settings) -> Document:
+    """Where pieces are dropped that can be on some squares only."""
+    found = {}
+    for kind in settings.pieces:
+        own = [mobility(settings, kind, side) for side in SIDES]
+        where = area(settings, *own)
+        if where != "anywhere":
+            found[settings.letters[kind]] = where
+    return found
 
 
 def _first_leaps(game: Game) -> Document:
@@ -174,6 +187,8 @@ def _given(game: Game) -> Document:
         found["area"] = area(settings, *(settings.region("dropRegion", side) for side in SIDES))
     elif ranks:
         found["ranks"] = ranks
+    if not settings.true("immobilityIllegal") and _stuck(game):
+        found["idle"] = True
     if settings.true("sittuyinRookDrop") and "rook" in settings.letters:
         found["first"] = settings.letters["rook"]
     if not settings.true("mustDrop"):

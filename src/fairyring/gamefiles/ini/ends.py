@@ -141,8 +141,8 @@ def extinction(game: Game, royal: frozenset[str]) -> Document:
     if settings.true("extinctionClaim") or others:
         if (whole, value, most, others, kingless) == (True, "loss", 1, 2, []) and royal:
             return {"bare_king": {}}
-        if whole or settings.true("extinctionClaim") or value not in ("win", "loss"):
-            reason = "ends that count the other side's pieces, too, but of one kind against the same kind"
+        if settings.true("extinctionClaim") or value not in ("win", "loss"):
+            reason = "ends that count the other side's pieces, too, but losses and wins at once"
             raise game.refuse("extinctionOpponentPieceCount", reason)
     if value not in ("win", "loss") and not (value == "draw" and whole and most):
         raise game.refuse("extinctionValue", "draws by too few pieces of a kind")
@@ -407,7 +407,7 @@ def plain(game: Game) -> Document:
         ("makpongRule", "no_escape", True),
         ("oppositeCastling", "opposite_castling", True),
     ):
-        if settings.true(key) is wanted:
+        if settings.true(key) is wanted and (name != "perpetual_check" or game.checks):
             found[name] = {}
     if settings.text("castlingWins") != "-":
         found["castling_wins"] = {"letters": settings.text("castlingWins")}

@@ -41,6 +41,12 @@ class Game:
         used |= settings.promoted | pawns(settings) | self.to.keys()
         return frozenset(self.to.values()) - used
 
+    @cached_property
+    def checks(self) -> bool:
+        """Whether a side has a royal piece, so that there can be checks."""
+        king = self.settings.letters.get("king", "")
+        return king in self.array.signs or self.settings.true("extinctionPseudoRoyal")
+
     def refuse(self, key: str, lacking: str) -> RefusedError:
         """The error about a key that says what cannot be played here."""
         return RefusedError(self.settings.get(key), f"fairyring lacks {lacking}")

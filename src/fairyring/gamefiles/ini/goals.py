@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fairyring.gamefiles.ini.game import Game
+from fairyring.gamefiles.ini.reading import RefusedError
 from fairyring.gamefiles.ini.settings import SIDES
 from fairyring.gamefiles.ini.setup import Document, name_of
 
@@ -13,15 +14,18 @@ def goals(game: Game) -> Document:
     regions = {side: settings.region("flagRegion", side) for side in SIDES}
     if not any(regions.values()):
         return {}
-    if not all(regions.values()):
-        raise game.refuse("flagRegion", "goals of one side alone")
     anything = "*" in settings.get("flagPiece", "White").text
     letters = frozenset(settings.letters.values()) if anything else game.same("flagPiece")
     if not letters:
         raise game.refuse("flagPiece", "goals of no piece")
     names = {side: [name_of(square) for square in sorted(squares)] for side, squares in regions.items()}
-    found: Document = {"sites": names["White"], "piece": "".join(game.named(sorted(letters)))}
-    if names["Black"] != names["White"]:
+    found: Document = {
+        "sites": names["White"] or names["Black"],
+        "piece": "".join(game.named(sorted(letters))),
+    }
+    if not all(names.values()):
+        found["sides"] = [side.lower() for side in SIDES if names[side]]
+    elif names["Black"] != names["White"]:
         found["black"] = names["Black"]
     if settings.number("flagPieceCount") > 1:
         found["number"] = settings.number("flagPieceCount")
@@ -29,20 +33,35 @@ def goals(game: Game) -> Document:
         found["reply"] = True
     if settings.true("flagPieceSafe"):
         found["safe"] = True
+    if settings.true("flagPieceBlockedWin"):
+        if "reply" in found or "safe" in found:
+            raise game.refuse("flagPieceBlockedWin", "goals that are blocked, with flagMove or flagPieceSafe")
+        found["blocked"] = True
     return {"goal": found}
 
 
 def rows(game: Game) -> Document:
     """Rows of pieces that win, or lose."""
     settings = game.settings
-    if not settings.number("connectN"):
+    number, far, square = (settings.number(key) for key in ("connectN", "collinearN", "connectNxN"))
+    if not number and not far and not square:
         return {}
+    if number and far:
+        raise game.refuse("collinearN", "rows with gaps and rows without in one game")
     along = {"connectHorizontal": "sR", "connectVertical": "vR", "connectDiagonal": "B"}
     riders = [rider for key, rider in along.items() if settings.true(key)]
-    if not riders:
-        raise game.refuse("connectN", "rows in no direction")
-    found: Document = {"number": settings.number("connectN"), "along": "".join(riders).replace("sRvR", "R")}
-    if found["along"] == "RB":
+    if not riders and (number or far):
+        raise game.refuse("connectN" if number else "collinearN", "rows in no direction")
+    found: Document = {"number": number or far}
+    if riders:
+        found["along"] = "".join(riders).replace("sRvR", "R")
+    if far:
+        found["gaps"] = True
+    if square > min(settings.size):
+        raise RefusedError(settings.get("connectNxN"), f"the board has no square of {square} by {square}")
+    if square:
+        found["square"] = square
+    if found.get("along") == "RB":
         found["along"] = "Q"
     if "*" not in settings.get("connectPieceTypes").text:
         found["pieces"] = "".join(sorted(settings.set_of("connectPieceTypes", "")))

@@ -127,14 +127,21 @@ def _hands(mechanic: Hands, saying: Saying) -> None:
         if wanted:
             saying.true(key)
     board = saying.rules.board
-    droppable = [piece for piece in saying.rules.pieces if not piece.royal and not piece.pawn]
-    sites = range(len(board))
-    stuck = (not any(piece.ways(board, site, Side.WHITE)) for piece in droppable for site in sites)
-    if not mechanic.idle and any(stuck):
-        saying.true("immobilityIllegal")
+    _idle(saying, mechanic.idle)
     if mechanic.at_once:
         _must_drop(mechanic.at_once, saying)
     _where(saying, lambda site, side: mechanic.ranks == 0 or board.rank(site, side) < mechanic.ranks)
+
+
+def _idle(saying: Saying, idle: bool) -> None:
+    """Say that pieces are not dropped where they could never move, if there are such squares."""
+    board = saying.rules.board
+    droppable = [piece for piece in saying.rules.pieces if not piece.royal and not piece.pawn]
+    stuck = (
+        not any(piece.ways(board, site, Side.WHITE)) for piece in droppable for site in range(len(board))
+    )
+    if not idle and any(stuck):
+        saying.true("immobilityIllegal")
 
 
 def _must_drop(letters: str, saying: Saying) -> None:
@@ -177,6 +184,7 @@ def _to_and_fro(mechanic: ToAndFro, saying: Saying) -> None:
 def _start_hands(mechanic: StartHands, saying: Saying) -> None:
     saying.true("pieceDrops")
     board = saying.rules.board
+    _idle(saying, mechanic.idle)
     _where(
         saying,
         lambda site, side: (
@@ -276,12 +284,18 @@ def _goal(mechanic: Goal, saying: Saying) -> None:
     else:
         raise UnsaidError("several kinds of pieces, but not all, win by reaching a goal")
     white = saying.region(mechanic.sites)
-    saying.sided("flagRegion", white, saying.region(mechanic.black) if mechanic.black else white)
+    regions = white, saying.region(mechanic.black) if mechanic.black else white
+    saying.sided(
+        "flagRegion",
+        *(region if side in mechanic.sides else "-" for side, region in zip(Side, regions, strict=True)),
+    )
     saying.say("flagPieceCount", str(mechanic.number))
     if mechanic.reply:
         saying.true("flagMove")
     if mechanic.safe:
         saying.true("flagPieceSafe")
+    if mechanic.blocked:
+        saying.true("flagPieceBlockedWin")
 
 
 def _results(mechanic: Results, saying: Saying) -> None:
@@ -306,7 +320,8 @@ def _in_a_row(mechanic: InARow, saying: Saying) -> None:
     ways |= {"sRB": (1, 0, 1), "vRB": (0, 1, 1)}
     if mechanic.along not in ways:
         raise UnsaidError("its rows go in other directions than along ranks, files and diagonals")
-    saying.say("connectN", str(mechanic.number))
+    saying.say("collinearN" if mechanic.gaps else "connectN", str(mechanic.number))
+    saying.say("connectNxN", str(mechanic.square))
     for key, goes in zip(("Horizontal", "Vertical", "Diagonal"), ways[mechanic.along], strict=True):
         saying.say(f"connect{key}", "true" if goes else "false")
     if mechanic.pieces:

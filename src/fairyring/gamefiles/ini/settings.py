@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property, lru_cache
 from importlib.resources import files
@@ -16,6 +16,7 @@ from fairyring.gamefiles.shapes import nearest
 
 MOST_PARENTS: Final = 50
 SIDES: Final = ("White", "Black")
+COUNTED: Final = ("extinctionPieceTypes", "flagPiece", "connectPieceTypes")
 BUILTIN: Final = "builtin.ini"
 _MOBILITY: Final = re.compile(r"mobilityRegion(White|Black)([A-Z]\w*)")
 
@@ -271,9 +272,19 @@ def _apply(settings: Settings, said: Mapping[str, Said]) -> None:
         if key in APART:
             raise RefusedError(value, f"Fairy-Stockfish knows only {key}White and {key}Black")
     before = {letter: kind for kind, letter in settings.letters.items()}
+    gone: set[str] = set()  # kinds that pawns do not become any longer
     for kind in KINDS:
         if kind in given:
+            letter = given[kind].text[:1].upper()
+            gone |= {other for other, own in settings.letters.items() if letter == own}
+            gone |= {kind} if not letter.isalpha() else set()
             _define(settings, kind, given[kind])
+    if any(kind in given for kind in KINDS):
+        for key, value in settings.said.items():
+            base = key.removesuffix("White").removesuffix("Black")
+            if base in KEYS and KEYS[base].what is Is.LETTERS:
+                left = gone if base == "promotionPieceTypes" else set[str]()
+                settings.said[key] = _of_kinds(settings, base, value, before, left)
     for key in ADDED:
         if key in settings.said:
             settings.said[key] = _in_new_letters(settings, settings.said[key], before)
@@ -294,6 +305,24 @@ def _apply(settings: Settings, said: Mapping[str, Said]) -> None:
     for key, value in given.items():
         if key not in KEYS and key not in KINDS and key not in ASIDE and not _MOBILITY.fullmatch(key):
             settings.said[key] = value
+
+
+def _of_kinds(
+    settings: Settings, key: str, said: Said, before: Mapping[str, str], gone: Collection[str]
+) -> Said:
+    """What was said of kinds, in the letters that they have now, without those that are ``gone``.
+
+    Of a kind without a letter there is no piece; but it can count that there is none.
+    """
+    found = ""
+    for sign in said.text:
+        kind = before.get(sign.upper(), "")
+        letter = settings.letters.get(kind, "").lower()
+        if not sign.isalpha():
+            found += sign
+        elif kind not in gone and (letter or key in COUNTED):
+            found += letter or "?"
+    return said._replace(text=found.strip() or ("-" if said.text.strip() else ""))
 
 
 def _in_new_letters(settings: Settings, said: Said, before: Mapping[str, str]) -> Said:

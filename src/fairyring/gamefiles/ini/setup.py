@@ -363,7 +363,8 @@ def _castling(settings: Settings, array: Array, letter: str, dropped: bool) -> D
     own = [cell if cell.isupper() == (side == "White") else "" for cell in row]
     kings = settings.set_of("castlingKingPiece", side)
     rooks = settings.set_of("castlingRookPieces", side)
-    king = file_number(settings.get("castlingKingFile")) - 1
+    there = [x for x, cell in enumerate(own) if cell.upper() in kings]
+    king = there[0] if len(there) == 1 else file_number(settings.get("castlingKingFile")) - 1
     places = [x for x, cell in enumerate(own) if cell.upper() in rooks]
     if dropped:
         places = [0, len(own) - 1]
