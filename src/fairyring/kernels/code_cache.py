@@ -13,7 +13,6 @@ import pickle
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from types import CodeType
 from typing import Any
 
 import numpy as np
@@ -22,7 +21,7 @@ from numba.core.compiler import CompileResult
 from numba.core.serialize import dumps
 
 from fairyring.kernels import cache_files
-from fairyring.kernels.cache_folder import game_folder, house_folder
+from fairyring.kernels.cache_folder import game_folder, house_folder, words_of
 from fairyring.kernels.linking import calls_of, set_apart
 from fairyring.kernels.owners import HOUSE, owner_of
 from fairyring.kernels.packed import Packed
@@ -103,7 +102,7 @@ class CodeCache:
         modules = {self._function.__module__}
         words = [self._function.__module__, self._function.__qualname__, str(result)]
         words += [str(part) for part in codegen.magic_tuple()]  # the processor
-        words += _code(self._function.__code__)
+        words += words_of(self._function.__code__)
         for argument in arguments:
             words += _type(argument, modules)
         owners = {owner_of(module) for module in modules} - {HOUSE}
@@ -137,17 +136,6 @@ def _loaded(path: Path, target_context: Any) -> Any:
         _files[result.fndesc.llvm_func_name] = path
         _known[path] = result
     return _known[path]
-
-
-def _code(code: CodeType) -> Iterator[str]:
-    """A function's bytecode and constants, without line numbers."""
-    yield code.co_code.hex()
-    yield repr((code.co_names, code.co_varnames))
-    for constant in code.co_consts:
-        if isinstance(constant, CodeType):
-            yield from _code(constant)
-        elif not isinstance(constant, frozenset):  # whose order changes from run to run
-            yield repr(constant)
 
 
 def _type(of: Any, modules: set[str]) -> Iterator[str]:

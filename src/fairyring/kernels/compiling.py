@@ -14,6 +14,7 @@ from numba.extending import intrinsic
 from fairyring.kernels.code_cache import CodeCache
 from fairyring.kernels.gc_pause import pause_collector
 from fairyring.kernels.linking import ApartCompiler, LinkOnlyCompiler
+from fairyring.kernels.shortcuts import take_shortcuts
 from fairyring.kernels.signatures import load_implementations, remember_signatures
 from fairyring.kernels.symbols import make_symbols_unique
 from fairyring.kernels.variables import list_variables_quickly
@@ -49,6 +50,7 @@ load_implementations()
 make_symbols_unique()
 remember_signatures()
 list_variables_quickly()
+take_shortcuts()
 pause_collector()
 
 

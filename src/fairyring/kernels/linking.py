@@ -13,7 +13,8 @@ from typing import Any
 from weakref import WeakSet
 
 from numba.core.codegen import JITCodeLibrary
-from numba.core.compiler import Compiler
+
+from fairyring.kernels.pipeline import KernelCompiler
 
 
 class _Library(JITCodeLibrary):
@@ -24,6 +25,14 @@ class _Library(JITCodeLibrary):
         library._ensure_finalized()
         if library not in _apart:
             super().add_linking_library(library)
+
+    def _optimize_functions(self, module: Any) -> None:
+        """Simplify each function; Numba would go through those that are only declared, too."""
+        module.data_layout = self._codegen._data_layout
+        passes, builder = self._codegen._function_pass_manager()
+        for function in module.functions:
+            if not function.is_declaration:
+                passes.run(function, builder)
 
 
 _apart: WeakSet[Any] = WeakSet()
@@ -58,20 +67,20 @@ class _LinkOnlyLibrary(_Library):
         self._finalized = True
 
 
-class LinkOnlyCompiler(Compiler):
+class LinkOnlyCompiler(KernelCompiler):
     """Compiles functions to be linked into others. What it compiles cannot be kept in a cache."""
 
     def __init__(self, typing: Any, target: Any, library: Any, *rest: Any) -> None:
-        """As `Compiler` has it."""
+        """As Numba it."""
         library = library or _LinkOnlyLibrary(target.codegen(), "link only")
         super().__init__(typing, target, library, *rest)
 
 
-class ApartCompiler(Compiler):
+class ApartCompiler(KernelCompiler):
     """Compiles functions that others call where they are. What it compiles can be kept in a cache."""
 
     def __init__(self, typing: Any, target: Any, library: Any, *rest: Any) -> None:
-        """As `Compiler` has it."""
+        """As Numba it."""
         if library is None:
             library = _Library(target.codegen(), "apart")
             library.enable_object_caching()

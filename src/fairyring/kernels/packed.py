@@ -24,7 +24,6 @@ from numba.core.imputils import lower_getattr_generic
 from numba.core.typing.templates import AttributeTemplate, infer_getattr
 from numba.core.typing.typeof import typeof_impl
 from numba.extending import NativeValue, unbox
-from numba.np.arrayobj import populate_array
 
 _WORD = 8  # bytes
 _BYTE = ir.IntType(8)
@@ -54,6 +53,18 @@ class Packed(types.Type):
         # Symbols contain it, and there are many.
         digest = hashlib.sha256(parts.encode()).hexdigest()[:12]
         super().__init__(name=f"{base.instance_class.__name__}_{digest}")
+        self._hash: int | None = None
+
+    def __hash__(self) -> int:
+        if self._hash is None:  # it takes long: all types of all fields count
+            self._hash = hash(self.base)
+        return self._hash
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (isinstance(other, Packed) and self.base == other.base)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return vars(self) | {"_hash": None}  # another process has others
 
     @property
     def key(self) -> Any:
@@ -136,16 +147,26 @@ def _load_word(builder: Any, of: Any, pointer: Any, place: int) -> Any:
 
 
 def _load_array(context: Any, builder: Any, of: Any, pointer: Any, place: int) -> Any:
-    array = context.make_array(of)(context, builder)
-    data = _load_word(builder, array.data.type, pointer, place)
-    number = ir.IntType(64)
+    model, number = context.data_model_manager[of], ir.IntType(64)
+    item = context.get_data_type(of.dtype)
     shape = [_load_word(builder, number, pointer, place + _WORD * (1 + axis)) for axis in range(of.ndim)]
-    size = context.get_abi_sizeof(context.get_data_type(of.dtype))
-    strides = [number(size)]
+    size = number(context.get_abi_sizeof(item))
+    strides, items = [size], number(1)
     for length in reversed(shape[1:]):
         strides.insert(0, builder.mul(strides[0], length, flags=["nsw"]))
-    populate_array(array, data, shape, strides, size, None)
-    return array._getvalue()
+    for length in shape:
+        items = builder.mul(items, length, flags=["nsw"])
+    parts = {
+        "data": _load_word(builder, item.as_pointer(), pointer, place),
+        "shape": cgutils.pack_array(builder, shape, number),
+        "strides": cgutils.pack_array(builder, strides, number),
+        "itemsize": size,
+        "nitems": items,
+    }
+    array = ir.Constant(model.get_value_type(), None)  # no owner, and nobody counts references
+    for name, part in parts.items():
+        array = builder.insert_value(array, part, model.get_field_position(name))
+    return array
 
 
 def _store(context: Any, builder: Any, of: Any, value: Any, pointer: Any, place: int) -> None:
