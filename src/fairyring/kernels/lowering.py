@@ -13,6 +13,7 @@ import operator
 from typing import Any
 
 from numba.core import ir, types
+from numba.core.cgutils import get_item_pointer2
 from numba.core.lowering import Lower
 from numba.core.typed_passes import BaseNativeLowering
 from numba.np.arrayobj import load_item, store_item
@@ -84,17 +85,12 @@ class _Lower(Lower):
         whole, indices = self.loadvar(array.name), self.loadvar(index.name)
         data = builder.extract_value(whole, model.get_field_position("data"))
         shape = model.get_field_position("shape")
-        if several:
-            parts = [builder.extract_value(indices, axis) for axis in range(of.ndim)]
-        else:
-            parts = [indices]
-        number = None
-        for axis, (part, each) in enumerate(zip(parts, kinds, strict=True)):
-            one = context.cast(builder, part, each, types.uintp)
-            if number is not None:
-                one = builder.add(builder.mul(number, builder.extract_value(whole, [shape, axis])), one)
-            number = one
-        return builder.gep(data, [number])
+        lengths = [builder.extract_value(whole, [shape, axis]) for axis in range(of.ndim)]
+        parts = [builder.extract_value(indices, axis) for axis in range(of.ndim)] if several else [indices]
+        numbers = [
+            context.cast(builder, part, each, types.uintp) for part, each in zip(parts, kinds, strict=True)
+        ]
+        return get_item_pointer2(context, builder, data, lengths, None, of.layout, numbers)
 
 
 class KernelLowering(BaseNativeLowering):
