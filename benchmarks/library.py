@@ -47,7 +47,12 @@ more than some ten thousand are too many. `python benchmarks/library.py GAME…
 OTHERWISE = """
 ## Judged otherwise
 
-What Fairy-Stockfish judges otherwise by design. The results leave these ends out; of moves, no row does:
+What Fairy-Stockfish judges otherwise by design. The results leave these ends out, and games these checks; of
+moves, no row does:
+
+"""
+MISSING = """
+## Not there
 
 """
 
@@ -126,7 +131,9 @@ def document(rows: dict[str, str]) -> str:
         for name, ends in judge.BY_DESIGN.items()
         for end, why in ends.items()
     ]
-    return text + (OTHERWISE + "".join(reasons) if reasons else "")
+    missing = [f"- {name}: {why}\n" for name, why in judge.MISSING.items()]
+    text += OTHERWISE + "".join(reasons) if reasons else ""
+    return text + (MISSING + "".join(missing) if missing else "")
 
 
 if __name__ == "__main__":

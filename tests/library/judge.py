@@ -30,8 +30,10 @@ BY_DESIGN: Final[Mapping[str, Mapping[str, str]]] = tomllib.loads(
 )
 """For a game, and the reason of an end of ours that Fairy-Stockfish judges otherwise: why.
 
-The reason is ``none`` while ours goes on, and ``moves`` where it is not an end, but legal moves that differ.
+The reason is ``none`` while ours goes on, and ``moves`` or ``checks`` where these differ, and no end.
 """
+MISSING: Final[Mapping[str, str]] = tomllib.loads((PLACE / "missing.toml").read_text(encoding="utf-8"))
+"""Why a game of `VARIANTS` is not there."""
 OURS: Final = {theirs: ours for ours, theirs in composed.ITS_NAMES.items()}
 
 OFTEN, FEW = 6, 6  # plies between some questions; pieces with which a game may be drawn by material
@@ -153,7 +155,7 @@ def play(name: str, chance: random.Random, plies: int, found: Found) -> None:
             here, there = legal.keys() - judged.keys(), judged.keys() - legal.keys() - lost
             found.moves.append(f"{text}: only here {sorted(here)}, only there {sorted(there)}")
             return
-        if not ply % OFTEN and position.in_check != line.in_check():
+        if not ply % OFTEN and "checks" not in known and position.in_check != line.in_check():
             found.moves.append(f"{text}: check {position.in_check}")
         uci = chance.choice(sorted(legal))
         position = position.play(legal[uci])

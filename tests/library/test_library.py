@@ -89,5 +89,10 @@ def test_the_document_lists_the_games_that_there_are() -> None:
     )
 
 
+def test_a_game_is_missing_for_a_reason() -> None:
+    there = set(fairyring.variants())
+    assert judge.MISSING.keys() == {name for name in judge.VARIANTS if judge.ours(name) not in there}
+
+
 def test_every_end_that_is_judged_otherwise_is_one_of_a_game() -> None:
     assert judge.BY_DESIGN.keys() <= set(judge.VARIANTS)
