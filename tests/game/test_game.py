@@ -100,7 +100,7 @@ def test_the_record_of_a_game() -> None:
     assert game.pgn() == (
         '[Event "?"]\n[Site "?"]\n[Date "2003.01.02"]\n[Round "-"]\n[White "A"]\n[Black "B"]\n'
         '[Result "0-1"]\n[Variant "chess"]\n[Termination "checkmate"]\n\n'
-        "1. f2-f3 e7-e5 2. g2-g4 d8-h4 0-1\n"
+        "1. f3 e5 2. g4 Qh4# 0-1\n"
     )
 
 
@@ -108,7 +108,7 @@ def test_a_record_from_a_position_where_black_begins() -> None:
     game = Game(CHESS, CHESS.position("4k3/8/8/8/8/8/4P3/4K3 b - - 3 17"))
     game.push("e8-e7")
     game.push("e2-e4")
-    assert "17... e8-e7 18. e2-e4 *" in game.pgn()
+    assert "17... Ke7 18. e4 *" in game.pgn()
     (again,) = fairyring.read_pgn(game.pgn())
     assert again.positions == game.positions
 

@@ -87,8 +87,8 @@ def test_choices_step_by_step() -> None:
         ("e4-e5", "move 'e4-e5': there is no piece on e4"),
         ("e9-e5", "move 'e9-e5': not a legal move"),
         ("", "move '': not a legal move; moves are written like b1-c3"),
-        ("Nf3", "move 'Nf3': not a legal move; moves are written like g1-f3"),
-        ("e4", "move 'e4': there is no piece on e4; moves are written like e2-e4"),
+        ("Nd4", "move 'Nd4': not a legal move; moves are written like d2-d4"),
+        ("e5", "move 'e5': there is no piece on e5; moves are written like b1-c3"),
         ("e2-e4=Q", "move 'e2-e4=Q': not a legal move; from e2 there are e2-e3, e2-e4"),
     ],
 )

@@ -73,8 +73,8 @@ def test_the_record_of_a_tree() -> None:
     tree.root.add("d2-d4").comment = "} closes"
     assert sicilian.sign == "!?"
     assert movetext(tree) == (
-        "{A start.} 1. e2-e4 $1 (1. d2-d4 ; } closes ) 1... e7-e5 {solid}"
-        " ({or} 1... c7-c5 $5 $132 {sharp} 2. b1-c3 (2. c2-c3 d7-d5)) 2. g1-f3 *"
+        "{A start.} 1. e4 $1 (1. d4 ; } closes ) 1... e5 {solid}"
+        " ({or} 1... c5 $5 $132 {sharp} 2. Nc3 (2. c3 d5)) 2. Nf3 *"
     )
     (again,) = fairyring.read_trees(tree.pgn())
     assert shape(again.root) == shape(tree.root)

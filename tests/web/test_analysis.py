@@ -69,7 +69,7 @@ def test_free_moves_of_both_sides(client: TestClient) -> None:
         assert after["key"] == 7
         assert after["step"] == {
             "text": "e7-e5",
-            "notation": "e7-e5",
+            "notation": "e5",
             "aftermath": "",
             "side": "black",
             "number": 1,

@@ -397,7 +397,7 @@ class Conversation:
             self._say_result(news)
             return
         if not news and last_move:
-            news = f"last move {escape(last_move.text)}{self._aftermath()}"
+            news = f"last move {escape(game.notations[-1])}{self._aftermath()}"
         line = [news] if news else []
         line.append(f"[bold]{position.side} to move[/]")
         line += [f"the True King is on {token.site}" for token in view.tokens if token.marked]

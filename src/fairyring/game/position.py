@@ -17,6 +17,7 @@ from fairyring.kernels import contract
 from fairyring.kernels.compiling import U
 from fairyring.kernels.contract import States
 from fairyring.kernels.rules import Event, Panel, Purse, Rules
+from fairyring.notation import san
 from fairyring.variants import define, is_file, names
 from fairyring.variants.definition import Definition
 
@@ -314,14 +315,11 @@ class Position:
         return {move.text: move for move in map(self.move, sorted(hiding))}
 
     def legal_moves(self) -> list[Move]:
-        """Every legal move, in an order that is always the same; empty if there is none.
-
-        A game that is drawn by repetition or by the clock still has legal moves.
-        """
+        """Every legal move, in an order that is always the same; also where repetition or the clock draws."""
         return list(self._moves)
 
     def parse_move(self, text: str) -> Move:
-        """The legal move that a text names, in the canonical form or in the UCI form if the game has one.
+        """The legal move that a text names: in its own form, in UCI's, or in SAN if the game has these.
 
         A text that hides a secret is accepted too (``true@?``).
 
@@ -332,8 +330,10 @@ class Position:
         found = self._by_text.get(text) or self._public.get(text)
         if found is not None:
             return found
-        meant = [move for move in self._moves if (move.uci and text == move.uci) or _begins(move.text, text)]
-        if len(meant) == 1 and meant[0].uci == text:
+        meant = [move for move in self._moves if (text and text == move.uci) or _begins(move.text, text)]
+        if not meant and san.speaks(rules := self.variant.rules):
+            meant = [self.move(code) for code in san.meant(rules, self.rows(1), self.codes, text)]
+        if len(meant) == 1 and not _begins(meant[0].text, text):
             return meant[0]
         if meant:
             raise AmbiguousMoveError(text, self._text, [move.text for move in meant])

@@ -17,9 +17,10 @@ from fairyring.errors import (
     shown,
 )
 from fairyring.game.position import Move, Position, Result, Variant, Viewer, load
+from fairyring.game.writing import notation
 from fairyring.kernels import contract
 from fairyring.messages import Message, joined
-from fairyring.notation import pgn
+from fairyring.notation import pgn, san
 from fairyring.variants import is_file
 
 OWN_TAGS = frozenset({"Result", "Variant", "Options", "SetUp", "FEN", "Termination"})  # follow from the game
@@ -148,6 +149,12 @@ class Game:
             self._aftermaths.append(" ".join(self.positions[index].aftermath(self.moves[index])))
         return list(self._aftermaths)
 
+    @property
+    def notations(self) -> list[str]:
+        """The moves as a list of moves shows them."""
+        pairs = zip(self.positions, self.moves, self.positions[1:], strict=False)
+        return [notation(before, move, after) for before, move, after in pairs]
+
     def pgn(self, viewer: Viewer = None) -> str:
         """The game's record as PGN, as far as ``viewer`` may know it; `read_pgn` reads it back.
 
@@ -162,7 +169,12 @@ class Game:
     def _pgn(self) -> str:
         aftermaths = self.aftermaths
         moves = [
-            recorded(self.positions[index], move, told(self.comments.get(index, ""), aftermaths[index]))
+            recorded(
+                self.positions[index],
+                move,
+                self.positions[index + 1],
+                told(self.comments.get(index, ""), aftermaths[index]),
+            )
             for index, move in enumerate(self.moves)
         ]
         return written(self.positions[0], moves, self.result, self.tags, self.comments.get(-1, ""))
@@ -171,10 +183,11 @@ class Game:
         return f"<Game of {self.variant.name}, {len(self.moves)} plies, {self.result or 'going on'}>"
 
 
-def recorded(before: Position, move: Move, comment: str) -> pgn.RecordedMove:
-    """A move in a position, as a record has it."""
+def recorded(before: Position, move: Move, after: Position, comment: str) -> pgn.RecordedMove:
+    """A move between two positions, as a record has it: in SAN, where the game speaks that."""
     number, black = (before.number, before.side is Side.BLACK) if move.ply else (0, False)
-    return pgn.RecordedMove(move.text, comment=comment, number=number, black=black)
+    text = notation(before, move, after) if san.speaks(before.variant.rules) else move.text
+    return pgn.RecordedMove(text, comment=comment, number=number, black=black)
 
 
 def written(

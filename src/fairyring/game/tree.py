@@ -198,7 +198,7 @@ def _recorded(node: Node, nesting: int) -> list[pgn.RecordedMove]:
 def _written(node: Node) -> pgn.RecordedMove:
     assert node.parent is not None  # only the root has none
     assert node.move is not None
-    move = recorded(node.parent.position, node.move, told(node.comment, node.aftermath))
+    move = recorded(node.parent.position, node.move, node.position, told(node.comment, node.aftermath))
     move.glyphs, move.lead = list(node.glyphs), node.lead
     return move
 

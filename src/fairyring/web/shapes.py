@@ -363,6 +363,8 @@ class Hint(Scored):
     type: Literal["hint"]
     ply: int
     text: str
+    notation: str
+    """The move as a list of moves shows it."""
     choices: list[str]
 
 
@@ -392,6 +394,8 @@ class Thinking(Scored):
     task: Literal["think"]
     line: list[str]
     """The principal variation."""
+    notations: list[str]
+    """The same as a list of moves shows it; far moves may be as in `line`."""
     nodes: int
     speed: int
     """Nodes in a second."""

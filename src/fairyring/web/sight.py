@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 Json = dict[str, Any]
 
+SHOWN = 12  # moves of a line of the computer's that a page shows, at most
+
 
 def viewer(sides: Collection[Side], mover: Side) -> Viewer:
     """The side whose knowledge is shown to a holder of these sides; with both, the side to move."""
@@ -65,7 +67,7 @@ class Sight:
             "number": first.number,
             "movers": [str(position.side) for position in game.positions[: self.ply]],
             "moves": [move.text for move in game.moves],
-            "notations": [move.notation for move in game.moves],
+            "notations": game.notations,
             "aftermaths": game.aftermaths,
             "choices": sum(not move.ply for move in game.moves),
             "choosing": choosing(game.position),
@@ -94,8 +96,17 @@ class Sight:
 
     def advice(self, move: Move, analysis: Analysis) -> Json:
         """What the computer would play."""
+        from fairyring.game.writing import notation
+
         choices = spoken(self._game.variant, move.choices)
-        return {"text": move.text, "choices": choices, "score": score(analysis), "depth": analysis.depth}
+        written = notation(self._game.position, move)
+        return {
+            "text": move.text,
+            "notation": written,
+            "choices": choices,
+            "score": score(analysis),
+            "depth": analysis.depth,
+        }
 
     @property
     def hears(self) -> bool:
@@ -105,10 +116,13 @@ class Sight:
 
     def thought(self, analysis: Analysis) -> Json:
         """What the computer thinks, for viewers who may know it; see `hears`."""
+        from fairyring.game.writing import line
+
         return {
             "depth": analysis.depth,
             "score": score(analysis),
             "line": [str(move) for move in analysis.line],
+            "notations": line(self._game.position, analysis.line, SHOWN),
             "nodes": analysis.nodes,
             "speed": round(analysis.speed),
         }

@@ -25,7 +25,9 @@ def situation(step: Step) -> Json:
     return {
         "number": position.number,
         "choosing": sight.choosing(position),
-        "step": None if step.before is None or step.move is None else made(step.before, step.move),
+        "step": None
+        if step.before is None or step.move is None
+        else made(step.before, step.move, step.position),
         "view": sight.view(*step),
         "turns": sight.entries(position.variant, turns),
         "labels": sight.labels(position, turns),
@@ -47,11 +49,13 @@ def arranged(setup: Setup) -> Json:
     }
 
 
-def made(before: Position, move: Move) -> Json:
+def made(before: Position, move: Move, after: Position) -> Json:
     """A move as a move list shows it."""
+    from fairyring.game.writing import notation
+
     return {
         "text": move.text,
-        "notation": move.notation,
+        "notation": notation(before, move, after),
         "aftermath": " ".join(before.aftermath(move)),
         "side": str(before.side),
         "number": before.number if move.ply else 0,
@@ -60,6 +64,8 @@ def made(before: Position, move: Move) -> Json:
 
 def thought(position: Position, analysis: Analysis) -> Json:
     """What the computer has found."""
+    from fairyring.game import writing
+
     return {
         "side": str(position.side),
         "depth": analysis.depth,
@@ -69,7 +75,7 @@ def thought(position: Position, analysis: Analysis) -> Json:
             {
                 "score": sight.score(line),
                 "moves": [move.text for move in line.moves],
-                "notations": [move.notation for move in line.moves],
+                "notations": writing.line(position, line.moves, sight.SHOWN),
                 "choices": sight.spoken(position.variant, line.moves[0].choices),
             }
             for line in analysis.lines

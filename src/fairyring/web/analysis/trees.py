@@ -58,7 +58,7 @@ def _told(tree: Tree) -> Json:
         nodes.append(
             {
                 "parent": numbers[id(node.parent)],
-                **made(node.parent.position, node.move),
+                **made(node.parent.position, node.move, node.position),
                 "comment": node.comment,
                 "lead": node.lead,
                 "glyphs": node.glyphs,

@@ -88,6 +88,7 @@ export class BoardView {
         impulses: s("g", { class: "impulses", "aria-hidden": "true" }),
         forecast: s("g", { class: "forecast", "aria-hidden": "true" }),
         arrows: s("g", { class: "arrows", "aria-hidden": "true" }),
+        sketch: s("g", { class: "sketch", "aria-hidden": "true" }),
       };
       const drawn = s(
         "svg",

@@ -10,6 +10,7 @@ import { Menu } from "./menu.js";
 import { dress } from "./pieces.js";
 import * as pointer from "./pointer.js";
 import { labels, marks } from "./scene.js";
+import { Sketch } from "./sketch.js";
 
 /** @import {Square} from "./board.js" */
 /** @import {Entry} from "./entry.js" */
@@ -41,6 +42,8 @@ export class BoardPage {
     addEventListener("pointerdown", this.onPress);
     /** @type {BoardView | null} */
     this.board = null;
+    /** @type {Sketch | null} */
+    this.sketch = null;
     /** @type {LargeBoard | null} */
     this.large = null;
     this.byKeyboard = false;
@@ -77,6 +80,7 @@ export class BoardPage {
     dress(details.pieces);
     const board = new BoardView(details.board);
     this.board = board;
+    this.sketch = new Sketch(board);
     const moved = () => {
       this.menu.hide();
       this.schedule();
@@ -198,6 +202,7 @@ export class BoardPage {
       kinds: game.kinds,
     });
     this.large?.draw(view);
+    this.sketch?.draw(game.positions.here);
     if (!game.guessed) game.dragged = false;
   }
 

@@ -414,6 +414,8 @@ export interface Hint extends Scored {
   type: "hint";
   ply: number;
   text: string;
+  /** The move as a list of moves shows it. */
+  notation: string;
   choices: string[];
 }
 
@@ -440,6 +442,8 @@ export interface Thinking extends Scored {
   task: "think";
   /** The principal variation. */
   line: string[];
+  /** The same as a list of moves shows it; far moves may be as in `line`. */
+  notations: string[];
   nodes: number;
   /** Nodes in a second. */
   speed: number;

@@ -41,7 +41,7 @@ export class Status {
     this.hurry.hidden = !state?.thinking || Boolean(game.compiling);
     this.thought.hidden = !(state?.thinking || game.hinting || hint);
     if (hint) {
-      this.numbers.textContent = [t("state.hint", { move: hint.text }), score(hint, game.side), t("state.depth", { depth: hint.depth })].join(" · ");
+      this.numbers.textContent = [t("state.hint", { move: hint.notation }), score(hint, game.side), t("state.depth", { depth: hint.depth })].join(" · ");
       this.variation.textContent = "";
     } else if (game.compiling) {
       this.numbers.textContent = t("state.learning");
@@ -52,7 +52,7 @@ export class Status {
         t("state.depth", { depth: thought.depth }),
         t("state.speed", { count: short(thought.speed) }),
       ].join(" · ");
-      this.variation.textContent = thought.line.slice(0, 6).join(" ");
+      this.variation.textContent = thought.notations.slice(0, 6).join(" ");
     } else {
       this.numbers.textContent = "…";
       this.variation.textContent = "";
