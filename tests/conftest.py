@@ -56,7 +56,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 def _only_thorough(item: pytest.Item) -> bool:
     """Whether a test is in this lane at full depth only."""
-    if item.get_closest_marker("alone") and not lanes.PLAIN:
+    if item.get_closest_marker("thorough") or (item.get_closest_marker("alone") and not lanes.PLAIN):
         return True
     if item.get_closest_marker("combined") and lanes.BOUNDS:
         return True

@@ -14,6 +14,7 @@ import numba
 
 import fairyring
 from fairyring.kernels.law import Mechanic
+from fairyring.kernels.orthodox.rules import Orthodox
 from fairyring.variants import library
 
 PLAIN = bool(numba.config.DISABLE_JIT)  # type: ignore[attr-defined]  # filled as numba is imported
@@ -43,8 +44,8 @@ def samples(most: int, few: int, usual: int | None = None) -> int:
 
 
 def seeds(most: int) -> range:
-    """The seeds of a test that takes samples with each of them: ``most``, or a single one."""
-    return range(1 if FEW else most)
+    """The seeds of a test that takes samples with each: ``most`` at depth ``all``, else a single one."""
+    return range(most if EVERY and not FEW else 1)
 
 
 def full() -> bool:
@@ -86,9 +87,20 @@ def crowded(name: str) -> bool:
 
 
 def chosen(names: Iterable[str]) -> list[str]:
-    """All of some games at depth ``all``; else those that have a mechanic before others, or none."""
+    """All of some games at depth ``all``; else a few, which have every mechanic and compiled code of theirs.
+
+    The first of those that have the same, and a vast one only for what no other has; games that differ from
+    them differ in data.
+    """
     names = list(names)
-    found = set(names) if EVERY else with_new_mechanics(names)
+    if EVERY:
+        return names
+    left = {name: {*_code_of_ours(name), *_mechanics(name)} for name in names if not unchecked(name)}
+    found = set[str]()
+    for large in (False, True):
+        while new := max((left[name] for name in left if vast(name) == large), key=len, default=set()):
+            found.add(next(name for name, here in left.items() if here is new))
+            left = {name: here - new for name, here in left.items()}
     return [name for name in names if name in found]
 
 
@@ -125,10 +137,23 @@ def _code(name: str) -> tuple[object, ...]:
     return type(rules), *(tuple(map(type, getattr(each, "parts", ()))) for each in (rules.tables, ways))
 
 
+def _code_of_ours(name: str) -> tuple[object, ...]:
+    """The same, of a game that is not of the library: what is in the library shares its code with others."""
+    return (_code(name),) if name in GAMES else ()
+
+
 @cache
 def unchecked(name: str) -> bool:
-    """Whether this lane leaves a game to depth ``all``: no other shares its compiled code."""
-    return BOUNDS and not EVERY and name in GAMES and _shared()[_code(name)] == 1
+    """Whether this lane leaves a game to depth ``all``.
+
+    No other shares its compiled code, or it combines mechanics, which are looked at in orthodox games, with
+    another family.
+    """
+    if not BOUNDS or EVERY or name not in GAMES:
+        return False
+    rules = fairyring.load(name).rules
+    further = not isinstance(rules, Orthodox) and bool(getattr(rules, "mechanics", ()))
+    return further or _shared()[_code(name)] == 1
 
 
 @cache

@@ -327,6 +327,7 @@ def test_positions_without_a_win_or_a_gift_ask_nothing_of_the_search(monkeypatch
         testing.check_search(CHESS.position(text))
 
 
+@pytest.mark.alone
 @pytest.mark.parametrize(
     ("mistake", "said"),
     [

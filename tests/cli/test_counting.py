@@ -131,7 +131,7 @@ def test_variants_as_json(run: Run) -> None:
     games = json.loads(run("variants", "--json").stdout)
     assert sorted(game["name"] for game in games) == list(fairyring.variants())
     assert {"title", "summary", "inventor", "year", "options", "start"} < set(games[0])
-    for game in (each for each in games if each["name"] in lanes.GAMES):
+    for game in (each for each in games if each["name"] in lanes.chosen(lanes.GAMES)):
         assert str(fairyring.load(game["name"], **game["options"]).start()) == game["start"]
 
 

@@ -61,7 +61,7 @@ def cases(variant: Variant) -> list[tuple[str, str, Side]]:
         for side in Side
         if of(side, piece.letter) in codes
     ]
-    most = lanes.samples(1000 if len(variant.board) < 200 else 300, 60)
+    most = lanes.samples(1000 if len(variant.board) < 200 else 300, 60, usual=150)
     return random.Random(0).sample(found, most) if len(found) > most else found
 
 

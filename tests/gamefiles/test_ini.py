@@ -12,9 +12,9 @@ from tests import lanes
 
 FILE = Path(__file__).with_name("variants.ini")
 NAMES = [line[1:].partition(":")[0].rstrip("]") for line in FILE.read_text().split("\n") if line[:1] == "["]
-WALKS, PLIES = lanes.samples(2, 1, usual=1), 40
-# Games whose code is compiled for them alone; tests/library plays such games as plain Python.
-APART = {name for name in NAMES if "janggi" in name}
+WALKS, PLIES = lanes.samples(2, 1, usual=1), lanes.samples(40, 8, usual=16)
+# Games whose code is compiled for them alone.
+APART = [name for name in NAMES if "janggi" in name or "ataxx" in name]
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -56,8 +56,20 @@ def result(position: fairyring.Position) -> int | None:
     return 1 if found.winner is position.side else -1
 
 
-@pytest.mark.parametrize("name", NAMES if lanes.EVERY else [name for name in NAMES if name not in APART])
+@pytest.mark.parametrize("name", [name for name in NAMES if name not in APART])
 def test_moves_and_ends_are_those_of_pyffish(name: str) -> None:
+    compare(name)
+
+
+@pytest.mark.kernel
+@pytest.mark.alone
+@pytest.mark.parametrize("name", APART)
+def test_games_with_code_of_their_own(name: str) -> None:
+    compare(name)
+
+
+def compare(name: str) -> None:
+    """Play random games in both."""
     start = fairyring.load(f"{FILE}#{name}").start()
     text, rng = pyffish.start_fen(name), random.Random(name)
     assert fairyring.perft(start, 2) == paths(name, text, [], 2)

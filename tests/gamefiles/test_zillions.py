@@ -22,8 +22,9 @@ GAMES = [  # by a look at the text, since all tests are collected
     for path in sorted(FOLDER.glob("*.zrf"))
     for title in re.findall(r'\(title "([^"]*[a-z])"\)', path.read_text())
 ]
-WALKS, PLIES = lanes.samples(2, 1, usual=1), 40
-LARGE, FEW = 64, lanes.samples(16, 6, usual=6)  # sites; on more, one short walk: the interpreter is slow
+APART = ("Over Others", "Short Draughts")  # their code is compiled for them alone
+WALKS, PLIES = lanes.samples(2, 1, usual=1), lanes.samples(40, 12, usual=20)
+LARGE, FEW = 64, lanes.samples(16, 3, usual=4)  # sites; on more, one short walk: the interpreter is slow
 
 
 def written(oracle: Oracle, game: fairyring.Variant, text: str) -> str:
@@ -54,8 +55,20 @@ def here(position: fairyring.Position) -> dict[str, str]:
     return {f"{token.site}{token.level}": token.letter for token in position.view().tokens}
 
 
-@pytest.mark.parametrize(("file", "title"), GAMES)
+@pytest.mark.parametrize(("file", "title"), [game for game in GAMES if game[1] not in APART])
 def test_moves_positions_and_ends_are_those_of_the_file(file: str, title: str) -> None:
+    compare(file, title)
+
+
+@pytest.mark.kernel
+@pytest.mark.alone
+@pytest.mark.parametrize(("file", "title"), [game for game in GAMES if game[1] in APART])
+def test_games_with_code_of_their_own(file: str, title: str) -> None:
+    compare(file, title)
+
+
+def compare(file: str, title: str) -> None:
+    """Play random games by both."""
     path = FOLDER / f"{file}.zrf"
     oracle, game = Oracle(path, title), fairyring.load(f"{path}#{title}")
     rng = random.Random(title)
@@ -91,9 +104,9 @@ def test_the_sources_games_as_rule_files_are_those_that_come_with_fairyring(
     theirs, ours = fairyring.load(FOLDER / f"{file}.zrf"), fairyring.load(name)
     rng = random.Random(4)
     assert fairyring.perft(theirs.start(), 2) == fairyring.perft(ours.start(), 2) == paths
-    for _ in range(8):
+    for _ in range(lanes.samples(8, 2, usual=3)):
         one, other = theirs.start(), ours.start()
-        for _ in range(120):
+        for _ in range(lanes.samples(120, 20, usual=60)):
             moves = {str(move).replace("=A", f"={letter}"): move for move in one.legal_moves()}
             assert sorted(moves) == sorted(map(str, other.legal_moves())), str(other)
             assert one.in_check == other.in_check

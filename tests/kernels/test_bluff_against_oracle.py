@@ -38,7 +38,8 @@ def both(form: str) -> tuple[OracleBluff, Variant]:
 
 def size(form: str, compiled: int, plain: int = 1) -> int:
     """Samples: of ten boards, where a position has hundreds of turns, fewer."""
-    return max(1, lanes.samples(compiled, plain) // (4 if form in ("ten", "fifty") else 1))
+    half = max(plain, compiled // 2)
+    return max(1, lanes.samples(compiled, plain, usual=half) // (4 if form in ("ten", "fifty") else 1))
 
 
 def follow(
@@ -102,7 +103,7 @@ def test_ends(form: str) -> None:
     """Kings fall, the true ones too, where queens stand among them."""
     (oracle, variant), chance = both(form), random.Random(6)
     reasons: set[str | None] = set()
-    for _ in range(lanes.samples(40, 4)):
+    for _ in range(lanes.samples(40, 4, usual=15)):
         pos = samples.position(oracle, "K1d4 K2d4 k1d6 k2d6 Q1h6 q2a6 R3d5 r4d5 N2f5 n1f5")
         for _ in range(12):
             turns, before = oracle.legal(pos), kings(pos)

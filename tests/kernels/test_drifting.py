@@ -282,6 +282,7 @@ def test_a_king_that_leaves_the_other_lets_a_drifting_piece_take_it() -> None:
     assert after.legal_moves() == []
 
 
+@pytest.mark.combined
 def test_a_drifting_piece_that_would_take_the_king_gives_check_though_captures_explode() -> None:
     pieces = "f7/r7/8/3Q{3,0#3}4/6p{0,-2#1}1/5k2/8/3K3B{1,1#2}/8/8/8/1P{0,2#1}6/4Q{1,2#4}3/5q{-2,2#2}2/8/8"
     moves = {

@@ -70,7 +70,7 @@ def test_games_with_mechanics(name: str) -> None:
     usual, chance = OracleMomentum(oracle.name), random.Random(8)
     starts = [*samples.sharp(usual), *(samples.scattered(usual, chance) for _ in range(4))]
     if variant.rules.further:
-        starts = [with_duck(pos, usual, chance) for pos in starts[-lanes.samples(len(starts), 2, usual=4) :]]
+        starts = [with_duck(pos, usual, chance) for pos in starts[-lanes.samples(len(starts), 2, usual=2) :]]
     if name == "marseillais-momentum":
         starts = [pos._replace(left=2 if pos.passed else chance.choice([1, 2])) for pos in starts]
     reasons: set[str | None] = set()
@@ -95,7 +95,7 @@ SIGNS = [*"KQRBNPFkqrbnpf123456789/|- wb0{},#", "{0,1#1}", "{1,1#2}", "{0,2#1}",
 def test_the_same_texts_are_refused(name: str) -> None:
     oracle, variant = remembering(OracleMomentum(name)), fairyring.load(name)
     chance = random.Random(99)
-    valid = (oracle.write(samples.scattered(oracle, chance)) for _ in range(lanes.samples(150, 20)))
+    valid = (oracle.write(samples.scattered(oracle, chance)) for _ in range(lanes.samples(150, 20, usual=60)))
     texts = [mutated(text, SIGNS, chance) for text in valid for _ in range(20)]
     accepted, refused = same_refusals(oracle, variant, texts)
     assert accepted > 5
@@ -106,7 +106,7 @@ def test_the_same_texts_are_refused(name: str) -> None:
 def test_impossible_boards_are_refused_alike(name: str) -> None:
     oracle, variant = remembering(OracleMomentum(name)), fairyring.load(name)
     chance = random.Random(3)
-    texts = [oracle.write(samples.scatter(oracle, chance)) for _ in range(lanes.samples(1500, 50))]
+    texts = [oracle.write(samples.scatter(oracle, chance)) for _ in range(lanes.samples(1500, 50, usual=400))]
     accepted, refused = same_refusals(oracle, variant, texts)
     assert accepted > 5
     assert refused > 5

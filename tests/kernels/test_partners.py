@@ -12,7 +12,7 @@ from fairyring.kernels.orthodox.rules import Orthodox, usual_pieces
 from fairyring.mechanics import CheckCount, DropLimits, Hands, Partners
 from tests import lanes
 
-pytestmark = pytest.mark.kernel
+pytestmark = [pytest.mark.kernel, pytest.mark.alone]
 
 KINGS = "4k3/8/8/8/8/8/8/4K3[]"
 

@@ -37,9 +37,9 @@ def suites() -> Iterator[tuple[str, str, list[int]]]:
 def counted() -> Iterator[tuple[str, str, list[int]]]:
     """All of the suites, or some positions of the games that differ from others by more than data."""
     games = {name: list(suite) for name, suite in groupby(suites(), itemgetter(0))}
-    apart = lanes.with_new_mechanics(games)
+    apart = lanes.chosen(games)
     for name, suite in games.items():
-        yield from suite if lanes.full() else suite[:6] if name in apart else []
+        yield from suite if lanes.full() else suite[: lanes.samples(6, 6, usual=3)] if name in apart else []
 
 
 CHESS_TEXTS = [text for name, text, _ in suites() if name == "chess"]
@@ -61,7 +61,10 @@ def test_perft_of_the_suites(name: str, text: str, counts: list[int]) -> None:
     assert [fairyring.perft(position, depth) for depth in range(1, len(known) + 1)] == known
 
 
-@pytest.mark.parametrize(("name", "text", "counts"), list(counted()))
+DIVIDED = [next(suite) for _, suite in groupby(counted(), itemgetter(0))]
+
+
+@pytest.mark.parametrize(("name", "text", "counts"), list(counted()) if lanes.EVERY else DIVIDED)
 def test_divide_sums_to_perft(name: str, text: str, counts: list[int]) -> None:
     position = fairyring.load(name).position(text)
     depth = max(depth for depth, count in enumerate(counts, 1) if count <= min(MOST, 500_000))

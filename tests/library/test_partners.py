@@ -9,7 +9,7 @@ import pytest
 from tests import lanes
 from tests.library import judge, partners
 
-pytestmark = pytest.mark.kernel
+pytestmark = [pytest.mark.kernel, pytest.mark.alone]
 
 CHESS = {"drop", "capture", "double step", *partners.RARE}
 WANTED = {
@@ -22,7 +22,7 @@ WANTED = {
 @pytest.mark.parametrize("name", partners.GAMES)
 def test_moves_and_ends_are_those_of_fairy_stockfish(name: str) -> None:
     chance, found, seen = random.Random(name), judge.Found(), set[str]()
-    for _ in range(lanes.samples(6, 1, usual=2)):
+    for _ in range(lanes.samples(6, 1)):
         seen |= partners.play(name, chance, lanes.samples(120, 24), found)
     assert not found.moves + found.results
     for position, tandem in partners.positions(name, chance, 1, 20):

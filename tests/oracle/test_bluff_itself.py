@@ -19,6 +19,7 @@ ALL = [TEN, FOUR, TEN_FIFTY, FOUR_FIFTY, TEN_BARE, FOUR_BARE]
 NAMES = ["ten", "four", "ten-fifty", "four-fifty", "ten-bare", "four-bare"]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("oracle", ALL, ids=NAMES)
 def test_a_second_telling(oracle: OracleBluff) -> None:
     chance = random.Random(21)
@@ -53,6 +54,7 @@ def test_no_chip_is_lost_or_made(oracle: OracleBluff) -> None:
                 assert [sum(counts) for counts in zip(*ends, strict=True)] == held
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("oracle", ALL, ids=NAMES)
 def test_legal_turns_and_texts_tell_the_same(oracle: OracleBluff) -> None:
     """A position is never changed by what is asked of it."""

@@ -133,6 +133,7 @@ def test_unknown_secrets_are_asked_for() -> None:
     assert FOUR.after(FOUR.view(pos, "black"), "3a1-3a2").true == ("?", "1a8")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("oracle", [TEN, FOUR, BARE], ids=["ten", "four", "bare"])
 def test_worlds_that_a_viewer_cannot_tell_apart(oracle: OracleBluff) -> None:
     """The same turns with other True Kings: what the viewer sees is equal to the byte."""

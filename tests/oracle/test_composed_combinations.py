@@ -109,12 +109,13 @@ def _configuration() -> None:
     pyffish.load_variant_config(CONFIGURATION)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", JUDGED)
 def test_fairy_stockfish_agrees_on_two_mechanics(name: str) -> None:
     make, expected = JUDGED[name]
     ours = make()
     chance, seen, nodes = random.Random(4), Counter[str](), 0
-    least = lanes.samples(NODES, NODES // 2, usual=NODES // 2)
+    least = lanes.samples(NODES, NODES // 2)
     while nodes < least or expected - seen.keys():
         assert nodes < 4 * NODES, f"has not happened: {expected - seen.keys()}"
         for ply in walk(ours, ours.start(), chance, 60):
@@ -168,6 +169,7 @@ def test_kings_touch_on_the_ring_but_not_through_a_passage() -> None:
     assert game.in_check(at(game, BARE, "Kb4u kb4d rb7u"))
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("seed", range(3))
 def test_mechanics_together_on_ravioli(seed: int) -> None:
     """Nothing is lost, since what explodes goes to hand; and every text says all of its position."""

@@ -20,7 +20,7 @@ from .composed.walks import walk
 from .orthodox import Oracle
 
 # As many as it takes to meet all events; pyffish takes two milliseconds an answer.
-LEAST, NODES = lanes.samples(40, 20, usual=20), 100
+LEAST, NODES = lanes.samples(40, 20), 100
 LENGTH = 10
 EAGER = 0.8
 
@@ -204,7 +204,8 @@ STARTS: dict[str, Sequence[str]] = {
 """Positions close to something rare, from which half of the games start."""
 
 
-@pytest.mark.parametrize("name", lanes.chosen(GAMES))
+@pytest.mark.thorough
+@pytest.mark.parametrize("name", GAMES)
 def test_fairy_stockfish_agrees(name: str) -> None:
     """The legal moves and where they lead, check, and how and when games end."""
     assert EVENTS[name] - judged(name, STARTS[name], EVENTS[name]).keys() == set(), "that has not happened"
@@ -236,6 +237,7 @@ def judged(name: str, near: Sequence[str], wanted: Collection[str]) -> Counter[s
     return seen
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", ["marseillais", "progressive"])
 def test_each_of_several_moves_is_a_move_of_chess(name: str) -> None:
     """With one of the pawns that can be captured en passant, and for the side to move."""
@@ -272,6 +274,7 @@ def test_turns_have_as_many_moves_as_the_rules_say() -> None:
         assert seen == sides
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", ["chess", "ravioli"])
 def test_without_mechanics_it_is_the_oracle_of_orthodox_games(name: str) -> None:
     ours, theirs, chance = (
@@ -304,6 +307,7 @@ def goes_back(pos: Any, origin: str | None) -> bool:
     return origin is not None and pos.pieces[origin].letter != "P"
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", sorted(GAMES.keys() - NEVER_THREE))
 def test_repetitions_end_a_game_as_in_fairy_stockfish(name: str) -> None:
     """Counted over a game's moves, as Fairy-Stockfish does.

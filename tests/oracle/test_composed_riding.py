@@ -13,6 +13,7 @@ from .metachess import OracleMetaChess
 from .metachess_samples import scattered
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("riders_fall", [False, True])
 def test_two_oracles_agree(riders_fall: bool) -> None:
     own, composed = OracleMetaChess(riders_fall=riders_fall), riding(riders_fall=riders_fall)

@@ -8,7 +8,6 @@ import pyffish
 import pytest
 
 import fairyring
-from tests import lanes
 
 from .composed import LIBRARY, game
 from .composed.judge import sign, worth
@@ -185,7 +184,8 @@ STARTS: dict[str, Sequence[str]] = {
 STARTS |= dict.fromkeys(["janggicasual", "janggimodern", "janggitraditional"], STARTS["janggi"])
 
 
-@pytest.mark.parametrize("name", lanes.chosen(LIBRARY))
+@pytest.mark.thorough
+@pytest.mark.parametrize("name", LIBRARY)
 def test_fairy_stockfish_agrees(name: str) -> None:
     """The legal moves and where they lead, check, and how and when games end."""
     assert EVENTS[name] - judged(name, STARTS[name], EVENTS[name]).keys() == set(), "that has not happened"

@@ -46,6 +46,7 @@ def test_count_of_the_option() -> None:
         assert king not in FALL.legal(FALL.legal(FALL.start())[queen])
 
 
+@pytest.mark.thorough
 def test_counts_at_three_plies() -> None:
     assert [oracle.perft(oracle.start(), 3) for oracle in BOTH] == [62948, 62716]
 

@@ -317,6 +317,7 @@ def sample(oracle: OracleMetaChess, seed: int) -> Iterator[Position]:
         yield from game(oracle, scattered(oracle, chance), chance, 12)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("oracle", BOTH, ids=NAMES)
 def test_round_trips(oracle: OracleMetaChess) -> None:
     for pos in sample(oracle, 1):
@@ -327,6 +328,7 @@ def test_round_trips(oracle: OracleMetaChess) -> None:
         assert oracle.write(again) == text
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("oracle", BOTH, ids=NAMES)
 def test_the_second_telling_agrees(oracle: OracleMetaChess) -> None:
     checks = 0
@@ -344,6 +346,7 @@ def test_the_second_telling_agrees(oracle: OracleMetaChess) -> None:
     assert checks > 30
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("oracle", BOTH, ids=NAMES)
 def test_check_means_that_a_turn_captures_the_king(oracle: OracleMetaChess) -> None:
     for pos in sample(oracle, 3):
@@ -358,6 +361,7 @@ def turned(text: str) -> str:
     return "".join(str(9 - int(each)) if each.isdigit() else each for each in text)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("oracle", BOTH, ids=NAMES)
 def test_the_sides_have_the_same_rules(oracle: OracleMetaChess) -> None:
     for pos in sample(oracle, 4):
@@ -373,6 +377,7 @@ def test_the_sides_have_the_same_rules(oracle: OracleMetaChess) -> None:
         assert oracle.in_check(mirror) == oracle.in_check(pos)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("oracle", BOTH, ids=NAMES)
 def test_what_holds_after_every_turn(oracle: OracleMetaChess) -> None:
     seen = set()

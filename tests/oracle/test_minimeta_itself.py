@@ -25,6 +25,7 @@ def walk(oracle: OracleMiniMeta, seed: int) -> Iterator[Position]:
         yield scattered(oracle, chance)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("variant", ALL)
 def test_round_trips(variant: str) -> None:
     oracle = ALL[variant]
@@ -59,6 +60,7 @@ def steps_on_foot(oracle: OracleMiniMeta, pos: Position, origin: str) -> Iterato
                 break
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("variant", ["mini-meta", "meta-chess"])
 def test_steps_again(variant: str) -> None:
     oracle = ALL[variant]
@@ -69,6 +71,7 @@ def test_steps_again(variant: str) -> None:
                 assert sorted(oracle.step_goals(pos.big, pos.small, origin)) == expected
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("variant", ALL)
 def test_check_means_that_one_rider_could_capture(variant: str) -> None:
     """The tables of attackers against the movements themselves, rider by rider."""
@@ -86,6 +89,7 @@ def test_check_means_that_one_rider_could_capture(variant: str) -> None:
             assert oracle.in_check(pos) == (by_step or by_big_piece)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("variant", ALL)
 def test_every_turn_leads_to_a_position_that_the_oracle_reads(variant: str) -> None:
     """So no turn captures a king, leaves the mover in check or makes too many of a kind."""
@@ -132,6 +136,7 @@ def reflected_text(oracle: OracleMiniMeta, text: str, files: bool, ranks: bool) 
     return "+".join([main, *sorted(carried)])
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("files", "ranks"), [(True, False), (False, True), (True, True)])
 @pytest.mark.parametrize("variant", ["mini-meta", "meta-chess"])
 def test_the_rules_are_the_same_reflected(variant: str, files: bool, ranks: bool) -> None:
@@ -142,6 +147,7 @@ def test_the_rules_are_the_same_reflected(variant: str, files: bool, ranks: bool
         assert oracle.legal(other).keys() == expected
 
 
+@pytest.mark.thorough
 def test_random_positions_have_what_they_are_for() -> None:
     seen = set()
     for seed in range(90, 94):

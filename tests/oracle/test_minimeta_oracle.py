@@ -24,6 +24,7 @@ def test_counts_of_the_rulebook(oracle: OracleMiniMeta, counts: list[int]) -> No
     assert [oracle.perft(pos, depth) for depth in (0, 1, 2)] == [1, *counts]
 
 
+@pytest.mark.thorough
 def test_third_count() -> None:
     """Found by this oracle; here so that a change is noticed. (Of Meta Chess: 169730, too slow here.)"""
     assert MINI.perft(MINI.start(), 3) == 46920

@@ -26,6 +26,7 @@ def walk(oracle: OracleMomentum, seed: int, plies: int = 50, others: int = 40) -
         yield scattered(oracle, chance)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", ALL)
 def test_round_trips(name: str) -> None:
     oracle = ALL[name]
@@ -39,6 +40,7 @@ def test_round_trips(name: str) -> None:
             assert oracle.repetition_key(again) == oracle.repetition_key(pos)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", ALL)
 def test_every_turn_leads_to_a_position_that_the_oracle_reads(name: str) -> None:
     oracle = ALL[name]
@@ -48,6 +50,7 @@ def test_every_turn_leads_to_a_position_that_the_oracle_reads(name: str) -> None
                 assert oracle.read(oracle.write(after)) == after
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", ALL)
 def test_check_by_definition(name: str) -> None:
     """The look at what can reach the king against every whole turn played."""
@@ -60,6 +63,7 @@ def test_check_by_definition(name: str) -> None:
                 assert oracle.could_take_king(after) == oracle.some_turn_captures_king(after)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", ALL)
 def test_what_every_turn_keeps(name: str) -> None:
     oracle = ALL[name]
@@ -84,6 +88,7 @@ def test_what_every_turn_keeps(name: str) -> None:
 # ---- moves and whole turns, written a second time ----
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", FLAT)
 def test_moves_and_whole_turns_again(name: str) -> None:
     oracle = ALL[name]
@@ -140,6 +145,7 @@ def square(site: str, files: bool, ranks: bool) -> str:
     return f"{file}{9 - int(site[1])}" if ranks else file + site[1]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("files", "ranks"), [(True, False), (False, True), (True, True)])
 def test_momentum_is_the_same_reflected(files: bool, ranks: bool) -> None:
     for pos in walk(MOM, 50):
@@ -186,6 +192,7 @@ def happenings(oracle: OracleMomentum, pos: Position) -> Iterator[str]:
             yield "king carried"
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", ALL)
 def test_random_positions_have_what_they_are_for(name: str) -> None:
     oracle = ALL[name]

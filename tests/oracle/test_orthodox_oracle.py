@@ -57,6 +57,7 @@ def walk(oracle: Oracle, seed: int, plies: int) -> list[Position]:
 # ---- counts ----
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("text", "counts"),
     [
@@ -488,6 +489,7 @@ def test_rulebook_text_of_ravioli() -> None:
     assert BERO.write(BERO.start()).split()[1:] == "w KQkq - 0 1".split()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("variant", ALL)
 def test_round_trips_of_random_games(variant: str) -> None:
     oracle = ALL[variant]
@@ -643,6 +645,7 @@ def test_unknown_variant() -> None:
 # ---- the oracle against itself ----
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("variant", ALL)
 def test_check_means_that_a_turn_captures_the_king(variant: str) -> None:
     """The table of attackers against the turns themselves."""
@@ -662,6 +665,7 @@ def mirrored(site: str | None) -> str | None:
     return None if site is None else site[0] + str(9 - int(site[1])) + site[2:]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("variant", ALL)
 def test_the_sides_have_the_same_rules(variant: str) -> None:
     oracle = ALL[variant]
@@ -715,6 +719,7 @@ def test_file_of_mates() -> None:
         assert first.split() == sorted(first.split())
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("variant", "text", "first"), [mates()[5], mates()[12], mates()[25], mates()[49]])
 def test_some_mates_again(variant: str, text: str, first: str) -> None:
     search = Search(ALL[variant], bound=2_000_000)

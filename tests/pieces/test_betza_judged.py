@@ -77,7 +77,7 @@ def test_it_reads_a_notation_as_fairy_stockfish_does(text: str) -> None:
     board, chance, name = grid(8, 8), random.Random(text), variant(text)
     movement = betza(text, Dialect.FAIRY_STOCKFISH)
     met = 0
-    for _ in range(lanes.samples(60, 10, usual=20)):
+    for _ in range(lanes.samples(60, 10, usual=10)):
         start = chance.randrange(64)
         fen, pieces = array(board, chance, start)
         moves = pyffish.legal_moves(name, fen, [])

@@ -43,7 +43,10 @@ def said(process: subprocess.Popen[str]) -> list[str]:
 
 @pytest.mark.parametrize(
     "name",
-    [name if name in CHEAP else pytest.param(name, marks=pytest.mark.slow) for name in lanes.GAMES],
+    [
+        name if name in CHEAP else pytest.param(name, marks=pytest.mark.slow)
+        for name in (lanes.GAMES if lanes.EVERY else sorted({*CHEAP, *lanes.one_a_family(lanes.GAMES)}))
+    ],
 )
 def test_it_plays_the_computer(server: Killable, name: str) -> None:
     *turns, end = said(bot("--server", server.url, "--variant", name, "--turns", str(TURNS), "--seed", "1"))

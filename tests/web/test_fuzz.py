@@ -1,6 +1,6 @@
 """Whatever is sent to a real server, it answers in words, goes on, and gives nothing away.
 
-Each runs for a few seconds, or for as many as FAIRYRING_FUZZ_SECONDS says.
+Each runs for some seconds, or for as many as FAIRYRING_FUZZ_SECONDS says.
 """
 
 from __future__ import annotations
@@ -22,13 +22,14 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
 
 import fairyring
+from tests import lanes
 from tests.web import analysis_shapes
 from tests.web.shapes import checked
 from tests.web.test_logs import Served, served
 from tests.web.test_metrics import figures
 
 Json = dict[str, Any]
-SECONDS = float(os.environ.get("FAIRYRING_FUZZ_SECONDS", "6"))
+SECONDS = float(os.environ.get("FAIRYRING_FUZZ_SECONDS", "6" if lanes.EVERY else "2"))
 pytestmark = [pytest.mark.slow, pytest.mark.long, pytest.mark.timeout(SECONDS + 300)]
 SCHEMATHESIS = Path(sys.executable).with_name("schemathesis")
 # What a description promises of answers; what it says of requests is narrower than JSON Schema can tell.

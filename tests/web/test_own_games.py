@@ -174,6 +174,7 @@ def variant(fatal: bool = False):
 
 
 @pytest.mark.slow
+@pytest.mark.thorough
 def test_several_workers_serve_users_games_too(tmp_path: Path) -> None:
     path = write(tmp_path, "fatal.py", ABORTING)
     database = f"sqlite:///{tmp_path / 'games.sqlite3'}"
