@@ -123,7 +123,7 @@ def check_moves(position: Position) -> None:
         "changing the list of legal moves changes the position",
         position,
     )
-    for stranger in (NO_MOVE, "", *(move.text + "?" for move in position.legal_moves()[:1])):
+    for stranger in (NO_MOVE, "", *(move.text + "~" for move in position.legal_moves()[:1])):
         try:
             position.play(stranger)
         except IllegalMoveError as error:
