@@ -128,3 +128,17 @@ def test_castlings_that_win_are_decided_by_the_board() -> None:
     lost = castle.position(text).play("e1-d1").result
     assert lost is not None
     assert str(lost.winner) == "black"
+
+
+def test_in_double_check_no_king_captures_where_it_may_not_step_out_of_check() -> None:
+    alone, both = "4k3/8/8/8/8/8/2m5/3K4 w - - 0 1", "3rk3/8/8/8/8/8/2m5/3K4 w - - 0 1"
+    makpong = fairyring.load("makpong")
+    assert [str(move) for move in makpong.position(alone).legal_moves()] == ["d1-c2"]
+    assert makpong.position(both).legal_moves() == []
+
+
+def test_nothing_is_captured_en_passant_where_the_second_move_goes_to_the_crossed_square() -> None:
+    position = fairyring.load("marseillais").position("4k3/8/8/8/3p4/8/4P3/2B1K3 w - - 2 0 2")
+    position = position.play("e2-e4").play("c1-e3")
+    assert [str(move) for move in position.legal_moves()].count("d4-e3") == 1
+    assert str(position.play("d4-e3")).startswith("4k3/8/8/8/4P3/4p3/8/4K3 ")
