@@ -142,3 +142,10 @@ def test_nothing_is_captured_en_passant_where_the_second_move_goes_to_the_crosse
     position = position.play("e2-e4").play("c1-e3")
     assert [str(move) for move in position.legal_moves()].count("d4-e3") == 1
     assert str(position.play("d4-e3")).startswith("4k3/8/8/8/4P3/4p3/8/4K3 ")
+
+
+def test_no_mate_is_given_by_dropping_a_pawn() -> None:
+    position = fairyring.load("shogi").position("7nk/9/8G/9/9/9/9/9/4K4[GP] w - - 0 1")
+    drops = {str(move) for move in position.legal_moves()}
+    assert "G@i8" in drops
+    assert "P@i8" not in drops
