@@ -300,3 +300,9 @@ def test_hands_and_counters_are_shown_beside_the_board() -> None:
     start = fairyring.load("3check").start()
     assert [(panel.title, panel.number) for panel in start.panels] == [("checks left", 3)] * 2
     assert CHESS.start().panels == ()
+
+
+@pytest.mark.parametrize("rights", ["KK", "QK"])
+def test_castling_rights_are_written_once_and_in_order(rights: str) -> None:
+    with pytest.raises(PositionError, match="written once each, in the order KQkq"):
+        CHESS.position(f"4k3/8/8/8/8/8/8/R3K2R w {rights} - 0 1")

@@ -388,3 +388,9 @@ def test_a_database_that_cannot_be_used_ends_the_command_in_a_line(tmp_path: Pat
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith("fairyring: ")
     assert done.stderr.count("\n") == 1
+
+
+def test_nothing_matches_a_token_that_is_not_there() -> None:
+    assert seats.matches("one", "one")
+    assert not seats.matches("", "")
+    assert not seats.matches("", "one")
