@@ -60,7 +60,7 @@ def test_pyffish_plays_what_is_exported_as_we_do(name: str) -> None:
 @pytest.mark.slow
 def test_pyffish_plays_the_library_as_we_do() -> None:
     sections = {name: text for name in library() if (text := said(name))}
-    assert len(sections) > 0.95 * len(library())
+    assert len(sections) > 0.9 * len(library())  # not two boards, nor boards that are too large
     pyffish.load_variant_config("\n".join(sections.values()))
     shared = [name for name in sorted(sections) if not lanes.apart(name)]
     some = random.Random(1).sample(shared, lanes.samples(16, 3, usual=3))

@@ -104,6 +104,7 @@ def state() -> dict[str, Any]:
         "thinking": False,
         "clock": None,
         "offers": [],
+        "declined": [],
         "can": [],
         "next": "",
         "result": None,

@@ -8,6 +8,7 @@ import pytest
 
 import fairyring
 from fairyring.web.trays import trays
+from tests import lanes
 
 
 def after(game: str, *moves: str) -> dict[str, Any] | None:
@@ -44,3 +45,14 @@ def test_a_pawn_that_has_become_a_queen_is_not_captured() -> None:
     assert found is not None
     assert caught(found["white"]) == [("black rook", 1)]
     assert caught(found["black"]) == []
+
+
+@pytest.mark.parametrize("name", lanes.GAMES)
+def test_every_piece_but_kings_has_a_value(name: str) -> None:
+    rules = fairyring.load(name).rules
+    hidden = getattr(rules.secrets, "king", "")
+    for code, (letter, piece, _, side) in rules.appearances.items():
+        if side is not None:
+            royal = rules.piece_of(code).royal or letter.upper() == hidden
+            assert (piece in rules.values) != royal
+    assert all(value > 0 for value in rules.values.values())

@@ -164,13 +164,16 @@ class PieceRules(ABC):
     @cached_property
     def values(self) -> Mapping[str, int]:
         """What each piece is worth by its name with its side, in hundredths of a pawn: royal ones nothing."""
-        worth = self.tables.worth.pieces
         royal = getattr(self.secrets, "king", "")
         return {
-            name: int(worth[code, int(PLAIN)])
+            name: self.value_of(code)
             for code, (letter, name, _, side) in self.appearances.items()
             if side is not None and letter.upper() != royal and not self.piece_of(code).royal
         }
+
+    def value_of(self, code: int) -> int:
+        """What the piece with a code is worth, in hundredths of a pawn."""
+        return int(self.tables.worth.pieces[code, int(PLAIN)])
 
     def piece_of(self, code: int) -> Piece:
         """The kind of piece that a code stands for."""

@@ -31,7 +31,8 @@ CHESS = frozenset("PNBRQK")
 PAWN = "P"
 _SQUARE = re.compile(r"[a-z]\d+")
 _OWN = re.compile(r"([a-z]\d+)-([a-z]\d+)(?:=(\+?[A-Z]))?((?:[,/].*)?)")
-_SIGNS = re.compile(r"(?:\s*e\.p\.)?[+#!?]*$")
+_SIGNS = "+#!?"
+_EN_PASSANT = "e.p."
 _CASTLING = re.compile(r"([O0]-[O0])(-[O0])?((?:[,/].*)?)")
 _MOVE = re.compile(r"([A-Z]?)([a-wyz]?)(\d*)[-x:]?([a-z]\d+)(?:=?\(?([A-Z])\)?)?((?:[,/].*)?)")
 
@@ -83,7 +84,9 @@ def meant(rules: Orthodox, states: States, codes: Sequence[int], text: str) -> l
 
     Signs of checks and of good and bad moves are not looked at.
     """
-    said = _SIGNS.sub("", text)
+    said = text.rstrip(_SIGNS)
+    if said.endswith(_EN_PASSANT):
+        said = said.removesuffix(_EN_PASSANT).rstrip()
     if found := _CASTLING.fullmatch(said):
         return [
             move

@@ -161,6 +161,10 @@ class Bluff(PieceRules):
             (chips if tag_of(move) == PUT else others).append(move)
         return others + worthwhile(self.tables, self.height, states, ply, chips) or moves
 
+    def value_of(self, code: int) -> int:
+        """What the piece with a code is worth, in hundredths of a pawn."""
+        return int(self.tables.worth.pieces[code])
+
     # -- words ----------------------------------------------------------------------------------
 
     def words(self, states: States, ply: int, move: int) -> Words:

@@ -31,17 +31,17 @@ def read(asked: ReadTree) -> Json:
     from fairyring.game import read_trees
     from fairyring.notation import pgn
 
-    moves = sum(_count(record.moves) for record in pgn.read(asked.pgn))
-    if moves > MAX_NODES:
+    written = pgn.read(asked.pgn)  # before anything is played, which takes far longer
+    if len(written) != 1:
+        raise RecordError(Message("the record holds {number} games; it must hold one", number=len(written)))
+    if (moves := _count(written[0].moves)) > MAX_NODES:
         raise RecordError(
             Message(
                 "the record has {moves} moves; a tree here has at most {most}", moves=moves, most=MAX_NODES
             )
         )
-    trees = read_trees(asked.pgn, catalog.variant(asked.variant))
-    if len(trees) != 1:
-        raise RecordError(Message("the record holds {number} games; it must hold one", number=len(trees)))
-    return _told(trees[0])
+    (tree,) = read_trees(asked.pgn, catalog.variant(asked.variant))
+    return _told(tree)
 
 
 def _count(line: list[Any]) -> int:
