@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 import fairyring
+from fairyring.kernels.base import PieceRules
 from fairyring.web.trays import trays
 from tests import lanes
 
@@ -50,6 +51,7 @@ def test_a_pawn_that_has_become_a_queen_is_not_captured() -> None:
 @pytest.mark.parametrize("name", lanes.GAMES)
 def test_every_piece_but_kings_has_a_value(name: str) -> None:
     rules = fairyring.load(name).rules
+    assert isinstance(rules, PieceRules)
     hidden = getattr(rules.secrets, "king", "")
     for code, (letter, piece, _, side) in rules.appearances.items():
         if side is not None:
