@@ -147,23 +147,28 @@ def has_row(words: Any, states: Any, ply: Any, side: Any) -> Any:
     return False
 
 
+@inlined
+def of_row(words: Any, states: Any, ply: Any, row: Any, side: Any, word: Any) -> Any:
+    """A word of the set of a side's pieces in a row."""
+    line = words[LINES] + row * U(states.bits.shape[2])
+    return words[line + word] & states.bits[ply, side, word]
+
+
 @internal
 def pieces(words: Any, states: Any, ply: Any, row: Any, side: Any) -> Any:
     """How many pieces of a side, of whatever kind, stand in a row."""
-    size = U(states.bits.shape[2])
     found = U(0)
-    for word in range(size):
-        found += popcount(words[words[LINES] + row * size + word] & states.bits[ply, side, word])
+    for word in range(U(states.bits.shape[2])):
+        found += popcount(of_row(words, states, ply, row, side, word))
     return found
 
 
 @internal
 def counting(words: Any, states: Any, ply: Any, row: Any, side: Any) -> Any:
     """How many pieces of a side in a row are of kinds that count."""
-    size = U(states.bits.shape[2])
     found = U(0)
-    for word in range(size):
-        sites = words[words[LINES] + row * size + word] & states.bits[ply, side, word]
+    for word in range(U(states.bits.shape[2])):
+        sites = of_row(words, states, ply, row, side, word)
         while sites != U(0):
             site = (word << U(6)) + lowest_bit(sites)
             sites &= sites - U(1)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import Any, TypeGuard
 
 from fairyring.kernels.contract import States
@@ -47,8 +48,14 @@ def speaks(rules: object) -> TypeGuard[Orthodox]:
         and not rules.places.back
         and rules.secrets is None
         and rules.tables is rules.plain_tables
-        and all(map(_SQUARE.fullmatch, rules.board.names))
+        and _of_letter_and_number(tuple(rules.board.names))
     )
+
+
+@cache
+def _of_letter_and_number(names: tuple[str, ...]) -> bool:
+    """Whether squares are called as in chess; asked for every move, so it is kept for each board."""
+    return all(map(_SQUARE.fullmatch, names))
 
 
 def written(rules: Orthodox, states: States, codes: Sequence[int], move: int) -> str:

@@ -13,6 +13,7 @@ from fairyring.web.match import MAX_PLIES, Match
 
 if TYPE_CHECKING:
     from fairyring.game import Game, Variant
+    from fairyring.notation import pgn
 
 
 class RecordError(FairyringError):
@@ -28,6 +29,20 @@ def variant(beginning: Beginning) -> Variant:
     return catalog.variant(beginning.variant, beginning.options)
 
 
+def only_game(record: str) -> pgn.Record:
+    """The one game of a record, before anything is played, which takes far longer.
+
+    Raises:
+        FairyringError: the record is no PGN, or does not hold one game.
+    """
+    from fairyring.notation import pgn
+
+    games = pgn.read(record)
+    if len(games) != 1:
+        raise RecordError(Message("the record holds {number} games; it must hold one", number=len(games)))
+    return games[0]
+
+
 def begun(variant: Variant, position: str | None, record: str | None) -> Game:
     """A game as it stands before anything happens in it; the variant's rules must have been prepared.
 
@@ -35,16 +50,12 @@ def begun(variant: Variant, position: str | None, record: str | None) -> Game:
         FairyringError: the position or the record is none of this variant's, and why.
     """
     from fairyring.game import Game, read_pgn
-    from fairyring.notation import pgn
 
     if position is not None:
         return Game(variant, variant.position(position))
     if record is None:
         return Game(variant)
-    written = pgn.read(record)  # before anything is played, which takes far longer
-    if len(written) != 1:
-        raise RecordError(Message("the record holds {number} games; it must hold one", number=len(written)))
-    if (plies := len(written[0].moves)) > MAX_PLIES:
+    if (plies := len(only_game(record).moves)) > MAX_PLIES:
         raise RecordError(
             Message(
                 "the record has {plies} plies; a game here has at most {most}", plies=plies, most=MAX_PLIES

@@ -153,11 +153,12 @@ def view(position: Position, before: Position | None = None, move: Move | None =
     seen, board = position.view(), position.variant.board
     last: list[str] = []
     course: list[Json] = []
-    told = Story((), (), position.variant.rules.check_lines(position.rows(1), 0))
     if before is not None and move is not None:
         last = before.variant.ends(move)
         course = courses.course(before, move)
         told = story(before, move, position)
+    else:
+        told = Story((), (), position.variant.rules.check_lines(position.rows(1), 0))
     return {
         "text": seen.text,
         "side": str(seen.side),

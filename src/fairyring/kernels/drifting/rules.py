@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from fairyring.board import Side
+from fairyring.kernels.check_lines import check_lines
 from fairyring.kernels.compiling import U
 from fairyring.kernels.contract import SIDE, Layout, States
 from fairyring.kernels.declared import Backs, Blocker
@@ -202,16 +203,14 @@ class Drifting(Orthodox):
 
     def check_lines(self, states: States, ply: int) -> tuple[tuple[str, ...], ...]:
         """The same, and the ways of enemies that would drift onto a royal piece."""
-        found = super().check_lines(states, ply)
-        checked = self.checked(states, ply)
-        if not checked:
-            return found
+        if not (checked := self.checked(states, ply)):
+            return ()
         rows = self.layout.rows(len(self.board), 1)
         rows.cells[0], rows.info[0] = states.cells[ply], states.info[ply]
         rows.key[0], rows.bits[0] = states.key[ply], states.bits[ply]
         rows.info[0, int(SIDE)] = U(1) - states.info[ply, int(SIDE)]
         drifting = (event.sites for event in self.course(rows, 0, None) if event.captured in checked)
-        return tuple(dict.fromkeys((*found, *drifting)))
+        return tuple(dict.fromkeys((*check_lines(self, self.tokens(states, ply), checked), *drifting)))
 
     def tokens(self, states: States, ply: int) -> tuple[Token, ...]:
         """What lies on the board, in the order of sites, with its momentum."""

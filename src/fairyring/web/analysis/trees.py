@@ -10,7 +10,7 @@ from fairyring.messages import Message
 from fairyring.web import answers, catalog
 from fairyring.web.analysis.answers import made
 from fairyring.web.analysis.messages import MAX_NODES, ReadTree, WriteTree
-from fairyring.web.replay import RecordError
+from fairyring.web.replay import RecordError, only_game
 
 if TYPE_CHECKING:
     from fairyring.game import Tree
@@ -29,12 +29,8 @@ def read(asked: ReadTree) -> Json:
         FairyringError: it holds no game, or more than one, or one that cannot be read.
     """
     from fairyring.game import read_trees
-    from fairyring.notation import pgn
 
-    written = pgn.read(asked.pgn)  # before anything is played, which takes far longer
-    if len(written) != 1:
-        raise RecordError(Message("the record holds {number} games; it must hold one", number=len(written)))
-    if (moves := _count(written[0].moves)) > MAX_NODES:
+    if (moves := _count(only_game(asked.pgn).moves)) > MAX_NODES:
         raise RecordError(
             Message(
                 "the record has {moves} moves; a tree here has at most {most}", moves=moves, most=MAX_NODES
