@@ -73,12 +73,18 @@ def joined(template: str, texts: Sequence[str]) -> str:
     return Message(template, first=first, rest=joined(template, rest)) if rest else first
 
 
-def listed(texts: Sequence[str]) -> str:
-    """Things in a row, of which there is one at least: ``one``, ``one and two``, ``one, two and three``."""
+def listed(template: str, texts: Sequence[str]) -> str:
+    """Several texts in a row, such as ``listed("{first} or {last}", ("a", "b", "c"))``: "a, b or c".
+
+    Args:
+        template: how the last two are joined; a catalogue has an entry for it, and for "{first}, {rest}".
+        texts: one at least.
+    """
     *others, last = texts
     if not others:
         return last
-    return Message("{first} and {rest}", first=joined("{first}, {rest}", others), rest=last)
+    *rest, second = others
+    return joined("{first}, {rest}", (*rest, Message(template, first=second, last=last)))
 
 
 def translated(text: str, look_up: Callable[[str], str]) -> str:

@@ -54,7 +54,9 @@ def _check(side: Side, checks: tuple[tuple[str, ...], ...], now: Placed) -> Mess
     pieces = [_on(standing[site]) for site in dict.fromkeys(line[0] for line in checks)]
     if not pieces:
         return Message("{side} is in check", side=_named(side))
-    return Message("{side} is in check from {pieces}", side=_named(side), pieces=listed(pieces))
+    return Message(
+        "{side} is in check from {pieces}", side=_named(side), pieces=listed("{first} and {last}", pieces)
+    )
 
 
 def _named(side: Side) -> Message:
@@ -68,7 +70,11 @@ def _on(token: Token) -> Message:
 def _with(pieces: list[Token]) -> Message:
     """A piece, and what it carries."""
     first, *riders = [Message(token.name) for token in pieces]
-    return Message("{carrier} with {riders}", carrier=first, riders=listed(riders)) if riders else first
+    return (
+        Message("{carrier} with {riders}", carrier=first, riders=listed("{first} and {last}", riders))
+        if riders
+        else first
+    )
 
 
 def _places(tokens: tuple[Token, ...]) -> Placed:
@@ -164,7 +170,7 @@ class _Teller:
                 taken = _with(change.captured)
                 self._say("{piece} captures {taken} on {site}", piece=piece, taken=taken, site=site)
             if beside:
-                others = listed([_on(token) for token in beside])
+                others = listed("{first} and {last}", [_on(token) for token in beside])
                 self._say("{piece} captures {taken}", piece=piece, taken=others)
             if not (change.captured or beside):
                 ends = {"start": self._spoken(start), "site": self._spoken(goal)}
@@ -181,7 +187,7 @@ class _Teller:
         if arrived is not None and arrived.side is not None:
             self._drops(arrived)
         elif beside and start in self.was:
-            taken = listed([_on(token) for token in beside])
+            taken = listed("{first} and {last}", [_on(token) for token in beside])
             self._say("{piece} captures {taken} and stays", piece=_on(self.was[start]), taken=taken)
         elif not (self.change.lost or self.change.come or arrived):
             self._say("{side} passes", side=_named(self.side))
@@ -278,7 +284,7 @@ class _Teller:
         if len(drifting) > MOST_NAMED:
             self._say("{number} pieces drift on", number=len(drifting))
         elif drifting:
-            self._say("drifting on: {pieces}", pieces=listed(drifting))
+            self._say("drifting on: {pieces}", pieces=listed("{first} and {last}", drifting))
         now = {site: token for (site, _), token in self.now.items()}
         change.gone += [token for site, token in standing.items() if site not in now]
         change.come = [token for site, token in now.items() if site not in standing]

@@ -13,10 +13,9 @@ from fairyring.errors import shown
 from fairyring.kernels.base import PieceRules
 from fairyring.kernels.compiling import U, inlined
 from fairyring.kernels.law import Mechanic, codes_of
-from fairyring.kernels.orthodox.topics import listed
 from fairyring.kernels.rules import Topic
 from fairyring.kernels.stages import register_part
-from fairyring.messages import Message
+from fairyring.messages import Message, listed
 
 
 class Cannons(NamedTuple):

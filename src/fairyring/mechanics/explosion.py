@@ -109,7 +109,7 @@ class Explosion(Mechanic):
         """What exploded: all that left the board besides the captured piece."""
         if not change.gone:
             return ()
-        pieces = listed([Message(token.name) for token in change.gone])
+        pieces = listed("{first} and {last}", [Message(token.name) for token in change.gone])
         change.gone.clear()
         return (Message("the explosion removes {pieces}", pieces=pieces),)
 

@@ -13,12 +13,11 @@ from fairyring.kernels.declared import Turn
 from fairyring.kernels.law import Draft, Mechanic, check_letters, codes_of, slots
 from fairyring.kernels.orthodox.codes import FIELD_MASK, GOAL_SHIFT
 from fairyring.kernels.orthodox.tables import BALANCE
-from fairyring.kernels.orthodox.topics import listed
 from fairyring.kernels.orthodox.worth import halves
 from fairyring.kernels.rules import Topic
 from fairyring.mechanics import dropping, exchanging
 from fairyring.mechanics.bare_king import number
-from fairyring.messages import Message
+from fairyring.messages import Message, listed
 
 # BARE: the code of the result for a mover with too few pieces; 0 in a game without extinction. COUNTED: the
 # codes of the pieces of which there may not be too few, a bit each; 0 for all together. MOST: how many are

@@ -20,10 +20,9 @@ from fairyring.kernels.orthodox.codes import (
     TAG_SHIFT,
 )
 from fairyring.kernels.orthodox.rules import anywhere
-from fairyring.kernels.orthodox.topics import listed
 from fairyring.kernels.rules import Topic, Words
 from fairyring.mechanics.dropping import BECOMES, DROPS, FIRST, HAND, HELD_AS, KINDS, PAWN, PROMOTED
-from fairyring.messages import Message
+from fairyring.messages import Message, listed
 from fairyring.pieces import Piece
 
 PAWNS = (

@@ -13,11 +13,10 @@ from fairyring.kernels.base import PieceRules
 from fairyring.kernels.compiling import I, U, inlined, internal, lowest_bit
 from fairyring.kernels.contract import MOVER_LOSES, MOVER_WINS, ONGOING, POINTS, SIDE
 from fairyring.kernels.law import Draft, Mechanic, check_letters
-from fairyring.kernels.orthodox.topics import listed
 from fairyring.kernels.rules import Topic
 from fairyring.kernels.stages import register_part
 from fairyring.mechanics.results import Results
-from fairyring.messages import Message
+from fairyring.messages import Message, listed
 
 LEAD = I(40)  # for being ahead, in hundredths of a pawn; and for each half point:
 HALF_POINT = I(5)

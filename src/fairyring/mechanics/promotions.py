@@ -23,10 +23,9 @@ from fairyring.kernels.orthodox.codes import (
     TAG_SHIFT,
 )
 from fairyring.kernels.orthodox.tables import code_of
-from fairyring.kernels.orthodox.topics import listed
 from fairyring.kernels.rules import Topic
 from fairyring.mechanics.counting import of_kind
-from fairyring.messages import Message
+from fairyring.messages import Message, listed
 
 # SITES: for each code and site, bits that say what a move to it or from it means; 0 in a game without this
 # mechanic. CHOICES: for each code, how many kinds it may become, and their numbers from 1; WIDTH words each.

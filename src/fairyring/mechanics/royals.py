@@ -13,10 +13,9 @@ from fairyring.kernels.contract import SIDE, States
 from fairyring.kernels.law import Draft, Mechanic, codes_of, letters_in, slots
 from fairyring.kernels.orthodox.attacks import under_attack
 from fairyring.kernels.orthodox.tables import code_of
-from fairyring.kernels.orthodox.topics import listed
 from fairyring.kernels.rules import Topic
 from fairyring.kernels.stages import ALL_MOVES, NO_MOVES
-from fairyring.messages import Message
+from fairyring.messages import Message, listed
 
 # KINDS: the codes of the royal pieces, a bit each; 0 in a game without. MOST: while a side has at most so
 # many of a kind, they are royal. TOGETHER: 1 if a side is in check only when all of them are attacked. ALIKE:

@@ -13,9 +13,8 @@ from fairyring.kernels.law import Draft, Mechanic, check_letters, slots
 from fairyring.kernels.orthodox.attacks import is_in_check
 from fairyring.kernels.orthodox.codes import ATTACKER_SHIFT, SITE_MASK, SKIP_MASK, SKIP_SHIFT
 from fairyring.kernels.orthodox.tables import KING, NOWHERE
-from fairyring.kernels.orthodox.topics import listed
 from fairyring.kernels.rules import Topic
-from fairyring.messages import Message
+from fairyring.messages import Message, listed
 
 # SHAKS: White's field: 1 while every position of that side since a shak has been in check; 0 in a game
 # without the rule. STRONG: a bit for each kind whose check is a shak; NEVER: for each kind that may not give

@@ -23,10 +23,9 @@ from fairyring.kernels.orthodox.codes import (
     third_site,
 )
 from fairyring.kernels.orthodox.tables import code_of
-from fairyring.kernels.orthodox.topics import listed
 from fairyring.kernels.rules import Change, Topic, Words
 from fairyring.mechanics.blocking import BOARD, LASTING, SHORE, SHOT, STONE, TRAIL, WALL
-from fairyring.messages import Message
+from fairyring.messages import Message, listed
 
 
 @dataclass(frozen=True)

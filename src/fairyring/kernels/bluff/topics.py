@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from fairyring.kernels.orthodox.topics import listed
 from fairyring.kernels.rules import Topic
 from fairyring.kernels.true_kings import KINGS
-from fairyring.messages import Message, joined
+from fairyring.messages import Message, joined, listed
 
 SENTENCES = "{first} {rest}"
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from fairyring.board import Board, Side
 from fairyring.kernels.orthodox.tables import Castling
 from fairyring.kernels.rules import Topic
-from fairyring.messages import Message, joined
+from fairyring.messages import Message, joined, listed
 from fairyring.pieces import Piece
 
 SENTENCES = "{first} {rest}"
@@ -209,17 +209,3 @@ def _writing(promotions: str, castlings: Sequence[Castling], board: Board) -> To
             Message("Castling is written as the king's move: {start}-{goal}.", start=start, goal=goal)
         )
     return Topic("How moves are written", (joined(SENTENCES, sentences),))
-
-
-def listed(template: str, texts: Sequence[str]) -> str:
-    """Several texts in a row, such as ``listed("{first} or {last}", ("a", "b", "c"))``: "a, b or c".
-
-    Args:
-        template: how the last two are joined; a catalogue has an entry for it, and for "{first}, {rest}".
-        texts: one at least.
-    """
-    *others, last = texts
-    if not others:
-        return last
-    *rest, second = others
-    return joined("{first}, {rest}", (*rest, Message(template, first=second, last=last)))
