@@ -116,20 +116,21 @@ def line_of(facing: Any, white: Any, black: Any, sites: Any) -> Any:
 
 @internal
 def face(facing: Any, states: Any, ply: Any, start: Any, goal: Any) -> Any:
-    """Whether the kings face each other once a piece has gone from a site to another; the same for none."""
+    """Whether the kings face each other once a piece has gone from a site to another.
+
+    A piece that is dropped goes from a site to the same.
+    """
     white, black = states.info[ply, KING], states.info[ply, KING + U(1)]
-    if start != goal:
-        white = goal if white == start else white
-        black = goal if black == start else black
+    white = goal if white == start else white
+    black = goal if black == start else black
     number = line_of(facing, white, black, U(states.cells.shape[2]))
     if number == U(0):
         return False
     found = U(0)
     for word in range(U(states.bits.shape[2])):
         stands = occupied(states, ply, word)
-        if start != goal:
-            stands &= ~(U(start >> U(6) == word) << (start & U(63)))
-            stands |= U(goal >> U(6) == word) << (goal & U(63))
+        stands &= ~(U(start >> U(6) == word) << (start & U(63)))
+        stands |= U(goal >> U(6) == word) << (goal & U(63))
         found |= stands & facing.between[number - U(1), word]
     return found == U(0)
 
@@ -137,7 +138,8 @@ def face(facing: Any, states: Any, ply: Any, start: Any, goal: Any) -> Any:
 @inlined
 def now(facing: Any, states: Any, ply: Any) -> Any:
     """Whether the kings face each other."""
-    return face(facing, states, ply, U(0), U(0))
+    king = states.info[ply, KING]
+    return face(facing, states, ply, king, king)
 
 
 @inlined
