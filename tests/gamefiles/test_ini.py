@@ -97,8 +97,9 @@ REFUSED = {
     "[a:chess]\nsittuyinPromotion = true\n": "fairyring lacks promotion in place, but to one kind",
     "[a:chess]\ncustomPiece1 = e:QN\npromotedPieceType = n:e\n": "fairyring lacks promotion of pawns in",
     "[a:chess]\npromotionPieceTypes = -\npromotedPieceType = p:q\n": "pawns that must promote where other",
-    "[a:crazyhouse]\npromotionZonePawnDrops = true\n": "lacks pawns that are dropped on the last rank",
-    "[a:crazyhouse]\npromotionRegionWhite = *7 *8\n": "lacks pawns that are dropped on the last rank",
+    "[a:chess]\nstartFen = 4k3/8/8/8/8/8/8/4K3[P] w\npieceDrops = true\nfirstRankPawnDrops = true\n": (
+        "lacks pawns at the ends of the board, where captures fill no hand"
+    ),
     "[a:chess]\nfreeDrops = true\n": "line 2, column 13: freeDrops: fairyring lacks drops without a hand",
     "[a:chess]\nmaterialCounting = x\n": "line 2, column 20: materialCounting: expected none, janggi, unweig",
     "[a:chess]\nmutuallyImmuneTypes = k\n": "mutuallyImmuneTypes: immunity: K is royal, and nothing says",

@@ -79,8 +79,11 @@ class Dropping(Mechanic):
 
     def takes(self, rules: Any, piece: Piece, site: int, side: Side) -> bool:
         """Whether a side may drop a piece on a site, if that is empty."""
-        mobile = any(piece.ways(rules.board, site, side))
-        return not piece.royal and rules.droppable(piece, site, side) and mobile
+        return self._stands(rules, piece, site, side) and any(piece.ways(rules.board, site, side))
+
+    def _stands(self, rules: Any, piece: Piece, site: int, side: Side) -> bool:
+        """Whether a piece that is no king can be on a site."""
+        return not piece.royal and bool(rules.droppable(piece, site, side))
 
     def write(self, draft: Draft) -> None:
         """Write the hands' fields, and where each kind may be dropped."""
@@ -106,8 +109,8 @@ class Dropping(Mechanic):
 class Hands(Dropping):
     """A captured piece goes to the hand of the player who captured it, and can be dropped.
 
-    A promoted piece goes there as a pawn, or as ``becomes`` says. Pawns are never dropped on a first or last
-    rank, and no piece where it could never move.
+    A promoted piece goes there as a pawn, or as ``becomes`` says. Unless otherwise said, pawns are never
+    dropped on a first or last rank, and no piece where it could never move.
 
     Attributes:
         becomes: for the letter of each kind that a promotion leads to, the letter of what it is in hand. If
@@ -115,6 +118,7 @@ class Hands(Dropping):
         either: whether a piece in hand may also be dropped as one that ``becomes`` it.
         keeps: whether a promoted piece is in hand what it is on the board.
         behind: whether pawns may be dropped on their side's first rank, too.
+        ahead: whether pawns may be dropped where they promote, too.
         idle: whether pieces may be dropped where they could never move.
         ranks: on how many of its first ranks a side may drop pieces; 0 for anywhere.
         start: the letters of what White has in hand at the start, the last kinds first.
@@ -126,6 +130,7 @@ class Hands(Dropping):
     either: bool = False
     keeps: bool = False
     behind: bool = False
+    ahead: bool = False
     idle: bool = False
     ranks: int = 0
     start: str = ""
@@ -147,6 +152,10 @@ class Hands(Dropping):
     def pawns_behind(self) -> bool:
         """If they are dropped there."""
         return self.behind
+
+    def pawns_stay(self) -> bool:
+        """If they are dropped there."""
+        return self.ahead
 
     @property
     def _marks(self) -> bool:
@@ -181,9 +190,10 @@ class Hands(Dropping):
         return self.becomes.get(letter, letter) if self.either else letter
 
     def takes(self, rules: Any, piece: Piece, site: int, side: Side) -> bool:
-        """On the first ranks alone, if that is the rule; and also where a piece is idle, if that is one."""
+        """On the first ranks alone, if that is the rule."""
         near = not self.ranks or rules.board.rank(site, side) < self.ranks
-        return near and (super().takes(rules, piece, site, side) or (self.idle and not piece.royal))
+        idle = self.idle and self._stands(rules, piece, site, side)
+        return near and (idle or super().takes(rules, piece, site, side))
 
     def write(self, draft: Draft) -> None:
         """Write what captured pieces become, too."""
@@ -227,9 +237,17 @@ class Hands(Dropping):
         if self.ranks:
             paragraphs.append(Message("Pieces are dropped on your first {ranks} ranks.", ranks=self.ranks))
         if any(piece.pawn for piece in rules.pieces):
-            pawns = BEHIND if self.behind else PAWNS if rules.steps_twice else PLAIN_PAWNS
+            pawns = Message(BEHIND if self.behind else PAWNS if rules.steps_twice else PLAIN_PAWNS)
+            if self.ahead:
+                pawns = Message(
+                    "A pawn may be dropped on its first rank, and also where pawns promote: its next move can"
+                    " promote it there."
+                    if self.behind
+                    else "A pawn is not dropped on its first rank, but may be dropped where pawns promote:"
+                    " its next move can promote it there."
+                )
             reverting = KEEPS if self.keeps else REVERTS
-            paragraphs.append(Message("{first} {rest}", first=Message(pawns), rest=Message(reverting)))
+            paragraphs.append(Message("{first} {rest}", first=pawns, rest=Message(reverting)))
         if self.becomes:
             paragraphs.append(
                 Message(
@@ -242,7 +260,7 @@ class Hands(Dropping):
         if self.at_once:
             must = "A player who can drop one of these must do so at once: {pieces}."
             paragraphs.append(Message(must, pieces=self._names_of(rules, self.at_once)))
-        if self.becomes and not self.idle:
+        if (self.becomes or self.ahead) and not self.idle:
             paragraphs.append(Message("A piece is not dropped where it could never move."))
         return paragraphs
 
@@ -302,7 +320,8 @@ class StartHands(Dropping):
         ranks = 1 if piece.letter in self.first else self.ranks
         near = not ranks or rules.board.rank(site, side) < ranks
         near = near and self.area(rules.board, site, side)
-        return near and (super().takes(rules, piece, site, side) or (self.idle and not piece.royal))
+        idle = self.idle and self._stands(rules, piece, site, side)
+        return near and (idle or super().takes(rules, piece, site, side))
 
     def topics(self, rules: PieceRules) -> tuple[Topic, ...]:
         """What is in hand, and where it goes."""

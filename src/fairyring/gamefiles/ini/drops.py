@@ -8,7 +8,16 @@ from fairyring.board import Side, grid
 from fairyring.gamefiles.ini.game import Game
 from fairyring.gamefiles.ini.keys import KINDS
 from fairyring.gamefiles.ini.settings import SIDES, Settings
-from fairyring.gamefiles.ini.setup import STOCKFISH, Document, area, first_ranks, mobility, notation
+from fairyring.gamefiles.ini.setup import (
+    STOCKFISH,
+    Document,
+    Square,
+    area,
+    first_ranks,
+    mobility,
+    notation,
+    pawns,
+)
 from fairyring.pieces import betza
 
 LEAPS: Final = {"king": "mfsN", "fers": "mfD"}  # of Cambodian chess, by the kinds of pieces
@@ -59,14 +68,67 @@ def hands(game: Game) -> Document:
 
 
 def _areas(settings: Settings) -> Document:
-    """Where pieces are dropped that can be on some squares only."""
-    found = {}
-    for kind in settings.pieces:
-        own = [mobility(settings, kind, side) for side in SIDES]
-        where = area(settings, *own)
-        if where != "anywhere":
-            found[settings.letters[kind]] = where
+    """Where pieces are dropped that can be on some squares only, and pawns, if that needs to be said."""
+    found: Document = {}
+    behind, ahead = _at_the_ends(settings)
+    own, (first, last) = pawns(settings), _ends(settings)
+    zones = [settings.region("promotionRegion", side) for side in SIDES]
+    regions = [settings.region("dropRegion", side) for side in SIDES]
+    for kind, letter in settings.letters.items():
+        wanted = [_dropped(settings, kind, side) for side in SIDES]
+        where = area(settings, *wanted)
+        if letter not in own:
+            found |= {letter: where} if where != "anywhere" else {}
+            continue
+        for far, near in ((zones, zones[::-1]), (last, first)):  # as the rules have it, or the promotions
+            barred = [
+                (frozenset() if ahead else there) | (frozenset() if behind else here)
+                for there, here in zip(far, near, strict=True)
+            ]
+            each = zip(wanted, _everywhere(settings), barred, regions, strict=True)
+            if any(squares & region != (all_ - out) & region for squares, all_, out, region in each):
+                found[letter] = where
     return found
+
+
+def _everywhere(settings: Settings) -> list[frozenset[Square]]:
+    """All squares of the board, for each side."""
+    width, height = settings.size
+    squares = frozenset((x, y) for x in range(width) for y in range(height)) - settings.holes
+    return [squares, squares]
+
+
+def _ends(settings: Settings) -> tuple[list[frozenset[Square]], list[frozenset[Square]]]:
+    """Each side's first rank, and each side's last rank."""
+    squares, height = _everywhere(settings)[0], settings.size[1]
+    ranks = [frozenset((x, y) for x, y in squares if y == rank) for rank in (0, height - 1)]
+    return ranks, ranks[::-1]
+
+
+def _dropped(settings: Settings, kind: str, side: str) -> frozenset[Square]:
+    """Where a side may drop pieces of a kind, if nothing else limits that.
+
+    Pawns go neither to their first rank nor to where they promote, unless keys say so.
+    """
+    found = mobility(settings, kind, side)
+    if kind == "pawn" and not settings.true("firstRankPawnDrops"):
+        found -= _ends(settings)[0][SIDES.index(side)]
+    if kind == "pawn" and not settings.true("promotionZonePawnDrops"):
+        found -= settings.region("promotionRegion", side)
+    return found
+
+
+def _at_the_ends(settings: Settings) -> tuple[bool, bool]:
+    """Whether pawns of any kind are dropped where the other side's promote, and where they promote."""
+    own, (first, last) = pawns(settings), _ends(settings)
+    zones = [settings.region("promotionRegion", side) for side in SIDES]
+    behind = ahead = False
+    for kind in (kind for kind, letter in settings.letters.items() if letter in own):
+        for number, side in enumerate(SIDES):
+            found = _dropped(settings, kind, side) & settings.region("dropRegion", side)
+            behind = behind or bool(found & (first[number] | zones[1 - number]))
+            ahead = ahead or bool(found & (last[number] | zones[number]))
+    return behind, ahead
 
 
 def _first_leaps(game: Game) -> Document:
@@ -112,15 +174,8 @@ def _filled(game: Game) -> Document:
         if not game.to:
             raise game.refuse("dropPromoted", "drops of promoted pieces where only pawns promote")
         hands["either"] = True
-    if "pawn" in settings.pieces:
-        _check_pawns(game)
-        if settings.true("firstRankPawnDrops"):
-            hands["behind"] = True
-    if not settings.true("immobilityIllegal") and _stuck(game):
-        if "pawn" in settings.pieces:
-            raise game.refuse(
-                "immobilityIllegal", "pieces beside pawns that are dropped where they cannot move"
-            )
+    hands |= {name: True for name, so in zip(("behind", "ahead"), _at_the_ends(settings), strict=True) if so}
+    if not settings.true("immobilityIllegal") and ("ahead" in hands or _stuck(game)):
         hands["idle"] = True
     if ranks:
         hands["ranks"] = ranks
@@ -133,24 +188,6 @@ def _filled(game: Game) -> Document:
 def _royal(game: Game) -> frozenset[str]:
     """The letter of the king."""
     return frozenset(letter for kind, letter in game.settings.letters.items() if kind == "king")
-
-
-def _check_pawns(game: Game) -> None:
-    """Refuse pawns that are not dropped just anywhere but on the last rank.
-
-    Raises:
-        RefusedError: so it is.
-    """
-    settings = game.settings
-    width, height = settings.size
-    for side, last in zip(SIDES, (height - 1, 0), strict=True):
-        zone = settings.region("promotionRegion", side)
-        if settings.true("promotionZonePawnDrops"):
-            zone = frozenset()
-        dropped = settings.region("dropRegion", side)
-        if zone & dropped != {(x, last) for x in range(width)} & dropped:
-            reason = "pawns that are dropped on the last rank, or not on others where they promote"
-            raise game.refuse("promotionZonePawnDrops", reason)
 
 
 def _stuck(game: Game) -> bool:
@@ -177,6 +214,10 @@ def _given(game: Game) -> Document:
     """Hands that are full at the start, and that captures do not fill."""
     settings = game.settings
     white, black = _at_start(game)
+    if any(_at_the_ends(settings)) and pawns(settings) & {*white, *black}:
+        raise game.refuse(
+            "promotionZonePawnDrops", "pawns at the ends of the board, where captures fill no hand"
+        )
     if not white and not black:
         raise game.refuse("pieceDrops", "drops without anything in hand")
     found: Document = {"pieces": white}

@@ -123,6 +123,7 @@ def _hands(mechanic: Hands, saying: Saying) -> None:
         (mechanic.keeps, "dropLoop"),
         (mechanic.either, "dropPromoted"),
         (mechanic.behind, "firstRankPawnDrops"),
+        (mechanic.ahead, "promotionZonePawnDrops"),
     ):
         if wanted:
             saying.true(key)
