@@ -8,7 +8,7 @@ from fairyring.kernels.compiling import I, U, called, inlined, internal, lowest_
 from fairyring.kernels.contract import SIDE
 from fairyring.kernels.declared import marked, set_field, set_mark, unmark
 from fairyring.kernels.law import slots
-from fairyring.kernels.orthodox.attacks import looked, occupied
+from fairyring.kernels.orthodox.attacks import looked, occupied, under_attack
 from fairyring.kernels.orthodox.codes import (
     BYTE_MASK,
     DROP,
@@ -219,25 +219,28 @@ def filtered(words: Any, tables: Any, states: Any, ply: Any, moves: Any, begin: 
 
     Noisy moves are asked for without drops, and only out of check: then it counts whether there would be any.
     """
-    end = _chosen(words, moves, begin, n, True)
+    end = _chosen(words, tables, states, ply, moves, begin, n, True)
     if end > begin:
         return end
     if looked(tables, states, ply) == U(0):
         more = drops(words, tables, states, ply, U(0), moves, n)
-        if _chosen(words, moves, n, more, True) > n:
+        if _chosen(words, tables, states, ply, moves, n, more, True) > n:
             return begin
-    return _chosen(words, moves, begin, n, False)
+    return _chosen(words, tables, states, ply, moves, begin, n, False)
 
 
-@internal
-def _chosen(words: Any, moves: Any, begin: Any, n: Any, drop: Any) -> Any:
-    """Only the drops of kinds that must be dropped; or only the moves that are no drops."""
+@called
+def _chosen(words: Any, tables: Any, states: Any, ply: Any, moves: Any, begin: Any, n: Any, drop: Any) -> Any:
+    """Only the drops of kinds that must be dropped, kings where they are safe; or all that are no drops."""
     end = begin
     for i in range(begin, n):
         kept = (moves[i] >> TAG_SHIFT) & TAG_MASK == DROP
         if kept and drop:
             kind = ((moves[i] >> PROMOTION_SHIFT) & BYTE_MASK) - U(1)
             kept = (words[FIRST] >> words[words[HELD_AS] + kind]) & U(1) != U(0)
+            if tables.ways.kinds[U(2) * (kind + U(1))] == ROYAL:
+                goal = (moves[i] >> GOAL_SHIFT) & FIELD_MASK
+                kept = kept and not under_attack(tables, states, ply, goal, U(1) - states.info[ply, SIDE])
         if kept == drop:
             moves[end] = moves[i]
             end += U(1)
