@@ -100,6 +100,7 @@ REFUSED = {
     "[a:chess]\nstartFen = 4k3/8/8/8/8/8/8/4K3[P] w\npieceDrops = true\nfirstRankPawnDrops = true\n": (
         "lacks pawns at the ends of the board, where captures fill no hand"
     ),
+    "[a:atomic]\nchecking = false\n": "lacks a ban on checks where checks of some royal pieces do not count",
     "[a:chess]\nfreeDrops = true\n": "line 2, column 13: freeDrops: fairyring lacks drops without a hand",
     "[a:chess]\nmaterialCounting = x\n": "line 2, column 20: materialCounting: expected none, janggi, unweig",
     "[a:chess]\nmutuallyImmuneTypes = k\n": "mutuallyImmuneTypes: immunity: K is royal, and nothing says",

@@ -60,7 +60,8 @@ def hands(game: Game) -> Document:
             limits["never"] = "".join(sorted(single))
     if settings.true("shogiPawnDropMateIllegal") and "shogiPawn" in settings.letters:
         limits["no_mate"] = settings.letters["shogiPawn"]
-    if not settings.true("dropChecks"):
+    if not settings.true("dropChecks") and "king" in settings.pieces:
+        game.by_kings("dropChecks", "drops that may not give check")
         limits["checks"] = False
     if areas := _areas(settings):
         limits["areas"] = areas

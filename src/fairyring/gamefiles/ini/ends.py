@@ -27,6 +27,11 @@ from fairyring.pieces import betza
 MANY: Final = 30  # as many pieces of a kind as no side has
 SHAKS: Final = ("knight", "rook", "bers")
 CHASERS: Final = ("soldier", "horse", "cannon", "rook", "elephant", "fers")
+BY_CHECKS: Final = {
+    "no_checks": "a ban on checks",
+    "perpetual_check": "a ban on perpetual check",
+    "no_escape": "kings that may not leave a check",
+}
 ODDS: Final = {"whitedrawodds": "white", "blackdrawodds": "black"}
 
 
@@ -408,6 +413,8 @@ def plain(game: Game) -> Document:
         ("oppositeCastling", "opposite_castling", True),
     ):
         if settings.true(key) is wanted and (name != "perpetual_check" or game.checks):
+            if name in BY_CHECKS:
+                game.by_kings(key, BY_CHECKS[name])
             found[name] = {}
     if settings.text("castlingWins") != "-":
         found["castling_wins"] = {"letters": settings.text("castlingWins")}
@@ -436,6 +443,7 @@ def checks(game: Game) -> Document:
     """Checks that are counted."""
     if not game.settings.true("checkCounting"):
         return {}
+    game.by_kings("checkCounting", "checks that win")
     counts = [field for field in game.array.fields[2:] if "+" in field]
     left, _, right = counts[0].partition("+") if counts else ("", "", "")
     if left != right or not left.isdecimal() or not 0 < int(left) < 100:

@@ -47,6 +47,17 @@ class Game:
         king = self.settings.letters.get("king", "")
         return king in self.array.signs or self.settings.true("extinctionPseudoRoyal")
 
+    def by_kings(self, key: str, lacking: str) -> None:
+        """Refuse what depends on checks, where other pieces than kings count as royal.
+
+        There, checks of such pieces do not matter for it.
+
+        Raises:
+            RefusedError: so it is.
+        """
+        if self.settings.true("extinctionPseudoRoyal"):
+            raise self.refuse(key, f"{lacking} where checks of some royal pieces do not count")
+
     def refuse(self, key: str, lacking: str) -> RefusedError:
         """The error about a key that says what cannot be played here."""
         return RefusedError(self.settings.get(key), f"fairyring lacks {lacking}")

@@ -221,6 +221,8 @@ def _drop_limits(mechanic: DropLimits, saying: Saying) -> None:
         raise UnsaidError("of some pieces there may be more on a file than of others")
     saying.say("dropNoDoubledCount", "0" if mechanic.never else str(max(numbers)))
     if not mechanic.checks:
+        if any(isinstance(other, Explosion | Royals) for other in saying.rules.mechanics):
+            raise UnsaidError("there, drops may give check to pieces that only count as royal")
         saying.say("dropChecks", "false")
     if mechanic.no_mate:
         if [saying.kinds[letter] for letter in mechanic.no_mate] != ["shogiPawn"]:
