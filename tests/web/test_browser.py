@@ -227,6 +227,10 @@ def test_the_pgn_and_the_position_are_copied(page: Page) -> None:
     record = page.evaluate(clipboard)
     assert '[Variant "ravioli"]' in record
     assert "1. b2u-b4u" in record
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Download PGN").click()
+    assert download.value.suggested_filename.startswith("ravioli-")
+    assert download.value.path().read_text(encoding="utf-8") == record
     page.get_by_role("button", name="Copy position").click()
     page.wait_for_function(f"async () => !(await {clipboard}).includes('Variant')")
     assert page.evaluate(clipboard).split(" ")[1:] == ["b", "KQkq", "b3u", "0", "1"]
@@ -251,6 +255,21 @@ def test_a_bad_position_is_refused_in_the_dialog_and_nothing_is_lost(
     # The browser logs each refused request, whatever the page does with it.
     assert len(complaints) == 1
     assert "400" in complaints.pop()
+
+
+def test_what_the_computer_thinks_is_shown_only_on_request(page: Page) -> None:
+    clock = {"kind": "game", "seconds": 3600}
+    order = {"variant": "chess", "white": "limitless", "black": "human", "clock": clock}
+    answer = page.request.post("/api/games", data=order)
+    page.goto(f"/play/{answer.json()['id']}")
+    show = page.get_by_role("button", name="Show thinking")
+    expect(show).to_be_visible(timeout=COMPILING)
+    expect(page.locator(".clock").first).to_have_text("1:00:00")
+    expect(page.locator(".numbers")).to_have_text("")
+    show.click()
+    expect(page.locator(".numbers")).to_contain_text("depth")
+    page.get_by_role("button", name="Move now").click()
+    expect(moves(page)).to_have_count(1)
 
 
 def test_a_hint_then_resignation_then_a_rematch(page: Page) -> None:
@@ -289,12 +308,19 @@ def test_the_end_is_shown_wherever_a_phone_is_scrolled(phone: Page) -> None:
 
 def test_checkmate_is_announced_and_the_game_can_be_viewed(page: Page) -> None:
     begin(page, "Chess", "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1")
+    board = page.locator(".boards")
+    before = board.bounding_box()
     square(page, "a1").click()
     square(page, "a8").click()
     ending = page.get_by_role("dialog", name="Game over")
     expect(ending).to_contain_text("White wins")
     expect(ending).to_contain_text("by checkmate")
-    ending.get_by_role("button", name="View board").click()
+    beside, after = ending.bounding_box(), board.bounding_box()
+    assert beside is not None
+    assert after is not None
+    assert beside["x"] > after["x"] + after["width"], "the final position can be seen"
+    assert after == before, "the board stays where it was"
+    ending.get_by_role("button", name="Close").click()
     expect(ending).to_be_hidden()
     page.keyboard.press("ArrowLeft")
     expect(square(page, "a1")).to_have_attribute("aria-label", "white rook, a1")

@@ -124,6 +124,7 @@ def test_the_evaluation_graph(page: Page) -> None:
     square(page, "d8").click()
     square(page, "h4").click()
     expect(page.locator(".verdict")).to_have_text("0–1")
+    expect(page.get_by_role("meter", name="Evaluation")).to_have_attribute("aria-valuenow", "-100")
     expect(page.get_by_text("Black wins by checkmate", exact=True)).to_be_visible()
     page.wait_for_timeout(600)
     page.reload()  # now only the position on the board has been evaluated
@@ -147,7 +148,7 @@ def test_a_finished_game_is_analysed_and_an_unfinished_one_is_not(page: Page) ->
     dialog.get_by_role("radio", name="Same screen").check()
     dialog.get_by_role("button", name="Play", exact=True).click()
     expect(page.locator(".square.movable").first).to_be_visible(timeout=COMPILING)
-    expect(page.get_by_role("link", name="Analyse game")).to_be_hidden()
+    expect(page.get_by_role("link", name="Review game")).to_be_hidden()
     key = page.url.rpartition("/")[2]
     other = page.context.new_page()
     other.goto(f"/analysis/chess#game={key}")
@@ -158,9 +159,12 @@ def test_a_finished_game_is_analysed_and_an_unfinished_one_is_not(page: Page) ->
         square(page, start).click()
         square(page, goal).click()
         expect(moves(page)).to_have_count(number)
-    page.get_by_role("dialog", name="Game over").get_by_role("link", name="Analyse").click()
+    page.get_by_role("dialog", name="Game over").get_by_role("link", name="Review game").click()
     expect(page.locator(".variations .move")).to_have_text(["f3", "e5", "g4", "Qh4#"])
-    expect(page.locator(".square.movable").first).to_be_visible(timeout=COMPILING)
+    # It begins at the end, and the computer looks at every position.
+    expect(page.locator(".variations [aria-current]")).to_have_text("Qh4#")
+    graph = page.get_by_role("img", name="5 of 5 positions analysed")
+    expect(graph).to_be_visible(timeout=COMPILING)
 
 
 def test_a_position_in_the_address_and_an_invalid_one(page: Page) -> None:

@@ -84,11 +84,19 @@ def test_every_piece_in_motion_has_an_arrow_and_its_launch_number(page: Page) ->
     assert 1.2 < box["width"] / unit["width"] < 1.9
 
 
-def test_a_piece_in_motion_is_stopped_by_one_click(page: Page) -> None:
+def test_a_piece_in_motion_is_stopped_by_two_clicks(page: Page) -> None:
     begin(page, GAME, MOVING)
     square(page, "a1.f2").hover()
     expect(page.locator('.stopped.stop.now[data-at="a1.f2"]')).to_have_count(1)
     assert seen(page, "now") == [("drift", "a1.c4", "a1.c6")]
+    square(page, "a1.f2").click()
+    sure = page.get_by_role("button", name="Yes, stop")
+    expect(sure).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(sure).to_be_hidden()
+    expect(moves(page)).to_have_count(0)
+    square(page, "a1.f2").click()
+    expect(sure).to_be_visible()
     square(page, "a1.f2").click()
     expect(moves(page)).to_have_text(["stop@a1.f2"])
     expect(page.locator(".impulse")).to_have_count(1)
@@ -103,6 +111,7 @@ def test_a_piece_is_stopped_by_the_keyboard(page: Page) -> None:
     square(page, "a1.c4").focus()
     expect(page.locator('.stopped.stop[data-at="a1.c4"]')).to_have_count(1)
     page.keyboard.press("Enter")
+    page.get_by_role("button", name="Yes, stop").click()
     expect(moves(page)).to_have_text(["stop@a1.c4"])
 
 

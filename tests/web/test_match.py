@@ -410,6 +410,26 @@ def test_time_without_a_server_counts_for_nobody() -> None:
     assert left(sitting.again(), 2011.0) == (55, 0)
 
 
+def test_a_player_who_takes_what_the_clock_allows_never_loses_on_time() -> None:
+    for terms in (GAME, MOVE, Terms(kind="game", seconds=10)):
+        clock, now = Clock(terms), 0.0
+        for _ in range(200):
+            clock.run(Side.WHITE, now)
+            now += clock.allowance(Side.WHITE, now)
+            assert clock.left(Side.WHITE, now) > 0
+            clock.pressed(Side.WHITE, now)
+
+
+def test_the_computer_does_not_lose_on_time() -> None:
+    sitting = Sitting(GAME, black="easy")
+    sitting.play(MOVES[0])
+    sitting.happen(Moved(at=0.0, text=MOVES[1]))
+    sitting.play(MOVES[2])
+    assert sitting.match.clock is not None
+    assert sitting.match.clock.running is Side.BLACK
+    assert sitting.match.fallen(1000.0) == []
+
+
 def test_a_clock_without_terms_of_its_own_stands() -> None:
     clock = Clock(MOVE)
     assert clock.expired(1e9) is None

@@ -276,12 +276,32 @@ def test_the_time_runs_out_by_itself(client: TestClient) -> None:
         assert over["clock"]["running"] is None
 
 
+def test_the_computer_has_a_clock_and_does_not_lose_on_time() -> None:
+    with serving(Stub(patient=True)) as client:
+        order = {"variant": "chess", "white": "human", "black": "easy"}
+        begun = client.post("/api/games", json=order | {"clock": {"kind": "move", "seconds": 1}}).json()
+        with at(client, begun["id"], begun["token"]) as (one, _):
+            one.say(type="move", ply=0, text="e2-e4")
+            # It would think for ever, but not longer than its clock allows; from now on clocks run.
+            thought = one.until("state")
+            while len(thought["moves"]) < 2:
+                thought = one.until("state")
+            assert thought["clock"]["running"] == "white"
+            one.say(type="move", ply=2, text="d2-d4")
+            while len(thought["moves"]) < 4:
+                thought = one.until("state")
+            while not thought["result"]:
+                thought = one.until("state")
+            assert (thought["result"]["winner"], thought["result"]["reason"]) == ("black", "time")
+            assert "undo" not in thought["can"], "time does not come back"
+
+
 @pytest.mark.parametrize(
     ("change", "word"),
     [
         ({"white": "open"}, "the other seat must be yours"),
         ({"white": "easy"}, "the other seat must be yours"),
-        ({"black": "human", "clock": {"kind": "game", "seconds": 60}}, "between two people"),
+        ({"white": "easy", "black": "easy", "clock": {"kind": "game", "seconds": 60}}, "a person plays"),
         ({"clock": {"kind": "hourglass", "seconds": 60}}, "clock.kind"),
         ({"clock": {"kind": "game", "seconds": 0}}, "clock.seconds"),
         ({"clock": {"kind": "game", "seconds": 10**9}}, "clock.seconds"),

@@ -7,6 +7,9 @@ from collections.abc import Sequence
 from fairyring.board import Side
 from fairyring.web.events import Terms
 
+SPENT = 0.7  # of the time until a player loses, or of an increment
+COMING = 30  # moves for which what is left should last
+
 
 class Clock:
     """Two clocks, of which one runs at most.
@@ -32,6 +35,13 @@ class Clock:
     def expired(self, now: float) -> Side | None:
         """The side whose time is over."""
         return self.running if self.running is not None and self.left(self.running, now) <= 0 else None
+
+    def allowance(self, side: Side, now: float) -> float:
+        """The seconds that a side may think about a move and have enough left for those to come."""
+        left = self.left(side, now)
+        if self.terms.kind == "move":
+            return left * SPENT
+        return min(left * SPENT, left / COMING + self.terms.increment * SPENT)
 
     def halt(self, now: float) -> None:
         """Let no time run."""

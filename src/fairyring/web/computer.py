@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Protocol
 
 from fairyring.errors import FairyringError
@@ -133,7 +134,8 @@ class Computer:
 
     async def _think(self, position: Position, level: str, hurry: threading.Event) -> None:
         try:
-            analysis = await self._search(position, level, hurry, self._tell_thought, self._room.visitor)
+            with self._in_time(hurry):
+                analysis = await self._search(position, level, hurry, self._tell_thought, self._room.visitor)
             if analysis.move is None:
                 raise RefusedError("the computer found no move")
             text = analysis.move.text
@@ -145,6 +147,20 @@ class Computer:
         except Exception:  # an engine may fail in any way; the game stays as it is, and the pages hear of it
             logger.exception("thinking about %s", position.text("spectator"))
             self._fail("the computer failed; take a move back, or let it try again")
+
+    @contextmanager
+    def _in_time(self, hurry: threading.Event) -> Iterator[None]:
+        """Move now when the clock allows no more."""
+        match = self._room.match
+        if match.clock is None:
+            yield
+            return
+        wait = match.clock.allowance(match.mover, self._now())
+        timer = asyncio.get_running_loop().call_later(wait, hurry.set)
+        try:
+            yield
+        finally:
+            timer.cancel()
 
     def _played(self, position: Position, text: str) -> Sequence[Event]:
         """Make the computer's move, unless the game has gone on without it."""

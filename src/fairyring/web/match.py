@@ -126,7 +126,7 @@ class Match:
             return []
         over, found = self.result is not None, []
         if not self.shared:
-            if self._last_decision(self.humans) is not None:
+            if self._last_decision(self.humans) is not None and not self._lost_on_time:
                 found.append("undo")
             if not over:
                 found += ["hint", "resign"]
@@ -141,6 +141,10 @@ class Match:
         if over and not self.next and not self.invited:
             found.append("rematch")
         return found
+
+    @property
+    def _lost_on_time(self) -> bool:
+        return self.result is not None and self.result.reason == TIME
 
     @property
     def _young(self) -> bool:
@@ -185,9 +189,9 @@ class Match:
                 return [self._said(act.text, self._own(sides), now)]
 
     def fallen(self, now: float) -> list[Event]:
-        """The end of the game, if a player's time is up."""
+        """The end of the game, if a person's time is up; nobody but the server keeps the computer waiting."""
         side = self.clock.expired(now) if self.clock and self.result is None else None
-        return [] if side is None else [Ended(at=now, winner=side.other.value, reason=TIME)]
+        return [] if side not in self.humans else [Ended(at=now, winner=side.other.value, reason=TIME)]
 
     def joined(self, token: str, sides: Sides, fresh: str, now: float) -> list[Event]:
         """The events when someone presents a token: none if its seat is already taken with it.
@@ -274,7 +278,7 @@ class Match:
         if self.shared:
             raise RefusedError("a move is taken back only if both players agree")
         ply = self._last_decision(self.humans)
-        if ply is None:
+        if ply is None or self._lost_on_time:
             raise RefusedError("there is no move to take back")
         return TakenBack(at=now, ply=ply)
 

@@ -200,7 +200,7 @@ class NewGame(Strict):
     pgn: Annotated[str, Field(max_length=200_000), AfterValidator(storable)] | None = None
     """A record to continue, instead of a position. Options that it names replace those here."""
     clock: Terms | None = None
-    """Only for games between two people."""
+    """Only where a person plays. The computer takes what its clock allows, and does not lose on time."""
 
     @model_validator(mode="after")
     def _one_start(self) -> Self:
@@ -209,8 +209,8 @@ class NewGame(Strict):
         seats = sorted((self.white, self.black))
         if OPEN in seats and HUMAN not in seats:
             raise ValueError(Message("with an open seat, the other seat must be yours"))
-        if self.clock is not None and OPEN not in seats:
-            raise ValueError(Message("only games between two people have a clock"))
+        if self.clock is not None and HUMAN not in seats:
+            raise ValueError(Message("only games in which a person plays have a clock"))
         return self
 
     @property

@@ -402,7 +402,7 @@ class Room:
         if self._timer:
             self._timer.cancel()
         clock, self._timer = self.match.clock, None
-        if clock and clock.running:
+        if clock and clock.running in self.match.humans:
             wait = clock.left(clock.running, self._now()) + LATE
             self._timer = asyncio.get_running_loop().call_later(wait, lambda: self._start(self._fall()))
             self._start(self._stir())

@@ -1,9 +1,9 @@
 // The actions of a game besides moving on the board: buttons, and a field for a typed move.
 
 import { showLinks } from "./links.js";
-import { record } from "./api.js";
+import { record, recordOf } from "./api.js";
 import { copied, fill, h, icon } from "./dom.js";
-import { analysisOf } from "./words.js";
+import { reviewOf } from "./words.js";
 import { t } from "./language.js";
 
 /** @import {Game} from "./game.js" */
@@ -57,7 +57,8 @@ export class Actions {
       () => this.copy(this.record, t("copy.record"), () => record(game.id)),
       t("action.pgn.whole"),
     );
-    this.analyse = h("a", { class: "action", title: t("analyse.whole"), "aria-label": t("analyse.whole") }, icon("analyse"), h("span", {}, t("analyse")));
+    this.download = link("download", t("action.download"), t("action.download.whole"));
+    this.review = link("analyse", t("action.review"), t("action.review.whole"));
     this.element = h(
       "section",
       { class: "actions", "aria-label": t("actions") },
@@ -68,7 +69,8 @@ export class Actions {
         { class: "action-row minor" },
         this.position,
         this.record,
-        this.analyse,
+        this.download,
+        this.review,
         button("link", t("action.links"), () => this.links(), t("action.links.whole")),
         button("paste", t("action.import"), page.importText, t("action.import.whole")),
         button("plus", t("action.new"), page.newGame, t("action.new.whole")),
@@ -97,8 +99,11 @@ export class Actions {
     this.position.disabled = !state;
     this.record.disabled = !state;
     // No analysis while the game is being played.
-    this.analyse.hidden = !state?.result;
-    this.analyse.href = analysisOf(this.game);
+    this.review.hidden = !state?.result;
+    this.review.href = reviewOf(this.game);
+    this.download.hidden = !state;
+    this.download.href = recordOf(this.game.id);
+    this.download.download = state ? `${state.variant}-${this.game.id}.pgn` : "";
     this.question.hidden = !this.asking;
     this.row.hidden = this.asking;
   }
@@ -198,4 +203,15 @@ function button(drawing, words, act, label = words) {
   const made = h("button", { type: "button", class: "action", "aria-label": label, title: label, onclick: act });
   fill(made, icon(drawing), h("span", {}, words));
   return made;
+}
+
+/**
+ * A link that looks like a button.
+ *
+ * @param {Parameters<typeof icon>[0]} drawing
+ * @param {string} words
+ * @param {string} label
+ */
+function link(drawing, words, label) {
+  return h("a", { class: "action", "aria-label": label, title: label }, icon(drawing), h("span", {}, words));
 }

@@ -8,6 +8,7 @@ import { copied, fill, h, icon } from "./dom.js";
 import { Graph } from "./graph.js";
 import { rulesOf, t, tr } from "./language.js";
 import { Engine } from "./engine.js";
+import { Gauge } from "./gauge.js";
 import { missing } from "./missing.js";
 import { Palette } from "./palette.js";
 import { Purse } from "./purse.js";
@@ -48,15 +49,15 @@ export class AnalysisPage extends BoardPage {
     this.setup.disabled = true; // until there is a board
     this.rules = h("a", { class: "rules-link", target: "_blank" }, icon("book"), h("span", {}, t("rules")));
     this.notices = new Notices(study);
-    this.parts = [new Strip(this, "far"), new Strip(this, "near"), new Engine(study), new Variations(study), new Annotation(study), new Graph(study)];
-    const [far, near, engine, moves, annotation, graph] = this.parts.map((part) => part.element);
+    this.parts = [new Strip(this, "far"), new Strip(this, "near"), new Engine(study), new Variations(study), new Annotation(study), new Graph(study), new Gauge(study)];
+    const [far, near, engine, moves, annotation, graph, gauge] = this.parts.map((part) => part.element);
     this.side.setAttribute("aria-label", t("analysis.aside"));
     this.side.append(moves, annotation, graph, this.tools());
     this.element = h(
       "main",
       { class: "play analysis" },
       h("header", { class: "game-title" }, h("div", {}, this.title, this.options), this.rules),
-      h("div", { class: "board-area" }, this.notices.element, this.table, this.bar),
+      h("div", { class: "board-area" }, this.notices.element, gauge, this.table, this.bar),
       far,
       near,
       engine,

@@ -38,13 +38,18 @@ export function begin(order) {
   return post("/api/games", order);
 }
 
+/** The address of a game's record. @param {string} id */
+export function recordOf(id) {
+  return `${place(id)}/pgn`;
+}
+
 /**
  * The record of a game.
  *
  * @param {string} id
  */
 export async function record(id) {
-  return (await answerTo(`${place(id)}/pgn`)).text();
+  return (await answerTo(recordOf(id))).text();
 }
 
 /**

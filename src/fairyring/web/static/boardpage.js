@@ -15,6 +15,7 @@ import { Sketch } from "./sketch.js";
 /** @import {Square} from "./board.js" */
 /** @import {Entry} from "./entry.js" */
 /** @import {Option} from "./menu.js" */
+/** @import {Turn} from "./protocol" */
 
 /** @abstract */
 export class BoardPage {
@@ -182,7 +183,7 @@ export class BoardPage {
       const move = game.lone(site);
       if (!move) continue;
       marked.get(site)?.push("lone");
-      lone.set(site, `, ${t("mark.can", { move: move.choices.slice(1).map((choice) => tr(game.state?.labels[choice]?.name ?? choice)).join(" ") })}`);
+      lone.set(site, `, ${t("mark.can", { move: does(game, move) })}`);
     }
     const label = labels(view, marked, game.carriers);
     if (game.aim.pinned !== null) marked.set(game.aim.pinned, [...(marked.get(game.aim.pinned) ?? []), "pinned"]);
@@ -233,6 +234,8 @@ export class BoardPage {
     if (asked.length && game.prefix.length && game.at(game.movable, game.asked ?? "").length) {
       options.push({ text: t("choose.other"), picture: "", act: () => game.begin() });
     }
+    const lone = game.prefix.length || game.aim.pinned === null ? null : game.lone(game.aim.pinned);
+    if (lone) options.push({ text: t("choose.sure", { move: does(game, lone) }), picture: "", act: () => game.play(lone) });
     // Complete moves of which others are a continuation, or that are entered by the same choices.
     if (!asked.length) for (const move of whole) options.push({ text: move.text, picture: "", act: () => game.play(move) });
     const last = game.asked ?? game.places.get(game.prefix.findLast((choice) => game.places.has(choice)) ?? "")?.site;
@@ -277,4 +280,14 @@ export class BoardPage {
     act();
     event.preventDefault();
   }
+}
+
+/**
+ * What the only move of a piece does, such as "stop".
+ *
+ * @param {Entry} game
+ * @param {Turn} move
+ */
+function does(game, move) {
+  return move.choices.slice(1).map((choice) => tr(game.state?.labels[choice]?.name ?? choice)).join(" ");
 }

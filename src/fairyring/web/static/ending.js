@@ -1,9 +1,9 @@
-// The panel at the end of a game.
+// The panel at the end of a game: beside the board, or at the bottom of a narrow screen.
 
-import { fill, h } from "./dom.js";
+import { fill, h, icon } from "./dom.js";
 import { t, tr } from "./language.js";
 import { worth } from "./purse.js";
-import { analysisOf, named } from "./words.js";
+import { named, reviewOf } from "./words.js";
 
 /** @import {Game} from "./game.js" */
 /** @import {Result, Text} from "./protocol" */
@@ -20,10 +20,11 @@ export class Ending {
     this.purses = h("p", { class: "purses" });
     this.explanation = h("ul", { class: "explanation" });
     this.again = h("button", { type: "button", class: "primary", onclick: () => this.rematch() }, t("ending.rematch"));
-    this.analyse = h("a", { class: "button plain" }, t("analyse"));
+    this.review = h("a", { class: "button plain" }, t("action.review.whole"));
     this.element = h(
       "div",
       { class: "ending", role: "dialog", "aria-label": t("ending"), hidden: true },
+      h("button", { type: "button", class: "close", "aria-label": t("close"), onclick: () => this.leave() }, icon("close")),
       this.title,
       this.words,
       this.purses,
@@ -32,9 +33,8 @@ export class Ending {
         "div",
         { class: "dialog-buttons" },
         this.again,
-        this.analyse,
+        this.review,
         h("button", { type: "button", class: "plain", onclick: () => this.leave(newGame) }, t("ending.new")),
-        h("button", { type: "button", class: "plain", onclick: () => this.leave() }, t("ending.view")),
       ),
     );
     this.element.addEventListener("keydown", (event) => {
@@ -85,7 +85,7 @@ export class Ending {
     }
     this.explanation.hidden = !explanation?.length;
     fill(this.explanation, ...(explanation ?? []).map(tr).map((line) => h("li", { class: line.startsWith(" ") ? "clue" : "" }, line.trim())));
-    this.analyse.href = analysisOf(this.game);
+    this.review.href = reviewOf(this.game);
     this.again.hidden = !state?.can.includes("rematch");
     this.again.textContent = t(this.offered ? "ending.accept" : "ending.rematch");
   }

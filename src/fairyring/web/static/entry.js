@@ -211,7 +211,8 @@ export class Entry {
    * @param {string} site
    * @param {number} square the number of the square of the site
    * @param {boolean} dragged
-   * @param {boolean} [unseen] whether the move could not be previewed before: it is shown first, and made by a second tap
+   * @param {boolean} [unseen] whether the move could not be previewed before: it is shown first, and made by a second tap;
+   *   so is a move that is made of a single click
    */
   touch(site, square, dragged, unseen = false) {
     this.square = square;
@@ -222,7 +223,7 @@ export class Entry {
     const lone = goal || dragged ? null : this.lone(site);
     const again = this.aim.pinned === site;
     this.aim.pinned = null;
-    if (unseen && !again && this.aim.worth && (lone || (goal && !dragged))) {
+    if (!again && (lone || (unseen && this.aim.worth && goal && !dragged))) {
       if (lone) this.prefix = [];
       this.aim.pinned = site;
       this.changed();

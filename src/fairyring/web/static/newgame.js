@@ -72,13 +72,12 @@ export function ask(details, importing, onBegun, options = {}, from = "") {
     const now = chosen(form);
     level.hidden = now.opponent !== "computer";
     seat.hidden = now.opponent === "friend";
-    timing.hidden = now.opponent !== "link";
     /** @type {string[]} */
     const wanted = { none: [], game: ["minutes", "increment"], move: ["seconds"], days: ["days"] }[now.clock];
     for (const [name, field] of Object.entries(times)) {
       field.hidden = !wanted.includes(name);
       // Hidden fields must not fail validation.
-      for (const input of field.querySelectorAll("input")) input.disabled = timing.hidden || field.hidden;
+      for (const input of field.querySelectorAll("input")) input.disabled = field.hidden;
     }
   };
   form.addEventListener("change", adapt);
@@ -196,8 +195,8 @@ function chosen(form) {
 }
 
 /** The time control. @param {Wish} wish @returns {Terms | undefined} */
-function terms({ opponent, clock, time }) {
-  if (opponent !== "link" || clock === "none") return undefined;
+function terms({ clock, time }) {
+  if (clock === "none") return undefined;
   if (clock === "game") return { kind: "game", seconds: 60 * time.minutes, increment: time.increment };
   return { kind: "move", seconds: clock === "days" ? 86400 * time.days : time.seconds, increment: 0 };
 }

@@ -7,6 +7,8 @@ import { t } from "./language.js";
 
 /** @import {Study} from "./study.js" */
 
+const KEEPING = 10_000; // milliseconds that a browser may take to begin a download
+
 /**
  * Show the PGN; a text put in its place can be imported.
  *
@@ -16,6 +18,7 @@ import { t } from "./language.js";
 export async function showRecord(study, onOther) {
   const area = h("textarea", { rows: 12, spellcheck: "false", autocapitalize: "off", name: "pgn", "aria-label": t("analysis.pgn"), class: "pgn" });
   const trouble = h("p", { class: "trouble", role: "alert", hidden: true });
+  const save = h("a", { class: "button plain", download: `${study.tree.variant}.pgn`, href: "" }, t("action.download"));
   const copy = h("button", { type: "button", class: "plain" }, t("copy"));
   const read = h("button", { type: "button", class: "primary" }, t("analysis.import"));
   const fail = (/** @type {unknown} */ error) => {
@@ -25,6 +28,11 @@ export async function showRecord(study, onOther) {
   copy.addEventListener("click", async () => {
     area.select(); // to be copied by hand if the browser refuses
     if (await copied(area.value)) copy.textContent = t("copy.done");
+  });
+  save.addEventListener("click", () => {
+    const address = URL.createObjectURL(new Blob([area.value], { type: "application/vnd.chess-pgn" }));
+    save.href = address;
+    setTimeout(() => URL.revokeObjectURL(address), KEEPING);
   });
   read.addEventListener("click", async () => {
     trouble.hidden = true;
@@ -38,7 +46,7 @@ export async function showRecord(study, onOther) {
     }
     read.disabled = false;
   });
-  const content = h("div", { class: "setup" }, area, trouble, h("div", { class: "dialog-buttons" }, copy, read));
+  const content = h("div", { class: "setup" }, area, trouble, h("div", { class: "dialog-buttons" }, save, copy, read));
   const dialog = modal(t("analysis.pgn"), content);
   dialog.showModal();
   try {

@@ -67,11 +67,12 @@ export class PlayPage extends BoardPage {
     const [far, near, status, moves, chat, moveField, actions] = this.parts.map((part) => part.element);
     this.side.setAttribute("aria-label", t("aside"));
     this.side.append(moves, chat, moveField, actions);
+    status.append(this.ending.element);
     this.element = h(
       "main",
       { class: "play" },
       h("header", { class: "game-title" }, h("div", {}, this.title, this.options), this.rules),
-      h("div", { class: "board-area" }, this.notices.element, this.table, this.bar, this.waiting.element, this.ending.element),
+      h("div", { class: "board-area" }, this.notices.element, this.table, this.bar, this.waiting.element),
       far,
       near,
       status,

@@ -652,7 +652,7 @@ export interface NewGame {
   position?: string | null;
   /** A record to continue, instead of a position. Options that it names replace those here. */
   pgn?: string | null;
-  /** Only for games between two people. */
+  /** Only where a person plays. The computer takes what its clock allows, and does not lose on time. */
   clock?: Terms | null;
 }
 

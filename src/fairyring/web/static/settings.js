@@ -153,6 +153,16 @@ export function keepStudy(study) {
   }
 }
 
+/** Whether the page shows what the computer thinks of a game while it plays. */
+export function revealing() {
+  return read().revealing === true;
+}
+
+/** @param {boolean} revealing */
+export function rememberRevealing(revealing) {
+  write({ revealing });
+}
+
 /** The language chosen here, or "". */
 export function chosenLanguage() {
   const kept = read().language;

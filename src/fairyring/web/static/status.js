@@ -2,6 +2,7 @@
 
 import { fill, h } from "./dom.js";
 import { t, tr } from "./language.js";
+import { rememberRevealing, revealing } from "./settings.js";
 import { named, score, short, told } from "./words.js";
 
 /** @import {Game} from "./game.js" */
@@ -21,7 +22,8 @@ export class Status {
     this.numbers = h("span", { class: "numbers" });
     this.variation = h("span", { class: "variation" });
     this.hurry = h("button", { type: "button", class: "plain", onclick: () => game.hurry() }, t("state.hurry"));
-    this.thought = h("div", { class: "thought" }, h("div", { class: "thought-text" }, this.numbers, this.variation), this.hurry);
+    this.reveal = h("button", { type: "button", class: "plain", onclick: () => this.toggle() });
+    this.thought = h("div", { class: "thought" }, h("div", { class: "thought-text" }, this.numbers, this.variation), this.reveal, this.hurry);
     this.told = h("p", { class: "told" });
     this.trouble = h("p", { class: "trouble", role: "alert" });
     const parts = [this.line, this.told, offers.element, this.thought, this.trouble];
@@ -38,14 +40,24 @@ export class Status {
     this.element.toggleAttribute("data-over", Boolean(state?.result));
     const thought = state?.thinking || game.hinting ? game.thought : null;
     const hint = game.hint && game.past === null ? game.hint : null;
+    // What it thinks of the position would be a hint for its opponent.
+    const secret = Boolean(state?.thinking) && !revealing();
+    this.reveal.hidden = !state?.thinking || Boolean(game.compiling);
+    this.reveal.textContent = t(secret ? "state.reveal" : "state.conceal");
     this.hurry.hidden = !state?.thinking || Boolean(game.compiling);
-    this.thought.hidden = !(state?.thinking || game.hinting || hint);
+    const busy = Boolean(state?.thinking || game.hinting || hint);
+    // Against the computer its place is kept, so that nothing moves when it begins to think.
+    this.thought.hidden = !busy && (Boolean(state?.result) || !Object.values(state?.seats ?? {}).some((seat) => seat !== "human" && seat !== "open"));
+    this.thought.toggleAttribute("data-idle", !busy);
     if (hint) {
       this.numbers.textContent = [t("state.hint", { move: hint.notation }), score(hint, game.side), t("state.depth", { depth: hint.depth })].join(" · ");
       this.variation.textContent = "";
     } else if (game.compiling) {
       this.numbers.textContent = t("state.learning");
       this.variation.textContent = step(game.compiling);
+    } else if (secret) {
+      this.numbers.textContent = "";
+      this.variation.textContent = "";
     } else if (thought) {
       this.numbers.textContent = [
         score(thought, game.side),
@@ -60,6 +72,11 @@ export class Status {
     const trouble = game.trouble || game.refused;
     if (this.trouble.textContent !== trouble) this.trouble.textContent = trouble;
     this.trouble.hidden = !trouble;
+  }
+
+  toggle() {
+    rememberRevealing(!revealing());
+    this.draw();
   }
 
   sentence() {

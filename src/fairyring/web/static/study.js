@@ -51,7 +51,8 @@ export class Study extends Entry {
   }
 
   /**
-   * Start with the position or game asked for, or with the analysis this tab had last, and connect to the server.
+   * Start with the position asked for, with a review of the game asked for, or with the analysis this tab had last, and
+   * connect to the server.
    *
    * @param {string} wanted
    */
@@ -59,9 +60,13 @@ export class Study extends Entry {
     const { variant } = this.tree;
     const [, game] = /^game=([\w-]+)$/.exec(wanted) ?? [];
     const kept = wanted ? null : keptStudy(variant);
+    let reviewing = false;
     try {
-      if (game) await this.load(await record(game), true);
-      else if (wanted) this.start(new Tree(variant, wanted.replaceAll("_", " ")));
+      if (game) {
+        await this.load(await record(game), true);
+        this.go(this.tree.root.rest.at(-1));
+        reviewing = true;
+      } else if (wanted) this.start(new Tree(variant, wanted.replaceAll("_", " ")));
       else if (kept) this.start(Tree.from(kept.tree), kept.moves);
     } catch (error) {
       this.trouble = error instanceof Error ? error.message : String(error);
@@ -75,6 +80,8 @@ export class Study extends Entry {
         Object.assign(this, { pondered: null, queue: [] });
         this.arrangement?.resume();
         this.ask("look", this.node.moves);
+        if (reviewing) this.review();
+        reviewing = false;
       },
     );
   }
@@ -343,7 +350,7 @@ export class Study extends Entry {
       this.queue = this.tree.through(this.node);
       this.queued = this.queue.length;
       const last = this.queue[this.queue.length - 1];
-      if (!last.look) this.ask("look", last.moves);
+      if (!last.look && last !== this.node) this.ask("look", last.moves);
       this.think(this.queue[0], 1, SHORT);
     }
     this.changed();

@@ -139,7 +139,7 @@ export function counted(before, now) {
     .map(({ side, title, number }) => t("announce.counter", { side: named(side), title: tr(title), number: number ?? 0 }));
 }
 
-/** The address of a game's analysis. @param {import("./game.js").Game} game */
-export function analysisOf({ id, state }) {
+/** The address at which a game is reviewed. @param {import("./game.js").Game} game */
+export function reviewOf({ id, state }) {
   return state ? `/analysis/${encodeURIComponent(state.variant)}#game=${encodeURIComponent(id)}` : "";
 }
