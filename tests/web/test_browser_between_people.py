@@ -130,7 +130,7 @@ def test_two_people_play_by_link(page: Page, other: Page, phone: Page, complaint
     expect(other.get_by_text("Your move", exact=True)).to_be_visible()
     play(other, "d2", "d4")
     expect(moves(page)).to_have_text(["d4"])
-    phone.get_by_role("button", name="View board").click()
+    phone.get_by_role("dialog", name="Game over").get_by_role("button", name="Close").click()
     phone.get_by_role("button", name="Next game").click()
     expect(moves(phone)).to_have_text(["d4"])
 
