@@ -121,9 +121,6 @@ REFUSED = {
     "[a:chess]\n[a:chess]\n": "line 2, column 2: a section a is already in line 1",
     "[a:chess]\ncastling = maybe\n": "line 2, column 12: castling: expected true or false, not",
     "[b:chess]\n": "there is no section 'a'",
-    "[a:chess]\nwallingRule = duck\nstartFen = 8/8/8/k2*3K/8/8/8/8 w - - 0 1\n": (
-        "line 3, column 12: startFen: fairyring lacks walls at the start where others come later"
-    ),
     "nonsense": "line 1, column 1: expected a key",
 }
 

@@ -160,6 +160,8 @@ def _steps(settings: Settings, array: Array) -> bool:
     if not settings.true("doubleStep") or not any(homes.values()):
         return False
     able = {letter for kind, letter in settings.letters.items() if "i" in notation(settings, kind)}
+    if not able:
+        return False
     if able != {settings.letters.get("pawn")} or settings.true("pieceDrops"):
         return True
     ahead = {"White": lambda y, home: y <= home, "Black": lambda y, home: y >= home}
@@ -233,10 +235,11 @@ def _start(found: Document, array: Array) -> str:
     """The position text of the start, if it is not the usual one."""
     mover, clock = (array.fields[0] if array.fields else "w"), array.fields[-2:]
     held = {"start_hands", "setup"} & found["mechanics"].keys()
-    if (mover == "w" and (held or not array.hands)) or {"gating", "first_leaps"} & found["mechanics"].keys():
+    usual = mover == "w" and (held or not array.hands) and not array.walls
+    if usual or {"gating", "first_leaps"} & found["mechanics"].keys():
         return ""
     order = list(found["pieces"])
-    text = array.text
+    text = array.with_walls if array.walls else array.text
     if held or "hands" in found["mechanics"]:
         signs = sorted(array.hands, key=lambda sign: (sign.islower(), -order.index(sign.upper())))
         text += f"[{''.join(signs)}]"

@@ -21,6 +21,7 @@ from fairyring.gamefiles.ini.setup import (
     name_of,
     notation,
     pawns,
+    promote,
 )
 from fairyring.pieces import betza
 
@@ -215,7 +216,7 @@ def promotions(game: Game) -> Document:
         return {"promotions": "", "far": "nowhere", "mechanics": {"in_place": _in_place(game, free)}}
     if game.to and not (own.issuperset(game.to) and any(free.values())):
         return {"promotions": "", "mechanics": {"promotions": _by_pairs(game, own, any(free.values()))}}
-    if not own or not any(regions):
+    if not promote(settings):
         return {"promotions": "", "far": "nowhere"} if own else {"promotions": ""}
     same = free["White"] == free["Black"] and not game.to
     if same and free["White"] and not limits and not optional:

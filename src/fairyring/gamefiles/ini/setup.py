@@ -32,7 +32,8 @@ class Array:
         said: the value that has it.
         rows: its ranks from the last one down: for each square a letter, a sign or nothing.
         hands: the letters of the pieces in hand.
-        fields: the fields behind the board.
+        fields: the fields behind the board; the rights to castle may be left out there.
+        walls: whether there are walls, to which others come.
     """
 
     def __init__(self, settings: Settings) -> None:
@@ -43,6 +44,8 @@ class Array:
         """
         self.said = settings.get("startFen")
         placement, *self.fields = self.said.text.split()
+        if len(self.fields) > 1 and not re.fullmatch("[A-Za-z]+|-", self.fields[1]):
+            self.fields.insert(1, "-")
         board, _, hands = placement.partition("[")
         self.hands = hands.rstrip("]").replace("-", "")
         self.has_hands = bool(hands)
@@ -55,8 +58,7 @@ class Array:
         if [len(row) for row in self.rows] != [width] * height:
             reason = f"the position has not {height} ranks of {width} squares"
             raise RefusedError(self.said, reason)
-        if not settings.holes and any("*" in row for row in self.rows):
-            raise RefusedError(self.said, "fairyring lacks walls at the start where others come later")
+        self.walls = not settings.holes and any("*" in row for row in self.rows)
         letters = {*settings.letters.values()}
         for sign in (*self.signs, *self.hands):
             if sign.lstrip("+").upper() not in letters:
@@ -81,13 +83,20 @@ class Array:
 
     @property
     def text(self) -> str:
-        """The array, as a game file has it."""
-        ranks = []
-        for row in self.rows:
-            cells = "".join(cell or " " for cell in row if cell != "*")
-            if cells:
-                ranks.append(re.sub(" +", lambda blanks: str(len(blanks[0])), cells))
-        return "/".join(ranks)
+        """The array, as a game file has it: without walls, which are holes or stand in the start alone."""
+        wall = "" if not self.walls else " "
+        return _written([wall if cell == "*" else cell or " " for cell in row] for row in self.rows)
+
+    @property
+    def with_walls(self) -> str:
+        """The array with its walls, as a position text has it."""
+        return _written([cell or " " for cell in row] for row in self.rows)
+
+
+def _written(rows: Iterable[Iterable[str]]) -> str:
+    """Ranks of squares as a text; an empty square is a blank."""
+    ranks = ("".join(row) for row in rows)
+    return "/".join(re.sub(" +", lambda blanks: str(len(blanks[0])), rank) for rank in ranks if rank)
 
 
 def name_of(square: Square) -> str:
@@ -257,10 +266,14 @@ def names(settings: Settings) -> dict[str, tuple[str, str]]:
 def pawns(settings: Settings, side: str = "") -> frozenset[str]:
     """The letters of pawns, of one side or of both: they promote, capture en passant, and reset the clock.
 
+    If nothing promotes as a pawn, they are the pieces whose moves reset the clock.
+
     Raises:
         RefusedError: some pieces are pawns only in a part of this.
     """
-    found = {each: settings.set_of("promotionPawnTypes", each) & settings.possible(each) for each in SIDES}
+    found = {each: _promoting(settings, each) for each in SIDES}
+    if not any(found.values()):
+        found = {each: settings.set_of("nMoveRuleTypes", each) & settings.possible(each) for each in SIDES}
     for each in SIDES:
         counting = settings.set_of("nMoveRuleTypes", each) & settings.possible(each)
         if counting != found[each] and settings.number("nMoveRule"):
@@ -274,6 +287,16 @@ def pawns(settings: Settings, side: str = "") -> frozenset[str]:
     return found[side] if side else found["White"] | found["Black"]
 
 
+def _promoting(settings: Settings, side: str) -> frozenset[str]:
+    """The letters of a side's pieces that promote as pawns."""
+    return settings.set_of("promotionPawnTypes", side) & settings.possible(side)
+
+
+def promote(settings: Settings) -> bool:
+    """Whether pawns promote anywhere."""
+    return any(_promoting(settings, side) and settings.region("promotionRegion", side) for side in SIDES)
+
+
 def passing(settings: Settings, steps: bool) -> Any:
     """From where double steps can be captured en passant, or None for anywhere.
 
@@ -281,13 +304,15 @@ def passing(settings: Settings, steps: bool) -> Any:
         RefusedError: some pawns capture en passant, and others do not.
     """
     promoting = pawns(settings)
+    if not steps:
+        return "nowhere"
     for said in settings.pieces.values():
         if "e" in said.text.partition(":")[2] and said.text[0].upper() not in promoting:
             raise RefusedError(said, f"fairyring lacks {EN_PASSANT}")
     saying = {said.text[0].upper() for said in settings.pieces.values() if "e" in said.text.partition(":")[2]}
     takers = [(settings.set_of("enPassantTypes", side) | saying) & settings.possible(side) for side in SIDES]
     regions = [settings.region("enPassantRegion", side) for side in SIDES]
-    if not steps or not any(takers) or not any(regions):
+    if not any(takers) or not any(regions):
         return "nowhere"
     if takers != [pawns(settings, side) & capturers(settings) for side in SIDES]:
         raise RefusedError(settings.get("enPassantTypes"), f"fairyring lacks {EN_PASSANT}")
