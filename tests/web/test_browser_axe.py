@@ -164,3 +164,6 @@ def test_an_analysis_board(page: Page) -> None:
     page.goto("/analysis/chess")
     expect(page.locator(".square.movable").first).to_be_visible(timeout=COMPILING)
     check(page, "an analysis board")
+    square(page, "d8").click()
+    expect(page.get_by_role("dialog", name="black queen")).to_be_visible()
+    check(page, "the card of a piece")

@@ -137,6 +137,32 @@ def test_the_rules_page(client: TestClient) -> None:
     assert "<h1>Ravioli-Schach</h1>" in german.text
 
 
+def test_the_card_of_a_piece(client: TestClient) -> None:
+    asked = {"language": "de", "side": "black", "options": '{"friendly_fire_check": false}'}
+    answer = client.get("/rules/mini-meta/pieces/N", params=asked)
+    assert answer.status_code == 200
+    assert answer.text.startswith('<article class="piece-card">')
+    assert "schwarzer Springer" in answer.text
+
+
+@pytest.mark.parametrize(
+    ("path", "status", "word"),
+    [
+        ("/rules/chess/pieces/Z", 404, "no piece 'Z'"),
+        ("/rules/nope/pieces/N", 404, "nope"),
+        ("/rules/chess/pieces/N?language=tlh", 404, "tlh"),
+        ("/rules/chess/pieces/N?side=red", 400, "side"),
+        ("/rules/chess/pieces/N?options=7", 400, "options"),
+        ("/rules/chess/pieces/N?options=[", 400, "options"),
+        ('/rules/chess/pieces/N?options={"size":3}', 400, "size"),
+    ],
+)
+def test_a_card_that_there_is_not(client: TestClient, path: str, status: int, word: str) -> None:
+    answer = client.get(path)
+    assert answer.status_code == status
+    assert word in answer.json()["error"]
+
+
 GOOD = {"variant": "chess", "white": "human", "black": "easy"}
 
 

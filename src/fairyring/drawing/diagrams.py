@@ -77,6 +77,7 @@ class Diagram:
             taken=list(self.taking),
             stays=[self.site] if self._stays else [],
             ways=[(self.site, *way, goal.site) for goal in self.goals for way in goal.ways if way],
+            side=self.side,
         )
 
     @property
@@ -128,8 +129,8 @@ class Diagram:
             goals=joined("{first}; {rest}", parts),
         )
 
-    def pictures(self, say: Callable[[str], str] = str) -> Iterator[str]:
-        """One SVG picture for each chart; each is labelled with the words for all of them."""
+    def pictures(self, say: Callable[[str], str] = str, seat: Side = Side.WHITE) -> Iterator[str]:
+        """One SVG picture for each chart, as ``seat`` sees it; each is labelled with the words for all."""
         tokens = [self._token(self.site, self.piece, self.side)]
         if self.jumped:
             tokens += [
@@ -141,6 +142,7 @@ class Diagram:
                 self.board,
                 tokens,
                 marks=self.marks,
+                seat=seat,
                 charts=(number,),
                 label=self.words,
                 say=say,
@@ -165,12 +167,12 @@ def diagrams(rules: Rules, piece: Piece) -> tuple[Diagram, ...]:
     only come first. The piece is White's; Black's is added where it moves differently, seen from Black's
     side. Where captures on the way hide near goals, the piece is shown alone, too.
     """
-    shown = _of_side(rules, piece, Side.WHITE)
-    return (*shown, *(d for d in _of_side(rules, piece, Side.BLACK) if not _is_shown(d, shown)))
+    shown = side_diagrams(rules, piece, Side.WHITE)
+    return (*shown, *(d for d in side_diagrams(rules, piece, Side.BLACK) if not _is_shown(d, shown)))
 
 
-def _of_side(rules: Rules, piece: Piece, side: Side) -> tuple[Diagram, ...]:
-    """The diagrams of one side's piece."""
+def side_diagrams(rules: Rules, piece: Piece, side: Side) -> tuple[Diagram, ...]:
+    """The diagrams of one side's piece; see `diagrams`."""
     board = rules.board
     regions = board.regions or ("",) * len(board)
     best: dict[str, tuple[tuple[float, ...], Diagram]] = {}

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from html import escape
 
 from fairyring.board import Side
-from fairyring.drawing.artwork import SIZE, piece_svg
 from fairyring.drawing.board import board_svg
 from fairyring.drawing.diagrams import Diagram, diagrams
 from fairyring.drawing.figures import figure_marks, picture
-from fairyring.drawing.marks import Marks, goal_signs
+from fairyring.drawing.kinds import boards, figures, ground, icon, key, legend, letter
+from fairyring.drawing.marks import goal_signs
 from fairyring.drawing.rides import ride_picture
 from fairyring.drawing.theme import THEME
 from fairyring.game import Move, Variant
@@ -55,7 +55,7 @@ class _Page:
         body = "".join(
             (
                 self._header(),
-                self._section("start", "Starting position", _boards(self._start())),
+                self._section("start", "Starting position", boards(self._start())),
                 self._game(),
                 self._figures(),
                 self._rides(),
@@ -140,7 +140,7 @@ class _Page:
                 (signs.mount, "it may sit on the piece there", any(marks.mounts for marks in shown)),
                 (signs.unseat, "it may capture the rider there", any(marks.unseats for marks in shown)),
                 (
-                    _ground(THEME.hole.dark) + signs.berth,
+                    ground(THEME.hole.dark) + signs.berth,
                     "it may pilot there",
                     any(carrying.intersection(marks.moves) for marks in shown),
                 ),
@@ -153,17 +153,17 @@ class _Page:
             if used
         ]
         drawn = "".join(
-            f"<figure>{_boards([picture(variant, figure, self.say)])}"
+            f"<figure>{boards([picture(variant, figure, self.say)])}"
             f"<figcaption>{self._said(figure.caption)}</figcaption></figure>"
             for figure in figures
         )
-        examples = f'{self._key(entries)}<div class="figures examples">{drawn}</div>'
+        examples = f'{key(entries, self.say)}<div class="figures examples">{drawn}</div>'
         return self._section("figures", "Examples", examples)
 
     def _rides(self) -> str:
         rides = self.definition.rides
         drawn = "".join(
-            f"<figure>{_boards([ride_picture(self.variant, ride, self.say)])}"
+            f"<figure>{boards([ride_picture(self.variant, ride, self.say)])}"
             f"<figcaption>{self._said(ride.caption)}</figcaption>"
             f'<p class="turns">{_codes(ride.turns)}</p></figure>'
             for ride in rides
@@ -177,66 +177,16 @@ class _Page:
         marks = [diagram.marks for _, found in shown for diagram in found]
         small = all(sum(len(diagram.charts) for diagram in found) == 1 for _, found in shown)
         pieces = "".join(self._piece(piece, found) for piece, found in shown)
-        return f'{self._legend(marks)}<div class="pieces{" pairs" if small else ""}">{pieces}</div>'
+        return f'{legend(marks, self.say)}<div class="pieces{" pairs" if small else ""}">{pieces}</div>'
 
     def _piece(self, piece: Piece, found: Iterable[Diagram]) -> str:
-        icons = "".join(
-            _sign(_ground() + piece_svg(piece.picture, piece.letter, THEME.ink(side)), "icon")
-            for side in Side
-        )
-        figures = "".join(
-            f"<figure>{_boards(diagram.pictures(self.say))}"
-            f"<figcaption>{self._said(diagram.title)}</figcaption></figure>"
-            for diagram in found
-        )
+        icons = "".join(icon(piece, side) for side in Side)
         note = self._paragraphs(piece.note) if piece.note else ""
         return (
             f'<article class="piece"><header>{icons}<h3>{escape(_capital(self.say(piece.name)))}</h3>'
-            f'<span class="letter" title="{self._said("its letter in moves and positions")}">'
-            f"{escape(piece.letter)}</span></header>"
-            f'{note}<div class="figures">{figures}</div></article>'
+            f"{letter(piece, self.say)}</header>"
+            f'{note}<div class="figures">{figures(found, self.say)}</div></article>'
         )
-
-    def _legend(self, marks: Sequence[Marks]) -> str:
-        """What the signs of the diagrams mean."""
-        signs = goal_signs(THEME)
-        way = f'<path d="M4 24H44" stroke="{THEME.way}" stroke-width="3" stroke-opacity=".35"/>'
-        dashes = (
-            f'<rect x="5" y="5" width="38" height="38" rx="5" fill="none" stroke="{THEME.move}"'
-            ' stroke-width="2.5" stroke-dasharray="6 4"/>'
-        )
-        entries = [
-            (signs.goal, "it may move or capture there"),
-            (signs.move, "it may move there if the square is empty"),
-            (signs.capture, "it may only capture there"),
-            (way, "its way there; a piece on the way blocks it"),
-        ]
-        entries += [
-            (sign, text)
-            for sign, text, used in (
-                (
-                    signs.friend,
-                    "it may capture a piece of its side there",
-                    any(each.friends for each in marks),
-                ),
-                (signs.taken, "it captures this piece on its way", any(each.taken for each in marks)),
-                (signs.stay, "it captures and is back on its own square", any(each.stays for each in marks)),
-                (
-                    dashes,
-                    "the same place on the other board, where the piece is not",
-                    any(each.faint for each in marks),
-                ),
-            )
-            if used
-        ]
-        return self._key(entries)
-
-    def _key(self, entries: Iterable[tuple[str, str]]) -> str:
-        items = "".join(
-            f"<li>{_sign(_ground() + sign, 'key')}<span>{self._said(text)}</span></li>"
-            for sign, text in entries
-        )
-        return f'<ul class="legend">{items}</ul>'
 
     def _topic(self, topic: Topic) -> str:
         return self._section(_slug(topic.title), topic.title, self._paragraphs(*topic.paragraphs))
@@ -360,19 +310,6 @@ def _default(value: object) -> Message:
     """An option's default, in words."""
     said = Message("on" if value else "off") if isinstance(value, bool) else str(value)
     return Message("default: {value}", value=said)
-
-
-def _boards(pictures: Iterable[str]) -> str:
-    return f'<div class="boards">{"".join(pictures)}</div>'
-
-
-def _sign(content: str, kind: str) -> str:
-    return f'<svg class="{kind}" viewBox="0 0 {SIZE} {SIZE}" aria-hidden="true">{content}</svg>'
-
-
-def _ground(colour: str = THEME.plain.light) -> str:
-    """A light square, on which every piece and most signs are easy to see even on a dark page."""
-    return f'<rect width="{SIZE}" height="{SIZE}" fill="{colour}"/>'
 
 
 def _codes(texts: Iterable[str]) -> str:

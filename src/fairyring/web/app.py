@@ -12,7 +12,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, Field, Json
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
@@ -21,6 +21,7 @@ from starlette.responses import FileResponse, HTMLResponse, JSONResponse, PlainT
 from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
 
+from fairyring.board import Side
 from fairyring.errors import FairyringError
 from fairyring.messages import Message
 from fairyring.web import catalog, description, games, own, seats, shell
@@ -28,10 +29,12 @@ from fairyring.web.analysis.routes import Analysis
 from fairyring.web.compiling import PreparationError
 from fairyring.web.description import HTML
 from fairyring.web.engine import SearchEngine
+from fairyring.web.events import SideName
 from fairyring.web.guard import Guard
 from fairyring.web.languages import ENGLISH, UnknownLanguageError, catalogue
 from fairyring.web.limits import Limiter, Limits, visitor
 from fairyring.web.match import RefusedError, SeatlessError
+from fairyring.web.messages import Options
 from fairyring.web.metrics import CONTENT_TYPE_LATEST, Metrics, Watch
 from fairyring.web.requests import refusal
 from fairyring.web.rooms import FullError, Rooms
@@ -46,6 +49,7 @@ DRAWING = Path(str(files("fairyring").joinpath("drawing")))
 
 STATUSES = {
     catalog.UnknownVariantError: 404,
+    catalog.UnknownPieceError: 404,
     UnknownLanguageError: 404,
     FullError: 429,
     SeatlessError: 403,
@@ -61,6 +65,14 @@ class Language(BaseModel):
     """What a request for rules asks for."""
 
     language: Annotated[str, Field(description="One of the page's languages, such as `de`.")] = ENGLISH
+
+
+class Kind(Language):
+    """What a request for the card of a piece asks for."""
+
+    side: Annotated[SideName, Field(description="Whose piece it is.")] = "white"
+    seat: Annotated[SideName, Field(description="The side at the bottom of the diagrams.")] = "white"
+    options: Annotated[Json[Options], Field(description="The options of the game as a JSON object.")] = {}
 
 
 class Version(BaseModel):
@@ -218,6 +230,16 @@ def _add_pages(api: Api, rooms: Rooms, thinker: Thinker) -> None:
         variant = await asyncio.to_thread(catalog.variant, name)
         await thinker.rules(variant).follow()
         return HTMLResponse(await asyncio.to_thread(catalog.rules, variant, query.language))
+
+    @api.get("/rules/{name}/pieces/{letter}", HTML, query=Kind, refusals=(404,))
+    async def card(_: Request, name: str, letter: str, query: Kind) -> HTMLResponse:
+        """What a piece of a game is and how it moves there, with diagrams, as HTML to be put on a page."""
+        variant = await asyncio.to_thread(catalog.variant, name, query.options)
+        await thinker.rules(variant).follow()
+        side, seat = Side(query.side), Side(query.seat)
+        return HTMLResponse(
+            await asyncio.to_thread(catalog.card, variant, letter, side, seat, query.language)
+        )
 
 
 def _add_watch(api: Api, watching: own.Watching) -> None:

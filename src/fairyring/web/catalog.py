@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import cache
+from collections.abc import Callable, Mapping
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +14,7 @@ from fairyring.web.languages import ENGLISH, phrase, translator
 from fairyring.web.sight import tokens
 
 if TYPE_CHECKING:
+    from fairyring.board import Side
     from fairyring.game import Variant
     from fairyring.variants import Introduction
 
@@ -26,6 +27,10 @@ _own: dict[str, Variant] = {}  # the games of users' files that this process run
 
 class UnknownVariantError(FairyringError):
     """No game that is served is called so."""
+
+
+class UnknownPieceError(FairyringError):
+    """A game has no piece of that letter."""
 
 
 def include(path: Path) -> str:
@@ -46,6 +51,7 @@ def include(path: Path) -> str:
         raise VariantError(Message(TAKEN, path=str(path), name=game.name))
     _own[game.name] = game
     rules.cache_clear()
+    card.cache_clear()
     return game.name
 
 
@@ -145,8 +151,29 @@ def rules(variant: Variant, language: str) -> str:
     """
     from fairyring.drawing import rules_page
 
+    return rules_page(variant, language, _translator(variant, language))
+
+
+@lru_cache(500)
+def card(variant: Variant, letter: str, side: Side, seat: Side, language: str) -> str:
+    """What a piece of a game is and how it moves, as HTML to be put on a page; see `rules`.
+
+    Raises:
+        UnknownPieceError: the game has no piece of that letter.
+        UnknownLanguageError: there is no catalogue for that language.
+    """
+    from fairyring.drawing import piece_card
+
+    piece = next((piece for piece in variant.rules.pieces if piece.letter == letter), None)
+    if piece is None:
+        template = "{game} has no piece {letter}"
+        raise UnknownPieceError(Message(template, game=Message(variant.title), letter=shown(letter)))
+    return piece_card(variant, piece, side, seat=seat, say=_translator(variant, language))
+
+
+def _translator(variant: Variant, language: str) -> Callable[[str], str]:
     own = {**translations(language), **variant.definition.translations.get(language, {})}
-    return rules_page(variant, language, translator(language, own))
+    return translator(language, own)
 
 
 def translations(language: str) -> dict[str, str]:

@@ -55,6 +55,8 @@ class Passing:
         match scope["path"].strip("/").split("/"):
             case ["api", "variants", name] | ["rules" | "analysis", name] | ["api", "analysis", name, "live"]:
                 pass
+            case ["rules", name, "pieces", _]:
+                pass
             case ["play", key] | ["api", "games", key, *_]:
                 name, subject = await self._name(key), key
             case ["api", "games"] | ["api", "analysis", "tree" | "pgn"] if scope.get("method") == "POST":

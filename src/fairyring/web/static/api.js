@@ -1,11 +1,14 @@
 // Requests to the server. A refused one throws an Error whose message can be shown.
 
-import { t, tr } from "./language.js";
+import { language, t, tr } from "./language.js";
 
-/** @import {Details, NewGame, Seat, Summary, WholeTree} from "./protocol" */
+/** @import {Details, NewGame, Options, Seat, Side, Summary, WholeTree} from "./protocol" */
 
 /** @type {Map<string, Promise<Details>>} */
 const known = new Map();
+
+/** @type {Map<string, string>} */
+const cards = new Map();
 
 /** All variants. @returns {Promise<Summary[]>} */
 export function summaries() {
@@ -26,6 +29,24 @@ export function details(name) {
     answer.catch(() => known.delete(name));
   }
   return answer;
+}
+
+/**
+ * What a piece is and how it moves in a game, as an element in the user's language; requested once.
+ *
+ * @param {string} game
+ * @param {string} letter
+ * @param {{side: Side, seat: Side, options: Options}} asked
+ * @returns {Promise<Element>}
+ */
+export async function pieceCard(game, letter, { side, seat, options }) {
+  const query = new URLSearchParams({ language, side, seat, options: JSON.stringify(options) });
+  const path = `/rules/${encodeURIComponent(game)}/pieces/${encodeURIComponent(letter)}?${query}`;
+  const markup = cards.get(path) ?? (await (await answerTo(path)).text());
+  cards.set(path, markup);
+  const card = new DOMParser().parseFromString(markup, "text/html").querySelector("article");
+  if (!card) throw new Error(t("error.server"));
+  return document.importNode(card, true);
 }
 
 /**

@@ -45,6 +45,15 @@ export class Arrangement extends Entry {
     return this.known?.fault ?? null;
   }
 
+  get chosen() {
+    return this.options;
+  }
+
+  /** A click is always an edit. */
+  idle() {
+    return false;
+  }
+
   // -- the server ---------------------------------------------------------------------------------
 
   /** @param {Act[]} acts */

@@ -7,6 +7,7 @@ import { h } from "./dom.js";
 import * as keys from "./keyboard.js";
 import { t, tr } from "./language.js";
 import { Menu } from "./menu.js";
+import { kindsOn, PieceCard } from "./piececard.js";
 import { dress } from "./pieces.js";
 import * as pointer from "./pointer.js";
 import { labels, marks } from "./scene.js";
@@ -28,14 +29,20 @@ export class BoardPage {
     /** The column beside the board on a wide page. */
     this.side = h("aside", { class: "side" });
     this.onKey = (/** @type {KeyboardEvent} */ event) => this.press(event);
+    this.card = new PieceCard(() => this.leaveCard());
+    /** The site whose card the press has closed. */
+    this.read = "";
     this.onSize = () => {
       this.menu.hide();
+      this.card.close();
       this.fit();
       this.schedule();
     };
     this.onPress = (/** @type {PointerEvent} */ event) => {
       const at = event.target instanceof Element ? event.target : null;
       const game = this.entry;
+      this.read = this.card.site;
+      if (!at?.closest(".reading")) this.card.close();
       if ((game.prefix.length || game.asked) && !at?.closest(".menu, .choice-bar, .boards, .large-board, .purse, .side-panels")) game.cancel();
     };
     addEventListener("keydown", this.onKey);
@@ -67,6 +74,7 @@ export class BoardPage {
     removeEventListener("resize", this.onSize);
     removeEventListener("pointerdown", this.onPress);
     this.menu.element.remove();
+    this.card.element.remove();
   }
 
   /** Suggested moves as lists of choices, the best first. @returns {string[][]} */
@@ -103,6 +111,10 @@ export class BoardPage {
       touch: (square, dragged, unseen) => this.touch(square, dragged, false, unseen),
       cancel: () => this.entry.cancel(),
       drop: (at) => this.drop(at),
+      ask: (square) => {
+        this.entry.cancel();
+        this.showCard(square, false);
+      },
     });
     keys.listen(
       board,
@@ -121,7 +133,42 @@ export class BoardPage {
   touch(square, dragged, byKeyboard, unseen = false) {
     if (!byKeyboard && this.large?.viewport.panned) return;
     this.byKeyboard = byKeyboard;
+    if (!dragged && this.entry.idle(square.site) && (this.read === square.site || this.showCard(square, byKeyboard))) return;
     this.entry.touch(square.site, square.number, dragged, unseen);
+  }
+
+  /**
+   * Show the card of the pieces on a square, if there are any.
+   *
+   * @param {Square} square
+   * @param {boolean} byKeyboard
+   */
+  showCard(square, byKeyboard) {
+    const { entry, card, board } = this;
+    const { details, view, kinds } = entry;
+    const found = details && view ? kindsOn(view.tokens, square.site, entry.carriers.get(square.site), kinds) : [];
+    if (!details || !board || !found.length) return false;
+    if (!card.element.isConnected) this.table.closest("main")?.append(card.element);
+    this.byKeyboard = byKeyboard;
+    const near = square.group.getBoundingClientRect();
+    void card.open(square.site, found, { game: details.name, options: entry.chosen, seat: entry.flipped ? "black" : "white", near, focus: byKeyboard });
+    return true;
+  }
+
+  /** Show the card of the piece with the focus or under the pointer, or close it. */
+  askCard() {
+    const { board } = this;
+    if (this.card.site) {
+      this.card.close();
+      return;
+    }
+    const square = board?.squareOf(document.activeElement) ?? board?.squareOf(board.element.querySelector("[data-lit]"));
+    if (square) this.showCard(square, square.group === document.activeElement);
+  }
+
+  /** The card has been closed: the focus goes back to the board if it was there. */
+  leaveCard() {
+    if (this.byKeyboard) this.board?.rove(this.board.focused, true);
   }
 
   /** A piece has been dropped off the board. @param {Element | null} _at */
@@ -138,6 +185,10 @@ export class BoardPage {
   }
 
   cancel() {
+    if (this.card.site) {
+      this.card.close();
+      return;
+    }
     const at = this.entry.begun ?? this.entry.asked;
     this.entry.cancel();
     if (this.byKeyboard && at && this.board) {
@@ -262,14 +313,14 @@ export class BoardPage {
 
   /** Actions by the names of keys. @returns {Record<string, () => void>} */
   get shortcuts() {
-    return { Escape: () => this.entry.cancel() };
+    return { Escape: () => this.cancel(), i: () => this.askCard() };
   }
 
   /** @param {KeyboardEvent} event */
   press(event) {
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
     const at = event.target instanceof Element ? event.target : null;
-    if (at?.closest("input, textarea, select, dialog, .menu")) return;
+    if (at?.closest("input, textarea, select, dialog, .menu, .reading")) return;
     if (this.large?.press(event.key)) {
       event.preventDefault();
       return;

@@ -7,7 +7,7 @@ import { carriers, places } from "./geometry.js";
 import { guess } from "./scene.js";
 import { open, settled } from "./choices.js";
 
-/** @import {Details, Place, Side, Situation, Turn, View} from "./protocol" */
+/** @import {Details, Options, Place, Side, Situation, Turn, View} from "./protocol" */
 /** @import {Open} from "./choices.js" */
 
 /** @type {Open} */
@@ -120,6 +120,11 @@ export class Entry {
     return course.length ? { ...guessed, tokens: outcome(state.view.tokens, course, this.kinds) } : guessed;
   }
 
+  /** The options of the game on the board. @returns {Options} */
+  get chosen() {
+    return {};
+  }
+
   /** The ply on the board. */
   get ply() {
     return this.past ?? this.state?.ply ?? 0;
@@ -203,6 +208,11 @@ export class Entry {
   grabs(site) {
     if (this.lone(site)) return false;
     return this.prefix.length && this.at(this.left.places, site).length ? false : this.at(this.movable, site).length > 0;
+  }
+
+  /** Whether a click on a site can do nothing for a move, and so may be a question about the piece there. @param {string} site */
+  idle(site) {
+    return !this.prefix.length && this.asked === null && this.aim.pinned === null && !this.lone(site) && !this.at(this.movable, site).length;
   }
 
   /**

@@ -149,6 +149,10 @@ export class Game extends Entry {
     return this.views.get(this.key(this.past)) ?? this.state?.view ?? null;
   }
 
+  get chosen() {
+    return this.state?.options ?? {};
+  }
+
   /** Whether the board is hidden until the side to move, whose secret it shows, is at the screen. */
   get curtain() {
     const { state } = this;

@@ -14,9 +14,11 @@ import { english } from "./english.js";
  *   finger, which cannot hover, so that no forecast has been shown
  * @property {(at: Element | null) => void} drop    a piece is dropped off the board
  * @property {() => void} cancel                   the move begun is cancelled
+ * @property {(square: Square) => void} ask         a finger rests on a square
  */
 
 const SLACK = 5; // pixels that a click may move
+const RESTING = 550; // milliseconds after which a finger rests
 
 /**
  * @param {BoardView} view
@@ -25,6 +27,7 @@ const SLACK = 5; // pixels that a click may move
 export function listen(view, hand) {
   /** @type {{id: number, square: Square, x: number, y: number, again: boolean, piece: Piece | null} | null} */
   let held = null;
+  let resting = 0;
   const under = (/** @type {PointerEvent} */ event) =>
     view.squareOf(document.elementFromPoint(event.clientX, event.clientY));
 
@@ -33,6 +36,13 @@ export function listen(view, hand) {
     const square = view.squareOf(/** @type {Element} */ (event.target));
     if (!square) return;
     view.motion.finish();
+    if (event.pointerType === "touch") {
+      clearTimeout(resting);
+      resting = setTimeout(() => {
+        held = null;
+        hand.ask(square);
+      }, RESTING);
+    }
     if (event.pointerType === "mouse") {
       // Keep the focus off the board, so that the arrow keys step through the moves.
       event.preventDefault();
@@ -56,8 +66,10 @@ export function listen(view, hand) {
       if (event.pointerType !== "touch") hover(event);
       return;
     }
-    if (event.pointerId !== held.id || !held.piece) return;
+    if (event.pointerId !== held.id) return;
     const [dx, dy] = [event.clientX - held.x, event.clientY - held.y];
+    if (Math.hypot(dx, dy) >= SLACK) clearTimeout(resting);
+    if (!held.piece) return;
     if (!held.piece.group.classList.contains("dragged")) {
       if (Math.hypot(dx, dy) < SLACK) return;
       startDrag(held.piece, held.square.panel);
@@ -67,6 +79,7 @@ export function listen(view, hand) {
   });
 
   addEventListener("pointerup", (event) => {
+    clearTimeout(resting);
     if (!held || event.pointerId !== held.id) return;
     const { square, again, piece } = held;
     held = null;
@@ -81,6 +94,7 @@ export function listen(view, hand) {
   });
 
   addEventListener("pointercancel", (event) => {
+    clearTimeout(resting);
     if (!held || event.pointerId !== held.id) return;
     if (held.piece) endDrag(held.piece);
     held = null;

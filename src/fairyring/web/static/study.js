@@ -50,6 +50,10 @@ export class Study extends Entry {
     this.arrangement = null;
   }
 
+  get chosen() {
+    return this.tree.options;
+  }
+
   /**
    * Start with the position asked for, with a review of the game asked for, or with the analysis this tab had last, and
    * connect to the server.
