@@ -176,6 +176,10 @@ def test_a_position_in_the_address_and_an_invalid_one(page: Page) -> None:
     page.goto("/")
     page.goto("/analysis/chess#8/8")
     expect(page.get_by_role("alert")).to_contain_text("position text, column")
+    expect(page.get_by_text("Setting up the board")).to_be_hidden()
+    page.get_by_role("button", name="Go to the start position").click()
+    expect(square(page, "e2")).to_have_attribute("aria-label", re.compile("^white pawn, e2"))
+    expect(page.get_by_role("alert")).to_have_count(0)
 
 
 def test_every_game_can_be_analysed_from_the_home_page(page: Page) -> None:

@@ -49,6 +49,8 @@ export class AnalysisPage extends BoardPage {
     this.setup.disabled = true; // until there is a board
     this.rules = h("a", { class: "rules-link", target: "_blank" }, icon("book"), h("span", {}, t("rules")));
     this.notices = new Notices(study);
+    this.wrong = new Wrong(study);
+    this.notices.element.append(this.wrong.element);
     this.parts = [new Strip(this, "far"), new Strip(this, "near"), new Engine(study), new Variations(study), new Annotation(study), new Graph(study), new Gauge(study)];
     const [far, near, engine, moves, annotation, graph, gauge] = this.parts.map((part) => part.element);
     this.side.setAttribute("aria-label", t("analysis.aside"));
@@ -167,6 +169,7 @@ export class AnalysisPage extends BoardPage {
   draw() {
     for (const part of this.parts) part.draw();
     this.notices.draw();
+    this.wrong.draw();
     const { details: known, seen, tree } = this.study;
     this.options.textContent = known ? changed({ ...Object.fromEntries(known.options.map(({ name, value }) => [name, value])), ...tree.options }, known) : "";
     this.setup.disabled = !known;
@@ -188,6 +191,30 @@ export class AnalysisPage extends BoardPage {
       Home: () => study.go(study.tree.root),
       End: () => study.go(study.node.rest.at(-1)),
     };
+  }
+}
+
+/** What is wrong with the position to begin with, and a way to another. */
+class Wrong {
+  /** @param {Study} study */
+  constructor(study) {
+    this.study = study;
+    this.words = h("p", { class: "trouble", role: "alert" });
+    const start = h("button", { type: "button", class: "plain", onclick: () => this.begin() }, t("analysis.start"));
+    this.element = h("div", { class: "notice", hidden: true }, this.words, start);
+  }
+
+  begin() {
+    const { study } = this;
+    history.replaceState(history.state, "", location.pathname);
+    study.start(new Tree(study.tree.variant, null));
+  }
+
+  draw() {
+    const { trouble, unusable } = this.study;
+    const words = unusable ? t("analysis.wrong", { reason: trouble }) : "";
+    if (this.words.textContent !== words) this.words.textContent = words;
+    this.element.hidden = !unusable;
   }
 }
 

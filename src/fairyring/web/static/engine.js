@@ -73,8 +73,9 @@ export class Engine {
     this.list.hidden = !variations.length;
     this.words.textContent = shown && seen?.choosing ? t("analysis.choosing") : "";
     this.words.hidden = !this.words.textContent;
-    if (this.trouble.textContent !== study.trouble) this.trouble.textContent = study.trouble;
-    this.trouble.hidden = !study.trouble;
+    const trouble = study.unusable ? "" : study.trouble; // on the board then
+    if (this.trouble.textContent !== trouble) this.trouble.textContent = trouble;
+    this.trouble.hidden = !trouble;
   }
 
   /** The computer's progress in words. */

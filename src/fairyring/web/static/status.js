@@ -116,8 +116,8 @@ export class Notices {
   }
 
   draw() {
-    const { compiling, connectionState, state } = this.game;
-    this.preparing.hidden = Boolean(state) || connectionState === "missing";
+    const { compiling, connectionState, state, trouble } = this.game;
+    this.preparing.hidden = Boolean(state || trouble) || connectionState === "missing";
     if (compiling) {
       this.words.textContent = t("notice.rules", { step: step(compiling) });
       this.bar.max = compiling.total;

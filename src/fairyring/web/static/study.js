@@ -95,6 +95,11 @@ export class Study extends Entry {
     if (this.saving) this.save();
   }
 
+  /** Whether the position to begin with is wrong, so that there is nothing on the board. */
+  get unusable() {
+    return Boolean(this.trouble && !this.seen);
+  }
+
   /** The text of the current position, which may not be on the board yet; "" while it is unknown. */
   get text() {
     const begun = this.node === this.tree.root ? this.tree.position : null;
