@@ -55,6 +55,13 @@ def test_games_are_found_by_their_groups_and_by_words_of_their_titles(page: Page
     expect(page.get_by_role("button", name="Play Ravioli Chess", exact=True)).to_be_visible()
 
 
+def test_a_phone_shows_all_groups_on_a_few_screens(phone: Page) -> None:
+    phone.goto("/")
+    expect(phone.get_by_role("button", name="Play Ravioli Chess", exact=True)).to_be_visible()
+    assert phone.evaluate("document.documentElement.scrollHeight / innerHeight") < 4
+    assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
 def ready(page: Page) -> None:
     expect(page.locator(".square.movable").first).to_be_visible(timeout=COMPILING)
 
@@ -324,6 +331,21 @@ def test_checkmate_is_announced_and_the_game_can_be_viewed(page: Page) -> None:
     expect(ending).to_be_hidden()
     page.keyboard.press("ArrowLeft")
     expect(square(page, "a1")).to_have_attribute("aria-label", "white rook, a1")
+    # A finished game stays among the visitor's games until it is removed.
+    page.goto("/")
+    page.get_by_role("link", name="All your games (1)").click()
+    games = page.get_by_role("region", name="Finished")
+    expect(games.locator(".standing")).to_have_text("White wins by checkmate")
+    expect(games.locator(".piece").first).to_be_visible()
+    search = page.get_by_role("searchbox", name="Search games")
+    search.fill("by stalemate")
+    expect(games).to_be_hidden()
+    search.fill("same screen checkmate")
+    games.get_by_role("button", name="Remove Chess from your games").click()
+    games.get_by_role("button", name="Undo").click()
+    games.get_by_role("button", name="Remove Chess from your games").click()
+    page.reload()
+    expect(page.get_by_role("status")).to_have_text("0 games found")
 
 
 def test_a_lost_connection_comes_back(page: Page) -> None:

@@ -66,6 +66,10 @@ def test_the_home_page_and_its_dialogs(page: Page) -> None:
     check(page, "waiting for an opponent")
     page.get_by_role("button", name="Game links").click()
     check(page, "links", DIALOG)
+    page.keyboard.press("Escape")
+    page.goto("/games")
+    expect(page.locator(".own-game .piece").first).to_be_visible()
+    check(page, "your games")
 
 
 def test_games_with_carriers_and_motion(page: Page) -> None:

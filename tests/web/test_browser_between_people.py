@@ -158,7 +158,10 @@ def test_a_seat_on_another_device(page: Page, phone: Page, other: Page, stranger
     expect(phone.get_by_text("Your opponent’s move")).to_be_visible()
     # Players find the game on the home page later; spectators do not.
     phone.goto("/")
-    phone.get_by_role("region", name="Your games").get_by_role("link", name="Chess").click()
+    games = phone.get_by_role("region", name="Your games")
+    expect(games.locator(".standing")).to_contain_text("Your opponent’s move")
+    expect(games.locator(".piece").first).to_be_visible()
+    games.get_by_role("link", name="Chess").click()
     expect(moves(phone)).to_have_count(2)
     stranger.goto(watch)
     expect(stranger.get_by_text("Spectating")).to_be_visible()

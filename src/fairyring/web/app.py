@@ -212,6 +212,11 @@ def _add_pages(api: Api, rooms: Rooms, thinker: Thinker) -> None:
         """The page."""
         return HTMLResponse(shell.page())
 
+    @api.get("/games", HTML)
+    async def own_games(_: Request) -> HTMLResponse:
+        """The page with the games that were played in this browser."""
+        return HTMLResponse(shell.page())
+
     @api.get("/play/{key}", HTML, refusals=(404,), page=True)
     async def game_page(_: Request, key: str) -> HTMLResponse:
         """The page with a game; with status 404 if there is no such game, which the page says."""

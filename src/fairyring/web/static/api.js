@@ -2,7 +2,7 @@
 
 import { language, t, tr } from "./language.js";
 
-/** @import {Details, NewGame, Options, Seat, Side, Summary, WholeTree} from "./protocol" */
+/** @import {Details, NewGame, Options, Seat, Side, State, Summary, WholeTree} from "./protocol" */
 
 /** @type {Map<string, Promise<Details>>} */
 const known = new Map();
@@ -96,6 +96,16 @@ export async function pgnOf({ nodes, ended, ...tree }) {
     ended: ended && { winner: ended.winner, reason: ended.reason },
   };
   return (await answerTo("/api/analysis/pgn", posted(body))).text();
+}
+
+/**
+ * A game as spectators know it. Nobody counts as connected because of this.
+ *
+ * @param {string} id
+ * @returns {Promise<State>}
+ */
+export function glance(id) {
+  return request(place(id), { credentials: "omit" });
 }
 
 /**

@@ -3,14 +3,17 @@
 import { details, summaries } from "./api.js";
 import { BoardView } from "./board.js";
 import { fill, h, icon } from "./dom.js";
-import { language, rulesOf, t, tr } from "./language.js";
+import { rulesOf, t, tr } from "./language.js";
+import { OwnGames } from "./owngames.js";
 import { Preview } from "./preview.js";
-import { folds, lastVariant, ongoing, rememberFold } from "./settings.js";
+import { folds, lastVariant, ownGames, rememberFold } from "./settings.js";
 import { ask } from "./newgame.js";
+import { plain } from "./words.js";
 
 /** @import {Details, Summary} from "./protocol" */
 
 const OPEN = ["ravioli", "chess"]; // for visitors who have not folded anything, the groups of these games are open
+const SHOWN = 4; // games in progress; the others are on their own page
 
 export class HomePage {
   /** @param {(id: string, variant: string) => void} onBegun */
@@ -27,6 +30,9 @@ export class HomePage {
     this.search = h("input", { type: "search", "aria-label": t("home.search"), placeholder: t("home.search"), maxlength: 60, oninput: () => this.show() });
     this.count = h("p", { class: "found", role: "status" });
     this.list = h("div");
+    const games = ownGames();
+    this.own = games.length ? new OwnGames(t("home.games"), games.filter(({ result }) => !result).slice(0, SHOWN)) : null;
+    this.own?.element.append(h("a", { href: "/games" }, t("home.games.all", { count: games.length })));
     this.element = h(
       "main",
       { class: "home" },
@@ -36,7 +42,7 @@ export class HomePage {
         h("h1", {}, t("home.title")),
         h("p", {}, t("home.welcome")),
       ),
-      unfinished(),
+      this.own?.element,
       h("div", { class: "search" }, this.search, this.count),
       this.list,
     );
@@ -45,6 +51,7 @@ export class HomePage {
 
   close() {
     this.closed = true;
+    this.own?.close();
     for (const preview of this.previews) preview.close();
   }
 
@@ -92,7 +99,8 @@ export class HomePage {
    * @param {Summary[]} games
    */
   group(title, games) {
-    const open = folds()[title] ?? (title === this.games[0]?.group || games.some(({ name }) => OPEN.includes(name)));
+    const small = matchMedia("(max-width: 34rem)").matches; // where only the first group is open
+    const open = folds()[title] ?? (title === this.games[0]?.group || (!small && games.some(({ name }) => OPEN.includes(name))));
     const body = h("div");
     const shown = h(
       "details",
@@ -187,19 +195,4 @@ export class HomePage {
     this.previews.push(new Preview(found.name, board, found.start, card));
     fill(place, board.element);
   }
-}
-
-/** A text without capitals, accents and signs, to search in. @param {string} text */
-function plain(text) {
-  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ");
-}
-
-/** Links to unfinished games, or null if there are none. */
-function unfinished() {
-  const games = ongoing();
-  if (!games.length) return null;
-  const links = games.map(({ id, title, at }) =>
-    h("li", {}, h("a", { href: `/play/${encodeURIComponent(id)}` }, tr(title)), " ", h("time", {}, new Date(at).toLocaleString(language))),
-  );
-  return h("section", { class: "unfinished", "aria-label": t("home.games") }, h("h2", {}, t("home.games")), h("ul", {}, ...links));
 }

@@ -32,6 +32,9 @@ async function route() {
     const { AnalysisPage } = await import("./analysis.js");
     if (visit !== visits) return;
     show("analysis", () => new AnalysisPage(decoded(analysed), decoded(location.hash.slice(1)), enter, analyse));
+  } else if (location.pathname === "/games") {
+    const { ArchivePage } = await import("./archive.js");
+    if (visit === visits) show("home", () => new ArchivePage());
   } else if (id) show("play", () => new PlayPage(decoded(id), variant, enter, secret));
   else if (location.pathname === "/") show("home", () => new HomePage(enter));
   else show("missing", () => ({ element: missing(t("missing.words")), close: () => {} }));

@@ -13,6 +13,7 @@ import { Game } from "./game.js";
 import { rulesOf, t, tr } from "./language.js";
 import { missing } from "./missing.js";
 import { Moves } from "./moves.js";
+import { remembered } from "./owngames.js";
 import { rememberGame } from "./settings.js";
 import { Offers } from "./offers.js";
 import { ask } from "./newgame.js";
@@ -188,7 +189,7 @@ export class PlayPage extends BoardPage {
     }
     if (state?.you.length && known) {
       const noted = `${state.ply} ${Boolean(state.result)}`;
-      if (noted !== this.noted) rememberGame(this.game.id, known.title, Boolean(state.result));
+      if (noted !== this.noted) rememberGame(remembered(state, known));
       this.noted = noted;
     }
     this.options.textContent = state && known ? changed(state.options, known) : "";

@@ -1,6 +1,6 @@
 // What this browser remembers: the user's last choices and settings.
 
-/** @import {WholeTree} from "./protocol" */
+/** @import {Side, Text, WholeTree} from "./protocol" */
 
 /**
  * @typedef {object} Wish
@@ -77,26 +77,35 @@ export function rememberFold(title, open) {
   if (folds()[title] !== open) write({ folds: { ...folds(), [title]: open } });
 }
 
-/** @typedef {{id: string, title: string, at: number}} Ongoing an unfinished game, and when it was last opened */
+/**
+ * @typedef {object} OwnGame a game played in this browser
+ * @property {string} id
+ * @property {string} variant
+ * @property {string} title
+ * @property {number} at when it was last opened
+ * @property {Side[]} you the sides played here
+ * @property {string} opponent
+ * @property {Text | null} result null while it goes on
+ */
 
-const MOST = 12;
+const MOST = 300; // games, of which finished ones are forgotten first
 
-/** Unfinished games played in this browser, the latest first. @returns {Ongoing[]} */
-export function ongoing() {
-  const kept = read().ongoing;
+/** The games played in this browser, the latest first. @returns {OwnGame[]} */
+export function ownGames() {
+  const kept = read().games;
   return Array.isArray(kept) ? kept.filter((each) => typeof each?.id === "string" && typeof each?.title === "string") : [];
 }
 
-/**
- * Remember a game, or forget it when it is over.
- *
- * @param {string} id
- * @param {string} title
- * @param {boolean} over
- */
-export function rememberGame(id, title, over) {
-  const others = ongoing().filter((each) => each.id !== id);
-  write({ ongoing: over ? others : [{ id, title, at: Date.now() }, ...others].slice(0, MOST) });
+/** @param {OwnGame} game */
+export function rememberGame(game) {
+  const games = [game, ...ownGames().filter(({ id }) => id !== game.id)];
+  const [going, over] = [games.filter(({ result }) => !result), games.filter(({ result }) => result)];
+  write({ games: [...going, ...over].slice(0, MOST).sort((one, two) => two.at - one.at) });
+}
+
+/** @param {string} id */
+export function forgetGame(id) {
+  write({ games: ownGames().filter((game) => game.id !== id) });
 }
 
 /** The guesses about the kings in a game, by where they stood at its start. @param {string} key */

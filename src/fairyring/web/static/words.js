@@ -13,6 +13,11 @@ export function capital(text) {
   return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
+/** A text without capitals, accents and signs, to search in. @param {string} text */
+export function plain(text) {
+  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ");
+}
+
 /** A side's name. @param {Side} side */
 export function named(side) {
   return t(side);
@@ -93,6 +98,23 @@ export function seated(state, details, side) {
   }
   if (state.you.length !== 1) return named(side);
   return t(state.you[0] === side ? "player.you" : "player.opponent");
+}
+
+/**
+ * How a game stands, for its player.
+ *
+ * @param {Pick<State, "result" | "seats" | "shared" | "clock"> & {view: Pick<State["view"], "side">}} state
+ * @param {{you: Side[]}} game
+ */
+export function standing(state, { you }) {
+  if (state.result) return tr(state.result.message);
+  if (Object.values(state.seats).includes("open")) return t("state.waiting");
+  const { side } = state.view;
+  const mine = you.length === 1 ? you[0] : null;
+  let words = t("state.to-move", { side: named(side) });
+  if (mine === side) words = t("state.your-move");
+  else if (mine && state.shared) words = t("state.opponent");
+  return mine && state.clock ? `${words} · ${duration(state.clock.left[mine])}` : words;
 }
 
 /**
