@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from fairyring.board import Side
 from fairyring.errors import FairyringError, shown
-from fairyring.messages import Message, joined
+from fairyring.messages import Message, listed
 from fairyring.web import catalog, replay, seats
 from fairyring.web.endings import sentence
 from fairyring.web.events import Beginning, Event, Invited, Joined
@@ -64,7 +64,7 @@ async def ordered(thinker: Thinker, order: NewGame, token: str, now: float) -> t
         if game.result is None and (unknown := game.position.unknown):
             secrets = [Message("{side}'s True King", side=side) for side in unknown]
             raise OrderError(
-                Message("choose {secrets} to play on", secrets=joined("{first} and {rest}", secrets))
+                Message("choose {secrets} to play on", secrets=listed("{first} and {last}", secrets))
             )
         if OPEN in order.seats.values() and game.result is not None:
             raise OrderError(

@@ -9,22 +9,13 @@ from itertools import product
 
 from fairyring.pieces import BetzaError, Dialect, Movement, betza
 from fairyring.pieces.betza.beside import Beside
+from fairyring.pieces.betza.terms import ATOMS
 from fairyring.pieces.movement import Hop, Leap, Together
 
 Parts = frozenset[Movement]
 
-# The longer and shorter part of a leap, and the atoms that may leap so.
-_ATOMS = {
-    (1, 0): "WK",
-    (1, 1): "FK",
-    (2, 0): "D",
-    (2, 1): "N",
-    (2, 2): "A",
-    (3, 0): "H",
-    (3, 1): "L",
-    (3, 2): "J",
-    (3, 3): "G",
-}
+# The leapers by their vectors; of several names, the first.
+_LEAPERS = {atom.steps: name for name, atom in reversed(ATOMS.items()) if atom.limit == 1}
 _DIRECTIONS = (
     "",
     *"fbvlrs",
@@ -78,7 +69,7 @@ def _atoms(parts: Parts) -> Iterator[str]:
     leaps = [part.leap if isinstance(part, Hop) else part for part in parts if isinstance(part, Leap | Hop)]
     limits = sorted({leap.limit for leap in leaps})
     sizes = {(max(sizes), min(sizes)) for sizes in ((abs(leap.right), abs(leap.forward)) for leap in leaps)}
-    for atom in sorted({atom for size in sizes for atom in _ATOMS.get(size, "")}):
+    for atom in sorted(name for steps, name in _LEAPERS.items() if not sizes.isdisjoint(steps)):
         for limit in limits:
             if limit == 1:
                 yield atom
