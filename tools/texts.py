@@ -18,6 +18,7 @@ import fairyring
 from fairyring.board import Side
 from fairyring.kernels import contract
 from fairyring.kernels.true_kings import SIGNS
+from fairyring.mechanics.passing import CHOICE
 from fairyring.messages import Message
 from fairyring.search import LEVELS
 from fairyring.variants import library
@@ -69,6 +70,7 @@ def _page_texts() -> Texts:
         for name in TELLING:
             found |= dict.fromkeys(said(path, name), str(path.relative_to(SOURCE)))
     found |= dict.fromkeys(SIGNS, "kernels/true_kings.py")
+    found.setdefault(CHOICE, "mechanics/passing.py")
     found |= dict.fromkeys(filter(None, contract.REASONS), "kernels/contract.py")
     found |= dict.fromkeys((level.title for level in LEVELS.values()), "search/levels.py")
     ways = (events.ABORTION, events.TIME, "resignation", "agreement", "draw", "takeback", "rematch")

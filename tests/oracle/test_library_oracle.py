@@ -237,6 +237,8 @@ def test_nobody_moves_to_and_fro_in_modern_janggi(moves: list[str], ends: bool) 
     pos, history = ours.read(text), list[Hashable]()
     variant = fairyring.load("janggimodern")
     position = variant.position(text)
+    passes = {move.choices for move in position.legal_moves() if move.uci == "e2e2"}
+    assert passes == {("pass",)}  # so that nobody passes by choosing a general and changing their mind
     for uci in moves:
         history.append(ours.key(pos))
         legal = {move.uci: after for move, after in ours.moves(pos)}

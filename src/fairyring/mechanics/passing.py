@@ -10,17 +10,18 @@ import numpy.typing as npt
 
 from fairyring.kernels.base import PieceRules
 from fairyring.kernels.compiling import U, inlined, internal, lowest_bit
-from fairyring.kernels.contract import ONGOING, PASSED, SIDE
+from fairyring.kernels.contract import ONGOING, PASSED, SIDE, States
 from fairyring.kernels.declared import Memory, State
 from fairyring.kernels.law import Draft, Mechanic
 from fairyring.kernels.orthodox.attacks import is_in_check
 from fairyring.kernels.orthodox.codes import PASS, TAG_MASK, TAG_SHIFT, encode
 from fairyring.kernels.orthodox.tables import KING, NOWHERE
-from fairyring.kernels.rules import Topic
+from fairyring.kernels.rules import Topic, Words
 from fairyring.kernels.stages import register_part
 from fairyring.messages import Message
 
 MEMORY = Memory("a pass as the last move")
+CHOICE = "pass"  # how a pass is entered
 
 
 class Passing(NamedTuple):
@@ -78,6 +79,11 @@ class Pass(Mechanic):
         first = draft.layout.field(MEMORY.fields((), 0)[0])
         return Passing(np.array([first], np.uint64), np.array([self.stuck], np.uint64))
 
+    def words(self, rules: Any, states: States, ply: int, move: int, found: Words) -> Words:
+        """To pass is one choice, and not a piece that goes to its own square."""
+        passes = move >> int(TAG_SHIFT) & int(TAG_MASK) == int(PASS)
+        return found._replace(choices=(CHOICE,)) if passes else found
+
     def topics(self, rules: PieceRules) -> tuple[Topic, ...]:
         """Who may pass, and how."""
         may = Message(
@@ -91,8 +97,8 @@ class Pass(Mechanic):
         how = Message("A pass is written as a move of a piece from its square to the same square.")
         if royal:
             how = Message(
-                "To pass, choose your {king} and then its own square. It is written as a move from that"
-                " square to itself, such as e2-e2.",
+                "A pass is written as a move of your {king} from its square to the same square, such as"
+                " e2-e2.",
                 king=royal[0],
             )
         return (Topic(Message("Passing"), (may, how)),)

@@ -25,6 +25,8 @@ export class BoardPage {
     this.closed = false;
     this.table = h("div", { class: "table" });
     this.menu = new Menu(() => this.cancel());
+    /** Whether the bar keeps its room: moves can begin with its choices. */
+    this.keeping = false;
     this.bar = h("div", { class: "choice-bar", role: "group", "aria-label": t("choose.choices"), hidden: true });
     /** The column beside the board on a wide page. */
     this.side = h("aside", { class: "side" });
@@ -269,14 +271,19 @@ export class BoardPage {
     asked.sort((one, two) => Number(game.places.get(two)?.site === game.asked) - Number(game.places.get(one)?.site === game.asked));
     // Chips are clicked in the purse and pieces in a hand beside the board, not in the menu.
     const held = new Set(game.view?.panels.flatMap((panel) => panel.holdings.map((each) => each.choice)));
-    const rest = others.filter((choice) => !held.has(choice) && !(game.view?.purses && /^(chip|\+)\d+$/.test(choice)));
+    const apart = (/** @type {string[]} */ choices) => choices.filter((choice) => !held.has(choice) && !(game.view?.purses && /^(chip|\+)\d+$/.test(choice)));
+    const rest = apart(others);
+    // What can be done without a piece, such as to pass, is open until the move is made.
+    const first = game.state?.choosing ? [] : apart(game.firsts.others);
+    const again = game.prefix.length && !asked.length && !rest.length && !whole.length;
+    if (first.length) this.keeping = true;
     /** @type {Option[]} */
-    const options = (asked.length ? asked : rest).map((choice) => ({
+    const options = (asked.length ? asked : again ? first : rest).map((choice) => ({
       text: game.state?.choosing
         ? t("choose.king", { site: choice })
         : tr(words[choice]?.name ?? game.places.get(choice)?.name ?? choice),
       picture: words[choice]?.picture ?? "",
-      act: () => game.choose(choice),
+      act: () => (again ? game.startWith(choice) : game.choose(choice)),
       show: (shown) => {
         game.aim.offered = shown ? choice : null;
         this.schedule();
@@ -291,7 +298,7 @@ export class BoardPage {
     if (!asked.length) for (const move of whole) options.push({ text: move.text, picture: "", act: () => game.play(move) });
     const last = game.asked ?? game.places.get(game.prefix.findLast((choice) => game.places.has(choice)) ?? "")?.site;
     const square = last === undefined ? undefined : board?.square(last, board.squares[game.square]);
-    const floating = options.length > 0 && square !== undefined;
+    const floating = options.length > 0 && square !== undefined && !again;
     // It belongs in the main landmark, outside any part that could clip it.
     if (!this.menu.element.isConnected) this.table.closest("main")?.append(this.menu.element);
     if (floating) this.menu.show(options, side, square.group.getBoundingClientRect());
@@ -306,7 +313,8 @@ export class BoardPage {
       const buttons = options.map((option) => h("button", { type: "button", class: "plain", onclick: option.act }, option.text));
       this.bar.replaceChildren(...buttons);
     }
-    this.bar.hidden = !open;
+    this.bar.hidden = !open && !this.keeping;
+    this.bar.classList.toggle("resting", !open);
   }
 
   // -- keyboard shortcuts ---------------------------------------------------------------------------

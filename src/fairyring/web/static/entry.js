@@ -159,9 +159,14 @@ export class Entry {
     return this.moving && this.state ? open(this.state.turns, this.prefix, this.places) : NOTHING;
   }
 
-  /** The choices with which a move can begin. */
+  /** The choices with which a move can begin. @returns {Open} */
+  get firsts() {
+    return this.moving && this.state ? open(this.state.turns, [], this.places) : NOTHING;
+  }
+
+  /** Those of them that are made on the board. */
   get movable() {
-    return this.moving && this.state ? open(this.state.turns, [], this.places).places : [];
+    return this.firsts.places;
   }
 
   /** Whether a move can begin with a choice. @param {string} choice */
