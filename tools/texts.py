@@ -140,7 +140,7 @@ def declared(name: str) -> Iterator[str]:
 def of_mechanics(name: str) -> Iterator[str]:
     """What the rules page of a game says of its mechanics, in their own words."""
     for topic in fairyring.load(name).rules.topics():
-        yield from (topic.title, *topic.paragraphs)
+        yield from (topic.title, *topic.paragraphs, *topic.goals)
 
 
 def templates(text: str) -> Iterator[str]:
@@ -184,7 +184,7 @@ def _said(node: ast.AST) -> Iterator[Said]:
         case ast.Call(func=ast.Attribute(value=whose, attr=name), args=args) if name in METHODS:
             if not (isinstance(whose, ast.Name) and whose.id == "logger"):
                 yield from _constants(args)
-        case ast.Call(func=ast.Attribute(attr="_section"), args=[_, title, *_]):
+        case ast.Call(func=ast.Attribute(attr="_section" | "_part"), args=[_, title, *_]):
             yield from _constants((title,))
         case ast.Tuple(elts=[_, ast.Constant(value=str(text)) as sign, *_]) if text.startswith(LEGEND):
             yield cast("Said", sign)  # in a legend

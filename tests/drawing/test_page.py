@@ -11,7 +11,9 @@ import pytest
 import fairyring
 from fairyring.board import Side
 from fairyring.drawing import rules_page
-from fairyring.drawing.page import examples
+from fairyring.drawing.diagrams import diagrams
+from fairyring.drawing.examples import examples
+from fairyring.drawing.page import style
 from fairyring.kernels.base import PieceRules
 from fairyring.kernels.piloting.rules import Piloting
 from fairyring.mechanics import CastlingWins, Explosion, Extinction, Hands, Promotions
@@ -93,19 +95,20 @@ def test_every_piece_has_a_note_and_a_diagram(name: str) -> None:
 
 
 @every_variant
-def test_a_page_is_well_formed_and_has_no_style_or_script_of_its_own(name: str) -> None:
+def test_a_page_is_well_formed_and_holds_its_style_and_no_script(name: str) -> None:
     page = page_of(name)
     assert page.startswith("<!doctype html>\n")
     ElementTree.fromstring(page.partition("\n")[2])  # XML too, so no tag is left open
     words = Words(page)
-    assert not words.tags["style"] + words.tags["script"]
+    assert not words.tags["link"] + words.tags["script"]
+    assert words.tags["style"] == 1
     assert words.tags["h1"] == words.tags["main"] == 1
     assert not [name for name, _ in words.attributes if name == "style" or name.startswith("on")]
     ids = [value for name, value in words.attributes if name == "id"]
     assert ids
     assert len(ids) == len(set(ids))
     links = {value for name, value in words.attributes if name == "href"}
-    assert {"/", "/static/rules.css"} <= links
+    assert {link for link in links if link.startswith("#")} <= {f"#{each}" for each in ids}
     assert {f"/rules/{other}" for other in fairyring.variants()} <= links
 
 
@@ -186,11 +189,42 @@ def test_every_text_of_a_page_goes_through_the_translation() -> None:
     assert '<html lang="xx">' in page
     assert '<a href="/rules/chess?language=xx">' in page
     texts = [text for text in Shown(page).texts if "ж" not in text and re.search(r"[a-z]{3}", text)]
-    assert texts == ["fairyring", *fairyring.load("minigolf").definition.sources]
+    assert texts == [style(), *fairyring.load("minigolf").definition.sources]
+
+
+def test_a_page_begins_with_the_goal_and_folds_what_is_as_in_chess() -> None:
+    ravioli, minigolf, chess = map(page_of, ("ravioli", "minigolf", "chess"))
+    lead = ravioli[: ravioli.index("</header>")]
+    assert "Checkmate the enemy king." in lead
+    assert '<svg xmlns="http://www.w3.org/2000/svg"' in lead
+    folded = ravioli[ravioli.index("<details><summary>Pieces that move") :]
+    assert folded.index("The knight on") > 0 > folded.find("The wizard on")
+    assert "Pieces that move as in chess" not in minigolf  # whose edges are not those of chess
+    assert '<details open=""><summary>Pieces that move' in chess  # where nothing else is to be learnt
+    assert ravioli.index('id="reference"') < ravioli.index('id="positions"') < ravioli.index('id="rulings"')
+
+
+def test_a_page_says_nothing_of_what_the_game_does_not_have() -> None:
+    momentum, minigolf = (Words(page_of(name)).text for name in ("momentum", "minigolf"))
+    assert "bounce" not in momentum.partition("Pieces in motion")[2]
+    assert not re.search(r"[Ss]pin", momentum)
+    assert "White moves the king from a1.e1 to a1.g1 and the piece on a1.h1 to a1.f1" in minigolf
+    assert (
+        "a white one to a queen, B4, knight or ferz, a black one to a queen, R4, knight or ferz" in minigolf
+    )
+    ranks = re.findall(r'class="label"[^>]*>(\d+)<', page_of("minigolf"))
+    assert {*map(int, ranks)} == {*range(1, 9)}
+
+
+def test_small_squares_are_drawn_only_where_a_piece_carries_them() -> None:
+    (knight,) = [piece for piece in fairyring.load("mini-meta").rules.pieces if piece.name == "knight"]
+    small, *_ = diagrams(fairyring.load("mini-meta").rules, knight)
+    (picture,) = small.pictures()
+    assert picture.count('fill="#f6ecd4"') == 8  # its own big square, and those that it leaps to
 
 
 def test_the_style_sheet_knows_the_classes_of_the_pages() -> None:
-    sheet = (ROOT / "src/fairyring/web/static/rules.css").read_text()
+    sheet = (ROOT / "src/fairyring/drawing/styles/rules.css").read_text()
     used = {
         word
         for name in lanes.chosen(lanes.GAMES)
@@ -199,5 +233,5 @@ def test_the_style_sheet_knows_the_classes_of_the_pages() -> None:
         for word in value.split()
     }
     styled = set(re.findall(r"\.([a-z][a-z-]*)", re.sub(r"(?s)/\*.*?\*/|\{[^}]*\}", "", sheet)))
-    assert styled <= used
+    assert styled - {"in-drawer", "top"} <= used  # what only the app has
     assert "prefers-color-scheme: dark" in sheet

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 from playwright.sync_api import Browser, Request, Route
 
+from fairyring.drawing.page import style
+from fairyring.web.guard import policy
 from tests import lanes
 from tests.chromium import COMPILING
 from tests.drawing.pages import page_of
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
-STATIC = Path(__file__).parents[2] / "src" / "fairyring" / "web" / "static"
-ICON = Path(__file__).parents[2] / "src" / "fairyring" / "drawing" / "icon.svg"
-POLICY = "default-src 'none'; style-src 'self'; img-src 'self'"
+POLICY = policy(style())
 SITE = "http://rules.test"
 
 
@@ -27,10 +25,8 @@ def serve(route: Route) -> None:
         route.fulfill(
             body=body, content_type="text/html; charset=utf-8", headers={"Content-Security-Policy": POLICY}
         )
-    elif path == "/static/icon.svg":
-        route.fulfill(path=ICON)
     else:
-        route.fulfill(path=STATIC / path.removeprefix("/static/"))
+        route.fulfill(status=204)  # no icon
 
 
 def left(request: Request) -> bool:
@@ -58,6 +54,10 @@ def test_nothing_is_cut_off_and_there_are_no_errors(browser: Browser, name: str)
                 "[...document.querySelectorAll('.board')].map(board => board.getBoundingClientRect().width)"
             )
             assert min(page.evaluate(widths)) >= 120  # fifteen pixels a square
+    page.emulate_media(media="print", color_scheme="dark")
+    shut = page.locator("details:not([open]) .board")
+    assert all(board.is_visible() for board in shut.all())  # folded parts are open on paper
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(245, 239, 228)"
     assert not complaints
     assert len(grounds) == 2
     context.close()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from pathlib import Path
 from typing import Any, Literal
@@ -171,3 +172,31 @@ def test_an_analysis_board(page: Page) -> None:
     square(page, "d8").click()
     expect(page.get_by_role("dialog", name="black queen")).to_be_visible()
     check(page, "the card of a piece")
+
+
+def test_the_rules_lead_to_a_game_and_lie_beside_it(page: Page) -> None:
+    axe()
+    page.goto("/rules/chess", timeout=COMPILING)
+    page.get_by_role("navigation", name="Contents").get_by_role("link", name="Castling").click()
+    expect(page.locator("#castling")).to_be_in_viewport()
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.get_by_role("radio", name="Same screen").check()
+    page.get_by_role("button", name="Play", exact=True).last.click()
+    expect(page.locator(".square.movable").first).to_be_visible(timeout=COMPILING)
+    address = page.url
+    link = page.get_by_role("link", name="Rules")
+    link.click()
+    drawer = page.get_by_role("region", name="Rules")
+    expect(drawer.get_by_text("Checkmate the enemy king.")).to_be_visible(timeout=COMPILING)
+    check(page, "rules beside a board", ".drawer")
+    drawer.get_by_role("link", name="Castling").click()
+    expect(drawer.locator("#castling")).to_be_in_viewport()
+    assert page.url == address
+    square(page, "e2").click()  # the board is not covered
+    expect(square(page, "e2")).to_have_class(re.compile("selected"))
+    drawer.get_by_role("button", name="Close").focus()
+    page.keyboard.press("Escape")
+    expect(drawer).to_have_count(0)
+    expect(link).to_be_focused()
+    page.go_back()  # to the rules, which are fetched again
+    expect(page.get_by_role("heading", name="Chess", exact=True)).to_be_visible()

@@ -196,7 +196,7 @@ def test_a_rules_page_is_the_same_page_in_each_language(name: str, language: str
     assert ENGLISH_WORDS.findall(said) == []
 
 
-CODES = re.compile(r"<code\b.*?</code>", re.DOTALL)
+CODES = re.compile(r"<code\b.*?</code>|<style\b.*?</style>", re.DOTALL)
 
 
 def bare(page: str) -> tuple[list[str], list[str]]:

@@ -13,6 +13,7 @@ from starlette.testclient import TestClient
 
 import fairyring
 from fairyring.web import replay
+from fairyring.web.guard import policy
 from fairyring.web.messages import MAX_BODY
 from tests import lanes
 from tests.web import shapes
@@ -130,8 +131,11 @@ def test_the_rules_page(client: TestClient) -> None:
     assert answer.status_code == 200
     assert answer.headers["content-type"].startswith("text/html")
     assert "Ravioli Chess" in answer.text
-    assert "<script" not in answer.text
-    assert "<style" not in answer.text  # the policy would ignore it
+    (style,) = re.findall("(?s)<style>(.*?)</style>", answer.text)
+    assert ".kind" in style
+    assert answer.headers["content-security-policy"] == policy(style)
+    assert answer.text.count("<title>") == answer.text.count("<main") == 1
+    assert "<noscript" not in answer.text
     german = client.get("/rules/ravioli?language=de")
     assert german.status_code == 200
     assert "<h1>Ravioli-Schach</h1>" in german.text

@@ -59,6 +59,11 @@ class Edges:
             if not isinstance(edge := getattr(self, name), Edge):
                 raise ValueError(f"edges: {name} is an Edge, such as Edge.HALB, not {edge!r}")
 
+    @property
+    def bounce(self) -> bool:
+        """Whether one of them reflects pieces."""
+        return not _INSET.keys().isdisjoint((self.right, self.left, self.far, self.near))
+
     def check(self, width: int, height: int) -> None:
         """Check that a chart of that size can have these edges.
 

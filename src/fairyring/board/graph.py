@@ -21,7 +21,6 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
 from itertools import accumulate, pairwise
-from string import ascii_lowercase
 from typing import Final, NamedTuple
 
 from fairyring.board.edges import STANDARD, Edge, Edges, fold
@@ -291,13 +290,12 @@ class Board:
         return "" if site == HOLE else self.names[site].rstrip("0123456789")[-1:] or str(x + 1)
 
     def rank_name(self, chart: Chart, y: int) -> str:
-        """What players call a rank: its number, on its own board where numbered boards lie side by side."""
+        """What players call a rank: the number with which its sites' names end, if they end with one."""
         site = next((site for site in chart.rows[y] if site != HOLE), HOLE)
         if site == HOLE:
             return ""
-        region = self.regions[site] if self.regions else ""
-        name = self.names[site].removeprefix(region)
-        return name.lstrip(ascii_lowercase) if region.isdigit() else str(y + 1)
+        name = self.names[site]
+        return name[len(name.rstrip("0123456789")) :] or str(y + 1)
 
     def at(self, place: Place) -> int | None:
         """The site at a place, or None off the chart and in its holes."""

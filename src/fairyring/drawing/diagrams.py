@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import gcd
 from typing import Final
 
@@ -32,6 +32,7 @@ class Diagram:
         jumped: what stands there.
         own: those of ``hurdles`` on which pieces of its own side stand.
         taking: by square, where it may go if it captures on its way there; its own square if it stays.
+        carrier: what carries the small squares that it needs, on a board that has some.
     """
 
     board: Board
@@ -43,6 +44,7 @@ class Diagram:
     jumped: Piece | None = None
     own: tuple[str, ...] = ()
     taking: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    carrier: Piece | None = None
 
     @property
     def charts(self) -> tuple[int, ...]:
@@ -89,6 +91,8 @@ class Diagram:
     def title(self) -> Message:
         """The piece and its square."""
         template = "The {piece} on {site}"
+        if self.board.numbers[self.site] in self.board.carriers:
+            template = "The {piece} on {site}, with pieces under all the squares that it uses"
         if self.taking:
             template = "The {piece} on {site}, with pieces that it captures on its way"
         elif self.hurdles:
@@ -138,15 +142,25 @@ class Diagram:
                 for site in self.hurdles
             ]
         for number in self.charts:
+            carried = self.carrier is not None and self.board.charts[number].carried
             yield draw(
                 self.board,
-                tokens,
+                [*tokens, *self._carriers()] if carried else tokens,
                 marks=self.marks,
                 seat=seat,
-                charts=(number,),
+                charts=(number - 1, number) if carried else (number,),
                 label=self.words,
                 say=say,
             )
+
+    def _carriers(self) -> Iterator[Token]:
+        """A piece under each small square that it stands on, passes or goes to: no other square is there."""
+        assert self.carrier is not None
+        used = {self.site, *(site for goal in self.goals for way in goal.ways for site in (*way, goal.site))}
+        carriers = {self.board.carriers.get(self.board.numbers[site]) for site in used} - {None}
+        for site, name in enumerate(self.board.names):
+            if site in carriers:
+                yield self._token(name, self.carrier, self.side)
 
     @staticmethod
     def _token(site: str, piece: Piece, side: Side) -> Token:
@@ -206,15 +220,16 @@ def _lone(rules: Rules, diagram: Diagram) -> Iterator[Diagram]:
     }
     hidden = [goal for goal in goals if goal.site in diagram.hurdles and () in goal.ways]
     if any((goal.site, goal.move, goal.capture) not in shown for goal in hidden):
-        yield Diagram(rules.board, diagram.piece, diagram.side, diagram.site, goals)
+        yield replace(diagram, goals=goals, hurdles=(), jumped=None, own=(), taking={})
 
 
 def _diagram(rules: Rules, piece: Piece, side: Side, site: str) -> Diagram:
     """The piece on a square: alone, or with pieces over which it can go further, as many as fit."""
     lone, over = rules.reach(piece.letter, site, side), rules.over(piece.letter, site, side)
     hurdles = _hurdles(over)
+    pawn = next((other for other in rules.pieces if other.pawn), rules.pieces[0])
     if not hurdles:
-        return Diagram(rules.board, piece, side, site, lone)
+        return Diagram(rules.board, piece, side, site, lone, carrier=pawn)
     goals: dict[str, Goal] = {}
     taking: dict[str, tuple[str, ...]] = {}
     walked = [goal._replace(ways=(way,)) for goal in lone for way in goal.ways]
@@ -242,9 +257,8 @@ def _diagram(rules: Rules, piece: Piece, side: Side, site: str) -> Diagram:
             )
     in_order = tuple(name for name in rules.board.names if name in hurdles)
     own = tuple(name for name in in_order if hurdles[name] is Whose.OWN)
-    what = next((other for other in rules.pieces if other.pawn), rules.pieces[0])
     found = tuple(goals.values())
-    return Diagram(rules.board, piece, side, site, found, in_order, what, own, taking)
+    return Diagram(rules.board, piece, side, site, found, in_order, pawn, own, taking)
 
 
 def _fits(jump: Over, hurdles: Mapping[str, Whose]) -> bool:

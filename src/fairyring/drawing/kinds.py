@@ -115,7 +115,7 @@ def letter(piece: Piece, say: Say) -> str:
 
 def boards(pictures: Iterable[str]) -> str:
     """Pictures of boards beside each other."""
-    return f'<div class="boards">{"".join(pictures)}</div>'
+    return f'<div class="pictures">{"".join(pictures)}</div>'
 
 
 def sign(content: str, kind: str) -> str:

@@ -2,42 +2,79 @@
 
 from __future__ import annotations
 
-import random
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
 from html import escape
+from importlib.resources import files
+from typing import NamedTuple
 
 from fairyring.board import Side
+from fairyring.board.edges import STANDARD
 from fairyring.drawing.board import board_svg
 from fairyring.drawing.diagrams import Diagram, diagrams
+from fairyring.drawing.examples import examples
 from fairyring.drawing.figures import figure_marks, picture
 from fairyring.drawing.kinds import boards, figures, ground, icon, key, legend, letter
 from fairyring.drawing.marks import goal_signs
 from fairyring.drawing.rides import ride_picture
 from fairyring.drawing.theme import THEME
-from fairyring.game import Move, Variant
+from fairyring.game import Variant
+from fairyring.kernels.orthodox.rules import usual_pieces
 from fairyring.kernels.rules import Topic
-from fairyring.messages import Message
+from fairyring.messages import Message, listed
 from fairyring.pieces import Piece
 from fairyring.variants import Introduction, introductions, self_play
-
-EXAMPLE_PLIES = 800  # enough for a random game to reach a promotion
-EXAMPLE_MOVES = 40_000  # the most legal moves to look at for it
+from fairyring.variants.definition import Figure, Ride
 
 
 def rules_page(variant: Variant, language: str = "en", say: Callable[[str], str] = str) -> str:
     """The rules of a game for its players, as a complete HTML document.
 
-    The document links ``/static/rules.css`` and the page's colours. It has no styles or scripts of its
-    own, so it can be served under a strict content security policy, and only its sections have ids.
-    The diagrams come from the tables that the game is played by (`kernels.rules.Rules.reach`).
+    The document holds its style, so it can be kept as a single file; it has no scripts, and only its sections
+    have ids. The diagrams come from the tables that the game is played by (`kernels.rules.Rules.reach`).
 
     Args:
         variant: the game.
         language: the language of the page, as HTML and the links to other rules pages name it.
         say: translates a text, a `Message` or a plain ``str``, into that language.
     """
-    return _Page(variant, language, say).document()
+    rules = rules_content(variant, language, say)
+    return (
+        f'<!doctype html>\n<html lang="{escape(language)}"><head><meta charset="utf-8"/>'
+        '<meta name="viewport" content="width=device-width, initial-scale=1"/>'
+        f'<meta name="color-scheme" content="light dark"/><title>{rules.title}</title>'
+        f'<meta name="description" content="{rules.summary}"/><style>{style()}</style></head>'
+        f"<body>{rules.main}</body></html>\n"
+    )
+
+
+class RulesContent(NamedTuple):
+    """What a page with the rules of a game has in it, escaped.
+
+    Attributes:
+        title: the title of the document.
+        summary: what is strange about the game.
+        main: the element with the rules.
+    """
+
+    title: str
+    summary: str
+    main: str
+
+
+def rules_content(variant: Variant, language: str = "en", say: Callable[[str], str] = str) -> RulesContent:
+    """The rules of a game for a page that has more than these; see `rules_page`."""
+    return _Page(variant, language, say).content()
+
+
+@cache
+def style() -> str:
+    """The style sheet of a document with rules: the colours, and what they look like."""
+    folder = files("fairyring.drawing").joinpath("styles")
+    return "\n".join(
+        folder.joinpath(name).read_text(encoding="utf-8") for name in ("tokens.css", "rules.css")
+    )
 
 
 class _Page:
@@ -48,73 +85,89 @@ class _Page:
         self.definition = variant.definition
         self.language = language
         self.say = say
+        self.contents: list[tuple[str, str]] = []
 
-    def document(self) -> str:
+    def content(self) -> RulesContent:
         """The whole page."""
         definition = self.definition
-        body = "".join(
+        topics = self.variant.rules.topics()
+        sections = "".join(
             (
-                self._header(),
-                self._section("start", "Starting position", boards(self._start())),
                 self._game(),
-                self._figures(),
                 self._rides(),
+                self._figures(),
+                self._array(),
                 self._section("pieces", "Pieces", self._pieces()),
-                *map(self._topic, self.variant.rules.topics()),
-                self._moves(),
-                self._section("positions", "How positions are written", self._positions()),
-                self._options(),
-                self._rulings(),
-                self._self_play(),
-                self._sources(),
+                *(self._topic(topic) for topic in topics if not topic.reference),
+                self._section("reference", "Reference", self._reference(topics)),
             )
         )
         title = self._said(Message("{game}: rules – fairyring", game=Message(definition.title)))
-        return (
-            f'<!doctype html>\n<html lang="{escape(self.language)}"><head><meta charset="utf-8"/>'
-            '<meta name="viewport" content="width=device-width, initial-scale=1"/>'
-            '<meta name="color-scheme" content="light dark"/>'
-            f"<title>{title}</title>"
-            f'<meta name="description" content="{self._said(definition.summary)}"/>'
-            '<link rel="icon" href="/static/icon.svg"/>'
-            '<link rel="stylesheet" href="/static/styles/tokens.css"/>'
-            '<link rel="stylesheet" href="/static/rules.css"/></head>'
-            f"<body>{self._navigation()}<main>{body}</main></body></html>\n"
+        main = (
+            f'<main class="rules" lang="{escape(self.language)}" data-variant="{escape(self.variant.name)}">'
+            f"{self._lead(topics)}{self._table_of_contents()}"
+            f'<div class="sections">{sections}</div>{self._navigation()}</main>'
         )
+        return RulesContent(title, self._said(definition.summary), main)
 
     def _said(self, text: str) -> str:
         """A text in the language of the page, escaped."""
         return escape(self.say(text))
 
     def _section(self, name: str, title: str, content: str) -> str:
+        self.contents.append((name, self._said(title)))
         return f'<section id="{name}"><h2>{self._said(title)}</h2>{content}</section>'
+
+    def _table_of_contents(self) -> str:
+        links = "".join(f'<li><a href="#{name}">{title}</a></li>' for name, title in self.contents)
+        return f'<nav class="contents" aria-label="{self._said("Contents")}"><ul>{links}</ul></nav>'
 
     def _paragraphs(self, *texts: str) -> str:
         return "".join(f"<p>{self._said(text)}</p>" for text in texts)
 
     def _navigation(self) -> str:
         query = "" if self.language == "en" else f"?language={escape(self.language)}"
-        home = '<a class="home" href="/">fairyring</a>'
         groups = "".join(
             f"<details{here}><summary>{self._said(title)}</summary>"
             f"<ul>{''.join(self._link(game, query) for game in games)}</ul></details>"
             for title, games in _groups().items()
             for here in (' open=""' if self.variant.name in [game.name for game in games] else "",)
         )
-        return f'<nav aria-label="{self._said("Games")}">{home}{groups}</nav>'
+        more = self._said("Other games")
+        return f'<nav class="games" aria-label="{more}"><h2>{more}</h2>{groups}</nav>'
 
     def _link(self, game: Introduction, query: str) -> str:
         here = ' aria-current="page"' if game.name == self.variant.name else ""
         return f'<li><a href="/rules/{game.name}{query}"{here}>{self._said(game.title)}</a></li>'
 
-    def _header(self) -> str:
+    def _lead(self, topics: Sequence[Topic]) -> str:
+        """What a reader wants first: what is new in the game, how it is won, and a picture of it."""
         definition = self.definition
+        goals = [goal for topic in reversed(topics) for goal in topic.goals]
+        goal = f"<p class='aim'><b>{self._said('Goal:')}</b> {' '.join(map(self._said, goals))}</p>"
         origin = _origin(definition.inventor, definition.year)
-        said = f'<p class="origin">{self._said(origin)}</p>' if origin else ""
+        said = f'<p class="inventor">{self._said(origin)}</p>' if origin else ""
         return (
-            f"<header><h1>{self._said(definition.title)}</h1>"
-            f'<p class="summary">{self._said(definition.summary)}</p>{said}</header>'
+            f'<header class="lead"><div><h1>{self._said(definition.title)}</h1>'
+            f'<p class="summary">{self._said(definition.summary)}</p>{goal if goals else ""}'
+            f'<p class="begin"></p>{said}</div>{self._first()}</header>'
         )
+
+    @property
+    def _examples(self) -> tuple[Ride | Figure, ...]:
+        """The game's examples; the page begins with the first."""
+        return (*self.definition.rides, *self.definition.figures)
+
+    def _first(self) -> str:
+        """The picture that the page begins with: the first example, or the start."""
+        if not self._examples:
+            return f"<figure>{boards(self._start())}</figure>"
+        first = self._examples[0]
+        return self._ride(first) if isinstance(first, Ride) else self._figure(first)
+
+    def _array(self) -> str:
+        """The starting position, where the page does not begin with it."""
+        return self._section("start", "Starting position", boards(self._start())) if self._examples else ""
 
     def _start(self) -> Iterator[str]:
         for panel in self.variant.board.panels:
@@ -125,7 +178,8 @@ class _Page:
         return self._section("game", "The game", self._paragraphs(*notes)) if notes else ""
 
     def _figures(self) -> str:
-        variant, figures = self.variant, self.definition.figures
+        variant = self.variant
+        figures = [figure for figure in self._examples[1:] if isinstance(figure, Figure)]
         if not figures:
             return ""
         shown = [figure_marks(variant, figure) for figure in figures]
@@ -152,22 +206,26 @@ class _Page:
             )
             if used
         ]
-        drawn = "".join(
-            f"<figure>{boards([picture(variant, figure, self.say)])}"
-            f"<figcaption>{self._said(figure.caption)}</figcaption></figure>"
-            for figure in figures
-        )
+        drawn = "".join(map(self._figure, figures))
         examples = f'{key(entries, self.say)}<div class="figures examples">{drawn}</div>'
         return self._section("figures", "Examples", examples)
 
-    def _rides(self) -> str:
-        rides = self.definition.rides
-        drawn = "".join(
+    def _figure(self, figure: Figure) -> str:
+        return (
+            f"<figure>{boards([picture(self.variant, figure, self.say)])}"
+            f"<figcaption>{self._said(figure.caption)}</figcaption></figure>"
+        )
+
+    def _ride(self, ride: Ride) -> str:
+        return (
             f"<figure>{boards([ride_picture(self.variant, ride, self.say)])}"
             f"<figcaption>{self._said(ride.caption)}</figcaption>"
             f'<p class="turns">{_codes(ride.turns)}</p></figure>'
-            for ride in rides
         )
+
+    def _rides(self) -> str:
+        rides = self.definition.rides[1:]
+        drawn = "".join(map(self._ride, rides))
         examples = f'<div class="figures examples">{drawn}</div>'
         return self._section("rides", "Pieces in motion", examples) if rides else ""
 
@@ -176,14 +234,39 @@ class _Page:
         shown = [(piece, diagrams(rules, piece)) for piece in rules.pieces]
         marks = [diagram.marks for _, found in shown for diagram in found]
         small = all(sum(len(diagram.charts) for diagram in found) == 1 for _, found in shown)
-        pieces = "".join(self._piece(piece, found) for piece, found in shown)
-        return f'{legend(marks, self.say)}<div class="pieces{" pairs" if small else ""}">{pieces}</div>'
+        known = self._known()
+        kinds = f'<div class="kinds{" pairs" if small else ""}">'
+        new = "".join(self._piece(piece, found) for piece, found in shown if piece not in known)
+        usual = "".join(self._piece(piece, found) for piece, found in shown if piece in known)
+        signs = legend(marks, self.say)
+        parts = f"{signs}{kinds}{new}</div>" if new else ""
+        if usual:
+            names = listed("{first}, {last}", [Message(piece.name) for piece in known])
+            title = Message("Pieces that move as in chess: {pieces}", pieces=names)
+            folded = f"<summary>{self._said(title)}</summary>{'' if new else signs}{kinds}{usual}</div>"
+            # Where nothing else is new, they are what a reader looks for.
+            news = new or self._examples or getattr(rules, "mechanics", ())
+            parts += f"<details>{folded}</details>" if news else f'<details open="">{folded}</details>'
+        return parts
+
+    def _known(self) -> list[Piece]:
+        """The pieces that move as those of chess do, on a board whose edges are those of chess."""
+        rules = self.variant.rules
+        if any(edges != STANDARD for edges in rules.board.edges.values()):
+            return []
+        usual = {piece.name: piece for piece in usual_pieces()}
+        return [
+            piece
+            for piece in rules.pieces
+            if (like := usual.get(piece.name)) is not None
+            and (piece.movement, piece.royal, piece.pawn) == (like.movement, like.royal, like.pawn)
+        ]
 
     def _piece(self, piece: Piece, found: Iterable[Diagram]) -> str:
-        icons = "".join(icon(piece, side) for side in Side)
+        icons = "".join(icon(piece, side, "portrait-of") for side in Side)
         note = self._paragraphs(piece.note) if piece.note else ""
         return (
-            f'<article class="piece"><header>{icons}<h3>{escape(_capital(self.say(piece.name)))}</h3>'
+            f'<article class="kind"><header>{icons}<h3>{escape(_capital(self.say(piece.name)))}</h3>'
             f"{letter(piece, self.say)}</header>"
             f'{note}<div class="figures">{figures(found, self.say)}</div></article>'
         )
@@ -191,12 +274,35 @@ class _Page:
     def _topic(self, topic: Topic) -> str:
         return self._section(_slug(topic.title), topic.title, self._paragraphs(*topic.paragraphs))
 
+    def _reference(self, topics: Iterable[Topic]) -> str:
+        """What is looked up: how moves and positions are written, options, open points, sources."""
+        found = [topic for topic in topics if topic.reference]
+        written = [(_slug(topic.title), topic.title, self._paragraphs(*topic.paragraphs)) for topic in found]
+        if not written:
+            written = [("moves", "How moves are written", "")]
+        *others, (name, title, said) = written
+        return "".join(
+            (
+                *(self._part(*part) for part in others),
+                self._part(name, title, said + self._moves()),
+                self._part("positions", "How positions are written", self._positions()),
+                self._options(),
+                self._rulings(),
+                self._self_play(),
+                self._sources(),
+            )
+        )
+
+    def _part(self, name: str, title: str, content: str) -> str:
+        """A part of a section."""
+        return f'<section id="{name}"><h3>{self._said(title)}</h3>{content}</section>'
+
     def _moves(self) -> str:
         first, later = examples(self.variant)
         said = f"<p>{self._said('At the start, White can play, for example:')} {_codes(first)}.</p>"
         if later:
             said += f"<p>{self._said('Other moves are written like these:')} {_codes(later)}.</p>"
-        return f'<section class="continued">{said}</section>'
+        return said
 
     def _positions(self) -> str:
         definition = self.definition
@@ -209,8 +315,8 @@ class _Page:
             "A position is one line of text, with single spaces between its fields. The game starts from:"
         )
         return (
-            f'{said}<p><code class="line">{_breakable(definition.start)}</code></p>'
-            f'<div class="table"><table><tbody>{rows}</tbody></table></div>'
+            f'{said}<p><code class="whole">{_breakable(definition.start)}</code></p>'
+            f'<div class="scrolled"><table><tbody>{rows}</tbody></table></div>'
         )
 
     def _options(self) -> str:
@@ -223,7 +329,7 @@ class _Page:
         if not items:
             return ""
         said = self._paragraphs("Choose these when you start a game.")
-        return self._section("options", "Options", f"{said}<ul>{items}</ul>")
+        return self._part("options", "Options", f"{said}<ul>{items}</ul>")
 
     def _rulings(self) -> str:
         items = "".join(f"<li>{self._said(ruling)}</li>" for ruling in self.definition.rulings)
@@ -232,7 +338,7 @@ class _Page:
         said = self._paragraphs(
             "The published rules leave these points open. fairyring plays them like this:"
         )
-        return self._section("rulings", "Open points", f"{said}<ul>{items}</ul>")
+        return self._part("rulings", "Open points", f"{said}<ul>{items}</ul>")
 
     def _self_play(self) -> str:
         found = self_play.of(self.variant.source)
@@ -250,43 +356,12 @@ class _Page:
             plies=found.plies,
             date=found.date,
         )
-        return self._section("self-play", "Who wins", self._paragraphs(said))
+        return self._part("self-play", "Who wins", self._paragraphs(said))
 
     def _sources(self) -> str:
         sources = map(escape, self.definition.sources)
         items = "".join(f'<li><a href="{url}">{url}</a></li>' for url in sources)
-        return self._section("sources", "Sources", f"<ul>{items}</ul>") if items else ""
-
-
-def examples(variant: Variant) -> tuple[list[str], list[str]]:
-    """Three opening moves, and one of each other kind found in the figures and in a random game."""
-    names = sorted(variant.board.names, key=len, reverse=True)
-    # Moves are of one kind if they differ only in their sites and in the momentum that they give.
-    part = re.compile("|".join((r"~-?\d+,-?\d+", *map(re.escape, names))))
-    lots = random.Random(variant.name)
-    position = variant.start()
-    texts = sorted(map(str, position.legal_moves()))
-    first = [texts[len(texts) * place // 3] for place in range(min(3, len(texts)))]
-    met = {part.sub("·", text): "" for text in first}
-    seen = 0
-
-    def look(moves: Iterable[Move]) -> None:
-        for move in moves:
-            met.setdefault(part.sub("·", move.text), move.text)
-
-    for figure in variant.definition.figures:
-        look(variant.position(figure.position).legal_moves())
-    for _ in range(EXAMPLE_PLIES):
-        moves = position.legal_moves()
-        seen += len(moves)
-        if seen > EXAMPLE_MOVES:
-            break
-        if not moves or position.result:
-            position = variant.start()
-            continue
-        look(moves)
-        position = position.play(lots.choice(moves))
-    return first, sorted(filter(None, met.values()))
+        return self._part("sources", "Sources", f"<ul>{items}</ul>") if items else ""
 
 
 def _groups() -> dict[str, list[Introduction]]:

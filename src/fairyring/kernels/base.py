@@ -71,6 +71,10 @@ class PieceRules(ABC):
             if kinds[letter].royal:
                 raise ValueError(f"promotions: a pawn cannot become a {kinds[letter].name}, which is royal")
 
+    def promoting(self, side: Side) -> str:
+        """The letters of what a side's pawns may become."""
+        return self.promotions
+
     @property
     @abstractmethod
     def tables(self) -> Any:

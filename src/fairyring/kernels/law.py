@@ -107,6 +107,7 @@ class Mechanic:
         title: what players and errors call it.
         fate: whether it says what becomes of a captured piece; only one mechanic of a game does.
         settles: whether it says what stalemate is, and when a game without progress is drawn.
+        mates: whether a player who checkmates the other wins, as in chess.
         further: whether a player chooses one more square with each move; at most one mechanic asks that.
         promotes: whether it says which pieces promote, in place of the rules' ``promotions`` and ``far``.
         royals: whether pieces can be royal by it, of which a side may have several.
@@ -117,6 +118,7 @@ class Mechanic:
     title: ClassVar[str]
     fate: ClassVar[bool] = False
     settles: ClassVar[bool] = False
+    mates: ClassVar[bool] = True
     further: ClassVar[bool] = False
     promotes: ClassVar[bool] = False
     royals: ClassVar[bool] = False

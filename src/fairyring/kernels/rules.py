@@ -270,10 +270,19 @@ class Change:
 
 
 class Topic(NamedTuple):
-    """A part of the rules in words for players: a heading and its paragraphs."""
+    """A part of the rules in words for players.
+
+    Attributes:
+        title: its heading.
+        paragraphs: what it says.
+        goals: how a game is won by it, in a sentence or two; a rules page begins with these.
+        reference: whether it is to be looked up rather than read before the first game.
+    """
 
     title: str
     paragraphs: tuple[str, ...]
+    goals: tuple[str, ...] = ()
+    reference: bool = False
 
 
 class Secret(NamedTuple):

@@ -41,6 +41,7 @@ KINGS = Topic(
             " records; then both are shown."
         ),
     ),
+    ("Capture the opponent's True King.",),
 )
 
 # What a move shows of which king is the True King: signs that everybody can see. Each is a number for each

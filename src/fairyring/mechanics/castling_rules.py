@@ -128,7 +128,7 @@ class CastlingWins(Mechanic):
             "It is no longer possible once the king or that rook has moved, or the rook has been captured."
             " If a move does that to both sides, the player who made it has lost."
         )
-        return (Topic("Castling wins", (*wins, lost)),)
+        return (Topic("Castling wins", (*wins, lost), wins),)
 
 
 @inlined

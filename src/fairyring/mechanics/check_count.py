@@ -66,7 +66,7 @@ class CheckCount(Mechanic):
             "A player who has given check {number} times has won. A double check is one check.",
             number=self.checks,
         )
-        return (Topic("Checks win", (text,)),)
+        return (Topic("Checks win", (text,), (text,)),)
 
 
 @inlined

@@ -144,8 +144,10 @@ class Explosion(Mechanic):
         stays = "A piece of one of these kinds stays on the board when it captures, too: {pieces}."
         more = [Message(stays, pieces=joined("{first}, {rest}", immune))] if immune else []
         more += [levels] * bool(rules.places.back)
-        more += [kings] * (rules.secrets is not None or any(piece.royal for piece in rules.pieces))
-        return (Topic("Explosions", (around, *more)),)
+        royal = rules.secrets is None and any(piece.royal for piece in rules.pieces)
+        more += [kings] * (rules.secrets is not None or royal)
+        goals = (Message("A player whose king explodes has lost at once."),) if royal else ()
+        return (Topic("Explosions", (around, *more), goals),)
 
 
 @inlined

@@ -98,7 +98,8 @@ class Extinction(Mechanic):
         """What it is to have too few pieces."""
         names = [Message(rules.pieces[rules.kinds[letter]].name) for letter in self.pieces]
         if self.against:
-            return (Topic("Too few pieces", (self._compared(names), *self._boards(rules))),)
+            compared = self._compared(names)
+            return (Topic("Too few pieces", (compared, *self._boards(rules)), (compared,)),)
         if names and self.most:
             few = Message(
                 "A player who has only {number} pieces of one of these kinds has won: {pieces}."
@@ -107,7 +108,7 @@ class Extinction(Mechanic):
                 number=self.most,
                 pieces=listed("{first} or {last}", names),
             )
-            return (Topic("Too few pieces", (few, *self._boards(rules))),)
+            return (Topic("Too few pieces", (few, *self._boards(rules)), (few,)),)
         if names:
             gone = Message(
                 "A player who has no {piece} left has won."
@@ -115,7 +116,7 @@ class Extinction(Mechanic):
                 else "A player who has no {piece} left has lost.",
                 piece=listed("{first} or {last}", names),
             )
-            return (Topic("The last one", (gone, *self._boards(rules))),)
+            return (Topic("The last one", (gone, *self._boards(rules)), (gone,)),)
         if self.draws:
             few = Message("The game is drawn when a player has only {number} pieces left.", number=self.most)
             bare = Message("The game is drawn when a player has only one piece left.")
@@ -130,9 +131,10 @@ class Extinction(Mechanic):
             if self.most == 1:
                 won = "A player who has only one piece left has won."
                 few = Message(won if self.wins else "A player who has only one piece left has lost.")
-            return (Topic("Too few pieces", (few,)),)
+            return (Topic("Too few pieces", (few,), (few,)),)
         won, lost = "A player who has no pieces left has won.", "A player who has no pieces left has lost."
-        return (Topic("Without pieces", (Message(won if self.wins else lost),)),)
+        none = Message(won if self.wins else lost)
+        return (Topic("Without pieces", (none,), (none,)),)
 
     def _compared(self, names: list[Message]) -> Message:
         """What it is to have too few pieces against so many."""

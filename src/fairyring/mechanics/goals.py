@@ -226,7 +226,7 @@ class Goal(Mechanic):
                         " because only one of them can be."
                     )
                 )
-        return (Topic("The goal", tuple(paragraphs)),)
+        return (Topic("The goal", tuple(paragraphs), tuple(paragraphs[:1])),)
 
 
 @internal

@@ -132,7 +132,7 @@ class InARow(Mechanic):
         where = Message("A row is a part of a rank, a file or a diagonal.") if self.along == "Q" else goes
         kinds = "Only pieces of these kinds count: {pieces}."
         which = [Message(kinds, pieces=joined("{first}, {rest}", names))] if names else []
-        return (Topic(Message("Rows"), (*ends, *[where] * bool(self.number), *which)),)
+        return (Topic(Message("Rows"), (*ends, *[where] * bool(self.number), *which), tuple(ends)),)
 
 
 @internal

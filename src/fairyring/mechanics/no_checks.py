@@ -24,6 +24,7 @@ class NoChecks(Mechanic):
     """A move that gives check is not legal."""
 
     title: ClassVar[str] = "no checks"
+    mates: ClassVar[bool] = False
 
     def rides(self) -> bool:
         """Riders give check, too."""

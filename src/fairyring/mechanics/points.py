@@ -85,7 +85,7 @@ class Points(Mechanic):
             values=listed("{first}, {last}", worth),
         )
         more = Message("Black has {points} points more, because White moves first.", points=self._more)
-        return (Topic(Message("Points"), (when, *[more] * bool(self.half_points))),)
+        return (Topic(Message("Points"), (when, *[more] * bool(self.half_points)), (when,)),)
 
     @property
     def _more(self) -> str:

@@ -147,6 +147,11 @@ class Results(Mechanic):
                 f" {shown(repr(self.draws))}"
             )
 
+    @property
+    def mates(self) -> bool:  # type: ignore[override]  # of a class elsewhere, here of what is declared
+        """Whether checkmate wins, as in chess."""
+        return self.checkmate == "loss"
+
     def repetitions(self) -> tuple[int, Message] | None:
         """What is declared, unless it is as in chess."""
         if self.times is None:
@@ -173,8 +178,9 @@ class Results(Mechanic):
         paragraphs = [Message(STALEMATED[self.stalemate])]
         if rules.has_checks and self.checkmate != "loss":
             paragraphs.append(Message(MATES[self.checkmate]))
+        told = [*paragraphs]
         if self.plies is not None:
-            paragraphs.append(
+            told.append(
                 Message(
                     "The game is drawn after {plies} plies ({moves} moves by each side) without a capture or"
                     " a pawn move.",
@@ -183,12 +189,16 @@ class Results(Mechanic):
                 )
             )
         if self.draws != "draw":
-            paragraphs.append(DRAWS[self.draws])
+            told.append(DRAWS[self.draws])
         if self.undone:
-            paragraphs.append(
+            told.append(
                 Message("A pawn's move counts only if the pawn cannot go back to where it came from.")
             )
-        return (Topic("Without a legal move", tuple(paragraphs)),)
+        if rules.has_checks:
+            goals = paragraphs[1:] if self.checkmate == "win" else []
+        else:
+            goals = paragraphs if self.stalemate != "draw" else []
+        return (Topic("Without a legal move", tuple(told), tuple(goals)),)
 
 
 @inlined

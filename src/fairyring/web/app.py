@@ -30,7 +30,7 @@ from fairyring.web.compiling import PreparationError
 from fairyring.web.description import HTML
 from fairyring.web.engine import SearchEngine
 from fairyring.web.events import SideName
-from fairyring.web.guard import Guard
+from fairyring.web.guard import Guard, policy
 from fairyring.web.languages import ENGLISH, UnknownLanguageError, catalogue
 from fairyring.web.limits import Limiter, Limits, visitor
 from fairyring.web.match import RefusedError, SeatlessError
@@ -232,9 +232,12 @@ def _add_pages(api: Api, rooms: Rooms, thinker: Thinker) -> None:
     @api.get("/rules/{name}", HTML, query=Language, refusals=(404,), page=True)
     async def rules(_: Request, name: str, query: Language) -> HTMLResponse:
         """The rules of a game, with diagrams, in one of the page's languages."""
+        from fairyring.drawing.page import style  # it imports what the game does
+
         variant = await asyncio.to_thread(catalog.variant, name)
         await thinker.rules(variant).follow()
-        return HTMLResponse(await asyncio.to_thread(catalog.rules, variant, query.language))
+        page = await asyncio.to_thread(catalog.rules, variant, query.language)
+        return HTMLResponse(page, headers={"Content-Security-Policy": policy(style())})
 
     @api.get("/rules/{name}/pieces/{letter}", HTML, query=Kind, refusals=(404,))
     async def card(_: Request, name: str, letter: str, query: Kind) -> HTMLResponse:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from fairyring.errors import FairyringError, VariantError, shown
 from fairyring.messages import Message
+from fairyring.web import shell
 from fairyring.web.geometry import drawn
 from fairyring.web.languages import ENGLISH, phrase, translator
 from fairyring.web.sight import tokens
@@ -149,9 +150,10 @@ def rules(variant: Variant, language: str) -> str:
     Raises:
         UnknownLanguageError: there is no catalogue for that language.
     """
-    from fairyring.drawing import rules_page
+    from fairyring.drawing.page import rules_content, style
 
-    return rules_page(variant, language, _translator(variant, language))
+    found = rules_content(variant, language, _translator(variant, language))
+    return shell.with_rules(found, style(), language)
 
 
 @lru_cache(500)

@@ -7,6 +7,8 @@ answers only to its own names, so that no other name can be pointed at it (DNS r
 
 from __future__ import annotations
 
+import base64
+import hashlib
 from collections.abc import Collection
 from urllib.parse import urlsplit
 
@@ -17,23 +19,30 @@ from fairyring.web.requests import refusal
 
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 
-POLICY = "; ".join(
-    (
-        "default-src 'none'",
-        "script-src 'self'",
-        "style-src 'self'",
-        "style-src-attr 'unsafe-inline'",  # the colours of drawings are custom properties set on elements
-        "img-src 'self' data:",
-        "font-src 'self'",
-        "connect-src 'self'",
-        "manifest-src 'self'",
-        "base-uri 'none'",
-        "form-action 'none'",
-        "frame-ancestors 'none'",
+
+def policy(style: str = "") -> str:
+    """The content security policy of a page, which may hold one style sheet of ours."""
+    digest = base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
+    own = f" 'sha256-{digest}'" if style else ""
+    return "; ".join(
+        (
+            "default-src 'none'",
+            "script-src 'self'",
+            f"style-src 'self'{own}",
+            "style-src-attr 'unsafe-inline'",  # the colours of drawings are custom properties set on elements
+            "img-src 'self' data:",
+            "font-src 'self'",
+            "connect-src 'self'",
+            "manifest-src 'self'",
+            "base-uri 'none'",
+            "form-action 'none'",
+            "frame-ancestors 'none'",
+        )
     )
-)
+
+
 HEADERS = {
-    "Content-Security-Policy": POLICY,
+    "Content-Security-Policy": policy(),
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
     "Referrer-Policy": "no-referrer",
@@ -64,7 +73,8 @@ class Guard:
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                headers.update(HEADERS)
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
                 # Ask again: the page must be that of the server it talks to.
                 headers.setdefault("Cache-Control", "no-cache")
             await send(message)

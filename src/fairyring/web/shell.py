@@ -12,11 +12,18 @@ import re
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+if TYPE_CHECKING:
+    from fairyring.drawing.page import RulesContent
+
 STATIC = Path(str(files("fairyring.web").joinpath("static")))
+DRAWN = Path(
+    str(files("fairyring").joinpath("drawing", "styles"))
+)  # the sheets that documents with rules hold
 # Only what is the same for everybody. Answers with tokens are not compressed: the size of a compressed text
 # gives something away to an attacker who sees the traffic and controls part of the text (BREACH).
 PUBLIC = ("/static/", "/styles/", "/rules/", "/api/variants")
@@ -40,10 +47,27 @@ def style_address() -> str:
 
 @cache
 def page() -> str:
-    """The document of every page but those of rules."""
+    """The document of every page; those of rules have these in it."""
     head = f'    <link rel="stylesheet" href="{style_address()}">\n'
     head += "".join(f'    <link rel="modulepreload" href="/static/{name}">\n' for name in modules())
     return _SHEETS.sub(head, _page(), count=1)
+
+
+def with_rules(rules: RulesContent, style: str, language: str) -> str:
+    """The document of a page with the rules of a game, which are there before any script has run.
+
+    It holds their style as well, so that it can be saved as one file.
+    """
+    head = f"<title>{rules.title}</title>\n    <style>{style}</style>"
+    content = f'<meta name="description" content="{rules.summary}">'
+    found = (
+        page()
+        .replace("<title>fairyring</title>", head)
+        .replace('<html lang="en">', f'<html lang="{language}">')
+    )
+    found = re.sub('<meta name="description" [^>]*>', lambda _: content, found, count=1)
+    found = re.sub(" *<noscript>.*</noscript>\n", "", found, count=1)
+    return found.replace('<div id="page"></div>', f'<div id="page">{rules.main}</div>')
 
 
 @cache
@@ -73,4 +97,6 @@ def _page() -> str:
 
 
 def _read(name: str) -> str:
-    return (STATIC / name).read_text(encoding="utf-8")
+    folder, _, sheet = name.partition("/")
+    path = DRAWN / sheet if folder == "drawing" else STATIC / name
+    return path.read_text(encoding="utf-8")

@@ -123,4 +123,5 @@ def _writing(denominations: Sequence[int]) -> Topic:
         " everybody who may not know it."
     )
     chips = Message("A chip is put by chip25@3d5, several by chip25+5@3d5, the largest first.")
-    return Topic("How moves are written", (joined(SENTENCES, (moves, chips)) if denominations else moves,))
+    written = joined(SENTENCES, (moves, chips)) if denominations else moves
+    return Topic("How moves are written", (written,), reference=True)

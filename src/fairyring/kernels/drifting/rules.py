@@ -102,6 +102,10 @@ class Drifting(Orthodox):
         """Whether a side has pieces of a kind."""
         return self.only.get(letter, side) is side
 
+    def promoting(self, side: Side) -> str:
+        """The letters of what a side's pawns may become: of pieces that the side has."""
+        return "".join(letter for letter in self.promotions if self.has(letter, side))
+
     @cached_property
     def codes(self) -> dict[str, int]:
         """The code of each piece by its letter in position texts."""
@@ -147,7 +151,7 @@ class Drifting(Orthodox):
         return build(
             self.ground_tables,
             self.motion,
-            [[self.kinds[letter] for letter in self.promotions if self.has(letter, side)] for side in Side],
+            [[self.kinds[letter] for letter in self.promoting(side)] for side in Side],
             lambda site, side: self.starts(self.board, site, side),
             lambda site, side: self.far(self.board, site, side),
         )
@@ -232,10 +236,16 @@ class Drifting(Orthodox):
         goals = super().reach(letter, site, side)
         return goals if self.has(letter, Side(side)) else ()
 
+    @property
+    def _bounces(self) -> bool:
+        """Whether an edge reflects pieces."""
+        return any(edges.bounce for edges in self.board.edges.values())
+
     def topics(self) -> tuple[Topic, ...]:
         """What the family has to tell players about this game, in the order of a rules page."""
         own = [topic for mechanic in self.mechanics for topic in mechanic.topics(self)]
         royal = any(piece.royal for piece in self.pieces)
         settled = any(mechanic.settles for mechanic in self.mechanics)
         repeated = self.repeated[1] if self.repeated else None
-        return (*own, *topics(super().topics(), self.spinner, royal, settled, repeated))
+        motion = topics(super().topics(), self.spinner, self._bounces, royal, settled, repeated)
+        return (*own, *motion)

@@ -9,6 +9,8 @@ from fairyring.kernels.drifting.motion import Spinner
 from fairyring.kernels.rules import Topic
 from fairyring.messages import Message, joined
 
+SENTENCES = "{first} {rest}"
+
 ROTATES = {
     Side.WHITE: "After each of White's turns {number} squares rotate a quarter turn clockwise, with"
     " everything on them, kings too: {steps}.",
@@ -18,16 +20,21 @@ ROTATES = {
 
 
 def topics(
-    orthodox: Iterable[Topic], spinner: Spinner, royal: bool, settled: bool, repetition: Message | None
+    orthodox: Iterable[Topic],
+    spinner: Spinner,
+    bounces: bool,
+    royal: bool,
+    settled: bool,
+    repetition: Message | None,
 ) -> tuple[Topic, ...]:
     """The orthodox family's topics for the same pieces, with what motion adds and changes.
 
-    ``royal``: there are kings in check and mated. ``settled``: something else says what stalemate is, and
-    when a game without progress is drawn. ``repetition``: what it means that a position is repeated, if that
-    is not a draw at the third time.
+    ``bounces``: an edge of the board reflects pieces. ``royal``: there are kings in check and mated.
+    ``settled``: something else says what stalemate is, and when a game without progress is drawn.
+    ``repetition``: what it means that a position is repeated, if that is not a draw at the third time.
     """
     kept = {topic.title: topic for topic in orthodox}
-    found = [_turn(), _motion()]
+    found = [_turn(bounces), _motion(bounces, bool(spinner.ring))]
     if spinner.ring:
         found.append(_spinner(spinner))
     if "Pawns" in kept:
@@ -39,10 +46,23 @@ def topics(
             " between king and rook."
         )
         found.append(Topic(castling.title, (*castling.paragraphs, at_rest)))
-    return (*found, _end(royal, settled, repetition), _writing())
+    end = _end(bounces, royal, settled, repetition)._replace(goals=kept["How it ends"].goals)
+    return (*found, end, _writing())
 
 
-def _turn() -> Topic:
+def _turn(bounces: bool) -> Topic:
+    momentum = Message(
+        "A piece that has been moved is in motion: its momentum is the distance and the direction of its"
+        " move at the end, after the last bounce."
+        if bounces
+        else "A piece that has been moved is in motion: its momentum is the distance and the direction of its"
+        " move."
+    )
+    again = Message(
+        "A leaper keeps its leap. From its next turn on it makes the same move again every turn, and cannot"
+        " be moved in any other way until it has stopped. Kings are never in motion, and a pawn that promotes"
+        " loses its motion."
+    )
     return Topic(
         "A turn",
         (
@@ -51,17 +71,28 @@ def _turn() -> Topic:
                 " pieces in motion. Then all their other pieces in motion drift: they move by themselves, one"
                 " after the other, in the order in which they were set in motion."
             ),
-            (
-                "A piece that has been moved is in motion: its momentum is the distance and the direction of"
-                " its move at the end, after the last bounce. A leaper keeps its leap. From its next turn on"
-                " it makes the same move again every turn, and cannot be moved in any other way until it has"
-                " stopped. Kings are never in motion, and a pawn that promotes loses its motion."
-            ),
+            joined(SENTENCES, (momentum, again)),
         ),
     )
 
 
-def _motion() -> Topic:
+def _motion(bounces: bool, spins: bool) -> Topic:
+    order = [
+        Message(
+            "Pieces in motion have launch numbers: 1, 2, and so on, in the order in which they drift. The"
+            " numbers close up whenever a piece stops, is captured or promotes."
+        )
+    ]
+    if bounces:
+        order.append(Message("A bounce does not change a piece's place in the order."))
+    if spins:
+        order.append(
+            Message(
+                "The spinner does not change it either."
+                if bounces
+                else "A spin does not change a piece's place in the order."
+            )
+        )
     return Topic(
         "Drifting and stopping",
         (
@@ -76,11 +107,7 @@ def _motion() -> Topic:
                 " turn begins: it can be moved at once, and so it gives check. A piece that its player stops"
                 " stays where it is in that turn, and blocks."
             ),
-            (
-                "Pieces in motion have launch numbers: 1, 2, and so on, in the order in which they drift. The"
-                " numbers close up whenever a piece stops, is captured or promotes. Neither a bounce nor a"
-                " spin changes a piece's place in the order."
-            ),
+            joined(SENTENCES, order),
         ),
     )
 
@@ -98,7 +125,7 @@ def _spinner(spinner: Spinner) -> Topic:
     return Topic(
         "The spinner",
         (
-            joined("{first} {rest}", (rotation, motion)),
+            joined(SENTENCES, (rotation, motion)),
             (
                 "A turn is legal only if the mover's king is safe after the spin. What the spinner has moved"
                 " cannot be captured en passant."
@@ -125,32 +152,35 @@ def _pawns(plain: Topic) -> Topic:
     )
 
 
-def _end(royal: bool, settled: bool, repetition: Message | None) -> Topic:
+def _end(bounces: bool, royal: bool, settled: bool, repetition: Message | None) -> Topic:
+    progress = Message(
+        "A capture, a pawn move or a promotion in either part of a turn is progress; stopping a piece, or a"
+        " bounce that ends on the same square, is not."
+        if bounces
+        else "A capture, a pawn move or a promotion in either part of a turn is progress; stopping a piece is"
+        " not."
+    )
     safety = (
         "No turn may leave your own king where any part of the opponent's next turn could capture it: the"
         " move of a piece at rest, or a drifting piece, whatever else the opponent may do first. A player is"
         " in check if the opponent could capture the king in this way, if it were the opponent's turn on the"
         " present board."
     )
-    mate = (
+    mate = Message(
         "A player who is in check and has no legal turn is checkmated and loses. If a player is not in check"
         " and has no legal turn, it is stalemate, and the game is drawn. It is also drawn when the same"
-        " position occurs for the third time, motion and its order included, and after 100 plies without a"
-        " capture, a pawn move or a promotion in either part of a turn. Stopping a piece, or a bounce that"
-        " ends on the same square, is not progress."
+        " position occurs for the third time, motion and its order included, and after 100 plies without"
+        " progress."
     )
-    repeated = (
+    repeated = Message(
         "The game is drawn when the same position occurs for the third time, motion and its order included."
-        " A capture, a pawn move or a promotion in either part of a turn is progress; stopping a piece, or a"
-        " bounce that ends on the same square, is not."
     )
     stuck = "If a player has no legal turn, the game is drawn."
-    counted = Message(
-        "Motion and its order are a part of the position. A capture, a pawn move or a promotion in either"
-        " part of a turn is progress; stopping a piece, or a bounce that ends on the same square, is not."
-    )
+    counted = Message("Motion and its order are a part of the position.")
     if repetition:
-        return Topic("How it ends", (*((safety,) if royal else ()), repetition, counted))
+        counting = joined(SENTENCES, (counted, progress))
+        return Topic("How it ends", (*((safety,) if royal else ()), repetition, counting))
+    mate, repeated = (joined(SENTENCES, (first, progress)) for first in (mate, repeated))
     draws = (repeated,) if settled else (mate,) if royal else (stuck, repeated)
     return Topic("How it ends", (safety, *draws) if royal else draws)
 
@@ -170,4 +200,5 @@ def _writing() -> Topic:
                 " written."
             ),
         ),
+        reference=True,
     )

@@ -429,23 +429,22 @@ class Orthodox(PieceRules):
 
     def topics(self) -> tuple[Topic, ...]:
         """What the family has to tell players about this game, in the order of a rules page."""
-        own = [topic for mechanic in self.mechanics for topic in mechanic.topics(self)]
-        told = (mechanic.en_passant() for mechanic in self.mechanics)
-        settled = any(mechanic.settles for mechanic in self.mechanics)
+        mechanics = self.mechanics
+        told = (mechanic.en_passant() for mechanic in mechanics)
         usual = topics(
             self.board,
             self.pieces,
-            "" if self._promoter else self.promotions,
+            ("", "") if self._promoter else (self.promoting(Side.WHITE), self.promoting(Side.BLACK)),
             self.castlings,
-            self.minor,
-            self.bound,
-            settled,
+            (self.minor, self.bound),
+            any(mechanic.settles for mechanic in mechanics),
             self._promoting,
             next(filter(None, told), EN_PASSANT) if self.has_en_passant else None,
             self.has_checks,
+            all(mechanic.mates for mechanic in mechanics),
             self.repeated[1] if self.repeated else None,
         )
-        return (*own, *usual)
+        return *(topic for mechanic in mechanics for topic in mechanic.topics(self)), *usual
 
 
 def refuse_unread(rules: Orthodox) -> None:

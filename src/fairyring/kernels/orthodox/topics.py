@@ -21,67 +21,91 @@ MOVES = {Side.WHITE: "White moves {ways}.", Side.BLACK: "Black moves {ways}."}
 def topics(
     board: Board,
     pieces: Sequence[Piece],
-    promotions: str,
+    promotions: tuple[str, str],
     castlings: Sequence[Castling],
-    minor: str,
-    bound: str,
+    drawn: tuple[str, str],
     settled: bool,
     promoting: int,
     en_passant: Message | str | None,
     has_checks: bool,
+    mates: bool,
     repetition: Message | None,
 ) -> tuple[Topic, ...]:
     """Pawns, castling, the end of the game, and how moves are written, as far as the game has them.
 
+    ``promotions``: the letters of what White's pawns may become, and Black's.
+    ``drawn``: the letters of the rules' ``minor`` and ``bound``.
     ``settled``: something else says what stalemate is, and when a game without progress is drawn.
     ``promoting``: the rank on which White's pawns promote, if that is not the last.
     ``en_passant``: how pawns capture so, if they do.
     ``has_checks``: whether pieces can be in check; if none is royal by itself, something else says which.
+    ``mates``: whether checkmate wins.
     ``repetition``: what it means that a position is repeated, if that is not a draw at the third time.
     """
     names = {piece.letter: piece.name for piece in pieces}
     found = []
     if any(piece.pawn for piece in pieces):
-        found += _pawns([Message(names[letter]) for letter in promotions], promoting, board, en_passant)
+        kinds = [tuple(Message(names[letter]) for letter in letters) for letters in promotions]
+        found += _pawns(kinds, promoting, board, en_passant)
     if castlings:
-        found.append(_castling(board, castlings))
+        found.append(_castling(board, castlings, "rook" in names.values()))
     if settled:
         found.append(_goal_alone(pieces, has_checks, repetition))
     else:
-        draws = [names[letter] for letter in minor], [names[letter] for letter in bound]
-        found.append(_end(pieces, *draws, has_checks))
-    found.append(_writing(promotions, castlings, board))
+        minor, bound = ([names[letter] for letter in letters] for letters in drawn)
+        found.append(_end(pieces, minor, bound, has_checks))
+    if has_checks and mates:
+        royal = next((piece.name for piece in pieces if piece.royal), "king")
+        goal = Message("Checkmate the enemy {king}.", king=Message(royal))
+        if royal == "king":
+            goal = Message("Checkmate the enemy king.")
+        found[-1] = found[-1]._replace(goals=(goal,))
+    found.append(_writing("".join(dict.fromkeys("".join(promotions))), castlings, board))
     return tuple(found)
 
 
 def _pawns(
-    promotions: Sequence[Message], promoting: int, board: Board, en_passant: Message | str | None
+    promotions: Sequence[Sequence[Message]],
+    promoting: int,
+    board: Board,
+    en_passant: Message | str | None,
 ) -> list[Topic]:
     after = (en_passant,) if en_passant else ()
-    if not promotions:
+    white, black = promotions
+    if not white:
         return [Topic("Pawns", after)] if after else []
     promotion = Message(
         "A pawn that reaches the far rank promotes at once to a {pieces}, no matter which pieces have been"
         " captured.",
-        pieces=listed("{first} or {last}", promotions),
+        pieces=listed("{first} or {last}", white),
     )
-    if promoting:
+    if white != black:
+        promotion = Message(
+            "A pawn that reaches the far rank promotes at once, no matter which pieces have been captured: a"
+            " white one to a {white}, a black one to a {black}.",
+            white=listed("{first} or {last}", white),
+            black=listed("{first} or {last}", black),
+        )
+    elif promoting:
         promotion = Message(
             "A white pawn that reaches rank {white}, and a black one that reaches rank {black}, promotes at"
             " once to a {pieces}.",
             white=promoting,
             black=board.charts[0].height + 1 - promoting,
-            pieces=listed("{first} or {last}", promotions),
+            pieces=listed("{first} or {last}", white),
         )
     return [Topic("Pawns", (promotion, *after))]
 
 
-def _castling(board: Board, castlings: Sequence[Castling]) -> Topic:
+def _castling(board: Board, castlings: Sequence[Castling], rooks: bool) -> Topic:
     if castlings[0].anywhere:
         return _castling_anywhere(board, castlings)
-    sentences = [Message("King and rook move together.")]
+    together = Message("King and rook move together.")
+    if not rooks:
+        together = Message("The king and the piece that it castles with move together.")
+    sentences = [together]
     for side in Side:
-        ways = [_way(board, castling) for castling in castlings if castling.side is side]
+        ways = [_way(board, castling, rooks) for castling in castlings if castling.side is side]
         if ways:
             sentences.append(Message(MOVES[side], ways=listed("{first}, or {last}", ways)))
     conditions = [
@@ -125,10 +149,12 @@ def _castling_anywhere(board: Board, castlings: Sequence[Castling]) -> Topic:
     return Topic("Castling", (goals, conditions, written))
 
 
-def _way(board: Board, castling: Castling) -> Message:
+def _way(board: Board, castling: Castling, rooks: bool) -> Message:
     king, king_goal, rook, rook_goal = (board.names[site] for site in (*castling.king, *castling.rook))
     return Message(
-        "the king from {king} to {king_goal} and the rook from {rook} to {rook_goal}",
+        "the king from {king} to {king_goal} and the rook from {rook} to {rook_goal}"
+        if rooks
+        else "the king from {king} to {king_goal} and the piece on {rook} to {rook_goal}",
         king=king,
         king_goal=king_goal,
         rook=rook,
@@ -208,4 +234,4 @@ def _writing(promotions: str, castlings: Sequence[Castling], board: Board) -> To
         sentences.append(
             Message("Castling is written as the king's move: {start}-{goal}.", start=start, goal=goal)
         )
-    return Topic("How moves are written", (joined(SENTENCES, sentences),))
+    return Topic("How moves are written", (joined(SENTENCES, sentences),), reference=True)

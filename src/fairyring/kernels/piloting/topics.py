@@ -70,6 +70,7 @@ def topics(friendly_fire: bool, hands: bool) -> tuple[Topic, ...]:
         Topic(
             "How it ends",
             (FRIENDLY_FIRE if friendly_fire else ENEMY_FIRE, NO_MOVE, DRAWS_WITH_DROPS if hands else DRAWS),
+            ("Checkmate the small enemy king.",),
         ),
         Topic(
             "How moves are written",
@@ -86,6 +87,7 @@ def topics(friendly_fire: bool, hands: bool) -> tuple[Topic, ...]:
                     " piece: Rb1xNb5(nb1 pa2)."
                 ),
             ),
+            reference=True,
         ),
     )
 

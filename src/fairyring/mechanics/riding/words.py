@@ -46,4 +46,4 @@ WRITING = (
 def topics(riders_fall: bool) -> tuple[Topic, ...]:
     """The riders' own rules, and how backs are written."""
     riders = Topic("Riders", (*GOING, FALL if riders_fall else STAY, CASTLING))
-    return riders, Topic("How backs are written", (WRITING,))
+    return riders, Topic("How backs are written", (WRITING,), reference=True)

@@ -6,7 +6,7 @@ import { BoardPage } from "./boardpage.js";
 import { Arrangement } from "./arrangement.js";
 import { copied, fill, h, icon } from "./dom.js";
 import { Graph } from "./graph.js";
-import { rulesOf, t, tr } from "./language.js";
+import { t, tr } from "./language.js";
 import { Engine } from "./engine.js";
 import { Gauge } from "./gauge.js";
 import { missing } from "./missing.js";
@@ -47,7 +47,6 @@ export class AnalysisPage extends BoardPage {
     this.palette = null;
     this.setup = tool("board", t("arrange"), () => this.arrange(), t("arrange.whole"));
     this.setup.disabled = true; // until there is a board
-    this.rules = h("a", { class: "rules-link", target: "_blank" }, icon("book"), h("span", {}, t("rules")));
     this.notices = new Notices(study);
     this.wrong = new Wrong(study);
     this.notices.element.append(this.wrong.element);
@@ -58,7 +57,7 @@ export class AnalysisPage extends BoardPage {
     this.element = h(
       "main",
       { class: "play analysis" },
-      h("header", { class: "game-title" }, h("div", {}, this.title, this.options), this.rules),
+      h("header", { class: "game-title" }, h("div", {}, this.title, this.options), this.rules.element),
       h("div", { class: "board-area" }, this.notices.element, gauge, this.table, this.bar),
       far,
       near,
@@ -71,7 +70,7 @@ export class AnalysisPage extends BoardPage {
         if (this.closed) return;
         study.describe(found);
         this.title.textContent = t("analysis.title", { title: tr(found.title) });
-        this.rules.href = rulesOf(found.name);
+        this.rules.lead(found.name);
         document.title = `${t("analysis.title", { title: tr(found.title) })} · fairyring`;
         this.addBoard();
         void study.connect(wanted).then(() => {

@@ -10,6 +10,7 @@ import { Menu } from "./menu.js";
 import { kindsOn, PieceCard } from "./piececard.js";
 import { dress } from "./pieces.js";
 import * as pointer from "./pointer.js";
+import { RulesLink } from "./ruleslink.js";
 import { labels, marks } from "./scene.js";
 import { Sketch } from "./sketch.js";
 
@@ -27,6 +28,7 @@ export class BoardPage {
     this.menu = new Menu(() => this.cancel());
     /** Whether the bar keeps its room: moves can begin with its choices. */
     this.keeping = false;
+    this.rules = new RulesLink();
     this.bar = h("div", { class: "choice-bar", role: "group", "aria-label": t("choose.choices"), hidden: true });
     /** The column beside the board on a wide page. */
     this.side = h("aside", { class: "side" });
@@ -71,6 +73,7 @@ export class BoardPage {
 
   close() {
     this.closed = true;
+    this.rules.close();
     dress([]);
     removeEventListener("keydown", this.onKey);
     removeEventListener("resize", this.onSize);

@@ -18,6 +18,8 @@ const header = /** @type {HTMLElement} */ (document.getElementById("top"));
 let page = null;
 /** Counts the pages shown: a page that has finished loading too late is dropped. */
 let visits = 0;
+/** The path of the page that is shown. */
+let shown = "";
 
 /** Show the page of the address. */
 async function route() {
@@ -25,6 +27,7 @@ async function route() {
   const visit = visits;
   const [, id] = /^\/play\/([^/]+)\/?$/.exec(location.pathname) ?? [];
   const [, analysed] = /^\/analysis\/([^/]+)\/?$/.exec(location.pathname) ?? [];
+  const [, told] = /^\/rules\/([^/]+)\/?$/.exec(location.pathname) ?? [];
   const secret = takeSecret();
   const variant = typeof history.state?.variant === "string" ? history.state.variant : "";
   if (analysed) {
@@ -35,6 +38,10 @@ async function route() {
   } else if (location.pathname === "/games") {
     const { ArchivePage } = await import("./archive.js");
     if (visit === visits) show("home", () => new ArchivePage());
+  } else if (told) {
+    const { RulesPage } = await import("./rules.js");
+    if (visit !== visits) return;
+    show("rules", () => new RulesPage(decoded(told), enter));
   } else if (id) show("play", () => new PlayPage(decoded(id), variant, enter, secret));
   else if (location.pathname === "/") show("home", () => new HomePage(enter));
   else show("missing", () => ({ element: missing(t("missing.words")), close: () => {} }));
@@ -59,6 +66,7 @@ function show(name, made) {
   page = made();
   fill(place, page.element);
   document.body.dataset.page = name;
+  shown = location.pathname;
   if (another) {
     // As after a click on a plain link: scrolled to the top, with the focus at the start of the page.
     scrollTo(0, 0);
@@ -128,6 +136,9 @@ matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => {
   applyTheme();
   drawHeader();
 });
-addEventListener("popstate", () => void route());
+addEventListener("popstate", () => {
+  // A link to a section of the rules leads to another place on the same page.
+  if (document.body.dataset.page !== "rules" || location.pathname !== shown) void route();
+});
 drawHeader();
 void route();

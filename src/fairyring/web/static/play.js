@@ -7,10 +7,10 @@ import { details, next, sit } from "./api.js";
 import { BoardPage } from "./boardpage.js";
 import { Curtain } from "./curtain.js";
 import { showText } from "./dialog.js";
-import { h, icon } from "./dom.js";
+import { h } from "./dom.js";
 import { Ending } from "./ending.js";
 import { Game } from "./game.js";
-import { rulesOf, t, tr } from "./language.js";
+import { t, tr } from "./language.js";
 import { missing } from "./missing.js";
 import { Moves } from "./moves.js";
 import { remembered } from "./owngames.js";
@@ -45,7 +45,6 @@ export class PlayPage extends BoardPage {
     const newGame = () => asked(false);
     this.title = h("h1", {}, "fairyring"); // until the game's title is known
     this.options = h("p", { class: "game-options" });
-    this.rules = h("a", { class: "rules-link", target: "_blank" }, icon("book"), h("span", {}, t("rules")));
     this.alerts = new Alerts(game);
     this.ending = new Ending(game, newGame);
     this.curtain = new Curtain(game);
@@ -72,7 +71,7 @@ export class PlayPage extends BoardPage {
     this.element = h(
       "main",
       { class: "play" },
-      h("header", { class: "game-title" }, h("div", {}, this.title, this.options), this.rules),
+      h("header", { class: "game-title" }, h("div", {}, this.title, this.options), this.rules.element),
       h("div", { class: "board-area" }, this.notices.element, this.table, this.bar, this.waiting.element),
       far,
       near,
@@ -125,7 +124,7 @@ export class PlayPage extends BoardPage {
         if (this.closed) return;
         this.game.describe(found);
         this.title.textContent = tr(found.title);
-        this.rules.href = rulesOf(found.name);
+        this.rules.lead(found.name);
         this.addBoard();
       },
       (error) => {
