@@ -67,7 +67,15 @@ PARTS: tuple[Model, ...] = (
     ),
     *(events.Terms, shapes.Clock, shapes.Offered, shapes.Said, shapes.Mate),
 )
-ANSWERS: tuple[Model, ...] = (shapes.Begun, shapes.Taken, shapes.Seat, shapes.Health, shapes.Error)
+ANSWERS: tuple[Model, ...] = (
+    shapes.Open,
+    shapes.LobbyState,
+    shapes.Begun,
+    shapes.Taken,
+    shapes.Seat,
+    shapes.Health,
+    shapes.Error,
+)
 BODIES: tuple[Model, ...] = (
     messages.NewGame,
     messages.Claim,
@@ -96,6 +104,7 @@ PREVIEW = (details.PreviewStep,)
 # Unions: of the models that are sent by the server, by name; and of those that the page sends, written out.
 UNIONS: dict[str, tuple[Any, str]] = {
     "Incoming": (shapes.LiveMessage, "What the server sends about a game."),
+    "LobbyMessage": (shapes.LobbyMessage, "What the server sends to a page that shows the open challenges."),
     "Found": (told.AnalysisMessage, "What the server sends to an analysis board."),
 }
 REQUESTS: dict[str, tuple[Any, str]] = {

@@ -39,10 +39,13 @@ test("a clock shows minutes, hours or days, and tenths at the end", () => {
 
 test("a seat is named by who sits there", () => {
   const details = { levels: [{ name: "easy", title: "Beginner" }] };
-  const state = (white, you) => ({ seats: { white, black: "human" }, you });
+  const state = (white, you, name = "") => ({ seats: { white, black: "human" }, names: { white: name, black: "" }, you });
   assert.match(seated(state("easy", ["black"]), details, "white"), /Beginner/);
   assert.notEqual(seated(state("human", ["white"]), details, "white"), seated(state("human", ["black"]), details, "white"));
   assert.equal(seated(state("human", []), details, "white"), "White");
+  assert.equal(seated(state("human", [], "Ann"), details, "white"), "Ann");
+  assert.equal(seated(state("human", ["black"], "Ann"), details, "white"), "Ann");
+  assert.equal(seated(state("human", ["white"], "Ann"), details, "white"), "You");
   assert.notEqual(seated(state("open", []), details, "white"), "White");
 });
 

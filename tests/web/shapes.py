@@ -9,9 +9,20 @@ from pydantic import TypeAdapter
 from fairyring.messages import Message
 from fairyring.web.details import Details, Summary
 from fairyring.web.languages import phrase
-from fairyring.web.shapes import Begun, Error, LiveMessage, Seat, Taken
+from fairyring.web.shapes import Begun, Error, LiveMessage, LobbyState, Open, Seat, Taken
 
-__all__ = ["Begun", "Details", "Seat", "Summary", "Taken", "checked", "lost_by", "refusal"]
+__all__ = [
+    "Begun",
+    "Details",
+    "LobbyState",
+    "Open",
+    "Seat",
+    "Summary",
+    "Taken",
+    "checked",
+    "lost_by",
+    "refusal",
+]
 
 
 _message: TypeAdapter[Any] = TypeAdapter(LiveMessage)

@@ -50,9 +50,13 @@ def check(page: Page, name: str, part: str = "html") -> None:
 
 def test_the_home_page_and_its_dialogs(page: Page) -> None:
     axe()
+    order = {"variant": "chess", "white": "human", "black": "open", "name": "Ann"}
+    key = page.request.post("/api/lobby", data=order).json()["id"]
     page.goto("/")
     expect(page.locator(".card-board .piece").first).to_be_visible(timeout=COMPILING)
+    expect(page.get_by_role("region", name="Open challenges")).to_be_visible()
     check(page, "home")
+    page.request.post(f"/api/games/{key}/acts", data={"type": "abort"})
     begin(page, "Chess")  # there are fewer boards around the dialogs there
     page.get_by_role("button", name="Settings").click()
     check(page, "settings", DIALOG)

@@ -135,6 +135,36 @@ def test_two_people_play_by_link(page: Page, other: Page, phone: Page, complaint
     expect(moves(phone)).to_have_text(["d4"])
 
 
+def test_an_open_challenge_is_accepted_on_the_home_page(page: Page, other: Page) -> None:
+    other.goto("/")
+    challenges = other.get_by_role("region", name="Open challenges")
+    expect(other.locator(".card").first).to_be_visible()
+    expect(challenges).to_be_hidden()
+    page.goto("/")
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("Your name").fill("Ann")
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Play Mini Meta Chess", exact=True).click()
+    for wish in ("Anyone", "White", "Per move"):
+        page.get_by_role("dialog").get_by_role("radio", name=wish, exact=True).check()
+    page.get_by_role("dialog").get_by_role("button", name="Play", exact=True).click()
+    expect(page.get_by_text("anyone may accept it")).to_be_visible(timeout=COMPILING)
+    row = challenges.get_by_role("listitem")
+    expect(row).to_contain_text("Mini Meta Chess Ann")
+    expect(row).to_contain_text("1:00 per move · you play Black")
+    # Nobody waits while the player is elsewhere.
+    url = page.url
+    page.goto("/games")
+    expect(challenges).to_be_hidden()
+    page.goto(url)
+    row.get_by_role("button", name="Accept").click()
+    expect(other.locator(".player.far")).to_contain_text("Ann", timeout=COMPILING)
+    expect(page.get_by_text("anyone may accept it")).to_be_hidden()
+    other.goto("/")
+    expect(other.get_by_role("region", name="Your games")).to_contain_text("Ann")
+    expect(challenges).to_be_hidden()
+
+
 def test_a_seat_on_another_device(page: Page, phone: Page, other: Page, stranger: Page) -> None:
     link = invite(page, "Chess", "Black", "Days")
     page.get_by_role("button", name="View board").click()

@@ -101,6 +101,8 @@ def state() -> dict[str, Any]:
             "lead": {"name": "lead", "picture": ""},
             "pass": {"name": "pass the turn", "picture": ""},
         },
+        "names": {"white": "", "black": ""},
+        "listed": False,
         "thinking": False,
         "clock": None,
         "offers": [],

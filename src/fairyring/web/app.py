@@ -33,6 +33,7 @@ from fairyring.web.events import SideName
 from fairyring.web.guard import Guard, policy
 from fairyring.web.languages import ENGLISH, UnknownLanguageError, catalogue
 from fairyring.web.limits import Limiter, Limits, visitor
+from fairyring.web.lobby import Lobby
 from fairyring.web.match import RefusedError, SeatlessError
 from fairyring.web.messages import Options
 from fairyring.web.metrics import CONTENT_TYPE_LATEST, Metrics, Watch
@@ -120,6 +121,7 @@ def create_app(
     thinker = Thinker(engine or SearchEngine())
     store = Store(processes.database)
     rooms = Rooms(store, thinker, now)
+    lobby = Lobby(store, thinker, now)
     analysis = Analysis(thinker)
     watching = own.Watching(processes.files, processes.reload) if watch else None
     metrics = Metrics(shared)
@@ -136,7 +138,7 @@ def create_app(
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         await store.open(now())
         store.listen(rooms.hear, shared is not None)
-        tasks = [asyncio.create_task(rooms.beat()), asyncio.create_task(metrics.keep_fresh())]
+        tasks = [asyncio.create_task(each) for each in (rooms.beat(), metrics.keep_fresh(), lobby.follow())]
         if eager:
             tasks.append(asyncio.create_task(_load(thinker)))
         processes.start()
@@ -154,6 +156,7 @@ def create_app(
     api = Api()
     _add_pages(api, rooms, thinker)
     games.add_routes(api, rooms, store, thinker, now, processes.summaries)
+    lobby.add_routes(api)
     analysis.add_routes(api)
 
     @api.get("/health", Health)

@@ -15,6 +15,9 @@ from fairyring.board import Side
 SideName = Literal["white", "black"]
 What = Literal["draw", "takeback", "rematch"]
 
+DAY = 86_400  # seconds
+WAITING, WAITING_DAYS = 3_600, 3 * DAY  # seconds for which a challenge is listed
+
 ABORTION, TIME = "abortion", "time"  # ways for a game to end that do not depend on the board
 
 
@@ -56,6 +59,30 @@ class Beginning(_Kept):
         """Who plays each side."""
         return {Side.WHITE: self.white, Side.BLACK: self.black}
 
+    @property
+    def patient(self) -> bool:
+        """Whether a move may take a day or more."""
+        return self.clock is not None and self.clock.kind == "move" and self.clock.seconds >= DAY
+
+
+class Challenge(_Kept):
+    """A game whose open seat anybody may take, as long as it is listed."""
+
+    game: str
+    until: float
+    side: SideName
+    name: str
+    invitation: str
+
+    @classmethod
+    def made(cls, game: Beginning, side: Side, name: str, invitation: str, now: float) -> Challenge:
+        """The challenge to take a side, from somebody with this name.
+
+        Where a move may take days, its player need not wait for an answer.
+        """
+        until = now + (WAITING_DAYS if game.patient else WAITING)
+        return cls(game=game.id, until=until, side=side.value, name=name, invitation=invitation)
+
 
 class _Event(_Kept):
     """``at``: when it happened, in seconds since 1970."""
@@ -72,11 +99,19 @@ class Invited(_Event):
 
 
 class Joined(_Event):
-    """A side's seat is taken by the holder of the token with this hash."""
+    """A side's seat is taken by the holder of the token with this hash, who may have said a name."""
 
     kind: Literal["joined"] = "joined"
     side: SideName
     key: str
+    name: str = ""
+
+
+class Listed(_Event):
+    """The open seat is for anybody: the invitation is no secret."""
+
+    kind: Literal["listed"] = "listed"
+    invitation: str
 
 
 class Moved(_Event):
@@ -132,7 +167,7 @@ class Followed(_Event):
     id: str
 
 
-Event = Invited | Joined | Moved | TakenBack | Offered | Declined | Ended | Said | Followed
+Event = Invited | Joined | Listed | Moved | TakenBack | Offered | Declined | Ended | Said | Followed
 
 _event: TypeAdapter[Event] = TypeAdapter(Annotated[Event, Field(discriminator="kind")])
 

@@ -17,7 +17,7 @@ from fairyring.web import catalog, live, opening, seats
 from fairyring.web.details import Details, Summary
 from fairyring.web.limits import visitor
 from fairyring.web.messages import Act, Claim, Deed, Hurry, NewGame, read_ply
-from fairyring.web.requests import sockets_only
+from fairyring.web.requests import NO_STORE, seated, sockets_only
 from fairyring.web.room import Room
 from fairyring.web.rooms import MAX_VISITORS, FullError, Rooms, no_game
 from fairyring.web.routing import Api
@@ -67,7 +67,7 @@ def add_routes(
         async with nullcontext() if body.pgn is None else reading:
             beginning, taken = await opening.ordered(thinker, body, token, now())
         await store.begin(beginning, taken)
-        return _seated(request, {"id": beginning.id, "token": token}, beginning.id, token, 201)
+        return seated(request, {"id": beginning.id, "token": token}, beginning.id, token, 201)
 
     @api.get("/api/games/{key}", State, query=News, refusals=(400, 404))
     async def look(request: Request, key: str, query: News) -> JSONResponse:
@@ -133,9 +133,10 @@ def add_routes(
         """Take the seat of a token, or of an invitation, which is exchanged for a token."""
         async with _room(rooms, key) as room:
             fresh = seats.new_token()
-            sides = await room.take_seat(body.token, room.match.held(seats.brought(request)), fresh)
+            held = room.match.held(seats.brought(request))
+            sides = await room.take_seat(body.token, held, fresh, body.name)
             token = body.token if room.match.held(body.token) else fresh
-            return _seated(request, {"sides": sorted(sides, reverse=True), "token": token}, key, token)
+            return seated(request, {"sides": sorted(sides, reverse=True), "token": token}, key, token)
 
     @api.post("/api/games/{key}/next", Begun, refusals=(404,))
     async def go_on(request: Request, key: str) -> JSONResponse:
@@ -146,7 +147,7 @@ def add_routes(
         if not following:
             raise HTTPException(404, "no next game has begun here")
         answer = {"id": following, "token": token if sides else ""}
-        return _seated(request, answer, following, token) if sides else JSONResponse(answer)
+        return seated(request, answer, following, token) if sides else JSONResponse(answer)
 
     @api.get("/api/games/{key}/pgn", "text/plain", refusals=(404,))
     async def record(request: Request, key: str) -> PlainTextResponse:
@@ -167,9 +168,6 @@ def add_routes(
         return sockets_only()
 
 
-NO_STORE = {"Cache-Control": "no-store"}
-
-
 @asynccontextmanager
 async def _room(rooms: Rooms, key: str) -> AsyncIterator[Room]:
     """The room of a game, once it can be shown."""
@@ -178,10 +176,3 @@ async def _room(rooms: Rooms, key: str) -> AsyncIterator[Room]:
             raise HTTPException(404, no_game(key))
         await room.ready()
         yield room
-
-
-def _seated(request: Request, body: dict[str, Any], game: str, token: str, status: int = 200) -> JSONResponse:
-    """An answer that sets the cookie with a seat's token."""
-    answer = JSONResponse(body, status, headers=NO_STORE)
-    seats.give(answer, request, game, token)
-    return answer

@@ -29,7 +29,7 @@ from fairyring.messages import Message
 from fairyring.web.requests import refusal
 
 MAX_KNOWN = 50_000  # addresses that each kind of limit keeps track of
-BEGIN = ("POST", "/api/games")
+BEGIN, CHALLENGE = ("POST", "/api/games"), ("POST", "/api/lobby")
 
 
 class LimitError(FairyringError):
@@ -49,6 +49,7 @@ class Limits(NamedTuple):
     Attributes:
         requests: including the page's own files, of which it loads about a hundred.
         games: games started.
+        challenges: those among them that anybody may join.
         messages: on all its connections together.
         sockets: connections at once.
         everybody: connections at once from all addresses together, including this machine.
@@ -56,6 +57,7 @@ class Limits(NamedTuple):
 
     requests: Rate = Rate(1_200, 60)
     games: Rate = Rate(60, 600)
+    challenges: Rate = Rate(12, 600)
     messages: Rate = Rate(300, 30)
     sockets: int = 60
     everybody: int = 5_000
@@ -117,6 +119,7 @@ class Limiter:
         self._limits = limits
         self._requests = Budget(limits.requests)
         self._games = Budget(limits.games)
+        self._challenges = Budget(limits.challenges)
         self._messages = Budget(limits.messages)
         self._sockets: Counter[str] = Counter()
 
@@ -139,8 +142,10 @@ class Limiter:
         now = time.monotonic()
         if wait := self._requests.take(address, now):
             return wait, "too many requests from your address"
-        begins = scope["type"] == "http" and (scope["method"], scope["path"]) == BEGIN
-        if begins and (wait := self._games.take(address, now)):
+        door = (scope["method"], scope["path"]) if scope["type"] == "http" else None
+        if door == CHALLENGE and (wait := self._challenges.take(address, now)):
+            return wait, "too many challenges from your address"
+        if door in (BEGIN, CHALLENGE) and (wait := self._games.take(address, now)):
             return wait, "too many games begun from your address"
         return 0.0, ""
 

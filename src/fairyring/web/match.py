@@ -27,6 +27,7 @@ from fairyring.web.events import (
     Followed,
     Invited,
     Joined,
+    Listed,
     Moved,
     Offered,
     Said,
@@ -65,6 +66,8 @@ class Match:
         clock: the clocks, or None.
         offers: what is offered, and by which side.
         lines: the chat.
+        names: what players call themselves.
+        listed: the invitation to a seat that anybody may take, or "".
         aborted: whether the game ended without counting.
         next: the id of the players' next game, or "".
         events: how many there have been.
@@ -79,6 +82,8 @@ class Match:
         self.clock = Clock(beginning.clock, outages) if beginning.clock else None
         self.offers: dict[What, Side] = {}
         self.lines: list[Said] = []
+        self.names: dict[Side, str] = {}
+        self.listed = ""
         self.aborted = False
         self.next = ""
         self.events = 0
@@ -193,7 +198,7 @@ class Match:
         side = self.clock.expired(now) if self.clock and self.result is None else None
         return [] if side not in self.humans else [Ended(at=now, winner=side.other.value, reason=TIME)]
 
-    def joined(self, token: str, sides: Sides, fresh: str, now: float) -> list[Event]:
+    def joined(self, token: str, sides: Sides, fresh: str, now: float, name: str = "") -> list[Event]:
         """The events when someone presents a token: none if its seat is already taken with it.
 
         Args:
@@ -201,6 +206,7 @@ class Match:
             sides: the sides that the visitor holds without it.
             fresh: the token that an invitation is exchanged for.
             now: the time.
+            name: what the visitor wants to be called.
 
         Raises:
             RefusedError: it opens nothing.
@@ -214,7 +220,7 @@ class Match:
             raise RefusedError("you play in this game already; the link is for your opponent")
         if self.result is not None:
             raise RefusedError(Message("the game is over: {result}", result=sentence(self.result)))
-        return [Joined(at=now, side=side.value, key=seats.key(fresh)) for side in waiting]
+        return [Joined(at=now, side=side.value, key=seats.key(fresh), name=name) for side in waiting]
 
     def go_on(self) -> None:
         """Check that the game is not over.
@@ -354,9 +360,12 @@ class Match:
         match event:
             case Invited(side=side, key=key):
                 self.invited[Side(side)] = key
-            case Joined(side=side, key=key):
+            case Joined(side=side, key=key, name=name):
                 self.invited.pop(Side(side), None)
                 self.keys[Side(side)] = key
+                self.names[Side(side)] = name
+            case Listed(invitation=invitation):
+                self.listed = invitation
             case Moved(text=text):
                 self._play(text, event.at)
             case TakenBack(ply=ply):

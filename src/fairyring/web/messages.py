@@ -25,6 +25,7 @@ from fairyring.web.seats import MAX_TOKEN
 HUMAN = "human"
 OPEN = "open"  # a seat that waits for an invited player
 
+MAX_NAME = 24  # characters of a player's name
 MAX_SAID = 200  # characters of a chat message
 MAX_MESSAGE = 4_000  # characters of a WebSocket message; the longest move text is far shorter
 MAX_BODY = 300_000  # bytes of a request's body; a record of a thousand moves has a tenth of that
@@ -177,10 +178,18 @@ Request = Annotated[Act | Hurry | Show | Foresee | Hint | Explain, Field(discrim
 Name = Annotated[str, Field(min_length=1, max_length=100)]
 
 
+PlayerName = Annotated[
+    str, Field(max_length=MAX_NAME), AfterValidator(lambda text: _one_line(text) if text.strip() else "")
+]
+"""What a player wants to be called, in one line; "" for nothing."""
+
+
 class Claim(Strict):
     """A seat token, or an invitation."""
 
     token: Annotated[str, Field(min_length=1, max_length=MAX_TOKEN)]
+    name: PlayerName = ""
+    """What you want to be called, if the token is an invitation."""
 
 
 Options = Annotated[dict[Name, bool | int | Name], Field(max_length=20)]
@@ -201,6 +210,9 @@ class NewGame(Strict):
     """A record to continue, instead of a position. Options that it names replace those here."""
     clock: Terms | None = None
     """Only where a person plays. The computer takes what its clock allows, and does not lose on time."""
+
+    name: PlayerName = ""
+    """What you want to be called."""
 
     @model_validator(mode="after")
     def _one_start(self) -> Self:

@@ -85,7 +85,8 @@ async def ordered(thinker: Thinker, order: NewGame, token: str, now: float) -> t
     taken: list[Event] = []
     for side, seat in order.seats.items():
         if seat == HUMAN:
-            taken.append(Joined(at=now, side=side.value, key=seats.key(token)))
+            name = order.name if order.seats[side.other] != HUMAN else ""  # two players need two names
+            taken.append(Joined(at=now, side=side.value, key=seats.key(token), name=name))
         elif seat == OPEN:
             taken.append(Invited(at=now, side=side.value, key=seats.key(seats.invitation(token))))
     return beginning, taken
@@ -98,7 +99,9 @@ def again(match: Match, now: float) -> tuple[Beginning, list[Event]]:
         update={"id": new_id(), "at": now, "record": None, "white": before.black, "black": before.white}
     )
     taken: list[Event] = [
-        Joined(at=now, side=side.other.value, key=match.keys[side]) for side in Side if side in match.keys
+        Joined(at=now, side=side.other.value, key=match.keys[side], name=match.names[side])
+        for side in Side
+        if side in match.keys
     ]
     return beginning, taken
 

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
+from typing import Any
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse
 
 from fairyring.messages import Message
+from fairyring.web import seats
 from fairyring.web.languages import phrase
 from fairyring.web.messages import MAX_BODY
 
+NO_STORE = {"Cache-Control": "no-store"}
 PATIENCE = 30  # seconds for which the rest of a request is waited for
 
 
@@ -33,6 +36,15 @@ async def body_of(request: Request, most: int = MAX_BODY) -> bytes:
         late = Message("a request must arrive within {seconds} seconds", seconds=PATIENCE)
         raise HTTPException(408, late) from error
     return bytes(body)
+
+
+def seated(
+    request: Request, body: Mapping[str, Any], game: str, token: str, status: int = 200
+) -> JSONResponse:
+    """An answer that sets the cookie with a seat's token."""
+    answer = JSONResponse(body, status, headers=NO_STORE)
+    seats.give(answer, request, game, token)
+    return answer
 
 
 def sockets_only() -> JSONResponse:

@@ -17,7 +17,7 @@ from fairyring.web import answers, opening, replay
 from fairyring.web.calls import Calls
 from fairyring.web.compiling import Preparation, PreparationError, Step
 from fairyring.web.computer import Computer
-from fairyring.web.events import Beginning, Event, Followed, Said
+from fairyring.web.events import Beginning, Challenge, Event, Followed, Said
 from fairyring.web.match import Match, RefusedError, SeatlessError, Sides
 from fairyring.web.messages import (
     HUMAN,
@@ -130,7 +130,8 @@ class Room:
         """The game as PGN, as the holder of these sides may see it."""
         game = self.match.game
         for side, seat in self.match.beginning.seats.items():
-            name = "Human" if seat == HUMAN else f"fairyring, {seat}"
+            called = self.match.names.get(side) or "Human"
+            name = called if seat == HUMAN else f"fairyring, {seat}"
             game.tags.setdefault(side.capitalize(), name)
         return self.sight(sides).record()
 
@@ -140,6 +141,7 @@ class Room:
         """Connect a page: it is sent the state, and the chat if its holder has a seat."""
         self.pages.add(page)
         self._computer.go_on()
+        self._list(page)
         page.send(self._state(page.sides))
         if self.match.shared:
             if page.sides:
@@ -149,7 +151,21 @@ class Room:
     def leave(self, page: Page) -> None:
         """Disconnect a page."""
         self.pages.discard(page)
+        self._list(page)
         self._fewer()
+
+    def _list(self, page: Page) -> None:
+        """List an open challenge while its player is here; with days for a move, it stays without."""
+        match = self.match
+        if not (page.sides and match.listed and match.invited) or match.result or match.beginning.patient:
+            return
+        if any(each.sides for each in self.pages):
+            ((side, _),) = match.invited.items()
+            name = match.names.get(side.other, "")
+            made = Challenge.made(match.beginning, side, name, match.listed, self._now())
+            self._start(self._store.challenge(made))
+        else:
+            self._start(self._store.withdraw(self.key))
 
     def close(self, code: int, reason: str) -> None:
         """Stop everything and disconnect the pages; the game is on disk."""
@@ -272,13 +288,13 @@ class Room:
             case _:
                 await self.decide(lambda: self.match.decide(act, sides, self._now()))
 
-    async def take_seat(self, token: str, sides: Sides, fresh: str) -> Sides:
+    async def take_seat(self, token: str, sides: Sides, fresh: str, name: str = "") -> Sides:
         """Give a seat to a visitor with its token or an invitation; returns the sides held then.
 
         Raises:
             RefusedError: the token opens nothing.
         """
-        await self.decide(lambda: self.match.joined(token, sides, fresh, self._now()))
+        await self.decide(lambda: self.match.joined(token, sides, fresh, self._now(), name))
         return self.match.held(token) or self.match.held(fresh)
 
     async def decide(self, decide: Callable[[], Sequence[Event]]) -> None:

@@ -273,8 +273,12 @@ class State(Situation):
     """Every option of the game."""
     seats: dict[SideName, str]
     """Who plays each side: `human`, `open` for an invited player, or the name of a level."""
+    names: dict[SideName, str]
+    """What the players call themselves; "" for one who has not said."""
     shared: bool
     """Whether two people play, each from a seat of their own."""
+    listed: bool
+    """Whether the open seat is for anybody, as a challenge in the lobby."""
     number: int
     """The number of the first move."""
     movers: list[SideName]
@@ -422,6 +426,32 @@ LiveMessage = (
     | Annotated[Compiling | Thinking, Field(discriminator="task")]
     | Refusal
 )
+
+
+class Open(Shape):
+    """An open challenge: a game that anybody may join."""
+
+    id: str
+    variant: str
+    options: Options
+    """Every option of the game."""
+    clock: Terms | None
+    side: SideName
+    """The side of the seat that is open."""
+    name: str
+    """What the player who waits is called; may be ""."""
+    invitation: str
+    """The invitation to the seat: whoever takes it accepts."""
+
+
+class LobbyState(Shape):
+    """All open challenges, the latest first; sent on connecting and after every change."""
+
+    type: Literal["lobby"]
+    challenges: list[Open]
+
+
+LobbyMessage = LobbyState | Refusal
 
 
 class Begun(Shape):

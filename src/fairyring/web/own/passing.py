@@ -59,7 +59,9 @@ class Passing:
                 pass
             case ["play", key] | ["api", "games", key, *_]:
                 name, subject = await self._name(key), key
-            case ["api", "games"] | ["api", "analysis", "tree" | "pgn"] if scope.get("method") == "POST":
+            case ["api", "games" | "lobby"] | ["api", "analysis", "tree" | "pgn"] if (
+                scope.get("method") == "POST"
+            ):
                 body, receive = await _peeked(receive)
                 name = _named(body)
         return self._keepers.get(name) if name else None, subject, receive

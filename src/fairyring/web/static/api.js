@@ -1,8 +1,9 @@
 // Requests to the server. A refused one throws an Error whose message can be shown.
 
 import { language, t, tr } from "./language.js";
+import { playerName } from "./settings.js";
 
-/** @import {Details, NewGame, Options, Seat, Side, State, Summary, WholeTree} from "./protocol" */
+/** @import {Details, NewGame, Options, Outgoing, Seat, Side, State, Summary, WholeTree} from "./protocol" */
 
 /** @type {Map<string, Promise<Details>>} */
 const known = new Map();
@@ -56,7 +57,28 @@ export async function pieceCard(game, letter, { side, seat, options }) {
  * @returns {Promise<{id: string}>}
  */
 export function begin(order) {
-  return post("/api/games", order);
+  return post("/api/games", { ...order, name: playerName() });
+}
+
+/**
+ * Begin a game that anybody may join.
+ *
+ * @param {NewGame} order
+ * @returns {Promise<{id: string}>}
+ */
+export function challenge(order) {
+  return post("/api/lobby", { ...order, name: playerName() });
+}
+
+/**
+ * Do something in a game of this browser without entering it.
+ *
+ * @param {string} id
+ * @param {Outgoing} deed
+ * @returns {Promise<State>}
+ */
+export function act(id, deed) {
+  return post(`${place(id)}/acts`, deed);
 }
 
 /** The address of a game's record. @param {string} id */
@@ -126,7 +148,7 @@ export function seat(id) {
  * @returns {Promise<Seat>}
  */
 export function sit(id, token) {
-  return post(`${place(id)}/seat`, { token });
+  return post(`${place(id)}/seat`, { token, name: playerName() });
 }
 
 /**

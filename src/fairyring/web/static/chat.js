@@ -35,7 +35,7 @@ export class Chat {
     if (messages.length === this.drawn) return;
     this.drawn = messages.length;
     this.list.replaceChildren(
-      ...messages.map(({ side, text }) => h("li", {}, h("b", {}, t(side === mine ? "chat.you" : "chat.opponent")), " ", h("span", {}, text))),
+      ...messages.map(({ side, text }) => h("li", {}, h("b", {}, side === mine ? t("chat.you") : state?.names[side] || t("chat.opponent")), " ", h("span", {}, text))),
     );
     this.list.scrollTop = this.list.scrollHeight;
   }

@@ -4,6 +4,7 @@ import { details, summaries } from "./api.js";
 import { BoardView } from "./board.js";
 import { fill, h, icon } from "./dom.js";
 import { rulesOf, t, tr } from "./language.js";
+import { Lobby } from "./lobby.js";
 import { OwnGames } from "./owngames.js";
 import { Preview } from "./preview.js";
 import { folds, lastVariant, ownGames, rememberFold } from "./settings.js";
@@ -31,6 +32,7 @@ export class HomePage {
     this.count = h("p", { class: "found", role: "status" });
     this.list = h("div");
     const games = ownGames();
+    this.lobby = new Lobby(onBegun);
     this.own = games.length ? new OwnGames(t("home.games"), games.filter(({ result }) => !result).slice(0, SHOWN)) : null;
     this.own?.element.append(h("a", { href: "/games" }, t("home.games.all", { count: games.length })));
     this.element = h(
@@ -43,6 +45,7 @@ export class HomePage {
         h("p", {}, t("home.welcome")),
       ),
       this.own?.element,
+      this.lobby.element,
       h("div", { class: "search" }, this.search, this.count),
       this.list,
     );
@@ -52,12 +55,14 @@ export class HomePage {
   close() {
     this.closed = true;
     this.own?.close();
+    this.lobby.close();
     for (const preview of this.previews) preview.close();
   }
 
   async load() {
     try {
       this.games = await summaries();
+      this.lobby.know(this.games);
       this.show();
     } catch (error) {
       const again = h("button", { type: "button", class: "plain", onclick: () => this.load() }, t("home.retry"));

@@ -14,6 +14,7 @@ export class Waiting {
   constructor(game) {
     this.game = game;
     this.body = h("div", { class: "links" });
+    this.listed = h("p", { hidden: true }, t("waiting.listed"));
     this.hide = h("button", { type: "button", class: "plain", onclick: () => this.leave() }, t("waiting.view"));
     this.abort = h("button", { type: "button", class: "plain", onclick: () => game.abort() }, t("waiting.abort"));
     this.element = h(
@@ -21,6 +22,7 @@ export class Waiting {
       { class: "waiting", role: "region", "aria-label": t("waiting"), hidden: true },
       h("h2", {}, t("waiting")),
       h("p", {}, t("waiting.send")),
+      this.listed,
       this.body,
       h("div", { class: "dialog-buttons" }, this.hide, this.abort),
     );
@@ -37,6 +39,7 @@ export class Waiting {
     const { state, id } = this.game;
     const open = Boolean(state && !state.result && state.you.length && Object.values(state.seats).includes("open"));
     this.element.hidden = !open || this.left;
+    this.listed.hidden = !state?.listed;
     if (!open || this.asked) return;
     this.asked = true;
     seat(id).then(

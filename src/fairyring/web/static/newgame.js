@@ -1,6 +1,6 @@
 // The dialog for a new game: opponent, side, time control, options, and an optional position or PGN.
 
-import { begin } from "./api.js";
+import { begin, challenge } from "./api.js";
 import { modal } from "./dialog.js";
 import { fill, h } from "./dom.js";
 import { t, tr } from "./language.js";
@@ -27,6 +27,7 @@ export function ask(details, importing, onBegun, options = {}, from = "") {
     { value: "computer", words: t("setup.computer") },
     { value: "friend", words: t("setup.friend") },
     { value: "link", words: t("setup.link") },
+    { value: "anybody", words: t("setup.anybody") },
   ]);
   const level = choice("level", t("setup.level"), known ? wish.level : (levels[Math.min(1, levels.length - 1)]?.value ?? ""), levels);
   const seat = choice("seat", t("setup.seat"), wish.seat, [
@@ -90,7 +91,7 @@ export function ask(details, importing, onBegun, options = {}, from = "") {
     fill(go, t("setup.busy"));
     try {
       const made = order(details.name, asked, more.open ? text.value.trim() : "");
-      const { id } = await begin({ ...made, options: chosenOptions(form, details.options) });
+      const { id } = await (asked.opponent === "anybody" ? challenge : begin)({ ...made, options: chosenOptions(form, details.options) });
       rememberWish(asked);
       rememberVariant(details.name);
       dialog.close();
@@ -209,7 +210,7 @@ function terms({ clock, time }) {
  */
 function order(variant, wish, text) {
   const seat = wish.seat === "random" ? (Math.random() < 0.5 ? "white" : "black") : wish.seat;
-  const other = { computer: wish.level, friend: "human", link: "open" }[wish.opponent];
+  const other = { computer: wish.level, friend: "human", link: "open", anybody: "open" }[wish.opponent];
   /** @type {NewGame} */
   const made = { variant, options: {}, white: seat === "white" ? "human" : other, black: seat === "black" ? "human" : other };
   const clock = terms(wish);

@@ -9,10 +9,13 @@ import {
   boardTheme,
   chooseBoard,
   inCharacters,
+  MOST_NAME,
   notifying,
+  playerName,
   rememberCharacters,
   rememberLanguage,
   rememberNotifications,
+  rememberPlayerName,
   rememberSounds,
   sounding,
 } from "./settings.js";
@@ -38,7 +41,10 @@ export function showPreferences() {
     play("move");
     return wanted;
   });
-  const content = h("div", { class: "setup preferences" }, languages, boards, pieces, sounds);
+  const name = h("input", { type: "text", name: "name", maxlength: MOST_NAME, autocomplete: "nickname", value: playerName(), placeholder: t("preferences.name.none") });
+  name.addEventListener("change", () => rememberPlayerName(name.value));
+  const called = h("label", { class: "preference" }, h("span", {}, t("preferences.name")), name);
+  const content = h("div", { class: "setup preferences" }, called, languages, boards, pieces, sounds);
   if ("Notification" in window) content.append(check("notifications", t("preferences.notifications"), notifying(), notify));
   modal(t("preferences"), content).showModal();
 }

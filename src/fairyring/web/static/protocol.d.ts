@@ -360,8 +360,12 @@ export interface State extends Situation {
   options: Options;
   /** Who plays each side: `human`, `open` for an invited player, or the name of a level. */
   seats: Record<Side, string>;
+  /** What the players call themselves; "" for one who has not said. */
+  names: Record<Side, string>;
   /** Whether two people play, each from a seat of their own. */
   shared: boolean;
+  /** Whether the open seat is for anybody, as a challenge in the lobby. */
+  listed: boolean;
   /** The number of the first move. */
   number: number;
   /** The side that made each move. */
@@ -470,6 +474,27 @@ export interface Refusal {
   error: string;
   /** The same, to be translated. */
   message: Text;
+}
+
+/** An open challenge: a game that anybody may join. */
+export interface Open {
+  id: string;
+  variant: string;
+  /** Every option of the game. */
+  options: Options;
+  clock: Terms | null;
+  /** The side of the seat that is open. */
+  side: Side;
+  /** What the player who waits is called; may be "". */
+  name: string;
+  /** The invitation to the seat: whoever takes it accepts. */
+  invitation: string;
+}
+
+/** All open challenges, the latest first; sent on connecting and after every change. */
+export interface LobbyState {
+  type: "lobby";
+  challenges: Open[];
 }
 
 /** A new game, and the seat token of the player who began it. */
@@ -654,11 +679,15 @@ export interface NewGame {
   pgn?: string | null;
   /** Only where a person plays. The computer takes what its clock allows, and does not lose on time. */
   clock?: Terms | null;
+  /** What you want to be called. */
+  name?: string;
 }
 
 /** A seat token, or an invitation. */
 export interface Claim {
   token: string;
+  /** What you want to be called, if the token is an invitation. */
+  name?: string;
 }
 
 /** A record, to be read as a tree of moves. */
@@ -701,6 +730,9 @@ export interface Ending {
 
 /** What the server sends about a game. */
 export type Incoming = State | Shown | Course | Hint | Explained | Chat | Present | Compiling | Thinking | Refusal;
+
+/** What the server sends to a page that shows the open challenges. */
+export type LobbyMessage = LobbyState | Refusal;
 
 /** What the server sends to an analysis board. */
 export type Found = Arranged | Look | Foreseen | Thought | Compiling | AnalysisRefusal;

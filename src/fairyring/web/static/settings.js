@@ -4,7 +4,7 @@
 
 /**
  * @typedef {object} Wish
- * @property {"computer" | "friend" | "link"} opponent
+ * @property {"computer" | "friend" | "link" | "anybody"} opponent
  * @property {string} level
  * @property {"white" | "black" | "random"} seat
  * @property {"none" | "game" | "move" | "days"} clock
@@ -39,7 +39,7 @@ function write(change) {
 export function lastWish() {
   const kept = read();
   return {
-    opponent: kept.opponent === "friend" || kept.opponent === "link" ? kept.opponent : "computer",
+    opponent: kept.opponent === "friend" || kept.opponent === "link" || kept.opponent === "anybody" ? kept.opponent : "computer",
     level: typeof kept.level === "string" ? kept.level : "",
     seat: kept.seat === "black" || kept.seat === "random" ? kept.seat : "white",
     clock: kept.clock === "game" || kept.clock === "move" || kept.clock === "days" ? kept.clock : "none",
@@ -50,6 +50,19 @@ export function lastWish() {
 /** @param {Wish} wish */
 export function rememberWish(wish) {
   write({ ...wish });
+}
+
+/** What the user wants to be called; "" for nothing. */
+export function playerName() {
+  const kept = read().name;
+  return typeof kept === "string" ? kept.slice(0, MOST_NAME) : "";
+}
+
+export const MOST_NAME = 24; // characters, as the server allows
+
+/** @param {string} name */
+export function rememberPlayerName(name) {
+  write({ name: name.trim() });
 }
 
 /** The variant played last, "" at first. */

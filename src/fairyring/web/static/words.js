@@ -96,8 +96,9 @@ export function seated(state, details, side) {
     const level = details?.levels.find((each) => each.name === seat)?.title ?? seat;
     return t("player.computer", { level: tr(level) });
   }
-  if (state.you.length !== 1) return named(side);
-  return t(state.you[0] === side ? "player.you" : "player.opponent");
+  const name = state.names[side];
+  if (state.you.length !== 1) return name || named(side);
+  return state.you[0] === side ? t("player.you") : name || t("player.opponent");
 }
 
 /**

@@ -1,8 +1,9 @@
 """The tables, as the steps in ``migrations/versions`` make them; a test holds the two together.
 
 A game is its beginning and its events, numbered from 0, and nothing else: what the board shows, what
-the clocks say and who holds which seat follow from them. Nothing is ever changed but the pulse, and
-an event's number can be taken once, which is what keeps two processes from playing the same turn.
+the clocks say and who holds which seat follow from them. Nothing is ever changed but the pulse and the
+list of open challenges, and an event's number can be taken once, which is what keeps two processes from
+playing the same turn.
 
 Times are seconds since 1970 in UTC.
 """
@@ -11,7 +12,7 @@ from __future__ import annotations
 
 from sqlalchemy import JSON, Column, Double, ForeignKey, Integer, MetaData, String, Table, Text
 
-REVISION = "0002"
+REVISION = "0003"
 """The last step: a database that has it is as it should be."""
 
 metadata = MetaData()
@@ -38,6 +39,16 @@ events = Table(
     Column("at", Double, nullable=False),
     Column("kind", String(20), nullable=False),
     Column("data", JSON, nullable=False),
+)
+
+challenges = Table(
+    "challenges",
+    metadata,
+    Column("game", String(40), ForeignKey("games.id"), primary_key=True),
+    Column("until", Double, nullable=False),  # when it is listed no longer
+    Column("side", String(5), nullable=False),  # of the open seat
+    Column("name", String(100), nullable=False),  # of the player who waits
+    Column("invitation", String(100), nullable=False),
 )
 
 pulse = Table(

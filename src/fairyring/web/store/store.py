@@ -13,14 +13,26 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Engine, create_engine, event, insert, inspect, select, text, update
+from sqlalchemy import (
+    Connection,
+    Engine,
+    create_engine,
+    delete,
+    event,
+    func,
+    insert,
+    inspect,
+    select,
+    text,
+    update,
+)
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, IntegrityError, NoSuchModuleError, SQLAlchemyError
 from sqlalchemy.pool import StaticPool
 
 from fairyring.errors import FairyringError, shown
 from fairyring.messages import Message
-from fairyring.web.events import Beginning, Event, kept, read_event
+from fairyring.web.events import Beginning, Challenge, Event, kept, read_event
 from fairyring.web.store import schema
 from fairyring.web.store.news import Glances, Hear, News, Notices, tell
 
@@ -143,6 +155,23 @@ class Store:
     async def events(self, game: str, since: int) -> list[Event]:
         """A game's events from a number on."""
         return await self._read(lambda connection: _events(connection, game, since))
+
+    async def challenge(self, challenge: Challenge) -> None:
+        """List a challenge, in place of what is listed of its game."""
+
+        def write(connection: Connection) -> None:
+            _unlist(connection, challenge.game)
+            connection.execute(insert(schema.challenges), challenge.model_dump())
+
+        await self._write(write)
+
+    async def withdraw(self, game: str) -> None:
+        """List a game no longer."""
+        await self._write(lambda connection: _unlist(connection, game))
+
+    async def challenges(self, now: float) -> list[dict[str, Any]]:
+        """The open challenges, the latest first, as the lobby shows them."""
+        return await self._read(lambda connection: _challenges(connection, now))
 
     async def beat(self, now: float, every: float) -> None:
         """Say that a server is there, and within how many seconds it will say so again."""
@@ -269,6 +298,26 @@ def _insert(connection: Connection, game: str, number: int, events: Sequence[Eve
     if rows:
         connection.execute(insert(schema.events), rows)
         tell(connection, game, number + len(rows))
+
+
+def _unlist(connection: Connection, game: str) -> None:
+    connection.execute(delete(schema.challenges).where(schema.challenges.c.game == game))
+
+
+def _challenges(connection: Connection, now: float) -> list[dict[str, Any]]:
+    listed, games, event = schema.challenges.c, schema.games.c, schema.events.c
+    of_game = select(func.count()).where(event.game == listed.game)
+    taken = of_game.where(event.kind == "joined").scalar_subquery()
+    over = of_game.where(event.kind == "ended").scalar_subquery()
+    wanted = (
+        select(listed.game, listed.side, listed.name, listed.invitation)
+        .add_columns(games.variant, games.options, games.clock)
+        .join(schema.games, games.id == listed.game)
+        .where(listed.until > now, taken == 1, over == 0)
+        .order_by(games.at.desc(), games.id)
+    )
+    found = [row._asdict() for row in connection.execute(wanted)]
+    return [{"id": row.pop("game"), **row} for row in found]
 
 
 def _events(connection: Connection, game: str, since: int) -> list[Event]:
