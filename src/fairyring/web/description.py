@@ -26,6 +26,7 @@ NAMES: dict[str, Any] = {"Deed": Deed}  # of types that have none of their own
 PARAMETERS: dict[str, tuple[str, Any]] = {
     "key": ("A game's id, which is secret: with it, anybody can watch.", str),
     "name": ("The name of a game, such as `chess`.", str),
+    "letter": ("A piece's letter in position texts.", str),
     "ply": ("How many moves have been made.", Ply),
     "language": ("A language of the page, such as `de`.", str),
 }

@@ -110,7 +110,7 @@ class Lobby:
 
         @api.get("/api/lobby", list[Open])
         async def challenges(_: Request) -> JSONResponse:
-            """The open challenges, the latest first; whoever takes the seat of an invitation accepts."""
+            """The open challenges, the latest first; to take the seat of an invitation is to accept."""
             return JSONResponse(await self._store.challenges(self._now()), headers=NO_STORE)
 
         @api.post("/api/lobby", Begun, body=NewGame, status=201, refusals=(400, 404, 408, 413))

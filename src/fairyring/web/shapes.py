@@ -441,7 +441,7 @@ class Open(Shape):
     name: str
     """What the player who waits is called; may be ""."""
     invitation: str
-    """The invitation to the seat: whoever takes it accepts."""
+    """The invitation to the seat: to take the seat is to accept."""
 
 
 class LobbyState(Shape):

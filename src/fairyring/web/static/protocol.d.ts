@@ -487,7 +487,7 @@ export interface Open {
   side: Side;
   /** What the player who waits is called; may be "". */
   name: string;
-  /** The invitation to the seat: whoever takes it accepts. */
+  /** The invitation to the seat: to take the seat is to accept. */
   invitation: string;
 }
 
