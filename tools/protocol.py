@@ -49,6 +49,7 @@ PARTS: tuple[Model, ...] = (
         details.Panel,
         details.Site,
         details.Outline,
+        details.Border,
     ),
     *(details.Place, details.PieceWords, details.Level, details.OptionWords, shapes.View, shapes.Token),
     *(

@@ -38,7 +38,10 @@ TURNS = [
 
 def details() -> dict[str, Any]:
     sites = [
-        {"name": name, "shade": 0, "region": "", "carrier": "", "outlines": [{"panel": 0, "points": points}]}
+        {
+            "name": name, "shade": 0, "region": "", "tint": 0, "carrier": "",
+            "outlines": [{"panel": 0, "points": points}],
+        }
         for name, points in CORNERS.items()
     ]
     return {
@@ -52,6 +55,7 @@ def details() -> dict[str, Any]:
             "sites": sites,
             "places": {},
             "turning": [],
+            "borders": [],
         },
         "pieces": [],
         "levels": [],

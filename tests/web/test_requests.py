@@ -57,6 +57,29 @@ def test_a_board_covers_its_panels_once(client: TestClient) -> None:
     assert (a1["shade"], a1["region"], len(a1["outlines"])) == (0, "ring", 2)
 
 
+def test_parts_of_a_board_have_tints(client: TestClient) -> None:
+    found = {}
+    for name in ("ravioli", "monster-bluff-4", "chess"):
+        sites = client.get(f"/api/variants/{name}").json()["board"]["sites"]
+        found[name] = {site["region"]: site["tint"] for site in sites}
+    assert found["ravioli"] == {"ring": 1, "upper": 2, "lower": 3}
+    assert found["monster-bluff-4"] == {"1": 1, "2": 2, "3": 3, "4": 4}
+    assert found["chess"] == {"": 0}
+
+
+def test_borders_are_where_pieces_cross_them(client: TestClient) -> None:
+    (joint, *others) = client.get("/api/variants/minigolf").json()["board"]["borders"]
+    assert joint == {"panel": 0, "what": "joint", "points": [[0, 8], [8, 8]], "out": [0, 0], "side": None}
+    assert {
+        "panel": 0,
+        "what": "exit",
+        "points": [[0, 0], [8, 0]],
+        "out": [0, -1],  # up, as White sees it
+        "side": "white",
+    } in others
+    assert client.get("/api/variants/chess").json()["board"]["borders"] == []
+
+
 def test_a_carried_square_lies_in_its_carriers(client: TestClient) -> None:
     board = client.get("/api/variants/mini-meta").json()["board"]
     assert board["panels"] == [{"title": "", "width": 10, "height": 12}]

@@ -36,7 +36,7 @@ def end_to_end(width: int, height: int, boards: int, edges: Edges | Mapping[Side
     names = tuple(
         f"a{y // height + 1}.{_name(x, y % height)}" for y in range(height * boards) for x in range(width)
     )
-    return replace(whole, names=names)
+    return replace(whole, names=names, joints=tuple(range(height, height * boards, height)))
 
 
 def sewn(width: int, height: int, rows: Sequence[int]) -> Board:

@@ -152,6 +152,8 @@ class Board:
         regions: for each site, the name of the part of the board that it belongs to, for drawing; empty
             if the board has only one part.
         edges: the edges of every chart, for each side's pieces.
+        joints: the ranks, from 0, with which another of the boards begins that were joined end to end to
+            make a chart; none if it is one board.
     """
 
     names: tuple[str, ...]
@@ -159,6 +161,7 @@ class Board:
     links: Mapping[str, tuple[tuple[int, ...], ...]] = field(default_factory=dict)
     regions: tuple[str, ...] = ()
     edges: Mapping[Side, Edges] = field(default_factory=lambda: dict.fromkeys(Side, STANDARD))
+    joints: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
         """Refuse what is no board.
@@ -270,6 +273,12 @@ class Board:
             carrier: tuple(site for site in sorted(self.carriers) if self.carriers[site] == carrier)
             for carrier in sorted(set(self.carriers.values()))
         }
+
+    @cached_property
+    def parts(self) -> tuple[int, ...]:
+        """For each site the number of its region, in the order in which they first occur; empty without."""
+        order = {region: number for number, region in enumerate(dict.fromkeys(self.regions))}
+        return tuple(order[region] for region in self.regions)
 
     def shade(self, site: int) -> int:
         """0 for a dark site (a1's shade), 1 for a light one; of several places, the first one's.

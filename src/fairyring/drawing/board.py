@@ -8,6 +8,7 @@ from xml.sax.saxutils import escape, quoteattr
 from fairyring.board import HOLE, SQUARES, Board, Chart, Heading, Point, Side, path
 from fairyring.drawing.artwork import ALONE, SIZE, piece_svg, placements, star, worth_label
 from fairyring.drawing.beside import STRIP, strip
+from fairyring.drawing.borders import border_svg, borders
 from fairyring.drawing.marks import NO_MARKS, Marks, goal_signs
 from fairyring.drawing.motion import arrow, badge, impulse, turntable
 from fairyring.drawing.theme import THEME, Shades, Theme
@@ -149,6 +150,7 @@ class _Panel:
                 yield from self._mount(number, stack[-1])
             yield from self._tints(number, marks)
         yield self._lines()
+        yield from self._borders()
         yield from self._labels()
         yield from self._ways(marks.ways, marks.side)
         for site, stack in stacks.items():
@@ -281,10 +283,9 @@ class _Panel:
     def _shades(self, site: int) -> Shades:
         if len(self.pile) > 1:
             return self.theme.hole
-        if not self.board.regions:
+        if not self.board.parts:
             return self.theme.plain
-        order = list(dict.fromkeys(self.board.regions))
-        return self.theme.squares[order.index(self.board.regions[site]) % len(self.theme.squares)]
+        return self.theme.squares[self.board.parts[site] % len(self.theme.squares)]
 
     def _lines(self) -> str:
         """The frame, and the borders between regions and between squares that carry others."""
@@ -327,6 +328,15 @@ class _Panel:
             f'<path d="{path}" fill="none" stroke="{self.theme.frame}" stroke-width="1.5"/>' if path else ""
         )
         return inner if self._holed else inner + frame
+
+    def _borders(self) -> Iterator[str]:
+        """Cushions, joined edges, and the lines between boards that are joined."""
+        for border in borders(self.board, self.lowest):
+            (x, y), (right, up) = border.start, border.end
+            start, end = self._points(self.lowest, ((x - 0.5, y - 0.5), (right - 0.5, up - 0.5)))
+            away = 1 if self.seat is Side.WHITE else -1
+            out = border.out[0] * away, -border.out[1] * away
+            yield border_svg(border, start, end, out, self.theme)
 
     @property
     def _holed(self) -> bool:

@@ -70,6 +70,7 @@ class Theme:
         disc: a spinner's disc, and the lines on it.
         offer: the colours of chips that block nothing.
         demand: the colours of chips that block the way.
+        cushion: where pieces bounce, and joined edges: the line, and the rim around it.
         nobody: the colours of other things that are nobody's, which are also written in their drawings.
         star: the mark of a True King.
     """
@@ -101,6 +102,7 @@ class Theme:
     disc: tuple[str, str] = ("#ddd3c2", "#6e6252")
     offer: Ink = _OFFER
     demand: Ink = _DEMAND
+    cushion: tuple[str, str] = ("#2f7d5b", "#123c2a")
     nobody: Ink = _NOBODY
     star: str = "#e0a800"
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from fairyring.web.events import SideName
 from fairyring.web.shapes import Point, Shape, Text, Token
 
@@ -46,6 +48,8 @@ class Site(Shape):
     """0 for a dark square, 1 for a light one; 2 for a hexagon of the shade between."""
     region: str
     """The part of the board it belongs to; "" if there are no parts."""
+    tint: int
+    """From 1 to 4, the same for all sites of a part; 0 if there are no parts."""
     carrier: str
     """The site of the piece on whose back it is, or "". It exists only while a piece stands there."""
     outlines: list[Outline]
@@ -60,6 +64,20 @@ class Place(Shape):
     name: Text
 
 
+class Border(Shape):
+    """A line on a panel where the board does not just end."""
+
+    panel: int
+    what: Literal["joint", "cushion", "beyond", "exit", "entry"]
+    """Another board begins; pieces bounce, there or half a square beyond; they leave the board and come on
+    again at the other end; they only come on."""
+    points: tuple[Point, Point]
+    out: Point
+    """The direction in which pieces cross an exit or an entry."""
+    side: SideName | None
+    """The side for whose pieces it is so; null for both."""
+
+
 class Board(Shape):
     """What to draw."""
 
@@ -69,6 +87,8 @@ class Board(Shape):
     """By the text of the choice; empty in most games."""
     turning: list[str]
     """The sites of the spinner, each before the one that it turns to; empty in most games."""
+    borders: list[Border]
+    """Empty in most games."""
 
 
 class PieceWords(Shape):

@@ -7,7 +7,9 @@ from itertools import groupby
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from fairyring.board import HOLE, Board, Chart, Place
+from fairyring.board import HOLE, Board, Chart, Place, Point
+from fairyring.drawing.borders import borders
+from fairyring.drawing.theme import THEME
 from fairyring.web.languages import phrase
 
 if TYPE_CHECKING:
@@ -76,6 +78,7 @@ def drawn(rules: Rules) -> dict[str, Any]:
                 "name": name,
                 "shade": board.shade(site),
                 "region": board.regions[site] if board.regions else "",
+                "tint": board.parts[site] % len(THEME.squares) + 1 if board.parts else 0,
                 "carrier": board.names[board.carriers[site]] if site in board.carriers else "",
                 "outlines": [
                     {"panel": number, "points": _outline(board.charts[place.chart], place, sheet)}
@@ -91,6 +94,17 @@ def drawn(rules: Rules) -> dict[str, Any]:
             for choice, spot in rules.spots.items()
         },
         "turning": list(rules.turning),
+        "borders": [
+            {
+                "panel": number,
+                "what": str(border.what),
+                "points": [_down(sheet, point) for point in (border.start, border.end)],
+                "out": [border.out[0], -border.out[1]],
+                "side": str(border.side) if border.side else None,
+            }
+            for number, sheet in enumerate(sheets)
+            for border in borders(board, sheet.chart)
+        ],
     }
 
 
@@ -108,6 +122,11 @@ def _outline(chart: Chart, place: Place, sheet: _Sheet) -> list[list[float]]:
     left = sheet.chart.middle(sheet.first, 0)[0] - chart.middle(0, 0)[0]
     corners = chart.outline(place.x, place.y)
     return [[_plain(x * across - left), _plain((chart.size[1] - y) * down)] for x, y in corners]
+
+
+def _down(sheet: _Sheet, point: Point) -> list[float]:
+    """A point of the chart of a sheet, x to the right and y down."""
+    return [_plain(point[0]), _plain(sheet.chart.size[1] - point[1])]
 
 
 def _plain(length: float) -> float:

@@ -2,6 +2,7 @@
 
 import { h, s } from "./dom.js";
 import { english } from "./english.js";
+import { borders } from "./borders.js";
 import { carriers, corners, inset, lies, middle, nearest, path, room, seen } from "./geometry.js";
 import { Journey } from "./journey.js";
 import { t, tr } from "./language.js";
@@ -82,6 +83,7 @@ export class BoardView {
         bigPieces: s("g", { class: "pieces", "aria-hidden": "true" }),
         // A nested drawing that clips at its edge; pieces are not clipped, as they may glide to another panel.
         squares: s("svg", { width: panel.width, height: panel.height }),
+        borders: s("g", { class: "borders", "aria-hidden": "true" }),
         coordinates: s("g", { class: "coordinates", "aria-hidden": "true" }),
         pieces: s("g", { class: "pieces", "aria-hidden": "true" }),
         checks: s("g", { class: "checks", "aria-hidden": "true" }),
@@ -277,7 +279,7 @@ export class BoardView {
             class: "square",
             "data-site": site.name,
             "data-shade": site.shade,
-            "data-region": site.region,
+            "data-tint": site.tint,
             role: this.live ? "button" : false,
             tabindex: this.live ? -1 : false,
           },
@@ -292,7 +294,7 @@ export class BoardView {
         if (floored) {
           const ground = s("polygon", { class: "ground", points: path(points) });
           const kind = this.carrying.has(site.name) ? "hole" : "square";
-          layers.floor.append(s("g", { class: kind, "data-shade": site.shade, "data-region": site.region }, ground));
+          layers.floor.append(s("g", { class: kind, "data-shade": site.shade, "data-tint": site.tint }, ground));
         }
         layers.squares.append(group);
         this.squares.push({ ...square, group });
@@ -302,6 +304,7 @@ export class BoardView {
     const middles = this.board.turning.flatMap((site) => this.square(site)?.middle ?? []);
     this.disc = middles.length ? spinner(middles) : null;
     if (this.disc) this.panels[0].layers.floor.append(this.disc.group);
+    this.panels.forEach(({ layers }, panel) => layers.borders.append(...borders(this, panel)));
     if (!this.live) return;
     named.forEach((shown, panel) => this.panels[panel].layers.coordinates.append(...coordinates(this, shown)));
     this.panels[0].layers.coordinates.append(...seams(this));

@@ -186,7 +186,10 @@ export class BoardPage {
     const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
     const wide = innerWidth >= 60 * rem;
     this.large?.place(wide ? this.side : null);
-    this.board?.fit(wide ? Math.min(innerWidth, 112 * rem) - 25.5 * rem - 16 : 0, wide ? innerHeight - 11 * rem : 1);
+    if (!this.board) return;
+    this.board.fit(wide ? Math.min(innerWidth, 112 * rem) - 25.5 * rem - 16 : 0, wide ? innerHeight - 11 * rem : 1);
+    // The far side's pieces are then on the right, and so is its name.
+    this.table.closest("main")?.toggleAttribute("data-lying", this.board.lying);
   }
 
   cancel() {

@@ -64,6 +64,8 @@ export interface Board {
   places: Record<string, Place>;
   /** The sites of the spinner, each before the one that it turns to; empty in most games. */
   turning: string[];
+  /** Empty in most games. */
+  borders: Border[];
 }
 
 /** One board to draw. */
@@ -82,6 +84,8 @@ export interface Site {
   shade: number;
   /** The part of the board it belongs to; "" if there are no parts. */
   region: string;
+  /** From 1 to 4, the same for all sites of a part; 0 if there are no parts. */
+  tint: number;
   /** The site of the piece on whose back it is, or "". It exists only while a piece stands there. */
   carrier: string;
   outlines: Outline[];
@@ -92,6 +96,18 @@ export interface Outline {
   panel: number;
   /** Its corners in units of a square, x to the right and y down, as White sees the panel. */
   points: [number, number][];
+}
+
+/** A line on a panel where the board does not just end. */
+export interface Border {
+  panel: number;
+  /** Another board begins; pieces bounce, there or half a square beyond; they leave the board and come on again at the other end; they only come on. */
+  what: "joint" | "cushion" | "beyond" | "exit" | "entry";
+  points: [[number, number], [number, number]];
+  /** The direction in which pieces cross an exit or an entry. */
+  out: number[];
+  /** The side for whose pieces it is so; null for both. */
+  side: Side | null;
 }
 
 /** A choice that is made at a site without being its name, such as the back of a piece. */

@@ -42,7 +42,7 @@ export function seams(view) {
     const box = boxes.get(known?.region ?? "");
     const [, file, rank] = /^\d+([a-z])(\d)$/.exec(site) ?? [];
     if (!known || !box || !file) return [];
-    const dress = { class: "coordinate", "data-shade": known.shade, "font-size": 0.2 };
+    const dress = { class: "coordinate", "data-shade": known.shade, "data-tint": known.tint, "font-size": 0.2 };
     return [
       y + 1 > box.bottom && s("text", { ...dress, x: x + 0.44, y: y + 0.44, "text-anchor": "end" }, file),
       x - 1 < box.left && s("text", { ...dress, x: x - 0.45, y: y - 0.28 }, rank),

@@ -42,7 +42,7 @@ export function coordinates(view, shown) {
   return all.flatMap(({ site, points, box, below, beside }) => {
     const carrying = view.carrying.has(site.name);
     const scale = carrying ? 0.75 * room(points) : room(points);
-    const dress = { class: carrying ? "coordinate carrying" : "coordinate", "data-shade": site.shade, "data-region": site.region, "font-size": 0.2 * scale };
+    const dress = { class: carrying ? "coordinate carrying" : "coordinate", "data-shade": site.shade, "data-tint": site.tint, "font-size": 0.2 * scale };
     // In a hexagon, the corners of the box around it are outside.
     const within = points.length > 4 ? 0.3 * scale : 0;
     const [right, left] = [box.right - 0.06 * scale - within, box.left + 0.05 * scale + within];
