@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
-from fairyring.board import Area, Side, SidesSquares, Squares
+from fairyring.board import HOLE, Area, Side, SidesSquares, Squares
 from fairyring.errors import shown
 from fairyring.kernels.base import PieceRules
 from fairyring.kernels.compiling import U, called, inlined, internal, lowest_bit
@@ -33,8 +33,9 @@ from fairyring.pieces import Piece
 
 # LIMITED: a bit for each kind of which a side may have only so many on a file. MOST: for each kind, how many;
 # 0 if it is never dropped. FILES: the file of each site as words of a set. NO_MATE: a bit for each kind that
-# may not be dropped to give mate. QUIET: 1 if no piece may be dropped to give check.
-LIMITED, MOST, FILES, NO_MATE, QUIET = slots(5)
+# may not be dropped to give mate. QUIET: 1 if no piece may be dropped to give check. BELOW: for each site,
+# the one below it, from 1, or 0 at the edge; 0 if pieces may be dropped above empty sites.
+LIMITED, MOST, FILES, NO_MATE, QUIET, BELOW = slots(6)
 
 WHERE = {
     Side.WHITE: "White drops a {piece} only on these squares: {squares}.",
@@ -54,6 +55,7 @@ class DropLimits(Mechanic):
         never: letters of the kinds that are never dropped.
         areas: for letters of kinds, where a side may drop them.
         checks: whether a piece may be dropped to give check.
+        rests: whether pieces are dropped only on the first rank, or right above another piece.
     """
 
     per_file: str = ""
@@ -61,6 +63,7 @@ class DropLimits(Mechanic):
     never: str = ""
     areas: Mapping[str, Area] = field(default_factory=dict)
     checks: bool = True
+    rests: bool = False
     title: ClassVar[str] = "drop limits"
 
     def one_royal(self) -> str:
@@ -79,6 +82,8 @@ class DropLimits(Mechanic):
         """
         if not self.checks and not rules.has_checks:
             raise ValueError("drop limits: there is no royal piece, so there are no checks")
+        if self.rests and len(rules.board.charts) > 1:
+            raise ValueError("drop limits: pieces rest on others only on a board of one chart")
         check_letters("drop limits", [*self.per_file, *self.no_mate, *self.never, *self.areas], rules)
         for area in self.areas.values():
             if isinstance(area, Squares | SidesSquares):
@@ -105,6 +110,14 @@ class DropLimits(Mechanic):
         draft.append(MOST, [self.per_file.count(letter) for letter in kinds])
         draft.set(QUIET, int(not self.checks))
         draft.set(NO_MATE, sum(1 << kinds[letter] for letter in set(self.no_mate)))
+        if self.rests:
+            rows = board.charts[0].rows
+            under = {
+                site: rows[y - 1][x] + 1 if y and rows[y - 1][x] != HOLE else 0
+                for y, row in enumerate(rows)
+                for x, site in enumerate(row)
+            }
+            draft.append(BELOW, [under[site] for site in range(len(board))])
         words: list[int] = []
         for site in range(len(board)):
             files = {(place.chart, place.x) for place in board.places[site]}
@@ -144,7 +157,8 @@ class DropLimits(Mechanic):
             for message in _where(rules, rules.pieces[rules.kinds[letter]], area)
         )
         quiet = () if self.checks else (Message("No piece is dropped to give check."),)
-        return (Topic("Limits of drops", (*never, *where, *one, *mate, *quiet)),)
+        rests = Message("A piece is dropped only on the first rank, or right above another piece.")
+        return (Topic("Limits of drops", (*never, *where, *one, *mate, *quiet, *[rests] * self.rests)),)
 
 
 def _where(rules: PieceRules, piece: Piece, area: Area) -> Iterator[Message]:
@@ -167,7 +181,7 @@ def _where(rules: PieceRules, piece: Piece, area: Area) -> Iterator[Message]:
 @inlined
 def barred(words: Any, tables: Any, states: Any, ply: Any, side: Any, kind: Any) -> Any:
     """Whether drops of a kind are limited; if so, the set LINE has the sites where they are not allowed."""
-    if ((words[LIMITED] | words[NO_MATE]) >> kind) & U(1) == U(0):
+    if ((words[LIMITED] | words[NO_MATE]) >> kind) & U(1) == U(0) and words[BELOW] == U(0):
         return False
     collect(words, tables, states, ply, side, kind)
     return True
@@ -184,6 +198,11 @@ def collect(words: Any, tables: Any, states: Any, ply: Any, side: Any, kind: Any
         states.bits[ply, LINE, word] = ~U(0) if never else U(0)
     if never:
         return
+    if words[BELOW] != U(0):
+        for site in range(U(states.cells.shape[2])):
+            below = words[words[BELOW] + site]
+            if below != U(0) and states.cells[ply, U(0), below - U(1)] == 0:
+                add_to_set(states, ply, LINE, site)
     if limited:
         for word in range(size):
             pieces = states.bits[ply, side, word]

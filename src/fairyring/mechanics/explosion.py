@@ -10,7 +10,7 @@ from fairyring.kernels.base import PieceRules
 from fairyring.kernels.compiling import I, U, inlined, internal, lowest_bit
 from fairyring.kernels.contract import EXPLODED, MOVER_LOSES, ONGOING, SIDE
 from fairyring.kernels.law import Draft, Mechanic, codes_of, slots
-from fairyring.kernels.orthodox.codes import FIELD_MASK, GOAL_SHIFT, ROYAL, captures
+from fairyring.kernels.orthodox.codes import BLOCKER, FIELD_MASK, GOAL_SHIFT, ROYAL, captures
 from fairyring.kernels.orthodox.edit import take_away
 from fairyring.kernels.orthodox.tables import KING, NOWHERE
 from fairyring.kernels.orthodox.worth import PLAIN
@@ -210,8 +210,12 @@ def swept(words: Any, states: Any, ply: Any, goal: Any, word: Any) -> Any:
 
 @internal
 def explode(words: Any, tables: Any, states: Any, ply: Any, goal: Any, kept: Any) -> Any:
-    """Remove the piece on the goal and those around it; returns the castling rights that this leaves."""
-    if (words[IMMUNE] >> U(states.cells[ply, U(0), goal])) & U(1) == U(0):
+    """Remove the piece on the goal and those around it; returns the castling rights that this leaves.
+
+    A piece that has turned to stone there stays.
+    """
+    there = U(states.cells[ply, U(0), goal])
+    if (words[IMMUNE] >> there) & U(1) == U(0) and tables.ways.kinds[there] != BLOCKER:
         kept &= take_away(tables, states, ply, goal)
     for word in range(U(states.bits.shape[2])):
         near = around(words, states, ply, goal, word)

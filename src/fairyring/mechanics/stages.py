@@ -232,7 +232,7 @@ def became(law: Any, tables: Any, states: Any, ply: Any, site: Any) -> None:
 
 @inlined
 def arrived(law: Any, tables: Any, states: Any, ply: Any, move: Any, taken: Any, kept: Any) -> Any:
-    """Walls in place of a move; castling; hands; behind the piece; then rebirth, explosions and stones."""
+    """Walls in place of a move; castling; hands; behind the piece; then rebirth, stones and explosions."""
     if blocking.sinks(law.words, move):
         blocking.sink(law.words, tables, states, ply, move)
         return kept
@@ -245,11 +245,11 @@ def arrived(law: Any, tables: Any, states: Any, ply: Any, move: Any, taken: Any,
         first_leaps.arrived(law.words, states, ply, move)
     if law.words[rebirth.HOMES] != U(0) and taken != U(0):
         rebirth.reborn(law.words, tables, states, ply, move, taken)
+    if law.words[blocking.STONE] != U(0):  # before it would explode
+        blocking.arrived(law.words, tables, states, ply, move, taken)
     if law.words[explosion.BLAST] != U(0) and taken != U(0):
         goal = (move >> GOAL_SHIFT) & FIELD_MASK
         kept = explosion.explode(law.words, tables, states, ply, goal, kept)
-    if law.words[blocking.STONE] != U(0):
-        blocking.arrived(law.words, tables, states, ply, move, taken)
     return kept
 
 

@@ -41,7 +41,7 @@ def hands(game: Game) -> Document:
         ):
             raise game.refuse("gating", "gates other than those of Seirawan Chess")
         return {"gating": {"pieces": own}}
-    if settings.text("enclosingDrop") != "none" or settings.true("freeDrops"):
+    if settings.text("enclosingDrop") not in ("none", "top") or settings.true("freeDrops"):
         return {}  # they are no drops of pieces in hand
     drops, fills = settings.true("pieceDrops"), settings.true("capturesToHand")
     if not drops and fills:
@@ -63,6 +63,8 @@ def hands(game: Game) -> Document:
     if not settings.true("dropChecks") and "king" in settings.pieces:
         game.by_kings("dropChecks", "drops that may not give check")
         limits["checks"] = False
+    if settings.text("enclosingDrop") == "top":
+        limits["rests"] = True
     if areas := _areas(settings):
         limits["areas"] = areas
     return found | ({"drop_limits": limits} if limits else {})

@@ -224,6 +224,8 @@ def _drop_limits(mechanic: DropLimits, saying: Saying) -> None:
         if any(isinstance(other, Explosion | Royals) for other in saying.rules.mechanics):
             raise UnsaidError("there, drops may give check to pieces that only count as royal")
         saying.say("dropChecks", "false")
+    if mechanic.rests:
+        saying.say("enclosingDrop", "top")
     if mechanic.no_mate:
         if [saying.kinds[letter] for letter in mechanic.no_mate] != ["shogiPawn"]:
             raise UnsaidError("other pieces than pawns of shogi are not dropped to give mate")

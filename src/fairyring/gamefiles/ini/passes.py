@@ -55,7 +55,7 @@ def flips(game: Game) -> Document:
     grows = drop == "ataxx" and settings.true("freeDrops") and settings.true("pieceDrops")
     if flipping not in ("none", "ataxx"):
         raise game.refuse("flipEnclosedPieces", f"pieces that turn as by the rule {shown(flipping)}")
-    if drop != "none" and not grows:
+    if drop not in ("none", "top") and not grows:
         raise game.refuse("enclosingDrop", "drops that enclose, other than new pieces as in Ataxx")
     if settings.true("freeDrops") and not grows:
         raise game.refuse("freeDrops", "drops without a hand")
