@@ -165,6 +165,35 @@ def test_an_open_challenge_is_accepted_on_the_home_page(page: Page, other: Page)
     expect(challenges).to_be_hidden()
 
 
+def test_a_premove_is_played_in_its_time_and_not_sent_before(page: Page, other: Page) -> None:
+    link = invite(page, "Chess", "White", "No clock")
+    sent: list[str] = []
+    other.on("websocket", lambda socket: socket.on("framesent", lambda text: sent.append(str(text))))
+    other.goto(link)
+    expect(square(other, "e2")).to_be_visible(timeout=COMPILING)
+    expect(page.locator(".square.movable").first).to_be_visible(timeout=COMPILING)
+    planned = other.locator(".square.planned")
+    expect(other.get_by_text("Your opponent’s move")).to_be_visible()
+    for leave in (lambda: other.keyboard.press("Escape"), lambda: square(other, "a3").click(button="right")):
+        play(other, "e7", "e5")
+        expect(planned).to_have_count(2)
+        leave()
+        expect(planned).to_have_count(0)
+    play(other, "e7", "e5")
+    expect(other.get_by_text("Premove set")).to_be_visible()
+    assert not [text for text in sent if "move" in text or "e5" in text]
+    play(page, "e2", "e4")
+    expect(moves(page)).to_have_text(["e4", "e5"])
+    assert [text for text in sent if "e7-e5" in text]
+    # One that is not legal when its time comes is not played.
+    play(other, "e5", "e4")
+    play(page, "d2", "d4")
+    expect(other.get_by_role("alert")).to_have_text("Your premove is not possible here.")
+    expect(planned).to_have_count(0)
+    play(other, "e5", "d4")
+    expect(moves(page)).to_have_text(["e4", "e5", "d4", "exd4"])
+
+
 def test_a_seat_on_another_device(page: Page, phone: Page, other: Page, stranger: Page) -> None:
     link = invite(page, "Chess", "Black", "Days")
     page.get_by_role("button", name="View board").click()

@@ -245,6 +245,7 @@ export class BoardPage {
       lone.set(site, `, ${t("mark.can", { move: does(game, move) })}`);
     }
     const label = labels(view, marked, game.carriers);
+    for (const site of game.planned) marked.set(site, [...(marked.get(site) ?? []), "planned"]);
     if (game.aim.pinned !== null) marked.set(game.aim.pinned, [...(marked.get(game.aim.pinned) ?? []), "pinned"]);
     board.draw({
       tokens: view.tokens,

@@ -125,6 +125,11 @@ export class Entry {
     return {};
   }
 
+  /** The sites of a move planned for the next turn. @returns {string[]} */
+  get planned() {
+    return [];
+  }
+
   /** The ply on the board. */
   get ply() {
     return this.past ?? this.state?.ply ?? 0;

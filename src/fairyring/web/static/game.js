@@ -4,6 +4,7 @@
 import { Entry } from "./entry.js";
 import { t, tr } from "./language.js";
 import { Connection } from "./connection.js";
+import { fulfilled, owns, planned } from "./premove.js";
 
 /** @import {Compiling, Hint, Incoming, Outgoing, Said, Side, State, Text, Thinking, Turn, View, What} from "./protocol" */
 
@@ -34,6 +35,8 @@ export class Game extends Entry {
     this.compiling = null;
     /** @type {Thinking | null} */
     this.thought = null;
+    /** @type {import("./premove.js").Plan | null} */
+    this.plan = null;
     /** Why this browser got no seat, to be shown. */
     this.refused = "";
     /** When the state arrived, by `performance.now`. */
@@ -119,6 +122,61 @@ export class Game extends Entry {
     this.views.set(this.key(state.ply), state.view);
     if (!before) this.flipped = this.mine === "black";
     this.arrived(before, state);
+    if (state.result || (before && state.ply < before.ply)) this.plan = null;
+    if (this.plan && this.moving) this.fulfil(this.plan);
+  }
+
+  // -- a move planned for the next turn ------------------------------------------------------------
+
+  /** Whether a move can be planned: it is the other side's turn. */
+  get planning() {
+    const { state, mine } = this;
+    if (!state || !mine || this.past !== null || this.guessed || this.connectionState !== "open") return false;
+    const { result, choosing, seats, view } = state;
+    return !result && !choosing && view.side !== mine && !Object.values(seats).includes("open");
+  }
+
+  /** Whether a plan can begin at a site. @param {string} site */
+  plans(site) {
+    const { state, mine } = this;
+    return this.planning && state !== null && mine !== null && owns(state.view.tokens, site, mine);
+  }
+
+  get planned() {
+    return this.plan ? [this.plan.from, this.plan.to].filter(Boolean) : [];
+  }
+
+  get begun() {
+    return this.plan && !this.plan.to ? this.plan.from : super.begun;
+  }
+
+  /** @param {string} site */
+  grabs(site) {
+    return this.planning ? this.plans(site) : super.grabs(site);
+  }
+
+  /** @param {string} site */
+  idle(site) {
+    return super.idle(site) && !this.plan && !this.plans(site);
+  }
+
+  cancel() {
+    this.plan = null;
+    super.cancel();
+  }
+
+  /** The turn has come. @param {import("./premove.js").Plan} plan */
+  fulfil(plan) {
+    const { state, places } = this;
+    this.plan = null;
+    if (!state) return;
+    if (!plan.to) {
+      this.touch(plan.from, this.square, false);
+      return;
+    }
+    const move = fulfilled(state.turns, places, state.labels, plan);
+    if (move) this.play(move);
+    else this.trouble = t("premove.illegal");
   }
 
   /** @param {"open" | "lost" | "missing"} state */
@@ -187,7 +245,11 @@ export class Game extends Entry {
    */
   touch(site, square, dragged, unseen) {
     if (this.past !== null) this.show(null);
-    super.touch(site, square, dragged, unseen);
+    if (this.planning) {
+      this.square = square;
+      this.plan = planned(this.plan, site, this.plans(site), dragged);
+      this.changed();
+    } else super.touch(site, square, dragged, unseen);
   }
 
   /** Play a typed move. @param {string} text */

@@ -102,6 +102,13 @@ export class PlayPage extends BoardPage {
     return this.game;
   }
 
+  addBoard() {
+    super.addBoard();
+    this.board?.element.addEventListener("contextmenu", () => {
+      if (this.game.plan) this.game.cancel();
+    });
+  }
+
   /** Update the clocks. */
   tick() {
     this.alerts.tick();
