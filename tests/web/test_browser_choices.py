@@ -39,7 +39,11 @@ TURNS = [
 def details() -> dict[str, Any]:
     sites = [
         {
-            "name": name, "shade": 0, "region": "", "tint": 0, "carrier": "",
+            "name": name,
+            "shade": 0,
+            "region": "",
+            "tint": 0,
+            "carrier": "",
             "outlines": [{"panel": 0, "points": points}],
         }
         for name, points in CORNERS.items()
