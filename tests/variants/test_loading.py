@@ -24,6 +24,10 @@ def write(folder: Path, text: str, name: str = "mine.py") -> Path:
     return path
 
 
+def test_a_game_is_found_by_its_name_in_other_programs() -> None:
+    assert fairyring.load("fischerandom").name == "chess960"
+
+
 def test_games_are_found_by_their_files() -> None:
     folder = Path(fairyring.__file__).parent.joinpath("variants")
     files = [*folder.glob("*.py"), *folder.glob("*.toml"), *folder.glob("library/*.toml")]

@@ -30,18 +30,13 @@ from fairyring.cli.engine import (
     written,
 )
 from fairyring.errors import FairyringError, MoveError, shown
+from fairyring.variants import OTHER_NAMES
 
 if TYPE_CHECKING:
     from fairyring import Move, Position, Variant
     from fairyring.board import Side
     from fairyring.search import Analysis
 
-NAMES: Final = {
-    "normal": "chess",
-    "fischerandom": "chess960",
-    "cylinder": "cylindrical",
-}
-"""What this protocol calls games that have other names here."""
 MATED: Final = 100_000  # the score of a mate, to which the moves until then are added
 
 TOO_FEW = "too few parameters"
@@ -140,7 +135,7 @@ class Xboard(Engine):
         self.say("feature done=1")
 
     def _games(self) -> str:
-        known = {ours: theirs for theirs, ours in NAMES.items()}
+        known = {ours: theirs for theirs, ours in OTHER_NAMES.items()}
         return f'variants="{",".join(known.get(name, name) for name in self.games())}"'
 
     def _option(self, words: list[str]) -> None:
@@ -152,12 +147,12 @@ class Xboard(Engine):
         self.say(f"feature {self._games()}")
 
     def _variant_called(self, name: str) -> Variant:
-        return self.variant(NAMES.get(name, name))
+        return self.variant(OTHER_NAMES.get(name, name))
 
     def _begin(self, name: str) -> None:
         start = self._variant_called(name).start()
         self._stop()
-        self._name, self._positions = NAMES.get(name, name), [start]
+        self._name, self._positions = OTHER_NAMES.get(name, name), [start]
         self._depth, self._side = DEEPEST, start.side.other
 
     def _new(self, words: list[str]) -> None:
@@ -168,7 +163,7 @@ class Xboard(Engine):
         if not words:
             raise RefusedError(TOO_FEW)
         self._begin(words[0])
-        if words[0] not in NAMES:
+        if words[0] not in OTHER_NAMES:
             self.say(setup_text(self._now.variant))
 
     @property

@@ -32,6 +32,8 @@ from fairyring.variants.toml.loading import IniGame, TomlGame, ZrfGame
 FILES = (".py", ".toml", ".zrf")  # how the files of games end
 SECTION = ".ini#"  # behind it is the name of a section in such a file
 TITLE = ".zrf#"  # behind it is the title of a game in such a file
+OTHER_NAMES = {"normal": "chess", "fischerandom": "chess960", "cylinder": "cylindrical"}
+"""What XBoard and Fairy-Stockfish call games that have other names here."""
 _APART = frozenset({"definition", "self_play", "toml", "user_files"})  # the modules here that are no games
 
 
@@ -94,6 +96,8 @@ def is_file(name: str | Path) -> bool:
 def find(name: str | Path) -> tuple[str, Callable[..., Definition]]:
     """A game's name and its ``variant`` function, by name or by the path of a user's file.
 
+    A game is found by the name that it has in other programs, too.
+
     Raises:
         VariantError: there is no such game, or the file cannot be loaded as one.
     """
@@ -112,6 +116,7 @@ def find(name: str | Path) -> tuple[str, Callable[..., Definition]]:
         if path.suffix == ".toml":
             return called, _known(TomlGame(user_files.content(path), path.name, _shipped, bounded=True))
         return called, _function(user_files.imported(path), text)
+    text = OTHER_NAMES.get(text, text)
     if text not in names():
         near = difflib.get_close_matches(text[:80].lower(), names(), n=3, cutoff=0.4)
         if near:
