@@ -163,6 +163,24 @@ class RecordError(FairyringError):
         self.reason = reason
 
 
+class PuzzleError(FairyringError):
+    """A file of puzzles is broken.
+
+    Attributes:
+        file: the name of the file.
+        line: the line of the fault, from 1.
+        reason: what is wrong there, and what would be right; a `Message` if it has parameters.
+    """
+
+    def __init__(self, file: str, line: int, reason: str) -> None:
+        super().__init__(
+            Message("{file}, line {line}: {reason}", file=file, line=line, reason=Message(reason))
+        )
+        self.file = file
+        self.line = line
+        self.reason = reason
+
+
 class SetupError(FairyringError):
     """A piece cannot be put where it should go, or cannot be in motion that way."""
 

@@ -19,6 +19,7 @@ from fairyring.cli.exchange import export, import_
 from fairyring.cli.inputs import printable, tolerate_garbage
 from fairyring.cli.listing import variants
 from fairyring.cli.play import play
+from fairyring.cli.puzzling import puzzles
 from fairyring.cli.serving import serve as serving
 from fairyring.cli.uci import uci
 from fairyring.cli.xboard import xboard
@@ -124,7 +125,7 @@ def page(
         serve(host=host, port=port, open_browser=not no_browser)
 
 
-for command in (play, moves, perft, analyse, variants, new, check, export, uci, xboard):
+for command in (play, moves, perft, analyse, puzzles, variants, new, check, export, uci, xboard):
     app.command()(command)
 app.command("serve")(serving)
 app.command("import")(import_)

@@ -1,6 +1,7 @@
 """What Python users work with: variants, positions, moves, games, and walks over them."""
 
 from fairyring.game.position import Move, Position, Result, Variant, View, load, variants
+from fairyring.game.puzzle import Puzzle, puzzles
 from fairyring.game.record import Game, read_pgn
 from fairyring.game.setup import Setup
 from fairyring.game.tree import Node, Tree, read_trees
@@ -12,6 +13,7 @@ __all__ = [
     "Node",
     "Playouts",
     "Position",
+    "Puzzle",
     "Result",
     "Setup",
     "Tree",
@@ -22,6 +24,7 @@ __all__ = [
     "perft",
     "playouts",
     "prepare",
+    "puzzles",
     "read_pgn",
     "read_trees",
     "variants",

@@ -1,0 +1,268 @@
+"""Find puzzles by self-play and search: ``.venv/bin/python tools/puzzles.py GAME... [--number N --seed S]``.
+
+A puzzle is a position in which exactly one move wins. Two searches of different length must agree on that,
+20,000 and 100,000 nodes with two variations each: both have the same best move, its score is a mate or at
+least `WON`, and the second best move has at most `EDGE`. `WON` is about a minor piece, which decides a
+game between good players, and `EDGE` is what a side may have without being anywhere near a win,
+so no solver has to weigh two good moves. Scores in between are left alone, because there people would
+disagree.
+
+The position before was not won: by the first search, the other side had a move that kept the solver below
+`WON`. So a puzzle is the answer to a mistake, and not one more move of a game that was won anyway. A move
+that only captures the piece that just moved is no puzzle unless it ends the game.
+
+The solution goes on, with the defence that the longer search finds best, as long as the solver's move is
+unique by the same rule, or wins the game at once. It has at most `MOST_PLIES`.
+
+The games begin with random moves. Then both sides search few nodes and choose among their best moves at
+random; now and then they play any move. No two puzzles are from one game. At most a share of them is won by
+one move (`AT_ONCE`), or seen by a search of one ply (`EASY`). What is in a game's file stays, and more are
+added; the same seed and file make the same puzzles.
+
+Where a game has secrets, the solver knows what the side to move may know and no more. Then the move must
+win in every world that this side holds possible, whichever value the other side's secret has. The solution
+is this one move, because the defence would depend on what is hidden, and show it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import sys
+from collections.abc import Iterator, Sequence
+from functools import partial
+from pathlib import Path
+
+import fairyring
+from fairyring import Analysis, Move, Position, Puzzle, Variant
+from fairyring.game.puzzle import FOLDER
+from fairyring.search import Limits, Line
+from fairyring.search.analysis import Run
+from fairyring.search.bluffing import Mind
+
+PLACE = Path(__file__).parents[1] / "src" / "fairyring" / "variants" / FOLDER
+SCOUT = 600  # nodes for each move of the games
+COUNTS = (20_000, 100_000)  # nodes of the two searches that must agree
+WON, EDGE = 300, 100  # hundredths of a pawn
+DECIDED = 1_200  # a game with such a score is not played on
+MOST_PLIES = 7
+GAME_PLIES = 100
+OPENING = (2, 8)  # random moves at the start, at least and at most
+LINES, NOISE = 3, 60  # moves to choose from, and the deviation added to their scores
+BLUNDERS = 0.1  # how often any legal move is played
+AT_ONCE, EASY = 1 / 5, 1 / 3  # the shares of puzzles that are won by one move, and found by one ply
+WORLD_LINES = 3
+
+
+def sole_win(position: Position, nodes: int) -> Line | None:
+    """The best line, if by a search of so many nodes its first move wins and no other move does."""
+    lines = fairyring.search(position, nodes=nodes, lines=2).lines
+    return lines[0] if len(lines) == 2 and lines[0].score >= WON and lines[1].score <= EDGE else None
+
+
+def sole_winning_move(position: Position) -> Move | None:
+    """The only winning move by both searches."""
+    moves = set()
+    for nodes in COUNTS:
+        line = sole_win(position, nodes)
+        if line is None:
+            return None
+        moves.add(line.moves[0])
+    return moves.pop() if len(moves) == 1 else None
+
+
+def wins_in_every_world(position: Position, move: Move, nodes: int) -> bool:
+    """Whether a move wins, whichever value the secret of the other side has; True without secrets."""
+    secrets = position.variant.rules.secrets
+    if secrets is None:
+        return True
+    usual = Mind.of(position)
+    worlds = secrets.possible(position.rows(1), 0, position.side.other)
+    for world in worlds:
+        known = Mind(position, {**usual.chances, **dict.fromkeys(worlds, 0.0), world: 1.0}, usual.biases)
+        run = Run(position, Limits(nodes=nodes), WORLD_LINES, mind=partial(_always, known))
+        lines = run.watch(None, None).lines
+        if not any(line.moves[0] == move and line.score >= WON for line in lines):
+            return False
+    return True
+
+
+def _always(mind: Mind, _: Position) -> Mind:
+    return mind
+
+
+def solution(start: Position) -> tuple[list[Move], Position]:
+    """The moves of the solution, none if the position is no puzzle, and the position after them."""
+    moves: list[Move] = []
+    kept, end, at = 0, start, start  # what ends with the solver's move, and where that leads
+    while at.result is None and len(moves) < MOST_PLIES:
+        if at.side is start.side:
+            move = sole_winning_move(at) or (last_move(at) if moves else None)
+            if move is None:
+                break
+            moves.append(move)
+            at = end = at.play(move, answer=False)
+            kept = len(moves)
+            if start.variant.rules.secrets is not None:
+                break
+        else:
+            moves.append(fairyring.search(at, nodes=COUNTS[-1]).move)
+            at = at.play(moves[-1], answer=False)
+    return moves[:kept], end
+
+
+def last_move(position: Position) -> Move | None:
+    """A move that wins the game at once, if there is one."""
+    move = fairyring.search(position, nodes=COUNTS[0]).move
+    result = position.play(move, answer=False).result
+    return move if result is not None and result.winner is position.side else None
+
+
+def only_takes_back(variant: Variant, last: Move, move: Move) -> bool:
+    """Whether a move ends where the move before it did."""
+    ends = variant.ends(last)[-1:]
+    return bool(ends) and ends == variant.ends(move)[-1:]
+
+
+def made(before: Position, last: Move, position: Position) -> Puzzle | None:
+    """The puzzle of a position, if it is one, after a move that led there."""
+    variant, solver = position.variant, position.side
+    start = variant.position(position.text(solver))
+    first = sole_win(start, COUNTS[0])
+    if first is None or not wins_in_every_world(start, first.moves[0], COUNTS[0]):
+        return None
+    score = fairyring.search(before, nodes=COUNTS[0]).score
+    if (score if before.side is solver else -score) >= WON:
+        return None
+    moves, end = solution(start)
+    won = end.result is not None and end.result.winner is solver
+    if not moves or (end.result and not won) or (not won and only_takes_back(variant, last, moves[0])):
+        return None
+    texts = tuple(move.text for move in moves)
+    if not won or end.result is None:
+        return Puzzle(variant.name, str(start), texts)
+    at, own = start, 0
+    for move in moves:
+        own += at.side is solver
+        at = at.play(move, answer=False)
+    return Puzzle(variant.name, str(start), texts, end.result.reason, own)
+
+
+def is_easy(position: Position) -> bool:
+    """Whether a search of one ply finds a winning move, and no other."""
+    lines = fairyring.search(position, depth=1, lines=2).lines
+    return len(lines) == 2 and lines[0].score >= WON and lines[1].score <= EDGE
+
+
+def promising(found: Analysis, before: Analysis | None) -> bool:
+    """Whether few nodes leave it possible that the position is a puzzle."""
+    if before is None or len(found.lines) < 2:
+        return False
+    best, second = found.lines[0].score, found.lines[1].score
+    return best >= WON / 2 and second <= WON and -before.lines[0].score <= WON
+
+
+def chosen(position: Position, found: Analysis, chance: random.Random) -> Move:
+    """The next move of a game."""
+    if chance.random() < BLUNDERS:
+        return chance.choice(position.legal_moves())
+    scores = [line.score + chance.gauss(0, NOISE) for line in found.lines]
+    return found.lines[scores.index(max(scores))].moves[0]
+
+
+def game(variant: Variant, chance: random.Random) -> Iterator[tuple[Position, Move, Position]]:
+    """A game's promising positions, each with the position and the move before it."""
+    position = variant.start()
+    for _ in range(chance.randint(*OPENING)):
+        if position.result is None:
+            position = position.play(chance.choice(position.legal_moves()))
+    before: Analysis | None = None
+    last: tuple[Position, Move] | None = None
+    for _ in range(GAME_PLIES):
+        if position.result is not None:
+            return
+        found = fairyring.search(position, nodes=SCOUT, lines=LINES, seed=chance.getrandbits(32))
+        if last and promising(found, before):
+            yield *last, position
+        if abs(found.score) > DECIDED:
+            return
+        move = chosen(position, found, chance)
+        before, last = found, (position, move)
+        position = position.play(move)
+
+
+def puzzles(
+    variant: Variant, number: int, seed: int, games: int, known: Sequence[Puzzle] = ()
+) -> Iterator[Puzzle]:
+    """New puzzles, at most one from each game, until there are so many with those that are known.
+
+    Args:
+        variant: the game.
+        number: how many there are to be.
+        seed: for the games.
+        games: how many games to play at most; there may be fewer puzzles in them.
+        known: what an earlier run has found, with this seed or another.
+    """
+    found = {puzzle.position for puzzle in known}
+    at_once = sum(puzzle.wins_in == 1 for puzzle in known)
+    easy = sum(is_easy(variant.position(text)) for text in found)
+    for index in range(games):
+        if len(found) >= number:
+            return
+        for before, last, position in game(variant, random.Random(f"{variant.name} {seed} {index}")):
+            if position.text(position.side) in found:
+                break  # this game has given its puzzle
+            simple = is_easy(position)
+            if simple and easy >= number * EASY:
+                continue
+            puzzle = made(before, last, position)
+            if puzzle is None:
+                continue
+            once = puzzle.wins_in == 1
+            if once and at_once >= number * AT_ONCE:
+                continue
+            at_once, easy = at_once + once, easy + simple
+            found.add(puzzle.position)
+            yield puzzle
+            break
+
+
+def line_of(puzzle: Puzzle) -> str:
+    """A puzzle as its file has it."""
+    said: dict[str, object] = {"position": puzzle.position, "moves": puzzle.moves}
+    if puzzle.wins_in is not None:
+        said |= {"reason": puzzle.reason, "wins_in": puzzle.wins_in}
+    return json.dumps(said, ensure_ascii=False)
+
+
+def main() -> None:
+    """Find puzzles; each goes to its game's file as soon as it is found."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("games", nargs="+", choices=fairyring.variants(), metavar="GAME")
+    parser.add_argument("--number", type=int, default=50)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--most-games", type=int, default=1000, help="how many to play at most")
+    asked = parser.parse_args()
+    PLACE.mkdir(exist_ok=True)
+    known = {name: fairyring.puzzles(name) for name in asked.games}
+    finding = {
+        name: puzzles(fairyring.load(name), asked.number, asked.seed, asked.most_games, known[name])
+        for name in asked.games
+    }
+    while finding:  # one of each game in turn
+        for name, left in [*finding.items()]:
+            if (puzzle := next(left, None)) is None:
+                del finding[name]
+                continue
+            known[name] += (puzzle,)
+            text = "".join(f"{line_of(each)}\n" for each in known[name])
+            (PLACE / f"{name}.jsonl").write_text(text, encoding="utf-8")
+            sys.stdout.write(f"{name} {len(known[name])}: {puzzle.goal}, {' '.join(puzzle.moves)}\n")
+            sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()
