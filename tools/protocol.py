@@ -74,6 +74,7 @@ ANSWERS: tuple[Model, ...] = (
     shapes.Begun,
     shapes.Taken,
     shapes.Seat,
+    details.Puzzle,
     shapes.Health,
     shapes.Error,
 )

@@ -60,7 +60,7 @@ def test_a_puzzle_is_written_as_it_is_read() -> None:
         Puzzle("chess", "r", ("a", "b", "c"), "true king", 2),
     ]
     assert [*read_puzzles("chess", "\n".join(map(line_of, made)))] == made
-    assert [str(puzzle.goal) for puzzle in made] == ["win", "mate in 1", "win in 2"]
+    assert [str(puzzle.goal) for puzzle in made] == ["find the winning move", "mate in 1", "win in 2"]
 
 
 def test_a_file_of_a_user_has_no_puzzles(tmp_path: Path) -> None:
@@ -108,6 +108,6 @@ def test_a_search_finds_the_only_winning_move_again(name: str) -> None:
 def test_a_position_with_two_winning_moves_is_no_puzzle() -> None:
     chess = fairyring.load("chess")
     assert sole_win(chess.position("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1"), 2000) is None, "a rook ahead anyway"
-    one = sole_win(chess.position("6k1/5ppp/8/8/8/8/5PPP/1q2R1K1 w - - 0 1"), 2000)
+    one = sole_win(chess.position("6k1/5ppp/8/8/8/8/q4PPP/4R1K1 w - - 0 1"), 2000)
     assert one is not None
     assert one.moves[0].text == "e1-e8"

@@ -44,9 +44,9 @@ class Puzzle:
 
     @property
     def goal(self) -> Message:
-        """What is to be found: ``mate in 2``, ``win in 2`` where no mate ends the game, or ``win``."""
+        """What is to be found: ``mate in 2``, ``win in 2`` if no mate ends the game, or a win."""
         if self.wins_in is None:
-            return Message("win")
+            return Message("find the winning move")
         template = "mate in {moves}" if self.reason == "checkmate" else "win in {moves}"
         return Message(template, moves=self.wins_in)
 
@@ -76,13 +76,14 @@ def read_puzzles(name: str, text: str) -> Iterator[Puzzle]:
     Raises:
         PuzzleError: a line has another form.
     """
+    file = f"{name}.jsonl"
     for number, line in enumerate(text.splitlines(), 1):
         try:
             said: Any = json.loads(line)
         except ValueError:
-            raise PuzzleError(f"{name}.jsonl", number, "each line is a JSON object") from None
+            raise PuzzleError(file, number, "each line is a JSON object") from None
         if fault := _fault(said):
-            raise PuzzleError(f"{name}.jsonl", number, fault)
+            raise PuzzleError(file, number, fault)
         moves = tuple(said["moves"])
         yield Puzzle(name, said["position"], moves, said.get("reason", ""), said.get("wins_in"))
 

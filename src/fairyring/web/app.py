@@ -232,6 +232,12 @@ def _add_pages(api: Api, rooms: Rooms, thinker: Thinker) -> None:
         await asyncio.to_thread(catalog.variant, name)
         return HTMLResponse(shell.page())
 
+    @api.get("/puzzles/{name}", HTML, refusals=(404,), page=True)
+    async def puzzle_page(_: Request, name: str) -> HTMLResponse:
+        """The page with a game's puzzles."""
+        await asyncio.to_thread(catalog.variant, name)
+        return HTMLResponse(shell.page())
+
     @api.get("/rules/{name}", HTML, query=Language, refusals=(404,), page=True)
     async def rules(_: Request, name: str, query: Language) -> HTMLResponse:
         """The rules of a game, with diagrams, in one of the page's languages."""

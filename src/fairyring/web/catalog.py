@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
+from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,7 +17,7 @@ from fairyring.web.sight import tokens
 
 if TYPE_CHECKING:
     from fairyring.board import Side
-    from fairyring.game import Variant
+    from fairyring.game import Puzzle, Variant
     from fairyring.variants import Introduction
 
 
@@ -139,8 +140,36 @@ def detail(name: str) -> dict[str, Any]:
     }
 
 
+def puzzles(name: str) -> list[dict[str, Any]]:
+    """A game's puzzles; users' own games have none.
+
+    Raises:
+        UnknownVariantError: there is no such game.
+    """
+    variant(name)
+    return [
+        {
+            "id": blake2b(puzzle.position.encode(), digest_size=6).hexdigest(),
+            "position": puzzle.position,
+            "moves": list(puzzle.moves),
+            "goal": phrase(puzzle.goal),
+        }
+        for puzzle in _puzzles(name)
+    ]
+
+
+def _puzzles(name: str) -> tuple[Puzzle, ...]:
+    from fairyring.game import puzzles
+
+    return () if name in _own else puzzles(name)
+
+
 def _summary(found: Introduction, group: str = "") -> dict[str, Any]:
-    return {**found._asdict(), "group": group or found.group.title}
+    return {
+        **found._asdict(),
+        "group": group or found.group.title,
+        "puzzles": len(_puzzles(found.name)),
+    }
 
 
 @cache

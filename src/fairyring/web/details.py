@@ -20,6 +20,8 @@ class Summary(Shape):
     """0 if it is not known."""
     group: str
     """The title of the group in which the list has it; games of a group stand together there."""
+    puzzles: int
+    """How many puzzles it has."""
 
 
 class Panel(Shape):
@@ -133,6 +135,19 @@ class Details(Summary):
     """Whether the last choice of every move is a square for a thing that is nobody's, such as a wall."""
     start: list[Token]
     """The tokens of the starting position."""
+
+
+class Puzzle(Shape):
+    """A position in which exactly one move wins."""
+
+    id: str
+    """Tells it from the game's other puzzles, also when there are more of them later."""
+    position: str
+    """Its text, as far as the side to move may know it."""
+    moves: list[str]
+    """The solution, which ends with a move of the side to move; a move that wins at once is as good."""
+    goal: Text
+    """What is to be found, such as a mate in 2."""
 
 
 class PreviewStep(Shape):

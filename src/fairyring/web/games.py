@@ -14,7 +14,7 @@ from starlette.responses import JSONResponse, PlainTextResponse
 from starlette.websockets import WebSocket
 
 from fairyring.web import catalog, live, opening, seats
-from fairyring.web.details import Details, Summary
+from fairyring.web.details import Details, Puzzle, Summary
 from fairyring.web.limits import visitor
 from fairyring.web.messages import Act, Claim, Deed, Hurry, NewGame, read_ply
 from fairyring.web.requests import NO_STORE, seated, sockets_only
@@ -59,6 +59,11 @@ def add_routes(
         found = await asyncio.to_thread(catalog.detail, name)
         levels = await asyncio.to_thread(thinker.engine.levels)
         return JSONResponse({**found, "levels": [level._asdict() for level in levels]})
+
+    @api.get("/api/variants/{name}/puzzles", list[Puzzle], refusals=(404,))
+    async def puzzles(_: Request, name: str) -> JSONResponse:
+        """A game's puzzles with their solutions; users' own games have none."""
+        return JSONResponse(await asyncio.to_thread(catalog.puzzles, name))
 
     @api.post("/api/games", Begun, body=NewGame, status=201, refusals=(400, 404, 408, 413))
     async def begin(request: Request, body: NewGame) -> JSONResponse:

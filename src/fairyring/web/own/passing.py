@@ -53,7 +53,9 @@ class Passing:
         name: str | None = None
         subject = scope["path"]
         match scope["path"].strip("/").split("/"):
-            case ["api", "variants", name] | ["rules" | "analysis", name] | ["api", "analysis", name, "live"]:
+            case ["api", "variants", name, *_] | ["rules" | "analysis" | "puzzles", name]:
+                pass
+            case ["api", "analysis", name, "live"]:
                 pass
             case ["rules", name, "pieces", _]:
                 pass

@@ -4,25 +4,24 @@ import { Announcer } from "./announce.js";
 import { details } from "./api.js";
 import { BoardPage } from "./boardpage.js";
 import { Arrangement } from "./arrangement.js";
-import { copied, fill, h, icon } from "./dom.js";
+import { copied, h, icon, tool } from "./dom.js";
 import { Graph } from "./graph.js";
 import { t, tr } from "./language.js";
 import { Engine } from "./engine.js";
 import { Gauge } from "./gauge.js";
 import { missing } from "./missing.js";
 import { Palette } from "./palette.js";
-import { Purse } from "./purse.js";
 import { showRecord } from "./pgn.js";
 import { Annotation } from "./annotation.js";
 import { Notices } from "./status.js";
 import { ask } from "./newgame.js";
-import { SidePanels } from "./sidepanels.js";
+import { Strip } from "./strip.js";
 import { Study } from "./study.js";
 import { Tree } from "./tree.js";
 import { Variations } from "./variations.js";
 import { changed, counted, named, told } from "./words.js";
 
-/** @import {Look, Side} from "./protocol" */
+/** @import {Look} from "./protocol" */
 
 export class AnalysisPage extends BoardPage {
   /**
@@ -214,49 +213,5 @@ class Wrong {
     const words = unusable ? t("analysis.wrong", { reason: trouble }) : "";
     if (this.words.textContent !== words) this.words.textContent = words;
     this.element.hidden = !unusable;
-  }
-}
-
-/**
- * @param {Parameters<typeof icon>[0]} drawing
- * @param {string} words
- * @param {() => void} act
- * @param {string} [label]
- */
-function tool(drawing, words, act, label = words) {
-  return h("button", { type: "button", class: "action", "aria-label": label, title: label, onclick: act }, icon(drawing), h("span", {}, words));
-}
-
-/** One side's strip beside the board: whether it is to move, its chips, and what else it has. */
-class Strip {
-  /**
-   * @param {AnalysisPage} page
-   * @param {"far" | "near"} place
-   */
-  constructor(page, place) {
-    this.page = page;
-    this.place = place;
-    this.name = h("span", { class: "player-name" });
-    this.purse = new Purse(page.study, () => this.side);
-    this.panels = new SidePanels(page, () => this.side);
-    this.element = h("div", { class: `player ${place}` });
-    fill(this.element, h("span", { class: "player-disc" }), this.name, this.purse.element, this.panels.element);
-  }
-
-  /** @returns {Side} */
-  get side() {
-    return (this.place === "near") === this.page.entry.flipped ? "black" : "white";
-  }
-
-  draw() {
-    const { side } = this;
-    const { study, entry } = this.page;
-    const { tags } = study.tree;
-    const player = tags[side.slice(0, 1).toUpperCase() + side.slice(1)]; // as in PGN tags
-    this.element.dataset.side = side;
-    this.element.toggleAttribute("data-turn", !entry.state?.result && entry.view?.side === side);
-    this.name.textContent = player && player !== "?" ? player : named(side);
-    this.purse.draw();
-    this.panels.draw();
   }
 }

@@ -3,7 +3,7 @@
 import { language, t, tr } from "./language.js";
 import { playerName } from "./settings.js";
 
-/** @import {Details, NewGame, Options, Outgoing, Seat, Side, State, Summary, WholeTree} from "./protocol" */
+/** @import {Details, NewGame, Options, Outgoing, Puzzle, Seat, Side, State, Summary, WholeTree} from "./protocol" */
 
 /** @type {Map<string, Promise<Details>>} */
 const known = new Map();
@@ -48,6 +48,16 @@ export async function pieceCard(game, letter, { side, seat, options }) {
   const card = new DOMParser().parseFromString(markup, "text/html").querySelector("article");
   if (!card) throw new Error(t("error.server"));
   return document.importNode(card, true);
+}
+
+/**
+ * A variant's puzzles with their solutions.
+ *
+ * @param {string} name
+ * @returns {Promise<Puzzle[]>}
+ */
+export function puzzles(name) {
+  return request(`/api/variants/${encodeURIComponent(name)}/puzzles`);
 }
 
 /**

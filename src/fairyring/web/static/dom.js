@@ -112,3 +112,15 @@ const ICONS = {
   board: "M4 4h16v16H4zM12 4v16M4 12h16",
   close: "M6 6l12 12M18 6L6 18",
 };
+
+/**
+ * A button with an icon and words, which may be hidden where there is little room.
+ *
+ * @param {Parameters<typeof icon>[0]} drawing
+ * @param {string} words
+ * @param {() => void} act
+ * @param {string} [label]
+ */
+export function tool(drawing, words, act, label = words) {
+  return h("button", { type: "button", class: "action", "aria-label": label, title: label, onclick: act }, icon(drawing), h("span", {}, words));
+}

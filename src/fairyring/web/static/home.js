@@ -9,6 +9,7 @@ import { OwnGames } from "./owngames.js";
 import { Preview } from "./preview.js";
 import { folds, lastVariant, ownGames, rememberFold } from "./settings.js";
 import { ask } from "./newgame.js";
+import { puzzlesLink } from "./puzzleslink.js";
 import { plain } from "./words.js";
 
 /** @import {Details, Summary} from "./protocol" */
@@ -170,6 +171,7 @@ export class HomePage {
           play,
           h("a", { class: "rules-link", href: `/analysis/${encodeURIComponent(summary.name)}`, "aria-label": t("analyse.game", { title }) }, icon("analyse"), h("span", {}, t("analyse"))),
           h("a", { class: "rules-link", href: rulesOf(summary.name) }, icon("book"), h("span", {}, t("rules"))),
+          summary.puzzles > 0 && puzzlesLink(summary),
         ),
       ),
     );

@@ -28,6 +28,7 @@ async function route() {
   const [, id] = /^\/play\/([^/]+)\/?$/.exec(location.pathname) ?? [];
   const [, analysed] = /^\/analysis\/([^/]+)\/?$/.exec(location.pathname) ?? [];
   const [, told] = /^\/rules\/([^/]+)\/?$/.exec(location.pathname) ?? [];
+  const [, puzzled] = /^\/puzzles\/([^/]+)\/?$/.exec(location.pathname) ?? [];
   const secret = takeSecret();
   const variant = typeof history.state?.variant === "string" ? history.state.variant : "";
   if (analysed) {
@@ -42,6 +43,10 @@ async function route() {
     const { RulesPage } = await import("./rules.js");
     if (visit !== visits) return;
     show("rules", () => new RulesPage(decoded(told), enter));
+  } else if (puzzled) {
+    const { PuzzlePage } = await import("./puzzles.js");
+    if (visit !== visits) return;
+    show("puzzles", () => new PuzzlePage(decoded(puzzled), location.hash.slice(1)));
   } else if (id) show("play", () => new PlayPage(decoded(id), variant, enter, secret));
   else if (location.pathname === "/") show("home", () => new HomePage(enter));
   else show("missing", () => ({ element: missing(t("missing.words")), close: () => {} }));

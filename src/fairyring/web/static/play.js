@@ -14,6 +14,7 @@ import { t, tr } from "./language.js";
 import { missing } from "./missing.js";
 import { Moves } from "./moves.js";
 import { remembered } from "./owngames.js";
+import { puzzlesLink } from "./puzzleslink.js";
 import { rememberGame } from "./settings.js";
 import { Offers } from "./offers.js";
 import { ask } from "./newgame.js";
@@ -45,6 +46,7 @@ export class PlayPage extends BoardPage {
     const newGame = () => asked(false);
     this.title = h("h1", {}, "fairyring"); // until the game's title is known
     this.options = h("p", { class: "game-options" });
+    this.puzzles = h("span", { hidden: true });
     this.alerts = new Alerts(game);
     this.ending = new Ending(game, newGame);
     this.curtain = new Curtain(game);
@@ -71,7 +73,7 @@ export class PlayPage extends BoardPage {
     this.element = h(
       "main",
       { class: "play" },
-      h("header", { class: "game-title" }, h("div", {}, this.title, this.options), this.rules.element),
+      h("header", { class: "game-title" }, h("div", {}, this.title, this.options), h("div", { class: "title-links" }, this.puzzles, this.rules.element)),
       h("div", { class: "board-area" }, this.notices.element, this.table, this.bar, this.waiting.element),
       far,
       near,
@@ -132,6 +134,11 @@ export class PlayPage extends BoardPage {
         this.game.describe(found);
         this.title.textContent = tr(found.title);
         this.rules.lead(found.name);
+        if (found.puzzles) {
+          const link = puzzlesLink(found);
+          link.target = "_blank"; // the game goes on
+          this.puzzles.replaceWith(link);
+        }
         this.addBoard();
       },
       (error) => {

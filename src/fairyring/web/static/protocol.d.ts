@@ -40,6 +40,8 @@ export interface Summary {
   year: number;
   /** The title of the group in which the list has it; games of a group stand together there. */
   group: string;
+  /** How many puzzles it has. */
+  puzzles: number;
 }
 
 /** A game, its board and its pieces. */
@@ -530,6 +532,18 @@ export interface Taken {
 export interface Seat extends Taken {
   /** The invitation to the other seat while that is open, or "". */
   invitation: string;
+}
+
+/** A position in which exactly one move wins. */
+export interface Puzzle {
+  /** Tells it from the game's other puzzles, also when there are more of them later. */
+  id: string;
+  /** Its text, as far as the side to move may know it. */
+  position: string;
+  /** The solution, which ends with a move of the side to move; a move that wins at once is as good. */
+  moves: string[];
+  /** What is to be found, such as a mate in 2. */
+  goal: Text;
 }
 
 /** The server and its database work. */

@@ -52,7 +52,7 @@ export class RulesPage {
     }
   }
 
-  /** Offer a game, and an analysis. */
+  /** Offer a game, an analysis, and puzzles if there are any. */
   invite() {
     const { name } = this;
     const play = h("button", { type: "button", class: "primary" }, t("play"));
@@ -66,7 +66,14 @@ export class RulesPage {
     });
     const analyse = h("a", { class: "button", href: `/analysis/${encodeURIComponent(name)}` }, t("analyse"));
     const place = this.element.querySelector(".begin");
-    if (place) fill(place, play, analyse);
+    if (!place) return;
+    fill(place, play, analyse);
+    details(name).then(
+      (found) => {
+        if (found.puzzles) place.append(h("a", { class: "button", href: `/puzzles/${encodeURIComponent(name)}` }, t("puzzles")));
+      },
+      () => undefined, // the rules can be read all the same
+    );
   }
 
   close() {

@@ -138,6 +138,22 @@ export function rememberSuspicions(key, thoughts) {
   write({ suspicions: Object.fromEntries([...Object.entries(others).slice(1 - MOST_SUSPICIONS), [key, thoughts]]) });
 }
 
+/** @typedef {{streak: number, solved: string[]}} Puzzled the puzzles solved one after the other without a wrong move, and the ids of all that were solved */
+
+/** @returns {Puzzled} */
+export function puzzled() {
+  const kept = /** @type {{streak?: unknown, solved?: unknown}} */ (read().puzzled ?? {});
+  return {
+    streak: typeof kept.streak === "number" ? kept.streak : 0,
+    solved: Array.isArray(kept.solved) ? kept.solved.filter((id) => typeof id === "string") : [],
+  };
+}
+
+/** @param {Puzzled} puzzled */
+export function rememberPuzzled(puzzled) {
+  write({ puzzled });
+}
+
 /** Whether the computer helps in analysis, and with how many lines. @returns {{thinking: boolean, lines: number}} */
 export function analyst() {
   const kept = /** @type {{thinking?: unknown, lines?: unknown}} */ (read().analyst ?? {});

@@ -75,8 +75,16 @@ export class Study extends Entry {
     } catch (error) {
       this.trouble = error instanceof Error ? error.message : String(error);
     }
+    this.join(() => {
+      if (reviewing) this.review();
+      reviewing = false;
+    });
+  }
+
+  /** Connect to the server. @param {() => void} [joined] called whenever it is connected */
+  join(joined) {
     this.connection = new Connection(
-      `/api/analysis/${encodeURIComponent(variant)}/live`,
+      `/api/analysis/${encodeURIComponent(this.tree.variant)}/live`,
       (message) => this.receive(message),
       (state) => this.connectionChanged(state),
       () => {
@@ -84,8 +92,7 @@ export class Study extends Entry {
         Object.assign(this, { pondered: null, queue: [] });
         this.arrangement?.resume();
         this.ask("look", this.node.moves);
-        if (reviewing) this.review();
-        reviewing = false;
+        joined?.();
       },
     );
   }
