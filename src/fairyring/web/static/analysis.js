@@ -4,7 +4,7 @@ import { Announcer } from "./announce.js";
 import { details } from "./api.js";
 import { BoardPage } from "./boardpage.js";
 import { Arrangement } from "./arrangement.js";
-import { copied, h, icon, tool } from "./dom.js";
+import { copied, h, tool } from "./dom.js";
 import { Graph } from "./graph.js";
 import { t, tr } from "./language.js";
 import { Engine } from "./engine.js";
