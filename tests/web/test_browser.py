@@ -302,6 +302,18 @@ def test_a_hint_then_resignation_then_a_rematch(page: Page) -> None:
     assert seen_by_black(page)
 
 
+def test_a_phone_keeps_on_the_screen_what_to_do_next(phone: Page) -> None:
+    begin(phone, "Minigolf Chess")
+    for down in (0, 300):
+        phone.evaluate("down => scrollTo(0, down)", down)
+        for part in (".player.far", ".player.near", ".status"):
+            expect(phone.locator(part)).to_be_in_viewport(ratio=0.9)
+    copy = phone.get_by_role("button", name="Copy position")
+    expect(copy).to_be_hidden()
+    phone.get_by_text("More", exact=True).tap()
+    expect(copy).to_be_visible()
+
+
 def test_the_end_is_shown_wherever_a_phone_is_scrolled(phone: Page) -> None:
     begin(phone, "Ravioli Chess")
     phone.evaluate("scrollTo(0, document.body.scrollHeight)")

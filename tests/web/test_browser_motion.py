@@ -125,6 +125,7 @@ def test_a_first_tap_shows_the_move_and_a_second_plays_it(phone: Page) -> None:
     assert board["y"] + board["height"] <= shown["height"]
     square(phone, "a1.f2").tap()
     expect(phone.locator('.stopped.stop[data-at="a1.f2"]')).to_have_count(1)
+    expect(phone.locator(".status-line")).to_have_text("Tap again to play")
     expect(moves(phone)).to_have_count(0)
     square(phone, "a1.c4").tap()
     expect(phone.locator('.stopped.stop[data-at="a1.c4"]')).to_have_count(1)

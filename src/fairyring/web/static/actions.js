@@ -15,7 +15,10 @@ import { t } from "./language.js";
  * @property {() => void} importText begin from a position or PGN
  * @property {(title: string, text: string) => void} show show a text to copy by hand
  * @property {(words: string) => void} say tell a screen reader
+ * @property {() => void} talk go to the chat
  */
+
+const NARROW = matchMedia("(max-width: 43.99rem)"); // as in styles/phone.css
 
 export class Actions {
   /**
@@ -33,7 +36,9 @@ export class Actions {
     this.flip = button("flip", t("action.flip"), () => game.flip());
     this.resign = button("flag", t("action.resign"), () => this.ask(true));
     this.abort = button("close", t("action.abort"), () => game.abort(), t("action.abort.whole"));
-    this.row = h("div", { class: "action-row" }, this.undo, this.takeback, this.hint, this.offerDraw, this.flip, this.resign, this.abort);
+    this.talk = button("chat", t("chat"), page.talk);
+    this.talk.classList.add("to-chat");
+    this.row = h("div", { class: "action-row" }, this.undo, this.takeback, this.hint, this.offerDraw, this.flip, this.resign, this.abort, this.talk);
     this.sure = h("button", { type: "button", class: "danger", onclick: () => this.resignNow() }, t("action.resign"));
     this.question = h(
       "div",
@@ -59,23 +64,32 @@ export class Actions {
     );
     this.download = link("download", t("action.download"), t("action.download.whole"));
     this.review = link("analyse", t("action.review"), t("action.review.whole"));
+    const minor = h(
+      "div",
+      { class: "action-row minor" },
+      this.position,
+      this.record,
+      this.download,
+      this.review,
+      button("link", t("action.links"), () => this.links(), t("action.links.whole")),
+      button("paste", t("action.import"), page.importText, t("action.import.whole")),
+      button("plus", t("action.new"), page.newGame, t("action.new.whole")),
+    );
+    this.more = h("details", { class: "more" }, h("summary", {}, t("actions.more")), minor);
+    NARROW.addEventListener("change", () => this.fold());
+    this.fold();
     this.element = h(
       "section",
       { class: "actions", "aria-label": t("actions") },
       this.row,
       this.question,
-      h(
-        "div",
-        { class: "action-row minor" },
-        this.position,
-        this.record,
-        this.download,
-        this.review,
-        button("link", t("action.links"), () => this.links(), t("action.links.whole")),
-        button("paste", t("action.import"), page.importText, t("action.import.whole")),
-        button("plus", t("action.new"), page.newGame, t("action.new.whole")),
-      ),
+      this.more,
     );
+  }
+
+  /** Fold the lesser buttons where there is little room. */
+  fold() {
+    this.more.open = !NARROW.matches;
   }
 
   draw() {
@@ -92,6 +106,7 @@ export class Actions {
     this.takeback.disabled = idle || !state.can.includes("takeback") || offered("takeback");
     this.offerDraw.disabled = idle || !state.can.includes("draw") || offered("draw");
     this.abort.disabled = idle;
+    this.talk.hidden = !state?.can.includes("chat");
     this.undo.disabled = idle || !state.can.includes("undo");
     this.hint.disabled = idle || !state.can.includes("hint") || !state.you.includes(state.view.side) || this.game.hinting;
     this.resign.disabled = idle || !state.can.includes("resign");

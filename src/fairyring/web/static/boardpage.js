@@ -269,6 +269,7 @@ export class BoardPage {
 
   drawMenu() {
     const { entry: game, board } = this;
+    if (!game.details) return; // until then, squares are not known from other choices
     const { others, whole, places } = game.left;
     const side = game.side;
     const words = game.state?.labels ?? {};

@@ -64,6 +64,7 @@ export class PlayPage extends BoardPage {
         importText: () => asked(true),
         show: showText,
         say: (words) => this.announcer.say(words),
+        talk: () => chat.querySelector("input")?.focus(),
       }),
     ];
     const [far, near, status, moves, chat, moveField, actions] = this.parts.map((part) => part.element);
@@ -76,8 +77,7 @@ export class PlayPage extends BoardPage {
       h("header", { class: "game-title" }, h("div", {}, this.title, this.options), h("div", { class: "title-links" }, this.puzzles, this.rules.element)),
       h("div", { class: "board-area" }, this.notices.element, this.table, this.bar, this.waiting.element),
       far,
-      near,
-      status,
+      h("div", { class: "dock" }, near, status), // on a phone it stays at the foot of the screen
       this.side,
       this.announcer.element,
       this.curtain.element,

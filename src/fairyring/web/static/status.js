@@ -91,6 +91,7 @@ export class Status {
       if (game.mine === state.view.side) return t("state.choose");
       return t("state.chooses", { side });
     }
+    if (game.aim.pinned !== null && game.moving) return t("state.again");
     if (game.plan?.to) return t("state.premove");
     if (game.hinting) return t("state.hinting");
     if (state.thinking) return t(check ? "state.thinks.check" : "state.thinks");
