@@ -43,7 +43,7 @@ export class PuzzlePage extends BoardPage {
     this.streak = h("p", { class: "puzzle-streak" });
     this.next = h("button", { type: "button", class: "primary", onclick: () => this.choose(following(this.puzzles, this.current, this.solved)) }, t("puzzle.next"));
     this.solve = tool("hint", t("puzzle.show"), () => this.study.show());
-    this.analyse = h("a", { class: "action", target: "_blank" }, icon("analyse"), h("span", {}, t("puzzle.analyse")));
+    this.analyse = h("a", { class: "action", target: "_blank", "aria-label": t("puzzle.analyse"), title: t("puzzle.analyse") }, icon("analyse"), h("span", {}, t("analyse")));
     const flip = tool("flip", t("action.flip"), () => this.study.flip());
     this.side.setAttribute("aria-label", t("puzzle.aside"));
     const [far, near] = this.strips.map((strip) => strip.element);
