@@ -11,8 +11,11 @@ import fairyring
 from fairyring.board import Board, Chart, Side, grid
 from fairyring.drawing import THEME, Marks, board_svg, draw, pictures
 from fairyring.drawing.artwork import piece_svg
+from fairyring.kernels.orthodox.rules import Orthodox
 from fairyring.kernels.rules import Token
+from fairyring.pieces import Piece
 from tests import lanes
+from tests.pictures import confusable
 
 ROOT = Path(__file__).parents[2]
 SVG = "{http://www.w3.org/2000/svg}"
@@ -37,8 +40,26 @@ def test_a_picture_is_xml_without_ids_styles_or_scripts(name: str, seat: Side) -
 
 
 @every_variant
-def test_every_piece_has_a_drawing(name: str) -> None:
-    assert {piece.picture for piece in fairyring.load(name).rules.pieces} <= pictures()
+def test_every_piece_has_a_drawing_that_no_other_mover_has(name: str) -> None:
+    rules = fairyring.load(name).rules
+    assert {piece.picture for piece in rules.pieces} <= pictures()
+    assert confusable(rules) == []
+
+
+def test_different_names_are_different_drawings() -> None:
+    folder = ROOT / "src" / "fairyring" / "drawing" / "pieces"
+    drawn = Counter(path.read_bytes() for path in folder.glob("*.svg"))
+    assert len(drawn) == len(pictures())
+
+
+def test_pieces_that_look_alike_are_found() -> None:
+    pieces = (
+        Piece("A", "one", "R", drawing="rook"),
+        Piece("B", "other", "B", drawing="rook"),
+        Piece("C", "same", "WR", drawing="rook"),
+        Piece("K", "king", "K", royal=True),
+    )
+    assert confusable(Orthodox(grid(3, 3), pieces, "")) == [("A", "B"), ("B", "C")]
 
 
 @every_variant

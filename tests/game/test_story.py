@@ -53,6 +53,12 @@ def told(game: str, position: str, move: str) -> Story:
                 " | the explosion removes white rook, black knight and black king"
             ),
         ),
+        (
+            "atomic",
+            "4k3/8/2n5/3pP3/8/8/8/4K3 w - d6 0 2",
+            "e5-d6",
+            "white pawn captures black pawn on d5 | the explosion removes white pawn and black knight",
+        ),
         ("crazyhouse", "4k3/8/8/8/8/8/8/4K3[N] w - - 0 1", "N@f3", "white knight is dropped on f3"),
         (
             "duck",

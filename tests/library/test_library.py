@@ -16,6 +16,7 @@ from fairyring.web.languages import catalogue
 from tests import lanes
 from tests.library import judge, partners
 from tests.oracle import composed, elsewhere
+from tests.pictures import confusable
 from tools.texts import declared, of_page, templates
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "library.md"
@@ -75,6 +76,7 @@ def test_every_piece_has_a_picture(name: str) -> None:
     rules = fairyring.load(name).rules
     assert isinstance(rules, PieceRules)
     assert not {piece.picture for piece in rules.pieces} - pictures()
+    assert confusable(rules) == []
 
 
 def test_the_document_lists_the_games_that_there_are() -> None:

@@ -70,7 +70,7 @@ def test_a_carrier_is_captured_under_its_rider(page: Page) -> None:
     page.keyboard.press("Escape")
     square(page, "e3").drag_to(square(page, "f5"))
     page.get_by_role("menuitem", name="capture black pawn").click()
-    expect(moves(page)).to_have_text(["e3^-f5"])
+    expect(moves(page)).to_have_text(["e3^xf5"])
     expect(square(page, "f5")).to_have_attribute("aria-label", "black knight on white knight, f5, last move")
     assert copied(page).split(" ", maxsplit=1)[0] == "4k3/8/8/3p1(Nn)2/8/4P3/8/4K3"
 
@@ -84,7 +84,7 @@ def test_a_rider_is_captured_with_the_keyboard_alone(page: Page) -> None:
     page.keyboard.press("ArrowDown")
     expect(page.get_by_role("menuitem", name="capture black knight")).to_be_focused()
     page.keyboard.press("Enter")
-    expect(moves(page)).to_have_text(["e3^-f5^"])
+    expect(moves(page)).to_have_text(["e3^xf5^"])
     expect(page.locator("[aria-live=polite]")).to_have_text(
         "White knight captures black knight on f5. Black to move."
     )
@@ -100,7 +100,7 @@ def test_stacks_are_played_by_taps_on_a_phone(phone: Page) -> None:
     assert box is not None
     assert box["height"] >= 40, "large enough for a finger"
     item.tap()
-    expect(moves(phone)).to_have_text(["e3^-f5^"])
+    expect(moves(phone)).to_have_text(["e3^xf5^"])
     widths = phone.locator(".piece").evaluate_all(
         "all => all.map(piece => piece.getBoundingClientRect().width)"
     )

@@ -48,6 +48,13 @@ def story(before: Position, move: Move, after: Position) -> Story:
     return Story(tuple(said), tuple(site for site in dict.fromkeys(teller.sites) if site not in ends), checks)
 
 
+def captures(before: Position, move: Move, after: Position) -> bool:
+    """Whether a player captured something by a move: not what only happened by itself; see `story`."""
+    teller = _Teller(before, move, after)
+    teller.tell()
+    return teller.captures
+
+
 def _check(side: Side, checks: tuple[tuple[str, ...], ...], now: Placed) -> Message:
     """Who is in check, and by which pieces."""
     standing = {site: token for (site, _), token in now.items()}
@@ -88,6 +95,7 @@ class _Teller:
     Attributes:
         sites: where something happened.
         now: what is on the board after it.
+        captures: whether the move itself captured something.
     """
 
     def __init__(self, before: Position, move: Move, after: Position) -> None:
@@ -97,6 +105,7 @@ class _Teller:
         self.now = _places(self.rules.tokens(after.rows(1), 0))
         self.change = Change(self.side, reason="" if after.result is None else after.result.reason)
         self.sites: list[str] = []
+        self.captures = False
         self._said: list[str] = []
         self._collected: list[tuple[str, int]] = []
 
@@ -146,6 +155,10 @@ class _Teller:
             goal = self._arrival(mover, goal, come)
             riders = [*self._along(start, goal, gone, come)]
             change.captured = [gone.pop(place) for place in self._pile(goal) if place in gone]
+            passed = self._passed(mover, goal)
+            if passed in gone:
+                change.captured.append(gone.pop(passed))
+                self.sites.append(passed[0])
         arrived = come.pop(goal, None)
         rook = self._castled(gone, come) if mover is not None else None
         change.turned = [(gone.pop(place), come.pop(place)) for place in {*gone} & {*come}]
@@ -172,7 +185,8 @@ class _Teller:
             if beside:
                 others = listed("{first} and {last}", [_on(token) for token in beside])
                 self._say("{piece} captures {taken}", piece=piece, taken=others)
-            if not (change.captured or beside):
+            self.captures = bool(change.captured or beside)
+            if not self.captures:
                 ends = {"start": self._spoken(start), "site": self._spoken(goal)}
                 self._say("{piece} moves from {start} to {site}", piece=piece, **ends)
             if arrived is not None and arrived.letter != mover.letter:
@@ -188,6 +202,7 @@ class _Teller:
             self._drops(arrived)
         elif beside and start in self.was:
             taken = listed("{first} and {last}", [_on(token) for token in beside])
+            self.captures = True
             self._say("{piece} captures {taken} and stays", piece=_on(self.was[start]), taken=taken)
         elif not (self.change.lost or self.change.come or arrived):
             self._say("{side} passes", side=_named(self.side))
@@ -219,6 +234,17 @@ class _Teller:
         same = [place for place, token in come.items() if token.letter == mover.letter]
         onto = self.was.get(goal)
         return same[0] if len(same) == 1 and onto and onto.side is mover.side else goal
+
+    def _passed(self, mover: Token, goal: Place) -> Place:
+        """Where the pawn stands that a move to a place captures en passant; no place if there is none."""
+        names, fields = self.board.names, self.rules.layout.fields
+        kind = next((each for each in self.rules.pieces if each.letter == mover.letter.upper()), None)
+        if "ep pawn" not in fields or goal in self.was or kind is None or not kind.pawn:
+            return "", ""
+        square, pawn = (
+            int(self.before.rows(1).info[0, fields.index(f"ep {each}")]) for each in ("square", "pawn")
+        )
+        return (names[pawn], "") if square < len(names) and names[square] == goal[0] else ("", "")
 
     def _along(self, start: Place, goal: Place, gone: Placed, come: Placed) -> Iterator[Place]:
         """The places from which pieces were carried along; they are taken out of what is gone and new."""
@@ -314,6 +340,7 @@ class _Teller:
             taken = standing[event.captured]
             self.change.captured.append(taken)
             template = "{piece} captures {taken} on {site}"
+            self.captures = self.captures or not event.automatic
             if event.automatic:
                 template = "{piece} drifts and captures {taken} on {site}"
             ends = {"taken": Message(taken.name), "site": event.captured}
