@@ -60,6 +60,8 @@ def test_the_home_page_and_its_dialogs(page: Page) -> None:
     begin(page, "Chess")  # there are fewer boards around the dialogs there
     page.get_by_role("button", name="Settings").click()
     check(page, "settings", DIALOG)
+    page.get_by_role("button", name="Keyboard shortcuts").click()
+    check(page, "keys", DIALOG)
     page.keyboard.press("Escape")
     page.get_by_role("button", name="New game").click()
     page.get_by_role("radio", name="By link").check()

@@ -42,6 +42,33 @@ SAID = [
 ]
 
 
+def test_keys_and_settings_of_the_board(page: Page) -> None:
+    begin(page, "Chess")
+    board = page.locator(".boards")
+    coordinate = page.locator(".coordinate").first
+    expect(coordinate).to_be_visible()
+    page.keyboard.press("f")
+    expect(board).to_have_attribute("data-flipped", "")
+    page.keyboard.press("f")
+    expect(board).not_to_have_attribute("data-flipped", "")
+    page.keyboard.press("h")
+    expect(page.locator(".arrow")).to_have_count(1, timeout=COMPILING)
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog", name="Keyboard shortcuts")).to_contain_text("Previous and next move")
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("Coordinates").uncheck()
+    page.get_by_label("Animation").select_option("Fast")
+    expect(coordinate).to_be_hidden()
+    page.reload()
+    expect(page.locator(".square.movable").first).to_be_visible(timeout=COMPILING)
+    expect(coordinate).to_be_hidden()
+    page.get_by_role("button", name="Settings").click()
+    expect(page.get_by_label("Animation")).to_have_value("fast")
+    page.get_by_role("button", name="Keyboard shortcuts").click()
+    expect(page.get_by_role("dialog")).to_have_count(1)
+
+
 def test_language_and_board_are_remembered(page: Page) -> None:
     page.goto("/")
     page.get_by_role("button", name="Settings").click()

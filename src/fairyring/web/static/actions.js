@@ -108,7 +108,7 @@ export class Actions {
     this.abort.disabled = idle;
     this.talk.hidden = !state?.can.includes("chat");
     this.undo.disabled = idle || !state.can.includes("undo");
-    this.hint.disabled = idle || !state.can.includes("hint") || !state.you.includes(state.view.side) || this.game.hinting;
+    this.hint.disabled = !this.game.advisable;
     this.resign.disabled = idle || !state.can.includes("resign");
     this.flip.disabled = !this.game.details;
     this.position.disabled = !state;

@@ -329,7 +329,13 @@ export class BoardPage {
 
   /** Actions by the names of keys. @returns {Record<string, () => void>} */
   get shortcuts() {
-    return { Escape: () => this.cancel(), i: () => this.askCard() };
+    return {
+      Escape: () => this.cancel(),
+      i: () => this.askCard(),
+      f: () => this.entry.flip(),
+      // Loaded only when needed.
+      "?": () => void import("./shortcuts.js").then(({ showShortcuts }) => showShortcuts()),
+    };
   }
 
   /** @param {KeyboardEvent} event */

@@ -305,6 +305,12 @@ export class Game extends Entry {
     return Math.max(0, clock.left[side] - gone);
   }
 
+  /** Whether a hint can be asked for. */
+  get advisable() {
+    const { state } = this;
+    return Boolean(state && this.connectionState === "open" && state.can.includes("hint") && state.you.includes(state.view.side) && !this.hinting);
+  }
+
   askHint() {
     this.show(null);
     this.hinting = this.send({ type: "hint" });

@@ -4,6 +4,7 @@
 import { after } from "./course.js";
 import { paths } from "./trails.js";
 import { carried } from "./spinner.js";
+import { pace, PACES } from "./settings.js";
 
 /** @import {Event} from "./protocol" */
 /** @import {BoardView, Piece} from "./board.js" */
@@ -29,7 +30,7 @@ export class Journey {
     this.done = done;
     this.over = false;
     const total = events.reduce((sum, event) => sum + lasts(event), 0);
-    this.speed = Math.max(1, total / WHOLE);
+    this.speed = Math.max(1, total / WHOLE) / (PACES[pace()] || 1);
     /** @type {Animation[]} */
     this.running = [];
     this.step(0);

@@ -2,7 +2,7 @@
 // motion.
 
 import { english } from "./english.js";
-import { still } from "./settings.js";
+import { pace, PACES, still } from "./settings.js";
 
 /** @import {Token} from "./protocol" */
 /** @import {BoardView, Piece, Square} from "./board.js" */
@@ -120,7 +120,7 @@ export class Motion {
    * @param {() => void} [done]
    */
   run(element, frames, duration, done = () => {}) {
-    const animation = element.animate(frames, { duration, easing: "cubic-bezier(0.3, 0.1, 0.2, 1)", fill: "backwards" });
+    const animation = element.animate(frames, { duration: duration * PACES[pace()], easing: "cubic-bezier(0.3, 0.1, 0.2, 1)", fill: "backwards" });
     this.running.set(animation, done);
     animation.onfinish = () => {
       this.running.delete(animation);

@@ -219,6 +219,9 @@ export class PlayPage extends BoardPage {
       ArrowRight: () => game.show(game.ply + 1),
       Home: () => game.show(0),
       End: () => game.show(null),
+      h: () => {
+        if (game.advisable) game.askHint();
+      },
     };
   }
 

@@ -11,13 +11,18 @@ import {
   inCharacters,
   MOST_NAME,
   notifying,
+  pace,
+  PACES,
   playerName,
   rememberCharacters,
+  rememberCoordinates,
   rememberLanguage,
   rememberNotifications,
+  rememberPace,
   rememberPlayerName,
   rememberSounds,
   sounding,
+  withCoordinates,
 } from "./settings.js";
 import { play } from "./sounds.js";
 
@@ -36,6 +41,18 @@ export function showPreferences() {
     rememberCharacters(chosen === "characters");
     dress();
   });
+  const paces = Object.keys(PACES).map((name) => /** @type {[string, string]} */ ([name, t(`preferences.pace.${/** @type {keyof typeof PACES} */ (name)}`)]));
+  const motion = select("pace", t("preferences.pace"), pace(), paces, rememberPace);
+  const coordinates = check("coordinates", t("preferences.coordinates"), withCoordinates(), (wanted) => {
+    rememberCoordinates(wanted);
+    return wanted;
+  });
+  const keys = h("button", { type: "button", class: "plain" }, t("keys"));
+  keys.addEventListener("click", async () => {
+    const { showShortcuts } = await import("./shortcuts.js");
+    dialog.close();
+    showShortcuts();
+  });
   const sounds = check("sounds", t("preferences.sounds"), sounding(), (wanted) => {
     rememberSounds(wanted);
     play("move");
@@ -44,9 +61,11 @@ export function showPreferences() {
   const name = h("input", { type: "text", name: "name", maxlength: MOST_NAME, autocomplete: "nickname", value: playerName(), placeholder: t("preferences.name.none") });
   name.addEventListener("change", () => rememberPlayerName(name.value));
   const called = h("label", { class: "preference" }, h("span", {}, t("preferences.name")), name);
-  const content = h("div", { class: "setup preferences" }, called, languages, boards, pieces, sounds);
+  const content = h("div", { class: "setup preferences" }, called, languages, boards, pieces, motion, coordinates, sounds);
   if ("Notification" in window) content.append(check("notifications", t("preferences.notifications"), notifying(), notify));
-  modal(t("preferences"), content).showModal();
+  content.append(keys);
+  const dialog = modal(t("preferences"), content);
+  dialog.showModal();
 }
 
 /**

@@ -255,6 +255,17 @@ export function rememberCharacters(characters) {
   write({ characters });
 }
 
+/** Whether files and ranks are named at the edges of boards. */
+export function withCoordinates() {
+  return read().coordinates !== false;
+}
+
+/** @param {boolean} coordinates */
+export function rememberCoordinates(coordinates) {
+  write({ coordinates });
+  applyTheme();
+}
+
 /** @returns {"light" | "dark"} */
 export function theme() {
   const kept = read().theme;
@@ -266,6 +277,7 @@ export function theme() {
 export function applyTheme() {
   document.documentElement.dataset.theme = theme();
   document.documentElement.dataset.board = boardTheme();
+  document.documentElement.toggleAttribute("data-no-coordinates", !withCoordinates());
   // The browser's own frame takes the page's colour.
   const ground = getComputedStyle(document.body).backgroundColor;
   document.querySelector('meta[name="theme-color"]')?.setAttribute("content", ground);
@@ -277,7 +289,21 @@ export function toggleTheme() {
   applyTheme();
 }
 
+/** How long motion takes, in parts of what is usual. */
+export const PACES = /** @type {const} */ ({ slow: 2, usual: 1, fast: 0.5, none: 0 });
+
+/** @returns {keyof typeof PACES} */
+export function pace() {
+  const kept = read().pace;
+  return kept === "slow" || kept === "fast" || kept === "none" ? kept : "usual";
+}
+
+/** @param {string} pace */
+export function rememberPace(pace) {
+  write({ pace });
+}
+
 /** Whether the user wants no motion. */
 export function still() {
-  return matchMedia("(prefers-reduced-motion: reduce)").matches;
+  return pace() === "none" || matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
