@@ -17,6 +17,7 @@ from typing import TypeVar
 
 from fairyring.kernels import cache_files
 from fairyring.kernels.cache_folder import tables_folder
+from fairyring.kernels.gc_pause import collector_paused
 
 T = TypeVar("T")
 
@@ -43,7 +44,8 @@ def kept(what: str, rules: object, build: Callable[[], T]) -> T:
     path = tables_folder() / f"{name}.pickle"
     data = cache_files.read(path)
     if data is None:
-        data = pickle.dumps(build(), protocol=5)
+        with collector_paused():
+            data = pickle.dumps(build(), protocol=5)
         cache_files.write(path, data)
     result: T = pickle.loads(data)  # our own, from a folder that nobody else can write to
     return result

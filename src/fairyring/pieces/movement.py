@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import NamedTuple, Protocol, runtime_checkable
+from typing import NamedTuple, Protocol
 
 from fairyring.board import Area, Board, Heading, Side
 
@@ -111,7 +111,6 @@ class Movement(Protocol):
         ...
 
 
-@runtime_checkable
 class ByVectors(Movement, Protocol):
     """A movement that knows the vector of each of its ways, so that it can set pieces in motion."""
 
