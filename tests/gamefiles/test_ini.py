@@ -87,6 +87,14 @@ def compare(name: str) -> None:
             position = position.play(ours[move])
 
 
+def test_what_a_pawn_becomes_is_a_pawn_again_in_hand_beside_pieces_with_two_letters() -> None:
+    name, moves = "our-two-promotions", ["d4d5w", "a5d5"]
+    position = fairyring.load(f"{FILE}#{name}").start()
+    for move in moves:
+        position = position.play(move)
+    assert str(position) == pyffish.get_fen(name, pyffish.start_fen(name), moves)
+
+
 REFUSED = {
     "[a:chess]\ntwoBoards = true\n": "x.ini, line 2, column 13: twoBoards: fairyring lacks a partner's board",
     "[a:xiangqi]\ncannon = -\nstartFen = 4k4/9/9/9/9/9/9/9/9/4K4 w - - 0 1\n": "chasingRule, of its",

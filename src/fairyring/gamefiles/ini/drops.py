@@ -17,6 +17,7 @@ from fairyring.gamefiles.ini.setup import (
     mobility,
     notation,
     pawns,
+    promote,
 )
 from fairyring.pieces import betza
 
@@ -168,7 +169,7 @@ def _filled(game: Game) -> Document:
         raise game.refuse(
             "dropRegion", "drops beyond a side's first ranks alone, in hands that captures fill"
         )
-    hands: Document = {"becomes": {f"+{letter}": letter for letter in game.to}} if game.to else {}
+    hands: Document = {"becomes": _again(game)} if game.to else {}
     if settings.true("dropLoop"):
         if game.to:
             raise game.refuse("dropLoop", "pieces with two letters that stay promoted in hand")
@@ -186,6 +187,25 @@ def _filled(game: Game) -> Document:
         hands["at_once"] = "".join(sorted(settings.set_of("mustDropType", "") - _royal(game)))
     hands |= {key: held for key, held in zip(("start", "black"), _at_start(game), strict=True) if held}
     return {"hands": hands}
+
+
+def _again(game: Game) -> Document:
+    """What promoted pieces are again in hand, where two letters stand for some of them.
+
+    Raises:
+        RefusedError: pawns also become pieces that others are, which stay what they are.
+    """
+    settings = game.settings
+    again = {f"+{letter}": letter for letter in game.to}
+    if promote(settings):
+        there = {sign.upper() for sign in (*game.array.signs, *game.array.hands)}
+        own = pawns(settings)
+        if len(own) > 1 or there & settings.promoted:
+            raise game.refuse(
+                "promotionPieceTypes", "pawns that become what others are, beside pieces with two letters"
+            )
+        again |= dict.fromkeys(sorted(settings.promoted), next(iter(own)))
+    return again
 
 
 def _royal(game: Game) -> frozenset[str]:
