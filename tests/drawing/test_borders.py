@@ -6,8 +6,8 @@ import pytest
 
 import fairyring
 from fairyring.board import Edge, Edges, Side, end_to_end, grid
+from fairyring.board.borders import Border, What, borders
 from fairyring.drawing import board_svg
-from fairyring.drawing.borders import Border, What, borders
 
 
 def drawn(edges: Edges) -> list[Border]:

@@ -186,11 +186,16 @@ def test_ten_boards_on_a_phone(phone: Page) -> None:
     # The overview shows the part in view, and a tap there scrolls.
     for _ in range(4):
         phone.get_by_role("button", name="Zoom in").tap()
-    overview = phone.get_by_role("img", name="Board overview").bounding_box()
-    assert overview is not None
-    phone.touchscreen.tap(overview["x"] + overview["width"] * 0.5, overview["y"] + overview["height"] * 0.08)
+    overview = phone.get_by_role("img", name="Board overview")
+
+    def tap(across: float, down: float) -> None:
+        box = overview.bounding_box()
+        assert box is not None
+        phone.touchscreen.tap(box["x"] + box["width"] * across, box["y"] + box["height"] * down)
+
+    tap(0.5, 0.08)
     expect(square(phone, "2d8")).to_be_in_viewport()
-    phone.touchscreen.tap(overview["x"] + overview["width"] * 0.9, overview["y"] + overview["height"] * 0.5)
+    tap(0.9, 0.5)
     expect(square(phone, "2d8")).not_to_be_in_viewport()
 
 

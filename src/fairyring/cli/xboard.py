@@ -14,6 +14,7 @@ from string import ascii_uppercase
 from typing import TYPE_CHECKING, Final, TextIO
 
 import fairyring
+from fairyring.aliases import OTHER_NAMES
 from fairyring.cli.analyse import moves_to_mate
 from fairyring.cli.engine import (
     DEEPEST,
@@ -30,7 +31,6 @@ from fairyring.cli.engine import (
     written,
 )
 from fairyring.errors import FairyringError, MoveError, shown
-from fairyring.variants import OTHER_NAMES
 
 if TYPE_CHECKING:
     from fairyring import Move, Position, Variant

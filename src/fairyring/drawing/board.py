@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from xml.sax.saxutils import escape, quoteattr
 
 from fairyring.board import HOLE, SQUARES, Board, Chart, Heading, Point, Side, path
+from fairyring.board.borders import borders
 from fairyring.drawing.artwork import ALONE, SIZE, piece_svg, placements, star, worth_label
 from fairyring.drawing.beside import STRIP, strip
-from fairyring.drawing.borders import border_svg, borders
+from fairyring.drawing.borders import border_svg
 from fairyring.drawing.marks import NO_MARKS, Marks, goal_signs
 from fairyring.drawing.motion import arrow, badge, impulse, turntable
 from fairyring.drawing.theme import THEME, Shades, Theme

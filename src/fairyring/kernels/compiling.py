@@ -9,10 +9,11 @@ from typing import Any, TypeVar
 import numba
 import numpy as np
 from llvmlite import ir
+from numba.core.event import Event, Listener, register
 from numba.extending import intrinsic
 
 from fairyring.kernels.code_cache import CodeCache
-from fairyring.kernels.gc_pause import pause_collector
+from fairyring.kernels.gc_pause import PAUSE
 from fairyring.kernels.linking import ApartCompiler, LinkOnlyCompiler
 from fairyring.kernels.shortcuts import take_shortcuts
 from fairyring.kernels.signatures import load_implementations, remember_signatures
@@ -46,12 +47,24 @@ F = TypeVar("F", bound=Callable[..., Any])
 INLINING = numba.config.OPT >= 3
 
 
+class _Compiles(Listener):
+    """Keeps the garbage collector off from the beginning of a compile to its end, however it ends."""
+
+    def on_start(self, event: Event) -> None:
+        """A compile begins."""
+        PAUSE.begin()
+
+    def on_end(self, event: Event) -> None:
+        """A compile ends."""
+        PAUSE.end()
+
+
 load_implementations()
 make_symbols_unique()
 remember_signatures()
 list_variables_quickly()
 take_shortcuts()
-pause_collector()
+register("numba:compile", _Compiles())  # type: ignore[no-untyped-call]  # Numba carries no types here
 
 
 def compiled(function: F) -> F:

@@ -12,10 +12,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import Lock
 
-from numba.core.event import Event, Listener, register
 
-
-class _Pause(Listener):
+class _Pause:
     """Keeps the collector off in the whole process, from the first to begin to the last to end."""
 
     def __init__(self) -> None:
@@ -38,28 +36,15 @@ class _Pause(Listener):
             if not self._within and self._was_on:
                 gc.enable()
 
-    def on_start(self, event: Event) -> None:
-        """A compile begins."""
-        self.begin()
 
-    def on_end(self, event: Event) -> None:
-        """A compile ends, with or without an error."""
-        self.end()
-
-
-_pause = _Pause()
+PAUSE = _Pause()
 
 
 @contextmanager
 def collector_paused() -> Iterator[None]:
     """Keep the collector off meanwhile."""
-    _pause.begin()
+    PAUSE.begin()
     try:
         yield
     finally:
-        _pause.end()
-
-
-def pause_collector() -> None:
-    """Keep the collector off during every compile of this process."""
-    register("numba:compile", _pause)  # type: ignore[no-untyped-call]  # Numba carries no types here
+        PAUSE.end()

@@ -19,6 +19,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
 
+from fairyring.aliases import OTHER_NAMES
 from fairyring.errors import PositionError, VariantError, shown
 from fairyring.gamefiles.ini.reading import IniText
 from fairyring.gamefiles.zillions.document import titles
@@ -32,8 +33,6 @@ from fairyring.variants.toml.loading import IniGame, TomlGame, ZrfGame
 FILES = (".py", ".toml", ".zrf")  # how the files of games end
 SECTION = ".ini#"  # behind it is the name of a section in such a file
 TITLE = ".zrf#"  # behind it is the title of a game in such a file
-OTHER_NAMES = {"normal": "chess", "fischerandom": "chess960", "cylinder": "cylindrical"}
-"""What XBoard and Fairy-Stockfish call games that have other names here."""
 _APART = frozenset({"definition", "self_play", "toml", "user_files"})  # the modules here that are no games
 
 

@@ -8,7 +8,7 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from fairyring.board import HOLE, Board, Chart, Place, Point
-from fairyring.drawing.borders import borders
+from fairyring.board.borders import borders
 from fairyring.drawing.theme import THEME
 from fairyring.web.languages import phrase
 

@@ -24,6 +24,8 @@ export class Overview {
     this.element.addEventListener("pointermove", (event) => {
       if (event.buttons) this.go(event);
     });
+    // On a phone, the board may have been scrolled out of the page's own window.
+    this.element.addEventListener("pointerup", () => this.viewport.element.scrollIntoView({ block: "nearest" }));
   }
 
   /** @param {PointerEvent} event */
