@@ -6,8 +6,9 @@ import pytest
 
 import fairyring
 from fairyring.board import Edge, Edges, Side, end_to_end, grid
-from fairyring.board.borders import Border, What, borders
+from fairyring.board.borders import TINTS, Border, What, borders
 from fairyring.drawing import board_svg
+from fairyring.drawing.theme import THEME
 
 
 def drawn(edges: Edges) -> list[Border]:
@@ -67,3 +68,7 @@ def test_a_picture_has_them_as_its_seat_sees_them() -> None:
     assert 'd="M46 22L46 790"' in found[1]
     assert "stroke-dasharray" not in found[0]
     assert board_svg(fairyring.load("billiards-01")).count('stroke-dasharray="24"') == 4
+
+
+def test_the_page_has_as_many_tints_as_the_pictures() -> None:
+    assert len(THEME.squares) == TINTS

@@ -10,6 +10,9 @@ from fairyring.board.edges import Edge
 from fairyring.board.graph import Board, Chart, Side
 from fairyring.board.lattice import SQUARES, Point
 
+TINTS: Final = 4
+"""The colours that tell the parts of a board apart; they are used again for more parts."""
+
 
 class What(StrEnum):
     """What a border is."""

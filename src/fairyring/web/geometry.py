@@ -8,8 +8,7 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from fairyring.board import HOLE, Board, Chart, Place, Point
-from fairyring.board.borders import borders
-from fairyring.drawing.theme import THEME
+from fairyring.board.borders import TINTS, borders
 from fairyring.web.languages import phrase
 
 if TYPE_CHECKING:
@@ -78,7 +77,7 @@ def drawn(rules: Rules) -> dict[str, Any]:
                 "name": name,
                 "shade": board.shade(site),
                 "region": board.regions[site] if board.regions else "",
-                "tint": board.parts[site] % len(THEME.squares) + 1 if board.parts else 0,
+                "tint": board.parts[site] % TINTS + 1 if board.parts else 0,
                 "carrier": board.names[board.carriers[site]] if site in board.carriers else "",
                 "outlines": [
                     {"panel": number, "points": _outline(board.charts[place.chart], place, sheet)}
