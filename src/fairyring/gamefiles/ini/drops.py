@@ -197,14 +197,14 @@ def _again(game: Game) -> Document:
     """
     settings = game.settings
     again = {f"+{letter}": letter for letter in game.to}
-    if promote(settings):
+    own, free = pawns(settings), sorted(settings.promoted)
+    if free and promote(settings) and own.issuperset(game.to):
         there = {sign.upper() for sign in (*game.array.signs, *game.array.hands)}
-        own = pawns(settings)
-        if len(own) > 1 or there & settings.promoted:
+        if len(own) > 1 or there.intersection(free):
             raise game.refuse(
                 "promotionPieceTypes", "pawns that become what others are, beside pieces with two letters"
             )
-        again |= dict.fromkeys(sorted(settings.promoted), next(iter(own)))
+        again |= dict.fromkeys(free, next(iter(own)))
     return again
 
 
