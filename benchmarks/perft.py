@@ -28,6 +28,7 @@ from fairyring import Position
 
 KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
 ROUNDS = 5
+PATIENCE = 120  # seconds for another program
 ENOUGH = 3_000_000  # nodes of the perft that is measured, at least
 
 
@@ -36,13 +37,18 @@ def engine(
 ) -> Callable[[], float]:
     """Nodes a second, by processor time, of a UCI engine's ``go perft``; its start is taken off.
 
-    It must find ``count`` nodes, if that is given.
+    It must find ``count`` nodes, if that is given, and answer within `PATIENCE`.
     """
     chosen = f"setoption name UCI_Variant value {variant}\n" if variant else ""
 
     def run(orders: str) -> tuple[float, str]:
         start = os.times()
-        done = subprocess.run([path], input=orders, capture_output=True, text=True, check=True)
+        try:
+            done = subprocess.run(
+                [path], input=orders, capture_output=True, text=True, check=True, timeout=PATIENCE
+            )
+        except subprocess.TimeoutExpired:
+            sys.exit(f"{path} did not count {variant} within {PATIENCE} s")
         end = os.times()
         return (
             end.children_user + end.children_system - start.children_user - start.children_system,

@@ -3,9 +3,9 @@
     python benchmarks/variants.py [--rounds N] [--all] [--keep]
 
 With ``--all`` one run each of every game of variants.csv that the program has, to the first depth with a
-million move sequences; those that it counts otherwise, by rules of an earlier version, are named and left
-out. Of the others the counts must be equal. Nodes a second are by processor time; both programs count the
-last ply in bulk.
+million move sequences; those that it counts otherwise, by rules of an earlier version, or not at all in two
+minutes, are named and left out. Of the others the counts must be equal. Nodes a second are by processor
+time; both programs count the last ply in bulk.
 """
 
 from __future__ import annotations
@@ -115,7 +115,7 @@ def summary(times: dict[str, float], otherwise: list[str]) -> str:
     return (
         f"One run each of {len(times)} games: {middle:.1f} times as fast in the median, "
         f"{min(times.values()):.1f} to {max(times.values()):.1f}; slower in {', '.join(slow) or 'none'}. "
-        f"Left out, since it counts them otherwise: {', '.join(otherwise) or 'none'}."
+        f"Left out, since it counts them otherwise or not at all: {', '.join(otherwise) or 'none'}."
     )
 
 
