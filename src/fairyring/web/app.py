@@ -182,10 +182,13 @@ def create_app(
     if watching:
         _add_watch(api, watching)
     _add_files(api)
+    blocks = StaticFiles(directory=DRAWING / "blocks")
+    blocks.all_directories.append(DRAWING / "pieces")  # the first set has what this one lacks
     app = Starlette(
         routes=[
             *api.routes,
             Mount("/static/pieces", StaticFiles(directory=DRAWING / "pieces")),
+            Mount("/static/blocks", blocks),
             Mount("/static", StaticFiles(directory=shell.STATIC)),
         ],
         lifespan=lifespan,

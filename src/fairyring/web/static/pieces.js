@@ -3,7 +3,7 @@
 
 import { dressed } from "./characters.js";
 import { s } from "./dom.js";
-import { inCharacters } from "./settings.js";
+import { inCharacters, PIECE_SETS, pieceSet } from "./settings.js";
 
 /** @import {Dressed} from "./characters.js" */
 
@@ -13,12 +13,14 @@ const store = s("svg", { class: "drawings", "aria-hidden": "true" });
 
 /** @type {Dressed[]} the pieces of the game on this page */
 let pieces = [];
+let folder = PIECE_SETS[pieceSet()];
 let characters = inCharacters(); // what the browser remembers is read once, and not for each piece
 
 /** Draw all pieces as the user wants them, those already on the page, too. @param {Dressed[]} known the game's pieces */
 export function dress(known = pieces) {
   pieces = known;
   characters = inCharacters();
+  folder = PIECE_SETS[pieceSet()];
   for (const use of document.querySelectorAll("use[data-picture]")) show(/** @type {SVGUseElement} */ (use));
 }
 
@@ -38,8 +40,7 @@ export function drawing(picture, side = null) {
 function show(use) {
   const { picture = "", side = "" } = use.dataset;
   const shown = dressed(pieces, picture, side, characters);
-  want(shown);
-  use.setAttribute("href", `#piece-${shown}`);
+  use.setAttribute("href", `#${wanted(folder, shown)}`);
 }
 
 /**
@@ -52,26 +53,33 @@ export function portrait(picture, side) {
   return s("svg", { class: `portrait piece ${side ?? ""}`, viewBox: "0 0 48 48", "aria-hidden": "true" }, drawing(picture, side));
 }
 
-/** @param {string} picture */
-function want(picture) {
-  if (asked.has(picture)) return;
-  asked.add(picture);
+/**
+ * The id of a drawing, which is fetched unless it has been.
+ *
+ * @param {string} folder
+ * @param {string} picture
+ */
+function wanted(folder, picture) {
+  const id = `${folder === PIECE_SETS.classic ? "piece" : folder}-${picture}`;
+  if (asked.has(id)) return id;
+  asked.add(id);
   if (!store.isConnected) document.body.append(store);
-  fetch(`/static/pieces/${encodeURIComponent(picture)}.svg`)
+  fetch(`/static/${folder}/${encodeURIComponent(picture)}.svg`)
     .then((answer) => (answer.ok ? answer.text() : Promise.reject(new Error(`${answer.status}`))))
-    .then((text) => store.append(symbol(picture, text)))
-    .catch(() => store.append(unknown(picture)));
+    .then((text) => store.append(symbol(id, text)))
+    .catch(() => store.append(unknown(id, picture)));
+  return id;
 }
 
 /**
- * @param {string} picture
+ * @param {string} id
  * @param {string} text
  */
-function symbol(picture, text) {
+function symbol(id, text) {
   // Our content security policy refuses style attributes in parsed markup, but not styles set by a script.
   const drawn = new DOMParser().parseFromString(text.replaceAll(" style=", " data-style="), "image/svg+xml");
   const root = drawn.documentElement;
-  const made = s("symbol", { id: `piece-${picture}`, viewBox: root.getAttribute("viewBox") ?? "0 0 48 48" });
+  const made = s("symbol", { id, viewBox: root.getAttribute("viewBox") ?? "0 0 48 48" });
   for (const { name, value } of root.attributes) {
     if (name.startsWith("stroke") || name === "fill") made.setAttribute(name, value);
   }
@@ -83,9 +91,14 @@ function symbol(picture, text) {
   return made;
 }
 
-/** A plain disc with a letter, for a piece whose drawing is missing. @param {string} picture */
-function unknown(picture) {
+/**
+ * A plain disc with a letter, for a piece whose drawing is missing.
+ *
+ * @param {string} id
+ * @param {string} picture
+ */
+function unknown(id, picture) {
   const disc = s("circle", { cx: 24, cy: 25, r: 17, class: "unknown-disc" });
   const letter = s("text", { x: 24, y: 32, class: "unknown-letter" }, picture.slice(0, 1).toUpperCase());
-  return s("symbol", { id: `piece-${picture}`, viewBox: "0 0 48 48" }, disc, letter);
+  return s("symbol", { id, viewBox: "0 0 48 48" }, disc, letter);
 }

@@ -13,12 +13,15 @@ import {
   notifying,
   pace,
   PACES,
+  PIECE_SETS,
+  pieceSet,
   playerName,
   rememberCharacters,
   rememberCoordinates,
   rememberLanguage,
   rememberNotifications,
   rememberPace,
+  rememberPieceSet,
   rememberPlayerName,
   rememberSounds,
   sounding,
@@ -35,9 +38,14 @@ export function showPreferences() {
   });
   const named = BOARDS.map((name) => /** @type {[string, string]} */ ([name, t(`preferences.board.${name}`)]));
   const boards = select("board", t("preferences.board"), boardTheme(), named, chooseBoard);
+  const sets = Object.keys(PIECE_SETS).map((name) => /** @type {[string, string]} */ ([name, t(`preferences.set.${/** @type {keyof typeof PIECE_SETS} */ (name)}`)]));
+  const set = select("set", t("preferences.set"), pieceSet(), sets, (chosen) => {
+    rememberPieceSet(chosen);
+    dress();
+  });
   /** @type {[string, string][]} */
-  const sets = [["pictures", t("preferences.pieces.pictures")], ["characters", t("preferences.pieces.characters")]];
-  const pieces = select("pieces", t("preferences.pieces"), inCharacters() ? "characters" : "pictures", sets, (chosen) => {
+  const ways = [["pictures", t("preferences.pieces.pictures")], ["characters", t("preferences.pieces.characters")]];
+  const pieces = select("pieces", t("preferences.pieces"), inCharacters() ? "characters" : "pictures", ways, (chosen) => {
     rememberCharacters(chosen === "characters");
     dress();
   });
@@ -61,7 +69,7 @@ export function showPreferences() {
   const name = h("input", { type: "text", name: "name", maxlength: MOST_NAME, autocomplete: "nickname", value: playerName(), placeholder: t("preferences.name.none") });
   name.addEventListener("change", () => rememberPlayerName(name.value));
   const called = h("label", { class: "preference" }, h("span", {}, t("preferences.name")), name);
-  const content = h("div", { class: "setup preferences" }, called, languages, boards, pieces, motion, coordinates, sounds);
+  const content = h("div", { class: "setup preferences" }, called, languages, boards, set, pieces, motion, coordinates, sounds);
   if ("Notification" in window) content.append(check("notifications", t("preferences.notifications"), notifying(), notify));
   content.append(keys);
   const dialog = modal(t("preferences"), content);

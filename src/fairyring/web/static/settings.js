@@ -255,6 +255,19 @@ export function rememberCharacters(characters) {
   write({ characters });
 }
 
+/** The folders that the drawings of pieces are in, by the names of the sets. */
+export const PIECE_SETS = /** @type {const} */ ({ classic: "pieces", blocks: "blocks" });
+
+/** @returns {keyof typeof PIECE_SETS} */
+export function pieceSet() {
+  return read().set === "blocks" ? "blocks" : "classic";
+}
+
+/** @param {string} set */
+export function rememberPieceSet(set) {
+  write({ set });
+}
+
 /** Whether files and ranks are named at the edges of boards. */
 export function withCoordinates() {
   return read().coordinates !== false;
