@@ -67,6 +67,8 @@ def test_what_may_not_be_meant_is_said(run: Run, tmp_path: Path) -> None:
         "note: the duke is not on the board at the start, and no pawn promotes to it",
         "note: the duke is shown as a disc with its letter; `drawing` names another picture",
     ]
+    path.write_text(path.read_text().replace('"KN" }', '"KN", drawing = "quen" }'))
+    assert "no picture 'quen'; did you mean 'queen'?" in run("check", str(path)).stdout
     path.write_text(path.read_text().replace('"mfWcfF"', '"mfWcfX"'))
     assert "line 10, column 32" in run("check", str(path)).stderr
     figure = '[[figures]]\nposition = "4k3/8/8/8/8/8/8/4K3 w - - 0 1"\nstart = "a1"\ncaption = ""\n'

@@ -13,13 +13,18 @@ import fairyring.board
 from fairyring.board import Area, Board, Edges, Side, SidesSquares, Squares, areas, with_holes, with_river
 from fairyring.errors import shown
 from fairyring.gamefiles.derived import Derivation
+from fairyring.gamefiles.positions import Path
 from fairyring.gamefiles.shapes import (
     Either,
     Entry,
+    Fault,
+    FaultsError,
     Items,
     Keyed,
     Kinds,
     Named,
+    Schema,
+    Schemas,
     Table,
     Text,
     Truth,
@@ -96,6 +101,8 @@ def _built(builder: Callable[..., Board], own: Mapping[str, Entry], given: dict[
     if "edges" in given:
         board = replace(board, edges=given["edges"])
     if given.get("holes"):
+        for place, name in enumerate(given["holes"]):
+            _site(board, name, ("holes", place))
         board = with_holes(board, given["holes"])
     if given.get("river"):
         board = with_river(board)
@@ -109,22 +116,32 @@ def _is_numbers(value: object) -> bool:
 
 
 def _links(board: Board, name: str, joined: Mapping[str, Sequence[str]]) -> tuple[tuple[int, ...], ...]:
-    known = {site: [_site(board, goal, f"link {name}") for goal in goals] for site, goals in joined.items()}
-    for site in joined:
-        _site(board, site, f"link {name}")
+    known = {}
+    for site, goals in joined.items():
+        where = ("links", name, site)
+        _site(board, site, where)
+        known[site] = [_site(board, goal, (*where, place)) for place, goal in enumerate(goals)]
     return tuple(tuple(known.get(site, ())) for site in board.names)
 
 
 def _regions(board: Board, regions: Mapping[str, Sequence[str]]) -> tuple[str, ...]:
     found = dict(enumerate(board.regions or ("",) * len(board)))
     for region, names in regions.items():
-        found |= {_site(board, name, f"region {region}"): region for name in names}
+        places = (("regions", region, place) for place in range(len(names)))
+        found |= {_site(board, name, where): region for name, where in zip(names, places, strict=True)}
     return tuple(found.values())
 
 
-def _site(board: Board, name: str, where: str) -> int:
+def _site(board: Board, name: str, where: Path) -> int:
+    """The square of a name, which stands where it does in the board's table.
+
+    Raises:
+        FaultsError: there is none.
+    """
     if name not in board.numbers:
-        raise ValueError(f"{where}: the board has no square {shown(name)}; {nearest(name, board.names)}")
+        raise FaultsError(
+            Fault(where, f"the board has no square {shown(name)}: {nearest(name, board.names)}")
+        )
     return board.numbers[name]
 
 
@@ -143,13 +160,25 @@ def _areas(*modules: ModuleType) -> Iterator[tuple[str, Area]]:
 
 AREA = Named("area")
 _squares = _derivation.table(Squares)
-_sides = Table({side: Entry(AREA, f"{side.capitalize()}'s", required=True) for side in Side}, SidesSquares)
-_sided = Table(
-    {**_squares.entries, **{side: entry._replace(required=False) for side, entry in _sides.entries.items()}},
-    lambda **given: (SidesSquares if any(side in given for side in Side) else Squares)(**given),
-    "The squares that fit all that is given, or those of each side.",
+_sides = Table(
+    {side.value: Entry(AREA, f"{side.capitalize()}'s", required=True) for side in Side}, SidesSquares
 )
+
+
+class _AreaTable:
+    """A table with the squares that fit all that is given, or with those of each side."""
+
+    def read(self, value: object, path: Path) -> Any:
+        """See `Shape`."""
+        sided = isinstance(value, dict) and any(side in value for side in Side)
+        return (_sides if sided else _squares).read(value, path)
+
+    def schema(self, named: Schemas) -> Schema:
+        """See `Shape`."""
+        return {"anyOf": [_squares.schema(named), _sides.schema(named)]}
+
+
 AREA.shape = Either(
-    {str: Word(dict(_areas(areas, orthodox))), dict: _sided},
+    {str: Word(dict(_areas(areas, orthodox))), dict: _AreaTable()},
     "the name of an area, or a table with ranks, files or names",
 )

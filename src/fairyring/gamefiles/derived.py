@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import collections.abc
 import inspect
+import re
 import types
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import MISSING, fields
 from enum import Enum
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
@@ -23,7 +24,6 @@ from fairyring.gamefiles.shapes import (
     Text,
     Truth,
     Word,
-    described,
     words_of,
 )
 
@@ -141,3 +141,19 @@ def _needed(cls: Any) -> set[str]:
 def first_sentence(text: str) -> str:
     """The first paragraph of a docstring, on one line."""
     return " ".join(text.partition("\n\n")[0].split())
+
+
+def described(cls: type) -> dict[str, str]:
+    """What the ``Attributes`` of a class's docstring, and of those that it derives from, say of each."""
+    found: dict[str, str] = {}
+    for base in reversed(cls.__mro__):
+        found |= dict(_attributes(base.__doc__ or ""))
+    return found
+
+
+def _attributes(text: str) -> Iterator[tuple[str, str]]:
+    _, _, section = text.partition("Attributes:\n")
+    for entry in re.split(r"\n(?= {8}\w+: | {4}\w+: )", f"\n{section}"):
+        name, colon, words = entry.strip().partition(": ")
+        if colon and name.isidentifier():
+            yield name, " ".join(words.split())

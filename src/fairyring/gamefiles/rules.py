@@ -9,7 +9,7 @@ from typing import Any, Final
 import fairyring.mechanics
 from fairyring.board import Area, Board, Side
 from fairyring.gamefiles.boards import AREA, BOARD
-from fairyring.gamefiles.derived import Derivation
+from fairyring.gamefiles.derived import Derivation, described
 from fairyring.gamefiles.pieces import PIECES, in_words
 from fairyring.gamefiles.shapes import (
     Changed,
@@ -21,7 +21,6 @@ from fairyring.gamefiles.shapes import (
     Table,
     Text,
     Word,
-    described,
 )
 from fairyring.kernels.law import Mechanic
 from fairyring.kernels.orthodox.castlings import USUAL_GOALS, castlings_anywhere

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple, Protocol
 
@@ -19,6 +19,7 @@ Schema = dict[str, Any]
 
 MOST_ITEMS: Final = 200
 MOST_FAULTS: Final = 20  # that are reported together
+MOST_LISTED: Final = 100  # words that an error offers
 MOST_NUMBER: Final = 1000
 LONG, SHORT = 2000, 200  # characters of a paragraph, and of a line
 
@@ -125,11 +126,18 @@ def _called(value: object) -> str:
 def nearest(word: str, known: Iterable[str]) -> str:
     """A question whether a known word was meant, or which there are."""
     words = list(known)
-    if near := difflib.get_close_matches(word[:40].lower(), words, n=1, cutoff=0.6):
+    if near := _near(word, words):
         return f"did you mean {near[0]!r}?"
     if not words:
         return "there are none"
+    if len(words) > MOST_LISTED:
+        words[3:-1] = ["…"]
     return f"there are {', '.join(words)}"
+
+
+def _near(word: str, known: Iterable[str]) -> list[str]:
+    """The known word that may have been meant, if there is one."""
+    return difflib.get_close_matches(word[:40].lower(), list(known), n=1, cutoff=0.6)
 
 
 @dataclass(frozen=True)
@@ -180,6 +188,8 @@ class Text:
         """See `Shape`."""
         if not isinstance(value, str):
             raise expected(f"{self.wanted} in quotes", value, path)
+        if self.pattern and not re.fullmatch(self.pattern, value[: self.most]):
+            raise expected(self.wanted, value, path)
         if len(value) > self.most:
             raise FaultsError(Fault(path, f"at most {self.most} characters, not {len(value)}", self.most))
         if len(value) < self.least:
@@ -187,8 +197,6 @@ class Text:
         for offset, character in enumerate(value):
             if not character.isprintable() and character != "\n":
                 raise FaultsError(Fault(path, f"{shown(character)} cannot be shown to players", offset))
-        if self.pattern and not re.fullmatch(self.pattern, value):
-            raise expected(self.wanted, value, path)
         return value
 
     def schema(self, named: Schemas) -> Schema:
@@ -341,15 +349,16 @@ class Table:
         """
         if not isinstance(value, dict):
             raise expected(self.what, value, path)
-        found, read = Gathered(), {}
+        found, read, meant = Gathered(), {}, set[str]()
         for key, item in value.items():
             with found:
                 if key not in self.entries:
+                    meant |= set(_near(key, self.entries))
                     reason = f"unknown key {shown(key, 40)}: {nearest(key, self.entries)}"
                     raise FaultsError(Fault((*path, key), reason, on_key=True))
                 read[key] = self.entries[key].shape.read(item, (*path, key))
         for key, entry in self.entries.items():
-            if entry.required and key not in value:
+            if entry.required and key not in value and key not in meant:
                 with found:
                     raise FaultsError(Fault(path, f"{key!r} is missing", on_key=True))
         found.settle()
@@ -465,30 +474,17 @@ def made(make: Callable[[], Any], path: Path) -> Any:
     """What a function makes of values at a path.
 
     Raises:
-        FaultsError: it raises a ValueError, whose text is the reason; or there are faults within.
+        FaultsError: it raises a ValueError, whose text is the reason; or faults within the values, whose
+            places it knows from there on.
     """
     try:
         return make()
+    except FaultsError as error:
+        raise FaultsError(*(each._replace(path=(*path, *each.path)) for each in error.faults)) from error
     except ValueError as error:
         # Errors in a notation have the column of the mistake.
         column = getattr(error, "column", None)
         raise FaultsError(Fault(path, " ".join(str(error).split()), column and column - 1)) from error
-
-
-def described(cls: type) -> dict[str, str]:
-    """What the ``Attributes`` of a class's docstring, and of those that it derives from, say of each."""
-    found: dict[str, str] = {}
-    for base in reversed(cls.__mro__):
-        found |= dict(_attributes(base.__doc__ or ""))
-    return found
-
-
-def _attributes(text: str) -> Iterator[tuple[str, str]]:
-    _, _, section = text.partition("Attributes:\n")
-    for entry in re.split(r"\n(?= {8}\w+: | {4}\w+: )", f"\n{section}"):
-        name, colon, words = entry.strip().partition(": ")
-        if colon and name.isidentifier():
-            yield name, " ".join(words.split())
 
 
 def words_of(texts: Sequence[str]) -> Word:

@@ -12,6 +12,7 @@ from fairyring.drawing.artwork import pictures
 from fairyring.drawing.figures import figure_marks
 from fairyring.errors import FairyringError
 from fairyring.game import Variant, load
+from fairyring.gamefiles.shapes import nearest
 from fairyring.testing.fault import ConformanceError, hold
 from fairyring.testing.positions import check_moves
 
@@ -77,6 +78,11 @@ def _remarks(game: Variant) -> Iterator[str]:
         if piece.letter not in at_start and not comes:
             yield f"the {piece.name} is not on the board at the start, and no pawn promotes to it"
         if piece.picture not in pictures():
-            yield f"the {piece.name} is shown as a disc with its letter; `drawing` names another picture"
+            disc = f"the {piece.name} is shown as a disc with its letter"
+            if piece.drawing:
+                near = nearest(piece.drawing, sorted(pictures()))
+                yield f"{disc}: there is no picture {piece.drawing!r}; {near}"
+            else:
+                yield f"{disc}; `drawing` names another picture"
     if not mechanics and not any(piece.royal for piece in rules.pieces):
         yield "no piece is royal, and no mechanic says how the game is won"

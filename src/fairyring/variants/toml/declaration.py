@@ -11,13 +11,15 @@ from dataclasses import dataclass, field
 from keyword import kwlist
 from typing import Any, Final, get_origin, get_type_hints
 
-from fairyring.gamefiles.derived import Derivation
+from fairyring.gamefiles.derived import Derivation, described
 from fairyring.gamefiles.pieces import LETTER
 from fairyring.gamefiles.rules import FAMILIES, rules_entries
 from fairyring.gamefiles.shapes import (
     LONG,
     Either,
     Entry,
+    Fault,
+    FaultsError,
     Items,
     Keyed,
     Named,
@@ -30,7 +32,6 @@ from fairyring.gamefiles.shapes import (
     Text,
     Truth,
     Word,
-    described,
 )
 from fairyring.variants.definition import Definition, Figure, Ride
 
@@ -195,8 +196,19 @@ def read(raw: Mapping[str, Any]) -> GameFile:
     Raises:
         FaultsError: they are not written as they should be.
     """
-    said: GameFile = _FILE.read(raw, ())
+    try:
+        said: GameFile = _FILE.read(raw, ())
+    except FaultsError as error:
+        raise FaultsError(*map(_explained, error.faults)) from None
     return said
+
+
+def _explained(fault: Fault) -> Fault:
+    """The same fault; about a key of the game that has come into a table, with where it belongs."""
+    key = fault.path[-1] if fault.path else ""
+    if not fault.on_key or len(fault.path) == 1 or key not in _WHOLE:
+        return fault
+    return fault._replace(reason=f"{fault.reason}; {key!r} is a key of the game, before the first [table]")
 
 
 def schema() -> Schema:
