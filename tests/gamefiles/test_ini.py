@@ -123,6 +123,10 @@ REFUSED = {
     "[a:chess]\nmaxRnak = 8\n": "line 2, column 11: maxRnak: fairyring does not know this key",
     "[a:chess]\ncustomPiece1 = z\n": "line 2, column 16: customPiece1: expected a letter, : and a movement",
     "[a:chess]\ncustomPiece1 = z:R?\n": "line 2",
+    "[a:chess]\nstartFen = \n": "line 2, column 12: startFen: the position has not 8 ranks of 8 squares",
+    "[a:chess]\npawnTypes = ps\nenPassantTypes = p\ncustomPiece1 = s:fKD[\n": (
+        "line 4, column 16: customPiece1: 'fKD[', column 4: expected"
+    ),
     "[a:chess]\nmaxRank = 9\n": "line 1, column 1: startFen, of its parent: the position has not 9 ranks",
     "[a:ches]\n": "no game and no earlier section is called ches",
     "[a:b]\n[b:chess]\n": "no game and no earlier section is called b",

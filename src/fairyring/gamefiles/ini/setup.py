@@ -13,7 +13,7 @@ from fairyring.gamefiles.ini.notation import parts_of
 from fairyring.gamefiles.ini.reading import RefusedError, Said
 from fairyring.gamefiles.ini.settings import SIDES, Settings, file_number, number
 from fairyring.pieces import BetzaError, betza
-from fairyring.pieces.movement import Leap
+from fairyring.pieces.movement import Leap, Movement
 
 Square = tuple[int, int]
 Document = dict[str, Any]
@@ -43,7 +43,7 @@ class Array:
             RefusedError: it does not fit the board and the pieces.
         """
         self.said = settings.get("startFen")
-        placement, *self.fields = self.said.text.split()
+        placement, *self.fields = self.said.text.split() or [""]
         if len(self.fields) > 1 and not re.fullmatch("[A-Za-z]+|-", self.fields[1]):
             self.fields.insert(1, "-")
         board, _, hands = placement.partition("[")
@@ -177,10 +177,6 @@ def movement(settings: Settings, kind: str, steps: bool) -> Any:
     if kind == "pawn" and not steps:
         moves = moves.removesuffix("ifmnD")
     own, able = pawns(settings), capturers(settings)
-    if said.text[0].upper() in own - able and own & able and passing(settings, steps) != "nowhere":
-        return _never_passing(settings, kind, moves)
-    if kind == "pawn" and steps and long:
-        return _long_steps(settings, kind)
     try:
         found = betza(moves, STOCKFISH)
         try:
@@ -189,6 +185,10 @@ def movement(settings: Settings, kind: str, steps: bool) -> Any:
             same = False
     except BetzaError as error:
         raise RefusedError(said, str(error)) from error
+    if said.text[0].upper() in own - able and own & able and passing(settings, steps) != "nowhere":
+        return _never_passing(settings, kind, found)
+    if kind == "pawn" and steps and long:
+        return _long_steps(settings, kind)
     written: Any = moves if same and moves else _in_dialect(moves)
     lines = settings.squares(settings.get("diagonalLines"))
     general = moves == "W" and not said.line  # one of a section's own is no general there
@@ -201,7 +201,7 @@ def movement(settings: Settings, kind: str, steps: bool) -> Any:
     return {"kind": "within", "movement": written, "area": area(settings, *regions)}
 
 
-def _never_passing(settings: Settings, kind: str, moves: str) -> list[Document]:
+def _never_passing(settings: Settings, kind: str, moves: Movement) -> list[Document]:
     """How pawns move that do not capture en passant, but can be captured so."""
     said, parts = settings.pieces[kind], parts_of(moves) or frozenset()
     leaps = [part for part in parts if isinstance(part, Leap)]
