@@ -32,6 +32,7 @@ test("a game that goes on is never forgotten for a finished one", () => {
 test("how a game stands is said to its player", () => {
   const state = { result: null, seats: { white: "human", black: "human" }, shared: true, clock: null, view: { side: "white" } };
   const [mine, other, both] = [{ you: ["white"] }, { you: ["black"] }, { you: ["white", "black"] }];
+  assert.match(standing({ ...state, damaged: true }, mine), /damaged/);
   assert.equal(standing(state, mine), "Your move");
   assert.equal(standing(state, other), "Your opponent’s move");
   assert.equal(standing({ ...state, shared: false }, both), "White to move");

@@ -46,6 +46,7 @@ def state(match: Match, sight: Sight, sides: Collection[Side], busy: bool, now: 
         "names": {str(side): match.names.get(side, "") for side in seats},
         "shared": match.shared,
         "listed": bool(match.listed and match.invited),
+        "damaged": match.damaged,
         **sight.state(),
         "thinking": busy,
         "clock": _clock(match, now),

@@ -38,6 +38,7 @@ from fairyring.web.match import RefusedError, SeatlessError
 from fairyring.web.messages import Options
 from fairyring.web.metrics import CONTENT_TYPE_LATEST, Metrics, Watch
 from fairyring.web.requests import refusal
+from fairyring.web.room import GoneError
 from fairyring.web.rooms import FullError, Rooms
 from fairyring.web.routing import Api
 from fairyring.web.shapes import Health
@@ -57,6 +58,7 @@ STATUSES = {
     RefusedError: 409,
     StoreError: 503,
     PreparationError: 500,
+    GoneError: 404,
 }
 LATER = {"Retry-After": "5"}
 Figures = Literal["local", "open"]
@@ -161,7 +163,7 @@ def create_app(
 
     @api.get("/health", Health)
     async def health(_: Request) -> JSONResponse:
-        """Whether the server works: 503 while the database does not answer."""
+        """Whether the server works: 503 while the database does not answer, or cannot be written."""
         await store.check()
         return JSONResponse({"status": "ok"})
 

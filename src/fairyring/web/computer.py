@@ -86,7 +86,7 @@ class Computer:
         """Think if it is to move and a visitor is there, and get ready if it will be."""
         match = self._room.match
         over = match.result is not None or len(match.game.moves) >= MAX_PLIES
-        if over or not self._room.watched or len(match.humans) == 2:
+        if over or match.damaged or not self._room.watched or len(match.humans) == 2:
             return
         if self._seat == HUMAN:
             self._thinker.opponent(self._room.variant)

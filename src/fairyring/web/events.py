@@ -6,9 +6,9 @@ game, clock and seat as it was. Only the hash of a seat's token is kept.
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, NamedTuple
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from fairyring.board import Side
 
@@ -18,7 +18,8 @@ What = Literal["draw", "takeback", "rematch"]
 DAY = 86_400  # seconds
 WAITING, WAITING_DAYS = 3_600, 3 * DAY  # seconds for which a challenge is listed
 
-ABORTION, TIME = "abortion", "time"  # ways for a game to end that do not depend on the board
+ABORTION: Literal["abortion"] = "abortion"  # ways for a game to end that do not depend on the board
+TIME: Literal["time"] = "time"
 
 
 class _Kept(BaseModel):
@@ -87,7 +88,7 @@ class Challenge(_Kept):
 class _Event(_Kept):
     """``at``: when it happened, in seconds since 1970."""
 
-    at: float
+    at: Annotated[float, Field(allow_inf_nan=False)]
 
 
 class Invited(_Event):
@@ -125,7 +126,7 @@ class TakenBack(_Event):
     """The game went back to this ply."""
 
     kind: Literal["taken back"] = "taken back"
-    ply: int
+    ply: Annotated[int, Field(ge=0)]
 
 
 class Offered(_Event):
@@ -149,7 +150,7 @@ class Ended(_Event):
 
     kind: Literal["ended"] = "ended"
     winner: SideName | None
-    reason: str
+    reason: Literal["agreement", "resignation", "time", "abortion"]
 
 
 class Said(_Event):
@@ -167,14 +168,24 @@ class Followed(_Event):
     id: str
 
 
+class Unreadable(NamedTuple):
+    """In place of an event that nobody can read, and of all that came after it. It is never stored."""
+
+
 Event = Invited | Joined | Listed | Moved | TakenBack | Offered | Declined | Ended | Said | Followed
+Stored = Event | Unreadable
 
 _event: TypeAdapter[Event] = TypeAdapter(Annotated[Event, Field(discriminator="kind")])
 
 
-def read_event(kind: str, at: float, data: dict[str, Any]) -> Event:
-    """The event that was stored like this."""
-    return _event.validate_python({**data, "kind": kind, "at": at})
+def read_event(kind: object, at: object, data: object) -> Stored:
+    """The event that was stored like this; the database may be damaged, or a later version's."""
+    if not isinstance(data, dict):
+        return Unreadable()
+    try:
+        return _event.validate_python({**data, "kind": kind, "at": at})
+    except ValidationError:
+        return Unreadable()
 
 
 def kept(event: Event) -> dict[str, Any]:

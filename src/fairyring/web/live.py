@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from starlette.websockets import WebSocket
 
-from fairyring.errors import FairyringError
 from fairyring.web import seats
 from fairyring.web.pages import NO_SUCH_GAME, TRY_AGAIN, Page, connected, heard
-from fairyring.web.room import Room, admit, unplayable
+from fairyring.web.room import GoneError, Room, admit
 from fairyring.web.rooms import MAX_VISITORS, FullError, Rooms, no_game
 from fairyring.web.store import StoreError
 
@@ -31,9 +30,9 @@ async def _visit(socket: WebSocket, page: Page, rooms: Rooms, key: str) -> None:
     except (FullError, StoreError) as error:
         page.error(error.message)
         page.close(TRY_AGAIN, "not now")
-    except FairyringError as error:
-        page.error(unplayable(error))
-        page.close(NO_SUCH_GAME, "there is no such variant")
+    except GoneError as error:
+        page.error(error.message)
+        page.close(NO_SUCH_GAME, "the stored game cannot be shown")
 
 
 async def _talk(socket: WebSocket, page: Page, room: Room) -> None:

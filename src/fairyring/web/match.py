@@ -7,6 +7,7 @@ same, and so gets the same game.
 
 from __future__ import annotations
 
+import logging
 from collections import deque
 from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
@@ -31,7 +32,9 @@ from fairyring.web.events import (
     Moved,
     Offered,
     Said,
+    Stored,
     TakenBack,
+    Unreadable,
     What,
 )
 from fairyring.web.messages import HUMAN, Abort, Accept, Act, Decline, Offer, Play, Resign, Say, Undo
@@ -45,6 +48,8 @@ MAX_LINES = 400  # in one game
 CHATTER = (6, 20.0)  # messages of one side, in how many seconds
 
 Sides = frozenset[Side]
+
+logger = logging.getLogger(__name__)
 
 
 class RefusedError(FairyringError):
@@ -69,8 +74,9 @@ class Match:
         names: what players call themselves.
         listed: the invitation to a seat that anybody may take, or "".
         aborted: whether the game ended without counting.
+        damaged: whether an event could not be read or does not fit: the game is as it was before, for good.
         next: the id of the players' next game, or "".
-        events: how many there have been.
+        events: how many there have been, as far as they can be read.
     """
 
     def __init__(self, beginning: Beginning, game: Game, outages: Sequence[tuple[float, float]] = ()) -> None:
@@ -85,6 +91,7 @@ class Match:
         self.names: dict[Side, str] = {}
         self.listed = ""
         self.aborted = False
+        self.damaged = False
         self.next = ""
         self.events = 0
         self._first = len(game.moves)
@@ -127,7 +134,7 @@ class Match:
 
     def possible(self, sides: Sides) -> list[str]:
         """What a holder of these sides may do now besides moving, by the protocol's names."""
-        if not sides:
+        if not sides or self.damaged:
             return []
         over, found = self.result is not None, []
         if not self.shared:
@@ -173,6 +180,7 @@ class Match:
         """
         if not sides:
             raise SeatlessError("you are a spectator here; to play, open your own link to this game")
+        self.intact()
         if fallen := self.fallen(now):
             return fallen
         match act:
@@ -195,7 +203,8 @@ class Match:
 
     def fallen(self, now: float) -> list[Event]:
         """The end of the game, if a person's time is up; nobody but the server keeps the computer waiting."""
-        side = self.clock.expired(now) if self.clock and self.result is None else None
+        going = self.result is None and not self.damaged
+        side = self.clock.expired(now) if self.clock and going else None
         return [] if side not in self.humans else [Ended(at=now, winner=side.other.value, reason=TIME)]
 
     def joined(self, token: str, sides: Sides, fresh: str, now: float, name: str = "") -> list[Event]:
@@ -213,6 +222,7 @@ class Match:
         """
         if self.held(token):
             return []
+        self.intact()
         waiting = seats.held(self.invited, token)
         if not waiting:
             raise RefusedError("this link has been used, or is incomplete; you can watch the game")
@@ -222,12 +232,22 @@ class Match:
             raise RefusedError(Message("the game is over: {result}", result=sentence(self.result)))
         return [Joined(at=now, side=side.value, key=seats.key(fresh), name=name) for side in waiting]
 
-    def go_on(self) -> None:
-        """Check that the game is not over.
+    def intact(self) -> None:
+        """Check that the game is not damaged.
 
         Raises:
             RefusedError: it is.
         """
+        if self.damaged:
+            raise RefusedError("this game is damaged; it can be viewed, but not continued")
+
+    def go_on(self) -> None:
+        """Check that the game is not over.
+
+        Raises:
+            RefusedError: it is, or it is damaged.
+        """
+        self.intact()
         if self.result is not None:
             raise RefusedError(Message("the game is over: {result}", result=sentence(self.result)))
 
@@ -354,10 +374,25 @@ class Match:
 
     # -- events -------------------------------------------------------------------------------
 
-    def apply(self, event: Event) -> None:
-        """Apply an event that is on disk."""
-        self.events += 1
+    def apply(self, event: Stored) -> None:
+        """Apply an event that is on disk, unless one before it did not fit: see `damaged`."""
+        if self.damaged:
+            return
+        try:
+            self._apply(event)
+        except Exception:  # what is on disk may be anything, and so may the rules of a user's game
+            logger.exception("event %d of a game of %s", self.events, self.beginning.variant)
+            self.damaged = True
+        if not self.damaged:
+            self.events += 1
+        elif self.clock:
+            self.clock.running = None
+
+    def _apply(self, event: Stored) -> None:
         match event:
+            case Unreadable():
+                logger.error("event %d of a game of %s cannot be read", self.events, self.beginning.variant)
+                self.damaged = True
             case Invited(side=side, key=key):
                 self.invited[Side(side)] = key
             case Joined(side=side, key=key, name=name):
@@ -393,6 +428,8 @@ class Match:
             self._start_clock(at)
 
     def _go_back(self, ply: int, at: float) -> None:
+        if ply >= len(self.game.moves):
+            raise ValueError("a takeback of no move")
         while len(self.game.moves) > ply:
             self.game.undo()
         self.offers.clear()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from fairyring.errors import FairyringError
 from fairyring.messages import Message
 from fairyring.web import catalog
-from fairyring.web.events import Beginning, Event
+from fairyring.web.events import Beginning, Stored
 from fairyring.web.match import MAX_PLIES, Match
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ def begun(variant: Variant, position: str | None, record: str | None) -> Game:
 
 
 def replayed(
-    variant: Variant, beginning: Beginning, events: Iterable[Event], outages: Sequence[tuple[float, float]]
+    variant: Variant, beginning: Beginning, events: Iterable[Stored], outages: Sequence[tuple[float, float]]
 ) -> Match:
     """The game after its events.
 

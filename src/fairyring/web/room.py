@@ -17,7 +17,7 @@ from fairyring.web import answers, opening, replay
 from fairyring.web.calls import Calls
 from fairyring.web.compiling import Preparation, PreparationError, Step
 from fairyring.web.computer import Computer
-from fairyring.web.events import Beginning, Challenge, Event, Followed, Said
+from fairyring.web.events import Beginning, Challenge, Event, Followed, Said, Stored
 from fairyring.web.match import Match, RefusedError, SeatlessError, Sides
 from fairyring.web.messages import (
     HUMAN,
@@ -31,7 +31,7 @@ from fairyring.web.messages import (
     Show,
     read_message,
 )
-from fairyring.web.pages import FAILED, NO_SUCH_GAME, Page
+from fairyring.web.pages import FAILED, Page
 from fairyring.web.sight import Sight, viewer
 from fairyring.web.store import ConflictError, Store, StoreError
 
@@ -61,7 +61,7 @@ class Room:
     def __init__(
         self,
         beginning: Beginning,
-        events: Sequence[Event],
+        events: Sequence[Stored],
         variant: Variant,
         store: Store,
         thinker: Thinker,
@@ -76,7 +76,7 @@ class Room:
         self.variant = variant
         self.pages: set[Page] = set()
         self.visitors = 0
-        self._kept: tuple[Beginning, Sequence[Event]] = (beginning, events)
+        self._kept: tuple[Beginning, Sequence[Stored]] = (beginning, events)
         self._match: Match | None = None
         self._store = store
         self._thinker = thinker
@@ -111,13 +111,16 @@ class Room:
         Raises:
             PreparationError: the rules could not be made ready.
             StoreError: the database failed.
-            FairyringError: the stored game cannot be played by them.
+            GoneError: the stored game cannot be played by them.
         """
         await self.rules.follow(listen)
         async with self._lock:
             if self._match is None:
                 outages = self._store.outages
-                self._match = await asyncio.to_thread(replay.replayed, self.variant, *self._kept, outages)
+                try:
+                    self._match = await asyncio.to_thread(replay.replayed, self.variant, *self._kept, outages)
+                except FairyringError as error:
+                    raise GoneError(error) from error
                 self._kept = (self._match.beginning, ())
                 # Nobody told this room of what other processes did since the game was loaded.
                 await self._catch_up()
@@ -158,6 +161,8 @@ class Room:
         """List an open challenge while its player is here; with days for a move, it stays without."""
         match = self.match
         if not (page.sides and match.listed and match.invited) or match.result or match.beginning.patient:
+            return
+        if match.damaged:
             return
         if any(each.sides for each in self.pages):
             ((side, _),) = match.invited.items()
@@ -247,7 +252,7 @@ class Room:
     def sight(self, sides: Sides) -> Sight:
         """The game as the holder of these sides may see it."""
         mover = self.match.mover
-        moving = self.match.result is None and mover in sides
+        moving = self.match.result is None and not self.match.damaged and mover in sides
         return Sight(self.match.game, viewer(sides, mover), moving)
 
     # -- requests ------------------------------------------------------------------------------
@@ -374,11 +379,13 @@ class Room:
                 return
 
     async def _catch_up(self) -> None:
+        if self.match.damaged:
+            return
         events = await self._store.events(self.key, self.match.events)
         if events:
             self._happen(events)
 
-    def _happen(self, events: Sequence[Event]) -> None:
+    def _happen(self, events: Sequence[Stored]) -> None:
         for event in events:
             self.match.apply(event)
         self._happened.set()
@@ -441,9 +448,12 @@ class Room:
         self.tell_state()
 
 
-def unplayable(error: FairyringError) -> Message:
-    """Why a stored game cannot be played."""
-    return Message("this game can no longer be played: {reason}", reason=Message(error.message))
+class GoneError(FairyringError):
+    """A stored game cannot even be shown, for a reason that is given."""
+
+    def __init__(self, reason: FairyringError) -> None:
+        said = Message("this game can no longer be played: {reason}", reason=Message(reason.message))
+        super().__init__(said)
 
 
 async def admit(room: Room, page: Page, token: str) -> bool:
@@ -456,12 +466,6 @@ async def admit(room: Room, page: Page, token: str) -> bool:
     except PreparationError as error:
         page.error(error.message)
         page.close(FAILED, "the game could not be prepared")
-        return False
-    except StoreError:
-        raise  # the caller has the page try again
-    except FairyringError as error:
-        page.error(unplayable(error))
-        page.close(NO_SUCH_GAME, "the stored game cannot be played")
         return False
     page.sides = room.match.held(token)
     room.join(page)

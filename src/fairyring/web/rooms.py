@@ -12,8 +12,8 @@ from fairyring.errors import FairyringError, shown
 from fairyring.messages import Message
 from fairyring.web import replay
 from fairyring.web.pages import GOING_AWAY
-from fairyring.web.room import Room
-from fairyring.web.store import Store, StoreError
+from fairyring.web.room import GoneError, Room
+from fairyring.web.store import DamagedError, Store, StoreError
 from fairyring.web.thinking import Thinker
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ class Rooms:
         Raises:
             FullError: its room is not open, and somebody is in every other.
             StoreError: the database failed.
-            FairyringError: there is no such variant any more.
+            GoneError: the game is on disk, but cannot be shown.
         """
         room = await self._find(key)
         if room is None:
@@ -83,10 +83,15 @@ class Rooms:
         async with self._opening:  # or two who come at once would each find a room of their own
             if key in self._rooms:
                 return self._rooms[key]
-            found = await self._store.load(key)
-            if found is None:
-                return None
-            variant: Variant = await asyncio.to_thread(replay.variant, found[0])
+            try:
+                found = await self._store.load(key)
+                if found is None:
+                    return None
+                variant: Variant = await asyncio.to_thread(replay.variant, found[0])
+            except FairyringError as error:
+                if isinstance(error, StoreError) and not isinstance(error, DamagedError):
+                    raise  # it may answer in a moment
+                raise GoneError(error) from error
             await self._make_room()
             room = self._rooms[key] = Room(*found, variant, self._store, self._thinker, self._now, self.stir)
             return room

@@ -279,6 +279,8 @@ class State(Situation):
     """Whether two people play, each from a seat of their own."""
     listed: bool
     """Whether the open seat is for anybody, as a challenge in the lobby."""
+    damaged: bool
+    """Whether what is stored of the game can be read only up to here; then it cannot be continued."""
     number: int
     """The number of the first move."""
     movers: list[SideName]

@@ -132,14 +132,18 @@ export class Game extends Entry {
   get planning() {
     const { state, mine } = this;
     if (!state || !mine || this.past !== null || this.guessed || this.connectionState !== "open") return false;
-    const { result, choosing, seats, view } = state;
-    return !result && !choosing && view.side !== mine && !Object.values(seats).includes("open");
+    const { result, damaged, choosing, seats, view } = state;
+    return !result && !damaged && !choosing && view.side !== mine && !Object.values(seats).includes("open");
   }
 
   /** Whether a plan can begin at a site. @param {string} site */
   plans(site) {
     const { state, mine } = this;
     return this.planning && state !== null && mine !== null && owns(state.view.tokens, site, mine);
+  }
+
+  get moving() {
+    return super.moving && !this.state?.damaged;
   }
 
   get planned() {

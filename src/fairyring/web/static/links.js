@@ -37,7 +37,7 @@ export class Waiting {
 
   draw() {
     const { state, id } = this.game;
-    const open = Boolean(state && !state.result && state.you.length && Object.values(state.seats).includes("open"));
+    const open = Boolean(state && !state.result && !state.damaged && state.you.length && Object.values(state.seats).includes("open"));
     this.element.hidden = !open || this.left;
     this.listed.hidden = !state?.listed;
     if (!open || this.asked) return;

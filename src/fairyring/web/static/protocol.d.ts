@@ -384,6 +384,8 @@ export interface State extends Situation {
   shared: boolean;
   /** Whether the open seat is for anybody, as a challenge in the lobby. */
   listed: boolean;
+  /** Whether what is stored of the game can be read only up to here; then it cannot be continued. */
+  damaged: boolean;
   /** The number of the first move. */
   number: number;
   /** The side that made each move. */

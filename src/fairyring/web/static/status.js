@@ -84,6 +84,7 @@ export class Status {
     const { state } = game;
     if (!state) return "";
     if (game.past !== null) return t(game.past ? "state.past" : "state.past.start", { ply: game.past, total: state.ply });
+    if (state.damaged) return t("state.damaged");
     if (state.result) return tr(state.result.message);
     const side = named(state.view.side);
     const check = state.view.checked.length > 0 && !game.guessed;

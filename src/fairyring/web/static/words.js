@@ -104,10 +104,11 @@ export function seated(state, details, side) {
 /**
  * How a game stands, for its player.
  *
- * @param {Pick<State, "result" | "seats" | "shared" | "clock"> & {view: Pick<State["view"], "side">}} state
+ * @param {Pick<State, "result" | "seats" | "shared" | "clock"> & {damaged?: boolean, view: Pick<State["view"], "side">}} state
  * @param {{you: Side[]}} game
  */
 export function standing(state, { you }) {
+  if (state.damaged) return t("state.damaged");
   if (state.result) return tr(state.result.message);
   if (Object.values(state.seats).includes("open")) return t("state.waiting");
   const { side } = state.view;

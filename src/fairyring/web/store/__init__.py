@@ -1,5 +1,5 @@
 """Games on disk."""
 
-from fairyring.web.store.store import ConflictError, Store, StoreError, default_database
+from fairyring.web.store.store import ConflictError, DamagedError, Store, StoreError, default_database
 
-__all__ = ["ConflictError", "Store", "StoreError", "default_database"]
+__all__ = ["ConflictError", "DamagedError", "Store", "StoreError", "default_database"]

@@ -8,14 +8,18 @@ into the next one together. Both databases are used in the same way.
 from __future__ import annotations
 
 import asyncio
+import json
+import sqlite3
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, TypeVar
 
+from pydantic import TypeAdapter, ValidationError
 from sqlalchemy import (
     Connection,
     Engine,
+    Row,
     create_engine,
     delete,
     event,
@@ -30,15 +34,19 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, IntegrityError, NoSuchModuleError, SQLAlchemyError
 from sqlalchemy.pool import StaticPool
 
+from fairyring.board import Side
 from fairyring.errors import FairyringError, shown
 from fairyring.messages import Message
-from fairyring.web.events import Beginning, Challenge, Event, kept, read_event
+from fairyring.web.events import Beginning, Challenge, Event, Stored, Terms, Unreadable, kept, read_event
 from fairyring.web.store import schema
 from fairyring.web.store.news import Glances, Hear, News, Notices, tell
 
 READERS = 4  # connections that read at once, if the database is a server
 MISSED = 2.0  # without a pulse for this many intervals, no server was there
 MIGRATING = 5_204_732_931  # the number of PostgreSQL's lock that one process holds while it changes tables
+
+_options: TypeAdapter[Any] = TypeAdapter(dict[str, bool | int | str])
+_terms: TypeAdapter[Any] = TypeAdapter(Terms | None)
 
 T = TypeVar("T")
 Outages = list[tuple[float, float]]
@@ -54,6 +62,15 @@ class StoreError(FairyringError):
     def message(self) -> str:
         """What players are told."""
         return Message("the database does not answer; try again in a moment")
+
+
+class DamagedError(StoreError):
+    """What is stored cannot be read, now or later; the rest of the database may be sound."""
+
+    @property
+    def message(self) -> str:
+        """What players are told."""
+        return Message("its data cannot be read")
 
 
 class ConflictError(StoreError):
@@ -94,6 +111,7 @@ class Store:
         self._waiting: list[tuple[Callable[[Connection], object], asyncio.Future[None]]] = []
         self._draining: asyncio.Task[None] | None = None
         self._news: News | None = None
+        self._failing = False  # whether the last transaction could not be written
         self.commits = 0
         self.commit_seconds = 0.0
         self.outages: Outages = []
@@ -136,14 +154,23 @@ class Store:
         """
         await self._write(lambda connection: _insert(connection, game, number, events))
 
-    async def load(self, game: str) -> tuple[Beginning, list[Event]] | None:
-        """A game and all its events, or None if there is no such game."""
+    async def load(self, game: str) -> tuple[Beginning, list[Stored]] | None:
+        """A game and all its events, or None if there is no such game.
 
-        def read(connection: Connection) -> tuple[Beginning, list[Event]] | None:
+        Events from the first one on that cannot be read are one `Unreadable`.
+
+        Raises:
+            DamagedError: how it began cannot be read, or the database is broken there.
+        """
+
+        def read(connection: Connection) -> tuple[Beginning, list[Stored]] | None:
             row = connection.execute(select(schema.games).where(schema.games.c.id == game)).first()
             if row is None:
                 return None
-            return Beginning.model_validate(row._asdict()), _events(connection, game, 0)
+            try:
+                return Beginning.model_validate(row._asdict()), _events(connection, game, 0)
+            except ValidationError as error:
+                raise DamagedError("the beginning of a game cannot be read") from error
 
         return await self._read(read)
 
@@ -152,7 +179,7 @@ class Store:
         wanted = select(schema.games.c.variant).where(schema.games.c.id == game)
         return await self._read(lambda connection: connection.execute(wanted).scalar())
 
-    async def events(self, game: str, since: int) -> list[Event]:
+    async def events(self, game: str, since: int) -> list[Stored]:
         """A game's events from a number on."""
         return await self._read(lambda connection: _events(connection, game, since))
 
@@ -180,8 +207,10 @@ class Store:
         )
 
     async def check(self) -> None:
-        """Return if the database answers."""
+        """Return if the database answers, and can be written again if the last attempt failed."""
         await self._read(lambda connection: connection.execute(text("SELECT 1")))
+        if self._failing:
+            await self._write(lambda connection: connection.execute(update(schema.pulse).values(id=1)))
 
     def prepare(self) -> None:
         """Bring the tables to where they should be, without an event loop, and let go of the database."""
@@ -189,6 +218,7 @@ class Store:
         try:
             with self._engine.begin() as connection:
                 _migrate(connection)
+                _look_through(connection)
             self._engine.dispose()
         except SQLAlchemyError as error:
             raise _told(error) from error
@@ -242,7 +272,10 @@ class Store:
         except Exception as error:  # noqa: BLE001 -- callers must get any error
             if len(works) > 1:
                 return [outcome for work in works for outcome in self._commit([work])]
-            return [_told(error) if isinstance(error, SQLAlchemyError) else error]
+            told = _told(error) if isinstance(error, SQLAlchemyError) else error
+            self._failing = isinstance(told, StoreError) and not isinstance(told, ConflictError)
+            return [told]
+        self._failing = False
         return [None] * len(works)
 
     def _open(self, now: float) -> None:
@@ -263,7 +296,7 @@ class Store:
                 raise StoreError(f"{Path(database).parent}: {error.strerror}") from error
 
     def _take_pulse(self, connection: Connection, now: float) -> None:
-        last = connection.execute(select(schema.pulse.c.at, schema.pulse.c.every)).first()
+        last = _pulse(connection)
         if last is None:
             connection.execute(insert(schema.pulse), {"id": 1, "at": now, "every": 0.0})
         elif now - last.at > MISSED * last.every:
@@ -288,6 +321,21 @@ def _migrate(connection: Connection) -> None:
         upgrade(connection)
     except CommandError as error:
         raise StoreError(f"the database is not one that this fairyring knows: {error}") from error
+
+
+def _look_through(connection: Connection) -> None:
+    """Find out whether the tables are there, before anybody waits for them."""
+    for table in schema.metadata.sorted_tables:
+        connection.execute(select(table).limit(1)).first()
+    _pulse(connection)
+
+
+def _pulse(connection: Connection) -> Row[Any, Any] | None:
+    """When a server was last there, and within how many seconds it would have been heard of again."""
+    last = connection.execute(select(schema.pulse.c.at, schema.pulse.c.every)).first()
+    if last is not None and not all(isinstance(part, float) for part in last):
+        raise DamagedError("the database is damaged: the time when it was last used cannot be read")
+    return last
 
 
 def _insert(connection: Connection, game: str, number: int, events: Sequence[Event]) -> None:
@@ -317,17 +365,41 @@ def _challenges(connection: Connection, now: float) -> list[dict[str, Any]]:
         .order_by(games.at.desc(), games.id)
     )
     found = [row._asdict() for row in connection.execute(wanted)]
-    return [{"id": row.pop("game"), **row} for row in found]
+    return [{"id": row.pop("game"), **row} for row in found if _is_sound(row)]
 
 
-def _events(connection: Connection, game: str, since: int) -> list[Event]:
+def _is_sound(challenge: dict[str, Any]) -> bool:
+    """Whether what is stored of a challenge can be shown."""
+    try:
+        _options.validate_python(challenge["options"])
+        _terms.validate_python(challenge["clock"])
+    except ValidationError:
+        return False
+    return challenge["side"] in list(Side)
+
+
+def _events(connection: Connection, game: str, since: int) -> list[Stored]:
     table = schema.events
     found = connection.execute(
-        select(table.c.kind, table.c.at, table.c.data)
+        select(table.c.number, table.c.kind, table.c.at, table.c.data)
         .where(table.c.game == game, table.c.number >= since)
         .order_by(table.c.number)
     )
-    return [read_event(row.kind, row.at, row.data) for row in found]
+    events: list[Stored] = []
+    for number, row in enumerate(found, since):
+        read = read_event(row.kind, row.at, row.data) if row.number == number else Unreadable()
+        events.append(read)
+        if isinstance(read, Unreadable):
+            break
+    return events
+
+
+def _json(text: str) -> Any:
+    """The value of a JSON column; a text that is not JSON as it is, which nobody takes for an object."""
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return text
 
 
 def _engine(text: str) -> Engine:
@@ -337,7 +409,7 @@ def _engine(text: str) -> Engine:
         raise StoreError(
             "a database is given by its URL, such as sqlite:////home/me/games.sqlite3"
         ) from error
-    options: dict[str, Any] = {}
+    options: dict[str, Any] = {"json_deserializer": _json}
     if url.drivername in ("postgresql", "postgres"):
         url = url.set(drivername="postgresql+psycopg")
         options["pool_pre_ping"] = True
@@ -362,6 +434,7 @@ def _engine(text: str) -> Engine:
 def _prepare(connection: Any, _: object) -> None:
     """Settings of a connection to SQLite: what is committed is on the disk, and readers wait for nobody."""
     connection.isolation_level = None
+    connection.text_factory = lambda data: data.decode("utf-8", "replace")  # damage is found by what it says
     for setting in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
         connection.execute(f"PRAGMA {setting}")
 
@@ -371,6 +444,8 @@ def _told(error: SQLAlchemyError) -> StoreError:
     if isinstance(error, IntegrityError):
         return ConflictError("another process has gone on in this game")
     cause = getattr(error, "orig", None) or error
+    if getattr(cause, "sqlite_errorcode", 0) & 0xFF in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
+        return DamagedError(f"the database is damaged: {_line(cause)}")
     return StoreError(f"the database failed: {_line(cause)}")
 
 
