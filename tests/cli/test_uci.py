@@ -10,6 +10,7 @@ from pathlib import Path
 
 import chess
 import chess.engine
+import chess.variant
 import pytest
 
 import fairyring
@@ -254,6 +255,45 @@ def test_positions_as_other_programs_write_them() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("game", "fields", "expected"),
+    [
+        ("chess", "4k3/8/8/8/8/8/8/R3K2R w QK", "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1"),
+        ("chess", "4k3/8/8/8/8/8/8/R3K2R b QK e3", "4k3/8/8/8/8/8/8/R3K2R b KQ - 0 1"),
+        ("chess960", "4k3/8/8/8/8/8/8/R3K2R w HA", "4k3/8/8/8/8/8/8/R3K2R w HA - 0 1"),
+        ("seirawan", "4k3/8/8/8/8/8/8/RNBQKBNR[HE] w KQBG", "4k3/8/8/8/8/8/8/RNBQKBNR[EH] w KQBG - 0 1"),
+        # Other programs know of castling there.
+        ("suicide", "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "4k3/8/8/8/8/8/8/R3K2R w - - 0 1"),
+    ],
+)
+def test_castling_rights_as_other_programs_write_them(game: str, fields: str, expected: str) -> None:
+    said = talk(f"setoption name UCI_Variant value {game}", f"position fen {fields}", "d")
+    assert said[1] == f"Fen: {expected}"
+
+
+def test_python_chess_plays_a_game_of_a_file(tmp_path: Path) -> None:
+    """It asks for games once, at the beginning."""
+    path = tmp_path / "my_boom.toml"
+    path.write_text(
+        'fairyring = 1\nbase = "chess"\ntitle = "Boom"\nsummary = "Explosions."\nminor = ""\nbound = ""\n'
+        "[mechanics]\nexplosion = {}\n"
+    )
+
+    class Boom(chess.variant.AtomicBoard):
+        uci_variant = xboard_variant = "my-boom"
+
+    command = [sys.executable, "-m", "fairyring"]
+    for speak, protocol in (("uci", chess.engine.UciProtocol), ("xboard", chess.engine.XBoardProtocol)):
+        opened = chess.engine.SimpleEngine.popen(protocol, [*command, speak, str(path)], timeout=60)
+        with opened as started:
+            board = Boom("rnb1kbnr/pppp1ppp/8/4p3/7q/5N2/PPPPPPPP/RNBQKB1R b KQkq - 0 3")
+            limit = chess.engine.Limit(depth=1)
+            found = started.play(board, limit).move
+            assert found is not None
+            board.push(found)
+            assert board.is_variant_loss()
+
+
 def test_several_lines(engine: chess.engine.SimpleEngine) -> None:
     engine.configure({"Hash": 4, "Threads": 2})
     found = engine.analyse(chess.Board(), chess.engine.Limit(depth=3), multipv=3)
@@ -322,7 +362,7 @@ def test_garbage_of_bytes_does_not_end_it() -> None:
 
 def test_positions_that_are_not_quite_canonical() -> None:
     assert completed(["8/8", "b"]) == "8/8 b - - 0 1"
-    assert completed("8/8 w qkQK - 3 4".split()) == "8/8 w KQkq - 3 4"
+    assert completed("8/8 w qkQK - 3 4".split()) == "8/8 w qkQK - 3 4"
     assert completed([]) == ""
     assert completed(["8/8[-]"]) == "8/8[] w - - 0 1"
     assert completed(["8/8[pRPp]", "b"], "PR") == "8/8[RPpp] b - - 0 1"

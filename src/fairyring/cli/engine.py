@@ -9,9 +9,10 @@ import re
 import threading
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from itertools import product
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, TextIO
+from typing import TYPE_CHECKING, Any, NamedTuple, TextIO
 
 import fairyring
 from fairyring.errors import FairyringError, PositionError, VariantError, shown
@@ -80,25 +81,32 @@ class Engine(ABC):
         self._lock = threading.Lock()
         self._worker: threading.Thread | None = None
         self._timer = Timer()
+        self._paths = ""  # with games that are there from the beginning
+        self._waiting = ""  # the same until they are read: the first answer must come soon
         self._own: dict[str, str] = {}  # the games of users' files, and where they are
         self._name = "chess"
         self._memory = USUAL_MEMORY
         self._threads = 1
 
-    def run(self) -> None:
-        """Handle commands until ``quit`` or the end of the input."""
+    def run(self, paths: Sequence[Path] = ()) -> None:
+        """Handle commands until ``quit`` or the end of the input; there are the games of some files, too."""
+        self._paths = self._waiting = os.pathsep.join(map(str, paths))
         try:
             for line in self._source:
                 words = line.split()
                 if words[:1] == ["quit"]:
                     break
                 if words:
-                    try:
-                        self.obey(words, line.strip())
-                    except FairyringError as error:
-                        self.inform(str(error))
+                    self._tried(self.obey, words, line.strip())
         finally:
             self.halt()
+
+    def _tried(self, command: Callable[..., None], *arguments: Any) -> None:
+        """Do something, or say why it cannot be done."""
+        try:
+            command(*arguments)
+        except FairyringError as error:
+            self.inform(str(error))
 
     @abstractmethod
     def obey(self, words: list[str], line: str) -> None:
@@ -125,7 +133,13 @@ class Engine(ABC):
 
     def games(self) -> list[str]:
         """The names of all games."""
-        return [*fairyring.variants(), *self._own]
+        return [*fairyring.variants(), *self._users()]
+
+    def _users(self) -> dict[str, str]:
+        """The games of users' files, and where they are."""
+        if self._waiting:
+            self._tried(self.add_games, self._waiting)
+        return self._own
 
     def add_games(self, paths: str) -> None:
         """Add the games of files, whose paths stand together as in the environment's PATH.
@@ -135,6 +149,7 @@ class Engine(ABC):
         """
         from fairyring.variants import of_file
 
+        self._waiting = ""
         known, found = set(fairyring.variants()), dict[str, str]()
         for path in filter(None, paths.split(os.pathsep)):
             named, refused = of_file(Path(path))
@@ -158,7 +173,7 @@ class Engine(ABC):
         name = name or self._name
         if is_file(name):
             raise VariantError(f"no game is called {shown(name)}; the option VariantPath has users' files")
-        return fairyring.load(self._own.get(name, name))
+        return fairyring.load(self._users().get(name, name))
 
     # -- searching ------------------------------------------------------------------------------
 
@@ -257,20 +272,36 @@ def placed(variant: Variant, fields: Sequence[str]) -> Position:
     Raises:
         PositionError: it is none of the game.
     """
-    text = completed(fields, [piece.letter for piece in variant.rules.pieces])
-    try:
-        return variant.position(text)
-    except PositionError:
-        passed = text.split(" ")
-        if not (len(passed) > 3 and re.fullmatch("[a-z][0-9]+", passed[3])):
-            raise
-        with contextlib.suppress(PositionError):  # other programs write it after every double step
-            return variant.position(" ".join([*passed[:3], "-", *passed[4:]]))
-        raise
+    full = completed(fields, [piece.letter for piece in variant.rules.pieces]).split(" ")
+    if len(full) < 4:
+        return variant.position(" ".join(full))
+    refused = None
+    for rights, square in product(_rights(full[2], variant), _squares(full[3])):
+        try:
+            return variant.position(" ".join([*full[:2], rights, square, *full[4:]]))
+        except PositionError as error:
+            refused = refused or error
+    assert refused
+    raise refused
+
+
+def _rights(text: str, variant: Variant) -> Iterator[str]:
+    """Castling rights as another program writes them, and what may be meant by them."""
+    yield text
+    yield "".join(sorted(text, key="KQkq".find))
+    if not getattr(variant.rules, "castlings", ()):  # others have rights there, too, which say nothing
+        yield "-"
+
+
+def _squares(text: str) -> Iterator[str]:
+    """The square of an en passant capture; and none, since others write it after every double step."""
+    yield text
+    if re.fullmatch("[a-z][0-9]+", text):
+        yield "-"
 
 
 def completed(fields: Sequence[str], letters: Sequence[str] = ()) -> str:
-    """A FEN as one text, with hands and castling rights in order and missing last fields added.
+    """A FEN as one text, with hands in order and missing last fields added.
 
     Args:
         fields: its fields.
@@ -280,9 +311,6 @@ def completed(fields: Sequence[str], letters: Sequence[str] = ()) -> str:
     if len(full) == 4 and all(field.isdecimal() for field in full[2:]):  # as for shogi
         full[2:2] = ["-", "-"]
     full += ("w", "-", "-", "0", "1")[len(full) - 1 :] if full else []
-    if len(full) > 2:
-        order = "KQkq"
-        full[2] = "".join(sorted(full[2], key=lambda letter: (order.find(letter), letter)))
     if full and full[0].endswith("]") and "[" in full[0]:
         board, _, hands = full[0][:-1].partition("[")
         places = {letter: place for place, letter in enumerate(letters)}

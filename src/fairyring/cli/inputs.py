@@ -9,6 +9,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -44,6 +45,14 @@ TrueKings = Annotated[
         "--true",
         metavar="W,B",
         help="The squares of White's and Black's True Kings, in games with True Kings.",
+    ),
+]
+EngineFiles = Annotated[
+    list[Path] | None,
+    typer.Argument(
+        metavar="[FILE]...",
+        help="Files with games, which are there from the beginning: .toml, .ini or .py.",
+        show_default=False,
     ),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Write JSON.")]

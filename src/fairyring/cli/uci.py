@@ -30,6 +30,7 @@ from fairyring.cli.engine import (
     within,
     written,
 )
+from fairyring.cli.inputs import EngineFiles
 from fairyring.errors import FairyringError, shown
 
 if TYPE_CHECKING:
@@ -42,12 +43,12 @@ ALONE = frozenset({"infinite", "ponder"})
 SHUFFLED = {"chess": "chess960", "capablanca": "caparandom"}  # what UCI_Chess960 makes of a game
 
 
-def uci() -> None:
+def uci(games: EngineFiles = None) -> None:
     """Speak UCI, so that chess programs can play against fairyring and analyse with it.
 
     Plays all games, chosen by the option UCI_Variant, and those of the files that VariantPath names.
     """
-    Uci(sys.stdin, sys.stdout).run()
+    Uci(sys.stdin, sys.stdout).run(games or ())
 
 
 class Uci(Engine):
@@ -99,7 +100,7 @@ class Uci(Engine):
             "Ponder type check default false",
             "UCI_Chess960 type check default false",
             f"UCI_Variant type combo default {self._name} {games}",
-            "VariantPath type string default <empty>",
+            f"VariantPath type string default {self._paths or '<empty>'}",
         ):
             self.say(f"option name {option}")
         self.say("uciok")

@@ -30,6 +30,7 @@ from fairyring.cli.engine import (
     within,
     written,
 )
+from fairyring.cli.inputs import EngineFiles
 from fairyring.errors import FairyringError, MoveError, shown
 
 if TYPE_CHECKING:
@@ -49,9 +50,9 @@ class RefusedError(FairyringError):
     """A command that cannot be carried out, in the protocol's words."""
 
 
-def xboard() -> None:
+def xboard(games: EngineFiles = None) -> None:
     """Speak CECP, the protocol of XBoard, also for games whose boards and pieces UCI has no words for."""
-    Xboard(sys.stdin, sys.stdout).run()
+    Xboard(sys.stdin, sys.stdout).run(games or ())
 
 
 class Xboard(Engine):
@@ -129,7 +130,7 @@ class Xboard(Engine):
             "reuse=1 analyze=1 ics=0 name=0 pause=0 nps=0 memory=1 smp=1 debug=0",
             f'myname="fairyring {fairyring.__version__}"',
             self._games(),
-            'option="VariantPath -file "',
+            f'option="VariantPath -file {self._paths}"',
         ):
             self.say(f"feature {feature}")
         self.say("feature done=1")
