@@ -3,6 +3,7 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from contextlib import ExitStack
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
@@ -100,3 +101,28 @@ def test_a_proxys_word_on_the_protocol_is_taken_and_nobody_elses() -> None:
             with pytest.raises(HTTPError, match="403"):
                 urlopen(Request(f"{url}health", headers={"Host": "evil.example"}), timeout=60)
             server.terminate()
+
+
+@pytest.mark.parametrize(
+    ("scheme", "origin", "status"),
+    [("https", "https", 201), ("https", "http", 403), ("http", "http", 201), ("http", "https", 403)],
+)
+def test_a_page_that_was_reached_by_another_protocol_may_do_nothing(
+    client: TestClient, scheme: str, origin: str, status: int
+) -> None:
+    """Behind a proxy that is believed, the protocol is the one that visitors use."""
+    visitor = TestClient(client.app, base_url=f"{scheme}://testserver")
+    visitor.portal = client.portal
+    order = {"variant": "chess", "white": "human", "black": "human"}
+    answer = visitor.post("/api/games", json=order, headers={"Origin": f"{origin}://testserver"})
+    assert answer.status_code == status
+    address = f"/api/games/{begin(client)}/live"
+    with ExitStack() as stack:
+        if status == 403:
+            stack.enter_context(pytest.raises(WebSocketDisconnect))
+        stack.enter_context(
+            visitor.websocket_connect(
+                f"{scheme.replace('http', 'ws')}://testserver{address}",
+                headers={"Origin": f"{origin}://testserver"},
+            )
+        )

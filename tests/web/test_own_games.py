@@ -214,7 +214,7 @@ def test_a_process_that_keeps_ending_is_left_alone(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(keeper, "PAUSES", (0.0, 0.1))
 
     async def ask() -> None:
-        kept = keeper.Keeper(path, "Mine", f"sqlite:///{tmp_path / 'games.sqlite3'}")
+        kept = keeper.Keeper(path, "Mine", f"sqlite:///{tmp_path / 'games.sqlite3'}", None, time.time)
         kept.start()
         _, writer = await kept.connect("one game")
         writer.close()

@@ -14,7 +14,7 @@ from fairyring.web.messages import NewGame
 from fairyring.web.pages import MAX_WAITING, TRY_AGAIN, Page
 from fairyring.web.room import Room
 from fairyring.web.rooms import FullError, Rooms
-from fairyring.web.store import Store
+from fairyring.web.store import ConflictError, Store
 from fairyring.web.thinking import Thinker
 from tests.web import shapes
 from tests.web.stub import Stub
@@ -103,6 +103,20 @@ def test_two_who_come_at_once_come_into_one_room() -> None:
         assert len(set(await asyncio.gather(*(enter() for _ in range(5))))) == 1
 
     rooms_for(check, 5)
+
+
+def test_another_process_that_is_always_faster_is_a_conflict_and_no_failure(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    key = begin(client)
+
+    async def taken(*_: object) -> None:
+        raise ConflictError("another process has gone on in this game")
+
+    monkeypatch.setattr(Store, "append", taken)
+    answer = client.post(f"/api/games/{key}/acts", json={"type": "move", "ply": 0, "text": "e2-e4"})
+    assert answer.status_code == 409
+    assert "gone on" in shapes.refusal(answer.json())
 
 
 def test_an_id_that_nobody_has(client: TestClient) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from collections.abc import AsyncIterator, Callable, Collection, Mapping
 from contextlib import asynccontextmanager
 from http import HTTPStatus
@@ -26,6 +25,7 @@ from fairyring.errors import FairyringError
 from fairyring.messages import Message
 from fairyring.web import catalog, description, games, own, seats, shell
 from fairyring.web.analysis.routes import Analysis
+from fairyring.web.clock import Steady
 from fairyring.web.compiling import PreparationError
 from fairyring.web.description import HTML
 from fairyring.web.engine import SearchEngine
@@ -42,7 +42,7 @@ from fairyring.web.room import GoneError
 from fairyring.web.rooms import FullError, Rooms
 from fairyring.web.routing import Api
 from fairyring.web.shapes import Health
-from fairyring.web.store import Store, StoreError
+from fairyring.web.store import ConflictError, Store, StoreError
 from fairyring.web.thinking import Engine, Thinker
 
 logger = logging.getLogger(__name__)
@@ -56,6 +56,7 @@ STATUSES = {
     FullError: 429,
     SeatlessError: 403,
     RefusedError: 409,
+    ConflictError: 409,  # before what it is a kind of
     StoreError: 503,
     PreparationError: 500,
     GoneError: 404,
@@ -96,7 +97,7 @@ def create_app(
     shared: Path | None = None,
     own_games: Collection[Path | own.OwnGame] = (),
     watch: bool = False,
-    now: Callable[[], float] = time.time,
+    now: Callable[[], float] | None = None,
 ) -> Starlette:
     """The web application.
 
@@ -113,13 +114,14 @@ def create_app(
         own_games: users' files, whose games are served like any other; those with code each by a process of
             its own, in which fairyring's own search plays.
         watch: whether to follow changes of these files, and to show them on pages that are open.
-        now: the time, in seconds since 1970.
+        now: the time, in seconds since 1970; by default, `Steady`.
 
     Raises:
         StoreError: no database can be at that URL.
         VariantError: a file cannot be loaded, or its game has the name of another one.
     """
-    processes = own.Processes(own_games, database, shared)
+    now = now or Steady()
+    processes = own.Processes(own_games, database, shared, now)
     thinker = Thinker(engine or SearchEngine())
     store = Store(processes.database)
     rooms = Rooms(store, thinker, now)
@@ -138,7 +140,9 @@ def create_app(
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
-        await store.open(now())
+        began = await store.open(now())
+        if isinstance(now, Steady):
+            now.not_before(began)
         store.listen(rooms.hear, shared is not None)
         tasks = [asyncio.create_task(each) for each in (rooms.beat(), metrics.keep_fresh(), lobby.follow())]
         if eager:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 
 from fairyring.board import Side
@@ -9,6 +10,28 @@ from fairyring.web.events import Terms
 
 SPENT = 0.7  # of the time until a player loses, or of an increment
 COMING = 30  # moves for which what is left should last
+
+
+class Steady:
+    """The time of a server: what the machine's clock said when it began, and then by the monotonic clock.
+
+    Nobody loses on time because the machine's clock is set. Processes on one machine have the same time if
+    they have the same offset.
+
+    Attributes:
+        offset: the seconds from the monotonic clock to seconds since 1970.
+    """
+
+    def __init__(self, offset: float | None = None) -> None:
+        self.offset = time.time() - time.monotonic() if offset is None else offset
+
+    def __call__(self) -> float:
+        """Seconds since 1970."""
+        return self.offset + time.monotonic()
+
+    def not_before(self, at: float) -> None:
+        """Be no earlier than a time when a server is known to have been there."""
+        self.offset = max(self.offset, at - time.monotonic())
 
 
 class Clock:

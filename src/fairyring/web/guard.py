@@ -92,18 +92,15 @@ class Guard:
         harmless = scope["type"] == "http" and scope["method"] in SAFE
         if harmless or origin is None:  # browsers always name the origin of the rest
             return ""
-        return "" if _place(origin) == host.lower() else "this page comes from another origin"
+        scheme = "https" if scope["scheme"] in ("https", "wss") else "http"
+        named, _, place = origin.lower().partition("://")
+        if place != host.lower():
+            return "this page comes from another origin"
+        return "" if named == scheme else "this page was reached by another protocol; see --proxy"
 
 
 def _name(host: str) -> str:
     try:
         return urlsplit(f"//{host}").hostname or ""
-    except ValueError:
-        return ""
-
-
-def _place(origin: str) -> str:
-    try:
-        return urlsplit(origin).netloc.lower()
     except ValueError:
         return ""

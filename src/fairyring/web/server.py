@@ -25,11 +25,13 @@ from uvicorn.supervisors import Multiprocess
 from fairyring.errors import FairyringError
 from fairyring.web import logs, own
 from fairyring.web.app import Figures, create_app
+from fairyring.web.clock import Steady
 from fairyring.web.guard import LOOPBACK
 from fairyring.web.limits import Limits
 from fairyring.web.messages import MAX_MESSAGE
 from fairyring.web.metrics import FOLDER
-from fairyring.web.store import Store, default_database
+from fairyring.web.protocols import Coherent, Punctual
+from fairyring.web.store import FileLock, Store, default_database
 
 ANY = "*"  # as a host name: any
 HEALTHY = 30  # seconds in which a process must answer the one that started it, its imports included
@@ -98,7 +100,7 @@ def serve(
 
     Raises:
         ServeError: the address cannot be used, or it needs a name.
-        StoreError: the database cannot be used.
+        StoreError: the database cannot be used, or another server uses its file.
         VariantError: a file cannot be loaded, or its game has the name of another one.
     """
     if host not in LOOPBACK and not names:
@@ -111,53 +113,61 @@ def serve(
     hosts = None if ANY in names else (*LOOPBACK, *(name.lower() for name in names))
     found = [own.look(path) for path in own_games]  # before anything is listened to
     url = database or os.environ.get("FAIRYRING_DATABASE") or default_database()
-    Store(url).prepare()
-    listener = listen(host, port, search)
-    bound = listener.getsockname()[1]
-    if port and bound != port:
-        _say(f"port {port} is taken; using {bound}")
-    if workers > 1 and make_url(url).get_backend_name() == "sqlite" and not make_url(url).database:
-        raise ServeError("several processes cannot share a database in memory")
-    shared = tempfile.TemporaryDirectory(prefix="fairyring-") if workers > 1 else None
-    application = functools.partial(
-        _one_of_several if shared else _application,
-        hosts=hosts,
-        database=url,
-        limits=limits or Limits(),
-        own_games=found,
-        watch=watch,
-        figures=figures,
-        figures_token=os.environ.get("FAIRYRING_METRICS_TOKEN", ""),
-        shared=Path(shared.name) if shared else None,
-    )
-    config = uvicorn.Config(
-        application,
-        factory=True,
-        workers=workers,
-        proxy_headers=bool(proxies),
-        forwarded_allow_ips=list(proxies),
-        log_config=logs.settings(log, log_level),
-        access_log=False,
-        server_header=False,
-        timeout_worker_healthcheck=HEALTHY,
-        ws_max_size=16 * MAX_MESSAGE,  # far above what is accepted, so that it is refused in words
-        timeout_graceful_shutdown=3,
-    )
-    name = "localhost" if host in ("0.0.0.0", "::", "") else f"[{host}]" if ":" in host else host
-    try:
-        if shared:
-            _say(f"fairyring plays at http://{name}:{bound}/ with {workers} processes (Ctrl-C ends it)")
-            os.environ[FOLDER] = shared.name  # the processes inherit it; see `metrics`
-            Multiprocess(config, sockets=[listener]).run()
-        else:
-            _Server(config, f"http://{name}:{bound}/", open_browser).run([listener])
-    except KeyboardInterrupt:
-        _say("")  # after the terminal's ^C
-    finally:
-        listener.close()
-        if shared:
-            os.environ.pop(FOLDER, None)
-            shared.cleanup()
+    store = Store(url)
+    with FileLock(url) as lock:
+        now = Steady()
+        now.not_before(store.prepare())
+        listener = listen(host, port, search)
+        bound = listener.getsockname()[1]
+        if port and bound != port:
+            _say(f"port {port} is taken; using {bound}")
+        if workers > 1 and make_url(url).get_backend_name() == "sqlite" and not make_url(url).database:
+            raise ServeError("several processes cannot share a database in memory")
+        shared = tempfile.TemporaryDirectory(prefix="fairyring-") if workers > 1 else None
+        application = functools.partial(
+            _one_of_several if shared else _application,
+            hosts=hosts,
+            database=url,
+            limits=limits or Limits(),
+            own_games=found,
+            watch=watch,
+            figures=figures,
+            figures_token=os.environ.get("FAIRYRING_METRICS_TOKEN", ""),
+            shared=Path(shared.name) if shared else None,
+            now=now,
+        )
+        config = uvicorn.Config(
+            application,
+            factory=True,
+            workers=workers,
+            http=Punctual,
+            ws=Coherent,
+            proxy_headers=bool(proxies),
+            forwarded_allow_ips=list(proxies),
+            log_config=logs.settings(log, log_level),
+            access_log=False,
+            server_header=False,
+            timeout_worker_healthcheck=HEALTHY,
+            ws_max_size=16 * MAX_MESSAGE,  # far above what is accepted, so that it is refused in words
+            timeout_graceful_shutdown=3,
+        )
+        name = "localhost" if host in ("0.0.0.0", "::", "") else f"[{host}]" if ":" in host else host
+        url = f"http://{name}:{bound}/"
+        lock.say(f"{url}, process {os.getpid()}")
+        try:
+            if shared:
+                _say(f"fairyring plays at {url} with {workers} processes (Ctrl-C ends it)")
+                os.environ[FOLDER] = shared.name  # the processes inherit it; see `metrics`
+                Multiprocess(config, sockets=[listener]).run()
+            else:
+                _Server(config, url, open_browser).run([listener])
+        except KeyboardInterrupt:
+            _say("")  # after the terminal's ^C
+        finally:
+            listener.close()
+            if shared:
+                os.environ.pop(FOLDER, None)
+                shared.cleanup()
 
 
 def _one_of_several(**settings: Any) -> Starlette:

@@ -14,6 +14,7 @@ import sys
 import tempfile
 import threading
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -87,7 +88,9 @@ def look(path: Path) -> OwnGame:
 class Keeper:
     """The process of one user's file. Use it in one event loop."""
 
-    def __init__(self, path: Path, title: str, database: str, shared: Path | None = None) -> None:
+    def __init__(
+        self, path: Path, title: str, database: str, shared: Path | None, now: Callable[[], float]
+    ) -> None:
         """Start nothing yet.
 
         Args:
@@ -95,7 +98,9 @@ class Keeper:
             title: what its game is called, for messages.
             database: where games are, as a URL that other processes can use.
             shared: the folder for the processes that serve together.
+            now: the server's time.
         """
+        self._now = now
         self._title = title
         self._key = secrets.token_urlsafe(32)
         self._orders = {
@@ -229,7 +234,14 @@ class Keeper:
         self._ready.clear()
         assert self._folder is not None
         socket = self._folder / f"{secrets.token_hex(4)}.sock"
-        self._process = process = _start({**self._orders, "socket": str(socket), "logging": logs.in_force()})
+        self._process = process = _start(
+            {
+                **self._orders,
+                "socket": str(socket),
+                "logging": logs.in_force(),
+                "offset": self._now() - time.monotonic(),
+            }
+        )
         threading.Thread(
             target=self._watch, args=(process,), name=f"watch {self._title}", daemon=True
         ).start()

@@ -21,6 +21,7 @@ from typing import Any
 
 from fairyring.errors import VariantError
 from fairyring.web import catalog, logs
+from fairyring.web.clock import Steady
 from fairyring.web.own import wire
 
 Say = Callable[[dict[str, Any]], None]
@@ -62,7 +63,7 @@ async def _serve(orders: dict[str, Any], say: Say) -> None:
     from fairyring.web.app import create_app
 
     shared = Path(orders["shared"]) if orders["shared"] else None
-    app = create_app(database=orders["database"], shared=shared)
+    app = create_app(database=orders["database"], shared=shared, now=Steady(orders["offset"]))
 
     async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         with suppress(ConnectionError, asyncio.IncompleteReadError, wire.WireError):

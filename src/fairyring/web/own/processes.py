@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import shutil
 import tempfile
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from pathlib import Path
 from secrets import token_hex
 
@@ -28,13 +28,16 @@ class Processes:
         database: the URL of the database that the server and the processes share.
     """
 
-    def __init__(self, files: Collection[Path | OwnGame], database: str, shared: Path | None) -> None:
+    def __init__(
+        self, files: Collection[Path | OwnGame], database: str, shared: Path | None, now: Callable[[], float]
+    ) -> None:
         """Look at the files; start nothing yet.
 
         Args:
             files: of which each holds a game, or what was seen of it.
             database: the server's; if it is in memory, a temporary file takes its place.
             shared: the folder for the processes that serve together.
+            now: the server's time.
 
         Raises:
             VariantError: a file cannot be loaded, or its game has the name of another.
@@ -58,7 +61,7 @@ class Processes:
         coded = {name: game for name, game in games.items() if has_code(game.path)}
         self.summaries = [game.summary for game in coded.values()]
         self.keepers = {
-            name: Keeper(game.path, str(game.summary["title"]), self.database, shared)
+            name: Keeper(game.path, str(game.summary["title"]), self.database, shared, now)
             for name, game in coded.items()
         }
 

@@ -116,9 +116,12 @@ class Store:
         self.commit_seconds = 0.0
         self.outages: Outages = []
 
-    async def open(self, now: float) -> None:
-        """Bring the tables to where they should be, and note since when no server was there."""
-        await self._in(self._writer, lambda: self._open(now))
+    async def open(self, now: float) -> float:
+        """Bring the tables to where they should be, and note since when no server was there.
+
+        Returns the time: ``now``, but no earlier than when a server was last heard of.
+        """
+        return await self._in(self._writer, lambda: self._open(now))
 
     def listen(self, hear: Hear, shared: bool = False) -> None:
         """Listen for what other processes do: on PostgreSQL, and on SQLite if others share the file."""
@@ -212,14 +215,19 @@ class Store:
         if self._failing:
             await self._write(lambda connection: connection.execute(update(schema.pulse).values(id=1)))
 
-    def prepare(self) -> None:
-        """Bring the tables to where they should be, without an event loop, and let go of the database."""
+    def prepare(self) -> float:
+        """Bring the tables to where they should be, without an event loop, and let go of the database.
+
+        Returns when a server was last heard of; 0.0 if none ever was.
+        """
         self._reach()
         try:
             with self._engine.begin() as connection:
                 _migrate(connection)
                 _look_through(connection)
+                last = _pulse(connection)
             self._engine.dispose()
+            return last.at if last else 0.0
         except SQLAlchemyError as error:
             raise _told(error) from error
 
@@ -278,13 +286,15 @@ class Store:
         self._failing = False
         return [None] * len(works)
 
-    def _open(self, now: float) -> None:
+    def _open(self, now: float) -> float:
         self._reach()
         with self._engine.begin() as connection:
             _migrate(connection)
-            self._take_pulse(connection, now)
+            last = _pulse(connection)
+            self._take_pulse(connection, now, last)
             found = connection.execute(select(schema.outages).order_by(schema.outages.c.since))
             self.outages = [(row.since, row.until) for row in found]
+        return max(now, last.at) if last else now
 
     def _reach(self) -> None:
         """Make the folder of a database that is a file."""
@@ -295,8 +305,7 @@ class Store:
             except OSError as error:
                 raise StoreError(f"{Path(database).parent}: {error.strerror}") from error
 
-    def _take_pulse(self, connection: Connection, now: float) -> None:
-        last = _pulse(connection)
+    def _take_pulse(self, connection: Connection, now: float, last: Row[Any, Any] | None) -> None:
         if last is None:
             connection.execute(insert(schema.pulse), {"id": 1, "at": now, "every": 0.0})
         elif now - last.at > MISSED * last.every:
@@ -327,7 +336,6 @@ def _look_through(connection: Connection) -> None:
     """Find out whether the tables are there, before anybody waits for them."""
     for table in schema.metadata.sorted_tables:
         connection.execute(select(table).limit(1)).first()
-    _pulse(connection)
 
 
 def _pulse(connection: Connection) -> Row[Any, Any] | None:
