@@ -75,6 +75,7 @@ ANSWERS: tuple[Model, ...] = (
     shapes.Taken,
     shapes.Seat,
     details.Puzzle,
+    details.Lesson,
     shapes.Health,
     shapes.Error,
 )

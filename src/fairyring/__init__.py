@@ -33,6 +33,7 @@ from fairyring.errors import (
 if TYPE_CHECKING:
     from fairyring.game import (
         Game,
+        Lesson,
         Move,
         Node,
         Playouts,
@@ -44,6 +45,7 @@ if TYPE_CHECKING:
         Variant,
         View,
         divide,
+        lessons,
         load,
         perft,
         playouts,
@@ -63,6 +65,7 @@ __all__ = [
     "FairyringError",
     "Game",
     "IllegalMoveError",
+    "Lesson",
     "Level",
     "Move",
     "MoveError",
@@ -84,6 +87,7 @@ __all__ = [
     "VariantError",
     "View",
     "divide",
+    "lessons",
     "load",
     "perft",
     "playouts",

@@ -5,7 +5,7 @@ import { page } from "./browser.mjs";
 
 const { following, verdict } = await page("solving.js");
 
-const SOLUTION = ["a", "b", "c"];
+const SOLUTION = [["a", "b", "c"]];
 /** A position with a side to move, and perhaps a winner. */
 const look = (side, winner) => ({ view: { side }, result: winner === undefined ? null : { winner } });
 
@@ -26,6 +26,14 @@ test("any other move is wrong, unless it wins at once", () => {
   assert.equal(verdict(["x"], SOLUTION, look("white", "black"), "black"), "solved");
   assert.equal(verdict(["x"], SOLUTION, look("black", null), "white"), "wrong", "a draw");
   assert.equal(verdict(["x"], SOLUTION, look("black", "black"), "white"), "wrong");
+});
+
+test("several solutions are each as good, with an answer of their own", () => {
+  const either = [["a", "b"], ["c"]];
+  assert.equal(verdict(["a"], either, look("black"), "white"), "defence");
+  assert.equal(verdict(["a", "b"], either, look("white"), "white"), "solved");
+  assert.equal(verdict(["c"], either, look("black"), "white"), "solved");
+  assert.equal(verdict(["c", "b"], either, look("white"), "white"), "wrong");
 });
 
 test("the next puzzle is the next one that is not solved", () => {

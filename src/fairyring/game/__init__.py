@@ -1,5 +1,6 @@
 """What Python users work with: variants, positions, moves, games, and walks over them."""
 
+from fairyring.game.lesson import Lesson, lessons
 from fairyring.game.position import Move, Position, Result, Variant, View, load, variants
 from fairyring.game.puzzle import Puzzle, puzzles
 from fairyring.game.record import Game, read_pgn
@@ -9,6 +10,7 @@ from fairyring.game.walks import Playouts, divide, perft, playouts, prepare
 
 __all__ = [
     "Game",
+    "Lesson",
     "Move",
     "Node",
     "Playouts",
@@ -20,6 +22,7 @@ __all__ = [
     "Variant",
     "View",
     "divide",
+    "lessons",
     "load",
     "perft",
     "playouts",

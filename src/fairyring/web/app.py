@@ -31,13 +31,13 @@ from fairyring.web.description import HTML
 from fairyring.web.engine import SearchEngine
 from fairyring.web.events import SideName
 from fairyring.web.guard import Guard, policy
-from fairyring.web.languages import ENGLISH, UnknownLanguageError, catalogue
+from fairyring.web.languages import UnknownLanguageError, catalogue
 from fairyring.web.limits import Limiter, Limits, visitor
 from fairyring.web.lobby import Lobby
 from fairyring.web.match import RefusedError, SeatlessError
 from fairyring.web.messages import Options
 from fairyring.web.metrics import CONTENT_TYPE_LATEST, Metrics, Watch
-from fairyring.web.requests import refusal
+from fairyring.web.requests import Language, refusal
 from fairyring.web.room import GoneError
 from fairyring.web.rooms import FullError, Rooms
 from fairyring.web.routing import Api
@@ -65,18 +65,14 @@ LATER = {"Retry-After": "5"}
 Figures = Literal["local", "open"]
 
 
-class Language(BaseModel):
-    """What a request for rules asks for."""
-
-    language: Annotated[str, Field(description="One of the page's languages, such as `de`.")] = ENGLISH
-
-
 class Kind(Language):
     """What a request for the card of a piece asks for."""
 
     side: Annotated[SideName, Field(description="Whose piece it is.")] = "white"
     seat: Annotated[SideName, Field(description="The side at the bottom of the diagrams.")] = "white"
-    options: Annotated[Json[Options], Field(description="The options of the game as a JSON object.")] = {}
+    options: Annotated[
+        Json[Options], Field(default_factory=dict, description="The options of the game as a JSON object.")
+    ]
 
 
 class Version(BaseModel):
@@ -244,6 +240,12 @@ def _add_pages(api: Api, rooms: Rooms, thinker: Thinker) -> None:
     @api.get("/puzzles/{name}", HTML, refusals=(404,), page=True)
     async def puzzle_page(_: Request, name: str) -> HTMLResponse:
         """The page with a game's puzzles."""
+        await asyncio.to_thread(catalog.variant, name)
+        return HTMLResponse(shell.page())
+
+    @api.get("/learn/{name}", HTML, refusals=(404,), page=True)
+    async def lesson_page(_: Request, name: str) -> HTMLResponse:
+        """The page on which a game is learnt step by step."""
         await asyncio.to_thread(catalog.variant, name)
         return HTMLResponse(shell.page())
 

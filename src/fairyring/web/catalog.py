@@ -17,7 +17,7 @@ from fairyring.web.sight import tokens
 
 if TYPE_CHECKING:
     from fairyring.board import Side
-    from fairyring.game import Puzzle, Variant
+    from fairyring.game import Lesson, Puzzle, Variant
     from fairyring.variants import Introduction
 
 
@@ -164,11 +164,42 @@ def _puzzles(name: str) -> tuple[Puzzle, ...]:
     return () if name in _own else puzzles(name)
 
 
+def lessons(name: str, language: str) -> list[dict[str, Any]]:
+    """A game's lessons in a language; users' own games have none.
+
+    Raises:
+        UnknownVariantError: there is no such game.
+        UnknownLanguageError: there is no catalogue for that language.
+    """
+    from fairyring.game.lesson import in_language
+
+    variant(name)
+    translator(language)
+    return [
+        {
+            "say": in_language(lesson.say, language),
+            "position": lesson.position or None,
+            "arrows": lesson.arrows,
+            "lines": lesson.lines,
+            "done": in_language(lesson.done, language),
+            "wrong": in_language(lesson.wrong, language),
+        }
+        for lesson in _lessons(name)
+    ]
+
+
+def _lessons(name: str) -> tuple[Lesson, ...]:
+    from fairyring.game import lessons
+
+    return () if name in _own else lessons(name)
+
+
 def _summary(found: Introduction, group: str = "") -> dict[str, Any]:
     return {
         **found._asdict(),
         "group": group or found.group.title,
         "puzzles": len(_puzzles(found.name)),
+        "lessons": len(_lessons(found.name)),
     }
 
 

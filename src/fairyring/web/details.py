@@ -22,6 +22,8 @@ class Summary(Shape):
     """The title of the group in which the list has it; games of a group stand together there."""
     puzzles: int
     """How many puzzles it has."""
+    lessons: int
+    """How many lessons, the steps by which players learn it."""
 
 
 class Panel(Shape):
@@ -148,6 +150,23 @@ class Puzzle(Shape):
     """The solution, which ends with a move of the side to move; a move that wins at once is as good."""
     goal: Text
     """What is to be found, such as a mate in 2."""
+
+
+class Lesson(Shape):
+    """One of the steps by which players learn a game, in the language asked for."""
+
+    say: str
+    """What is taught and asked for."""
+    position: str | None
+    """Its text; null for the start of the game."""
+    arrows: list[tuple[str, str]]
+    """What is pointed out, each from site to site; a circle leads from a site to itself."""
+    lines: list[list[str]]
+    """The right moves, each with those that are played in answer; none if there is only something to read."""
+    done: str
+    """What is said after a right move; "" for nothing."""
+    wrong: str
+    """What is said after another move; "" for nothing."""
 
 
 class PreviewStep(Shape):

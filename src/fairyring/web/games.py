@@ -14,10 +14,10 @@ from starlette.responses import JSONResponse, PlainTextResponse
 from starlette.websockets import WebSocket
 
 from fairyring.web import catalog, live, opening, seats
-from fairyring.web.details import Details, Puzzle, Summary
+from fairyring.web.details import Details, Lesson, Puzzle, Summary
 from fairyring.web.limits import visitor
 from fairyring.web.messages import Act, Claim, Deed, Hurry, NewGame, read_ply
-from fairyring.web.requests import NO_STORE, seated, sockets_only
+from fairyring.web.requests import NO_STORE, Language, seated, sockets_only
 from fairyring.web.room import Room
 from fairyring.web.rooms import MAX_VISITORS, FullError, Rooms, no_game
 from fairyring.web.routing import Api
@@ -64,6 +64,11 @@ def add_routes(
     async def puzzles(_: Request, name: str) -> JSONResponse:
         """A game's puzzles with their solutions; users' own games have none."""
         return JSONResponse(await asyncio.to_thread(catalog.puzzles, name))
+
+    @api.get("/api/variants/{name}/lessons", list[Lesson], query=Language, refusals=(404,))
+    async def lessons(_: Request, name: str, query: Language) -> JSONResponse:
+        """A game's lessons, from the first to the last; users' own games have none."""
+        return JSONResponse(await asyncio.to_thread(catalog.lessons, name, query.language))
 
     @api.post("/api/games", Begun, body=NewGame, status=201, refusals=(400, 404, 408, 413))
     async def begin(request: Request, body: NewGame) -> JSONResponse:

@@ -4,19 +4,26 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
-from typing import Any
+from typing import Annotated, Any
 
+from pydantic import BaseModel, Field
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse
 
 from fairyring.messages import Message
 from fairyring.web import seats
-from fairyring.web.languages import phrase
+from fairyring.web.languages import ENGLISH, phrase
 from fairyring.web.messages import MAX_BODY
 
 NO_STORE = {"Cache-Control": "no-store"}
 PATIENCE = 30  # seconds for which the rest of a request is waited for
+
+
+class Language(BaseModel):
+    """What a request asks for whose answer is in one of the page's languages."""
+
+    language: Annotated[str, Field(description="One of the page's languages, such as `de`.")] = ENGLISH
 
 
 async def body_of(request: Request, most: int = MAX_BODY) -> bytes:

@@ -53,7 +53,7 @@ class Passing:
         name: str | None = None
         subject = scope["path"]
         match scope["path"].strip("/").split("/"):
-            case ["api", "variants", name, *_] | ["rules" | "analysis" | "puzzles", name]:
+            case ["api", "variants", name, *_] | ["rules" | "analysis" | "puzzles" | "learn", name]:
                 pass
             case ["api", "analysis", name, "live"]:
                 pass

@@ -3,7 +3,7 @@
 import { language, t, tr } from "./language.js";
 import { playerName } from "./settings.js";
 
-/** @import {Details, NewGame, Options, Outgoing, Puzzle, Seat, Side, State, Summary, WholeTree} from "./protocol" */
+/** @import {Details, Lesson, NewGame, Options, Outgoing, Puzzle, Seat, Side, State, Summary, WholeTree} from "./protocol" */
 
 /** @type {Map<string, Promise<Details>>} */
 const known = new Map();
@@ -58,6 +58,16 @@ export async function pieceCard(game, letter, { side, seat, options }) {
  */
 export function puzzles(name) {
   return request(`/api/variants/${encodeURIComponent(name)}/puzzles`);
+}
+
+/**
+ * A variant's lessons in the user's language.
+ *
+ * @param {string} name
+ * @returns {Promise<Lesson[]>}
+ */
+export function lessons(name) {
+  return request(`/api/variants/${encodeURIComponent(name)}/lessons?${new URLSearchParams({ language })}`);
 }
 
 /**

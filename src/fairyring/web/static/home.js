@@ -9,7 +9,7 @@ import { OwnGames } from "./owngames.js";
 import { Preview } from "./preview.js";
 import { folds, lastVariant, ownGames, rememberFold } from "./settings.js";
 import { ask } from "./newgame.js";
-import { puzzlesLink } from "./puzzleslink.js";
+import { lessonsLink, puzzlesLink } from "./exerciselinks.js";
 import { plain } from "./words.js";
 
 /** @import {Details, Summary} from "./protocol" */
@@ -169,6 +169,7 @@ export class HomePage {
           "div",
           { class: "card-buttons" },
           play,
+          summary.lessons > 0 && lessonsLink(summary),
           h("a", { class: "rules-link", href: `/analysis/${encodeURIComponent(summary.name)}`, "aria-label": t("analyse.game", { title }) }, icon("analyse"), h("span", {}, t("analyse"))),
           h("a", { class: "rules-link", href: rulesOf(summary.name) }, icon("book"), h("span", {}, t("rules"))),
           summary.puzzles > 0 && puzzlesLink(summary),

@@ -29,6 +29,7 @@ async function route() {
   const [, analysed] = /^\/analysis\/([^/]+)\/?$/.exec(location.pathname) ?? [];
   const [, told] = /^\/rules\/([^/]+)\/?$/.exec(location.pathname) ?? [];
   const [, puzzled] = /^\/puzzles\/([^/]+)\/?$/.exec(location.pathname) ?? [];
+  const [, learnt] = /^\/learn\/([^/]+)\/?$/.exec(location.pathname) ?? [];
   const secret = takeSecret();
   const variant = typeof history.state?.variant === "string" ? history.state.variant : "";
   if (analysed) {
@@ -47,6 +48,10 @@ async function route() {
     const { PuzzlePage } = await import("./puzzles.js");
     if (visit !== visits) return;
     show("puzzles", () => new PuzzlePage(decoded(puzzled), location.hash.slice(1)));
+  } else if (learnt) {
+    const { LessonPage } = await import("./lesson.js");
+    if (visit !== visits) return;
+    show("learn", () => new LessonPage(decoded(learnt), location.hash.slice(1), enter));
   } else if (id) show("play", () => new PlayPage(decoded(id), variant, enter, secret));
   else if (location.pathname === "/") show("home", () => new HomePage(enter));
   else show("missing", () => ({ element: missing(t("missing.words")), close: () => {} }));

@@ -3,6 +3,7 @@
 import { begin, challenge } from "./api.js";
 import { modal } from "./dialog.js";
 import { fill, h } from "./dom.js";
+import { lessonsInvitation } from "./exerciselinks.js";
 import { t, tr } from "./language.js";
 import { lastWish, rememberVariant, rememberWish } from "./settings.js";
 import { capital, spoken } from "./words.js";
@@ -64,6 +65,7 @@ export function ask(details, importing, onBegun, options = {}, from = "") {
   const form = h(
     "form",
     { class: "setup" },
+    details.lessons > 0 && !importing && lessonsInvitation(details),
     ...(importing ? [more, trouble, opponent, level, seat, timing, ...rules] : [opponent, level, seat, timing, ...rules, more, trouble]),
     h("div", { class: "dialog-buttons" }, h("button", { type: "button", class: "plain", onclick: () => dialog.close() }, t("cancel")), go),
   );

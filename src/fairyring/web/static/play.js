@@ -14,7 +14,7 @@ import { t, tr } from "./language.js";
 import { missing } from "./missing.js";
 import { Moves } from "./moves.js";
 import { remembered } from "./owngames.js";
-import { puzzlesLink } from "./puzzleslink.js";
+import { puzzlesLink } from "./exerciselinks.js";
 import { rememberGame } from "./settings.js";
 import { Offers } from "./offers.js";
 import { ask } from "./newgame.js";

@@ -42,6 +42,8 @@ export interface Summary {
   group: string;
   /** How many puzzles it has. */
   puzzles: number;
+  /** How many lessons, the steps by which players learn it. */
+  lessons: number;
 }
 
 /** A game, its board and its pieces. */
@@ -546,6 +548,22 @@ export interface Puzzle {
   moves: string[];
   /** What is to be found, such as a mate in 2. */
   goal: Text;
+}
+
+/** One of the steps by which players learn a game, in the language asked for. */
+export interface Lesson {
+  /** What is taught and asked for. */
+  say: string;
+  /** Its text; null for the start of the game. */
+  position: string | null;
+  /** What is pointed out, each from site to site; a circle leads from a site to itself. */
+  arrows: [string, string][];
+  /** The right moves, each with those that are played in answer; none if there is only something to read. */
+  lines: string[][];
+  /** What is said after a right move; "" for nothing. */
+  done: string;
+  /** What is said after another move; "" for nothing. */
+  wrong: string;
 }
 
 /** The server and its database work. */

@@ -70,6 +70,7 @@ export class RulesPage {
     fill(place, play, analyse);
     details(name).then(
       (found) => {
+        if (found.lessons) play.after(h("a", { class: "button", href: `/learn/${encodeURIComponent(name)}` }, t("learn")));
         if (found.puzzles) place.append(h("a", { class: "button", href: `/puzzles/${encodeURIComponent(name)}` }, t("puzzles")));
       },
       () => undefined, // the rules can be read all the same

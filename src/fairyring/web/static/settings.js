@@ -138,6 +138,20 @@ export function rememberSuspicions(key, thoughts) {
   write({ suspicions: Object.fromEntries([...Object.entries(others).slice(1 - MOST_SUSPICIONS), [key, thoughts]]) });
 }
 
+/** The numbers of the steps, from 0, of a variant's lessons that are done. @param {string} variant @returns {number[]} */
+export function learnt(variant) {
+  const kept = /** @type {Record<string, unknown>} */ (read().learnt ?? {})[variant];
+  return Array.isArray(kept) ? kept.filter((each) => typeof each === "number") : [];
+}
+
+/**
+ * @param {string} variant
+ * @param {number[]} steps
+ */
+export function rememberLearnt(variant, steps) {
+  write({ learnt: { .../** @type {object} */ (read().learnt ?? {}), [variant]: steps } });
+}
+
 /** @typedef {{streak: number, solved: string[]}} Puzzled the puzzles solved one after the other without a wrong move, and the ids of all that were solved */
 
 /** @returns {Puzzled} */

@@ -1,5 +1,5 @@
-// Arrows and circles that a user draws on the board with the right mouse button. Only this page knows of them, and they
-// are gone with the next click or move.
+// Arrows and circles that a user draws on the board with the right mouse button, and those that a page draws. Only this
+// page knows of the user's, and they are gone with the next click or move.
 
 import { s } from "./dom.js";
 import { arrow } from "./signs.js";
@@ -26,6 +26,8 @@ export class Sketch {
     this.view = view;
     /** @type {Stroke[]} */
     this.strokes = [];
+    /** @type {Stroke[]} those that the page draws */
+    this.given = [];
     this.position = "";
     /** @type {Square | null} */
     let start = null;
@@ -43,6 +45,12 @@ export class Sketch {
     });
   }
 
+  /** Draw these beside the user's, until others are given. @param {Stroke[]} strokes */
+  give(strokes) {
+    this.given = strokes;
+    this.draw(this.position);
+  }
+
   /** @param {Stroke[]} strokes */
   replace(strokes) {
     this.strokes = strokes;
@@ -55,7 +63,7 @@ export class Sketch {
     this.position = position;
     const { view } = this;
     view.panels.forEach(({ layers }, panel) => {
-      const drawn = this.strokes.flatMap(({ from, to }) =>
+      const drawn = [...this.given, ...this.strokes].flatMap(({ from, to }) =>
         view.pairs(from, to).flatMap(([one, other]) => {
           if (one.panel !== panel || other.panel !== panel) return [];
           if (from !== to) return [arrow(one.middle, other.middle, 0)];

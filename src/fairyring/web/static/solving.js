@@ -1,5 +1,5 @@
-// A puzzle on the board: the user's moves are compared with the solution, and the defence is played. Whether a move is
-// legal, and what it does, the server says, as on the analysis board.
+// A puzzle or a lesson on the board: the user's moves are compared with the solutions, and the defence is played. Whether a
+// move is legal, and what it does, the server says, as on the analysis board.
 
 import { Study } from "./study.js";
 import { Tree } from "./tree.js";
@@ -14,17 +14,28 @@ const TAKING_BACK = 900; // milliseconds for which a wrong move stays on the boa
  */
 
 /**
+ * The solutions that begin with some moves.
+ *
+ * @param {string[][]} solutions
+ * @param {string[]} moves
+ */
+function fitting(solutions, moves) {
+  return solutions.filter((solution) => moves.every((move, index) => move === solution[index]));
+}
+
+/**
  * What has become of a puzzle after a move: it was wrong, the user goes on, the defence is next, or all is found.
  *
  * @param {string[]} moves those on the board
- * @param {string[]} solution
+ * @param {string[][]} solutions each is as good
  * @param {Look} look the position after them
  * @param {Side} solver
  * @returns {"wrong" | "next" | "defence" | "solved"}
  */
-export function verdict(moves, solution, look, solver) {
+export function verdict(moves, solutions, look, solver) {
   if (look.result?.winner === solver) return "solved"; // at once, if perhaps otherwise than in the solution
-  if (moves.some((move, index) => move !== solution[index])) return "wrong";
+  const [solution] = fitting(solutions, moves);
+  if (!solution) return "wrong";
   if (moves.length === solution.length) return "solved";
   return look.view.side === solver ? "next" : "defence";
 }
@@ -53,8 +64,8 @@ export class Solving extends Study {
     super(variant, { changed, arrived });
     this.judged = judged;
     this.thinking = false;
-    /** @type {string[]} */
-    this.solution = [];
+    /** @type {string[][]} */
+    this.solutions = [];
     /** @type {Side | null} */
     this.solver = null;
     /** @type {Stage} */
@@ -62,10 +73,15 @@ export class Solving extends Study {
     this.timer = 0;
   }
 
-  /** Put a puzzle on the board. @param {Puzzle} puzzle */
-  set({ position, moves }) {
+  /**
+   * Put a puzzle on the board.
+   *
+   * @param {string | null} position null for the start of the game
+   * @param {string[][]} solutions each is as good; none if there is nothing to find
+   */
+  set(position, solutions) {
     clearTimeout(this.timer);
-    Object.assign(this, { solution: moves, solver: null, stage: "solving" });
+    Object.assign(this, { timer: 0, solutions, solver: null, stage: solutions.length ? "solving" : "solved" });
     this.start(new Tree(this.tree.variant, position));
   }
 
@@ -100,22 +116,22 @@ export class Solving extends Study {
 
   /** @param {Look} look */
   judge(look) {
-    const { solution, solver } = this;
+    const { solutions, solver } = this;
     const { moves } = this.node;
     if (!solver) return;
-    const found = verdict(moves, solution, look, solver);
+    const found = verdict(moves, solutions, look, solver);
     const shown = this.stage === "shown";
     if (shown) {
-      if (found !== "solved") this.later(ANSWERING, () => this.follow([solution[moves.length]]));
+      if (found !== "solved") this.later(ANSWERING, () => this.goOn());
     } else if (found === "wrong") {
       this.stage = "wrong";
       this.later(TAKING_BACK, () => this.remove(this.node));
     } else if (found === "solved") this.stage = "solved";
     else {
       this.stage = "solving";
-      if (found === "defence") this.later(ANSWERING, () => this.follow([solution[moves.length]]));
+      if (found === "defence") this.later(ANSWERING, () => this.goOn());
     }
-    if (!shown && look.step?.side === solver) this.judged(this.stage);
+    if (!shown && (look.step?.side === solver || found === "solved")) this.judged(this.stage);
     this.changed();
   }
 
@@ -124,12 +140,21 @@ export class Solving extends Study {
     clearTimeout(this.timer);
     this.timer = 0;
     this.stage = "shown";
-    const { solution } = this;
-    while (this.node.parent && this.node.moves.some((move, index) => move !== solution[index])) this.remove(this.node);
-    const { length } = this.node.moves;
-    if (length < solution.length) this.later(0, () => this.follow([solution[length]]));
+    while (this.node.parent && !fitting(this.solutions, this.node.moves).length) this.remove(this.node);
+    if (this.following) this.later(0, () => this.goOn());
     this.judged("shown");
     this.changed();
+  }
+
+  /** The next move of the solution on the board, if there is one. */
+  get following() {
+    const { moves } = this.node;
+    return fitting(this.solutions, moves)[0]?.[moves.length];
+  }
+
+  /** Play it. */
+  goOn() {
+    if (this.following) this.follow([this.following]);
   }
 
   /** @param {number} wait @param {() => void} act */
