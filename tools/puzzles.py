@@ -36,12 +36,12 @@ from pathlib import Path
 
 import fairyring
 from fairyring import Analysis, Move, Position, Puzzle, Variant
-from fairyring.game.puzzle import FOLDER
 from fairyring.search import Limits, Line
 from fairyring.search.analysis import Run
 from fairyring.search.bluffing import Mind
+from fairyring.variants import PUZZLES
 
-PLACE = Path(__file__).parents[1] / "src" / "fairyring" / "variants" / FOLDER
+PLACE = Path(__file__).parents[1] / "src" / "fairyring" / "variants" / PUZZLES
 SCOUT = 600  # nodes for each move of the games
 COUNTS = (20_000, 100_000)  # nodes of the two searches that must agree
 WON, EDGE = 300, 100  # hundredths of a pawn

@@ -28,6 +28,13 @@ test("a plan is fulfilled only by a legal move", () => {
   assert.equal(fulfilled([], PLACES, LABELS, { from: "e7", to: "e8" }), null);
 });
 
+test("a piece in hand is dropped where it was planned", () => {
+  const drops = [move("P@e8", "P@", "e8"), move("N@d8", "N@", "d8")];
+  assert.equal(fulfilled(drops, PLACES, LABELS, { from: "N@", to: "d8" }).text, "N@d8");
+  assert.equal(fulfilled(drops, PLACES, LABELS, { from: "N@", to: "e8" }), null);
+  assert.deepEqual(planned({ from: "N@", to: "" }, "d8", false, false), { from: "N@", to: "d8" });
+});
+
 test("chips are nobody's piece", () => {
   const token = { site: "e4", side: "white", chips: [] };
   assert.equal(owns([token], "e4", "white"), true);

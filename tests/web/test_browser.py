@@ -51,6 +51,12 @@ def test_games_are_found_by_their_groups_and_by_words_of_their_titles(page: Page
     expect(games).to_have_count(1)
     search.fill("no such game")
     expect(games).to_have_count(0)
+    search.fill("metachess")
+    page.get_by_label("How much is new").select_option("Easy to learn")
+    expect(games).to_have_count(0)
+    search.fill("three-check")
+    expect(games).to_contain_text(["Easy to learn"])
+    page.get_by_label("How much is new").select_option("All games")
     search.fill("")
     expect(page.get_by_role("button", name="Play Ravioli Chess", exact=True)).to_be_visible()
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from xml.sax.saxutils import escape, quoteattr
 
 from fairyring.board import HOLE, SQUARES, Board, Chart, Heading, Point, Side, path
-from fairyring.board.borders import borders
+from fairyring.board.borders import What, borders
 from fairyring.drawing.artwork import ALONE, SIZE, piece_svg, placements, star, worth_label
 from fairyring.drawing.beside import STRIP, strip
 from fairyring.drawing.borders import border_svg
@@ -145,13 +145,14 @@ class _Panel:
         for token in tokens:
             stacks.setdefault(token.site, []).append(token)
         yield from self._squares()
+        yield from self._borders(joints=True)
         yield from self._spinner(turning)
         for number in self.pile:
             for stack in stacks.values() if number != self.pile[-1] else ():
                 yield from self._mount(number, stack[-1])
             yield from self._tints(number, marks)
         yield self._lines()
-        yield from self._borders()
+        yield from self._borders(joints=False)
         yield from self._labels()
         yield from self._ways(marks.ways, marks.side)
         for site, stack in stacks.items():
@@ -242,7 +243,7 @@ class _Panel:
                     yield _rect(left, top, small, small, f'fill="{shades.dark}"')
             drawn = piece_svg(token.picture, token.letter, self.theme.ink(token.side))
             place = f"translate({_n(x)} {_n(y)}) scale({_n(side / SIZE)})"
-            yield f'<g transform="{place}" opacity="{self.theme.mount}">{drawn}</g>'
+            yield f'<g{_kind(token)} transform="{place}" opacity="{self.theme.mount}">{drawn}</g>'
             edge = self.theme.ink(token.side)
             yield _rect(
                 x + 1, y + 1, side - 2, side - 2, f'fill="none" stroke="{edge.line}" stroke-width="2"'
@@ -258,7 +259,7 @@ class _Panel:
             look += '"' if opaque else f'" opacity="{self.theme.carrier}"'
             ink = self.theme.ink_of(token)
             signs = worth_label(token.chips, ink) + (star(self.theme.star, ink) if token.marked else "")
-            yield f"<g {look}>{piece_svg(token.picture, token.letter, ink)}{signs}</g>"
+            yield f"<g{_kind(token)} {look}>{piece_svg(token.picture, token.letter, ink)}{signs}</g>"
 
     def _squares(self) -> Iterator[str]:
         """The squares of the lowest chart, one path for each colour."""
@@ -330,9 +331,11 @@ class _Panel:
         )
         return inner if self._holed else inner + frame
 
-    def _borders(self) -> Iterator[str]:
-        """Cushions, joined edges, and the lines between boards that are joined."""
+    def _borders(self, *, joints: bool) -> Iterator[str]:
+        """The lines between joined boards, which are under a spinner; or cushions and joined edges."""
         for border in borders(self.board, self.lowest):
+            if (border.what is What.JOINT) != joints:
+                continue
             (x, y), (right, up) = border.start, border.end
             start, end = self._points(self.lowest, ((x - 0.5, y - 0.5), (right - 0.5, up - 0.5)))
             away = 1 if self.seat is Side.WHITE else -1
@@ -433,3 +436,8 @@ def _rect(x: float, y: float, width: float, height: float, look: str) -> str:
 def _n(number: float) -> str:
     """A coordinate without trailing zeros."""
     return f"{number:g}"
+
+
+def _kind(token: Token) -> str:
+    """What a page asks for to explain a piece: its letter and its side; "" for what belongs to nobody."""
+    return f' data-kind="{escape(token.letter.upper())}" data-side="{token.side}"' if token.side else ""

@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from importlib.resources import files
 from typing import Final
 
 from fairyring.gamefiles.derived import Derivation
 from fairyring.gamefiles.reading import Source
 from fairyring.gamefiles.shapes import Changed, Entry, FaultsError, Items, Keyed, Table, Text
-from fairyring.variants import find, is_file
+from fairyring.variants import LESSONS, find, is_file, kept
 
-FOLDER: Final = "lessons"
 LANGUAGE: Final = "en"  # that all texts have, and that stands for one which a text does not have
 
 
@@ -81,10 +79,8 @@ def lessons(name: str) -> tuple[Lesson, ...]:
     found, _ = find(name)
     if is_file(name):
         return ()
-    file = files("fairyring.variants").joinpath(FOLDER, f"{found}.toml")
-    if not file.is_file():
-        return ()
-    return read_lessons(file.read_bytes(), file.name)
+    file = kept(LESSONS).get(found)
+    return () if file is None else read_lessons(file.read_bytes(), file.name)
 
 
 def read_lessons(data: bytes, name: str) -> tuple[Lesson, ...]:

@@ -9,14 +9,12 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
 from fairyring.errors import PuzzleError
 from fairyring.messages import Message
-from fairyring.variants import find, is_file
+from fairyring.variants import PUZZLES, find, is_file, kept
 
-FOLDER = "puzzles"
 _FIELDS = {"position": str, "moves": list, "reason": str, "wins_in": int}  # with their types in the file
 _NEEDED = {"position", "moves"}
 
@@ -62,10 +60,8 @@ def puzzles(name: str) -> tuple[Puzzle, ...]:
     find(name)
     if is_file(name):
         return ()
-    file = files("fairyring.variants").joinpath(FOLDER, f"{name}.jsonl")
-    if not file.is_file():
-        return ()
-    return tuple(read_puzzles(name, file.read_text(encoding="utf-8")))
+    file = kept(PUZZLES).get(name)
+    return () if file is None else tuple(read_puzzles(name, file.read_text(encoding="utf-8")))
 
 
 def read_puzzles(name: str, text: str) -> Iterator[Puzzle]:

@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, ClassVar
 
 from fairyring.board import Board, Side
 from fairyring.errors import shown
@@ -33,7 +33,10 @@ class PieceRules(ABC):
         board: the board.
         pieces: the kinds of pieces; at most one is royal.
         promotions: the letters of what a pawn may become, the best first.
+        newness: how much there is to learn beyond chess about every game of the family.
     """
+
+    newness: ClassVar[int] = 0
 
     board: Board
     pieces: tuple[Piece, ...]

@@ -113,9 +113,11 @@ class Mechanic:
         royals: whether pieces can be royal by it, of which a side may have several.
         several: whether a turn may have several moves by it.
         locusts: whether it works where pieces capture on their way, or pieces of their own side.
+        newness: how much there is to learn about it before a first game; 0 if it seldom matters then.
     """
 
     title: ClassVar[str]
+    newness: ClassVar[int] = 1
     fate: ClassVar[bool] = False
     settles: ClassVar[bool] = False
     mates: ClassVar[bool] = True

@@ -40,6 +40,7 @@ class CannonRule(Mechanic):
 
     pieces: str = "C"
     title: ClassVar[str] = "cannon rule"
+    newness: ClassVar[int] = 0
 
     def foresees(self) -> bool:
         """Motion knows no hoppers."""

@@ -66,6 +66,8 @@ class CheckCount(Mechanic):
             "A player who has given check {number} times has won. A double check is one check.",
             number=self.checks,
         )
+        if self.checks == 1:
+            text = Message("A player who gives check has won.")
         return (Topic("Checks win", (text,), (text,)),)
 
 

@@ -65,6 +65,7 @@ class DropLimits(Mechanic):
     checks: bool = True
     rests: bool = False
     title: ClassVar[str] = "drop limits"
+    newness: ClassVar[int] = 0
 
     def one_royal(self) -> str:
         """Whether a drop gives mate is asked of the king whose site a row knows."""

@@ -54,6 +54,7 @@ class Partners(Hands):
     """
 
     title: ClassVar[str] = "partners"
+    newness: ClassVar[int] = 2
 
     def state(self) -> tuple[State, ...]:
         """The board to move, the hands, which pieces are promoted, and what is aside."""

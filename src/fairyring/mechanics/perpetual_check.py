@@ -28,6 +28,7 @@ class PerpetualCheck(Mechanic):
     """
 
     title: ClassVar[str] = "perpetual check"
+    newness: ClassVar[int] = 0
 
     def state(self) -> tuple[State, ...]:
         """When each side last made a move that gave no check."""

@@ -67,6 +67,7 @@ class Promotions(Mechanic):
     capturing: bool = False
     idle: bool = False
     title: ClassVar[str] = "promotions"
+    newness: ClassVar[int] = 0
     promotes: ClassVar[bool] = True
 
     def check(self, rules: PieceRules) -> None:

@@ -105,6 +105,7 @@ class Results(Mechanic):
     repetition: Repetition = "draw"
     draws: Draws = "draw"
     title: ClassVar[str] = "results"
+    newness: ClassVar[int] = 0
     settles: ClassVar[bool] = True
     locusts: ClassVar[bool] = True
 

@@ -59,6 +59,7 @@ class ToAndFro(Mechanic):
 
     pieces: str
     title: ClassVar[str] = "to and fro"
+    newness: ClassVar[int] = 0
 
     def state(self) -> tuple[State, ...]:
         """Each side's last move, and how often it has been to and fro."""

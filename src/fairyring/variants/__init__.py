@@ -33,7 +33,9 @@ from fairyring.variants.toml.loading import IniGame, TomlGame, ZrfGame
 FILES = (".py", ".toml", ".zrf")  # how the files of games end
 SECTION = ".ini#"  # behind it is the name of a section in such a file
 TITLE = ".zrf#"  # behind it is the title of a game in such a file
-_APART = frozenset({"definition", "self_play", "toml", "user_files"})  # the modules here that are no games
+PUZZLES, LESSONS = "puzzles", "lessons"  # the folders of their files
+# The modules here that are no games.
+_APART = frozenset({"definition", "difficulty", "self_play", "toml", "user_files"})
 
 
 class Introduction(NamedTuple):
@@ -82,9 +84,28 @@ def introduction(name: str) -> Introduction:
     )
 
 
+@cache
+def library_titles(language: str) -> dict[str, str]:
+    """The titles of the library's games in a language, by the English ones. Of each file, no more is read."""
+    found = {}
+    for name in library():
+        function = find(name)[1]
+        assert isinstance(function, TomlGame)
+        if title := function.raw.get("words", {}).get(language, {}).get("title"):
+            found[function.raw["title"]] = title
+    return found
+
+
 def introductions() -> list[Introduction]:
     """All games that come with fairyring, group by group in the order of groups, sorted by title."""
     return sorted(map(introduction, names()), key=lambda game: (game.group, game.title))
+
+
+@cache
+def kept(folder: str) -> Mapping[str, Traversable]:
+    """The files that are kept for some games, `PUZZLES` or `LESSONS`, by the names of the games."""
+    files = (_folder() / folder).iterdir()
+    return {file.name.partition(".")[0]: file for file in files if file.name.endswith((".jsonl", ".toml"))}
 
 
 def is_file(name: str | Path) -> bool:

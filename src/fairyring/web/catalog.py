@@ -17,8 +17,9 @@ from fairyring.web.sight import tokens
 
 if TYPE_CHECKING:
     from fairyring.board import Side
-    from fairyring.game import Lesson, Puzzle, Variant
+    from fairyring.game import Lesson, Variant
     from fairyring.variants import Introduction
+    from fairyring.variants.definition import Definition
 
 
 OWN = "Your own games"
@@ -146,6 +147,8 @@ def puzzles(name: str) -> list[dict[str, Any]]:
     Raises:
         UnknownVariantError: there is no such game.
     """
+    from fairyring.game import puzzles as found
+
     variant(name)
     return [
         {
@@ -154,14 +157,8 @@ def puzzles(name: str) -> list[dict[str, Any]]:
             "moves": list(puzzle.moves),
             "goal": phrase(puzzle.goal),
         }
-        for puzzle in _puzzles(name)
+        for puzzle in (() if name in _own else found(name))
     ]
-
-
-def _puzzles(name: str) -> tuple[Puzzle, ...]:
-    from fairyring.game import puzzles
-
-    return () if name in _own else puzzles(name)
 
 
 def lessons(name: str, language: str) -> list[dict[str, Any]]:
@@ -198,9 +195,31 @@ def _summary(found: Introduction, group: str = "") -> dict[str, Any]:
     return {
         **found._asdict(),
         "group": group or found.group.title,
-        "puzzles": len(_puzzles(found.name)),
-        "lessons": len(_lessons(found.name)),
+        "difficulty": _difficulty(found.name),
+        "puzzles": _numbers_of_puzzles().get(found.name, 0),
+        "lessons": _numbers_of_lessons().get(found.name, 0),
     }
+
+
+def _difficulty(name: str) -> str:
+    from fairyring.variants.difficulty import difficulty
+
+    return difficulty(_own[name].definition if name in _own else _definition(name)).label
+
+
+@cache
+def _definition(name: str) -> Definition:
+    from fairyring.variants import define
+
+    return define(name, {})[1]
+
+
+@cache
+def _numbers_of_puzzles() -> Mapping[str, int]:
+    """How many puzzles the games have that have any; the puzzles are not read."""
+    from fairyring.variants import puzzle_files
+
+    return {name: len(file.read_text(encoding="utf-8").splitlines()) for name, file in puzzle_files().items()}
 
 
 @cache
@@ -234,7 +253,10 @@ def card(variant: Variant, letter: str, side: Side, seat: Side, language: str) -
 
 
 def _translator(variant: Variant, language: str) -> Callable[[str], str]:
-    own = {**translations(language), **variant.definition.translations.get(language, {})}
+    from fairyring.variants import library_titles
+
+    # A rules page says nothing of other games but their titles.
+    own = {**library_titles(language), **variant.definition.translations.get(language, {})}
     return translator(language, own)
 
 
@@ -245,6 +267,6 @@ def translations(language: str) -> dict[str, str]:
     found: dict[str, str] = {}
     if language == ENGLISH:
         return found
-    for game in (*map(_loaded, library()), *_own.values()):
-        found |= game.definition.translations.get(language, {})
+    for game in (*map(_definition, library()), *(own.definition for own in _own.values())):
+        found |= game.translations.get(language, {})
     return found

@@ -20,6 +20,8 @@ class Summary(Shape):
     """0 if it is not known."""
     group: str
     """The title of the group in which the list has it; games of a group stand together there."""
+    difficulty: Literal["easy", "some", "many"]
+    """How much there is to learn for somebody who plays chess: little, some new rules, or many."""
     puzzles: int
     """How many puzzles it has."""
     lessons: int

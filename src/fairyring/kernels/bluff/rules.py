@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import ClassVar
 
 import numpy as np
 import numpy.typing as npt
@@ -79,6 +80,7 @@ class Bluff(PieceRules):
         mechanics: what the game has beyond the family's own, one of a kind: such as explode with a capture.
     """
 
+    newness: ClassVar[int] = 4
     turned: frozenset[str] = frozenset()
     king: str = "K"
     denominations: tuple[int, ...] = ()

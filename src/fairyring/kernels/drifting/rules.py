@@ -49,6 +49,7 @@ class Drifting(Orthodox):
     """
 
     base_layout: ClassVar[Layout] = LAYOUT
+    newness: ClassVar[int] = 3
     spinner: Spinner = STILL
     only: Mapping[str, Side] = field(default_factory=dict)
     resting: str = ""

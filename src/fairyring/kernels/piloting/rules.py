@@ -41,6 +41,7 @@ class Piloting(Orthodox):
     """
 
     base_layout: ClassVar[Layout] = LAYOUT
+    newness: ClassVar[int] = 3
     array: Mapping[str, int] = field(default_factory=dict)
     friendly_fire_check: bool = True
 

@@ -37,6 +37,7 @@ class Chase(Mechanic):
 
     pieces: str = "PNCRBA"
     title: ClassVar[str] = "perpetual chase"
+    newness: ClassVar[int] = 0
 
     def state(self) -> tuple[State, ...]:
         """The last moves."""

@@ -26,6 +26,7 @@ class Riding(Mechanic):
 
     riders_fall: bool = False
     title: ClassVar[str] = "riding"
+    newness: ClassVar[int] = 2
 
     def rides(self) -> bool:
         """That is what it is about."""

@@ -38,6 +38,8 @@ export class Actions {
     this.abort = button("close", t("action.abort"), () => game.abort(), t("action.abort.whole"));
     this.talk = button("chat", t("chat"), page.talk);
     this.talk.classList.add("to-chat");
+    this.news = h("b", { class: "news", hidden: true });
+    this.talk.append(this.news);
     this.row = h("div", { class: "action-row" }, this.undo, this.takeback, this.hint, this.offerDraw, this.flip, this.resign, this.abort, this.talk);
     this.sure = h("button", { type: "button", class: "danger", onclick: () => this.resignNow() }, t("action.resign"));
     this.question = h(
@@ -90,6 +92,12 @@ export class Actions {
   /** Fold the lesser buttons where there is little room. */
   fold() {
     this.more.open = !NARROW.matches;
+  }
+
+  /** Show how many chat messages are unread. @param {number} unread */
+  mark(unread) {
+    this.news.hidden = !unread;
+    fill(this.news, String(unread), h("span", { class: "unseen" }, ` ${t("chat.unread")}`));
   }
 
   draw() {

@@ -18,7 +18,8 @@ const BARB = 0.17; // the size of an arrowhead, in squares
 export function borders(view, panel) {
   return view.board.borders.filter((border) => border.panel === panel).map((border) => {
     const [start, end] = border.points.map((point) => view.spot(/** @type {[number, number]} */ (point), panel));
-    const drawn = border.what === "exit" || border.what === "entry" ? barbs(border, start, end, turned(view, border)) : lines(start, end);
+    const core = border.what === "joint" && view.disc ? outside(start, end, view.disc) : [[start, end]];
+    const drawn = border.what === "exit" || border.what === "entry" ? barbs(border, start, end, turned(view, border)) : core.flatMap(([from, to]) => lines(from, to));
     return s("g", { class: `border ${border.what}`, "data-side": border.side ?? false }, ...drawn);
   });
 }
@@ -27,6 +28,29 @@ export function borders(view, panel) {
 function turned(view, { panel, out }) {
   const [origin, goal] = [view.spot([0, 0], panel), view.spot(/** @type {[number, number]} */ (out), panel)];
   return { x: goal.x - origin.x, y: goal.y - origin.y };
+}
+
+/**
+ * The parts of a line that are outside of a disc.
+ *
+ * @param {Spot} start
+ * @param {Spot} end
+ * @param {Spot & {radius: number}} disc
+ * @returns {[Spot, Spot][]}
+ */
+export function outside(start, end, disc) {
+  const length = Math.hypot(end.x - start.x, end.y - start.y);
+  const [dx, dy] = [(end.x - start.x) / length, (end.y - start.y) / length];
+  const along = (disc.x - start.x) * dx + (disc.y - start.y) * dy;
+  const away = Math.abs((disc.x - start.x) * dy - (disc.y - start.y) * dx);
+  if (away >= disc.radius) return [[start, end]];
+  const half = Math.sqrt(disc.radius ** 2 - away ** 2);
+  const at = (/** @type {number} */ distance) => ({ x: start.x + dx * distance, y: start.y + dy * distance });
+  /** @type {[Spot, Spot][]} */
+  const parts = [];
+  if (along > half) parts.push([start, at(along - half)]);
+  if (along + half < length) parts.push([at(along + half), end]);
+  return parts;
 }
 
 /** A line with a rim that is seen on every square. @param {Spot} start @param {Spot} end */

@@ -6,9 +6,15 @@ import { t } from "./language.js";
 /** @import {Game} from "./game.js" */
 
 export class Chat {
-  /** @param {Game} game */
-  constructor(game) {
+  /**
+   * @param {Game} game
+   * @param {(unread: number) => void} told is called with how many messages have come since the chat was in view
+   */
+  constructor(game, told) {
     this.game = game;
+    this.told = told;
+    this.unread = 0;
+    this.seen = false;
     this.list = h("ol", { class: "messages", role: "log", "aria-label": t("chat.messages"), tabindex: 0 });
     this.field = h("input", {
       type: "text",
@@ -27,12 +33,19 @@ export class Chat {
     });
     this.element = h("section", { class: "chat", "aria-label": t("chat"), hidden: true }, this.list, form);
     this.drawn = 0;
+    new IntersectionObserver(([entry]) => {
+      this.seen = entry.isIntersecting;
+      if (this.seen) this.told((this.unread = 0));
+    }).observe(this.element);
   }
 
   draw() {
     const { state, messages, mine } = this.game;
     this.element.hidden = !state?.can.includes("chat");
     if (messages.length === this.drawn) return;
+    const news = messages.slice(Math.max(this.drawn, this.game.history ?? 0)).filter(({ side }) => side !== mine);
+    if (!this.seen) this.unread += news.length;
+    this.told(this.unread);
     this.drawn = messages.length;
     this.list.replaceChildren(
       ...messages.map(({ side, text }) => h("li", {}, h("b", {}, side === mine ? t("chat.you") : state?.names[side] || t("chat.opponent")), " ", h("span", {}, text))),

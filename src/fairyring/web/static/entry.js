@@ -179,6 +179,16 @@ export class Entry {
     return this.moving && (this.state?.turns.some((move) => move.choices[0] === choice) ?? false);
   }
 
+  /** Whether a move can begin with a piece in a side's hand. @param {Side} side @param {string} choice */
+  offers(side, choice) {
+    return this.side === side && this.begins(choice);
+  }
+
+  /** Whether the move that has begun begins with that piece. @param {string} choice */
+  holds(choice) {
+    return this.prefix[0] === choice;
+  }
+
   // -- a move, choice by choice ------------------------------------------------------------------
 
   /**

@@ -43,6 +43,8 @@ export class Game extends Entry {
     this.since = 0;
     /** @type {Said[]} */
     this.messages = [];
+    /** @type {number | null} how many messages had been written before this page was opened; null until they come */
+    this.history = null;
     /** @type {Side[]} the sides whose players are connected */
     this.present = [];
     /** @type {Connection<Incoming, Outgoing> | null} */
@@ -80,6 +82,7 @@ export class Game extends Entry {
         break;
       case "chat":
         this.messages.splice(message.first, Infinity, ...message.lines);
+        this.history ??= this.messages.length;
         break;
       case "present":
         this.present = message.sides;
@@ -154,6 +157,26 @@ export class Game extends Entry {
     return this.plan && !this.plan.to ? this.plan.from : super.begun;
   }
 
+  /** Begin a move, or a plan, with a piece in hand. @param {string} choice */
+  startWith(choice) {
+    if (!this.planning) {
+      super.startWith(choice);
+      return;
+    }
+    this.plan = { from: choice, to: "" };
+    this.changed();
+  }
+
+  /** Whether a move, or a plan, can begin with a piece in a side's hand. @param {Side} side @param {string} choice */
+  offers(side, choice) {
+    return this.planning ? side === this.mine : super.offers(side, choice);
+  }
+
+  /** Whether it has begun with that piece. @param {string} choice */
+  holds(choice) {
+    return this.plan ? this.plan.from === choice && !this.plan.to : super.holds(choice);
+  }
+
   /** @param {string} site */
   grabs(site) {
     return this.planning ? this.plans(site) : super.grabs(site);
@@ -175,7 +198,8 @@ export class Game extends Entry {
     this.plan = null;
     if (!state) return;
     if (!plan.to) {
-      this.touch(plan.from, this.square, false);
+      if (places.has(plan.from)) this.touch(plan.from, this.square, false);
+      else if (this.begins(plan.from)) this.startWith(plan.from);
       return;
     }
     const move = fulfilled(state.turns, places, state.labels, plan);

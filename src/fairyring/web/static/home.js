@@ -15,6 +15,7 @@ import { plain } from "./words.js";
 /** @import {Details, Summary} from "./protocol" */
 
 const OPEN = ["ravioli", "chess"]; // for visitors who have not folded anything, the groups of these games are open
+const LEVELS = /** @type {const} */ (["easy", "some", "many"]); // from little to much that is new
 const SHOWN = 4; // games in progress; the others are on their own page
 
 export class HomePage {
@@ -30,6 +31,8 @@ export class HomePage {
     this.cards = new Map();
     document.title = "fairyring";
     this.search = h("input", { type: "search", "aria-label": t("home.search"), placeholder: t("home.search"), maxlength: 60, oninput: () => this.show() });
+    const levels = /** @type {const} */ (["all", ...LEVELS]).map((level) => h("option", { value: level }, t(`difficulty.${level}`)));
+    this.level = h("select", { "aria-label": t("difficulty"), onchange: () => this.show() }, ...levels);
     this.count = h("p", { class: "found", role: "status" });
     this.list = h("div");
     const games = ownGames();
@@ -47,7 +50,7 @@ export class HomePage {
       ),
       this.own?.element,
       this.lobby.element,
-      h("div", { class: "search" }, this.search, this.count),
+      h("div", { class: "search" }, this.search, this.level, this.count),
       this.list,
     );
     void this.load();
@@ -74,25 +77,22 @@ export class HomePage {
   /** Show the games that are searched for, or all groups. */
   show() {
     const wanted = plain(this.search.value).split(" ").filter(Boolean);
-    if (!wanted.length) {
-      this.count.textContent = "";
-      fill(this.list, ...this.groups());
-      return;
-    }
+    const level = this.level.value;
     const found = this.games.filter((game) => {
       const words = plain([game.name, game.title, tr(game.title), tr(game.inventor), tr(game.group)].join(" "));
-      return wanted.every((word) => words.includes(word));
+      return (level === "all" || game.difficulty === level) && wanted.every((word) => words.includes(word));
     });
-    this.count.textContent = t("home.found", { count: found.length });
-    fill(this.list, this.grid(found));
+    this.count.textContent = wanted.length || level !== "all" ? t("home.found", { count: found.length }) : "";
+    if (wanted.length) fill(this.list, this.grid(found));
+    else fill(this.list, ...this.groups(found));
   }
 
-  /** The game played last, and all groups. */
-  groups() {
-    const last = this.games.filter(({ name }) => name === lastVariant());
+  /** The game played last, and the groups of some games. @param {Summary[]} chosen */
+  groups(chosen) {
+    const last = chosen.filter(({ name }) => name === lastVariant());
     /** @type {Map<string, Summary[]>} */
     const groups = new Map();
-    for (const game of this.games) {
+    for (const game of chosen) {
       if (last.includes(game)) continue;
       groups.set(game.group, [...(groups.get(game.group) ?? []), game]);
     }
@@ -163,7 +163,7 @@ export class HomePage {
         { class: "card-text" },
         h("h3", {}, title, again && h("span", { class: "badge" }, t("home.last"))),
         h("p", {}, tr(summary.summary)),
-        origin && h("p", { class: "origin" }, origin),
+        h("p", { class: "origin" }, h("span", { class: `difficulty ${summary.difficulty}` }, t(`difficulty.${summary.difficulty}`)), origin && h("span", {}, origin)),
         trouble,
         h(
           "div",

@@ -52,24 +52,25 @@ export class PlayPage extends BoardPage {
     this.curtain = new Curtain(game);
     this.waiting = new Waiting(game);
     this.notices = new Notices(game);
+    const actions = new Actions(game, {
+      newGame,
+      importText: () => asked(true),
+      show: showText,
+      say: (words) => this.announcer.say(words),
+      talk: () => chat.querySelector("input")?.focus(),
+    });
     this.parts = [
       new Player(game, "far", this),
       new Player(game, "near", this),
       new Status(game, new Offers(game, () => void this.follow())),
       new Moves(game),
-      new Chat(game),
+      new Chat(game, (unread) => actions.mark(unread)),
       new MoveField(game),
-      new Actions(game, {
-        newGame,
-        importText: () => asked(true),
-        show: showText,
-        say: (words) => this.announcer.say(words),
-        talk: () => chat.querySelector("input")?.focus(),
-      }),
+      actions,
     ];
-    const [far, near, status, moves, chat, moveField, actions] = this.parts.map((part) => part.element);
+    const [far, near, status, moves, chat, moveField] = this.parts.map((part) => part.element);
     this.side.setAttribute("aria-label", t("aside"));
-    this.side.append(moves, chat, moveField, actions);
+    this.side.append(moves, chat, moveField, actions.element);
     status.append(this.ending.element);
     this.element = h(
       "main",
@@ -106,9 +107,13 @@ export class PlayPage extends BoardPage {
 
   addBoard() {
     super.addBoard();
-    this.board?.element.addEventListener("contextmenu", () => {
-      if (this.game.plan) this.game.cancel();
-    });
+    // Before the sketch hears of it: the press takes the plan back and draws nothing.
+    const press = (/** @type {PointerEvent} */ event) => {
+      if (event.button !== 2 || !this.game.plan) return;
+      event.stopPropagation();
+      this.game.cancel();
+    };
+    this.board?.element.addEventListener("pointerdown", press, { capture: true });
   }
 
   /** Update the clocks. */

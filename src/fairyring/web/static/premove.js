@@ -5,7 +5,7 @@ import { english } from "./english.js";
 
 /** @import {Label, Place, Side, Token, Turn} from "./protocol" */
 
-/** @typedef {{from: string, to: string}} Plan the sites; `to` is "" until it has been chosen */
+/** @typedef {{from: string, to: string}} Plan the sites, or first a piece in hand; `to` is "" until it has been chosen */
 
 /**
  * The plan after a site is clicked, or a piece is dropped on it.
@@ -33,6 +33,8 @@ export function planned(plan, site, own, dragged) {
  */
 export function fulfilled(turns, places, labels, { from, to }) {
   const sites = (/** @type {Turn} */ turn) => turn.choices.flatMap((choice) => places.get(choice)?.site ?? []);
+  const dropped = turns.find(({ choices: [held, goal, ...more] }) => !places.has(held) && held === from && places.get(goal)?.site === to && !more.length);
+  if (dropped) return dropped;
   const found = turns.filter((turn) => {
     const [first, second, ...more] = sites(turn);
     return first === from && second === to && !more.length;

@@ -40,6 +40,8 @@ export interface Summary {
   year: number;
   /** The title of the group in which the list has it; games of a group stand together there. */
   group: string;
+  /** How much there is to learn for somebody who plays chess: little, some new rules, or many. */
+  difficulty: "easy" | "some" | "many";
   /** How many puzzles it has. */
   puzzles: number;
   /** How many lessons, the steps by which players learn it. */

@@ -6,6 +6,7 @@ import { fill, h, icon } from "./dom.js";
 import { language, rulesOf, t } from "./language.js";
 import { missing } from "./missing.js";
 import { ask } from "./newgame.js";
+import { offerCards } from "./rulecards.js";
 
 /** The element with the rules of a game in the user's language, and the title of a page with them. @param {string} name */
 async function fetched(name) {
@@ -55,6 +56,7 @@ export class RulesPage {
   /** Offer a game, an analysis, and puzzles if there are any. */
   invite() {
     const { name } = this;
+    offerCards(this.element, name);
     const play = h("button", { type: "button", class: "primary" }, t("play"));
     play.addEventListener("click", async () => {
       play.disabled = true;
@@ -114,6 +116,7 @@ export function drawer(name, opener) {
     ({ rules }) => {
       body.lang = rules.lang;
       fill(body, ...rules.childNodes);
+      offerCards(body, name);
       const title = body.querySelector("h1");
       title?.replaceWith(h("h2", {}, title.textContent));
     },

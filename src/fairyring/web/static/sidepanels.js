@@ -65,7 +65,7 @@ export class SidePanels {
       start: () => page.entry.startWith(choice),
       drop: (square) => (square ? page.touch(square, true, false) : page.entry.cancel()),
       click: (event) => {
-        if (page.entry.prefix[0] === choice) page.entry.cancel();
+        if (page.entry.holds(choice)) page.entry.cancel();
         else page.entry.startWith(choice);
         // By keyboard the next choice is made on the board.
         if (!event.detail && page.entry.prefix.length) page.board?.rove(page.board.focused, true);
@@ -83,12 +83,12 @@ export class SidePanels {
     const button = this.buttons.get(`${side} ${choice}`);
     if (!button) return;
     const { entry, advice } = this.page;
-    const open = entry.side === side && entry.begins(choice);
+    const open = entry.offers(side, choice);
     const label = t(open ? "hand.drop" : "hand.held", { piece: tr(name), count: number });
     button.disabled = !open;
     button.title = label;
     button.setAttribute("aria-label", label);
-    button.setAttribute("aria-pressed", String(entry.prefix[0] === choice && open));
+    button.setAttribute("aria-pressed", String(entry.holds(choice) && open));
     button.toggleAttribute("data-hinted", open && advice[0]?.[0] === choice);
     const count = number > 1 ? String(number) : "";
     const badge = /** @type {Element} */ (button.lastElementChild);
