@@ -217,9 +217,19 @@ def _definition(name: str) -> Definition:
 @cache
 def _numbers_of_puzzles() -> Mapping[str, int]:
     """How many puzzles the games have that have any; the puzzles are not read."""
-    from fairyring.variants import puzzle_files
+    from fairyring.variants import PUZZLES, kept
 
-    return {name: len(file.read_text(encoding="utf-8").splitlines()) for name, file in puzzle_files().items()}
+    return {name: len(file.read_text(encoding="utf-8").splitlines()) for name, file in kept(PUZZLES).items()}
+
+
+@cache
+def _numbers_of_lessons() -> Mapping[str, int]:
+    """The same of lessons."""
+    from fairyring.gamefiles.reading import Source
+    from fairyring.variants import LESSONS, kept
+
+    found = {name: Source(file.read_bytes(), file.name).raw for name, file in kept(LESSONS).items()}
+    return {name: len(said["lessons"]) for name, said in found.items()}
 
 
 @cache
