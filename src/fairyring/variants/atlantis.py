@@ -15,5 +15,8 @@ def variant() -> Definition:
         notes=(
             "The board, the pieces and their moves are those of chess; a wall is a square that has sunk.",
         ),
+        sources=("https://www.chessvariants.com/boardrules.dir/atlantis.html",),
+        inventor="Gerben Dirksen",
+        year=1999,
         rules={"minor": "", "bound": ""},
     )

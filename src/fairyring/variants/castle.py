@@ -12,5 +12,6 @@ def variant() -> Definition:
         summary="You win by castling on the queen's side, and lose when that is no longer possible.",
         mechanics=[CastlingWins("Qq")],
         notes=("The board, the pieces and their moves are those of chess.",),
+        sources=("https://github.com/fairy-stockfish/Fairy-Stockfish",),
         rules={"minor": "", "bound": ""},
     )

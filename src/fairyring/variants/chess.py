@@ -26,6 +26,7 @@ def variant() -> Definition:
         rules=rules,
         form=orthodox_form(rules, ARRAY),
         start=f"{ARRAY} w KQkq - 0 1",
+        sources=("https://handbook.fide.com/chapter/E012023",),
         notes=(
             (
                 "White and Black have sixteen pieces each and move in turn on a board of 64 squares;"

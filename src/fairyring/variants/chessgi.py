@@ -13,5 +13,6 @@ def variant() -> Definition:
         summary="A piece that you capture is yours to drop, a pawn on its first rank, too.",
         mechanics=[Hands(keeps=True, behind=True)],
         notes=("The board, the pieces and their moves are those of chess.",),
+        sources=("https://www.chessvariants.com/other.dir/chessgi.html",),
         rules={"minor": "", "bound": ""},
     )

@@ -12,4 +12,5 @@ def variant() -> Definition:
         summary="Chess, but you may not castle on the wing on which your opponent has castled.",
         mechanics=[OppositeCastling()],
         notes=("The board, the pieces and their moves are those of chess.",),
+        sources=("https://github.com/fairy-stockfish/Fairy-Stockfish",),
     )

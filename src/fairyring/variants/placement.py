@@ -18,5 +18,6 @@ def variant() -> Definition:
         rulings=(
             "You may castle if you have put the king on e1 and a rook on a1 or h1, or on e8, a8 or h8.",
         ),
+        sources=("https://www.chessvariants.com/link/placement-chess",),
         rules={"minor": "", "bound": ""},
     )
