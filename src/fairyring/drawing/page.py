@@ -23,6 +23,7 @@ from fairyring.game import Variant
 from fairyring.kernels.orthodox.rules import usual_pieces
 from fairyring.kernels.rules import Topic
 from fairyring.messages import Message, listed
+from fairyring.notation import san
 from fairyring.pieces import Piece
 from fairyring.variants import Introduction, introductions, self_play
 from fairyring.variants.definition import Figure, Ride
@@ -281,6 +282,7 @@ class _Page:
         if not written:
             written = [("moves", "How moves are written", "")]
         *others, (name, title, said) = written
+        said = self._san() + said
         return "".join(
             (
                 *(self._part(*part) for part in others),
@@ -296,6 +298,23 @@ class _Page:
     def _part(self, name: str, title: str, content: str) -> str:
         """A part of a section."""
         return f'<section id="{name}"><h3>{self._said(title)}</h3>{content}</section>'
+
+    def _san(self) -> str:
+        """How the page shows moves, where that is not how they are written for programs."""
+        rules = self.variant.rules
+        if not san.speaks(rules):
+            return ""
+        castling = self._paragraphs(
+            "Castling is O-O with the rook on the right, as White sees it, and O-O-O with the one on the"
+            " left."
+        )
+        shown = self._paragraphs(
+            "Moves are shown in standard algebraic notation (SAN): the letter of the piece, an x if it"
+            " captures, and the square that it goes to. A pawn has no letter. A + means check, and a # means"
+            " checkmate."
+        )
+        typed = self._paragraphs("You can also type moves as programs write them:")
+        return shown + (castling if rules.castlings else "") + typed
 
     def _moves(self) -> str:
         first, later = examples(self.variant)
