@@ -453,7 +453,7 @@ def _told(error: SQLAlchemyError) -> StoreError:
         return ConflictError("another process has gone on in this game")
     cause = getattr(error, "orig", None) or error
     if getattr(cause, "sqlite_errorcode", 0) & 0xFF in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
-        return DamagedError(f"the database is damaged: {_line(cause)}")
+        return DamagedError(Message("the database is damaged: {error}", error=_line(cause)))
     return StoreError(f"the database failed: {_line(cause)}")
 
 
