@@ -44,7 +44,7 @@ def placed(variant: Variant, pieces: dict[str, str], side: Side) -> Position:
     for name in {"ep square", "ep pawn"} & {*fields}:
         row.info[0, fields.index(name)] = int(NOWHERE)
     rules.derive(row, 0)
-    return Position(variant, row, ())
+    return Position(variant, row, None)
 
 
 def of(side: Side, letter: str) -> str:

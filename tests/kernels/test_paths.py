@@ -97,7 +97,7 @@ def placed(game: Variant, pieces: Places, side: Side) -> Position:
     for field in ("ep square", "ep pawn"):
         row.info[0, fields.index(field)] = int(NOWHERE)
     rules.derive(row, 0)
-    return Position(game, row, ())
+    return Position(game, row, None)
 
 
 def board(position: Position) -> Places:

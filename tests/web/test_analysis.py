@@ -13,9 +13,10 @@ from starlette.testclient import TestClient, WebSocketTestSession
 
 import fairyring
 from fairyring.errors import MoveError
+from fairyring.game.record import whole
 from fairyring.web.analysis import ground
 from fairyring.web.analysis.analysts import MAX_EACH, WORKERS, Analysts, BusyError
-from fairyring.web.analysis.ground import Ground
+from fairyring.web.analysis.ground import Ground, Step
 from fairyring.web.analysis.shapes import WholeTree
 from tests.web import analysis_shapes
 from tests.web.shapes import refusal
@@ -305,21 +306,25 @@ def test_a_visitor_may_not_ask_for_ever_more() -> None:
 # ---- the ground ----
 
 
+def _at(known: Ground, *asked: Any) -> Step:
+    return whole(known.at(*asked))
+
+
 def test_positions_are_found_again_and_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     known = Ground()
     line = ["e2-e4", "e7-e5", "g1-f3"]
-    step = known.at(CHESS, None, line)
-    assert known.at(CHESS, None, line).position is step.position
-    assert known.at(CHESS, None, line[:2]).position is step.before
-    assert known.at(CHESS, str(CHESS.start()), line).position == step.position
-    monkeypatch.setattr(ground, "MAX_WEIGHT", 200)
-    other = known.at(CHESS, None, ["d2-d4"])
-    assert known.at(CHESS, None, line).position is not step.position
-    assert known.at(CHESS, None, line).position == step.position
+    step = _at(known, CHESS, None, line)
+    assert _at(known, CHESS, None, line).position is step.position
+    assert _at(known, CHESS, None, line[:2]).position is step.before
+    assert _at(known, CHESS, str(CHESS.start()), line).position == step.position
+    monkeypatch.setattr(ground, "MAX_BYTES", 3 * CHESS.size)
+    other = _at(known, CHESS, None, ["d2-d4"])
+    assert _at(known, CHESS, None, line).position is not step.position
+    assert _at(known, CHESS, None, line).position == step.position
     assert str(other.move) == "d2-d4"
     with pytest.raises(MoveError):
-        known.at(CHESS, None, ["e2-e4", "e2-e4"])
-    assert str(known.at(CHESS, None, ["e2e4"]).move) == "e2-e4"
+        _at(known, CHESS, None, ["e2-e4", "e2-e4"])
+    assert str(_at(known, CHESS, None, ["e2e4"]).move) == "e2-e4"
 
 
 # ---- records ----

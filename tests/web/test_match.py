@@ -14,7 +14,7 @@ from fairyring.errors import FairyringError
 from fairyring.game import Game
 from fairyring.web import seats
 from fairyring.web.clock import Clock
-from fairyring.web.events import Beginning, Event, Invited, Joined, Moved, Terms, kept, read_event
+from fairyring.web.events import Beginning, Ended, Event, Invited, Joined, Moved, Terms, kept, read_event
 from fairyring.web.match import CHATTER, MAX_LINES, Match, RefusedError, Sides
 from fairyring.web.messages import MAX_SAID, Act, MessageError, read_message
 
@@ -435,3 +435,29 @@ def test_a_clock_without_terms_of_its_own_stands() -> None:
     assert clock.expired(1e9) is None
     clock.halt(5.0)
     assert clock.left(Side.WHITE, 1e9) == 30
+
+
+def test_nothing_is_taken_back_once_secrets_are_shown() -> None:
+    """After a resignation the page shows both True Kings: playing on would be playing with that knowledge."""
+    bluff = fairyring.load("monster-bluff-4")
+    for ended in (False, True):
+        beginning = Beginning(
+            id="x",
+            at=0.0,
+            variant=bluff.name,
+            options={},
+            position=None,
+            record=None,
+            white="human",
+            black="easy",
+            clock=None,
+        )
+        match = Match(beginning, Game(bluff))
+        for _ in range(3):
+            match.apply(Moved(at=0.0, text=match.game.position.legal_moves()[0].text))
+        if ended:
+            match.apply(Ended(at=0.0, winner="black", reason="resignation"))
+        assert ("undo" in match.possible(WHITE)) is not ended
+        if ended:
+            with pytest.raises(RefusedError, match="no move to take back"):
+                match.decide(read_message('{"type": "undo"}'), WHITE, 0.0)  # type: ignore[arg-type]

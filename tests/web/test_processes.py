@@ -12,6 +12,7 @@ from starlette.testclient import TestClient
 from fairyring.web import create_app, replay
 from fairyring.web.match import Match
 from fairyring.web.room import Room
+from fairyring.web.work import Steps
 from tests import lanes
 from tests.web.databases import kept, postgresql
 from tests.web.stub import Stub
@@ -79,8 +80,8 @@ def test_a_room_that_was_being_opened_has_what_happened_meanwhile(
     replayed = replay.replayed
     with at(one, key, white) as (first, _):
 
-        def late(*arguments: Any) -> Match:
-            found = replayed(*arguments)
+        def late(*arguments: Any) -> Steps[Match]:
+            found = yield from replayed(*arguments)
             first.say(type="move", ply=0, text="e2-e4")
             assert state(first)["moves"] == ["e2-e4"]
             return found

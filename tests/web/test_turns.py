@@ -20,23 +20,33 @@ from tests.web.stub import Stub
 Report = Callable[[Analysis], None]
 
 
-def test_between_two_turns_of_one_everybody_else_has_one() -> None:
+def test_who_has_used_least_is_next() -> None:
     async def play() -> list[str]:
-        turns, order = Turns(1), []
+        now, order = 0.0, list[str]()
+        turns = Turns(1, clock=lambda: now)
 
-        async def want(visitor: str) -> None:
+        async def want(visitor: str, seconds: float) -> None:
+            nonlocal now
             async with turns.turn(visitor):
                 order.append(visitor)
                 await asyncio.sleep(0)
+                now += seconds
 
-        tasks = [asyncio.create_task(want(visitor)) for visitor in "aaaaaabbbcd"]
+        wanted = [*[("much", 1.0)] * 5, ("long", 3.0), ("long", 3.0), *[("little", 0.1)] * 4, ("new", 1.0)]
+        tasks = [asyncio.create_task(want(*each)) for each in wanted]
         await asyncio.sleep(0)
-        assert turns.waiting == 10
+        assert (turns.waiting, turns.in_line("little")) == (11, 4)
         await asyncio.gather(*tasks)
         assert (turns.waiting, turns.free, turns.wanted.is_set()) == (0, 1, False)
+        now += 1000
+        assert turns.used("long") < 1e-9
         return order
 
-    assert "".join(asyncio.run(play())) == "aabcdababaa"
+    found = asyncio.run(play())
+    assert found[:4] == ["much", "long", "little", "new"]  # newcomers, in the order in which they came
+    assert found[4:7] == ["little"] * 3
+    assert [each for each in found[7:] if each == "long"] == ["long"]
+    assert found.index("long", 2) >= 9  # after two more of the other's turns, which are a third as long
 
 
 def test_who_goes_away_takes_no_turn_with_him() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -11,6 +11,7 @@ import numpy as np
 
 from fairyring.board import Board, Side
 from fairyring.errors import AmbiguousMoveError, IllegalMoveError, MoveError, UnknownSecretError
+from fairyring.game.lately import MAX_WEIGHT, Lately
 from fairyring.game.refusals import Situation, why_not
 from fairyring.game.telling import SPECTATOR, Move, Result, View, Viewer, check_viewer, move_of
 from fairyring.kernels import contract
@@ -20,6 +21,11 @@ from fairyring.kernels.rules import Event, Panel, Purse, Rules
 from fairyring.notation import san
 from fairyring.variants import define, is_file, names
 from fairyring.variants.definition import Definition
+
+_lately = Lately(MAX_WEIGHT, frozenset({"codes", "_moves", "_by_text", "_public"}))
+OBJECTS = 1_800  # bytes of a position apart from its row, and of the move that led to it
+# The keys of earlier positions, the last one first: each position shares those of the one before it.
+Earlier = tuple[int, "Earlier"] | None
 
 
 class Variant:
@@ -60,6 +66,11 @@ class Variant:
         """Its board."""
         return self.rules.board
 
+    @cached_property
+    def size(self) -> int:
+        """About how many bytes each position of a game takes."""
+        return self.rules.layout.size(len(self.board)) + OBJECTS * (1 if self.rules.secrets is None else 2)
+
     def sites(self, choices: Iterable[str]) -> list[str]:
         """The names of the sites at which choices are made; choices that are made elsewhere have none."""
         spots, numbers = self.rules.spots, self.board.numbers
@@ -93,7 +104,7 @@ class Variant:
             PositionError: the text is malformed, not in the standard form, or describes an impossible
                 position.
         """
-        return Position(self, self.definition.form.read(text), ())
+        return Position(self, self.definition.form.read(text), None)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Variant) and self._identity == other._identity
@@ -148,7 +159,7 @@ class Position:
         self,
         variant: Variant,
         row: States,
-        earlier: tuple[int, ...],
+        earlier: Earlier,
         past: tuple[Position, Move] | None = None,
     ) -> None:
         """Take over ``row`` (a `States` of one row), with the keys of earlier positions, and its `past`."""
@@ -242,10 +253,10 @@ class Position:
         fields = [each for each in hidden if each.owner != viewer]
         if not fields:
             return self
-        row = self.rows(1)
+        info = self._row.info.copy()
         for secret in fields:
-            row.info[0, secret.field] = secret.blank
-        return Position(self.variant, row, self._earlier, self._past)
+            info[0, secret.field] = secret.blank
+        return Position(self.variant, self._row._replace(info=info), self._earlier, self._past)
 
     @cached_property
     def _seen(self) -> dict[Viewer, Position]:
@@ -275,7 +286,7 @@ class Position:
         return hash((self._text, self.variant))
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _restore, (self.variant, self._text, self._earlier)
+        return _restore, (self.variant, self._text, self.earlier)
 
     def _repr_svg_(self) -> str:
         """Its picture, which notebooks ask for by this name."""
@@ -290,12 +301,14 @@ class Position:
         """The kernel's numbers for the legal moves, in the order of `legal_moves`."""
         moves = np.empty(self.variant.rules.layout.moves, np.uint64)
         n = int(contract.legal(self.variant.rules.tables, self.rows(1), U(0), moves, U(0)))
+        _lately.add(self, 1 + n // 10)
         return tuple(moves[:n].tolist())
 
     @cached_property
     def _moves(self) -> tuple[Move, ...]:
-        row, words = self.rows(1), self.variant.rules.words
-        return tuple(move_of(words(row, 0, code), code) for code in self.codes)
+        row, words, codes = self.rows(1), self.variant.rules.words, self.codes
+        _lately.add(self, 1 + len(codes))
+        return tuple(move_of(words(row, 0, code), code) for code in codes)
 
     def move(self, code: int) -> Move:
         """The legal move with a number of `codes`."""
@@ -370,9 +383,9 @@ class Position:
             code = secrets.answered(code, answer)
         states = self.rows(2)
         contract.play(self.variant.rules.tables, states, U(0), U(code))
-        after = States(states.cells[1:], states.info[1:], states.key[1:], states.bits[1:])
+        after = States(*(part[1:2].copy() for part in states))  # type: ignore[arg-type]  # each as it is
         past = None if self.variant.rules.secrets is None else (self._blanked(SPECTATOR), self.public(move))
-        return Position(self.variant, after, (*self._earlier, self.key), past)
+        return Position(self.variant, after, (self.key, self._earlier), past)
 
     def _legal(self, move: Move | str) -> Move:
         if isinstance(move, str):
@@ -411,7 +424,7 @@ class Position:
         code = move.code if secrets is None else secrets.public(move.code)
         if code == move.code:
             return move
-        return move_of(self.variant.rules.words(self._row, 0, code), code)
+        return move_of(self.variant.rules.words(self.rows(1), 0, code), code)
 
     def course(self, move: Move | str | None = None) -> tuple[Event, ...]:
         """All that happens in a legal move, in order, with the paths of the pieces.
@@ -449,7 +462,8 @@ class Position:
         """
         tables, row = self.variant.rules.tables, self.rows(1)
         code = int(contract.outcome(tables, row, U(0), U(len(self.codes))))
-        before = [back for back, key in enumerate(reversed(self._earlier), 1) if key == self.key]
+        own = self.key
+        before = [back for back, key in enumerate(_back(self._earlier), 1) if key == own]
         least = int(contract.repetitions(tables)) - 1 if before else 1
         if len(before) >= least and code in contract.OPEN:
             code = int(contract.repetition_result(tables, row, U(0), U(before[least - 1])))
@@ -468,6 +482,11 @@ class Position:
         states.key[0], states.bits[0] = own.key[0], own.bits[0]
         return states
 
+    @property
+    def size(self) -> int:
+        """About how many bytes it takes in a game, without the moves that it keeps for a while."""
+        return self.variant.size
+
     @cached_property
     def notes(self) -> dict[object, Any]:
         """What they have computed about this position, by keys of their choice; no part of it."""
@@ -476,7 +495,7 @@ class Position:
     @property
     def earlier(self) -> tuple[int, ...]:
         """The keys of the positions from which `play` led here, the oldest first."""
-        return self._earlier
+        return tuple(_back(self._earlier))[::-1]
 
     @property
     def past(self) -> tuple[Position, Move] | None:
@@ -487,8 +506,17 @@ class Position:
         return self._past
 
 
-def _restore(variant: Variant, text: str, earlier: tuple[int, ...]) -> Position:
+def _back(earlier: Earlier) -> Iterator[int]:
+    while earlier is not None:
+        key, earlier = earlier
+        yield key
+
+
+def _restore(variant: Variant, text: str, keys: tuple[int, ...]) -> Position:
     position = variant.position(text)
+    earlier: Earlier = None
+    for key in keys:
+        earlier = (key, earlier)
     return Position(variant, position.rows(1), earlier)
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import datetime
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
+from typing import TypeVar
 
 from fairyring.board import Side
 from fairyring.errors import (
@@ -27,6 +28,7 @@ OWN_TAGS = frozenset({"Result", "Variant", "Options", "SetUp", "FEN", "Terminati
 # What happened by itself after a move, as a PGN command at the beginning of the comment on it.
 _AUTO = "[%auto"
 TRUE_KING = contract.REASONS[int(contract.TRUE_KING)]
+T = TypeVar("T")
 _INTEGER = re.compile(r"-?[0-9]{1,18}")
 
 
@@ -274,10 +276,25 @@ def read_pgn(text: str, variant: Variant | None = None) -> list[Game]:
         RecordError: the text is not PGN, names an unknown variant, or holds an illegal move; the
             error names the line and the column.
     """
-    return [_game(record, variant) for record in pgn.read(text)]
+    return [whole(playing(record, variant)) for record in pgn.read(text)]
 
 
-def _game(record: pgn.Record, fallback: Variant | None) -> Game:
+def whole(steps: Generator[None, None, T]) -> T:
+    """The result of all steps, taken at once."""
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            result: T = end.value
+            return result
+
+
+def playing(record: pgn.Record, fallback: Variant | None) -> Generator[None, None, Game]:
+    """The game of a record, move by move: long ones take seconds, and the caller may pause between two moves.
+
+    Raises:
+        RecordError: as in `read_pgn`.
+    """
     position, tags, here = opened(record, fallback)
     game = Game(position.variant, position, tags)
     if record.opening:
@@ -292,6 +309,7 @@ def _game(record: pgn.Record, fallback: Variant | None) -> Game:
         if comment:
             game.comments[index] = comment
         line, column = recorded.line, recorded.column
+        yield
     spoken = closed(record, game.position, line, column)
     if spoken is not None:
         game.end(spoken.winner, spoken.reason)

@@ -127,6 +127,11 @@ class Layout:
         """How many numbers the places of a board have; with several levels, each begins with a word of 64."""
         return sites if self.levels == 1 else self.levels * 64 * ((sites + 63) // 64)
 
+    def size(self, sites: int) -> int:
+        """The bytes of a row for a board of so many sites."""
+        sites = self.places(sites)
+        return len(self.layers) * sites + 8 * (len(self.fields) + 1 + self.sets * ((sites + 63) // 64))
+
     def rows(self, sites: int, rows: int) -> States:
         """Empty rows for a board of so many sites, followed by the spare ones."""
         sites = self.places(sites)

@@ -281,13 +281,14 @@ class Run:
         shared = memories.shared
         shared[fields.NODE_LIMIT] = 1 << 62 if limits.nodes is None else max(1, limits.nodes // threads)
         shared[fields.SELECTIVE] = selective
-        base = len(position.earlier)
+        earlier = position.earlier
+        base = len(earlier)
         rows = position.rows(base + MAX_HEIGHT + 4)
         tables = self.mind.weigh(rows)
         self._hunt_bonus = self.mind.hunt_bonus(tables, rows)
         for array in rows:
             array[base] = array[0]
-        rows.key[:base] = position.earlier
+        rows.key[:base] = earlier
         roots = list(rules.considered(position.rows(1), 0, position.codes) if selective else position.codes)
         if lines == 1 == len(roots) and limits.seconds is not None:
             limits = replace(limits, depth=min(limits.depth or SOLE_MOVE_DEPTH, SOLE_MOVE_DEPTH))

@@ -44,6 +44,7 @@ from fairyring.web.routing import Api
 from fairyring.web.shapes import Health
 from fairyring.web.store import ConflictError, Store, StoreError
 from fairyring.web.thinking import Engine, Thinker
+from fairyring.web.work import Asking, BusyError
 
 logger = logging.getLogger(__name__)
 
@@ -54,6 +55,7 @@ STATUSES = {
     catalog.UnknownPieceError: 404,
     UnknownLanguageError: 404,
     FullError: 429,
+    BusyError: 429,
     SeatlessError: 403,
     RefusedError: 409,
     ConflictError: 409,  # before what it is a kind of
@@ -183,7 +185,7 @@ def create_app(
 
     if watching:
         _add_watch(api, watching)
-    _add_files(api)
+    _add_files(api, thinker)
     blocks = StaticFiles(directory=DRAWING / "blocks")
     blocks.all_directories.append(DRAWING / "pieces")  # the first set has what this one lacks
     app = Starlette(
@@ -200,6 +202,7 @@ def create_app(
             Middleware(shell.Packing),
             *([Middleware(own.Watched)] if watching else []),
             *([] if limits is None else [Middleware(Limiter, limits=limits)]),
+            Middleware(Asking),
             Middleware(own.Passing, keepers=processes.keepers, store=store),
         ],
         exception_handlers={
@@ -234,13 +237,13 @@ def _add_pages(api: Api, rooms: Rooms, thinker: Thinker) -> None:
     @api.get("/analysis/{name}", HTML, refusals=(404,), page=True)
     async def analysis_page(_: Request, name: str) -> HTMLResponse:
         """The page with an analysis board for a game."""
-        await asyncio.to_thread(catalog.variant, name)
+        await thinker.work.pages.do(catalog.variant, name)
         return HTMLResponse(shell.page())
 
     @api.get("/puzzles/{name}", HTML, refusals=(404,), page=True)
     async def puzzle_page(_: Request, name: str) -> HTMLResponse:
         """The page with a game's puzzles."""
-        await asyncio.to_thread(catalog.variant, name)
+        await thinker.work.pages.do(catalog.variant, name)
         return HTMLResponse(shell.page())
 
     @api.get("/learn/{name}", HTML, refusals=(404,), page=True)
@@ -254,19 +257,19 @@ def _add_pages(api: Api, rooms: Rooms, thinker: Thinker) -> None:
         """The rules of a game, with diagrams, in one of the page's languages."""
         from fairyring.drawing.page import style  # it imports what the game does
 
-        variant = await asyncio.to_thread(catalog.variant, name)
+        variant = await thinker.work.pages.do(catalog.variant, name)
         await thinker.rules(variant).follow()
-        page = await asyncio.to_thread(catalog.rules, variant, query.language)
+        page = await thinker.work.pages.do(catalog.rules, variant, query.language)
         return HTMLResponse(page, headers={"Content-Security-Policy": policy(style())})
 
     @api.get("/rules/{name}/pieces/{letter}", HTML, query=Kind, refusals=(404,))
     async def card(_: Request, name: str, letter: str, query: Kind) -> HTMLResponse:
         """What a piece of a game is and how it moves there, with diagrams, as HTML to be put on a page."""
-        variant = await asyncio.to_thread(catalog.variant, name, query.options)
+        variant = await thinker.work.pages.do(catalog.variant, name, query.options)
         await thinker.rules(variant).follow()
         side, seat = Side(query.side), Side(query.seat)
         return HTMLResponse(
-            await asyncio.to_thread(catalog.card, variant, letter, side, seat, query.language)
+            await thinker.work.pages.do(catalog.card, variant, letter, side, seat, query.language)
         )
 
 
@@ -279,7 +282,7 @@ def _add_watch(api: Api, watching: own.Watching) -> None:
         return JSONResponse(await watching.after(query.version))
 
 
-def _add_files(api: Api) -> None:
+def _add_files(api: Api, thinker: Thinker) -> None:
     """Add the routes of files that are generated, or that are not among the page's."""
 
     @api.get(shell.style_address(), "text/css")
@@ -296,8 +299,8 @@ def _add_files(api: Api) -> None:
     @api.get("/static/languages/{language}.messages.json", dict[str, str], refusals=(404,))
     async def messages(_: Request, language: str) -> JSONResponse:
         """The translations of the server's texts into one of the page's languages, by their templates."""
-        known = await asyncio.to_thread(catalogue, language, "messages")
-        return JSONResponse({**await asyncio.to_thread(catalog.translations, language), **known})
+        known = await thinker.work.pages.do(catalogue, language, "messages")
+        return JSONResponse({**await thinker.work.pages.do(catalog.translations, language), **known})
 
 
 def _is_local(request: Request) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager, nullcontext, suppress
+from contextlib import asynccontextmanager, suppress
 from typing import Annotated, Any
 
 from pydantic import BaseModel, Field
@@ -46,24 +46,23 @@ def add_routes(
     others: Sequence[dict[str, Any]] = (),
 ) -> None:
     """Add the routes for games; ``others`` are summaries of games that other processes run."""
-    reading = asyncio.Semaphore(1)  # long records take seconds
 
     @api.get("/api/variants", list[Summary])
     async def variants(_: Request) -> JSONResponse:
         """The list of games, in the order in which they are shown."""
-        return JSONResponse([*others, *await asyncio.to_thread(catalog.summaries)])
+        return JSONResponse([*others, *await thinker.work.pages.do(catalog.summaries)])
 
     @api.get("/api/variants/{name}", Details, refusals=(404,))
     async def variant(_: Request, name: str) -> JSONResponse:
         """A game with its board, pieces, options and the computer's levels."""
-        found = await asyncio.to_thread(catalog.detail, name)
-        levels = await asyncio.to_thread(thinker.engine.levels)
+        found = await thinker.work.pages.do(catalog.detail, name)
+        levels = await thinker.work.pages.do(thinker.engine.levels)
         return JSONResponse({**found, "levels": [level._asdict() for level in levels]})
 
     @api.get("/api/variants/{name}/puzzles", list[Puzzle], refusals=(404,))
     async def puzzles(_: Request, name: str) -> JSONResponse:
         """A game's puzzles with their solutions; users' own games have none."""
-        return JSONResponse(await asyncio.to_thread(catalog.puzzles, name))
+        return JSONResponse(await thinker.work.pages.do(catalog.puzzles, name))
 
     @api.get("/api/variants/{name}/lessons", list[Lesson], query=Language, refusals=(404,))
     async def lessons(_: Request, name: str, query: Language) -> JSONResponse:
@@ -74,8 +73,7 @@ def add_routes(
     async def begin(request: Request, body: NewGame) -> JSONResponse:
         """Start a game; the token is that of every seat that is `human`."""
         token = seats.new_token()
-        async with nullcontext() if body.pgn is None else reading:
-            beginning, taken = await opening.ordered(thinker, body, token, now())
+        beginning, taken = await opening.ordered(thinker, body, token, now())
         await store.begin(beginning, taken)
         return seated(request, {"id": beginning.id, "token": token}, beginning.id, token, 201)
 

@@ -110,6 +110,11 @@ class Match:
         return len(self.humans) == 2 and (bool(self.invited) or len(set(self.keys.values())) == 2)
 
     @property
+    def size(self) -> int:
+        """About how many bytes it takes."""
+        return len(self.game.positions) * self.game.variant.size
+
+    @property
     def mover(self) -> Side:
         """The side to move."""
         return self.game.position.side
@@ -138,7 +143,7 @@ class Match:
             return []
         over, found = self.result is not None, []
         if not self.shared:
-            if self._last_decision(self.humans) is not None and not self._lost_on_time:
+            if self._last_decision(self.humans) is not None and not self._final:
                 found.append("undo")
             if not over:
                 found += ["hint", "resign"]
@@ -155,8 +160,11 @@ class Match:
         return found
 
     @property
-    def _lost_on_time(self) -> bool:
-        return self.result is not None and self.result.reason == TIME
+    def _final(self) -> bool:
+        """Whether the game is over in such a way that no move is taken back: secrets have been shown."""
+        if self.result is None:
+            return False
+        return self.result.reason == TIME or self.game.variant.rules.secrets is not None
 
     @property
     def _young(self) -> bool:
@@ -304,7 +312,7 @@ class Match:
         if self.shared:
             raise RefusedError("a move is taken back only if both players agree")
         ply = self._last_decision(self.humans)
-        if ply is None or self._lost_on_time:
+        if ply is None or self._final:
             raise RefusedError("there is no move to take back")
         return TakenBack(at=now, ply=ply)
 

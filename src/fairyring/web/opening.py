@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import secrets
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
@@ -45,8 +44,8 @@ async def ordered(thinker: Thinker, order: NewGame, token: str, now: float) -> t
         FairyringError: the game cannot be had, and why.
         PreparationError: its rules could not be made ready.
     """
-    variant = await asyncio.to_thread(catalog.variant, order.variant, order.options)
-    levels = [level.name for level in await asyncio.to_thread(thinker.engine.levels)]
+    variant = await thinker.work.pages.do(catalog.variant, order.variant, order.options)
+    levels = [level.name for level in await thinker.work.pages.do(thinker.engine.levels)]
     for side, seat in order.seats.items():
         if seat not in (known := [HUMAN, OPEN, *levels]):
             raise OrderError(
@@ -59,7 +58,7 @@ async def ordered(thinker: Thinker, order: NewGame, token: str, now: float) -> t
             )
     if order.position is not None or order.pgn is not None:
         await thinker.rules(variant).follow()
-        game = await asyncio.to_thread(replay.begun, variant, order.position, order.pgn)
+        game = await thinker.work.records.through(replay.begun(variant, order.position, order.pgn))
         variant = game.variant
         if game.result is None and (unknown := game.position.unknown):
             secrets = [Message("{side}'s True King", side=side) for side in unknown]

@@ -1,4 +1,4 @@
-"""From what is kept of a game back to the game."""
+"""From what is kept of a game back to the game, in steps, because a long game takes seconds."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from fairyring.messages import Message
 from fairyring.web import catalog
 from fairyring.web.events import Beginning, Stored
 from fairyring.web.match import MAX_PLIES, Match
+from fairyring.web.work import Steps
 
 if TYPE_CHECKING:
     from fairyring.game import Game, Variant
@@ -43,25 +44,27 @@ def only_game(record: str) -> pgn.Record:
     return games[0]
 
 
-def begun(variant: Variant, position: str | None, record: str | None) -> Game:
+def begun(variant: Variant, position: str | None, record: str | None) -> Steps[Game]:
     """A game as it stands before anything happens in it; the variant's rules must have been prepared.
 
     Raises:
         FairyringError: the position or the record is none of this variant's, and why.
     """
-    from fairyring.game import Game, read_pgn
+    from fairyring.game import Game
+    from fairyring.game.record import playing
 
     if position is not None:
         return Game(variant, variant.position(position))
     if record is None:
         return Game(variant)
-    if (plies := len(only_game(record).moves)) > MAX_PLIES:
+    only = only_game(record)
+    if (plies := len(only.moves)) > MAX_PLIES:
         raise RecordError(
             Message(
                 "the record has {plies} plies; a game here has at most {most}", plies=plies, most=MAX_PLIES
             )
         )
-    (game,) = read_pgn(record, variant)
+    game = yield from playing(only, variant)
     if game.variant.name != variant.name:
         raise RecordError(
             Message(
@@ -75,13 +78,15 @@ def begun(variant: Variant, position: str | None, record: str | None) -> Game:
 
 def replayed(
     variant: Variant, beginning: Beginning, events: Iterable[Stored], outages: Sequence[tuple[float, float]]
-) -> Match:
+) -> Steps[Match]:
     """The game after its events.
 
     Raises:
         FairyringError: its rules are others than those it was played by.
     """
-    match = Match(beginning, begun(variant, beginning.position, beginning.record), outages)
+    game = yield from begun(variant, beginning.position, beginning.record)
+    match = Match(beginning, game, outages)
     for event in events:
         match.apply(event)
+        yield
     return match

@@ -34,6 +34,7 @@ from fairyring.web.messages import (
 from fairyring.web.pages import FAILED, Page
 from fairyring.web.sight import Sight, viewer
 from fairyring.web.store import ConflictError, Store, StoreError
+from fairyring.web.work import BusyError, asking
 
 if TYPE_CHECKING:
     from fairyring.game import Variant
@@ -41,6 +42,7 @@ if TYPE_CHECKING:
 
 ATTEMPTS = 3  # to continue a game that other processes continue, too
 PAUSES = (0.5, 2.0, 10.0, 30.0)  # seconds after failing to read what another process did
+MOVE = 8  # characters of a move in a record
 LATE = 0.02  # seconds to wait before looking at a clock that should have run out
 
 logger = logging.getLogger(__name__)
@@ -56,6 +58,7 @@ class Room:
         variant: the game's variant.
         pages: the pages connected to it.
         visitors: how many pages and requests need the room to stay open.
+        opener: the visitor who had it opened.
     """
 
     def __init__(
@@ -76,6 +79,7 @@ class Room:
         self.variant = variant
         self.pages: set[Page] = set()
         self.visitors = 0
+        self.opener = asking.get()
         self._kept: tuple[Beginning, Sequence[Stored]] = (beginning, events)
         self._match: Match | None = None
         self._store = store
@@ -94,6 +98,14 @@ class Room:
         """The game and its seats, once the room is ready."""
         assert self._match is not None
         return self._match
+
+    @property
+    def size(self) -> int:
+        """About how many bytes the game takes, or will once it is restored."""
+        if self._match is not None:
+            return self._match.size
+        beginning, events = self._kept
+        return self.variant.size * (len(events) + len(beginning.record or "") // MOVE)
 
     @property
     def rules(self) -> Preparation:
@@ -118,7 +130,11 @@ class Room:
             if self._match is None:
                 outages = self._store.outages
                 try:
-                    self._match = await asyncio.to_thread(replay.replayed, self.variant, *self._kept, outages)
+                    self._match = await self._thinker.work.moves.through(
+                        replay.replayed(self.variant, *self._kept, outages)
+                    )
+                except BusyError:
+                    raise
                 except FairyringError as error:
                     raise GoneError(error) from error
                 self._kept = (self._match.beginning, ())
@@ -270,7 +286,7 @@ class Room:
                     self._computer.advise(page)
                 case Explain():
                     sight = self.sight(page.sides)
-                    page.send(await asyncio.to_thread(answers.explained, sight))
+                    page.send(await self._thinker.work.moves.do(answers.explained, sight))
                 case _:
                     await self.act(message, page.sides)
         except FairyringError as error:

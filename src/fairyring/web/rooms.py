@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
@@ -15,11 +15,15 @@ from fairyring.web.pages import GOING_AWAY
 from fairyring.web.room import GoneError, Room
 from fairyring.web.store import DamagedError, Store, StoreError
 from fairyring.web.thinking import Thinker
+from fairyring.web.work import BusyError
 
 if TYPE_CHECKING:
     from fairyring.game import Variant
+    from fairyring.web.events import Beginning, Stored
 
 MAX_ROOMS = 2_000
+MAX_BYTES = 600_000_000  # of the games in all rooms, as they are estimated
+MAX_EACH = MAX_BYTES // 20  # of those that one visitor had opened, and that are in use
 MAX_VISITORS = 20  # pages and waiting programs that look at one game
 MAX_KEY = 40  # characters of a game's id
 BEAT, REST = 2.0, 60.0  # seconds between two pulses, while somebody's time runs and otherwise
@@ -83,28 +87,46 @@ class Rooms:
         async with self._opening:  # or two who come at once would each find a room of their own
             if key in self._rooms:
                 return self._rooms[key]
-            try:
-                found = await self._store.load(key)
-                if found is None:
-                    return None
-                variant: Variant = await asyncio.to_thread(replay.variant, found[0])
-            except FairyringError as error:
-                if isinstance(error, StoreError) and not isinstance(error, DamagedError):
-                    raise  # it may answer in a moment
-                raise GoneError(error) from error
-            await self._make_room()
-            room = self._rooms[key] = Room(*found, variant, self._store, self._thinker, self._now, self.stir)
+            found = await self._load(key)
+            if found is None:
+                return None
+            beginning, events, variant = found
+            room = Room(beginning, events, variant, self._store, self._thinker, self._now, self.stir)
+            self._check(room)
+            await self._make_room(room.size)
+            self._rooms[key] = room
             return room
 
-    async def _make_room(self) -> None:
-        """Close the room in which nobody has been for longest, if there are too many."""
-        while len(self._rooms) >= self._limit:
+    async def _load(self, key: str) -> tuple[Beginning, Sequence[Stored], Variant] | None:
+        try:
+            found = await self._store.load(key)
+            if found is None:
+                return None
+            return *found, await self._thinker.work.moves.do(replay.variant, found[0])
+        except BusyError:
+            raise
+        except FairyringError as error:
+            if isinstance(error, StoreError) and not isinstance(error, DamagedError):
+                raise  # it may answer in a moment
+            raise GoneError(error) from error
+
+    def _check(self, room: Room) -> None:
+        """Refuse what would give one visitor too much of the memory."""
+        own = (each for each in self._rooms.values() if each.visitors and each.opener == room.opener)
+        if room.opener and room.size + sum(each.size for each in own) > MAX_EACH:
+            raise FullError("long games are open for your address already; close some of them first")
+
+    async def _make_room(self, size: int) -> None:
+        """Close the rooms in which nobody has been for longest, if there are too many, or too large ones."""
+        size += sum(room.size for room in self._rooms.values())
+        while len(self._rooms) >= self._limit or size > MAX_BYTES:
             idle = next((room for room in self._rooms.values() if not room.visitors), None)
             if idle is None:
                 raise FullError(Message("{number} games are open here; try again later", number=self._limit))
             await idle.settled()
             if not idle.visitors:
                 del self._rooms[idle.key]
+                size -= idle.size
                 idle.close(GOING_AWAY, "nobody was here")
 
     async def beat(self) -> None:

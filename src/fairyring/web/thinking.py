@@ -13,12 +13,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 from fairyring.messages import Message
 from fairyring.web.compiling import Preparation, Preparations, Report
 from fairyring.web.turns import Turns
+from fairyring.web.work import Work
 
 if TYPE_CHECKING:
     from fairyring.game import Move, Position, Variant
 
 PAUSE = 0.1  # seconds between two reports of one search: a page need not draw the first ten depths
-SHARE = 5.0  # seconds after which a search ends with what it has, if others wait
+SHARE = 1.0  # seconds after which a search ends with what it has, if others wait
 WORKERS = max(1, min(8, (os.cpu_count() or 2) - 1))  # searches at once; one core stays for the server
 
 
@@ -142,6 +143,7 @@ class Thinker:
 
     Attributes:
         searches: how many have been begun.
+        work: all else that takes a while, in other threads.
     """
 
     def __init__(self, engine: Engine) -> None:
@@ -150,6 +152,7 @@ class Thinker:
         self._turns = Turns(WORKERS)
         self.searches = 0
         self._preparations = Preparations()
+        self.work = Work()
 
     @property
     def waiting(self) -> int:
@@ -221,6 +224,7 @@ class Thinker:
     def close(self) -> None:
         """Take no more searches. Those under way belong to rooms, which end them."""
         self._pool.shutdown(wait=False, cancel_futures=True)
+        self.work.close()
 
 
 def _call(loop: asyncio.AbstractEventLoop, function: Callable[..., None], argument: Any) -> None:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from fairyring.web.thinking import Analysis, Engine
 
 WORKERS = max(1, min(8, (os.cpu_count() or 2) // 2))  # searches at once
-TURN = 3.0  # seconds after which a search gives way to one that waits, for the first time; then twice as many
+TURN = 1.0  # seconds after which a search gives way to one that waits, for the first time; then twice as many
 MAX_WAITING = 100  # searches in line
 MAX_EACH = 3  # searches of one visitor, under way or in line
 NICENESS = 10  # how far a search here stands behind all else that the machine does

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from collections import OrderedDict
 from collections.abc import Sequence
 from hashlib import blake2b
@@ -10,9 +9,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from fairyring.game import Move, Position, Variant
+    from fairyring.web.work import Steps
 
-MAX_WEIGHT = 150_000  # turns of all positions that are remembered: they are most of what those hold
-OWN_WEIGHT = 50  # what a position holds beside its turns, in the room of so many turns
+MAX_BYTES = 600_000  # of the positions that are remembered: some 400 of chess
 
 
 class Step(NamedTuple):
@@ -24,15 +23,18 @@ class Step(NamedTuple):
 
 
 class Ground:
-    """The positions that were looked at lately. It may be used from many threads."""
+    """The positions that one page has looked at lately.
+
+    Pages share nothing here: an answer that came sooner would tell one player what another has looked at, and
+    so which True King that player takes to be likely.
+    """
 
     def __init__(self) -> None:
-        self._positions: OrderedDict[bytes, tuple[Position, int]] = OrderedDict()
-        self._weight = 0
-        self._lock = threading.Lock()
+        self._positions: OrderedDict[bytes, Position] = OrderedDict()
+        self._bytes = 0
 
-    def at(self, variant: Variant, start: str | None, moves: Sequence[str]) -> Step:
-        """The position after some moves from a position, or from the variant's start.
+    def at(self, variant: Variant, start: str | None, moves: Sequence[str]) -> Steps[Step]:
+        """The position after some moves from a position, or from the variant's start, a step for each move.
 
         What a move asks that the position does not tell, as of a king who may be the True one, is taken
         for a no.
@@ -57,26 +59,23 @@ class Ground:
             before, last = position, position.parse_move(text)
             position = self._find(key) or before.play(last, answer=False)
             self._keep(key, position)
+            yield
         return Step(position, before, last)
 
     def _find(self, key: bytes) -> Position | None:
-        with self._lock:
-            found = self._positions.get(key)
-            if found is None:
-                return None
+        found = self._positions.get(key)
+        if found is not None:
             self._positions.move_to_end(key)
-            return found[0]
+        return found
 
     def _keep(self, key: bytes, position: Position) -> None:
-        weight = OWN_WEIGHT + len(position.legal_moves())
-        with self._lock:
-            if key in self._positions:
-                return
-            self._positions[key] = position, weight
-            self._weight += weight
-            while self._weight > MAX_WEIGHT and len(self._positions) > 1:
-                _, (_, gone) = self._positions.popitem(last=False)
-                self._weight -= gone
+        if key in self._positions:
+            return
+        self._positions[key] = position
+        self._bytes += position.size
+        while self._bytes > MAX_BYTES and len(self._positions) > 1:
+            _, gone = self._positions.popitem(last=False)
+            self._bytes -= gone.size
 
 
 def _key(before: bytes, *words: str) -> bytes:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse
 from starlette.websockets import WebSocket
@@ -11,7 +9,6 @@ from starlette.websockets import WebSocket
 from fairyring.web import catalog
 from fairyring.web.analysis import trees
 from fairyring.web.analysis.analysts import Analysts
-from fairyring.web.analysis.ground import Ground
 from fairyring.web.analysis.messages import ReadTree, WriteTree
 from fairyring.web.analysis.session import Session
 from fairyring.web.analysis.shapes import WholeTree
@@ -33,9 +30,7 @@ class Analysis:
 
     def __init__(self, thinker: Thinker) -> None:
         self._thinker = thinker
-        self._ground = Ground()
         self.analysts = Analysts(thinker.engine)
-        self._records = asyncio.Semaphore(1)  # long ones are work: one at a time
         self._sessions = 0
 
     def close(self) -> None:
@@ -50,20 +45,18 @@ class Analysis:
         )
         async def read(_: Request, body: ReadTree) -> JSONResponse:
             """A record (PGN) as a tree of moves, with its variations, comments and signs."""
-            variant = await asyncio.to_thread(catalog.variant, body.variant)
+            variant = await self._thinker.work.pages.do(catalog.variant, body.variant)
             await self._thinker.rules(variant).follow()
-            async with self._records:
-                return JSONResponse(await asyncio.to_thread(trees.read, body))
+            return JSONResponse(await self._thinker.work.records.do(trees.read, body))
 
         @api.post(
             "/api/analysis/pgn", "text/plain", body=WriteTree, most=MAX_BODY, refusals=(400, 404, 408, 413)
         )
         async def write(_: Request, body: WriteTree) -> PlainTextResponse:
             """The record (PGN) of a tree of moves."""
-            variant = await asyncio.to_thread(catalog.variant, body.variant, body.options)
+            variant = await self._thinker.work.pages.do(catalog.variant, body.variant, body.options)
             await self._thinker.rules(variant).follow()
-            async with self._records:
-                return PlainTextResponse(await asyncio.to_thread(trees.written, body))
+            return PlainTextResponse(await self._thinker.work.records.do(trees.written, body))
 
         @api.websocket("/api/analysis/{name}/live")
         async def live(socket: WebSocket, name: str) -> None:
@@ -77,12 +70,12 @@ class Analysis:
         @api.get("/api/analysis/{name}/live", None, status=101, refusals=(404, 426))
         async def no_websocket(_: Request, name: str) -> JSONResponse:
             """Positions and the computer's variations, over a WebSocket only; see docs/protocol.md."""
-            await asyncio.to_thread(catalog.variant, name)
+            await self._thinker.work.pages.do(catalog.variant, name)
             return sockets_only()
 
     async def _stay(self, socket: WebSocket, page: Page, name: str) -> None:
         try:
-            await asyncio.to_thread(catalog.variant, name)
+            await self._thinker.work.pages.do(catalog.variant, name)
         except catalog.UnknownVariantError as error:
             page.error(error.message)
             page.close(NO_SUCH_GAME, "no such game")
@@ -91,7 +84,7 @@ class Analysis:
             page.error("too many analysis boards are open; try again later")
             page.close(TRY_AGAIN, "not now")
             return
-        session = Session(page, name, page.visitor, self._ground, self.analysts, self._thinker)
+        session = Session(page, name, page.visitor, self.analysts, self._thinker)
         try:
             async for text in heard(socket, page):
                 await session.receive(text)

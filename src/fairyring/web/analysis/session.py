@@ -11,12 +11,13 @@ from fairyring.errors import FairyringError
 from fairyring.web import answers as games
 from fairyring.web import catalog, sight
 from fairyring.web.analysis import answers, setups
+from fairyring.web.analysis.ground import Ground
 from fairyring.web.analysis.messages import Arrange, At, Foresee, Look, Rest, Think, read_request
 
 if TYPE_CHECKING:
     from fairyring.game import Position, Variant
     from fairyring.web.analysis.analysts import Analysts
-    from fairyring.web.analysis.ground import Ground, Step
+    from fairyring.web.analysis.ground import Step
     from fairyring.web.pages import Page
     from fairyring.web.thinking import Analysis, Thinker
 
@@ -28,13 +29,12 @@ logger = logging.getLogger(__name__)
 class Session:
     """One page that analyses positions of one game, and the computer that helps it with one of them."""
 
-    def __init__(
-        self, page: Page, name: str, visitor: str, ground: Ground, analysts: Analysts, thinker: Thinker
-    ) -> None:
+    def __init__(self, page: Page, name: str, visitor: str, analysts: Analysts, thinker: Thinker) -> None:
         self._page = page
         self._name = name
         self._visitor = visitor
-        self._ground = ground
+        # Its own: how soon an answer comes must not tell what another page has looked at.
+        self._ground = Ground()
         self._analysts = analysts
         self._thinker = thinker
         self._thought: asyncio.Task[None] | None = None
@@ -48,11 +48,11 @@ class Session:
             match asked:
                 case Look():
                     step = await self._at(asked.at)
-                    said = await asyncio.to_thread(answers.situation, step)
+                    said = await self._thinker.work.analysis.do(answers.situation, step)
                     self._page.send({"type": "look", "key": key, **said})
                 case Foresee():
                     step = await self._at(asked.at)
-                    told = await asyncio.to_thread(sight.foreseen, step.position, asked.text)
+                    told = await self._thinker.work.analysis.do(sight.foreseen, step.position, asked.text)
                     self._page.send({"type": "course", "key": key, **told})
                 case Think():
                     self.close()
@@ -60,7 +60,7 @@ class Session:
                     self._thought = asyncio.create_task(self._think(asked, step.position))
                 case Arrange():
                     variant = await self._variant(asked.options)
-                    done = await asyncio.to_thread(setups.change, variant, asked)
+                    done = await self._thinker.work.analysis.do(setups.change, variant, asked)
                     self._page.send({"type": "arranged", "key": key, **done})
                 case Rest():
                     self.close()
@@ -75,11 +75,13 @@ class Session:
 
     async def _at(self, place: At) -> Step:
         variant = await self._variant(place.options)
-        return await asyncio.to_thread(self._ground.at, variant, place.position, place.moves)
+        return await self._thinker.work.analysis.through(
+            self._ground.at(variant, place.position, place.moves)
+        )
 
     async def _variant(self, options: Mapping[str, object]) -> Variant:
         """The game with these options, once it can be played."""
-        variant = await asyncio.to_thread(catalog.variant, self._name, options)
+        variant = await self._thinker.work.pages.do(catalog.variant, self._name, options)
         await self._thinker.rules(variant).follow(lambda step: self._page.send(games.compiling(step)))
         return variant
 
