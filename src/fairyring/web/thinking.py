@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from fairyring.game import Move, Position, Variant
 
 PAUSE = 0.1  # seconds between two reports of one search: a page need not draw the first ten depths
-SHARE = 1.0  # seconds after which a search ends with what it has, if others wait
+# Seconds after which a search ends with what it has, if others wait; all searches of its visitor share them.
+SHARE = 0.5
 WORKERS = max(1, min(8, (os.cpu_count() or 2) - 1))  # searches at once; one core stays for the server
 
 
@@ -188,7 +189,7 @@ class Thinker:
         """
         async with self._turns.turn(visitor):
             self.searches += 1
-            return await self._search(position, level, report, stop)
+            return await self._search(position, level, report, stop, visitor)
 
     async def _search(
         self,
@@ -196,6 +197,7 @@ class Thinker:
         level: str | None,
         report: Callable[[Analysis], None],
         stop: threading.Event,
+        visitor: str,
     ) -> Analysis:
         loop = asyncio.get_running_loop()
         next_report = 0.0
@@ -207,7 +209,7 @@ class Thinker:
                 _call(loop, report, analysis)
 
         abandoned = threading.Event()
-        sharing = asyncio.create_task(self._share(stop))
+        sharing = asyncio.create_task(self._share(stop, visitor))
         try:
             return await loop.run_in_executor(self._pool, self.engine.search, position, level, pass_on, stop)
         finally:
@@ -215,9 +217,9 @@ class Thinker:
             abandoned.set()
             stop.set()  # a search that nobody waits for need not go on
 
-    async def _share(self, stop: threading.Event) -> None:
+    async def _share(self, stop: threading.Event, visitor: str) -> None:
         """End a search that has had its share when another visitor waits."""
-        await asyncio.sleep(SHARE)
+        await asyncio.sleep(SHARE / (1 + self._turns.in_line(visitor)))
         await self._turns.wanted.wait()
         stop.set()
 
