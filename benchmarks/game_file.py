@@ -2,7 +2,7 @@
 
     python benchmarks/game_file.py [--keep]
 
-The server is there already, with `--watch`, and so is the machine code. Every round writes the file again with
+The server is there already, with `--watch`, and so is the machine code. Each round writes the file again with
 an array that nobody has played yet, so nothing of the game itself is kept: the text is read, the tables are
 built, and the weakest level moves. The processor's seconds are those of the server and all that it starts.
 """

@@ -12,6 +12,7 @@ from collections import deque
 from typing import Any
 
 MAX_WEIGHT = 30_000  # moves of all positions that keep them; about 20 MB
+OBJECTS = 1_800  # bytes of a position apart from its row, and of the move that led to it
 
 
 class Lately:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from functools import cached_property
+from collections.abc import Iterable, Mapping
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +11,9 @@ import numpy as np
 
 from fairyring.board import Board, Side
 from fairyring.errors import AmbiguousMoveError, IllegalMoveError, MoveError, UnknownSecretError
-from fairyring.game.lately import MAX_WEIGHT, Lately
+from fairyring.game import earlier
+from fairyring.game.earlier import Earlier
+from fairyring.game.lately import MAX_WEIGHT, OBJECTS, Lately
 from fairyring.game.refusals import Situation, why_not
 from fairyring.game.telling import SPECTATOR, Move, Result, View, Viewer, check_viewer, move_of
 from fairyring.kernels import contract
@@ -23,9 +25,6 @@ from fairyring.variants import define, is_file, names
 from fairyring.variants.definition import Definition
 
 _lately = Lately(MAX_WEIGHT, frozenset({"codes", "_moves", "_by_text", "_public"}))
-OBJECTS = 1_800  # bytes of a position apart from its row, and of the move that led to it
-# The keys of earlier positions, the last one first: each position shares those of the one before it.
-Earlier = tuple[int, "Earlier"] | None
 
 
 class Variant:
@@ -117,7 +116,7 @@ class Variant:
         return self.name, self.source, tuple(sorted(self.options.items()))
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _reload, (self.source, self.options)
+        return partial(load, self.source, **self.options), ()
 
     def __repr__(self) -> str:
         options = "".join(f", {name}={value!r}" for name, value in self.options.items())
@@ -139,10 +138,6 @@ def load(name: str | Path, /, **options: object) -> Variant:
     return Variant(found, definition, chosen, source)
 
 
-def _reload(source: str, options: Mapping[str, object]) -> Variant:
-    return load(source, **options)
-
-
 def variants() -> tuple[str, ...]:
     """The names of the variants that come with fairyring, sorted."""
     return names()
@@ -156,16 +151,12 @@ class Position:
     """
 
     def __init__(
-        self,
-        variant: Variant,
-        row: States,
-        earlier: Earlier,
-        past: tuple[Position, Move] | None = None,
+        self, variant: Variant, row: States, before: Earlier, past: tuple[Position, Move] | None = None
     ) -> None:
         """Take over ``row`` (a `States` of one row), with the keys of earlier positions, and its `past`."""
         self.variant = variant
         self._row = row
-        self._earlier = earlier
+        self._earlier = before
         self._past = past
 
     # -- what it is ---------------------------------------------------------------------------
@@ -343,10 +334,10 @@ class Position:
         found = self._by_text.get(text) or self._public.get(text)
         if found is not None:
             return found
-        meant = [move for move in self._moves if (text and text == move.uci) or _begins(move.text, text)]
+        meant = [move for move in self._moves if (text and text == move.uci) or move.begins(text)]
         if not meant and san.speaks(rules := self.variant.rules):
             meant = [self.move(code) for code in san.meant(rules, self.rows(1), self.codes, text)]
-        if len(meant) == 1 and not _begins(meant[0].text, text):
+        if len(meant) == 1 and not meant[0].begins(text):
             return meant[0]
         if meant:
             raise AmbiguousMoveError(text, self._text, [move.text for move in meant])
@@ -463,7 +454,7 @@ class Position:
         tables, row = self.variant.rules.tables, self.rows(1)
         code = int(contract.outcome(tables, row, U(0), U(len(self.codes))))
         own = self.key
-        before = [back for back, key in enumerate(_back(self._earlier), 1) if key == own]
+        before = [back for back, key in enumerate(earlier.back(self._earlier), 1) if key == own]
         least = int(contract.repetitions(tables)) - 1 if before else 1
         if len(before) >= least and code in contract.OPEN:
             code = int(contract.repetition_result(tables, row, U(0), U(before[least - 1])))
@@ -482,11 +473,6 @@ class Position:
         states.key[0], states.bits[0] = own.key[0], own.bits[0]
         return states
 
-    @property
-    def size(self) -> int:
-        """About how many bytes it takes in a game, without the moves that it keeps for a while."""
-        return self.variant.size
-
     @cached_property
     def notes(self) -> dict[object, Any]:
         """What they have computed about this position, by keys of their choice; no part of it."""
@@ -495,7 +481,7 @@ class Position:
     @property
     def earlier(self) -> tuple[int, ...]:
         """The keys of the positions from which `play` led here, the oldest first."""
-        return tuple(_back(self._earlier))[::-1]
+        return tuple(earlier.back(self._earlier))[::-1]
 
     @property
     def past(self) -> tuple[Position, Move] | None:
@@ -506,23 +492,9 @@ class Position:
         return self._past
 
 
-def _back(earlier: Earlier) -> Iterator[int]:
-    while earlier is not None:
-        key, earlier = earlier
-        yield key
-
-
 def _restore(variant: Variant, text: str, keys: tuple[int, ...]) -> Position:
     position = variant.position(text)
-    earlier: Earlier = None
-    for key in keys:
-        earlier = (key, earlier)
-    return Position(variant, position.rows(1), earlier)
-
-
-def _begins(text: str, prefix: str) -> bool:
-    """Whether a text is a move without its last decision (``e7-e8`` for ``e7-e8=Q``)."""
-    return bool(prefix) and text.startswith(prefix) and text[len(prefix) : len(prefix) + 1] in ("=", "~", "+")
+    return Position(variant, position.rows(1), earlier.of(keys))
 
 
 __all__ = ["Move", "MoveError", "Position", "Result", "Variant", "View", "Viewer", "load", "variants"]

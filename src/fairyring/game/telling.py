@@ -26,6 +26,7 @@ REASONS = {
     "no progress": Message("lack of progress"),
 }
 DRAWS = {"goal": Message("both sides reaching the goal")}
+OPEN = ("=", "~", "+")  # what a last decision begins with
 SCORES = {Side.WHITE: "1-0", Side.BLACK: "0-1", None: "1/2-1/2"}
 
 
@@ -87,6 +88,10 @@ class Move:
     def entries(self) -> tuple[tuple[str, ...], ...]:
         """Every series of decisions that is this move."""
         return (self.choices, *self.also)
+
+    def begins(self, text: str) -> bool:
+        """Whether a text is the move's without its last decision (``e7-e8`` for ``e7-e8=Q``)."""
+        return bool(text) and self.text.startswith(text) and self.text[len(text) : len(text) + 1] in OPEN
 
     def __str__(self) -> str:
         return self.text

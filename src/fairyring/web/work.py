@@ -1,7 +1,8 @@
 """Work that takes a while, in threads: a few for each kind, and in fair turns between visitors.
 
 Python runs one thread at a time, so every thread that is busy delays the event loop and with it everybody.
-Therefore there are few, long work is done in pieces, and between two pieces the visitor who has used less is next.
+Therefore there are few, long work is done in pieces, and after each piece the visitor who has used least is
+next.
 """
 
 from __future__ import annotations

@@ -72,10 +72,10 @@ class Ground:
         if key in self._positions:
             return
         self._positions[key] = position
-        self._bytes += position.size
+        self._bytes += position.variant.size
         while self._bytes > MAX_BYTES and len(self._positions) > 1:
             _, gone = self._positions.popitem(last=False)
-            self._bytes -= gone.size
+            self._bytes -= gone.variant.size
 
 
 def _key(before: bytes, *words: str) -> bytes:
