@@ -237,7 +237,7 @@ import sys, time
 from pathlib import Path
 from fairyring.web.own import keeper
 process = keeper._start({{"path": {str(write(tmp_path))!r}, "database": "sqlite:///{tmp_path}/games.sqlite3",
-    "shared": None, "logging": None, "key": "k", "socket": {str(tmp_path / "s")!r}}})
+    "shared": None, "logging": None, "key": "k", "offset": 0.0, "socket": {str(tmp_path / "s")!r}}})
 print(process.pid, process.stdout.readline(), flush=True)
 time.sleep(600)
 """
