@@ -73,6 +73,7 @@ ANSWERS: tuple[Model, ...] = (
     shapes.LobbyState,
     shapes.Begun,
     shapes.Taken,
+    details.Held,
     shapes.Seat,
     details.Puzzle,
     details.Lesson,

@@ -156,7 +156,7 @@ def test_a_program_waits_until_something_happens(client: TestClient, both: tuple
 def test_the_computer_answers_a_program_that_asks_now_and_then() -> None:
     with serving(Stub()) as client:
         key = begin(client, black="easy")
-        token = client.cookies["seat"]
+        token = client.get(f"/api/games/{key}/seat").json()["token"]
         client.cookies.clear()
         now = act(client, key, token, type="move", ply=0, text="e2-e4")
         assert now["thinking"]
@@ -168,7 +168,7 @@ def test_the_computer_rests_when_nobody_asks_any_more(monkeypatch: pytest.Monkey
     stub = Stub(patient=True)
     with serving(stub) as client:
         key = begin(client, white="easy", black="human")
-        token = client.cookies["seat"]
+        token = client.get(f"/api/games/{key}/seat").json()["token"]
         client.cookies.clear()
         assert not look(client, key, "")["thinking"]  # it thinks for nobody who only watches
         assert look(client, key, token)["thinking"]

@@ -60,7 +60,7 @@ def test_what_happens_is_counted(client: TestClient) -> None:
     assert after['fairyring_request_seconds_bucket{le="+Inf"}'] == after["fairyring_request_seconds_count"]
     text = local.get("/metrics").text
     assert key not in text
-    assert local.cookies["seat"] not in text
+    assert local.cookies["browser"] not in text
 
 
 def test_searches_for_analysis_boards_are_counted() -> None:

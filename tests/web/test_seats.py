@@ -73,12 +73,15 @@ def both(client: TestClient) -> tuple[str, str, str]:
     return key, white, black
 
 
-def test_a_seats_cookie_is_for_its_games_requests_and_out_of_scripts_reach(client: TestClient) -> None:
+def test_a_browser_has_one_cookie_for_its_requests_and_out_of_scripts_reach(client: TestClient) -> None:
+    client.cookies.clear()
     answer = client.post("/api/games", json=OPEN)
     name, *attributes = answer.headers["set-cookie"].split("; ")
-    assert name == f"seat={answer.json()['token']}"
+    assert name.startswith("browser=")
+    assert answer.json()["token"] not in name
     said = {attribute.lower() for attribute in attributes}
-    assert {"httponly", "samesite=strict", f"path=/api/games/{answer.json()['id'].lower()}"} <= said
+    assert {"httponly", "samesite=strict", "path=/api"} <= said
+    assert "set-cookie" not in client.post("/api/games", json=OPEN).headers, "once is enough"
     assert "secure" not in said
     assert answer.headers["cache-control"] == "no-store"
     secure = TestClient(client.app, base_url="https://testserver").post("/api/games", json=OPEN)
@@ -109,7 +112,7 @@ def test_the_first_to_open_the_link_takes_the_seat(client: TestClient) -> None:
         taken = claim(client, key, invitation)
         assert taken.json()["sides"] == ["black"]
         assert taken.json()["token"] not in (invitation, white)
-        assert taken.headers["set-cookie"].startswith(f"seat={taken.json()['token']}; ")
+        assert taken.headers["set-cookie"].startswith("browser=")
         assert state(page)["seats"] == {"white": "human", "black": "human"}
     client.cookies.clear()
     late = claim(client, key, invitation)
@@ -237,11 +240,13 @@ def test_a_rematch_changes_the_sides_and_the_seats_go_along(
         assert state(other)["next"] == following
         assert other.hear()["type"] == "error"  # once is enough
     for token, side in ((white, "black"), (black, "white")):
+        client.cookies.clear()
         answer = client.post(f"/api/games/{key}/next", json={}, headers=bearer(token))
         assert answer.json() == {"id": following, "token": token}
-        assert f"Path=/api/games/{following}" in answer.headers["set-cookie"]
+        assert "browser=" in answer.headers["set-cookie"]
         with at(client, following, token) as (_, seen):
             assert (seen["you"], seen["moves"]) == ([side], [])
+    client.cookies.clear()
     watcher = client.post(f"/api/games/{key}/next", json={}, headers=bearer("x"))
     assert watcher.json() == {"id": following, "token": ""}
     assert "set-cookie" not in watcher.headers

@@ -23,8 +23,9 @@ from starlette.staticfiles import StaticFiles
 from fairyring.board import Side
 from fairyring.errors import FairyringError
 from fairyring.messages import Message
-from fairyring.web import catalog, description, games, own, seats, shell
+from fairyring.web import browsers, catalog, description, games, own, seats, shell
 from fairyring.web.analysis.routes import Analysis
+from fairyring.web.browsers import Browsers
 from fairyring.web.clock import Steady
 from fairyring.web.compiling import PreparationError
 from fairyring.web.description import HTML
@@ -161,6 +162,7 @@ def create_app(
     _add_pages(api, rooms, thinker)
     games.add_routes(api, rooms, store, thinker, now, processes.summaries)
     lobby.add_routes(api)
+    browsers.add_routes(api, store)
     analysis.add_routes(api)
 
     @api.get("/health", Health)
@@ -204,6 +206,7 @@ def create_app(
             *([] if limits is None else [Middleware(Limiter, limits=limits)]),
             Middleware(Asking),
             Middleware(own.Passing, keepers=processes.keepers, store=store),
+            Middleware(Browsers, store=store),  # after that: the process that answers keeps the seat
         ],
         exception_handlers={
             HTTPException: _refused,

@@ -180,3 +180,18 @@ class PreviewStep(Shape):
     """The places in the list before the move of tokens that are no longer there."""
     last: list[str]
     """The sites of the move."""
+
+
+class Held(Shape):
+    """A game in which a browser has a seat."""
+
+    id: str
+    variant: str
+    at: float
+    """When the browser took the seat, in seconds since 1970."""
+    seats: dict[SideName, str]
+    """Who plays each side: `human`, or the name of a level."""
+    names: dict[SideName, str]
+    """What the players call themselves; "" for one who has not said."""
+    you: list[SideName]
+    """The sides of the seat."""

@@ -48,10 +48,9 @@ async def body_of(request: Request, most: int = MAX_BODY) -> bytes:
 def seated(
     request: Request, body: Mapping[str, Any], game: str, token: str, status: int = 200
 ) -> JSONResponse:
-    """An answer that sets the cookie with a seat's token."""
-    answer = JSONResponse(body, status, headers=NO_STORE)
-    seats.give(answer, request, game, token)
-    return answer
+    """An answer with a seat's token, which the browser keeps."""
+    seats.give(request, game, token)
+    return JSONResponse(body, status, headers=NO_STORE)
 
 
 def sockets_only() -> JSONResponse:

@@ -1,7 +1,7 @@
 """Seats: who may act for which side.
 
-A seat belongs to the holder of its token: 256 random bits that only the holder's browser knows, in a cookie
-that scripts cannot read, or another device by a personal link, or a program that sends it as a bearer token.
+A seat belongs to the holder of its token: 256 random bits. A browser's are kept for it, see `browsers`;
+another device has them by a personal link, and a program sends them as a bearer token.
 The server keeps the token's hash. An open seat waits for an invitation, which is made from the token of the
 inviting player, so that only that player can show it again; it works once and is exchanged for a new token.
 """
@@ -15,11 +15,11 @@ from collections.abc import Mapping
 from typing import TypeVar
 
 from starlette.requests import HTTPConnection
-from starlette.responses import Response
 
 T = TypeVar("T")
 
-COOKIE = "seat"
+COOKIE = "seat"  # of one game, as browsers had them before they had one cookie for all
+FOUND, GIVEN = "fairyring.seat", "fairyring.given"  # in a request's scope; see `browsers.Browsers`
 AGE = 400 * 86_400  # seconds, the longest that browsers allow
 MAX_TOKEN = 100
 
@@ -41,18 +41,15 @@ def invitation(token: str) -> str:
 
 
 def brought(request: HTTPConnection) -> str:
-    """The token of a request, from a bearer token or the cookie; "" if there is none."""
+    """The token of a request, from a bearer token or its browser's seats; "" if there is none."""
     scheme, _, bearer = request.headers.get("authorization", "").partition(" ")
-    token = bearer.strip() if scheme.lower() == "bearer" else request.cookies.get(COOKIE, "")
+    token: str = bearer.strip() if scheme.lower() == "bearer" else request.scope.get(FOUND, "")
     return token if len(token) <= MAX_TOKEN else ""
 
 
-def give(response: Response, request: HTTPConnection, game: str, token: str) -> None:
-    """Set a game's token as a cookie, only for requests of that game and not readable by scripts."""
-    secure = request.url.scheme in ("https", "wss")
-    response.set_cookie(
-        COOKIE, token, AGE, path=f"/api/games/{game}", secure=secure, httponly=True, samesite="strict"
-    )
+def give(request: HTTPConnection, game: str, token: str) -> None:
+    """Have the browser keep a game's token, once the answer is sent."""
+    request.scope[GIVEN] = game, token
 
 
 def matches(wanted: str, brought: str) -> bool:

@@ -534,6 +534,20 @@ export interface Taken {
   token: string;
 }
 
+/** A game in which a browser has a seat. */
+export interface Held {
+  id: string;
+  variant: string;
+  /** When the browser took the seat, in seconds since 1970. */
+  at: number;
+  /** Who plays each side: `human`, or the name of a level. */
+  seats: Record<Side, string>;
+  /** What the players call themselves; "" for one who has not said. */
+  names: Record<Side, string>;
+  /** The sides of the seat. */
+  you: Side[];
+}
+
 /** A seat, and who can join. */
 export interface Seat extends Taken {
   /** The invitation to the other seat while that is open, or "". */

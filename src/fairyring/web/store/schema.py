@@ -1,9 +1,9 @@
 """The tables, as the steps in ``migrations/versions`` make them; a test holds the two together.
 
 A game is its beginning and its events, numbered from 0, and nothing else: what the board shows, what
-the clocks say and who holds which seat follow from them. Nothing is ever changed but the pulse and the
-list of open challenges, and an event's number can be taken once, which is what keeps two processes from
-playing the same turn.
+the clocks say and who holds which seat follow from them. Nothing is ever changed but the pulse, the list of
+open challenges and the seats that browsers keep, and an event's number can be taken once, which is what keeps
+two processes from playing the same turn.
 
 Times are seconds since 1970 in UTC.
 """
@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from sqlalchemy import JSON, Column, Double, ForeignKey, Integer, MetaData, String, Table, Text
 
-REVISION = "0003"
+REVISION = "0004"
 """The last step: a database that has it is as it should be."""
 
 metadata = MetaData()
@@ -49,6 +49,15 @@ challenges = Table(
     Column("side", String(5), nullable=False),  # of the open seat
     Column("name", String(100), nullable=False),  # of the player who waits
     Column("invitation", String(100), nullable=False),
+)
+
+seats = Table(
+    "seats",
+    metadata,
+    Column("browser", String(64), primary_key=True),  # the hash of its cookie
+    Column("game", String(40), ForeignKey("games.id"), primary_key=True),
+    Column("at", Double, nullable=False),
+    Column("token", String(300), nullable=False),  # sealed with the cookie
 )
 
 pulse = Table(

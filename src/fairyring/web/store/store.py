@@ -37,9 +37,19 @@ from sqlalchemy.pool import StaticPool
 from fairyring.board import Side
 from fairyring.errors import FairyringError, shown
 from fairyring.messages import Message
-from fairyring.web.events import Beginning, Challenge, Event, Stored, Terms, Unreadable, kept, read_event
+from fairyring.web.events import (
+    Beginning,
+    Challenge,
+    Event,
+    Stored,
+    Terms,
+    Unreadable,
+    kept,
+    read_event,
+)
 from fairyring.web.store import schema
 from fairyring.web.store.news import Glances, Hear, News, Notices, tell
+from fairyring.web.store.seats import Seats
 
 READERS = 4  # connections that read at once, if the database is a server
 MISSED = 2.0  # without a pulse for this many intervals, no server was there
@@ -93,6 +103,7 @@ class Store:
     """Games in a database. Use it in one event loop; every method may raise `StoreError`.
 
     Attributes:
+        seats: the seats that browsers hold.
         outages: times in which no server was there.
         commits: how many transactions have been written.
         commit_seconds: how long that took, all together.
@@ -111,6 +122,7 @@ class Store:
         self._waiting: list[tuple[Callable[[Connection], object], asyncio.Future[None]]] = []
         self._draining: asyncio.Task[None] | None = None
         self._news: News | None = None
+        self.seats = Seats(self._read, self._write)
         self._failing = False  # whether the last transaction could not be written
         self.commits = 0
         self.commit_seconds = 0.0
