@@ -5,6 +5,8 @@ from __future__ import annotations
 from starlette.testclient import TestClient
 
 import fairyring
+from fairyring.board import Side
+from fairyring.web import courses
 from tests.web.tables import begin, seated
 
 
@@ -53,3 +55,12 @@ def test_where_a_turn_is_what_its_text_says_nothing_is_told(client: TestClient) 
         table.say(type="course", ply=0, text="e2-e4")
         told = table.until("course")
         assert told["course"] == told["reply"] == []
+
+
+def test_a_check_among_big_pieces_is_drawn_from_square_to_square() -> None:
+    """Where small squares lie on big ones, the page measures in small ones."""
+    board = fairyring.load("mini-meta").board
+    (line,) = courses.check_lines(board, [("a2", "a3", "a4", "a5", "a6")], Side.WHITE)
+    assert line["legs"] == [[[1, 9], [1, 7], [1, 5], [1, 3], [1, 1]]]
+    (small,) = courses.check_lines(board, [("a2:a1", "a2:a2")], Side.WHITE)
+    assert small["legs"] == [[[0.5, 9.5], [0.5, 8.5]]]

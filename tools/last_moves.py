@@ -1,0 +1,71 @@
+"""Pictures of what the page shows after a move: ``tools/last_moves.py [GAME...] [--phone] [--dark]``.
+
+They are what docs/last-moves.md shows: after one look at each, a person can say what the last move did. With
+``--phone`` or ``--dark`` they are written to a temporary folder, to be looked at.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tempfile
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+sys.path.insert(0, str(Path(__file__).parents[1] / "benchmarks"))
+from _server import ask, served
+
+import fairyring
+from tests.chromium import launched
+
+PLACE = Path(__file__).parents[1] / "docs" / "images" / "last-moves"
+WIDE, PHONE = {"width": 1100, "height": 760}, {"width": 360, "height": 740}
+# The move that is shown for each game, after a position; without one, after the start of the game.
+SHOWN: dict[str, tuple[str, tuple[str, ...]]] = {
+    "chess": ("", tuple("e2-e4 e7-e5 g1-f3 b8-c6 f1-c4 g8-f6 f3-g5 d7-d5 e4xd5".split())),
+}
+LESSONS = ("ravioli", "metachess-4", "mini-meta", "minigolf", "monster-bluff-4")  # their last moves
+
+
+def moved(name: str) -> tuple[str, tuple[str, ...]]:
+    """A position, or "" for the start, and the moves after it that are shown."""
+    if name in SHOWN:
+        return SHOWN[name]
+    lesson = fairyring.lessons(name)[-1]
+    return lesson.position, lesson.lines[0][:1]
+
+
+def main() -> None:
+    """Play each move, and take a picture."""
+    options = argparse.ArgumentParser()
+    options.add_argument("game", nargs="*")
+    options.add_argument("--phone", action="store_true")
+    options.add_argument("--dark", action="store_true")
+    chosen = options.parse_args()
+    place = Path(tempfile.mkdtemp()) if chosen.phone or chosen.dark else PLACE
+    place.mkdir(parents=True, exist_ok=True)
+    with served() as (server, _), launched() as browser:
+        context = browser.new_context(
+            viewport=PHONE if chosen.phone else WIDE,  # type: ignore[arg-type]
+            color_scheme="dark" if chosen.dark else "light",
+            reduced_motion="reduce",
+        )
+        for name in chosen.game or (*SHOWN, *LESSONS):
+            text, moves = moved(name)
+            variant = fairyring.load(name)
+            game = fairyring.Game(variant, variant.position(text) if text else None)
+            for move in moves:
+                game.push(move)
+            order = {"variant": name, "white": "human", "black": "human", "pgn": game.pgn()}
+            begun = ask(f"{server}api/games", order)
+            page = context.new_page()
+            page.goto(f"{server}play/{begun['id']}#{begun['token']}")
+            page.locator(".square").first.wait_for(timeout=60_000)
+            page.wait_for_timeout(1_500)
+            page.screenshot(path=str(place / f"{name}.png"))
+            sys.stdout.write(f"{place / name}.png: {page.locator('.status-line').inner_text()!r}\n")
+            page.close()
+
+
+if __name__ == "__main__":
+    main()
