@@ -127,11 +127,15 @@ def test_variants_are_listed(run: Run) -> None:
     assert max(map(len, said.splitlines())) <= 80
 
 
-def test_variants_as_json(run: Run) -> None:
+def test_variants_as_json(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    module = sys.modules[Introduction.__module__]
+    wanted = fairyring.variants() if lanes.EVERY else lanes.chosen(lanes.GAMES)  # each game's tables are built
+    listed = [each for each in module.introductions() if each.name in wanted]
+    monkeypatch.setattr(module, "introductions", lambda: listed)
     games = json.loads(run("variants", "--json").stdout)
-    assert sorted(game["name"] for game in games) == list(fairyring.variants())
+    assert sorted(game["name"] for game in games) == sorted(wanted)
     assert {"title", "summary", "inventor", "year", "options", "start"} < set(games[0])
-    for game in (each for each in games if each["name"] in lanes.chosen(lanes.GAMES)):
+    for game in games:
         assert str(fairyring.load(game["name"], **game["options"]).start()) == game["start"]
 
 
