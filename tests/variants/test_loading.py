@@ -34,6 +34,7 @@ def test_games_are_found_by_their_files() -> None:
     assert len({path.stem for path in files}) == len(files)
     games = {path.stem.replace("_", "-") for path in files} - {
         "definition",
+        "difficulty",
         "self-play",
         "user-files",
         "--init--",

@@ -65,7 +65,8 @@ def test_a_course_from_the_rules_to_the_first_game(page: Page) -> None:
 def test_lessons_fit_on_a_phone_and_say_where_there_are_none(phone: Page) -> None:
     phone.set_viewport_size({"width": 360, "height": 720})
     phone.goto("/learn/monster-bluff-4#5")
-    expect(phone.get_by_text(re.compile("A chip of 25 is a wall"))).to_be_visible(timeout=COMPILING)
+    task = phone.get_by_role("region", name="Task")
+    expect(task.get_by_text(re.compile("A chip of 25 is a wall"))).to_be_visible(timeout=COMPILING)
     assert phone.evaluate("document.documentElement.scrollWidth") <= 360
     expect(phone.get_by_role("button", name="Next")).to_be_in_viewport()
     phone.goto("/learn/isolation")

@@ -9,8 +9,8 @@ import { PieceCard } from "./piececard.js";
 
 /** @typedef {{letter: string, name: string}} Named a piece with its name in the user's language */
 
-const TEXTS = ".summary, section p, section li, figcaption";
-const APART = ".kind, a, button, .legend, pre, table";
+const TEXTS = [".summary", "p:is(section *)", "li:is(section *)", "figcaption"].join(",");
+const APART = [".kind", "a", "button", ".legend", "pre", "table"].join(",");
 
 /**
  * The parts of a text: the first mention of each piece by itself, with its letter, and what is between.
