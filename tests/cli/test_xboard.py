@@ -126,7 +126,9 @@ def test_it_moves_when_told_to_and_not_after_force(driver: Driver) -> None:
     time.sleep(0.3)
     driver.send("?")
     assert driver.until("move ")
-    driver.send("force", "setboard 8/8/8/3k4/8/8/4P3/4K3 w - - 0 1", "go")
+    # A position with few pieces would be searched to the deepest depth before that.
+    full = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
+    driver.send("force", f"setboard {full}", "go")
     time.sleep(0.3)
     assert driver.asked("force") == []
 
