@@ -102,6 +102,10 @@ class Chart:
         """Width and height of its drawing, in squares."""
         return self._drawing[1]
 
+    def within(self, finest: Chart) -> tuple[int, int]:
+        """How many files and ranks of a chart that it carries, or of itself, one of its places has."""
+        return finest.width // self.width, finest.height // self.height
+
     def middle(self, x: float, y: float) -> Point:
         """Where a file and rank, or a point between, is drawn: from White's lower left corner."""
         (left, low), _ = self._drawing
@@ -259,7 +263,7 @@ class Board:
         """For each site of a carried chart the site whose piece carries it."""
         found: dict[int, int] = {}
         for below, chart in pairwise(self.charts):
-            across, down = chart.width // below.width, chart.height // below.height
+            across, down = below.within(chart)
             for y, row in enumerate(chart.rows if chart.carried else ()):
                 found |= {
                     site: below.rows[y // down][x // across] for x, site in enumerate(row) if site != HOLE

@@ -97,11 +97,11 @@ class Screen:
     def _block(self, panel: Sequence[int]) -> int:
         """The columns of a square of the lowest chart."""
         lowest, finest = (self.board.charts[panel[end]] for end in (0, -1))
-        return self.square * (finest.width // lowest.width + (len(panel) > 1))
+        return self.square * (lowest.within(finest)[0] + (len(panel) > 1))
 
     def _panel(self, panel: Sequence[int], tokens: dict[str, list[Token]], marks: Marks, flip: bool) -> Text:
         chart, finest = (self.board.charts[panel[end]] for end in (0, -1))
-        across, down = finest.width // chart.width, finest.height // chart.height
+        across, down = chart.within(finest)
         margin, block = _margin(chart), self._block(panel)
         files = range(chart.width)[:: -1 if flip else 1]
         ranks = range(chart.height)[:: 1 if flip else -1]

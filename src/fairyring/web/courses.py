@@ -106,7 +106,7 @@ def _panels(board: Board, charts: Sequence[int]) -> list[int]:
 def _legs(board: Board, legs: Iterable[Sequence[Point]], chart: int = 0) -> list[list[list[float]]]:
     """Lines through the middles of a chart's squares, in the squares of the finest chart of its panel."""
     drawn = board.charts[chart]
-    finest = board.charts[next(pile for pile in board.panels if chart in pile)[-1]]
-    across, down = finest.width // drawn.width, finest.height // drawn.height
+    pile = next(pile for pile in board.panels if chart in pile)
+    across, down = drawn.within(board.charts[pile[-1]])
     middles = ([drawn.middle(*point) for point in leg] for leg in legs)
     return [[[x * across, (drawn.size[1] - y) * down] for x, y in leg] for leg in middles]

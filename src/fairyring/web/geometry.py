@@ -117,7 +117,7 @@ def _title(board: Board, sheet: _Sheet) -> str:
 
 def _outline(chart: Chart, place: Place, sheet: _Sheet) -> list[list[float]]:
     """The corners of a place, x to the right and y down, as White sees the chart."""
-    across, down = sheet.chart.width // chart.width, sheet.chart.height // chart.height
+    across, down = chart.within(sheet.chart)
     left = sheet.chart.middle(sheet.first, 0)[0] - chart.middle(0, 0)[0]
     corners = chart.outline(place.x, place.y)
     return [[_plain(x * across - left), _plain((chart.size[1] - y) * down)] for x, y in corners]
