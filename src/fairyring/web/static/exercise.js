@@ -15,8 +15,11 @@ import { Strip } from "./strip.js";
 
 /** @abstract */
 export class ExercisePage extends BoardPage {
-  /** @param {string} variant */
-  constructor(variant) {
+  /**
+   * @param {string} variant
+   * @param {"puzzle.show" | "lesson.show"} show the words for being shown what to do
+   */
+  constructor(variant, show) {
     super();
     this.variant = variant;
     this.announcer = new Announcer();
@@ -30,7 +33,10 @@ export class ExercisePage extends BoardPage {
     this.strips = [new Strip(this, "far"), new Strip(this, "near")];
     this.task = h("p", { class: "status-line" });
     this.words = h("p", { class: "told" });
+    this.number = h("p", { class: "exercise-number" });
     this.flip = tool("flip", t("action.flip"), () => this.study.flip());
+    this.solve = tool("hint", t(show), () => this.study.show());
+    this.current = 0;
     this.element = h("main");
   }
 
@@ -95,6 +101,17 @@ export class ExercisePage extends BoardPage {
     return this.study;
   }
 
+  /** Whether there is nothing left to do on the board. */
+  get over() {
+    return this.study.stage === "solved" || this.study.stage === "shown";
+  }
+
+  /** Turn to one of the things to do, which the address then names. @param {number} index */
+  choose(index) {
+    this.current = index;
+    history.replaceState(history.state, "", `#${index + 1}`);
+  }
+
   /**
    * Something has become of the user's last move.
    *
@@ -124,6 +141,7 @@ export class ExercisePage extends BoardPage {
     for (const strip of this.strips) strip.draw();
     this.notices.draw();
     const { study } = this;
+    this.solve.disabled = this.over || !study.seen;
     this.element.dataset.stage = study.stage;
     this.element.toggleAttribute("data-waiting", !study.seen);
     super.draw();

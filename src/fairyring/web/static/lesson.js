@@ -1,7 +1,7 @@
 // The page on which a game is learnt: step by step, each with a position, what is said about it, and something to do.
 
 import { begin, lessons } from "./api.js";
-import { h, icon, tool } from "./dom.js";
+import { h, icon } from "./dom.js";
 import { ExercisePage } from "./exercise.js";
 import { rulesOf, t } from "./language.js";
 import { beginning, judgement, pointed } from "./learning.js";
@@ -19,19 +19,16 @@ export class LessonPage extends ExercisePage {
    * @param {(id: string, variant: string) => void} onBegun
    */
   constructor(variant, wanted, onBegun) {
-    super(variant);
+    super(variant, "lesson.show");
     this.onBegun = onBegun;
     /** @type {Lesson[]} */
     this.lessons = [];
-    this.current = 0;
     this.steps = h("ol", { class: "lesson-steps", "aria-label": t("lesson.steps") });
-    this.number = h("p", { class: "exercise-number" });
     this.judged = h("p", { class: "lesson-judged" });
     this.back = h("button", { type: "button", onclick: () => this.turn(-1) }, t("lesson.back"));
     this.next = h("button", { type: "button", onclick: () => this.turn(1) }, t("lesson.next"));
     this.play = h("button", { type: "button", class: "primary", hidden: true, onclick: () => void this.begin() }, t("lesson.play"));
     this.further = h("div", { class: "lesson-further", hidden: true });
-    this.solve = tool("hint", t("lesson.show"), () => this.study.show());
     this.side.setAttribute("aria-label", t("lesson.aside"));
     this.side.append(this.steps);
     const buttons = h("div", { class: "lesson-buttons" }, this.back, this.next, this.play);
@@ -59,8 +56,7 @@ export class LessonPage extends ExercisePage {
 
   /** Put a step on the board. @param {number} index */
   choose(index) {
-    this.current = index;
-    history.replaceState(history.state, "", `#${index + 1}`);
+    super.choose(index);
     const { position, lines } = this.lesson;
     if (!lines.length) this.remember();
     this.study.set(position, lines);
@@ -125,8 +121,7 @@ export class LessonPage extends ExercisePage {
   }
 
   draw() {
-    const { study, lessons: all, current, lesson } = this;
-    const over = study.stage === "solved" || study.stage === "shown";
+    const { study, lessons: all, current, lesson, over } = this;
     const last = current === all.length - 1;
     this.number.textContent = lesson ? t("lesson.number", { number: current + 1, all: all.length }) : "";
     this.task.textContent = lesson?.say ?? "";
@@ -139,7 +134,6 @@ export class LessonPage extends ExercisePage {
     this.play.classList.toggle("primary", over);
     this.further.hidden = !last || !lesson;
     this.solve.hidden = Boolean(lesson && !lesson.lines.length);
-    this.solve.disabled = over || !study.seen;
     const done = learnt(this.variant);
     [...this.steps.children].forEach((item, index) => {
       const button = /** @type {HTMLButtonElement} */ (item.firstElementChild);

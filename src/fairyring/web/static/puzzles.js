@@ -1,7 +1,7 @@
 // The page of a game's puzzles.
 
 import { puzzles } from "./api.js";
-import { h, icon, tool } from "./dom.js";
+import { h, icon } from "./dom.js";
 import { ExercisePage } from "./exercise.js";
 import { t, tr } from "./language.js";
 import { puzzled, rememberPuzzled } from "./settings.js";
@@ -17,16 +17,13 @@ export class PuzzlePage extends ExercisePage {
    * @param {string} wanted the number of a puzzle, from 1; "" for the first that is not solved
    */
   constructor(variant, wanted) {
-    super(variant);
+    super(variant, "puzzle.show");
     /** @type {Puzzle[]} */
     this.puzzles = [];
-    this.current = 0;
     /** Whether there was a wrong move, or the solution was shown. */
     this.failed = false;
-    this.number = h("p", { class: "exercise-number" });
     this.streak = h("p", { class: "puzzle-streak" });
     this.next = h("button", { type: "button", class: "primary", onclick: () => this.choose(following(this.puzzles, this.current, this.solved)) }, t("puzzle.next"));
-    this.solve = tool("hint", t("puzzle.show"), () => this.study.show());
     this.analyse = h("a", { class: "action", target: "_blank", "aria-label": t("puzzle.analyse"), title: t("puzzle.analyse") }, icon("analyse"), h("span", {}, t("analyse")));
     this.side.setAttribute("aria-label", t("puzzle.aside"));
     this.side.append(this.streak);
@@ -50,9 +47,8 @@ export class PuzzlePage extends ExercisePage {
 
   /** Put a puzzle on the board. @param {number} index */
   choose(index) {
-    this.current = index;
+    super.choose(index);
     this.failed = false;
-    history.replaceState(history.state, "", `#${index + 1}`);
     const { position, moves } = this.puzzles[index];
     this.study.set(position, [moves]);
   }
@@ -108,9 +104,7 @@ export class PuzzlePage extends ExercisePage {
     this.task.textContent = this.request();
     this.words.textContent = study.trouble || this.sentence();
     this.streak.textContent = t("puzzle.streak", { count: streak });
-    const over = study.stage === "solved" || study.stage === "shown";
-    this.next.hidden = !over;
-    this.solve.disabled = over || !study.seen;
+    this.next.hidden = !this.over;
     const text = all[current]?.position;
     if (text) this.analyse.href = `/analysis/${encodeURIComponent(this.variant)}#${encodeURIComponent(text.replaceAll(" ", "_"))}`;
     super.draw();
