@@ -9,8 +9,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
 HALF = 20.0  # seconds after which half of what a visitor has used counts no more
-LITTLE = 1e-4  # seconds that need not be remembered
-MAX_KNOWN = 10_000  # visitors whose use is remembered
+MAX_KNOWN = 10_000  # visitors whose use is remembered; beyond that, the half that has used least is forgotten
 
 
 class Turns:
@@ -64,7 +63,8 @@ class Turns:
     def _charge(self, visitor: str, seconds: float) -> None:
         self._used[visitor] = self.used(visitor) + seconds, self._clock()
         if len(self._used) > MAX_KNOWN:
-            self._used = {each: self._used[each] for each in self._used if self.used(each) > LITTLE}
+            most = sorted(self._used, key=self.used)[len(self._used) // 2 :]
+            self._used = {each: self._used[each] for each in most}
 
     async def _wait(self, visitor: str) -> None:
         if self._free:
