@@ -16,6 +16,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "benchmarks"))
 from _server import ask, served
 
 import fairyring
+from fairyring.variants import LESSONS, kept
 from tests.chromium import launched
 
 PLACE = Path(__file__).parents[1] / "docs" / "images" / "last-moves"
@@ -24,11 +25,10 @@ WIDE, PHONE = {"width": 1100, "height": 760}, {"width": 360, "height": 740}
 SHOWN: dict[str, tuple[str, tuple[str, ...]]] = {
     "chess": ("", tuple("e2-e4 e7-e5 g1-f3 b8-c6 f1-c4 g8-f6 f3-g5 d7-d5 e4xd5".split())),
 }
-LESSONS = ("ravioli", "metachess-4", "mini-meta", "minigolf", "monster-bluff-4")  # their last moves
 
 
 def moved(name: str) -> tuple[str, tuple[str, ...]]:
-    """A position, or "" for the start, and the moves after it that are shown."""
+    """A position, or "" for the start, and the moves after it; otherwise those of the last lesson."""
     if name in SHOWN:
         return SHOWN[name]
     lesson = fairyring.lessons(name)[-1]
@@ -50,7 +50,7 @@ def main() -> None:
             color_scheme="dark" if chosen.dark else "light",
             reduced_motion="reduce",
         )
-        for name in chosen.game or (*SHOWN, *LESSONS):
+        for name in chosen.game or (*SHOWN, *kept(LESSONS)):
             text, moves = moved(name)
             variant = fairyring.load(name)
             game = fairyring.Game(variant, variant.position(text) if text else None)

@@ -155,7 +155,7 @@ def test_a_message_of_endless_empty_fragments_ends_its_connection(server: str) -
     [
         ("http://{host}", "", 201),
         ("https://{host}", "", 403),
-        ("https://{host}", "https", 403),  # whoever says so is no proxy of ours
+        ("https://{host}", "https", 403),  # the sender is no proxy of ours
         ("http://elsewhere", "", 403),
     ],
 )
