@@ -15,9 +15,10 @@ import fairyring
 from fairyring.errors import MoveError
 from fairyring.game.record import whole
 from fairyring.web.analysis import ground
-from fairyring.web.analysis.analysts import MAX_EACH, WORKERS, Analysts, BusyError
+from fairyring.web.analysis.analysts import MAX_EACH, WORKERS, Analysts
 from fairyring.web.analysis.ground import Ground, Step
 from fairyring.web.analysis.shapes import WholeTree
+from fairyring.web.work import BusyError
 from tests.web import analysis_shapes
 from tests.web.shapes import refusal
 from tests.web.stub import Stub

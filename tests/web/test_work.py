@@ -11,14 +11,17 @@ import tracemalloc
 from collections.abc import Awaitable, Callable
 
 import pytest
+from starlette.testclient import TestClient
 
 import fairyring
 from fairyring.game import Game, Variant, lately
 from fairyring.game.record import whole
 from fairyring.web import rooms, work
 from fairyring.web.analysis.ground import Ground
+from fairyring.web.pages import TRY_AGAIN
 from fairyring.web.rooms import FullError, Rooms
 from fairyring.web.work import BusyError, Desk, Steps, Work, asking
+from tests.web.tables import begin
 from tests.web.test_rooms import rooms_for
 
 MEGABYTE = 1_000_000
@@ -192,6 +195,18 @@ def test_one_visitor_cannot_fill_the_memory(monkeypatch: pytest.MonkeyPatch) -> 
             assert room is not None
 
     rooms_for(check, 10)
+
+
+def test_a_page_is_told_to_come_again_while_its_visitor_has_much_waiting(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    key = begin(client)
+    monkeypatch.setattr(work, "MAX_WAITING", 0)
+    answer = client.get(f"/api/games/{key}/pgn")
+    assert answer.status_code == 429
+    with client.websocket_connect(f"/api/games/{key}/live") as socket:
+        assert "later" in socket.receive_json()["error"]
+        assert socket.receive()["code"] == TRY_AGAIN
 
 
 def test_rooms_that_take_much_memory_are_closed_first(monkeypatch: pytest.MonkeyPatch) -> None:

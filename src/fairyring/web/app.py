@@ -40,7 +40,7 @@ from fairyring.web.messages import Options
 from fairyring.web.metrics import CONTENT_TYPE_LATEST, Metrics, Watch
 from fairyring.web.requests import Language, refusal
 from fairyring.web.room import GoneError
-from fairyring.web.rooms import FullError, Rooms
+from fairyring.web.rooms import Rooms
 from fairyring.web.routing import Api
 from fairyring.web.shapes import Health
 from fairyring.web.store import ConflictError, Store, StoreError
@@ -55,7 +55,6 @@ STATUSES = {
     catalog.UnknownVariantError: 404,
     catalog.UnknownPieceError: 404,
     UnknownLanguageError: 404,
-    FullError: 429,
     BusyError: 429,
     SeatlessError: 403,
     RefusedError: 409,
@@ -252,7 +251,7 @@ def _add_pages(api: Api, rooms: Rooms, thinker: Thinker) -> None:
     @api.get("/learn/{name}", HTML, refusals=(404,), page=True)
     async def lesson_page(_: Request, name: str) -> HTMLResponse:
         """The page on which a game is learnt step by step."""
-        await asyncio.to_thread(catalog.variant, name)
+        await thinker.work.pages.do(catalog.variant, name)
         return HTMLResponse(shell.page())
 
     @api.get("/rules/{name}", HTML, query=Language, refusals=(404,), page=True)

@@ -67,7 +67,7 @@ def add_routes(
     @api.get("/api/variants/{name}/lessons", list[Lesson], query=Language, refusals=(404,))
     async def lessons(_: Request, name: str, query: Language) -> JSONResponse:
         """A game's lessons, from the first to the last; users' own games have none."""
-        return JSONResponse(await asyncio.to_thread(catalog.lessons, name, query.language))
+        return JSONResponse(await thinker.work.pages.do(catalog.lessons, name, query.language))
 
     @api.post("/api/games", Begun, body=NewGame, status=201, refusals=(400, 404, 408, 413))
     async def begin(request: Request, body: NewGame) -> JSONResponse:

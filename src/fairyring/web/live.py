@@ -7,8 +7,9 @@ from starlette.websockets import WebSocket
 from fairyring.web import seats
 from fairyring.web.pages import NO_SUCH_GAME, TRY_AGAIN, Page, connected, heard
 from fairyring.web.room import GoneError, Room, admit
-from fairyring.web.rooms import MAX_VISITORS, FullError, Rooms, no_game
+from fairyring.web.rooms import MAX_VISITORS, Rooms, no_game
 from fairyring.web.store import StoreError
+from fairyring.web.work import BusyError
 
 
 async def stay(socket: WebSocket, rooms: Rooms, key: str) -> None:
@@ -27,7 +28,7 @@ async def _visit(socket: WebSocket, page: Page, rooms: Rooms, key: str) -> None:
                 page.close(TRY_AGAIN, "too many pages look at this game")
             elif await admit(room, page, seats.brought(socket)):
                 await _talk(socket, page, room)
-    except (FullError, StoreError) as error:
+    except (BusyError, StoreError) as error:
         page.error(error.message)
         page.close(TRY_AGAIN, "not now")
     except GoneError as error:

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from fairyring.errors import FairyringError
@@ -33,7 +34,7 @@ from fairyring.web.messages import (
 )
 from fairyring.web.pages import FAILED, Page
 from fairyring.web.sight import Sight, viewer
-from fairyring.web.store import ConflictError, Store, StoreError
+from fairyring.web.store import ConflictError, DamagedError, Store, StoreError
 from fairyring.web.work import BusyError, asking
 
 if TYPE_CHECKING:
@@ -129,14 +130,10 @@ class Room:
         async with self._lock:
             if self._match is None:
                 outages = self._store.outages
-                try:
+                with showing():
                     self._match = await self._thinker.work.moves.through(
                         replay.replayed(self.variant, *self._kept, outages)
                     )
-                except BusyError:
-                    raise
-                except FairyringError as error:
-                    raise GoneError(error) from error
                 self._kept = (self._match.beginning, ())
                 # Nobody told this room of what other processes did since the game was loaded.
                 await self._catch_up()
@@ -470,6 +467,24 @@ class GoneError(FairyringError):
     def __init__(self, reason: FairyringError) -> None:
         said = Message("this game can no longer be played: {reason}", reason=Message(reason.message))
         super().__init__(said)
+
+
+@contextmanager
+def showing() -> Iterator[None]:
+    """Tell what keeps a stored game from being shown from what may be over in a moment.
+
+    Raises:
+        GoneError: the game cannot be shown.
+        BusyError: too much is asked for.
+        StoreError: the database does not answer.
+    """
+    try:
+        yield
+    except FairyringError as error:
+        passing = isinstance(error, BusyError | StoreError) and not isinstance(error, DamagedError)
+        if passing:
+            raise
+        raise GoneError(error) from error
 
 
 async def admit(room: Room, page: Page, token: str) -> bool:

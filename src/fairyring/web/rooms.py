@@ -8,12 +8,12 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
-from fairyring.errors import FairyringError, shown
+from fairyring.errors import shown
 from fairyring.messages import Message
 from fairyring.web import replay
 from fairyring.web.pages import GOING_AWAY
-from fairyring.web.room import GoneError, Room
-from fairyring.web.store import DamagedError, Store, StoreError
+from fairyring.web.room import Room, showing
+from fairyring.web.store import Store, StoreError
 from fairyring.web.thinking import Thinker
 from fairyring.web.work import BusyError
 
@@ -36,7 +36,7 @@ def no_game(key: str) -> Message:
     return Message("there is no game {id}", id=shown(key))
 
 
-class FullError(FairyringError):
+class FullError(BusyError):
     """Every room is in use."""
 
 
@@ -98,17 +98,11 @@ class Rooms:
             return room
 
     async def _load(self, key: str) -> tuple[Beginning, Sequence[Stored], Variant] | None:
-        try:
+        with showing():
             found = await self._store.load(key)
             if found is None:
                 return None
             return *found, await self._thinker.work.moves.do(replay.variant, found[0])
-        except BusyError:
-            raise
-        except FairyringError as error:
-            if isinstance(error, StoreError) and not isinstance(error, DamagedError):
-                raise  # it may answer in a moment
-            raise GoneError(error) from error
 
     def _check(self, room: Room) -> None:
         """Refuse what would give one visitor too much of the memory."""
@@ -122,7 +116,9 @@ class Rooms:
         while len(self._rooms) >= self._limit or size > MAX_BYTES:
             idle = next((room for room in self._rooms.values() if not room.visitors), None)
             if idle is None:
-                raise FullError(Message("{number} games are open here; try again later", number=self._limit))
+                raise FullError(
+                    Message("{number} games are open here; try again later", number=len(self._rooms))
+                )
             await idle.settled()
             if not idle.visitors:
                 del self._rooms[idle.key]

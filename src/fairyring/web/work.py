@@ -33,7 +33,7 @@ asking: ContextVar[str] = ContextVar("asking", default="")
 
 
 class BusyError(FairyringError):
-    """A visitor asks for too much at once."""
+    """Too much is asked for, by one visitor or by all together; later it may be possible."""
 
 
 class Asking:

@@ -16,9 +16,9 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from fairyring.errors import FairyringError
 from fairyring.messages import Message
 from fairyring.web.turns import Turns
+from fairyring.web.work import BusyError
 
 if TYPE_CHECKING:
     from fairyring.game import Position
@@ -29,10 +29,6 @@ TURN = 1.0  # seconds after which a search gives way to one that waits, for the 
 MAX_WAITING = 100  # searches in line
 MAX_EACH = 3  # searches of one visitor, under way or in line
 NICENESS = 10  # how far a search here stands behind all else that the machine does
-
-
-class BusyError(FairyringError):
-    """There are too many searches already."""
 
 
 class Analysts:
