@@ -28,6 +28,7 @@ from fairyring.web.analysis.routes import Analysis
 from fairyring.web.browsers import Browsers
 from fairyring.web.clock import Steady
 from fairyring.web.compiling import PreparationError
+from fairyring.web.damage import GoneError
 from fairyring.web.description import HTML
 from fairyring.web.engine import SearchEngine
 from fairyring.web.events import SideName
@@ -39,7 +40,6 @@ from fairyring.web.match import RefusedError, SeatlessError
 from fairyring.web.messages import Options
 from fairyring.web.metrics import CONTENT_TYPE_LATEST, Metrics, Watch
 from fairyring.web.requests import Language, refusal
-from fairyring.web.room import GoneError
 from fairyring.web.rooms import Rooms
 from fairyring.web.routing import Api
 from fairyring.web.shapes import Health

@@ -5,8 +5,9 @@ from __future__ import annotations
 from starlette.websockets import WebSocket
 
 from fairyring.web import seats
+from fairyring.web.damage import GoneError
 from fairyring.web.pages import NO_SUCH_GAME, TRY_AGAIN, Page, connected, heard
-from fairyring.web.room import GoneError, Room, admit
+from fairyring.web.room import Room, admit
 from fairyring.web.rooms import MAX_VISITORS, Rooms, no_game
 from fairyring.web.store import StoreError
 from fairyring.web.work import BusyError

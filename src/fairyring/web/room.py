@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from fairyring.errors import FairyringError
@@ -18,6 +17,7 @@ from fairyring.web import answers, opening, replay
 from fairyring.web.calls import Calls
 from fairyring.web.compiling import Preparation, PreparationError, Step
 from fairyring.web.computer import Computer
+from fairyring.web.damage import showing
 from fairyring.web.events import Beginning, Challenge, Event, Followed, Said, Stored
 from fairyring.web.match import Match, RefusedError, SeatlessError, Sides
 from fairyring.web.messages import (
@@ -34,8 +34,8 @@ from fairyring.web.messages import (
 )
 from fairyring.web.pages import FAILED, Page
 from fairyring.web.sight import Sight, viewer
-from fairyring.web.store import ConflictError, DamagedError, Store, StoreError
-from fairyring.web.work import BusyError, asking
+from fairyring.web.store import ConflictError, Store, StoreError
+from fairyring.web.work import asking
 
 if TYPE_CHECKING:
     from fairyring.game import Variant
@@ -459,32 +459,6 @@ class Room:
         self._set_timer()
         self._computer.go_on()
         self.tell_state()
-
-
-class GoneError(FairyringError):
-    """A stored game cannot even be shown, for a reason that is given."""
-
-    def __init__(self, reason: FairyringError) -> None:
-        said = Message("this game can no longer be played: {reason}", reason=Message(reason.message))
-        super().__init__(said)
-
-
-@contextmanager
-def showing() -> Iterator[None]:
-    """Tell what keeps a stored game from being shown from what may be over in a moment.
-
-    Raises:
-        GoneError: the game cannot be shown.
-        BusyError: too much is asked for.
-        StoreError: the database does not answer.
-    """
-    try:
-        yield
-    except FairyringError as error:
-        passing = isinstance(error, BusyError | StoreError) and not isinstance(error, DamagedError)
-        if passing:
-            raise
-        raise GoneError(error) from error
 
 
 async def admit(room: Room, page: Page, token: str) -> bool:

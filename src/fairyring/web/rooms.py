@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 from fairyring.errors import shown
 from fairyring.messages import Message
 from fairyring.web import replay
+from fairyring.web.damage import showing
 from fairyring.web.pages import GOING_AWAY
-from fairyring.web.room import Room, showing
+from fairyring.web.room import Room
 from fairyring.web.store import Store, StoreError
 from fairyring.web.thinking import Thinker
 from fairyring.web.work import BusyError
