@@ -77,3 +77,14 @@ def _phrase(message: Message) -> dict[str, Any]:
         for name, value in message.params.items()
     }
     return {"text": str(message), "code": message.template, "params": params}
+
+
+def unphrased(said: str | Mapping[str, Any]) -> str:
+    """A text as it was before `phrase`, from another process."""
+    if isinstance(said, str):
+        return said
+    params = {
+        name: unphrased(value) if isinstance(value, Mapping) else value
+        for name, value in said["params"].items()
+    }
+    return Message(said["code"], **params)

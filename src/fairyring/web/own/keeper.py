@@ -5,12 +5,9 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-import os
 import secrets
 import shutil
-import signal
 import subprocess
-import sys
 import tempfile
 import threading
 import time
@@ -21,7 +18,7 @@ from typing import Any, NamedTuple
 
 from fairyring.errors import FairyringError, VariantError
 from fairyring.messages import Message
-from fairyring.web import catalog, logs
+from fairyring.web import catalog, child, logs
 
 LOADING = 120  # seconds that a file may take to load
 PATIENCE = 30  # seconds that a request waits for a process that is starting
@@ -71,7 +68,7 @@ def look(path: Path) -> OwnGame:
             "{path}: it takes more than {seconds} seconds to load", path=str(path), seconds=LOADING
         )
         raise VariantError(slow) from None
-    said = _read(output)
+    said = child.heard(output)
     if "error" in said:
         raise VariantError(said["error"])
     if "name" not in said:
@@ -79,7 +76,7 @@ def look(path: Path) -> OwnGame:
             Message(
                 "{path}: its code ended the process that loaded it ({how})",
                 path=str(path),
-                how=_ending(process.returncode),
+                how=child.ending(process.returncode),
             )
         )
     return OwnGame(path, said["name"], said["summary"])
@@ -250,7 +247,7 @@ class Keeper:
         """Wait, in a thread, for what the process says, and for its end."""
         assert process.stdout is not None
         try:
-            said = _read(process.stdout.readline())
+            said = child.heard(process.stdout.readline())
             self._loop.call_soon_threadsafe(self._hear, process, said)
             process.wait()
             self._loop.call_soon_threadsafe(self._ended, process)
@@ -282,7 +279,7 @@ class Keeper:
         self._failures = 1 if steady else self._failures + 1
         pause = REST if self.resting else PAUSES[self._failures - 1]
         what = "the process of %s has ended (%s); it is started again in %g seconds"
-        logger.error(what, self._title, _ending(process.returncode), pause)
+        logger.error(what, self._title, child.ending(process.returncode), pause)
         if self.resting:
             self._ready.set()  # nobody need wait any longer
         self._next = self._loop.call_later(pause, self._spawn)
@@ -290,15 +287,11 @@ class Keeper:
 
 def _start(orders: dict[str, Any]) -> subprocess.Popen[str]:
     """A process that has been told what to do."""
-    # With -P nothing in the current folder, where users' files often are, stands in for a module of Python's.
-    command = [sys.executable, "-P", "-m", "fairyring.web.own.process"]
-    home = str(Path(__file__).parents[3])
-    path = os.pathsep.join(filter(None, (os.environ.get("PYTHONPATH"), home)))
     process = subprocess.Popen(
-        command,
+        child.command("fairyring.web.own.process"),
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
-        env=os.environ | {"PYTHONPATH": path},
+        env=child.environment(),
         text=True,
         encoding="utf-8",
     )
@@ -307,20 +300,3 @@ def _start(orders: dict[str, Any]) -> subprocess.Popen[str]:
         process.stdin.write(json.dumps(orders) + "\n")
         process.stdin.flush()
     return process
-
-
-def _read(line: str) -> dict[str, Any]:
-    """What the process said; nothing, if it ended before or said something else."""
-    try:
-        said = json.loads(line)
-    except ValueError:
-        return {}
-    return said if isinstance(said, dict) else {}
-
-
-def _ending(code: int) -> str:
-    """How a process ended."""
-    try:
-        return signal.Signals(-code).name
-    except ValueError:
-        return f"status {code}"

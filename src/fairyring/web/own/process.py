@@ -1,7 +1,6 @@
 """The process of one user's file: ``python -m fairyring.web.own.process``, started by `keeper` alone.
 
-It is told by a line of JSON on its standard input what to do, answers with a line on its standard output, and
-ends when its input does: when the server stops, however it stops.
+See `fairyring.web.child` for how it is told what to do.
 """
 
 from __future__ import annotations
@@ -10,27 +9,23 @@ import asyncio
 import faulthandler
 import json
 import logging.config
-import os
 import secrets
 import signal
 import sys
-from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from fairyring.errors import VariantError
-from fairyring.web import catalog, logs
+from fairyring.web import catalog, child, logs
 from fairyring.web.clock import Steady
 from fairyring.web.own import wire
-
-Say = Callable[[dict[str, Any]], None]
 
 
 def main() -> int:
     """Load the file, and serve its game unless only its summary is wanted."""
     orders: dict[str, Any] = json.loads(sys.stdin.readline())
-    say = _voice()
+    say = child.voice()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which then closes our input
     faulthandler.enable()
     try:
@@ -47,18 +42,7 @@ def main() -> int:
     return 0
 
 
-def _voice() -> Say:
-    """Keep the standard output for the server; what the user's file prints goes to standard error."""
-    output = os.fdopen(os.dup(1), "w", encoding="utf-8")
-    os.dup2(2, 1)
-
-    def say(words: dict[str, Any]) -> None:
-        print(json.dumps(words), file=output, flush=True)
-
-    return say
-
-
-async def _serve(orders: dict[str, Any], say: Say) -> None:
+async def _serve(orders: dict[str, Any], say: child.Say) -> None:
     """Answer what the server passes on, until it closes our input."""
     from fairyring.web.app import create_app
 
