@@ -23,7 +23,7 @@ LAYERS = (
     {"gamefiles"},
     {"variants"},
     {"game"},
-    {"search", "drawing"},
+    {"search", "drawing", "batch"},
     {"testing"},
     {"web"},
     {"cli"},

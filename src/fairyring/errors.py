@@ -185,6 +185,10 @@ class SetupError(FairyringError):
     """A piece cannot be put where it should go, or cannot be in motion that way."""
 
 
+class BatchError(FairyringError):
+    """A batch of games with numbers that make no sense, or an action that is not legal."""
+
+
 class SearchError(FairyringError):
     """A search in a game that is over, or with limits that make no sense."""
 

@@ -191,6 +191,16 @@ class Mechanic:
         """Whether pawns can be on their side's last rank because of it."""
         return False
 
+    def beyond(self, rules: PieceRules) -> Iterable[tuple[int, int, int]]:
+        """Moves that no piece has by its movement: start, goal, and the number of what it becomes, or 0."""
+        return ()
+
+    def promotes_to(
+        self, rules: PieceRules, letter: str, side: Side, start: int, goal: int
+    ) -> tuple[str, ...]:
+        """The letters of what a side's piece may become by a move, if the mechanic says so."""
+        return ()
+
     def castlers(self, rules: PieceRules) -> Mapping[int, int]:
         """The pieces that castle though they are not in the array: site and code; none here."""
         return {}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
@@ -78,6 +78,13 @@ class FirstLeaps(Mechanic):
 
     def _ways(self, board: Board, letter: str, site: int, side: Side = Side.WHITE) -> list[Way]:
         return list(betza(self.moves[letter]).ways(board, site, side))
+
+    def beyond(self, rules: PieceRules) -> Iterable[tuple[int, int, int]]:
+        """The leaps."""
+        for side in Side:
+            for site in range(len(rules.board)):
+                for letter in self.moves if rules.board.rank(site, side) == 0 else ():
+                    yield from ((site, way.goal, 0) for way in self._ways(rules.board, letter, site, side))
 
     def write(self, draft: Draft) -> None:
         """Write the leaps, and from where kings are aimed at."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -69,6 +69,15 @@ class InPlace(Mechanic):
         for name in (*self.squares, *self.black):
             if name not in rules.board.numbers:
                 raise ValueError(f"{self.title}: the board has no square {shown(name)}")
+
+    def beyond(self, rules: PieceRules) -> Iterable[tuple[int, int, int]]:
+        """The promotions: where a pawn stands, or by a move of the piece that it becomes."""
+        kind = rules.kinds[self.piece]
+        for site in range(len(rules.board)):
+            yield site, site, kind + 1
+            for side in Side:
+                ways = rules.pieces[kind].ways(rules.board, site, side)
+                yield from ((site, way.goal, kind + 1) for way in ways)
 
     def write(self, draft: Draft) -> None:
         """Write the squares and the piece."""

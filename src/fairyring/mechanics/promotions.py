@@ -104,6 +104,14 @@ class Promotions(Mechanic):
         bits = int(ENTER) | (int(LEAVE) if self.leaving else 0)
         return bits | (int(STAY) if self.optional and mobile else 0)
 
+    def promotes_to(
+        self, rules: PieceRules, letter: str, side: Side, start: int, goal: int
+    ) -> tuple[str, ...]:
+        """The letters of what a side's piece may become by a move."""
+        there = self._bits(rules, letter, side, goal) & int(ENTER)
+        from_there = self._bits(rules, letter, side, start) & int(LEAVE)
+        return self.to_of(side)[letter] if there or from_there else ()
+
     def may_stay(self, rules: PieceRules, letter: str, side: Side, start: int, goal: int) -> bool:
         """Whether a piece could promote by a move, and need not."""
         from_there = self._bits(rules, letter, side, start) & int(LEAVE)

@@ -1,0 +1,363 @@
+"""Thousands of games at once, stepped by compiled code on all cores."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import cached_property
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from fairyring.batch.numbering import Numbering
+from fairyring.batch.planes import Plane, Planes
+from fairyring.board import Side
+from fairyring.errors import BatchError
+from fairyring.game import Move, Position, Variant, earlier
+from fairyring.game.telling import SPECTATOR
+from fairyring.kernels import batches
+from fairyring.kernels.compiling import U
+from fairyring.kernels.contract import REASON_MASK, REASONS, WINNER_SHIFT, States
+
+MOVER, ALL = "mover", "all"  # viewers besides the sides and a spectator
+USUAL_PLIES = 512
+USUAL_MOVES = 64  # room for each game's moves, to begin with
+TRUNCATED = int(batches.TRUNCATED)
+NOBODY, EVERYTHING = 2, int(batches.EVERYTHING)
+Viewer = Side | str
+
+
+class Steps(NamedTuple):
+    """What a step did in each game.
+
+    Attributes:
+        rewards: float32[game, side]; 1 for the winner of a game that has just ended and -1 for the loser; 0
+            for a draw, and while a game goes on.
+        terminated: bool[game]; whether the game has just ended by its rules.
+        truncated: bool[game]; whether it has just been stopped because of its length.
+        reasons: uint8[game]; why it ended, as an index of `fairyring.batch.REASONS`; 0 if it did not.
+    """
+
+    rewards: npt.NDArray[np.float32]
+    terminated: npt.NDArray[np.bool_]
+    truncated: npt.NDArray[np.bool_]
+    reasons: npt.NDArray[np.uint8]
+
+
+class _Block:
+    """Some games that one thread steps."""
+
+    def __init__(self, variant: Variant, starts: Sequence[Position], seeds: npt.NDArray[np.uint64]) -> None:
+        rules = variant.rules
+        number = len(seeds)
+        self.tables, self.most = rules.tables, rules.layout.moves
+        self.states: States = rules.layout.rows(len(variant.board), 2 * number + len(starts))
+        for place, start in enumerate(starts):
+            row, at = start.rows(1), 2 * number + place
+            self.states.cells[at], self.states.info[at] = row.cells[0], row.info[0]
+            self.states.key[at], self.states.bits[at] = row.key[0], row.bits[0]
+        self.places = np.zeros(number, np.int64)
+        self.seeds = seeds
+        self.games: batches.Games
+
+    def begin(self, plies: int, auto_reset: bool, starts: int) -> None:
+        """Make the arrays of the games."""
+        number = len(self.seeds)
+        room = number * min(USUAL_MOVES, self.most) + self.most
+        self.games = batches.Games(
+            keys=np.zeros((number, plies), np.uint64),
+            plies=np.zeros(number, np.uint64),
+            seeds=self.seeds,
+            first=np.zeros(number, np.int64),
+            count=np.zeros(number, np.int64),
+            codes=np.zeros(room, np.uint64),
+            actions=np.zeros(room, np.int32),
+            over=np.zeros(number, np.uint64),
+            ended=np.zeros(number, np.uint64),
+            occurred=np.zeros(number, np.uint64),
+            bound=np.array([plies, auto_reset, starts], np.uint64),
+        )
+
+    def look(self, numbers: batches.Numbers) -> int | None:
+        """List the moves; returns a game with a move that has no action, if there is one."""
+        first = place = 0
+        while True:
+            found = int(
+                batches.look(self.tables, self.states, numbers, self.games, U(first), U(place), U(self.most))
+            )
+            if found >> 63:
+                return found & (1 << 63) - 1
+            if found == len(self.seeds):
+                return None
+            first = found
+            place = int(self.games.first[first - 1] + self.games.count[first - 1]) if first else 0
+            more = len(self.games.codes) + self.most
+            codes, actions = np.zeros(more, np.uint64), np.zeros(more, np.int32)
+            codes[:place], actions[:place] = self.games.codes[:place], self.games.actions[:place]
+            self.games = self.games._replace(codes=codes, actions=actions)
+
+    def find(self, actions: npt.NDArray[np.int32]) -> int:
+        """Find the moves of some actions; returns the first game in which one is not legal, or their end."""
+        return int(batches.find(self.games, actions, self.places))
+
+    def step(self, numbers: batches.Numbers) -> int | None:
+        """Make the moves that were found, and look."""
+        batches.advance(self.tables, self.states, self.games, self.places)
+        return self.look(numbers)
+
+    def restart(self, numbers: batches.Numbers) -> int | None:
+        """Start all games again, and look."""
+        batches.restart(self.states, self.games)
+        return self.look(numbers)
+
+
+class Batch:
+    """Games of one variant, played at the same time.
+
+    Each game has a position, its legal actions, and its result once it is over. What is asked for comes as
+    NumPy arrays whose first axis is the game; arrays that are returned belong to the caller. The same seed
+    and the same actions give the same games, whatever the number of threads.
+
+    Attributes:
+        variant: the variant.
+        games: how many games there are.
+        numbering: the actions of the variant.
+        planes: what an observation shows, plane by plane.
+        plies: after how many plies a game is stopped.
+        auto_reset: whether a new game begins at once where one is over.
+    """
+
+    def __init__(
+        self,
+        variant: Variant,
+        games: int,
+        *,
+        seed: int = 0,
+        plies: int = USUAL_PLIES,
+        starts: Sequence[Position] = (),
+        auto_reset: bool = True,
+        threads: int | None = None,
+    ) -> None:
+        """Begin the games.
+
+        Args:
+            variant: what is played.
+            games: how many games, from 1.
+            seed: for `sample`, and for the choice among ``starts``.
+            plies: after how many plies a game is stopped, from 1.
+            starts: positions from which games start, one of them at random; the variant's own if there is
+                none. Positions from before do not count for repetition.
+            auto_reset: whether a new game begins at once where one is over. If not, it stays over until
+                `reset`, and actions for it are ignored.
+            threads: how many threads step the games; as many as there are processors for this process if it
+                is None.
+
+        Raises:
+            BatchError: a number is out of range, or a start is of another variant or over.
+            VariantError: the moves of the variant's family have no actions.
+        """
+        threads = _processors() if threads is None else threads
+        for name, value in (("games", games), ("plies", plies), ("threads", threads)):
+            if value < 1:
+                raise BatchError(f"{name}: a number from 1, not {value}")
+        for start in starts:
+            if start.variant != variant:
+                raise BatchError(f"starts: {start.variant.name} is another game than {variant.name}")
+            if start.result is not None:
+                raise BatchError(f"starts: the game is over in {start}")
+        self.variant, self.games, self.plies, self.auto_reset = variant, games, plies, auto_reset
+        self.numbering = _numbering(variant)
+        self._planes = Planes(variant.rules)
+        starts = tuple(starts) or (variant.start(),)
+        seeds = np.random.SeedSequence(seed).generate_state(games, np.uint64).astype(np.uint64)
+        sizes = [len(part) for part in np.array_split(seeds, min(threads, games))]
+        self._ends = np.cumsum([0, *sizes]).tolist()
+        self._blocks = [
+            _Block(variant, starts, seeds[begin:end])
+            for begin, end in zip(self._ends, self._ends[1:], strict=False)
+        ]
+        for block in self._blocks:
+            block.begin(plies, auto_reset, len(starts))
+        self._pool = ThreadPoolExecutor(len(self._blocks), "fairyring batch")
+        self.reset()
+
+    @property
+    def planes(self) -> tuple[Plane, ...]:
+        """What an observation shows."""
+        return tuple(self._planes.planes)
+
+    def _each(self, work: Callable[[_Block, slice], Any]) -> list[Any]:
+        """Do something with each block, in threads of their own where there are several."""
+        slices = [slice(begin, end) for begin, end in zip(self._ends, self._ends[1:], strict=False)]
+        if len(slices) == 1:
+            return [work(self._blocks[0], slices[0])]
+        with np.errstate(over="ignore"):
+            return list(self._pool.map(work, self._blocks, slices))
+
+    def _all_numbered(self, missing: list[int | None]) -> None:
+        for block, game in zip(self._blocks, missing, strict=True):
+            if game is not None:
+                states = States(*(part[2 * game : 2 * game + 1].copy() for part in block.states))  # type: ignore[arg-type]
+                position = Position(self.variant, states, None)
+                raise RuntimeError(f"{self.variant.name}: a move has no action in {position}")
+
+    # -- playing --------------------------------------------------------------------------------
+
+    def reset(self) -> None:
+        """Start all games again."""
+        self._all_numbered(self._each(lambda block, _: block.restart(self._numbers)))
+
+    def step(self, actions: npt.ArrayLike) -> Steps:
+        """Play an action in each game that goes on.
+
+        Args:
+            actions: int[game].
+
+        Raises:
+            BatchError: there are not as many actions as games, or one is not legal; then nothing is played.
+        """
+        chosen = np.ascontiguousarray(actions, np.int32)
+        if chosen.shape != (self.games,):
+            raise BatchError(f"actions: {self.games} numbers, one for each game, not {chosen.shape}")
+        found = self._each(lambda block, part: block.find(chosen[part]))
+        for block, begin, game in zip(self._blocks, self._ends, found, strict=False):
+            if game < len(block.seeds):
+                raise BatchError(self._refusal(begin + game, int(chosen[begin + game])))
+        self._all_numbered(self._each(lambda block, _: block.step(self._numbers)))
+        return self._ended()
+
+    def _refusal(self, game: int, action: int) -> str:
+        """Why an action cannot be played."""
+        if not 0 <= action < len(self.numbering):
+            return f"game {game}: an action from 0 to {len(self.numbering) - 1}, not {action}"
+        text = self.numbering.text(action)
+        return f"game {game}: action {action} ({text}) is not legal in {self.position(game)}"
+
+    def _ended(self) -> Steps:
+        codes = np.concatenate([block.games.ended for block in self._blocks])
+        winners = codes >> WINNER_SHIFT & U(3)
+        white = (winners == 1).astype(np.float32) - (winners == 2)
+        rewards = np.stack((white, -white), axis=1).astype(np.float32)
+        reasons = (codes & REASON_MASK).astype(np.uint8)
+        return Steps(rewards, reasons > 0, codes == TRUNCATED, reasons)
+
+    def sample(self) -> npt.NDArray[np.int32]:
+        """A random legal action for each game, int32[game]; -1 where a game is over."""
+        found = np.empty(self.games, np.int32)
+        self._each(lambda block, part: batches.choose(block.games, found[part]))
+        return found
+
+    # -- what there is to see -------------------------------------------------------------------
+
+    @property
+    def side(self) -> npt.NDArray[np.uint8]:
+        """uint8[game]; the side to move, 0 for White and 1 for Black."""
+        found = np.empty(self.games, np.uint8)
+        self._each(lambda block, part: batches.sides(block.states, found[part]))
+        return found
+
+    @property
+    def over(self) -> npt.NDArray[np.bool_]:
+        """bool[game]; whether the game is over; never where games begin again."""
+        over: npt.NDArray[np.bool_] = np.concatenate([block.games.over for block in self._blocks]) != 0
+        return over
+
+    def mask(self) -> npt.NDArray[np.bool_]:
+        """bool[game, action]; which actions are legal: none where a game is over."""
+        found = np.empty((self.games, len(self.numbering)), np.uint8)
+        self._each(lambda block, part: batches.mask(block.games, found[part]))
+        return found.view(np.bool_)
+
+    def legal(self) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int32]]:
+        """The legal actions as lists.
+
+        Returns:
+            int64[game + 1] and int32[place]: the actions of game ``g`` are those from place ``first[g]`` to
+            ``first[g + 1]``, which does not count.
+        """
+        counts = np.concatenate([block.games.count for block in self._blocks])
+        ends = [int(block.games.first[-1] + block.games.count[-1]) for block in self._blocks]
+        lists = [block.games.actions[:end] for block, end in zip(self._blocks, ends, strict=True)]
+        return np.concatenate(([0], np.cumsum(counts))), np.concatenate(lists)
+
+    def observe(self, viewer: Viewer = MOVER) -> npt.NDArray[np.uint8]:
+        """What a viewer may know of the positions: uint8[game, plane, site].
+
+        Args:
+            viewer: a side, ``"spectator"``, ``"mover"`` for the side to move in each game, or ``"all"`` for
+                one who knows every secret.
+
+        Raises:
+            BatchError: there is no such viewer.
+        """
+        numbers: dict[Viewer, int] = {side: side.number for side in Side}
+        numbers |= {SPECTATOR: NOBODY, ALL: EVERYTHING}
+        if viewer == MOVER:
+            viewers = self.side
+        elif viewer in numbers:
+            viewers = np.full(self.games, numbers[viewer], np.uint8)
+        else:
+            raise BatchError(f"a viewer is 'white', 'black', 'mover', 'spectator' or 'all', not {viewer!r}")
+        found = np.empty((self.games, len(self.planes), len(self.variant.board)), np.uint8)
+        program = self._planes.program
+        self._each(
+            lambda block, part: batches.observe(
+                block.states, block.games, *program, viewers[part], found[part]
+            )
+        )
+        return found
+
+    def position(self, game: int) -> Position:
+        """The position of a game, with its earlier positions for repetition, and its secrets.
+
+        Raises:
+            IndexError: there is no such game.
+        """
+        block, place = self._place(game)
+        keys = block.games.keys[place, : int(block.games.plies[place])].tolist()
+        row = slice(2 * place, 2 * place + 1)
+        states = States(*(part[row].copy() for part in block.states))  # type: ignore[arg-type]  # each as it is
+        return Position(self.variant, states, earlier.of(keys))
+
+    def moves(self, game: int) -> dict[int, Move]:
+        """The legal moves of a game by their actions; none if it is over.
+
+        Raises:
+            IndexError: there is no such game.
+        """
+        block, place = self._place(game)
+        position = self.position(game)
+        first, count = int(block.games.first[place]), int(block.games.count[place])
+        listed = slice(first, first + count)
+        pairs = zip(block.games.actions[listed].tolist(), block.games.codes[listed].tolist(), strict=True)
+        return {action: position.move(code) for action, code in pairs}
+
+    def _place(self, game: int) -> tuple[_Block, int]:
+        if not 0 <= game < self.games:
+            raise IndexError(f"a game from 0 to {self.games - 1}, not {game}")
+        number = next(number for number, end in enumerate(self._ends[1:]) if game < end)
+        return self._blocks[number], game - self._ends[number]
+
+    @cached_property
+    def _numbers(self) -> batches.Numbers:
+        return self.numbering.tables
+
+
+_numberings: dict[Variant, Numbering] = {}
+
+
+def _numbering(variant: Variant) -> Numbering:
+    """The actions of a variant, which are worked out once."""
+    if variant not in _numberings:
+        _numberings[variant] = Numbering(variant.rules)
+    return _numberings[variant]
+
+
+def _processors() -> int:
+    affinity = getattr(os, "sched_getaffinity", None)
+    return len(affinity(0)) if affinity else os.cpu_count() or 1
+
+
+__all__ = ["REASONS", "Batch", "Steps"]
