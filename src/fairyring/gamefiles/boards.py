@@ -145,7 +145,10 @@ def _site(board: Board, name: str, where: Path) -> int:
     return board.numbers[name]
 
 
-BOARD = Named("board", Kinds({builder.__name__: _kind(builder) for builder in _builders()}, usual="grid"))
+BUILDERS: Final = {builder.__name__: builder for builder in _builders()}
+"""The functions that make boards, by the kinds of boards."""
+
+BOARD = Named("board", Kinds({name: _kind(builder) for name, builder in BUILDERS.items()}, usual="grid"))
 
 
 def _areas(*modules: ModuleType) -> Iterator[tuple[str, Area]]:
@@ -178,7 +181,10 @@ class _AreaTable:
         return {"anyOf": [_squares.schema(named), _sides.schema(named)]}
 
 
+AREAS: Final = dict(_areas(areas, orthodox))
+"""The areas that have names, by these."""
+
 AREA.shape = Either(
-    {str: Word(dict(_areas(areas, orthodox))), dict: _AreaTable()},
+    {str: Word(AREAS), dict: _AreaTable()},
     "the name of an area, or a table with ranks, files or names",
 )

@@ -21,6 +21,7 @@ from fairyring.pieces.movement import (
     together,
 )
 from fairyring.pieces.piece import Piece
+from fairyring.pieces.slip import HalflingSlip
 
 __all__ = [
     "Anywhere",
@@ -29,6 +30,7 @@ __all__ = [
     "Curve",
     "Dialect",
     "Flat",
+    "HalflingSlip",
     "Hop",
     "Hurdle",
     "Jump",

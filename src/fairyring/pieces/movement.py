@@ -8,7 +8,7 @@ ways; no other code knows how a piece was described.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple, Protocol
 
@@ -373,9 +373,15 @@ class Link:
 
 @dataclass(frozen=True)
 class Together:
-    """Several movements as one."""
+    """Several movements as one.
+
+    Attributes:
+        parts: the movements.
+        notation: the letters that were read as these, in our own dialect; empty if there were none.
+    """
 
     parts: tuple[Movement, ...]
+    notation: str = field(default="", compare=False, repr=False)
 
     def ways(self, board: Board, site: int, side: Side) -> Iterator[Way]:
         """The ways of every part, in order."""
@@ -383,9 +389,9 @@ class Together:
             yield from part.ways(board, site, side)
 
 
-def together(parts: Iterable[Movement]) -> Together:
-    """One movement that may go any of the parts' ways."""
-    return Together(tuple(parts))
+def together(parts: Iterable[Movement], notation: str = "") -> Together:
+    """One movement that may go any of the parts' ways; ``notation``: see `Together`."""
+    return Together(tuple(parts), notation)
 
 
 @dataclass(frozen=True)

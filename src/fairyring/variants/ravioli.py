@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-
-from fairyring.board import Board, Heading, Side, shared_ring
+from fairyring.board import shared_ring
 from fairyring.kernels.orthodox.rules import Orthodox, usual_castlings, usual_pieces
 from fairyring.notation.orthodox import orthodox_form
-from fairyring.pieces import Landing, Link, Piece, Way, together
+from fairyring.pieces import HalflingSlip, Link, Piece, together
 from fairyring.variants.definition import Definition, Group
 
 # The source's diagram is lost; this starting position is ours.
@@ -17,37 +14,6 @@ PROMOTIONS = "QRZWBN"
 
 ORTHOGONAL = ((0, 1), (1, 0), (0, -1), (-1, 0))
 DIAGONAL = ((1, 1), (1, -1), (-1, -1), (-1, 1))
-
-
-@dataclass(frozen=True)
-class HalflingSlip:
-    """A rider that skips every second square and goes at most half as far as the board reaches.
-
-    That leaves the first square of a line, and the third if the first is empty and the line has a fifth.
-    """
-
-    directions: tuple[tuple[int, int], ...]
-
-    def ways(self, board: Board, site: int, side: Side) -> Iterator[Way]:
-        """The first and third squares of each line, on each of the two boards."""
-        for landing in self.landings(board, site, side):
-            yield landing.way
-
-    def landings(self, board: Board, site: int, side: Side) -> Iterator[Landing]:
-        """The ways and how they end: a slip is a single leap."""
-        for right, forward in self.directions:
-            for start in board.headings(site, right, forward, side):
-                line: list[Heading] = []
-                following = board.advance(start, side)
-                while following is not None and len(line) < 5:
-                    line.append(following)
-                    following = board.advance(following, side)
-                squares = [square for heading in line if (square := board.at(heading.place)) is not None]
-                if line:
-                    yield Landing(Way(squares[0]), start, line[0], 1)
-                if len(line) == 5:
-                    begin, end = (Heading(place, 3 * dx, 3 * dy) for place, dx, dy in (start, line[2]))
-                    yield Landing(Way(squares[2], (squares[0],)), begin, end, 1)
 
 
 WIZARD = Piece(

@@ -161,4 +161,4 @@ def betza(notation: str, dialect: Dialect | str = Dialect.FAIRYRING) -> Together
         term = Term(notation, start, reading)
         found.update(dict.fromkeys(chains(term) if "a" in term.modifiers else movements(term)))
         start = term.end
-    return together(found)
+    return together(found, notation if reading is Dialect.FAIRYRING else "")
