@@ -20,6 +20,8 @@ from fairyring.web import create_app, details, events, messages, shapes
 from fairyring.web.analysis import messages as asked
 from fairyring.web.analysis import shapes as told
 from fairyring.web.routing import Operation
+from fairyring.web.workshop import acts as changes
+from fairyring.web.workshop import shapes as drafts
 
 ROOT = Path(__file__).parents[1]
 TYPES = ROOT / "src" / "fairyring" / "web" / "static" / "protocol.d.ts"
@@ -104,6 +106,11 @@ ANALYSIS: tuple[Model, ...] = (
     *(asked.At, told.Step, told.Look, told.Foreseen, told.Variation, told.Thought, told.Fault, told.Arranged),
     *(told.AnalysisRefusal, told.Branch, told.WholeTree),
 )
+WORKSHOP: tuple[Model, ...] = (
+    *(drafts.Drafted, drafts.Problem, drafts.DraftPiece, drafts.Described, drafts.Lettered, drafts.Part),
+    *(drafts.KnownPiece, drafts.Card, drafts.Parameter, drafts.Fit, drafts.BoardKind, drafts.Catalogue),
+    *(drafts.Worded, drafts.RulesInWords, drafts.Draft, drafts.Movement),
+)
 PREVIEW = (details.PreviewStep,)
 # Unions: of the models that are sent by the server, by name; and of those that the page sends, written out.
 UNIONS: dict[str, tuple[Any, str]] = {
@@ -114,6 +121,7 @@ UNIONS: dict[str, tuple[Any, str]] = {
 REQUESTS: dict[str, tuple[Any, str]] = {
     "Outgoing": (messages.Request, "What the page sends about a game."),
     "Act": (asked.Act, "What is done to a position that is being set up."),
+    "Change": (changes.Change, "What is done to a draft in the workshop."),
     "Question": (asked.Request, "What an analysis board sends."),
 }
 
@@ -126,7 +134,7 @@ def typescript() -> str:
     parts = ["// The protocol's types, written by tools/protocol.py. The browser never loads this file.\n"]
     for name, (kind, words) in NAMED.items():
         parts.append(f"{_comment(words)}export type {name} = {_written(kind)};\n")
-    models: tuple[Model, ...] = (*PARTS, *LIVE, *ANSWERS, *ANALYSIS, *PREVIEW, *BODIES)
+    models: tuple[Model, ...] = (*PARTS, *LIVE, *ANSWERS, *ANALYSIS, *WORKSHOP, *PREVIEW, *BODIES)
     parts += map(_interface, models)
     for name, (kind, words) in UNIONS.items():
         parts.append(
@@ -184,6 +192,8 @@ def _written(kind: Any) -> str:
         return "boolean"
     if kind is str:
         return "string"
+    if kind is Any:
+        return "any"
     if isinstance(kind, type) and issubclass(kind, BaseModel):
         return kind.__name__
     origin, args = get_origin(kind), get_args(kind)
@@ -243,6 +253,8 @@ def document(text: str) -> str:
         "analysis parts": lambda: _models(
             (asked.At, told.Step, told.Variation, told.Fault, told.WholeTree, told.Branch)
         ),
+        "changes": lambda: _requests(changes.Change),
+        "workshop parts": lambda: _models(WORKSHOP),
         "bodies": lambda: _models((*BODIES, *ANSWERS)),
     }
     return MARKER.sub(lambda found: found[1] + "\n" + made[found[2]]() + "\n" + found[3], text)

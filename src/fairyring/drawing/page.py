@@ -69,6 +69,14 @@ def rules_content(variant: Variant, language: str = "en", say: Callable[[str], s
     return _Page(variant, language, say).content()
 
 
+def rules_in_words(variant: Variant, say: Callable[[str], str] = str) -> str:
+    """The rules of a game as far as no move has to be made for them: aim, pieces, and what is new.
+
+    It is HTML to be put on a page, without ids; nothing is compiled for it.
+    """
+    return _Page(variant, "en", say).in_words()
+
+
 @cache
 def style() -> str:
     """The style sheet of a document with rules: the colours, and what they look like."""
@@ -111,6 +119,17 @@ class _Page:
         )
         return RulesContent(title, self._said(definition.summary), main)
 
+    def in_words(self) -> str:
+        """See `rules_in_words`."""
+        topics = [topic for topic in self.variant.rules.topics() if not topic.reference]
+        parts = [("The game", self._paragraphs(*self.definition.notes))] if self.definition.notes else []
+        parts += [("Pieces", self._pieces())]
+        parts += [(topic.title, self._paragraphs(*topic.paragraphs)) for topic in topics]
+        sections = "".join(
+            f"<section><h3>{self._said(title)}</h3>{content}</section>" for title, content in parts
+        )
+        return f"{self._aim(topics)}{sections}"
+
     def _said(self, text: str) -> str:
         """A text in the language of the page, escaped."""
         return escape(self.say(text))
@@ -144,15 +163,19 @@ class _Page:
     def _lead(self, topics: Sequence[Topic]) -> str:
         """What a reader wants first: what is new in the game, how it is won, and a picture of it."""
         definition = self.definition
-        goals = [goal for topic in reversed(topics) for goal in topic.goals]
-        goal = f"<p class='aim'><b>{self._said('Goal:')}</b> {' '.join(map(self._said, goals))}</p>"
         origin = _origin(definition.inventor, definition.year)
         said = f'<p class="inventor">{self._said(origin)}</p>' if origin else ""
         return (
             f'<header class="lead"><div><h1>{self._said(definition.title)}</h1>'
-            f'<p class="summary">{self._said(definition.summary)}</p>{goal if goals else ""}'
+            f'<p class="summary">{self._said(definition.summary)}</p>{self._aim(topics)}'
             f'<p class="begin"></p>{said}</div>{self._first()}</header>'
         )
+
+    def _aim(self, topics: Sequence[Topic]) -> str:
+        """How the game is won."""
+        goals = [goal for topic in reversed(topics) for goal in topic.goals]
+        said = f"<p class='aim'><b>{self._said('Goal:')}</b> {' '.join(map(self._said, goals))}</p>"
+        return said if goals else ""
 
     @property
     def _examples(self) -> tuple[Ride | Figure, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import MISSING, Field, fields, is_dataclass
 from enum import Enum
 from types import FunctionType
@@ -94,15 +94,22 @@ class Saying:
             if known is area:
                 return name
         board = self._board
-        inside = {side: [site for site in range(len(board)) if area(board, site, side)] for side in Side}
+        return self.area({side: {n for n in range(len(board)) if area(board, n, side)} for side in Side})
+
+    def area(self, inside: Mapping[Side, Collection[int]]) -> Any:
+        """An area that has certain sites for each side: by ranks, if it can be said so, or by names."""
+        board = self._board
+        every = range(len(board))
+        if not any(inside.values()):
+            return "nowhere"
         ranks = sorted({board.rank(site, side) + 1 for side in Side for site in inside[side]})
         same = Squares(ranks=tuple(ranks))
-        if ranks and all(
-            same(board, s, side) == (s in inside[side]) for side in Side for s in range(len(board))
-        ):
-            return {"ranks": ranks}
+        if all({site for site in every if same(board, site, side)} == {*inside[side]} for side in Side):
+            return "anywhere" if len(inside[Side.WHITE]) == len(board) else {"ranks": ranks}
         return {
-            str(side): {"names": [board.names[site] for site in inside[side]]} if inside[side] else "nowhere"
+            str(side): {"names": [board.names[site] for site in every if site in inside[side]]}
+            if inside[side]
+            else "nowhere"
             for side in Side
         }
 

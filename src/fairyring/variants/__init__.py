@@ -269,6 +269,11 @@ def of_file(path: Path) -> tuple[dict[str, str], list[VariantError]]:
     return found, refused
 
 
+def of_text(text: str, name: str = "draft.toml") -> TomlGame:
+    """The game of a game file's text, which may come from a stranger; ``name``: its name in errors."""
+    return _known(TomlGame(text.encode(), name, _shipped, bounded=True))
+
+
 def section_data(path: Path, section: str) -> Mapping[str, Any]:
     """The game of a section of an ini file, as the data of a game file.
 

@@ -46,6 +46,7 @@ from fairyring.web.shapes import Health
 from fairyring.web.store import ConflictError, Store, StoreError
 from fairyring.web.thinking import Engine, Thinker
 from fairyring.web.work import Asking, BusyError
+from fairyring.web.workshop.routes import Workshop
 
 logger = logging.getLogger(__name__)
 
@@ -125,6 +126,7 @@ def create_app(
     rooms = Rooms(store, thinker, now)
     lobby = Lobby(store, thinker, now)
     analysis = Analysis(thinker)
+    workshop = Workshop()
     watching = own.Watching(processes.files, processes.reload) if watch else None
     metrics = Metrics(shared)
     analysts = analysis.analysts
@@ -153,6 +155,7 @@ def create_app(
             task.cancel()
         await rooms.close()
         analysis.close()
+        workshop.close()
         thinker.close()
         await store.close()
         await processes.stop()
@@ -163,6 +166,7 @@ def create_app(
     lobby.add_routes(api)
     browsers.add_routes(api, store)
     analysis.add_routes(api)
+    workshop.add_routes(api)
 
     @api.get("/health", Health)
     async def health(_: Request) -> JSONResponse:

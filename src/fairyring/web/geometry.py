@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -12,7 +12,7 @@ from fairyring.board.borders import TINTS, borders
 from fairyring.web.languages import phrase
 
 if TYPE_CHECKING:
-    from fairyring.kernels.rules import Rules
+    from fairyring.kernels.rules import Rules, Spot
 
 
 class _Sheet(NamedTuple):
@@ -56,12 +56,16 @@ def _sheets(board: Board) -> Iterator[_Sheet]:
 
 
 def drawn(rules: Rules) -> dict[str, Any]:
-    """The ``board`` of docs/protocol.md.
+    """The ``board`` of docs/protocol.md, of a game."""
+    return board_drawn(rules.board, rules.spots, rules.turning)
+
+
+def board_drawn(board: Board, spots: Mapping[str, Spot], turning: Sequence[str]) -> dict[str, Any]:
+    """The same of a board with its places for riders, and with the sites that turn.
 
     A chart is a panel, together with the charts that it carries; each place on the finest of them is 1 high.
     Levels that one chart joins are a panel each.
     """
-    board = rules.board
     sheets = list(_sheets(board))
     return {
         "panels": [
@@ -90,9 +94,9 @@ def drawn(rules: Rules) -> dict[str, Any]:
         ],
         "places": {
             choice: {"site": spot.site, "level": spot.level, "name": phrase(spot.name)}
-            for choice, spot in rules.spots.items()
+            for choice, spot in spots.items()
         },
-        "turning": list(rules.turning),
+        "turning": list(turning),
         "borders": [
             {
                 "panel": number,

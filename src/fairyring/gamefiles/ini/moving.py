@@ -7,12 +7,12 @@ from typing import Final, NamedTuple
 
 from fairyring.board import Area, Board, Side
 from fairyring.gamefiles.ini.keys import KINDS
-from fairyring.gamefiles.ini.notation import Parts, parts_of, single
 from fairyring.gamefiles.ini.reading import UnsaidError
 from fairyring.gamefiles.ini.saying import Saying
 from fairyring.gamefiles.ini.setup import LONG_STEPS, ON_LINES, STOCKFISH
 from fairyring.mechanics import LongSteps
 from fairyring.pieces import Movement, Piece, betza
+from fairyring.pieces.betza.writing import Parts, parts_of, single
 from fairyring.pieces.movement import Leap, Together, Way, Where, Within
 
 BY_LINES: Final = "janggi"

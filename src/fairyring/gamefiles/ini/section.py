@@ -11,7 +11,6 @@ from fairyring.board.edges import STANDARD
 from fairyring.gamefiles.ini.keys import FOR_BLACK, KEYS, KINDS
 from fairyring.gamefiles.ini.mechanics import say_mechanic
 from fairyring.gamefiles.ini.moving import alike, by_area, capturers, moving, say_lines
-from fairyring.gamefiles.ini.notation import Parts, notation_of, parts_of
 from fairyring.gamefiles.ini.reading import UnsaidError
 from fairyring.gamefiles.ini.saying import NAMES, Saying
 from fairyring.gamefiles.ini.settings import built_in
@@ -29,6 +28,7 @@ from fairyring.mechanics import (
     Promotions,
 )
 from fairyring.pieces import Piece
+from fairyring.pieces.betza.writing import Parts, notation_of, parts_of
 from fairyring.pieces.movement import Hop, Leap, Where
 
 MOST_FILES, MOST_RANKS, MOST_CUSTOM = 12, 10, 25  # of that program

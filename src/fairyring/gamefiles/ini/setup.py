@@ -9,10 +9,10 @@ from typing import Any, Final
 
 from fairyring.errors import shown
 from fairyring.gamefiles.ini.keys import KINDS
-from fairyring.gamefiles.ini.notation import parts_of
 from fairyring.gamefiles.ini.reading import RefusedError, Said
 from fairyring.gamefiles.ini.settings import SIDES, Settings, file_number, number
 from fairyring.pieces import BetzaError, betza
+from fairyring.pieces.betza.writing import parts_of
 from fairyring.pieces.movement import Leap, Movement
 
 Square = tuple[int, int]

@@ -721,6 +721,189 @@ export interface WholeTree {
   ended: Result | null;
 }
 
+/** What the page shows of a draft. */
+export interface Drafted {
+  /** The game file, after the changes. */
+  text: string;
+  /** What it says; empty if it is no TOML. */
+  data: Record<string, any>;
+  /** What is wrong; nothing if it is a game. */
+  problems: Problem[];
+  /** What may not be meant. */
+  remarks: Text[];
+  /** Whether it is made from nothing; what it takes from a base is written out with the first change. */
+  whole: boolean;
+  /** Whether pieces can be put on the board by hand. */
+  editable: boolean;
+  /** The board; null if there is none that can be. */
+  board: Board | null;
+  /** What stands on it at the start. */
+  tokens: Token[];
+  pieces: DraftPiece[];
+  /** The squares of each area that can be painted. */
+  areas: Record<string, Record<Side, string[]>>;
+  /** The mechanics without any one of which the draft would be a game, if it is none. */
+  drops: string[];
+}
+
+/** Something that is wrong in a draft. */
+export interface Problem {
+  message: Text;
+  line: number;
+  column: number;
+  /** The keys that lead to it, as far as they are known. */
+  path: string[];
+}
+
+/** A kind of piece of a draft. */
+export interface DraftPiece {
+  letter: string;
+  name: string;
+  picture: string;
+  royal: boolean;
+  pawn: boolean;
+  movement: Described;
+  /** What it is worth on this board, in hundredths of a pawn. It is null for royal pieces, and while the draft is no game. */
+  value: number | null;
+  /** How many each side has at the start. */
+  counts: Record<Side, number>;
+}
+
+/** How a piece moves. */
+export interface Described {
+  /** Betza's notation; empty for a movement that is not in letters. */
+  notation: string;
+  /** The letters of it that say something beside movement: castlings and drops. */
+  beside: string;
+  /** Its vectors, to be painted; null if it is more than vectors. */
+  parts: Part[] | null;
+  /** Where it could go on an otherwise empty board: files to the right, ranks ahead, and a sum: 1 it moves there, 2 it captures there, 4 by its first move only, 8 over a piece only, 16 it captures its own side's pieces there. */
+  dots: number[][];
+}
+
+/** How a piece moves by letters, and what is wrong with these. */
+export interface Lettered extends Described {
+  /** Empty if nothing is. */
+  error: string;
+  /** Where it is, from 1. */
+  column: number;
+}
+
+/** One vector of a movement, as a user paints it. */
+export interface Part {
+  /** Files to the mover's right. */
+  right: number;
+  /** Ranks ahead. */
+  forward: number;
+  /** How many times in a row it may be taken; 0 for any number. */
+  limit?: number;
+  /** Whether it may end on an empty square. */
+  move?: boolean;
+  /** Whether it may capture. */
+  capture?: boolean;
+  /** Whether it is for the first move only. */
+  initial?: boolean;
+  /** Whether a piece between its ends blocks it. */
+  lame?: boolean;
+  /** Whether it needs a piece to jump over, and must land right behind it (`near`). */
+  hop?: "" | "over" | "near";
+}
+
+/** A piece that games here have. */
+export interface KnownPiece {
+  name: string;
+  letter: string;
+  /** The name of its drawing; empty if there is none. */
+  picture: string;
+  pawn: boolean;
+  /** The titles of some games that have it. */
+  games: string[];
+  notation: string;
+  /** See `Described`. */
+  dots: number[][];
+}
+
+/** A mechanic. */
+export interface Card {
+  name: string;
+  title: string;
+  about: string;
+  required: string[];
+  parameters: Parameter[];
+}
+
+/** A parameter of a mechanic. */
+export interface Parameter {
+  name: string;
+  about: string;
+  /** How it is entered: `switch`, `number`, `text`, `words` (one of some) or `table` (in the text alone). */
+  kind: string;
+  /** Whether its text has letters of pieces. */
+  letters: boolean;
+  words: string[];
+  /** What it is when it is left out; null if it may not be. */
+  usual: any;
+}
+
+/** Whether a mechanic could be added to a draft. */
+export interface Fit {
+  name: string;
+  /** The parameters that it would begin with. */
+  value: Record<string, any>;
+  /** Why it cannot be; empty if it can. */
+  reason: string;
+}
+
+/** A kind of board that numbers describe. */
+export interface BoardKind {
+  kind: string;
+  about: string;
+  /** The names of its numbers, such as `width`. */
+  numbers: string[];
+}
+
+/** What the workshop has to choose from. */
+export interface Catalogue {
+  pieces: KnownPiece[];
+  mechanics: Card[];
+  /** The names of all drawings of pieces. */
+  drawings: string[];
+  boards: BoardKind[];
+  /** What an edge can do; see docs/game-files.md. */
+  edges: string[];
+  /** The names of files to begin with. */
+  templates: string[];
+}
+
+/** A draft whose rules are asked for. */
+export interface Worded extends Language {
+  text: string;
+}
+
+/** The rules of a draft in words. */
+export interface RulesInWords {
+  /** As on a rules page, without headings above the third level; empty if the draft is no game. */
+  html: string;
+}
+
+/** A draft, and what is done to it. */
+export interface Draft {
+  /** The game file. */
+  text: string;
+  /** What is done, in this order. */
+  changes?: Change[];
+}
+
+/** A movement to be described: by letters, or by painted vectors. */
+export interface Movement {
+  /** Betza's notation; left out where `parts` say it. */
+  notation?: string;
+  /** The vectors. */
+  parts?: Part[] | null;
+  /** What letters say beside movement, which is kept behind the vectors. */
+  beside?: string;
+}
+
 /** A move of the game that the first page shows of each: see `fairyring.web.previews`. */
 export interface PreviewStep {
   /** New tokens, with their places in the list after the move. */
@@ -828,6 +1011,18 @@ export type Act =
   | { act: "pay"; worth: number; start: string; goal: string }
   | { act: "turn"; side: Side }
   | { act: "clear" };
+
+/** What is done to a draft in the workshop. */
+export type Change =
+  | { act: "set"; path: string[]; value?: any }
+  | { act: "board"; value: Record<string, any> }
+  | { act: "hole"; site: string; mirror?: boolean }
+  | { act: "put"; site: string; piece: string; mirror?: boolean }
+  | { act: "carry"; start: string; goal: string; mirror?: boolean }
+  | { act: "clear" }
+  | { act: "paint"; area: "starts" | "far" | "passable" | "goal"; side: Side; sites: string[]; on: boolean; mirror?: boolean }
+  | { act: "add"; letter: string; piece: Record<string, any> }
+  | { act: "without"; letter: string };
 
 /** What an analysis board sends. */
 export type Question =

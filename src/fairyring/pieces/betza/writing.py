@@ -1,4 +1,4 @@
-"""Movements in Betza's notation, as Fairy-Stockfish reads it: the way back from parts to letters."""
+"""Movements in Betza's notation: the way back from parts to letters, in any dialect."""
 
 from __future__ import annotations
 
@@ -7,10 +7,12 @@ from dataclasses import replace
 from functools import cache
 from itertools import product
 
-from fairyring.pieces import BetzaError, Dialect, Movement, betza
+from fairyring.pieces.betza import betza
 from fairyring.pieces.betza.beside import Beside
+from fairyring.pieces.betza.directions import Dialect
+from fairyring.pieces.betza.errors import BetzaError
 from fairyring.pieces.betza.terms import ATOMS
-from fairyring.pieces.movement import Hop, Leap, Together
+from fairyring.pieces.movement import Hop, Leap, Movement, Together
 
 Parts = frozenset[Movement]
 
@@ -24,10 +26,10 @@ _DIRECTIONS = (
 _MODES = ("", "m", "c", "n", "mn", "cn", "im", "imn", "p", "mp", "cp", "g", "mg", "cg")
 
 
-def parts_of(movement: Movement | str) -> Parts | None:
+def parts_of(movement: Movement | str, dialect: Dialect = Dialect.FAIRY_STOCKFISH) -> Parts | None:
     """The leaps and hops of a movement, whatever they say of en passant; None if it has others."""
     if isinstance(movement, str):
-        movement = betza(movement, Dialect.FAIRY_STOCKFISH)
+        movement = betza(movement, dialect)
     found: set[Movement] = set()
     for part in single(movement):
         match part:
@@ -51,10 +53,11 @@ def single(movement: Movement) -> Iterator[Movement]:
         yield from single(part)
 
 
-def notation_of(parts: Parts) -> str | None:
+def notation_of(parts: Parts, dialect: Dialect = Dialect.FAIRY_STOCKFISH) -> str | None:
     """A notation that means these parts, as short as can be; None if there is none."""
     left, words = set(parts), list[str]()
-    terms = [(found, term) for atom in _atoms(parts) for found, term in _terms(atom) if found <= parts]
+    atoms = _atoms(parts, dialect)
+    terms = [(found, term) for atom in atoms for found, term in _terms(atom, dialect) if found <= parts]
     while left:
         best = max(terms, key=lambda each: (len(each[0] & left), -len(each[1])), default=None)
         if best is None or not best[0] & left:
@@ -64,11 +67,15 @@ def notation_of(parts: Parts) -> str | None:
     return "".join(words)
 
 
-def _atoms(parts: Parts) -> Iterator[str]:
+def _atoms(parts: Parts, dialect: Dialect) -> Iterator[str]:
     """The atoms, with ranges, that the parts could come from."""
     leaps = [part.leap if isinstance(part, Hop) else part for part in parts if isinstance(part, Leap | Hop)]
     limits = sorted({leap.limit for leap in leaps})
     sizes = {(max(sizes), min(sizes)) for sizes in ((abs(leap.right), abs(leap.forward)) for leap in leaps)}
+    if dialect is not Dialect.FAIRY_STOCKFISH:
+        known = {size for atom in ATOMS.values() for size in atom.steps}
+        for long, short in sorted(sizes - known):
+            yield from (f"({long},{short}){'' if limit == 1 else limit}" for limit in limits)
     for atom in sorted(name for steps, name in _LEAPERS.items() if not sizes.isdisjoint(steps)):
         for limit in limits:
             if limit == 1:
@@ -82,13 +89,13 @@ def _atoms(parts: Parts) -> Iterator[str]:
 
 
 @cache
-def _terms(atom: str) -> tuple[tuple[Parts, str], ...]:
+def _terms(atom: str, dialect: Dialect) -> tuple[tuple[Parts, str], ...]:
     """What each term of an atom means."""
     found: dict[Parts, str] = {}
     for mode, directions in product(_MODES, _DIRECTIONS):
         term = f"{mode}{directions}{atom}"
         try:
-            parts = parts_of(term)
+            parts = parts_of(term, dialect)
         except BetzaError:
             continue
         if parts and len(found.get(parts, term + " ")) > len(term):

@@ -1,0 +1,377 @@
+"""Changes of a draft: what a user does on the page, as functions of the data of a game file.
+
+The page sends what was done, and not a file that it has changed: only this knows how a file says it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import fields
+from string import ascii_uppercase
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from fairyring.board import Board, Side, SidesSquares, Squares
+from fairyring.errors import FairyringError, shown
+from fairyring.gamefiles.boards import AREA, BOARD
+from fairyring.gamefiles.saying import Saying
+from fairyring.gamefiles.shapes import FaultsError
+from fairyring.kernels.orthodox.rules import Orthodox
+from fairyring.messages import Message
+from fairyring.web.events import SideName
+from fairyring.web.workshop import array
+
+Data = dict[str, Any]
+Name = Annotated[str, Field(max_length=20)]
+Letter = Annotated[str, Field(max_length=2)]
+Painted = Literal["starts", "far", "passable", "goal"]
+PLACED = ("orthodox", "drifting")  # the families whose arrays have one piece on a square
+LISTS = ("promotions", "minor", "bound", "resting")
+
+
+class ActError(FairyringError):
+    """A change that cannot be made in the draft as it is."""
+
+
+class _Change(BaseModel):
+    model_config = ConfigDict(strict=True, extra="forbid", use_attribute_docstrings=True)
+
+
+class SetKey(_Change):
+    """Give a key of the file another value."""
+
+    act: Literal["set"]
+    path: Annotated[list[Annotated[str, Field(max_length=60)]], Field(min_length=1, max_length=8)]
+    """The keys that lead to it."""
+    value: Any = None
+    """The value as the file has it; `null` takes the key out."""
+
+
+class NewBoard(_Change):
+    """Give the game another board. The pieces stay as far as they fit."""
+
+    act: Literal["board"]
+    value: dict[str, Any]
+    """The board's table."""
+
+
+class ToggleHole(_Change):
+    """Take a square out of the board, or put it back."""
+
+    act: Literal["hole"]
+    site: Name
+    mirror: bool = False
+    """Whether the square across, too."""
+
+
+class PutPiece(_Change):
+    """Put a piece on a square at the start, or take what is there away."""
+
+    act: Literal["put"]
+    site: Name
+    piece: Letter
+    """Its letter, small for Black's; empty to take away what is there."""
+    mirror: bool = False
+    """Whether the other side gets the same on its side."""
+
+
+class CarryPiece(_Change):
+    """Carry a piece from one square to another at the start."""
+
+    act: Literal["carry"]
+    start: Name
+    goal: Name
+    mirror: bool = False
+
+
+class ClearBoard(_Change):
+    """Take all pieces from the board."""
+
+    act: Literal["clear"]
+
+
+class PaintArea(_Change):
+    """Add squares to an area, or take them out of it."""
+
+    act: Literal["paint"]
+    area: Painted
+    side: SideName
+    sites: Annotated[list[Name], Field(max_length=640)]
+    on: bool
+    mirror: bool = False
+
+
+class AddPiece(_Change):
+    """Add a kind of piece; its letter is free if it is in use."""
+
+    act: Literal["add"]
+    letter: Letter
+    piece: dict[str, Any]
+    """Its table."""
+
+
+class RemovePiece(_Change):
+    """Take a kind of piece out of the game, and off the board."""
+
+    act: Literal["without"]
+    letter: Letter
+
+
+Change = Annotated[
+    SetKey | NewBoard | ToggleHole | PutPiece | CarryPiece | ClearBoard | PaintArea | AddPiece | RemovePiece,
+    Field(discriminator="act"),
+]
+
+
+def board_of(data: Mapping[str, Any]) -> Board | None:
+    """The board of a draft; None if there is none that can be."""
+    try:
+        found: Board = BOARD.read(data.get("board"), ("board",))
+    except FaultsError:
+        return None
+    return found
+
+
+def applied(data: Data, act: Change) -> None:
+    """Change the data of a file without a base.
+
+    Raises:
+        ActError: the change cannot be made.
+    """
+    match act:
+        case SetKey():
+            _set(data, act.path, act.value)
+        case NewBoard():
+            _board(data, act.value)
+        case ToggleHole():
+            _hole(data, act)
+        case PutPiece():
+            _put(data, act)
+        case CarryPiece():
+            _carry(data, act)
+        case ClearBoard():
+            _place(data, _need(data), {})
+        case PaintArea():
+            _paint(data, act)
+        case AddPiece():
+            _add(data, act)
+        case RemovePiece():
+            _without(data, act.letter)
+
+
+def _set(data: Data, path: list[str], value: Any) -> None:
+    table = data
+    for key in path[:-1]:
+        inner = table.setdefault(key, {})
+        if not isinstance(inner, dict):
+            inner = table[key] = {}
+        table = inner
+    if value is None:
+        table.pop(path[-1], None)
+    else:
+        table[path[-1]] = value
+
+
+def _need(data: Data) -> Board:
+    board = board_of(data)
+    if board is None:
+        raise ActError("the draft's board cannot be; mend it first")
+    return board
+
+
+def _cells(data: Data, board: Board) -> array.Cells:
+    text = data.get("array", "")
+    if not isinstance(text, str) or not array.is_plain(text):
+        raise ActError("this array says more than where pieces stand; change it in the text")
+    return array.cells(board, text)
+
+
+def _place(data: Data, board: Board, placed: array.Cells) -> None:
+    data["array"] = array.written(board, placed)
+    data.pop("start", None)  # it says what stands where, too
+
+
+def _board(data: Data, value: Mapping[str, Any]) -> None:
+    before = board_of(data)
+    was = data.get("board")
+    data["board"] = dict(value)
+    after = board_of(data)
+    if after is None:
+        return  # the board says itself what is wrong
+    if before is not None and isinstance(data.get("array"), str) and array.is_plain(data["array"]):
+        _place(data, after, array.fitted(before, after, array.cells(before, data["array"])))
+    else:
+        data.setdefault("array", array.written(after, {}))
+    if was is not None and (before is None or before.names != after.names):
+        _forget(data, after)
+
+
+def _forget(data: Data, board: Board) -> None:
+    """Take out what names squares that the board does not have any more."""
+    castlings = data.get("castlings")
+    if castlings is not None and not (
+        castlings == "usual" and board.charts[0].width == 8 and len(board) == 64
+    ):
+        data.pop("castlings")
+    for key in ("figures", "rides", "spinner"):
+        data.pop(key, None)
+    for key in ("starts", "far", "passable"):
+        if key in data and _area(data, key, board) is None:
+            data.pop(key)
+    goal = data.get("mechanics", {}).get("goal")
+    if isinstance(goal, dict):
+        for key in ("sites", "black"):
+            kept = [name for name in goal.get(key, ()) if name in board.numbers]
+            if key in goal:
+                goal[key] = kept
+        if not goal.get("sites"):
+            del data["mechanics"]["goal"]
+
+
+def _hole(data: Data, act: ToggleHole) -> None:
+    table = data.get("board")
+    if not isinstance(table, dict) or "charts" in table:
+        raise ActError("this board is given square by square; change it in the text")
+    holes = list(table.get("holes", ()))
+    whole = board_of({"board": {key: value for key, value in table.items() if key != "holes"}})
+    if whole is None or act.site not in whole.numbers:
+        raise ActError(Message("the board has no square {site}", site=shown(act.site, 20)))
+    sites = dict.fromkeys([act.site, *([array.across(whole, act.site)] if act.mirror else [])])
+    closing = act.site not in holes
+    for site in filter(None, sites):
+        if closing and site not in holes:
+            holes.append(site)
+        elif not closing and site in holes:
+            holes.remove(site)
+    value = {key: each for key, each in table.items() if key != "holes"}
+    _holed(data, value | ({"holes": holes} if holes else {}))
+
+
+def _holed(data: Data, value: Data) -> None:
+    """Another board of which each square is where it was."""
+    before = _need(data)
+    placed = _cells(data, before)
+    data["board"] = value
+    after = _need(data)
+    _place(data, after, {name: sign for name, sign in placed.items() if name in after.numbers})
+    _forget(data, after)
+
+
+def _put(data: Data, act: PutPiece) -> None:
+    board = _need(data)
+    placed = _cells(data, board)
+    _check(board, act.site)
+    for site, sign in _mirrored(board, act.site, act.piece, act.mirror):
+        placed.pop(site, None)
+        if sign:
+            placed[site] = sign
+    _place(data, board, placed)
+
+
+def _carry(data: Data, act: CarryPiece) -> None:
+    board = _need(data)
+    placed = _cells(data, board)
+    for site in (act.start, act.goal):
+        _check(board, site)
+    sign = placed.get(act.start, "")
+    other = array.across(board, act.start)
+    twin = act.mirror and other != act.start and placed.get(other) == sign.swapcase()
+    placed.pop(act.start, None)
+    if twin:
+        placed.pop(other, None)
+    for site, each in _mirrored(board, act.goal, sign, twin):
+        placed[site] = each
+    _place(data, board, {site: each for site, each in placed.items() if each})
+
+
+def _mirrored(board: Board, site: str, sign: str, mirror: bool) -> Iterable[tuple[str, str]]:
+    """What comes to which squares; the square itself is the last."""
+    other = array.across(board, site) if mirror else ""
+    if other and other != site:
+        yield other, sign.swapcase()
+    yield site, sign
+
+
+def _check(board: Board, site: str) -> None:
+    if site not in board.numbers:
+        raise ActError(Message("the board has no square {site}", site=shown(site, 20)))
+
+
+def _area(data: Data, key: str, board: Board) -> dict[Side, set[int]] | None:
+    """The sites of an area; None if it is not one on this board."""
+    usual: dict[str, Any] = {field.name: field.default for field in fields(Orthodox)}
+    try:
+        area = AREA.read(data[key], (key,)) if key in data else usual[key]
+        if isinstance(area, Squares | SidesSquares):
+            area.check(board)
+    except (FaultsError, ValueError):
+        return None
+    return {side: {site for site in range(len(board)) if area(board, site, side)} for side in Side}
+
+
+def areas(data: Data, board: Board) -> dict[str, dict[str, list[str]]]:
+    """The squares of each area that can be painted, by sides."""
+    found = {}
+    for key in ("starts", "far", "passable"):
+        sites = _area(data, key, board)
+        if sites is not None:
+            found[key] = {str(side): [board.names[site] for site in sorted(sites[side])] for side in Side}
+    goal = data.get("mechanics", {}).get("goal")
+    if isinstance(goal, dict):
+        white = [name for name in goal.get("sites", ()) if name in board.numbers]
+        black = [name for name in goal.get("black", white) if name in board.numbers]
+        found["goal"] = {"white": white, "black": black}
+    return found
+
+
+def _paint(data: Data, act: PaintArea) -> None:
+    board = _need(data)
+    known = areas(data, board).get(act.area, {"white": [], "black": []})
+    inside = {side: {*known[str(side)]} for side in Side}
+    for site in act.sites:
+        _check(board, site)
+        other = array.across(board, site) if act.mirror else ""
+        own = Side(act.side)
+        for side, name in ((own, site), *(((own.other, other),) if other else ())):
+            (inside[side].add if act.on else inside[side].discard)(name)
+    if act.area == "goal":
+        in_order = {side: [name for name in board.names if name in inside[side]] for side in Side}
+        goal = data.setdefault("mechanics", {}).setdefault("goal", {})
+        goal["sites"] = in_order[Side.WHITE]
+        goal.pop("black", None)
+        if in_order[Side.BLACK] != in_order[Side.WHITE]:
+            goal["black"] = in_order[Side.BLACK]
+        return
+    numbers = {side: {board.numbers[name] for name in inside[side]} for side in Side}
+    data[act.area] = Saying(board).area(numbers)
+
+
+def _add(data: Data, act: AddPiece) -> None:
+    pieces = data.setdefault("pieces", {})
+    wanted = act.letter.upper()
+    free = [wanted, *ascii_uppercase, *(f"+{letter}" for letter in ascii_uppercase)]
+    letter = next((each for each in free if each and each not in pieces), None)
+    if letter is None:
+        raise ActError("there is no letter left for another kind of piece")
+    pieces[letter] = act.piece
+
+
+def _without(data: Data, letter: str) -> None:
+    pieces = data.get("pieces", {})
+    pieces.pop(letter, None)
+    for key in LISTS:
+        if letter in data.get(key, ""):
+            data[key] = data[key].replace(letter, "")
+    for words in data.get("words", {}).values():
+        words.get("pieces", {}).pop(letter, None)
+    board = board_of(data)
+    text = data.get("array", "")
+    if board is not None and array.is_plain(text):
+        placed = array.cells(board, text)
+        _place(data, board, {site: sign for site, sign in placed.items() if sign.upper() != letter})
+
+
+def editable(data: Mapping[str, Any]) -> bool:
+    """Whether pieces can be put on the board by hand: the array says where they stand, and no more."""
+    return data.get("family", "orthodox") in PLACED and array.is_plain(str(data.get("array", "")))

@@ -1,0 +1,112 @@
+"""What stands where in a draft: an array as a placement of pieces, and back, whatever the pieces are.
+
+A draft may have an array that does not fit its board, or letters of no piece. All that fits is read.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+
+from fairyring.board import Board, Side
+from fairyring.board.lattice import HEXAGONS
+from fairyring.notation.sections import every_site
+
+Cells = dict[str, str]
+"""The letter on each square, by its name: a capital is White's."""
+
+_SIGN = re.compile(r"\+?[A-Za-z]|[0-9]+")
+_PLAIN = re.compile(r"[A-Za-z0-9+/|]*")
+
+
+def is_plain(array: str) -> bool:
+    """Whether an array says nothing of pieces but their letters."""
+    return _PLAIN.fullmatch(array) is not None
+
+
+def cells(board: Board, array: str) -> Cells:
+    """What an array puts on the squares of a board, as far as it fits."""
+    found: Cells = {}
+    for section, part in zip(every_site(board), array.split("|"), strict=False):
+        for rank, text in zip(section, part.split("/"), strict=False):
+            at = 0
+            for sign in _SIGN.findall(text):
+                if sign.isdigit():
+                    at += int(sign[:3])
+                elif at < len(rank):
+                    found[board.names[rank[at]]] = sign
+                    at += 1
+    return found
+
+
+def written(board: Board, placed: Mapping[str, str]) -> str:
+    """The array with these pieces."""
+    return "|".join("/".join(_rank(board, rank, placed) for rank in part) for part in every_site(board))
+
+
+def _rank(board: Board, rank: Sequence[int], placed: Mapping[str, str]) -> str:
+    text, run = "", 0
+    for site in rank:
+        sign = placed.get(board.names[site], "")
+        text += (str(run) if run and sign else "") + sign
+        run = 0 if sign else run + 1
+    return text + (str(run) if run else "")
+
+
+def across(board: Board, name: str) -> str:
+    """The square of the other side that mirrors a square; empty if there is none.
+
+    It is on the same file and as far from the other end: of the file on hexagons, of the board elsewhere.
+    """
+    place = board.places[board.numbers[name]][0]
+    chart = board.charts[place.chart]
+    low, high = 0, chart.height - 1
+    if chart.lattice == HEXAGONS:
+        filled = [y for y in range(chart.height) if board.at(place._replace(y=y)) is not None]
+        low, high = filled[0], filled[-1]
+    site = board.at(place._replace(y=low + high - place.y))
+    return "" if site is None else board.names[site]
+
+
+def fitted(before: Board, after: Board, placed: Mapping[str, str]) -> Cells:
+    """The pieces of one board on another: as far from their side's end, and from the middle, as before.
+
+    Pieces for which there is no square are left out.
+    """
+    found: Cells = {}
+    for name, sign in placed.items():
+        if name not in before.numbers:
+            continue
+        place = before.places[before.numbers[name]][0]
+        old = before.charts[place.chart]
+        if place.chart >= len(after.charts):
+            continue
+        new = after.charts[place.chart]
+        x = place.x + (new.width - old.width) // 2
+        y = place.y if sign.isupper() else new.height - old.height + place.y
+        goals = [_name(after, place.chart, x, y)] if _similar(before, after) else [name]
+        for goal in filter(None, goals):
+            if goal in after.numbers:
+                found.setdefault(goal, sign)
+    return found
+
+
+def _similar(before: Board, after: Board) -> bool:
+    """Whether two boards are drawn alike, so that files and ranks mean the same."""
+    lattices = [{chart.lattice for chart in board.charts} for board in (before, after)]
+    return lattices[0] == lattices[1] and len(lattices[0]) == 1
+
+
+def _name(board: Board, chart: int, x: int, y: int) -> str:
+    if not (0 <= x < board.charts[chart].width and 0 <= y < board.charts[chart].height):
+        return ""
+    site = board.charts[chart].rows[y][x]
+    return board.names[site] if site >= 0 else ""
+
+
+def counted(placed: Mapping[str, str]) -> Iterator[tuple[str, Side, int]]:
+    """How many pieces of each letter each side has."""
+    for letter in sorted({sign.upper() for sign in placed.values()}):
+        for side in Side:
+            sign = letter if side is Side.WHITE else letter.lower()
+            yield letter, side, sum(each == sign for each in placed.values())

@@ -1,0 +1,212 @@
+"""The pieces of the workshop: those that games have, and those that a user makes of goals or of letters."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from functools import cache
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from fairyring.board import Board, Side, grid
+from fairyring.drawing.artwork import pictures
+from fairyring.pieces import BetzaError, Dialect, Leap, Movement, betza
+from fairyring.pieces.betza.beside import BESIDE
+from fairyring.pieces.betza.writing import notation_of, parts_of
+from fairyring.pieces.movement import Hop, Together, Whose
+
+REACH = 4  # squares that a diagram shows in each direction
+MOVE, CAPTURE, INITIAL, OVER, FRIENDLY = 1, 2, 4, 8, 16
+"""What a dot of a diagram says; see `dots`."""
+MOST_PARTS = 120
+
+Json = dict[str, Any]
+
+
+class Part(BaseModel):
+    """One vector of a movement, as a user paints it."""
+
+    model_config = ConfigDict(strict=True, extra="forbid", use_attribute_docstrings=True)
+
+    right: Annotated[int, Field(ge=-9, le=9)]
+    """Files to the mover's right."""
+    forward: Annotated[int, Field(ge=-9, le=9)]
+    """Ranks ahead."""
+    limit: Annotated[int, Field(ge=0, le=9)] = 1
+    """How many times in a row it may be taken; 0 for any number."""
+    move: bool = True
+    """Whether it may end on an empty square."""
+    capture: bool = True
+    """Whether it may capture."""
+    initial: bool = False
+    """Whether it is for the first move only."""
+    lame: bool = False
+    """Whether a piece between its ends blocks it."""
+    hop: Literal["", "over", "near"] = ""
+    """Whether it needs a piece to jump over, and must land right behind it (`near`)."""
+
+
+def parts(movement: Movement) -> list[Part] | None:
+    """The vectors of a movement, to be painted; None if it is more than vectors."""
+    found = parts_of(movement)
+    if found is None or not all(map(_is_plain, found)):
+        return None
+    return sorted(map(_part, found), key=lambda part: (part.hop, part.limit, part.forward, part.right))
+
+
+def _is_plain(part: Movement) -> bool:
+    leap = part.leap if isinstance(part, Hop) else part
+    whose = part.whose if isinstance(part, Hop) else Whose.ANY
+    return isinstance(leap, Leap) and not leap.friendly and whose is Whose.ANY
+
+
+def _part(part: Movement) -> Part:
+    hop: Literal["", "over", "near"] = ("near" if part.near else "over") if isinstance(part, Hop) else ""
+    leap = part.leap if isinstance(part, Hop) else part
+    assert isinstance(leap, Leap)
+    return Part(
+        right=leap.right,
+        forward=leap.forward,
+        limit=leap.limit,
+        move=leap.move,
+        capture=leap.capture,
+        initial=leap.initial,
+        lame=leap.lame,
+        hop=hop,
+    )
+
+
+def notation(painted: list[Part]) -> str | None:
+    """The letters for some vectors; None if there are none for them."""
+    made = frozenset(map(_movement, painted))
+    found = notation_of(made, Dialect.FAIRYRING)
+    return found if found and parts_of(found, Dialect.FAIRYRING) == made else None
+
+
+def _movement(part: Part) -> Movement:
+    lame = part.lame and max(abs(part.right), abs(part.forward)) > 1
+    leap = Leap(part.right, part.forward, part.limit, part.move, part.capture, lame, part.initial)
+    return Hop(leap, part.hop == "near") if part.hop else leap
+
+
+def dots(movement: Movement) -> list[list[int]]:
+    """Where a piece in the middle of an otherwise empty board could go: files right, ranks ahead, and what.
+
+    What is a sum: 1 it moves there, 2 it captures there, 4 by its first move only, 8 only over a piece, 16 it
+    captures its own side's pieces there.
+    """
+    board = _field()
+    middle = board.numbers[_middle(board)]
+    found: dict[int, int] = {}
+    for way in movement.ways(board, middle, Side.WHITE):
+        what = MOVE * way.move | CAPTURE * way.capture | FRIENDLY * way.friendly
+        limits = INITIAL * way.initial | OVER * bool(way.hurdles)
+        before = found.get(way.goal, INITIAL | OVER)
+        found[way.goal] = (before | what) & ~(INITIAL | OVER) | (before & limits)
+    places = {site: board.places[site][0] for site in found}
+    return [
+        [places[site].x - REACH, places[site].y - REACH, what]
+        for site, what in sorted(found.items())
+        if site != middle
+    ]
+
+
+@cache
+def _field() -> Board:
+    return grid(2 * REACH + 1, 2 * REACH + 1)
+
+
+def _middle(board: Board) -> str:
+    return board.names[board.charts[0].rows[REACH][REACH]]
+
+
+def described(said: Any) -> Json:
+    """What a movement is that a file says: letters if it is in letters, vectors to paint, and a diagram.
+
+    Raises:
+        BetzaError: letters mean nothing.
+    """
+    movement = betza(said) if isinstance(said, str) else None
+    return _described(movement) if movement is not None else {"notation": "", "parts": None, "dots": []}
+
+
+def _described(movement: Movement) -> Json:
+    painted = parts(movement)
+    letters = movement.notation if isinstance(movement, Together) else ""
+    beside = "".join(found[0] for found in BESIDE.finditer(letters))
+    return {
+        "notation": letters,
+        "beside": beside,
+        "parts": None if painted is None else [part.model_dump() for part in painted],
+        "dots": dots(movement),
+    }
+
+
+def of_letters(letters: str) -> Json:
+    """The movement of some letters, with what is wrong in them."""
+    try:
+        return {**described(letters), "error": "", "column": 0}
+    except BetzaError as error:
+        return {"notation": letters, "beside": "", "parts": None, "dots": [], **_wrong(error)}
+
+
+def of_parts(painted: list[Part], beside: str) -> Json:
+    """The movement of painted vectors; what letters say beside movement is kept."""
+    found = notation(painted)
+    if found is None:
+        return {"notation": "", "beside": beside, "parts": None, "dots": [], "error": "?", "column": 0}
+    return of_letters(found + beside)
+
+
+def _wrong(error: BetzaError) -> Json:
+    return {"error": str(error), "column": error.column}
+
+
+@cache
+def catalogue() -> list[Json]:
+    """The pieces that the games here have and that letters describe; those in most games come first."""
+    from fairyring.variants import define, names
+
+    times: Counter[tuple[str, str]] = Counter()
+    kinds: dict[tuple[str, str], Json] = {}
+    for name in names():
+        game = define(name, {})[1]
+        for piece in game.rules.pieces:
+            movement = piece.movement
+            letters = movement.notation if isinstance(movement, Together) else ""
+            if (
+                not isinstance(movement, Together)
+                or not letters
+                or piece.letter.startswith("+")
+                or _is_for_one_board(letters)
+            ):
+                continue
+            key = piece.name, letters
+            times[key] += 1
+            drawn = piece.picture in pictures()
+            known = kinds.setdefault(
+                key,
+                {
+                    "name": piece.name,
+                    "letter": piece.letter,
+                    "picture": piece.picture if drawn else "",
+                    "pawn": piece.pawn,
+                    "games": [],
+                    "notation": letters,
+                    "dots": dots(movement),
+                },
+            )
+            if len(known["games"]) < 3:
+                known["games"].append(str(game.title))
+    return [kinds[key] for key, _ in sorted(times.items(), key=lambda each: (-each[1], each[0]))]
+
+
+def _is_for_one_board(letters: str) -> bool:
+    """Whether letters are for a board that is drawn in a way of its own: levels, or hexagons."""
+    return bool(re.search(r"\(\d+,\d+\)|[rf]+lb", letters))
+
+
+def drawings() -> list[str]:
+    """The names of all drawings of pieces."""
+    return sorted(name for name in pictures() if not name.startswith(("char-", "chip")))

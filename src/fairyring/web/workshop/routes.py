@@ -1,0 +1,87 @@
+"""The routes of the workshop's editor."""
+
+from __future__ import annotations
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse
+
+from fairyring.web import shell
+from fairyring.web.description import HTML
+from fairyring.web.routing import Api
+from fairyring.web.work import Desk
+from fairyring.web.workshop.shapes import (
+    Catalogue,
+    Draft,
+    Drafted,
+    Fit,
+    Lettered,
+    Movement,
+    RulesInWords,
+    Started,
+    Worded,
+)
+
+MOST = 200_000  # bytes of a request: a game file in JSON
+
+
+class Workshop:
+    """What the workshop's requests need: a place in line for each visitor."""
+
+    def __init__(self) -> None:
+        self._desk = Desk("workshop", 1)
+
+    def close(self) -> None:
+        """Take no more work."""
+        self._desk.close()
+
+    def add_routes(self, api: Api) -> None:
+        """Add the routes."""
+
+        @api.get("/workshop", HTML)
+        async def page(_: Request) -> HTMLResponse:
+            """The page on which games are invented."""
+            return HTMLResponse(shell.page())
+
+        @api.post("/api/workshop/look", Drafted, body=Draft, most=MOST, refusals=(400, 408, 413))
+        async def look(_: Request, body: Draft) -> JSONResponse:
+            """A draft of a game file after some changes: board, pieces, and what is wrong."""
+            from fairyring.web.workshop.look import look as looked
+
+            return JSONResponse(await self._desk.do(looked, body.text, body.changes))
+
+        @api.post("/api/workshop/rules", RulesInWords, body=Worded, most=MOST, refusals=(400, 404, 408, 413))
+        async def rules(_: Request, body: Worded) -> JSONResponse:
+            """The rules of a draft in words."""
+            from fairyring.web.workshop.look import rules_of
+
+            return JSONResponse({"html": await self._desk.do(rules_of, body.text, body.language)})
+
+        @api.post("/api/workshop/fits", list[Fit], body=Draft, most=MOST, refusals=(400, 408, 413))
+        async def fits(_: Request, body: Draft) -> JSONResponse:
+            """Which mechanics could be added to a draft, and why others cannot."""
+            from fairyring.web.workshop.look import fits as found
+
+            return JSONResponse(await self._desk.do(found, body.text))
+
+        @api.post("/api/workshop/movement", Lettered, body=Movement, refusals=(400, 408, 413))
+        async def movement(_: Request, body: Movement) -> JSONResponse:
+            """A movement in letters and as vectors, from one of the two."""
+            from fairyring.web.workshop import pieces
+
+            if body.parts is None:
+                return JSONResponse(await self._desk.do(pieces.of_letters, body.notation))
+            return JSONResponse(await self._desk.do(pieces.of_parts, body.parts, body.beside))
+
+        @api.get("/api/workshop/catalogue", Catalogue)
+        async def catalogue(_: Request) -> JSONResponse:
+            """The pieces, mechanics, drawings and templates to choose from."""
+            from fairyring.web.workshop import starts
+
+            return JSONResponse(await self._desk.do(starts.catalogue))
+
+        @api.get("/api/workshop/start/{name}", Started, refusals=(404,))
+        async def start(_: Request, name: str) -> JSONResponse:
+            """A template, or a game that comes with fairyring, as the text of a file to be changed."""
+            from fairyring.web.workshop import starts
+
+            return JSONResponse({"text": await self._desk.do(starts.start, name)})

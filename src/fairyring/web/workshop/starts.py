@@ -1,0 +1,65 @@
+"""What the workshop has to begin with: templates, every game, and what to choose from."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Iterator
+from functools import cache
+from importlib.resources import files
+from typing import Any, get_type_hints
+
+from fairyring.board import Edge
+from fairyring.gamefiles.boards import BUILDERS
+from fairyring.gamefiles.derived import first_sentence
+
+TEMPLATES = files(__package__) / "templates"
+FIRST = "empty"
+
+
+@cache
+def templates() -> tuple[str, ...]:
+    """The names of the templates, the emptiest first."""
+    found = (file.name.removesuffix(".toml") for file in TEMPLATES.iterdir() if file.name.endswith(".toml"))
+    return tuple(sorted(found, key=lambda name: (name != FIRST, name)))
+
+
+def _boards() -> Iterator[tuple[str, list[str]]]:
+    """The kinds of boards that numbers describe, with the names of these numbers."""
+    for kind, builder in BUILDERS.items():
+        own = [each for each in inspect.signature(builder).parameters if each != "edges"]
+        if all(get_type_hints(builder)[each] is int for each in own):
+            yield kind, own
+
+
+def _about(kind: str) -> str:
+    return first_sentence(BUILDERS[kind].__doc__ or "")
+
+
+def start(name: str) -> str:
+    """The text of a template, or of a file that makes a game.
+
+    Raises:
+        UnknownVariantError: there is neither.
+        VariantError: no file can say the game.
+    """
+    from fairyring.web import catalog
+    from fairyring.web.workshop.look import start_of
+
+    if name in templates():
+        return (TEMPLATES / f"{name}.toml").read_text(encoding="utf-8")
+    return start_of(catalog.variant(name))
+
+
+@cache
+def catalogue() -> dict[str, Any]:
+    """What there is to choose from."""
+    from fairyring.web.workshop import mechanics, pieces
+
+    return {
+        "pieces": pieces.catalogue(),
+        "mechanics": mechanics.cards(),
+        "drawings": pieces.drawings(),
+        "boards": [{"kind": kind, "about": _about(kind), "numbers": numbers} for kind, numbers in _boards()],
+        "edges": [edge.value for edge in Edge],
+        "templates": list(templates()),
+    }
