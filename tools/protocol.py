@@ -21,6 +21,7 @@ from fairyring.web.analysis import messages as asked
 from fairyring.web.analysis import shapes as told
 from fairyring.web.routing import Operation
 from fairyring.web.workshop import acts as changes
+from fairyring.web.workshop import pieces as painting
 from fairyring.web.workshop import shapes as drafts
 
 ROOT = Path(__file__).parents[1]
@@ -107,9 +108,9 @@ ANALYSIS: tuple[Model, ...] = (
     *(told.AnalysisRefusal, told.Branch, told.WholeTree),
 )
 WORKSHOP: tuple[Model, ...] = (
-    *(drafts.Drafted, drafts.Problem, drafts.DraftPiece, drafts.Described, drafts.Lettered, drafts.Part),
-    *(drafts.KnownPiece, drafts.Card, drafts.Parameter, drafts.Fit, drafts.BoardKind, drafts.Catalogue),
-    *(drafts.Worded, drafts.RulesInWords, drafts.Draft, drafts.Movement),
+    *(drafts.Drafted, drafts.Problem, drafts.DraftPiece, drafts.Described, drafts.Lettered, painting.Part),
+    *(drafts.Catalogue, drafts.KnownPiece, drafts.Card, drafts.Parameter, drafts.BoardKind, drafts.Fit),
+    *(drafts.Started, drafts.RulesInWords, drafts.Draft, drafts.Worded, drafts.Movement),
 )
 PREVIEW = (details.PreviewStep,)
 # Unions: of the models that are sent by the server, by name; and of those that the page sends, written out.

@@ -46,6 +46,7 @@ from fairyring.web.shapes import Health
 from fairyring.web.store import ConflictError, Store, StoreError
 from fairyring.web.thinking import Engine, Thinker
 from fairyring.web.work import Asking, BusyError
+from fairyring.web.workshop.bounded import Bounded, BrokenError, ExceededError, FileError
 from fairyring.web.workshop.routes import Workshop
 
 logger = logging.getLogger(__name__)
@@ -63,6 +64,9 @@ STATUSES = {
     StoreError: 503,
     PreparationError: 500,
     GoneError: 404,
+    FileError: 422,
+    ExceededError: 422,
+    BrokenError: 500,
 }
 LATER = {"Retry-After": "5"}
 Figures = Literal["local", "open"]
@@ -126,7 +130,7 @@ def create_app(
     rooms = Rooms(store, thinker, now)
     lobby = Lobby(store, thinker, now)
     analysis = Analysis(thinker)
-    workshop = Workshop()
+    bounded = Bounded()
     watching = own.Watching(processes.files, processes.reload) if watch else None
     metrics = Metrics(shared)
     analysts = analysis.analysts
@@ -153,9 +157,9 @@ def create_app(
         yield
         for task in tasks:
             task.cancel()
+        await bounded.close()
         await rooms.close()
         analysis.close()
-        workshop.close()
         thinker.close()
         await store.close()
         await processes.stop()
@@ -166,7 +170,7 @@ def create_app(
     lobby.add_routes(api)
     browsers.add_routes(api, store)
     analysis.add_routes(api)
-    workshop.add_routes(api)
+    Workshop(bounded, thinker.work.pages).add_routes(api)
 
     @api.get("/health", Health)
     async def health(_: Request) -> JSONResponse:

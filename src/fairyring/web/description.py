@@ -37,6 +37,7 @@ REASONS = {
     408: "The request did not arrive in time.",
     409: "It cannot be done now.",
     413: "The request is too large.",
+    422: "The file is no game that can be played here; why is in the answer.",
     426: "This address is for WebSockets only.",
 }
 ALWAYS = {

@@ -190,7 +190,7 @@ function place(id) {
  * @param {string} path
  * @param {object} body
  */
-function post(path, body) {
+export function post(path, body) {
   return request(path, posted(body));
 }
 
@@ -203,7 +203,7 @@ function posted(body) {
  * @param {string} path
  * @param {RequestInit} [options]
  */
-async function request(path, options) {
+export async function request(path, options) {
   return (await answerTo(path, options)).json();
 }
 

@@ -52,6 +52,9 @@ async function route() {
     const { LessonPage } = await import("./lesson.js");
     if (visit !== visits) return;
     show("learn", () => new LessonPage(decoded(learnt), location.hash.slice(1), enter));
+  } else if (location.pathname === "/workshop") {
+    const { WorkshopPage } = await import("./workshop.js");
+    if (visit === visits) show("workshop", () => new WorkshopPage());
   } else if (id) show("play", () => new PlayPage(decoded(id), variant, enter, secret));
   else if (location.pathname === "/") show("home", () => new HomePage(enter));
   else show("missing", () => ({ element: missing(t("missing.words")), close: () => {} }));
@@ -138,7 +141,8 @@ function drawHeader() {
     if (location.pathname !== "/") history.pushState(null, "", "/");
     void route();
   });
-  fill(header, home, toggle, preferences);
+  const workshop = h("a", { class: "top-link", href: "/workshop" }, icon("board"), h("span", {}, t("workshop")));
+  fill(header, home, workshop, toggle, preferences);
 }
 
 applyTheme();

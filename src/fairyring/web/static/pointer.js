@@ -23,8 +23,9 @@ const RESTING = 550; // milliseconds after which a finger rests
 /**
  * @param {BoardView} view
  * @param {Hand} hand
+ * @param {AbortSignal} [signal] ends it, for a board that another one takes the place of
  */
-export function listen(view, hand) {
+export function listen(view, hand, signal) {
   /** @type {{id: number, square: Square, x: number, y: number, again: boolean, piece: Piece | null} | null} */
   let held = null;
   let resting = 0;
@@ -76,7 +77,7 @@ export function listen(view, hand) {
     }
     drag(event, held.piece);
     view.light(under(event)?.site ?? null);
-  });
+  }, { signal });
 
   addEventListener("pointerup", (event) => {
     clearTimeout(resting);
@@ -91,7 +92,7 @@ export function listen(view, hand) {
       view.light(null);
     } else if (piece && again) hand.cancel();
     else if (!piece && goal === square) hand.touch(square, false, event.pointerType === "touch");
-  });
+  }, { signal });
 
   addEventListener("pointercancel", (event) => {
     clearTimeout(resting);
@@ -99,7 +100,7 @@ export function listen(view, hand) {
     if (held.piece) endDrag(held.piece);
     held = null;
     view.light(null);
-  });
+  }, { signal });
 
   // A finger on a piece that can move drags it; anywhere else it scrolls the page.
   view.element.addEventListener(

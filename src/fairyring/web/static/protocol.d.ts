@@ -809,6 +809,19 @@ export interface Part {
   hop?: "" | "over" | "near";
 }
 
+/** What the workshop has to choose from. */
+export interface Catalogue {
+  pieces: KnownPiece[];
+  mechanics: Card[];
+  /** The names of all drawings of pieces. */
+  drawings: string[];
+  boards: BoardKind[];
+  /** What an edge can do; see docs/game-files.md. */
+  edges: string[];
+  /** The names of files to begin with. */
+  templates: string[];
+}
+
 /** A piece that games here have. */
 export interface KnownPiece {
   name: string;
@@ -845,6 +858,14 @@ export interface Parameter {
   usual: any;
 }
 
+/** A kind of board that numbers describe. */
+export interface BoardKind {
+  kind: string;
+  about: string;
+  /** The names of its numbers, such as `width`. */
+  numbers: string[];
+}
+
 /** Whether a mechanic could be added to a draft. */
 export interface Fit {
   name: string;
@@ -854,29 +875,8 @@ export interface Fit {
   reason: string;
 }
 
-/** A kind of board that numbers describe. */
-export interface BoardKind {
-  kind: string;
-  about: string;
-  /** The names of its numbers, such as `width`. */
-  numbers: string[];
-}
-
-/** What the workshop has to choose from. */
-export interface Catalogue {
-  pieces: KnownPiece[];
-  mechanics: Card[];
-  /** The names of all drawings of pieces. */
-  drawings: string[];
-  boards: BoardKind[];
-  /** What an edge can do; see docs/game-files.md. */
-  edges: string[];
-  /** The names of files to begin with. */
-  templates: string[];
-}
-
-/** A draft whose rules are asked for. */
-export interface Worded extends Language {
+/** A game file to begin with. */
+export interface Started {
   text: string;
 }
 
@@ -892,6 +892,11 @@ export interface Draft {
   text: string;
   /** What is done, in this order. */
   changes?: Change[];
+}
+
+/** A draft whose rules are asked for. */
+export interface Worded extends Language {
+  text: string;
 }
 
 /** A movement to be described: by letters, or by painted vectors. */

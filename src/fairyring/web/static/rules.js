@@ -69,7 +69,8 @@ export class RulesPage {
     const analyse = h("a", { class: "button", href: `/analysis/${encodeURIComponent(name)}` }, t("analyse"));
     const place = this.element.querySelector(".begin");
     if (!place) return;
-    fill(place, play, analyse);
+    const change = h("a", { class: "button", href: `/workshop?from=${encodeURIComponent(name)}` }, t("workshop.from"));
+    fill(place, play, analyse, change);
     details(name).then(
       (found) => {
         if (found.lessons) play.after(h("a", { class: "button", href: `/learn/${encodeURIComponent(name)}` }, t("learn")));

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from copy import deepcopy
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
+
+from pydantic import TypeAdapter
 
 from fairyring.board import Board, Side
 from fairyring.drawing.page import rules_in_words
@@ -16,7 +18,6 @@ from fairyring.gamefiles.shapes import FaultsError
 from fairyring.gamefiles.writing import toml_text
 from fairyring.kernels.rules import Token
 from fairyring.messages import Message
-from fairyring.pieces import BetzaError
 from fairyring.variants import of_text
 from fairyring.variants.definition import Definition
 from fairyring.variants.toml.building import built
@@ -27,9 +28,11 @@ from fairyring.web.languages import phrase, translator
 from fairyring.web.sight import tokens
 from fairyring.web.workshop import acts, array, mechanics, pieces
 from fairyring.web.workshop.acts import ActError, Change, Data
+from fairyring.web.workshop.tasks import Report
 
 Json = dict[str, Any]
 NAME = "draft.toml"
+CHANGES: Final = TypeAdapter[list[Change]](list[Change])
 
 
 class Draft(NamedTuple):
@@ -48,14 +51,14 @@ class Draft(NamedTuple):
     problems: list[Json]
 
 
-def look(text: str, changes: Iterable[Change] = ()) -> Json:
-    """A draft after some changes, with all that the page shows of it.
+def look(text: str, _: Report, changes: Sequence[Json] = ()) -> Json:
+    """A draft after some changes, as JSON has them, with all that the page shows of it.
 
     Raises:
         ActError: a change cannot be made.
         GameFileError: there are changes, and the text is no game file that could be changed.
     """
-    draft = _changed(text, changes)
+    draft = _changed(text, CHANGES.validate_python(list(changes)))
     board = draft.game.rules.board if draft.game else acts.board_of(draft.data)
     placed = _placed(draft, board)
     return {
@@ -73,8 +76,7 @@ def look(text: str, changes: Iterable[Change] = ()) -> Json:
     }
 
 
-def _changed(text: str, changes: Iterable[Change]) -> Draft:
-    changes = list(changes)
+def _changed(text: str, changes: Sequence[Change]) -> Draft:
     if changes:
         data = whole(text)
         for act in changes:
@@ -159,7 +161,7 @@ def _without(data: Data, own: Mapping[str, Any], name: str) -> Data:
     return {**data, "mechanics": {key: each for key, each in own.items() if key != name}}
 
 
-def fits(text: str) -> list[Json]:
+def fits(text: str, _: Report) -> list[Json]:
     """For each mechanic that a draft does not have, what it would begin with, and why it cannot be added."""
     try:
         data = whole(text)
@@ -186,10 +188,10 @@ def _remarks(game: Definition, placed: Mapping[str, str]) -> Iterator[str]:
     """What is allowed, but may not be meant."""
     rules: Any = game.rules
     if not getattr(rules, "mechanics", ()) and not any(piece.royal for piece in rules.pieces):
-        yield "no piece is royal, and no mechanic says how the game is won"
+        yield Message("no piece is royal, and no mechanic says how the game is won")
     white = sum(sign.isupper() for sign in placed.values())
     if placed and white in (0, len(placed)):
-        yield "one side has no pieces at the start"
+        yield Message("one side has no pieces at the start")
 
 
 # -- what there is ------------------------------------------------------------------------------
@@ -243,7 +245,7 @@ def _pieces(draft: Draft, placed: Mapping[str, str]) -> Iterator[Json]:
             "picture": str(said.get("drawing") or name),
             "royal": said.get("royal") is True,
             "pawn": said.get("pawn") is True,
-            "movement": _movement(said.get("movement")),
+            "movement": pieces.described(said.get("movement")),
             "value": values.get(letter),
             "counts": numbers.get(letter, {"white": 0, "black": 0}),
         }
@@ -261,13 +263,6 @@ def _said(draft: Draft) -> Mapping[str, Any]:
     return own if isinstance(own, dict) else {}
 
 
-def _movement(said: Any) -> Json:
-    try:
-        return pieces.described(said)
-    except BetzaError:
-        return {"notation": said, "beside": "", "parts": None, "dots": []}
-
-
 def _values(game: Definition) -> Iterator[tuple[str, int]]:
     """What each kind is worth for White, in hundredths of a pawn; royal pieces have no worth."""
     values = game.rules.values
@@ -276,7 +271,7 @@ def _values(game: Definition) -> Iterator[tuple[str, int]]:
             yield piece.letter, values[name]
 
 
-def rules_of(text: str, language: str) -> str:
+def rules_of(text: str, _: Report, language: str) -> str:
     """The rules of a draft in words, as HTML to be put on a page; empty if the draft is no game.
 
     Raises:

@@ -5,21 +5,25 @@ from __future__ import annotations
 import re
 from collections import Counter
 from functools import cache
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from fairyring.board import Board, Side, grid
 from fairyring.drawing.artwork import pictures
+from fairyring.gamefiles.pieces import MOVEMENT
+from fairyring.gamefiles.shapes import FaultsError
 from fairyring.pieces import BetzaError, Dialect, Leap, Movement, betza
 from fairyring.pieces.betza.beside import BESIDE
 from fairyring.pieces.betza.writing import notation_of, parts_of
 from fairyring.pieces.movement import Hop, Together, Whose
+from fairyring.web.workshop.tasks import Report
 
 REACH = 4  # squares that a diagram shows in each direction
 MOVE, CAPTURE, INITIAL, OVER, FRIENDLY = 1, 2, 4, 8, 16
 """What a dot of a diagram says; see `dots`."""
 MOST_PARTS = 120
+NOTHING: Final[dict[str, Any]] = {"beside": "", "parts": None, "dots": []}
 
 Json = dict[str, Any]
 
@@ -122,13 +126,11 @@ def _middle(board: Board) -> str:
 
 
 def described(said: Any) -> Json:
-    """What a movement is that a file says: letters if it is in letters, vectors to paint, and a diagram.
-
-    Raises:
-        BetzaError: letters mean nothing.
-    """
-    movement = betza(said) if isinstance(said, str) else None
-    return _described(movement) if movement is not None else {"notation": "", "parts": None, "dots": []}
+    """A movement that a file says: its letters, vectors to paint, and a diagram; nothing if it is none."""
+    try:
+        return _described(MOVEMENT.read(said, ()))
+    except FaultsError:
+        return {"notation": said if isinstance(said, str) else "", **NOTHING}
 
 
 def _described(movement: Movement) -> Json:
@@ -146,21 +148,24 @@ def _described(movement: Movement) -> Json:
 def of_letters(letters: str) -> Json:
     """The movement of some letters, with what is wrong in them."""
     try:
-        return {**described(letters), "error": "", "column": 0}
+        return {**_described(betza(letters)), "error": "", "column": 0}
     except BetzaError as error:
-        return {"notation": letters, "beside": "", "parts": None, "dots": [], **_wrong(error)}
+        return {"notation": letters, **NOTHING, "error": str(error), "column": error.column}
 
 
 def of_parts(painted: list[Part], beside: str) -> Json:
     """The movement of painted vectors; what letters say beside movement is kept."""
     found = notation(painted)
     if found is None:
-        return {"notation": "", "beside": beside, "parts": None, "dots": [], "error": "?", "column": 0}
+        return {"notation": "", **NOTHING, "error": "no letters say these goals", "column": 0}
     return of_letters(found + beside)
 
 
-def _wrong(error: BetzaError) -> Json:
-    return {"error": str(error), "column": error.column}
+def movement(letters: str, _: Report, painted: list[Json] | None, beside: str) -> Json:
+    """A movement by its letters or, if there are any, by painted vectors."""
+    if painted is None:
+        return of_letters(letters)
+    return of_parts([Part.model_validate(part) for part in painted], beside)
 
 
 @cache
@@ -208,5 +213,5 @@ def _is_for_one_board(letters: str) -> bool:
 
 
 def drawings() -> list[str]:
-    """The names of all drawings of pieces."""
-    return sorted(name for name in pictures() if not name.startswith(("char-", "chip")))
+    """The names of all drawings of pieces, without those that are characters."""
+    return sorted(name for name in pictures() if not re.search("-[0-9a-f]{4}$", name))

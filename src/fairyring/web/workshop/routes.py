@@ -9,6 +9,7 @@ from fairyring.web import shell
 from fairyring.web.description import HTML
 from fairyring.web.routing import Api
 from fairyring.web.work import Desk
+from fairyring.web.workshop.bounded import Bounded
 from fairyring.web.workshop.shapes import (
     Catalogue,
     Draft,
@@ -25,14 +26,20 @@ MOST = 200_000  # bytes of a request: a game file in JSON
 
 
 class Workshop:
-    """What the workshop's requests need: a place in line for each visitor."""
+    """What the workshop's requests need.
 
-    def __init__(self) -> None:
-        self._desk = Desk("workshop", 1)
+    Drafts are looked at in limited processes; only what comes with fairyring is looked at here.
+    """
 
-    def close(self) -> None:
-        """Take no more work."""
-        self._desk.close()
+    def __init__(self, bounded: Bounded, desk: Desk) -> None:
+        """Start nothing.
+
+        Args:
+            bounded: what looks at drafts.
+            desk: where short work of ours is done.
+        """
+        self._bounded = bounded
+        self._desk = desk
 
     def add_routes(self, api: Api) -> None:
         """Add the routes."""
@@ -42,35 +49,28 @@ class Workshop:
             """The page on which games are invented."""
             return HTMLResponse(shell.page())
 
-        @api.post("/api/workshop/look", Drafted, body=Draft, most=MOST, refusals=(400, 408, 413))
+        @api.post("/api/workshop/look", Drafted, body=Draft, most=MOST, refusals=(400, 408, 413, 422))
         async def look(_: Request, body: Draft) -> JSONResponse:
             """A draft of a game file after some changes: board, pieces, and what is wrong."""
-            from fairyring.web.workshop.look import look as looked
+            changes = [change.model_dump(exclude_unset=True) for change in body.changes]
+            return JSONResponse(await self._bounded.do("look", body.text, changes=changes))
 
-            return JSONResponse(await self._desk.do(looked, body.text, body.changes))
-
-        @api.post("/api/workshop/rules", RulesInWords, body=Worded, most=MOST, refusals=(400, 404, 408, 413))
+        @api.post("/api/workshop/rules", RulesInWords, body=Worded, most=MOST, refusals=(400, 408, 413, 422))
         async def rules(_: Request, body: Worded) -> JSONResponse:
             """The rules of a draft in words."""
-            from fairyring.web.workshop.look import rules_of
+            return JSONResponse({"html": await self._bounded.do("rules", body.text, language=body.language)})
 
-            return JSONResponse({"html": await self._desk.do(rules_of, body.text, body.language)})
-
-        @api.post("/api/workshop/fits", list[Fit], body=Draft, most=MOST, refusals=(400, 408, 413))
+        @api.post("/api/workshop/fits", list[Fit], body=Draft, most=MOST, refusals=(400, 408, 413, 422))
         async def fits(_: Request, body: Draft) -> JSONResponse:
             """Which mechanics could be added to a draft, and why others cannot."""
-            from fairyring.web.workshop.look import fits as found
+            return JSONResponse(await self._bounded.do("fits", body.text))
 
-            return JSONResponse(await self._desk.do(found, body.text))
-
-        @api.post("/api/workshop/movement", Lettered, body=Movement, refusals=(400, 408, 413))
+        @api.post("/api/workshop/movement", Lettered, body=Movement, refusals=(400, 408, 413, 422))
         async def movement(_: Request, body: Movement) -> JSONResponse:
             """A movement in letters and as vectors, from one of the two."""
-            from fairyring.web.workshop import pieces
-
-            if body.parts is None:
-                return JSONResponse(await self._desk.do(pieces.of_letters, body.notation))
-            return JSONResponse(await self._desk.do(pieces.of_parts, body.parts, body.beside))
+            painted = None if body.parts is None else [part.model_dump() for part in body.parts]
+            found = self._bounded.do("movement", body.notation, painted=painted, beside=body.beside)
+            return JSONResponse(await found)
 
         @api.get("/api/workshop/catalogue", Catalogue)
         async def catalogue(_: Request) -> JSONResponse:

@@ -38,6 +38,10 @@ class Task(NamedTuple):
 
 
 TASKS: Mapping[str, Task] = {
+    "look": Task("fairyring.web.workshop.look:look", seconds=8, patience=20),
+    "rules": Task("fairyring.web.workshop.look:rules_of", seconds=8, patience=20, answer=4_000_000),
+    "fits": Task("fairyring.web.workshop.look:fits", seconds=12, patience=30),
+    "movement": Task("fairyring.web.workshop.pieces:movement", seconds=3, patience=10),
     "check": Task("fairyring.web.workshop.checking:check", seconds=20, patience=60, answer=10_000),
 }
 """By the names by which they are asked for."""

@@ -1,0 +1,230 @@
+// The workshop: a page on which games are invented. The board, the rules in words and what is wrong are always in view.
+
+import { post, request } from "./api.js";
+import { Announcer } from "./announce.js";
+import { fill, h, icon } from "./dom.js";
+import { language, t, tr } from "./language.js";
+import { WorkshopBoard } from "./workshopboard.js";
+import { Draft } from "./workshopdraft.js";
+import { MechanicsPanel } from "./workshopmechanics.js";
+import { PiecesPanel } from "./workshoppieces.js";
+import { ShapePanel } from "./workshopshape.js";
+import { StartPanel, startOf } from "./workshopstart.js";
+import { TextPanel, textOf } from "./workshoptext.js";
+
+/** @import {Catalogue, Drafted} from "./protocol" */
+
+const KEY = "fairyring.draft"; // where this browser keeps the draft
+const FIRST = "empty"; // the template of a first draft
+const RESTING = 300; // milliseconds after the last change until the rules are written
+const STYLE = "/static/styles/workshop.css";
+const TABS = /** @type {const} */ (["start", "board", "pieces", "mechanics", "text"]);
+
+/** @typedef {typeof TABS[number]} Tab */
+/** @typedef {{element: HTMLElement, draw: () => void}} Panel */
+
+export class WorkshopPage {
+  constructor() {
+    document.title = t("workshop.page");
+    dress();
+    this.closed = false;
+    /** @type {Tab} */
+    this.tab = kept() === null ? "start" : "pieces";
+    /** @type {Record<Tab, Panel> | null} */
+    this.panels = null;
+    this.draft = new Draft("", () => this.draw());
+    this.board = new WorkshopBoard(this.draft);
+    this.announcer = new Announcer();
+    this.title = h("h1", {}, t("workshop"));
+    this.undo = h("button", { type: "button", class: "plain", title: t("workshop.undo"), "aria-label": t("workshop.undo"), onclick: () => this.step("undo") }, icon("undo"));
+    this.redo = h("button", { type: "button", class: "plain mirrored", title: t("workshop.redo"), "aria-label": t("workshop.redo"), onclick: () => this.step("redo") }, icon("undo"));
+    this.actions = h("div", { class: "workshop-actions" }, this.undo, this.redo);
+    this.tabs = h("div", { class: "workshop-tabs", role: "tablist", "aria-label": t("workshop.tabs") }, ...TABS.map((tab) => this.tabButton(tab)));
+    this.panel = h("div", { class: "workshop-tools", role: "tabpanel", id: "workshop-panel" }, h("p", { role: "status" }, t("notice.preparing")));
+    this.sound = h("section", { class: "workshop-sound", "aria-label": t("workshop.sound") });
+    this.rules = h("section", { class: "rules in-drawer workshop-rules", "aria-label": t("rules") });
+    this.timer = 0;
+    /** The text whose rules are shown. */
+    this.told = "";
+    this.element = h(
+      "main",
+      { class: "workshop" },
+      h("header", { class: "workshop-head" }, this.title, this.actions),
+      h("div", { class: "workshop-left" }, this.tabs, this.panel),
+      this.board.element,
+      h("div", { class: "workshop-right" }, this.sound, this.rules),
+      this.announcer.element,
+    );
+    this.leaving = new AbortController();
+    const { signal } = this.leaving;
+    addEventListener("keydown", (event) => this.key(event), { signal });
+    this.element.addEventListener("dragover", (event) => event.preventDefault());
+    this.element.addEventListener("drop", (event) => {
+      event.preventDefault();
+      const file = event.dataTransfer?.files[0];
+      if (file) void textOf(file).then((text) => text !== null && this.draft.write(text));
+    });
+    void this.load();
+  }
+
+  close() {
+    this.closed = true;
+    this.leaving.abort();
+    this.board.close();
+    clearTimeout(this.timer);
+  }
+
+  async load() {
+    const from = new URLSearchParams(location.search).get("from");
+    try {
+      /** @type {[Catalogue, string]} */
+      const [catalogue, text] = await Promise.all([request("/api/workshop/catalogue"), kept() ?? startOf(FIRST)]);
+      if (this.closed) return;
+      this.panels = {
+        start: new StartPanel(this.draft, catalogue),
+        board: new ShapePanel(this.draft, catalogue),
+        pieces: new PiecesPanel(this.draft, catalogue),
+        mechanics: new MechanicsPanel(this.draft, catalogue),
+        text: new TextPanel(this.draft),
+      };
+      this.draft.text = text;
+      if (from) {
+        this.draft.write(await startOf(from));
+        this.tab = "pieces";
+        history.replaceState(history.state, "", "/workshop"); // so that the draft is not begun again
+      } else this.draft.change();
+      this.turn(this.tab);
+    } catch (error) {
+      fill(this.panel, h("p", { class: "trouble", role: "alert" }, error instanceof Error ? error.message : String(error)));
+      if (this.panels) this.draft.change();
+    }
+  }
+
+  /** @param {Tab} tab */
+  tabButton(tab) {
+    const button = h("button", { type: "button", role: "tab", id: `workshop-${tab}`, "aria-controls": "workshop-panel", "aria-selected": String(tab === this.tab), tabindex: tab === this.tab ? 0 : -1, onclick: () => this.turn(tab) }, t(`workshop.tab.${tab}`));
+    button.addEventListener("keydown", (event) => {
+      const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+      if (!by) return;
+      event.preventDefault();
+      event.stopPropagation();
+      const next = TABS[(TABS.indexOf(tab) + by + TABS.length) % TABS.length];
+      this.turn(next);
+      document.getElementById(`workshop-${next}`)?.focus();
+    });
+    return button;
+  }
+
+  /** @param {Tab} tab */
+  turn(tab) {
+    this.tab = tab;
+    for (const each of TABS) {
+      const button = this.tabs.querySelector(`#workshop-${each}`);
+      button?.setAttribute("aria-selected", String(each === tab));
+      button?.setAttribute("tabindex", each === tab ? "0" : "-1");
+    }
+    this.panel.setAttribute("aria-labelledby", `workshop-${tab}`);
+    if (!this.panels) return;
+    fill(this.panel, this.panels[tab].element);
+    this.panels[tab].draw();
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
+    if (event.target instanceof HTMLElement && event.target.closest("input:not([type=checkbox]), textarea, select")) return;
+    const key = event.key.toLowerCase();
+    if (key !== "z" && key !== "y") return;
+    event.preventDefault();
+    this.step(key === "y" || event.shiftKey ? "redo" : "undo");
+  }
+
+  /** @param {"undo" | "redo"} way */
+  step(way) {
+    this.draft[way]();
+    this.announcer.say(t(way === "undo" ? "workshop.undone" : "workshop.redone"));
+  }
+
+  draw() {
+    const { draft } = this;
+    if (this.closed) return;
+    keep(draft.text);
+    this.undo.disabled = !draft.canUndo;
+    this.redo.disabled = !draft.canRedo;
+    const title = draft.found?.data.title;
+    fill(this.title, typeof title === "string" && title ? title : t("workshop"));
+    this.board.draw();
+    this.panels?.[this.tab].draw();
+    if (draft.found) this.judge(draft.found);
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => void this.tell(), RESTING);
+  }
+
+  /** Say whether the draft is a game, and what is wrong. @param {Drafted} found */
+  judge({ problems, remarks, drops, pieces, board }) {
+    const fine = problems.length === 0;
+    const words = fine ? t("workshop.sound.yes", { count: pieces.length, squares: board?.sites.length ?? 0 }) : t("workshop.sound.no", { count: problems.length });
+    const titles = new Map((this.panels ? /** @type {MechanicsPanel} */ (this.panels.mechanics).cards : []).map(({ name, title }) => [name, tr(title)]));
+    fill(
+      this.sound,
+      h("p", { class: "workshop-verdict", role: "status", "data-wrong": !fine }, words),
+      this.draft.trouble && h("p", { class: "trouble", role: "alert" }, this.draft.trouble),
+      h(
+        "ul",
+        { class: "workshop-problems" },
+        ...problems.map((problem) => h("li", {}, tr(problem.message), " ", h("button", { type: "button", class: "plain", onclick: () => this.find(problem.line, problem.column) }, t("workshop.line", { line: problem.line })))),
+        ...drops.map((name) => h("li", {}, h("button", { type: "button", class: "plain", onclick: () => this.draft.change({ act: "set", path: ["mechanics", name] }) }, t("workshop.mechanic.drop", { mechanic: titles.get(name) ?? name })))),
+        ...remarks.map((remark) => h("li", { class: "remark" }, tr(remark))),
+      ),
+    );
+  }
+
+  /** Show where in the text something is wrong. @param {number} line @param {number} column */
+  find(line, column) {
+    this.turn("text");
+    /** @type {TextPanel | undefined} */ (this.panels?.text)?.show(line, column);
+  }
+
+  /** Write the rules in words. */
+  async tell() {
+    const { draft } = this;
+    if (!draft.found || draft.busy || this.told === draft.text) return;
+    const broken = draft.found.problems.length > 0;
+    this.rules.toggleAttribute("data-old", broken);
+    if (broken) return;
+    const { text } = draft;
+    try {
+      const { html } = await post("/api/workshop/rules", { text, language });
+      if (this.closed || draft.text !== text) return;
+      this.told = text;
+      const read = new DOMParser().parseFromString(html, "text/html");
+      fill(this.rules, h("h2", {}, t("rules")), ...[...read.body.childNodes].map((node) => document.adoptNode(node)));
+    } catch (error) {
+      fill(this.rules, h("p", { class: "trouble", role: "alert" }, error instanceof Error ? error.message : String(error)));
+    }
+  }
+}
+
+/** The draft that this browser keeps, or null. */
+function kept() {
+  try {
+    return localStorage.getItem(KEY);
+  } catch {
+    return null;
+  }
+}
+
+/** @param {string} text */
+function keep(text) {
+  try {
+    if (text) localStorage.setItem(KEY, text);
+  } catch {
+    // Storage may be forbidden or full; the page works without it.
+  }
+}
+
+/** Load the page's own style sheet, which no other page needs. */
+function dress() {
+  if (document.head.querySelector(`link[href="${STYLE}"]`)) return;
+  document.head.append(h("link", { rel: "stylesheet", href: STYLE }));
+}

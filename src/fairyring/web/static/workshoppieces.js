@@ -1,0 +1,278 @@
+// The pieces of the workshop: those of the draft, all that games here have, and making new ones by painting or by letters.
+
+import { post } from "./api.js";
+import { modal } from "./dialog.js";
+import { fill, h, icon } from "./dom.js";
+import { t, tr } from "./language.js";
+import { portrait } from "./pieces.js";
+import { capital, plain } from "./words.js";
+import { diagram, paintBoard } from "./workshopdiagram.js";
+import { around, painted } from "./workshoppainting.js";
+
+/** @import {Draft} from "./workshopdraft.js" */
+/** @import {Brush} from "./workshoppainting.js" */
+/** @import {Catalogue, Described, DraftPiece, KnownPiece, Lettered, Part} from "./protocol" */
+
+const TYPED = 350; // milliseconds from the last key until letters are tried
+
+export class PiecesPanel {
+  /**
+   * @param {Draft} draft
+   * @param {Catalogue} catalogue
+   */
+  constructor(draft, catalogue) {
+    this.draft = draft;
+    this.catalogue = catalogue;
+    this.list = h("div", { class: "workshop-pieces" });
+    this.element = h(
+      "div",
+      { class: "workshop-panel" },
+      h(
+        "div",
+        { class: "workshop-buttons" },
+        h("button", { type: "button", class: "primary", onclick: () => this.choose() }, icon("plus"), h("span", {}, t("workshop.piece.choose"))),
+        h("button", { type: "button", class: "plain", onclick: () => this.make() }, t("workshop.piece.make")),
+      ),
+      this.list,
+      h("label", { class: "workshop-promotions" }, h("span", {}, t("workshop.promotions")), (this.promotions = h("input", { type: "text", maxlength: 40, spellcheck: "false", autocapitalize: "characters" }))),
+    );
+    this.promotions.addEventListener("change", () => draft.change({ act: "set", path: ["promotions"], value: this.promotions.value.trim().toUpperCase() }));
+  }
+
+  draw() {
+    const { found } = this.draft;
+    if (!found) return;
+    fill(this.list, ...found.pieces.map((piece) => this.card(piece)));
+    if (document.activeElement !== this.promotions) this.promotions.value = found.data.promotions ?? "";
+  }
+
+  /** @param {DraftPiece} piece */
+  card(piece) {
+    const { letter, movement } = piece;
+    const name = capital(tr(piece.name));
+    const worth = piece.royal ? t("workshop.royal") : piece.value === null ? "" : t("workshop.worth", { worth: (piece.value / 100).toFixed(1) });
+    return h(
+      "article",
+      { class: "workshop-piece", "data-letter": letter },
+      movement.dots.length ? diagram(movement.dots, piece.picture, 3) : portrait(piece.picture, "white"),
+      h("div", {}, h("b", {}, name), " ", h("span", { class: "letter" }, letter), h("p", {}, [movement.notation, worth].filter(Boolean).join(" · "))),
+      h(
+        "div",
+        { class: "workshop-buttons" },
+        h("button", { type: "button", class: "plain", "aria-label": t("workshop.piece.edit.of", { piece: name }), onclick: () => this.edit(piece) }, t("workshop.piece.edit")),
+        h("button", { type: "button", class: "close", "aria-label": t("workshop.piece.remove", { piece: name }), title: t("workshop.piece.remove", { piece: name }), onclick: () => this.draft.change({ act: "without", letter }) }, icon("close")),
+      ),
+    );
+  }
+
+  /** Choose from the pieces of all games. */
+  choose() {
+    const search = h("input", { type: "search", "aria-label": t("workshop.piece.search"), placeholder: t("workshop.piece.search"), maxlength: 40 });
+    const place = h("div", { class: "workshop-catalogue" });
+    const show = () => {
+      const wanted = plain(search.value);
+      const found = this.catalogue.pieces.filter((each) => plain(`${tr(each.name)} ${each.name} ${each.notation} ${each.games.map((game) => tr(game)).join(" ")}`).includes(wanted));
+      fill(place, ...found.map((each) => this.offer(each, () => dialog.close())));
+    };
+    search.addEventListener("input", show);
+    const dialog = modal(t("workshop.piece.choose"), h("div", { class: "workshop-choose" }, search, place));
+    dialog.classList.add("wide");
+    show();
+    dialog.showModal();
+  }
+
+  /** @param {KnownPiece} known @param {() => void} done */
+  offer(known, done) {
+    const title = t("workshop.piece.of", { games: known.games.map((game) => tr(game)).join(", ") });
+    return h(
+      "button",
+      { type: "button", class: "workshop-offer", title, onclick: () => (this.add(known), done()) },
+      diagram(known.dots, known.picture || known.letter.toLowerCase(), 3),
+      h("b", {}, capital(tr(known.name))),
+      h("span", {}, known.notation),
+    );
+  }
+
+  /** @param {KnownPiece} known */
+  add({ name, letter, picture, notation, pawn }) {
+    const royal = name === "king" && !this.draft.found?.pieces.some((each) => each.royal);
+    const drawn = picture ? (picture === name ? {} : { drawing: picture }) : { drawing: letter.toLowerCase() };
+    this.draft.change({ act: "add", letter, piece: { name, movement: notation, ...(pawn ? { pawn } : {}), ...(royal ? { royal } : {}), ...drawn } });
+  }
+
+  /** Make a new piece. */
+  make() {
+    this.form(null);
+  }
+
+  /** @param {DraftPiece} piece */
+  edit(piece) {
+    this.form(piece);
+  }
+
+  /** The dialog in which a piece is made. @param {DraftPiece | null} piece the one that is changed; null for a new one */
+  form(piece) {
+    const maker = new PieceMaker(piece, this.catalogue.drawings);
+    const table = this.draft.found?.data.pieces?.[piece?.letter ?? ""] ?? {};
+    const save = h("button", { type: "submit", class: "primary" }, piece ? t("workshop.piece.save") : t("workshop.piece.add"));
+    const form = h("form", { class: "workshop-maker" }, maker.element, h("div", { class: "dialog-buttons" }, h("button", { type: "button", class: "plain", onclick: () => dialog.close() }, t("cancel")), save));
+    const dialog = modal(piece ? t("workshop.piece.edit.of", { piece: capital(tr(piece.name)) }) : t("workshop.piece.make"), form);
+    dialog.classList.add("wide");
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      const made = maker.table(table);
+      if (!made) return;
+      dialog.close();
+      if (piece) this.draft.change({ act: "set", path: ["pieces", piece.letter], value: made });
+      else this.draft.change({ act: "add", letter: maker.letter.value.toUpperCase() || made.name.slice(0, 1).toUpperCase(), piece: made });
+    });
+    dialog.showModal();
+  }
+}
+
+/** A piece being made: its name, how it moves, what is special about it, and its picture. */
+class PieceMaker {
+  /**
+   * @param {DraftPiece | null} piece
+   * @param {string[]} drawings
+   */
+  constructor(piece, drawings) {
+    this.piece = piece;
+    /** @type {Described} */
+    this.movement = piece?.movement ?? { notation: "", beside: "", parts: [], dots: [] };
+    this.picture = piece?.picture ?? "wizard";
+    this.name = h("input", { type: "text", maxlength: 40, required: true, value: piece?.name ?? "" });
+    this.letter = h("input", { type: "text", maxlength: 1, pattern: "[A-Za-z]", size: 2, value: piece?.letter ?? "", disabled: piece !== null });
+    this.letters = h("input", { type: "text", maxlength: 200, spellcheck: "false", autocapitalize: "off", value: this.movement.notation, "aria-label": t("workshop.notation") });
+    this.verdict = h("p", { class: "palette-verdict", role: "status" });
+    this.royal = h("input", { type: "checkbox", checked: piece?.royal ?? false });
+    this.pawn = h("input", { type: "checkbox", checked: piece?.pawn ?? false });
+    this.board = h("div", { class: "paint-place" });
+    /** @type {Brush} */
+    this.brush = { way: "step", what: "both", initial: false, lame: false };
+    this.everywhere = h("input", { type: "checkbox", checked: true });
+    this.timer = 0;
+    this.letters.addEventListener("input", () => {
+      clearTimeout(this.timer);
+      this.timer = setTimeout(() => void this.ask({ notation: this.letters.value.trim() }), TYPED);
+    });
+    const labelled = (/** @type {HTMLElement} */ input, /** @type {string} */ words) => h("label", {}, h("span", {}, words), input);
+    const checked = (/** @type {HTMLElement} */ input, /** @type {string} */ words) => h("label", { class: "check" }, input, h("span", {}, words));
+    this.element = h(
+      "div",
+      { class: "workshop-making" },
+      h("div", {}, this.board, h("div", { class: "workshop-brushes", role: "group", "aria-label": t("workshop.brush") }, ...this.brushes(), checked(this.everywhere, t("workshop.brush.around")))),
+      h(
+        "div",
+        { class: "workshop-fields" },
+        labelled(this.name, t("workshop.piece.name")),
+        labelled(this.letter, t("workshop.piece.letter")),
+        labelled(this.letters, t("workshop.notation")),
+        this.verdict,
+        checked(this.royal, t("workshop.piece.royal")),
+        checked(this.pawn, t("workshop.piece.pawn")),
+        h("div", { class: "workshop-drawings", role: "group", "aria-label": t("workshop.picture") }, ...this.pictures(drawings)),
+      ),
+    );
+    this.draw();
+  }
+
+  brushes() {
+    const ways = /** @type {const} */ (["step", "ride", "over", "near"]);
+    const whats = /** @type {const} */ (["both", "move", "capture"]);
+    const flags = /** @type {const} */ (["initial", "lame"]);
+    /** @type {(() => void)[]} */
+    const marks = [];
+    const button = (/** @type {string} */ words, /** @type {() => boolean} */ is, /** @type {() => void} */ act) => {
+      const made = h("button", { type: "button", class: "plain" }, words);
+      const mark = () => made.setAttribute("aria-pressed", String(is()));
+      made.addEventListener("click", () => {
+        act();
+        marks.forEach((each) => each());
+      });
+      marks.push(mark);
+      mark();
+      return made;
+    };
+    return [
+      h("div", {}, ...ways.map((way) => button(t(`workshop.way.${way}`), () => this.brush.way === way, () => (this.brush.way = way)))),
+      h("div", {}, ...whats.map((what) => button(t(`workshop.what.${what}`), () => this.brush.what === what, () => (this.brush.what = what)))),
+      h("div", {}, ...flags.map((flag) => button(t(`workshop.flag.${flag}`), () => this.brush[flag], () => (this.brush[flag] = !this.brush[flag])))),
+    ];
+  }
+
+  /** @param {string[]} drawings */
+  pictures(drawings) {
+    const choose = (/** @type {string} */ picture) => {
+      this.picture = picture;
+      for (const each of buttons) each.setAttribute("aria-pressed", String(each.value === picture));
+      this.draw();
+    };
+    const buttons = drawings.map((picture) => h("button", { type: "button", value: picture, class: "palette-piece", "aria-label": tr(picture), title: tr(picture), "aria-pressed": String(picture === this.picture), onclick: () => choose(picture) }, portrait(picture, "white")));
+    const plain = h("button", { type: "button", class: "plain", onclick: () => choose((this.letter.value || this.name.value || "x").slice(0, 1).toLowerCase()) }, t("workshop.picture.letter"));
+    return [plain, ...buttons];
+  }
+
+  draw() {
+    const there = /** @type {HTMLElement | null} */ (document.activeElement?.closest(".paint-board [data-place]"))?.dataset.place;
+    const { parts, dots } = this.movement;
+    fill(this.board, paintBoard(dots, this.picture, (right, forward) => parts && this.paint(parts, right, forward)), !parts && h("p", { class: "palette-help" }, t("workshop.paint.not")));
+    if (there) /** @type {HTMLElement | null} */ (this.board.querySelector(`[data-place="${there}"]`))?.focus();
+  }
+
+  /** @param {Part[]} parts @param {number} right @param {number} forward */
+  paint(parts, right, forward) {
+    const first = painted(parts, right, forward, this.brush);
+    const on = first.length > parts.length || first.some((part) => !parts.includes(part));
+    let now = first;
+    if (this.everywhere.checked) {
+      for (const [x, y] of around(right, forward)) {
+        if (x === right && y === forward) continue;
+        const next = painted(now, x, y, this.brush);
+        const added = next.some((part) => !now.includes(part));
+        if (added === on) now = next;
+      }
+    }
+    void this.ask({ parts: now, beside: this.movement.beside });
+  }
+
+  /** @param {{notation?: string, parts?: Part[], beside?: string}} wanted */
+  async ask(wanted) {
+    try {
+      if (wanted.parts && !wanted.parts.length) this.movement = { notation: "", beside: "", parts: [], dots: [] };
+      else {
+        /** @type {Lettered} */
+        const found = await post("/api/workshop/movement", wanted);
+        this.verdict.textContent = found.error;
+        this.verdict.toggleAttribute("data-wrong", found.error !== "");
+        if (found.error) return;
+        this.movement = found;
+      }
+      if (wanted.parts) this.letters.value = this.movement.notation;
+      this.draw();
+    } catch (error) {
+      this.verdict.textContent = error instanceof Error ? error.message : String(error);
+    }
+  }
+
+  /** The piece's table, with what the page does not ask for as it was. @param {Record<string, any>} before */
+  table(before) {
+    const { movement } = this;
+    const name = this.name.value.trim().toLowerCase();
+    const said = movement.notation || before.movement;
+    if (!name || !said) {
+      this.verdict.textContent = t("workshop.piece.unmoved");
+      this.verdict.toggleAttribute("data-wrong", true);
+      return null;
+    }
+    const { royal: _royal, pawn: _pawn, drawing: _drawing, ...rest } = before;
+    return {
+      ...rest,
+      name,
+      movement: said,
+      ...(this.royal.checked ? { royal: true } : {}),
+      ...(this.pawn.checked ? { pawn: true } : {}),
+      ...(this.picture === name ? {} : { drawing: this.picture }),
+    };
+  }
+}

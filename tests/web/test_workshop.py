@@ -1,0 +1,225 @@
+"""The workshop's server side: drafts of game files, what is done to them, and what is shown of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from pydantic import TypeAdapter
+from starlette.testclient import TestClient
+
+from fairyring.board import grid, hexagons
+from fairyring.errors import GameFileError
+from fairyring.variants import names, of_text
+from fairyring.web import catalog
+from fairyring.web.workshop import array, pieces, starts
+from fairyring.web.workshop.acts import ActError
+from fairyring.web.workshop.look import fits, look, rules_of, start_of, whole
+from fairyring.web.workshop.shapes import Catalogue, Drafted
+
+EMPTY = starts.start("empty")
+CHECKED = TypeAdapter(Drafted)
+
+
+def nothing(*_: object) -> None:
+    """Nobody waits."""
+
+
+def after(text: str, *changes: dict[str, Any]) -> dict[str, Any]:
+    found = look(text, nothing, list(changes))
+    CHECKED.validate_python(found)
+    return found
+
+
+def test_a_game_from_an_empty_board() -> None:
+    """6x6, three new pieces and a mechanic, as the page would make it."""
+    made = after(
+        EMPTY,
+        {"act": "board", "value": {"kind": "grid", "width": 6, "height": 6}},
+        {"act": "clear"},
+        {"act": "add", "letter": "H", "piece": {"name": "hawk", "movement": "DAH"}},
+        {"act": "add", "letter": "H", "piece": {"name": "hound", "movement": "fFfD", "pawn": True}},
+        {"act": "set", "path": ["promotions"], "value": "H"},
+        {"act": "put", "site": "d1", "piece": "K", "mirror": True},
+        {"act": "put", "site": "a1", "piece": "H", "mirror": True},
+        {"act": "put", "site": "b2", "piece": "A", "mirror": True},
+        {"act": "set", "path": ["mechanics", "explosion"], "value": {}},
+    )
+    assert made["problems"] == []
+    assert made["data"]["array"] == "h2k2/1a4/6/6/1A4/H2K2"
+    assert [piece["letter"] for piece in made["pieces"]] == ["K", "H", "A"]
+    assert made["pieces"][1]["counts"] == {"white": 1, "black": 1}
+    assert made["pieces"][1]["value"] > 100
+    assert "explode" in rules_of(made["text"], nothing, "en")
+    assert len(of_text(made["text"])().rules.board) == 36
+
+
+def test_pieces_are_carried_with_those_across() -> None:
+    made = after(EMPTY, {"act": "carry", "start": "e1", "goal": "c2", "mirror": True})
+    assert made["data"]["array"] == "8/2k5/8/8/8/8/2K5/8"
+    alone = after(made["text"], {"act": "carry", "start": "c2", "goal": "a1"})
+    assert alone["data"]["array"] == "8/2k5/8/8/8/8/8/K7"
+
+
+def test_squares_are_cut_out_and_put_back() -> None:
+    cut = after(EMPTY, {"act": "hole", "site": "d4", "mirror": True})
+    assert cut["data"]["board"]["holes"] == ["d4", "d5"]
+    assert len(cut["board"]["sites"]) == 62
+    back = after(cut["text"], {"act": "hole", "site": "d4", "mirror": True})
+    assert "holes" not in back["data"]["board"]
+
+
+def test_a_zone_is_painted() -> None:
+    text = starts.start("small")
+    sites = [f"{file}5" for file in "abcdef"]
+    made = after(
+        text, {"act": "paint", "area": "far", "side": "white", "sites": sites, "on": True, "mirror": True}
+    )
+    assert made["data"]["far"] == {"ranks": [5, 6]}
+    one = after(text, {"act": "paint", "area": "far", "side": "white", "sites": ["c5"], "on": True})
+    assert one["areas"]["far"]["white"] == ["c5", *(f"{file}6" for file in "abcdef")]
+    assert one["areas"]["far"]["black"] == [f"{file}1" for file in "abcdef"]
+    goal = after(
+        text, {"act": "paint", "area": "goal", "side": "white", "sites": ["c6"], "on": True, "mirror": True}
+    )
+    assert goal["data"]["mechanics"]["goal"] == {"sites": ["c6"], "black": ["c1"]}
+    assert goal["problems"] == []
+
+
+def test_a_kind_of_piece_goes_with_all_that_names_it() -> None:
+    made = after(starts.start("small"), {"act": "without", "letter": "Q"})
+    assert made["problems"] == []
+    assert made["data"]["promotions"] == "RN"
+    assert made["data"]["array"] == "rn1knr/pppppp/6/6/PPPPPP/RN1KNR"
+
+
+def test_pieces_stay_on_a_board_of_another_size() -> None:
+    larger = after(
+        starts.start("small"), {"act": "board", "value": {"kind": "grid", "width": 8, "height": 8}}
+    )
+    assert larger["data"]["array"] == "1rnqknr1/1pppppp1/8/8/8/8/1PPPPPP1/1RNQKNR1"
+    assert larger["problems"] == []
+    smaller = after(
+        start_of(catalog.variant("chess")),
+        {"act": "board", "value": {"kind": "grid", "width": 8, "height": 6}},
+    )
+    assert smaller["problems"] == []
+    assert "castlings" not in smaller["data"]
+
+
+def test_what_is_wrong_is_said_with_its_place_and_shown_as_far_as_it_goes() -> None:
+    broken = after(EMPTY.replace('movement = "K"', 'movement = "X"'))
+    (problem,) = broken["problems"]
+    assert problem["path"][:2] == ["pieces", "K"]
+    assert problem["line"] == EMPTY[: EMPTY.index("K = {")].count("\n") + 1
+    assert broken["board"] is not None
+    assert [token["site"] for token in broken["tokens"]] == ["e8", "e1"]
+    none = after("this is no file")
+    assert none["board"] is None
+    assert "not TOML" in str(none["problems"][0]["message"])
+
+
+def test_mechanics_that_do_not_fit_say_which_to_drop() -> None:
+    made = after(
+        starts.start("small"),
+        {"act": "set", "path": ["mechanics", "check_count"], "value": {}},
+        {"act": "set", "path": ["mechanics", "duck"], "value": {}},
+    )
+    assert len(made["problems"]) == 1
+    assert made["drops"] == ["duck"]
+    known = {each["name"]: each for each in fits(starts.start("small"), nothing)}
+    assert known["explosion"]["reason"] == ""
+    assert "let it be captured instead" in known["duck"]["reason"]
+    assert known["goal"]["value"] == {"sites": ["c3", "d3", "c4", "d4"]}
+
+
+def test_a_file_with_a_base_is_written_out_by_the_first_change() -> None:
+    text = 'fairyring = 1\nbase = "atomic"\ntitle = "Mine"\nsummary = "As atomic."\n'
+    shown = after(text)
+    assert not shown["whole"]
+    assert len(shown["pieces"]) == 6
+    made = after(text, {"act": "put", "site": "e2", "piece": ""})
+    assert made["whole"]
+    assert [*made["data"]["mechanics"]] == ["explosion"]
+    assert made["data"]["array"].endswith("/PPPP1PPP/RNBQKBNR")
+
+
+@pytest.mark.parametrize("name", ["momentum", "glinski", "mini-meta", "monster-bluff-4", "xiangqi"])
+def test_any_game_can_be_begun_from(name: str) -> None:
+    found = after(start_of(catalog.variant(name)))
+    assert found["problems"] == []
+    assert found["whole"]
+
+
+def test_a_change_that_cannot_be_is_refused() -> None:
+    for change in (
+        {"act": "put", "site": "z9", "piece": "K"},
+        {"act": "hole", "site": "z9"},
+        {"act": "paint", "area": "far", "side": "white", "sites": ["z9"], "on": True},
+    ):
+        with pytest.raises(ActError, match="the board has no square 'z9'"):
+            after(EMPTY, change)
+    with pytest.raises(GameFileError):
+        after("no file", {"act": "clear"})
+
+
+def test_arrays_are_read_as_far_as_they_fit() -> None:
+    board = grid(4, 2)
+    assert array.cells(board, "kx7/KQ/RRRR") == {"a2": "k", "b2": "x", "a1": "K", "b1": "Q"}
+    assert array.written(board, {"a2": "k", "d1": "+P"}) == "k3/3+P"
+    assert array.across(hexagons(6), "g1") == "g10"
+    assert not array.is_plain("N[..P.]")
+
+
+@pytest.mark.parametrize(
+    "letters", ["N", "K", "mRcpR", "gQ", "fmWfcF", "DD", "nN", "ifmnD", "R3", "(4,1)", "CB"]
+)
+def test_painted_vectors_and_letters_are_the_same(letters: str) -> None:
+    found = pieces.of_letters(letters)
+    painted = [pieces.Part.model_validate(part) for part in found["parts"]]
+    again = pieces.of_parts(painted, found["beside"])
+    assert (again["parts"], again["dots"]) == (found["parts"], found["dots"])
+    assert again["error"] == ""
+
+
+def test_letters_beside_movement_are_kept() -> None:
+    found = pieces.of_letters("KisO2")
+    assert found["beside"] == "isO2"
+    painted = [pieces.Part.model_validate(part) for part in found["parts"][:4]]
+    assert pieces.of_parts(painted, "isO2")["notation"].endswith("isO2")
+
+
+def test_letters_that_mean_nothing_say_where() -> None:
+    found = pieces.of_letters("RX")
+    assert found["column"] == 2
+    assert "cannot be played" in found["error"]
+
+
+def test_the_catalogue_is_that_of_the_games() -> None:
+    found = starts.catalogue()
+    TypeAdapter(Catalogue).validate_python(found)
+    assert len(found["pieces"]) > 150
+    assert {"king", "nightrider", "grasshopper"} <= {piece["name"] for piece in found["pieces"]}
+    assert all(after(starts.start(name))["problems"] == [] for name in found["templates"])
+    assert not {*found["templates"]} & {*names()}
+
+
+def test_requests(client: TestClient) -> None:
+    assert client.get("/workshop").status_code == 200
+    text = client.get("/api/workshop/start/atomic").json()["text"]
+    found = client.post("/api/workshop/look", json={"text": text}).json()
+    assert found["problems"] == []
+    html = client.post("/api/workshop/rules", json={"text": text, "language": "de"}).json()["html"]
+    assert "gesprengt" in html
+    assert client.post("/api/workshop/fits", json={"text": text}).json()
+    assert client.post("/api/workshop/movement", json={"notation": "N"}).json()["notation"] == "N"
+    refused = client.post(
+        "/api/workshop/look", json={"text": text, "changes": [{"act": "put", "site": "z9", "piece": "K"}]}
+    )
+    assert (refused.status_code, refused.json()["error"]) == (422, "the board has no square 'z9'")
+    assert client.get("/api/workshop/start/nothing").status_code == 404
+    assert client.get("/api/workshop/catalogue").status_code == 200
+
+
+def test_a_base_that_no_file_can_say_stays() -> None:
+    assert whole(EMPTY)["title"] == "My game"
