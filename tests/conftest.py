@@ -58,11 +58,9 @@ def _only_thorough(item: pytest.Item) -> bool:
     """Whether a test is in this lane at full depth only."""
     if item.get_closest_marker("thorough") or (item.get_closest_marker("alone") and not lanes.PLAIN):
         return True
-    if item.get_closest_marker("combined") and lanes.BOUNDS:
-        return True
-    case = getattr(item, "callspec", None)
+    case = getattr(item, "callspec", None) if item.get_closest_marker("kernel") else None
     return case is not None and any(
-        isinstance(each, str) and lanes.unchecked(each) for each in case.params.values()
+        isinstance(each, str) and lanes.alone(each) for each in case.params.values()
     )
 
 

@@ -53,6 +53,7 @@ def full() -> bool:
     return not (FEW or BOUNDS)
 
 
+@cache
 def vast(name: str) -> bool:
     """Whether a game's board is so large, or its moves so many, that many positions would take minutes."""
     variant = fairyring.load(name)
@@ -67,17 +68,17 @@ def apart(name: str) -> bool:
     return not stages <= {Mechanic.part, Mechanic.way_parts}
 
 
-def of_library(names: Iterable[str]) -> list[str]:
-    """Those of some games that a test marked ``kernel`` has in this lane.
+def in_one_lane(names: Iterable[str]) -> list[str]:
+    """Those of some games that a test marked ``kernel`` has in this lane, if it need not have all in each.
 
-    A game of the library whose code would be compiled for it alone is played as plain Python, which takes a
-    second and not half a minute. All others run code that other tests look at where indices are checked:
-    there, one is enough.
+    A game whose code would be compiled for it alone is played as plain Python, which takes a second and not
+    half a minute. All others run code that other tests look at where indices are checked: there, one of
+    them is enough.
     """
-    alone = [name for name in names if name in library() and apart(name)]
+    names = list(names)
     if PLAIN:
-        return alone
-    shared = [name for name in names if name not in alone]
+        return [name for name in names if lonely(name)]
+    shared = [name for name in names if not lonely(name)]
     return shared[:1] if BOUNDS else shared
 
 
@@ -86,21 +87,22 @@ def crowded(name: str) -> bool:
     return vast(name) and len(fairyring.load(name).start().legal_moves()) > CROWD
 
 
-def chosen(names: Iterable[str]) -> list[str]:
+def chosen(names: Iterable[str], *, compiled: bool = True) -> list[str]:
     """All of some games at depth ``all``; else a few, which have every mechanic and compiled code of theirs.
 
     The first of those that have the same, and a vast one only for what no other has; games that differ from
-    them differ in data.
+    them differ in data. Those that are `alone` are among them only for a test that has nothing ``compiled``.
     """
     names = list(names)
     if EVERY:
         return names
-    left = {name: {*_code_of_ours(name), *_mechanics(name)} for name in names if not unchecked(name)}
+    here = [name for name in names if not (compiled and alone(name))]
+    left = {name: {*_code_of_ours(name), *_mechanics(name)} for name in here}
     found = set[str]()
     for large in (False, True):
         while new := max((left[name] for name in left if vast(name) == large), key=len, default=set()):
-            found.add(next(name for name, here in left.items() if here is new))
-            left = {name: here - new for name, here in left.items()}
+            found.add(next(name for name, its in left.items() if its is new))
+            left = {name: its - new for name, its in left.items()}
     return [name for name in names if name in found]
 
 
@@ -115,21 +117,24 @@ def some_of_library(names: Iterable[str]) -> list[str]:
     return [name for name in names if name in found]
 
 
-def _mechanics(name: str) -> set[type]:
-    return {type(mechanic) for mechanic in getattr(fairyring.load(name).rules, "mechanics", ())}
+@cache
+def _mechanics(name: str) -> frozenset[type]:
+    return frozenset(type(mechanic) for mechanic in getattr(fairyring.load(name).rules, "mechanics", ()))
 
 
 def one_a_family(names: Iterable[str]) -> list[str]:
-    """Of the games of each family, the one with the most squares that is not vast.
+    """Of the games of each family, the one with the most squares that is not vast, and none that is `alone`.
 
     Games whose tables have other kinds of parts are compiled apart, and count as a family.
     """
     found: dict[tuple[object, ...], str] = {}
     for name in sorted(names, key=lambda name: (not vast(name), len(fairyring.load(name).board))):
-        found[_code(name)] = name
+        if not alone(name):
+            found[_code(name)] = name
     return sorted(found.values())
 
 
+@cache
 def _code(name: str) -> tuple[object, ...]:
     """What games have in common that share their compiled code."""
     rules = fairyring.load(name).rules
@@ -143,17 +148,22 @@ def _code_of_ours(name: str) -> tuple[object, ...]:
 
 
 @cache
-def unchecked(name: str) -> bool:
-    """Whether this lane leaves a game to depth ``all``.
+def lonely(name: str) -> bool:
+    """Whether a game's code would be compiled for it alone.
 
-    No other shares its compiled code, or it combines mechanics, which are looked at in orthodox games, with
-    another family.
+    No other game shares it; or it combines mechanics, which are looked at in orthodox games, with another
+    family. At depth ``all``, that is worth it for games of ours.
     """
-    if not BOUNDS or EVERY or name not in GAMES:
-        return False
+    if name not in GAMES:
+        return apart(name)
     rules = fairyring.load(name).rules
     further = not isinstance(rules, Orthodox) and bool(getattr(rules, "mechanics", ()))
-    return further or _shared()[_code(name)] == 1
+    return not EVERY and (further or _shared()[_code(name)] == 1)
+
+
+def alone(name: str) -> bool:
+    """Whether this lane leaves a game of ours to the plain one, for it is `lonely`."""
+    return not PLAIN and name in GAMES and lonely(name)
 
 
 @cache

@@ -19,7 +19,7 @@ from tests.gamefiles.test_ini import APART
 INI = Path(__file__).parent.parent / "gamefiles" / "variants.ini"
 
 
-@pytest.mark.combined
+@pytest.mark.alone
 @pytest.mark.kernel
 def test_imported_sections_are_game_files_of_the_same_games(run: Run, tmp_path: Path) -> None:
     said = run("import", str(INI), "-o", str(tmp_path / "new" / "games"))

@@ -159,7 +159,7 @@ def test_a_table_of_results_says_what_repetitions_mean(times: int, value: Any, w
     assert position.result == Result(winner, "repetition")
 
 
-@pytest.mark.combined
+@pytest.mark.alone
 def test_perpetual_check_loses() -> None:
     xiangqi = fairyring.load("xiangqi")
     checks = "a10-a9 e9-e10 a9-a10 e10-e9"

@@ -13,7 +13,7 @@ from tests import lanes
 pytestmark = pytest.mark.kernel
 
 CHESS = fairyring.load("chess")
-GAMES = [fairyring.load(name) for name in lanes.GAMES if not lanes.unchecked(name)]
+GAMES = [fairyring.load(name) for name in lanes.GAMES if not lanes.alone(name)]
 
 
 def fault(setup: Setup) -> str:

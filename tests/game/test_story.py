@@ -123,10 +123,17 @@ def test_each_check_has_its_line() -> None:
     both = told("chess", "4k3/8/8/8/4N3/8/8/K3R3 w - - 0 1", "e4-f6")
     assert both.said[-1] == "Black is in check from white rook on e1 and white knight on f6"
     assert both.checks == (("e1", "e2", "e3", "e4", "e5", "e6", "e7", "e8"), ("f6", "e8"))
+
+
+@pytest.mark.kernel
+@pytest.mark.alone
+def test_a_check_over_a_hurdle_has_its_line() -> None:
     over = told("xiangqi", "4k4/9/4n4/9/9/9/9/3C5/9/3K5 w - - 0 1", "d3-e3")
     assert over.checks == (("e3", "e4", "e5", "e6", "e7", "e8", "e9", "e10"),)
 
 
+@pytest.mark.kernel
+@pytest.mark.alone
 @pytest.mark.parametrize(("true", "learnt"), [("c8", "it was the True King"), ("e8", "it was a prince")])
 def test_both_players_learn_whether_a_captured_king_was_the_true_one(true: str, learnt: str) -> None:
     variant = fairyring.load("ravioli-hidden-king")

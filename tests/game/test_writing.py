@@ -7,6 +7,8 @@ import pytest
 import fairyring
 from fairyring.game.writing import line, notation
 
+pytestmark = pytest.mark.kernel
+
 
 @pytest.mark.parametrize(
     ("game", "position", "move", "written"),
@@ -36,6 +38,7 @@ def test_a_list_has_the_signs_of_what_a_move_does(game: str, position: str, move
     assert played.text == move
 
 
+@pytest.mark.alone
 def test_the_record_keeps_the_texts_of_the_moves() -> None:
     game = fairyring.Game(fairyring.load("xiangqi"))
     game.push("b3-b10")
@@ -44,6 +47,7 @@ def test_the_record_keeps_the_texts_of_the_moves() -> None:
     assert "b3xb10" not in game.pgn()
 
 
+@pytest.mark.alone
 def test_the_move_that_wins_has_its_sign() -> None:
     before = fairyring.load("xiangqi").position("3k5/R8/9/9/9/9/9/9/1R7/4K4 w - - 0 1")
     assert notation(before, before.parse_move("b2-b10")) == "b2-b10#"

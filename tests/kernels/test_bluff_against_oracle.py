@@ -23,7 +23,7 @@ FORMS: dict[str, tuple[str, dict[str, bool | int]]] = {
     "fifty": ("monster-bluff-4", {"fifty": True, "chips_per_turn": 2}),
     "atomic": ("monster-bluff-atomic", {}),
 }
-HERE = [form for form, (name, _) in FORMS.items() if not lanes.unchecked(name)]
+HERE = [form for form, (name, _) in FORMS.items() if not lanes.alone(name)]
 every_form = pytest.mark.parametrize("form", HERE)
 
 PLAYED = 8  # turns of each position

@@ -12,7 +12,7 @@ from tests.kernels.test_mechanics import Judge
 from tests.oracle.composed import game
 from tests.oracle.test_chase_oracle import CYCLES
 
-pytestmark = [pytest.mark.kernel, pytest.mark.combined]
+pytestmark = [pytest.mark.kernel, pytest.mark.alone]
 
 
 @pytest.mark.parametrize(("text", "cycle"), CYCLES[: lanes.samples(len(CYCLES), 2)])

@@ -201,7 +201,7 @@ def test_the_duck_is_refused_on_a_spinner() -> None:
         carousel.variant().but(title="Odd", summary="Odd.", mechanics=[Duck()], rules={"pieces": pieces})
 
 
-@pytest.mark.combined
+@pytest.mark.alone
 def test_the_duck_goes_where_drift_has_made_room_and_not_where_it_has_come() -> None:
     position = fairyring.load("momentum-duck").position("4k3/8/8/8/8/*7/3R{0,3#1}4/4K3 w - - 0 1")
     squares = {move.choices[-1] for move in position.legal_moves() if move.choices[:2] == ("e1", "e2")}
@@ -218,7 +218,7 @@ def test_the_duck_goes_where_drift_has_made_room_and_not_where_it_has_come() -> 
     assert "d4-e3,a1" in map(str, start.play("e2-e4,a5").legal_moves())
 
 
-@pytest.mark.combined
+@pytest.mark.alone
 def test_a_piece_set_in_motion_by_the_first_move_drifts_after_the_second() -> None:
     game = fairyring.load("marseillais-momentum")
     position = game.position("4k3/8/8/8/8/7p/R7/4K3 w - - 2 0 2").play("a2-a3")
@@ -229,7 +229,7 @@ def test_a_piece_set_in_motion_by_the_first_move_drifts_after_the_second() -> No
     assert str(game.position(text).play("d1-c1")) == "4k3/8/8/8/8/7p/4R{4,0#1}3/2K5 b - - 2 1 2"
 
 
-@pytest.mark.combined
+@pytest.mark.alone
 def test_what_an_explosion_beside_a_drift_takes_away_does_not_drift() -> None:
     # The ferz captures on c6 and explodes, with the knight on d6, which would have drifted after it.
     text = board(a1_c4="F{0,2#1}", a1_c6="f", a1_d6="N{2,1#2}", a2_h8="k")
@@ -273,7 +273,7 @@ def test_counts(name: str, counts: tuple[int, ...]) -> None:
 ADJACENT = "7f/8/8/8/1Q{2,1#2}6/5q{-1,-2#2}2/3k4/1P{0,2#1}2K3/6Q{1,2#3}1/8/8/8/8/r{0,-4#1}7/8/8 b - - 0 6"
 
 
-@pytest.mark.combined
+@pytest.mark.alone
 def test_a_king_that_leaves_the_other_lets_a_drifting_piece_take_it() -> None:
     position = fairyring.load("minigolf-atomic").position(ADJACENT)
     assert position.result is None
@@ -282,7 +282,7 @@ def test_a_king_that_leaves_the_other_lets_a_drifting_piece_take_it() -> None:
     assert after.legal_moves() == []
 
 
-@pytest.mark.combined
+@pytest.mark.alone
 def test_a_drifting_piece_that_would_take_the_king_gives_check_though_captures_explode() -> None:
     pieces = "f7/r7/8/3Q{3,0#3}4/6p{0,-2#1}1/5k2/8/3K3B{1,1#2}/8/8/8/1P{0,2#1}6/4Q{1,2#4}3/5q{-2,2#2}2/8/8"
     moves = {

@@ -62,7 +62,7 @@ WITH_MECHANICS: dict[str, tuple[Callable[[], MomentumWith], set[str]]] = {
 }
 
 
-@pytest.mark.combined
+@pytest.mark.alone
 @pytest.mark.parametrize("name", WITH_MECHANICS)
 def test_games_with_mechanics(name: str) -> None:
     make, wanted = WITH_MECHANICS[name]

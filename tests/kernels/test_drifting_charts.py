@@ -17,7 +17,7 @@ from fairyring.kernels.rules import Momentum
 from fairyring.notation.drifting import drifting_form
 from fairyring.variants.definition import Definition
 
-pytestmark = [pytest.mark.kernel, pytest.mark.combined]
+pytestmark = [pytest.mark.kernel, pytest.mark.alone]
 
 LOWER = "|6/6/6/6/6/6"
 

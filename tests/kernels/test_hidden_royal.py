@@ -24,7 +24,7 @@ from tests.oracle.composed.position import SIDES
 from tests.oracle.composed.position import Position as Pos
 from tests.oracle.composed.walks import walk
 
-pytestmark = [pytest.mark.kernel, pytest.mark.combined]
+pytestmark = [pytest.mark.kernel, pytest.mark.alone]
 
 PLAIN = fairyring.load("ravioli-hidden-king")
 VIEWERS = (*SIDES, "spectator")

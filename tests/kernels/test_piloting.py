@@ -150,7 +150,7 @@ def test_castling_is_refused() -> None:
         meta.but(title="Odd", summary="Odd.", rules={"castlings": castlings})
 
 
-@pytest.mark.combined
+@pytest.mark.alone
 def test_what_leaves_with_a_big_piece_goes_to_the_other_sides_hand() -> None:
     crazy = fairyring.load("mini-meta-crazyhouse")
     after = crazy.position("k[...k]4/5/5/2p[qQ~.n]2/5/2R[R...]1K[K...][] w 0 1").play("c1-c3")
@@ -161,7 +161,7 @@ def test_what_leaves_with_a_big_piece_goes_to_the_other_sides_hand() -> None:
     ]
 
 
-@pytest.mark.combined
+@pytest.mark.alone
 def test_drops_go_to_empty_small_squares_alone() -> None:
     position = fairyring.load("mini-meta-crazyhouse").position("k[...k]4/5/5/2p[q..n]2/5/4K[K...][NP] w 0 1")
     goals = {
@@ -173,7 +173,7 @@ def test_drops_go_to_empty_small_squares_alone() -> None:
     assert position.parse_move("N@c3:b2").choices == ("N@", "c3:b2")
 
 
-@pytest.mark.combined
+@pytest.mark.alone
 def test_a_king_wins_on_its_goal_even_if_the_enemy_has_carried_it_there() -> None:
     game = fairyring.load("mini-meta").definition.but(title="Hill", summary="", mechanics=[Goal(["c3:a2"])])
     position = Variant("hill", game, {}, "hill").position("4k[k...]/5/5/5/N[Kn..]4/5 b 0 1")

@@ -213,7 +213,7 @@ def onward_with(
         yield pos
 
 
-@pytest.mark.combined
+@pytest.mark.alone
 @pytest.mark.parametrize("name", WITH_MECHANICS)
 def test_games_with_mechanics(name: str) -> None:
     added, oracles, wanted = WITH_MECHANICS[name]

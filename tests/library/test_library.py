@@ -28,7 +28,7 @@ every_game = pytest.mark.parametrize("name", library())
 @pytest.mark.parametrize(
     "name",
     lanes.some_of_library(
-        lanes.of_library(
+        lanes.in_one_lane(
             sorted(set(library()).difference(elsewhere.GAMES, composed.UNJUDGED, partners.GAMES))
         )
     ),

@@ -90,6 +90,7 @@ def test_records_in_moves_own_texts_are_still_read() -> None:
     assert game.notations == ["e4", "e5", "Nf3", "Nc6"]
 
 
+@pytest.mark.kernel
 @pytest.mark.parametrize(
     ("game", "moves", "shown"),
     [

@@ -163,17 +163,21 @@ HERE = lanes.chosen(name for name, *_ in POSITIONS)
 
 @pytest.mark.parametrize(("variant", "text", "depth"), [case for case in POSITIONS if case[0] in HERE])
 def test_equals_plain_negamax(variant: str, text: str, depth: int) -> None:
-    position = fairyring.load(variant).position(text)
     for plies in range(1, depth + 1):
-        run = Run(position, Limits(depth=plies), 1, selective=False)
-        reference = Reference(run.main.tables, run.main.rows, run.main.base, plies)
-        scores = {move: reference.after(run.main.base, move, plies) for move in run.main.roots}
-        expected = max(score + run.mind.biases.get(move, 0) for move, score in scores.items())
-        found = Run(position, Limits(depth=plies), 1, selective=False).watch(None, None)
-        if found.depth == plies:  # else a mate has ended it before
-            assert found.score == run.shown_score(expected)
-        else:
-            assert found.mate is not None
+        equal_at(variant, text, plies)
+
+
+def equal_at(variant: str, text: str, plies: int) -> None:
+    position = fairyring.load(variant).position(text)
+    run = Run(position, Limits(depth=plies), 1, selective=False)
+    reference = Reference(run.main.tables, run.main.rows, run.main.base, plies)
+    scores = {move: reference.after(run.main.base, move, plies) for move in run.main.roots}
+    expected = max(score + run.mind.biases.get(move, 0) for move, score in scores.items())
+    found = Run(position, Limits(depth=plies), 1, selective=False).watch(None, None)
+    if found.depth == plies:  # else a mate has ended it before
+        assert found.score == run.shown_score(expected)
+    else:
+        assert found.mate is not None
 
 
 def test_every_game_is_compared() -> None:
@@ -181,9 +185,12 @@ def test_every_game_is_compared() -> None:
 
 
 @pytest.mark.kernel
-def test_equals_plain_negamax_at_depth_one() -> None:
-    position = fairyring.load("chess").position("4k3/1P6/8/2n5/8/3B4/8/K7 w - - 0 1")
-    run = Run(position, Limits(depth=1), 1, selective=False)
-    reference = Reference(run.main.tables, run.main.rows, run.main.base, 1)
-    expected = max(reference.after(run.main.base, move, 1) for move in run.main.roots)
-    assert run.watch(None, None).score == expected
+@pytest.mark.parametrize(
+    ("variant", "text"),
+    [
+        ("chess", "4k3/1P6/8/2n5/8/3B4/8/K7 w - - 0 1"),
+        *((name, text) for name, text, _ in POSITIONS if lanes.PLAIN and lanes.lonely(name)),
+    ],
+)
+def test_equals_plain_negamax_at_depth_one(variant: str, text: str) -> None:
+    equal_at(variant, text, 1)

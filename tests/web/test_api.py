@@ -204,7 +204,8 @@ def test_a_program_knows_what_its_side_knows() -> None:
             assert choice.removeprefix("true@") not in shown.split('"text"')[1][:200]
 
 
-@pytest.mark.parametrize("name", lanes.chosen(lanes.GAMES))
+@pytest.mark.kernel
+@pytest.mark.parametrize("name", lanes.in_one_lane(lanes.chosen(lanes.GAMES)))
 def test_every_game_is_begun_over_rest(client: TestClient, name: str) -> None:
     key, white, invitation = begun(client, variant=name)
     claim(client, key, invitation)

@@ -154,7 +154,7 @@ def takes_a_king(state: Json, turn: Json) -> bool:
     [
         (GAME, "", ("1e1", "3d8"), ("1e8", "4d1")),
         (GAME, CHIPS, ("1e1", "2e1"), ("1e8", "2e8")),
-        ("ravioli-hidden-king", "", ("c1", "e1"), ("c8", "e8")),
+        pytest.param("ravioli-hidden-king", "", ("c1", "e1"), ("c8", "e8"), marks=pytest.mark.kernel),
     ],
     ids=["start", "chips", "ravioli"],
 )
