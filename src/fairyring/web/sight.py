@@ -267,8 +267,8 @@ def labels(position: Position, turns: list[Move]) -> Json:
     own = (panel for panel in position.panels if panel.side is position.side)
     held = {each.choice: each for panel in own for each in panel.holdings}
     lying = position.view().tokens if spots or board.backs else ()
-    men = {(token.site, token.level): token for token in lying}
-    enemies = {place: man.name for place, man in men.items() if man.side is not position.side}
+    standing = {(token.site, token.level): token for token in lying}
+    enemies = {place: piece.name for place, piece in standing.items() if piece.side is not position.side}
     found: Json = {}
     for choice in dict.fromkeys(choice for move in turns for entry in move.entries for choice in entry):
         place, _, letter = choice.rpartition("=")
@@ -278,8 +278,8 @@ def labels(position: Position, turns: list[Move]) -> Json:
             found[choice] = {"name": phrase(held[choice].name), "picture": held[choice].picture}
         elif choice in spots:
             spot = spots[choice]
-            at, under = (spot.site, spot.level), men.get((spot.site, ""))
-            boarding = at not in men and under
+            at, under = (spot.site, spot.level), standing.get((spot.site, ""))
+            boarding = at not in standing and under
             name = Message(spot.enter, piece=Message(under.name)) if boarding and under else spot.name
             found[choice] = _label(_capture(enemies[at]) if at in enemies else name)
         elif place and letter in pieces:
