@@ -22,6 +22,7 @@ from fairyring.web.analysis import shapes as told
 from fairyring.web.routing import Operation
 from fairyring.web.workshop import acts as changes
 from fairyring.web.workshop import pieces as painting
+from fairyring.web.workshop import published
 from fairyring.web.workshop import shapes as drafts
 
 ROOT = Path(__file__).parents[1]
@@ -80,6 +81,9 @@ ANSWERS: tuple[Model, ...] = (
     shapes.Seat,
     details.Puzzle,
     details.Lesson,
+    *(published.Playable, published.Soundness, published.Imported),
+    *(published.Published, published.PublishedVersion, published.Origin, published.PublishedDetail),
+    published.GalleryPage,
     shapes.Health,
     shapes.Error,
 )
@@ -90,6 +94,7 @@ BODIES: tuple[Model, ...] = (
     asked.WriteTree,
     asked.Node,
     asked.Ending,
+    *(published.Sent, published.Publishing, published.Importing, published.Complaint),
 )
 LIVE: tuple[Model, ...] = (
     *(

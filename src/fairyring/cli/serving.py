@@ -49,6 +49,12 @@ def serve(
     watch: Annotated[
         bool, typer.Option("--watch", help="Follow changes of the files, and show them at once.")
     ] = False,
+    workshop: Annotated[
+        Literal["open", "private", "off"],
+        typer.Option(
+            help="Whether games that visitors invent are played and published, only played, or neither."
+        ),
+    ] = "open",
     workers: Annotated[
         int, typer.Option(min=1, max=64, help="How many processes to run, with one database.")
     ] = 1,
@@ -83,6 +89,7 @@ def serve(
         workers=workers,
         own_games=games or (),
         watch=watch,
+        workshop=workshop,
         figures=metrics,
         log=log,
         log_level=log_level,

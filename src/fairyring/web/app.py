@@ -44,10 +44,12 @@ from fairyring.web.rooms import Rooms
 from fairyring.web.routing import Api
 from fairyring.web.shapes import Health
 from fairyring.web.store import ConflictError, Store, StoreError
+from fairyring.web.store.gallery import PublishedError
 from fairyring.web.thinking import Engine, Thinker
 from fairyring.web.work import Asking, BusyError
 from fairyring.web.workshop.bounded import Bounded, BrokenError, ExceededError, FileError
 from fairyring.web.workshop.routes import Workshop
+from fairyring.web.workshop.sharing import ClosedError, Openness, Sharing
 
 logger = logging.getLogger(__name__)
 
@@ -64,6 +66,8 @@ STATUSES = {
     StoreError: 503,
     PreparationError: 500,
     GoneError: 404,
+    ClosedError: 409,
+    PublishedError: 409,
     FileError: 422,
     ExceededError: 422,
     BrokenError: 500,
@@ -100,6 +104,7 @@ def create_app(
     shared: Path | None = None,
     own_games: Collection[Path | own.OwnGame] = (),
     watch: bool = False,
+    workshop: Openness = "off",
     now: Callable[[], float] | None = None,
 ) -> Starlette:
     """The web application.
@@ -117,6 +122,8 @@ def create_app(
         own_games: users' files, whose games are served like any other; those with code each by a process of
             its own, in which fairyring's own search plays.
         watch: whether to follow changes of these files, and to show them on pages that are open.
+        workshop: whether game files of visitors are played (``private``), all in one other process, and
+            whether they can be published, too (``open``).
         now: the time, in seconds since 1970; by default, `Steady`.
 
     Raises:
@@ -124,13 +131,14 @@ def create_app(
         VariantError: a file cannot be loaded, or its game has the name of another one.
     """
     now = now or Steady()
-    processes = own.Processes(own_games, database, shared, now)
+    processes = own.Processes(own_games, database, shared, now, workshop != "off")
     thinker = Thinker(engine or SearchEngine())
     store = Store(processes.database)
     rooms = Rooms(store, thinker, now)
     lobby = Lobby(store, thinker, now)
     analysis = Analysis(thinker)
     bounded = Bounded()
+    sharing = Sharing(store, bounded, processes.house, workshop, thinker.work.pages, now)
     watching = own.Watching(processes.files, processes.reload) if watch else None
     metrics = Metrics(shared)
     analysts = analysis.analysts
@@ -139,6 +147,7 @@ def create_app(
     metrics.count("fairyring_searches", "Searches for games.", lambda: thinker.searches)
     metrics.watch("fairyring_analyses_waiting", "Analyses that wait.", lambda: analysts.waiting)
     metrics.count("fairyring_analyses", "Analyses of positions.", lambda: analysts.searches)
+    metrics.watch("fairyring_questions_waiting", "Questions about files.", lambda: bounded.waiting)
     metrics.count("fairyring_commits", "Transactions.", lambda: store.commits)
     metrics.count("fairyring_commit_seconds", "Time they took.", lambda: store.commit_seconds)
 
@@ -152,6 +161,8 @@ def create_app(
         if eager:
             tasks.append(asyncio.create_task(_load(thinker)))
         processes.start()
+        if workshop != "off":
+            tasks.append(asyncio.create_task(sharing.sweep()))
         if watching:
             tasks.append(asyncio.create_task(watching.follow()))
         yield
@@ -171,6 +182,7 @@ def create_app(
     browsers.add_routes(api, store)
     analysis.add_routes(api)
     Workshop(bounded, thinker.work.pages).add_routes(api)
+    sharing.add_routes(api)
 
     @api.get("/health", Health)
     async def health(_: Request) -> JSONResponse:
@@ -212,7 +224,7 @@ def create_app(
             *([Middleware(own.Watched)] if watching else []),
             *([] if limits is None else [Middleware(Limiter, limits=limits)]),
             Middleware(Asking),
-            Middleware(own.Passing, keepers=processes.keepers, store=store),
+            Middleware(own.Passing, keepers=processes.keepers, house=processes.house, store=store),
             Middleware(Browsers, store=store),  # after that: the process that answers keeps the seat
         ],
         exception_handlers={
@@ -222,6 +234,7 @@ def create_app(
         },
     )
     app.state.operations = tuple(api.operations)
+    app.state.store = store
     return app
 
 

@@ -61,7 +61,7 @@ class Browsers:
             await self._app(scope, receive, send)
             return
         connection = HTTPConnection(scope)
-        cookie = _brought(connection)
+        cookie = brought(connection)
         parts = scope["path"].split("/")
         game = parts[3] if len(parts) > 3 and parts[2] == "games" else ""
         kept = await self._kept(connection, cookie, game) if game else ""
@@ -101,9 +101,16 @@ class Browsers:
         return [value.decode("latin-1") for name, value in answer.raw_headers if name == b"set-cookie"]
 
 
-def _brought(connection: HTTPConnection) -> str:
+def brought(connection: HTTPConnection) -> str:
+    """The cookie of the browser that asks; "" if it has none."""
     cookie = connection.cookies.get(COOKIE, "")
     return cookie if len(cookie) <= seats.MAX_TOKEN else ""
+
+
+def keep(answer: Response, connection: HTTPConnection, cookie: str) -> None:
+    """Let a browser know its cookie from now on."""
+    if brought(connection) != cookie:
+        _give(answer, connection, cookie)
 
 
 def _give(answer: Response, connection: HTTPConnection, cookie: str) -> None:
@@ -117,7 +124,7 @@ def add_routes(api: Api, store: Store) -> None:
     @api.get("/api/seats", list[Held])
     async def held(request: Request) -> JSONResponse:
         """The games in which this browser, by its cookie, has a seat; the latest first."""
-        cookie = _brought(request)
+        cookie = brought(request)
         found = await store.seats.all(seats.key(cookie)) if cookie else []
         answer = []
         for game in found:
@@ -132,7 +139,7 @@ def add_routes(api: Api, store: Store) -> None:
     @api.post("/api/seats/forget", list[Held])
     async def forget(request: Request) -> JSONResponse:
         """Take all seats from this browser; each seat's own link still opens it."""
-        cookie = _brought(request)
+        cookie = brought(request)
         answer = JSONResponse([], headers=NO_STORE)
         if cookie:
             await store.seats.forget(seats.key(cookie))

@@ -52,10 +52,16 @@ def include(path: Path) -> str:
     game = load(path)
     if game.name in variants() or _own.get(game.name, game).source != game.source:
         raise VariantError(Message(TAKEN, path=str(path), name=game.name))
+    if game.name in _own:
+        rules.cache_clear()
+        card.cache_clear()
     _own[game.name] = game
-    rules.cache_clear()
-    card.cache_clear()
     return game.name
+
+
+def exclude(name: str) -> None:
+    """Have the game of a user's file among the games no longer."""
+    _own.pop(name, None)
 
 
 def variant(name: str, options: Mapping[str, object] | None = None) -> Variant:

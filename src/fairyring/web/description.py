@@ -28,6 +28,7 @@ PARAMETERS: dict[str, tuple[str, Any]] = {
     "name": ("The name of a game, such as `chess`.", str),
     "letter": ("A piece's letter in position texts.", str),
     "ply": ("How many moves have been made.", Ply),
+    "digest": ("The hash of a published game's file, as in the address of its page.", str),
     "language": ("A language of the page, such as `de`.", str),
 }
 REASONS = {

@@ -32,6 +32,7 @@ from fairyring.web.messages import MAX_MESSAGE
 from fairyring.web.metrics import FOLDER
 from fairyring.web.protocols import Coherent, Punctual
 from fairyring.web.store import FileLock, Store, default_database
+from fairyring.web.workshop.sharing import Openness
 
 ANY = "*"  # as a host name: any
 HEALTHY = 30  # seconds in which a process must answer the one that started it, its imports included
@@ -76,6 +77,7 @@ def serve(
     workers: int = 1,
     own_games: Collection[Path] = (),
     watch: bool = False,
+    workshop: Openness = "open",
     figures: Figures = "local",
     log: logs.Form = "plain",
     log_level: logs.Level = "warning",
@@ -96,6 +98,7 @@ def serve(
         workers: how many processes serve this address, with one database.
         own_games: users' files, whose games are served like any other; see `create_app`.
         watch: whether to follow changes of these files; one process only.
+        workshop: whether game files of visitors are played and published; see `create_app`.
         figures: who may read ``/metrics``; see `create_app`. The environment variable
             FAIRYRING_METRICS_TOKEN is a token for them, too.
         log: the format of the log, which goes to stderr.
@@ -134,6 +137,7 @@ def serve(
             limits=limits or Limits(),
             own_games=found,
             watch=watch,
+            workshop=workshop,
             figures=figures,
             figures_token=os.environ.get("FAIRYRING_METRICS_TOKEN", ""),
             shared=Path(shared.name) if shared else None,

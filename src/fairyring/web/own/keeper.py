@@ -86,12 +86,12 @@ class Keeper:
     """The process of one user's file. Use it in one event loop."""
 
     def __init__(
-        self, path: Path, title: str, database: str, shared: Path | None, now: Callable[[], float]
+        self, path: Path | None, title: str, database: str, shared: Path | None, now: Callable[[], float]
     ) -> None:
         """Start nothing yet.
 
         Args:
-            path: the file.
+            path: the file; None for a process that hears with each request which game it is about.
             title: what its game is called, for messages.
             database: where games are, as a URL that other processes can use.
             shared: the folder for the processes that serve together.
@@ -101,7 +101,7 @@ class Keeper:
         self._title = title
         self._key = secrets.token_urlsafe(32)
         self._orders = {
-            "path": str(path.resolve()),
+            "path": str(path.resolve()) if path else None,
             "database": database,
             "shared": str(shared) if shared else None,
             "key": self._key,
@@ -277,7 +277,7 @@ class Keeper:
         if self._closed:
             return
         self._failures = 1 if steady else self._failures + 1
-        pause = REST if self.resting else PAUSES[self._failures - 1]
+        pause = REST if self.resting else PAUSES[min(self._failures, len(PAUSES)) - 1]
         what = "the process of %s has ended (%s); it is started again in %g seconds"
         logger.error(what, self._title, child.ending(process.returncode), pause)
         if self.resting:

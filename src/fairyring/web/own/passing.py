@@ -20,6 +20,7 @@ from fairyring.web.own.keeper import Keeper, StoppedError
 from fairyring.web.pages import NO_SUCH_GAME, TRY_AGAIN, Page
 from fairyring.web.requests import PATIENCE, refusal
 from fairyring.web.store import Store, StoreError
+from fairyring.web.workshop.files import digest_in
 
 MAX_KNOWN = 10_000  # games of which it is remembered what they are
 MAX_BODY = 600_000  # bytes; longer requests are refused where they are answered
@@ -29,44 +30,54 @@ logger = logging.getLogger(__name__)
 
 
 class Passing:
-    """ASGI middleware; ``keepers`` has the processes of users' games by the games' names."""
+    """ASGI middleware.
 
-    def __init__(self, app: ASGIApp, keepers: Mapping[str, Keeper], store: Store) -> None:
+    ``keepers`` has the processes of users' games by the games' names, and ``house`` is that of all games of
+    the workshop; None where there are none.
+    """
+
+    def __init__(
+        self, app: ASGIApp, keepers: Mapping[str, Keeper], house: Keeper | None, store: Store
+    ) -> None:
         self._app = app
         self._keepers = keepers
+        self._house = house
         self._store = store
         self._known: OrderedDict[str, str] = OrderedDict()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on to the process that it is for, or to the application."""
-        keeper, subject = None, ""
-        if self._keepers and scope["type"] in ("http", "websocket"):
-            keeper, subject, receive = await self._meant(scope, receive)
-        if keeper is None:
+        name, subject = None, ""
+        if (self._keepers or self._house) and scope["type"] in ("http", "websocket"):
+            name, subject, receive = await self._meant(scope, receive)
+        inside = name is not None and digest_in(name)
+        keeper = self._house if inside else self._keepers.get(name or "")
+        if keeper is None or name is None:
             await self._app(scope, receive, send)
-        else:
-            _note_route(scope)
-            await _Passed(scope, receive, send, keeper, subject).pass_on()
+            return
+        _note_route(scope)
+        # A process that ends over a game of the workshop ends over the file, however often it is played.
+        await _Passed(scope, receive, send, keeper, name, name if inside else subject).pass_on()
 
-    async def _meant(self, scope: Scope, receive: Receive) -> tuple[Keeper | None, str, Receive]:
-        """The process that a request is for, if any; what it is about; and where its messages come from."""
+    async def _meant(self, scope: Scope, receive: Receive) -> tuple[str | None, str, Receive]:
+        """The game that a request is for, if any; what it is about; and where its messages come from."""
         name: str | None = None
         subject = scope["path"]
         match scope["path"].strip("/").split("/"):
-            case ["api", "variants", name, *_] | ["rules" | "analysis" | "puzzles" | "learn", name]:
+            case ["api", "variants", name, *_] | ["rules" | "analysis" | "puzzles" | "learn" | "embed", name]:
                 pass
             case ["api", "analysis", name, "live"]:
                 pass
             case ["rules", name, "pieces", _]:
                 pass
-            case ["play", key] | ["api", "games", key, *_]:
+            case ["play", key] | ["api", "games", key, *_] | ["embed", "game", key]:
                 name, subject = await self._name(key), key
             case ["api", "games" | "lobby"] | ["api", "analysis", "tree" | "pgn"] if (
                 scope.get("method") == "POST"
             ):
                 body, receive = await _peeked(receive)
                 name = _named(body)
-        return self._keepers.get(name) if name else None, subject, receive
+        return name, subject, receive
 
     async def _name(self, key: str) -> str | None:
         """Of which variant a game is."""
@@ -87,11 +98,14 @@ class Passing:
 class _Passed:
     """One request on its way to another process."""
 
-    def __init__(self, scope: Scope, receive: Receive, send: Send, keeper: Keeper, subject: str) -> None:
+    def __init__(
+        self, scope: Scope, receive: Receive, send: Send, keeper: Keeper, name: str, subject: str
+    ) -> None:
         self._scope = scope
         self._receive = receive
         self._send = send
         self._keeper = keeper
+        self._name = name
         self._subject = subject
         self._started = False  # whether the answer, or the connection, has begun
 
@@ -123,7 +137,7 @@ class _Passed:
         scope = {name: value for name, value in self._scope.items() if name in wire.SCOPE}
         with suppress(OSError):  # the process has ended, or has answered without all of it
             self._keeper.note(self._subject)
-            await wire.write(writer, {**scope, "key": self._keeper.key})
+            await wire.write(writer, {**scope, "key": self._keeper.key, "variant": self._name})
             while True:
                 message = await self._receive()
                 over = message["type"].endswith(".disconnect")

@@ -1,4 +1,4 @@
-"""The process of one user's file: ``python -m fairyring.web.own.process``, started by `keeper` alone.
+"""The process of one user's file, or of all games of the workshop, started by `keeper` alone.
 
 See `fairyring.web.child` for how it is told what to do.
 """
@@ -20,6 +20,7 @@ from fairyring.errors import VariantError
 from fairyring.web import catalog, child, logs
 from fairyring.web.clock import Steady
 from fairyring.web.own import wire
+from fairyring.web.workshop import shelf
 
 
 def main() -> int:
@@ -28,14 +29,17 @@ def main() -> int:
     say = child.voice()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which then closes our input
     faulthandler.enable()
-    try:
-        name = catalog.include(Path(orders["path"]))
-    except VariantError as error:
-        say({"error": str(error)})
-        return 1
-    if "database" not in orders:
-        say({"name": name, "summary": catalog.summary(name)})
-        return 0
+    if orders["path"] is None:
+        shelf.limit()
+    else:
+        try:
+            name = catalog.include(Path(orders["path"]))
+        except VariantError as error:
+            say({"error": str(error)})
+            return 1
+        if "database" not in orders:
+            say({"name": name, "summary": catalog.summary(name)})
+            return 0
     if orders["logging"]:
         logging.config.dictConfig(logs.settings(**orders["logging"]))
     asyncio.run(_serve(orders, say))
@@ -47,7 +51,9 @@ async def _serve(orders: dict[str, Any], say: child.Say) -> None:
     from fairyring.web.app import create_app
 
     shared = Path(orders["shared"]) if orders["shared"] else None
-    app = create_app(database=orders["database"], shared=shared, now=Steady(orders["offset"]))
+    whole = orders["path"] is not None  # whether the game is there already
+    app = create_app(database=orders["database"], shared=shared, now=Steady(orders["offset"]), eager=whole)
+    games = None if whole else shelf.Shelf(app.state.store.gallery, Path(orders["socket"]).parent)
 
     async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         with suppress(ConnectionError, asyncio.IncompleteReadError, wire.WireError):
@@ -66,6 +72,8 @@ async def _serve(orders: dict[str, Any], say: child.Say) -> None:
                 await wire.write(writer, message)
 
             try:
+                if games is not None:
+                    await games.fetch(scope.pop("variant"))
                 await app(scope, receive, send)
             except Exception:  # the application has logged it, and answered if it still could
                 logging.getLogger(__name__).debug("answering failed", exc_info=True)
@@ -84,7 +92,10 @@ async def _serve(orders: dict[str, Any], say: child.Say) -> None:
             address = server.sockets[0].getsockname()[1]
         async with server:
             say({"address": address})
+            guard = asyncio.create_task(shelf.guard()) if games is not None else None
             await asyncio.get_running_loop().run_in_executor(None, sys.stdin.read)
+            if guard:
+                guard.cancel()
 
 
 if __name__ == "__main__":

@@ -15,6 +15,7 @@ from fairyring.errors import VariantError
 from fairyring.messages import Message
 from fairyring.web import catalog
 from fairyring.web.catalog import TAKEN
+from fairyring.web.own.house import House
 from fairyring.web.own.keeper import Keeper, OwnGame, has_code, look
 
 
@@ -23,13 +24,19 @@ class Processes:
 
     Attributes:
         files: all files.
+        house: the process of all games of the workshop; None where no workshop is.
         keepers: one for each file that has code.
         summaries: their games in a few words, as `catalog.summaries` has those of this process.
         database: the URL of the database that the server and the processes share.
     """
 
     def __init__(
-        self, files: Collection[Path | OwnGame], database: str, shared: Path | None, now: Callable[[], float]
+        self,
+        files: Collection[Path | OwnGame],
+        database: str,
+        shared: Path | None,
+        now: Callable[[], float],
+        workshop: bool = False,
     ) -> None:
         """Look at the files; start nothing yet.
 
@@ -38,6 +45,7 @@ class Processes:
             database: the server's; if it is in memory, a temporary file takes its place.
             shared: the folder for the processes that serve together.
             now: the server's time.
+            workshop: whether games of the workshop are played.
 
         Raises:
             VariantError: a file cannot be loaded, or its game has the name of another.
@@ -45,7 +53,7 @@ class Processes:
         self.database = database
         games: dict[str, OwnGame] = {}
         self._temporary: Path | None = None
-        url = make_url(database) if files else None
+        url = make_url(database) if files or workshop else None
         if url is not None and url.get_backend_name() == "sqlite" and not url.database:
             self._temporary = Path(tempfile.gettempdir()) / f"fairyring-{token_hex(8)}"  # the store makes it
             self.database = f"sqlite:///{self._temporary / 'games.sqlite3'}"
@@ -64,6 +72,7 @@ class Processes:
             name: Keeper(game.path, str(game.summary["title"]), self.database, shared, now)
             for name, game in coded.items()
         }
+        self.house = House(self.database, shared, now) if workshop else None
 
     def start(self) -> None:
         """Start them, in the running event loop."""
@@ -85,6 +94,7 @@ class Processes:
 
     async def stop(self) -> None:
         """End them, once the server has let go of the database."""
-        await asyncio.gather(*(keeper.stop() for keeper in self.keepers.values()))
+        house = [] if self.house is None else [self.house]
+        await asyncio.gather(*(keeper.stop() for keeper in (*self.keepers.values(), *house)))
         if self._temporary is not None:
             await asyncio.to_thread(shutil.rmtree, self._temporary, ignore_errors=True)

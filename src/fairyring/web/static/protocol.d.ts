@@ -582,6 +582,86 @@ export interface Lesson {
   wrong: string;
 }
 
+/** A game that can be played now. */
+export interface Playable {
+  /** The name by which a game of it is begun, its rules are shown, and so on. */
+  variant: string;
+  title: string;
+  /** What is allowed, but may not be meant. */
+  remarks: Text[];
+}
+
+/** Whether a game is sound. */
+export interface Soundness {
+  sound: boolean;
+  /** What is wrong. */
+  fault: string | Phrase | null;
+  /** What is allowed, but may not be meant. */
+  remarks: Text[];
+}
+
+/** A game of a file. */
+export interface Imported {
+  /** Of its section; "" in a file with one game. */
+  name: string;
+  /** As a game file; null if it cannot be one. */
+  text: string | null;
+  /** Why not. */
+  fault: string | Phrase | null;
+}
+
+/** A published game in a few words. */
+export interface Published {
+  /** Of its file's content. */
+  hash: string;
+  variant: string;
+  title: string;
+  summary: string;
+  /** "" if nobody is named. */
+  inventor: string;
+  /** When it was published, in seconds since 1970. */
+  at: number;
+  public: boolean;
+  /** Games of all its versions. */
+  plays: number;
+  /** The hash of a newer version. */
+  next: string | null;
+}
+
+/** A version of a published game. */
+export interface PublishedVersion {
+  hash: string;
+  at: number;
+}
+
+/** What a game was made from. */
+export interface Origin {
+  /** The hash of a published game, or the name of a game that comes with fairyring. */
+  name: string;
+  /** "" if it is published no longer. */
+  title: string;
+}
+
+/** A published game. */
+export interface PublishedDetail extends Published {
+  /** All that there are, the oldest first. */
+  versions: PublishedVersion[];
+  origin: Origin | null;
+  /** Whether this browser has published it. */
+  mine: boolean;
+  /** Whether games can be published here. */
+  publishing: boolean;
+}
+
+/** Some games of the gallery. */
+export interface GalleryPage {
+  games: Published[];
+  /** Whether there are more. */
+  more: boolean;
+  /** Whether games can be published here. */
+  publishing: boolean;
+}
+
 /** The server and its database work. */
 export interface Health {
   status: "ok";
@@ -979,6 +1059,36 @@ export interface Node {
 /** How a game ended that was not over on the board. */
 export interface Ending {
   winner: Side | null;
+  reason: string;
+}
+
+/** A game file. */
+export interface Sent {
+  /** Its text: TOML. */
+  text: string;
+}
+
+/** A game file to be published. */
+export interface Publishing extends Sent {
+  /** Whether it is listed in the gallery; otherwise only those who have the link find it. */
+  public?: boolean;
+  /** Who is said to have invented it, where the file does not say. */
+  inventor?: string;
+  /** The version that it takes the place of, which this browser has published. */
+  replaces?: string | null;
+  /** What it was made from: the hash of a published game, or the name of one of fairyring's. */
+  origin?: string | null;
+}
+
+/** A file of another program, or a game file. */
+export interface Importing {
+  text: string;
+  /** The file's name, whose ending says what it is: `.toml` or `.ini`. */
+  name: string;
+}
+
+/** Why a game is reported. */
+export interface Complaint {
   reason: string;
 }
 

@@ -48,6 +48,7 @@ from fairyring.web.events import (
     read_event,
 )
 from fairyring.web.store import schema
+from fairyring.web.store.gallery import Gallery
 from fairyring.web.store.news import Glances, Hear, News, Notices, tell
 from fairyring.web.store.seats import Seats
 
@@ -104,6 +105,7 @@ class Store:
 
     Attributes:
         seats: the seats that browsers hold.
+        gallery: the files of visitors, and what is published.
         outages: times in which no server was there.
         commits: how many transactions have been written.
         commit_seconds: how long that took, all together.
@@ -123,6 +125,7 @@ class Store:
         self._draining: asyncio.Task[None] | None = None
         self._news: News | None = None
         self.seats = Seats(self._read, self._write)
+        self.gallery = Gallery(self._read, self._write)
         self._failing = False  # whether the last transaction could not be written
         self.commits = 0
         self.commit_seconds = 0.0

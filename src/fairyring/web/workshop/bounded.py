@@ -105,6 +105,7 @@ class Bounded:
         self._queues: dict[str, asyncio.Lock] = {}
         self._asked: Counter[str] = Counter()
         self._starting = asyncio.Lock()
+        self._expected = False
         self._closed = False
 
     @property
@@ -176,6 +177,19 @@ class Bounded:
                 del self._asked[who]
                 self._queues.pop(who, None)
 
+    def expect(self) -> None:
+        """Start all processes in the background: there will soon be questions."""
+        if not self._expected:
+            self._expected = True
+            going = asyncio.create_task(self.warm())
+            self._going.add(going)
+            going.add_done_callback(self._over)
+
+    def _over(self, going: asyncio.Task[Any]) -> None:
+        self._going.discard(going)
+        if not going.cancelled() and going.exception():
+            logger.error("processes for questions about files do not start")
+
     async def warm(self) -> None:
         """Start all processes, so that the first questions are answered at once."""
         while len(self._all) < self._number and not self._closed:
@@ -194,7 +208,12 @@ class Bounded:
             return await self._started()
 
     async def _started(self) -> _Worker:
-        worker = await _Worker.start(self._orders)
+        birth = asyncio.create_task(_Worker.start(self._orders))
+        try:
+            worker = await asyncio.shield(birth)
+        except asyncio.CancelledError:
+            await (await birth).end()
+            raise
         self._all.add(worker)
         try:
             await worker.ready()
@@ -316,6 +335,7 @@ class _Worker:
         """End it."""
         with suppress(ProcessLookupError):
             self._process.kill()
+        self._in.close()
         await self._process.wait()
 
 

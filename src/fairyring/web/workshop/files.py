@@ -3,20 +3,37 @@
 from __future__ import annotations
 
 import hashlib
+import re
 import tempfile
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from fairyring.web.store.gallery import PREFIX
 
 if TYPE_CHECKING:
     from fairyring.game import Variant
 
 NAME = "game.toml"  # what errors call the file
 
+HASH = re.compile("[0-9a-f]{32}")
+_VARIANT = re.compile(f"{PREFIX}({HASH.pattern})")
+
 
 def digest(text: str) -> str:
     """The hash of a file's content: 32 hexadecimal digits, so that nobody can make two files of one hash."""
     return hashlib.sha256(text.replace("\r\n", "\n").encode()).hexdigest()[:32]
+
+
+def digest_in(variant: str) -> str | None:
+    """The hash in the name of a variant of the workshop; None if it is no such name."""
+    found = _VARIANT.fullmatch(variant)
+    return found[1] if found else None
+
+
+def variant_of(digest: str) -> str:
+    """The name of the variant that the file with this hash describes."""
+    return PREFIX + digest
 
 
 def game(text: str) -> Variant:

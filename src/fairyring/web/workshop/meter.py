@@ -13,7 +13,6 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 COMPILING = 300.0  # seconds of the processor for compiling during one task
-NICE = 10  # so much the process gives way to the server
 
 
 class Meter:
@@ -38,18 +37,6 @@ class Meter:
                 meter._ended()
 
         event.register("numba:compile", Listener())  # type: ignore[no-untyped-call]
-        if sys.platform != "win32":
-            import resource
-
-            os.nice(NICE)
-            resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-
-    def bound(self, memory: int) -> None:
-        """From now on, allow this process so many bytes of memory more than it has."""
-        if sys.platform != "win32" and (now := used()):
-            import resource
-
-            resource.setrlimit(resource.RLIMIT_AS, (now + memory, now + memory))
 
     @contextmanager
     def seconds(self, number: float) -> Iterator[None]:
@@ -74,6 +61,23 @@ class Meter:
         self._depth -= 1
         if self._measuring and self._depth == 0:
             _ending_after(self._left)
+
+
+def give_way(nice: int) -> None:
+    """Let this process give way to the server, by so much, and leave no file behind when it ends."""
+    if sys.platform != "win32":
+        import resource
+
+        os.nice(nice)
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+
+def bound(memory: int) -> None:
+    """From now on, allow this process so many bytes of memory more than it has."""
+    if sys.platform != "win32" and (now := used()):
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_AS, (now + memory, now + memory))
 
 
 def used() -> int:

@@ -14,9 +14,10 @@ from typing import Any
 from fairyring.errors import FairyringError, GameFileError
 from fairyring.web import child
 from fairyring.web.languages import phrase
-from fairyring.web.workshop.meter import Meter, used
+from fairyring.web.workshop.meter import Meter, bound, give_way, used
 from fairyring.web.workshop.tasks import Task
 
+NICE = 5  # so much this process gives way to the server
 MOST_TASKS = 500  # after which a process makes room for a fresh one
 
 logger = logging.getLogger(__name__)
@@ -27,10 +28,11 @@ def main() -> int:
     orders: dict[str, Any] = json.loads(sys.stdin.readline())
     say = child.voice()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which then closes our input
+    give_way(NICE)
     _warm(orders["games"])
     meter = Meter(lambda: say({"compiling": True}))
     first = used()
-    meter.bound(orders["memory"])
+    bound(orders["memory"])
     say({"ready": True})
     for _ in range(MOST_TASKS):
         line = sys.stdin.readline()
@@ -48,12 +50,12 @@ def main() -> int:
 
 
 def _warm(games: list[str]) -> None:
-    """Load the code of some games, which is that of most others."""
-    import fairyring
-
+    """Load the code of some games, which is that of most others, and all that is needed to look at one."""
     for game in games:
-        position = fairyring.load(game).start()
-        _ = position.play(position.legal_moves()[0]).result
+        from fairyring.web.workshop.playable import playable
+
+        text = f'fairyring = 1\nbase = "{game}"\ntitle = "Warm"\nsummary = "As it is."\n'
+        playable(text, lambda _name, _number, _total: None)
 
 
 def _answer(task: Task, order: dict[str, Any], say: child.Say) -> dict[str, Any]:
