@@ -15,6 +15,7 @@ from fairyring.web.store import Store
 from fairyring.web.store.gallery import KEPT, PREFIX, Gallery, PublishedError
 from fairyring.web.workshop import bounded
 from fairyring.web.workshop.files import digest
+from fairyring.web.workshop.sharing import Openness
 from tests.web.databases import database
 from tests.web.test_store import game, using
 
@@ -204,7 +205,7 @@ def test_a_file_of_another_program_is_read(served: TestClient) -> None:
 
 
 @pytest.mark.parametrize(("openness", "publishes"), [("off", False), ("private", False)])
-def test_a_server_can_be_closed(openness: application.Openness, publishes: bool) -> None:
+def test_a_server_can_be_closed(openness: Openness, publishes: bool) -> None:
     with TestClient(application.create_app(eager=False, workshop=openness)) as client:
         assert said(client.get("/api/gallery"))["publishing"] is publishes
         refused = client.post("/api/gallery", json={"text": GAME})
