@@ -24,7 +24,7 @@ def read(text: str, report: Report, name: str) -> list[dict[str, Any]]:
 
     Args:
         text: the file's text.
-        report: is told of each game.
+        report: called with each game.
         name: the file's name, whose ending says what it is.
 
     Returns:
