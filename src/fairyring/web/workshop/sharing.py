@@ -308,7 +308,7 @@ class Sharing:
 
 
 def _told(row: Mapping[str, Any]) -> dict[str, Any]:
-    """What is told of a published game."""
+    """A published game, as it is sent."""
     names = ("hash", "title", "summary", "inventor", "at", "public", "plays", "next")
     return {"variant": variant_of(row["hash"]), **{name: row[name] for name in names}}
 
