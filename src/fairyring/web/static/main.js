@@ -30,6 +30,7 @@ async function route() {
   const [, told] = /^\/rules\/([^/]+)\/?$/.exec(location.pathname) ?? [];
   const [, puzzled] = /^\/puzzles\/([^/]+)\/?$/.exec(location.pathname) ?? [];
   const [, learnt] = /^\/learn\/([^/]+)\/?$/.exec(location.pathname) ?? [];
+  const [, published] = /^\/gallery\/([^/]+)\/?$/.exec(location.pathname) ?? [];
   const secret = takeSecret();
   const variant = typeof history.state?.variant === "string" ? history.state.variant : "";
   if (analysed) {
@@ -52,6 +53,12 @@ async function route() {
     const { LessonPage } = await import("./lesson.js");
     if (visit !== visits) return;
     show("learn", () => new LessonPage(decoded(learnt), location.hash.slice(1), enter));
+  } else if (location.pathname === "/gallery") {
+    const { GalleryPage } = await import("./gallery.js");
+    if (visit === visits) show("gallery", () => new GalleryPage());
+  } else if (published) {
+    const { PublishedPage } = await import("./gallery.js");
+    if (visit === visits) show("gallery", () => new PublishedPage(decoded(published), enter));
   } else if (location.pathname === "/workshop") {
     const { WorkshopPage } = await import("./workshop.js");
     if (visit === visits) show("workshop", () => new WorkshopPage());
@@ -142,7 +149,8 @@ function drawHeader() {
     void route();
   });
   const workshop = h("a", { class: "top-link", href: "/workshop" }, icon("board"), h("span", {}, t("workshop")));
-  fill(header, home, workshop, toggle, preferences);
+  const gallery = h("a", { class: "top-link", href: "/gallery" }, icon("frame"), h("span", {}, t("gallery")));
+  fill(header, home, workshop, gallery, toggle, preferences);
 }
 
 applyTheme();

@@ -1,0 +1,93 @@
+// Playing, publishing and sharing game files: the dialogs that the workshop and the gallery have in common.
+
+import { details, post } from "./api.js";
+import { modal } from "./dialog.js";
+import { copied, fill, h } from "./dom.js";
+import { t, tr } from "./language.js";
+import { ask } from "./newgame.js";
+import { playerName } from "./settings.js";
+
+/** @import {Playable, Published, PublishedDetail, Publishing} from "./protocol" */
+
+/**
+ * Begin a game of a game file: the dialog for a new game.
+ *
+ * @param {string} text the file
+ * @param {(id: string, variant: string) => void} onBegun
+ */
+export async function playFile(text, onBegun) {
+  /** @type {Playable} */
+  const { variant } = await post("/api/workshop/drafts", { text });
+  ask(await details(variant), false, onBegun);
+}
+
+/**
+ * Publish a game file: a dialog, and then the game's page.
+ *
+ * @param {{text: string, origin?: string | null, replaces?: Published | null}} given
+ */
+export function publishFile({ text, origin = null, replaces = null }) {
+  const inventor = h("input", { type: "text", name: "inventor", maxlength: 100, value: replaces?.inventor ?? playerName() });
+  const shown = h("input", { type: "checkbox", name: "public" });
+  shown.checked = replaces?.public ?? true;
+  const trouble = h("p", { class: "trouble", role: "alert", hidden: true });
+  const go = h("button", { type: "submit", class: "primary" }, t("gallery.publish"));
+  const form = h(
+    "form",
+    { class: "setup" },
+    replaces && h("p", {}, t("gallery.replaces", { title: tr(replaces.title) })),
+    h("label", { class: "amount" }, h("span", {}, t("gallery.inventor")), inventor),
+    h("label", { class: "option" }, shown, t("gallery.public"), h("small", {}, t("gallery.public.what"))),
+    h("p", { class: "hint" }, t("gallery.cookie")),
+    trouble,
+    h("div", { class: "dialog-buttons" }, h("button", { type: "button", class: "plain", onclick: () => dialog.close() }, t("cancel")), go),
+  );
+  const dialog = modal(t("gallery.publish"), form);
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    go.disabled = true;
+    trouble.hidden = true;
+    /** @type {Publishing} */
+    const wanted = { text, public: shown.checked, inventor: inventor.value, origin, replaces: replaces?.hash ?? null };
+    try {
+      /** @type {PublishedDetail} */
+      const { hash } = await post("/api/gallery", wanted);
+      location.assign(pageOf(hash));
+    } catch (error) {
+      trouble.textContent = error instanceof Error ? error.message : String(error);
+      trouble.hidden = false;
+      go.disabled = false;
+    }
+  });
+  dialog.showModal();
+}
+
+/** Show how a published game is shared: its link, a QR code, and a board for other pages. @param {Published} game */
+export function shareGame({ hash, variant, title }) {
+  const link = `${location.origin}${pageOf(hash)}`;
+  const frame = `<iframe src="${location.origin}/embed/${variant}" width="400" height="440" title="${title.replaceAll(/[&<>"]/g, "")}"></iframe>`;
+  const code = h("img", { class: "gallery-code", src: `/api/gallery/${hash}/code`, alt: t("gallery.code"), width: 164, height: 164 });
+  modal(t("gallery.share"), h("div", { class: "setup links" }, copyable(t("gallery.link"), link), copyable(t("gallery.embed"), frame), code)).showModal();
+}
+
+/** The address of a published game's page. @param {string} hash */
+export function pageOf(hash) {
+  return `/gallery/${encodeURIComponent(hash)}`;
+}
+
+/**
+ * A text with a button that copies it.
+ *
+ * @param {string} title
+ * @param {string} text
+ */
+function copyable(title, text) {
+  const field = h("input", { type: "text", readonly: true, value: text, "aria-label": title });
+  field.addEventListener("focus", () => field.select());
+  const button = h("button", { type: "button", class: "plain", "aria-label": t("copy.link", { title }) }, t("copy"));
+  button.addEventListener("click", async () => {
+    if (await copied(text)) fill(button, t("copy.done"));
+    else field.focus();
+  });
+  return h("div", { class: "link" }, h("label", {}, h("span", {}, title), field), button);
+}
