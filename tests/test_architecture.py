@@ -24,6 +24,7 @@ LAYERS = (
     {"variants"},
     {"game"},
     {"search", "drawing", "batch"},
+    {"lab"},
     {"testing"},
     {"web"},
     {"cli"},

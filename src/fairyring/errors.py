@@ -189,6 +189,10 @@ class BatchError(FairyringError):
     """A batch of games with numbers that make no sense, or an action that is not legal."""
 
 
+class LabError(FairyringError):
+    """A plan of the laboratory that makes no sense, or a folder that belongs to another one."""
+
+
 class SearchError(FairyringError):
     """A search in a game that is over, or with limits that make no sense."""
 

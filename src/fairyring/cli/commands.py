@@ -17,6 +17,7 @@ from fairyring.cli.checking import check, new
 from fairyring.cli.count import moves, perft
 from fairyring.cli.exchange import export, import_
 from fairyring.cli.inputs import printable, tolerate_garbage
+from fairyring.cli.laboratory import lab
 from fairyring.cli.listing import variants
 from fairyring.cli.play import play
 from fairyring.cli.puzzling import puzzles
@@ -125,7 +126,7 @@ def page(
         serve(host=host, port=port, open_browser=not no_browser)
 
 
-for command in (play, moves, perft, analyse, puzzles, variants, new, check, export, uci, xboard):
+for command in (play, moves, perft, analyse, puzzles, lab, variants, new, check, export, uci, xboard):
     app.command()(command)
 app.command("serve")(serving)
 app.command("import")(import_)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
@@ -55,6 +56,23 @@ def captures(before: Position, move: Move, after: Position) -> bool:
     return teller.captures
 
 
+def acting(before: Position, move: Move, after: Position) -> tuple[str, ...]:
+    """The titles of the mechanics that did something in a move: have something to tell, or changed state."""
+    rules = before.variant.rules
+    mechanics = getattr(rules, "mechanics", ())
+    if not mechanics:
+        return ()
+    teller = _Teller(before, move, after)
+    teller.tell()
+    was, now = before.rows(1).info[0], after.rows(1).info[0]
+    found = []
+    for mechanic in mechanics:
+        fields = [rules.layout.field(name) for name in mechanic.fields(rules)]
+        if (was[fields] != now[fields]).any() or mechanic.tells(rules, copy.deepcopy(teller.untold)):
+            found.append(mechanic.title)
+    return tuple(found)
+
+
 def _check(side: Side, checks: tuple[tuple[str, ...], ...], now: Placed) -> Message:
     """Who is in check, and by which pieces."""
     standing = {site: token for (site, _), token in now.items()}
@@ -96,6 +114,7 @@ class _Teller:
         sites: where something happened.
         now: what is on the board after it.
         captures: whether the move itself captured something.
+        untold: what the move changed, as the mechanics were asked to tell it.
     """
 
     def __init__(self, before: Position, move: Move, after: Position) -> None:
@@ -104,6 +123,7 @@ class _Teller:
         self.was = _places(self.rules.tokens(before.rows(1), 0))
         self.now = _places(self.rules.tokens(after.rows(1), 0))
         self.change = Change(self.side, reason="" if after.result is None else after.result.reason)
+        self.untold = copy.copy(self.change)
         self.sites: list[str] = []
         self.captures = False
         self._said: list[str] = []
@@ -170,7 +190,7 @@ class _Teller:
             change.gone.insert(0, mover._replace(site=goal[0], level=goal[1]))
         change.lost = [*change.captured, *change.gone]
         self._note()
-        told = self.rules.tells(change)
+        told = self._mechanics()
         beside = [token for token in change.gone if token.side is not None]
         if mover is None:
             self._still(start, arrived, beside)
@@ -321,7 +341,12 @@ class _Teller:
             change.come = [token for token in change.come if token not in dropped]
             for token in dropped:
                 self._drops(token)
-        self._said += self.rules.tells(change)
+        self._said += self._mechanics()
+
+    def _mechanics(self) -> tuple[Message, ...]:
+        """What the mechanics have to tell; they take that out of the change."""
+        self.untold = copy.deepcopy(self.change)
+        return self.rules.tells(self.change)
 
     def _event(self, event: Event, standing: dict[str, Token]) -> list[Message]:
         """Tell an event; a piece that drifts and does no more is only named."""

@@ -1,0 +1,145 @@
+"""The laboratory: the command ``lab``."""
+
+from __future__ import annotations
+
+import json
+import signal
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from fairyring.cli.inputs import AsJson, OptionWords, VariantName, read_variant, write_json
+
+if TYPE_CHECKING:
+    from fairyring.game import Variant
+    from fairyring.lab import Plan, Report
+
+REPORT, DATA, COMPARISON = "report.html", "report.json", "comparison.html"
+
+
+def lab(
+    name: VariantName,
+    against: Annotated[
+        str | None, typer.Option(metavar="VARIANT", help="Another version of the game, to compare with.")
+    ] = None,
+    games: Annotated[int, typer.Option(min=0, help="Games of equal players.")] = 400,
+    nodes: Annotated[int, typer.Option(min=32, help="Nodes that they search for each move.")] = 2000,
+    ladder: Annotated[int, typer.Option(min=0, help="Games for each of five doublings of the nodes.")] = 40,
+    handicaps: Annotated[int, typer.Option(min=0, help="Games by which pieces are valued.")] = 1000,
+    chances: Annotated[int, typer.Option("--random", min=0, help="Random games.")] = 2000,
+    quick: Annotated[bool, typer.Option("--quick", help="A first look: few games, with few nodes.")] = False,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 0,
+    folder: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FOLDER", help="Where games and reports go; default: lab/VARIANT.", show_default=False
+        ),
+    ] = None,
+    processes: Annotated[
+        int | None,
+        typer.Option(min=1, help="How many processes play; default: one for each core.", show_default=False),
+    ] = None,
+    option: OptionWords = None,
+    as_json: AsJson = False,
+) -> None:
+    """Report whether a game is fair, lively, too long or too drawish, and what its pieces are worth.
+
+    The computer plays it against itself. Ctrl-C stops that with a report on what was played; the same
+    command goes on from there.
+    """
+    from fairyring.lab import Plan
+
+    plan = Plan(games, nodes, ladder, handicaps, random=chances, seed=seed)
+    if quick:
+        plan = Plan(60, 200, 8, 120, 60, 1000, seed=seed)
+    reports = []
+    for each in (name, against):
+        if each is not None:
+            variant = read_variant(each, option if each == name else None)
+            place = (
+                folder if folder is not None and against is None else (folder or Path("lab")) / variant.name
+            )
+            reports.append(_studied(variant, plan, place, processes, quiet=as_json))
+            if not reports[-1].finished:
+                break
+    if as_json:
+        write_json([report.said() for report in reports] if against else reports[0].said())
+    if len(reports) == 2:
+        _compare(reports[0], reports[1], folder or Path("lab"), quiet=as_json)
+
+
+def _studied(variant: Variant, plan: Plan, folder: Path, processes: int | None, quiet: bool) -> Report:
+    """Play the games of a plan, and write the report."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
+    from rich.progress import Progress as Bar
+
+    from fairyring.lab import processes as local
+    from fairyring.lab import study
+
+    console = Console(stderr=True, highlight=False, soft_wrap=True)
+    shown = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
+    with _stopped_by_ctrl_c() as stop, Bar(*shown, console=console, transient=True) as bar:
+        line = bar.add_task(variant.title)
+        running = study(variant, plan, folder, local(processes), stop)
+        while True:
+            try:
+                progress = next(running)
+            except StopIteration as end:
+                report: Report = end.value
+                break
+            said = f"{variant.title}: {progress.stage}"
+            bar.update(line, description=said, completed=progress.done, total=progress.total)
+    _write(report, folder)
+    if not quiet:
+        for sentence in report.look:
+            console.print(f"- {sentence}", markup=False)
+        if not report.finished:
+            console.print("Stopped; the same command goes on from here.", markup=False)
+        typer.echo(str(folder / REPORT))
+    return report
+
+
+def _write(report: Report, folder: Path) -> None:
+    """Write the report as HTML and JSON; without plots where matplotlib is missing, which is said."""
+    from fairyring.errors import LabError
+    from fairyring.lab import page, plots
+
+    try:
+        drawn = plots(report)
+    except LabError as error:
+        drawn = {}
+        typer.echo(f"{error}; the report is written without them", err=True)
+    (folder / REPORT).write_text(page(report, drawn), encoding="utf-8")
+    (folder / DATA).write_text(json.dumps(report.said(), indent=1) + "\n", encoding="utf-8")
+
+
+def _compare(one: Report, other: Report, folder: Path, quiet: bool) -> None:
+    """Write two reports side by side."""
+    from fairyring.lab import compared, comparison
+
+    path = folder / COMPARISON
+    path.write_text(comparison(one, other, compared(one, other)), encoding="utf-8")
+    if not quiet:
+        typer.echo(str(path))
+
+
+@contextmanager
+def _stopped_by_ctrl_c() -> Iterator[threading.Event]:
+    """Have the first Ctrl-C set an event, and a second one end the program."""
+    stop = threading.Event()
+
+    def asked(*_: object) -> None:
+        if stop.is_set():
+            raise KeyboardInterrupt
+        stop.set()
+
+    before = signal.signal(signal.SIGINT, asked)
+    try:
+        yield stop
+    finally:
+        signal.signal(signal.SIGINT, before)

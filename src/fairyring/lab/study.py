@@ -1,0 +1,181 @@
+"""The laboratory at work: it plays the games of a plan, tells how far it is, and returns a report."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Generator, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from fairyring.errors import LabError, shown
+from fairyring.game import Playouts, Variant, playouts
+from fairyring.lab.advice import advice
+from fairyring.lab.plan import HANDICAP, PLAY, Plan, Record, Task
+from fairyring.lab.report import Report, made
+from fairyring.lab.workers import Workers, processes
+from fairyring.search import Stop, prepare, search
+
+CHUNK = 250  # random games at a time
+SURE_NODES = 50  # times the nodes of a move: how long the start is searched
+PLAN_FILE, RECORDS_FILE = "plan.json", "games.jsonl"
+STAGES = {PLAY: "games of equal players", HANDICAP: "games with missing pieces"}
+
+
+class Progress(NamedTuple):
+    """How far the laboratory is.
+
+    Attributes:
+        stage: what it does, in words.
+        done: how many games of the plan have been played.
+        total: how many there are.
+    """
+
+    stage: str
+    done: int
+    total: int
+
+
+def study(
+    variant: Variant,
+    plan: Plan | None = None,
+    folder: Path | None = None,
+    workers: Workers | None = None,
+    stop: Stop | None = None,
+) -> Generator[Progress, None, Report]:
+    """Play the games of a plan; yields how far it is after each, and returns the report.
+
+    Args:
+        variant: the game.
+        plan: how much is played; the usual one if None.
+        folder: where games are kept, so that a later call with the same plan goes on where this one stopped;
+            nowhere if None.
+        workers: who plays; processes on this machine, one for each core, if None.
+        stop: ends it once its ``is_set()`` is true, with a report on the games that were played.
+
+    Raises:
+        LabError: the folder has games of another plan or game.
+    """
+    plan = plan or Plan()
+    shelf = None if folder is None else _Shelf(folder, variant, plan)
+    records = [] if shelf is None else shelf.records()
+    tasks = plan.tasks()
+    total = plan.random + len(tasks)
+    yield Progress("compiling the rules", len(records), total)
+    prepare(variant)
+    chances = None
+    if plan.random:
+        for chances in _random(variant, plan):  # the last one is whole
+            yield Progress("random games", len(chances.plies), total)
+    known = {(record.kind, record.number) for record in records}
+    left = [task for task in tasks if (task.kind, task.number) not in known]
+    done = plan.random + len(records)
+    yield Progress("searching the start", done, total)
+    sure = _sure(variant, plan)
+    playing = (workers or processes())(variant, plan, left) if left else iter(())
+    finished = True
+    try:
+        for record in playing:
+            records.append(record)
+            if shelf is not None:
+                shelf.add(record)
+            done += 1
+            yield Progress(STAGES.get(record.kind, "games on the ladder"), done, total)
+            if stop is not None and stop.is_set():
+                finished = done == total
+                break
+    finally:
+        if isinstance(playing, Generator):
+            playing.close()
+    report = made(variant, plan, records, chances, sure, finished)
+    return replace(report, look=advice(report))
+
+
+def finished(running: Generator[Progress, None, Report]) -> Report:
+    """The report of a `study`, without looking at its progress."""
+    while True:
+        try:
+            next(running)
+        except StopIteration as end:
+            report: Report = end.value
+            return report
+
+
+def _random(variant: Variant, plan: Plan) -> Iterator[Playouts]:
+    """Random games, more and more of them; two chunks at the same time."""
+    start, limit = variant.start(), plan.plies
+    sizes = [CHUNK] * (plan.random // CHUNK) + [plan.random % CHUNK] * bool(plan.random % CHUNK)
+    whole = Playouts(np.zeros(0, np.int64), [], np.zeros(0, np.int8))
+    with ThreadPoolExecutor(2, "fairyring lab") as pool:
+        seeds = (plan.seed * 1_000_003 + number for number in range(len(sizes)))
+        for part in pool.map(lambda size, seed: playouts(start, size, limit, seed), sizes, seeds):
+            plies, winners = np.concatenate((whole.plies, part.plies)), [whole.winners, part.winners]
+            whole = Playouts(plies, whole.reasons + part.reasons, np.concatenate(winners))
+            yield whole
+
+
+def _sure(variant: Variant, plan: Plan) -> tuple[int | None, int]:
+    """In how many plies the start is won by force, if a long search sees that, and how long it was."""
+    start, nodes = variant.start(), SURE_NODES * plan.nodes
+    if start.result is not None or variant.rules.secrets is not None:
+        return None, 0
+    return search(start, nodes=nodes).mate, nodes
+
+
+class _Shelf:
+    """A folder in which the games of one plan are kept, one a line."""
+
+    def __init__(self, folder: Path, variant: Variant, plan: Plan) -> None:
+        self.folder = folder
+        whose = {"game": repr(variant), "rules": _rules(variant), "plan": plan.said()}
+        folder.mkdir(parents=True, exist_ok=True)
+        path = folder / PLAN_FILE
+        if not path.exists():
+            path.write_text(json.dumps(whose, indent=1) + "\n", encoding="utf-8")
+            return
+        try:
+            before: Any = json.loads(path.read_text(encoding="utf-8"))
+        except ValueError:
+            before = None
+        if before != whose:
+            raise LabError(
+                f"the folder {shown(str(folder))} has games of another game, of other rules or of another"
+                " plan: choose another folder, or delete it"
+            )
+
+    def records(self) -> list[Record]:
+        """The games that are there; a last line that was not written to its end does not count."""
+        path = self.folder / RECORDS_FILE
+        if not path.exists():
+            return []
+        text = path.read_text(encoding="utf-8")
+        whole = text[: text.rfind("\n") + 1]
+        if whole != text:
+            path.write_text(whole, encoding="utf-8")
+        found = []
+        for number, line in enumerate(whole.splitlines(), 1):
+            try:
+                said = json.loads(line)
+                found.append(Record(**said | {"nodes": tuple(said["nodes"])}))
+            except (ValueError, TypeError, KeyError) as error:
+                raise LabError(f"{path}, line {number}: no game of the laboratory: {error}") from error
+        return found
+
+    def add(self, record: Record) -> None:
+        """Keep a game."""
+        with (self.folder / RECORDS_FILE).open("a", encoding="utf-8") as file:
+            file.write(json.dumps(record.said()) + "\n")
+
+
+def _rules(variant: Variant) -> str:
+    """What tells the rules of a game apart: where it starts, and what its file says."""
+    path = Path(variant.source)
+    text = path.read_bytes() if path.is_file() else b""
+    return hashlib.sha256(str(variant.start()).encode() + text).hexdigest()
+
+
+__all__ = ["Progress", "Task", "finished", "study"]
