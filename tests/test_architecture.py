@@ -24,7 +24,7 @@ LAYERS = (
     {"variants"},
     {"game"},
     {"search", "drawing", "batch"},
-    {"lab"},
+    {"lab", "learning"},
     {"testing"},
     {"web"},
     {"cli"},
