@@ -150,11 +150,21 @@ export class Game extends Entry {
   }
 
   get planned() {
-    return this.plan ? [this.plan.from, this.plan.to].filter(Boolean) : [];
+    return this.plan ?? [];
+  }
+
+  /** How many sites a planned move has: one more where each move ends with a square for a wall. */
+  get planSize() {
+    return this.details?.further ? 3 : 2;
+  }
+
+  /** Whether the plan is complete. */
+  get ready() {
+    return this.plan?.length === this.planSize;
   }
 
   get begun() {
-    return this.plan && !this.plan.to ? this.plan.from : super.begun;
+    return this.plan && !this.ready ? this.plan[0] : super.begun;
   }
 
   /** Begin a move, or a plan, with a piece in hand. @param {string} choice */
@@ -163,7 +173,7 @@ export class Game extends Entry {
       super.startWith(choice);
       return;
     }
-    this.plan = { from: choice, to: "" };
+    this.plan = [choice];
     this.changed();
   }
 
@@ -174,7 +184,7 @@ export class Game extends Entry {
 
   /** Whether it has begun with that piece. @param {string} choice */
   holds(choice) {
-    return this.plan ? this.plan.from === choice && !this.plan.to : super.holds(choice);
+    return this.plan ? this.begun === choice : super.holds(choice);
   }
 
   /** @param {string} site */
@@ -197,13 +207,17 @@ export class Game extends Entry {
     const { state, places } = this;
     this.plan = null;
     if (!state) return;
-    if (!plan.to) {
-      if (places.has(plan.from)) this.touch(plan.from, this.square, false);
-      else if (this.begins(plan.from)) this.startWith(plan.from);
+    if (plan.length < this.planSize) {
+      for (const choice of plan) {
+        if (places.has(choice)) this.touch(choice, this.square, false);
+        else if (this.begins(choice)) this.startWith(choice);
+      }
       return;
     }
-    const move = fulfilled(state.turns, places, state.labels, plan);
-    if (move) this.play(move);
+    const found = fulfilled(state.turns, places, state.labels, plan);
+    if (found?.move) this.play(found.move);
+    else if (found?.choices.length) this.prefix = found.choices;
+    else if (found) this.touch(plan[0], this.square, false); // several pieces there could be meant
     else this.trouble = t("premove.illegal");
   }
 
@@ -275,7 +289,7 @@ export class Game extends Entry {
     if (this.past !== null) this.show(null);
     if (this.planning) {
       this.square = square;
-      this.plan = planned(this.plan, site, this.plans(site), dragged);
+      this.plan = planned(this.plan, site, this.plans(site), dragged, this.planSize);
       this.changed();
     } else super.touch(site, square, dragged, unseen);
   }

@@ -93,7 +93,8 @@ export class Status {
       return t("state.chooses", { side });
     }
     if (game.aim.pinned !== null && game.moving) return t("state.again");
-    if (game.plan?.to) return t("state.premove");
+    if (game.plan?.length === 2 && !game.ready) return t("state.premove.further");
+    if (game.ready) return t("state.premove");
     if (game.hinting) return t("state.hinting");
     if (state.thinking) return t(check ? "state.thinks.check" : "state.thinks");
     if (!state.you.length) return t(check ? "state.spectating.check" : "state.spectating", { side });
