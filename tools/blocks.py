@@ -39,9 +39,13 @@ class Piece(NamedTuple):
     solids: str = ""
     lines: str = ""
     outer: str = ""
+    mirrored: bool = False
 
 
 EYE, LOW_EYE = square(19, 15.5, 2.6), square(19.5, 19, 2.6)
+QUAIL = Piece(
+    (*BEAST, "M8.5 17l7-4 3.5-4h6L34 17l6 5-2 4H18l-2.5-6z"), square(20, 13.5, 2.6), "", "M22.5 8.5V5l3.5-2.5"
+)
 PIECES = {
     "king": Piece(
         (*BODY, "M14 11h8.2V8.5h-3V5.2h3V2.5h3.6v2.7h3v3.3h-3V11H34l-3.5 12h-13z"), lines="M18.5 17h11"
@@ -127,6 +131,45 @@ PIECES = {
         (*BEAST, "M24 2.5l3 5V14l4-1.5L41.5 5 40 17.5 30 26H18L8 17.5 6.5 5 17 12.5 21 14V7.5z"),
         lozenge(24, 20, 3),
     ),
+    "quail": QUAIL,
+    "quail-right": QUAIL._replace(mirrored=True),
+    "crane": Piece(
+        (*BEAST, "M8.5 10L16.5 7.5 20 3.5h5.5L28 7v9l9.5 4.5 2 5.5H18.5l3.5-6.5V11l-5 .5z"),
+        square(22, 7.5, 2.4),
+    ),
+    "pheasant": Piece(
+        (*BEAST, "M8 15.5l7-5L19 7h5l3.5 5-1 4.5L43 6l-9 20H18.5L16 17.5z"),
+        square(20, 11.5, 2.6),
+        "M27 21l9-8",
+    ),
+    "chick": Piece(
+        (*SMALL, "M9 17.5l8-3.5v7z", "M25 8.5a8.5 8.5 0 1 1 0 17a8.5 8.5 0 1 1 0-17z"), square(22, 15, 2.6)
+    ),
+    "hen": Piece(
+        (*BEAST, "M8.5 16.5l6-3.5 1.5-6L19 9l2.5-4.5L24 8l4-3.5.5 8 2.5 4 10-7L37.5 26h-19l-2.5-8z"),
+        square(20, 13, 2.6),
+    ),
+    "vulture": Piece(
+        (*BEAST, "M6.5 16L12 10h7l3 4 5.5-8L38 12l2 14H18.5l.5-8-6-1.5L9.5 21z"),
+        square(15, 13, 2.4),
+        "M30 13v8",
+    ),
+    "serpent": Piece(
+        (*PLINTH, "M14 35.5v-6.5h13v-4H14V10l6.5-6.5H34v6.5H21.5v8.5H34.5v17z"),
+        square(20, 8.5, 2.6),
+        "M34 6.5h6",
+    ),
+    "wildebeest": Piece((*PLINTH, LOW, "M10 2.5l3.5 3 6 1h9l6-1 3.5-3v6l-5.5 3h-17L10 8.5z"), LOW_EYE),
+    "fool": Piece((*BODY, "M6.5 16.5L14 5l10 8 10-8 7.5 11.5-7-3L31 23H17l-3.5-9.5z"), lozenge(24, 18, 3)),
+    "yurt": Piece(
+        (*PLINTH, "M11 35.5V24h26v11.5z", "M8.5 21L19 11h10l10.5 10z", "M20.5 4.5h7v4h-7z"),
+        "M21.5 28h5v7.5h-5z",
+    ),
+    "altar": Piece(
+        (*PLINTH, "M15.5 35.5V26h17v9.5z", "M10 18.5h28V23H10z", "M24 3l4.5 7-2 5.5h-5l-2-5.5z"),
+        "M22 28.5h4v4.5h-4z",
+    ),
+    "banner": Piece((*PLINTH, "M17 4h5v31.5h-5z", "M24.5 5H42l-5 7 5 7H24.5z"), lozenge(30.5, 12, 3)),
     "gold": Piece((*BODY, "M13.5 8.5H19l5-5 5 5h5.5L31 23H17z"), square(24, 14.5, 5.5)),
     "silver": Piece((*BODY, "M24 3.5L34.5 13 31 23H17l-3.5-10z"), lines="M19 16l5-5 5 5"),
     "lance": Piece((*PLINTH, "M24 2l9 16H15z", "M21.5 21h5v7l5 7.5h-15l5-7.5z"), lines="M24 9v6"),
@@ -165,6 +208,8 @@ def svg(piece: Piece) -> str:
             found.append(
                 f'  <path fill="{plain[fill]}" stroke="{plain[stroke]}" style="{style}"\n    d="{path}"/>'
             )
+    if piece.mirrored:
+        found = [found[0], '  <g transform="matrix(-1 0 0 1 48 0)">', *found[1:], "  </g>"]
     return "\n".join((*found, "</svg>\n"))
 
 

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from xml.etree import ElementTree
 from xml.sax.saxutils import escape
 
+from fairyring.board import Side
 from fairyring.drawing.theme import Ink
 from fairyring.kernels.rules import Chips
 
@@ -25,6 +26,11 @@ def pictures() -> frozenset[str]:
     return frozenset(
         file.name.removesuffix(".svg") for file in folder.iterdir() if file.name.endswith(".svg")
     )
+
+
+def picture_of(picture: str, side: Side) -> str:
+    """Attributes of the parent of a drawing, by which pages replace it by that of another set."""
+    return f' data-picture="{escape(picture)}" data-side="{side}"'
 
 
 @cache

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from xml.sax.saxutils import escape
 
 from fairyring.board import Side
-from fairyring.drawing.artwork import SIZE, piece_svg
+from fairyring.drawing.artwork import SIZE, picture_of, piece_svg
 from fairyring.drawing.theme import Theme
 from fairyring.kernels.rules import Panel
 from fairyring.messages import Message
@@ -35,7 +35,8 @@ def strip(panels: Sequence[Panel], side: Side, width: float, theme: Theme, say: 
             x += LETTER * len(said)
         for held in panel.holdings:
             piece = piece_svg(held.picture, held.letter, theme.ink(side))
-            parts.append(f'<g transform="translate({x:g} 2) scale({SHARE})">{piece}</g>')
+            place = f'transform="translate({x:g} 2) scale({SHARE})"'
+            parts.append(f"<g{picture_of(held.picture, side)} {place}>{piece}</g>")
             x += SHARE * SIZE
             if held.number > 1:
                 parts.append(_text(x, f"×{held.number}", theme))

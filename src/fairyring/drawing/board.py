@@ -7,7 +7,15 @@ from xml.sax.saxutils import escape, quoteattr
 
 from fairyring.board import HOLE, SQUARES, Board, Chart, Heading, Point, Side, path
 from fairyring.board.borders import What, borders
-from fairyring.drawing.artwork import ALONE, SIZE, piece_svg, placements, star, worth_label
+from fairyring.drawing.artwork import (
+    ALONE,
+    SIZE,
+    picture_of,
+    piece_svg,
+    placements,
+    star,
+    worth_label,
+)
 from fairyring.drawing.beside import STRIP, strip
 from fairyring.drawing.borders import border_svg
 from fairyring.drawing.marks import NO_MARKS, Marks, goal_signs
@@ -439,5 +447,7 @@ def _n(number: float) -> str:
 
 
 def _kind(token: Token) -> str:
-    """What a page asks for to explain a piece: its letter and its side; "" for what belongs to nobody."""
-    return f' data-kind="{escape(token.letter.upper())}" data-side="{token.side}"' if token.side else ""
+    """For pages, which explain a piece and draw it in another set; "" for what belongs to nobody."""
+    if token.side is None:
+        return ""
+    return f' data-kind="{escape(token.letter.upper())}"{picture_of(token.picture, token.side)}'

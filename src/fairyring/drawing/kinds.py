@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from html import escape
 
 from fairyring.board import Side
-from fairyring.drawing.artwork import SIZE, piece_svg
+from fairyring.drawing.artwork import SIZE, picture_of, piece_svg
 from fairyring.drawing.diagrams import Diagram, side_diagrams
 from fairyring.drawing.marks import Marks, goal_signs
 from fairyring.drawing.theme import THEME
@@ -104,7 +104,8 @@ def key(entries: Iterable[tuple[str, str]], say: Say) -> str:
 
 def icon(piece: Piece, side: Side, kind: str = "icon") -> str:
     """A piece by itself, as a picture of that class."""
-    return sign(ground() + piece_svg(piece.picture, piece.letter, THEME.ink(side)), kind)
+    drawn = piece_svg(piece.picture, piece.letter, THEME.ink(side))
+    return sign(f"{ground()}<g{picture_of(piece.picture, side)}>{drawn}</g>", kind)
 
 
 def letter(piece: Piece, say: Say) -> str:

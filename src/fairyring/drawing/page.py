@@ -99,7 +99,7 @@ class _Page:
     def content(self) -> RulesContent:
         """The whole page."""
         definition = self.definition
-        topics = self.variant.rules.topics()
+        topics = self.variant.topics()
         sections = "".join(
             (
                 self._game(),
@@ -327,10 +327,7 @@ class _Page:
         rules = self.variant.rules
         if not san.speaks(rules):
             return ""
-        castling = self._paragraphs(
-            "Castling is O-O with the rook on the right, as White sees it, and O-O-O with the one on the"
-            " left."
-        )
+        castling = self._paragraphs("Castling is O-O to the right, as White sees it, and O-O-O to the left.")
         shown = self._paragraphs(
             "Moves are shown in standard algebraic notation (SAN): the letter of the piece, an x if it"
             " captures, and the square that it goes to. A pawn has no letter. A + means check, and a # means"

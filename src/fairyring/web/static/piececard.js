@@ -3,6 +3,7 @@
 import { pieceCard } from "./api.js";
 import { fill, h, icon } from "./dom.js";
 import { t } from "./language.js";
+import { redraw } from "./pieces.js";
 
 /** @import {Options, Side, Token} from "./protocol" */
 /** @import {Kinds} from "./course.js" */
@@ -74,6 +75,7 @@ export class PieceCard {
     }
     if (this.site !== site) return;
     fill(this.body, ...cards);
+    redraw(this.body);
     const names = cards.flatMap((card) => (card instanceof Element ? (card.querySelector("h2")?.textContent ?? []) : []));
     this.element.setAttribute("aria-label", names.join(", ") || t("card"));
     this.element.hidden = false;

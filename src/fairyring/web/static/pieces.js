@@ -22,6 +22,24 @@ export function dress(known = pieces) {
   characters = inCharacters();
   folder = PIECE_SETS[pieceSet()];
   for (const use of document.querySelectorAll("use[data-picture]")) show(/** @type {SVGUseElement} */ (use));
+  redraw(document);
+}
+
+/**
+ * Draw the pieces in pictures of the server, which has only the first set, as the user wants them.
+ *
+ * @param {ParentNode} root
+ */
+export function redraw(root) {
+  if (folder === PIECE_SETS.classic && !characters) return;
+  for (const place of /** @type {NodeListOf<SVGElement>} */ (root.querySelectorAll("g[data-picture]"))) {
+    const { picture = "", side = "" } = place.dataset;
+    const use = drawing(picture, side);
+    use.setAttribute("width", "48");
+    use.setAttribute("height", "48");
+    place.firstElementChild?.replaceWith(s("g", { class: `piece ${side}` }, use));
+    place.removeAttribute("data-picture"); // from now on, it is drawn as other pieces are
+  }
 }
 
 /**

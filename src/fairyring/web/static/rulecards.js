@@ -4,6 +4,7 @@ import { details } from "./api.js";
 import { h } from "./dom.js";
 import { language, tr } from "./language.js";
 import { PieceCard } from "./piececard.js";
+import { dress } from "./pieces.js";
 
 /** @import {Side} from "./protocol" */
 
@@ -66,7 +67,10 @@ export function offerCards(rules, game) {
   });
   addEventListener("pointerdown", onPress);
   details(game).then(
-    ({ pieces }) => rules.lang === language && link(rules, pieces.map(({ letter, name }) => ({ letter, name: tr(name) }))),
+    ({ pieces }) => {
+      dress(pieces);
+      if (rules.lang === language) link(rules, pieces.map(({ letter, name }) => ({ letter, name: tr(name) })));
+    },
     () => undefined, // the rules can be read all the same
   );
 }

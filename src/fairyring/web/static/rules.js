@@ -6,6 +6,7 @@ import { fill, h, icon } from "./dom.js";
 import { language, rulesOf, t } from "./language.js";
 import { missing } from "./missing.js";
 import { ask } from "./newgame.js";
+import { dress } from "./pieces.js";
 import { offerCards } from "./rulecards.js";
 
 /** The element with the rules of a game in the user's language, and the title of a page with them. @param {string} name */
@@ -82,6 +83,7 @@ export class RulesPage {
 
   close() {
     this.closed = true;
+    dress([]);
   }
 }
 
