@@ -139,7 +139,7 @@ def declared(name: str) -> Iterator[str]:
 
 def of_mechanics(name: str) -> Iterator[str]:
     """What the rules page of a game says of its mechanics, in their own words."""
-    for topic in fairyring.load(name).rules.topics():
+    for topic in fairyring.load(name).topics():
         yield from (topic.title, *topic.paragraphs, *topic.goals)
 
 

@@ -78,7 +78,7 @@ def test_a_page_says_everything_that_the_game_declares(name: str) -> None:
     declared += [str(definition.year or ""), *definition.notes, *definition.rulings, *definition.sources]
     for piece in variant.rules.pieces:
         declared += [piece.name, piece.name.capitalize(), piece.note]
-    for topic in variant.rules.topics():
+    for topic in variant.topics():
         declared += [topic.title, *topic.paragraphs]
     declared += [field.note for field in definition.form.fields]
     declared += [*variant.options, *definition.options.values()]

@@ -467,5 +467,8 @@ class Rules(Protocol):
             ValueError: ``side`` is neither side.
         """
 
-    def topics(self) -> tuple[Topic, ...]:
-        """What the family has to tell players about this game, in the order of a rules page."""
+    def topics(self, array: Mapping[str, str]) -> tuple[Topic, ...]:
+        """What the family has to tell players about this game, in the order of a rules page.
+
+        ``array``: the letters of the pieces that stand on the board at the start, by site.
+        """

@@ -244,7 +244,7 @@ class Rights(LettersOfRights):
 
     array: frozenset[tuple[int, int]]
     name: str = "castling rights"
-    note: str = "A letter for each castling whose king and rook have not moved, or a hyphen."
+    note: str = "A letter for each castling whose two pieces have not moved, or a hyphen."
 
     def mend(self, states: States) -> None:
         """A king or rook that is not where it started has lost its rights."""
@@ -305,7 +305,7 @@ class GatedRights(Rights):
     """The castlings still allowed, and the files of the squares on which a piece can come in."""
 
     note: str = (
-        "A letter for each castling whose king and rook have not moved, then one for each file on whose first"
+        "A letter for each castling whose two pieces have not moved, then one for each file on whose first"
         " square a piece can still come in, as far as a castling does not say it; or a hyphen."
     )
 

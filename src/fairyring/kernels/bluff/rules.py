@@ -268,7 +268,7 @@ class Bluff(PieceRules):
                 crossed = (*crossed, names[step.site])
         return tuple(found)
 
-    def topics(self) -> tuple[Topic, ...]:
+    def topics(self, array: Mapping[str, str]) -> tuple[Topic, ...]:
         """What the family has to tell players about this game, in the order of a rules page."""
         own = [topic for mechanic in self.mechanics for topic in mechanic.topics(self)]
         usual = topics(self.denominations, self.chips_per_turn, PURSE[: len(self.denominations)])

@@ -242,11 +242,11 @@ class Drifting(Orthodox):
         """Whether an edge reflects pieces."""
         return any(edges.bounce for edges in self.board.edges.values())
 
-    def topics(self) -> tuple[Topic, ...]:
+    def topics(self, array: Mapping[str, str]) -> tuple[Topic, ...]:
         """What the family has to tell players about this game, in the order of a rules page."""
         own = [topic for mechanic in self.mechanics for topic in mechanic.topics(self)]
         royal = any(piece.royal for piece in self.pieces)
         settled = any(mechanic.settles for mechanic in self.mechanics)
         repeated = self.repeated[1] if self.repeated else None
-        motion = topics(super().topics(), self.spinner, self._bounces, royal, settled, repeated)
+        motion = topics(super().topics(array), self.spinner, self._bounces, royal, settled, repeated)
         return (*own, *motion)

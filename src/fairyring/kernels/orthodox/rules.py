@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, ClassVar
@@ -427,7 +427,7 @@ class Orthodox(PieceRules):
         }
         return min(ranks) + 1 if len(ranks) > 1 else 0
 
-    def topics(self) -> tuple[Topic, ...]:
+    def topics(self, array: Mapping[str, str]) -> tuple[Topic, ...]:
         """What the family has to tell players about this game, in the order of a rules page."""
         mechanics = self.mechanics
         told = (mechanic.en_passant() for mechanic in mechanics)
@@ -436,6 +436,7 @@ class Orthodox(PieceRules):
             self.pieces,
             ("", "") if self._promoter else (self.promoting(Side.WHITE), self.promoting(Side.BLACK)),
             self.castlings,
+            {array.get(self.board.names[castling.rook[0]], "") for castling in self.castlings},
             (self.minor, self.bound),
             any(mechanic.settles for mechanic in mechanics),
             self._promoting,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 
 from fairyring.board import Board, Side
 from fairyring.kernels.orthodox.tables import Castling
@@ -23,6 +23,7 @@ def topics(
     pieces: Sequence[Piece],
     promotions: tuple[str, str],
     castlings: Sequence[Castling],
+    partners: Set[str],
     drawn: tuple[str, str],
     settled: bool,
     promoting: int,
@@ -34,6 +35,7 @@ def topics(
     """Pawns, castling, the end of the game, and how moves are written, as far as the game has them.
 
     ``promotions``: the letters of what White's pawns may become, and Black's.
+    ``partners``: the letters of the pieces with which kings castle.
     ``drawn``: the letters of the rules' ``minor`` and ``bound``.
     ``settled``: something else says what stalemate is, and when a game without progress is drawn.
     ``promoting``: the rank on which White's pawns promote, if that is not the last.
@@ -48,7 +50,8 @@ def topics(
         kinds = [tuple(Message(names[letter]) for letter in letters) for letters in promotions]
         found += _pawns(kinds, promoting, board, en_passant)
     if castlings:
-        found.append(_castling(board, castlings, "rook" in names.values()))
+        rooks = {names.get(letter.upper()) for letter in partners} == {"rook"}
+        found.append(_castling(board, castlings, rooks))
     if settled:
         found.append(_goal_alone(pieces, has_checks, repetition))
     else:
@@ -75,21 +78,21 @@ def _pawns(
     if not white:
         return [Topic("Pawns", after)] if after else []
     promotion = Message(
-        "A pawn that reaches the far rank promotes at once to a {pieces}, no matter which pieces have been"
+        "A pawn that reaches the far rank promotes at once to {pieces}, no matter which pieces have been"
         " captured.",
         pieces=listed("{first} or {last}", white),
     )
     if white != black:
         promotion = Message(
             "A pawn that reaches the far rank promotes at once, no matter which pieces have been captured: a"
-            " white one to a {white}, a black one to a {black}.",
+            " white one to {white}, a black one to {black}.",
             white=listed("{first} or {last}", white),
             black=listed("{first} or {last}", black),
         )
     elif promoting:
         promotion = Message(
             "A white pawn that reaches rank {white}, and a black one that reaches rank {black}, promotes at"
-            " once to a {pieces}.",
+            " once to {pieces}.",
             white=promoting,
             black=board.charts[0].height + 1 - promoting,
             pieces=listed("{first} or {last}", white),

@@ -246,7 +246,7 @@ class Piloting(Orthodox):
         code = code if number < self.smalls else self.big(code)
         return piece_goals(self.tables.ways, self.board.names, code, number)
 
-    def topics(self) -> tuple[Topic, ...]:
+    def topics(self, array: Mapping[str, str]) -> tuple[Topic, ...]:
         """What the family has to tell players about this game, in the order of a rules page."""
         own = [topic for mechanic in self.mechanics for topic in mechanic.topics(self)]
         return (*own, *topics(self.friendly_fire_check, self.collects))
