@@ -121,7 +121,7 @@ class _Page:
 
     def in_words(self) -> str:
         """See `rules_in_words`."""
-        topics = [topic for topic in self.variant.rules.topics() if not topic.reference]
+        topics = [topic for topic in self.variant.topics() if not topic.reference]
         parts = [("The game", self._paragraphs(*self.definition.notes))] if self.definition.notes else []
         parts += [("Pieces", self._pieces())]
         parts += [(topic.title, self._paragraphs(*topic.paragraphs)) for topic in topics]
