@@ -21,16 +21,31 @@ from tests.chromium import launched
 
 PLACE = Path(__file__).parents[1] / "docs" / "images" / "last-moves"
 WIDE, PHONE = {"width": 1100, "height": 760}, {"width": 360, "height": 740}
-# The move that is shown for each game, after a position; without one, after the start of the game.
+# For games of each look: the last of these moves is shown, after a position or after the start of the game.
 SHOWN: dict[str, tuple[str, tuple[str, ...]]] = {
-    "chess": ("", tuple("e2-e4 e7-e5 g1-f3 b8-c6 f1-c4 g8-f6 f3-g5 d7-d5 e4xd5".split())),
+    name: ("", tuple(moves.split()))
+    for name, moves in {
+        "chess": "e2-e4 e7-e5 g1-f3 b8-c6 f1-c4 g8-f6 f3-g5 d7-d5 e4xd5",
+        "atomic": "g1-f3 d7-d5 f3-e5 g8-f6 e5-f7",
+        "crazyhouse": "e2-e4 d7-d5 e4-d5 d8-d5 b1-c3 d5-a5 P@b4",
+        "duck": "e2-e4,e6 d7-d5,d4 e4-d5,d6",
+        "momentum": "f2-f4 e7-e6 g1-f3 e8-e7 h2-h4",
+        "carousel": "b1-a3 b8-a6 b2-b3 g8-h6 a2-a3",
+        "xiangqi": "h3-h10",
+        "glinski": "e1-b4 h7-h6 h3-h4 g7-g6 b4-e10",
+        "raumschach": "Bb1-Ee4 Ed5-Ce5 Bc1-Bb1 Dd5-Aa2 Bd1-Ed4",
+    }.items()
 }
+SOLVED = ("billiards-00", "cylindrical", "meta-chess", "ataxx")  # whose first puzzle is shown
 
 
 def moved(name: str) -> tuple[str, tuple[str, ...]]:
-    """A position, or "" for the start, and the moves after it; otherwise those of the last lesson."""
+    """A position, or "" for the start, and the moves after it: of the first puzzle, or of the last lesson."""
     if name in SHOWN:
         return SHOWN[name]
+    if name in SOLVED:
+        puzzle = fairyring.puzzles(name)[0]
+        return puzzle.position, puzzle.moves[:1]
     lesson = fairyring.lessons(name)[-1]
     return lesson.position, lesson.lines[0][:1]
 
@@ -50,7 +65,7 @@ def main() -> None:
             color_scheme="dark" if chosen.dark else "light",
             reduced_motion="reduce",
         )
-        for name in chosen.game or (*SHOWN, *kept(LESSONS)):
+        for name in chosen.game or (*SHOWN, *SOLVED, *kept(LESSONS)):
             text, moves = moved(name)
             variant = fairyring.load(name)
             game = fairyring.Game(variant, variant.position(text) if text else None)
@@ -59,7 +74,7 @@ def main() -> None:
             order = {"variant": name, "white": "human", "black": "human", "pgn": game.pgn()}
             begun = ask(f"{server}api/games", order)
             page = context.new_page()
-            page.goto(f"{server}play/{begun['id']}#{begun['token']}")
+            page.goto(f"{server}play/{begun['id']}#seat={begun['token']}")
             page.locator(".square").first.wait_for(timeout=60_000)
             page.wait_for_timeout(1_500)
             page.screenshot(path=str(place / f"{name}.png"))
