@@ -16,6 +16,7 @@ from typing import cast
 
 import fairyring
 from fairyring.board import Side
+from fairyring.drawing.page import topics_of
 from fairyring.kernels import contract
 from fairyring.kernels.true_kings import SIGNS
 from fairyring.mechanics.passing import CHOICE
@@ -139,7 +140,7 @@ def declared(name: str) -> Iterator[str]:
 
 def of_mechanics(name: str) -> Iterator[str]:
     """What the rules page of a game says of its mechanics, in their own words."""
-    for topic in fairyring.load(name).topics():
+    for topic in topics_of(fairyring.load(name)):
         yield from (topic.title, *topic.paragraphs, *topic.goals)
 
 

@@ -13,7 +13,7 @@ from fairyring.board import Side
 from fairyring.drawing import rules_page
 from fairyring.drawing.diagrams import diagrams
 from fairyring.drawing.examples import examples
-from fairyring.drawing.page import style
+from fairyring.drawing.page import style, topics_of
 from fairyring.kernels.base import PieceRules
 from fairyring.kernels.piloting.rules import Piloting
 from fairyring.mechanics import CastlingWins, Explosion, Extinction, Hands, Promotions
@@ -78,7 +78,7 @@ def test_a_page_says_everything_that_the_game_declares(name: str) -> None:
     declared += [str(definition.year or ""), *definition.notes, *definition.rulings, *definition.sources]
     for piece in variant.rules.pieces:
         declared += [piece.name, piece.name.capitalize(), piece.note]
-    for topic in variant.topics():
+    for topic in topics_of(variant):
         declared += [topic.title, *topic.paragraphs]
     declared += [field.note for field in definition.form.fields]
     declared += [*variant.options, *definition.options.values()]

@@ -78,6 +78,12 @@ def rules_in_words(variant: Variant, say: Callable[[str], str] = str) -> str:
 
 
 @cache
+def topics_of(variant: Variant) -> tuple[Topic, ...]:
+    """What a game's rules tell players about it, in the order of a rules page."""
+    standing = variant.rules.tokens(variant.start().rows(1), 0)
+    return variant.rules.topics({token.site: token.letter for token in standing})
+
+
 def style() -> str:
     """The style sheet of a document with rules: the colours, and what they look like."""
     folder = files("fairyring.drawing").joinpath("styles")
@@ -99,7 +105,7 @@ class _Page:
     def content(self) -> RulesContent:
         """The whole page."""
         definition = self.definition
-        topics = self.variant.topics()
+        topics = topics_of(self.variant)
         sections = "".join(
             (
                 self._game(),
@@ -121,7 +127,7 @@ class _Page:
 
     def in_words(self) -> str:
         """See `rules_in_words`."""
-        topics = [topic for topic in self.variant.topics() if not topic.reference]
+        topics = [topic for topic in topics_of(self.variant) if not topic.reference]
         parts = [("The game", self._paragraphs(*self.definition.notes))] if self.definition.notes else []
         parts += [("Pieces", self._pieces())]
         parts += [(topic.title, self._paragraphs(*topic.paragraphs)) for topic in topics]

@@ -19,7 +19,7 @@ from fairyring.game.telling import SPECTATOR, Move, Result, View, Viewer, check_
 from fairyring.kernels import contract
 from fairyring.kernels.compiling import U
 from fairyring.kernels.contract import States
-from fairyring.kernels.rules import Event, Panel, Purse, Rules, Topic
+from fairyring.kernels.rules import Event, Panel, Purse, Rules
 from fairyring.notation import san
 from fairyring.variants import define, is_file, names
 from fairyring.variants.definition import Definition
@@ -95,11 +95,6 @@ class Variant:
     def start(self) -> Position:
         """The position in which the game begins."""
         return self._start
-
-    def topics(self) -> tuple[Topic, ...]:
-        """What the rules tell players about this game, in the order of a rules page."""
-        standing = self.rules.tokens(self.start().rows(1), 0)
-        return self.rules.topics({token.site: token.letter for token in standing})
 
     def position(self, text: str) -> Position:
         """The position that a text describes; ``str()`` of it is the same text.
