@@ -148,8 +148,8 @@ function drawHeader() {
     if (location.pathname !== "/") history.pushState(null, "", "/");
     void route();
   });
-  const workshop = h("a", { class: "top-link", href: "/workshop" }, icon("board"), h("span", {}, t("workshop")));
-  const gallery = h("a", { class: "top-link", href: "/gallery" }, icon("frame"), h("span", {}, t("gallery")));
+  const workshop = h("a", { class: "top-link", href: "/workshop", title: t("workshop") }, icon("board"), h("span", {}, t("workshop")));
+  const gallery = h("a", { class: "top-link", href: "/gallery", title: t("gallery") }, icon("frame"), h("span", {}, t("gallery")));
   fill(header, home, workshop, gallery, toggle, preferences);
 }
 
