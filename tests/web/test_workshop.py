@@ -144,7 +144,7 @@ def test_a_file_with_a_base_is_written_out_by_the_first_change() -> None:
     assert made["data"]["array"].endswith("/PPPP1PPP/RNBQKBNR")
 
 
-@pytest.mark.parametrize("name", ["momentum", "glinski", "mini-meta", "monster-bluff-4", "xiangqi"])
+@pytest.mark.parametrize("name", ["momentum", "glinski", "mini-meta", "monster-bluff-4", "ravioli", "xiangqi"])
 def test_any_game_can_be_begun_from(name: str) -> None:
     found = after(start_of(catalog.variant(name)))
     assert found["problems"] == []

@@ -61,7 +61,7 @@ async function route() {
     if (visit === visits) show("gallery", () => new PublishedPage(decoded(published), enter));
   } else if (location.pathname === "/workshop") {
     const { WorkshopPage } = await import("./workshop.js");
-    if (visit === visits) show("workshop", () => new WorkshopPage());
+    if (visit === visits) show("workshop", () => new WorkshopPage(enter));
   } else if (id) show("play", () => new PlayPage(decoded(id), variant, enter, secret));
   else if (location.pathname === "/") show("home", () => new HomePage(enter));
   else show("missing", () => ({ element: missing(t("missing.words")), close: () => {} }));

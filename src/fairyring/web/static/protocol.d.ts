@@ -909,6 +909,8 @@ export interface KnownPiece {
   /** The name of its drawing; empty if there is none. */
   picture: string;
   pawn: boolean;
+  /** The kind of board that it is for (`hexagons` or `levels`); empty for plain boards. */
+  board: string;
   /** The titles of some games that have it. */
   games: string[];
   notation: string;

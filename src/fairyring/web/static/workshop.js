@@ -1,9 +1,10 @@
 // The workshop: a page on which games are invented. The board, the rules in words and what is wrong are always in view.
 
-import { post, request } from "./api.js";
+import { details, post, request } from "./api.js";
 import { Announcer } from "./announce.js";
 import { fill, h, icon } from "./dom.js";
 import { language, t, tr } from "./language.js";
+import { ask } from "./newgame.js";
 import { WorkshopBoard } from "./workshopboard.js";
 import { Draft } from "./workshopdraft.js";
 import { MechanicsPanel } from "./workshopmechanics.js";
@@ -24,7 +25,9 @@ const TABS = /** @type {const} */ (["start", "board", "pieces", "mechanics", "te
 /** @typedef {{element: HTMLElement, draw: () => void}} Panel */
 
 export class WorkshopPage {
-  constructor() {
+  /** @param {(id: string, variant: string) => void} onBegun */
+  constructor(onBegun) {
+    this.onBegun = onBegun;
     document.title = t("workshop.page");
     dress();
     this.closed = false;
@@ -38,7 +41,8 @@ export class WorkshopPage {
     this.title = h("h1", {}, t("workshop"));
     this.undo = h("button", { type: "button", class: "plain", title: t("workshop.undo"), "aria-label": t("workshop.undo"), onclick: () => this.step("undo") }, icon("undo"));
     this.redo = h("button", { type: "button", class: "plain mirrored", title: t("workshop.redo"), "aria-label": t("workshop.redo"), onclick: () => this.step("redo") }, icon("undo"));
-    this.actions = h("div", { class: "workshop-actions" }, this.undo, this.redo);
+    this.play = h("button", { type: "button", class: "primary", disabled: true, onclick: () => void this.begin() }, t("workshop.try"));
+    this.actions = h("div", { class: "workshop-actions" }, this.undo, this.redo, this.play);
     this.tabs = h("div", { class: "workshop-tabs", role: "tablist", "aria-label": t("workshop.tabs") }, ...TABS.map((tab) => this.tabButton(tab)));
     this.panel = h("div", { class: "workshop-tools", role: "tabpanel", id: "workshop-panel" }, h("p", { role: "status" }, t("notice.preparing")));
     this.sound = h("section", { class: "workshop-sound", "aria-label": t("workshop.sound") });
@@ -46,6 +50,8 @@ export class WorkshopPage {
     this.timer = 0;
     /** The text whose rules are shown. */
     this.told = "";
+    /** What became of the last check of a text. */
+    this.checked = { text: "", words: "", wrong: false };
     this.element = h(
       "main",
       { class: "workshop" },
@@ -151,6 +157,7 @@ export class WorkshopPage {
     keep(draft.text);
     this.undo.disabled = !draft.canUndo;
     this.redo.disabled = !draft.canRedo;
+    this.play.disabled = !draft.found || draft.found.problems.length > 0;
     const title = draft.found?.data.title;
     fill(this.title, typeof title === "string" && title ? title : t("workshop"));
     this.board.draw();
@@ -176,7 +183,43 @@ export class WorkshopPage {
         ...drops.map((name) => h("li", {}, h("button", { type: "button", class: "plain", onclick: () => this.draft.change({ act: "set", path: ["mechanics", name] }) }, t("workshop.mechanic.drop", { mechanic: titles.get(name) ?? name })))),
         ...remarks.map((remark) => h("li", { class: "remark" }, tr(remark))),
       ),
+      fine && this.verdict(),
     );
+  }
+
+  /** Whether games of the draft have shown a fault, or the button that has them played. */
+  verdict() {
+    const { text, words, wrong } = this.checked;
+    if (text === this.draft.text) return h("p", { class: wrong ? "trouble" : "remark", role: "status" }, words);
+    return h("button", { type: "button", class: "plain", onclick: () => void this.check() }, t("workshop.check"));
+  }
+
+  /** Play the draft as it is: the server keeps it, and a game of it is begun as of any other. */
+  async begin() {
+    const { draft } = this;
+    this.play.disabled = true;
+    try {
+      const { variant } = await post("/api/workshop/drafts", { text: draft.text });
+      ask(await details(variant), false, this.onBegun);
+    } catch (error) {
+      draft.trouble = error instanceof Error ? error.message : String(error);
+    }
+    this.draw();
+  }
+
+  /** Have games of the draft played by the server, which says whether all is as it should be. */
+  async check() {
+    const { draft } = this;
+    const { text } = draft;
+    this.checked = { text, words: t("workshop.check.wait"), wrong: false };
+    this.draw();
+    try {
+      const { sound, fault } = await post("/api/workshop/check", { text });
+      this.checked = { text, words: sound ? t("workshop.check.yes") : tr(fault), wrong: !sound };
+    } catch (error) {
+      this.checked = { text, words: error instanceof Error ? error.message : String(error), wrong: true };
+    }
+    if (!this.closed) this.draw();
   }
 
   /** Show where in the text something is wrong. @param {number} line @param {number} column */

@@ -71,7 +71,9 @@ export class PiecesPanel {
     const place = h("div", { class: "workshop-catalogue" });
     const show = () => {
       const wanted = plain(search.value);
-      const found = this.catalogue.pieces.filter((each) => plain(`${tr(each.name)} ${each.name} ${each.notation} ${each.games.map((game) => tr(game)).join(" ")}`).includes(wanted));
+      const board = this.draft.found?.data.board?.kind ?? "";
+      const fitting = this.catalogue.pieces.filter((each) => each.board === (board === "hexagons" || board === "levels" ? board : ""));
+      const found = (fitting.length ? fitting : this.catalogue.pieces).filter((each) => plain(`${tr(each.name)} ${each.name} ${each.notation} ${each.games.map((game) => tr(game)).join(" ")}`).includes(wanted));
       fill(place, ...found.map((each) => this.offer(each, () => dialog.close())));
     };
     search.addEventListener("input", show);

@@ -10,6 +10,7 @@ from typing import Annotated, Any, Final, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from fairyring.board import Board, Side, grid
+from fairyring.board.lattice import HEXAGONS, LEVELS
 from fairyring.drawing.artwork import pictures
 from fairyring.gamefiles.pieces import MOVEMENT
 from fairyring.gamefiles.shapes import FaultsError
@@ -141,8 +142,16 @@ def _described(movement: Movement) -> Json:
         "notation": letters,
         "beside": beside,
         "parts": None if painted is None else [part.model_dump() for part in painted],
-        "dots": dots(movement),
+        "dots": _dots(movement),
     }
+
+
+def _dots(movement: Movement) -> list[list[int]]:
+    """The dots of a movement; none if it needs a board with links or squares of its own."""
+    try:
+        return dots(movement)
+    except ValueError:
+        return []
 
 
 def of_letters(letters: str) -> Json:
@@ -173,21 +182,16 @@ def catalogue() -> list[Json]:
     """The pieces that the games here have and that letters describe; those in most games come first."""
     from fairyring.variants import define, names
 
-    times: Counter[tuple[str, str]] = Counter()
-    kinds: dict[tuple[str, str], Json] = {}
+    times: Counter[tuple[str, str, str]] = Counter()
+    kinds: dict[tuple[str, str, str], Json] = {}
     for name in names():
         game = define(name, {})[1]
         for piece in game.rules.pieces:
             movement = piece.movement
             letters = movement.notation if isinstance(movement, Together) else ""
-            if (
-                not isinstance(movement, Together)
-                or not letters
-                or piece.letter.startswith("+")
-                or _is_for_one_board(letters)
-            ):
+            if not isinstance(movement, Together) or not letters or piece.letter.startswith("+"):
                 continue
-            key = piece.name, letters
+            key = piece.name, letters, _board_for(game.rules.board, letters)
             times[key] += 1
             drawn = piece.picture in pictures()
             known = kinds.setdefault(
@@ -197,6 +201,7 @@ def catalogue() -> list[Json]:
                     "letter": piece.letter,
                     "picture": piece.picture if drawn else "",
                     "pawn": piece.pawn,
+                    "board": key[2],
                     "games": [],
                     "notation": letters,
                     "dots": dots(movement),
@@ -207,9 +212,11 @@ def catalogue() -> list[Json]:
     return [kinds[key] for key, _ in sorted(times.items(), key=lambda each: (-each[1], each[0]))]
 
 
-def _is_for_one_board(letters: str) -> bool:
-    """Whether letters are for a board that is drawn in a way of its own: levels, or hexagons."""
-    return bool(re.search(r"\(\d+,\d+\)|[rf]+lb", letters))
+def _board_for(board: Board, letters: str) -> str:
+    """The kind of board that letters are for, if they mean something else on others; else empty."""
+    if board.charts[0].lattice == HEXAGONS:
+        return "hexagons"
+    return "levels" if re.search(r"\(\d+,\d+\)", letters) and board.charts[0].lattice == LEVELS else ""
 
 
 def drawings() -> list[str]:

@@ -129,6 +129,8 @@ class KnownPiece(Shape):
     picture: str
     """The name of its drawing; empty if there is none."""
     pawn: bool
+    board: str
+    """The kind of board that it is for (`hexagons` or `levels`); empty for plain boards."""
     games: list[str]
     """The titles of some games that have it."""
     notation: str
