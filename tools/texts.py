@@ -27,6 +27,7 @@ from fairyring.variants.definition import Group
 from fairyring.web import events
 from fairyring.web.catalog import OWN
 from fairyring.web.languages import Domain
+from fairyring.web.workshop.mechanics import spoken
 
 SOURCE = Path(__file__).parents[1] / "src" / "fairyring"
 # What these say they say to inventors, and to people at a terminal, in English.
@@ -58,6 +59,8 @@ def texts(domain: Domain) -> Texts:
     found = _page_texts()
     if domain == "messages":
         return found
+    if domain == "workshop":
+        return dict.fromkeys(spoken(), "mechanics")
     return {text: place for text, place in _rules_texts().items() if text not in found}
 
 

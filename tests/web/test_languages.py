@@ -116,7 +116,7 @@ def test_every_word_is_used_and_every_key_that_is_used_has_words() -> None:
                 assert text in ENGLISH, f"{path.name}:{line} {text!r}"
 
 
-DOMAINS: tuple[Domain, ...] = ("messages", "rules")
+DOMAINS: tuple[Domain, ...] = ("messages", "rules", "workshop")
 every_catalogue = pytest.mark.parametrize(
     ("language", "domain"), [(language, domain) for language in LANGUAGES for domain in DOMAINS]
 )

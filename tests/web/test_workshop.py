@@ -144,7 +144,9 @@ def test_a_file_with_a_base_is_written_out_by_the_first_change() -> None:
     assert made["data"]["array"].endswith("/PPPP1PPP/RNBQKBNR")
 
 
-@pytest.mark.parametrize("name", ["momentum", "glinski", "mini-meta", "monster-bluff-4", "ravioli", "xiangqi"])
+@pytest.mark.parametrize(
+    "name", ["momentum", "glinski", "mini-meta", "monster-bluff-4", "ravioli", "xiangqi"]
+)
 def test_any_game_can_be_begun_from(name: str) -> None:
     found = after(start_of(catalog.variant(name)))
     assert found["problems"] == []
@@ -196,7 +198,7 @@ def test_letters_that_mean_nothing_say_where() -> None:
 
 
 def test_the_catalogue_is_that_of_the_games() -> None:
-    found = starts.catalogue()
+    found = starts.catalogue("en")
     TypeAdapter(Catalogue).validate_python(found)
     assert len(found["pieces"]) > 150
     assert {"king", "nightrider", "grasshopper"} <= {piece["name"] for piece in found["pieces"]}
@@ -218,7 +220,11 @@ def test_requests(client: TestClient) -> None:
     )
     assert (refused.status_code, refused.json()["error"]) == (422, "the board has no square 'z9'")
     assert client.get("/api/workshop/start/nothing").status_code == 404
-    assert client.get("/api/workshop/catalogue").status_code == 200
+    assert (
+        client.get("/api/workshop/catalogue?language=de")
+        .json()["mechanics"][0]["about"]
+        .startswith("Eine Seite")
+    )
 
 
 def test_a_base_that_no_file_can_say_stays() -> None:

@@ -23,8 +23,9 @@ from fairyring.messages import Message, joined, translated
 ENGLISH = "en"
 PLACE = Path(str(files("fairyring.web").joinpath("locale")))
 
-Domain = Literal["messages", "rules"]
-"""``messages``: texts that the page is sent. ``rules``: those of rules pages alone, which no page loads."""
+Domain = Literal["messages", "rules", "workshop"]
+"""``messages``: texts that the page is sent. ``rules``: those of rules pages alone, which no page loads.
+``workshop``: what mechanics and their parameters are, which is told in the workshop alone."""
 
 
 class UnknownLanguageError(FairyringError):

@@ -943,7 +943,6 @@ export interface Parameter {
 /** A kind of board that numbers describe. */
 export interface BoardKind {
   kind: string;
-  about: string;
   /** The names of its numbers, such as `width`. */
   numbers: string[];
 }

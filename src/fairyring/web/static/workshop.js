@@ -84,7 +84,7 @@ export class WorkshopPage {
     const from = new URLSearchParams(location.search).get("from");
     try {
       /** @type {[Catalogue, string]} */
-      const [catalogue, text] = await Promise.all([request("/api/workshop/catalogue"), kept() ?? startOf(FIRST)]);
+      const [catalogue, text] = await Promise.all([request(`/api/workshop/catalogue?${new URLSearchParams({ language })}`), kept() ?? startOf(FIRST)]);
       if (this.closed) return;
       this.panels = {
         start: new StartPanel(this.draft, catalogue),
@@ -171,7 +171,7 @@ export class WorkshopPage {
   judge({ problems, remarks, drops, pieces, board }) {
     const fine = problems.length === 0;
     const words = fine ? t("workshop.sound.yes", { count: pieces.length, squares: board?.sites.length ?? 0 }) : t("workshop.sound.no", { count: problems.length });
-    const titles = new Map((this.panels ? /** @type {MechanicsPanel} */ (this.panels.mechanics).cards : []).map(({ name, title }) => [name, tr(title)]));
+    const titles = new Map((this.panels ? /** @type {MechanicsPanel} */ (this.panels.mechanics).cards : []).map(({ name, title }) => [name, title]));
     fill(
       this.sound,
       h("p", { class: "workshop-verdict", role: "status", "data-wrong": !fine }, words),

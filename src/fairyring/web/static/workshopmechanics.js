@@ -65,7 +65,7 @@ export class MechanicsPanel {
     const wanted = plain(this.search.value);
     const shown = this.fits.flatMap((fit) => {
       const card = this.cards.find((each) => each.name === fit.name);
-      return card && plain(`${tr(card.title)} ${tr(card.about)}`).includes(wanted) ? [{ card, fit }] : [];
+      return card && plain(`${card.title} ${card.about}`).includes(wanted) ? [{ card, fit }] : [];
     });
     fill(this.others, ...shown.filter(({ fit }) => !fit.reason).map(({ card, fit }) => this.offer(card, fit)));
     fill(this.unfit, ...shown.filter(({ fit }) => fit.reason).map(({ card, fit }) => this.offer(card, fit)));
@@ -73,23 +73,23 @@ export class MechanicsPanel {
 
   /** @param {Card} card @param {Fit} fit */
   offer(card, fit) {
-    const title = capital(tr(card.title));
+    const title = capital(card.title);
     return h(
       "article",
       { class: "workshop-card" },
-      h("div", {}, h("b", {}, title), h("p", {}, tr(card.about)), fit.reason && h("p", { class: "why" }, tr(fit.reason))),
+      h("div", {}, h("b", {}, title), h("p", {}, card.about), fit.reason && h("p", { class: "why" }, tr(fit.reason))),
       h("button", { type: "button", class: "plain", "aria-label": t("workshop.mechanic.add", { mechanic: title }), onclick: () => this.draft.change({ act: "set", path: ["mechanics", card.name], value: fit.value }) }, icon("plus")),
     );
   }
 
   /** @param {Card} card @param {Record<string, any>} value */
   card(card, value) {
-    const title = capital(tr(card.title));
+    const title = capital(card.title);
     const wrong = this.draft.found?.problems.find(({ path }) => path[0] === "mechanics" && path[1] === card.name);
     return h(
       "article",
       { class: "workshop-card chosen", "data-mechanic": card.name },
-      h("div", {}, h("b", {}, title), h("p", {}, tr(card.about)), wrong && h("p", { class: "why" }, tr(wrong.message))),
+      h("div", {}, h("b", {}, title), h("p", {}, card.about), wrong && h("p", { class: "why" }, tr(wrong.message))),
       h("button", { type: "button", class: "close", "aria-label": t("workshop.mechanic.remove", { mechanic: title }), title: t("workshop.mechanic.remove", { mechanic: title }), onclick: () => this.draft.change({ act: "set", path: ["mechanics", card.name] }) }, icon("close")),
       card.parameters.length > 0 && h("div", { class: "workshop-parameters" }, ...card.parameters.map((each) => this.parameter(card, each, value[each.name]))),
     );
@@ -100,7 +100,7 @@ export class MechanicsPanel {
     const { name, about, kind, words, usual } = parameter;
     const now = value ?? usual;
     const set = (/** @type {any} */ next) => this.draft.change({ act: "set", path: ["mechanics", card.name, name], value: next === usual ? null : next });
-    const said = h("span", {}, h("b", {}, name.replaceAll("_", " ")), " ", tr(about));
+    const said = h("span", {}, h("b", {}, name.replaceAll("_", " ")), " ", about);
     if (kind === "switch") {
       const box = h("input", { type: "checkbox", checked: now === true, onchange: () => set(box.checked) });
       return h("label", { class: "check" }, box, said);

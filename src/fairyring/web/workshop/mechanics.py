@@ -11,8 +11,32 @@ from fairyring.board import Board, grid
 from fairyring.gamefiles.rules import MECHANICS, rules_entries
 from fairyring.gamefiles.saying import Saying, usual_of
 from fairyring.gamefiles.shapes import Schemas
+from fairyring.web.languages import catalogue
 
 Json = dict[str, Any]
+
+
+def cards_in(language: str) -> list[Json]:
+    """The cards in a language of the page.
+
+    Raises:
+        UnknownLanguageError: there is no catalogue for it.
+    """
+    known = catalogue(language, "workshop")
+
+    def said(part: Json) -> Json:
+        own = {key: known.get(part[key], part[key]) for key in ("title", "about") if key in part}
+        return {**part, **own}
+
+    return [{**said(card), "parameters": list(map(said, card["parameters"]))} for card in cards()]
+
+
+def spoken() -> dict[str, None]:
+    """All that cards say to people, in English."""
+    texts = [
+        (card["title"], card["about"], *(each["about"] for each in card["parameters"])) for card in cards()
+    ]
+    return dict.fromkeys(text for texts_of_one in texts for text in texts_of_one if text)
 
 
 @cache
@@ -23,7 +47,7 @@ def cards() -> list[Json]:
         {
             "name": name,
             "title": str(cls.title),
-            "about": schema[name].get("description", ""),
+            "about": _plain(schema[name]),
             "required": list(schema[name].get("required", ())),
             "parameters": list(_parameters(cls, schema[name]["properties"])),
         }
@@ -47,12 +71,17 @@ def _parameters(cls: type[Any], properties: Mapping[str, Json]) -> Iterator[Json
             usual = usual_of(field)
             yield {
                 "name": field.name,
-                "about": part.get("description", ""),
+                "about": _plain(part),
                 "kind": _kind(part),
                 "letters": hints[field.name] is str and "letter" in part.get("description", ""),
                 "words": part.get("enum", []),
                 "usual": None if usual is MISSING else saying.said(usual),
             }
+
+
+def _plain(part: Json) -> str:
+    """What a declaration says of itself, without the signs of code."""
+    return str(part.get("description", "")).replace("``", "")
 
 
 def _kind(part: Json) -> str:

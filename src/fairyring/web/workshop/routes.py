@@ -7,6 +7,7 @@ from starlette.responses import HTMLResponse, JSONResponse
 
 from fairyring.web import shell
 from fairyring.web.description import HTML
+from fairyring.web.requests import Language
 from fairyring.web.routing import Api
 from fairyring.web.work import Desk
 from fairyring.web.workshop.bounded import Bounded
@@ -72,12 +73,12 @@ class Workshop:
             found = self._bounded.do("movement", body.notation, painted=painted, beside=body.beside)
             return JSONResponse(await found)
 
-        @api.get("/api/workshop/catalogue", Catalogue)
-        async def catalogue(_: Request) -> JSONResponse:
+        @api.get("/api/workshop/catalogue", Catalogue, query=Language, refusals=(404,))
+        async def catalogue(_: Request, query: Language) -> JSONResponse:
             """The pieces, mechanics, drawings and templates to choose from."""
             from fairyring.web.workshop import starts
 
-            return JSONResponse(await self._desk.do(starts.catalogue))
+            return JSONResponse(await self._desk.do(starts.catalogue, query.language))
 
         @api.get("/api/workshop/start/{name}", Started, refusals=(404,))
         async def start(_: Request, name: str) -> JSONResponse:

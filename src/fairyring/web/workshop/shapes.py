@@ -166,7 +166,6 @@ class BoardKind(Shape):
     """A kind of board that numbers describe."""
 
     kind: str
-    about: str
     numbers: list[str]
     """The names of its numbers, such as `width`."""
 

@@ -10,7 +10,6 @@ from typing import Any, get_type_hints
 
 from fairyring.board import Edge
 from fairyring.gamefiles.boards import BUILDERS
-from fairyring.gamefiles.derived import first_sentence
 
 TEMPLATES = files(__package__) / "templates"
 FIRST = "empty"
@@ -31,10 +30,6 @@ def _boards() -> Iterator[tuple[str, list[str]]]:
             yield kind, own
 
 
-def _about(kind: str) -> str:
-    return first_sentence(BUILDERS[kind].__doc__ or "")
-
-
 def start(name: str) -> str:
     """The text of a template, or of a file that makes a game.
 
@@ -50,16 +45,19 @@ def start(name: str) -> str:
     return start_of(catalog.variant(name))
 
 
-@cache
-def catalogue() -> dict[str, Any]:
-    """What there is to choose from."""
+def catalogue(language: str) -> dict[str, Any]:
+    """What there is to choose from, with the words of mechanics in a language.
+
+    Raises:
+        UnknownLanguageError: there is no catalogue for that language.
+    """
     from fairyring.web.workshop import mechanics, pieces
 
     return {
         "pieces": pieces.catalogue(),
-        "mechanics": mechanics.cards(),
+        "mechanics": mechanics.cards_in(language),
         "drawings": pieces.drawings(),
-        "boards": [{"kind": kind, "about": _about(kind), "numbers": numbers} for kind, numbers in _boards()],
+        "boards": [{"kind": kind, "numbers": numbers} for kind, numbers in _boards()],
         "edges": [edge.value for edge in Edge],
         "templates": list(templates()),
     }
