@@ -19,7 +19,7 @@ def test_the_types_of_the_page_are_those_of_the_server() -> None:
 
 def test_the_tables_of_the_document_are_those_of_the_server() -> None:
     text = DOCUMENT.read_text(encoding="utf-8")
-    assert len(MARKER.findall(text)) == 9
+    assert len(MARKER.findall(text)) == 11
     assert document(text) == text, WRITE
 
 

@@ -82,6 +82,11 @@ function wanted(folder, picture) {
   if (asked.has(id)) return id;
   asked.add(id);
   if (!store.isConnected) document.body.append(store);
+  if (picture.length === 1) {
+    // No drawing is called so: it is the letter that somebody wants to see.
+    store.append(unknown(id, picture));
+    return id;
+  }
   fetch(`/static/${folder}/${encodeURIComponent(picture)}.svg`)
     .then((answer) => (answer.ok ? answer.text() : Promise.reject(new Error(`${answer.status}`))))
     .then((text) => store.append(symbol(id, text)))

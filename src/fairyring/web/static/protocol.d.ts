@@ -1131,7 +1131,7 @@ export type Act =
 /** What is done to a draft in the workshop. */
 export type Change =
   | { act: "set"; path: string[]; value?: any }
-  | { act: "board"; value: Record<string, any> }
+  | { act: "board"; value: Record<string, any>; partly?: boolean }
   | { act: "hole"; site: string; mirror?: boolean }
   | { act: "put"; site: string; piece: string; mirror?: boolean }
   | { act: "carry"; start: string; goal: string; mirror?: boolean }

@@ -18,6 +18,7 @@ export class ShapePanel {
     this.draft = draft;
     this.catalogue = catalogue;
     this.element = h("div", { class: "workshop-panel" });
+    this.element.addEventListener("focusout", () => setTimeout(() => this.draw()));
     this.drawn = "";
   }
 
@@ -30,9 +31,10 @@ export class ShapePanel {
   draw() {
     const { found } = this.draft;
     if (!found) return;
-    // What is being typed in is not drawn again.
     const shown = JSON.stringify([found.data.board, found.data.title, found.data.summary, found.data.inventor, found.data.family]);
-    if (shown === this.drawn) return;
+    // A field in which something is being typed stays until it is left.
+    const typing = document.activeElement?.matches("input:not([type=checkbox])") && this.element.contains(document.activeElement);
+    if (shown === this.drawn || typing) return;
     this.drawn = shown;
     fill(this.element, ...this.words(found), ...this.board(found), this.family(found));
   }
@@ -91,8 +93,7 @@ export class ShapePanel {
 
   /** @param {Record<string, number>} numbers */
   resize(numbers) {
-    const { holes, links, regions, river, ...rest } = this.table;
-    this.shape({ kind: "grid", ...rest, ...numbers });
+    this.draft.change({ act: "board", value: numbers, partly: true });
   }
 
   edges() {

@@ -27,6 +27,7 @@ Name = Annotated[str, Field(max_length=20)]
 Letter = Annotated[str, Field(max_length=2)]
 Painted = Literal["starts", "far", "passable", "goal"]
 PLACED = ("orthodox", "drifting")  # the families whose arrays have one piece on a square
+NAMING = ("holes", "links", "regions", "river")  # the keys of a board that name squares
 LISTS = ("promotions", "minor", "bound", "resting")
 
 
@@ -54,6 +55,8 @@ class NewBoard(_Change):
     act: Literal["board"]
     value: dict[str, Any]
     """The board's table."""
+    partly: bool = False
+    """Whether only numbers change; squares that are cut out or joined are as on a new board then."""
 
 
 class ToggleHole(_Change):
@@ -143,7 +146,7 @@ def applied(data: Data, act: Change) -> None:
         case SetKey():
             _set(data, act.path, act.value)
         case NewBoard():
-            _board(data, act.value)
+            _board(data, _numbered(data, act.value) if act.partly else act.value)
         case ToggleHole():
             _hole(data, act)
         case PutPiece():
@@ -190,6 +193,13 @@ def _cells(data: Data, board: Board) -> array.Cells:
 def _place(data: Data, board: Board, placed: array.Cells) -> None:
     data["array"] = array.written(board, placed)
     data.pop("start", None)  # it says what stands where, too
+
+
+def _numbered(data: Data, numbers: Mapping[str, Any]) -> Data:
+    """The table of the draft's board with other numbers, without what names its squares."""
+    before = data.get("board")
+    kept = before if isinstance(before, dict) else {}
+    return {key: each for key, each in kept.items() if key not in NAMING} | dict(numbers)
 
 
 def _board(data: Data, value: Mapping[str, Any]) -> None:

@@ -1,0 +1,116 @@
+"""A visitor invents a game in a real browser, from an empty board to the last check."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.web.browsing import COMPILING, square
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+MOST_CLICKS = 40
+
+
+class Hand:
+    """Clicks, and counts them."""
+
+    def __init__(self) -> None:
+        self.clicks = 0
+
+    def click(self, *places: Locator) -> None:
+        for place in places:
+            place.click()
+            self.clicks += 1
+
+
+def tab(page: Page, name: str) -> Locator:
+    return page.get_by_role("tab", name=name)
+
+
+def verdict(page: Page) -> Locator:
+    return page.locator(".workshop-verdict")
+
+
+def enter(page: Page) -> None:
+    """Enter the workshop; the process that looks at drafts may have to be started first."""
+    page.goto("/workshop")
+    expect(verdict(page)).to_contain_text("This is a game", timeout=COMPILING)
+
+
+def make(page: Page, hand: Hand, name: str, *goals: str) -> None:
+    """Make a piece by painting a goal of each of its leaps."""
+    hand.click(page.get_by_role("button", name="Make a piece"))
+    dialog = page.get_by_role("dialog", name="Make a piece")
+    dialog.get_by_label("Name").fill(name)
+    for goal in goals:
+        hand.click(dialog.locator(f'[data-place="{goal}"]'))
+        expect(dialog.locator(f'[data-place="{goal}"]')).to_have_attribute("aria-pressed", "true")
+    hand.click(dialog.get_by_role("button", name="Add piece"))
+    expect(page.locator(".workshop-piece").filter(has_text=name.capitalize())).to_be_visible()
+
+
+def test_a_game_is_made_from_an_empty_board(page: Page) -> None:
+    hand = Hand()
+    enter(page)
+    hand.click(tab(page, "Board"))
+    page.get_by_label("Title").fill("Camel Corps")
+    page.get_by_label("Files").fill("6")
+    page.get_by_label("Ranks").fill("6")
+    page.get_by_label("Ranks").blur()
+    expect(verdict(page)).to_contain_text("36 squares and one kind of piece")
+    expect(page.get_by_role("heading", name="Camel Corps")).to_be_visible()
+    hand.click(tab(page, "Pieces"))
+    make(page, hand, "camel", "1,3")
+    make(page, hand, "hopper", "0,2", "2,2")
+    make(page, hand, "guard", "1,1")
+    for letter, *squares in (("camel", "a1", "f1"), ("hopper", "b1", "e1"), ("guard", "c2", "d2")):
+        hand.click(page.get_by_role("button", name=f"Place a white {letter}", exact=True))
+        for name in squares:
+            hand.click(square(page, name))
+            expect(square(page, name)).to_have_attribute("aria-label", f"white {letter}, {name}")
+    expect(square(page, "c5")).to_have_attribute("aria-label", "black guard, c5")  # both sides alike
+    hand.click(tab(page, "Mechanics"))
+    hand.click(page.get_by_role("button", name="Add: Explosion"))
+    expect(verdict(page)).to_contain_text("36 squares and 4 kinds of pieces")
+    expect(page.locator(".workshop-rules")).to_contain_text("explode")
+    assert hand.clicks < MOST_CLICKS
+
+    # The draft is there again after the page was closed, and each step can be undone.
+    page.reload()
+    expect(verdict(page)).to_contain_text("36 squares and 4 kinds of pieces")
+    hand.click(tab(page, "Text"))
+    expect(page.get_by_label("The game as text")).to_have_value(re.compile(r"\[mechanics\]\nexplosion"))
+    page.get_by_label("The game as text").fill("fairyring = 1\n")
+    expect(verdict(page)).to_contain_text("Not a game yet")
+    page.get_by_role("button", name="Undo").click()
+    expect(verdict(page)).to_contain_text("4 kinds of pieces")
+
+
+def test_any_game_can_be_changed_by_hand(page: Page) -> None:
+    page.goto("/rules/atomic")
+    page.get_by_role("link", name="Change this game").click()
+    expect(page.locator("#workshop-pieces")).to_have_attribute("aria-selected", "true", timeout=COMPILING)
+    page.locator("#workshop-pieces").click()
+    expect(page.locator(".workshop-piece")).to_have_count(6)
+    # By keyboard alone: a pawn and the one across are carried.
+    square(page, "e2").focus()
+    page.keyboard.press("Enter")
+    square(page, "e4").focus()
+    page.keyboard.press("Enter")
+    expect(square(page, "e4")).to_have_attribute("aria-label", "white pawn, e4")
+    expect(square(page, "e5")).to_have_attribute("aria-label", "black pawn, e5")
+    # What does not fit says so, and what to drop.
+    tab(page, "Mechanics").click()
+    page.get_by_text("Do not fit this game").click()
+    page.get_by_role("button", name="Add: Duck").click()
+    expect(verdict(page)).to_contain_text("one problem")
+    page.get_by_role("button", name="Remove “duck”").click()
+    expect(verdict(page)).to_contain_text("This is a game")
+
+
+def test_the_workshop_on_a_phone(phone: Page) -> None:
+    enter(phone)
+    assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
