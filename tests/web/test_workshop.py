@@ -107,6 +107,21 @@ def test_pieces_stay_on_a_board_of_another_size() -> None:
     assert "castlings" not in smaller["data"]
 
 
+def test_levels_come_and_go() -> None:
+    levels = {"kind": "levels", "width": 6, "height": 6, "boards": 3}
+    high = after(starts.start("small"), {"act": "board", "value": levels})
+    assert {token["site"][0] for token in high["tokens"] if token["side"] == "white"} == {"A"}
+    assert {token["site"][0] for token in high["tokens"] if token["side"] == "black"} == {"C"}
+    flat = after(high["text"], {"act": "board", "value": {"kind": "grid", "width": 6, "height": 6}})
+    assert flat["data"]["array"] == "rnqknr/pppppp/6/6/PPPPPP/RNQKNR"
+
+
+def test_a_side_without_its_king_is_no_game() -> None:
+    (problem,) = after(EMPTY, {"act": "put", "site": "e8", "piece": ""})["problems"]
+    assert problem["path"] == ["array"]
+    assert problem["message"]["code"] == "Black needs a {piece}"
+
+
 def test_what_is_wrong_is_said_with_its_place_and_shown_as_far_as_it_goes() -> None:
     broken = after(EMPTY.replace('movement = "K"', 'movement = "X"'))
     (problem,) = broken["problems"]

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from fairyring.board import Board, Side
-from fairyring.board.lattice import HEXAGONS
+from fairyring.board.lattice import HEXAGONS, LEVELS
 from fairyring.notation.sections import every_site
 
 Cells = dict[str, str]
@@ -71,24 +71,36 @@ def across(board: Board, name: str) -> str:
 def fitted(before: Board, after: Board, placed: Mapping[str, str]) -> Cells:
     """The pieces of one board on another: as far from their side's end, and from the middle, as before.
 
-    Pieces for which there is no square are left out.
+    Where levels come or go, White's pieces are on the lowest one, and Black's on the highest. Pieces for
+    which there is no square are left out.
     """
     found: Cells = {}
     for name, sign in placed.items():
-        if name not in before.numbers:
-            continue
-        place = before.places[before.numbers[name]][0]
-        old = before.charts[place.chart]
-        if place.chart >= len(after.charts):
-            continue
-        new = after.charts[place.chart]
-        x = place.x + (new.width - old.width) // 2
-        y = place.y if sign.isupper() else new.height - old.height + place.y
-        goals = [_name(after, place.chart, x, y)] if _similar(before, after) else [name]
-        for goal in filter(None, goals):
+        if name in before.numbers:
+            goal = _moved(before, after, name, sign) if _similar(before, after) else _level(after, name, sign)
             if goal in after.numbers:
                 found.setdefault(goal, sign)
     return found
+
+
+def _moved(before: Board, after: Board, name: str, sign: str) -> str:
+    """Where a square comes to on a board that is drawn alike; empty if there is no room."""
+    place = before.places[before.numbers[name]][0]
+    if place.chart >= len(after.charts):
+        return ""
+    old, new = before.charts[place.chart], after.charts[place.chart]
+    x = place.x + (new.width - old.width) // 2
+    y = place.y if sign.isupper() else new.height - old.height + place.y
+    return _name(after, place.chart, x, y)
+
+
+def _level(after: Board, name: str, sign: str) -> str:
+    """The square of the same file and rank on another kind of board: on a level of it, or without one."""
+    levels = sorted({*after.regions})
+    own = name[1:] if name[:1].isupper() else name
+    if after.charts[0].lattice != LEVELS:
+        return own
+    return (levels[0] if sign.isupper() else levels[-1]) + own
 
 
 def _similar(before: Board, after: Board) -> bool:

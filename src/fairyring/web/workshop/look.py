@@ -10,7 +10,7 @@ from pydantic import TypeAdapter
 
 from fairyring.board import Board, Side
 from fairyring.drawing.page import rules_in_words
-from fairyring.errors import GameFileError, VariantError
+from fairyring.errors import GameFileError, PositionError, VariantError
 from fairyring.game import Variant
 from fairyring.gamefiles.reading import Source
 from fairyring.gamefiles.saying import UnsaidError
@@ -87,9 +87,14 @@ def _changed(text: str, changes: Sequence[Change]) -> Draft:
     except GameFileError as error:
         return Draft(text, {}, None, list(_problems(error)))
     try:
-        return Draft(text, data, of_text(text, NAME)(), [])
+        game = of_text(text, NAME)()
     except GameFileError as error:
         return Draft(text, data, None, list(_problems(error)))
+    try:
+        game.form.read(game.start)
+    except PositionError as error:  # such as a side without a king
+        return Draft(text, data, game, [_problem_of_start(text, error)])
+    return Draft(text, data, game, [])
 
 
 def whole(text: str) -> Data:
@@ -134,6 +139,14 @@ def _problems(error: GameFileError) -> Iterator[Json]:
             "column": each.column,
             "path": paths.get(each.reason, []),
         }
+
+
+def _problem_of_start(text: str, error: PositionError) -> Json:
+    """What is wrong with the position at the start."""
+    source = Source(text.encode(), NAME)
+    key = "start" if "start" in source.raw else "array"
+    spot = source.spot((key,)).value
+    return {"message": phrase(error.reason), "line": spot.line, "column": spot.column, "path": [key]}
 
 
 def fault(data: Mapping[str, Any]) -> str:
