@@ -25,8 +25,10 @@ def cards_in(language: str) -> list[Json]:
     known = catalogue(language, "workshop")
 
     def said(part: Json) -> Json:
-        own = {key: known.get(part[key], part[key]) for key in ("title", "about") if key in part}
-        return {**part, **own}
+        return {
+            key: known.get(value, value) if key in ("title", "about") else value
+            for key, value in part.items()
+        }
 
     return [{**said(card), "parameters": list(map(said, card["parameters"]))} for card in cards()]
 

@@ -48,6 +48,7 @@ class Workshop:
         @api.get("/workshop", HTML)
         async def page(_: Request) -> HTMLResponse:
             """The page on which games are invented."""
+            self._bounded.expect()
             return HTMLResponse(shell.page())
 
         @api.post("/api/workshop/look", Drafted, body=Draft, most=MOST, refusals=(400, 408, 413, 422))
