@@ -11,14 +11,14 @@ import { MechanicsPanel } from "./workshopmechanics.js";
 import { PiecesPanel } from "./workshoppieces.js";
 import { ShapePanel } from "./workshopshape.js";
 import { StartPanel, startOf } from "./workshopstart.js";
-import { TextPanel, textOf } from "./workshoptext.js";
+import { TextPanel } from "./workshoptext.js";
 
 /** @import {Catalogue, Drafted} from "./protocol" */
 
 const KEY = "fairyring.draft"; // where this browser keeps the draft
 const FIRST = "empty"; // the template of a first draft
 const RESTING = 300; // milliseconds after the last change until the rules are written
-const STYLE = "/static/styles/workshop.css";
+const STYLES = ["/static/styles/workshop.css", "/static/styles/workshoppieces.css"];
 const TABS = /** @type {const} */ (["start", "board", "pieces", "mechanics", "text"]);
 
 /** @typedef {typeof TABS[number]} Tab */
@@ -68,7 +68,9 @@ export class WorkshopPage {
     this.element.addEventListener("drop", (event) => {
       event.preventDefault();
       const file = event.dataTransfer?.files[0];
-      if (file) void textOf(file).then((text) => text !== null && this.draft.write(text));
+      if (!file || !this.panels) return;
+      this.turn("start");
+      void /** @type {StartPanel} */ (this.panels.start).read(file);
     });
     void this.load();
   }
@@ -266,8 +268,9 @@ function keep(text) {
   }
 }
 
-/** Load the page's own style sheet, which no other page needs. */
+/** Load the page's own style sheets, which no other page needs. */
 function dress() {
-  if (document.head.querySelector(`link[href="${STYLE}"]`)) return;
-  document.head.append(h("link", { rel: "stylesheet", href: STYLE }));
+  for (const href of STYLES) {
+    if (!document.head.querySelector(`link[href="${href}"]`)) document.head.append(h("link", { rel: "stylesheet", href }));
+  }
 }

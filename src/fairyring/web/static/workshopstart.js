@@ -1,13 +1,13 @@
 // Where a game begins: empty, from a template, from a game that there is, or from a file.
 
-import { request, summaries } from "./api.js";
+import { post, request, summaries } from "./api.js";
 import { fill, h } from "./dom.js";
 import { t, tr } from "./language.js";
 import { textOf } from "./workshoptext.js";
 import { plain } from "./words.js";
 
 /** @import {Draft} from "./workshopdraft.js" */
-/** @import {Catalogue, Summary} from "./protocol" */
+/** @import {Catalogue, Imported, Summary} from "./protocol" */
 
 const SHOWN = 12; // games of the list
 
@@ -28,18 +28,19 @@ export class StartPanel {
     this.trouble = h("p", { class: "trouble", role: "alert", hidden: true });
     this.list = h("div", { class: "workshop-games" });
     this.search = h("input", { type: "search", "aria-label": t("workshop.start.search"), placeholder: t("workshop.start.search"), maxlength: 60, oninput: () => this.show() });
-    const file = h("input", { type: "file", accept: ".toml", "aria-label": t("workshop.start.file") });
+    const file = h("input", { type: "file", accept: ".toml,.ini", "aria-label": t("workshop.start.file") });
     file.addEventListener("change", () => file.files?.[0] && void this.read(file.files[0]));
     this.element = h(
       "div",
       { class: "workshop-panel" },
       h("p", { class: "palette-help" }, t("workshop.start.help")),
       h("div", { class: "workshop-buttons" }, ...catalogue.templates.map((name) => h("button", { type: "button", class: "plain", onclick: () => void this.begin(name) }, t(/** @type {"workshop.start.empty"} */ (`workshop.start.${name}`))))),
-      h("h3", {}, t("workshop.start.game")),
+      h("h2", {}, t("workshop.start.game")),
       this.search,
       this.list,
-      h("h3", {}, t("workshop.start.file")),
+      h("h2", {}, t("workshop.start.file")),
       file,
+      (this.found = h("div", { class: "workshop-games" })),
       this.trouble,
     );
     summaries().then(
@@ -69,8 +70,17 @@ export class StartPanel {
     await this.tell(async () => {
       const text = await textOf(file);
       if (text === null) throw new Error(t("workshop.start.large"));
-      this.draft.write(text);
+      if (file.name.endsWith(".ini")) this.offer(await post("/api/workshop/import", { text, name: file.name }));
+      else this.draft.write(text);
     });
+  }
+
+  /** Offer the games of a file that has several, and say which cannot be played here. @param {Imported[]} games */
+  offer(games) {
+    const offered = games.map(({ name, text, fault }) =>
+      text === null ? h("p", { class: "remark" }, name, ": ", fault && tr(fault)) : h("button", { type: "button", class: "plain", onclick: () => this.draft.write(text) }, name),
+    );
+    fill(this.found, ...offered);
   }
 
   /** @param {() => Promise<void>} act */
