@@ -222,6 +222,11 @@ async function answerTo(path, options) {
   return answer;
 }
 
+/** The text that the server has at an address. @param {string} path */
+export async function textAt(path) {
+  return (await answerTo(path)).text();
+}
+
 /** @param {Response} answer */
 async function reason(answer) {
   try {

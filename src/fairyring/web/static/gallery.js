@@ -148,6 +148,7 @@ export class PublishedPage {
             { class: "gallery-actions" },
             h("button", { type: "button", class: "plain", onclick: () => shareGame(game) }, t("gallery.share")),
             h("a", { class: "plain", href: `/api/gallery/${hash}/file`, download: "" }, t("gallery.export")),
+            h("a", { class: "plain", href: `/workshop?published=${encodeURIComponent(hash)}` }, t("workshop.from")),
             publishing && fileButton(t("gallery.fork"), (text) => publishFile({ text, origin: hash })),
             publishing && mine && next === null && fileButton(t("gallery.version"), (text) => publishFile({ text, origin: origin?.name ?? null, replaces: game })),
             mine && h("button", { type: "button", class: "plain", onclick: () => this.remove(game) }, t("gallery.remove")),

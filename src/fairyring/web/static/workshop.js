@@ -1,10 +1,10 @@
 // The workshop: a page on which games are invented. The board, the rules in words and what is wrong are always in view.
 
-import { details, post, request } from "./api.js";
+import { post, request, textAt } from "./api.js";
 import { Announcer } from "./announce.js";
 import { fill, h, icon } from "./dom.js";
 import { language, t, tr } from "./language.js";
-import { ask } from "./newgame.js";
+import { playFile, publishFile } from "./sharing.js";
 import { WorkshopBoard } from "./workshopboard.js";
 import { Draft } from "./workshopdraft.js";
 import { MechanicsPanel } from "./workshopmechanics.js";
@@ -42,7 +42,8 @@ export class WorkshopPage {
     this.undo = h("button", { type: "button", class: "plain", title: t("workshop.undo"), "aria-label": t("workshop.undo"), onclick: () => this.step("undo") }, icon("undo"));
     this.redo = h("button", { type: "button", class: "plain mirrored", title: t("workshop.redo"), "aria-label": t("workshop.redo"), onclick: () => this.step("redo") }, icon("undo"));
     this.play = h("button", { type: "button", class: "primary", disabled: true, onclick: () => void this.begin() }, t("workshop.try"));
-    this.actions = h("div", { class: "workshop-actions" }, this.undo, this.redo, this.play);
+    this.publish = h("button", { type: "button", class: "plain", disabled: true, onclick: () => publishFile({ text: this.draft.text, origin: this.draft.origin }) }, t("gallery.publish"));
+    this.actions = h("div", { class: "workshop-actions" }, this.undo, this.redo, this.publish, this.play);
     this.tabs = h("div", { class: "workshop-tabs", role: "tablist", "aria-label": t("workshop.tabs") }, ...TABS.map((tab) => this.tabButton(tab)));
     this.panel = h("div", { class: "workshop-tools", role: "tabpanel", id: "workshop-panel" }, h("p", { role: "status" }, t("notice.preparing")));
     this.sound = h("section", { class: "workshop-sound", "aria-label": t("workshop.sound") });
@@ -83,7 +84,8 @@ export class WorkshopPage {
   }
 
   async load() {
-    const from = new URLSearchParams(location.search).get("from");
+    const query = new URLSearchParams(location.search);
+    const [from, published] = [query.get("from"), query.get("published")];
     try {
       /** @type {[Catalogue, string]} */
       const [catalogue, text] = await Promise.all([request(`/api/workshop/catalogue?${new URLSearchParams({ language })}`), kept() ?? startOf(FIRST)]);
@@ -96,8 +98,9 @@ export class WorkshopPage {
         text: new TextPanel(this.draft),
       };
       this.draft.text = text;
-      if (from) {
-        this.draft.write(await startOf(from));
+      if (from || published) {
+        this.draft.write(published ? await textAt(`/api/gallery/${encodeURIComponent(published)}/file`) : await startOf(from ?? FIRST));
+        this.draft.origin = published;
         this.tab = "pieces";
         history.replaceState(history.state, "", "/workshop"); // so that the draft is not begun again
       } else this.draft.change();
@@ -159,7 +162,7 @@ export class WorkshopPage {
     keep(draft.text);
     this.undo.disabled = !draft.canUndo;
     this.redo.disabled = !draft.canRedo;
-    this.play.disabled = !draft.found || draft.found.problems.length > 0;
+    this.play.disabled = this.publish.disabled = !draft.found || draft.found.problems.length > 0;
     const title = draft.found?.data.title;
     fill(this.title, typeof title === "string" && title ? title : t("workshop"));
     this.board.draw();
@@ -201,8 +204,7 @@ export class WorkshopPage {
     const { draft } = this;
     this.play.disabled = true;
     try {
-      const { variant } = await post("/api/workshop/drafts", { text: draft.text });
-      ask(await details(variant), false, this.onBegun);
+      await playFile(draft.text, this.onBegun);
     } catch (error) {
       draft.trouble = error instanceof Error ? error.message : String(error);
     }

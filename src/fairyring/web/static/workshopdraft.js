@@ -32,6 +32,8 @@ export class Draft {
     /** @type {(Change[] | {text: string, before: string | null})[]} what is still to be done; each is one step */
     this.waiting = [];
     this.busy = false;
+    /** @type {string | null} the hash of the published game that it began from, which is given credit */
+    this.origin = null;
   }
 
   /** Do something, which is one step. @param {Change[]} changes */

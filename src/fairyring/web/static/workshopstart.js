@@ -86,6 +86,7 @@ export class StartPanel {
   /** @param {() => Promise<void>} act */
   async tell(act) {
     this.trouble.hidden = true;
+    this.draft.origin = null;
     try {
       await act();
     } catch (error) {
