@@ -1,27 +1,30 @@
-"""A search in a process of its own, for matches between two versions: see `match.py versus`.
+"""A search in a process of its own, for matches between two versions: see `versus.py`.
 
 Reads lines of a game, a start position and the moves so far, with tabs between, and answers each with the
-move of a search with a fixed number of nodes. Which fairyring it is, PYTHONPATH says.
+move of a search, its score, its depth and its nodes. Which fairyring it is, PYTHONPATH says.
 
-    python benchmarks/_player.py NODES ENTRIES
+    python benchmarks/_player.py OPTION=VALUE…
 
-With ENTRIES other than 0 the transposition table has about so many entries, however many nodes there are.
+The options are those of `fairyring.search`, such as ``nodes``.
 """
 
 from __future__ import annotations
 
 import sys
+from typing import Any
 
 import fairyring
 from fairyring import Position
-from fairyring.search import analysis
+
+NUMBERS = {"nodes": int, "seconds": float, "depth": int, "threads": int, "memory": int, "level": str}
 
 
 def main() -> None:
     """Answer until the input ends."""
-    nodes, entries = (int(word) for word in sys.argv[1:3])
-    if entries:
-        analysis.MIN_ENTRIES = analysis.MAX_ENTRIES = entries
+    options: dict[str, Any] = {}
+    for word in sys.argv[1:]:
+        name, _, value = word.partition("=")
+        options[name] = NUMBERS[name](value)
     known: dict[tuple[str, ...], Position] = {}
     for line in sys.stdin:
         game, text, *moves = line.rstrip("\n").split("\t")
@@ -32,7 +35,8 @@ def main() -> None:
         for move in moves[at:]:
             position = position.play(move)
         known = {(game, text, *moves): position}
-        sys.stdout.write(f"{fairyring.search(position, nodes=nodes).move.text}\n")
+        found = fairyring.search(position, **options)
+        sys.stdout.write(f"{found.move.text}\t{found.score}\t{found.depth}\t{found.nodes}\n")
         sys.stdout.flush()
 
 

@@ -26,8 +26,9 @@ from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
+from _games import MOST_PLIES, OPENING_PLIES
 from _measure import keep
-from match import MOST_PLIES, OPENING_PLIES, match, told
+from match import match, told
 
 import fairyring
 from fairyring import Move, Position, Side, Variant

@@ -13,7 +13,7 @@ import statistics
 from dataclasses import asdict
 from pathlib import Path
 
-from match import MOST_PLIES, openings
+from _games import MOST_PLIES, openings
 
 import fairyring
 from fairyring import Position, Side

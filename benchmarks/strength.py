@@ -10,8 +10,9 @@ from __future__ import annotations
 import argparse
 from itertools import pairwise
 
+from _games import openings
 from _measure import RESULTS, keep, rows
-from match import engine, match, material, openings, told
+from match import engine, match, material, told
 
 import fairyring
 from fairyring import Position
