@@ -10,11 +10,17 @@ and options with commas between::
 
 from __future__ import annotations
 
+import itertools
 import os
 import shlex
 import subprocess
 import sys
+import threading
+from collections.abc import Iterator
+from concurrent.futures import Future
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
+from queue import SimpleQueue
 from typing import NamedTuple, Protocol
 
 import chess.engine
@@ -42,11 +48,18 @@ class Answer(NamedTuple):
     nodes: int
 
 
-class Contender(Protocol):
-    """Who plays one side."""
+class Seat(Protocol):
+    """Who plays one side in one game."""
 
     def answer(self, start: Position, moves: list[str]) -> Answer:
         """Its move after some moves from a start position."""
+
+
+class Contender(Protocol):
+    """Who plays in a match, several games at the same time."""
+
+    def seat(self) -> AbstractContextManager[Seat]:
+        """A place in one game, for as long as it lasts."""
 
     def processor_seconds(self) -> float:
         """How long it has used the processor."""
@@ -55,8 +68,13 @@ class Contender(Protocol):
         """End it."""
 
 
-def opened(text: str) -> Contender:
-    """The contender that is written so.
+def is_engine(text: str) -> bool:
+    """Whether a contender is a program that speaks UCI or CECP."""
+    return text.startswith(("uci:", "xboard:"))
+
+
+def opened(text: str, games: int = 1) -> Contender:
+    """The contender that is written so; an engine plays so many games at the same time.
 
     Raises:
         ValueError: an option has no value.
@@ -70,7 +88,7 @@ def opened(text: str) -> Contender:
         options[key] = value
     kind, _, command = name.partition(":")
     if kind in ("uci", "xboard"):
-        return Engine(kind, command, options)
+        return Engines(kind, command, options, games)
     return Version(name, options)
 
 
@@ -81,7 +99,10 @@ def _used(process: int) -> float:
 
 
 class Version:
-    """The search of the fairyring in a source folder, in a process of its own."""
+    """The search of the fairyring in a source folder, in a process that plays many games at the same time.
+
+    On a busy machine, a process that waits for its opponent after each move gets little of the processor.
+    """
 
     def __init__(self, source: str, options: dict[str, str]) -> None:
         """Start it.
@@ -99,15 +120,34 @@ class Version:
             text=True,
             env=environment,
         )
+        self._lock = threading.Lock()
+        self._asked: SimpleQueue[Future[Answer]] = SimpleQueue()
+        self._games = itertools.count()
+        threading.Thread(target=self._listen, daemon=True).start()
 
-    def answer(self, start: Position, moves: list[str]) -> Answer:
-        """See `Contender`."""
-        assert self._process.stdin is not None
+    def _listen(self) -> None:
         assert self._process.stdout is not None
-        self._process.stdin.write("\t".join((start.variant.name, str(start), *moves)) + "\n")
-        self._process.stdin.flush()
-        move, *numbers = self._process.stdout.readline().strip().split("\t")
-        return Answer(move, *map(int, numbers))
+        for line in self._process.stdout:
+            move, *numbers = line.strip().split("\t")
+            self._asked.get().set_result(Answer(move, *map(int, numbers)))
+        with self._lock:
+            while not self._asked.empty():
+                self._asked.get().set_exception(EOFError("the player has ended; see its error above"))
+
+    @contextmanager
+    def seat(self) -> Iterator[Seat]:
+        """See `Contender`."""
+        yield _VersionSeat(self, next(self._games))
+
+    def ask(self, line: str) -> Answer:
+        """What the process answers to a line."""
+        assert self._process.stdin is not None
+        future: Future[Answer] = Future()
+        with self._lock:
+            self._asked.put(future)
+            self._process.stdin.write(f"{line}\n")
+            self._process.stdin.flush()
+        return future.result()
 
     def processor_seconds(self) -> float:
         """See `Contender`."""
@@ -120,51 +160,75 @@ class Version:
         self._process.wait(timeout=60)
 
 
-class Engine:
+class _VersionSeat(NamedTuple):
+    version: Version
+    number: int
+
+    def answer(self, start: Position, moves: list[str]) -> Answer:
+        """See `Seat`."""
+        return self.version.ask("\t".join((str(self.number), start.variant.name, str(start), *moves)))
+
+
+class Engines:
     """A program that speaks UCI or CECP, in games that python-chess knows by the same names."""
 
-    def __init__(self, kind: str, command: str, options: dict[str, str]) -> None:
+    def __init__(self, kind: str, command: str, options: dict[str, str], number: int) -> None:
         """Start it.
 
         Args:
             kind: ``uci`` or ``xboard``.
             command: the command with its arguments.
             options: limits (`LIMITS`), and the engine's own options.
+            number: how many games it can play at the same time, each in a process.
         """
         opener = {
             "uci": chess.engine.SimpleEngine.popen_uci,
             "xboard": chess.engine.SimpleEngine.popen_xboard,
-        }
-        self._engine = opener[kind](shlex.split(command), timeout=60)
+        }[kind]
         limits = {name: LIMITS[name](options[name]) for name in LIMITS if name in options}
         if "seconds" in limits:
             limits["time"] = limits.pop("seconds")
-        self._limit = chess.engine.Limit(**limits)
-        self._engine.configure({name: value for name, value in options.items() if name not in LIMITS})
-        self._game: Position | None = None
-        self._used = 0.0
+        limit = chess.engine.Limit(**limits)
+        self._all = [opener(shlex.split(command), timeout=60) for _ in range(number)]
+        self._free: SimpleQueue[_EngineSeat] = SimpleQueue()
+        for engine in self._all:
+            engine.configure({name: value for name, value in options.items() if name not in LIMITS})
+            self._free.put(_EngineSeat(engine, limit))
+
+    @contextmanager
+    def seat(self) -> Iterator[Seat]:
+        """See `Contender`."""
+        free = self._free.get()
+        try:
+            yield free
+        finally:
+            self._free.put(free)
+
+    def processor_seconds(self) -> float:
+        """See `Contender`."""
+        return sum(_used(engine.transport.get_pid()) for engine in self._all)
+
+    def close(self) -> None:
+        """See `Contender`."""
+        for engine in self._all:
+            engine.quit()
+
+
+class _EngineSeat(NamedTuple):
+    engine: chess.engine.SimpleEngine
+    limit: chess.engine.Limit
 
     def answer(self, start: Position, moves: list[str]) -> Answer:
-        """See `Contender`."""
+        """See `Seat`."""
         board = chess.variant.find_variant(start.variant.name)(str(start))
         for move in moves:
             board.push_uci(move.replace("-", "").replace("=", "").lower())
-        before = self.processor_seconds()
-        found = self._engine.play(board, self._limit, game=id(start), info=chess.engine.INFO_ALL)
-        self._used += self.processor_seconds() - before
+        found = self.engine.play(board, self.limit, game=id(start), info=chess.engine.INFO_ALL)
         assert found.move is not None
         score = found.info.get("score")
         return Answer(
             found.move.uci(),
-            score.relative.score(mate_score=32000) or 0 if score else 0,
+            (score.relative.score(mate_score=32000) or 0) if score else 0,
             found.info.get("depth", 0),
             found.info.get("nodes", 0),
         )
-
-    def processor_seconds(self) -> float:
-        """See `Contender`."""
-        return _used(self._engine.transport.get_pid())
-
-    def close(self) -> None:
-        """See `Contender`."""
-        self._engine.quit()

@@ -26,7 +26,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from _contenders import Answer, Contender, opened
+from _contenders import Answer, Contender, Seat, is_engine, opened
 from _games import MOST_PLIES, openings, result
 from _measure import keep, machine
 from _score import Score
@@ -35,7 +35,8 @@ import fairyring
 from fairyring import Position, Side
 
 STRENGTH = Path(__file__).with_name("strength")
-DECIDED, DECIDED_PLIES = 1500, 6  # hundredths of a pawn that both have agreed on for so many plies
+AT_ONCE = 24  # games between two versions
+DECIDED, DECIDED_PLIES = 800, 4  # hundredths of a pawn that both have agreed on for so many plies
 
 
 @dataclass
@@ -47,17 +48,16 @@ class Spent:
     depth: int = 0
     nodes: int = 0
 
-    def add(self, seconds: float, answer: Answer) -> None:
+    def add(self, answer: Answer) -> None:
         """Add a move."""
         self.moves += 1
-        self.seconds += seconds
         self.depth += answer.depth
         self.nodes += answer.nodes
 
     def __str__(self) -> str:
         moves = max(self.moves, 1)
         return (
-            f"{1000 * self.seconds / moves:.0f} ms of the processor, {self.nodes / moves:,.0f} nodes and"
+            f"{1000 * self.seconds / moves:.1f} ms of the processor, {self.nodes / moves:,.0f} nodes and"
             f" {self.depth / moves:.1f} plies a move"
         )
 
@@ -105,30 +105,31 @@ class Table:
 
 def played(start: Position, players: Sequence[Contender], first_is_white: bool, table: Table) -> float:
     """The first player's score in a game."""
-    position, moves, agreed = start, [], 0
+    with players[0].seat() as first, players[1].seat() as second:
+        white = _white(start, (first, second), first_is_white, table)
+    return white if first_is_white else 1 - white
+
+
+def _white(start: Position, seats: Sequence[Seat], first_is_white: bool, table: Table) -> float:
+    position, moves, agreed = start, list[str](), 0
     for _ in range(MOST_PLIES):
         if position.result:
             break
-        mine = (position.side is Side.WHITE) == first_is_white
-        player = players[0 if mine else 1]
-        before = player.processor_seconds()
-        answer = player.answer(start, moves)
-        with table.lock:
-            table.spent[0 if mine else 1].add(player.processor_seconds() - before, answer)
+        mine = 0 if (position.side is Side.WHITE) == first_is_white else 1
+        answer = seats[mine].answer(start, moves)
         move = position.parse_move(answer.move)
         winning = answer.score if position.side is Side.WHITE else -answer.score  # White's
-        if abs(winning) < DECIDED:
+        if abs(winning) < DECIDED or agreed * winning < 0:
             agreed = 0
-        else:
-            agreed = agreed + 1 if agreed * winning > 0 or not agreed else 1
-            agreed = abs(agreed) if winning > 0 else -abs(agreed)
+        if abs(winning) >= DECIDED:
+            agreed += 1 if winning > 0 else -1
         position = position.play(move)
         moves.append(move.text)
+        with table.lock:
+            table.spent[mine].add(answer)
         if abs(agreed) >= DECIDED_PLIES and not position.result:
-            white = float(agreed > 0)
-            return white if first_is_white else 1 - white
-    white = result(position)
-    return white if first_is_white else 1 - white
+            return float(agreed > 0)
+    return result(position)
 
 
 def match(names: Sequence[str], starts: Sequence[Position], bounds: Sequence[float], jobs: int) -> Table:
@@ -137,10 +138,10 @@ def match(names: Sequence[str], starts: Sequence[Position], bounds: Sequence[flo
     waiting: queue.SimpleQueue[Position] = queue.SimpleQueue()
     for start in starts:
         waiting.put(start)
+    players = [opened(name, jobs) for name in names]
     failed: list[BaseException] = []
 
     def work() -> None:
-        players = [opened(name) for name in names]
         try:
             while not (failed or table.decided):
                 start = waiting.get_nowait()
@@ -151,15 +152,16 @@ def match(names: Sequence[str], starts: Sequence[Position], bounds: Sequence[flo
             pass
         except BaseException as error:  # noqa: BLE001 -- raised again below
             failed.append(error)
-        finally:
-            for player in players:
-                player.close()
 
-    threads = [threading.Thread(target=work) for _ in range(jobs)]
+    # Two versions have a process each, and both are always busy if there are enough games.
+    threads = [threading.Thread(target=work) for _ in range(jobs if any(map(is_engine, names)) else AT_ONCE)]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
+    for player, spent in zip(players, table.spent, strict=True):
+        spent.seconds = player.processor_seconds()
+        player.close()
     if failed:
         raise failed[0]
     return table
@@ -170,7 +172,10 @@ def judged_openings(name: str, text: str, number: int, seed: int) -> list[Positi
     source, *_ = text.split(",")
     judge = opened(f"{source},nodes=3000")
     try:
-        return openings(fairyring.load(name), number, seed, lambda position: judge.answer(position, []).score)
+        with judge.seat() as seat:
+            return openings(
+                fairyring.load(name), number, seed, lambda position: seat.answer(position, []).score
+            )
     finally:
         judge.close()
 
@@ -183,14 +188,14 @@ def main() -> None:
     options.add_argument("--game", action="append", default=[], help="chess if none is named")
     options.add_argument("--games", type=int, default=400, help="at most, of each")
     options.add_argument("--elo", type=float, nargs=2, default=(-20, 0), metavar=("LOW", "HIGH"))
-    options.add_argument("--jobs", type=int, default=2, help="games that are played at the same time")
+    options.add_argument("--jobs", type=int, default=2, help="games that an engine plays at the same time")
     options.add_argument("--seed", type=int, default=1, help="of the openings")
     options.add_argument("--about", default="", help="what is new, for the title")
     options.add_argument("--log", help="the name of a file in benchmarks/strength/, without its ending")
     options.add_argument("--keep", action="store_true", help="keep the section in results.md")
     chosen = options.parse_args()
     names = chosen.new, chosen.old
-    judge = chosen.new if chosen.old.startswith(("uci:", "xboard:")) else chosen.old
+    judge = chosen.new if is_engine(chosen.old) else chosen.old
     rows = []
     for name in chosen.game or ["chess"]:
         print(f"{name}: {' against '.join(names)}", flush=True)
