@@ -13,6 +13,7 @@ from functools import cache
 import numba
 
 import fairyring
+from fairyring import Side
 from fairyring.kernels.law import Mechanic
 from fairyring.kernels.orthodox.rules import Orthodox
 from fairyring.variants import library
@@ -62,10 +63,18 @@ def vast(name: str) -> bool:
 
 @cache
 def apart(name: str) -> bool:
-    """Whether a mechanic of a game has a part of its own in the tables, so that few games share its code."""
-    mechanics: Iterable[Mechanic] = getattr(fairyring.load(name).rules, "mechanics", ())
+    """Whether a game has a part of its own in the tables, so that few games share its code.
+
+    That of a mechanic, or that of hoppers and other pieces that need more than empty sites.
+    """
+    rules = fairyring.load(name).rules
+    mechanics: Iterable[Mechanic] = getattr(rules, "mechanics", ())
     stages = {type(mechanic).part for mechanic in mechanics} | {type(each).way_parts for each in mechanics}
-    return not stages <= {Mechanic.part, Mechanic.way_parts}
+    middle = len(rules.board) // 2
+    ways = (way for piece in rules.pieces for way in piece.ways(rules.board, middle, Side.WHITE))
+    return not stages <= {Mechanic.part, Mechanic.way_parts} or any(
+        way.hurdle or not way.single for way in ways
+    )
 
 
 def in_one_lane(names: Iterable[str]) -> list[str]:
