@@ -31,17 +31,18 @@ VAST = 512  # sites: on a board with more, one position takes as long as a hundr
 GAMES = tuple(name for name in fairyring.variants() if name not in library())
 
 
-def samples(most: int, few: int, usual: int | None = None) -> int:
+def samples(most: int, few: int, usual: int | None = None, name: str = "") -> int:
     """How many samples to take: ``most``, a quarter of them where indices are checked, or ``few``.
 
-    ``usual`` says how many are the most at the usual depth, if they are fewer.
+    ``usual`` says how many are the most at the usual depth, if they are fewer, and ``name`` which game they
+    are of: one that only the plain lane plays has as many there as others where they are compiled.
 
     With indices checked a sample takes as long as without, most of it for what it is compared with. There,
     random games and searches of compiled code alone look at far more positions in less time.
     """
     if usual is not None and not EVERY:
         most = usual
-    return few if FEW else max(few, most // 4) if BOUNDS else most
+    return most if full(name) else max(few, most // 4) if BOUNDS and not FEW else few
 
 
 def seeds(most: int) -> range:
@@ -49,9 +50,9 @@ def seeds(most: int) -> range:
     return range(most if EVERY and not FEW else 1)
 
 
-def full() -> bool:
+def full(name: str = "") -> bool:
     """Whether `samples` without ``usual`` are all taken, so that something rare must be among them."""
-    return not (FEW or BOUNDS)
+    return not (FEW or BOUNDS) or (PLAIN and DEPTH == 1 and name in GAMES and lonely(name))
 
 
 @cache

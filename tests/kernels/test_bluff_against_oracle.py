@@ -39,7 +39,8 @@ def both(form: str) -> tuple[OracleBluff, Variant]:
 def size(form: str, compiled: int, plain: int = 1) -> int:
     """Samples: of ten boards, where a position has hundreds of turns, fewer."""
     half = max(plain, compiled // 2)
-    return max(1, lanes.samples(compiled, plain, usual=half) // (4 if form in ("ten", "fifty") else 1))
+    number = lanes.samples(compiled, plain, usual=half, name=FORMS[form][0])
+    return max(1, number // (4 if form in ("ten", "fifty") else 1))
 
 
 def follow(
@@ -77,7 +78,7 @@ def test_random_games(form: str) -> None:
 @every_form
 def test_where_something_sharp_is_about_to_happen(form: str) -> None:
     (oracle, variant), chance = both(form), random.Random(2)
-    for pos in samples.sharp(oracle)[: 2 if lanes.FEW else None]:
+    for pos in samples.sharp(oracle)[: None if lanes.full(FORMS[form][0]) or not lanes.FEW else 2]:
         game = samples.game(oracle, pos, chance, size(form, 8))
         follow(oracle, variant.position(oracle.write(pos)), game, chance)
 
@@ -103,7 +104,7 @@ def test_ends(form: str) -> None:
     """Kings fall, the true ones too, where queens stand among them."""
     (oracle, variant), chance = both(form), random.Random(6)
     reasons: set[str | None] = set()
-    for _ in range(lanes.samples(40, 4, usual=15)):
+    for _ in range(lanes.samples(40, 4, usual=15, name=FORMS[form][0])):
         pos = samples.position(oracle, "K1d4 K2d4 k1d6 k2d6 Q1h6 q2a6 R3d5 r4d5 N2f5 n1f5")
         for _ in range(12):
             turns, before = oracle.legal(pos), kings(pos)

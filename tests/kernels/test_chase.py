@@ -15,7 +15,7 @@ from tests.oracle.test_chase_oracle import CYCLES
 pytestmark = [pytest.mark.kernel, pytest.mark.alone]
 
 
-@pytest.mark.parametrize(("text", "cycle"), CYCLES[: lanes.samples(len(CYCLES), 2)])
+@pytest.mark.parametrize(("text", "cycle"), CYCLES[: lanes.samples(len(CYCLES), 2, name="xiangqi")])
 def test_a_repetition_is_judged_as_by_the_oracle(text: str, cycle: str) -> None:
     ours, moves, history = game("xiangqi"), cycle.split() * 3, list[Hashable]()
     judge, pos, position = Judge(ours), ours.read(text), fairyring.load("xiangqi").position(text)

@@ -24,7 +24,7 @@ every_game = pytest.mark.parametrize("name", ["momentum", "minigolf", "carousel"
 @pytest.mark.parametrize("seed", lanes.seeds(3))
 def test_random_games(name: str, seed: int) -> None:
     oracle, variant = remembering(OracleMomentum(name)), fairyring.load(name)
-    game = samples.game(oracle, oracle.start(), random.Random(seed), lanes.samples(60, 8))
+    game = samples.game(oracle, oracle.start(), random.Random(seed), lanes.samples(60, 8, name=name))
     follow(oracle, variant.start(), game)
 
 
@@ -32,7 +32,7 @@ def test_random_games(name: str, seed: int) -> None:
 def test_games_from_where_something_is_about_to_happen(name: str) -> None:
     oracle, variant = remembering(OracleMomentum(name)), fairyring.load(name)
     for number, pos in enumerate(samples.sharp(oracle)):
-        game = samples.game(oracle, pos, random.Random(number), lanes.samples(12, 2))
+        game = samples.game(oracle, pos, random.Random(number), lanes.samples(12, 2, name=name))
         follow(oracle, variant.position(oracle.write(pos)), game)
 
 
@@ -41,7 +41,7 @@ def test_games_from_where_something_is_about_to_happen(name: str) -> None:
 def test_scattered_pieces_in_motion(name: str, seed: int) -> None:
     oracle, variant = remembering(OracleMomentum(name)), fairyring.load(name)
     chance = random.Random(1000 + seed)
-    for _ in range(lanes.samples(30, 3)):
+    for _ in range(lanes.samples(30, 3, name=name)):
         pos = samples.scattered(oracle, chance)
         game = samples.game(oracle, pos, chance, 3)
         follow(oracle, variant.position(oracle.write(pos)), game)
@@ -70,12 +70,13 @@ def test_games_with_mechanics(name: str) -> None:
     usual, chance = OracleMomentum(oracle.name), random.Random(8)
     starts = [*samples.sharp(usual), *(samples.scattered(usual, chance) for _ in range(4))]
     if variant.rules.further:
-        starts = [with_duck(pos, usual, chance) for pos in starts[-lanes.samples(len(starts), 2, usual=2) :]]
+        most = lanes.samples(len(starts), 2, usual=2)
+        starts = [with_duck(pos, usual, chance) for pos in starts[-most:]]
     if name == "marseillais-momentum":
         starts = [pos._replace(left=2 if pos.passed else chance.choice([1, 2])) for pos in starts]
     reasons: set[str | None] = set()
     for pos in starts * lanes.samples(1 if variant.rules.further else 4, 1, usual=1):
-        game = samples.game(oracle, pos, chance, lanes.samples(8, 1))
+        game = samples.game(oracle, pos, chance, lanes.samples(8, 1, name=name))
         reasons |= follow(oracle, variant.position(oracle.write(pos)), game)
     if lanes.EVERY and lanes.full():
         assert wanted <= reasons

@@ -104,8 +104,8 @@ def follow(name: str, walks: int, plies: int, seed: int) -> Counter[str]:
 
 @pytest.mark.parametrize("name", ["plain", "with explosions"])
 def test_walks(name: str) -> None:
-    seen = follow(name, lanes.samples(10, 2), lanes.samples(10, 3), 7)
-    if lanes.full():
+    seen = follow(name, lanes.samples(10, 2, name=PLAIN.name), lanes.samples(10, 3, name=PLAIN.name), 7)
+    if lanes.full(PLAIN.name):
         wanted = {"capture", "promotion", "true king", "questions"}
         assert wanted | ({"explosion"} if name != "plain" else set()) <= (+seen).keys()
 

@@ -134,7 +134,7 @@ def followed(name: str, starts: Sequence[str], rounds: int, events: Collection[s
     judge, chance, variant = remembering(Judge(game(name))), random.Random(5), fairyring.load(name)
     first = () if lanes.crowded(name) else (judge.composed.start_text,)
     missing = {event for event in events if not event.endswith(("wins", "draws"))}
-    plies = lanes.samples(12, 3 if lanes.vast(name) else 6)
+    plies = lanes.samples(12, 3 if lanes.vast(name) else 6, name=name)
     for number, text in product(range(rounds), (*first, *starts)):
         seen = Counter[str]()
         walk = [*walked(judge, judge.read(text), chance, plies, seen)]
@@ -144,7 +144,7 @@ def followed(name: str, starts: Sequence[str], rounds: int, events: Collection[s
             missing -= happened
         if number and not missing and not lanes.EVERY:
             break
-    assert not missing or not lanes.full()
+    assert not missing or not lanes.full(name)
 
 
 @pytest.mark.parametrize(
@@ -153,7 +153,7 @@ def followed(name: str, starts: Sequence[str], rounds: int, events: Collection[s
 )
 def test_walks(name: str) -> None:
     starts = (*STARTS.get(name, ()), *NEAR.get(name, ()))
-    rounds = lanes.samples(4, 1) if name in NEW and not lanes.vast(name) else 1
+    rounds = lanes.samples(4, 1, name=name) if name in NEW and not lanes.vast(name) else 1
     followed(name, starts, rounds, WANTED[name] if name in NEW else ())
 
 

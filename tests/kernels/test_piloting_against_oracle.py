@@ -224,7 +224,7 @@ def test_games_with_mechanics(name: str) -> None:
     reasons: set[str | None] = set()
     starts = [str(variant.start())]
     for place in (samples.scattered, few_pieces, carrying):
-        for _ in range(lanes.samples(2, 1)):
+        for _ in range(lanes.samples(2, 1, name="mini-meta-crazyhouse")):
             placement, side, *clocks = meta.write(place(meta, chance)).split(" ")
             held = "".join(chance.choice("QRBNP") for _ in range(chance.randrange(3)))
             held = "".join(sorted(held, key="QRBNP".index))
@@ -233,7 +233,7 @@ def test_games_with_mechanics(name: str) -> None:
             )
     for text in starts:
         pos = oracle.read(text)
-        game = onward_with(oracle, pos, chance, lanes.samples(12, 3), seen)
+        game = onward_with(oracle, pos, chance, lanes.samples(12, 3, name="mini-meta-crazyhouse"), seen)
         reasons |= follow(oracle, variant.position(text), game)
     if lanes.full():
         assert wanted <= reasons

@@ -16,11 +16,14 @@ NAMES = lanes.chosen(sorted(lanes.GAMES, key=lambda name: len(fairyring.load(nam
 
 @cache
 def looked_at_closely() -> list[str]:
-    """One game of each compiled code: others differ in data. As plain Python, one of each family."""
+    """One game of each compiled code: others differ in data. As plain Python, one of each family.
+
+    And those that are played as plain Python alone.
+    """
     names = lanes.one_a_family(NAMES)
     if lanes.PLAIN and not lanes.EVERY:
         families = {type(fairyring.load(name).rules): name for name in reversed(names)}
-        return sorted(families.values())
+        return sorted({*families.values(), *filter(lanes.lonely, names)})
     return names
 
 
