@@ -17,6 +17,7 @@ from fairyring.web.workshop import bounded
 from fairyring.web.workshop.files import digest
 from fairyring.web.workshop.sharing import Openness
 from tests.web.databases import database
+from tests.web.hostile_files import KINDS, files
 from tests.web.test_store import game, using
 
 __all__ = ["database"]  # a fixture
@@ -212,3 +213,12 @@ def test_a_server_can_be_closed(openness: Openness, publishes: bool) -> None:
         assert refused.status_code == 409
         if openness == "off":
             assert client.post("/api/workshop/drafts", json={"text": GAME}).status_code == 409
+
+
+def test_hostile_files_are_refused_in_words(served: TestClient) -> None:
+    """A handful; `benchmarks/hostile.py` sends 200."""
+    client = browser(served)
+    for kind, text in files(len(KINDS)):
+        answer = client.post("/api/workshop/drafts", json={"text": text})
+        assert answer.status_code in (201, 400, 422), (kind, answer.status_code, answer.text[:300])
+        assert client.get("/health").status_code == 200

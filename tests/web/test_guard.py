@@ -126,3 +126,18 @@ def test_a_page_that_was_reached_by_another_protocol_may_do_nothing(
                 headers={"Origin": f"{origin}://testserver"},
             )
         )
+
+
+def test_only_boards_for_other_pages_are_shown_in_frames() -> None:
+    with TestClient(create_app(eager=False), base_url="http://localhost") as client:
+        board = client.get("/embed/chess")
+        assert board.status_code == 200
+        assert "<svg" in board.text
+        assert "<script" not in board.text
+        assert "frame-ancestors *" in board.headers["content-security-policy"]
+        assert "script-src" not in board.headers["content-security-policy"]
+        assert "x-frame-options" not in board.headers
+        for other in ("/", "/embed/nothing", "/api/variants/chess"):
+            refused = client.get(other).headers
+            assert "frame-ancestors 'none'" in refused["content-security-policy"]
+            assert refused["x-frame-options"] == "DENY"

@@ -23,7 +23,7 @@ from starlette.staticfiles import StaticFiles
 from fairyring.board import Side
 from fairyring.errors import FairyringError
 from fairyring.messages import Message
-from fairyring.web import browsers, catalog, description, games, own, seats, shell
+from fairyring.web import browsers, catalog, description, embedding, games, own, seats, shell
 from fairyring.web.analysis.routes import Analysis
 from fairyring.web.browsers import Browsers
 from fairyring.web.clock import Steady
@@ -179,6 +179,7 @@ def create_app(
     _add_pages(api, rooms, thinker)
     games.add_routes(api, rooms, store, thinker, now, processes.summaries)
     lobby.add_routes(api)
+    embedding.add_routes(api, rooms, thinker)
     browsers.add_routes(api, store)
     analysis.add_routes(api)
     Workshop(bounded, thinker.work.pages).add_routes(api)

@@ -49,6 +49,7 @@ HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
+ANYWHERE = "frame-ancestors *"  # in the policy of a page that any other may show in a frame
 SAFE = ("GET", "HEAD")
 
 
@@ -73,8 +74,10 @@ class Guard:
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
+                framed = ANYWHERE in headers.get("content-security-policy", "")
                 for name, value in HEADERS.items():
-                    headers.setdefault(name, value)
+                    if not (framed and name == "X-Frame-Options"):  # which the policy takes the place of
+                        headers.setdefault(name, value)
                 # Ask again: the page must be that of the server it talks to.
                 headers.setdefault("Cache-Control", "no-cache")
             await send(message)
