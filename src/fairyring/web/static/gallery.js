@@ -30,7 +30,7 @@ export class GalleryPage {
     this.list = h("ul", { class: "gallery-list" });
     this.more = h("button", { type: "button", class: "plain", hidden: true, onclick: () => void this.load(true) }, t("gallery.more"));
     this.trouble = h("p", { class: "trouble", role: "alert", hidden: true });
-    this.publish = h("div", { class: "gallery-actions", hidden: true }, h("a", { class: "primary", href: "/workshop" }, t("gallery.invent")), fileButton(t("gallery.file"), (text) => publishFile({ text })));
+    this.publish = h("div", { class: "gallery-actions", hidden: true }, h("a", { class: "button primary", href: "/workshop" }, t("gallery.invent")), fileButton(t("gallery.file"), (text) => publishFile({ text })));
     this.element = h(
       "main",
       { class: "home gallery" },
@@ -82,7 +82,7 @@ export class GalleryPage {
 
 /** A game of the gallery. @param {Published} game */
 function card({ hash, title, summary, inventor, plays, public: listed }) {
-  const words = [inventor && t("gallery.by", { inventor }), t("gallery.plays", { count: plays }), !listed && t("gallery.unlisted")];
+  const words = [inventor && t("gallery.by", { inventor }), played(plays), !listed && t("gallery.unlisted")];
   return h(
     "li",
     {},
@@ -140,15 +140,15 @@ export class PublishedPage {
         h(
           "div",
           { class: "gallery-words" },
-          h("p", {}, [inventor && t("gallery.by", { inventor }), t("gallery.at", { date: day(at) }), t("gallery.plays", { count: plays })].filter(Boolean).join(" · ")),
+          h("p", {}, [inventor && t("gallery.by", { inventor }), t("gallery.at", { date: day(at) }), played(plays)].filter(Boolean).join(" · ")),
           origin && h("p", {}, t("gallery.origin"), " ", originOf(origin)),
-          h("div", { class: "gallery-actions" }, play, h("a", { class: "plain", href: rulesOf(variant) }, t("rules")), h("a", { class: "plain", href: `/analysis/${variant}` }, t("analyse"))),
+          h("div", { class: "gallery-actions" }, play, h("a", { class: "button plain", href: rulesOf(variant) }, t("rules")), h("a", { class: "button plain", href: `/analysis/${variant}` }, t("analyse"))),
           h(
             "div",
             { class: "gallery-actions" },
             h("button", { type: "button", class: "plain", onclick: () => shareGame(game) }, t("gallery.share")),
-            h("a", { class: "plain", href: `/api/gallery/${hash}/file`, download: "" }, t("gallery.export")),
-            h("a", { class: "plain", href: `/workshop?published=${encodeURIComponent(hash)}` }, t("workshop.from")),
+            h("a", { class: "button plain", href: `/api/gallery/${hash}/file`, download: "" }, t("gallery.export")),
+            h("a", { class: "button plain", href: `/workshop?published=${encodeURIComponent(hash)}` }, t("workshop.from")),
             publishing && fileButton(t("gallery.fork"), (text) => publishFile({ text, origin: hash })),
             publishing && mine && next === null && fileButton(t("gallery.version"), (text) => publishFile({ text, origin: origin?.name ?? null, replaces: game })),
             mine && h("button", { type: "button", class: "plain", onclick: () => this.remove(game) }, t("gallery.remove")),
@@ -222,6 +222,11 @@ function fileButton(words, onText) {
     if (file) onText(await file.text());
   });
   return h("span", {}, h("button", { type: "button", class: "plain", onclick: () => input.click() }, words), input);
+}
+
+/** How often a game has been played. @param {number} count */
+function played(count) {
+  return count ? t("gallery.plays", { count }) : t("gallery.unplayed");
 }
 
 /** A time in seconds as a day. @param {number} at */
