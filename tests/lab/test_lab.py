@@ -15,7 +15,21 @@ import fairyring
 from fairyring.cli.commands import app
 from fairyring.errors import LabError
 from fairyring.game.story import acting
-from fairyring.lab import Plan, Record, Report, compared, comparison, finished, page, plots, processes, study
+from fairyring.lab import (
+    Plan,
+    Record,
+    Report,
+    compared,
+    comparison,
+    finished,
+    kept,
+    page,
+    pgn,
+    plots,
+    processes,
+    study,
+    write_parquet,
+)
 from fairyring.lab.course import course, expectations
 from fairyring.lab.statistics import elo, logistic, mean, score, share, variety
 from fairyring.lab.values import worths
@@ -130,6 +144,30 @@ def _is_told(report: Report) -> None:
     assert {"White's points", "drama"} <= {each.measure for each in differences}
     assert not any(each.sure for each in differences)
     assert "differ?" in comparison(report, report, differences)
+
+
+def test_games_are_written_for_others(tmp_path: Path) -> None:
+    variant = fairyring.load("chess")
+    plan = Plan(games=2, nodes=32, ladder=0, handicaps=1, handicap_nodes=16, random=0, plies=20)
+    finished(study(variant, plan, tmp_path, processes(1)))
+    records = kept(tmp_path)
+    games = fairyring.read_pgn(pgn(variant, records))
+    assert [[move.text for move in game.moves] for game in games] == [each.moves for each in records]
+    assert [str(game.positions[0]) for game in games] == [each.start for each in records]
+    (tmp_path / "games.jsonl").write_text("[1]\n")
+    with pytest.raises(LabError, match="line 1: no game of the laboratory"):
+        kept(tmp_path)
+
+
+def test_games_are_written_as_parquet(tmp_path: Path) -> None:
+    parquet = pytest.importorskip("pyarrow.parquet", reason="needs pyarrow")
+    variant = fairyring.load("chess")
+    record = Record("play", 0, (1, 2), str(variant.start()), ["e2-e4", "e7-e5"], [30, 25], [20, 20], 0, "")
+    assert write_parquet(variant, [record, record], tmp_path / "games.parquet") == 4
+    rows = parquet.read_table(tmp_path / "games.parquet").to_pylist()
+    assert [row["game"] for row in rows] == [0, 0, 1, 1]
+    assert rows[1]["position"] == str(variant.start().play("e2-e4"))
+    assert (rows[1]["move"], rows[1]["score"], rows[1]["result"]) == ("e7-e5", 25, "1/2-1/2")
 
 
 def test_plots_are_drawn(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import signal
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -13,11 +13,13 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from fairyring.cli.inputs import AsJson, OptionWords, VariantName, read_variant, write_json
+from fairyring.errors import LabError, shown
 
 if TYPE_CHECKING:
     from fairyring.game import Variant
     from fairyring.lab import Plan, Report
 
+FORMATS = ("pgn", "parquet")
 REPORT, DATA, COMPARISON = "report.html", "report.json", "comparison.html"
 
 
@@ -43,6 +45,15 @@ def lab(
         int | None,
         typer.Option(min=1, help="How many processes play; default: one for each core.", show_default=False),
     ] = None,
+    games_as: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--write",
+            metavar="FORMAT",
+            help="Also write the games: pgn or parquet; repeatable.",
+            show_default=False,
+        ),
+    ] = None,
     option: OptionWords = None,
     as_json: AsJson = False,
 ) -> None:
@@ -53,6 +64,9 @@ def lab(
     """
     from fairyring.lab import Plan
 
+    for wanted in games_as or ():
+        if wanted not in FORMATS:
+            raise LabError(f"--write: one of {', '.join(FORMATS)}, not {shown(wanted)}")
     plan = Plan(games, nodes, ladder, handicaps, random=chances, seed=seed)
     if quick:
         plan = Plan(60, 200, 8, 120, 60, 1000, seed=seed)
@@ -64,6 +78,7 @@ def lab(
                 folder if folder is not None and against is None else (folder or Path("lab")) / variant.name
             )
             reports.append(_studied(variant, plan, place, processes, quiet=as_json))
+            _export(variant, place, games_as or ())
             if not reports[-1].finished:
                 break
     if as_json:
@@ -116,6 +131,17 @@ def _write(report: Report, folder: Path) -> None:
         typer.echo(f"{error}; the report is written without them", err=True)
     (folder / REPORT).write_text(page(report, drawn), encoding="utf-8")
     (folder / DATA).write_text(json.dumps(report.said(), indent=1) + "\n", encoding="utf-8")
+
+
+def _export(variant: Variant, folder: Path, formats: Sequence[str]) -> None:
+    """Write the games that were kept in a folder in some formats."""
+    from fairyring.lab import kept, pgn, write_parquet
+
+    records = kept(folder) if formats else []
+    if "pgn" in formats:
+        (folder / "games.pgn").write_text(pgn(variant, records), encoding="utf-8")
+    if "parquet" in formats:
+        write_parquet(variant, records, folder / "games.parquet")
 
 
 def _compare(one: Report, other: Report, folder: Path, quiet: bool) -> None:

@@ -5,12 +5,13 @@ makes HTML of that, with the `plots` if matplotlib is there; `compared` sets two
 """
 
 from fairyring.lab.comparing import Difference, compared
+from fairyring.lab.exporting import pgn, write_parquet
 from fairyring.lab.page import comparison, page
 from fairyring.lab.plan import Plan, Record, Task
 from fairyring.lab.plots import plots
 from fairyring.lab.report import Report
 from fairyring.lab.statistics import Estimate
-from fairyring.lab.study import Progress, finished, study
+from fairyring.lab.study import Progress, finished, kept, study
 from fairyring.lab.workers import Workers, processes
 
 __all__ = [
@@ -25,8 +26,11 @@ __all__ = [
     "compared",
     "comparison",
     "finished",
+    "kept",
     "page",
+    "pgn",
     "plots",
     "processes",
     "study",
+    "write_parquet",
 ]

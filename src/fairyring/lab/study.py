@@ -148,27 +148,36 @@ class _Shelf:
             )
 
     def records(self) -> list[Record]:
-        """The games that are there; a last line that was not written to its end does not count."""
+        """The games that are there; a last line that was not written to its end is taken away."""
         path = self.folder / RECORDS_FILE
-        if not path.exists():
-            return []
-        text = path.read_text(encoding="utf-8")
-        whole = text[: text.rfind("\n") + 1]
-        if whole != text:
-            path.write_text(whole, encoding="utf-8")
-        found = []
-        for number, line in enumerate(whole.splitlines(), 1):
-            try:
-                said = json.loads(line)
-                found.append(Record(**said | {"nodes": tuple(said["nodes"])}))
-            except (ValueError, TypeError, KeyError) as error:
-                raise LabError(f"{path}, line {number}: no game of the laboratory: {error}") from error
-        return found
+        if path.exists():
+            text = path.read_text(encoding="utf-8")
+            if not text.endswith("\n"):
+                path.write_text(text[: text.rfind("\n") + 1], encoding="utf-8")
+        return kept(self.folder)
 
     def add(self, record: Record) -> None:
         """Keep a game."""
         with (self.folder / RECORDS_FILE).open("a", encoding="utf-8") as file:
             file.write(json.dumps(record.said()) + "\n")
+
+
+def kept(folder: Path) -> list[Record]:
+    """The games that a study has kept in a folder, without a last line that was not written to its end.
+
+    Raises:
+        LabError: the file has something else.
+    """
+    path = folder / RECORDS_FILE
+    text = path.read_text(encoding="utf-8") if path.exists() else ""
+    found = []
+    for number, line in enumerate(text[: text.rfind("\n") + 1].splitlines(), 1):
+        try:
+            said = json.loads(line)
+            found.append(Record(**said | {"nodes": tuple(said["nodes"])}))
+        except (ValueError, TypeError, KeyError) as error:
+            raise LabError(f"{path}, line {number}: no game of the laboratory: {error}") from error
+    return found
 
 
 def _rules(variant: Variant) -> str:
@@ -178,4 +187,4 @@ def _rules(variant: Variant) -> str:
     return hashlib.sha256(str(variant.start()).encode() + text).hexdigest()
 
 
-__all__ = ["Progress", "Task", "finished", "study"]
+__all__ = ["Progress", "Task", "finished", "kept", "study"]
