@@ -18,6 +18,8 @@ from fairyring.gamefiles.shapes import FaultsError
 from fairyring.gamefiles.writing import toml_text
 from fairyring.kernels.rules import Token
 from fairyring.messages import Message
+from fairyring.notation.placement import Placement
+from fairyring.notation.position import FieldText
 from fairyring.variants import of_text
 from fairyring.variants.definition import Definition
 from fairyring.variants.toml.building import built
@@ -91,7 +93,7 @@ def _changed(text: str, changes: Sequence[Change]) -> Draft:
     except GameFileError as error:
         return Draft(text, data, None, list(_problems(error)))
     try:
-        game.form.read(game.start)
+        _check_start(game)
     except PositionError as error:  # such as a side without a king
         return Draft(text, data, game, [_problem_of_start(text, error)])
     return Draft(text, data, game, [])
@@ -139,6 +141,18 @@ def _problems(error: GameFileError) -> Iterator[Json]:
             "column": each.column,
             "path": paths.get(each.reason, []),
         }
+
+
+def _check_start(game: Definition) -> None:
+    """Refuse a start that cannot be, as far as the pieces say so; nothing is compiled for it.
+
+    Raises:
+        PositionError: so it is, such as a side without its king.
+    """
+    states = game.form.placed(game.start)
+    for field in game.form.fields:
+        if isinstance(field, Placement):
+            field.check(FieldText(game.start, 0, game.start.partition(" ")[0]), states)
 
 
 def _problem_of_start(text: str, error: PositionError) -> Json:
