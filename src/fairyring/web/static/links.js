@@ -85,12 +85,12 @@ function address(id, kind, token) {
 }
 
 /**
- * A link with a button that copies it.
+ * A link, or another text, with a button that copies it.
  *
  * @param {string} title
  * @param {string} link
  */
-function copyable(title, link) {
+export function copyable(title, link) {
   const field = h("input", { type: "text", readonly: true, value: link, "aria-label": title });
   field.addEventListener("focus", () => field.select());
   const button = h("button", { type: "button", class: "plain", "aria-label": t("copy.link", { title }) }, t("copy"));

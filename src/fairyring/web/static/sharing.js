@@ -2,8 +2,9 @@
 
 import { details, post } from "./api.js";
 import { modal } from "./dialog.js";
-import { copied, fill, h } from "./dom.js";
+import { h } from "./dom.js";
 import { t, tr } from "./language.js";
+import { copyable } from "./links.js";
 import { ask } from "./newgame.js";
 import { playerName } from "./settings.js";
 
@@ -73,21 +74,4 @@ export function shareGame({ hash, variant, title }) {
 /** The address of a published game's page. @param {string} hash */
 export function pageOf(hash) {
   return `/gallery/${encodeURIComponent(hash)}`;
-}
-
-/**
- * A text with a button that copies it.
- *
- * @param {string} title
- * @param {string} text
- */
-function copyable(title, text) {
-  const field = h("input", { type: "text", readonly: true, value: text, "aria-label": title });
-  field.addEventListener("focus", () => field.select());
-  const button = h("button", { type: "button", class: "plain", "aria-label": t("copy.link", { title }) }, t("copy"));
-  button.addEventListener("click", async () => {
-    if (await copied(text)) fill(button, t("copy.done"));
-    else field.focus();
-  });
-  return h("div", { class: "link" }, h("label", {}, h("span", {}, title), field), button);
 }
