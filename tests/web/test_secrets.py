@@ -12,16 +12,13 @@ import pytest
 from starlette.testclient import TestClient, WebSocketTestSession
 
 from fairyring.game import Position
+from fairyring.web import thinking
 from tests.web.shapes import checked
 from tests.web.stub import Found, Stub
 from tests.web.tables import Json, serving
+from tests.web.worlds import CHIPS
 
 GAME = "monster-bluff-4"
-# Both have promoted: chips may be put. Each has two kings, none of them chosen yet.
-CHIPS = (
-    "4k3/8/3p4/8/8/2P5/8/4K3|4k3/8/8/8/8/8/8/4K3|8/8/8/8/8/8/8/R6r|8/8/8/8/8/8/8/8 w - - - wb"
-    " W:20/10/4,B:20/10/4 -,- 0 1"
-)
 PLIES = 16
 
 
@@ -200,8 +197,9 @@ class Bluffer(Stub):
         return found
 
 
-def test_neither_does_what_a_computer_knows_and_tells() -> None:
+def test_neither_does_what_a_computer_knows_and_tells(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nor does the computer know of the human's."""
+    monkeypatch.setattr(thinking, "SECRETIVE", 0.01)
     heard = []
     for own, chosen in (("1e1", "1e8"), ("1e1", "4d1"), ("2e1", "1e8")):
         engine = Bluffer(chosen)

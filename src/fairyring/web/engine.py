@@ -23,7 +23,7 @@ class SearchEngine:
         """The search's levels."""
         from fairyring.search import LEVELS
 
-        return [Level(level.name, level.title) for level in LEVELS.values()]
+        return [Level(level.name, level.title, level.limits.seconds or 0.0) for level in LEVELS.values()]
 
     def prepare(self, variant: Variant, report: Report) -> None:
         """Compile the search for a game's rules, or load it."""

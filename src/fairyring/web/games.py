@@ -57,7 +57,8 @@ def add_routes(
         """A game with its board, pieces, options and the computer's levels."""
         found = await thinker.work.pages.do(catalog.detail, name)
         levels = await thinker.work.pages.do(thinker.engine.levels)
-        return JSONResponse({**found, "levels": [level._asdict() for level in levels]})
+        words = [{"name": level.name, "title": level.title} for level in levels]
+        return JSONResponse({**found, "levels": words})
 
     @api.get("/api/variants/{name}/puzzles", list[Puzzle], refusals=(404,))
     async def puzzles(_: Request, name: str) -> JSONResponse:

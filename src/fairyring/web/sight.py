@@ -83,7 +83,9 @@ class Sight:
         first = game.positions[0]
         if not ply:
             return view(first)
-        seen = view(game.positions[ply], game.positions[ply - 1], game.moves[ply - 1])
+        # Shared by those who are shown the same positions, and by nobody who has set up equal ones: an answer
+        # that came sooner would tell an opponent who tries each True King which one a player was shown.
+        seen = _shared(_Itself(game.positions[ply]), _Itself(game.positions[ply - 1]), game.moves[ply - 1])
         return {**seen, "trays": trays(first, game.positions[ply])}
 
     def course(self, text: str) -> Json:
@@ -142,12 +144,26 @@ class Sight:
         return self._game.pgn()
 
 
-@lru_cache(8)  # in most games, players and spectators all know the same
-def view(position: Position, before: Position | None = None, move: Move | None = None) -> Json:
-    """A position, and what the last move did; the viewer must be allowed to know all of it.
+class _Itself:
+    """A position as the key of what was made of it: equal to itself alone, not to others with its text."""
 
-    The result is shared by everyone who knows as much, and must not be changed.
-    """
+    def __init__(self, position: Position) -> None:
+        self.position = position
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Itself) and other.position is self.position
+
+    def __hash__(self) -> int:
+        return id(self.position)
+
+
+@lru_cache(8)  # in most games, players and spectators all know the same
+def _shared(position: _Itself, before: _Itself, move: Move) -> Json:
+    return view(position.position, before.position, move)
+
+
+def view(position: Position, before: Position | None = None, move: Move | None = None) -> Json:
+    """A position, and what the last move did; the viewer must be allowed to know all of it."""
     from fairyring.game.story import Story, story
 
     seen, board = position.view(), position.variant.board

@@ -18,17 +18,22 @@ from fairyring.web.work import Work
 if TYPE_CHECKING:
     from fairyring.game import Move, Position, Variant
 
+POLL = 0.01  # seconds between two looks whether a move is due
 PAUSE = 0.1  # seconds between two reports of one search: a page need not draw the first ten depths
 # Seconds after which a search ends with what it has, if others wait; all searches of its visitor share them.
 SHARE = 0.5
 WORKERS = max(1, min(8, (os.cpu_count() or 2) - 1))  # searches at once; one core stays for the server
+# Seconds that a move of the computer takes in a game with secrets, if its level says none: always as many,
+# because how soon a search ends depends on what the computer hides.
+SECRETIVE = 0.5
 
 
 class Level(NamedTuple):
-    """A strength of the computer, by name, with its title for people."""
+    """A strength of the computer: its name, its title for people, and its seconds for a move; 0: any."""
 
     name: str
     title: str
+    seconds: float = 0.0
 
 
 class Scored(Protocol):
@@ -185,11 +190,22 @@ class Thinker:
         """Search when it is the visitor's turn; ``report`` is called in the event loop, and not too often.
 
         ``stop`` makes the search come back with what it has; where others wait, it comes back in `SHARE`
-        seconds. Cancelling ends it too, with nothing.
+        seconds. Cancelling ends it too, with nothing. A move in a game with secrets takes as long whatever is
+        found, and so does the turn.
         """
         async with self._turns.turn(visitor):
             self.searches += 1
             return await self._search(position, level, report, stop, visitor)
+
+    def _steady(self, position: Position, level: str | None) -> float | None:
+        """The seconds that a search is to take, no more and no less; None where that tells nobody anything.
+
+        A hint is for the player who knows the secret.
+        """
+        if level is None or position.variant.rules.secrets is None:
+            return None
+        limits = {each.name: each.seconds for each in self.engine.levels()}
+        return limits.get(level) or SECRETIVE
 
     async def _search(
         self,
@@ -210,10 +226,17 @@ class Thinker:
 
         abandoned = threading.Event()
         sharing = asyncio.create_task(self._share(stop, visitor))
+        steady = self._steady(position, level)
+        end = None if steady is None else loop.call_later(steady, stop.set)
         try:
-            return await loop.run_in_executor(self._pool, self.engine.search, position, level, pass_on, stop)
+            found = await loop.run_in_executor(self._pool, self.engine.search, position, level, pass_on, stop)
+            while end is not None and not stop.is_set():  # noqa: ASYNC110 -- the event is one for threads
+                await asyncio.sleep(POLL)
+            return found
         finally:
             sharing.cancel()
+            if end is not None:
+                end.cancel()
             abandoned.set()
             stop.set()  # a search that nobody waits for need not go on
 
