@@ -78,6 +78,7 @@ ANSWERS: tuple[Model, ...] = (
     shapes.Begun,
     shapes.Taken,
     details.Held,
+    details.Nothing,
     shapes.Seat,
     details.Puzzle,
     details.Lesson,

@@ -349,7 +349,7 @@ def test_checkmate_is_announced_and_the_game_can_be_viewed(page: Page) -> None:
     expect(ending).to_be_hidden()
     page.keyboard.press("ArrowLeft")
     expect(square(page, "a1")).to_have_attribute("aria-label", "white rook, a1")
-    # A finished game stays among the visitor's games until it is removed.
+    # A finished game stays among the visitor's games until its seat is given up.
     page.goto("/")
     page.get_by_role("link", name="All your games (1)").click()
     games = page.get_by_role("region", name="Finished")
@@ -359,9 +359,9 @@ def test_checkmate_is_announced_and_the_game_can_be_viewed(page: Page) -> None:
     search.fill("by stalemate")
     expect(games).to_be_hidden()
     search.fill("same screen checkmate")
-    games.get_by_role("button", name="Remove Chess from your games").click()
-    games.get_by_role("button", name="Undo").click()
-    games.get_by_role("button", name="Remove Chess from your games").click()
+    games.get_by_role("button", name="Give up your seat in Chess").click()
+    games.get_by_role("button", name="Give up seat", exact=True).click()
+    expect(page.get_by_text("This browser has given up its seat in Chess.")).to_be_visible()
     page.reload()
     expect(page.get_by_role("status")).to_have_text("0 games found")
 

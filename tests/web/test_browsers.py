@@ -13,7 +13,7 @@ from fairyring.web import browsers, create_app, seats
 from fairyring.web.details import Held
 from tests import lanes
 from tests.web.stub import Stub
-from tests.web.tables import begin, seated, serving
+from tests.web.tables import Table, begin, seated, serving
 from tests.web.test_seats import bearer, begun, claim
 
 MANY = 1_000 if lanes.EVERY else 250
@@ -72,6 +72,29 @@ def test_a_list_is_its_browsers_and_says_who_plays(client: TestClient) -> None:
     assert listed(device(client)) == []
 
 
+def test_one_seat_is_given_up_and_its_open_page_becomes_a_spectators(client: TestClient) -> None:
+    kept, left = begin(client), begin(client)
+    with client.websocket_connect(f"/api/games/{left}/live") as socket:
+        assert Table(socket).until("state")["you"] == ["white", "black"]
+        assert client.post(f"/api/seats/{left}/forget").json() == {}
+        assert socket.receive()["type"] == "websocket.close"
+    assert [each.id for each in listed(client)] == [kept]
+    with seated(client, left) as (page, state):
+        assert state["you"] == []
+        page.say(type="move", ply=0, text="e2-e4")
+        assert "spectator" in page.refused()
+    with seated(client, kept) as (page, state):
+        assert state["you"] == ["white", "black"]
+    assert client.post("/api/seats/no-such-game/forget").status_code == 200
+    assert device(client).post(f"/api/seats/{kept}/forget").status_code == 200
+    assert [each.id for each in listed(client)] == [kept], "somebody else's request takes no seat"
+    with client.websocket_connect(f"/api/games/{kept}/live") as socket:
+        Table(socket).until("state")
+        client.post("/api/seats/forget")
+        assert socket.receive()["type"] == "websocket.close"
+    assert listed(client) == []
+
+
 def test_seats_that_a_browser_leaves_are_opened_by_their_links_alone(client: TestClient) -> None:
     key, token, _ = begun(client)
     assert client.get(f"/api/games/{key}/seat").json()["sides"] == []
@@ -79,7 +102,7 @@ def test_seats_that_a_browser_leaves_are_opened_by_their_links_alone(client: Tes
     assert client.get(f"/api/games/{key}/seat").json()["token"] == token
     copied = client.cookies["browser"]
     answer = client.post("/api/seats/forget", json={})
-    assert answer.json() == []
+    assert answer.json() == {}
     assert "browser" not in client.cookies
     other = device(client)
     other.cookies.set("browser", copied)

@@ -1,4 +1,4 @@
-"""Which positions keep what they have computed: those that were asked lately.
+"""Which positions keep what they have computed, and their board as it is: those that were asked lately.
 
 The moves of a position take a hundred times as much memory as the position itself, and a long game has
 thousands of positions, so only the last ones asked for keep theirs. Others compute them again when asked.
@@ -9,24 +9,30 @@ from __future__ import annotations
 import threading
 import weakref
 from collections import deque
-from typing import Any
+from typing import Protocol
 
 MAX_WEIGHT = 30_000  # moves of all positions that keep them; about 20 MB
 OBJECTS = 1_800  # bytes of a position apart from its row, and of the move that led to it
 
 
+class Forgetful(Protocol):
+    """What can do without what it has computed."""
+
+    def forget(self) -> None:
+        """Take less room."""
+
+
 class Lately:
     """The positions that keep what was computed, up to a weight. It may be used from many threads."""
 
-    def __init__(self, most: int, names: frozenset[str]) -> None:
-        """Keep up to ``most`` in all; ``names`` are the attributes that a position loses after that."""
+    def __init__(self, most: int) -> None:
+        """Keep up to ``most`` in all."""
         self._most = most
-        self._names = names
-        self._kept = deque[tuple[weakref.ref[Any], int]]()
+        self._kept = deque[tuple[weakref.ref[Forgetful], int]]()
         self._weight = 0
         self._lock = threading.Lock()
 
-    def add(self, position: object, weight: int) -> None:
+    def add(self, position: Forgetful, weight: int) -> None:
         """Note that a position computed something of this weight."""
         with self._lock:
             self._kept.append((weakref.ref(position), weight))
@@ -38,5 +44,4 @@ class Lately:
                 gone.append(reference())
         for old in gone:
             if old is not None and old is not position:
-                for name in self._names:
-                    vars(old).pop(name, None)
+                old.forget()

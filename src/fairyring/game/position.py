@@ -12,6 +12,7 @@ import numpy as np
 from fairyring.board import Board, Side
 from fairyring.errors import AmbiguousMoveError, IllegalMoveError, MoveError, UnknownSecretError
 from fairyring.game import earlier
+from fairyring.game.content import Content
 from fairyring.game.earlier import Earlier
 from fairyring.game.lately import MAX_WEIGHT, OBJECTS, Lately
 from fairyring.game.refusals import Situation, why_not
@@ -24,7 +25,7 @@ from fairyring.notation import san
 from fairyring.variants import define, is_file, names
 from fairyring.variants.definition import Definition
 
-_lately = Lately(MAX_WEIGHT, frozenset({"codes", "_moves", "_by_text", "_public"}))
+_lately = Lately(MAX_WEIGHT)
 
 
 class Variant:
@@ -155,31 +156,46 @@ class Position:
     ) -> None:
         """Take over ``row`` (a `States` of one row), with the keys of earlier positions, and its `past`."""
         self.variant = variant
-        self._row = row
+        self._content = Content(row)
+        self._info, self._key = row.info, row.key
         self._earlier = before
         self._past = past
+
+    @property
+    def _row(self) -> States:
+        content, layout = self._content, self.variant.rules.layout
+        if content.packed:
+            _lately.add(self, content.weight)
+        cells, bits = content.arrays(layout)
+        return States(cells, self._info, self._key, bits)
+
+    def forget(self) -> None:
+        """Take less room until it is asked for something again."""
+        for name in ("codes", "_moves", "_by_text", "_public", "_text"):
+            vars(self).pop(name, None)
+        self._content.pack()
 
     # -- what it is ---------------------------------------------------------------------------
 
     @property
     def side(self) -> Side:
         """The side to move."""
-        return Side.of(int(self._row.info[0, int(contract.SIDE)]))
+        return Side.of(int(self._info[0, int(contract.SIDE)]))
 
     @property
     def clock(self) -> int:
         """Plies since the last capture, pawn move, or whatever else resets the clock of the game."""
-        return int(self._row.info[0, int(contract.CLOCK)])
+        return int(self._info[0, int(contract.CLOCK)])
 
     @property
     def number(self) -> int:
         """The number of the next move, from 1; it goes up after each of Black's moves."""
-        return int(self._row.info[0, int(contract.NUMBER)])
+        return int(self._info[0, int(contract.NUMBER)])
 
     @property
     def key(self) -> int:
         """A 64-bit hash of all that counts for repetition: everything but the clock and the move number."""
-        return int(self._row.key[0])
+        return int(self._key[0])
 
     @cached_property
     def in_check(self) -> bool:
@@ -233,24 +249,23 @@ class Position:
         secrets = self.variant.rules.secrets
         if secrets is None or viewer is None or ended:
             return self
-        if viewer not in self._seen:
-            self._seen[viewer] = self if self.result is not None else self._blanked(viewer)
-        return self._seen[viewer]
+        return self if self.result is not None else self._blanked(viewer)
 
     def _blanked(self, viewer: Viewer) -> Position:
         """The position without what ``viewer`` may not know while the game goes on."""
-        secrets = self.variant.rules.secrets
-        hidden = [] if secrets is None else secrets.hidden(self._row, 0)
-        fields = [each for each in hidden if each.owner != viewer]
-        if not fields:
-            return self
-        info = self._row.info.copy()
-        for secret in fields:
-            info[0, secret.field] = secret.blank
-        return Position(self.variant, self._row._replace(info=info), self._earlier, self._past)
+        if viewer not in self._blanks:
+            row, secrets = self._row, self.variant.rules.secrets
+            hidden = [] if secrets is None else secrets.hidden(row, 0)
+            fields = {each.field: each.blank for each in hidden if each.owner != viewer}
+            info = row.info.copy()
+            info[0, [*fields]] = [*fields.values()]
+            blank = Position(self.variant, row._replace(info=info), self._earlier, self._past)
+            blank._content = self._content
+            self._blanks[viewer] = blank if fields else self
+        return self._blanks[viewer]
 
     @cached_property
-    def _seen(self) -> dict[Viewer, Position]:
+    def _blanks(self) -> dict[Viewer, Position]:
         return {}
 
     def text(self, viewer: Viewer = None) -> str:
@@ -292,7 +307,7 @@ class Position:
         """The kernel's numbers for the legal moves, in the order of `legal_moves`."""
         moves = np.empty(self.variant.rules.layout.moves, np.uint64)
         n = int(contract.legal(self.variant.rules.tables, self.rows(1), U(0), moves, U(0)))
-        _lately.add(self, 1 + n // 10)
+        _lately.add(self, self._content.weight + n // 10)
         return tuple(moves[:n].tolist())
 
     @cached_property

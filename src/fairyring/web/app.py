@@ -180,7 +180,7 @@ def create_app(
     games.add_routes(api, rooms, store, thinker, now, processes.summaries)
     lobby.add_routes(api)
     embedding.add_routes(api, rooms, thinker)
-    browsers.add_routes(api, store)
+    browsers.add_routes(api, store, rooms)
     analysis.add_routes(api)
     Workshop(bounded, thinker.work.pages).add_routes(api)
     sharing.add_routes(api)
@@ -226,7 +226,7 @@ def create_app(
             *([] if limits is None else [Middleware(Limiter, limits=limits)]),
             Middleware(Asking),
             Middleware(own.Passing, keepers=processes.keepers, house=processes.house, store=store),
-            Middleware(Browsers, store=store),  # after that: the process that answers keeps the seat
+            Middleware(Browsers, store=store, now=now),  # after that: the process that answers keeps the seat
         ],
         exception_handlers={
             HTTPException: _refused,

@@ -9,8 +9,8 @@ from __future__ import annotations
 import base64
 import hashlib
 import secrets
-import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from urllib.parse import quote
 
 from starlette.datastructures import MutableHeaders
 from starlette.requests import HTTPConnection, Request
@@ -18,8 +18,9 @@ from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from fairyring.web import seats
-from fairyring.web.details import Held
+from fairyring.web.details import Held, Nothing
 from fairyring.web.requests import NO_STORE
+from fairyring.web.rooms import Rooms
 from fairyring.web.routing import Api
 from fairyring.web.store import Store
 
@@ -51,9 +52,10 @@ def _mixed(data: bytes, cookie: str, salt: bytes) -> bytes:
 class Browsers:
     """ASGI middleware: finds the seat of each request about a game, and keeps those that are taken."""
 
-    def __init__(self, app: ASGIApp, store: Store) -> None:
+    def __init__(self, app: ASGIApp, store: Store, now: Callable[[], float]) -> None:
         self._app = app
         self._seats = store.seats
+        self._now = now
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Note the seat's token for `seats.brought`, and give the browser its cookie with a first seat."""
@@ -67,6 +69,7 @@ class Browsers:
         kept = await self._kept(connection, cookie, game) if game else ""
         old = "" if "authorization" in connection.headers else connection.cookies.get(seats.COOKIE, "")
         scope[seats.FOUND] = kept or old
+        scope[seats.BROWSER] = seats.key(cookie) if kept else ""
 
         async def giving(message: Message) -> None:
             if message["type"] in ("http.response.start", "websocket.accept"):
@@ -95,7 +98,7 @@ class Browsers:
                 given = game, old
         if given is not None:
             fresh = cookie or seats.new_token()
-            await self._seats.keep(seats.key(fresh), given[0], sealed(given[1], fresh), time.time())
+            await self._seats.keep(seats.key(fresh), given[0], sealed(given[1], fresh), self._now())
             if not cookie:
                 _give(answer, connection, fresh)
         return [value.decode("latin-1") for name, value in answer.raw_headers if name == b"set-cookie"]
@@ -118,7 +121,7 @@ def _give(answer: Response, connection: HTTPConnection, cookie: str) -> None:
     answer.set_cookie(COOKIE, cookie, seats.AGE, path=PATH, secure=secure, httponly=True, samesite="strict")
 
 
-def add_routes(api: Api, store: Store) -> None:
+def add_routes(api: Api, store: Store, rooms: Rooms) -> None:
     """Add the routes for a browser's seats."""
 
     @api.get("/api/seats", list[Held])
@@ -136,12 +139,24 @@ def add_routes(api: Api, store: Store) -> None:
                 answer.append({**game, "you": sorted(you, reverse=True), "names": names})
         return JSONResponse(answer, headers=NO_STORE)
 
-    @api.post("/api/seats/forget", list[Held])
+    @api.post("/api/seats/forget", Nothing)
     async def forget(request: Request) -> JSONResponse:
         """Take all seats from this browser; each seat's own link still opens it."""
         cookie = brought(request)
-        answer = JSONResponse([], headers=NO_STORE)
+        answer = JSONResponse({}, headers=NO_STORE)
         if cookie:
             await store.seats.forget(seats.key(cookie))
+            rooms.forget(seats.key(cookie))
             answer.delete_cookie(COOKIE, path=PATH)
+        return answer
+
+    @api.post("/api/seats/{key}/forget", Nothing)
+    async def forget_one(request: Request, key: str) -> JSONResponse:
+        """Take its seat in one game from this browser; the seat's own link still opens it."""
+        cookie = brought(request)
+        answer = JSONResponse({}, headers=NO_STORE)
+        if cookie:
+            await store.seats.forget(seats.key(cookie), key)
+            rooms.forget(seats.key(cookie), key)
+        answer.delete_cookie(seats.COOKIE, path=f"{PATH}/games/{quote(key)}")  # as earlier versions set it
         return answer

@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from fairyring.board import Side
 from fairyring.web.match import Sides
+from fairyring.web.work import asking
 
 LINGER = 30.0  # seconds; a program that waits for the computer asks at least as often
 
@@ -29,11 +30,11 @@ class Calls:
         """The sides whose holders have called."""
         return frozenset().union(*self._timers)
 
-    def note(self, sides: Sides, visitor: str) -> bool:
+    def note(self, sides: Sides) -> bool:
         """Note a call from a holder of these sides; returns whether it is the first for a while."""
         if not sides:
             return False
-        self.visitor = visitor
+        self.visitor = asking.get()
         before = self._timers.pop(sides, None)
         if before:
             before.cancel()

@@ -182,6 +182,10 @@ class PreviewStep(Shape):
     """The sites of the move."""
 
 
+class Nothing(Shape):
+    """What is answered where there is nothing to say."""
+
+
 class Held(Shape):
     """A game in which a browser has a seat."""
 

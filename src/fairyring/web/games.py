@@ -15,7 +15,6 @@ from starlette.websockets import WebSocket
 
 from fairyring.web import catalog, live, opening, seats
 from fairyring.web.details import Details, Lesson, Puzzle, Summary
-from fairyring.web.limits import visitor
 from fairyring.web.messages import Act, Claim, Deed, Hurry, NewGame, read_ply
 from fairyring.web.requests import NO_STORE, Language, seated, sockets_only
 from fairyring.web.room import Room
@@ -86,14 +85,14 @@ def add_routes(
         """
         async with _room(rooms, key) as room:
             sides = room.match.held(seats.brought(request))
-            state = room.call(sides, visitor(request.scope) or "")
+            state = room.call(sides)
             if query.after is not None and state["events"] <= query.after and query.wait:
                 if room.visitors > MAX_VISITORS:
                     raise FullError("too many are watching this game; try again later")
                 with suppress(TimeoutError):
                     async with asyncio.timeout(query.wait):
                         await room.news(query.after)
-                state = room.call(room.match.held(seats.brought(request)), visitor(request.scope) or "")
+                state = room.call(room.match.held(seats.brought(request)))
             return JSONResponse(state, headers=NO_STORE)
 
     @api.post("/api/games/{key}/acts", State, body=Deed, refusals=(400, 403, 404, 409, 408, 413))
@@ -106,7 +105,7 @@ def add_routes(
         async with _room(rooms, key) as room:
             sides = room.match.held(seats.brought(request))
             await room.act(body, sides)
-            return JSONResponse(room.call(sides, visitor(request.scope) or ""), headers=NO_STORE)
+            return JSONResponse(room.call(sides), headers=NO_STORE)
 
     @api.get("/api/games/{key}/views/{ply}", Shown, refusals=(400, 404, 409))
     async def view(request: Request, key: str, ply: str) -> JSONResponse:

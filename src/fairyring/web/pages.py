@@ -11,8 +11,9 @@ from typing import Any
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from fairyring.board import Side
+from fairyring.web import seats
 from fairyring.web.languages import phrase
-from fairyring.web.limits import visitor
+from fairyring.web.work import asking
 
 MAX_WAITING = 200  # messages; a page that is further behind is disconnected, and gets the whole state again
 
@@ -24,7 +25,7 @@ GOING_AWAY, FAILED, TRY_AGAIN, NO_SUCH_GAME = 1001, 1011, 1013, 4404
 async def connected(socket: WebSocket) -> AsyncIterator[Page]:
     """A page, from when its connection is accepted until either end closes it."""
     await socket.accept()
-    page = Page(socket, visitor(socket.scope) or "")
+    page = Page(socket, socket.scope.get(seats.BROWSER, ""))
     delivery = asyncio.create_task(page.deliver())
     try:
         yield page
@@ -50,11 +51,13 @@ class Page:
     """One connected page.
 
     `send` never waits. `closing` has the code and reason once the page is to be closed. `sides` are those of
-    its visitor, none for a spectator. `visitor` identifies the visitor, as far as the address does.
+    its visitor, none for a spectator. `visitor` identifies the visitor, as far as the address does, and
+    `browser` the browser that holds the seat.
     """
 
-    def __init__(self, socket: WebSocket, visitor: str = "") -> None:
-        self.visitor = visitor
+    def __init__(self, socket: WebSocket, browser: str = "") -> None:
+        self.visitor = asking.get()
+        self.browser = browser
         self.sides: frozenset[Side] = frozenset()
         self._socket = socket
         self._queue: asyncio.Queue[str | None] = asyncio.Queue()

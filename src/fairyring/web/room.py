@@ -194,12 +194,12 @@ class Room:
         for page in self.pages:
             page.close(code, reason)
 
-    def call(self, sides: Sides, visitor: str) -> answers.Json:
+    def call(self, sides: Sides) -> answers.Json:
         """The state, for a program that makes a request now and then.
 
         A program with a seat counts as connected for a while after each request.
         """
-        if self._calls.note(sides, visitor):
+        if self._calls.note(sides):
             self._computer.go_on()
             if self.match.shared:
                 self.tell(self._present())

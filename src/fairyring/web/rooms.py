@@ -156,6 +156,16 @@ class Rooms:
             if room is not None:
                 room.hear(events if game else None)
 
+    def forget(self, browser: str, game: str = "") -> None:
+        """Close the pages of a browser that has given up its seat in a game, or all its seats.
+
+        They come back as spectators. Pages at other processes stay until they connect again.
+        """
+        for room in [self._rooms[game]] if game in self._rooms else [] if game else self._rooms.values():
+            for page in room.pages:
+                if page.browser == browser:
+                    page.close(GOING_AWAY, "this browser has given up its seat")
+
     async def close(self) -> None:
         """Close all rooms; the games are on disk."""
         for room in self._rooms.values():

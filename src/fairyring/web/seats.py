@@ -19,7 +19,8 @@ from starlette.requests import HTTPConnection
 T = TypeVar("T")
 
 COOKIE = "seat"  # of one game, as browsers had them before they had one cookie for all
-FOUND, GIVEN = "fairyring.seat", "fairyring.given"  # in a request's scope; see `browsers.Browsers`
+# In a request's scope; see `browsers.Browsers`. `BROWSER` has the hash of the cookie that found the seat.
+FOUND, GIVEN, BROWSER = "fairyring.seat", "fairyring.given", "fairyring.browser"
 AGE = 400 * 86_400  # seconds, the longest that browsers allow
 MAX_TOKEN = 100
 

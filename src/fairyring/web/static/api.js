@@ -3,7 +3,7 @@
 import { language, t, tr } from "./language.js";
 import { playerName } from "./settings.js";
 
-/** @import {Details, Lesson, NewGame, Options, Outgoing, Puzzle, Seat, Side, State, Summary, WholeTree} from "./protocol" */
+/** @import {Details, Held, Lesson, NewGame, Options, Outgoing, Puzzle, Seat, Side, State, Summary, WholeTree} from "./protocol" */
 
 /** @type {Map<string, Promise<Details>>} */
 const known = new Map();
@@ -99,6 +99,16 @@ export function challenge(order) {
  */
 export function act(id, deed) {
   return post(`${place(id)}/acts`, deed);
+}
+
+/** The games in which this browser has a seat, the latest first. @returns {Promise<Held[]>} */
+export function seats() {
+  return request("/api/seats");
+}
+
+/** Give up this browser's seat in a game, or all its seats. @param {string} [id] */
+export async function giveUp(id) {
+  await post(id ? `/api/seats/${encodeURIComponent(id)}/forget` : "/api/seats/forget", {});
 }
 
 /** The address of a game's record. @param {string} id */

@@ -5,9 +5,9 @@ import { BoardView } from "./board.js";
 import { fill, h, icon } from "./dom.js";
 import { rulesOf, t, tr } from "./language.js";
 import { Lobby } from "./lobby.js";
-import { OwnGames } from "./owngames.js";
+import { OwnGames, seatedGames } from "./owngames.js";
 import { Preview } from "./preview.js";
-import { folds, lastVariant, ownGames, rememberFold } from "./settings.js";
+import { folds, lastVariant, rememberFold } from "./settings.js";
 import { ask } from "./newgame.js";
 import { lessonsLink, puzzlesLink } from "./exerciselinks.js";
 import { plain } from "./words.js";
@@ -35,10 +35,10 @@ export class HomePage {
     this.level = h("select", { "aria-label": t("difficulty"), onchange: () => this.show() }, ...levels);
     this.count = h("p", { class: "found", role: "status" });
     this.list = h("div");
-    const games = ownGames();
     this.lobby = new Lobby(onBegun);
-    this.own = games.length ? new OwnGames(t("home.games"), games.filter(({ result }) => !result).slice(0, SHOWN)) : null;
-    this.own?.element.append(h("a", { href: "/games" }, t("home.games.all", { count: games.length })));
+    /** @type {OwnGames | null} */
+    this.own = null;
+    this.played = h("div");
     this.element = h(
       "main",
       { class: "home" },
@@ -48,12 +48,22 @@ export class HomePage {
         h("h1", {}, t("home.title")),
         h("p", {}, t("home.welcome")),
       ),
-      this.own?.element,
+      this.played,
       this.lobby.element,
       h("div", { class: "search" }, this.search, this.level, this.count),
       this.list,
     );
     void this.load();
+    void this.recall();
+  }
+
+  /** Show the games in which this browser plays. */
+  async recall() {
+    const games = await seatedGames().catch(() => []); // what fails is said where all games should be
+    if (this.closed || !games.length) return;
+    this.own = new OwnGames(t("home.games"), games.filter(({ result }) => !result).slice(0, SHOWN));
+    this.own.element.append(h("a", { href: "/games" }, t("home.games.all", { count: games.length })));
+    fill(this.played, this.own.element);
   }
 
   close() {

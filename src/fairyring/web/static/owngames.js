@@ -1,11 +1,11 @@
-// The games played in this browser, each with a small board: what is known of them elsewhere, the server says when they
-// come into view.
+// The games in which this browser has a seat, each with a small board. The server has their list; how each stands, it
+// says when the game comes into view.
 
-import { details, glance } from "./api.js";
+import { details, giveUp, glance, seats, summaries } from "./api.js";
 import { BoardView } from "./board.js";
 import { fill, h } from "./dom.js";
 import { language, t, tr } from "./language.js";
-import { forgetGame, rememberGame } from "./settings.js";
+import { forgetGame, ownGames, rememberGame } from "./settings.js";
 import { seated, standing } from "./words.js";
 
 /** @import {Details, State} from "./protocol" */
@@ -23,6 +23,24 @@ export function remembered(state, details) {
   const [mine, ...both] = you;
   const opponent = both.length ? t("setup.friend") : seated(state, details, mine === "white" ? "black" : "white");
   return { id, variant, title: details.title, at: Date.now(), you, opponent, result: result?.message ?? null };
+}
+
+/** The games in which this browser has a seat, with what is remembered of them here. @returns {Promise<OwnGame[]>} */
+export async function seatedGames() {
+  const held = await seats();
+  const known = new Map(ownGames().map((game) => [game.id, game]));
+  const titles = new Map(held.length ? (await summaries()).map(({ name, title }) => [name, title]) : []);
+  const found = held.map(async (each) => {
+    const game = known.get(each.id);
+    if (game) return { ...game, you: each.you };
+    const { id, variant, at, you, seats, names } = each;
+    const [mine, ...both] = you;
+    const level = Object.values(seats).some((seat) => seat !== "human");
+    const about = level ? await details(variant) : null; // it has the titles of levels
+    const opponent = both.length ? t("setup.friend") : seated({ seats, names, you }, about, mine === "white" ? "black" : "white");
+    return { id, variant, title: titles.get(variant) ?? variant, at: 1000 * at, you, opponent, result: null };
+  });
+  return (await Promise.all(found)).sort((one, two) => two.at - one.at);
 }
 
 /** A list of games. */
@@ -86,16 +104,28 @@ class Card {
     }
   }
 
+  /** Ask whether the browser shall give up its seat. */
   remove() {
     const { game, body } = this;
-    forgetGame(game.id);
-    const undo = h("button", { type: "button", class: "plain" }, t("action.undo"));
-    undo.addEventListener("click", () => {
-      rememberGame(game);
+    const title = tr(game.title);
+    const back = () => {
       fill(this.element, this.board, body);
       body.querySelector("button")?.focus();
+    };
+    const cancel = h("button", { type: "button", class: "plain", onclick: back }, t("cancel"));
+    const words = h("p", { role: "status" }, t("games.remove.words", { title }));
+    const sure = h("button", { type: "button", class: "plain" }, t("games.remove.sure"));
+    sure.addEventListener("click", async () => {
+      try {
+        await giveUp(game.id);
+      } catch (error) {
+        words.textContent = error instanceof Error ? error.message : String(error);
+        return;
+      }
+      forgetGame(game.id);
+      fill(this.element, h("p", { role: "status" }, t("games.removed", { title })));
     });
-    fill(this.element, h("p", { role: "status" }, t("games.removed", { title: tr(game.title) })), undo);
-    undo.focus();
+    fill(this.element, h("div", { class: "own-game-text" }, words, h("div", { class: "buttons" }, sure, cancel)));
+    cancel.focus();
   }
 }

@@ -548,6 +548,10 @@ export interface Held {
   you: Side[];
 }
 
+/** What is answered where there is nothing to say. */
+export interface Nothing {
+}
+
 /** A seat, and who can join. */
 export interface Seat extends Taken {
   /** The invitation to the other seat while that is open, or "". */

@@ -116,9 +116,13 @@ export function rememberGame(game) {
   write({ games: [...going, ...over].slice(0, MOST).sort((one, two) => two.at - one.at) });
 }
 
-/** @param {string} id */
+/** Forget a game and the guesses about it, or all of them. @param {string} [id] */
 export function forgetGame(id) {
-  write({ games: ownGames().filter((game) => game.id !== id) });
+  const guesses = Object.entries(read().suspicions ?? {});
+  write({
+    games: ownGames().filter((game) => id && game.id !== id),
+    suspicions: Object.fromEntries(guesses.filter(([key]) => id && key !== id)),
+  });
 }
 
 /** The guesses about the kings in a game, by where they stood at its start. @param {string} key */

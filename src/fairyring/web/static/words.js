@@ -85,7 +85,7 @@ export function short(count) {
 /**
  * Who sits where.
  *
- * @param {State} state
+ * @param {Pick<State, "seats" | "names" | "you">} state
  * @param {Details | null} details
  * @param {Side} side
  */

@@ -45,9 +45,9 @@ class Seats:
 
         await self._write(write)
 
-    async def forget(self, browser: str) -> None:
-        """Keep a browser's seats no longer."""
-        gone = delete(schema.seats).where(held.browser == browser)
+    async def forget(self, browser: str, game: str = "") -> None:
+        """Keep a browser's seat in a game no longer, or any of its seats."""
+        gone = delete(schema.seats).where(held.browser == browser, *[held.game == game] if game else [])
         await self._write(lambda connection: connection.execute(gone))
 
     async def all(self, browser: str) -> list[dict[str, Any]]:

@@ -1,0 +1,60 @@
+"""What is on the board of a position; it takes less room while nobody has asked for it for a while."""
+
+from __future__ import annotations
+
+import zlib
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+
+if TYPE_CHECKING:
+    from fairyring.kernels.contract import Layout, States
+
+MOVE = 700  # bytes of a move
+FAST = 1  # most of it is zeros: a better compression would save little
+
+Arrays = tuple[npt.NDArray[Any], npt.NDArray[Any]]
+
+
+class Content:
+    """The cells and the sets of a row, packed or not. Positions that differ in what they know share it.
+
+    It may be used from many threads: what is packed is always kept, once there is such a thing.
+
+    Attributes:
+        weight: what it takes while it is not packed, in moves.
+    """
+
+    __slots__ = ("_arrays", "_packed", "_sets", "weight")
+
+    def __init__(self, row: States) -> None:
+        """Keep a row's."""
+        self._arrays: Arrays | None = (row.cells[:1], row.bits[:1])  # without spare rows
+        self._packed = b""
+        self._sets = row.bits[:1].nbytes
+        self.weight = 1 + (row.cells[:1].nbytes + self._sets) // MOVE
+
+    @property
+    def packed(self) -> bool:
+        """Whether it takes less room now."""
+        return self._arrays is None
+
+    def pack(self) -> None:
+        """Take less room from now on."""
+        arrays = self._arrays
+        if arrays is not None:
+            cells, bits = arrays
+            self._packed = self._packed or zlib.compress(cells.tobytes() + bits.tobytes(), FAST)
+            self._arrays = None
+
+    def arrays(self, layout: Layout) -> Arrays:
+        """The cells and the sets, as the layout has them."""
+        arrays = self._arrays
+        if arrays is None:
+            data = np.frombuffer(zlib.decompress(self._packed), np.uint8)
+            end = len(data) - self._sets
+            cells = data[:end].reshape(1, len(layout.layers), -1).copy()
+            bits = data[end:].view(np.uint64).reshape(1, layout.sets, -1).copy()
+            arrays = self._arrays = (cells, bits)
+        return arrays
