@@ -1,17 +1,22 @@
 """Somebody asks for as much as the limits allow: how long do others wait, and how large does the server grow?
 
-    python benchmarks/attacks.py [--seconds N] [--addresses N ...] [--keep]
+    python benchmarks/attacks.py [--seconds N] [--addresses N ...] [--attacks NAME ...] [--keep]
 
 Attackers and the others are clients with addresses of their own, behind a proxy as the server believes. One
 visitor loads pages, another plays a friend, and a third plays the computer at its first level.
 """
+
+# The folders of benchmarks and tests are on no path.
+# ruff: noqa: E402
 
 from __future__ import annotations
 
 import argparse
 import asyncio
 import functools
+import itertools
 import json
+import os
 import random
 import sys
 import threading
@@ -25,17 +30,20 @@ from typing import Any
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
-sys.path.insert(0, str(Path(__file__).parent))
+sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parents[1])]
 from _measure import keep
 from _server import served
 
 import fairyring
+from tests.web.hostile import hostile
 
 SERVER = (
     "-c",
     "from fairyring.web import serve; serve(port=0, open_browser=False, proxies=['127.0.0.1'])",
 )
 GAME, PLIES = "monster-bluff-4", 1_500
+EACH = 300  # plies of the record of every game
+KINDS = ("analyses", "records", "every_game", "computers")
 PAUSE = 0.05  # seconds between two requests of a visitor
 PERCENT = 0.99
 
@@ -49,18 +57,19 @@ def asked(server: str, address: str, path: str, body: object = None, token: str 
     return json.loads(text) if answer.headers.get_content_type() == "application/json" else text
 
 
-def long_game() -> tuple[list[str], str]:
+def long_game(name: str = GAME, plies: int = PLIES) -> tuple[list[str], str]:
     """Moves of a long game, and its record."""
-    dice, variant = random.Random(1), fairyring.load(GAME)
-    while True:
+    dice, variant = random.Random(1), fairyring.load(name)
+    for least in itertools.chain((plies // 10,) * 5, itertools.repeat(0)):
         game = fairyring.Game(variant)
-        while game.result is None and len(game.moves) < PLIES:
+        while game.result is None and len(game.moves) < plies:
             moves = game.position.legal_moves()
             quiet = [move for move in moves if "x" not in move.notation] or moves
             move = dice.choice(quiet)
             game.push(move, answer=False if game.position.question(move) else None)
-        if len(game.moves) > PLIES // 10:
+        if len(game.moves) > least:
             return [move.text for move in game.moves], game.pgn()
+    raise AssertionError("there is always a game")
 
 
 class Attack:
@@ -69,12 +78,13 @@ class Attack:
     def __init__(self, server: str, addresses: list[str]) -> None:
         self.server, self.addresses = server, addresses
         self.moves, self.record = long_game()
+        self.records_of: dict[str, list[str]] = {}
         self.over = threading.Event()
 
     def run(self, kind: str) -> list[threading.Thread]:
         """Begin an attack."""
         work: Callable[[str], None] = getattr(self, kind)
-        each = {"analyses": 1, "records": 8, "computers": 4}[kind]
+        each = {"analyses": 1, "records": 8, "every_game": 8, "computers": 4}[kind]
         threads = [
             threading.Thread(target=work, args=(address,), daemon=True)
             for address in self.addresses
@@ -123,6 +133,25 @@ class Attack:
                     asked(self.server, address, path, body)
                 except (urllib.error.HTTPError, OSError):
                     self.over.wait(0.2)
+
+    def every_game(self, address: str) -> None:
+        """Long and hostile records of every game, one game after the other."""
+        names = list(fairyring.variants())
+        random.Random(address).shuffle(names)
+        for name in itertools.cycle(names):
+            if name not in self.records_of:
+                self.records_of[name] = list(hostile(long_game(name, EACH)[1]))
+            for record in self.records_of[name]:
+                for path, about in (
+                    ("api/analysis/tree", {}),
+                    ("api/games", {"white": "human", "black": "human"}),
+                ):
+                    if self.over.is_set():
+                        return
+                    try:
+                        asked(self.server, address, path, {"variant": name, "pgn": record} | about)
+                    except (urllib.error.HTTPError, OSError):
+                        self.over.wait(0.02)
 
     def computers(self, address: str) -> None:
         """Games against the strongest computer, five at a time in each thread."""
@@ -244,16 +273,19 @@ def main() -> None:
     options = argparse.ArgumentParser()
     options.add_argument("--seconds", type=float, default=60)
     options.add_argument("--addresses", type=int, nargs="+", default=[1, 10])
+    options.add_argument("--attacks", nargs="+", default=KINDS, choices=KINDS)
     options.add_argument("--keep", action="store_true", help="keep the section in results.md")
     chosen = options.parse_args()
+    spent = f"in {chosen.seconds:.0f} s of each attack"
+    before = f"Load of the machine before: {os.getloadavg()[0]:.1f}"
     lines = [
-        f"Milliseconds that others waited, 50 % / 99 % (how many), in {chosen.seconds:.0f} s of each attack.",
+        f"Milliseconds that others waited, 50 % / 99 % (how many), {spent}. {before}.",
         "",
         "| attack | addresses | a page | a move | the computer's reply | server, MiB |",
         "|---|---|---|---|---|---|",
     ]
     for kind, addresses in [("none", 1)] + [
-        (kind, number) for kind in ("analyses", "records", "computers") for number in chosen.addresses
+        (kind, number) for kind in chosen.attacks for number in chosen.addresses
     ]:
         lines.append(measured(kind, addresses, chosen.seconds))
         print(lines[-1], file=sys.stderr, flush=True)

@@ -2,8 +2,12 @@
 
 Each game has a move every ten seconds, as in a quick game between people, and the games' moves come evenly.
 Players are connections of one other process on this machine, with all messages compressed, as
-browsers do. At the end every game must stand as its players know it.
+browsers do. At the end every game must stand as its players know it. All runs come one after the other:
+five on SQLite, and on a PostgreSQL of their own with one process and with two.
 """
+
+# The folders of benchmarks and tests are on no path.
+# ruff: noqa: E402
 
 from __future__ import annotations
 
@@ -19,17 +23,20 @@ import statistics
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AsyncExitStack
 from pathlib import Path
+from typing import NamedTuple
 
 from websockets.asyncio.client import ClientConnection, connect
 
-sys.path.insert(0, str(Path(__file__).parent))
+sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parents[1])]
 from _measure import keep
 from _server import ask, served
 
 import fairyring
+from tests.web.databases import postgresql
 
 EVERY = 10.0  # seconds between two moves of a game
 SCRIPTS = 40  # games that are played, over and over
@@ -137,55 +144,119 @@ def work(address: str) -> float:
     return sum(map(float, found))
 
 
+class Run(NamedTuple):
+    """What a run measured.
+
+    Attributes:
+        kind: the database and the number of processes.
+        waits: milliseconds from a move to the opponent: median, 99th percentile, most.
+        moves: how many moves were made.
+        lost: games whose state differs from what their players know.
+        memory: MiB of the server's processes.
+        cores: what the server used of the processor, and what the players did.
+        work: milliseconds of the server's processor time for a move.
+        late: by how many milliseconds a move of the players came late, at most.
+        load: of the machine with all else that it did, before the run and after it.
+    """
+
+    kind: str
+    waits: tuple[float, float, float]
+    moves: int
+    lost: int
+    memory: float
+    cores: tuple[float, float]
+    work: float
+    late: float
+    load: tuple[float, float]
+
+
+def measured(wanted: argparse.Namespace, database: str, workers: int) -> Run:
+    """Begin the games, play, and look whether all is there."""
+    dice = random.Random(1)
+    plies = int(wanted.seconds / EVERY) + 1
+    scripts = [(variant, script(variant, plies, dice)) for variant in wanted.variants for _ in range(SCRIPTS)]
+    idle = os.getloadavg()[0]
+    command = ("-m", "fairyring", "serve", "--port", "0", "--database", database, "--workers", str(workers))
+    with served(*command) as (address, _), ThreadPoolExecutor(4) as pool:
+        pairs = list(
+            pool.map(lambda number: Pair(address, *scripts[number % len(scripts)]), range(wanted.games))
+        )
+        before, began, own = work(address), time.perf_counter(), time.process_time()
+        taken, late = asyncio.run(play(pairs, wanted.seconds))
+        spent, passed = work(address) - before, time.perf_counter() - began
+        own = (time.process_time() - own) / passed
+        size = memory(address)
+        states = pool.map(lambda pair: ask(pair.address)["moves"], pairs)
+        lost = sum(found != pair.moves[: pair.ply] for pair, found in zip(pairs, states, strict=True))
+    cuts = statistics.quantiles(taken, n=100, method="inclusive")
+    return Run(
+        f"{database.partition(':')[0]}, {workers} process" + "es" * (workers > 1),
+        (1000 * cuts[49], 1000 * cuts[98], 1000 * max(taken)),
+        len(taken),
+        lost,
+        size / 2**20,
+        (spent / passed, own),
+        1000 * spent / len(taken),
+        1000 * late,
+        (idle, os.getloadavg()[0]),
+    )
+
+
+def row(run: Run) -> str:
+    """A run as a row of the table."""
+    middle, rare, most = run.waits
+    before, after = run.load
+    theirs, players = run.cores
+    waits = f"{middle:.1f} | {rare:.1f} | {most:.0f}"
+    spent = f"{run.work:.1f} | {theirs:.2f} / {players:.2f} | {run.memory:.0f}"
+    return f"| {run.kind} | {waits} | {spent} | {run.late:.0f} | {run.lost} | {before:.1f} / {after:.1f} |"
+
+
+HEAD = (
+    "| server | median, ms | 99 %, ms | most, ms | its work for a move, ms | cores: server / players"
+    " | MiB | players late, ms | games lost | load before / after |"
+)
+
+
+def runs(wanted: argparse.Namespace) -> Iterator[Run]:
+    """The runs that are wanted, one after the other."""
+    if wanted.database:
+        yield measured(wanted, wanted.database, wanted.workers)
+        return
+    for _ in range(wanted.runs):
+        with tempfile.TemporaryDirectory() as folder:
+            yield measured(wanted, f"sqlite:///{folder}/games.sqlite3", wanted.workers)
+    for workers in wanted.postgresql:
+        with postgresql() as database:
+            yield measured(wanted, database, workers)
+
+
 def main() -> None:
-    """Begin the games, play, look whether all is there, and report."""
+    """Run and report."""
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--games", type=int, default=1_000)
     options.add_argument("--seconds", type=float, default=60.0)
     options.add_argument("--variants", nargs="+", default=["chess", "ravioli", "mini-meta", "minigolf"])
-    options.add_argument("--database", default="")
-    options.add_argument("--workers", type=int, default=1)
+    options.add_argument("--database", default="", help="one run on this database, and no others")
+    options.add_argument("--workers", type=int, default=1, help="processes, but for PostgreSQL of its own")
+    options.add_argument("--runs", type=int, default=5, help="runs on SQLite")
+    options.add_argument(
+        "--postgresql", type=int, nargs="*", default=[1, 2, 1, 2], help="a run with so many processes each"
+    )
     options.add_argument("--keep", action="store_true", help="keep the section in results.md")
     wanted = options.parse_args()
     hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
-    dice = random.Random(1)
-    plies = int(wanted.seconds / EVERY) + 1
-    scripts = [(variant, script(variant, plies, dice)) for variant in wanted.variants for _ in range(SCRIPTS)]
-    with tempfile.TemporaryDirectory() as folder:
-        database = wanted.database or f"sqlite:///{folder}/games.sqlite3"
-        command = ("-m", "fairyring", "serve", "--port", "0", "--database", database)
-        server = served(*command, "--workers", str(wanted.workers))
-        with server as (address, _), ThreadPoolExecutor(4) as pool:
-            pairs = list(
-                pool.map(lambda number: Pair(address, *scripts[number % len(scripts)]), range(wanted.games))
-            )
-            before, began, own = work(address), time.perf_counter(), time.process_time()
-            taken, late = asyncio.run(play(pairs, wanted.seconds))
-            busy = (work(address) - before) / (time.perf_counter() - began)
-            own = (time.process_time() - own) / (time.perf_counter() - began)
-            size = memory(address)
-            lost = sum(
-                found != pair.moves[: pair.ply]
-                for pair, found in zip(
-                    pairs, pool.map(lambda pair: ask(pair.address)["moves"], pairs), strict=True
-                )
-            )
-    cuts = statistics.quantiles(taken, n=100, method="inclusive")
-    kind = database.partition(":")[0]
-    many = f"{wanted.workers} process" + "es" * (wanted.workers > 1)
-    middle, rare, worst = (1000 * each for each in (cuts[49], cuts[98], max(taken)))
     playing = f"{wanted.games:,} games of {', '.join(wanted.variants)}, {2 * wanted.games:,} connections"
-    pace = f"a move of each game every {EVERY:.0f} s for {wanted.seconds:.0f} s, {len(taken):,} in all"
-    lines = [
-        f"{playing}, {pace}; load of the machine, with all else that it did, {os.getloadavg()[0]:.1f}:",
-        "",
-        f"- from move to opponent: median {middle:.1f} ms, 99th percentile {rare:.1f}, most {worst:.0f}",
-        f"- games whose state differs from what their players know: {lost}",
-        f"- the server's memory: {size / 2**20:.0f} MiB; its work: {busy:.2f} cores, the players' {own:.2f}",
-        f"- players' moves came {1000 * late:.0f} ms late at most",
-    ]
-    keep(f"Load, {kind}, {many}", lines, wanted.keep)
+    pace = f"a move of each game every {EVERY:.0f} s for {wanted.seconds:.0f} s"
+    under = "|---|" + "---|" * HEAD.count(" | ")
+    lines = [f"{playing}, {pace}; from a move to the opponent:", "", HEAD, under]
+    lost = 0
+    for run in runs(wanted):
+        lines.append(row(run))
+        lost += run.lost
+        print(lines[-1], file=sys.stderr, flush=True)
+    keep("Load", lines, wanted.keep)
     if lost:
         sys.exit(1)
 

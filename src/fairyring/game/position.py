@@ -20,7 +20,7 @@ from fairyring.game.telling import SPECTATOR, Move, Result, View, Viewer, check_
 from fairyring.kernels import contract
 from fairyring.kernels.compiling import U
 from fairyring.kernels.contract import States
-from fairyring.kernels.rules import Event, Panel, Purse, Rules
+from fairyring.kernels.rules import Event, Panel, Purse, Rules, Token
 from fairyring.notation import san
 from fairyring.variants import define, is_file, names
 from fairyring.variants.definition import Definition
@@ -171,7 +171,7 @@ class Position:
 
     def forget(self) -> None:
         """Take less room until it is asked for something again."""
-        for name in ("codes", "_moves", "_by_text", "_public", "_text"):
+        for name in ("codes", "_moves", "_by_text", "_public", "_text", "tokens"):
             vars(self).pop(name, None)
         self._content.pack()
 
@@ -217,6 +217,13 @@ class Position:
             return ()
         known = {secret.owner for secret in secrets.hidden(self._row, 0)}
         return tuple(side for side in Side if side not in known and secrets.possible(self._row, 0, side))
+
+    @cached_property
+    def tokens(self) -> tuple[Token, ...]:
+        """What is on the board."""
+        found = self.variant.rules.tokens(self.rows(1), 0)
+        _lately.add(self, self._content.weight + len(found) // 4)
+        return found
 
     @property
     def purses(self) -> tuple[Purse, Purse] | None:
@@ -276,8 +283,8 @@ class Position:
         """What ``viewer`` may know of the position; see `seen_by`."""
         seen = self.seen_by(viewer, ended=ended)
         rules, row = self.variant.rules, seen.rows(1)
-        tokens, checked = rules.tokens(row, 0), rules.checked(row, 0)
-        return View(str(seen), seen.side, tokens, checked, seen.result, seen.purses, seen.panels)
+        checked = rules.checked(row, 0)
+        return View(str(seen), seen.side, seen.tokens, checked, seen.result, seen.purses, seen.panels)
 
     def __str__(self) -> str:
         return self._text

@@ -120,8 +120,8 @@ class _Teller:
     def __init__(self, before: Position, move: Move, after: Position) -> None:
         self.before, self.move, self.after = before, move, after
         self.rules, self.board, self.side = before.variant.rules, before.variant.board, before.side
-        self.was = _places(self.rules.tokens(before.rows(1), 0))
-        self.now = _places(self.rules.tokens(after.rows(1), 0))
+        self.was = _places(before.tokens)
+        self.now = _places(after.tokens)
         self.change = Change(self.side, reason="" if after.result is None else after.result.reason)
         self.untold = copy.copy(self.change)
         self.sites: list[str] = []
@@ -153,7 +153,7 @@ class _Teller:
 
     def _chips(self) -> bool:
         """Tell what became of chips; whether that is all that the move did."""
-        before, after = (chips_on(self.rules.tokens(each.rows(1), 0)) for each in (self.before, self.after))
+        before, after = (chips_on(each.tokens) for each in (self.before, self.after))
         self._collected = [(site, worth) for site, worth in before.items() if after.get(site, 0) < worth]
         put = [(site, worth) for site, worth in after.items() if worth > before.get(site, 0)]
         for site, worth in put:

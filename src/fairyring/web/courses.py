@@ -66,7 +66,7 @@ def _bent(position: Position, move: Move) -> Iterator[Event]:
     if board.edges[side] == STANDARD:
         return
     start, goal, *rest = move.choices
-    tokens = {token.site: token for token in position.view().tokens}
+    tokens = {token.site: token for token in position.tokens}
     if start not in tokens or goal not in board.numbers:
         return  # a drop, or a way from or to a back
     held = tokens.keys() - {start}  # its own square is empty once it has left

@@ -41,7 +41,7 @@ def preview(name: str, moves: Iterable[str]) -> Json:
         position = position.play(move, answer=False)
         if not move.ply:
             continue
-        after = tokens(board, position.seen_by("spectator").view().tokens)
+        after = tokens(board, position.seen_by("spectator").tokens)
         gone = [place for place, token in enumerate(before) if token not in after]
         come = [[place, token] for place, token in enumerate(after) if token not in before]
         steps.append({"come": come, "gone": gone, "last": position.variant.ends(move)})

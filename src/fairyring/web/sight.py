@@ -282,7 +282,7 @@ def labels(position: Position, turns: list[Move]) -> Json:
     board, spots = variant.board, variant.rules.spots
     own = (panel for panel in position.panels if panel.side is position.side)
     held = {each.choice: each for panel in own for each in panel.holdings}
-    lying = position.view().tokens if spots or board.backs else ()
+    lying = position.tokens if spots or board.backs else ()
     standing = {(token.site, token.level): token for token in lying}
     enemies = {place: piece.name for place, piece in standing.items() if piece.side is not position.side}
     found: Json = {}

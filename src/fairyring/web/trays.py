@@ -37,8 +37,7 @@ def trays(first: Position, position: Position) -> Json | None:
 
 
 def _pieces(position: Position) -> list[Token]:
-    tokens = position.variant.rules.tokens(position.rows(1), 0)
-    return [token for token in tokens if token.side is not None and not token.chips]
+    return [token for token in position.tokens if token.side is not None and not token.chips]
 
 
 def _lost(side: Side, before: list[Token], now: list[Token], position: Position) -> list[Json]:
