@@ -36,11 +36,14 @@ from fairyring.game import Position, earlier
 from fairyring.search.beliefs import beliefs
 from fairyring.web import create_app, thinking
 from fairyring.web.engine import SearchEngine
-from tests.web import worlds
+from tests import chromium
+from tests.web import browsing, worlds
+from tests.web import drawn as drawing
 from tests.web.leaks import leaking
 from tests.web.stub import Found
 
 LEVEL = 0.01  # of all tests together
+GAMES = 10  # in each world, that a browser draws again and again
 REPLY = 0.1  # seconds of the computer's move here, so that thousands can be measured
 
 Times = dict[str, tuple[list[float], list[float]]]
@@ -179,6 +182,24 @@ async def replied(case: worlds.Case, replies: int, watch: Watch, name: str) -> N
                 await reply(world, watch if number >= 0 else Watch())
 
 
+def drawn(case: worlds.Case, pairs: int, watch: Watch, name: str) -> None:
+    """Let a browser draw as many pairs of games for Black, and compare what it shows."""
+    dice, door = random.Random(3), f"{name}: page drawn"
+    with chromium.launched() as browser, browsing.serving() as address:
+        page = browsing.profile(browser, address).new_page()
+        games = [[drawing.begun(page, case, white) for white in case.whites] for _ in range(GAMES)]
+        page.goto(f"/play/{games[0][0]}")
+        page.locator(".square.movable").first.wait_for(timeout=chromium.COMPILING)
+        for number in range(-GAMES, pairs):
+            texts = {}
+            for world in dice.sample((0, 1), 2):
+                took, texts[world] = drawing.shown(page, games[number % GAMES][world])
+                if number >= 0:
+                    watch.times[f"{door} | wall"][world].append(took / 1000)
+            if texts[0] != texts[1]:
+                watch.differ.add(door)
+
+
 def judged(times: Times) -> list[tuple[float, str, str]]:
     """For each door and clock the least p of its two tests, corrected by Holm's method, and its row."""
     tests = []
@@ -218,9 +239,7 @@ def main() -> None:
             if not case.position and chosen.replies:
                 asyncio.run(replied(case, chosen.replies, watch, name))
             if chosen.browser:
-                from _drawn import drawn
-
-                drawn(case, chosen.browser, watch.times, watch.differ, name)
+                drawn(case, chosen.browser, watch, name)
     rows = judged(watch.times)
     told = [row for p, _, row in rows if p <= LEVEL]
     asked = f"{len(rows) // 2} doors, {chosen.pairs:,} pairs of requests at each"

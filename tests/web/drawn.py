@@ -1,0 +1,54 @@
+"""Two games that differ in a secret alone, as a browser draws them for Black and for spectators."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page
+
+from tests.chromium import COMPILING
+from tests.web.worlds import PLIES, Case, Json, moves
+
+# Go to a game without loading the page again; the milliseconds until its board is there.
+VISIT = """async (path) => {
+    history.pushState(null, "", "/missing-page");
+    dispatchEvent(new PopStateEvent("popstate"));
+    const began = performance.now();
+    history.pushState(null, "", path);
+    dispatchEvent(new PopStateEvent("popstate"));
+    while (!document.querySelector(".boards .piece")) await new Promise((done) => setTimeout(done));
+    return performance.now() - began;
+}"""
+
+
+def begun(page: Page, case: Case, white: str) -> str:
+    """The id of a game in which the page's browser plays Black, and it is Black's turn."""
+    ask = page.request
+
+    def said(path: str, body: Json, token: str) -> Json:
+        answer = ask.post(path, data=body, headers={"Authorization": f"Bearer {token}"} if token else {})
+        assert answer.ok, answer.text()
+        found: Json = answer.json()
+        return found
+
+    order = {"variant": case.game, "white": "human", "black": "open"}
+    game = said("/api/games", order | ({"position": case.position} if case.position else {}), "")
+    seat = f"/api/games/{game['id']}/seat"
+    tokens = [game["token"]]
+    found = ask.get(seat, headers={"Authorization": f"Bearer {tokens[0]}"}).json()
+    assert ask.post(f"/api/seats/{game['id']}/forget").ok  # this browser has begun it, and is to play Black
+    tokens.append(said(seat, {"token": found["invitation"]}, "")["token"])
+    for ply, text in enumerate((f"true@{white}", f"true@{case.black}", *moves(case, 1))):
+        deed = {"type": "move", "ply": ply, "text": text}
+        said(f"/api/games/{game['id']}/acts", deed, tokens[ply % 2])
+    return str(game["id"])
+
+
+def shown(page: Page, key: str) -> tuple[float, str]:
+    """How long a game took to be drawn, and all that is there then, without its id."""
+    took = float(page.evaluate(VISIT, f"/play/{key}"))
+    page.locator(".move").nth(PLIES + 1).wait_for(timeout=COMPILING)
+    return took, markup(page, key)
+
+
+def markup(page: Page, key: str) -> str:
+    """All that a page shows, and what its title and tags say, without the game's id."""
+    return str(page.content()).replace(key, "ID")
