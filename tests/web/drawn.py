@@ -24,7 +24,8 @@ def begun(page: Page, case: Case, white: str) -> str:
     ask = page.request
 
     def said(path: str, body: Json, token: str) -> Json:
-        answer = ask.post(path, data=body, headers={"Authorization": f"Bearer {token}"} if token else {})
+        headers = {"Authorization": f"Bearer {token}"} if token else {}
+        answer = ask.post(path, data=body, headers=headers, timeout=COMPILING)
         assert answer.ok, answer.text()
         found: Json = answer.json()
         return found

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import zlib
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
 
+from fairyring.game.lately import lately
+from fairyring.kernels.contract import States
+
 if TYPE_CHECKING:
-    from fairyring.kernels.contract import Layout, States
+    from fairyring.game.position import Variant
+    from fairyring.kernels.contract import Layout
+    from fairyring.kernels.rules import Token
 
 MOVE = 700  # bytes of a move
 FAST = 1  # most of it is zeros: a better compression would save little
@@ -58,3 +64,46 @@ class Content:
             bits = data[end:].view(np.uint64).reshape(1, layout.sets, -1).copy()
             arrays = self._arrays = (cells, bits)
         return arrays
+
+
+class Kept:
+    """The row of a position, which packs what is on the board when the position is asked for nothing.
+
+    Attributes:
+        variant: whose position it is.
+    """
+
+    def __init__(self, variant: Variant, row: States) -> None:
+        """Take over a `States` of one row."""
+        self.variant = variant
+        self._content = Content(row)
+        self._info, self._key = row.info, row.key
+
+    @property
+    def _row(self) -> States:
+        content, layout = self._content, self.variant.rules.layout
+        if content.packed:
+            lately.add(self, content.weight)
+        cells, bits = content.arrays(layout)
+        return States(cells, self._info, self._key, bits)
+
+    def rows(self, rows: int) -> States:
+        """New writable rows for the compiled functions, with the position in the first of them."""
+        states = self.variant.rules.layout.rows(len(self.variant.board), rows)
+        own = self._row
+        states.cells[0], states.info[0] = own.cells[0], own.info[0]
+        states.key[0], states.bits[0] = own.key[0], own.bits[0]
+        return states
+
+    @cached_property
+    def tokens(self) -> tuple[Token, ...]:
+        """What is on the board."""
+        found = self.variant.rules.tokens(self.rows(1), 0)
+        lately.add(self, self._content.weight + len(found) // 4)
+        return found
+
+    def forget(self) -> None:
+        """Take less room until it is asked for something again."""
+        for name in ("codes", "_moves", "_by_text", "_public", "_text", "tokens"):
+            vars(self).pop(name, None)
+        self._content.pack()

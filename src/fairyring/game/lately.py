@@ -45,3 +45,7 @@ class Lately:
         for old in gone:
             if old is not None and old is not position:
                 old.forget()
+
+
+lately = Lately(MAX_WEIGHT)
+"""The positions of this process."""

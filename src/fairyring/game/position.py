@@ -12,20 +12,18 @@ import numpy as np
 from fairyring.board import Board, Side
 from fairyring.errors import AmbiguousMoveError, IllegalMoveError, MoveError, UnknownSecretError
 from fairyring.game import earlier
-from fairyring.game.content import Content
+from fairyring.game.content import Kept
 from fairyring.game.earlier import Earlier
-from fairyring.game.lately import MAX_WEIGHT, OBJECTS, Lately
+from fairyring.game.lately import OBJECTS, lately
 from fairyring.game.refusals import Situation, why_not
 from fairyring.game.telling import SPECTATOR, Move, Result, View, Viewer, check_viewer, move_of
 from fairyring.kernels import contract
 from fairyring.kernels.compiling import U
 from fairyring.kernels.contract import States
-from fairyring.kernels.rules import Event, Panel, Purse, Rules, Token
+from fairyring.kernels.rules import Event, Panel, Purse, Rules
 from fairyring.notation import san
 from fairyring.variants import define, is_file, names
 from fairyring.variants.definition import Definition
-
-_lately = Lately(MAX_WEIGHT)
 
 
 class Variant:
@@ -144,7 +142,7 @@ def variants() -> tuple[str, ...]:
     return names()
 
 
-class Position:
+class Position(Kept):
     """An immutable position of a variant, with the keys of the earlier positions, from which `play` led here.
 
     Positions are equal if their variants and texts are, clocks included; how they were reached does not
@@ -155,25 +153,9 @@ class Position:
         self, variant: Variant, row: States, before: Earlier, past: tuple[Position, Move] | None = None
     ) -> None:
         """Take over ``row`` (a `States` of one row), with the keys of earlier positions, and its `past`."""
-        self.variant = variant
-        self._content = Content(row)
-        self._info, self._key = row.info, row.key
+        super().__init__(variant, row)
         self._earlier = before
         self._past = past
-
-    @property
-    def _row(self) -> States:
-        content, layout = self._content, self.variant.rules.layout
-        if content.packed:
-            _lately.add(self, content.weight)
-        cells, bits = content.arrays(layout)
-        return States(cells, self._info, self._key, bits)
-
-    def forget(self) -> None:
-        """Take less room until it is asked for something again."""
-        for name in ("codes", "_moves", "_by_text", "_public", "_text", "tokens"):
-            vars(self).pop(name, None)
-        self._content.pack()
 
     # -- what it is ---------------------------------------------------------------------------
 
@@ -217,13 +199,6 @@ class Position:
             return ()
         known = {secret.owner for secret in secrets.hidden(self._row, 0)}
         return tuple(side for side in Side if side not in known and secrets.possible(self._row, 0, side))
-
-    @cached_property
-    def tokens(self) -> tuple[Token, ...]:
-        """What is on the board."""
-        found = self.variant.rules.tokens(self.rows(1), 0)
-        _lately.add(self, self._content.weight + len(found) // 4)
-        return found
 
     @property
     def purses(self) -> tuple[Purse, Purse] | None:
@@ -314,13 +289,13 @@ class Position:
         """The kernel's numbers for the legal moves, in the order of `legal_moves`."""
         moves = np.empty(self.variant.rules.layout.moves, np.uint64)
         n = int(contract.legal(self.variant.rules.tables, self.rows(1), U(0), moves, U(0)))
-        _lately.add(self, self._content.weight + n // 10)
+        lately.add(self, self._content.weight + n // 10)
         return tuple(moves[:n].tolist())
 
     @cached_property
     def _moves(self) -> tuple[Move, ...]:
         row, words, codes = self.rows(1), self.variant.rules.words, self.codes
-        _lately.add(self, 1 + len(codes))
+        lately.add(self, 1 + len(codes))
         return tuple(move_of(words(row, 0, code), code) for code in codes)
 
     def move(self, code: int) -> Move:
@@ -486,14 +461,6 @@ class Position:
         return Result(won, contract.REASONS[reason], self.purses_after(won))
 
     # -- for the layers above -----------------------------------------------------------------
-
-    def rows(self, rows: int) -> States:
-        """New writable rows for the compiled functions, with the position in the first of them."""
-        states = self.variant.rules.layout.rows(len(self.variant.board), rows)
-        own = self._row
-        states.cells[0], states.info[0] = own.cells[0], own.info[0]
-        states.key[0], states.bits[0] = own.key[0], own.bits[0]
-        return states
 
     @cached_property
     def notes(self) -> dict[object, Any]:

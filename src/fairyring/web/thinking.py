@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 POLL = 0.01  # seconds between two looks whether a move is due
 PAUSE = 0.1  # seconds between two reports of one search: a page need not draw the first ten depths
 # Seconds after which a search ends with what it has, if others wait; all searches of its visitor share them.
-SHARE = 0.5
+SHARE = 0.3
 WORKERS = max(1, min(8, (os.cpu_count() or 2) - 1))  # searches at once; one core stays for the server
 # Seconds that a move of the computer takes in a game with secrets, if its level says none: always as many,
 # because how soon a search ends depends on what the computer hides.
