@@ -20,6 +20,7 @@ import pytest
 
 import fairyring
 from fairyring.game import Position
+from fairyring.game.lately import lately
 from fairyring.web import calls, sight, thinking
 from fairyring.web.thinking import Thinker
 from tests.web import worlds
@@ -36,8 +37,10 @@ BY_ITSELF = ("Room.ticking",)
 
 
 @pytest.fixture(autouse=True)
-def nobody_leaves(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(calls, "LINGER", 3_600.0)  # on a slow machine, others hear of it in between
+def nothing_else_happens(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody is taken to have left, and positions of earlier tests make no room."""
+    monkeypatch.setattr(calls, "LINGER", 3_600.0)
+    monkeypatch.setattr(lately, "_most", 1 << 30)
 
 
 class Calls:

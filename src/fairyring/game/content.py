@@ -13,9 +13,8 @@ from fairyring.game.lately import lately
 from fairyring.kernels.contract import States
 
 if TYPE_CHECKING:
-    from fairyring.game.position import Variant
     from fairyring.kernels.contract import Layout
-    from fairyring.kernels.rules import Token
+    from fairyring.kernels.rules import Rules, Token
 
 MOVE = 700  # bytes of a move
 FAST = 1  # most of it is zeros: a better compression would save little
@@ -67,21 +66,17 @@ class Content:
 
 
 class Kept:
-    """The row of a position, which packs what is on the board when the position is asked for nothing.
+    """The row of a position, which packs what is on the board when the position is asked for nothing."""
 
-    Attributes:
-        variant: whose position it is.
-    """
-
-    def __init__(self, variant: Variant, row: States) -> None:
-        """Take over a `States` of one row."""
-        self.variant = variant
+    def __init__(self, rules: Rules, row: States) -> None:
+        """Take over a `States` of one row in a game with these rules."""
+        self._rules = rules
         self._content = Content(row)
         self._info, self._key = row.info, row.key
 
     @property
     def _row(self) -> States:
-        content, layout = self._content, self.variant.rules.layout
+        content, layout = self._content, self._rules.layout
         if content.packed:
             lately.add(self, content.weight)
         cells, bits = content.arrays(layout)
@@ -89,7 +84,7 @@ class Kept:
 
     def rows(self, rows: int) -> States:
         """New writable rows for the compiled functions, with the position in the first of them."""
-        states = self.variant.rules.layout.rows(len(self.variant.board), rows)
+        states = self._rules.layout.rows(len(self._rules.board), rows)
         own = self._row
         states.cells[0], states.info[0] = own.cells[0], own.info[0]
         states.key[0], states.bits[0] = own.key[0], own.bits[0]
@@ -98,7 +93,7 @@ class Kept:
     @cached_property
     def tokens(self) -> tuple[Token, ...]:
         """What is on the board."""
-        found = self.variant.rules.tokens(self.rows(1), 0)
+        found = self._rules.tokens(self.rows(1), 0)
         lately.add(self, self._content.weight + len(found) // 4)
         return found
 

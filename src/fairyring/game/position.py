@@ -153,7 +153,8 @@ class Position(Kept):
         self, variant: Variant, row: States, before: Earlier, past: tuple[Position, Move] | None = None
     ) -> None:
         """Take over ``row`` (a `States` of one row), with the keys of earlier positions, and its `past`."""
-        super().__init__(variant, row)
+        super().__init__(variant.rules, row)
+        self.variant = variant
         self._earlier = before
         self._past = past
 
