@@ -1,10 +1,10 @@
-"""Two games differ in a secret alone: does how long an answer takes, at any door, tell them apart?
+"""Two games differ in a secret alone: does how long an answer takes, at any question, tell them apart?
 
     python benchmarks/timing.py [--pairs N] [--replies N] [--browser N] [--cases NAME ...] [--leaky] [--keep]
 
-For each pair both games are played afresh, and each door is asked once in each, in an order drawn at
+For each pair both games are played afresh, and each question is asked once in each, in an order drawn at
 random. What is compared is the server's own time, from a request's arrival to its answer, and the
-processor's time. A door tells the worlds apart if a two-sample test (Mann and Whitney's, or Kolmogorov and
+processor's time. A question tells the worlds apart if a two-sample test (Mann and Whitney's, or Kolmogorov and
 Smirnov's) says so after Holm's correction for the number of tests. With ``--leaky``, pages share what was
 made of equal positions, as they once did: then the script must fail.
 """
@@ -47,7 +47,7 @@ GAMES = 10  # in each world, that a browser draws again and again
 REPLY = 0.1  # seconds of the computer's move here, so that thousands can be measured
 
 Times = dict[str, tuple[list[float], list[float]]]
-"""By door and clock, what was measured in each of the two worlds."""
+"""By question and clock, what was measured in each of the two worlds."""
 
 
 class Watch:
@@ -57,12 +57,12 @@ class Watch:
         self.times: Times = defaultdict(lambda: ([], []))
         self.differ: set[str] = set()
 
-    async def measure(self, door: str, world: int, work: Callable[[], Awaitable[Any]]) -> Any:
-        """Do some work at a door of a world."""
+    async def measure(self, question: str, world: int, work: Callable[[], Awaitable[Any]]) -> Any:
+        """Do some work at a question of a world."""
         wall, processor = time.perf_counter(), time.process_time()
         answer = await work()
-        self.times[f"{door} | processor"][world].append(time.process_time() - processor)
-        self.times[f"{door} | wall"][world].append(time.perf_counter() - wall)
+        self.times[f"{question} | processor"][world].append(time.process_time() - processor)
+        self.times[f"{question} | wall"][world].append(time.perf_counter() - wall)
         return answer
 
 
@@ -72,11 +72,11 @@ def library(world: worlds.World) -> dict[str, Callable[[], object]]:
     seen, last = game.seen_by("black"), game.position
     return {
         "library: seen_by": lambda: game_of(world).position.seen_by("black").view(),
-        "library: legal moves": lambda: fresh(seen.position).legal_moves(),
+        "library: legal moves": lambda: renewed(seen.position).legal_moves(),
         "library: past": lambda: last.past and last.past[0].text(),
         "library: beliefs": lambda: beliefs(last, Side.WHITE),
         "library: record": lambda: game.pgn("spectator"),
-        "library: text": lambda: fresh(last).text("black"),
+        "library: text": lambda: renewed(last).text("black"),
     }
 
 
@@ -91,7 +91,7 @@ def game_of(world: worlds.World) -> Any:
     return game
 
 
-def fresh(position: Position) -> Position:
+def renewed(position: Position) -> Position:
     """The same position, of which nothing has been computed yet."""
     return Position(position.variant, position.rows(1), earlier.of(position.earlier), position.past)
 
@@ -104,7 +104,7 @@ def _later(work: Callable[[], object]) -> Callable[[], Awaitable[object]]:
 
 
 async def compared(case: worlds.Case, pairs: int, watch: Watch, name: str) -> None:
-    """Ask at every door in as many pairs of games."""
+    """Ask at every question in as many pairs of games."""
     dice = random.Random(1)
     async with worlds.serving() as server:
         for number in range(-2, pairs):  # the first two compile, load and fill what is kept
@@ -112,22 +112,22 @@ async def compared(case: worlds.Case, pairs: int, watch: Watch, name: str) -> No
             order = [0, 1]
             dice.shuffle(order)
             async with worlds.pair(server, case, number % 20, order[0]) as both:
-                for door, (ask, before) in worlds.doors().items():
+                for question, (ask, before) in worlds.doors().items():
                     dice.shuffle(order)
                     answers = {}
                     for world in order:
                         if before is not None:
                             await before(both[world])
                         work = lambda world=world, ask=ask: ask(both[world])  # noqa: E731 -- bound here
-                        answer = await found.measure(f"{name}: {door}", world, work)
+                        answer = await found.measure(f"{name}: {question}", world, work)
                         answers[world] = both[world].plain(answer)
                     if answers[0] != answers[1]:
-                        found.differ.add(f"{name}: {door}")
+                        found.differ.add(f"{name}: {question}")
                 asked = [library(world) for world in both]
-                for door in asked[0]:
+                for question in asked[0]:
                     dice.shuffle(order)
                     for world in order:
-                        await found.measure(f"{name}: {door}", world, _later(asked[world][door]))
+                        await found.measure(f"{name}: {question}", world, _later(asked[world][question]))
             if number % 100 == 99:
                 print(f"{name}: {number + 1} pairs", file=sys.stderr, flush=True)
 
@@ -184,7 +184,7 @@ async def replied(case: worlds.Case, replies: int, watch: Watch, name: str) -> N
 
 def drawn(case: worlds.Case, pairs: int, watch: Watch, name: str) -> None:
     """Let a browser draw as many pairs of games for Black, and compare what it shows."""
-    dice, door = random.Random(3), f"{name}: page drawn"
+    dice, question = random.Random(3), f"{name}: page drawn"
     with chromium.launched() as browser, browsing.serving() as address:
         page = browsing.profile(browser, address).new_page()
         games = [[drawing.begun(page, case, white) for white in case.whites] for _ in range(GAMES)]
@@ -195,13 +195,13 @@ def drawn(case: worlds.Case, pairs: int, watch: Watch, name: str) -> None:
             for world in dice.sample((0, 1), 2):
                 took, texts[world] = drawing.shown(page, games[number % GAMES][world])
                 if number >= 0:
-                    watch.times[f"{door} | wall"][world].append(took / 1000)
+                    watch.times[f"{question} | wall"][world].append(took / 1000)
             if texts[0] != texts[1]:
-                watch.differ.add(door)
+                watch.differ.add(question)
 
 
 def judged(times: Times) -> list[tuple[float, str, str]]:
-    """For each door and clock the least p of its two tests, corrected by Holm's method, and its row."""
+    """For each question and clock the least p of its two tests, corrected by Holm's method, and its row."""
     tests = []
     for name, (one, other) in times.items():
         tests.append((stats.mannwhitneyu(one, other).pvalue, name))
@@ -214,8 +214,8 @@ def judged(times: Times) -> list[tuple[float, str, str]]:
     rows = []
     for name, p in found.items():
         one, other = (Spread.of(sorted(each)).middle * 1000 for each in times[name])
-        door, clock = name.split(" | ")
-        rows.append((p, name, f"| {door} | {clock} | {one:.3f} | {other:.3f} | {p:.2g} |"))
+        question, clock = name.split(" | ")
+        rows.append((p, name, f"| {question} | {clock} | {one:.3f} | {other:.3f} | {p:.2g} |"))
     return sorted(rows)
 
 
@@ -242,17 +242,17 @@ def main() -> None:
                 drawn(case, chosen.browser, watch, name)
     rows = judged(watch.times)
     told = [row for p, _, row in rows if p <= LEVEL]
-    asked = f"{len(rows) // 2} doors, {chosen.pairs:,} pairs of requests at each"
+    asked = f"{len(rows) // 2} questions, {chosen.pairs:,} pairs of requests at each"
     more = f"{2 * chosen.replies:,} replies of the computer, {chosen.browser:,} pages drawn in each world"
     lines = [
         f"{asked}; {more}. Load of the machine {os.getloadavg()[0]:.1f}.",
         "",
-        f"- doors whose answers differ: {len(watch.differ)} {', '.join(sorted(watch.differ))}",
-        f"- doors that tell the worlds apart (p up to {LEVEL} after correction): {len(told)}",
+        f"- questions whose answers differ: {len(watch.differ)} {', '.join(sorted(watch.differ))}",
+        f"- questions that tell the worlds apart (p up to {LEVEL} after correction): {len(told)}",
         "",
         "Those with the least p (medians in ms):",
         "",
-        "| door | clock | one world | the other | p, corrected |",
+        "| question | clock | one world | the other | p, corrected |",
         "|---|---|---|---|---|",
         *(row for _, _, row in rows[: max(8, len(told))]),
     ]
