@@ -2,11 +2,11 @@
 
     python benchmarks/timing.py [--pairs N] [--replies N] [--browser N] [--cases NAME ...] [--leaky] [--keep]
 
-For each pair both games are played afresh, and each question is asked once in each, in an order drawn at
-random. What is compared is the server's own time, from a request's arrival to its answer, and the
-processor's time. A question tells the worlds apart if a two-sample test (Mann and Whitney's, or Kolmogorov and
-Smirnov's) says so after Holm's correction for the number of tests. With ``--leaky``, pages share what was
-made of equal positions, as they once did: then the script must fail.
+For each pair both games are played from the start, and each question is asked once in each, in an order
+drawn at random. What is compared is the server's own time, from a request's arrival to its answer, and the
+processor's time. A question tells the worlds apart if a two-sample test (Mann and Whitney's, or Kolmogorov
+and Smirnov's) says so after Holm's correction for the number of tests. With ``--leaky``, pages share what
+was made of equal positions, as they once did: then the script must fail.
 """
 
 # The folders of benchmarks and tests are on no path.
