@@ -8,7 +8,7 @@ the documentation of `fairyring.pieces.betza` has them, on a plain board or a cy
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from math import atan2, pi
 from typing import NamedTuple
 
@@ -71,10 +71,21 @@ TURNS = {
 
 
 class Outcome(NamedTuple):
-    """Where a piece ends, and what it captures on its way."""
+    """Where a piece ends, what it captures on its way, and where a piece that it would capture is put
+    down."""
 
     goal: Place
     taken: Place | None
+    put: Place | None = None
+
+
+def terms(notation: str) -> Iterator[tuple[str, str]]:
+    """The modifiers and the rest of each term."""
+    while notation:
+        whole = re.match(r"([a-z]*)(\[[^]]*\]|([A-Z])(?:[XY]|\3*)[0-9]*|\(\d+,\d+\)\d*)", notation)
+        assert whole, notation
+        notation = notation[whole.end() :]
+        yield whole[1], whole[2]
 
 
 class Walker:
@@ -86,23 +97,26 @@ class Walker:
         start: where the piece stands; it goes up the board.
         others: all other pieces, and whether each is of its own side.
         home: whether it may make its initial moves.
+        royals: where royal pieces stand.
     """
 
     def __init__(
-        self, width: int, height: int, start: Place, others: Mapping[Place, bool], home: bool = False
+        self,
+        width: int,
+        height: int,
+        start: Place,
+        others: Mapping[Place, bool],
+        home: bool = False,
+        royals: Collection[Place] = (),
     ) -> None:
         self.width, self.height, self.start, self.others, self.home = width, height, start, others, home
+        self.royals, self.round = royals, False
 
     def outcomes(self, notation: str) -> set[Outcome]:
-        """Everything that the piece can do."""
+        """Everything that the piece can do by itself."""
         found: set[Outcome] = set()
-        rest = notation
-        while rest:
-            whole = re.match(r"([a-z]*)(\[[^]]*\]|([A-Z])\3*[0-9]*|\(\d+,\d+\)\d*)", rest)
-            assert whole, rest
-            letters, body = whole[1], whole[2]
-            rest = rest[whole.end() :]
-            if "i" in letters and not self.home:
+        for letters, body in terms(notation):
+            if ("i" in letters and not self.home) or "x" in letters:
                 continue
             self.round = "o" in letters.split("a")[0]
             if body[0] == "[":
@@ -112,6 +126,36 @@ class Walker:
             else:
                 found |= {*self.simple(letters, body)}
         return found
+
+    def lent(self, notation: str) -> Iterator[tuple[Place, Outcome]]:
+        """What pieces of its own side may do because of it: where each stands, and what it can do."""
+        for letters, body in terms(notation):
+            first, *rest = letters.split("a")
+            if "x" not in first or not rest:
+                continue
+            for step in self.steps(body):
+                ring = self.ring(step)
+                for vector in self.first(first, step):
+                    for end in self.along(self.start, vector, self.limit(body), None):
+                        if not self.others.get(end):
+                            continue
+                        others = {**self.others, self.start: True}
+                        del others[end]
+                        other = Walker(self.width, self.height, end, others, royals=self.royals)
+                        for turn in self.turned(rest[0], 0):
+                            side = 0 if turn in (0, 4) else 1 if turn < 4 else -1
+                            at = (ring.index(vector) + turn) % 8
+                            for outcome in other.leg(rest, ring, at, side, self.limit(body), end, None, None):
+                                yield end, outcome
+
+    def borrows(self, notation: str) -> Iterator[Place]:
+        """Where pieces of its own side stand as which it may move."""
+        for letters, body in terms(notation):
+            if "x" in letters and "a" not in letters:
+                for step in self.steps(body):
+                    for vector in self.first(letters, step):
+                        ends = self.along(self.start, vector, self.limit(body), None)
+                        yield from (end for end in ends if self.others.get(end))
 
     # ---- the board ----
 
@@ -127,10 +171,15 @@ class Walker:
     def may_end(self, place: Place, letters: str, taken: Place | None = None) -> bool:
         if place == self.start:
             return taken is not None and ("m" in letters or not {*"mcd"} & {*letters})
-        usual = not {*"mcd"} & {*letters}
+        usual = not {*"mcdk"} & {*letters}
         if self.is_empty(place, taken):
             return "m" in letters or usual
-        return ("d" in letters) if self.others[place] else ("c" in letters or usual)
+        if self.others[place]:
+            return "d" in letters
+        if "k" in letters:
+            return (place in self.royals) is ("c" not in letters)
+        tame = "t" in letters and not {*"pg"} & {*letters}
+        return ("c" in letters or usual) and not (tame and place in self.royals)
 
     # ---- terms ----
 
@@ -139,7 +188,10 @@ class Walker:
             one, other = sorted(map(int, re.findall(r"\d+", body)[:2]))
             return [(one, other)]
         if body[0] == "G":
-            return [(3, 3)]
+            return [{"X": (3, 6), "Y": (5, 5)}.get(body[1:2], (3, 3))]
+        if body[1:2] in ("X", "Y"):
+            (shorter, longer), more = VECTORS[body[0]], body[1]
+            return [(shorter, longer + 3) if more == "X" else (shorter + 2, longer + 2)]
         return [
             VECTORS[letter] for letter in {"K": "WF", "Q": "WF", "R": "W", "B": "F"}.get(body[0], body[0])
         ]
@@ -183,7 +235,10 @@ class Walker:
     def simple(self, letters: str, body: str) -> Iterator[Outcome]:
         if body == "U":
             places = [(x, y) for x in range(self.width) for y in range(self.height)]
-            yield from (Outcome(p, None) for p in places if p != self.start and self.may_end(p, letters))
+            put = self.start if "u" in letters else None
+            for place in places:
+                if place != self.start:
+                    yield from self.end(place, letters, None, put)
             return
         limit = self.limit(body)
         for step in self.steps(body):
@@ -197,13 +252,23 @@ class Walker:
                 elif "j" in letters:
                     goal = self.go(self.start, vector)
                     if goal and sum(not self.is_empty(each) for each in self.between(vector)) == 1:
-                        yield from self.end(goal, letters)
+                        yield from self.end(goal, letters, None, self.start if "u" in letters else None)
                 else:
                     yield from self.ride(letters, vector, limit)
 
-    def end(self, goal: Place, letters: str, taken: Place | None = None) -> Iterator[Outcome]:
-        if self.may_end(goal, letters, taken):
+    def end(
+        self, goal: Place, letters: str, taken: Place | None = None, put: Place | None = None
+    ) -> Iterator[Outcome]:
+        """What it may do on a goal; what it captures is put down on ``put``."""
+        if not self.may_end(goal, letters, taken):
+            return
+        if put is None or (taken is None and self.is_empty(goal)):
             yield Outcome(goal, taken)
+        elif taken:
+            if goal != self.start:
+                yield Outcome(goal, taken, self.start)
+        elif goal not in self.royals and put != goal and (put == self.start or self.is_empty(put)):
+            yield Outcome(goal, None, put)
 
     def between(self, vector: Vector, start: Place | None = None) -> list[Place]:
         """What a lame leap passes: first straight along its longer part, then diagonally."""
@@ -233,7 +298,7 @@ class Walker:
             if place in seen:
                 return
             seen.add(place)
-            yield from self.end(place, letters)
+            yield from self.end(place, letters, None, self.start if "u" in letters else None)
             if not self.is_empty(place):
                 return
 
@@ -250,7 +315,7 @@ class Walker:
                         return
                     hurdle = place
                 continue
-            yield from self.end(place, letters)
+            yield from self.end(place, letters, None, self.start if "u" in letters else None)
             if "g" in letters or not self.is_empty(place):
                 return
 
@@ -276,7 +341,7 @@ class Walker:
                     if count % len(ring) == 0 or "z" in letters:
                         break
                     continue
-                yield from self.end(place, letters)
+                yield from self.end(place, letters, None, self.start if "u" in letters else None)
                 if not self.is_empty(place):
                     break
 
@@ -285,17 +350,18 @@ class Walker:
     def chain(self, letters: str, body: str) -> Iterator[Outcome]:
         parts = letters.split("a")
         for step in self.steps(body):
-            shorter, longer = step
-            if 0 < shorter < longer:
-                every = self.first("", step)
-                ring = sorted(every, key=lambda v: atan2(v[0], v[1]) % (2 * pi))
-            else:
-                ring = [
-                    (x * longer, y * longer)
-                    for x, y in [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)]
-                ]
+            ring = self.ring(step)
             for vector in self.first(parts[0], step):
-                yield from self.leg(parts, ring, ring.index(vector), 0, self.limit(body), self.start, None)
+                at = ring.index(vector)
+                yield from self.leg(parts, ring, at, 0, self.limit(body), self.start, None, None)
+
+    def ring(self, step: Vector) -> list[Vector]:
+        """The vectors among which legs turn, clockwise."""
+        shorter, longer = step
+        if 0 < shorter < longer:
+            return sorted(self.first("", step), key=lambda v: atan2(v[0], v[1]) % (2 * pi))
+        around = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)]
+        return [(x * longer, y * longer) for x, y in around]
 
     def leg(
         self,
@@ -306,17 +372,23 @@ class Walker:
         limit: int,
         place: Place,
         taken: Place | None,
+        put: Place | None,
     ) -> Iterator[Outcome]:
         letters, *rest = parts
+        if "u" in letters:
+            # What has been captured on this place is back; otherwise, what will be captured comes here.
+            taken, put = (None, put) if taken == place else (taken, place)
         for end in self.along(place, ring[at], limit, taken):
             if not rest:
-                yield from self.end(end, letters, taken)
+                yield from self.end(end, letters, taken, put)
                 continue
             for now in self.stops(letters, end, taken):
+                if put and now in self.royals:
+                    continue
                 following = limit if not {*"gy"} & {*letters} else 0 if limit == 1 else 1
                 for turn in self.turned(rest[0], bend):
                     side = 0 if turn in (0, 4) else 1 if turn < 4 else -1
-                    yield from self.leg(rest, ring, (at + turn) % 8, side or bend, following, end, now)
+                    yield from self.leg(rest, ring, (at + turn) % 8, side or bend, following, end, now, put)
 
     def along(self, place: Place, vector: Vector, limit: int, taken: Place | None) -> Iterator[Place]:
         """The places of a straight leg, until what stands there stops it, or it is back where it began."""
@@ -360,7 +432,7 @@ class Walker:
         if not re.search(r"[?-]", inner):  # Betza's t[FR]
             inner = inner[0] + "?" + inner[1:]
         pieces = re.findall(r"([a-z]*)((?:[A-Z]|\(\d+,\d+\))\d*)([?-]?)", inner)
-        yield from self.parts(letters, pieces, self.start, None, None)
+        yield from self.parts(letters, pieces, self.start, None, None, None)
 
     def parts(
         self,
@@ -369,21 +441,25 @@ class Walker:
         place: Place,
         before: Vector | None,
         taken: Place | None,
+        put: Place | None,
     ) -> Iterator[Outcome]:
         (letters, body, sign), *rest = pieces
+        if "u" in letters:
+            taken, put = (None, put) if taken == place else (taken, place)
         steps = [vector for step in self.steps(body) for vector in self.first("", step)]
         if before is None:
             vectors = [vector for step in self.steps(body) for vector in self.first(letters, step)]
         else:
             vectors = self.nearest(before, steps, letters)
-        may = letters if {*"mcd"} & {*letters} else outer
+        may = letters if {*"mcdk"} & {*letters} else outer + letters
         for vector in vectors:
             for end in self.along(place, vector, self.limit(body), taken):
                 if sign in ("", "?"):
-                    yield from self.end(end, "".join(each for each in may if each in "mcd"), taken)
+                    yield from self.end(end, "".join(each for each in may if each in "mcdkt"), taken, put)
                 if rest:
                     for now in self.stops("" if sign == "?" else letters, end, taken):
-                        yield from self.parts(outer, rest, end, vector, now)
+                        if not (put and now in self.royals):
+                            yield from self.parts(outer, rest, end, vector, now, put)
 
     def nearest(self, before: Vector, every: list[Vector], letters: str) -> list[Vector]:
         """The vectors that lead where the letters say, seen along the one before."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 import pytest
 
@@ -28,10 +28,20 @@ t[FR] mt[FR] t[WB3] [F?R] c[F?R] [W-F] [W-fF] [cF-mF] [pQ-K] [pR-cR] mR[pR-cR] [
 [W-N] [F-N] [F-flN] [N?fB] [R-sR] [F-lR] [mF?cR] o[F?R] i[W-F] [dR-W] [tpR-R] [cpW-D] [pK-(4,1)] [cN-bmN]
 [F-fsW] [W?lvF] [A-Z] [R2?F]
 """.split()
+DISPLACING = """
+uR udR ucB umdN u(2,4)2 udU ufsdW afudQ afucR asudW mpafudR ucafmF ucafQ udcafK cafmuK [dD-bucW]
+mcaucW mdaudF [W-udR] [uR-cF] c[W-uF] kQ ckR mkN mckK tR mtB cdtN kU tU afkR aftQ makF uckK
+[W-kR] FX WXDX AX NY DY2 CYHX GX ZY
+""".split()
 
 
 def outcomes(
-    board: Board, movement: Movement, start: int, others: Mapping[int, bool], home: bool
+    board: Board,
+    movement: Movement,
+    start: int,
+    others: Mapping[int, bool],
+    home: bool,
+    royals: Collection[int] = (),
 ) -> set[Outcome]:
     """What the open ways lead to."""
     found = set()
@@ -47,11 +57,19 @@ def outcomes(
             continue
         if not all(is_whose(hurdle.site, hurdle.whose) for hurdle in way.hurdles):
             continue
-        allowed = way.move
+        allowed, put = way.move, way.unload
         if way.goal in others:
             allowed = way.friendly if others[way.goal] else way.capture
+            own = others[way.goal] and way.unload is None
+            if not own and way.royal is not None:
+                allowed = allowed and (way.goal in royals) is way.royal
+        elif way.taken is None:
+            put = None
+        if put is not None and way.taken in royals:
+            continue
         if allowed:
-            found.add(Outcome(place(way.goal), None if way.taken is None else place(way.taken)))
+            taken = None if way.taken is None else place(way.taken)
+            found.add(Outcome(place(way.goal), taken, None if put is None else place(put)))
     return found
 
 
@@ -65,17 +83,20 @@ def compare(text: str, boards: int) -> int:
         sites = [site for site in range(len(board)) if site != start and chance.random() < density]
         others = {site: chance.random() < 0.5 for site in sites}
         home = chance.random() < 0.5
+        royals = [site for site in sites if chance.random() < 0.2]
         placed = {(site % WIDTH, site // WIDTH): own for site, own in others.items()}
-        walked = Walker(WIDTH, HEIGHT, (start % WIDTH, start // WIDTH), placed, home).outcomes(text)
+        kings = {(site % WIDTH, site // WIDTH) for site in royals}
+        at = (start % WIDTH, start // WIDTH)
+        walked = Walker(WIDTH, HEIGHT, at, placed, home, kings).outcomes(text)
         # A capture on the goal alone is one move, however the piece got there.
-        walked = {Outcome(goal, None) if taken == goal else Outcome(goal, taken) for goal, taken in walked}
-        found = outcomes(board, movement, start, others, home)
+        walked = {each._replace(taken=None) if each.taken == each.goal else each for each in walked}
+        found = outcomes(board, movement, start, others, home, royals)
         assert found == walked, (text, board.names[start], sorted(placed.items()))
         compared += len(walked)
     return compared
 
 
-@pytest.mark.parametrize("text", SINGLE + CHAINS + BRACKETS)
+@pytest.mark.parametrize("text", SINGLE + CHAINS + BRACKETS + DISPLACING)
 def test_the_ways_are_those_of_a_walk(text: str) -> None:
     assert compare(text, lanes.samples(80, 12))
 
@@ -88,11 +109,11 @@ def test_a_path_back_without_a_capture_is_no_move(text: str) -> None:
 def test_any_notation_is_walked_or_refused() -> None:
     chance, played = random.Random(8), 0
     for _ in range(lanes.samples(1500, 150)):
-        letters = "".join(chance.sample("fblrvsmcdpgtyaaaoij", chance.randrange(6)))
+        letters = "".join(chance.sample("fblrvsmcdpgtyaaaoijuk", chance.randrange(6)))
         text = letters + chance.choice(("W", "F", "N", "K", "D", "A", "R", "B", "R2", "W3", "(4,1)"))
         if chance.random() < 0.3:
             legs = [
-                "".join(chance.sample("fblrsmcdpt", chance.randrange(3))) + chance.choice("WFNRAB")
+                "".join(chance.sample("fblrsmcdptuk", chance.randrange(3))) + chance.choice("WFNRAB")
                 for _ in "12"
             ]
             text = f"[{legs[0]}{chance.choice('?-')}{legs[1]}]"

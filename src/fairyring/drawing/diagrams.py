@@ -32,6 +32,8 @@ class Diagram:
         jumped: what stands there.
         own: those of ``hurdles`` on which pieces of its own side stand.
         taking: by square, where it may go if it captures on its way there; its own square if it stays.
+        putting: the squares of pieces on its way that it puts down where it began.
+        lenders: what stands beside it because it lends or is lent a move, by square.
         carrier: what carries the small squares that it needs, on a board that has some.
     """
 
@@ -45,6 +47,8 @@ class Diagram:
     own: tuple[str, ...] = ()
     taking: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     carrier: Piece | None = None
+    putting: tuple[str, ...] = ()
+    lenders: Mapping[str, Piece] = field(default_factory=dict)
 
     @property
     def charts(self) -> tuple[int, ...]:
@@ -74,9 +78,12 @@ class Diagram:
             faint=beside,
             goals=[goal.site for goal in self._elsewhere if goal.move and goal.capture],
             moves=[goal.site for goal in self._elsewhere if goal.move and not goal.capture],
-            captures=[goal.site for goal in self.goals if goal.capture and not goal.move],
-            friends=[goal.site for goal in self.goals if goal.friendly],
+            captures=[goal.site for goal in self.goals if goal.capture and not (goal.move or goal.swap)],
+            friends=[goal.site for goal in self.goals if goal.friendly and not goal.swap],
             taken=list(self.taking),
+            swaps=[goal.site for goal in self.goals if goal.swap] + list(self.putting),
+            royals=[goal.site for goal in self.goals if goal.capture and goal.royal],
+            tame=[goal.site for goal in self.goals if goal.capture and goal.royal is False and not goal.swap],
             stays=[self.site] if self._stays else [],
             ways=[(self.site, *way, goal.site) for goal in self.goals for way in goal.ways if way],
             side=self.side,
@@ -91,6 +98,14 @@ class Diagram:
     def title(self) -> Message:
         """The piece and its square."""
         template = "The {piece} on {site}"
+        if self.lenders:
+            kinds = dict.fromkeys(piece.name for piece in self.lenders.values())
+            return Message(
+                "The {piece} on {site}, with a {other} of its side",
+                piece=Message(self.piece.name),
+                site=self.site,
+                other=joined("{first} or {rest}", [Message(name) for name in kinds]),
+            )
         if self.board.numbers[self.site] in self.board.carriers:
             template = "The {piece} on {site}, with pieces under all the squares that it uses"
         if self.taking:
@@ -109,6 +124,9 @@ class Diagram:
                 ("may move to {sites}", self.marks.moves),
                 ("may capture on {sites}", self.marks.captures),
                 ("may capture a piece of its own side on {sites}", self.marks.friends),
+                ("may change places, or put the piece there down on its way: {sites}", self.marks.swaps),
+                ("captures royal pieces only: {sites}", self.marks.royals),
+                ("captures no royal piece: {sites}", self.marks.tame),
                 ("may capture and stay on its square: {sites}", self._stays),
             )
             if sites
@@ -136,6 +154,7 @@ class Diagram:
     def pictures(self, say: Callable[[str], str] = str, seat: Side = Side.WHITE) -> Iterator[str]:
         """One SVG picture for each chart, as ``seat`` sees it; each is labelled with the words for all."""
         tokens = [self._token(self.site, self.piece, self.side)]
+        tokens += [self._token(site, piece, self.side) for site, piece in self.lenders.items()]
         if self.jumped:
             tokens += [
                 self._token(site, self.jumped, self.side if site in self.own else self.side.other)
@@ -192,11 +211,15 @@ def side_diagrams(rules: Rules, piece: Piece, side: Side) -> tuple[Diagram, ...]
     best: dict[str, tuple[tuple[float, ...], Diagram]] = {}
     for number, site in enumerate(board.names):
         diagram = _diagram(rules, piece, side, site)
+        if not diagram.goals:
+            diagram = _lent(rules, piece, side, site) or diagram
         score = _score(diagram, number)
         if diagram.goals and (regions[number] not in best or score > best[regions[number]][0]):
             best[regions[number]] = (score, diagram)
     shown = [d for _, d in best.values()]
     shown += [lone for d in shown for lone in _lone(rules, d)]
+    lent = (_lent(rules, piece, side, d.site) for _, d in best.values() if not d.lenders)
+    shown += [d for d in lent if d]
     found = sorted(shown, key=lambda d: len(board.places[board.numbers[d.site]]))
     found.sort(key=lambda d: -len(d.hurdles))
     return tuple(d for place, d in enumerate(found) if not _is_shown(d, found[:place]))
@@ -226,7 +249,7 @@ def _lone(rules: Rules, diagram: Diagram) -> Iterator[Diagram]:
 def _diagram(rules: Rules, piece: Piece, side: Side, site: str) -> Diagram:
     """The piece on a square: alone, or with pieces over which it can go further, as many as fit."""
     lone, over = rules.reach(piece.letter, site, side), rules.over(piece.letter, site, side)
-    hurdles = _hurdles(over)
+    hurdles = _hurdles([jump for jump in over if not jump.lent])
     pawn = next((other for other in rules.pieces if other.pawn), rules.pieces[0])
     if not hurdles:
         return Diagram(rules.board, piece, side, site, lone, carrier=pawn)
@@ -235,10 +258,21 @@ def _diagram(rules: Rules, piece: Piece, side: Side, site: str) -> Diagram:
     walked = [goal._replace(ways=(way,)) for goal in lone for way in goal.ways]
     jumped = [jump for jump in over if _fits(jump, hurdles)]
     for jump in jumped:
-        if jump.taken:
+        if jump.taken and not jump.swap:
             taking[jump.taken] = tuple(dict.fromkeys((*taking.get(jump.taken, ()), jump.site)))
     walked = [goal for goal in walked if hurdles.keys().isdisjoint(goal.ways[0])]
-    walked += [Goal(j.site, (j.path,), j.move, j.capture, friendly=j.friendly) for j in jumped]
+    walked += [
+        Goal(
+            j.site,
+            (j.path,),
+            j.move,
+            j.capture,
+            friendly=j.friendly,
+            swap=j.swap and not j.taken,
+            royal=j.royal,
+        )
+        for j in jumped
+    ]
     for goal in walked:
         there = hurdles.get(goal.site)
         move = goal.move and there is None
@@ -254,11 +288,39 @@ def _diagram(rules: Rules, piece: Piece, side: Side, site: str) -> Diagram:
                 known.move or move,
                 known.capture or capture,
                 friendly=known.friendly or friendly,
+                swap=known.swap or goal.swap,
+                royal=goal.royal,
             )
     in_order = tuple(name for name in rules.board.names if name in hurdles)
     own = tuple(name for name in in_order if hurdles[name] is Whose.OWN)
     found = tuple(goals.values())
-    return Diagram(rules.board, piece, side, site, found, in_order, pawn, own, taking)
+    putting = tuple(dict.fromkeys(jump.taken for jump in jumped if jump.taken and jump.swap))
+    return Diagram(rules.board, piece, side, site, found, in_order, pawn, own, taking, putting=putting)
+
+
+def _lent(rules: Rules, piece: Piece, side: Side, site: str) -> Diagram | None:
+    """The piece beside one that lends it a move, or from which it borrows one: that gives it most goals."""
+    by_lender: dict[tuple[tuple[str, str], ...], list[Over]] = {}
+    for jump in rules.over(piece.letter, site, side):
+        if jump.lent and not jump.hurdles:
+            by_lender.setdefault(jump.lent, []).append(jump)
+    if not by_lender:
+        return None
+    lenders = max(by_lender, key=lambda lent: len({jump.site for jump in by_lender[lent]}))
+    kinds = {kind.letter: kind for kind in rules.pieces}
+    beside = {where: kinds[letter] for where, letter in lenders}
+    lone = [
+        goal
+        for goal in rules.reach(piece.letter, site, side)
+        if goal.site not in beside and any(beside.keys().isdisjoint(way) for way in goal.ways)
+    ]
+    known = {(goal.site, goal.swap): goal for goal in lone}
+    for jump in by_lender[lenders]:
+        goal = Goal(
+            jump.site, (jump.path,), jump.move, jump.capture, friendly=jump.friendly, royal=jump.royal
+        )
+        known.setdefault((jump.site, jump.swap), goal._replace(swap=jump.swap and not jump.taken))
+    return Diagram(rules.board, piece, side, site, tuple(known.values()), lenders=beside)
 
 
 def _fits(jump: Over, hurdles: Mapping[str, Whose]) -> bool:

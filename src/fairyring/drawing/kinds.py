@@ -82,6 +82,13 @@ def legend(marks: Sequence[Marks], say: Say, *, whole: bool = True) -> str:
                 any(each.friends for each in marks),
             ),
             (signs.taken, "it captures this piece on its way", any(each.taken for each in marks)),
+            (
+                signs.swap,
+                "it may go there, and the piece there is put down where it began, or on its way",
+                any(each.swaps for each in marks),
+            ),
+            (signs.royal, "it captures royal pieces only", any(each.royals for each in marks)),
+            (signs.tame, "it captures no royal piece", any(each.tame for each in marks)),
             (signs.stay, "it captures and is back on its own square", any(each.stays for each in marks)),
             (
                 dashes,

@@ -24,6 +24,9 @@ class Marks:
         captures: where it may only capture: a ring around the piece there.
         friends: where it may capture a piece of its own side: a dashed ring.
         taken: where it captures on its way: a cross on the piece there.
+        swaps: where it may go by putting down elsewhere the piece there: two arrows.
+        royals: where it captures royal pieces only: a crown.
+        tame: where it captures all but royal pieces: a crown that is struck out.
         stays: where a piece stands that captures without going anywhere: a dot in the corner.
         unders: where it may capture the carrier of a rider: a ring around the carrier.
         mounts: where it may become a rider: a dot where riders are drawn.
@@ -44,6 +47,9 @@ class Marks:
     captures: Sequence[str] = ()
     friends: Sequence[str] = ()
     taken: Sequence[str] = ()
+    swaps: Sequence[str] = ()
+    royals: Sequence[str] = ()
+    tame: Sequence[str] = ()
     stays: Sequence[str] = ()
     unders: Sequence[str] = ()
     mounts: Sequence[str] = ()
@@ -69,6 +75,9 @@ class GoalSigns(NamedTuple):
     capture: str
     friend: str
     taken: str
+    swap: str
+    royal: str
+    tame: str
     stay: str
     under: str
     mount: str
@@ -89,6 +98,10 @@ def goal_signs(theme: Theme) -> GoalSigns:
         f'<path d="M9 9L39 39M39 9L9 39" stroke="#fff" stroke-width="5" stroke-linecap="round"/>'
         f'<path d="M9 9L39 39M39 9L9 39" stroke="{theme.capture}" stroke-width="2.5"'
         ' stroke-linecap="round"/>',
+        f'<path d="M9 17H38M32 11L38 17L32 23M39 31H10M16 25L10 31L16 37" fill="none" stroke="{theme.move}"'
+        ' stroke-width="3" stroke-linecap="round" stroke-linejoin="round"/>',
+        _crown(theme.capture),
+        _crown(theme.move) + f'<path d="M29 45L46 29" stroke="{theme.capture}" stroke-width="2.5"/>',
         f'<circle cx="40" cy="8" r="6" fill="{theme.move}" stroke="#fff" stroke-width="1.5"/>',
         f'<circle cx="16" cy="32" r="14" fill="none" stroke="{theme.capture}" stroke-width="3"/>',
         f'<circle cx="39" cy="9" r="6" fill="{theme.move}" stroke="#fff" stroke-width="1.5"/>',
@@ -96,6 +109,12 @@ def goal_signs(theme: Theme) -> GoalSigns:
         _frame("#fff", 1.2, dashes=' stroke-dasharray="3.5 2.5"'),
         _frame(theme.capture, 2),
     )
+
+
+def _crown(colour: str) -> str:
+    """A small crown in the corner."""
+    outline = f'fill="{colour}" stroke="#fff" stroke-width="1.2" stroke-linejoin="round"'
+    return f'<path d="M30 43V33L34 37L37.5 31L41 37L45 33V43Z" {outline}/>'
 
 
 def _frame(colour: str, width: float, dashes: str = "") -> str:

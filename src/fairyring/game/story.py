@@ -170,9 +170,11 @@ class _Teller:
         come = {place: token for place, token in self.now.items() if not _alike(token, self.was.get(place))}
         start, goal = self._ends()
         mover = gone.pop(start) if start in gone and choices[0] not in self._held else None
+        put_down = None
         riders: list[Place] = []
         if mover is not None:
             goal = self._arrival(mover, goal, come)
+            put_down = self._put_down(goal, gone, come) if self.rules.displaces else None
             riders = [*self._along(start, goal, gone, come)]
             change.captured = [gone.pop(place) for place in self._pile(goal) if place in gone]
             passed = self._passed(mover, goal)
@@ -209,6 +211,9 @@ class _Teller:
             if not self.captures:
                 ends = {"start": self._spoken(start), "site": self._spoken(goal)}
                 self._say("{piece} moves from {start} to {site}", piece=piece, **ends)
+            if put_down is not None:
+                self._say("{piece} is put down on {site}", piece=_on(put_down[0]), site=put_down[1])
+                self.sites.append(put_down[1])
             if arrived is not None and arrived.letter != mover.letter:
                 self._say("it becomes {piece}", piece=Message(arrived.name))
         for site, worth in self._collected:
@@ -293,6 +298,15 @@ class _Teller:
                 if token.side is self.side and token.letter == other.letter and place != goal:
                     del gone[place], come[goal]
                     return token, goal[0]
+        return None
+
+    def _put_down(self, goal: Place, gone: Placed, come: Placed) -> tuple[Token, str] | None:
+        """A piece that the mover put down elsewhere, and where."""
+        for place, token in come.items():
+            for was, other in gone.items():
+                if place != goal and (token.letter, token.side) == (other.letter, other.side):
+                    del gone[was], come[place]
+                    return other, place[0]
         return None
 
     def _spoken(self, place: Place) -> str:

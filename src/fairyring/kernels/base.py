@@ -107,6 +107,11 @@ class PieceRules(ABC):
         return ()
 
     @property
+    def displaces(self) -> bool:
+        """Whether a move may put a piece down elsewhere in place of capturing it: no."""
+        return False
+
+    @property
     def spots(self) -> Mapping[str, Spot]:
         """The choices made at a site that are not its name: the backs, where there are any."""
         return self._backs

@@ -52,16 +52,22 @@ def attack_line(
     ways = [
         (token.site, *way, site)
         for goal in rules.reach(letter, token.site, side)
-        if goal.site == site and goal.capture
+        if goal.site == site and goal.capture and not goal.swap and goal.royal is not False
         for way in goal.ways
         if held.isdisjoint(way)
     ]
     ways += [
         (token.site, *over.path, *(() if site in over.path else (site,)))
         for over in rules.over(letter, token.site, side)
-        if site in (over.site if over.capture else "", over.taken) and _open(over, standing, side, site)
+        if site in _captured(over) and _open(over, standing, side, site)
     ]
     yield from sorted(ways, key=len)[:1]
+
+
+def _captured(over: Over) -> tuple[str, str]:
+    """The sites on which a royal piece would be captured."""
+    on_goal = over.capture and over.royal is not False and not (over.swap and not over.taken)
+    return over.site if on_goal else "", "" if over.swap else over.taken
 
 
 def _open(over: Over, standing: Mapping[str, Token], side: Side, site: str) -> bool:
@@ -71,4 +77,8 @@ def _open(over: Over, standing: Mapping[str, Token], side: Side, site: str) -> b
         held.keys() - {site} == {*over.hurdles} - {site}
         and all(held[each] is side.other for each in over.enemies)
         and all(held[each] is side for each in over.own)
+        and all(
+            at in standing and standing[at].side is side and standing[at].letter.upper() == kind
+            for at, kind in over.lent
+        )
     )

@@ -155,6 +155,9 @@ class Goal(NamedTuple):
         double: whether it gets there by a double step, after which it may be captured en passant.
         promotion: whether it promotes there.
         friendly: whether it may capture a piece of its own side there.
+        swap: whether it may go there by putting down elsewhere the piece there: an enemy if ``capture``
+            would be possible without that, one of its own if ``friendly`` would.
+        royal: whether only royal pieces are captured there, or, if it is False, all but them; None: any.
     """
 
     site: str
@@ -164,6 +167,8 @@ class Goal(NamedTuple):
     double: bool = False
     promotion: bool = False
     friendly: bool = False
+    swap: bool = False
+    royal: bool | None = None
 
 
 class Over(NamedTuple):
@@ -179,6 +184,10 @@ class Over(NamedTuple):
         own: those on which pieces of its own side must stand.
         taken: the one on which it captures on its way; empty if there is none.
         friendly: whether it may capture a piece of its own side on the goal.
+        swap: as `Goal.swap`; with ``taken``, it is that piece which is put down, where the move begins.
+        royal: as `Goal.royal`.
+        lent: the names of sites beside the way, and for each the letter of the kind of which a piece of its
+            own side must stand there.
     """
 
     site: str
@@ -190,6 +199,9 @@ class Over(NamedTuple):
     own: tuple[str, ...] = ()
     taken: str = ""
     friendly: bool = False
+    swap: bool = False
+    royal: bool | None = None
+    lent: tuple[tuple[str, str], ...] = ()
 
     @property
     def way(self) -> tuple[str, ...]:
@@ -376,6 +388,10 @@ class Rules(Protocol):
     @property
     def pieces(self) -> tuple[Piece, ...]:
         """The kinds of pieces."""
+
+    @property
+    def displaces(self) -> bool:
+        """Whether a move may put a piece down elsewhere in place of capturing it."""
 
     @property
     def spots(self) -> Mapping[str, Spot]:

@@ -153,6 +153,15 @@ def further_count(ways: Any, states: Any, ply: Any, side: Any, start: Any, seen:
     return total
 
 
+@stage(fold)
+def displaced(ways: Any, tables: Any, states: Any, ply: Any, move: Any, kept: Any) -> Any:
+    """Put down a piece that a move displaces and does not capture; returns a mask of the rights left.
+
+    The mover is off the board then, and what it captures is still there.
+    """
+    return kept
+
+
 @stage(either)
 def further_attack(ways: Any, states: Any, ply: Any, site: Any, by: Any) -> Any:
     """Whether a side attacks a site in another way than along lines of empty sites."""

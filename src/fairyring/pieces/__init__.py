@@ -2,6 +2,7 @@
 
 from fairyring.pieces.betza import BetzaError, Dialect, UnplayedError, betza
 from fairyring.pieces.legs import Curve, Jump, Leg, Legs, Ski
+from fairyring.pieces.lending import Borrows, Lends
 from fairyring.pieces.listed import Listed
 from fairyring.pieces.movement import (
     Anywhere,
@@ -14,6 +15,7 @@ from fairyring.pieces.movement import (
     Link,
     Movement,
     Round,
+    Swap,
     Way,
     Where,
     Whose,
@@ -26,6 +28,7 @@ from fairyring.pieces.slip import HalflingSlip
 __all__ = [
     "Anywhere",
     "BetzaError",
+    "Borrows",
     "BySide",
     "Curve",
     "Dialect",
@@ -38,12 +41,14 @@ __all__ = [
     "Leap",
     "Leg",
     "Legs",
+    "Lends",
     "Link",
     "Listed",
     "Movement",
     "Piece",
     "Round",
     "Ski",
+    "Swap",
     "UnplayedError",
     "Way",
     "Where",

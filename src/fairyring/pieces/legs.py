@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from fairyring.board import Board, Heading, Side
-from fairyring.pieces.movement import Hurdle, Leap, Way, Whose, between
+from fairyring.pieces.movement import Hurdle, Leap, Way, Whose, between, swapped
 
 Vector = tuple[int, int]
 
@@ -74,38 +74,59 @@ class Legs:
     Attributes:
         legs: the legs before the last.
         last: the last leap.
+        unload: the number of a leg, from 0. What the move would capture is put down where that leg begins;
+            a piece that is taken on the way only where the first leg begins.
     """
 
     legs: tuple[Leg, ...]
     last: Leap
+    unload: int | None = None
+
+    def __post_init__(self) -> None:
+        """Refuse a leg that there is not.
+
+        Raises:
+            ValueError: ``unload`` is the number of no leg, or, after a capture, of another than the first.
+        """
+        if self.unload is None:
+            return
+        if not 0 <= self.unload <= len(self.legs):
+            raise ValueError(f"unload: a leg's number, from 0 to {len(self.legs)}, not {self.unload}")
+        if self.unload and any(leg.take for leg in self.legs):
+            raise ValueError("unload: what is captured on the way is put down where the move began: 0")
 
     def ways(self, board: Board, site: int, side: Side) -> Iterator[Way]:
         """The ways along every path, the shortest legs first."""
         for place in board.places[site]:
-            yield from self._on(board, side, site, Heading(place, 1, 1), 0, _Passed())
+            yield from self._on(board, side, site, Heading(place, 1, 1), _Passed(), (site,))
 
     def _on(
-        self, board: Board, side: Side, start: int, at: Heading, number: int, passed: _Passed
+        self, board: Board, side: Side, start: int, at: Heading, passed: _Passed, began: tuple[int, ...]
     ) -> Iterator[Way]:
-        """The ways onward by the leg of a number; ``at`` has signs in place of a vector."""
+        """The ways onward; ``at`` has signs in place of a vector, ``began`` where each leg began so far."""
+        number = len(began) - 1
         if number == len(self.legs):
-            yield from self._end(board, side, start, at, passed)
+            yield from self._end(board, side, start, at, passed, began)
             return
         leg = self.legs[number]
         for turned, site in _ride(board, side, at, leg.vector, leg.limit):
             for following in _stops(leg, passed, site, start):
-                yield from self._on(board, side, start, turned, number + 1, following)
+                yield from self._on(board, side, start, turned, following, (*began, site))
             further = passed.over(site, start)
             if further is None:
                 return
             passed = further
 
-    def _end(self, board: Board, side: Side, start: int, at: Heading, passed: _Passed) -> Iterator[Way]:
+    def _end(
+        self, board: Board, side: Side, start: int, at: Heading, passed: _Passed, began: tuple[int, ...]
+    ) -> Iterator[Way]:
         last = self.last
         for _, goal in _ride(board, side, at, (last.right, last.forward), last.limit):
             way = self._way(goal, start, passed)
-            if way:
+            if way and self.unload is None:
                 yield way
+            elif way:
+                yield from _unloaded(way, start, began[self.unload or 0])
             further = passed.over(goal, start)
             if further is None:
                 return
@@ -127,7 +148,22 @@ class Legs:
             return None
         rest = tuple(hurdle for hurdle in hurdles if hurdle is not met)
         first, more = (rest[0], rest[1:]) if rest else (None, ())
-        return Way(goal, through, False, capture and enemy, last.initial, first, more, friendly and own)
+        may = (False, capture and enemy, last.initial)
+        return Way(goal, through, *may, first, more, friendly and own, royal=last.royal)
+
+
+def _unloaded(way: Way, start: int, site: int) -> Iterator[Way]:
+    """A way from a start on which what it would capture is put down on a site."""
+    if way.taken is not None:
+        if way.goal != start:
+            yield way._replace(unload=start)
+        return
+    for each in swapped(way, site):
+        if each.unload is None:
+            yield each
+        elif site != way.goal and all(site != hurdle.site for hurdle in way.hurdles):
+            through = way.through if site == start or site in way.through else (*way.through, site)
+            yield each._replace(through=through)
 
 
 def _stops(leg: Leg, passed: _Passed, site: int, start: int) -> Iterator[_Passed]:

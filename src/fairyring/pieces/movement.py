@@ -32,12 +32,15 @@ class Hurdle(NamedTuple):
         whose: which side's piece it must be.
         taken: whether it leaves the board with the move: it is captured on the way. A royal piece of the
             mover's own side is never taken.
+        kind: the letter of the kind that it must be; empty for any. Such a piece stands beside the way: it is
+            one that lends its move, or from which a move is borrowed.
     """
 
     site: int
     after: int
     whose: Whose = Whose.ANY
     taken: bool = False
+    kind: str = ""
 
 
 class Way(NamedTuple):
@@ -57,6 +60,13 @@ class Way(NamedTuple):
 
     ``passing`` is whether a pawn may capture en passant on the goal; None: if it may capture there.
 
+    ``royal`` is whether only royal pieces can be captured on the goal, or, if it is False, all but them;
+    None: any piece.
+
+    ``unload`` is where a piece is put down that would otherwise be captured: the one that is taken on the
+    way, which comes to where the mover began, or the one on the goal, which comes there or to an empty site
+    on the way. No royal piece is moved so. It is not captured, and so this is no threat.
+
     The goal is where the way starts only if a hurdle is taken: the piece stays, or comes back.
     """
 
@@ -69,6 +79,8 @@ class Way(NamedTuple):
     more: tuple[Hurdle, ...] = ()
     friendly: bool = False
     passing: bool | None = None
+    royal: bool | None = None
+    unload: int | None = None
 
     @property
     def hurdles(self) -> tuple[Hurdle, ...]:
@@ -84,7 +96,7 @@ class Way(NamedTuple):
     def single(self) -> bool:
         """Whether it needs only a walk over empty sites, and perhaps over one piece of either side."""
         usual = not self.hurdle or (self.hurdle.whose is Whose.ANY and not self.hurdle.taken)
-        return usual and not self.more and not self.friendly
+        return usual and not self.more and not self.friendly and self.royal is None and self.unload is None
 
 
 class Landing(NamedTuple):
@@ -133,6 +145,7 @@ class Leap:
         initial: possible only from the sites that the rules' ``starts`` names.
         friendly: may end on a piece of its own side, and capture it.
         passing: whether a pawn may capture en passant by it; None: if it may capture.
+        royal: whether it captures royal pieces only (true), or all but royal pieces (false); None: any.
     """
 
     right: int
@@ -144,6 +157,7 @@ class Leap:
     initial: bool = False
     friendly: bool = False
     passing: bool | None = None
+    royal: bool | None = None
 
     def way(self, goal: int, through: tuple[int, ...], hurdles: tuple[Hurdle, ...] = ()) -> Way | None:
         """The way to a goal, with what may be done there; None if that is nothing.
@@ -155,7 +169,8 @@ class Leap:
         if not (self.move or capture or friendly or self.passing):
             return None
         first, more = (hurdles[0], hurdles[1:]) if hurdles else (None, ())
-        return Way(goal, through, self.move, capture, self.initial, first, more, friendly, self.passing)
+        may = (self.move, capture, self.initial)
+        return Way(goal, through, *may, first, more, friendly, self.passing, self.royal)
 
     def ways(self, board: Board, site: int, side: Side) -> Iterator[Way]:
         """The leaps from each place of the site, the nearest first; several may have the same goal."""
@@ -332,6 +347,31 @@ class Round:
     def ways(self, board: Board, site: int, side: Side) -> Iterator[Way]:
         """The movement's ways where the board is a cylinder."""
         yield from self.movement.ways(board.round, site, side)
+
+
+@dataclass(frozen=True)
+class Swap:
+    """A movement that changes places with a piece where it could capture it; not with royal pieces.
+
+    Attributes:
+        movement: the movement. A leap that captures changes places with enemies, a ``friendly`` one with
+            pieces of the mover's own side.
+    """
+
+    movement: Movement
+
+    def ways(self, board: Board, site: int, side: Side) -> Iterator[Way]:
+        """The ways to empty sites as they are, and those to others."""
+        for way in self.movement.ways(board, site, side):
+            yield from swapped(way, site)
+
+
+def swapped(way: Way, site: int) -> Iterator[Way]:
+    """A way on which what would be captured on its goal is put down on a site."""
+    if way.move:
+        yield way._replace(capture=False, friendly=False)
+    if way.capture or way.friendly:
+        yield way._replace(move=False, royal=False, unload=site)
 
 
 @dataclass(frozen=True)

@@ -93,7 +93,8 @@ def _fault(way: object, sites: range, start: int) -> str:
     passed = (way.goal, *way.through)
     if way.hurdles:
         hurdles = [hurdle.site for hurdle in way.hurdles]
-        if any(hurdle in passed for hurdle in hurdles):
+        beside = [hurdle.site for hurdle in way.hurdles if hurdle.kind]
+        if any(hurdle in (way.through if hurdle in beside else passed) for hurdle in hurdles):
             return "has its hurdle on its goal, or where it must be empty"
         if len(set(hurdles)) < len(hurdles) or sum(hurdle.taken for hurdle in way.hurdles) > 1:
             return "has two hurdles on one square, or takes more than one"

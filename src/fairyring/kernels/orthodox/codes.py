@@ -35,6 +35,9 @@ PLAIN, DOUBLE_STEP, EN_PASSANT, CASTLE, DROP, PASS = U(0), U(1), U(2), U(3), U(4
 # A piece is captured on the way, on the site in the extra bits, and perhaps another on the goal. Of it and of
 # EN_PASSANT, the bits of BESIDE are those of EN_PASSANT.
 LOCUST, BESIDE = U(10), U(7)
+# A piece is not captured but put down: that on the site in the extra bits where the mover began, or, if
+# nothing but the mover stands on that site, the piece on the goal there.
+UNLOAD = U(11)
 # Where kings are hidden: the choice of a True King, which is its goal; and a bit in the move that says that a
 # captured king was the True King, if the row does not know.
 CHOOSE, FELL = U(6), U(1) << U(47)
@@ -45,6 +48,13 @@ MOVES, CAPTURES = U(1), U(2)  # what to generate: a step's flags, from `ACTION_S
 def encode(start: Any, goal: Any, promotion: Any, tag: Any, extra: Any) -> Any:
     """The code of a move."""
     return start | goal << GOAL_SHIFT | promotion << PROMOTION_SHIFT | tag << TAG_SHIFT | extra << EXTRA_SHIFT
+
+
+@inlined
+def empties_more(move: Any) -> Any:
+    """Whether more sites change by a move that is no castling than its start and goal."""
+    tag = (move >> TAG_SHIFT) & TAG_MASK
+    return tag & BESIDE == EN_PASSANT or tag == UNLOAD
 
 
 @inlined
@@ -72,7 +82,12 @@ def with_third(move: Any, site: Any) -> Any:
 
 @inlined
 def captures(states: Any, ply: Any, move: Any) -> Any:
-    """Whether a move of a row's mover captures on its goal or en passant."""
+    """Whether a move of a row's mover captures on its goal, on its way or en passant."""
     tag = (move >> TAG_SHIFT) & TAG_MASK
     goal = (move >> GOAL_SHIFT) & FIELD_MASK
-    return tag & BESIDE == EN_PASSANT or (tag < CASTLE and states.cells[ply, U(0), goal] != 0)
+    if tag & BESIDE == EN_PASSANT or (tag < CASTLE and states.cells[ply, U(0), goal] != 0):
+        return True
+    # What is put down first comes from the goal, if not from another site.
+    extra = extra_of(move)
+    away = tag == UNLOAD and extra != move & FIELD_MASK and states.cells[ply, U(0), extra] != 0
+    return away and states.cells[ply, U(0), goal] != 0

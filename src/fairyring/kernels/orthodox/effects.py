@@ -34,7 +34,18 @@ from fairyring.kernels.orthodox.tables import (
     ROOK_GOAL,
     ROOK_START,
 )
-from fairyring.kernels.stages import ALL_MOVES, alone, arrived, became, carried, landed, lost, probing, stage
+from fairyring.kernels.stages import (
+    ALL_MOVES,
+    alone,
+    arrived,
+    became,
+    carried,
+    displaced,
+    landed,
+    lost,
+    probing,
+    stage,
+)
 
 
 @inlined
@@ -52,10 +63,12 @@ def make_changes(tables: Any, states: Any, ply: Any, move: Any) -> Any:
     taken = U(0)
     reset = True  # by a drop
     piece = promotion << U(1) | side
+    left = ~U(0)
     if tag != DROP:
         moved = remove_piece(tables, states, ply, start)
         reset = tables.ways.kinds[moved] == PAWN or promotion != U(0)
         piece = moved if promotion == U(0) else promotion << U(1) | moved & U(1)
+        left = displaced(tables.ways, tables, states, ply, move, left)
     if tag == CASTLE:
         rook = remove_piece(tables, states, ply, tables.ways.castlings[extra, ROOK_START])
         put_piece(tables, states, ply, tables.ways.castlings[extra, ROOK_GOAL], rook)
@@ -72,7 +85,7 @@ def make_changes(tables: Any, states: Any, ply: Any, move: Any) -> Any:
     landed(tables, states, ply, goal, load)
     if promotion != U(0) and tag != DROP:
         became(tables, states, ply, goal)
-    kept = info[ply, RIGHTS] & tables.sites[start, KEEP] & tables.sites[goal, KEEP]
+    kept = info[ply, RIGHTS] & tables.sites[start, KEEP] & tables.sites[goal, KEEP] & left
     if tag == LOCUST:
         kept &= tables.sites[extra, KEEP]
     if info[ply, KING + side] == start:

@@ -9,7 +9,6 @@ from fairyring.kernels.contract import ONGOING, SIDE
 from fairyring.kernels.orthodox.attacks import attacked, in_set, looked, under_attack
 from fairyring.kernels.orthodox.codes import (
     ACTION_SHIFT,
-    BESIDE,
     BYTE_MASK,
     CAPTURE,
     CAPTURES,
@@ -36,7 +35,9 @@ from fairyring.kernels.orthodox.codes import (
     SKIP_SHIFT,
     TAG_MASK,
     TAG_SHIFT,
+    UNLOAD,
     captures,
+    empties_more,
     encode,
     extra_of,
 )
@@ -95,10 +96,9 @@ def leaves_king_attacked(ways: Any, states: Any, ply: Any, move: Any) -> Any:
         return False
     start, goal = move & FIELD_MASK, (move >> GOAL_SHIFT) & FIELD_MASK
     tag, extra = (move >> TAG_SHIFT) & TAG_MASK, extra_of(move)
-    # The second site that changes: that of the pawn captured en passant, or of the castling rook.
-    second = (
-        extra if tag & BESIDE == EN_PASSANT else ways.castlings[extra, ROOK_START] if tag == CASTLE else start
-    )
+    # The second site that changes: that of the pawn captured en passant, of the castling rook, or where a
+    # piece is put down, or where it was.
+    second = extra if empties_more(move) else ways.castlings[extra, ROOK_START] if tag == CASTLE else start
     rook_goal = ways.castlings[extra, ROOK_GOAL] if tag == CASTLE else start
     cells = states.cells
     piece, captured, other = cells[ply, U(0), start], cells[ply, U(0), goal], cells[ply, U(0), second]
@@ -108,6 +108,9 @@ def leaves_king_attacked(ways: Any, states: Any, ply: Any, move: Any) -> Any:
         cells[ply, U(0), second] = 0
         if tag == CASTLE:
             cells[ply, U(0), rook_goal] = other
+        elif tag == UNLOAD:
+            away = second != start and other != 0
+            cells[ply, U(0), start if away else second] = other if away else captured
         elif tag == DROP:
             landing = ((move >> PROMOTION_SHIFT) & BYTE_MASK) << U(1) | side
     cells[ply, U(0), goal] = landing
@@ -213,7 +216,8 @@ def pawn_moves(
             continue
         moves[n] = encode(start, goal, U(0), tag, extra)
         n += U(1)
-    return n
+    actions = CAPTURES if noisy else MOVES | CAPTURES
+    return further_moves(ways, states, ply, side, start, actions, seen, moves, n)
 
 
 @internal
@@ -234,7 +238,7 @@ def king_moves(tables: Any, states: Any, ply: Any, side: Any, actions: Any, move
         for i in range(n, last):
             moves[i] |= DOUBTFUL
         return last
-    if probing(tables) != NO_MOVES:
+    if probing(tables) != NO_MOVES or doubted(ways, states, ply, U(0)) == ALL_GOALS:
         for i in range(n, last):
             if not exposing(tables, states, ply, moves[i]):
                 moves[n] = moves[i]
@@ -338,8 +342,8 @@ def generate(tables: Any, states: Any, ply: Any, actions: Any, moves: Any, n: An
                     doubtful = True
                 if probed == CAPTURING and captures(states, ply, move):
                     doubtful = True
-                if (move >> TAG_SHIFT) & BESIDE == EN_PASSANT:
-                    doubtful = True  # it empties a second site
+                if empties_more(move):
+                    doubtful = True
                 elif (
                     checks != U(0)
                     and not in_set(states, ply, BLOCKS, (move >> GOAL_SHIFT) & FIELD_MASK)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from fairyring.kernels.orthodox.codes import (
     CAPTURE,
@@ -24,11 +24,12 @@ def piece_goals(ways: Ways, names: Sequence[str], code: int, site: int) -> tuple
     """The goals of the piece with this code on a site, in the order of its lines.
 
     A line ends at the step whose distance to the next line is 1. A step without flags is only crossed;
-    a goal that several ways lead to has the flags of them all.
+    a goal that several ways lead to has the flags of them all, except that ways by which a piece there is put
+    down elsewhere are a goal of their own.
     """
     at = code * ((len(ways.ray_start) - 1) // len(ways.kinds)) + site
     steps = [int(step) for step in ways.rays[int(ways.ray_start[at]) : int(ways.ray_start[at + 1])]]
-    found: dict[int, Goal] = {}
+    found: dict[tuple[int, bool], Goal] = {}
     crossed: tuple[str, ...] = ()
     for step in steps:
         number = step & int(SITE_MASK)
@@ -41,19 +42,23 @@ def piece_goals(ways: Ways, names: Sequence[str], code: int, site: int) -> tuple
             promotion=bool(step & int(PROMOTE)),
         )
         if goal.move or goal.capture:
-            found[number] = _joined(found[number], goal) if number in found else goal
+            at_goal = (number, False)
+            found[at_goal] = _joined(found[at_goal], goal) if at_goal in found else goal
         last_of_line = step >> int(SKIP_SHIFT) & int(SKIP_MASK) == 1
         crossed = () if last_of_line else (*crossed, names[number])
     for path in paths_of(ways.parts, at):
-        if all(allowed == EMPTY for _, allowed in path.sites) and path.goal != site:
+        if all(allowed == EMPTY for _, allowed, _ in path.sites) and path.goal != site:
             goal = Goal(
                 names[path.goal],
-                (tuple(names[each] for each, _ in path.sites),),
+                (tuple(names[each] for each, _, _ in path.sites),),
                 move=bool(path.allowed & EMPTY),
                 capture=bool(path.allowed & ENEMY),
                 friendly=bool(path.allowed & OWN),
+                swap=path.unload is not None,
+                royal=path.royal,
             )
-            found[path.goal] = _joined(found[path.goal], goal) if path.goal in found else goal
+            at_goal = (path.goal, goal.swap)
+            found[at_goal] = _joined(found[at_goal], goal) if at_goal in found else goal
     return tuple(found.values())
 
 
@@ -67,10 +72,18 @@ def _joined(one: Goal, other: Goal) -> Goal:
         double=one.double and other.double,
         promotion=one.promotion or other.promotion,
         friendly=one.friendly or other.friendly,
+        swap=one.swap,
+        royal=one.royal
+        if other.royal is one.royal or not other.capture
+        else other.royal
+        if not one.capture
+        else None,
     )
 
 
-def goals_over(ways: Ways, names: Sequence[str], code: int, site: int) -> tuple[Over, ...]:
+def goals_over(
+    ways: Ways, names: Sequence[str], letters: Mapping[int, str], code: int, site: int
+) -> tuple[Over, ...]:
     """The goals of the piece with this code on a site over other pieces, the nearest hurdles first."""
     found: dict[Over, None] = {}
     at = code * len(names) + site
@@ -82,14 +95,14 @@ def goals_over(ways: Ways, names: Sequence[str], code: int, site: int) -> tuple[
                 found.update(dict.fromkeys(_over(line, names)))
                 line = []
     for path in paths_of(ways.parts, at):
-        if any(allowed != EMPTY for _, allowed in path.sites):
-            found[_along(path, names)] = None
+        if any(allowed != EMPTY for _, allowed, _ in path.sites):
+            found[_along(path, names, letters)] = None
     return tuple(found)
 
 
-def _along(path: Path, names: Sequence[str]) -> Over:
+def _along(path: Path, names: Sequence[str], letters: Mapping[int, str]) -> Over:
     """The goal of one path."""
-    held = {names[site]: allowed for site, allowed in path.sites}
+    held = {names[site]: allowed for site, allowed, code in path.sites if not code}
     return Over(
         names[path.goal],
         tuple(held),
@@ -100,6 +113,9 @@ def _along(path: Path, names: Sequence[str]) -> Over:
         tuple(site for site, allowed in held.items() if allowed == OWN),
         "" if path.taken is None else names[path.taken],
         bool(path.allowed & OWN),
+        path.unload is not None,
+        path.royal,
+        tuple((names[site], letters[code]) for site, _, code in path.sites if code),
     )
 
 

@@ -10,7 +10,22 @@ from typing import Any
 
 from fairyring.kernels.compiling import U, inlined, internal
 from fairyring.kernels.orthodox import path_tables
-from fairyring.kernels.orthodox.codes import BYTE_MASK, LOCUST, ORDINAL_MASK, PLAIN, ROYAL, SITE_MASK, encode
+from fairyring.kernels.orthodox.codes import (
+    BYTE_MASK,
+    FIELD_MASK,
+    GOAL_SHIFT,
+    LOCUST,
+    ORDINAL_MASK,
+    PLAIN,
+    ROYAL,
+    SITE_MASK,
+    TAG_MASK,
+    TAG_SHIFT,
+    UNLOAD,
+    encode,
+    extra_of,
+)
+from fairyring.kernels.orthodox.edit import move_piece
 from fairyring.kernels.orthodox.path_tables import Paths
 from fairyring.kernels.orthodox.tables import BLOCKS
 from fairyring.kernels.stages import ALL_GOALS, SPECIAL_CHECK, register_part
@@ -20,6 +35,16 @@ ALLOWED_SHIFT, SIZE_MASK = U(path_tables.ALLOWED_SHIFT), U(path_tables.SIZE_MASK
 END_SHIFT, END_ALLOWED = U(path_tables.END_SHIFT), U(path_tables.END_SHIFT_ALLOWED)
 TAKEN_SHIFT, TAKES = U(path_tables.TAKEN_SHIFT), U(path_tables.TAKES)
 NUMBER_SHIFT, NUMBERED = U(path_tables.NUMBER_SHIFT), U(path_tables.NUMBERED)
+CODE_SHIFT, UNLOAD_SHIFT, UNLOADS = (
+    U(path_tables.CODE_SHIFT),
+    U(path_tables.UNLOAD_SHIFT),
+    U(path_tables.UNLOADS),
+)
+TAME, ROYAL_ONLY, REPEATED = (
+    U(path_tables.TAME),
+    U(path_tables.ROYAL_ONLY),
+    U(path_tables.REPEATED),
+)
 
 
 @inlined
@@ -35,9 +60,14 @@ def _holds(states: Any, ply: Any, site: Any, side: Any) -> Any:
 def _is_open(words: Any, states: Any, ply: Any, side: Any, i: Any) -> Any:
     """Whether on each site of the path whose head is at place i stands what may."""
     j, last = i + U(1), i + U(1) + (words[i] & SIZE_MASK)
-    while j < last and (words[j] >> ALLOWED_SHIFT) & _holds(states, ply, words[j] & SITE_MASK, side) != U(0):
+    while j < last:
+        site, code = words[j] & SITE_MASK, words[j] >> CODE_SHIFT
+        if (words[j] >> ALLOWED_SHIFT) & _holds(states, ply, site, side) == U(0):
+            return False
+        if code != U(0) and U(states.cells[ply, U(0), site]) != code:
+            return False
         j += U(1)
-    return j == last
+    return True
 
 
 @internal
@@ -64,24 +94,52 @@ def further_moves(
         there = EMPTY if goal == start else _holds(states, ply, goal, side)
         if (head >> END_ALLOWED) & there == U(0):
             continue
-        takes = head & TAKES != U(0)
-        if actions & (U(2) if takes or there != EMPTY else U(1)) == U(0):
+        takes, unloads = head & TAKES != U(0), head & UNLOADS != U(0)
+        # A piece that is put down is not captured: that on the way, or else that on the goal.
+        captured = (takes and there != EMPTY) if unloads else (takes or there != EMPTY)
+        if actions & (U(2) if captured else U(1)) == U(0):
             continue
         if not _is_open(paths.moves, states, ply, side, here):
             continue
-        if there == OWN and ways.kinds[states.cells[ply, U(0), goal]] == ROYAL:
-            continue
-        own = takes and _holds(states, ply, taken, side) == OWN
-        if own and ways.kinds[states.cells[ply, U(0), taken]] == ROYAL:
+        if there != EMPTY:
+            royal = ways.kinds[states.cells[ply, U(0), goal]] == ROYAL
+            if royal and (there == OWN or head & TAME != U(0)):
+                continue
+            if not royal and there == ENEMY and head & ROYAL_ONLY != U(0):
+                continue
+        spared = takes and (unloads or _holds(states, ply, taken, side) == OWN)
+        if spared and ways.kinds[states.cells[ply, U(0), taken]] == ROYAL:
             continue
         if head & NUMBERED != U(0):
             mark = U(1) << ((head >> NUMBER_SHIFT) & ORDINAL_MASK)
             if seen & mark != U(0):
                 continue
             seen |= mark
-        moves[n] = encode(start, goal, U(0), LOCUST if takes else PLAIN, taken if takes else U(0))
+        tag, extra = (LOCUST, taken) if takes else (PLAIN, U(0))
+        if unloads:
+            tag, extra = UNLOAD, taken if takes else (head >> UNLOAD_SHIFT) & SITE_MASK
+        move = encode(start, goal, U(0), tag, extra)
+        if head & REPEATED != U(0):
+            j = n
+            while j > U(0) and moves[j - U(1)] & FIELD_MASK == start and moves[j - U(1)] != move:
+                j -= U(1)
+            if j > U(0) and moves[j - U(1)] == move:
+                continue
+        moves[n] = move
         n += U(1)
     return n
+
+
+@inlined
+def displaced(paths: Any, ways: Any, tables: Any, states: Any, ply: Any, move: Any, kept: Any) -> Any:
+    """Put down what the move would capture, while the mover is off the board."""
+    start, goal = move & FIELD_MASK, (move >> GOAL_SHIFT) & FIELD_MASK
+    extra = extra_of(move)
+    if (move >> TAG_SHIFT) & TAG_MASK != UNLOAD:
+        return kept
+    if states.cells[ply, U(0), extra] != 0:
+        return kept & move_piece(tables, states, ply, extra, start)
+    return kept & move_piece(tables, states, ply, goal, extra)
 
 
 @internal
@@ -94,6 +152,11 @@ def further_attack(paths: Any, ways: Any, states: Any, ply: Any, site: Any, by: 
         i += U(1) + (head & SIZE_MASK)
         code = (head >> TAKEN_SHIFT) & BYTE_MASK
         if code & U(1) != by or U(states.cells[ply, U(0), (head >> END_SHIFT) & SITE_MASK]) != code:
+            continue
+        # A site where no piece of the other side stands is asked about for a royal piece that may go there.
+        there = U(states.cells[ply, U(0), site])
+        royal = there == U(0) or there & U(1) == by or ways.kinds[there] == ROYAL
+        if head & (TAME if royal else ROYAL_ONLY) != U(0):
             continue
         if _is_open(paths.attacks, states, ply, by, here):
             return True

@@ -27,6 +27,7 @@ from fairyring.kernels.table_cache import kept
 from fairyring.kernels.true_kings import choice_words, chooses
 from fairyring.messages import Message
 from fairyring.pieces import Piece
+from fairyring.pieces.lending import puts_down, resolved
 
 MOST_MOVES = 250  # of a position in which no move asks for a further choice
 
@@ -134,6 +135,9 @@ class Orthodox(PieceRules):
             ValueError: two castlings have the same letter, ``minor`` or ``bound`` names no piece, or there is
                 no square on which pawns promote.
         """
+        sites = range(len(self.board))
+        pieces = resolved(self.pieces, sites, self._bars_pawns)
+        object.__setattr__(self, "pieces", pieces)
         super().__post_init__()
         letters = [castling.letter for castling in self.castlings if not castling.anywhere]
         if twice := [letter for letter in letters if letters.count(letter) > 1]:
@@ -165,7 +169,6 @@ class Orthodox(PieceRules):
                     f" {mechanic.title} takes into account only pieces on the ground, not those on backs"
                 )
         pawns = [piece.name for piece in self.pieces if piece.pawn]
-        sites = range(len(self.board))
         if pawns and self.promotions and not any(self.far(self.board, site, Side.WHITE) for site in sites):
             raise ValueError(f"promotions: a {pawns[0]} has no square to promote on; far names none")
 
@@ -272,7 +275,8 @@ class Orthodox(PieceRules):
         if unfit and takes_more(plain.ways.parts):
             raise ValueError(
                 f"mechanics: {unfit.title} cannot be combined with a piece that captures on its way, or"
-                " its own side's pieces, because it takes into account only what a move captures on its goal"
+                " its own side's pieces, or puts down what it captures, or captures royal pieces alone or all"
+                " but them, because it takes into account only what a move captures on its goal"
             )
         if self.places.back:
             plain = raised(plain, self.places)
@@ -311,10 +315,25 @@ class Orthodox(PieceRules):
 
     def barred_to_pawns(self, site: int, side: Side) -> bool:
         """Whether a side's pawns can never stand on a site: they promote there, or would have gone back."""
-        behind = self.far(self.board, site, side.other) and not self.starts(self.board, site, side)
-        behind = behind and not any(mechanic.pawns_behind() for mechanic in self.mechanics)
+        if not self._bars_pawns(site, side) or self._displaces:
+            return False
         ahead = self.far(self.board, site, side) and not any(each.pawns_stay() for each in self.mechanics)
-        return ahead or behind
+        behind = self.far(self.board, site, side.other) and not self.starts(self.board, site, side)
+        return ahead or (behind and not any(mechanic.pawns_behind() for mechanic in self.mechanics))
+
+    def _bars_pawns(self, site: int, side: Side) -> bool:
+        """The same where no mechanic says otherwise, and no piece puts others down."""
+        behind = self.far(self.board, site, side.other) and not self.starts(self.board, site, side)
+        return behind or self.far(self.board, site, side)
+
+    @property
+    def displaces(self) -> bool:
+        """Whether a move may put a piece down elsewhere in place of capturing it."""
+        return self._displaces
+
+    @cached_property
+    def _displaces(self) -> bool:
+        return any(puts_down(piece.movement) for piece in self.pieces)
 
     @cached_property
     def castlers(self) -> dict[int, int]:
@@ -354,6 +373,13 @@ class Orthodox(PieceRules):
         if move >> int(codes.TAG_SHIFT) & int(codes.TAG_MASK) == int(codes.LOCUST):
             taken = names[move >> int(codes.EXTRA_SHIFT) & int(codes.SITE_MASK)]
             return Words(f"{'-'.join(ends)}x{taken}", (*ends, taken))
+        if move >> int(codes.TAG_SHIFT) & int(codes.TAG_MASK) == int(codes.UNLOAD):
+            third = move >> int(codes.EXTRA_SHIFT) & int(codes.SITE_MASK)
+            if third != start and states.cells[ply, 0, third]:
+                return Words(
+                    f"{'-'.join(ends)}x{names[third]}/{names[start]}", (*ends, names[third], ends[0])
+                )
+            return Words(f"{'-'.join(ends)}/{names[third]}", (*ends, names[third]))
         if (int(states.cells[ply, 0, start]), start, goal) in self._locusts:
             return Words("-".join(ends), (*ends, letter))
         if not promotion:
@@ -372,7 +398,7 @@ class Orthodox(PieceRules):
 
     @cached_property
     def _locusts(self) -> frozenset[tuple[int, int, int]]:
-        """The code of a piece, its site and a goal, wherever it may also capture on its way there."""
+        """The code of a piece, its site and a goal, wherever another site may belong to a move there."""
         if not takes_more(self.plain_tables.ways.parts):
             return frozenset()
         return frozenset(
@@ -381,7 +407,7 @@ class Orthodox(PieceRules):
             for side in Side
             for site in range(len(self.board))
             for way in piece.ways(self.board, site, side)
-            if way.taken is not None
+            if way.taken is not None or way.unload is not None
         )
 
     def checked(self, states: States, ply: int) -> tuple[str, ...]:
@@ -415,7 +441,8 @@ class Orthodox(PieceRules):
             ValueError: ``side`` is neither side.
         """
         code, number = code_of(self.kinds[letter], Side(side)), self.board.numbers[site]
-        return goals_over(self.plain_tables.ways, self.board.names, code, number)
+        letters = {code: letter.upper() for code, letter in self.letters.items()}
+        return goals_over(self.plain_tables.ways, self.board.names, letters, code, number)
 
     @property
     def _promoting(self) -> int:

@@ -30,7 +30,7 @@ from fairyring.kernels.orthodox.codes import (
     SKIP_SHIFT,
 )
 from fairyring.kernels.orthodox.hop_tables import hop_parts
-from fairyring.kernels.orthodox.path_tables import Outcome, outcome_of, path_parts
+from fairyring.kernels.orthodox.path_tables import MOST_NUMBERS, Outcome, outcome_of, path_parts
 from fairyring.kernels.orthodox.worth import Worth, worth
 from fairyring.kernels.packed import packed
 from fairyring.pieces import Piece, Way
@@ -39,7 +39,7 @@ from fairyring.pieces.lines import Line, attack_lines, move_lines
 
 # A piece's code is twice the number of its kind (from 1) plus its side (0 or 1); 0 is an empty site.
 
-MAX_SITES, MAX_KINDS, MAX_SKIP, MAX_SHARED = 1024, 23, 63, 64
+MAX_SITES, MAX_KINDS, MAX_SKIP, MAX_SHARED = 1024, 23, 63, MOST_NUMBERS
 FRIENDLY = 1 << 30  # beside MOVE and CAPTURE: of a path that may end on a piece of its own side
 
 # The fields of every family whose pieces move as in this one.
@@ -223,9 +223,11 @@ def build(
     shared = {at: _shared(lines[at], hops[at], paths[at]) for at in lines}
     ray_start, rays = _rays(lines, shared, codes, len(board))
     attack_start, attacks = _attacks(board, plain, glances)
-    parts = (*hop_parts(board, codes, hopping, hops, shared), *path_parts(board, codes, paths, shared))
+    numbers = {piece.letter: code_of(kind, Side.WHITE) for kind, piece in enumerate(pieces)}
+    further = path_parts(board, codes, paths, shared, numbers)
+    parts = (*hop_parts(board, codes, hopping, hops, shared), *further)
     rights = rights_of(castlings)
-    numbers = hash_numbers(codes * len(board) + (2 << len(rights)))
+    hashes = hash_numbers(codes * len(board) + (2 << len(rights)))
     table = np.full((len(board), 4), (1 << len(rights)) - 1, np.uint64)
     table[:, SHADE] = [board.shade(site) for site in range(len(board))]
     for castling in castlings:
@@ -251,8 +253,8 @@ def build(
             parts=parts,
         ),
         keys=Keys(
-            zobrist=numbers[: codes * len(board)].reshape(codes, len(board)),
-            to_move=numbers[codes * len(board) :].reshape(-1, 2),
+            zobrist=hashes[: codes * len(board)].reshape(codes, len(board)),
+            to_move=hashes[codes * len(board) :].reshape(-1, 2),
         ),
         worth=worth(board, pieces, promotions, lines, hops, paths, far, minor),
         sites=table,
@@ -268,7 +270,7 @@ def _check_sizes(board: Board, pieces: Sequence[Piece]) -> None:
 
 def _check_ways(piece: Piece, ways: Sequence[Way]) -> None:
     """Refuse ways that such a piece cannot have."""
-    if piece.pawn and any(way.hurdle for way in ways):
+    if piece.pawn and any(hurdle for way in ways for hurdle in way.hurdles if not hurdle.kind):
         raise ValueError(f"the {piece.name} is a pawn, and a pawn cannot be a hopper")
     if any(way.passing for way in ways) and not piece.pawn:
         raise ValueError(f"the {piece.name} captures en passant (e), which only a pawn can: pawn=True")
@@ -276,10 +278,10 @@ def _check_ways(piece: Piece, ways: Sequence[Way]) -> None:
         raise ValueError(
             f"the {piece.name} captures only en passant (e) where it cannot capture otherwise (c)"
         )
-    if (piece.pawn or piece.royal) and not all(way.single for way in ways):
+    if piece.pawn and not all(way.single or way.hurdle for way in ways):
         raise ValueError(
-            f"the {piece.name} captures on its way or its own side's pieces, or jumps over several pieces or"
-            f" those of one side, which a {'pawn' if piece.pawn else 'royal piece'} cannot"
+            f"the {piece.name} captures its own side's pieces, puts down what it captures, or captures royal"
+            " pieces alone or all but them, which a pawn cannot"
         )
 
 
@@ -329,7 +331,10 @@ def _flagged(
 
 
 def _shared(lines: Sequence[Line], hops: Sequence[HopLine], paths: Sequence[Way]) -> dict[Outcome, int]:
-    """Numbers for the goals that a piece can reach in several ways for the same end."""
+    """Numbers for the goals that a piece can reach in several ways for the same end.
+
+    Those of lines and hop lines have the first numbers. Only these must be below `MAX_SHARED`.
+    """
     found: dict[Outcome, int] = {}
     several: dict[Outcome, int] = {}
     goals: list[tuple[Outcome, int]] = [
@@ -342,7 +347,12 @@ def _shared(lines: Sequence[Line], hops: Sequence[HopLine], paths: Sequence[Way]
             several.setdefault(site, len(several))
         found[site] = found.get(site, 0) | bits
     if len(several) > MAX_SHARED:
-        raise ValueError(f"a piece has more than {MAX_SHARED} goals that it can reach in several ways")
+        walked = {step.site for line in lines for step in line if step.bits}
+        walked |= {step.site for hop in hops for step in hop if step.bits}
+        in_order = sorted(several, key=lambda outcome: outcome not in walked)
+        several = {outcome: number for number, outcome in enumerate(in_order)}
+        if sum(outcome in walked for outcome in several) > MAX_SHARED:
+            raise ValueError(f"a piece has more than {MAX_SHARED} goals that it can reach in several ways")
     return several
 
 

@@ -7,7 +7,8 @@ Atoms: W (1, 0), F (1, 1), D (2, 0), N (2, 1), A (2, 2), H (3, 0), L or C (3, 1)
 leap once, in all directions, and so does any vector in parentheses, such as (4,1); K is W and F together. R
 is the unlimited rider of W, B that of F, and Q both. An atom that leaps once becomes an unlimited rider
 when doubled (``NN``). A number is the most leaps in a row (``R4``, ``N2``, ``(4,1)2``); 0 is any number
-(``W0`` is ``WW`` is ``R``). U leaps to any other site.
+(``W0`` is ``WW`` is ``R``). U leaps to any other site. X behind an atom that leaps once makes the longer part
+of its leap three longer, Y both parts two: ``FX`` is (4, 1), ``NY`` (4, 3).
 
 Modifiers belong to one term only (in ``fbNF`` the F goes in all four directions). What it may do at its
 goal:
@@ -15,7 +16,18 @@ goal:
 - ``m`` moves without capturing, ``c`` only captures, ``d`` only captures pieces of its own side, none of
   them royal, and ``e`` captures en passant; several of them may be said, and without any it moves and
   captures. Only pawns capture en passant: wherever they capture, if the notation has no ``e`` at all.
+- ``k`` captures royal pieces only: it gives check and does nothing else. ``ck``, and ``t`` (tame) on the last
+  or only leg, captures all enemies but royal pieces: it gives no check.
+- ``u`` unloads: what the move would capture is not captured, but put down where the leg with ``u`` begins. So
+  ``uR`` changes places with an enemy, ``udR`` with a piece of its own side, and ``afudQ`` puts the piece
+  down on its way. No royal piece is put down, and nobody is in check by it. See below for several legs.
 - ``i`` initial: only from the sites that the rules' ``starts`` names.
+
+What other pieces may do: ``x`` on a single leg borrows: ``xK`` moves, from where it stands, as each piece of
+its own side next to it does by its own letters. On the first of several legs, it lends: by ``xaN``, each
+piece of its own side a knight's leap away may make a knight's leap, pawns and royal pieces too. Beside ``x``
+are directions alone. What is borrowed is not lent on; castling and captures en passant are neither lent nor
+borrowed; and a lent move leads no pawn to where pawns promote, or behind where they begin.
 
 What is on the way:
 
@@ -65,6 +77,10 @@ vectors. What a leg before the last ends on:
 
 - ``m``, or nothing: an empty site. ``p``: a piece, which stays; ``tp``: one of its own side. ``mp``:
   either.
+- ``u``: a piece that is captured on the way is put down where the move began if the first leg has ``u``. If
+  the leg right after the capture has it, it is put down where it stood, and so it is only jumped over:
+  ``[dD-bucW]`` jumps over its own side's pieces alone. Where nothing is captured on the way, what is
+  captured on the goal is put down. One leg has ``u``.
 - ``c``: an enemy piece, which it captures on its way; ``d``: one of its own side, which is not royal. So
   ``fcafmF`` captures as a checker does, and ``cabmN`` goes back to where it came from. Only one leg may
   capture before the last, which may capture too.
@@ -72,15 +88,16 @@ vectors. What a leg before the last ends on:
   and then rides like a B; ``gafQ`` is ``gQ``.
 
 A path that ends where it began is a move only if it has captured. Such moves are written with what they
-capture on their way: ``e4-g6xf5``. Royal pieces and pawns do not capture on their way, nor pieces of their
-own side.
+capture on their way: ``e4-g6xf5``, and where they put a piece down: ``e4-g6/e4``. Pawns do not capture on
+their way, nor pieces of their own side, nor put pieces down; where they are put down, they stay what they
+are.
 
 *Brackets* have legs with atoms of their own: ``[W-F]`` is Xiangqi's horse, ``[cF-mF]`` the checker's
 capture. After ``-`` the move goes on, and after ``?`` it may also end: ``[F?R]`` is the griffon, which
 Betza writes ``t[FR]``. A leg leads as straight on as its atom can, or where its directions say, relative to
 the leg before: ``l`` is what is closest to a quarter turn, ``fl`` what is between that and straight on. Its
-other modifiers are those of ``a``, without y and g. Before the bracket may be ``m``, ``c``, ``i`` and
-``o``, which belong to the whole.
+other modifiers are those of ``a``, without y and g; x only on the first leg. Before the bracket may be
+``m``, ``c``, ``i`` and ``o``, which belong to the whole.
 
 *Beside movement*, letters say two things of a piece that its game's rules keep
 (`fairyring.notation.lettered`):
@@ -106,11 +123,16 @@ Two other dialects read letters differently (`Dialect`):
   other leaps than W and F, and no lame leapers but D, N, A and Z: such terms are read, and add nothing.
   No text at all is a piece that does not move.
 
-What has a meaning, but cannot be played here, is refused with the reason (`UnplayedError`): k, u, w, x and
-t alone, ``I``, ``X`` and ``Y``, ``~``, moves that capture more than two pieces, castling of what has moved,
-and drops that capture. Everything else is refused as no notation: other letters, a modifier said twice,
-letters that do not go together, ranges of more than two digits or with a leading zero, and moves with too
-many paths.
+The sources are Betza's own pages, and H. G. Muller's of XBetza, XBoard and the Interactive Diagram on the
+Chess Variant Pages, with his comments there of 2020 on u and x and of 2024 on k; XBoard has t. They are
+silent on what becomes of royal pieces beside u, of pawns beside u and x, and on what is lent in several
+steps: that is our reading. An older table of X adds less to A, J and G.
+
+What has a meaning, but cannot be played here, is refused with the reason (`UnplayedError`): w, which has no
+single meaning, ``I``, ``~``, moves that capture more than two pieces, putting a piece down on a third site,
+castling of what has moved, and drops that capture. Everything else is refused as no notation: other letters,
+a modifier said twice, letters that do not go together, ranges of more than two digits or with a leading
+zero, and moves with too many paths.
 """
 
 from __future__ import annotations

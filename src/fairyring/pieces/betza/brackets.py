@@ -7,16 +7,17 @@ from collections.abc import Iterator, Sequence
 from math import atan2, pi, prod
 from typing import Final, NamedTuple
 
-from fairyring.pieces.betza.chains import MOST_PATHS, TOO_MANY, leg
+from fairyring.pieces.betza.chains import MOST_PATHS, TOO_MANY, check_unload, joined, leg
 from fairyring.pieces.betza.directions import DIRECTIONS, Dialect, Vector, around, is_turn, turn_words, turns
 from fairyring.pieces.betza.errors import BetzaError, UnplayedError
 from fairyring.pieces.betza.terms import ANYWHERE, Term, modality
-from fairyring.pieces.legs import Leg, Legs
+from fairyring.pieces.legs import Leg
+from fairyring.pieces.lending import Lends
 from fairyring.pieces.movement import Leap, Movement, Round
 
 OPENING: Final = re.compile(r"(?P<modifiers>[a-z]*?)(?P<then>t?)\[")
 _BEFORE: Final = "mcio"
-_LEG: Final = DIRECTIONS + "mcdpt"
+_LEG: Final = DIRECTIONS + "mcdptukx"
 _NOTHING: Final = 1e-9  # what floats may miss by
 
 
@@ -73,8 +74,11 @@ class Bracket:
             if letter not in _LEG or then:
                 wanted = "an atom without modifiers" if then else f"none but {' '.join(_LEG)} on a leg"
                 raise BetzaError(self.notation, column, wanted)
-        if "t" in term.modifiers and "p" not in term.modifiers:
-            raise term.refuse("t", "p beside t")
+        if "x" in term.modifiers and self.legs:
+            raise term.refuse("x", "x on the first leg only")
+        wrong = next((each for each in term.modifiers if each not in DIRECTIONS + "x"), "")
+        if "x" in term.modifiers and wrong:
+            raise term.refuse(wrong, "none but directions beside x")
         if term.name == ANYWHERE:
             raise BetzaError(self.notation, term.atom_column, "a leap or a ride as a leg")
         if then:
@@ -87,12 +91,24 @@ class Bracket:
         terms = [each.term for each in self.legs]
         if len(terms) < 2:
             raise BetzaError(self.notation, self.end, "? or -, and another leg")
-        if wrong := next((letter for letter in terms[-1].modifiers if letter in "pt"), ""):
-            raise terms[-1].refuse(wrong, f"no {wrong} on the last leg")
+        if "p" in terms[-1].modifiers:
+            raise terms[-1].refuse("p", "no p on the last leg")
+        if {*"kt"} <= {*terms[-1].modifiers}:
+            raise terms[-1].refuse("k", "no k beside t")
+        for term, stays in self.legs[:-1]:
+            if "k" in term.modifiers:
+                raise term.refuse("k", "k on the last leg only")
+            if "t" in term.modifiers and "p" not in term.modifiers:
+                raise term.refuse("t", "p beside t on a leg before the last")
+            if wrong := next((each for each in term.modifiers if stays and each in "ux"), ""):
+                raise term.refuse(wrong, f"- and not ? behind a leg with {wrong}")
         takes = [term for term, stays in self.legs[:-1] if not stays and {*"cd"} & {*term.modifiers}]
         if len(takes) > 1:
             reason = "a move captures one piece on its way and one at its end, and no more"
             raise UnplayedError(self.notation, takes[1].column, reason)
+        own = [(term.modifiers, term.column) for term in terms]
+        final = own[-1][0] if {*"mcdk"} & {*own[-1][0]} else own[-1][0] + self.letters
+        check_unload(terms[-1], [*own[:-1], (final, own[-1][1])])
 
     def movements(self) -> Iterator[Movement]:
         """The move along every path, and those that end after a leg that it may end on.
@@ -107,17 +123,26 @@ class Bracket:
             yield Round(movement) if "o" in self.letters else movement
 
     def _from(self, legs: tuple[Leg, ...], before: tuple[Vector, ...]) -> Iterator[Movement]:
-        term, stays = self.legs[len(legs)]
-        final = len(legs) == len(self.legs) - 1
+        term, stays = self.legs[len(before)]
+        final = len(before) == len(self.legs) - 1
         for vector in _vectors(term, before[-1] if before else None):
+            if "x" in term.modifiers:
+                for movement in self._from((), (vector,)):
+                    yield Lends(Leap(*vector, term.limit), movement)
+                continue
             if stays or final:
-                own = "".join(letter for letter in term.modifiers if letter in "mcd")
-                may = modality(term, own or self.letters)
+                own = "".join(letter for letter in term.modifiers if letter in "mcdkt")
+                may = modality(term, own if {*"mcdk"} & {*own} else own + self.letters)
                 last = Leap(*vector, term.limit, **may, initial="i" in self.letters)
-                yield Legs(legs, last) if legs else last
+                yield from joined(legs, last, self._unload(len(before) - len(legs)) if final else None)
             if not final:
                 passed = leg("" if stays else term.modifiers, vector, term.limit)
                 yield from self._from((*legs, passed), (*before, vector))
+
+    def _unload(self, lent: int) -> int | None:
+        """The number of the leg where a piece is put down; a leg by which a move is lent does not count."""
+        found = (number for number, each in enumerate(self.legs) if "u" in each.term.modifiers)
+        return next((number - lent for number in found), None)
 
 
 def _vectors(term: Term, before: Vector | None) -> Iterator[Vector]:

@@ -9,14 +9,15 @@ from typing import Final, NamedTuple
 
 from fairyring.pieces.betza.directions import DIRECTIONS, Vector, around, is_turn, oblique, turn_words, turns
 from fairyring.pieces.betza.errors import BetzaError, UnplayedError
-from fairyring.pieces.betza.terms import ANYWHERE, Term, modality
+from fairyring.pieces.betza.terms import ANYWHERE, Term, captures_on, modality
 from fairyring.pieces.legs import Leg, Legs
-from fairyring.pieces.movement import Leap, Movement, Round, Whose
+from fairyring.pieces.lending import Lends
+from fairyring.pieces.movement import Leap, Movement, Round, Swap, Whose
 
 MOST_PATHS: Final = 2500  # of a term, on a board of eight squares across
 TOO_MANY: Final = "fewer or shorter legs: this move has too many paths"
-_FIRST: Final = DIRECTIONS + "mcdepgtyio"
-_LATER: Final = "fblrvszqmcdepgty"
+_FIRST: Final = DIRECTIONS + "mcdepgtyioxuk"
+_LATER: Final = "fblrvszqmcdepgtyuk"
 
 
 class Ring(NamedTuple):
@@ -59,9 +60,13 @@ def chains(term: Term) -> Iterator[Movement]:
                 paths += each
                 if paths > MOST_PATHS:
                     raise BetzaError(term.notation, groups[-1].column, TOO_MANY)
-                legs = [ring[eighth] for eighth in (ring.index(vector), *place)]
-                movement = _legs(term, groups, limits, legs)
-                yield Round(movement) if "o" in groups[0].letters else movement
+                vectors = [ring[eighth] for eighth in (ring.index(vector), *place)]
+                if "x" in groups[0].letters:
+                    for movement in _legs(term, groups[1:], limits[1:], vectors[1:]):
+                        yield Lends(Leap(*vector, limits[0]), movement)
+                    continue
+                for movement in _legs(term, groups, limits, vectors):
+                    yield Round(movement) if "o" in groups[0].letters else movement
 
 
 def _groups(term: Term) -> list[_Group]:
@@ -84,10 +89,12 @@ def _check(term: Term, groups: Sequence[_Group]) -> None:
             if letter not in (_LATER if number else _FIRST):
                 wanted = "a leg without it" if letter in _FIRST + _LATER else "a leg of a move"
                 raise BetzaError(term.notation, column, f"{wanted}: {letter} does not go with a")
-            if final and letter in "pgty":
+            if final and letter in "pgy":
                 raise BetzaError(term.notation, column, f"no {letter} on the last leg")
-            if not final and letter == "e":
-                raise BetzaError(term.notation, column, "e on the last leg only")
+            if not final and letter in "ek":
+                raise BetzaError(term.notation, column, f"{letter} on the last leg only")
+            if not number and letter not in DIRECTIONS + "x" and "x" in group.letters:
+                raise BetzaError(term.notation, column, "none but directions beside x")
             if group.letters.index(letter) != column - group.column and letter not in "fblr":
                 raise BetzaError(term.notation, column, f"no second {letter} on one leg")
         if not final and ("c" in group.letters or "d" in group.letters):
@@ -98,9 +105,39 @@ def _check(term: Term, groups: Sequence[_Group]) -> None:
                 )
                 reason = "a move captures one piece on its way and one at its end, and no more"
                 raise UnplayedError(term.notation, where, reason)
-        if "t" in group.letters and not ("p" in group.letters or "g" in group.letters):
+        if not final and "t" in group.letters and not ("p" in group.letters or "g" in group.letters):
             column = group.column + group.letters.index("t")
-            raise BetzaError(term.notation, column, "p or g beside t")
+            raise BetzaError(term.notation, column, "p or g beside t on a leg before the last")
+        if "k" in group.letters and "t" in group.letters:
+            raise BetzaError(term.notation, group.column + group.letters.index("k"), "no k beside t")
+    check_unload(term, [(group.letters, group.column) for group in groups])
+
+
+def check_unload(term: Term, groups: Sequence[tuple[str, int]]) -> None:
+    """Refuse u where there is nothing to put down, or no place for it.
+
+    Args:
+        term: a term of the notation.
+        groups: the letters of each leg, and the column of the first of them.
+
+    Raises:
+        BetzaError: a letter u has no meaning, or one that cannot be played.
+    """
+    saying = [number for number, (letters, _) in enumerate(groups) if "u" in letters]
+    if not saying:
+        return
+    number = saying[-1]
+    column = groups[number][1] + groups[number][0].index("u")
+    if len(saying) > 1:
+        raise BetzaError(term.notation, column, "one u, because one piece is put down")
+    if number == 0 and "x" in groups[0][0]:
+        raise BetzaError(term.notation, column, "none but directions beside x")
+    takes = [place for place, (letters, _) in enumerate(groups[:-1]) if {*"cd"} & {*letters}]
+    if not takes and not captures_on(groups[-1][0]):
+        raise BetzaError(term.notation, column, "a leg that captures, whose piece u puts down")
+    if takes and number not in (0, takes[0] + 1):
+        reason = "a piece captured on the way is put down where it stood, or where the move began"
+        raise UnplayedError(term.notation, column, reason)
 
 
 def _limits(term: Term, groups: Sequence[_Group]) -> list[int]:
@@ -131,13 +168,33 @@ def _places(term: Term, groups: Sequence[_Group], place: int, bend: int) -> Iter
             yield (following, *rest)
 
 
-def _legs(term: Term, groups: Sequence[_Group], limits: Sequence[int], vectors: Sequence[Vector]) -> Legs:
+def _legs(
+    term: Term, groups: Sequence[_Group], limits: Sequence[int], vectors: Sequence[Vector]
+) -> Iterator[Movement]:
     legs = [
         leg(group.letters, vector, limit)
         for group, vector, limit in zip(groups[:-1], vectors[:-1], limits[:-1], strict=True)
     ]
     last = Leap(*vectors[-1], limits[-1], **modality(term, groups[-1].letters))
-    return Legs(tuple(legs), replace(last, initial="i" in groups[0].letters))
+    last = replace(last, initial="i" in groups[0].letters)
+    yield from joined(legs, last, next((n for n, group in enumerate(groups) if "u" in group.letters), None))
+
+
+def joined(legs: Sequence[Leg], last: Leap, unload: int | None) -> Iterator[Movement]:
+    """The movement along legs; ``unload`` is the number of that where what is captured is put down.
+
+    A piece that is captured and put down on the same site stays: it is only jumped over.
+    """
+    if unload and (take := legs[unload - 1].take):
+        before, here, after = legs[: unload - 1], legs[unload - 1], legs[unload:]
+        yield Legs((*before, here._replace(empty=False, hop=here.hop or take, take=None), *after), last)
+        if not here.empty:
+            return
+        legs = (*before, here._replace(hop=None, take=None), *after)
+    if legs:
+        yield Legs(tuple(legs), last, unload)
+    else:
+        yield last if unload is None else Swap(last)
 
 
 def leg(letters: str, vector: Vector, limit: int) -> Leg:

@@ -18,7 +18,8 @@ from fairyring.pieces.betza.directions import (
 )
 from fairyring.pieces.betza.errors import BetzaError, UnplayedError
 from fairyring.pieces.legs import Curve, Jump, Ski
-from fairyring.pieces.movement import Anywhere, Hop, Leap, Movement, Round, Whose
+from fairyring.pieces.lending import Borrows
+from fairyring.pieces.movement import Anywhere, Hop, Leap, Movement, Round, Swap, Whose
 
 
 class Atom(NamedTuple):
@@ -53,22 +54,19 @@ ATOMS: Final = {
 ANYWHERE: Final = "U"
 
 UNPLAYED: Final = {
-    "k": "it says which piece is royal, and a piece's royal=True says that here",
-    "u": "it puts a captured piece down where the move began, and no piece comes back that way",
     "w": "it has no meaning that two programs agree on",
-    "x": "it lends the move to other pieces, and pieces move by themselves only",
-    "~": "it is no movement",
-    "I": "it copies the last move, and movement depends on the piece alone",
-    "X": "longer leaps are written as vectors, such as (4,1)",
-    "Y": "longer leaps are written as vectors, such as (4,2)",
+    "~": "it marks castlings and promoted pieces in moves and positions, and is no movement",
+    "I": "it copies the last move, and movement depends on what stands on the board alone",
 }
-MODIFIERS: Final = DIRECTIONS + "mcdeinjpgtoqz"
+MODIFIERS: Final = DIRECTIONS + "mcdeinjpgtoqzkux"
+LONGER: Final = {"X": (3, 0), "Y": (2, 2)}
+"""By how much the longer and the shorter part of a leap grow with each of these letters behind its atom."""
 _ITS_MODIFIERS: Final = DIRECTIONS + "mceinpg"
 _CHAINED: Final = "ay"
 
 _PARTS: Final = re.compile(
     r"(?P<modifiers>[a-z]*)"
-    r"(?:(?P<atom>[A-Z])(?P<again>(?P=atom)*)|\((?P<one>[0-9]{1,2}),(?P<other>[0-9]{1,2})\))?"
+    r"(?:(?P<atom>[A-Z])(?:(?P<longer>[XY])|(?P<again>(?P=atom)*))|\((?P<one>[0-9]{1,2}),(?P<other>[0-9]{1,2})\))?"
     r"(?P<range>[0-9]*)"
 )
 MOST_LEAP: Final = 63
@@ -101,6 +99,8 @@ class Term:
             raise self._no_atom(parts.end("modifiers"))
         self.atom_column = parts.end("modifiers") + 1
         self.atom = ATOMS.get(self.name) or Atom((self._vector(),) if parts["one"] else ())
+        if parts["longer"]:
+            self.atom = self._longer(parts["longer"])
         self.digits = int(self._digits) if self._digits else None
         self.limit = self._limit()
         self.rider = self.limit != 1 or self.digits is not None
@@ -132,6 +132,16 @@ class Term:
         if longer > MOST_LEAP:
             raise BetzaError(self.notation, self._parts.start("one") + 1, f"numbers up to {MOST_LEAP}")
         return longer, shorter
+
+    def _longer(self, letter: str) -> Atom:
+        """The atom with X or Y behind it."""
+        column = self._parts.start("longer") + 1
+        if self.its:
+            raise BetzaError(self.notation, column, "no longer leaps, which Fairy-Stockfish does not have")
+        if len(self.atom.steps) != 1 or self.atom.limit != 1:
+            raise BetzaError(self.notation, column, f"one leap before {letter}, such as F or N")
+        longer, shorter = (part + more for part, more in zip(self.atom.steps[0], LONGER[letter], strict=True))
+        return Atom(((longer, shorter),))
 
     def _limit(self) -> int:
         """How often the atom may leap, by its kind, its doubling or its range."""
@@ -209,7 +219,24 @@ class Term:
 
 
 # What does not stand beside what: the first letter is refused beside the second.
-_APART: Final = ("ng", "np", "gp", "jp", "jg", "jn", "qz", "nq", "nz", "jq", "jz", "pq", "gq", "pz", "gz")
+_APART: Final = (
+    "kt",
+    "ng",
+    "np",
+    "gp",
+    "jp",
+    "jg",
+    "jn",
+    "qz",
+    "nq",
+    "nz",
+    "jq",
+    "jz",
+    "pq",
+    "gq",
+    "pz",
+    "gz",
+)
 
 
 def movements(term: Term) -> Iterator[Movement]:
@@ -222,9 +249,10 @@ def movements(term: Term) -> Iterator[Movement]:
     letters = term.modifiers
     initial = "i" in letters
     if term.name == ANYWHERE:
-        if wrong := next((letter for letter in letters if letter not in "mcdei"), ""):
-            raise term.refuse(wrong, f"none but m, c, d, e and i before {ANYWHERE}")
-        yield Anywhere(Leap(0, 0, 1, **modality(term, letters), initial=initial))
+        if wrong := next((letter for letter in letters if letter not in "mcdeiktu"), ""):
+            raise term.refuse(wrong, f"none but m, c, d, e, i, k, t and u before {ANYWHERE}")
+        everywhere = Anywhere(Leap(0, 0, 1, **modality(term, letters), initial=initial))
+        yield Swap(everywhere) if "u" in letters else everywhere
         return
     for step in term.atom.steps:
         found = term.words(step)
@@ -233,8 +261,12 @@ def movements(term: Term) -> Iterator[Movement]:
             continue
         for right, forward in term.vectors(step, found):
             leap = Leap(right, forward, term.limit, **modality(term, letters), lame=lame, initial=initial)
+            if "x" in letters:
+                yield Borrows(leap)
+                continue
             for movement in _formed(term, step, leap):
-                yield Round(movement) if "o" in letters else movement
+                changing: Movement = Swap(movement) if "u" in letters else movement
+                yield Round(changing) if "o" in letters else changing
 
 
 def _its_knows(term: Term, step: Vector) -> bool:
@@ -247,17 +279,21 @@ def _its_knows(term: Term, step: Vector) -> bool:
 
 
 def modality(term: Term, letters: str) -> dict[str, Any]:
-    """What a leap may do at its end, by the letters m, c, d and e; without any, move and capture.
+    """What a leap may do at its end, by the letters m, c, d, e, k and t; without any, move and capture.
 
     Where a notation says of no move that it captures en passant, a pawn does so wherever it captures.
     """
-    usual = not any(letter in letters for letter in ("mc" if term.its else "mcde"))
+    usual = not any(letter in letters for letter in ("mc" if term.its else "mcdek"))
     told = "e" in term.notation and not term.its
+    captures = (usual or "c" in letters or "k" in letters) and not (term.its and "i" in letters)
+    # Beside c, k means all but royal pieces; alone, only those. So does t, where it belongs to no hurdle.
+    tame = ("k" in letters and "c" in letters) or ("t" in letters and not {*"pg"} & {*letters})
     return {
         "move": "m" in letters or usual,
-        "capture": ("c" in letters or usual) and not (term.its and "i" in letters),
+        "capture": captures,
         "friendly": "d" in letters,
         "passing": "e" in letters if told else None,
+        "royal": None if term.its or not captures else False if tame else True if "k" in letters else None,
     }
 
 
@@ -273,19 +309,27 @@ def check(term: Term) -> None:
             raise term.refuse(one, f"no {one} beside {other}")
     if term.its:
         return
-    if hop := next((letter for letter in "pg" if letter in letters), ""):
-        if term.limit == 1:
-            raise BetzaError(term.notation, term.atom_column, f"a rider after {hop}, such as R or NN")
-    elif "t" in letters:
-        reason = "t alone, for moves that cannot capture a king, would need checks that are none"
-        raise UnplayedError(term.notation, term.column + letters.index("t"), reason)
+    hop = next((letter for letter in "pg" if letter in letters), "")
+    if hop and term.limit == 1:
+        raise BetzaError(term.notation, term.atom_column, f"a rider after {hop}, such as R or NN")
     if "z" in letters and term.limit == 1:
         raise BetzaError(term.notation, term.atom_column, "a rider after z, such as B or NN")
     if "j" in letters and (longest == 1) is (term.limit == 1):
         wanted = "an atom after j that leaps over something, such as D or N; or R, B or Q"
         raise BetzaError(term.notation, term.atom_column, wanted)
+    if wrong := next((each for each in letters if "x" in letters and each not in DIRECTIONS + "xi"), ""):
+        raise term.refuse(wrong, "none but directions and i beside x")
+    if "u" in letters and not captures_on(letters):
+        raise term.refuse(
+            "u", "c, d or no letter of what it may do beside u, which puts down what is captured"
+        )
     if "y" in letters:
         raise term.refuse("y", "y only before a, in a move of several legs, such as yafsW")
+
+
+def captures_on(letters: str) -> bool:
+    """Whether the letters of a leg say, or leave open, that it captures."""
+    return bool({*"cd"} & {*letters}) or not {*"mek"} & {*letters}
 
 
 def _formed(term: Term, step: Vector, leap: Leap) -> Iterator[Movement]:

@@ -24,6 +24,7 @@ from fairyring.notation.piloting import array_of
 from fairyring.pieces import BetzaError, Piece
 from fairyring.pieces.betza import beside
 from fairyring.pieces.betza.beside import Beside
+from fairyring.pieces.lending import resolved
 from fairyring.variants.definition import Definition
 from fairyring.variants.toml.declaration import KEPT, GameFile, Option, Value
 
@@ -192,6 +193,8 @@ def _check_ways(board: Board, pieces: tuple[Piece, ...]) -> None:
     """
     step = -(-len(board) // SAMPLE)
     left = MOST_WAYS // step
+    with _at(("pieces",)):
+        pieces = resolved(pieces, (), lambda *_: False)
     for piece in pieces:
         with _at(("pieces", piece.letter)):
             for side, site in product(Side, range(0, len(board), step)):
