@@ -59,7 +59,8 @@ class _Compiles(Listener):
         PAUSE.end()
 
 
-load_implementations()
+if not numba.config.DISABLE_JIT:  # a third of the time of a command that compiles nothing
+    load_implementations()
 make_symbols_unique()
 remember_signatures()
 list_variables_quickly()

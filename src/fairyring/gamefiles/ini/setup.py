@@ -209,7 +209,12 @@ def _never_passing(settings: Settings, kind: str, moves: Movement) -> list[Docum
     triple = any(settings.region("tripleStepRegion", side) for side in SIDES)
     if len(leaps) < max(len(parts), 1) or parted or triple:
         raise RefusedError(said, f"fairyring lacks {EN_PASSANT}, where they do more than leap")
-    return [{"kind": "leap", **asdict(replace(leap, passing=False))} for leap in sorted(leaps, key=str)]
+    return [{"kind": "leap", **_said(replace(leap, passing=False))} for leap in sorted(leaps, key=str)]
+
+
+def _said(leap: Leap) -> dict[str, Any]:
+    """What a game file says of a leap: what is None there is what it is by default."""
+    return {key: value for key, value in asdict(leap).items() if value is not None}
 
 
 def capturers(settings: Settings) -> frozenset[str]:
