@@ -22,7 +22,8 @@ from fairyring.kernels.orthodox.castlings import castlings_anywhere
 from fairyring.kernels.orthodox.rules import usual_castlings
 from fairyring.kernels.orthodox.tables import Castling
 from fairyring.pieces import Dialect, Piece
-from fairyring.pieces.movement import Together
+from fairyring.pieces.lending import without_given
+from fairyring.pieces.movement import BySide, Together
 
 
 class UnsaidError(ValueError):
@@ -56,6 +57,8 @@ class Saying:
                 return str(value)  # a `Message`, too
             case FunctionType():
                 return self._area(value)
+            case Together() | BySide() if (own := without_given(value)) != value:
+                return self.said(own)
             case Together():
                 return self._together(value)
             case Squares() if value == Squares():

@@ -120,9 +120,11 @@ def resolved(
         sites: the sites of its board.
         promotes: whether a side's pawn promotes on a site.
     """
-    own = {piece.letter: _own(piece.movement) for piece in pieces}
+    own = {piece.letter: without_given(piece.movement) for piece in pieces}
     if not any(_said(movement) for movement in own.values()):
-        return tuple(pieces)
+        changed = (piece for piece in pieces if own[piece.letter] != piece.movement)
+        without = {piece.letter: replace(piece, movement=own[piece.letter]) for piece in changed}
+        return tuple(without.get(piece.letter, piece) for piece in pieces)
     lent = {side: [*_lent(own, side)] for side in Side}
     last = [frozenset(site for site in sites if promotes(site, side)) for side in Side]
     found = []
@@ -151,11 +153,12 @@ def _lent(movements: dict[str, Movement], side: Side) -> Iterator[_Given]:
                 yield _Given(letter, back, part.movement)
 
 
-def _own(movement: object) -> Movement:
-    """A movement without what others have given it."""
+def without_given(movement: object) -> Movement:
+    """A movement without what `resolved` has given it."""
     match movement:
         case BySide():
-            return replace(movement, white=_own(movement.white), black=_own(movement.black))
+            white, black = without_given(movement.white), without_given(movement.black)
+            return white if white == black else replace(movement, white=white, black=black)
         case Together() if any(isinstance(part, _Given) for part in movement.parts):
             rest = tuple(part for part in movement.parts if not isinstance(part, _Given))
             return rest[0] if len(rest) == 1 else Together(rest)
