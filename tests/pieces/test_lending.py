@@ -7,7 +7,7 @@ import pytest
 from fairyring.board import Side, grid
 from fairyring.gamefiles.saying import Saying
 from fairyring.pieces import Flat, Lends, Piece, betza
-from fairyring.pieces.lending import resolved
+from fairyring.pieces.given import resolved
 
 BOARD = grid(6, 6)
 PAWN = Piece("P", "pawn", "mfWcfF", pawn=True)

@@ -22,7 +22,7 @@ from fairyring.kernels.orthodox.castlings import castlings_anywhere
 from fairyring.kernels.orthodox.rules import usual_castlings
 from fairyring.kernels.orthodox.tables import Castling
 from fairyring.pieces import Dialect, Piece
-from fairyring.pieces.lending import without_given
+from fairyring.pieces.given import without_given
 from fairyring.pieces.movement import BySide, Together
 
 

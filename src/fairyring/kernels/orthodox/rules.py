@@ -27,7 +27,7 @@ from fairyring.kernels.table_cache import kept
 from fairyring.kernels.true_kings import choice_words, chooses
 from fairyring.messages import Message
 from fairyring.pieces import Piece
-from fairyring.pieces.lending import puts_down, resolved
+from fairyring.pieces.given import puts_down, resolved
 
 MOST_MOVES = 250  # of a position in which no move asks for a further choice
 

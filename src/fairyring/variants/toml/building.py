@@ -24,7 +24,7 @@ from fairyring.notation.piloting import array_of
 from fairyring.pieces import BetzaError, Piece
 from fairyring.pieces.betza import beside
 from fairyring.pieces.betza.beside import Beside
-from fairyring.pieces.lending import resolved
+from fairyring.pieces.given import resolved
 from fairyring.variants.definition import Definition
 from fairyring.variants.toml.declaration import KEPT, GameFile, Option, Value
 
