@@ -30,8 +30,9 @@ from fairyring.kernels.orthodox.codes import (
     TAG_MASK,
     TAG_SHIFT,
 )
-from fairyring.kernels.orthodox.rules import Orthodox, refuse_minor
+from fairyring.kernels.orthodox.rules import Orthodox
 from fairyring.kernels.orthodox.tables import code_of
+from fairyring.kernels.orthodox.unread import refuse_minor
 from fairyring.kernels.rules import Event, Goal, Token, Topic, Words
 from fairyring.kernels.table_cache import kept
 

@@ -136,8 +136,7 @@ class Orthodox(PieceRules):
                 no square on which pawns promote.
         """
         sites = range(len(self.board))
-        pieces = resolved(self.pieces, sites, self._bars_pawns)
-        object.__setattr__(self, "pieces", pieces)
+        object.__setattr__(self, "pieces", resolved(self.pieces, sites, self._bars_pawns))
         super().__post_init__()
         letters = [castling.letter for castling in self.castlings if not castling.anywhere]
         if twice := [letter for letter in letters if letters.count(letter) > 1]:
@@ -473,29 +472,6 @@ class Orthodox(PieceRules):
             self.repeated[1] if self.repeated else None,
         )
         return *(topic for mechanic in mechanics for topic in mechanic.topics(self)), *usual
-
-
-def refuse_unread(rules: Orthodox) -> None:
-    """For families based on this one whose functions read neither ``minor`` and ``bound`` nor ``mechanics``.
-
-    Raises:
-        ValueError: the rules have some of these.
-    """
-    refuse_minor(rules)
-    if rules.mechanics:
-        titles = " and ".join(mechanic.title for mechanic in rules.mechanics)
-        raise ValueError(f"mechanics: {titles} cannot be a part of a {type(rules).__name__} game yet")
-
-
-def refuse_minor(rules: Orthodox) -> None:
-    """For families based on this one whose functions do not read ``minor`` and ``bound``.
-
-    Raises:
-        ValueError: the rules have some of these.
-    """
-    if rules.minor or rules.bound:
-        game = f"a {type(rules).__name__} game"
-        raise ValueError(f"minor and bound: there is no draw by insufficient material in {game}")
 
 
 def usual_pieces(*others: Piece, pawn: Sequence[Piece] = ()) -> tuple[Piece, ...]:

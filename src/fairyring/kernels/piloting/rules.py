@@ -16,8 +16,9 @@ from fairyring.kernels.law import parts
 from fairyring.kernels.orthodox import codes as orthodox
 from fairyring.kernels.orthodox import tables as orthodox_tables
 from fairyring.kernels.orthodox.goals import piece_goals
-from fairyring.kernels.orthodox.rules import RIDES, Orthodox, refuse_minor
+from fairyring.kernels.orthodox.rules import RIDES, Orthodox
 from fairyring.kernels.orthodox.tables import KING, WALLS, code_of
+from fairyring.kernels.orthodox.unread import refuse_minor
 from fairyring.kernels.piloting import attacks, play
 from fairyring.kernels.piloting.moves import CARRIED_MASK, FIRST_SHIFT, SECOND_SHIFT
 from fairyring.kernels.piloting.tables import CORNERS, LAYOUT, PilotTables, joined, split, terms
