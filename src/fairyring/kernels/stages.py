@@ -153,6 +153,12 @@ def further_count(ways: Any, states: Any, ply: Any, side: Any, start: Any, seen:
     return total
 
 
+@stage(either)
+def unloading(ways: Any) -> Any:
+    """Whether moves may put pieces down that they would otherwise capture."""
+    return False
+
+
 @stage(fold)
 def displaced(ways: Any, tables: Any, states: Any, ply: Any, move: Any, kept: Any) -> Any:
     """Put down a piece that a move displaces and does not capture; returns a mask of the rights left.

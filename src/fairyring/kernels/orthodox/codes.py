@@ -51,13 +51,6 @@ def encode(start: Any, goal: Any, promotion: Any, tag: Any, extra: Any) -> Any:
 
 
 @inlined
-def empties_more(move: Any) -> Any:
-    """Whether more sites change by a move that is no castling than its start and goal."""
-    tag = (move >> TAG_SHIFT) & TAG_MASK
-    return tag & BESIDE == EN_PASSANT or tag == UNLOAD
-
-
-@inlined
 def extra_of(move: Any) -> Any:
     """A move's extra bits."""
     return (move >> EXTRA_SHIFT) & SITE_MASK
@@ -82,12 +75,7 @@ def with_third(move: Any, site: Any) -> Any:
 
 @inlined
 def captures(states: Any, ply: Any, move: Any) -> Any:
-    """Whether a move of a row's mover captures on its goal, on its way or en passant."""
+    """Whether a move of a row's mover captures on its goal or en passant."""
     tag = (move >> TAG_SHIFT) & TAG_MASK
     goal = (move >> GOAL_SHIFT) & FIELD_MASK
-    if tag & BESIDE == EN_PASSANT or (tag < CASTLE and states.cells[ply, U(0), goal] != 0):
-        return True
-    # What is put down first comes from the goal, if not from another site.
-    extra = extra_of(move)
-    away = tag == UNLOAD and extra != move & FIELD_MASK and states.cells[ply, U(0), extra] != 0
-    return away and states.cells[ply, U(0), goal] != 0
+    return tag & BESIDE == EN_PASSANT or (tag < CASTLE and states.cells[ply, U(0), goal] != 0)

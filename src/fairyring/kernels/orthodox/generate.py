@@ -9,6 +9,7 @@ from fairyring.kernels.contract import ONGOING, SIDE
 from fairyring.kernels.orthodox.attacks import attacked, in_set, looked, under_attack
 from fairyring.kernels.orthodox.codes import (
     ACTION_SHIFT,
+    BESIDE,
     BYTE_MASK,
     CAPTURE,
     CAPTURES,
@@ -37,7 +38,6 @@ from fairyring.kernels.orthodox.codes import (
     TAG_SHIFT,
     UNLOAD,
     captures,
-    empties_more,
     encode,
     extra_of,
 )
@@ -84,7 +84,15 @@ from fairyring.kernels.stages import (
     risky,
     sheltered,
     stage,
+    unloading,
 )
+
+
+@inlined
+def empties_more(ways: Any, move: Any) -> Any:
+    """Whether more sites change by a move that is no castling than its start and goal."""
+    tag = (move >> TAG_SHIFT) & TAG_MASK
+    return tag & BESIDE == EN_PASSANT or (unloading(ways) and tag == UNLOAD)
 
 
 @internal
@@ -98,7 +106,9 @@ def leaves_king_attacked(ways: Any, states: Any, ply: Any, move: Any) -> Any:
     tag, extra = (move >> TAG_SHIFT) & TAG_MASK, extra_of(move)
     # The second site that changes: that of the pawn captured en passant, of the castling rook, or where a
     # piece is put down, or where it was.
-    second = extra if empties_more(move) else ways.castlings[extra, ROOK_START] if tag == CASTLE else start
+    second = (
+        extra if empties_more(ways, move) else ways.castlings[extra, ROOK_START] if tag == CASTLE else start
+    )
     rook_goal = ways.castlings[extra, ROOK_GOAL] if tag == CASTLE else start
     cells = states.cells
     piece, captured, other = cells[ply, U(0), start], cells[ply, U(0), goal], cells[ply, U(0), second]
@@ -108,7 +118,7 @@ def leaves_king_attacked(ways: Any, states: Any, ply: Any, move: Any) -> Any:
         cells[ply, U(0), second] = 0
         if tag == CASTLE:
             cells[ply, U(0), rook_goal] = other
-        elif tag == UNLOAD:
+        elif unloading(ways) and tag == UNLOAD:
             away = second != start and other != 0
             cells[ply, U(0), start if away else second] = other if away else captured
         elif tag == DROP:
@@ -342,7 +352,7 @@ def generate(tables: Any, states: Any, ply: Any, actions: Any, moves: Any, n: An
                     doubtful = True
                 if probed == CAPTURING and captures(states, ply, move):
                     doubtful = True
-                if empties_more(move):
+                if empties_more(ways, move):
                     doubtful = True
                 elif (
                     checks != U(0)

@@ -131,6 +131,12 @@ def further_moves(
 
 
 @inlined
+def unloading(paths: Any, ways: Any) -> Any:
+    """They may, along paths."""
+    return True
+
+
+@inlined
 def displaced(paths: Any, ways: Any, tables: Any, states: Any, ply: Any, move: Any, kept: Any) -> Any:
     """Put down what the move would capture, while the mover is off the board."""
     start, goal = move & FIELD_MASK, (move >> GOAL_SHIFT) & FIELD_MASK

@@ -314,7 +314,7 @@ class Orthodox(PieceRules):
 
     def barred_to_pawns(self, site: int, side: Side) -> bool:
         """Whether a side's pawns can never stand on a site: they promote there, or would have gone back."""
-        if not self._bars_pawns(site, side) or self._displaces:
+        if not self._bars_pawns(site, side) or self.displaces:
             return False
         ahead = self.far(self.board, site, side) and not any(each.pawns_stay() for each in self.mechanics)
         behind = self.far(self.board, site, side.other) and not self.starts(self.board, site, side)
@@ -325,13 +325,9 @@ class Orthodox(PieceRules):
         behind = self.far(self.board, site, side.other) and not self.starts(self.board, site, side)
         return behind or self.far(self.board, site, side)
 
-    @property
+    @cached_property
     def displaces(self) -> bool:
         """Whether a move may put a piece down elsewhere in place of capturing it."""
-        return self._displaces
-
-    @cached_property
-    def _displaces(self) -> bool:
         return any(puts_down(piece.movement) for piece in self.pieces)
 
     @cached_property
