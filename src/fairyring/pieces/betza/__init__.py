@@ -124,7 +124,7 @@ Two other dialects read letters differently (`Dialect`):
   No text at all is a piece that does not move.
 
 The sources are Betza's own pages, and H. G. Muller's of XBetza, XBoard and the Interactive Diagram on the
-Chess Variant Pages, with his comments there of 2020 on u and x and of 2024 on k; XBoard has t. They are
+Chess Variant Pages, with comments there of 2020 on u and x and of 2024 on k; XBoard has t. They are
 silent on what becomes of royal pieces beside u, of pawns beside u and x, and on what is lent in several
 steps: that is our reading. An older table of X adds less to A, J and G.
 
