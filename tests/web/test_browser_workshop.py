@@ -75,7 +75,7 @@ def test_a_game_is_made_from_an_empty_board(page: Page) -> None:
     hand.click(tab(page, "Mechanics"))
     hand.click(page.get_by_role("button", name="Add: Explosion"))
     expect(verdict(page)).to_contain_text("36 squares and 4 kinds of pieces")
-    expect(page.locator(".workshop-rules")).to_contain_text("explode")
+    expect(page.locator(".workshop-rules")).to_contain_text("explode", timeout=COMPILING)
     assert hand.clicks < MOST_CLICKS
 
     # The draft is there again after the page was closed, and each step can be undone.
