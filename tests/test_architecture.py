@@ -23,6 +23,7 @@ LAYERS = (
     {"gamefiles"},
     {"variants"},
     {"game"},
+    {"endgames"},
     {"search", "drawing", "batch"},
     {"lab", "learning"},
     {"testing"},

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 from fairyring.board import Side
 from fairyring.errors import (
     AmbiguousMoveError,
+    EndgameError,
     FairyringError,
     IllegalMoveError,
     MoveError,
@@ -31,6 +32,7 @@ from fairyring.errors import (
 )
 
 if TYPE_CHECKING:
+    from fairyring.endgames import Endgame, Ending, solve_endgame
     from fairyring.game import (
         Game,
         Lesson,
@@ -62,6 +64,9 @@ __all__ = [
     "LEVELS",
     "AmbiguousMoveError",
     "Analysis",
+    "Endgame",
+    "EndgameError",
+    "Ending",
     "FairyringError",
     "Game",
     "IllegalMoveError",
@@ -96,11 +101,12 @@ __all__ = [
     "read_pgn",
     "read_trees",
     "search",
+    "solve_endgame",
     "variants",
 ]
 
 if not TYPE_CHECKING:
-    _LATER = ("fairyring.search", "fairyring.game")  # where the public names are that are not imported above
+    _LATER = ("fairyring.search", "fairyring.game", "fairyring.endgames")  # where the other names are
 
     def __getattr__(name):
         if name in __all__:

@@ -193,6 +193,10 @@ class LabError(FairyringError):
     """A plan of the laboratory that makes no sense, or a folder that belongs to another one."""
 
 
+class EndgameError(FairyringError):
+    """Pieces that are none of a game, or endgames that cannot be solved."""
+
+
 class SearchError(FairyringError):
     """A search in a game that is over, or with limits that make no sense."""
 

@@ -22,6 +22,7 @@ from fairyring.cli.listing import variants
 from fairyring.cli.play import play
 from fairyring.cli.puzzling import puzzles
 from fairyring.cli.serving import serve as serving
+from fairyring.cli.solving import endgame
 from fairyring.cli.uci import uci
 from fairyring.cli.xboard import xboard
 from fairyring.errors import FairyringError, GameFileError, PositionError
@@ -126,7 +127,7 @@ def page(
         serve(host=host, port=port, open_browser=not no_browser)
 
 
-for command in (play, moves, perft, analyse, puzzles, lab, variants, new, check, export, uci, xboard):
+for command in (play, moves, perft, analyse, endgame, puzzles, lab, variants, new, check, export, uci, xboard):
     app.command()(command)
 app.command("serve")(serving)
 app.command("import")(import_)

@@ -244,6 +244,10 @@ class Family(NamedTuple):
     before, first
     ``back`` plies ago, as often as ends a game.
     """
+    derive: Callable[..., Any] | None = None
+    """``(tables, states, ply)``: computes a row's derived fields, sets and key from its cells and other
+    fields. Endgames are solved only where there is one.
+    """
 
 
 _families: dict[type, Family] = {}
@@ -329,6 +333,7 @@ alternates = _function("alternates")
 obliges = _function("obliges")
 repetitions = _function("repetitions")
 repetition_result = _function("repetition_result")
+derive = _function("derive")
 
 
 @inlined

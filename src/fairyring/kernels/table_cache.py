@@ -12,8 +12,9 @@ import pickle
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from enum import Enum
+from pathlib import Path
 from types import FunctionType
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from fairyring.kernels import cache_files
 from fairyring.kernels.cache_folder import tables_folder
@@ -34,14 +35,9 @@ def kept(what: str, rules: object, build: Callable[[], T]) -> T:
         rules: a dataclass; the result depends on it and on our sources alone.
         build: makes the result: tuples of arrays and plain values, which come back equal and writable.
     """
-    try:
-        told = "\n".join(_told(rules))
-    except _ForeignError:
+    path = _path(what, rules)
+    if path is None:
         return build()
-    name = hashlib.sha256(f"{what}\n{told}".encode()).hexdigest()[
-        :32
-    ]  # the folder's name stands for the sources
-    path = tables_folder() / f"{name}.pickle"
     data = cache_files.read(path)
     if data is None:
         with collector_paused():
@@ -49,6 +45,24 @@ def kept(what: str, rules: object, build: Callable[[], T]) -> T:
         cache_files.write(path, data)
     result: T = pickle.loads(data)  # our own, from a folder that nobody else can write to
     return result
+
+
+def find(what: str, rules: object) -> Any:
+    """What an earlier call of `kept` returned for the same rules; None if there was none."""
+    path = _path(what, rules)
+    data = None if path is None else cache_files.read(path)
+    return None if data is None else pickle.loads(data)  # likewise
+
+
+def _path(what: str, rules: object) -> Path | None:
+    """The file of a result; None where the rules hold something that is not ours."""
+    try:
+        told = "\n".join(_told(rules))
+    except _ForeignError:
+        return None
+    # The folder's name stands for the sources.
+    name = hashlib.sha256(f"{what}\n{told}".encode()).hexdigest()[:32]
+    return tables_folder() / f"{name}.pickle"
 
 
 def _told(value: object) -> Iterator[str]:

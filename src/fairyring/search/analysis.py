@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
+from fairyring.endgames import known_endgame
 from fairyring.errors import SearchError
 from fairyring.game import Move, Position, Variant
 from fairyring.game.walks import Report, prepare_steps, take_steps
@@ -29,6 +30,7 @@ HEARTBEAT = 0.5  # seconds between two reports while a depth takes long
 LOST_NEXT = -2  # the mate score, in plies, of a side that is mated next, whatever it plays
 SOLE_MOVE_DEPTH = 4  # plies searched of a sole move, for a score and a variation, where time is limited
 NOISE_REACH = 6  # a level's noise, in standard deviations, never makes up for more
+SHOWN_TO_THE_END = 12  # plies of a solved endgame's best play that are shown
 POLL = 0.01  # seconds between two looks at the clock and at ``stop``
 
 
@@ -116,9 +118,9 @@ def search(
     """Look for the best move.
 
     The search ends at the limit that is reached first, or when there is nothing more to find. Without a
-    limit, a level or ``stop`` it takes one second. With a limit of nodes or depth and none of seconds, it
-    finds the same every time. A sole move is found at once where there is a limit of seconds and one line is
-    asked for.
+    limit, a level or ``stop`` it takes one second. Where time alone limits it, an endgame that was solved on
+    this machine is played as solved. With a limit of nodes or depth and none of seconds, it finds the same
+    every time. A sole move is found at once where there is a limit of seconds and one line is asked for.
 
     Args:
         position: the position to search; the positions it was reached through count for repetition. Of
@@ -149,6 +151,9 @@ def search(
     noise = chosen.eval_noise if chosen else 0
     if hides(position):
         return _chosen_at_random(position, lines, seed)
+    by_time = limits.nodes is None and limits.depth is None  # else it finds the same on every machine
+    if by_time and lines == 1 and not noise and (solved := _from_endgame(position)):
+        return solved
     run = Run(position, limits, lines, spread=NOISE_REACH * noise, memory=memory, threads=threads)
     found = run.watch(report, stop)
     return _with_last_chance(_with_noise(found, noise, seed) if noise else found, run.position)
@@ -172,6 +177,20 @@ def _check(position: Position, limits: Limits, lines: int, memory: int, threads:
         if not least <= value <= most or (name == "seconds" and value == 0):
             bounds = f"from {least} to {most}" if name in ("depth", "memory", "threads") else "above 0"
             raise SearchError(f"{name}: a number {bounds}, not {value!r}")
+
+
+def _from_endgame(position: Position) -> Analysis | None:
+    """What is best in a position that a side wins, if its endgame was solved on this machine; else None."""
+    began = time.perf_counter()
+    endgame = known_endgame(position)
+    ending = endgame.ending(position) if endgame else None
+    moves = endgame.best_play(position, SHOWN_TO_THE_END) if endgame else []
+    if not ending or not moves:
+        return None
+    plies = ending.plies if ending.winner is position.side else -ending.plies
+    score = int(MATE) - plies if plies > 0 else -int(MATE) - plies
+    line = Line(tuple(moves), score, plies)
+    return Analysis((line,), ending.plies, 0, time.perf_counter() - began, moves[0])
 
 
 def _chosen_at_random(position: Position, lines: int, seed: int) -> Analysis:

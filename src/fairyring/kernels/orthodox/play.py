@@ -22,10 +22,12 @@ from fairyring.kernels.contract import (
 from fairyring.kernels.orthodox.attacks import is_in_check
 from fairyring.kernels.orthodox.codes import (
     BLOCKER,
+    BYTE_MASK,
     DOUBLE_STEP,
     FIELD_MASK,
     GOAL_SHIFT,
     NON_PAWN,
+    PROMOTION_SHIFT,
     ROYAL,
     TAG_MASK,
     TAG_SHIFT,
@@ -136,9 +138,10 @@ def play(tables: Any, states: Any, ply: Any, move: Any) -> None:
         end_move(tables.keys, states, ply, kept, reset)
         return
     switch_side(tables.keys, states, ply, kept, reset)
-    # Nothing has moved the pawn on, and nothing has come behind it.
+    # It is still a pawn, nothing has moved it on, and nothing has come behind it.
     if (
         tag == DOUBLE_STEP
+        and (move >> PROMOTION_SHIFT) & BYTE_MASK == U(0)
         and states.cells[ply, U(0), goal] != 0
         and states.cells[ply, U(0), extra_of(move)] == 0
     ):

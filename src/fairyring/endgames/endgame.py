@@ -1,0 +1,187 @@
+"""A solved endgame: the value of each position, and best play."""
+
+from __future__ import annotations
+
+import threading
+from collections import Counter
+from functools import cached_property
+from typing import NamedTuple
+
+import numpy as np
+
+from fairyring.board import Side
+from fairyring.endgames.material import Numbering, write_material
+from fairyring.endgames.rows import empty_board, put_row
+from fairyring.endgames.solving import Solved
+from fairyring.endgames.symmetries import exchange
+from fairyring.game import Move, Position, Variant
+from fairyring.kernels import contract, retrograde
+from fairyring.kernels.base import PieceRules
+from fairyring.kernels.contract import SIDE
+from fairyring.kernels.retrograde import DRAWN, IMPOSSIBLE, MOST_PIECES, ROWS, UNKNOWN
+
+
+class Ending(NamedTuple):
+    """How a game ends with best play by both sides.
+
+    Attributes:
+        winner: the side that wins; None if neither can.
+        plies: how many plies later; 0 in a draw.
+    """
+
+    winner: Side | None
+    plies: int
+
+
+def _ending(value: int, mover: Side) -> Ending:
+    """What a value means, other than `IMPOSSIBLE`."""
+    if value in (UNKNOWN, DRAWN):
+        return Ending(None, 0)
+    return Ending(mover if value & 1 else mover.other, (value >> 1) - 1)
+
+
+class Endgame:
+    """The positions of some pieces, and of all materials to which they lead, with their values.
+
+    Attributes:
+        variant: the game.
+        pieces: what it was solved for, as `solve_endgame` reads it.
+    """
+
+    def __init__(self, variant: Variant, rules: PieceRules, solved: Solved) -> None:
+        """Number the positions as the solver did."""
+        numbering = Numbering(variant, rules, anywhere=solved.anywhere)
+        for codes in solved.materials:
+            numbering.add(codes)
+        self.variant = variant
+        self.pieces = write_material(rules, solved.materials[0])
+        self._rules = rules
+        self._numbering = numbering
+        self._endgames = numbering.arrays(solved.values)
+        self._states = rules.layout.rows(len(rules.board), ROWS)
+        put_row(empty_board(variant), self._states, int(retrograde.EMPTY))
+        self._scratch = np.zeros(MOST_PIECES + 1, np.uint64)
+        self._looking = threading.Lock()  # rows and scratch serve one thread at a time
+
+    @property
+    def materials(self) -> tuple[str, ...]:
+        """The materials that are solved; the first is the one that was asked for."""
+        return tuple(write_material(self._rules, codes) for codes in self._numbering.materials)
+
+    def ending(self, position: Position) -> Ending | None:
+        """How a position's game ends; None if it is none of these endgames.
+
+        Where the rules are the same for both sides, it is one with colours reversed, too. A position with
+        castling rights, or a pawn that can be captured en passant, is none.
+        """
+        row, here = position.rows(1), int(retrograde.NEXT)
+        with self._looking:
+            put_row(row, self._states, here)
+            found = self._found(position.side)
+            if found is None and self._exchange and int(position.key) == self._bare_key():
+                cells = row.cells[0, 0]
+                put_row(self._states, self._states, here, int(retrograde.EMPTY))
+                for place in np.flatnonzero(cells).tolist():
+                    self._states.cells[here, 0, self._exchange[place]] = cells[place] ^ 1
+                self._states.info[here, int(SIDE)] = position.side.other.number
+                contract.derive(self._rules.tables, self._states, retrograde.NEXT)
+                found = self._found(position.side)
+        return found
+
+    def _found(self, mover: Side) -> Ending | None:
+        """The ending of the position in row `NEXT`, for a side that moves there in either colour."""
+        value = int(retrograde.look_up(self._rules.tables, self._states, self._endgames, self._scratch))
+        return None if value == IMPOSSIBLE else _ending(value, mover)
+
+    def _bare_key(self) -> int:
+        """The key of the position in row `NEXT` with nothing but its pieces, as `look_up` left it."""
+        return int(self._states.key[int(retrograde.BARE)])
+
+    @cached_property
+    def _exchange(self) -> tuple[int, ...] | None:
+        codes = {code for codes in self._numbering.materials for code in codes}
+        return exchange(self._rules, {self._rules.piece_of(code).letter for code in codes})
+
+    @cached_property
+    def endings(self) -> dict[tuple[Side, Ending], int]:
+        """For each side to move and each `Ending`, how many positions of the pieces have it."""
+        numbering = self._numbering
+        values = self._endgames.values[: numbering.count(0)].reshape(len(numbering.weights(0)), -1, 2)
+        found: Counter[tuple[Side, Ending]] = Counter()
+        for weight, part in zip(numbering.weights(0).tolist(), values, strict=True):
+            for side in Side:
+                kinds, numbers = np.unique(part[:, side.number], return_counts=True)
+                for value, number in zip(kinds.tolist(), numbers.tolist(), strict=True):
+                    if value != IMPOSSIBLE:
+                        found[side, _ending(value, side)] += number * weight
+        return dict(found)
+
+    def share(self, mover: Side, winner: Side | None) -> float:
+        """The share of the positions with a side to move that a side wins, or that neither does."""
+        numbers = {ending: number for (side, ending), number in self.endings.items() if side is mover}
+        wins = sum(number for ending, number in numbers.items() if ending.winner is winner)
+        return wins / max(1, sum(numbers.values()))
+
+    def farthest(self, mover: Side, winner: Side) -> int:
+        """How many plies a side's longest win takes with a side to move; 0 if there is none."""
+        return max(
+            (ending.plies for side, ending in self.endings if side is mover and ending.winner is winner),
+            default=0,
+        )
+
+    def longest(self, winner: Side) -> Position | None:
+        """A position from which a side needs longest to win; None if it wins none."""
+        values = self._endgames.values[: self._numbering.count(0)].astype(np.int64)
+        values[values >= int(DRAWN)] = 0
+        mover = np.arange(len(values)) & 1
+        wins = (values > 0) & ((values & 1) == (mover == winner.number))
+        if not wins.any():
+            return None
+        return self._position(int(np.argmax(np.where(wins, values >> 1, -1))))
+
+    def best_play(self, position: Position, most: int | None = None) -> list[Move]:
+        """The moves to the end, or the first few: one side wins as soon, the other loses as late as it can.
+
+        There are none where neither side wins, or where `ending` is None.
+        """
+        moves: list[Move] = []
+        while len(moves) != most and (chosen := self.best_move(position)) is not None:
+            moves.append(chosen)
+            position = position.play(chosen)
+        return moves
+
+    def best_move(self, position: Position) -> Move | None:
+        """A move that keeps the `ending`; None where it is not known, no side wins, or the game is over.
+
+        Where a move leads to more than what is on the board (a pawn's double step), its replies say.
+        """
+        ending = self.ending(position)
+        if ending is None or ending.winner is None or position.result:
+            return None
+        wanted = Ending(ending.winner, ending.plies - 1)
+        return next(
+            (move for move in position.legal_moves() if self._after(position.play(move)) == wanted), None
+        )
+
+    def _after(self, position: Position) -> Ending | None:
+        """The `ending`, found from the replies where the position is none of the endgames."""
+        found = self.ending(position)
+        if found is not None or position.result:
+            return found
+        replies = [self.ending(position.play(move)) for move in position.legal_moves()]
+        known = [reply for reply in replies if reply is not None]
+        wins = [reply.plies for reply in known if reply.winner is position.side]
+        if wins:
+            return Ending(position.side, min(wins) + 1)
+        losses = [reply.plies for reply in known if reply.winner is position.side.other]
+        return (
+            Ending(position.side.other, max(losses) + 1) if len(losses) == len(replies) else Ending(None, 0)
+        )
+
+    def _position(self, number: int) -> Position:
+        pieces, side = self._numbering.placed(number)
+        row = empty_board(self.variant)
+        for place, code in pieces:
+            row.cells[0, 0, place] = code
+        row.info[0, 0] = side.number
+        return self.variant.position(self.variant.definition.form.write(row, 0))

@@ -1,0 +1,19 @@
+"""Rows for endgames: the empty board, and rows copied over others."""
+
+from __future__ import annotations
+
+from fairyring.game import Setup, Variant
+from fairyring.kernels.contract import States
+
+
+def empty_board(variant: Variant) -> States:
+    """A row with nothing on the board, White to move; nothing in it is derived."""
+    setup = Setup(variant)
+    setup.clear()
+    return variant.definition.form.placed(str(setup))
+
+
+def put_row(rows: States, others: States, other: int, ply: int = 0) -> None:
+    """Copy a row of some rows over one of others."""
+    for name in States._fields:
+        getattr(others, name)[other] = getattr(rows, name)[ply]
