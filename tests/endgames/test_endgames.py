@@ -167,7 +167,7 @@ def test_what_is_known_of_chess() -> None:
 
 
 def test_the_computer_plays_what_was_solved() -> None:
-    """By time alone, it takes the shortest way at once; with other limits, it searches as on every machine."""
+    """By time alone, it takes the shortest way; with other limits, it searches as on every machine."""
     chess = fairyring.load("chess")
     fairyring.solve_endgame(chess, "KQvK")
     start = chess.position("8/8/8/8/4k3/8/1Q6/K7 b - - 0 1")

@@ -51,7 +51,7 @@ def find(what: str, rules: object) -> Any:
     """What an earlier call of `kept` returned for the same rules; None if there was none."""
     path = _path(what, rules)
     data = None if path is None else cache_files.read(path)
-    return None if data is None else pickle.loads(data)  # likewise
+    return None if data is None else pickle.loads(data)  # ours, too
 
 
 def _path(what: str, rules: object) -> Path | None:
