@@ -127,7 +127,21 @@ def page(
         serve(host=host, port=port, open_browser=not no_browser)
 
 
-for command in (play, moves, perft, analyse, endgame, puzzles, lab, variants, new, check, export, uci, xboard):
+for command in (
+    play,
+    moves,
+    perft,
+    analyse,
+    endgame,
+    puzzles,
+    lab,
+    variants,
+    new,
+    check,
+    export,
+    uci,
+    xboard,
+):
     app.command()(command)
 app.command("serve")(serving)
 app.command("import")(import_)
