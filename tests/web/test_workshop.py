@@ -50,6 +50,7 @@ def test_a_game_from_an_empty_board() -> None:
     assert [piece["letter"] for piece in made["pieces"]] == ["K", "H", "A"]
     assert made["pieces"][1]["counts"] == {"white": 1, "black": 1}
     assert made["pieces"][1]["value"] > 100
+    assert "explode" not in rules_of(EMPTY, nothing, "en")
     assert "explode" in rules_of(made["text"], nothing, "en")
     assert len(of_text(made["text"])().rules.board) == 36
 

@@ -30,6 +30,7 @@ from fairyring.web.languages import phrase, translator
 from fairyring.web.sight import tokens
 from fairyring.web.workshop import acts, array, mechanics, pieces
 from fairyring.web.workshop.acts import ActError, Change, Data
+from fairyring.web.workshop.files import digest
 from fairyring.web.workshop.tasks import Report
 
 Json = dict[str, Any]
@@ -309,4 +310,5 @@ def rules_of(text: str, _: Report, language: str) -> str:
     except GameFileError:
         return ""
     say = translator(language, game.translations.get(language, {}))
-    return rules_in_words(Variant("draft", game, {}, "draft"), say)
+    # Games are told apart by where they come from, and what is known of one must not be said of another.
+    return rules_in_words(Variant("draft", game, {}, digest(text)), say)
