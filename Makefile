@@ -62,8 +62,8 @@ lanes: compiled bounds plain  ## the three lanes of tests, without the checks
 compiled: warm $(PACKAGES)  ## lane 1: every test but those that compile a user's file
 	$(PYTEST) $(PARALLEL) -m "not users_file"
 
-# Code that is less optimised, and in which nothing is inlined by force, reads the same indices, and is compiled in
-# less than half the time.
+# Code that is less optimised, and in which nothing is inlined by force, reads the same indices, and is compiled a little
+# sooner.
 #
 # fairyring's cache folder depends on whether bounds are checked (kernels/cache_folder.py). Otherwise this lane
 # would run the machine code of the first one and test nothing.
