@@ -71,7 +71,8 @@ export class GalleryPage {
       this.publish.hidden = !found.publishing;
       this.more.hidden = !found.more;
       this.trouble.hidden = true;
-      this.count.textContent = t("home.found", { count: this.games.length });
+      const none = !this.games.length && !this.search.value && order !== "own";
+      this.count.textContent = none ? t("gallery.none") : t("home.found", { count: this.games.length });
       fill(this.list, ...this.games.map(card));
     } catch (error) {
       this.trouble.textContent = told(error);

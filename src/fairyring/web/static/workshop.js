@@ -47,7 +47,10 @@ export class WorkshopPage {
     this.tabs = h("div", { class: "workshop-tabs", role: "tablist", "aria-label": t("workshop.tabs") }, ...TABS.map((tab) => this.tabButton(tab)));
     this.panel = h("div", { class: "workshop-tools", role: "tabpanel", id: "workshop-panel" }, h("p", { role: "status" }, t("notice.preparing")));
     this.sound = h("section", { class: "workshop-sound", "aria-label": t("workshop.sound") });
+    // The first look takes a moment: until then there is no board to show.
+    fill(this.sound, h("p", { role: "status" }, t("notice.preparing")));
     this.rules = h("section", { class: "rules in-drawer workshop-rules", "aria-label": t("rules") });
+    this.board.element.hidden = true;
     this.timer = 0;
     /** The text whose rules are shown. */
     this.told = "";
@@ -165,9 +168,11 @@ export class WorkshopPage {
     this.play.disabled = this.publish.disabled = !draft.found || draft.found.problems.length > 0;
     const title = draft.found?.data.title;
     fill(this.title, typeof title === "string" && title ? title : t("workshop"));
+    this.board.element.hidden = !draft.found;
     this.board.draw();
     this.panels?.[this.tab].draw();
     if (draft.found) this.judge(draft.found);
+    else if (draft.trouble) fill(this.sound, h("p", { class: "trouble", role: "alert" }, draft.trouble));
     clearTimeout(this.timer);
     this.timer = setTimeout(() => void this.tell(), RESTING);
   }
