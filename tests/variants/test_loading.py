@@ -148,7 +148,6 @@ def variant():
     ("sound", "mistaken", "said"),
     [
         ("fmWfcF", "fmWfeF", "pawn captures only en passant"),
-        ('"K", "king", "K"', '"K", "king", "caK"', "king captures on its way .* which a royal piece cannot"),
         ('"R", "rook"', '"K", "rook"', "line 11: .*two pieces have the letter 'K'"),
         ('promotions="R"', 'promotions="RX"', "line 11: .*no piece has the letter 'X'; there are K, R, P"),
         ('promotions="R"', 'promotions="KR"', "line 11: .*a pawn cannot become a king"),
