@@ -15,7 +15,7 @@ import pytest
 
 import fairyring
 from fairyring.cli.engine import completed
-from fairyring.cli.uci import Uci, seconds_for
+from fairyring.cli.uci import Uci, times_for
 
 COMMAND = [sys.executable, "-m", "fairyring", "uci"]
 
@@ -370,14 +370,17 @@ def test_positions_that_are_not_quite_canonical() -> None:
 
 
 def test_time_is_shared_out() -> None:
-    assert seconds_for({}, "white") is None
-    assert seconds_for({"depth": 3}, "white") is None
-    assert seconds_for({"movetime": 1000}, "white") == pytest.approx(0.975)
-    assert seconds_for({"wtime": 30_000, "btime": 1}, "white") == pytest.approx(1.0)
-    assert seconds_for({"wtime": 1, "btime": 30_000, "binc": 1000}, "black") == pytest.approx(1.75)
-    assert seconds_for({"wtime": 1000, "movestogo": 1}, "white") == pytest.approx(0.8)
+    assert times_for({}, "white") == (None, None)
+    assert times_for({"depth": 3}, "white") == (None, None)
+    aim, most = times_for({"movetime": 1000}, "white")
+    assert aim is None
+    assert most == pytest.approx(0.975)
+    assert times_for({"wtime": 30_000, "btime": 1}, "white") == pytest.approx((1.0, 4.0))
+    assert times_for({"wtime": 1, "btime": 30_000, "binc": 1000}, "black") == pytest.approx((1.75, 7.0))
+    assert times_for({"wtime": 1000, "movestogo": 1}, "white") == pytest.approx((0.8, 0.8))
     for late in (-50, 0, 1, 60):
-        assert 0 < (seconds_for({"wtime": late, "winc": 5000}, "white") or 0) <= 0.05
+        aim, most = times_for({"wtime": late, "winc": 5000}, "white")
+        assert 0 < (aim or 0) <= (most or 0) <= 0.05
 
 
 def test_a_search_that_fails_has_its_bestmove_and_no_words_of_python(

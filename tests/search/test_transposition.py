@@ -109,14 +109,31 @@ def test_a_shallow_search_displaces_no_deeper_one() -> None:
     assert table.depths([KEY]) == [9]
 
 
-def test_what_an_earlier_iteration_searched_gives_way() -> None:
+def test_what_earlier_searches_found_gives_way_the_sooner_the_shallower_and_older_it_is() -> None:
     table = Table()
     table.store(KEY, depth=9)
+    table.store(OTHERS[0], depth=4)
     table.age = 2
-    table.store(OTHERS[0], depth=0)
-    assert table.depths([KEY, OTHERS[0]]) == [9, 0]
     table.store(OTHERS[1], depth=1)
-    assert table.depths([KEY, OTHERS[1]]) == [1]
+    assert table.depths([KEY, *OTHERS[:2]]) == [9, 1]
+    table.age = 4
+    table.store(OTHERS[2], depth=3)
+    assert table.depths([KEY, *OTHERS[:3]]) == [9, 3]
+    table.store(OTHERS[3], depth=1)
+    assert table.depths([KEY, *OTHERS[:4]]) == [3, 1]
+
+
+def test_a_much_shallower_search_of_a_position_does_not_replace_a_deeper_one() -> None:
+    table = Table()
+    table.store(KEY, depth=9, move=5)
+    table.store(KEY, depth=5, move=6, score=99)
+    assert table.probe(KEY) == [6, 12, -34, 9, 1]
+    table.store(KEY, depth=6, score=99)
+    assert table.probe(KEY) == [7, 99, -34, 6, 1]
+    table.store(KEY, depth=9)
+    table.age = 2
+    table.store(KEY, depth=1, score=99)  # by another search
+    assert table.probe(KEY) == [7, 99, -34, 1, 1]
 
 
 def test_a_position_keeps_its_move_until_it_has_another() -> None:
@@ -126,6 +143,7 @@ def test_a_position_keeps_its_move_until_it_has_another() -> None:
     assert table.probe(KEY) == [5, 12, -34, 4, 1]
     table.store(KEY, depth=5, move=6)
     assert table.probe(KEY) == [6, 12, -34, 5, 1]
+    table.store(OTHERS[1], depth=9)
     table.store(OTHERS[0], depth=6, move=0)  # takes the entry of another position, but not its move
     assert table.probe(KEY) is None
     assert table.probe(OTHERS[0]) == [0, 12, -34, 6, 1]

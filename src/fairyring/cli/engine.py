@@ -19,12 +19,13 @@ from fairyring.errors import FairyringError, PositionError, VariantError, shown
 
 if TYPE_CHECKING:
     from fairyring import Move, Position, Variant
-    from fairyring.search import Analysis
+    from fairyring.search import Analysis, Kept
 
 DEEPEST = 100  # the deepest search, in plies; requests for more are reduced
 LONGEST = 1e8  # the longest search, in seconds
 RESERVE = 0.05  # seconds left on the clock for sending the answer
 MOVES_TO_GO = 30  # the moves for which a clock must last, by default
+AT_MOST = 4  # times its share of the clock: what a difficult move may take
 MOST_LINES = 500
 MOST_THREADS = 256
 LEAST_MEMORY, USUAL_MEMORY, MOST_MEMORY = 1, 16, 4096  # MiB; the usual number is that of `fairyring.search`
@@ -32,12 +33,13 @@ FAILED = "the search failed because of a bug in fairyring; standard error says m
 
 
 class Wishes(NamedTuple):
-    """What a search is asked for; None where nothing is."""
+    """What a search is asked for; None where nothing is. See `fairyring.search`."""
 
     seconds: float | None = None
     nodes: int | None = None
     depth: int = DEEPEST
     lines: int = 1
+    aim: float | None = None
 
 
 class Timer:
@@ -87,6 +89,7 @@ class Engine(ABC):
         self._name = "chess"
         self._memory = USUAL_MEMORY
         self._threads = 1
+        self._kept: Kept | None = None
 
     def run(self, paths: Sequence[Path] = ()) -> None:
         """Handle commands until ``quit`` or the end of the input; there are the games of some files, too."""
@@ -177,6 +180,11 @@ class Engine(ABC):
 
     # -- searching ------------------------------------------------------------------------------
 
+    def forget(self) -> None:
+        """Begin another game: what searches have found out so far is of no use there."""
+        self.halt()
+        self._kept = None
+
     def halt(self) -> None:
         """Stop the search and wait for its answer."""
         self._timer.set()
@@ -209,6 +217,10 @@ class Engine(ABC):
                 position = position.variant.position(fresh(str(position)))
             if position.result is not None:
                 return (legal[0],)
+            if self._kept is None:
+                from fairyring.search import Kept
+
+                self._kept = Kept()
             found = fairyring.search(
                 position,
                 seconds=wishes.seconds,
@@ -219,6 +231,8 @@ class Engine(ABC):
                 lines=wishes.lines,
                 memory=self._memory,
                 threads=self._threads,
+                kept=self._kept,
+                aim=wishes.aim,
             )
         except FairyringError as error:
             self.inform(str(error))
@@ -325,10 +339,15 @@ def fresh(text: str) -> str:
     return " ".join([*fields[:-2], "0", fields[-1]])
 
 
-def share(clock: float, increment: float, moves: int | None) -> float:
-    """How long to think, of the seconds on a clock that must last for some more moves."""
+def share(clock: float, increment: float, moves: int | None) -> tuple[float, float]:
+    """How long to think, of the seconds on a clock that must last for some more moves.
+
+    Returns:
+        The seconds for an average move, and the most for any.
+    """
     wanted = clock / (moves or MOVES_TO_GO) + increment * 0.75
-    return max(min(wanted, clock * 0.8, clock - RESERVE, LONGEST), 0.001)
+    most = max(min(wanted * AT_MOST, clock * 0.8, clock - RESERVE, LONGEST), 0.001)
+    return min(wanted, most), most
 
 
 def within(seconds: float) -> float:

@@ -116,7 +116,9 @@ class Conversation:
             seed: the seed of the computer's random choices.
         """
         from fairyring.cli.screen import SQUARE, STACK, Screen
+        from fairyring.search import Kept
 
+        self._kept = Kept()
         self.console = console
         self.game = game
         self.people = people
@@ -302,7 +304,7 @@ class Conversation:
 
         with explained_wait() as say:
             say("thinking …")
-            found = fairyring.search(self.game.position, level=self.level, seed=self.seed)
+            found = fairyring.search(self.game.position, level=self.level, seed=self.seed, kept=self._kept)
         mover = self.game.position.side
         self.game.push(found.move)
         shown = f"[bold]{escape(self.seen.moves[-1].text)}[/]{self._aftermath()}"

@@ -112,7 +112,7 @@ class Uci(Engine):
         self.say("readyok")
 
     def _ucinewgame(self, words: list[str]) -> None:
-        self.halt()
+        self.forget()
         self._position = None
 
     def _setoption(self, words: list[str]) -> None:
@@ -202,11 +202,13 @@ class Uci(Engine):
         if "perft" in wishes:
             self.begin(lambda timer: self._perft(position, wishes["perft"], timer))
             return
-        seconds = seconds_for(wishes, position.side.value)
+        aim, seconds = times_for(wishes, position.side.value)
         ponders = "ponder" in wishes
-        self._hit = seconds, bool({"depth", "nodes", "mate"} & wishes.keys())
+        self._hit = seconds if aim is None else aim, bool({"depth", "nodes", "mate"} & wishes.keys())
         depth = min(wishes.get("depth", DEEPEST), 2 * wishes.get("mate", DEEPEST) - 1, DEEPEST)
-        wanted = Wishes(None if ponders else seconds, wishes.get("nodes"), depth, self._lines)
+        wanted = Wishes(seconds, wishes.get("nodes"), depth, self._lines, aim)
+        if ponders:
+            wanted = wanted._replace(seconds=None, aim=None)
         waits = ponders or "infinite" in wishes
         self.begin(lambda timer: self._search(position, wanted, timer, waits))
 
@@ -245,13 +247,16 @@ class Uci(Engine):
             self.say(f"info depth {found.depth} {several}score {score} {said} pv {moves}")
 
 
-def seconds_for(wishes: dict[str, int], side: str) -> float | None:
-    """How long to think, in seconds; None if only other limits apply."""
+def times_for(wishes: dict[str, int], side: str) -> tuple[float | None, float | None]:
+    """How long to think, in seconds: on average, if there is a choice, and at most.
+
+    None where no such limit applies.
+    """
     if "movetime" in wishes:
-        return within(wishes["movetime"] / 1000)
+        return None, within(wishes["movetime"] / 1000)
     clock = wishes.get("wtime" if side == "white" else "btime")
     if clock is None:
-        return None
+        return None, None
     increment = wishes.get("winc" if side == "white" else "binc", 0)
     return share(clock / 1000, increment / 1000, wishes.get("movestogo"))
 

@@ -153,6 +153,7 @@ class Xboard(Engine):
     def _begin(self, name: str) -> None:
         start = self._variant_called(name).start()
         self._stop()
+        self.forget()
         self._name, self._positions = OTHER_NAMES.get(name, name), [start]
         self._depth, self._side = DEEPEST, start.side.other
 
@@ -270,7 +271,8 @@ class Xboard(Engine):
                 return
 
     def _found(self, position: Position, timer: Timer) -> tuple[Move, ...]:
-        wishes = Wishes(self._thinking_time(position), None, self._depth)
+        aim, seconds = self._thinking_time(position)
+        wishes = Wishes(seconds, None, self._depth, aim=aim)
         return self.best(position, wishes, timer, self._report)
 
     # -- pondering ------------------------------------------------------------------------------
@@ -307,7 +309,8 @@ class Xboard(Engine):
         """Go on with what was thought ahead: the expected reply has been played."""
         assert self._guessed is not None
         position = self._guessed
-        seconds = self._thinking_time(position)
+        aim, most = self._thinking_time(position)
+        seconds = most if aim is None else aim
         self._quiet.clear()
         self._positions.append(position)
         self._guessed = None
@@ -315,11 +318,12 @@ class Xboard(Engine):
 
     # -- clocks and limits ----------------------------------------------------------------------
 
-    def _thinking_time(self, position: Position) -> float | None:
+    def _thinking_time(self, position: Position) -> tuple[float | None, float | None]:
+        """On average, if there is a choice, and at most; see `share`."""
         if self._seconds is not None:
-            return within(self._seconds)
+            return None, within(self._seconds)
         if self._clock is None:
-            return None if self._depth < DEEPEST else 1.0
+            return None, None if self._depth < DEEPEST else 1.0
         moves, seconds, increment = self._clock
         own = sum(before.side is position.side for before in self._positions[:-1])
         return share(

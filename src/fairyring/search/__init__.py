@@ -6,12 +6,14 @@ In the package above, the name ``search`` is the function and not this module: w
 
 from fairyring.search.analysis import Analysis, Line, Stop, prepare, search
 from fairyring.search.beliefs import Clue, clues, explained
+from fairyring.search.kept import Kept
 from fairyring.search.levels import LEVELS, Level, Limits
 
 __all__ = [
     "LEVELS",
     "Analysis",
     "Clue",
+    "Kept",
     "Level",
     "Limits",
     "Line",

@@ -7,6 +7,7 @@ import random
 import threading
 import time
 from collections.abc import Callable, Mapping
+from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
@@ -19,8 +20,10 @@ from fairyring.search import memory as fields
 from fairyring.search.beliefs import winning_chances
 from fairyring.search.bluffing import Mind, hides
 from fairyring.search.deepening import MAX_DEPTH, Deepening, Found, Variation
+from fairyring.search.kept import Kept
 from fairyring.search.levels import Level, Limits, level_of
 from fairyring.search.memory import INFINITE, MATE, MAX_HEIGHT, new_memory
+from fairyring.search.pace import Pace
 from fairyring.search.transposition import MATED_BELOW
 
 USUAL_MEMORY = 16  # MiB for the transposition table, which then has `MAX_ENTRIES`
@@ -114,6 +117,8 @@ def search(
     lines: int = 1,
     memory: int = USUAL_MEMORY,
     threads: int = 1,
+    kept: Kept | None = None,
+    aim: float | None = None,
 ) -> Analysis:
     """Look for the best move.
 
@@ -139,12 +144,16 @@ def search(
         memory: how many MiB the search may use for what it remembers of positions, from 1 to 65536.
         threads: how many threads search, from 1 to 256. With more than one, what is found depends on which
             of them is faster, too. They share a limit of nodes.
+        kept: what the searches of one game keep from one to the next; see `Kept`. What is found then
+            depends on them, too.
+        aim: how many seconds it should take on average, where it may take up to ``seconds``: less if the
+            best move is clear, more if it is not. No depth is begun that would probably not be finished.
 
     Raises:
         SearchError: a limit is out of range, there is no such level, or the game is over.
     """
     chosen = None if level is None else level_of(level)
-    limits = Limits(seconds, nodes, depth)
+    limits = Limits(seconds, nodes, depth, aim)
     if limits == Limits():
         limits = chosen.limits if chosen else Limits() if stop is not None else Limits(seconds=1.0)
     _check(position, limits, lines, memory, threads)
@@ -154,8 +163,10 @@ def search(
     by_time = limits.nodes is None and limits.depth is None  # else it finds the same on every machine
     if by_time and lines == 1 and not noise and (solved := _from_endgame(position)):
         return solved
-    run = Run(position, limits, lines, spread=NOISE_REACH * noise, memory=memory, threads=threads)
-    found = run.watch(report, stop)
+    spread = NOISE_REACH * noise
+    with nullcontext() if kept is None else kept.searching():
+        run = Run(position, limits, lines, spread=spread, memory=memory, threads=threads, kept=kept)
+        found = run.watch(report, stop)
     return _with_last_chance(_with_noise(found, noise, seed) if noise else found, run.position)
 
 
@@ -164,6 +175,7 @@ def _check(position: Position, limits: Limits, lines: int, memory: int, threads:
         raise SearchError(f"there is no move to search for: the game is over ({position.result})")
     for value, name, least, most, kinds in (
         (limits.seconds, "seconds", 0, 1e9, (int, float)),
+        (limits.aim, "aim", 0, 1e9, (int, float)),
         (limits.nodes, "nodes", 1, 1 << 62, (int,)),
         (limits.depth, "depth", 1, MAX_DEPTH, (int,)),
         (lines, "lines", 1, 1 << 62, (int,)),
@@ -174,7 +186,7 @@ def _check(position: Position, limits: Limits, lines: int, memory: int, threads:
             continue
         if isinstance(value, bool) or not isinstance(value, kinds):
             raise SearchError(f"{name}: a number, not {value!r}")
-        if not least <= value <= most or (name == "seconds" and value == 0):
+        if not least <= value <= most or (name in ("seconds", "aim") and value == 0):
             bounds = f"from {least} to {most}" if name in ("depth", "memory", "threads") else "above 0"
             raise SearchError(f"{name}: a number {bounds}, not {value!r}")
 
@@ -270,6 +282,7 @@ class Run:
         spread: int = 0,
         memory: int = USUAL_MEMORY,
         threads: int = 1,
+        kept: Kept | None = None,
     ) -> None:
         """Prepare a search.
 
@@ -284,6 +297,7 @@ class Run:
                 less than this, in hundredths of a pawn, instead of ``lines``.
             memory: how many MiB it may use for what it remembers of positions.
             threads: how many threads search.
+            kept: what earlier searches of the game have left, and this one leaves.
         """
         position = position.seen_by(position.side)
         self.position = position
@@ -294,9 +308,13 @@ class Run:
             left = limits.seconds - (time.perf_counter() - began)
             limits = replace(limits, seconds=max(left, limits.seconds / 4))
         most = MAX_ENTRIES * (1 << memory.bit_length() - 1) // USUAL_MEMORY
-        entries = most if limits.nodes is None else 2 * limits.nodes
+        entries = most if limits.nodes is None or kept is not None else 2 * limits.nodes
         rules = position.variant.rules
-        memories = new_memory(max(MIN_ENTRIES, min(most, entries)), rules.layout.moves)
+        entries = max(MIN_ENTRIES, min(most, entries))
+        if kept is None or rules.secrets is not None or not selective:
+            memories = new_memory(entries, rules.layout.moves)
+        else:
+            memories = kept.memory(rules.tables, entries, rules.layout.moves)
         shared = memories.shared
         shared[fields.NODE_LIMIT] = 1 << 62 if limits.nodes is None else max(1, limits.nodes // threads)
         shared[fields.SELECTIVE] = selective
@@ -309,9 +327,10 @@ class Run:
             array[base] = array[0]
         rows.key[:base] = earlier
         roots = list(rules.considered(position.rows(1), 0, position.codes) if selective else position.codes)
-        if lines == 1 == len(roots) and limits.seconds is not None:
+        if lines == 1 == len(roots) and (limits.seconds or limits.aim) is not None:
             limits = replace(limits, depth=min(limits.depth or SOLE_MOVE_DEPTH, SOLE_MOVE_DEPTH))
         self._seconds = limits.seconds
+        self._pace = None if limits.aim is None else Pace(limits.aim)
         lines = len(roots) if spread else min(lines, len(roots))
         self._shown = 1 if spread else lines
         biases = self.mind.biases
@@ -354,6 +373,8 @@ class Run:
                 if isinstance(done, BaseException):
                     raise done
                 best = done
+                if self._has_enough(best):
+                    self._stop()
                 if report:
                     beat = time.perf_counter() + HEARTBEAT
                     report(self._analysis(*best))
@@ -361,6 +382,14 @@ class Run:
             self._stop()
             for worker in workers:
                 worker.join()
+
+    def _has_enough(self, found: Found) -> bool:
+        """Whether the search may choose its time, and has taken long enough with what it has found."""
+        variations, depth = found
+        if self._pace is None or not depth:
+            return False
+        elapsed = time.perf_counter() - self._start
+        return elapsed >= self._pace.wanted(variations[0], self.main.share(variations[0].moves[0]))
 
     def _stop(self) -> None:
         for each in (self.main, *self.others):

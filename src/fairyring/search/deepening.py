@@ -75,6 +75,7 @@ class Deepening:
         self._biases = biases
         self._lines, self._spread = lines, spread
         self._depth = depth or MAX_DEPTH
+        self._efforts: dict[int, int] = {}  # by the root's moves, the nodes that the last search of each took
 
     def beside(self) -> Deepening:
         """The same search for another thread: it has the same table, and nothing else in common."""
@@ -93,6 +94,10 @@ class Deepening:
     def nodes(self) -> int:
         """Positions visited so far."""
         return int(self.memory.shared[fields.NODES])
+
+    def share(self, move: int) -> float:
+        """The part of all nodes that the latest searches of a root's move have taken."""
+        return self._efforts.get(move, 0) / max(1, sum(self._efforts.values()))
 
     def run(self, first: int = 1) -> Iterator[Found]:
         """Search depth after depth; yields what each finds, and what an unfinished last one did."""
@@ -172,7 +177,8 @@ class Deepening:
         """Search the root's moves, or some of them, from a number on; see `tree.root`."""
         limits = depth, alpha, beta, number
         moves = self.roots if moves is None else moves
-        return tree.root(self.tables, self.rows, self.base, *limits, moves, self._biases, self.memory)
+        learnt = self._biases, self._efforts, self.memory
+        return tree.root(self.tables, self.rows, self.base, *limits, moves, *learnt)
 
 
 def _finished(before: Sequence[Variation], found: Sequence[Variation], depth: int) -> bool:

@@ -15,6 +15,7 @@ class Limits:
 
     Attributes:
         seconds: of elapsed time.
+        aim: of elapsed time, on average: less if the best move is clear, more if it is not.
         nodes: positions visited.
         depth: plies searched completely.
     """
@@ -22,6 +23,7 @@ class Limits:
     seconds: float | None = None
     nodes: int | None = None
     depth: int | None = None
+    aim: float | None = None
 
 
 @dataclass(frozen=True)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import math
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from fairyring.kernels.compiling import I, U, internal
+from fairyring.kernels.compiling import I, U
 from fairyring.kernels.packed import packed
 from fairyring.search.transposition import new_table
 
@@ -22,13 +22,13 @@ DRAW, MATE, INFINITE = I(0), I(32000), I(32100)
 MATED_BELOW = I(31000)  # evaluations stay below it: any score beyond is a mate
 
 # The indices of `Memory.shared` and the fields of `Memory.stack`.
-STOP, NODES, NODE_LIMIT, SELECTIVE, ROOT_DEPTH, MOVES_LIMIT = (U(index) for index in range(6))
+STOP, NODES, NODE_LIMIT, SELECTIVE, ROOT_DEPTH, MOVES_LIMIT, AGE = (U(index) for index in range(7))
 KILLER, SECOND_KILLER, PLAYED, AFTER_NULL, LAZY_ERROR, PV_LENGTH, PV = (U(field) for field in range(7))
 NULL_MOVE = U(0xFFFFFFFFFFFFFFFF)  # stands for a null move in the field PLAYED
 
-HISTORY, COUNTER_MOVE = U(0), U(1)  # the columns of `Memory.history`
-HISTORY_SIZE = U(1 << 14)  # entries for each side
-HISTORY_LIMIT = I(16384)
+HISTORY, CAPTURE_HISTORY = U(0), U(1)  # the columns of `Memory.history`
+HISTORY_BITS = U(14)  # 2 ** 14 entries for each side
+CONTINUATION_BITS = U(17)
 
 LMR_DEPTHS, LMR_MOVES = 64, 64
 
@@ -55,18 +55,23 @@ class Memory(NamedTuple):
             move played there (`NULL_MOVE` for a null move), the height of the position after the last null
             move (0 where there was none), by how much the last full evaluation there
             exceeded the lazy one (signed), the length of the principal variation, and its moves.
-        history: int64[index, column]; by side and move, the move's history score, and the counter-move:
-            the quiet move that last refuted it.
-        shared: int64[6]; what other threads see and set: whether to stop (not 0), nodes so far, the limit
-            of nodes, whether to prune, reduce and extend, the depth of the iteration, and the index in
-            ``moves`` beyond which there may be no room for another position's moves.
+        history: int16[index, column]; by side and move, its history as a quiet move, and as a capture.
+        continuation: int16[index]; the history of quiet moves after the one before, and after the one
+            before that.
+        counter_moves: uint64[index]; by side and move, the quiet move that last refuted it.
+        shared: int64[7]; what other threads see and set: whether to stop (not 0), nodes so far, the limit
+            of nodes, whether to prune, reduce and extend, the depth of the iteration, the index in
+            ``moves`` beyond which there may be no room for another position's moves, and the number of
+            the search among those that have used the table.
     """
 
     table: npt.NDArray[np.uint64]
     moves: npt.NDArray[np.uint64]
     orders: npt.NDArray[np.int64]
     stack: npt.NDArray[np.uint64]
-    history: npt.NDArray[np.int64]
+    history: npt.NDArray[np.int16]
+    continuation: npt.NDArray[np.int16]
+    counter_moves: npt.NDArray[np.uint64]
     shared: npt.NDArray[np.int64]
 
 
@@ -77,40 +82,39 @@ def new_memory(entries: int, most_moves: int) -> Memory:
         entries: how many entries the transposition table has at least.
         most_moves: how many moves one position may have.
     """
-    shared = np.zeros(6, np.int64)
+    shared = np.zeros(7, np.int64)
+    shared[AGE] = 1
     shared[MOVES_LIMIT] = (MOVE_LISTS - 1) * most_moves
     return Memory(
         table=new_table(entries),
         moves=np.zeros(MOVE_LISTS * most_moves, np.uint64),
         orders=np.zeros(MOVE_LISTS * most_moves, np.int64),
         stack=np.zeros((MAX_HEIGHT + 2, int(PV) + MAX_HEIGHT + 2), np.uint64),
-        history=np.zeros((int(2 * HISTORY_SIZE), 2), np.int64),
+        history=np.zeros((2 << int(HISTORY_BITS), 2), np.int16),
+        continuation=np.zeros(1 << int(CONTINUATION_BITS), np.int16),
+        counter_moves=np.zeros(2 << int(HISTORY_BITS), np.uint64),
         shared=shared,
     )
 
 
+def begin_again(memory: Memory) -> None:
+    """Make the arrays of an earlier search ready for another: its table stays, and half its histories."""
+    memory.stack[:] = 0
+    memory.history[:] //= 2
+    memory.continuation[:] //= 2
+    memory.shared[[STOP, NODES]] = 0
+    memory.shared[AGE] += 1
+
+
 def memory_beside(memory: Memory) -> Memory:
-    """Empty arrays for another thread of a search that has not begun: with its settings and its table."""
+    """Arrays for another thread of a search that has not begun: with its settings, histories and table."""
     return Memory(
         table=memory.table,
         moves=np.zeros_like(memory.moves),
         orders=np.zeros_like(memory.orders),
         stack=np.zeros_like(memory.stack),
-        history=np.zeros_like(memory.history),
+        history=memory.history.copy(),
+        continuation=memory.continuation.copy(),
+        counter_moves=memory.counter_moves.copy(),
         shared=memory.shared.copy(),
     )
-
-
-@internal
-def history_index(move: Any, side: Any) -> Any:
-    """A move's row in the history table; moves with the same row share their history."""
-    folded = move ^ move >> U(32)
-    folded ^= folded >> U(9)
-    return (folded & (HISTORY_SIZE - U(1))) | (side & U(1)) * HISTORY_SIZE
-
-
-@internal
-def add_history(memory: Any, index: Any, bonus: Any) -> None:
-    """Add to a history score; the farther it is from 0, the less is added."""
-    before = memory.history[index, HISTORY]
-    memory.history[index, HISTORY] = before + bonus - before * abs(bonus) // HISTORY_LIMIT

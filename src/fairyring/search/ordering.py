@@ -6,21 +6,22 @@ from typing import Any
 
 from fairyring.kernels.compiling import I, U, internal
 from fairyring.kernels.contract import SIDE, capture_score
-from fairyring.search.memory import (
-    COUNTER_MOVE,
-    HISTORY,
-    KILLER,
-    PLAYED,
-    SECOND_KILLER,
-    add_history,
+from fairyring.search.history import (
+    FIRST_SALT,
+    SECOND_SALT,
+    after,
+    capture_history,
     history_index,
+    quiet_history,
 )
+from fairyring.search.memory import KILLER, PLAYED, SECOND_KILLER
 
 # The table's move, good captures, killers, the counter-move, quiet moves by their history (which stays within
-# HISTORY_LIMIT), and bad captures.
+# three times HISTORY_LIMIT), and bad captures.
 TT_MOVE_ORDER, GOOD_CAPTURE_ORDER, BAD_CAPTURE_ORDER = I(1 << 30), I(1 << 24), I(-1 << 24)
 KILLER_ORDER, COUNTER_MOVE_ORDER = I(1 << 20), I(1 << 19)
 QUIET_ABOVE, QUIET_BELOW = I(-1 << 20), I(1 << 23)
+CAPTURE_SHARE = I(64)  # a capture's history counts for so much less than its value
 
 
 @internal
@@ -37,20 +38,34 @@ def pick_best(memory: Any, i: Any, end: Any) -> None:
 
 @internal
 def order_moves(
-    tables: Any, states: Any, ply: Any, height: Any, tt_move: Any, start: Any, end: Any, memory: Any
+    tables: Any,
+    states: Any,
+    ply: Any,
+    height: Any,
+    tt_move: Any,
+    start: Any,
+    end: Any,
+    in_quiescence: Any,
+    memory: Any,
 ) -> None:
-    """Score the moves from start to end for move ordering; ``tt_move`` is the table's move or 0."""
+    """Score the moves from start to end for move ordering; ``tt_move`` is the table's move or 0.
+
+    In quiescence, what a capture's score has above `GOOD_CAPTURE_ORDER` is its value alone.
+    """
     side = states.info[ply, SIDE]
     killer, second = memory.stack[height, KILLER], memory.stack[height, SECOND_KILLER]
-    before = history_index(memory.stack[height - U(1), PLAYED], side)
-    counter_move = U(memory.history[before, COUNTER_MOVE])
+    counter_move = memory.counter_moves[history_index(memory.stack[height - U(1), PLAYED], side)]
+    # What was played one and two plies before.
+    answered = after(memory, height, U(1), FIRST_SALT)
+    continued = after(memory, height, U(2), SECOND_SALT)
     for i in range(start, end):
         move = memory.moves[i]
         gain = I(capture_score(tables, states, ply, move))
         if move == tt_move:
             memory.orders[i] = TT_MOVE_ORDER + I(gain != I(0))
         elif gain > I(0):
-            memory.orders[i] = GOOD_CAPTURE_ORDER + gain
+            learnt = I(0) if in_quiescence else capture_history(memory, side, move) // CAPTURE_SHARE
+            memory.orders[i] = GOOD_CAPTURE_ORDER + gain + learnt
         elif gain < I(0):
             memory.orders[i] = BAD_CAPTURE_ORDER + gain
         elif move == killer:
@@ -60,7 +75,7 @@ def order_moves(
         elif move == counter_move:
             memory.orders[i] = COUNTER_MOVE_ORDER
         else:
-            memory.orders[i] = memory.history[history_index(move, side), HISTORY]
+            memory.orders[i] = quiet_history(memory, side, move, answered, continued)
 
 
 @internal
@@ -81,19 +96,3 @@ def remove_quiet(memory: Any, i: Any, end: Any) -> Any:
             memory.moves[i], memory.orders[i] = memory.moves[j], memory.orders[j]
             i += U(1)
     return i
-
-
-@internal
-def reward(memory: Any, side: Any, height: Any, depth: Any, start: Any, i: Any) -> None:
-    """Remember that quiet move i caused a cutoff, and that the quiet moves before it did not."""
-    move = memory.moves[i]
-    stack = memory.stack
-    if stack[height, KILLER] != move:
-        stack[height, SECOND_KILLER] = stack[height, KILLER]
-        stack[height, KILLER] = move
-    memory.history[history_index(stack[height - U(1), PLAYED], side), COUNTER_MOVE] = I(move)
-    bonus = min(depth * depth * I(16), I(1600))
-    add_history(memory, history_index(move, side), bonus)
-    for j in range(start, i):
-        if memory.orders[j] > QUIET_ABOVE and memory.orders[j] < QUIET_BELOW:
-            add_history(memory, history_index(memory.moves[j], side), -bonus)

@@ -25,6 +25,7 @@ OFFSET = I(0x8000)
 LOWER, UPPER, EXACT = U(1), U(2), U(3)  # what an entry's score is: a bound, or exact
 NO_EVAL = I(-32768)  # in place of a static evaluation that was not made
 NO_ENTRY = U(0xFFFFFFFFFFFFFFFF)
+AGE_PLIES, KEPT_PLIES = I(4), I(3)
 
 # Scores beyond it are mates, which are stored by their distance from the entry's position.
 MATED_BELOW = I(31000)
@@ -94,14 +95,14 @@ def store(
 ) -> None:
     """Write a position's entry.
 
-    Quiescence has an entry of its own. Of the two others, the first keeps the position that was searched
-    deepest in this iteration, and the second takes the rest. What earlier iterations searched gives way:
-    where the table is too small for the search, keeping it costs a third more nodes. Without a move of
-    its own, a position keeps the one that its entry had.
+    Quiescence has an entry of its own. Of the two others, the one that is worth less gives way: each search
+    since it was written counts as `AGE_PLIES` plies less of depth. A position has one entry; what a much
+    shallower search found about it in the same search, and not exactly, does not replace it. Without a
+    move of its own, a position keeps the one that its entry had.
 
     Args:
         table: the table.
-        age: the number of the iteration.
+        age: the number of the search.
         key: the position's key.
         move: the best move, or 0; not kept in quiescence, where it would save nothing.
         score: its score from the root.
@@ -115,13 +116,21 @@ def store(
         entry = bucket + QUIESCENCE
     else:
         entry = bucket + FIRST
-        packed = table[entry + PACKED]
+        packed, other = table[entry + PACKED], table[bucket + SECOND + PACKED]
         same = table[entry + KEY] ^ packed == key
-        if not same and packed >> AGE_SHIFT == U(age) and depth_of(packed) > depth:
-            entry = bucket + SECOND
-            same = table[entry + KEY] ^ table[entry + PACKED] == key
+        if not same:
+            same = table[bucket + SECOND + KEY] ^ other == key
+            if same or _worth(other, age) <= _worth(packed, age):
+                entry, packed = bucket + SECOND, other
         if move != U(0) or not same:
             table[entry + MOVE] = move
+        if (
+            same
+            and bound != EXACT
+            and depth_of(packed) > depth + KEPT_PLIES
+            and (packed >> AGE_SHIFT) == (U(age) & LOW_16)
+        ):
+            return
     if score > MATED_BELOW:
         score += I(height)
     elif score < -MATED_BELOW:
@@ -131,10 +140,16 @@ def store(
         | U(static_eval + OFFSET) << EVAL_SHIFT
         | U(depth) << DEPTH_SHIFT
         | bound << BOUND_SHIFT
-        | U(age) << AGE_SHIFT
+        | (U(age) & LOW_16) << AGE_SHIFT
     )
     table[entry + KEY] = key ^ packed
     table[entry + PACKED] = packed
+
+
+@internal
+def _worth(packed: Any, age: Any) -> Any:
+    """What keeping an entry is worth, in plies; nothing is worth less than an entry never written."""
+    return depth_of(packed) - AGE_PLIES * I((U(age) - (packed >> AGE_SHIFT)) & LOW_16)
 
 
 @internal

@@ -30,8 +30,10 @@ from fairyring.kernels.contract import (
     repetition_window,
     repetitions,
 )
+from fairyring.search.history import reward
 from fairyring.search.memory import (
     AFTER_NULL,
+    AGE,
     DRAW,
     INFINITE,
     KILLER,
@@ -62,7 +64,6 @@ from fairyring.search.ordering import (
     order_moves,
     pick_best,
     remove_quiet,
-    reward,
     some_quiet,
 )
 from fairyring.search.transposition import (
@@ -234,7 +235,7 @@ def negamax(
             if entry == NO_ENTRY:
                 store(
                     memory.table,
-                    memory.shared[ROOT_DEPTH],
+                    memory.shared[AGE],
                     key,
                     U(0),
                     static_eval,
@@ -293,7 +294,7 @@ def negamax(
                         return terminal_score(outcome(tables, states, ply, end - start), height)
                 else:
                     end = U(noisy(tables, states, ply, memory.moves, start))
-            order_moves(tables, states, ply, height, tt_move, start, end, memory)
+            order_moves(tables, states, ply, height, tt_move, start, end, not has_depth, memory)
             if in_quiescence and not may_stop and some_quiet(memory, start, end):
                 return static_eval
             if i > start:
@@ -358,13 +359,15 @@ def negamax(
                 if has_depth and pv_node:
                     _update_pv(memory, height, move)
                 if alpha >= beta:
-                    if has_depth and (quiet or order == TT_MOVE_ORDER):
-                        reward(memory, states.info[ply, SIDE], height, depth, start, i)
+                    if has_depth:
+                        silent = quiet or order == TT_MOVE_ORDER
+                        limits = QUIET_ABOVE, QUIET_BELOW
+                        reward(memory, states.info[ply, SIDE], height, depth, start, i, silent, limits)
                     break
         i += U(1)
     bound = LOWER if best >= beta else (EXACT if best_move != U(0) else UPPER)
     static_eval = static_eval if evaluated else NO_EVAL
-    store(memory.table, memory.shared[ROOT_DEPTH], key, best_move, best, static_eval, depth, bound, height)
+    store(memory.table, memory.shared[AGE], key, best_move, best, static_eval, depth, bound, height)
     return best
 
 
@@ -378,6 +381,7 @@ def root(
     first: int,
     moves: list[int],
     biases: Mapping[int, int],
+    efforts: dict[int, int],
     memory: Any,
 ) -> tuple[int, list[int] | None]:
     """Search the root's moves from number ``first`` on.
@@ -395,6 +399,7 @@ def root(
         first: the number of the first move to search.
         moves: the root's moves; each that raises alpha is brought to number ``first``.
         biases: by moves, how much better one counts than its score, unless it mates or is mated.
+        efforts: by moves, how many nodes the latest search of each has taken; is written to.
         memory: the search's memory.
 
     Returns:
@@ -410,7 +415,7 @@ def root(
         play(tables, states, row, U(move))
         gives_check = in_check(tables, states, below)
         # Every move but the first is searched with a null window, and again only if it is better.
-        window = beta - alpha if i == first else 1
+        window, earlier = beta - alpha if i == first else 1, int(memory.shared[NODES])
         sign = 1 if states.info[below, SIDE] == states.info[row, SIDE] else -1
         while True:
             # Where a mate is the measure, nothing less counts.
@@ -425,6 +430,7 @@ def root(
             if score <= alpha or window == beta - alpha:
                 break
             window = beta - alpha
+        efforts[move] = int(memory.shared[NODES]) - earlier
         best = max(best, score)
         if score > alpha:
             alpha = score

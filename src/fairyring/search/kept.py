@@ -1,0 +1,60 @@
+"""What a search leaves for the next one: its transposition table and its histories."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from fairyring.errors import SearchError
+from fairyring.search.memory import Memory, begin_again, new_memory
+
+
+class Kept:
+    """What searches of one game keep from one move to the next.
+
+    Pass the same object to each `fairyring.search` of a game. What an earlier search found out is then found
+    at once, and moves are tried in a better order. In games with secrets nothing is kept, because
+    what one side thinks must not reach the other.
+    """
+
+    def __init__(self) -> None:
+        """Keep nothing yet."""
+        self._memory: Memory | None = None
+        self._made_for: tuple[Any, int, int] | None = None
+        self._searching = threading.Lock()
+
+    def clear(self) -> None:
+        """Forget everything, for a new game."""
+        self._memory = self._made_for = None
+
+    @contextmanager
+    def searching(self) -> Iterator[None]:
+        """While a search uses it.
+
+        Raises:
+            SearchError: another search does.
+        """
+        if not self._searching.acquire(blocking=False):
+            raise SearchError("kept: another search uses it; each search at a time needs its own")
+        try:
+            yield
+        finally:
+            self._searching.release()
+
+    def memory(self, tables: Any, entries: int, most_moves: int) -> Memory:
+        """The arrays for a search: those of the search before, if they fit.
+
+        Args:
+            tables: the game's tables; what was kept for others is forgotten.
+            entries: how many entries the transposition table has at least.
+            most_moves: how many moves one position may have.
+        """
+        made_for = tables, entries, most_moves
+        before = self._made_for
+        if self._memory is None or before is None or before[0] is not tables or before[1:] != made_for[1:]:
+            self._memory, self._made_for = new_memory(entries, most_moves), made_for
+        else:
+            begin_again(self._memory)
+        return self._memory
