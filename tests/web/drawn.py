@@ -51,5 +51,9 @@ def shown(page: Page, key: str) -> tuple[float, str]:
 
 
 def markup(page: Page, key: str) -> str:
-    """All that a page shows, and what its title and tags say, without the game's id."""
-    return str(page.content()).replace(key, "ID")
+    """The title and all that a page shows, once nothing is on its way, without the game's id."""
+    page.wait_for_load_state("networkidle")
+    page.locator(".boards .piece").first.wait_for(timeout=COMPILING)
+    page.wait_for_function("() => !document.getAnimations().length")
+    found = page.evaluate("document.title + document.getElementById('page').outerHTML")
+    return str(found).replace(key, "ID")
