@@ -30,8 +30,19 @@ from fairyring.web.languages import Domain
 from fairyring.web.workshop.mechanics import spoken
 
 SOURCE = Path(__file__).parents[1] / "src" / "fairyring"
-# What these say they say to inventors, and to people at a terminal, in English.
-TERMINAL = ("cli", "gamefiles", "variants/toml", "testing", "web/server.py", "web/store/schema.py")
+# What these say they say to inventors, to programmers, and to people at a terminal, in English.
+TERMINAL = (
+    "batch",
+    "cli",
+    "endgames",
+    "gamefiles",
+    "lab",
+    "learning",
+    "testing",
+    "variants/toml",
+    "web/server.py",
+    "web/store/schema.py",
+)
 TO_TERMINAL = {"LimitError", "StoreError", "ConflictError", "ServeError"}
 RULES = "topics.py"  # modules with sections of rules pages, as those of this folder are:
 MECHANICS = "mechanics"

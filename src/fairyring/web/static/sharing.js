@@ -66,7 +66,7 @@ export function publishFile({ text, origin = null, replaces = null }) {
 /** Show how a published game is shared: its link, a QR code, and a board for other pages. @param {Published} game */
 export function shareGame({ hash, variant, title }) {
   const link = `${location.origin}${pageOf(hash)}`;
-  const frame = `<iframe src="${location.origin}/embed/${variant}" width="400" height="440" title="${title.replaceAll(/[&<>"]/g, "")}"></iframe>`;
+  const frame = h("iframe", { src: `${location.origin}/embed/${variant}`, width: 400, height: 440, title }).outerHTML;
   const code = h("img", { class: "gallery-code", src: `/api/gallery/${hash}/code`, alt: t("gallery.code"), width: 164, height: 164 });
   modal(t("gallery.share"), h("div", { class: "setup links" }, copyable(t("gallery.link"), link), copyable(t("gallery.embed"), frame), code)).showModal();
 }
