@@ -190,11 +190,15 @@ class Batch:
 
     def _each(self, work: Callable[[_Block, slice], Any]) -> list[Any]:
         """Do something with each block, in threads of their own where there are several."""
+
+        def done(block: _Block, part: slice) -> Any:
+            with np.errstate(over="ignore"):  # run as plain Python, NumPy would warn of sums that wrap around
+                return work(block, part)
+
         slices = [slice(begin, end) for begin, end in zip(self._ends, self._ends[1:], strict=False)]
         if len(slices) == 1:
-            return [work(self._blocks[0], slices[0])]
-        with np.errstate(over="ignore"):
-            return list(self._pool.map(work, self._blocks, slices))
+            return [done(self._blocks[0], slices[0])]
+        return list(self._pool.map(done, self._blocks, slices))
 
     def _all_numbered(self, missing: list[int | None]) -> None:
         for block, game in zip(self._blocks, missing, strict=True):

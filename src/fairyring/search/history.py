@@ -15,6 +15,7 @@ from fairyring.search.memory import (
     HISTORY,
     HISTORY_BITS,
     KILLER,
+    NULL_MOVE,
     PLAYED,
     SECOND_KILLER,
 )
@@ -36,7 +37,8 @@ def after(memory: Any, height: Any, back: Any, salt: Any) -> Any:
     """What stands for the move so many plies back in the indices of continuation histories."""
     if height < back:
         return salt
-    return wrapped_product(memory.stack[height - back, PLAYED] + U(1), salt)
+    played = memory.stack[height - back, PLAYED]
+    return U(0) if played == NULL_MOVE else wrapped_product(played + U(1), salt)
 
 
 @internal
