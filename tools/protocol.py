@@ -20,9 +20,7 @@ from fairyring.web import create_app, details, events, messages, shapes
 from fairyring.web.analysis import messages as asked
 from fairyring.web.analysis import shapes as told
 from fairyring.web.routing import Operation
-from fairyring.web.workshop import acts as changes
-from fairyring.web.workshop import pieces as painting
-from fairyring.web.workshop import published
+from fairyring.web.workshop import changes, published
 from fairyring.web.workshop import shapes as drafts
 
 ROOT = Path(__file__).parents[1]
@@ -114,7 +112,7 @@ ANALYSIS: tuple[Model, ...] = (
     *(told.AnalysisRefusal, told.Branch, told.WholeTree),
 )
 WORKSHOP: tuple[Model, ...] = (
-    *(drafts.Drafted, drafts.Problem, drafts.DraftPiece, drafts.Described, drafts.Lettered, painting.Part),
+    *(drafts.Drafted, drafts.Problem, drafts.DraftPiece, drafts.Described, drafts.Lettered, changes.Part),
     *(drafts.Catalogue, drafts.KnownPiece, drafts.Card, drafts.Parameter, drafts.BoardKind, drafts.Fit),
     *(drafts.Started, drafts.RulesInWords, drafts.Draft, drafts.Worded, drafts.Movement),
 )

@@ -153,6 +153,7 @@ def test_serve_passes_its_options_on(run: Run, monkeypatch: pytest.MonkeyPatch) 
         "workers": 1,
         "own_games": (),
         "watch": False,
+        "workshop": "open",
         "figures": "local",
         "log": "plain",
         "log_level": "warning",

@@ -37,7 +37,7 @@ def rook(movement: str, letter: str = "R", name: str = "rook") -> str:
 
 
 NO_BETZA = (
-    "expected a modifier (a b c d e f g h i j l m n o p q r s t v y z)"
+    "expected a modifier (a b c d e f g h i j k l m n o p q r s t u v x y z)"
     " or an atom (A B C D F G H J K L N Q R W Z U O @, or a vector such as (4,1))"
 )
 MISTAKES = [

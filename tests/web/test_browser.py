@@ -359,7 +359,7 @@ def test_checkmate_is_announced_and_the_game_can_be_viewed(page: Page) -> None:
     search.fill("by stalemate")
     expect(games).to_be_hidden()
     search.fill("same screen checkmate")
-    games.get_by_role("button", name="Give up your seat in Chess").click()
+    games.get_by_role("button", name="Give up seat: Chess").click()
     games.get_by_role("button", name="Give up seat", exact=True).click()
     expect(page.get_by_text("This browser has given up its seat in Chess.")).to_be_visible()
     page.reload()

@@ -29,7 +29,7 @@ def test_one_seat_is_given_up(page: Page) -> None:
     going = page.get_by_role("region", name="In progress")
     expect(going.get_by_role("heading")).to_contain_text(["In progress", "Three-Check", "Chess"])
     expect(going.locator(".piece").first).to_be_visible(timeout=COMPILING)
-    give = page.get_by_role("button", name="Give up your seat in Three-Check")
+    give = page.get_by_role("button", name="Give up seat: Three-Check")
     give.click()
     page.get_by_role("button", name="Cancel").click()
     expect(give).to_be_focused()

@@ -20,6 +20,7 @@ from starlette.websockets import WebSocketDisconnect
 from fairyring.errors import VariantError
 from fairyring.web import catalog, create_app
 from fairyring.web.own import keeper, wire
+from tests import lanes
 from tests.web.shapes import refusal
 from tests.web.stub import Stub
 from tests.web.tables import Table, begin, seated
@@ -87,27 +88,41 @@ def test_files_that_are_not_served(tmp_path: Path) -> None:
     catalog._own.pop("mine", None)
 
 
-# It reads where nothing may be read, as compiled code can, as soon as a piece stands on e4.
-CRASHING = """
-import ctypes
-from dataclasses import fields, replace
-from fairyring.kernels.orthodox.rules import Orthodox
-from fairyring.variants import chess
+THREECHECK = Path(__file__).parents[1] / "data" / "threecheck.py"
+# It writes where nothing may be written, as soon as a piece comes to e4.
+WILD = """
+from llvmlite import ir
+from numba import void
+from numba.extending import intrinsic
 
-E4 = 28
+@intrinsic
+def write_wildly(context):
+    def lowered(context, builder, signature, arguments):
+        number = ir.IntType(64)
+        builder.store(number(1), number(8).inttoptr(number.as_pointer()))
+        return context.get_dummy_value()
+    return void(), lowered
 
-class Wild(Orthodox):
-    def tokens(self, states, ply):
-        if states.cells[ply].flat[E4]:
-            ctypes.string_at(0)
-        return super().tokens(states, ply)
+@compiled
+def played("""
+AT_E4 = """
+    if (move >> U(16)) & U(0xFFFF) == U(28):
+        write_wildly()
+    play.play("""
 
-def variant():
-    usual = chess.variant()
-    given = [field.name for field in fields(usual.rules) if field.init]
-    rules = Wild(**{name: getattr(usual.rules, name) for name in given})
-    return replace(usual, title="Crash", rules=rules)
-"""
+
+@pytest.fixture
+def crashing(tmp_path: Path) -> Path:
+    """A user's file whose compiled code crashes."""
+    text = THREECHECK.read_text(encoding="utf-8")
+    for before, after in (
+        ("\n@compiled\ndef played(", WILD),
+        ("\n    play.play(", AT_E4),
+        ("Three-check", "Crash"),
+    ):
+        assert text.count(before) >= 1
+        text = text.replace(before, after, 1)
+    return write(tmp_path, "crash.py", text.replace('title="Three-check"', 'title="Crash"'))
 
 
 def end(table: Table) -> tuple[int, str]:
@@ -122,9 +137,12 @@ def end(table: Table) -> tuple[int, str]:
 
 
 @pytest.mark.slow
-def test_a_crash_in_a_users_code_ends_nobody_elses_game(tmp_path: Path) -> None:
+def test_a_crash_in_a_users_code_ends_nobody_elses_game(
+    crashing: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The game's own page is told, and comes back; a game that always crashes is left alone."""
-    crashing = write(tmp_path, "crash.py", CRASHING)
+    for name, value in lanes.SOON.items():
+        monkeypatch.setenv(name, value)
     with TestClient(create_app(Stub(), eager=False, own_games=[crashing])) as client:
         chess, other, key = (begin(client, variant=name) for name in ("chess", "crash", "crash"))
         with seated(client, chess) as (calm, _):

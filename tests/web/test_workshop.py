@@ -12,7 +12,7 @@ from fairyring.board import grid, hexagons
 from fairyring.errors import GameFileError
 from fairyring.variants import names, of_text
 from fairyring.web import catalog
-from fairyring.web.workshop import array, pieces, starts
+from fairyring.web.workshop import array, changes, pieces, starts
 from fairyring.web.workshop.acts import ActError
 from fairyring.web.workshop.look import fits, look, rules_of, start_of, whole
 from fairyring.web.workshop.shapes import Catalogue, Drafted
@@ -194,7 +194,7 @@ def test_arrays_are_read_as_far_as_they_fit() -> None:
 )
 def test_painted_vectors_and_letters_are_the_same(letters: str) -> None:
     found = pieces.of_letters(letters)
-    painted = [pieces.Part.model_validate(part) for part in found["parts"]]
+    painted = [changes.Part.model_validate(part) for part in found["parts"]]
     again = pieces.of_parts(painted, found["beside"])
     assert (again["parts"], again["dots"]) == (found["parts"], found["dots"])
     assert again["error"] == ""
@@ -203,12 +203,12 @@ def test_painted_vectors_and_letters_are_the_same(letters: str) -> None:
 def test_letters_beside_movement_are_kept() -> None:
     found = pieces.of_letters("KisO2")
     assert found["beside"] == "isO2"
-    painted = [pieces.Part.model_validate(part) for part in found["parts"][:4]]
+    painted = [changes.Part.model_validate(part) for part in found["parts"][:4]]
     assert pieces.of_parts(painted, "isO2")["notation"].endswith("isO2")
 
 
 def test_letters_that_mean_nothing_say_where() -> None:
-    found = pieces.of_letters("RX")
+    found = pieces.of_letters("R~")
     assert found["column"] == 2
     assert "cannot be played" in found["error"]
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cache
 from html import escape
 from importlib.resources import files
 from typing import NamedTuple
@@ -77,7 +76,6 @@ def rules_in_words(variant: Variant, say: Callable[[str], str] = str) -> str:
     return _Page(variant, "en", say).in_words()
 
 
-@cache
 def topics_of(variant: Variant) -> tuple[Topic, ...]:
     """What a game's rules tell players about it, in the order of a rules page."""
     standing = variant.rules.tokens(variant.start().rows(1), 0)

@@ -13,8 +13,8 @@ CLEAR_SHARE, CLEAR = 0.8, 0.6  # where so much of the work went into the best mo
 class Pace:
     """Decides after each depth whether a search has taken long enough.
 
-    It is told of every finished depth. The next takes about as long as all before, so none is begun once the
-    time is used up.
+    `wanted` is called after every finished depth. The next takes about as long as all before, so none is
+    begun once the time is used up.
     """
 
     def __init__(self, aim: float) -> None:

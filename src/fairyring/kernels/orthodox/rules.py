@@ -135,9 +135,9 @@ class Orthodox(PieceRules):
             ValueError: two castlings have the same letter, ``minor`` or ``bound`` names no piece, or there is
                 no square on which pawns promote.
         """
+        super().__post_init__()
         sites = range(len(self.board))
         object.__setattr__(self, "pieces", resolved(self.pieces, sites, self._bars_pawns))
-        super().__post_init__()
         letters = [castling.letter for castling in self.castlings if not castling.anywhere]
         if twice := [letter for letter in letters if letters.count(letter) > 1]:
             raise ValueError(f"castlings: two have the letter {twice[0]}")

@@ -8,9 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import fields
 from string import ascii_uppercase
-from typing import Annotated, Any, Literal
-
-from pydantic import BaseModel, ConfigDict, Field
+from typing import Any
 
 from fairyring.board import Board, Side, SidesSquares, Squares
 from fairyring.errors import FairyringError, shown
@@ -19,13 +17,21 @@ from fairyring.gamefiles.saying import Saying
 from fairyring.gamefiles.shapes import FaultsError
 from fairyring.kernels.orthodox.rules import Orthodox
 from fairyring.messages import Message
-from fairyring.web.events import SideName
 from fairyring.web.workshop import array
+from fairyring.web.workshop.changes import (
+    AddPiece,
+    CarryPiece,
+    Change,
+    ClearBoard,
+    NewBoard,
+    PaintArea,
+    PutPiece,
+    RemovePiece,
+    SetKey,
+    ToggleHole,
+)
 
 Data = dict[str, Any]
-Name = Annotated[str, Field(max_length=20)]
-Letter = Annotated[str, Field(max_length=2)]
-Painted = Literal["starts", "far", "passable", "goal"]
 PLACED = ("orthodox", "drifting")  # the families whose arrays have one piece on a square
 NAMING = ("holes", "links", "regions", "river")  # the keys of a board that name squares
 LISTS = ("promotions", "minor", "bound", "resting")
@@ -33,98 +39,6 @@ LISTS = ("promotions", "minor", "bound", "resting")
 
 class ActError(FairyringError):
     """A change that cannot be made in the draft as it is."""
-
-
-class _Change(BaseModel):
-    model_config = ConfigDict(strict=True, extra="forbid", use_attribute_docstrings=True)
-
-
-class SetKey(_Change):
-    """Give a key of the file another value."""
-
-    act: Literal["set"]
-    path: Annotated[list[Annotated[str, Field(max_length=60)]], Field(min_length=1, max_length=8)]
-    """The keys that lead to it."""
-    value: Any = None
-    """The value as the file has it; `null` takes the key out."""
-
-
-class NewBoard(_Change):
-    """Give the game another board. The pieces stay as far as they fit."""
-
-    act: Literal["board"]
-    value: dict[str, Any]
-    """The board's table."""
-    partly: bool = False
-    """Whether only numbers change; squares that are cut out or joined are as on a new board then."""
-
-
-class ToggleHole(_Change):
-    """Take a square out of the board, or put it back."""
-
-    act: Literal["hole"]
-    site: Name
-    mirror: bool = False
-    """Whether the square across, too."""
-
-
-class PutPiece(_Change):
-    """Put a piece on a square at the start, or take what is there away."""
-
-    act: Literal["put"]
-    site: Name
-    piece: Letter
-    """Its letter, small for Black's; empty to take away what is there."""
-    mirror: bool = False
-    """Whether the other side gets the same on its side."""
-
-
-class CarryPiece(_Change):
-    """Carry a piece from one square to another at the start."""
-
-    act: Literal["carry"]
-    start: Name
-    goal: Name
-    mirror: bool = False
-
-
-class ClearBoard(_Change):
-    """Take all pieces from the board."""
-
-    act: Literal["clear"]
-
-
-class PaintArea(_Change):
-    """Add squares to an area, or take them out of it."""
-
-    act: Literal["paint"]
-    area: Painted
-    side: SideName
-    sites: Annotated[list[Name], Field(max_length=640)]
-    on: bool
-    mirror: bool = False
-
-
-class AddPiece(_Change):
-    """Add a kind of piece; its letter is free if it is in use."""
-
-    act: Literal["add"]
-    letter: Letter
-    piece: dict[str, Any]
-    """Its table."""
-
-
-class RemovePiece(_Change):
-    """Take a kind of piece out of the game, and off the board."""
-
-    act: Literal["without"]
-    letter: Letter
-
-
-Change = Annotated[
-    SetKey | NewBoard | ToggleHole | PutPiece | CarryPiece | ClearBoard | PaintArea | AddPiece | RemovePiece,
-    Field(discriminator="act"),
-]
 
 
 def board_of(data: Mapping[str, Any]) -> Board | None:

@@ -29,7 +29,8 @@ from fairyring.web.geometry import board_drawn, drawn
 from fairyring.web.languages import phrase, translator
 from fairyring.web.sight import tokens
 from fairyring.web.workshop import acts, array, mechanics, pieces
-from fairyring.web.workshop.acts import ActError, Change, Data
+from fairyring.web.workshop.acts import ActError, Data
+from fairyring.web.workshop.changes import Change
 from fairyring.web.workshop.files import digest
 from fairyring.web.workshop.tasks import Report
 

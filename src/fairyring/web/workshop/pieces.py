@@ -5,9 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from functools import cache
-from typing import Annotated, Any, Final, Literal
-
-from pydantic import BaseModel, ConfigDict, Field
+from typing import Any, Final, Literal
 
 from fairyring.board import Board, Side, grid
 from fairyring.board.lattice import HEXAGONS, LEVELS
@@ -18,38 +16,15 @@ from fairyring.pieces import BetzaError, Dialect, Leap, Movement, betza
 from fairyring.pieces.betza.beside import BESIDE
 from fairyring.pieces.betza.writing import notation_of, parts_of
 from fairyring.pieces.movement import Hop, Together, Whose
+from fairyring.web.workshop.changes import Part
 from fairyring.web.workshop.tasks import Report
 
 REACH = 4  # squares that a diagram shows in each direction
 MOVE, CAPTURE, INITIAL, OVER, FRIENDLY = 1, 2, 4, 8, 16
 """What a dot of a diagram says; see `dots`."""
-MOST_PARTS = 120
 NOTHING: Final[dict[str, Any]] = {"beside": "", "parts": None, "dots": []}
 
 Json = dict[str, Any]
-
-
-class Part(BaseModel):
-    """One vector of a movement, as a user paints it."""
-
-    model_config = ConfigDict(strict=True, extra="forbid", use_attribute_docstrings=True)
-
-    right: Annotated[int, Field(ge=-9, le=9)]
-    """Files to the mover's right."""
-    forward: Annotated[int, Field(ge=-9, le=9)]
-    """Ranks ahead."""
-    limit: Annotated[int, Field(ge=0, le=9)] = 1
-    """How many times in a row it may be taken; 0 for any number."""
-    move: bool = True
-    """Whether it may end on an empty square."""
-    capture: bool = True
-    """Whether it may capture."""
-    initial: bool = False
-    """Whether it is for the first move only."""
-    lame: bool = False
-    """Whether a piece between its ends blocks it."""
-    hop: Literal["", "over", "near"] = ""
-    """Whether it needs a piece to jump over, and must land right behind it (`near`)."""
 
 
 def parts(movement: Movement) -> list[Part] | None:

@@ -10,8 +10,7 @@ from fairyring.web import details
 from fairyring.web.events import SideName
 from fairyring.web.requests import Language
 from fairyring.web.shapes import Shape, Text, Token
-from fairyring.web.workshop.acts import Change
-from fairyring.web.workshop.pieces import MOST_PARTS, Part
+from fairyring.web.workshop.changes import MOST_PARTS, Change, Part
 
 MOST_TEXT = 64 * 1024  # characters; what a game file has at most, in bytes, is said by its reader
 FileText = Annotated[str, Field(max_length=MOST_TEXT)]
