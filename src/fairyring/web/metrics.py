@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import struct
 import sys
 import time
 from collections.abc import Callable
@@ -34,6 +35,7 @@ __all__ = ["CONTENT_TYPE_LATEST", "FOLDER", "Metrics", "Watch"]
 
 FOLDER = "PROMETHEUS_MULTIPROC_DIR"  # in the environment
 PAUSE = 2.0  # seconds between two times that the figures of others are brought up to date
+TRIES, PAUSE_BETWEEN = 20, 0.01  # to read the files of processes, and seconds between
 BOUNDS = (0.001, 0.0025, 0.005, 0.01, 0.02, 0.05, 0.1, 0.15, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)  # of seconds
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 
@@ -91,6 +93,10 @@ class Metrics:
         _forget_the_dead(self._folder)
         shared = CollectorRegistry()
         MultiProcessCollector(shared, str(self._folder))  # type: ignore[no-untyped-call]
+        for _ in range(TRIES):
+            with suppress(struct.error):  # a process that starts has made its file, and not filled it yet
+                return generate_latest(shared)
+            time.sleep(PAUSE_BETWEEN)
         return generate_latest(shared)
 
     async def keep_fresh(self) -> None:
