@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from queue import SimpleQueue
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -25,7 +25,6 @@ CHUNK = 1 << 14  # positions that a thread looks at in one call
 MOST_POSITIONS = 1 << 29  # of all materials together; two bytes each
 
 Report = Callable[[str, int, int], object]
-T = TypeVar("T")
 
 
 class _Desk(NamedTuple):
@@ -123,26 +122,9 @@ class _Solver:
         return write_material(self._rules, numbering.materials[material])
 
     def _survey(self, numbering: Numbering, endgames: Endgames, material: int) -> _Survey:
-        known = len(numbering.materials)
-        leads, strangers, remembering = set[int](), set[int](), False
-
-        def chunk(desk: _Desk, begin: int, end: int) -> tuple[npt.NDArray[np.uint64], npt.NDArray[np.uint64]]:
-            here, said = np.zeros(known, np.uint64), np.zeros(REPORT, np.uint64)
-            retrograde.survey(
-                self._rules.tables,
-                desk.states,
-                endgames,
-                U(material),
-                U(begin),
-                U(end),
-                desk.moves,
-                desk.scratch,
-                here,
-                said,
-            )
-            return here, said
-
-        for here, said in self._chunks(chunk, numbering.count(material)):
+        strangers, remembering = set[int](), False
+        met = np.zeros(len(numbering.materials), np.uint64)
+        for said in self._reports(retrograde.survey, numbering, endgames, material, met):
             if said[int(retrograde.OUTSIDE)]:
                 raise _OutsideError
             if said[int(retrograde.REMEMBERED)] > 1:
@@ -150,13 +132,13 @@ class _Solver:
                     "endgames of this game cannot be solved: its positions are more than where the pieces are"
                 )
             remembering |= bool(said[int(retrograde.REMEMBERED)])
-            leads |= set(np.flatnonzero(here).tolist())
             first = int(retrograde.STRANGERS) + 1
             strangers |= set(said[first : first + int(said[first - 1])].tolist())
         if int(NONE) in strangers:
             raise EndgameError(
                 Message("moves lead to positions with more than {most} pieces", most=MOST_PIECES)
             )
+        leads = set(np.flatnonzero(met).tolist())
         for signature in sorted(strangers):
             leads.add(len(numbering.materials))
             numbering.add(codes_of(signature))
@@ -194,39 +176,44 @@ class _Solver:
     def _pass(
         self, numbering: Numbering, endgames: Endgames, material: int, plies: int, remembering: bool
     ) -> int:
-        def chunk(desk: _Desk, begin: int, end: int) -> npt.NDArray[np.uint64]:
-            said = np.zeros(REPORT, np.uint64)
-            retrograde.extend(
-                self._rules.tables,
-                desk.states,
-                endgames,
-                U(material),
-                U(begin),
-                U(end),
-                desk.moves,
-                desk.scratch,
-                U(plies),
-                remembering,
-                said,
-            )
-            return said
-
         found = 0
-        for said in self._chunks(chunk, numbering.count(material)):
+        for said in self._reports(retrograde.extend, numbering, endgames, material, U(plies), remembering):
             if said[int(retrograde.OUTSIDE)]:
                 raise EndgameError("moves lead to positions in which the player who moved is in check")
             found += int(said[int(retrograde.CHANGED)])
         return found
 
-    def _chunks(self, function: Callable[[_Desk, int, int], T], length: int) -> Iterator[T]:
-        """What a function gives for each part of some positions, several at the same time."""
+    def _reports(
+        self,
+        look: Callable[..., object],
+        numbering: Numbering,
+        endgames: Endgames,
+        material: int,
+        *given: object,
+    ) -> Iterator[npt.NDArray[np.uint64]]:
+        """What `survey` or `extend` reports of each part of a material's positions, several at once."""
+        length = numbering.count(material)
 
-        def work(begin: int) -> T:
+        def work(begin: int) -> npt.NDArray[np.uint64]:
+            report = np.zeros(REPORT, np.uint64)
+            end = min(begin + CHUNK, length)
             desk = self._desks.get()
             try:
-                return function(desk, begin, min(begin + CHUNK, length))
+                look(
+                    self._rules.tables,
+                    desk.states,
+                    endgames,
+                    U(material),
+                    U(begin),
+                    U(end),
+                    desk.moves,
+                    desk.scratch,
+                    *given,
+                    report,
+                )
             finally:
                 self._desks.put(desk)
+            return report
 
         with ThreadPoolExecutor(self._threads) as pool:
             yield from pool.map(work, range(0, length, CHUNK))
