@@ -30,7 +30,7 @@ test: peers .venv/dev.stamp $(PACKAGES) lint  ## set everything up, then check a
 
 # tests/lanes.py reads how many samples are taken.
 thorough: export FAIRYRING_SAMPLES := all
-thorough: test  ## the same with all games and all samples: before a release, and after a change in a kernel or a mechanic
+thorough: .venv/thorough.stamp test  ## the same with all games and all samples: before a release, and after a change in a kernel or a mechanic
 
 quick: export FAIRYRING_SAMPLES := quick
 quick: .venv/dev.stamp $(PACKAGES) lint  ## check and test all but what is slow, with few samples (longer where rules are compiled)
@@ -93,6 +93,10 @@ peers:
 
 .venv/dev.stamp: .venv/fairyring.stamp
 	tools/install --group dev
+	@touch $@
+
+.venv/thorough.stamp: .venv/dev.stamp
+	tools/install --group thorough
 	@touch $@
 
 node_modules/packages.stamp: package-lock.json

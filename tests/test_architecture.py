@@ -24,7 +24,7 @@ LAYERS = (
     {"variants"},
     {"game"},
     {"endgames"},
-    {"search", "drawing", "batch"},
+    {"search", "drawing", "batch", "workers"},
     {"lab", "learning"},
     {"testing"},
     {"web"},

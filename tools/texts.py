@@ -38,6 +38,7 @@ TERMINAL = (
     "gamefiles",
     "lab",
     "learning",
+    "workers",
     "testing",
     "variants/toml",
     "web/server.py",

@@ -193,6 +193,10 @@ class LabError(FairyringError):
     """A plan of the laboratory that makes no sense, or a folder that belongs to another one."""
 
 
+class WorkerError(FairyringError):
+    """Workers that cannot be reached, or a task that ends each worker that does it."""
+
+
 class EndgameError(FairyringError):
     """Pieces that are none of a game, or endgames that cannot be solved."""
 

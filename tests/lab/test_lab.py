@@ -26,13 +26,13 @@ from fairyring.lab import (
     page,
     pgn,
     plots,
-    processes,
     study,
     write_parquet,
 )
 from fairyring.lab.course import course, expectations
 from fairyring.lab.statistics import elo, logistic, mean, score, share, variety
 from fairyring.lab.values import worths
+from fairyring.workers import Processes
 
 SMALL = Plan(games=4, nodes=32, ladder=2, handicaps=4, handicap_nodes=16, random=60, plies=60)
 FORCED = """
@@ -108,7 +108,7 @@ def test_measures_of_the_course_of_a_game() -> None:
 
 def test_a_study_goes_on_where_it_stopped(tmp_path: Path) -> None:
     variant, stop = fairyring.load("chess"), Event()
-    running = study(variant, SMALL, tmp_path, processes(1), stop)
+    running = study(variant, SMALL, tmp_path, Processes(1), stop)
     for progress in running:
         if progress.done >= 60 + 5:
             break
@@ -116,13 +116,13 @@ def test_a_study_goes_on_where_it_stopped(tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
     file.write_text(file.read_text() + '{"kind": "pl')
     stop.set()
-    half = finished(study(variant, SMALL, tmp_path, processes(1), stop))
+    half = finished(study(variant, SMALL, tmp_path, Processes(1), stop))
     assert not half.finished
     assert sum(half.played.values()) == 6
-    whole = finished(study(variant, SMALL, tmp_path, processes(1)))
+    whole = finished(study(variant, SMALL, tmp_path, Processes(1)))
     assert whole.finished
     assert whole.played == {"play": 4, "ladder": 10, "handicap": 4}
-    assert whole == finished(study(variant, SMALL, None, processes(1)))
+    assert whole == finished(study(variant, SMALL, None, Processes(1)))
     with pytest.raises(LabError, match="of another plan"):
         next(study(variant, Plan(games=1), tmp_path))
     _is_told(whole)
@@ -149,7 +149,7 @@ def _is_told(report: Report) -> None:
 def test_games_are_written_for_others(tmp_path: Path) -> None:
     variant = fairyring.load("chess")
     plan = Plan(games=2, nodes=32, ladder=0, handicaps=1, handicap_nodes=16, random=0, plies=20)
-    finished(study(variant, plan, tmp_path, processes(1)))
+    finished(study(variant, plan, tmp_path, Processes(1)))
     records = kept(tmp_path)
     games = fairyring.read_pgn(pgn(variant, records))
     assert [[move.text for move in game.moves] for game in games] == [each.moves for each in records]
@@ -172,7 +172,7 @@ def test_games_are_written_as_parquet(tmp_path: Path) -> None:
 
 def test_plots_are_drawn(tmp_path: Path) -> None:
     pytest.importorskip("matplotlib", reason="needs matplotlib")
-    report = finished(study(fairyring.load("chess"), SMALL, tmp_path, processes(1)))
+    report = finished(study(fairyring.load("chess"), SMALL, tmp_path, Processes(1)))
     drawn = plots(report)
     assert list(drawn) == ["Results", "Lengths", "Legal moves", "Skill"]
     assert all(svg.startswith("<svg") for svg in drawn.values())
@@ -183,7 +183,7 @@ def test_a_forced_win_is_reported(tmp_path: Path) -> None:
     file = tmp_path / "forced.toml"
     file.write_text(FORCED)
     plan = Plan(games=2, nodes=32, ladder=0, handicaps=0, random=10)
-    report = finished(study(fairyring.load(file), plan, None, processes(1)))
+    report = finished(study(fairyring.load(file), plan, None, Processes(1)))
     assert report.openings.sure == 1
     assert report.look[0].startswith("The side that moves first wins by force, within 1 ply")
 

@@ -55,6 +55,19 @@ EngineFiles = Annotated[
         show_default=False,
     ),
 ]
+ProcessNumber = Annotated[
+    int | None,
+    typer.Option(min=1, help="How many processes; default: one for each processor.", show_default=False),
+]
+ClusterAddress = Annotated[
+    str | None,
+    typer.Option(
+        "--on",
+        metavar="ADDRESS",
+        help="A Ray cluster that does the work: ray://HOST:PORT, or auto for that of this machine.",
+        show_default=False,
+    ),
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Write JSON.")]
 
 

@@ -12,12 +12,21 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from fairyring.cli.inputs import AsJson, OptionWords, VariantName, read_variant, write_json
+from fairyring.cli.inputs import (
+    AsJson,
+    ClusterAddress,
+    OptionWords,
+    ProcessNumber,
+    VariantName,
+    read_variant,
+    write_json,
+)
 from fairyring.errors import LabError, shown
 
 if TYPE_CHECKING:
     from fairyring.game import Variant
     from fairyring.lab import Plan, Report
+    from fairyring.workers import Workers
 
 FORMATS = ("pgn", "parquet")
 REPORT, DATA, COMPARISON = "report.html", "report.json", "comparison.html"
@@ -41,10 +50,8 @@ def lab(
             metavar="FOLDER", help="Where games and reports go; default: lab/VARIANT.", show_default=False
         ),
     ] = None,
-    processes: Annotated[
-        int | None,
-        typer.Option(min=1, help="How many processes play; default: one for each core.", show_default=False),
-    ] = None,
+    processes: ProcessNumber = None,
+    on: ClusterAddress = None,
     games_as: Annotated[
         list[str] | None,
         typer.Option(
@@ -63,6 +70,7 @@ def lab(
     command goes on from there.
     """
     from fairyring.lab import Plan
+    from fairyring.workers import opened
 
     for wanted in games_as or ():
         if wanted not in FORMATS:
@@ -71,36 +79,35 @@ def lab(
     if quick:
         plan = Plan(60, 200, 8, 120, 60, 1000, seed=seed)
     reports = []
-    for each in (name, against):
-        if each is not None:
-            variant = read_variant(each, option if each == name else None)
-            place = (
-                folder if folder is not None and against is None else (folder or Path("lab")) / variant.name
-            )
-            reports.append(_studied(variant, plan, place, processes, quiet=as_json))
-            _export(variant, place, games_as or ())
-            if not reports[-1].finished:
-                break
+    with opened(on, processes) as workers:
+        for each in (name, against):
+            if each is not None:
+                variant = read_variant(each, option if each == name else None)
+                own = folder is not None and against is None
+                place = folder if own and folder else (folder or Path("lab")) / variant.name
+                reports.append(_studied(variant, plan, place, workers, quiet=as_json))
+                _export(variant, place, games_as or ())
+                if not reports[-1].finished:
+                    break
     if as_json:
         write_json([report.said() for report in reports] if against else reports[0].said())
     if len(reports) == 2:
         _compare(reports[0], reports[1], folder or Path("lab"), quiet=as_json)
 
 
-def _studied(variant: Variant, plan: Plan, folder: Path, processes: int | None, quiet: bool) -> Report:
+def _studied(variant: Variant, plan: Plan, folder: Path, workers: Workers, quiet: bool) -> Report:
     """Play the games of a plan, and write the report."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
     from rich.progress import Progress as Bar
 
-    from fairyring.lab import processes as local
     from fairyring.lab import study
 
     console = Console(stderr=True, highlight=False, soft_wrap=True)
     shown = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
     with _stopped_by_ctrl_c() as stop, Bar(*shown, console=console, transient=True) as bar:
         line = bar.add_task(variant.title)
-        running = study(variant, plan, folder, local(processes), stop)
+        running = study(variant, plan, folder, workers, stop)
         while True:
             try:
                 progress = next(running)

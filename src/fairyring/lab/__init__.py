@@ -12,7 +12,6 @@ from fairyring.lab.plots import plots
 from fairyring.lab.report import Report
 from fairyring.lab.statistics import Estimate
 from fairyring.lab.study import Progress, finished, kept, study
-from fairyring.lab.workers import Workers, processes
 
 __all__ = [
     "Difference",
@@ -22,7 +21,6 @@ __all__ = [
     "Record",
     "Report",
     "Task",
-    "Workers",
     "compared",
     "comparison",
     "finished",
@@ -30,7 +28,6 @@ __all__ = [
     "page",
     "pgn",
     "plots",
-    "processes",
     "study",
     "write_parquet",
 ]

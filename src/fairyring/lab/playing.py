@@ -22,7 +22,7 @@ TRIES = 8  # starts, of which the most even one is played
 EVERY = 6  # plies between two looks at the material
 
 
-def play(variant: Variant, task: Task, plan: Plan) -> Record:
+def play(variant: Variant, plan: Plan, task: Task) -> Record:
     """Play a game; the same task gives the same game."""
     chance = random.Random(task.seed)
     start = position = handicapped(variant, chance) if task.kind == HANDICAP else variant.start()

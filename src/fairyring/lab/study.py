@@ -6,7 +6,9 @@ import hashlib
 import json
 from collections.abc import Generator, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing, nullcontext
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -16,9 +18,10 @@ from fairyring.errors import LabError, shown
 from fairyring.game import Playouts, Variant, playouts
 from fairyring.lab.advice import advice
 from fairyring.lab.plan import HANDICAP, PLAY, Plan, Record, Task
+from fairyring.lab.playing import play
 from fairyring.lab.report import Report, made
-from fairyring.lab.workers import Workers, processes
 from fairyring.search import Stop, prepare, search
+from fairyring.workers import Workers, opened
 
 CHUNK = 250  # random games at a time
 SURE_NODES = 50  # times the nodes of a move: how long the start is searched
@@ -54,7 +57,7 @@ def study(
         plan: how much is played; the usual one if None.
         folder: where games are kept, so that a later call with the same plan goes on where this one stopped;
             nowhere if None.
-        workers: who plays; processes on this machine, one for each core, if None.
+        workers: who plays, still open afterwards; processes on this machine, one for each processor, if None.
         stop: ends it once its ``is_set()`` is true, with a report on the games that were played.
 
     Raises:
@@ -76,21 +79,19 @@ def study(
     done = plan.random + len(records)
     yield Progress("searching the start", done, total)
     sure = _sure(variant, plan)
-    playing = (workers or processes())(variant, plan, left) if left else iter(())
     finished = True
-    try:
-        for record in playing:
-            records.append(record)
-            if shelf is not None:
-                shelf.add(record)
-            done += 1
-            yield Progress(STAGES.get(record.kind, "games on the ladder"), done, total)
-            if stop is not None and stop.is_set():
-                finished = done == total
-                break
-    finally:
-        if isinstance(playing, Generator):
-            playing.close()
+    with opened() if workers is None else nullcontext(workers) as players:
+        playing = players.map(partial(play, variant, plan), left)
+        with closing(playing):
+            for _, record in playing:
+                records.append(record)
+                if shelf is not None:
+                    shelf.add(record)
+                done += 1
+                yield Progress(STAGES.get(record.kind, "games on the ladder"), done, total)
+                if stop is not None and stop.is_set():
+                    finished = done == total
+                    break
     report = made(variant, plan, records, chances, sure, finished)
     return replace(report, look=advice(report))
 
