@@ -47,13 +47,13 @@ TERMINAL = (
 TO_TERMINAL = {"LimitError", "StoreError", "ConflictError", "ServeError"}
 RULES = "topics.py"  # modules with sections of rules pages, as those of this folder are:
 MECHANICS = "mechanics"
-TELLING = ("tells", "placed")  # where mechanics say what a move did, which the page shows
+TELLING = ("tells", "placed", "ended")  # where mechanics say what happened in a game, which the page shows
 TEMPLATE = re.compile(r"\{[a-z_]+\}")
 MAKERS = {"Message", "joined", "refusal", "HTTPException"}
 # The files of the library's games have the translations of all but the words of mechanics in them.
 _GAMES = [name for name in fairyring.variants() if name not in library()]
 LEGEND = ("it ", "its ", "the ")
-METHODS = {"error", "fail", "_fail", "_said", "_paragraphs"}
+METHODS = {"error", "fail", "_fail", "_said", "_say", "_paragraphs"}
 
 
 class Said(ast.Constant):

@@ -170,3 +170,35 @@ def test_perpetual_check_loses() -> None:
     assert fairyring.search(after(begun, f"{checks} a10-a9 e9-e10"), depth=3).move.text != "a9-a10"
     quiet = after(begun, "a10-a7 e9-e10 a7-a8 e10-e9 a8-a7 e9-e10 a7-a8 e10-e9 a8-a7 e9-e10 a7-a8")
     assert quiet.result == Result(None, "threefold repetition")
+
+
+@pytest.mark.parametrize(
+    ("game", "reason", "winner", "mover", "words"),
+    [
+        ("chess", "stalemate", None, Side.WHITE, "Draw by stalemate"),
+        ("shatranj", "stalemate", Side.WHITE, Side.BLACK, "White wins by stalemate"),
+        ("amazons", "stalemate", Side.WHITE, Side.BLACK, "White wins by leaving Black without a legal move"),
+        ("antichess", "stalemate", Side.BLACK, Side.BLACK, "Black wins by having no legal move"),
+        ("suicide", "stalemate", Side.BLACK, Side.WHITE, "Black wins by stalemate with fewer pieces"),
+        ("antichess", "no pieces", Side.WHITE, Side.WHITE, "White wins by losing the last piece"),
+        ("horde", "no pieces", Side.BLACK, Side.WHITE, "Black wins by the capture of the last piece"),
+        ("duck", "extinction", Side.WHITE, Side.BLACK, "White wins by the capture of the king"),
+        ("kinglet", "extinction", Side.WHITE, Side.BLACK, "White wins by the capture of the last pawn"),
+        ("threekings", "extinction", Side.WHITE, Side.BLACK, "White wins by the capture of one king"),
+        ("losers", "extinction", Side.WHITE, Side.BLACK, "White wins by having so few pieces left"),
+        ("codrus", "extinction", Side.WHITE, Side.BLACK, "White wins by losing the king"),
+        ("ataxx", "points", Side.WHITE, Side.BLACK, "White wins on points"),
+        ("xiangqi", "perpetual check", Side.WHITE, Side.BLACK, "White wins by Black's perpetual check"),
+    ],
+)
+def test_an_end_is_told_as_players_of_the_game_would(
+    game: str, reason: str, winner: Side | None, mover: Side, words: str
+) -> None:
+    how = fairyring.load(game).rules.ended(reason, winner, mover)
+    assert Result(winner, reason, how=how).message == words
+
+
+def test_a_position_that_has_ended_says_how_in_the_words_of_its_game() -> None:
+    blocked = fairyring.load("antichess").position("8/8/8/8/8/p7/P7/8 w - - 0 1").result
+    assert blocked is not None
+    assert blocked.message == "White wins by having no legal move"

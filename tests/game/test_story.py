@@ -40,7 +40,7 @@ def told(game: str, position: str, move: str) -> Story:
             "3rk3/4P3/8/8/8/8/8/4K3 w - - 0 1",
             "e7-d8=Q",
             (
-                "white pawn captures black rook on d8 | it becomes white queen"
+                "white pawn captures black rook on d8 | it becomes a white queen"
                 " | Black is in check from white queen on d8"
             ),
         ),
@@ -72,6 +72,7 @@ def told(game: str, position: str, move: str) -> Story:
             "d2-d5",
             "white rook captures black pawn on d5 | a wall now stands on d5",
         ),
+        ("atlantis", "", "*@h6", "a wall now stands on h6"),
         (
             "billiards-circe",
             "4k3/8/8/r7/8/8/8/R3K3 w - - 0 1",

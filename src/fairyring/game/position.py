@@ -459,7 +459,9 @@ class Position(Kept):
         if not (reason := code & int(contract.REASON_MASK)):
             return None
         won = (None, self.side, self.side.other)[code >> int(contract.WINNER_SHIFT)]
-        return Result(won, contract.REASONS[reason], self.purses_after(won))
+        words = contract.REASONS[reason]
+        how = self.variant.rules.ended(words, won, self.side)
+        return Result(won, words, self.purses_after(won), how)
 
     # -- for the layers above -----------------------------------------------------------------
 

@@ -195,7 +195,7 @@ class _Teller:
         told = self._mechanics()
         beside = [token for token in change.gone if token.side is not None]
         if mover is None:
-            self._still(start, arrived, beside)
+            self._still(start, arrived, beside, told)
         elif rook is not None:
             self._castles(mover, goal[0], *rook)
         else:
@@ -215,21 +215,23 @@ class _Teller:
                 self._say("{piece} is put down on {site}", piece=_on(put_down[0]), site=put_down[1])
                 self.sites.append(put_down[1])
             if arrived is not None and arrived.letter != mover.letter:
-                self._say("it becomes {piece}", piece=Message(arrived.name))
+                self._say("it becomes a {piece}", piece=Message(arrived.name))
         for site, worth in self._collected:
             self._say("chips worth {worth} on {site} are collected", worth=worth, site=site)
         self._said += told
         self._turned()
 
-    def _still(self, start: Place, arrived: Token | None, beside: list[Token]) -> None:
-        """Tell a move in which no piece went from one square to another."""
+    def _still(
+        self, start: Place, arrived: Token | None, beside: list[Token], told: tuple[Message, ...]
+    ) -> None:
+        """Tell a move in which no piece went from one square to another; ``told`` is what mechanics tell."""
         if arrived is not None and arrived.side is not None:
             self._drops(arrived)
         elif beside and start in self.was:
             taken = listed("{first} and {last}", [_on(token) for token in beside])
             self.captures = True
             self._say("{piece} captures {taken} and stays", piece=_on(self.was[start]), taken=taken)
-        elif not (self.change.lost or self.change.come or arrived):
+        elif not (self.change.lost or self.change.come or arrived or told):
             self._say("{side} passes", side=_named(self.side))
 
     @property
@@ -317,7 +319,7 @@ class _Teller:
     def _turned(self) -> None:
         """Tell what no mechanic has told."""
         for before, after in self.change.turned:
-            self._say("{piece} becomes {other}", piece=_on(before), other=Message(after.name))
+            self._say("{piece} becomes a {other}", piece=_on(before), other=Message(after.name))
 
     def _note(self) -> None:
         """Note where something happened."""
@@ -392,7 +394,7 @@ class _Teller:
         elif event.what == "drift":
             return [Message("{piece} to {site}", piece=Message(standing[start].name), site=goal)]
         if event.becomes and (goal, "") in self.now:
-            self._say("it becomes {piece}", piece=Message(self.now[goal, ""].name))
+            self._say("it becomes a {piece}", piece=Message(self.now[goal, ""].name))
         return []
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from fairyring.board import Side
 from fairyring.kernels.rules import Panel, Purse, Token, Words
@@ -26,6 +26,10 @@ REASONS = {
     "no progress": Message("lack of progress"),
 }
 DRAWS = {"goal": Message("both sides reaching the goal")}
+FAULTS = {  # by which the other side wins
+    "perpetual check": "{loser}'s perpetual check",
+    "perpetual chase": "{loser}'s perpetual chase",
+}
 OPEN = ("=", "~", "+")  # what a last decision begins with
 SCORES = {Side.WHITE: "1-0", Side.BLACK: "0-1", None: "1/2-1/2"}
 
@@ -38,11 +42,14 @@ class Result:
         winner: the side that won, or None for a draw.
         reason: why, in words that programs may rely on: ``"checkmate"``, ``"stalemate"``, ….
         purses: White's chips and Black's, with what the winner won; None in a game without chips.
+        how: what the game itself says of it in words for people, after "White wins by" or "Draw by"; None
+            where the reason says it all.
     """
 
     winner: Side | None
     reason: str
     purses: tuple[Purse, Purse] | None = None
+    how: Message | None = field(default=None, compare=False, repr=False)
 
     @property
     def score(self) -> str:
@@ -52,10 +59,14 @@ class Result:
     @property
     def message(self) -> Message:
         """The result for people to read: ``White wins by checkmate``, ``Draw by stalemate``."""
-        reason = Message(REASONS.get(self.reason, self.reason))
+        reason = self.how or Message(REASONS.get(self.reason, self.reason))
         if self.winner is None:
             return Message("Draw by {reason}", reason=DRAWS.get(self.reason, reason))
-        winner = Message(str(self.winner).capitalize())
+        winner, loser = (Message(str(side).capitalize()) for side in (self.winner, self.winner.other))
+        if self.reason == "points":
+            return Message("{winner} wins on points", winner=winner)
+        if self.reason in FAULTS:
+            reason = Message(FAULTS[self.reason], loser=loser)
         return Message("{winner} wins by {reason}", winner=winner, reason=reason)
 
     def __str__(self) -> str:

@@ -278,6 +278,11 @@ class PieceRules(ABC):
         found = tuple(message for messages in own for message in messages)
         return found if self.secrets is None else (*found, *self.secrets.tells(change))
 
+    def ended(self, reason: str, winner: Side | None, mover: Side) -> Message | None:
+        """What a mechanic has to say about it."""
+        own = (mechanic.ended(self, reason, winner, mover) for mechanic in getattr(self, "mechanics", ()))
+        return next(filter(None, own), None)
+
     def considered(self, states: States, ply: int, moves: Sequence[int]) -> Sequence[int]:
         """The legal moves that a search looks at: all of them here."""
         return moves

@@ -263,6 +263,13 @@ class Mechanic:
         """What the rules page says about it: nothing, unless it says something."""
         return ()
 
+    def ended(self, rules: PieceRules, reason: str, winner: Side | None, mover: Side) -> Message | None:
+        """By what a game ended, where that can be said better than by the reason alone; else None.
+
+        ``mover`` is the side that would move next. The words follow "White wins by" or "Draw by".
+        """
+        return None
+
 
 def check_all(rules: PieceRules, mechanics: Sequence[Any]) -> None:
     """Refuse mechanics that do not go with a game or with each other.

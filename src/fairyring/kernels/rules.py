@@ -467,6 +467,12 @@ class Rules(Protocol):
     def tells(self, change: Change) -> tuple[Message, ...]:
         """What a move did beyond moving and capturing, in words for players; see `Change`."""
 
+    def ended(self, reason: str, winner: Side | None, mover: Side) -> Message | None:
+        """By what a game ended, where the game can say it better than by the reason alone; else None.
+
+        ``reason`` is as `Result` has it, and ``mover`` is the side that would move next.
+        """
+
     def reach(self, letter: str, site: str, side: Side) -> tuple[Goal, ...]:
         """The goals of a piece of ``side``, alone on the board, each site once, as the tables have them.
 

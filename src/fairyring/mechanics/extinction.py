@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from fairyring.board import Side
 from fairyring.kernels.base import PieceRules
 from fairyring.kernels.compiling import I, U, inlined, internal, lowest_bit
-from fairyring.kernels.contract import EXTINCT, MOVER_LOSES, MOVER_WINS, NO_PIECES, ONGOING, SIDE
+from fairyring.kernels.contract import EXTINCT, MOVER_LOSES, MOVER_WINS, NO_PIECES, ONGOING, REASONS, SIDE
 from fairyring.kernels.declared import Turn
 from fairyring.kernels.law import Draft, Mechanic, check_letters, codes_of, slots
 from fairyring.kernels.orthodox.codes import FIELD_MASK, GOAL_SHIFT
@@ -93,6 +93,25 @@ class Extinction(Mechanic):
         draft.set(COUNTED, codes_of(draft.rules.kinds[letter] for letter in self.pieces))
         draft.set(MOST, self.most)
         draft.set(AGAINST, self.against)
+
+    def ended(self, rules: PieceRules, reason: str, winner: Side | None, mover: Side) -> Message | None:
+        """Which pieces there were too few of."""
+        if reason not in (REASONS[int(EXTINCT)], REASONS[int(NO_PIECES)]):
+            return None
+        if self.most and (winner is None or self.wins):
+            return Message("having so few pieces left")
+        if not self.pieces:
+            return Message("losing the last piece") if self.wins else None
+        if len(self.pieces) > 1:
+            return None
+        kind = rules.pieces[rules.kinds[self.pieces]]
+        if self.wins:
+            template = "losing the last {piece}" if kind.pawn else "losing the {piece}"
+        elif self.most:
+            template = "the capture of one {piece}"
+        else:
+            template = "the capture of the last {piece}" if kind.pawn else "the capture of the {piece}"
+        return Message(template, piece=Message(kind.name))
 
     def topics(self, rules: PieceRules) -> tuple[Topic, ...]:
         """What it is to have too few pieces."""

@@ -29,7 +29,7 @@ from fairyring.kernels.orthodox.edit import put_piece, remove_piece
 from fairyring.kernels.orthodox.tables import KEEP
 from fairyring.kernels.rules import Change, Topic, Words
 from fairyring.kernels.stages import carried, landed, register_part
-from fairyring.messages import Message
+from fairyring.messages import Message, listed
 from fairyring.pieces import betza
 
 EXPOSED = I(12)  # off for a piece next to which one may arrive and turn it, in hundredths of a pawn
@@ -108,7 +108,9 @@ class Flips(Mechanic):
         change.turned = [(one, two) for one, two in change.turned if one.side is two.side]
         if not flipped:
             return ()
-        sites = ", ".join(token.site for token in flipped)
+        if len(flipped) == 1:
+            return (Message("the piece on {site} changes sides", site=flipped[0].site),)
+        sites = listed("{first} and {last}", [token.site for token in flipped])
         return (Message("the pieces on {sites} change sides", sites=sites),)
 
     def topics(self, rules: PieceRules) -> tuple[Topic, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar, Literal
 
+from fairyring.board import Side
 from fairyring.errors import shown
 from fairyring.kernels.base import PieceRules
 from fairyring.kernels.compiling import U, inlined, internal, lowest_bit
@@ -14,6 +15,7 @@ from fairyring.kernels.contract import (
     MOVER_LOSES,
     MOVER_WINS,
     ONGOING,
+    REASONS,
     REPEATED,
     REPETITION,
     SIDE,
@@ -173,6 +175,19 @@ class Results(Mechanic):
         codes = [int(REPEATED | won if won else drawn) for won in REPEATED_BY[self.repetition]]
         draft.append(REPEATS, codes)
         draft.set(LIMIT, NEVER if self.plies is None else self.plies)
+
+    def ended(self, rules: PieceRules, reason: str, winner: Side | None, mover: Side) -> Message | None:
+        """Why nobody could move; where there is no check, nothing is a stalemate to players."""
+        if reason != REASONS[int(STALEMATE)] or winner is None:
+            return None
+        if self.stalemate in BY_NUMBER:
+            few = self.stalemate == "fewer"
+            return Message("stalemate with fewer pieces" if few else "stalemate with more pieces")
+        if rules.has_checks:
+            return None
+        if winner is mover:
+            return Message("having no legal move")
+        return Message("leaving {side} without a legal move", side=Message(str(mover).capitalize()))
 
     def topics(self, rules: PieceRules) -> tuple[Topic, ...]:
         """How the game ends."""
