@@ -129,6 +129,39 @@ def test_games_begin_again_and_are_stopped() -> None:
     assert {str(batch.position(game)) for game in range(5)} == {str(batch.variant.start())}
 
 
+def test_games_wait_and_begin_again_one_by_one() -> None:
+    batch = Batch(fairyring.load("chess"), 3, seed=6, auto_reset=False, threads=2)
+    start = str(batch.position(0))
+    fools = ("f2-f3", "e7-e5", "g2-g4", "d8-h4")
+    for text in fools:
+        action = next(action for action, move in batch.moves(1).items() if move.text == text)
+        steps = batch.step([-1, action, -1])
+    assert steps.terminated.tolist() == [False, True, False]
+    assert steps.rewards.tolist() == [[0, 0], [-1, 1], [0, 0]]
+    assert [str(batch.position(game)) == start for game in range(3)] == [True, False, True]
+    first, _ = batch.legal()
+    assert first.tolist() == [0, 20, 20, 40]
+    moved = batch.step([-1, -1, int(batch.sample()[2])])
+    assert not moved.terminated.any()
+    batch.reset([False, True, False])
+    assert [str(batch.position(game)) == start for game in range(3)] == [True, True, False]
+    assert not batch.over.any()
+
+
+def test_a_copy_goes_on_by_itself() -> None:
+    batch = Batch(fairyring.load("chess"), 4, seed=8, threads=2)
+    for _ in range(5):
+        batch.step(batch.sample())
+    before = [str(batch.position(game)) for game in range(4)]
+    other = batch.copy()
+    for _ in range(7):
+        other.step(other.sample())
+    assert [str(batch.position(game)) for game in range(4)] == before
+    for _ in range(7):
+        batch.step(batch.sample())
+    assert all(batch.position(game) == other.position(game) for game in range(4))
+
+
 def test_threads_change_nothing() -> None:
     found = []
     for threads in (1, 3):
@@ -172,10 +205,12 @@ def test_bad_input_is_refused_and_changes_nothing() -> None:
     legal = int(batch.sample()[0])
     with pytest.raises(BatchError, match=r"game 1: action 0 .* is not legal in rnbqkbnr"):
         batch.step([legal, 0])
-    with pytest.raises(BatchError, match="game 0: an action from 0 to 1971, not -1"):
-        batch.step([-1, legal])
+    with pytest.raises(BatchError, match="game 0: an action from 0 to 1971, not -2"):
+        batch.step([-2, legal])
     with pytest.raises(BatchError, match="2 numbers, one for each game"):
         batch.step([legal])
+    with pytest.raises(BatchError, match="chosen: 2 numbers, one for each game"):
+        batch.reset([True])
     with pytest.raises(BatchError, match="a viewer is"):
         batch.observe("nobody")
     assert all(batch.position(game) == variant.start() for game in range(2))

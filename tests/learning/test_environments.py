@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 import pytest
 
 import fairyring
@@ -19,11 +20,12 @@ pytest.importorskip("pettingzoo", reason="needs pettingzoo")
 pytest.importorskip("gymnasium", reason="needs gymnasium")
 
 from gymnasium.utils.env_checker import check_env
-from gymnasium.vector import SyncVectorEnv
+from gymnasium.vector import AutoresetMode, SyncVectorEnv
 from pettingzoo.test import api_test, render_test, seed_test
 
 from fairyring.learning import gym, zoo
 from fairyring.learning.table import Observation
+from fairyring.learning.vector import ChessVectorEnv
 
 GAMES = ["chess", "monster-bluff-4"]
 
@@ -54,7 +56,7 @@ def test_pettingzoo_can_show_it() -> None:
 def test_the_examples_of_the_documents_run() -> None:
     text = (Path(__file__).parents[2] / "docs" / "learning.md").read_text()
     examples = re.findall(r"```pycon\n(.*?)```", text, re.DOTALL)
-    assert len(examples) == 2
+    assert len(examples) == 4
     for example in examples:
         exec(example, {})  # our own document
 
@@ -134,3 +136,70 @@ def test_who_is_not_there_is_refused() -> None:
         gym.ChessEnv("chess", "grandmaster")
     with pytest.raises(BatchError, match="a side is"):
         gym.ChessEnv("chess", side="green")
+
+
+def fool(observation: Observation) -> npt.NDArray[np.int64]:
+    """Always the last legal action."""
+    legal = observation["action_mask"]
+    return legal.shape[1] - 1 - legal[:, ::-1].argmax(axis=1)
+
+
+@pytest.mark.parametrize(("opponent", "side"), [("random", "white"), (fool, "either"), ("beginner", "black")])
+def test_vectorised_games_end_and_begin_again(opponent: object, side: str) -> None:
+    many = ChessVectorEnv("chess", 4, opponent, side, plies=7, threads=2)  # type: ignore[arg-type]
+    assert many.metadata["autoreset_mode"] is AutoresetMode.NEXT_STEP
+    seen, infos = many.reset(seed=4)
+    over, begun = np.zeros(4, bool), 0
+    for _ in range(9):
+        assert many.observation_space.contains(seen)
+        assert (infos["action_mask"] == seen["action_mask"]).all()
+        assert seen["action_mask"].any(axis=1).tolist() == (~over).tolist()
+        seen, rewards, terminated, truncated, infos = many.step(seen["action_mask"].argmax(axis=1))
+        assert not (over & (terminated | truncated)).any()  # a game that has just begun
+        assert (rewards[~terminated] == 0).all()
+        begun += int(over.sum())
+        over = terminated | truncated
+        if over.any():
+            assert not terminated.any() or infos["_reason"].tolist() == terminated.tolist()
+    assert begun >= 4
+
+
+def test_vectorised_games_of_one_seed_are_the_same() -> None:
+    found = []
+    for _ in range(2):
+        many = ChessVectorEnv("chess", 3, side="either", plies=20, threads=1, render_mode="ansi")
+        seen, _ = many.reset(seed=11)
+        for _ in range(6):
+            seen, *_ = many.step(fool(seen))
+        shown = many.render()
+        assert shown is not None
+        found.append((many.sides.tolist(), shown))
+    assert found[0] == found[1]
+
+
+def test_a_win_among_vectorised_games_is_rewarded() -> None:
+    """Black mates in the second game alone; White's moves are those of the fool's mate in both."""
+    whites = ["f2-f3", "f2-f3", "g2-g4", "g2-g4", "a2-a3", "b2-b3", "a2-a3"]
+    many = ChessVectorEnv(
+        "chess", 2, lambda seen: numbers(*(whites.pop(0) for _ in seen["action_mask"])), "black"
+    )
+    known = {many.batch.numbering.text(action): action for action in range(len(many.batch.numbering))}
+
+    def numbers(*texts: str) -> list[int]:
+        return [known[text] for text in texts]
+
+    many.reset()
+    many.step(numbers("e7-e5", "e7-e5"))
+    _, rewards, terminated, _, infos = many.step(numbers("d8-e7", "d8-h4"))
+    assert (rewards.tolist(), terminated.tolist()) == ([0, 1], [False, True])
+    assert infos["reason"].tolist() == ["", "checkmate"]
+    _, rewards, *_ = many.step([*numbers("a7-a6"), 0])
+    assert rewards.tolist() == [0, 0]
+    assert many.batch.position(1) == fairyring.load("chess").start().play("a2-a3")
+    whites.append("a2-a3")
+    many.reset(options={"reset_mask": np.array([True, False])})
+    assert many.batch.position(0) == many.batch.position(1)
+    with pytest.raises(BatchError, match="is not legal"):
+        many.step([0, 0])
+    with pytest.raises(BatchError, match="an opponent is 'random'"):
+        ChessVectorEnv("chess", 2, "grandmaster")

@@ -35,7 +35,7 @@ TRUNCATED = U(1 << 16)  # a game was stopped because it had reached its limit of
 FREE = ~U(0)  # a slot of `Numbers.slots` without a move
 SHIFT, TWINS = U(0), U(1)  # the columns of `Numbers.settings`
 LIMIT, AGAIN, STARTS = U(0), U(1), U(2)  # the columns of `Games.bound`
-MISSING = -1  # in place of an action: a move without one
+MISSING = -1  # in place of an action or of a move's place: there is none
 SPREAD = U(0x9E3779B97F4A7C15)
 EVERYTHING = U(3)  # a viewer who knows all secrets; 0 and 1 are the sides, and 2 knows none
 
@@ -129,22 +129,24 @@ def begin(states: Any, games: Any, game: Any) -> None:
 
 
 @compiled
-def restart(states: Any, games: Any) -> None:
-    """Start all games again."""
+def restart(states: Any, games: Any, chosen: Any) -> None:
+    """Start the games again that are ``chosen`` (uint8[game]): those with another number than 0."""
     for game in range(U(games.plies.shape[0])):
-        begin(states, games, game)
-        games.ended[game] = ONGOING
+        if chosen[game] != 0:
+            begin(states, games, game)
 
 
 @compiled
 def find(games: Any, actions: Any, places: Any) -> Any:
-    """Where the legal moves with the given actions (int32[game]) are in the lists.
+    """Where the legal moves with the given actions (int32[game]) are in the lists; `MISSING` without a move.
 
-    Returns the first game in which there is none, or the number of games. A game that is over has no move.
+    Returns the first game in which there is none, or the number of games. A game that is over has no move,
+    and one whose action is `MISSING` waits.
     """
     number = U(games.plies.shape[0])
     for game in range(number):
-        if games.over[game] != ONGOING:
+        places[game] = MISSING
+        if games.over[game] != ONGOING or actions[game] == MISSING:
             continue
         place = U(games.first[game])
         end = place + U(games.count[game])
@@ -158,9 +160,9 @@ def find(games: Any, actions: Any, places: Any) -> Any:
 
 @compiled
 def advance(tables: Any, states: Any, games: Any, places: Any) -> None:
-    """Make the moves at some places in the lists, one in each game that goes on."""
+    """Make the moves at some places in the lists, one in each game that has a place."""
     for game in range(U(games.plies.shape[0])):
-        if games.over[game] != ONGOING:
+        if places[game] == MISSING:
             continue
         row = U(2) * game
         games.keys[game, games.plies[game]] = states.key[row]

@@ -6,17 +6,28 @@ from collections.abc import Callable
 from typing import Any
 
 import gymnasium
-import numpy as np
 
 from fairyring.batch import REASONS
 from fairyring.board import Side
 from fairyring.errors import BatchError
 from fairyring.game import Move, Position, Variant, load
-from fairyring.learning.table import RENDER_MODES, USUAL_PLIES, Observation, Table
-from fairyring.search import LEVELS, Level, search
+from fairyring.learning.opponents import RANDOM, check, numbered, searched
+from fairyring.learning.table import RENDER_MODES, USUAL_PLIES, Observation, Table, space
+from fairyring.search import Level
 
-RANDOM, EITHER = "random", "either"
+EITHER = "either"
 Opponent = Callable[[Position], Move]
+
+
+def sides_of(side: Side | str) -> Side | str:
+    """A side by its name, or `EITHER`.
+
+    Raises:
+        BatchError: there is no such side.
+    """
+    if side not in (*Side, EITHER):
+        raise BatchError(f"a side is 'white', 'black' or 'either', not {side!r}")
+    return side if side == EITHER else Side(side)
 
 
 class ChessEnv(gymnasium.Env[Observation, int]):
@@ -50,25 +61,14 @@ class ChessEnv(gymnasium.Env[Observation, int]):
             BatchError: there is no such opponent or side.
             VariantError: there is no such game.
         """
-        if isinstance(opponent, str) and opponent != RANDOM and opponent not in LEVELS:
-            raise BatchError(
-                f"an opponent is 'random', a function or one of {', '.join(LEVELS)}, not {opponent!r}"
-            )
-        if side not in (*Side, EITHER):
-            raise BatchError(f"a side is 'white', 'black' or 'either', not {side!r}")
+        check(opponent)
+        self._wanted, self._opponent = sides_of(side), opponent
         self.table = Table(load(variant) if isinstance(variant, str) else variant, plies)
         self.metadata = {"render_modes": list(RENDER_MODES), "render_fps": 1, "name": self.table.name}
         self.render_mode = render_mode
-        self._opponent, self._wanted = opponent, side
-        self.side = Side.WHITE if side == EITHER else Side(side)
-        actions = len(self.table.batch.numbering)
-        self.action_space = gymnasium.spaces.Discrete(actions)
-        self.observation_space = gymnasium.spaces.Dict(
-            {
-                "observation": gymnasium.spaces.Box(0, 255, self.table.shape, np.uint8),
-                "action_mask": gymnasium.spaces.Box(0, 1, (actions,), np.int8),
-            }
-        )
+        self.side = Side.WHITE if self._wanted == EITHER else Side(self._wanted)
+        self.action_space = gymnasium.spaces.Discrete(len(self.table.batch.numbering))
+        self.observation_space = space(self.table.batch)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -112,16 +112,10 @@ class ChessEnv(gymnasium.Env[Observation, int]):
         batch = self.table.batch
         if self._opponent == RANDOM:
             return int(batch.sample()[0])
-        position = batch.position(0)
-        seen = position.seen_by(position.side)
         if callable(self._opponent):
-            move = self._opponent(seen)
-        else:
-            move = search(position, level=self._opponent, seed=int(self.np_random.integers(1 << 31))).move
-        for action, legal in batch.moves(0).items():
-            if legal.text == move.text:
-                return action
-        raise BatchError(f"the opponent's move {move} is not legal in {seen}")
+            position = batch.position(0)
+            return numbered(batch, 0, self._opponent(position.seen_by(position.side)))
+        return searched(batch, 0, self._opponent, int(self.np_random.integers(1 << 31)))
 
     def render(self) -> str | None:  # type: ignore[override, unused-ignore]  # a picture is a text here
         """The board, as spectators see it."""

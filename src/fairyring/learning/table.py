@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import gymnasium
 import numpy as np
 import numpy.typing as npt
 
@@ -31,7 +32,7 @@ class Table:
 
     def __init__(self, variant: Variant, plies: int) -> None:
         self.variant, self._plies = variant, plies
-        self.name = f"{variant.name}_v{version(variant)}"
+        self.name = titled(variant)
         self.batch = self._begun(0)
 
     def _begun(self, seed: int) -> Batch:
@@ -49,11 +50,6 @@ class Table:
         """The side to move."""
         return Side.of(int(self.batch.side[0]))
 
-    @property
-    def shape(self) -> tuple[int, int]:
-        """How many planes and sites there are."""
-        return len(self.batch.planes), len(self.variant.board)
-
     def seen_by(self, side: Side) -> Observation:
         """What a side may know, and its legal actions: none if it is not to move."""
         mask = self.batch.mask()[0].astype(np.int8)
@@ -64,9 +60,29 @@ class Table:
 
     def render(self, mode: str) -> str:
         """The board as text or as SVG, as a spectator may know it."""
-        over = bool(self.batch.over[0])
-        position = self.batch.position(0).seen_by(SPECTATOR, ended=over)
-        return board_svg(position) if mode == "svg" else drawn(position)
+        return rendered(self.batch, 0, mode)
+
+
+def titled(variant: Variant) -> str:
+    """A game's name with its version, such as ``chess_v1``."""
+    return f"{variant.name}_v{version(variant)}"
+
+
+def space(batch: Batch) -> gymnasium.spaces.Dict:
+    """What is observed of one game."""
+    shape = len(batch.planes), len(batch.variant.board)
+    return gymnasium.spaces.Dict(
+        {
+            "observation": gymnasium.spaces.Box(0, 255, shape, np.uint8),
+            "action_mask": gymnasium.spaces.Box(0, 1, (len(batch.numbering),), np.int8),
+        }
+    )
+
+
+def rendered(batch: Batch, game: int, mode: str) -> str:
+    """The board of a game as text or as SVG, as a spectator may know it."""
+    position = batch.position(game).seen_by(SPECTATOR, ended=bool(batch.over[game]))
+    return board_svg(position) if mode == "svg" else drawn(position)
 
 
 def drawn(position: Position) -> str:

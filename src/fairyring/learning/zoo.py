@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import gymnasium
-import numpy as np
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from fairyring.board import Side
+from fairyring.errors import BatchError
 from fairyring.game import Variant, load
-from fairyring.learning.table import RENDER_MODES, USUAL_PLIES, Observation, Table
+from fairyring.learning.table import RENDER_MODES, USUAL_PLIES, Observation, Table, space
 
 ILLEGAL_REWARD = -1.0
 
@@ -55,12 +55,7 @@ class ChessEnv(AECEnv):  # type: ignore[misc, type-arg, unused-ignore]
         self.render_mode = render_mode
         self.possible_agents = [str(side) for side in Side]
         actions = len(self.table.batch.numbering)
-        seen = gymnasium.spaces.Dict(
-            {
-                "observation": gymnasium.spaces.Box(0, 255, self.table.shape, np.uint8),
-                "action_mask": gymnasium.spaces.Box(0, 1, (actions,), np.int8),
-            }
-        )
+        seen = space(self.table.batch)
         self.observation_spaces = dict.fromkeys(self.possible_agents, seen)
         self.action_spaces = {agent: gymnasium.spaces.Discrete(actions) for agent in self.possible_agents}
 
@@ -96,13 +91,15 @@ class ChessEnv(AECEnv):  # type: ignore[misc, type-arg, unused-ignore]
         """Play an action of the agent to move.
 
         Raises:
-            BatchError: it is not legal.
+            BatchError: it is not legal, or none though the agent is to move.
         """
         if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
             self._was_dead_step(action)
             return
+        if action is None:
+            raise BatchError(f"{self.agent_selection} is to move: an action, not None")
         self._cumulative_rewards[self.agent_selection] = 0.0
-        steps = self.table.batch.step([-1 if action is None else int(action)])
+        steps = self.table.batch.step([int(action)])
         self.rewards = {agent: float(steps.rewards[0, Side(agent).number]) for agent in self.agents}
         self.terminations = dict.fromkeys(self.agents, bool(steps.terminated[0]))
         self.truncations = dict.fromkeys(self.agents, bool(steps.truncated[0]))
