@@ -13,6 +13,8 @@ WORKERS ?= 2
 PACKAGES := $(if $(shell command -v npm 2>/dev/null),node_modules/packages.stamp)
 PYTEST := $(BIN)/python -m pytest --durations=10 --durations-min=1
 PARALLEL := --numprocesses $(WORKERS)
+# Set by make thorough: each lane has what the others have, too.
+ALL = $(filter all,$(FAIRYRING_SAMPLES))
 START := $(shell date +%s)
 took = echo "$(1) It took $$((($$(date +%s) - $(START)) / 60)) min $$((($$(date +%s) - $(START)) % 60)) s."
 
@@ -58,9 +60,9 @@ endif
 
 lanes: compiled bounds plain  ## the three lanes of tests, without the checks
 
-# The next lane compiles sooner, and has those tests with indices checked.
-compiled: warm $(PACKAGES)  ## lane 1: every test but those that compile a user's file
-	$(PYTEST) $(PARALLEL) -m "not users_file"
+# The next lane compiles sooner, and has what is left out here, with indices checked.
+compiled: warm $(PACKAGES)  ## lane 1: every test but those that compile a user's file or ask an oracle
+	$(PYTEST) $(PARALLEL) -m "not users_file$(if $(ALL),, and not oracle)"
 
 # Code that is less optimised, and in which nothing is inlined by force, reads the same indices, and is compiled a little
 # sooner.
@@ -70,8 +72,8 @@ compiled: warm $(PACKAGES)  ## lane 1: every test but those that compile a user'
 bounds: .venv/dev.stamp  ## lane 2: the rules, every index checked against its array
 	NUMBA_BOUNDSCHECK=1 NUMBA_OPT=1 $(PYTEST) -m kernel
 
-plain: .venv/dev.stamp  ## lane 3: the rules as plain Python, fewer samples
-	NUMBA_DISABLE_JIT=1 $(PYTEST) -m "kernel and not slow"
+plain: .venv/dev.stamp  ## lane 3: the rules as plain Python, where no other lane has them
+	NUMBA_DISABLE_JIT=1 $(PYTEST) -m "kernel and $(if $(ALL),not slow,(alone or plain))"
 
 fast: .venv/dev.stamp
 	$(PYTEST) $(PARALLEL) -m "not slow"

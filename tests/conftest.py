@@ -10,10 +10,13 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import settings
 
+import fairyring
 from tests import lanes
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
+
+VARIANTS = frozenset(fairyring.variants())
 
 settings.register_profile(
     "fairyring",
@@ -42,26 +45,33 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     return True if "mark.kernel" not in collection_path.read_text(encoding="utf-8") else None
 
 
+@pytest.hookimpl(tryfirst=True)  # before pytest looks at the markers
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out what is only in make thorough; long tests first, tests in the browser last.
 
     So no worker has a long test left when the other is done. Playwright's event loop runs in the main thread
     from the first test in the browser to the end, and a test that starts a loop of its own would fail.
     """
+    for item in items:
+        if item.get_closest_marker("kernel") and _lonely(item):
+            item.add_marker("alone")
     if not lanes.EVERY:
         config.hook.pytest_deselected(items=[item for item in items if _only_thorough(item)])
         items[:] = [item for item in items if not _only_thorough(item)]
     items.sort(key=_turn)
 
 
+def _lonely(item: pytest.Item) -> bool:
+    """Whether a test is of a game whose code would be compiled for it alone."""
+    case = getattr(item, "callspec", None)
+    names = case.params.values() if case else ()
+    lonely = (lambda name: name in VARIANTS and lanes.lonely(name)) if lanes.PLAIN else lanes.alone
+    return any(isinstance(name, str) and lonely(name) for name in names)
+
+
 def _only_thorough(item: pytest.Item) -> bool:
     """Whether a test is in this lane at full depth only."""
-    if item.get_closest_marker("thorough") or (item.get_closest_marker("alone") and not lanes.PLAIN):
-        return True
-    case = getattr(item, "callspec", None) if item.get_closest_marker("kernel") else None
-    return case is not None and any(
-        isinstance(each, str) and lanes.alone(each) for each in case.params.values()
-    )
+    return bool(item.get_closest_marker("thorough") or (item.get_closest_marker("alone") and not lanes.PLAIN))
 
 
 def _turn(item: pytest.Item) -> int:

@@ -32,17 +32,22 @@ GAMES = tuple(name for name in fairyring.variants() if name not in library())
 
 
 def samples(most: int, few: int, usual: int | None = None, name: str = "") -> int:
-    """How many samples to take: ``most``, a quarter of them where indices are checked, or ``few``.
+    """How many samples to take: ``most``, or ``few`` as plain Python and at depth ``quick``.
 
     ``usual`` says how many are the most at the usual depth, if they are fewer, and ``name`` which game they
-    are of: one that only the plain lane plays has as many there as others where they are compiled.
-
-    With indices checked a sample takes as long as without, most of it for what it is compared with. There,
-    random games and searches of compiled code alone look at far more positions in less time.
+    are of: one that only the plain lane plays has as many there as others where they are compiled. At depth
+    ``all``, every compiled lane takes samples, and the one with indices checked a quarter of them: what
+    they are compared with takes most of the time.
     """
     if usual is not None and not EVERY:
         most = usual
     return most if full(name) else max(few, most // 4) if BOUNDS and not FEW else few
+
+
+def again(most: int, few: int, usual: int | None = None) -> int:
+    """As `samples`, for a test that is not marked ``oracle``: both compiled lanes have it at each depth."""
+    most = samples(most, few, usual)
+    return max(few, most // 4) if BOUNDS and not EVERY else most
 
 
 def seeds(most: int) -> range:
@@ -52,7 +57,7 @@ def seeds(most: int) -> range:
 
 def full(name: str = "") -> bool:
     """Whether `samples` without ``usual`` are all taken, so that something rare must be among them."""
-    return not (FEW or BOUNDS) or (PLAIN and DEPTH == 1 and name in GAMES and lonely(name))
+    return not (FEW or (BOUNDS and EVERY)) or (PLAIN and DEPTH == 1 and name in GAMES and lonely(name))
 
 
 @cache

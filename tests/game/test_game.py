@@ -4,7 +4,7 @@ import random
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import fairyring
@@ -145,10 +145,11 @@ def spaced(text: str) -> str:
     return " ".join(text.split())
 
 
+@settings(max_examples=lanes.samples(100, 15, usual=30))
 @given(
     variant=st.sampled_from(GAMES),
     seed=st.integers(0, 2**32),
-    plies=st.integers(0, 60 if not lanes.PLAIN else 10),
+    plies=st.integers(0, 60 if lanes.EVERY else 30),
     tags=st.dictionaries(tag_names, said, max_size=4),
     comments=st.dictionaries(st.integers(-1, 12), said, max_size=4),
     ending=st.sampled_from([None, "white", "black", "draw"]),

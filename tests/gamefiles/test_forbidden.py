@@ -20,7 +20,7 @@ from tests.oracle.composed.extinction import Extinction
 from tests.oracle.composed.results import Results
 from tests.oracle.remembering import remembering
 
-pytestmark = pytest.mark.kernel
+pytestmark = [pytest.mark.kernel, pytest.mark.alone]
 
 SMALL = """[walled-hands:crazyhouse]
 wallingRule = static
@@ -91,8 +91,8 @@ def test_walks(name: str, tmp_path: Path) -> None:
     variant = fairyring.load(f"{tmp_path / 'forbidden.ini'}#{name}")
     judge = remembering(Judge(game.oracle))
     assert str(variant.start()) == game.oracle.start_text
-    for text in (game.oracle.start_text, *game.starts) * lanes.samples(3, 1):
+    for text in (game.oracle.start_text, *game.starts) * lanes.samples(3, 2):
         follow(
-            judge, variant.position(text), walked(judge, judge.read(text), chance, lanes.samples(5, 2), seen)
+            judge, variant.position(text), walked(judge, judge.read(text), chance, lanes.samples(5, 5), seen)
         )
     assert seen.keys() >= game.events or not lanes.full()

@@ -22,7 +22,7 @@ pytestmark = pytest.mark.kernel
 
 SUITES = Path(__file__).parents[1] / "data" / "perft"
 # Leaves that a lane can afford to count.
-MOST = 3_000 if lanes.PLAIN else 300_000 if lanes.BOUNDS else 10_000_000
+MOST = 3_000 if lanes.PLAIN else 10_000_000 if lanes.EVERY and not lanes.BOUNDS else 300_000
 FAIRY_STOCKFISH = shutil.which("fairy-stockfish", path="/usr/games:/usr/bin:/usr/local/bin")
 
 
@@ -39,9 +39,13 @@ def counted() -> Iterator[tuple[str, str, list[int]]]:
     games = {name: list(suite) for name, suite in groupby(suites(), itemgetter(0))}
     apart = lanes.chosen(games)
     for name, suite in games.items():
-        yield from suite if lanes.full() else suite[: lanes.samples(6, 6, usual=3)] if name in apart else []
+        if lanes.full() and not lanes.BOUNDS:
+            yield from suite
+        elif name in apart:
+            yield from suite[: 6 if lanes.EVERY else 3]
 
 
+COUNTED = {name: list(suite) for name, suite in groupby(counted(), itemgetter(0))}
 CHESS_TEXTS = [text for name, text, _ in suites() if name == "chess"]
 
 
@@ -53,18 +57,19 @@ def test_there_is_a_suite_for_each_game() -> None:
         assert len(counts) >= (1 if further else 3), (name, text)
 
 
-@pytest.mark.parametrize(("name", "text", "counts"), list(counted()))
-def test_perft_of_the_suites(name: str, text: str, counts: list[int]) -> None:
-    position = fairyring.load(name).position(text)
-    known = [count for count in counts if count <= MOST]
-    assert len(known) >= (1 if lanes.PLAIN or lanes.BOUNDS else len(counts))
-    assert [fairyring.perft(position, depth) for depth in range(1, len(known) + 1)] == known
+@pytest.mark.parametrize("name", COUNTED)
+def test_perft_of_the_suites(name: str) -> None:
+    for _, text, counts in COUNTED[name]:
+        position = fairyring.load(name).position(text)
+        known = [count for count in counts if count <= MOST]
+        assert len(known) >= (1 if MOST < 10_000_000 else len(counts))
+        assert [fairyring.perft(position, depth) for depth in range(1, len(known) + 1)] == known, text
 
 
-DIVIDED = [next(suite) for _, suite in groupby(counted(), itemgetter(0))]
+DIVIDED = [case for suite in COUNTED.values() for case in (suite if lanes.EVERY else suite[:1])]
 
 
-@pytest.mark.parametrize(("name", "text", "counts"), list(counted()) if lanes.EVERY else DIVIDED)
+@pytest.mark.parametrize(("name", "text", "counts"), DIVIDED)
 def test_divide_sums_to_perft(name: str, text: str, counts: list[int]) -> None:
     position = fairyring.load(name).position(text)
     depth = max(depth for depth, count in enumerate(counts, 1) if count <= min(MOST, 500_000))
@@ -110,7 +115,7 @@ def random_texts(seed: int, amount: int) -> list[str]:
     not FAIRY_STOCKFISH,
     reason="fairy-stockfish IS NOT INSTALLED: its second opinion on chess is NOT HEARD",
 )
-@pytest.mark.parametrize("text", [*CHESS_TEXTS, *random_texts(5, lanes.samples(8, 2))])
+@pytest.mark.parametrize("text", [*CHESS_TEXTS, *random_texts(5, lanes.again(8, 2))])
 def test_fairy_stockfish_agrees(text: str) -> None:
     depth = 2 if lanes.PLAIN else 4 if text in CHESS_TEXTS else 3
     position = fairyring.load("chess").position(text)
@@ -120,7 +125,7 @@ def test_fairy_stockfish_agrees(text: str) -> None:
 def test_python_chess_agrees() -> None:
     variant = fairyring.load("chess")
     oracle, chance = Oracle("chess"), random.Random(6)
-    for _ in range(lanes.samples(120, 15)):
+    for _ in range(lanes.again(120, 15)):
         scattered = samples.scattered(oracle, chance)
         for pos in samples.game(oracle, scattered, chance, 3):
             text = oracle.write(pos)

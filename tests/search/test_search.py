@@ -166,6 +166,7 @@ def test_checks_are_not_extended_for_ever() -> None:
 
 
 @pytest.mark.kernel
+@pytest.mark.plain
 @pytest.mark.skipif(not PLAIN, reason="looks into the search, which is compiled")
 def test_no_repetition_is_looked_for_across_a_null_move(monkeypatch: pytest.MonkeyPatch) -> None:
     run = Run(chess("4k3/8/8/3n4/3N4/8/8/4KR2 w - - 20 40"), Limits(depth=5), 1)

@@ -13,6 +13,7 @@ from starlette.websockets import WebSocketDisconnect
 import fairyring
 from fairyring.web.engine import SearchEngine
 from fairyring.web.messages import MAX_MESSAGE
+from tests import lanes
 from tests.web.shapes import lost_by
 from tests.web.stub import Stub
 from tests.web.tables import begin, seated, serving
@@ -373,7 +374,7 @@ messages = st.fixed_dictionaries(
 
 
 @given(st.lists(messages | st.text(max_size=30), max_size=12))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=lanes.samples(150, 20, usual=50), deadline=None)
 def test_a_game_survives_any_messages(client: TestClient, said: list[dict[str, Any] | str]) -> None:
     key = begin(client, black="easy")
     with seated(client, key) as (page, _):

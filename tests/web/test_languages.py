@@ -171,9 +171,9 @@ SPEAKING = sorted(
 )
 
 
-@pytest.mark.parametrize("path", SPEAKING, ids=lambda path: str(path.relative_to(SOURCE)))
-def test_texts_with_parameters_are_messages(path: Path) -> None:
-    assert [f"{path.name}:{line}" for line in formatted(path)] == []
+def test_texts_with_parameters_are_messages() -> None:
+    assert SPEAKING
+    assert [f"{path}:{line}" for path in SPEAKING for line in formatted(path)] == []
 
 
 @pytest.mark.parametrize("name", lanes.GAMES)
@@ -239,10 +239,11 @@ def test_no_pattern_reads_english_back() -> None:
     assert "RegExp(" not in page
 
 
-@pytest.mark.parametrize("path", MODULES, ids=lambda path: path.name)
-def test_what_people_read_stands_in_no_module(path: Path) -> None:
+def test_what_people_read_stands_in_no_module() -> None:
+    assert MODULES
     found = [
         f"{path.name}:{line} {text!r}"
+        for path in MODULES
         for line, text, before in literals(path)
         if READ.search(HOLE.sub("0", text)) and not STYLE.search(before) and text not in CODE | OWN_NAMES
     ]

@@ -245,7 +245,7 @@ order_fields = st.sampled_from(["variant", "white", "black", "position", "pgn", 
 
 
 @given(st.dictionaries(order_fields, json_values | st.sampled_from(["human", "easy", "chess", "*"])))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=lanes.samples(100, 15, usual=40), deadline=None)
 def test_any_order_is_served_or_refused(client: TestClient, order: dict[str, Any]) -> None:
     answer = client.post("/api/games", content=json.dumps(GOOD | order))
     if answer.status_code != 201:
@@ -254,7 +254,7 @@ def test_any_order_is_served_or_refused(client: TestClient, order: dict[str, Any
 
 
 @given(st.text(alphabet="KQkqrnbpPRNB12345678/ w-eE0x\n", max_size=90))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=lanes.samples(100, 15, usual=40), deadline=None)
 def test_any_position_is_served_or_refused(client: TestClient, text: str) -> None:
     answer = client.post("/api/games", json=GOOD | {"position": text})
     if answer.status_code != 201:
