@@ -176,6 +176,7 @@ def test_a_hopper_is_shown_with_pieces_to_jump_over() -> None:
     assert f"with other pieces on {', '.join(cannon.hurdles)}: " in cannon.words
 
 
+@pytest.mark.kernel
 @pytest.mark.parametrize("name", ["xiangqi", "cannon-billiards"])
 def test_what_is_over_others_is_captured_there(name: str) -> None:
     variant = fairyring.load(name)

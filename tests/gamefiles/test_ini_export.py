@@ -52,7 +52,7 @@ def judge() -> None:
     pyffish.load_variant_config("\n".join(SECTIONS.values()))
 
 
-@pytest.mark.parametrize("name", SECTIONS)
+@pytest.mark.parametrize("name", [name for name in SECTIONS if not lanes.alone(name)])
 def test_pyffish_plays_what_is_exported_as_we_do(name: str) -> None:
     compare(name, PLIES)
 
@@ -103,7 +103,7 @@ def test_rules_of_their_own_have_keys_of_their_own(name: str) -> None:
     assert key[name] in section_text("a", game.rules, game.definition.start)
 
 
-@pytest.mark.parametrize("name", ["chess", "atomic", "shogi", "micro", "xiangqi", "horde", "placement"])
+@pytest.mark.parametrize("name", ["chess", "atomic", "shogi", "micro", "horde", "placement"])
 def test_what_is_exported_is_read_as_the_same_game(name: str, tmp_path: Path) -> None:
     (tmp_path / "x.ini").write_text(SECTIONS[name])
     one = fairyring.load(name).start()

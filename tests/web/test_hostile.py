@@ -13,7 +13,10 @@ from fairyring.game import Game
 from tests.web.hostile import hostile
 
 # One of each family, and of each kind of mechanic that keeps more than the board.
-FAMILIES = ("chess", "crazyhouse", "mini-meta", "minigolf", "monster-bluff-4", "ravioli-hidden-king")
+FAMILIES = (
+    *("chess", "crazyhouse", "mini-meta", "minigolf", "monster-bluff-4"),
+    pytest.param("ravioli-hidden-king", marks=pytest.mark.thorough),  # compiled for this alone
+)
 PLIES = 30
 SECONDS = (
     5.0  # of processor time, most of it for 1,990 plies; no answer may depend on more than a text's length
