@@ -12,6 +12,7 @@ import { PiecesPanel } from "./workshoppieces.js";
 import { ShapePanel } from "./workshopshape.js";
 import { StartPanel, startOf } from "./workshopstart.js";
 import { TextPanel } from "./workshoptext.js";
+import { Trial } from "./workshoptrial.js";
 
 /** @import {Catalogue, Drafted} from "./protocol" */
 
@@ -41,9 +42,12 @@ export class WorkshopPage {
     this.title = h("h1", {}, t("workshop"));
     this.undo = h("button", { type: "button", class: "plain", title: t("workshop.undo"), "aria-label": t("workshop.undo"), onclick: () => this.step("undo") }, icon("undo"));
     this.redo = h("button", { type: "button", class: "plain mirrored", title: t("workshop.redo"), "aria-label": t("workshop.redo"), onclick: () => this.step("redo") }, icon("undo"));
-    this.play = h("button", { type: "button", class: "primary", disabled: true, onclick: () => void this.begin() }, t("workshop.try"));
+    /** @type {Trial | null} the game of the draft that is played on this page */
+    this.trial = null;
+    this.try = h("button", { type: "button", class: "primary", disabled: true, onclick: () => this.begin() }, t("workshop.trial.begin"));
+    this.play = h("button", { type: "button", class: "plain", disabled: true, onclick: () => void this.leave() }, t("workshop.try"));
     this.publish = h("button", { type: "button", class: "plain", disabled: true, onclick: () => publishFile({ text: this.draft.text, origin: this.draft.origin }) }, t("gallery.publish"));
-    this.actions = h("div", { class: "workshop-actions" }, this.undo, this.redo, this.publish, this.play);
+    this.actions = h("div", { class: "workshop-actions" }, this.undo, this.redo, this.publish, this.play, this.try);
     this.tabs = h("div", { class: "workshop-tabs", role: "tablist", "aria-label": t("workshop.tabs") }, ...TABS.map((tab) => this.tabButton(tab)));
     this.panel = h("div", { class: "workshop-tools", role: "tabpanel", id: "workshop-panel" }, h("p", { role: "status" }, t("notice.preparing")));
     this.sound = h("section", { class: "workshop-sound", "aria-label": t("workshop.sound") });
@@ -82,6 +86,7 @@ export class WorkshopPage {
   close() {
     this.closed = true;
     this.leaving.abort();
+    this.trial?.close();
     this.board.close();
     clearTimeout(this.timer);
   }
@@ -150,7 +155,9 @@ export class WorkshopPage {
     const key = event.key.toLowerCase();
     if (key !== "z" && key !== "y") return;
     event.preventDefault();
-    this.step(key === "y" || event.shiftKey ? "redo" : "undo");
+    const redo = key === "y" || event.shiftKey;
+    if (this.trial && !redo) this.trial.undo.click();
+    else this.step(redo ? "redo" : "undo");
   }
 
   /** @param {"undo" | "redo"} way */
@@ -165,11 +172,12 @@ export class WorkshopPage {
     keep(draft.text);
     this.undo.disabled = !draft.canUndo;
     this.redo.disabled = !draft.canRedo;
-    this.play.disabled = this.publish.disabled = !draft.found || draft.found.problems.length > 0;
+    this.try.disabled = this.play.disabled = this.publish.disabled = !draft.found || draft.found.problems.length > 0;
     const title = draft.found?.data.title;
     fill(this.title, typeof title === "string" && title ? title : t("workshop"));
-    this.board.element.hidden = !draft.found;
+    this.board.element.hidden = !draft.found || this.trial !== null;
     this.board.draw();
+    this.trial?.draw();
     this.panels?.[this.tab].draw();
     if (draft.found) this.judge(draft.found);
     else if (draft.trouble) fill(this.sound, h("p", { class: "trouble", role: "alert" }, draft.trouble));
@@ -204,8 +212,26 @@ export class WorkshopPage {
     return h("button", { type: "button", class: "plain", onclick: () => void this.check() }, t("workshop.check"));
   }
 
-  /** Play the draft as it is: the server keeps it, and a game of it is begun as of any other. */
-  async begin() {
+  /** Play the draft in the place of the drawing board. */
+  begin() {
+    this.trial ??= new Trial(this.draft, () => this.end());
+    if (!this.trial.element.isConnected) this.board.element.after(this.trial.element);
+    this.board.element.hidden = this.try.hidden = true;
+    void this.trial.begin();
+  }
+
+  /** Go back to the drawing board. */
+  end() {
+    this.trial?.close();
+    this.trial?.element.remove();
+    this.trial = null;
+    this.try.hidden = false;
+    this.draw();
+    this.try.focus();
+  }
+
+  /** Play the draft on a page of its own: the server keeps it, and a game of it is begun as of any other. */
+  async leave() {
     const { draft } = this;
     this.play.disabled = true;
     try {

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from fairyring.game import Variant
 
 PLIES = 60  # of each random game
-SECONDS = 0.6  # of the processor, for random games together
+SECONDS = 0.4  # of the processor, for random games together
 GAMES = 3
 MOST_MOVES = 3000  # in a position
 SLOWEST = 0.5  # seconds of the processor for a move and all that is shown after it
