@@ -115,6 +115,7 @@ WORKSHOP: tuple[Model, ...] = (
     *(drafts.Drafted, drafts.Problem, drafts.DraftPiece, drafts.Described, drafts.Lettered, changes.Part),
     *(drafts.Catalogue, drafts.KnownPiece, drafts.Card, drafts.Parameter, drafts.BoardKind, drafts.Fit),
     *(drafts.Started, drafts.RulesInWords, drafts.Draft, drafts.Worded, drafts.Movement),
+    *(drafts.Picture, drafts.Drawn),
 )
 PREVIEW = (details.PreviewStep,)
 # Unions: of the models that are sent by the server, by name; and of those that the page sends, written out.

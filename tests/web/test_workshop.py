@@ -14,6 +14,7 @@ from fairyring.variants import names, of_text
 from fairyring.web import catalog
 from fairyring.web.workshop import array, changes, pieces, starts
 from fairyring.web.workshop.acts import ActError
+from fairyring.web.workshop.cleaning import PictureError, cleaned
 from fairyring.web.workshop.look import fits, look, rules_of, start_of, whole
 from fairyring.web.workshop.shapes import Catalogue, Drafted
 
@@ -245,3 +246,39 @@ def test_requests(client: TestClient) -> None:
 
 def test_a_base_that_no_file_can_say_stays() -> None:
     assert whole(EMPTY)["title"] == "My game"
+
+
+PICTURE = """<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY a "b">]>
+<svg xmlns="http://www.w3.org/2000/svg" width="45px" height="45" onload="alert(1)"><title>Face</title>
+<script>alert(1)</script><style>path{fill:url(http://example.org)}</style>
+<g style="fill:white;background:url(http://example.org);stroke:black;stroke-width:1.5px">
+<path d="M8.12345,36 L22,4z" onclick="alert(1)"/><image href="http://example.org/a.png"/>
+<a href="javascript:alert(1)"><circle r="2" fill="rgb(255, 0,0)"/></a><path d="M1 1z" fill="url(#a)"/></g></svg>"""
+
+
+def test_a_picture_is_cleaned() -> None:
+    found = cleaned(PICTURE, nothing)
+    assert found["drawing"] == (
+        '<svg viewBox="0 0 45 45"><g fill="#fff" stroke="#000" stroke-width="1.5">'
+        '<path d="M8.12,36 L22,4z" /><circle r="2" fill="#ff0000" /><path d="M1 1z" fill="#fff" /></g></svg>'
+    )
+    made = after(
+        starts.start("small"),
+        {"act": "set", "path": ["pieces", "N", "drawing"], "value": found["drawing"]},
+    )
+    assert made["problems"] == made["remarks"] == []
+    knight = next(piece for piece in made["pieces"] if piece["letter"] == "N")
+    assert (knight["picture"], knight["drawing"]) == (found["picture"], found["shown"])
+    assert {token["picture"] for token in made["tokens"] if token["letter"] in "Nn"} == {found["picture"]}
+    assert "M8.12,36 L22,4z" in rules_of(made["text"], nothing, "en")
+
+
+def test_a_silhouette_is_filled_and_outlined() -> None:
+    shown = cleaned('<svg viewBox="0 0 48 48"><path d="M1 1h9v9z"/></svg>', nothing)["shown"]
+    assert "fill:var(--piece-fill);stroke:var(--piece-line)" in shown
+
+
+@pytest.mark.parametrize("text", ["", "no picture", "<svg", '<svg viewBox="0 0 0 0"></svg>'])
+def test_what_is_no_picture_is_refused(text: str) -> None:
+    with pytest.raises(PictureError, match="picture"):
+        cleaned(text, nothing)

@@ -20,11 +20,12 @@ from fairyring.gamefiles.shapes import (
     Keyed,
     Kinds,
     Named,
+    Shape,
     Table,
     Text,
     words_of,
 )
-from fairyring.pieces import Dialect, Movement, Piece, betza, together
+from fairyring.pieces import Dialect, Movement, Piece, betza, drawings, together
 from fairyring.pieces.listed import Routes
 
 MOST_PIECES: Final = 64
@@ -71,9 +72,12 @@ MOVEMENT.shape = Either(
     },
     "Betza notation in quotes, a list of movements, or a table with a kind",
 )
-_OWN = {
+_OWN: Final[dict[str, Shape]] = {
     "name": Text(40, r"\S.*", "what players call the piece", least=1),
-    "drawing": Text(40, "[a-z0-9-]+", "the name of a drawing, such as knight"),
+    "drawing": Changed(
+        Text(drawings.MOST, least=1, wanted="the name of a drawing, such as knight, or a drawing as SVG"),
+        drawings.checked,
+    ),
 }
 _entries = Derivation({str | Movement: MOVEMENT}, LONG).entries(Piece, ("letter",), partly=True)
 PIECES = Keyed(

@@ -9,6 +9,7 @@ from string import ascii_uppercase
 from fairyring.board import Board, Side
 from fairyring.messages import Message
 from fairyring.pieces.betza import betza
+from fairyring.pieces.drawings import checked, is_drawn
 from fairyring.pieces.movement import Movement, Way
 
 
@@ -24,11 +25,13 @@ class Piece:
         royal: a move that leaves it open to capture is illegal; a side has one.
         pawn: its own moves reset the half-move clock, it promotes, and it captures and is captured en
             passant.
-        drawing: the name of its drawing; the piece's name unless given.
+        drawing: the name of its drawing, or the drawing itself as SVG of shapes alone
+            (`fairyring.pieces.drawings`); the drawing with the piece's name unless given.
         note: a sentence or two for the rules page, on what the diagram cannot show.
 
     Raises:
-        ValueError: the letter is not one of A to Z, there is no name or movement, or a pawn is royal.
+        ValueError: the letter is not one of A to Z, there is no name or movement, a pawn is royal, or the
+            drawing has more than shapes.
         BetzaError: the movement is not in Betza's notation.
     """
 
@@ -47,6 +50,8 @@ class Piece:
             raise ValueError(f"piece {self.letter}: its name is what players call it, not {self.name!r}")
         if self.royal and self.pawn:
             raise ValueError(f"piece {self.letter}: a pawn cannot be royal")
+        if is_drawn(self.drawing):
+            object.__setattr__(self, "drawing", checked(self.drawing))
         if isinstance(self.movement, str):
             object.__setattr__(self, "movement", betza(self.movement))
         elif isinstance(self.movement, type) or not callable(getattr(self.movement, "ways", None)):
@@ -61,7 +66,7 @@ class Piece:
 
     @property
     def picture(self) -> str:
-        """The name of the drawing."""
+        """The name of the drawing, or the drawing itself."""
         return self.drawing or self.name
 
     def ways(self, board: Board, site: int, side: Side) -> Iterator[Way]:

@@ -13,6 +13,7 @@ from fairyring.drawing.figures import figure_marks
 from fairyring.errors import FairyringError
 from fairyring.game import Variant, load
 from fairyring.gamefiles.shapes import nearest
+from fairyring.pieces.drawings import is_drawn
 from fairyring.testing.fault import ConformanceError, hold
 from fairyring.testing.positions import check_moves
 
@@ -77,7 +78,7 @@ def _remarks(game: Variant) -> Iterator[str]:
         comes = any(piece.letter in text for text in (getattr(rules, "promotions", ""), *said))
         if piece.letter not in at_start and not comes:
             yield f"the {piece.name} is not on the board at the start, and no pawn promotes to it"
-        if piece.picture not in pictures():
+        if piece.picture not in pictures() and not is_drawn(piece.picture):
             disc = f"the {piece.name} is shown as a disc with its letter"
             if piece.drawing:
                 near = nearest(piece.drawing, sorted(pictures()))

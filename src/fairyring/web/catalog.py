@@ -115,6 +115,7 @@ def detail(name: str) -> dict[str, Any]:
     Raises:
         UnknownVariantError: there is no such game.
     """
+    from fairyring.drawing.artwork import pictured
     from fairyring.drawing.characters import characters
 
     found = variant(name)
@@ -127,7 +128,7 @@ def detail(name: str) -> dict[str, Any]:
             {
                 "letter": piece.letter,
                 "name": piece.name,
-                "picture": piece.picture,
+                **pictured(piece.picture),
                 "characters": characters(definition, piece),
                 "note": phrase(piece.note),
             }

@@ -103,6 +103,8 @@ class PieceWords(Shape):
     letter: str
     name: str
     picture: str
+    drawing: str
+    """Its picture as SVG, if the game brings it along; empty otherwise."""
     characters: dict[SideName, str]
     """Each side's piece as a Chinese or Japanese character, named as pictures are; empty if it has none."""
     note: Text

@@ -29,7 +29,7 @@ FRESH = 10  # seconds after which the board of a game that goes on is asked for 
 STYLE = (
     "html,body{margin:0;height:100%;font:15px system-ui,sans-serif;color-scheme:light dark}"
     "body{display:flex;flex-direction:column}"
-    "svg{flex:1;min-height:0;width:100%;height:auto}"
+    "body>svg{flex:1;min-height:0;width:100%;height:auto}"
     "a{padding:.4rem;text-align:center;color:LinkText}"
 )
 _DIGEST = base64.b64encode(hashlib.sha256(STYLE.encode()).digest()).decode()

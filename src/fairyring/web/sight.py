@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from fairyring.board import Board, Side
 from fairyring.messages import Message, joined
+from fairyring.pieces.drawings import name_of
 from fairyring.web import courses
 from fairyring.web.languages import phrase
 from fairyring.web.trays import trays
@@ -227,7 +228,10 @@ def panels(shown: Iterable[Panel]) -> list[Json]:
             **panel._asdict(),
             "title": phrase(panel.title),
             "side": str(panel.side),
-            "holdings": [{**held._asdict(), "name": phrase(held.name)} for held in panel.holdings],
+            "holdings": [
+                {**held._asdict(), "name": phrase(held.name), "picture": name_of(held.picture)}
+                for held in panel.holdings
+            ],
         }
         for panel in shown
     ]
@@ -262,6 +266,7 @@ def tokens(board: Board, lying: Iterable[Token]) -> list[Json]:
         {
             **token._asdict(),
             "name": phrase(token.name),
+            "picture": name_of(token.picture),
             "side": None if token.side is None else str(token.side),
             "chips": [chips._asdict() for chips in token.chips],
             "momentum": courses.momentum(board, token),
@@ -289,9 +294,9 @@ def labels(position: Position, turns: list[Move]) -> Json:
     for choice in dict.fromkeys(choice for move in turns for entry in move.entries for choice in entry):
         place, _, letter = choice.rpartition("=")
         if choice in pieces:
-            found[choice] = {"name": phrase(pieces[choice].name), "picture": pieces[choice].picture}
+            found[choice] = {"name": phrase(pieces[choice].name), "picture": name_of(pieces[choice].picture)}
         elif choice in held:
-            found[choice] = {"name": phrase(held[choice].name), "picture": held[choice].picture}
+            found[choice] = {"name": phrase(held[choice].name), "picture": name_of(held[choice].picture)}
         elif choice in spots:
             spot = spots[choice]
             at, under = (spot.site, spot.level), standing.get((spot.site, ""))

@@ -6,6 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from fairyring.board import Side
+from fairyring.pieces.drawings import name_of
 from fairyring.web.languages import phrase
 
 if TYPE_CHECKING:
@@ -52,7 +53,7 @@ def _lost(side: Side, before: list[Token], now: list[Token], position: Position)
             lost[name], promoted = lost[name] - became, promoted - became
     values = position.variant.rules.values
     return [
-        {"name": phrase(name), "picture": seen[name].picture, "number": lost[name]}
+        {"name": phrase(name), "picture": name_of(seen[name].picture), "number": lost[name]}
         for name in sorted(+lost, key=lambda name: (-values.get(name, 0), name))
     ]
 

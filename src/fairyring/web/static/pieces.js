@@ -7,6 +7,7 @@ import { inCharacters, PIECE_SETS, pieceSet } from "./settings.js";
 
 /** @import {Dressed} from "./characters.js" */
 
+const OWN = "own-"; // with this begin the names of drawings that games bring along
 /** @type {Set<string>} */
 const asked = new Set();
 const store = s("svg", { class: "drawings", "aria-hidden": "true" });
@@ -16,13 +17,30 @@ let pieces = [];
 let folder = PIECE_SETS[pieceSet()];
 let characters = inCharacters(); // what the browser remembers is read once, and not for each piece
 
-/** Draw all pieces as the user wants them, those already on the page, too. @param {Dressed[]} known the game's pieces */
+/** Draw all pieces as the user wants them, those already on the page, too. @param {(Dressed & {drawing?: string})[]} known the game's pieces */
 export function dress(known = pieces) {
   pieces = known;
+  bring(known);
   characters = inCharacters();
   folder = PIECE_SETS[pieceSet()];
   for (const use of document.querySelectorAll("use[data-picture]")) show(/** @type {SVGUseElement} */ (use));
   redraw(document);
+}
+
+/** Have the drawings ready that a game brings along. @param {{picture: string, drawing?: string}[]} known */
+export function bring(known) {
+  for (const { picture, drawing: drawn } of known) {
+    const id = `piece-${picture}`;
+    if (!drawn || asked.has(id)) continue;
+    asked.add(id);
+    keep(symbol(id, drawn));
+  }
+}
+
+/** @param {SVGSymbolElement} drawn */
+function keep(drawn) {
+  if (!store.isConnected) document.body.append(store);
+  store.append(drawn);
 }
 
 /**
@@ -78,19 +96,19 @@ export function portrait(picture, side) {
  * @param {string} picture
  */
 function wanted(folder, picture) {
-  const id = `${folder === PIECE_SETS.classic ? "piece" : folder}-${picture}`;
-  if (asked.has(id)) return id;
+  const own = picture.startsWith(OWN); // which no set has: it appears when the game has brought it along
+  const id = `${own || folder === PIECE_SETS.classic ? "piece" : folder}-${picture}`;
+  if (own || asked.has(id)) return id;
   asked.add(id);
-  if (!store.isConnected) document.body.append(store);
   if (picture.length === 1) {
     // No drawing is called so: it is the letter that somebody wants to see.
-    store.append(unknown(id, picture));
+    keep(unknown(id, picture));
     return id;
   }
   fetch(`/static/${folder}/${encodeURIComponent(picture)}.svg`)
     .then((answer) => (answer.ok ? answer.text() : Promise.reject(new Error(`${answer.status}`))))
-    .then((text) => store.append(symbol(id, text)))
-    .catch(() => store.append(unknown(id, picture)));
+    .then((text) => keep(symbol(id, text)))
+    .catch(() => keep(unknown(id, picture)));
   return id;
 }
 

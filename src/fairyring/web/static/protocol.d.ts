@@ -129,6 +129,8 @@ export interface PieceWords {
   letter: string;
   name: string;
   picture: string;
+  /** Its picture as SVG, if the game brings it along; empty otherwise. */
+  drawing: string;
   /** Each side's piece as a Chinese or Japanese character, named as pictures are; empty if it has none. */
   characters: Record<Side, string>;
   note: Text;
@@ -844,6 +846,8 @@ export interface DraftPiece {
   letter: string;
   name: string;
   picture: string;
+  /** Its picture as SVG, if the game brings it along; empty otherwise. */
+  drawing: string;
   royal: boolean;
   pawn: boolean;
   movement: Described;
@@ -992,6 +996,21 @@ export interface Movement {
   parts?: Part[] | null;
   /** What letters say beside movement, which is kept behind the vectors. */
   beside?: string;
+}
+
+/** An SVG file for the picture of a piece. */
+export interface Picture {
+  text: string;
+}
+
+/** A picture as the drawing of a piece. */
+export interface Drawn {
+  /** What the piece's `drawing` is in a game file: SVG of shapes alone. */
+  drawing: string;
+  /** Its name. */
+  picture: string;
+  /** The drawing as pages show it, in the colours of the sides. */
+  shown: string;
 }
 
 /** A move of the game that the first page shows of each: see `fairyring.web.previews`. */

@@ -5,7 +5,7 @@ import { fill, h, icon, s } from "./dom.js";
 import { draggable } from "./drag.js";
 import { listen as listenKeys } from "./keyboard.js";
 import { t, tr } from "./language.js";
-import { drawing, portrait } from "./pieces.js";
+import { bring, drawing, portrait } from "./pieces.js";
 import { listen } from "./pointer.js";
 import { standing } from "./scene.js";
 
@@ -60,6 +60,7 @@ export class WorkshopBoard {
   draw() {
     const { found } = this.draft;
     if (!found) return;
+    bring(found.pieces);
     if (found.board) {
       const shape = JSON.stringify(found.board);
       if (shape !== this.shape) this.build(found.board);

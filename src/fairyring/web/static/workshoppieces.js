@@ -4,14 +4,15 @@ import { post } from "./api.js";
 import { modal } from "./dialog.js";
 import { fill, h, icon } from "./dom.js";
 import { t, tr } from "./language.js";
-import { portrait } from "./pieces.js";
+import { bring, portrait } from "./pieces.js";
 import { capital, plain } from "./words.js";
 import { diagram, paintBoard } from "./workshopdiagram.js";
 import { around, painted } from "./workshoppainting.js";
+import { textOf } from "./workshoptext.js";
 
 /** @import {Draft} from "./workshopdraft.js" */
 /** @import {Brush} from "./workshoppainting.js" */
-/** @import {Catalogue, Described, DraftPiece, KnownPiece, Lettered, Part} from "./protocol" */
+/** @import {Catalogue, Described, DraftPiece, Drawn, KnownPiece, Lettered, Part} from "./protocol" */
 
 const TYPED = 350; // milliseconds from the last key until letters are tried
 
@@ -114,8 +115,8 @@ export class PiecesPanel {
 
   /** The dialog in which a piece is made. @param {DraftPiece | null} piece the one that is changed; null for a new one */
   form(piece) {
-    const maker = new PieceMaker(piece, this.catalogue.drawings);
     const table = this.draft.found?.data.pieces?.[piece?.letter ?? ""] ?? {};
+    const maker = new PieceMaker(piece, this.catalogue.drawings, table.drawing ?? "");
     const save = h("button", { type: "submit", class: "primary" }, piece ? t("workshop.piece.save") : t("workshop.piece.add"));
     const form = h("form", { class: "workshop-maker" }, maker.element, h("div", { class: "dialog-buttons" }, h("button", { type: "button", class: "plain", onclick: () => dialog.close() }, t("cancel")), save));
     const dialog = modal(piece ? t("workshop.piece.edit.of", { piece: capital(tr(piece.name)) }) : t("workshop.piece.make"), form);
@@ -137,9 +138,12 @@ class PieceMaker {
   /**
    * @param {DraftPiece | null} piece
    * @param {string[]} drawings
+   * @param {string} drawing what the draft says of its picture: a name, or SVG
    */
-  constructor(piece, drawings) {
+  constructor(piece, drawings, drawing) {
     this.piece = piece;
+    /** The user's own picture, by its name, as the draft has it. */
+    this.own = { picture: piece?.picture ?? "", drawing: drawing.startsWith("<") ? drawing : "" };
     /** @type {Described} */
     this.movement = piece?.movement ?? { notation: "", beside: "", parts: [], dots: [] };
     this.picture = piece?.picture ?? "wizard";
@@ -154,6 +158,8 @@ class PieceMaker {
     this.brush = { way: "step", what: "both", initial: false, lame: false };
     this.everywhere = h("input", { type: "checkbox", checked: true });
     this.timer = 0;
+    /** @type {HTMLButtonElement[]} */
+    this.buttons = [];
     this.letters.addEventListener("input", () => {
       clearTimeout(this.timer);
       this.timer = setTimeout(() => void this.ask({ notation: this.letters.value.trim() }), TYPED);
@@ -173,6 +179,7 @@ class PieceMaker {
         this.verdict,
         checked(this.royal, t("workshop.piece.royal")),
         checked(this.pawn, t("workshop.piece.pawn")),
+        h("div", { class: "workshop-buttons" }, (this.both = h("span", { class: "workshop-both" })), h("label", { class: "workshop-own" }, h("span", {}, t("workshop.picture.own")), this.file())),
         h("div", { class: "workshop-drawings", role: "group", "aria-label": t("workshop.picture") }, ...this.pictures(drawings)),
       ),
     );
@@ -203,22 +210,50 @@ class PieceMaker {
     ];
   }
 
+  /** @param {string} picture */
+  show(picture) {
+    this.picture = picture;
+    for (const each of this.buttons) each.setAttribute("aria-pressed", String(each.value === picture));
+    this.draw();
+  }
+
+  /** Where a picture of one's own is opened. */
+  file() {
+    const input = h("input", { type: "file", accept: ".svg,image/svg+xml" });
+    input.addEventListener("change", () => input.files?.[0] && void this.open(input.files[0]));
+    return input;
+  }
+
+  /** Have the server clean a picture, and choose it. @param {File} file */
+  async open(file) {
+    try {
+      const text = await textOf(file);
+      if (text === null) throw new Error(t("workshop.picture.large"));
+      /** @type {Drawn} */
+      const { drawing, picture, shown } = await post("/api/workshop/picture", { text });
+      bring([{ picture, drawing: shown }]);
+      this.own = { picture, drawing };
+      this.show(picture);
+      this.verdict.textContent = "";
+    } catch (error) {
+      this.verdict.textContent = error instanceof Error ? error.message : String(error);
+      this.verdict.toggleAttribute("data-wrong", true);
+    }
+  }
+
   /** @param {string[]} drawings */
   pictures(drawings) {
-    const choose = (/** @type {string} */ picture) => {
-      this.picture = picture;
-      for (const each of buttons) each.setAttribute("aria-pressed", String(each.value === picture));
-      this.draw();
-    };
-    const buttons = drawings.map((picture) => h("button", { type: "button", value: picture, class: "palette-piece", "aria-label": tr(picture), title: tr(picture), "aria-pressed": String(picture === this.picture), onclick: () => choose(picture) }, portrait(picture, "white")));
+    const choose = (/** @type {string} */ picture) => this.show(picture);
+    this.buttons = drawings.map((picture) => h("button", { type: "button", value: picture, class: "palette-piece", "aria-label": tr(picture), title: tr(picture), "aria-pressed": String(picture === this.picture), onclick: () => choose(picture) }, portrait(picture, "white")));
     const plain = h("button", { type: "button", class: "plain", onclick: () => choose((this.letter.value || this.name.value || "x").slice(0, 1).toLowerCase()) }, t("workshop.picture.letter"));
-    return [plain, ...buttons];
+    return [plain, ...this.buttons];
   }
 
   draw() {
     const there = /** @type {HTMLElement | null} */ (document.activeElement?.closest(".paint-board [data-place]"))?.dataset.place;
     const { parts, dots } = this.movement;
     fill(this.board, paintBoard(dots, this.picture, (right, forward) => parts && this.paint(parts, right, forward)), !parts && h("p", { class: "palette-help" }, t("workshop.paint.not")));
+    fill(this.both, ...(/** @type {const} */ (["white", "black"]).map((side) => portrait(this.picture, side))));
     if (there) /** @type {HTMLElement | null} */ (this.board.querySelector(`[data-place="${there}"]`))?.focus();
   }
 
@@ -274,7 +309,7 @@ class PieceMaker {
       movement: said,
       ...(this.royal.checked ? { royal: true } : {}),
       ...(this.pawn.checked ? { pawn: true } : {}),
-      ...(this.picture === name ? {} : { drawing: this.picture }),
+      ...(this.picture === name ? {} : { drawing: this.own.drawing && this.picture === this.own.picture ? this.own.drawing : this.picture }),
     };
   }
 }

@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple
 from pydantic import TypeAdapter
 
 from fairyring.board import Board, Side
+from fairyring.drawing.artwork import pictured
 from fairyring.drawing.page import rules_in_words
 from fairyring.errors import GameFileError, PositionError, VariantError
 from fairyring.game import Variant
@@ -20,6 +21,7 @@ from fairyring.kernels.rules import Token
 from fairyring.messages import Message
 from fairyring.notation.placement import Placement
 from fairyring.notation.position import FieldText
+from fairyring.pieces.drawings import checked
 from fairyring.variants import of_text
 from fairyring.variants.definition import Definition
 from fairyring.variants.toml.building import built
@@ -254,7 +256,7 @@ def _token(site: str, sign: str, kinds: Mapping[str, Any]) -> Token:
     side = Side.WHITE if sign.isupper() else Side.BLACK
     kind = kinds.get(sign.upper())
     name = str(kind.get("name", sign)) if isinstance(kind, dict) else sign
-    picture = str(kind.get("drawing") or name) if isinstance(kind, dict) else sign.lower()
+    picture = _picture(kind, name)["picture"] if isinstance(kind, dict) else sign.lower()
     return Token(site, sign, f"{side} {name}", picture, side)
 
 
@@ -271,13 +273,21 @@ def _pieces(draft: Draft, placed: Mapping[str, str]) -> Iterator[Json]:
         yield {
             "letter": letter,
             "name": name,
-            "picture": str(said.get("drawing") or name),
+            **_picture(said, name),
             "royal": said.get("royal") is True,
             "pawn": said.get("pawn") is True,
             "movement": pieces.described(said.get("movement")),
             "value": values.get(letter),
             "counts": numbers.get(letter, {"white": 0, "black": 0}),
         }
+
+
+def _picture(kind: Mapping[str, Any], name: str) -> dict[str, str]:
+    """The picture of a piece; that with its name while what the file says of it cannot be."""
+    try:
+        return pictured(checked(str(kind.get("drawing") or name)))
+    except ValueError:
+        return pictured(name.lstrip("<"))
 
 
 def _said(draft: Draft) -> Mapping[str, Any]:

@@ -15,9 +15,11 @@ from fairyring.web.workshop.shapes import (
     Catalogue,
     Draft,
     Drafted,
+    Drawn,
     Fit,
     Lettered,
     Movement,
+    Picture,
     RulesInWords,
     Started,
     Worded,
@@ -73,6 +75,11 @@ class Workshop:
             painted = None if body.parts is None else [part.model_dump() for part in body.parts]
             found = self._bounded.do("movement", body.notation, painted=painted, beside=body.beside)
             return JSONResponse(await found)
+
+        @api.post("/api/workshop/picture", Drawn, body=Picture, most=MOST, refusals=(400, 408, 413, 422))
+        async def picture(_: Request, body: Picture) -> JSONResponse:
+            """An SVG picture, cleaned, as the drawing of a piece: shapes alone."""
+            return JSONResponse(await self._bounded.do("picture", body.text))
 
         @api.get("/api/workshop/catalogue", Catalogue, query=Language, refusals=(404,))
         async def catalogue(_: Request, query: Language) -> JSONResponse:

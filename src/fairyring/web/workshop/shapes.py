@@ -43,6 +43,23 @@ class Movement(Shape):
     """What letters say beside movement, which is kept behind the vectors."""
 
 
+class Picture(Shape):
+    """An SVG file for the picture of a piece."""
+
+    text: FileText
+
+
+class Drawn(Shape):
+    """A picture as the drawing of a piece."""
+
+    drawing: str
+    """What the piece's `drawing` is in a game file: SVG of shapes alone."""
+    picture: str
+    """Its name."""
+    shown: str
+    """The drawing as pages show it, in the colours of the sides."""
+
+
 class Problem(Shape):
     """Something that is wrong in a draft."""
 
@@ -83,6 +100,8 @@ class DraftPiece(Shape):
     letter: str
     name: str
     picture: str
+    drawing: str
+    """Its picture as SVG, if the game brings it along; empty otherwise."""
     royal: bool
     pawn: bool
     movement: Described

@@ -42,6 +42,7 @@ TASKS: Mapping[str, Task] = {
     "rules": Task("fairyring.web.workshop.look:rules_of", seconds=8, patience=20, answer=4_000_000),
     "fits": Task("fairyring.web.workshop.look:fits", seconds=12, patience=30),
     "movement": Task("fairyring.web.workshop.pieces:movement", seconds=3, patience=10),
+    "picture": Task("fairyring.web.workshop.cleaning:cleaned", seconds=3, patience=10, answer=20_000),
     "check": Task("fairyring.web.workshop.checking:check", seconds=20, patience=120, answer=10_000),
     "playable": Task("fairyring.web.workshop.playable:playable", seconds=8, patience=60),
     "import": Task("fairyring.web.workshop.importing:read", seconds=20, patience=120, answer=4_000_000),
