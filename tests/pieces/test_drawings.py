@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 import pytest
 
 from fairyring.board import Side
-from fairyring.drawing.artwork import own_drawing, piece_svg, pictured
+from fairyring.drawing.artwork import own_drawing, pictured, piece_svg
 from fairyring.drawing.theme import THEME
 from fairyring.pieces import Piece
 from fairyring.pieces.drawings import MOST, checked, name_of

@@ -253,7 +253,8 @@ PICTURE = """<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY a "b">]>
 <script>alert(1)</script><style>path{fill:url(http://example.org)}</style>
 <g style="fill:white;background:url(http://example.org);stroke:black;stroke-width:1.5px">
 <path d="M8.12345,36 L22,4z" onclick="alert(1)"/><image href="http://example.org/a.png"/>
-<a href="javascript:alert(1)"><circle r="2" fill="rgb(255, 0,0)"/></a><path d="M1 1z" fill="url(#a)"/></g></svg>"""
+<a href="javascript:alert(1)"><circle r="2" fill="rgb(255, 0,0)"/></a>
+<path d="M1 1z" fill="url(#a)"/></g></svg>"""
 
 
 def test_a_picture_is_cleaned() -> None:

@@ -17,6 +17,7 @@ import { Trial } from "./workshoptrial.js";
 /** @import {Catalogue, Drafted} from "./protocol" */
 
 const KEY = "fairyring.draft"; // where this browser keeps the draft
+const ORIGIN = "fairyring.draft.origin"; // and the game that it was made from
 const FIRST = "empty"; // the template of a first draft
 const RESTING = 300; // milliseconds after the last change until the rules are written
 const STYLES = ["/static/styles/workshop.css", "/static/styles/workshoppieces.css"];
@@ -33,7 +34,7 @@ export class WorkshopPage {
     dress();
     this.closed = false;
     /** @type {Tab} */
-    this.tab = kept() === null ? "start" : "pieces";
+    this.tab = kept(KEY) === null ? "start" : "pieces";
     /** @type {Record<Tab, Panel> | null} */
     this.panels = null;
     this.draft = new Draft("", () => this.draw());
@@ -96,7 +97,7 @@ export class WorkshopPage {
     const [from, published] = [query.get("from"), query.get("published")];
     try {
       /** @type {[Catalogue, string]} */
-      const [catalogue, text] = await Promise.all([request(`/api/workshop/catalogue?${new URLSearchParams({ language })}`), kept() ?? startOf(FIRST)]);
+      const [catalogue, text] = await Promise.all([request(`/api/workshop/catalogue?${new URLSearchParams({ language })}`), kept(KEY) ?? startOf(FIRST)]);
       if (this.closed) return;
       this.panels = {
         start: new StartPanel(this.draft, catalogue),
@@ -108,10 +109,13 @@ export class WorkshopPage {
       this.draft.text = text;
       if (from || published) {
         this.draft.write(published ? await textAt(`/api/gallery/${encodeURIComponent(published)}/file`) : await startOf(from ?? FIRST));
-        this.draft.origin = published;
+        this.draft.origin = published ?? from;
         this.tab = "pieces";
         history.replaceState(history.state, "", "/workshop"); // so that the draft is not begun again
-      } else this.draft.change();
+      } else {
+        this.draft.origin = kept(ORIGIN);
+        this.draft.change();
+      }
       this.turn(this.tab);
     } catch (error) {
       fill(this.panel, h("p", { class: "trouble", role: "alert" }, error instanceof Error ? error.message : String(error)));
@@ -169,7 +173,8 @@ export class WorkshopPage {
   draw() {
     const { draft } = this;
     if (this.closed) return;
-    keep(draft.text);
+    keep(KEY, draft.text);
+    keep(ORIGIN, draft.origin ?? "");
     this.undo.disabled = !draft.canUndo;
     this.redo.disabled = !draft.canRedo;
     this.try.disabled = this.play.disabled = this.publish.disabled = !draft.found || draft.found.problems.length > 0;
@@ -283,19 +288,20 @@ export class WorkshopPage {
   }
 }
 
-/** The draft that this browser keeps, or null. */
-function kept() {
+/** What this browser keeps of the draft, or null. @param {string} key */
+function kept(key) {
   try {
-    return localStorage.getItem(KEY);
+    return localStorage.getItem(key);
   } catch {
     return null;
   }
 }
 
-/** @param {string} text */
-function keep(text) {
+/** @param {string} key @param {string} text */
+function keep(key, text) {
   try {
-    if (text) localStorage.setItem(KEY, text);
+    if (text) localStorage.setItem(key, text);
+    else if (key !== KEY) localStorage.removeItem(key);
   } catch {
     // Storage may be forbidden or full; the page works without it.
   }

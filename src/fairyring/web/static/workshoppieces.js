@@ -14,6 +14,7 @@ import { textOf } from "./workshoptext.js";
 /** @import {Brush} from "./workshoppainting.js" */
 /** @import {Catalogue, Described, DraftPiece, Drawn, KnownPiece, Lettered, Part} from "./protocol" */
 
+const CASTLINGS = /** @type {const} */ (["none", "usual", "anywhere"]); // those that one word says in a file
 const TYPED = 350; // milliseconds from the last key until letters are tried
 
 export class PiecesPanel {
@@ -35,16 +36,35 @@ export class PiecesPanel {
         h("button", { type: "button", class: "plain", onclick: () => this.make() }, t("workshop.piece.make")),
       ),
       this.list,
-      h("label", { class: "workshop-promotions" }, h("span", {}, t("workshop.promotions")), (this.promotions = h("input", { type: "text", maxlength: 40, spellcheck: "false", autocapitalize: "characters" }))),
+      (this.promotions = h("div", { class: "workshop-promotions", role: "group", "aria-label": t("workshop.promotions") })),
+      h("label", {}, h("span", {}, t("workshop.castling")), (this.castlings = h("select", { onchange: () => draft.change({ act: "set", path: ["castlings"], value: this.castlings.value === "none" ? null : this.castlings.value }) }))),
     );
-    this.promotions.addEventListener("change", () => draft.change({ act: "set", path: ["promotions"], value: this.promotions.value.trim().toUpperCase() }));
   }
 
   draw() {
     const { found } = this.draft;
     if (!found) return;
     fill(this.list, ...found.pieces.map((piece) => this.card(piece)));
-    if (document.activeElement !== this.promotions) this.promotions.value = found.data.promotions ?? "";
+    this.drawPromotions(found.pieces, String(found.data.promotions ?? "").match(/\+?[A-Z]/g) ?? []);
+    const own = found.data.castlings ?? "none";
+    const known = CASTLINGS.some((each) => each === own);
+    fill(this.castlings, ...[...CASTLINGS, ...(known ? [] : [/** @type {const} */ ("other")])].map((each) => h("option", { value: each, selected: known ? each === own : each === "other", disabled: each === "other" }, t(`workshop.castling.${each}`))));
+  }
+
+  /** The kinds that a pawn can become, each a button; the best are first. @param {DraftPiece[]} pieces @param {string[]} chosen their letters */
+  drawPromotions(pieces, chosen) {
+    const worth = (/** @type {string} */ letter) => pieces.find((each) => each.letter === letter)?.value ?? 0;
+    const offered = pieces.filter(({ royal, pawn }) => !royal && !pawn);
+    const there = /** @type {HTMLElement | null} */ (document.activeElement?.closest(".workshop-promotions button"))?.dataset.letter;
+    const buttons = offered.map(({ letter, name, picture }) => {
+      const on = chosen.includes(letter);
+      const after = on ? chosen.filter((each) => each !== letter) : [...chosen, letter].sort((one, two) => worth(two) - worth(one));
+      const title = capital(tr(name));
+      return h("button", { type: "button", class: "palette-piece", "data-letter": letter, "aria-label": title, title, "aria-pressed": String(on), onclick: () => this.draft.change({ act: "set", path: ["promotions"], value: after.join("") }) }, portrait(picture, "white"));
+    });
+    fill(this.promotions, h("span", {}, t("workshop.promotions")), h("div", {}, ...buttons));
+    this.promotions.hidden = !buttons.length || !pieces.some(({ pawn }) => pawn);
+    if (there) /** @type {HTMLElement | null} */ (this.promotions.querySelector(`[data-letter="${there}"]`))?.focus();
   }
 
   /** @param {DraftPiece} piece */

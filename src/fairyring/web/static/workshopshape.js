@@ -1,7 +1,7 @@
 // The board's own panel in the workshop: its kind, its size, its edges, holes, links between boards, and the game's words.
 
 import { fill, h } from "./dom.js";
-import { t } from "./language.js";
+import { LANGUAGES, t } from "./language.js";
 
 /** @import {Draft} from "./workshopdraft.js" */
 /** @import {BoardKind, Catalogue, Drafted} from "./protocol" */
@@ -31,7 +31,7 @@ export class ShapePanel {
   draw() {
     const { found } = this.draft;
     if (!found) return;
-    const shown = JSON.stringify([found.data.board, found.data.title, found.data.summary, found.data.inventor, found.data.family]);
+    const shown = JSON.stringify([found.data.board, found.data.title, found.data.summary, found.data.inventor, found.data.words, found.data.family]);
     // A field in which something is being typed stays until it is left.
     const typing = document.activeElement?.matches("input:not([type=checkbox])") && this.element.contains(document.activeElement);
     if (shown === this.drawn || typing) return;
@@ -43,7 +43,19 @@ export class ShapePanel {
   words(found) {
     const field = (/** @type {"title" | "summary" | "inventor"} */ key, /** @type {number} */ most) =>
       h("label", {}, h("span", {}, t(`workshop.${key}`)), h("input", { type: "text", maxlength: most, value: found.data[key] ?? "", onchange: (/** @type {Event} */ event) => this.set([key], value(event)) }));
-    return [field("title", 60), field("summary", 200), field("inventor", 60)];
+    return [field("title", 60), field("summary", 200), field("inventor", 60), this.translations(found)];
+  }
+
+  /** Title and summary in the page's other languages. @param {Drafted} found */
+  translations(found) {
+    const others = Object.entries(LANGUAGES).filter(([code]) => code !== "en");
+    const words = found.data.words ?? {};
+    const fields = others.flatMap(([code, name]) =>
+      (/** @type {const} */ (["title", "summary"])).map((key) =>
+        h("label", {}, h("span", {}, t("workshop.in", { words: t(`workshop.${key}`), language: name })), h("input", { type: "text", lang: code, maxlength: 200, value: words[code]?.[key] ?? "", onchange: (/** @type {Event} */ event) => this.set(["words", code, key], value(event)) })),
+      ),
+    );
+    return h("details", { class: "workshop-translations", open: Object.keys(words).length > 0 }, h("summary", {}, t("workshop.languages")), ...fields);
   }
 
   /** @param {string[]} path @param {unknown} value */

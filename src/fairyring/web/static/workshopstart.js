@@ -23,6 +23,7 @@ export class StartPanel {
    */
   constructor(draft, catalogue) {
     this.draft = draft;
+    this.templates = catalogue.templates;
     /** @type {Summary[]} */
     this.games = [];
     this.trouble = h("p", { class: "trouble", role: "alert", hidden: true });
@@ -62,7 +63,10 @@ export class StartPanel {
 
   /** @param {string} name */
   async begin(name) {
-    await this.tell(async () => this.draft.write(await startOf(name)));
+    await this.tell(async () => {
+      this.draft.write(await startOf(name));
+      this.draft.origin = this.templates.includes(name) ? null : name;
+    });
   }
 
   /** @param {File} file */
