@@ -18,7 +18,7 @@ MOST_SHAPES: Final = 120
 MOST_DEPTH: Final = 10
 
 _NUMBER = r"-?(?:[0-9]{1,5}(?:\.[0-9]{0,4})?|\.[0-9]{1,4})"
-_NUMBERS = r"[0-9.,\s-]+"  # in one pass: what else it could be is for whoever draws it to find out
+_NUMBERS = r"[0-9.,\s-]+"  # read in one pass; a drawing of the wrong numbers is only an odd drawing
 _LOOK: Final[Mapping[str, str]] = {
     "fill": "none|#[0-9a-f]{3}|#[0-9a-f]{6}",
     "stroke": "none|#[0-9a-f]{3}|#[0-9a-f]{6}",

@@ -237,7 +237,7 @@ class PieceMaker {
     this.draw();
   }
 
-  /** Where a picture of one's own is opened. */
+  /** Where users open their own picture. */
   file() {
     const input = h("input", { type: "file", accept: ".svg,image/svg+xml" });
     input.addEventListener("change", () => input.files?.[0] && void this.open(input.files[0]));
