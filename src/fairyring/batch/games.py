@@ -300,7 +300,7 @@ class Batch:
     @property
     def returns(self) -> npt.NDArray[np.float32]:
         """float32[game, side]; 1 for the winner of a game that is over and -1 for the loser; else 0."""
-        return _rewards(np.concatenate([block.games.over for block in self._blocks]))
+        return _rewards(np.concatenate([block.games.over for block in self._blocks])) + np.float32(0)  # no -0
 
     def mask(self) -> npt.NDArray[np.bool_]:
         """bool[game, action]; which actions are legal: none where a game is over."""
@@ -387,7 +387,7 @@ def _rewards(codes: npt.NDArray[np.uint64]) -> npt.NDArray[np.float32]:
     """What both sides get for games that ended so."""
     winners = codes >> WINNER_SHIFT & U(3)
     white = (winners == 1).astype(np.float32) - (winners == 2)
-    return np.stack((white, 0 - white), axis=1).astype(np.float32)
+    return np.stack((white, -white), axis=1).astype(np.float32)
 
 
 _numberings: dict[Variant, Numbering] = {}
