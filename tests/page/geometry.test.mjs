@@ -3,7 +3,7 @@ import { test } from "node:test";
 
 import { page } from "./browser.mjs";
 
-const { ahead, bounds, carriers, corners, inset, lies, middle, nearest, path, places, room, seen } = await page("geometry.js");
+const { ahead, bounds, carriers, corners, inset, laidOut, lies, middle, nearest, path, places, room, seen } = await page("geometry.js");
 
 const PANEL = { title: "", width: 8, height: 10 };
 const SQUARE = [
@@ -59,6 +59,17 @@ test("the arrow keys go to the nearest square ahead, sooner than to one at the s
   assert.equal(ahead(at, { x: 0, y: 1 }, spots), 4);
   assert.equal(ahead(at, { x: 0, y: -1 }, spots), -1);
   assert.equal(ahead(at, { x: 1, y: 0 }, []), -1);
+});
+
+test("many boards are in two rows, and in pairs on a phone; a few are side by side, or in a pile", () => {
+  const boards = (/** @type {number} */ number) => Array(number).fill({ width: 5, height: 6 });
+  assert.deepEqual(laidOut(boards(1), false), { columns: 1, rows: 1, width: 5, height: 6 });
+  assert.deepEqual(laidOut(boards(2), false), { columns: 2, rows: 1, width: 10, height: 6 });
+  assert.deepEqual(laidOut(boards(2), true), { columns: 1, rows: 2, width: 5, height: 12 });
+  assert.deepEqual(laidOut(boards(5), false), { columns: 3, rows: 2, width: 15, height: 12 });
+  assert.deepEqual(laidOut(boards(5), true), { columns: 2, rows: 3, width: 10, height: 18 });
+  const odd = [...boards(3), { width: 9, height: 2 }];
+  assert.deepEqual(laidOut(odd, false), { columns: 2, rows: 2, width: 14, height: 12 });
 });
 
 test("the nearest square is one on the same panel, if there is one", () => {

@@ -3,7 +3,7 @@
 import { h, s } from "./dom.js";
 import { english } from "./english.js";
 import { borders } from "./borders.js";
-import { carriers, corners, inset, lies, middle, nearest, path, room, seen } from "./geometry.js";
+import { carriers, corners, inset, laidOut, lies, middle, nearest, path, room, seen } from "./geometry.js";
 import { Journey } from "./journey.js";
 import { t, tr } from "./language.js";
 import { drawing } from "./pieces.js";
@@ -239,14 +239,16 @@ export class BoardView {
       figure.style.setProperty("--across", String(width));
       figure.style.setProperty("--down", String(height));
     });
-    const total = (/** @type {number[]} */ sizes) => sizes.reduce((sum, size) => sum + size, 0);
-    const [widths, heights] = [all.map((panel) => panel.width), all.map((panel) => panel.height)];
+    const [wide, narrow] = [laidOut(all, false), laidOut(all, true)];
     const sizes = {
-      "--panels": all.length,
-      "--row-width": total(widths),
-      "--row-height": Math.max(...heights),
-      "--pile-width": Math.max(...widths),
-      "--pile-height": total(heights),
+      "--columns": wide.columns,
+      "--rows": wide.rows,
+      "--row-width": wide.width,
+      "--row-height": wide.height,
+      "--pile-columns": narrow.columns,
+      "--pile-rows": narrow.rows,
+      "--pile-width": narrow.width,
+      "--pile-height": narrow.height,
     };
     for (const [name, size] of Object.entries(sizes)) this.element.style.setProperty(name, String(size));
   }

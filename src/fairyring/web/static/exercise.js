@@ -80,7 +80,7 @@ export class ExercisePage extends BoardPage {
         document.title = `${title} · fairyring`;
         if (!found.length) {
           const home = h("a", { href: "/" }, t("exercise.others"));
-          this.element.replaceWith(h("main", { class: "missing" }, h("h1", {}, title), h("p", {}, t(words.none)), h("p", {}, home)));
+          this.element.replaceWith(h("main", { class: "home missing" }, h("h1", {}, title), h("p", {}, t(words.none)), h("p", {}, home)));
           return;
         }
         this.title.textContent = title;

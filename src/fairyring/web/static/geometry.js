@@ -47,6 +47,29 @@ export function lies({ panels }, across, down) {
   return Math.min(across / height, down / width) > 1.2 * Math.min(across / width, down / height);
 }
 
+const IN_A_ROW = 3; // boards; more are in two rows, and on a phone in pairs, so that their squares are larger
+
+/**
+ * How several boards are laid out: columns and rows of them, and how many squares all are across and down.
+ *
+ * @param {{width: number, height: number}[]} boards as they are seen
+ * @param {boolean} narrow whether they are on a phone
+ */
+export function laidOut(boards, narrow) {
+  const several = boards.length > IN_A_ROW;
+  const columns = narrow ? (several ? 2 : 1) : several ? Math.ceil(boards.length / 2) : boards.length;
+  const rows = Math.ceil(boards.length / columns);
+  const widths = Array(columns).fill(0);
+  const heights = Array(rows).fill(0);
+  boards.forEach(({ width, height }, number) => {
+    const [column, row] = [number % columns, Math.floor(number / columns)];
+    widths[column] = Math.max(widths[column], width);
+    heights[row] = Math.max(heights[row], height);
+  });
+  const total = (/** @type {number[]} */ sizes) => sizes.reduce((sum, size) => sum + size, 0);
+  return { columns, rows, width: total(widths), height: total(heights) };
+}
+
 /**
  * The middle of the box around some points.
  *

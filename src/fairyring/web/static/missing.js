@@ -6,5 +6,5 @@ import { capital } from "./words.js";
 
 /** @param {string} words */
 export function missing(words) {
-  return h("main", { class: "home" }, h("h1", {}, t("missing.title")), h("p", {}, capital(words)), h("p", {}, h("a", { href: "/" }, t("missing.games"))));
+  return h("main", { class: "home missing" }, h("h1", {}, t("missing.title")), h("p", {}, capital(words)), h("p", {}, h("a", { href: "/" }, t("missing.games"))));
 }

@@ -109,7 +109,7 @@ export function ask(details, importing, onBegun, options = {}, from = "") {
     }
   });
   dialog.showModal();
-  (importing ? text : go).focus();
+  (importing ? text : go).focus({ preventScroll: true }); // so that one begins to read at the top
 }
 
 /**
