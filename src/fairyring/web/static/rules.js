@@ -17,7 +17,9 @@ async function fetched(name) {
   } catch {
     throw new Error(t("error.server"));
   }
-  const read = new DOMParser().parseFromString(await answer.text(), "text/html");
+  // Without the page's own style, which the drawer's page forbids; the rules look the same by that of the app.
+  const markup = (await answer.text()).replace(/<style>.*?<\/style>/gs, "");
+  const read = new DOMParser().parseFromString(markup, "text/html");
   const rules = read.querySelector("main.rules");
   if (!answer.ok || !rules) throw new Error(t("missing.words"));
   return { rules: /** @type {HTMLElement} */ (document.adoptNode(rules)), title: read.title };
