@@ -73,7 +73,7 @@ bounds: .venv/dev.stamp  ## lane 2: the rules, every index checked against its a
 	NUMBA_BOUNDSCHECK=1 NUMBA_OPT=1 $(PYTEST) -m kernel
 
 plain: .venv/dev.stamp  ## lane 3: the rules as plain Python, where no other lane has them
-	NUMBA_DISABLE_JIT=1 $(PYTEST) -m "kernel and $(if $(ALL),not slow,(alone or plain))"
+	NUMBA_DISABLE_JIT=1 $(PYTEST) -m "kernel and not slow$(if $(ALL),, and (alone or plain))"
 
 fast: .venv/dev.stamp
 	$(PYTEST) $(PARALLEL) -m "not slow"

@@ -55,7 +55,6 @@ def test_several_texts_are_put_together_and_each_is_translated() -> None:
     assert joined("{first} or {rest}", ("e4",)) == "e4"
 
 
-@pytest.mark.kernel
 def test_what_an_error_says_can_be_translated_with_all_that_is_in_it() -> None:
     german = {
         "record, line {line}, column {column}: {reason}": "Zeile {line}, Spalte {column}: {reason}",

@@ -22,8 +22,6 @@ from fairyring.notation.position import Form
 from fairyring.search import Analysis, Line
 from fairyring.testing import ConformanceError, searching
 
-pytestmark = pytest.mark.kernel
-
 ROOT = Path(__file__).parents[1]
 CHESS = fairyring.load("chess")
 EN_PASSANT = "rnbqkbnr/ppp1pppp/8/8/3p4/8/PPPPPPPP/RNBQKBNR w KQkq - 0 3"
@@ -327,6 +325,7 @@ def test_positions_without_a_win_or_a_gift_ask_nothing_of_the_search(monkeypatch
         testing.check_search(CHESS.position(text))
 
 
+@pytest.mark.kernel
 @pytest.mark.alone
 @pytest.mark.parametrize(
     ("mistake", "said"),

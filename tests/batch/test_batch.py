@@ -12,7 +12,6 @@ from fairyring.board import Side
 from fairyring.errors import BatchError
 from tests import lanes
 
-pytestmark = pytest.mark.kernel
 # A game of each kind that actions and planes are made for: plain, with drops, with motion, with secrets.
 FEW = ("chess", "crazyhouse", "momentum", "monster-bluff-4")
 REST = [name for name in fairyring.variants() if name not in FEW]
@@ -54,6 +53,7 @@ def follow(name: str, games: int, plies: int) -> None:
     assert [bool(over) for over in batch.over] == [each.result is not None for each in positions]
 
 
+@pytest.mark.kernel
 @pytest.mark.plain
 @pytest.mark.parametrize("name", FEW[:1] if lanes.BOUNDS or lanes.PLAIN else FEW)
 def test_a_batch_plays_as_positions_do(name: str) -> None:

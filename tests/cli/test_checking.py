@@ -13,7 +13,6 @@ import fairyring
 from tests.cli.conftest import Run
 
 
-@pytest.mark.kernel
 @pytest.mark.parametrize("base", ["chess", "ravioli"])
 def test_a_new_file_is_a_game_that_plays(run: Run, tmp_path: Path, base: str) -> None:
     path = tmp_path / "my_first_game.toml"
@@ -52,7 +51,6 @@ def test_every_mistake_is_shown_where_it_is(run: Run, tmp_path: Path) -> None:
     ]
 
 
-@pytest.mark.kernel
 def test_what_may_not_be_meant_is_said(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     path.write_text(

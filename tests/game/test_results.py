@@ -159,6 +159,14 @@ def test_a_table_of_results_says_what_repetitions_mean(times: int, value: Any, w
     assert position.result == Result(winner, "repetition")
 
 
+@pytest.mark.parametrize(
+    ("white", "winner"), [("2KR4", Side.WHITE), ("2K5", Side.BLACK), ("2Kn4", Side.BLACK)]
+)
+def test_a_castling_that_wins_left_a_rook_beside_the_king(white: str, winner: Side) -> None:
+    position = fairyring.load("castle").position(f"r3k3/8/8/8/8/8/8/{white} b q - 0 1")
+    assert position.result == Result(winner, "castling")
+
+
 @pytest.mark.alone
 def test_perpetual_check_loses() -> None:
     xiangqi = fairyring.load("xiangqi")

@@ -10,8 +10,6 @@ import fairyring
 from fairyring import Setup, SetupError, Side, Variant
 from tests import lanes
 
-pytestmark = pytest.mark.kernel
-
 CHESS = fairyring.load("chess")
 GAMES = [fairyring.load(name) for name in lanes.GAMES if not lanes.alone(name)]
 

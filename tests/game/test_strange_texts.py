@@ -84,7 +84,6 @@ def record(data: bytes, _: random.Random) -> None:
 POSITIONS, RECORDS = Reader(almost_position, position), Reader(almost_record, record)
 
 
-@pytest.mark.kernel
 @pytest.mark.parametrize("reader", [POSITIONS, RECORDS], ids=["positions", "records"])
 def test_strange_texts_are_refused_by_a_typed_error_soon(reader: Reader) -> None:
     reader.almost(random.Random(1))

@@ -32,7 +32,6 @@ def test_the_tables_are_up_to_date() -> None:
     assert len(game_files.MARKER.findall(text)) == 5
 
 
-@pytest.mark.kernel
 @pytest.mark.parametrize("name", SHOWN)
 def test_every_file_is_a_game(name: str, tmp_path: Path) -> None:
     path = tmp_path / name

@@ -12,7 +12,7 @@ from tests import lanes
 
 FILE = Path(__file__).with_name("variants.ini")
 NAMES = [line[1:].partition(":")[0].rstrip("]") for line in FILE.read_text().split("\n") if line[:1] == "["]
-WALKS, PLIES = lanes.again(2, 1, usual=1), lanes.again(40, 8, usual=16)
+WALKS, PLIES = lanes.samples(2, 1, usual=1), lanes.samples(40, 8, usual=10)
 # Games whose code is compiled for them alone.
 APART = [name for name in NAMES if "janggi" in name or "ataxx" in name]
 
@@ -72,7 +72,8 @@ def compare(name: str) -> None:
     """Play random games in both."""
     start = fairyring.load(f"{FILE}#{name}").start()
     text, rng = pyffish.start_fen(name), random.Random(name)
-    assert fairyring.perft(start, 2) == paths(name, text, [], 2)
+    if lanes.EVERY:
+        assert fairyring.perft(start, 2) == paths(name, text, [], 2)
     for _ in range(WALKS):
         position, played = start, list[str]()
         while len(played) < PLIES:

@@ -23,8 +23,8 @@ GAMES = [  # by a look at the text, since all tests are collected
     for title in re.findall(r'\(title "([^"]*[a-z])"\)', path.read_text())
 ]
 APART = ("Over Others", "Short Draughts")  # their code is compiled for them alone
-WALKS, PLIES = lanes.again(2, 1, usual=1), lanes.again(40, 12, usual=20)
-LARGE, FEW = 64, lanes.again(16, 3, usual=4)  # sites; on more, one short walk: the interpreter is slow
+WALKS, PLIES = lanes.samples(2, 1, usual=1), lanes.samples(40, 8, usual=10)
+LARGE, FEW = 64, lanes.samples(16, 3, usual=3)  # sites; on more, one short walk: the interpreter is slow
 
 
 def written(oracle: Oracle, game: fairyring.Variant, text: str) -> str:
@@ -104,9 +104,9 @@ def test_the_sources_games_as_rule_files_are_those_that_come_with_fairyring(
     theirs, ours = fairyring.load(FOLDER / f"{file}.zrf"), fairyring.load(name)
     rng = random.Random(4)
     assert fairyring.perft(theirs.start(), 2) == fairyring.perft(ours.start(), 2) == paths
-    for _ in range(lanes.again(8, 2, usual=3)):
+    for _ in range(lanes.samples(8, 1, usual=1)):
         one, other = theirs.start(), ours.start()
-        for _ in range(lanes.again(120, 20, usual=60)):
+        for _ in range(lanes.samples(120, 20, usual=40)):
             moves = {str(move).replace("=A", f"={letter}"): move for move in one.legal_moves()}
             assert sorted(moves) == sorted(map(str, other.legal_moves())), str(other)
             assert one.in_check == other.in_check

@@ -13,8 +13,6 @@ from fairyring.kernels import table_cache
 from fairyring.kernels.orthodox.rules import Orthodox, on_far_rank
 from fairyring.pieces import Piece, Way
 
-pytestmark = pytest.mark.kernel
-
 PIECES = (Piece("K", "king", "K", royal=True), Piece("R", "rook", "R"))
 
 

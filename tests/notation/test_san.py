@@ -42,10 +42,9 @@ def played(seed: int, plies: int) -> tuple[chess.Board, fairyring.Game]:
     return board, game
 
 
-@pytest.mark.kernel
 def test_every_move_of_random_games_is_written_and_read_as_python_chess_does() -> None:
-    for seed in range(lanes.again(8, 1)):
-        board, game = played(seed, lanes.again(120, 16))
+    for seed in range(lanes.samples(8, 1)):
+        board, game = played(seed, lanes.samples(120, 16))
         record = chess.pgn.read_game(io.StringIO(game.pgn()))
         assert record is not None
         assert record.errors == []

@@ -16,7 +16,7 @@ from fairyring.search.analysis import Run
 from fairyring.search.beliefs import beliefs, clues, explained, winning_chances
 from fairyring.search.bluffing import Mind
 
-pytestmark = [pytest.mark.kernel, pytest.mark.slow]  # uncompiled, a search takes minutes
+pytestmark = pytest.mark.slow
 
 GAME = "monster-bluff-4"
 EMPTY = "8/8/8/8/8/8/8/8"

@@ -42,7 +42,6 @@ def test_the_order_of_the_ravioli_men(name: str) -> None:
     assert worth["P"] < worth["W"] < worth["R"]
 
 
-@pytest.mark.kernel
 def test_both_sides_see_the_same_in_a_mirror() -> None:
     chess = fairyring.load("chess")
     white = chess.position("r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/2NP1N2/PPP2PPP/R1BQK2R w KQkq - 0 1")
@@ -50,7 +49,6 @@ def test_both_sides_see_the_same_in_a_mirror() -> None:
     assert judged(white) == judged(black)
 
 
-@pytest.mark.kernel
 @pytest.mark.parametrize("name", ["chess", "ravioli", "ravioli-bero"])
 def test_the_start_is_even_but_for_the_move(name: str) -> None:
     assert abs(judged(fairyring.load(name).start())) <= 20

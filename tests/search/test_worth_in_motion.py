@@ -8,8 +8,6 @@ from fairyring.kernels import entry_points
 from fairyring.kernels.compiling import U
 from tests import lanes
 
-pytestmark = pytest.mark.kernel
-
 MOMENTUM = fairyring.load("momentum")
 KNIGHT = 200  # hundredths of a pawn; it is worth more
 
@@ -63,9 +61,7 @@ def test_an_advantage_fades_without_progress() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    "pieces", ["3Q1F2", "1Q4B1", "2FN1Q2"] if lanes.full() and not lanes.BOUNDS else ["3Q1F2"]
-)
+@pytest.mark.parametrize("pieces", ["3Q1F2", "1Q4B1", "2FN1Q2"][: lanes.samples(3, 1)])
 def test_a_lone_king_is_mated_on_the_long_board(pieces: str) -> None:
     position = fairyring.load("minigolf").position(f"{'8/' * 8}3k4/{'8/' * 5}{pieces}/4K3 w - - 0 1")
     while not position.result:

@@ -32,3 +32,11 @@ def test_every_way_to_put_chips_is_one_move(most: int) -> None:
     assert len(turns) == len(ways) * len(free)
     assert {*turns} == {f"chip{way}@{site}" for way in ways for site in free}
     assert len(position.legal_moves()) <= variant.rules.layout.moves
+
+
+def test_every_chip_of_a_stack_leaves_the_purse() -> None:
+    position = fairyring.load("monster-bluff-4", fifty=True, chips_per_turn=4).position(POSITION)
+    (put,) = [move for move in position.legal_moves() if move.text in ("chip5+5+10@1a3", "chip10+5+5@1a3")]
+    chips, purses = str(position.play(put)).split()[4], str(position.play(put)).split()[6]
+    assert "1a3:5x2+10x1" in chips
+    assert purses == "W:17/9/1/0,B:20/10/4/4"

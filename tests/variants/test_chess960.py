@@ -13,8 +13,6 @@ from fairyring.mechanics import Explosion, Gating
 from fairyring.variants import chess960
 from tests import lanes
 
-pytestmark = pytest.mark.kernel
-
 
 def test_arrays_have_scharnagls_numbers() -> None:
     for number in range(960):
@@ -30,7 +28,9 @@ def test_arrays_share_their_tables() -> None:
     assert one.rules.tables is other.rules.tables
 
 
-@pytest.mark.parametrize("seed", range(lanes.again(12, 2)))
+@pytest.mark.kernel
+@pytest.mark.oracle
+@pytest.mark.parametrize("seed", range(lanes.samples(12, 2)))
 def test_python_chess_agrees(seed: int) -> None:
     """Moves, check and texts in games from random arrays with few pieces, in which castling comes early."""
     chance = random.Random(seed)
@@ -41,7 +41,7 @@ def test_python_chess_agrees(seed: int) -> None:
     if not board.is_valid():
         return
     position = fairyring.load("chess960").position(board.fen())  # with KQkq
-    for _ in range(lanes.again(40, 8)):
+    for _ in range(lanes.samples(40, 8)):
         legal = {move.uci(): move for move in board.legal_moves}
         moves = {move.uci: move for move in position.legal_moves()}
         assert moves.keys() == legal.keys(), str(position)

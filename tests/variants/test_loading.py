@@ -143,7 +143,6 @@ def variant():
 """
 
 
-@pytest.mark.kernel
 @pytest.mark.parametrize(
     ("sound", "mistaken", "said"),
     [
@@ -162,7 +161,6 @@ def test_a_game_that_cannot_be_is_refused_as_it_is_loaded(
         fairyring.load(path)
 
 
-@pytest.mark.kernel
 def test_a_record_of_a_users_game_has_its_own_options(tmp_path: Path) -> None:
     path = write(tmp_path, SOUND)
     game = fairyring.Game(fairyring.load(path, level=2))
@@ -174,14 +172,13 @@ def test_a_record_of_a_users_game_has_its_own_options(tmp_path: Path) -> None:
         fairyring.read_pgn(game.pgn())
 
 
-@pytest.mark.kernel
 def test_a_users_game_is_as_good_as_ours(tmp_path: Path) -> None:
     path = write(tmp_path, SOUND, "my_game.py")
     variant = fairyring.load(path, level=2)
     assert variant.names == ("my-game", "Mine 2")
     assert pickle.loads(pickle.dumps(variant)) == variant == fairyring.load(str(path), level=2)
     assert eval(repr(variant), {"fairyring": fairyring}) == variant
-    testing.check(variant, walks=1, plies=lanes.again(10, 3))
+    testing.check(variant, walks=1, plies=lanes.samples(10, 3))
 
 
 def test_a_changed_file_is_read_again(tmp_path: Path) -> None:

@@ -128,14 +128,12 @@ def test_mistakes_are_explained(change: str, returned: str, said: str, tmp_path:
     assert [word for word in PYTHON if word in told.replace("or an object with a method", "")] == []
 
 
-@pytest.mark.kernel
 def test_a_start_that_is_impossible_is_refused_when_it_is_asked_for(tmp_path: Path) -> None:
     variant = load(tmp_path, 'start = "5r/pppppp/6/6/PPPPPP/K4R w - - 0 1"')
     with pytest.raises(PositionError, match="Black needs a king"):
         variant.start()
 
 
-@pytest.mark.kernel
 @pytest.mark.parametrize(
     "change",
     [
@@ -151,14 +149,12 @@ def test_unusual_but_correct_definitions_are_accepted(change: str, tmp_path: Pat
     assert load(tmp_path, change).start().legal_moves()
 
 
-@pytest.mark.kernel
 def test_initial_leaps_are_made_from_where_starts_allows_them(tmp_path: Path) -> None:
     change = rook('"KimN"') + '; more["starts"] = lambda board, site, side: board.rank(site, side) < 2'
     start = load(tmp_path, change).start()
     assert {"f1-e3"} <= set(map(str, start.legal_moves()))
 
 
-@pytest.mark.kernel
 @pytest.mark.parametrize(
     ("text", "said"),
     [

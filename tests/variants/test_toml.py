@@ -121,7 +121,6 @@ def test_options_and_words(tmp_path: Path) -> None:
     assert str(error) == "mine.toml, line 24, column 1: check counting: from 1 to 20 checks, not 50"
 
 
-@pytest.mark.kernel
 def test_a_game_in_a_file_is_played_and_recorded(tmp_path: Path) -> None:
     game = fairyring.Game(fairyring.load(write(tmp_path, WATCH), slow=True))
     game.push("a2-a3")

@@ -10,6 +10,7 @@ from typing import Any, Literal
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests import lanes
 from tests.web.browsing import COMPILING, begin, square
 from tests.web.test_browser_bluff import begun
 
@@ -81,7 +82,7 @@ def test_the_home_page_and_its_dialogs(page: Page) -> None:
 
 def test_games_with_carriers_and_motion(page: Page) -> None:
     axe()
-    for game in ("MetaChess #4", "Mini Meta Chess", "Minigolf Chess"):
+    for game in ("MetaChess #4", "Mini Meta Chess", "Minigolf Chess")[:: 1 if lanes.EVERY else 2]:
         begin(page, game)
         page.locator(".square.movable").first.click()
         expect(page.locator(".square.selected").first).to_be_visible()
@@ -162,7 +163,11 @@ def test_chips_that_are_set_up(page: Page) -> None:
 
 
 @pytest.mark.parametrize(
-    "game", ["metachess-4", "mini-meta", "minigolf", "monster-bluff-4", "ravioli", "chess"]
+    "game",
+    [
+        *("mini-meta", "minigolf"),
+        *(pytest.param(each, marks=pytest.mark.thorough) for each in ("monster-bluff-4", "ravioli", "chess")),
+    ],
 )
 def test_rules_pages(page: Page, game: str) -> None:
     axe()

@@ -102,6 +102,9 @@ def play(white: ClientConnection, black: ClientConnection, state: dict[str, Any]
     return acknowledged
 
 
+@pytest.mark.parametrize(
+    "database", ["sqlite", pytest.param("postgresql", marks=pytest.mark.thorough)], indirect=True
+)
 def test_a_killed_server_goes_on_where_it_was(database: str) -> None:
     order = {
         "variant": "chess",

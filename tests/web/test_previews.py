@@ -14,7 +14,8 @@ from tests import lanes
 
 @pytest.mark.kernel
 @pytest.mark.parametrize(
-    "name", [*lanes.chosen(lanes.GAMES), *lanes.some_of_library(lanes.in_one_lane(library()))]
+    "name",
+    [*lanes.in_one_lane(lanes.chosen(lanes.GAMES)), *lanes.some_of_library(lanes.in_one_lane(library()))],
 )
 def test_the_beginning_that_is_shown_can_be_played_so(name: str) -> None:
     kept = json.loads((PLACE / f"{name}.json").read_text(encoding="utf-8"))

@@ -114,7 +114,7 @@ PLIES = 4  # two choices of a True King, where there are some, and a move of eac
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", lanes.GAMES if lanes.EVERY else lanes.one_a_family(lanes.GAMES))
+@pytest.mark.parametrize("name", lanes.GAMES if lanes.EVERY else ["minigolf", "monster-bluff-4"])
 def test_a_whole_game_from_the_invitation_to_the_rematch(
     servers: list[TestClient], url: str, name: str
 ) -> None:

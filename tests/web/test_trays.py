@@ -24,7 +24,6 @@ def caught(tray: dict[str, Any]) -> list[tuple[str, int]]:
     return [(each["name"], each["number"]) for each in tray["captured"]]
 
 
-@pytest.mark.kernel
 def test_what_was_captured_is_in_the_tray_of_the_side_that_captured_it() -> None:
     found = after("chess", "e2-e4", "d7-d5", "e4-d5", "d8-d5", "b1-c3", "d5-g2", "f1-g2")
     assert found is not None
