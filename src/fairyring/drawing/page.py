@@ -24,8 +24,9 @@ from fairyring.kernels.rules import Topic
 from fairyring.messages import Message, listed
 from fairyring.notation import san
 from fairyring.pieces import Piece
-from fairyring.variants import Introduction, introductions, self_play
+from fairyring.variants import Introduction, introductions, self_play, solved
 from fairyring.variants.definition import Figure, Ride
+from fairyring.variants.solved import SolvedEndgame
 
 
 def rules_page(variant: Variant, language: str = "en", say: Callable[[str], str] = str) -> str:
@@ -318,6 +319,7 @@ class _Page:
                 self._options(),
                 self._rulings(),
                 self._self_play(),
+                self._endgames(),
                 self._sources(),
             )
         )
@@ -401,6 +403,14 @@ class _Page:
         )
         return self._part("self-play", "Who wins", self._paragraphs(said))
 
+    def _endgames(self) -> str:
+        found = solved.of(self.variant.source)
+        if not found:
+            return ""
+        items = "".join(f"<li>{self._said(_ending(each))}</li>" for each in found)
+        said = self._paragraphs("These were solved: this is how they end with best play by both sides.")
+        return self._part("endgames", "Endgames", f"{said}<ul>{items}</ul>")
+
     def _sources(self) -> str:
         sources = map(escape, self.definition.sources)
         items = "".join(f'<li><a href="{url}">{url}</a></li>' for url in sources)
@@ -428,6 +438,26 @@ def _default(value: object) -> Message:
     """An option's default, in words."""
     said = Message("on" if value else "off") if isinstance(value, bool) else str(value)
     return Message("default: {value}", value=said)
+
+
+def _ending(endgame: SolvedEndgame) -> Message:
+    """What is known of an endgame."""
+    if not endgame.plies:
+        return Message("{pieces}: White never wins.", pieces=endgame.pieces)
+    return Message(
+        "{pieces}: White wins {first} of the positions with White to move and {second} of those with Black to"
+        " move, in at most {moves} moves.",
+        pieces=endgame.pieces,
+        first=_percent(endgame.first),
+        second=_percent(endgame.second),
+        moves=endgame.moves,
+    )
+
+
+def _percent(share: float) -> str:
+    """A share, rounded down: only what is always so is 100 %, and only what never is 0 %."""
+    whole = "<1" if 0 < share < 0.01 else int(share * 100)
+    return f"{whole}\N{NO-BREAK SPACE}%"
 
 
 def _codes(texts: Iterable[str]) -> str:

@@ -60,7 +60,7 @@ class Endgame:
         self._endgames = numbering.arrays(solved.values)
         self._states = rules.layout.rows(len(rules.board), ROWS)
         put_row(empty_board(variant), self._states, int(retrograde.EMPTY))
-        self._scratch = np.zeros(MOST_PIECES + 1, np.uint64)
+        self._scratch = np.zeros(MOST_PIECES, np.uint64)
         self._looking = threading.Lock()  # rows and scratch serve one thread at a time
 
     @property

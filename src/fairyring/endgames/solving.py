@@ -88,7 +88,7 @@ class _Solver:
         states = rules.layout.rows(len(rules.board), ROWS)
         put_row(self._empty, states, int(retrograde.EMPTY))
         moves = np.zeros(2 * rules.layout.moves, np.uint64)
-        return _Desk(states, moves, np.zeros(MOST_PIECES + 1, np.uint64))
+        return _Desk(states, moves, np.zeros(MOST_PIECES, np.uint64))
 
     def solve(self, codes: tuple[int, ...], report: Report | None, *, anywhere: bool) -> Solved:
         numbering = Numbering(self._variant, self._rules, anywhere=anywhere)

@@ -33,6 +33,7 @@ from fairyring.kernels.packed import packed
 
 MOST_PIECES = 4
 NONE = U(0xFFFFFFFFFFFFFFFF)  # no material, site or index
+SITE = U(0xFFFFFFFF)  # the bits of a scratch entry that are the site; the code is above them
 
 # The rows: the position, what a move makes of it, what the reply makes of that, and two that hold a position
 # without anything but the pieces: the one that a row is compared with, and an empty board.
@@ -186,30 +187,27 @@ def material_of(endgames: Any, signature: Any) -> Any:
 def number_of(states: Any, row: Any, endgames: Any, material: Any, scratch: Any) -> Any:
     """The number of a position whose pieces `find` has written into ``scratch``, or `NONE`."""
     lead = endgames.materials[material, LEAD]
-    site = scratch[lead] & U(0xFFFFFFFF)
-    turn = endgames.turns[material, site]
-    number = endgames.numbers[material, U(0), endgames.symmetries[turn, site]]
+    turn = endgames.turns[material, scratch[lead] & SITE]
+    # Turned, the pieces of a kind must be put in order again. The first piece is the only one of its kind, so
+    # it keeps its place among the others.
+    for piece in range(U(MOST_PIECES)):
+        if endgames.codes[material, piece] == U(0):
+            break
+        entry = scratch[piece]
+        turned = entry & ~SITE | endgames.symmetries[turn, entry & SITE]
+        hole = piece
+        while hole > U(0) and scratch[hole - U(1)] > turned:
+            scratch[hole] = scratch[hole - U(1)]
+            hole -= U(1)
+        scratch[hole] = turned
+    number = endgames.numbers[material, U(0), scratch[lead] & SITE]
     if number == NONE:
         return NONE
-    # The others follow in the order of their codes; turned, those of one kind must be put in order again.
-    last, begin = U(0), U(0)
     for piece in range(U(1), U(MOST_PIECES)):
-        code = endgames.codes[material, piece]
-        if code == U(0):
+        if endgames.codes[material, piece] == U(0):
             break
-        if code != last:
-            last, begin = code, piece
-        # Selection: of this kind's pieces, the next in the order of turned sites.
-        least = NONE
-        before = NONE if begin == piece else scratch[U(MOST_PIECES)]
-        for other in range(U(MOST_PIECES)):
-            if other == lead or scratch[other] >> U(32) != code:
-                continue
-            turned = endgames.symmetries[turn, scratch[other] & U(0xFFFFFFFF)]
-            if (before == NONE or turned > before) and turned < least:
-                least = turned
-        scratch[U(MOST_PIECES)] = least
-        within = endgames.numbers[material, piece, least]
+        other = piece - U(1) if piece <= lead else piece
+        within = endgames.numbers[material, piece, scratch[other] & SITE]
         if within == NONE:
             return NONE
         number = number * endgames.materials[material, SIZE + piece] + within
@@ -219,8 +217,6 @@ def number_of(states: Any, row: Any, endgames: Any, material: Any, scratch: Any)
 @internal
 def value_of(states: Any, row: Any, endgames: Any, scratch: Any) -> Any:
     """The value of a row's position, as far as it is known; `IMPOSSIBLE` where it has no number."""
-    for piece in range(U(MOST_PIECES)):
-        scratch[piece] = U(0)
     signature = find(states, row, endgames, scratch)
     material = material_of(endgames, signature)
     if material == NONE:
@@ -329,7 +325,7 @@ def survey(
         begin: the first position.
         end: the one after the last.
         moves: room for the moves of two positions.
-        scratch: uint64[MOST_PIECES + 1].
+        scratch: uint64[MOST_PIECES].
         leads: uint64[material]; set to 1 for each material that moves lead to.
         report: uint64[REPORT]; `REMEMBERED` becomes 1 where a move leads to a position that is more than what
             is on the board, and 2 where so does the reply; `OUTSIDE` becomes 1 where a piece comes to a site
@@ -391,7 +387,7 @@ def extend(
         begin: the first position, counted from the material's first.
         end: the one after the last.
         moves: room for the moves of two positions.
-        scratch: uint64[MOST_PIECES + 1].
+        scratch: uint64[MOST_PIECES].
         plies: from 1 on.
         remembering: whether moves may lead to positions that are more than what is on the board.
         report: uint64[REPORT]; `CHANGED` counts the positions that were found; `OUTSIDE` becomes 1 where

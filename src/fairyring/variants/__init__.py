@@ -35,7 +35,7 @@ SECTION = ".ini#"  # behind it is the name of a section in such a file
 TITLE = ".zrf#"  # behind it is the title of a game in such a file
 PUZZLES, LESSONS = "puzzles", "lessons"  # the folders of their files
 # The modules here that are no games.
-_APART = frozenset({"definition", "difficulty", "self_play", "toml", "user_files"})
+_APART = frozenset({"definition", "difficulty", "self_play", "solved", "toml", "user_files"})
 
 
 class Introduction(NamedTuple):
