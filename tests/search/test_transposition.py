@@ -31,10 +31,10 @@ def stored(
 
 @compiled
 def probed(table: Any, key: Any, height: Any, found: Any) -> Any:
-    entry, packed = tt.probe(table, key)
+    entry, packed, move = tt.probe(table, key)
     if entry == tt.NO_ENTRY:
         return False
-    found[0] = I(tt.move_of(table, entry))
+    found[0] = I(move)
     found[1] = tt.score_of(packed, height)
     found[2] = tt.eval_of(packed)
     found[3] = tt.depth_of(packed)
@@ -164,11 +164,12 @@ def test_mates_count_from_the_root(score: int, seen: int) -> None:
     assert found[1] == seen
 
 
-def test_an_entry_of_two_halves_is_no_positions() -> None:
+@pytest.mark.parametrize("word", [tt.PACKED, tt.MOVE])
+def test_an_entry_of_two_halves_is_no_positions(word: Any) -> None:
     first, second = Table(), Table()
-    first.store(KEY, depth=5)
-    second.store(OTHERS[0], depth=6)
-    (packed,) = np.flatnonzero(first.words == first.words[first.words != 0][1])
-    first.words[packed] = second.words[packed]  # as if another thread had written in between
+    first.store(KEY, depth=5, move=7)
+    second.store(OTHERS[0], depth=6, move=8)
+    at = int(np.flatnonzero(first.words)[0]) + int(word)
+    first.words[at] = second.words[at]  # as if another thread had written in between
     assert first.probe(KEY) is None
     assert first.probe(OTHERS[0]) is None

@@ -54,31 +54,25 @@ def bucket_of(table: Any, key: Any) -> Any:
 
 @internal
 def probe(table: Any, key: Any) -> Any:
-    """A position's entry, and what is packed there; not that of quiescence where there is another.
+    """A position's entry, what is packed there and its move; not that of quiescence where there is another.
 
     Returns:
-        The index, or `NO_ENTRY`; and the word.
+        The index, or `NO_ENTRY`; the word; and the move, or 0 where there is none.
     """
     bucket = bucket_of(table, key)
     entry = bucket + FIRST
-    packed = table[entry + PACKED]
-    if table[entry + KEY] ^ packed == key:
-        return entry, packed
+    packed, move = table[entry + PACKED], table[entry + MOVE]
+    if table[entry + KEY] ^ packed ^ move == key:
+        return entry, packed, move
     entry = bucket + SECOND
-    packed = table[entry + PACKED]
-    if table[entry + KEY] ^ packed == key:
-        return entry, packed
+    packed, move = table[entry + PACKED], table[entry + MOVE]
+    if table[entry + KEY] ^ packed ^ move == key:
+        return entry, packed, move
     entry = bucket + QUIESCENCE
     packed = table[entry + PACKED]
     if table[entry + KEY] ^ packed == key:
-        return entry, packed
-    return NO_ENTRY, U(0)
-
-
-@internal
-def move_of(table: Any, entry: Any) -> Any:
-    """An entry's move; 0 where it has none."""
-    return U(0) if entry & IN_BUCKET == QUIESCENCE else table[entry + MOVE]
+        return entry, packed, U(0)
+    return NO_ENTRY, U(0), U(0)
 
 
 @internal
@@ -113,23 +107,26 @@ def store(
     """
     bucket = bucket_of(table, key)
     if depth == I(0):
-        entry = bucket + QUIESCENCE
+        entry, move = bucket + QUIESCENCE, U(0)
     else:
-        entry = bucket + FIRST
-        packed, other = table[entry + PACKED], table[bucket + SECOND + PACKED]
-        same = table[entry + KEY] ^ packed == key
+        entry, second = bucket + FIRST, bucket + SECOND
+        packed, known = table[entry + PACKED], table[entry + MOVE]
+        same = table[entry + KEY] ^ packed ^ known == key
         if not same:
-            same = table[bucket + SECOND + KEY] ^ other == key
+            other, others = table[second + PACKED], table[second + MOVE]
+            same = table[second + KEY] ^ other ^ others == key
             if same or _worth(other, age) <= _worth(packed, age):
-                entry, packed = bucket + SECOND, other
-        if move != U(0) or not same:
-            table[entry + MOVE] = move
+                entry, packed, known = second, other, others
+        if move == U(0) and same:
+            move = known
+        table[entry + MOVE] = move
         if (
             same
             and bound != EXACT
             and depth_of(packed) > depth + KEPT_PLIES
             and (packed >> AGE_SHIFT) == (U(age) & LOW_16)
         ):
+            table[entry + KEY] = key ^ packed ^ move
             return
     if score > MATED_BELOW:
         score += I(height)
@@ -142,7 +139,7 @@ def store(
         | bound << BOUND_SHIFT
         | (U(age) & LOW_16) << AGE_SHIFT
     )
-    table[entry + KEY] = key ^ packed
+    table[entry + KEY] = key ^ packed ^ move
     table[entry + PACKED] = packed
 
 

@@ -78,7 +78,6 @@ from fairyring.search.transposition import (
     decides,
     depth_of,
     eval_of,
-    move_of,
     probe,
     score_of,
     store,
@@ -205,9 +204,8 @@ def negamax(
         alpha, beta = max(alpha, I(height) - MATE), min(beta, MATE - I(height) - I(1))
         if alpha >= beta:
             return alpha
-        entry, packed = probe(memory.table, key)
+        entry, packed, tt_move = probe(memory.table, key)
         if entry != NO_ENTRY:
-            tt_move = move_of(memory.table, entry)
             static_eval = eval_of(packed)
             tt_depth = depth_of(packed)
             if not (has_depth and pv_node) and (tt_depth == depth or (selective and tt_depth > depth)):
