@@ -63,12 +63,14 @@ def test_pages_have_the_german_of_the_files() -> None:
     assert "No-Castling" not in page.partition("<main>")[2]
 
 
-@every_game
+@pytest.mark.parametrize("name", fairyring.variants())
 def test_a_game_is_introduced(name: str) -> None:
     definition = fairyring.load(name).definition
+    assert definition.title
     assert definition.summary.endswith(".")
     assert definition.notes
-    assert definition.sources
+    assert definition.sources or "fairyring" in definition.inventor
+    assert definition.group is not None
 
 
 @every_game

@@ -413,7 +413,10 @@ class _Page:
 
     def _sources(self) -> str:
         sources = map(escape, self.definition.sources)
-        items = "".join(f'<li><a href="{url}">{url}</a></li>' for url in sources)
+        items = "".join(
+            f'<li><a href="{each}">{each}</a></li>' if each.startswith("http") else f"<li>{each}</li>"
+            for each in sources
+        )
         return self._part("sources", "Sources", f"<ul>{items}</ul>") if items else ""
 
 

@@ -95,5 +95,6 @@ def variant(riders_fall: bool = False) -> Definition:
         notes=NOTES,
         rulings=RULINGS,
         figures=FIGURES,
+        sources=("MetaChess #4, a video by its inventor, who played it with Zillions of Games",),
         options={"riders_fall": "A piece that captures a carrier captures the rider on its back as well."},
     )

@@ -39,6 +39,7 @@ def variant() -> Definition:
         rules=rules,
         form=orthodox_form(rules, ARRAY),
         start=f"{ARRAY} w - - 0 1",
+        notes=("The side that moves first, which is red in most sets, is called White here.",),
         rulings=(CHASES,),
         figures=(Figure("4k4/9/4b4/p7p/4n4/9/9/4C4/9/3K5 w - - 0 1", "e3", cannon),),
         sources=("https://www.chessvariants.com/xiangqi.html",),
