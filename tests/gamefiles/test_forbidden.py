@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
-import random
-from collections import Counter
+from dataclasses import replace
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 
 import fairyring
 from fairyring.board import grid
 from fairyring.pieces import Piece
-from tests import lanes
-from tests.kernels.comparing import follow
-from tests.kernels.test_mechanics import Judge, walked
-from tests.oracle.composed import Explosion, Game, Hands, Walls, composed, usual
+from tests.gamefiles.walking import Together, walks
+from tests.oracle.composed import (
+    Duck,
+    Explosion,
+    Game,
+    Hands,
+    Mechanic,
+    Royals,
+    Trail,
+    Walls,
+    composed,
+    usual,
+)
 from tests.oracle.composed.extinction import Extinction
 from tests.oracle.composed.results import Results
-from tests.oracle.remembering import remembering
 
 pytestmark = [pytest.mark.kernel, pytest.mark.alone]
 
@@ -39,8 +45,25 @@ HOPPING = """[hopping-kings:chess]
 king = k:pQ
 castling = false
 """
+WALLED = (
+    "r1kb1/1p1n1/4*/1P1N1/R1KB1 w - - 0 1",
+    "2k1r/5/1B3/r2*1/R1K1b w - - 0 1",
+    "2k2/1P2r/2R*1/b1p2/2K1n b - - 0 1",
+)
 IMMUNE = """[immune-knights:atomic]
 blastImmuneTypes = n
+"""
+TINY = """[{name}:chess]
+castling = false
+maxFile = 5
+maxRank = 5
+doubleStep = false
+queen = -
+promotionRegionWhite = *5
+promotionPieceTypes = r
+startFen = r1kb1/1p1n1/5/1P1N1/R1KB1 w - - 0 1
+stalemateValue = win
+{lines}
 """
 
 
@@ -58,13 +81,17 @@ def hopping_kings() -> Game:
     return composed(chess.board, pieces, {}, "QRBN", f"{chess.start()}".replace("KQkq", "-"))
 
 
-class Together(NamedTuple):
-    """A section, the same game by the oracle, where to begin, and what must happen in the walks."""
-
-    section: str
-    oracle: Game
-    starts: tuple[str, ...]
-    events: set[str]
+def tiny(*mechanics: Mechanic, rook: str = "R", king: bool = True) -> Game:
+    """Chess on a small board, with royal kings."""
+    moving = {"R": rook, "P": "mfWcfF"}
+    kinds = [
+        replace(each, movement=moving.get(each.letter, each.movement), royal=each.royal and king)
+        for each in fairyring.load("chess").rules.pieces
+        if each.letter != "Q"
+    ]
+    results = Results(stalemate="win", insufficient=False)
+    start = "r1kb1/1p1n1/5/1P1N1/R1KB1 w - - 0 1"
+    return composed(grid(5, 5), kinds, {}, "R", start, mechanics, results)
 
 
 GAMES = {
@@ -81,18 +108,56 @@ GAMES = {
         ("r2nk2r/3pp3/2n5/5N2/4Nb2/3B4/3PP3/R2QK2R w KQkq - 0 1",),
         {"explosion"},
     ),
+    "royal-duck": Together(
+        TINY.format(name="royal-duck", lines="wallingRule = duck"), tiny(Duck()), WALLED, {"check"}
+    ),
+    "royal-walls": Together(
+        TINY.format(name="royal-walls", lines="wallingRule = static"), tiny(Walls()), WALLED, {"check"}
+    ),
+    "royal-arrows": Together(
+        TINY.format(name="royal-arrows", lines="wallingRule = arrow"),
+        tiny(Walls(shot=True)),
+        WALLED,
+        {"check"},
+    ),
+    "royal-trail": Together(
+        TINY.format(name="royal-trail", lines="wallingRule = past"), tiny(Trail()), WALLED, {"check"}
+    ),
+    "duck-and-cannons": Together(
+        TINY.format(name="duck-and-cannons", lines="rook = -\ncannon = r\nwallingRule = duck"),
+        tiny(Duck(), rook="mRcpR"),
+        ("2k2/2pr1/2*2/1P2b/R1K2 w - - 0 1", "r1k2/1B*r1/5/R1P2/2K2 b - - 0 1"),
+        {"check"},
+    ),
+    "exploding-duck": Together(
+        TINY.format(name="exploding-duck", lines="wallingRule = duck\nblastOnCapture = true"),
+        tiny(Duck(), Explosion()),
+        WALLED,
+        {"explosion"},
+    ),
+    "exploding-royals": Together(
+        TINY.format(
+            name="exploding-royals",
+            lines="king = -\ncommoner = k\nblastOnCapture = true\nextinctionValue = loss\n"
+            "extinctionPseudoRoyal = true\nextinctionPieceTypes = kb",
+        ),
+        tiny(Royals("KB", most=1), Explosion(), king=False),
+        ("2kb1/1n3/2p2/1N2R/2KB1 w - - 0 1", "1r2b/5/2k2/3B1/K3n b - - 0 1"),
+        {"explosion", "check"},
+    ),
+    "ducks-and-royals": Together(
+        TINY.format(
+            name="ducks-and-royals",
+            lines="king = -\ncommoner = k\nwallingRule = duck\nblastOnCapture = true\n"
+            "extinctionValue = loss\nextinctionPseudoRoyal = true\nextinctionPieceTypes = kb",
+        ),
+        tiny(Duck(), Royals("KB", most=1), Explosion(), king=False),
+        ("2kb1/1n3/2p2/1N1*R/2KB1 w - - 0 1",),
+        {"explosion"},
+    ),
 }
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_walks(name: str, tmp_path: Path) -> None:
-    game, chance, seen = GAMES[name], random.Random(3), Counter[str]()
-    (tmp_path / "forbidden.ini").write_text(game.section)
-    variant = fairyring.load(f"{tmp_path / 'forbidden.ini'}#{name}")
-    judge = remembering(Judge(game.oracle))
-    assert str(variant.start()) == game.oracle.start_text
-    for text in (game.oracle.start_text, *game.starts) * lanes.samples(3, 2):
-        follow(
-            judge, variant.position(text), walked(judge, judge.read(text), chance, lanes.samples(5, 5), seen)
-        )
-    assert seen.keys() >= game.events or not lanes.full()
+    walks(name, GAMES[name], tmp_path)

@@ -104,13 +104,21 @@ REFUSED = {
     "[a:chess]\nnFoldRule = 1\n": "line 2, column 13: nFoldRule: fairyring lacks games that end before a",
     "[a:chess]\npassWhite = true\n": "passWhite: fairyring lacks passes of one side alone",
     "[a:chess]\nsittuyinPromotion = true\n": "fairyring lacks promotion in place, but to one kind",
-    "[a:chess]\ncustomPiece1 = e:QN\npromotedPieceType = n:e\n": "fairyring lacks promotion of pawns in",
+    "[a:chess]\npromotedPieceType = n:q\nmandatoryPawnPromotion = false\nmandatoryPiecePromotion = true\n": (
+        "line 3, column 26: mandatoryPawnPromotion: fairyring lacks pawns that need not promote where other"
+    ),
     "[a:chess]\npromotionPieceTypes = -\npromotedPieceType = p:q\n": "pawns that must promote where other",
     "[a:chess]\nstartFen = 4k3/8/8/8/8/8/8/4K3[P] w\npieceDrops = true\nfirstRankPawnDrops = true\n": (
         "lacks pawns at the ends of the board, where captures fill no hand"
     ),
     "[a:atomic]\nchecking = false\n": "lacks a ban on checks where checks of some royal pieces do not count",
-    "[a:chess]\nfreeDrops = true\n": "line 2, column 13: freeDrops: fairyring lacks drops without a hand",
+    "[a:chess]\npieceDrops = true\nfreeDrops = true\n": "freeDrops: fairyring lacks new pieces of several",
+    "[a:ataxx]\nadjudicateFullBoard = false\n": "fairyring lacks new pieces, or pieces that turn, where a",
+    "[a:ataxx]\nenclosingDrop = none\nfreeDrops = false\nflipEnclosedPieces = reversi\n": (
+        "enclosingDrop: fairyring lacks rows that are enclosed, but do not turn, or the other way round"
+    ),
+    "[a:ataxx]\nenclosingDrop = round\n": "line 2, column 17: enclosingDrop: expected none, ataxx, snort",
+    "[a:chess]\nconnectRegion1 = a*\n": "connectRegion1: fairyring lacks connections of one side alone, or",
     "[a:chess]\nmaterialCounting = x\n": "line 2, column 20: materialCounting: expected none, janggi, unweig",
     "[a:chess]\nmutuallyImmuneTypes = k\n": "mutuallyImmuneTypes: immunity: K is royal, and nothing says",
     "[a:chess]\nbikjangRule = true\n": "bikjangRule: bikjang: a player who does not part the kings passes",

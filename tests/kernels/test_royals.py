@@ -58,6 +58,23 @@ GAMES: dict[str, tuple[Callable[[], Variant], Callable[[], composed.Game], tuple
         ),
         (ANY, "3qk3/8/8/2n5/8/5N2/8/R2QK3 w - - 0 1"),
     ),
+    "blast": (
+        lambda: changed([Royals("KQ", most=1), Explosion()]),
+        lambda: composed.usual(composed.Royals("KQ", most=1), composed.Explosion(), start=ANY, royal=False),
+        (
+            ANY,
+            "3qk3/3p1p2/8/8/2n2B2/5N2/3P1P2/3QK3 w - - 0 1",
+            "8/8/3q4/4Q3/2k5/8/3n1K2/R6b w - - 0 1",
+            "3qk3/P2p3P/8/8/8/8/p2P3p/3QK3 w - - 0 1",
+        ),
+    ),
+    "blast of two": (
+        lambda: changed([Royals("K", most=2), Explosion()], "QRBNK"),
+        lambda: composed.usual(
+            composed.Royals("K", most=2), composed.Explosion(), start=TWO, promotions="QRBNK", royal=False
+        ),
+        (TWO, "r2kk2r/1P6/8/5n2/3K1b2/8/1p1K4/R6R w - - 0 1"),
+    ),
 }
 
 
@@ -85,8 +102,16 @@ def test_every_royal_piece_in_check_is_shown() -> None:
 @pytest.mark.parametrize(
     ("mechanics", "sentence"),
     [
-        ([Explosion(), Royals("Q")], "explosion and royals cannot be combined, because it is one king"),
-        ([Royals("K"), Duck()], "duck and royals cannot be combined, because where the duck leaves"),
+        ([Explosion(), Royals("Q")], "explosion: of royals, `most` says how many of each kind"),
+        ([Explosion(), Royals("Q", most=1, alike=True)], "explosion: of royals, .* nor `alike`"),
+        (
+            [Explosion(immune="Q"), Royals("Q", most=1)],
+            "explosion: Q is royal, and royal pieces never capture",
+        ),
+        (
+            [Royals("K"), Duck(), NoChecks()],
+            "duck and no checks cannot be combined, because checks are forbidden",
+        ),
         ([Hands(), DropLimits(no_mate="P"), Royals("K")], "drop limits and royals cannot be combined"),
         ([Royals("X")], "no piece has the letter 'X'"),
         ([Royals("K", most=0)], "most is a number from 1 on, not 0"),
@@ -95,6 +120,13 @@ def test_every_royal_piece_in_check_is_shown() -> None:
 def test_what_does_not_fit_is_refused(mechanics: list[Mechanic], sentence: str) -> None:
     with pytest.raises(ValueError, match=sentence):
         changed(mechanics)
+
+
+def test_a_king_beside_exploding_royals_is_one_of_them() -> None:
+    with pytest.raises(
+        ValueError, match="explosion: where royals are beside the king, it is one of them, too"
+    ):
+        chess.variant().but(title="Kings", summary="Kings.", mechanics=[Royals("Q", most=1), Explosion()])
 
 
 def test_a_piece_that_is_declared_royal_is_refused() -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from fairyring import Variant
-from fairyring.mechanics import Duck, Extinction, Mechanic, Royals, Stone, Trail, Walls
+from fairyring.mechanics import Duck, Extinction, Mechanic, NoChecks, Stone, Trail, Walls
 from fairyring.pieces import Piece
 from fairyring.variants import chess
 
@@ -24,11 +24,10 @@ def petrified(*mechanics: Mechanic) -> Variant:
 @pytest.mark.parametrize(
     ("mechanics", "sentence"),
     [
-        ([Walls()], "walls: the king is royal, but a wall may stop a check"),
-        ([Trail()], "trail: the king is royal, but a wall where a piece was keeps a line closed"),
+        ([Walls(), NoChecks()], "walls and no checks cannot be combined, because checks are forbidden"),
+        ([NoChecks(), Trail()], "trail and no checks cannot be combined, because checks are forbidden"),
         ([Stone("KQ")], "stone: the king is royal and would never capture"),
         ([Stone("X")], "stone: no piece has the letter 'X'"),
-        ([Walls(never=("z9",))], "walls: the king is royal"),
     ],
 )
 def test_what_does_not_fit_is_refused(mechanics: list[Mechanic], sentence: str) -> None:
@@ -41,7 +40,6 @@ def test_there_is_one_kind_of_wall_in_a_game() -> None:
     pieces = tuple(piece for piece in usual.rules.pieces if not piece.royal)
     for mechanics, sentence in (
         ([Duck(), Trail()], "duck and trail cannot be combined, because a position has one kind of thing"),
-        ([Walls(), Royals("Q")], "walls and royals cannot be combined, because a wall may stop a check"),
         ([Walls(never=("z9",)), Extinction()], "walls: the board has no square 'z9'"),
     ):
         with pytest.raises(ValueError, match=sentence):

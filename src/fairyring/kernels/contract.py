@@ -57,6 +57,7 @@ REASONS = (
     "full board",
     "perpetual chase",
     "in a row",
+    "connection",
 )
 CHECKMATE, STALEMATE, MATERIAL, PLIES, REPETITION, NO_TURN, TRUE_KING, MORE_PLIES = (
     U(code) for code in range(1, 9)
@@ -64,7 +65,7 @@ CHECKMATE, STALEMATE, MATERIAL, PLIES, REPETITION, NO_TURN, TRUE_KING, MORE_PLIE
 EXPLODED, CHECKS_GIVEN, NO_PIECES, GOAL_REACHED, BARED, NO_PROGRESS, EXTINCT, PERPETUAL, CASTLED = (
     U(code) for code in range(9, 18)
 )
-REPEATED, PASSED, FACED, POINTS, FILLED, CHASED, LINED_UP = (U(code) for code in range(18, 25))
+REPEATED, PASSED, FACED, POINTS, FILLED, CHASED, LINED_UP, CONNECTED = (U(code) for code in range(18, 26))
 OPEN = (ONGOING, PLIES, MORE_PLIES)  # repetition is looked for with these
 REASON_MASK = U(0xFF)
 

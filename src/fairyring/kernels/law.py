@@ -217,6 +217,10 @@ class Mechanic:
         """Why it does not go together with several royal pieces of a side; empty if it does."""
         return ""
 
+    def asks_early(self) -> str:
+        """What it asks of a move's own piece, if a wall that comes with the move could change the answer."""
+        return ""
+
     def excuses(self, rules: Any, states: States, ply: int) -> bool:
         """Whether the side that is not to move may be in check on a row; no move captures its king."""
         return False

@@ -235,6 +235,15 @@ def endangered(tables: Any, states: Any, ply: Any, side: Any) -> Any:
     return False
 
 
+@stage(alone)
+def spared(tables: Any, states: Any, ply: Any, spare: Any, move: Any, lost: Any) -> Any:
+    """Whether a move tried on the spare row leaves its player in check, who is ``lost`` as that row stands.
+
+    A move that asks for a further choice does so if every choice does.
+    """
+    return lost
+
+
 @stage(most)
 def probing(tables: Any) -> Any:
     """Which moves must be made to see whether the king is safe after them.

@@ -12,6 +12,7 @@ from fairyring.mechanics.cannon_rule import CannonRule
 from fairyring.mechanics.castling_rules import CastlingWins, OppositeCastling
 from fairyring.mechanics.chase import Chase
 from fairyring.mechanics.check_count import CheckCount
+from fairyring.mechanics.connection import Connection
 from fairyring.mechanics.counting import Counting
 from fairyring.mechanics.drop_limits import DropLimits
 from fairyring.mechanics.explosion import Explosion
@@ -52,6 +53,7 @@ __all__ = [
     "CastlingWins",
     "Chase",
     "CheckCount",
+    "Connection",
     "Counting",
     "DropLimits",
     "Duck",

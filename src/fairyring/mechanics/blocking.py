@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from fairyring.kernels.compiling import U, inlined, internal, lowest_bit, popcount
+from fairyring.kernels.compiling import U, called, inlined, internal, lowest_bit, popcount
 from fairyring.kernels.contract import SIDE
 from fairyring.kernels.law import slots
-from fairyring.kernels.orthodox.attacks import add_to_set, in_set, occupied
+from fairyring.kernels.orthodox.attacks import add_to_set, in_set, is_in_check, occupied
 from fairyring.kernels.orthodox.codes import (
     BYTE_MASK,
     DROP,
@@ -27,15 +27,18 @@ from fairyring.kernels.orthodox.codes import (
     with_third,
 )
 from fairyring.kernels.orthodox.edit import remove_piece
-from fairyring.kernels.orthodox.effects import standing_after
+from fairyring.kernels.orthodox.effects import standing_after, tried
 from fairyring.kernels.orthodox.tables import BLOCKS, LINE, WALLS
+from fairyring.kernels.stages import ALL_MOVES, NO_MOVES
+from fairyring.mechanics import explosion
 
 # WALL: the code of a wall that faces White; 0 in a game without. BOARD: the sites where a player may put one
 # with each move, as a set; 0 if players put none. LASTING: 1 if walls stay. SHOT: 1 if one is put where the
 # piece could go next. TRAIL: 1 if a piece leaves one behind. STONE: the codes of the pieces that become one
 # when they capture, a bit each. SHORE: the squares at the edge of the board as a set, and then for each site
-# those next to it; 0 if no wall is put in place of a move.
-WALL, BOARD, LASTING, SHOT, TRAIL, STONE, SHORE = slots(7)
+# those next to it; 0 if no wall is put in place of a move. GUARDED: 1 if walls that come with moves
+# may save royal pieces or lay them open. HURDLES: 1 if some piece hops, for which a wall is a hurdle.
+WALL, BOARD, LASTING, SHOT, TRAIL, STONE, SHORE, GUARDED, HURDLES = slots(9)
 
 
 @inlined
@@ -68,6 +71,17 @@ def arrived(words: Any, tables: Any, states: Any, ply: Any, move: Any, taken: An
         raise_wall(words, tables, states, ply, goal, U(1) - states.info[ply, SIDE])
 
 
+@inlined
+def pick_up(words: Any, tables: Any, states: Any, ply: Any) -> None:
+    """The duck leaves its square."""
+    for word in range(U(states.bits.shape[2])):
+        if states.bits[ply, WALLS, word] != U(0):
+            site = (word << U(6)) + lowest_bit(states.bits[ply, WALLS, word])
+            states.bits[ply, WALLS, word] = U(0)
+            states.cells[ply, U(0), site] = 0
+            states.key[ply] ^= tables.keys.zobrist[words[WALL], site]
+
+
 @internal
 def set_down(words: Any, tables: Any, states: Any, ply: Any, move: Any) -> None:
     """The duck or a wall goes where the move says, and a trail where the piece was."""
@@ -75,12 +89,7 @@ def set_down(words: Any, tables: Any, states: Any, ply: Any, move: Any) -> None:
     if words[BOARD] != U(0) and third_of(move) == UNDECIDED:
         return
     if words[BOARD] != U(0) and words[LASTING] == U(0):
-        for word in range(U(states.bits.shape[2])):
-            if states.bits[ply, WALLS, word] != U(0):
-                site = (word << U(6)) + lowest_bit(states.bits[ply, WALLS, word])
-                states.bits[ply, WALLS, word] = U(0)
-                states.cells[ply, U(0), site] = 0
-                states.key[ply] ^= tables.keys.zobrist[words[WALL], site]
+        pick_up(words, tables, states, ply)
     else:
         face(words, states, ply, other)
     if words[BOARD] != U(0):
@@ -167,13 +176,67 @@ def reach(ways: Any, states: Any, ply: Any, move: Any) -> None:
             add_to_set(states, ply, BLOCKS, step & SITE_MASK)
 
 
+@inlined
+def probing(words: Any) -> Any:
+    """Any move may end a check or let one arise by its wall."""
+    return ALL_MOVES if words[GUARDED] != U(0) else NO_MOVES
+
+
+@inlined
+def endangers(words: Any, tables: Any, states: Any, ply: Any, spare: Any, site: Any) -> Any:
+    """Whether the mover is lost on the row on which a move has been tried, with a wall on an empty site."""
+    states.cells[spare, U(0), site] = words[WALL]
+    checked = is_in_check(tables, states, spare, states.info[ply, SIDE])
+    states.cells[spare, U(0), site] = 0
+    return explosion.loses(words, states, ply, spare, checked)
+
+
+@inlined
+def doubtful(words: Any, tables: Any, states: Any, ply: Any, spare: Any) -> Any:
+    """Lift the duck on the row on which a move has been tried: whether some walls would lose the mover."""
+    if words[LASTING] == U(0):
+        pick_up(words, tables, states, spare)
+    checked = is_in_check(tables, states, spare, states.info[ply, SIDE])
+    return words[HURDLES] != U(0) or explosion.loses(words, states, ply, spare, checked)
+
+
+@called
+def spared(words: Any, tables: Any, states: Any, ply: Any, spare: Any, move: Any) -> Any:
+    """Whether the mover is lost on the row on which a move has been tried, wherever its wall is put."""
+    if words[TRAIL] != U(0):
+        start = move & FIELD_MASK
+        if states.cells[spare, U(0), start] == 0:
+            return endangers(words, tables, states, ply, spare, start)
+        checked = is_in_check(tables, states, spare, states.info[ply, SIDE])
+        return explosion.loses(words, states, ply, spare, checked)
+    if not doubtful(words, tables, states, ply, spare):
+        return False
+    standing_after(tables, states, ply, move)
+    if words[SHOT] != U(0):
+        reach(tables.ways, states, ply, move)
+    for word in range(U(states.bits.shape[2])):
+        sites = words[words[BOARD] + word] & ~states.bits[ply, LINE, word]
+        if words[SHOT] != U(0):
+            sites &= states.bits[ply, BLOCKS, word]
+        while sites != U(0):
+            site = (word << U(6)) + lowest_bit(sites)
+            sites &= sites - U(1)
+            if not endangers(words, tables, states, ply, spare, site):
+                return False
+    return True
+
+
 @internal
 def completed(
     words: Any, tables: Any, states: Any, ply: Any, noisy: Any, moves: Any, begin: Any, n: Any
 ) -> Any:
     """Each move with every square of the duck or wall; in a quiescence search, with one."""
     end = n
+    spare = U(states.key.shape[0]) - U(1)
     for i in range(begin, n):
+        doubts = False
+        if words[GUARDED] != U(0):
+            doubts = doubtful(words, tables, states, ply, tried(tables, states, ply, moves[i]))
         standing_after(tables, states, ply, moves[i])
         if words[SHOT] != U(0):
             reach(tables.ways, states, ply, moves[i])
@@ -183,9 +246,12 @@ def completed(
             if words[SHOT] != U(0):
                 sites &= states.bits[ply, BLOCKS, word]
             while sites != U(0) and not (noisy and end > first):
-                moves[end] = with_third(moves[i], (word << U(6)) + lowest_bit(sites))
-                end += U(1)
+                site = (word << U(6)) + lowest_bit(sites)
                 sites &= sites - U(1)
+                if doubts and endangers(words, tables, states, ply, spare, site):
+                    continue
+                moves[end] = with_third(moves[i], site)
+                end += U(1)
     for i in range(n, end):
         moves[begin + i - n] = moves[i]
     return begin + end - n
@@ -194,7 +260,7 @@ def completed(
 @inlined
 def choices(words: Any, tables: Any, states: Any, ply: Any, moves: Any, begin: Any, end: Any) -> Any:
     """How many moves `completed` makes of those from begin to end."""
-    if words[LASTING] != U(0):
+    if words[LASTING] | words[GUARDED] != U(0):
         return completed(words, tables, states, ply, False, moves, begin, end) - begin
     total = U(0)
     for word in range(U(states.bits.shape[2])):

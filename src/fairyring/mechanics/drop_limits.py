@@ -34,8 +34,10 @@ from fairyring.pieces import Piece
 # LIMITED: a bit for each kind of which a side may have only so many on a file. MOST: for each kind, how many;
 # 0 if it is never dropped. FILES: the file of each site as words of a set. NO_MATE: a bit for each kind that
 # may not be dropped to give mate. QUIET: 1 if no piece may be dropped to give check. BELOW: for each site,
-# the one below it, from 1, or 0 at the edge; 0 if pieces may be dropped above empty sites.
-LIMITED, MOST, FILES, NO_MATE, QUIET, BELOW = slots(6)
+# the one below it, from 1, or 0 at the edge; 0 if pieces may be dropped above empty sites. SLIDES: how many
+# ways there are into the board from its sides, how long they are, and then their sites, from 1, and 0; 0 if
+# pieces need not slide in.
+LIMITED, MOST, FILES, NO_MATE, QUIET, BELOW, SLIDES = slots(7)
 
 WHERE = {
     Side.WHITE: "White drops a {piece} only on these squares: {squares}.",
@@ -56,6 +58,8 @@ class DropLimits(Mechanic):
         areas: for letters of kinds, where a side may drop them.
         checks: whether a piece may be dropped to give check.
         rests: whether pieces are dropped only on the first rank, or right above another piece.
+        slides: whether pieces are dropped only where they come to rest when they slide in from a side of the
+            board, as far as they can.
     """
 
     per_file: str = ""
@@ -64,12 +68,17 @@ class DropLimits(Mechanic):
     areas: Mapping[str, Area] = field(default_factory=dict)
     checks: bool = True
     rests: bool = False
+    slides: bool = False
     title: ClassVar[str] = "drop limits"
     newness: ClassVar[int] = 0
 
     def one_royal(self) -> str:
         """Whether a drop gives mate is asked of the king whose site a row knows."""
         return "a drop that gives mate is recognised by one king of each side" if self.no_mate else ""
+
+    def asks_early(self) -> str:
+        """Whether a drop gives check or mate."""
+        return "drops that give check or mate are forbidden" if self.no_mate or not self.checks else ""
 
     def pairs(self) -> bool:
         """Each board has its own files; a drop that gives mate may be answered on one of the boards alone."""
@@ -83,8 +92,8 @@ class DropLimits(Mechanic):
         """
         if not self.checks and not rules.has_checks:
             raise ValueError("drop limits: there is no royal piece, so there are no checks")
-        if self.rests and len(rules.board.charts) > 1:
-            raise ValueError("drop limits: pieces rest on others only on a board of one chart")
+        if (self.rests or self.slides) and len(rules.board.charts) > 1:
+            raise ValueError("drop limits: pieces rest on others, or slide in, only on a board of one chart")
         check_letters("drop limits", [*self.per_file, *self.no_mate, *self.never, *self.areas], rules)
         for area in self.areas.values():
             if isinstance(area, Squares | SidesSquares):
@@ -119,6 +128,15 @@ class DropLimits(Mechanic):
                 for x, site in enumerate(row)
             }
             draft.append(BELOW, [under[site] for site in range(len(board))])
+        if self.slides:
+            rows = board.charts[0].rows
+            lines = [[site for site in line if site != HOLE] for line in (*rows, *zip(*rows, strict=True))]
+            length = max(len(line) for line in lines)
+            ways = [way for line in lines if line for way in (line, line[::-1])]
+            padded = (
+                site for way in ways for site in [*(site + 1 for site in way), *[0] * (length - len(way))]
+            )
+            draft.append(SLIDES, [len(ways), length, *padded])
         words: list[int] = []
         for site in range(len(board)):
             files = {(place.chart, place.x) for place in board.places[site]}
@@ -159,7 +177,12 @@ class DropLimits(Mechanic):
         )
         quiet = () if self.checks else (Message("No piece is dropped to give check."),)
         rests = Message("A piece is dropped only on the first rank, or right above another piece.")
-        return (Topic("Limits of drops", (*never, *where, *one, *mate, *quiet, *[rests] * self.rests)),)
+        slides = Message(
+            "A piece is dropped only where it comes to rest when it slides in from a side of the board, along"
+            " a file or rank, until something is in its way."
+        )
+        rest = (*[rests] * self.rests, *[slides] * self.slides)
+        return (Topic("Limits of drops", (*never, *where, *one, *mate, *quiet, *rest)),)
 
 
 def _where(rules: PieceRules, piece: Piece, area: Area) -> Iterator[Message]:
@@ -182,7 +205,8 @@ def _where(rules: PieceRules, piece: Piece, area: Area) -> Iterator[Message]:
 @inlined
 def barred(words: Any, tables: Any, states: Any, ply: Any, side: Any, kind: Any) -> Any:
     """Whether drops of a kind are limited; if so, the set LINE has the sites where they are not allowed."""
-    if ((words[LIMITED] | words[NO_MATE]) >> kind) & U(1) == U(0) and words[BELOW] == U(0):
+    everywhere = words[BELOW] | words[SLIDES]
+    if ((words[LIMITED] | words[NO_MATE]) >> kind) & U(1) == U(0) and everywhere == U(0):
         return False
     collect(words, tables, states, ply, side, kind)
     return True
@@ -196,9 +220,14 @@ def collect(words: Any, tables: Any, states: Any, ply: Any, side: Any, kind: Any
     limited = (words[LIMITED] >> kind) & U(1) != U(0)
     never = limited and words[words[MOST] + kind] == U(0)
     for word in range(size):
-        states.bits[ply, LINE, word] = ~U(0) if never else U(0)
+        states.bits[ply, LINE, word] = ~U(0) if never or words[SLIDES] != U(0) else U(0)
     if never:
         return
+    if words[SLIDES] != U(0):
+        for way in range(words[words[SLIDES]]):
+            rest = resting(words, states, ply, way)
+            if rest != U(0):
+                states.bits[ply, LINE, (rest - U(1)) >> U(6)] &= ~(U(1) << ((rest - U(1)) & U(63)))
     if words[BELOW] != U(0):
         for site in range(U(states.cells.shape[2])):
             below = words[words[BELOW] + site]
@@ -227,6 +256,20 @@ def collect(words: Any, tables: Any, states: Any, ply: Any, side: Any, kind: Any
         spare = tried(tables, states, ply, encode(site, site, kind + U(1), DROP, U(0)))
         if not escapes(tables.ways, states, spare, U(1) - side):
             add_to_set(states, ply, LINE, site)
+
+
+@internal
+def resting(words: Any, states: Any, ply: Any, way: Any) -> Any:
+    """The site, from 1, where a piece that slides in on a way comes to rest; 0 if it cannot come in."""
+    length = words[words[SLIDES] + U(1)]
+    first = words[SLIDES] + U(2) + way * length
+    found, step = U(0), U(0)
+    while step < length and words[first + step] != U(0):
+        if states.cells[ply, U(0), words[first + step] - U(1)] != 0:
+            return found
+        found = words[first + step]
+        step += U(1)
+    return found
 
 
 @internal

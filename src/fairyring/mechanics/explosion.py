@@ -15,6 +15,8 @@ from fairyring.kernels.orthodox.edit import take_away
 from fairyring.kernels.orthodox.tables import KING, NOWHERE
 from fairyring.kernels.orthodox.worth import PLAIN
 from fairyring.kernels.rules import Change, Topic
+from fairyring.mechanics import royals
+from fairyring.mechanics.royals import KINDS, Royals, fewer, touched
 from fairyring.messages import Message, joined, listed
 from fairyring.pieces import Piece, betza
 
@@ -45,10 +47,6 @@ class Explosion(Mechanic):
         """Explosions reach both levels."""
         return True
 
-    def one_royal(self) -> str:
-        """Kings that touch are not in check."""
-        return "it is one king of each side that is not in check while it touches the other"
-
     def hides(self) -> bool:
         """No capture may explode a king of its own side, so it does not matter which one is the True King."""
         return True
@@ -65,13 +63,26 @@ class Explosion(Mechanic):
         """Refuse spared pieces that do not exist, and immune ones that are royal or have riders.
 
         Raises:
-            ValueError: so it is.
+            ValueError: so it is; or there are several royal pieces of which nobody could tell later that one
+                has exploded.
         """
+        several = next((each for each in getattr(rules, "mechanics", ()) if isinstance(each, Royals)), None)
+        if several:
+            if any(piece.royal for piece in rules.pieces):
+                raise ValueError(
+                    "explosion: where royals are beside the king, it is one of them, too: declare it without"
+                    " `royal`"
+                )
+            if several.most is None or several.together or several.alike:
+                raise ValueError(
+                    "explosion: of royals, `most` says how many of each kind a side must keep, so that it has"
+                    " lost when one of them has exploded; they are neither `together` nor `alike`"
+                )
         for letter in (self.spares or "") + self.immune:
             if letter not in rules.kinds:
                 raise ValueError(f"explosion: no piece has the letter {letter!r}")
         for letter in self.immune:
-            if rules.pieces[rules.kinds[letter]].royal:
+            if rules.pieces[rules.kinds[letter]].royal or (several and letter in several.pieces):
                 raise ValueError(
                     f"explosion: {letter} is royal, and royal pieces never capture, so it cannot be immune"
                 )
@@ -147,6 +158,16 @@ class Explosion(Mechanic):
         royal = rules.secrets is None and any(piece.royal for piece in rules.pieces)
         more += [kings] * (rules.secrets is not None or royal)
         goals = (Message("A player whose king explodes has lost at once."),) if royal else ()
+        if any(isinstance(each, Royals) for each in getattr(rules, "mechanics", ())):
+            lost = Message("A player of whose royal pieces one explodes has lost at once.")
+            more.append(
+                Message(
+                    "A player of whose royal pieces one explodes has lost at once, even if the other player"
+                    " was in check. No move may explode a royal piece of your own, so they never capture. A"
+                    " royal piece that touches an enemy royal piece is not in check."
+                )
+            )
+            goals = (lost,)
         return (Topic("Explosions", (around, *more), goals),)
 
 
@@ -155,17 +176,19 @@ def sheltered(words: Any, states: Any, ply: Any, side: Any, site: Any) -> Any:
     """Whether a side's king on a site touches the other king, or that one has exploded."""
     if words[BLAST] == U(0):
         return False
+    at = words[BLAST] + site * U(states.bits.shape[2])
+    if words[KINDS] != U(0):
+        return touched(words, states, ply, U(1) - side, at)
     other = states.info[ply, KING + U(1) - side]
     if other == NOWHERE:
         return True
-    near = words[words[BLAST] + site * U(states.bits.shape[2]) + (other >> U(6))]
-    return (near >> (other & U(63))) & U(1) != U(0)
+    return (words[at + (other >> U(6))] >> (other & U(63))) & U(1) != U(0)
 
 
 @inlined
 def over(words: Any, states: Any, ply: Any) -> Any:
     """The mover's king has exploded."""
-    if words[KINGS] != U(0) and gone(words, states, ply, states.info[ply, SIDE]):
+    if words[BLAST] != U(0) and gone(words, states, ply, states.info[ply, SIDE]):
         return EXPLODED | MOVER_LOSES
     return ONGOING
 
@@ -173,15 +196,31 @@ def over(words: Any, states: Any, ply: Any) -> Any:
 @inlined
 def won(words: Any, states: Any, ply: Any) -> Any:
     """Whether the mover has just exploded the other king."""
-    return words[KINGS] != U(0) and gone(words, states, ply, U(1) - states.info[ply, SIDE])
+    return words[BLAST] != U(0) and gone(words, states, ply, U(1) - states.info[ply, SIDE])
+
+
+@inlined
+def loses(words: Any, states: Any, ply: Any, spare: Any, lost: Any) -> Any:
+    """Whether a move tried on the spare row loses, or leaves its player in check, who is ``lost`` there.
+
+    Of several royal pieces, none of the mover's may explode; and a move that explodes another wins.
+    """
+    if words[BLAST] == U(0) or words[KINDS] == U(0):
+        return lost
+    side = states.info[ply, SIDE]
+    if fewer(words, states, ply, spare, side):
+        return True
+    return lost and not fewer(words, states, ply, spare, U(1) - side)
 
 
 @inlined
 def gone(words: Any, states: Any, ply: Any, side: Any) -> Any:
-    """Whether a side's king has exploded, or is not where it is said to be.
+    """Whether a side's king has exploded, or is not where it is said to be; or another royal piece.
 
     It is taken itself where the other king has just left its side, and another piece drifts on or moves, too.
     """
+    if words[KINGS] == U(0):
+        return words[KINDS] != U(0) and royals.gone(words, states, ply, side)
     king = states.info[ply, KING + side]
     if king == NOWHERE:
         return True
@@ -243,7 +282,7 @@ def tempting(words: Any, tables: Any, states: Any, ply: Any, move: Any, score: A
             near &= near - U(1)
             piece = U(states.cells[ply, U(0), site])
             if site != start:
-                royal = I(tables.ways.kinds[piece] == ROYAL)
+                royal = I(tables.ways.kinds[piece] == ROYAL) | I((words[KINDS] >> piece) & U(1))
                 value = I(tables.worth.pieces[piece, PLAIN]) + I(KING_GONE) * royal
                 gain += value if piece & U(1) != side else -value
     return gain if gain != I(0) else I(-1)

@@ -50,6 +50,10 @@ class InPlace(Mechanic):
         """It looks at what the new piece attacks."""
         return True
 
+    def asks_early(self) -> str:
+        """Whether the new piece gives check."""
+        return "promotions in place that give check are forbidden"
+
     def one_royal(self) -> str:
         """A game is drawn if the only king cannot move."""
         return "a player with one king and one pawn may be stalemated"

@@ -34,6 +34,10 @@ class NoChecks(Mechanic):
         """It looks at the other king after the move."""
         return True
 
+    def asks_early(self) -> str:
+        """Whether it gives check."""
+        return "checks are forbidden"
+
     def check(self, rules: PieceRules) -> None:
         """Refuse a game without kings.
 

@@ -56,6 +56,8 @@ class Promotions(Mechanic):
         black: ``to`` for Black, if it is another.
         capturing: whether only captures promote.
         idle: whether a piece may also stay what it is where it could never move on.
+        forced: the letters of kinds that must promote, though others may stay what they are.
+        black_ranks: ``ranks`` for Black, if it is another; or 0.
     """
 
     to: Mapping[str, tuple[str, ...]]
@@ -66,6 +68,8 @@ class Promotions(Mechanic):
     black: Mapping[str, tuple[str, ...]] | None = None
     capturing: bool = False
     idle: bool = False
+    forced: str = ""
+    black_ranks: int = 0
     title: ClassVar[str] = "promotions"
     newness: ClassVar[int] = 0
     promotes: ClassVar[bool] = True
@@ -79,13 +83,15 @@ class Promotions(Mechanic):
         """
         tables = [self.to_of(side) for side in Side]
         named = [each for to in tables for letter in to for each in (letter, *to[letter])]
-        for letter in (*named, *letters_in(self.most)):
+        for letter in (*named, *letters_in(self.most), *letters_in(self.forced)):
             if letter not in rules.kinds:
                 raise ValueError(f"promotions: no piece has the letter {shown(letter)}")
             if rules.pieces[rules.kinds[letter]].royal and letter not in letters_in(self.most):
                 raise ValueError(f"promotions: the {rules.pieces[rules.kinds[letter]].name} is royal")
-        if not 1 <= self.ranks <= max(chart.height for chart in rules.board.charts):
-            raise ValueError(f"promotions: the board does not have {self.ranks} last ranks")
+        height = max(chart.height for chart in rules.board.charts)
+        for ranks in (self.ranks, self.black_ranks or self.ranks):
+            if not 1 <= ranks <= height:
+                raise ValueError(f"promotions: the board does not have {ranks} last ranks")
 
     def pawns_stay(self) -> bool:
         """Pawns need not promote on the last ranks."""
@@ -95,14 +101,19 @@ class Promotions(Mechanic):
         """What a side's pieces may become."""
         return self.black if self.black is not None and side is Side.BLACK else self.to
 
+    def _ranks(self, side: Side) -> int:
+        """How many of a side's last ranks count."""
+        return (side is Side.BLACK and self.black_ranks) or self.ranks
+
     def _bits(self, rules: PieceRules, letter: str, side: Side, site: int) -> int:
         """ENTER, STAY and LEAVE for a piece and a site."""
-        if letter not in self.to_of(side) or rules.board.rank(site, side.other) >= self.ranks:
+        if letter not in self.to_of(side) or rules.board.rank(site, side.other) >= self._ranks(side):
             return 0
         piece = rules.pieces[rules.kinds[letter]]
         mobile = self.idle or any(not way.initial for way in piece.ways(rules.board, site, side))
         bits = int(ENTER) | (int(LEAVE) if self.leaving else 0)
-        return bits | (int(STAY) if self.optional and mobile else 0)
+        stays = self.optional and mobile and letter not in letters_in(self.forced)
+        return bits | (int(STAY) if stays else 0)
 
     def promotes_to(
         self, rules: PieceRules, letter: str, side: Side, start: int, goal: int
@@ -177,6 +188,16 @@ class Promotions(Mechanic):
                 if self.capturing
                 else "A piece of these kinds becomes another one by every move."
             )
+        if self.black_ranks not in (0, self.ranks):
+            where = Message(
+                "A piece of these kinds promotes by a move to or from the last ranks, which are {white} for"
+                " White and {black} for Black."
+                if self.leaving
+                else "A piece of these kinds promotes by a move to the last ranks, which are {white} for"
+                " White and {black} for Black.",
+                white=self.ranks,
+                black=self.black_ranks,
+            )
         table = self._table(rules, Side.WHITE)
         if self.black is not None:
             table = (
@@ -193,6 +214,12 @@ class Promotions(Mechanic):
             if self.optional
             else Message("It must do so." if self.ranks == height else "It must promote.")
         )
+        named = [Message(rules.pieces[rules.kinds[each]].name) for each in letters_in(self.forced)]
+        must = (
+            (Message("These pieces must promote: {pieces}.", pieces=listed("{first} and {last}", named)),)
+            if named
+            else ()
+        )
         limit: tuple[Message, ...] = (
             Message("It becomes only a piece of its own side that has been captured."),
         )
@@ -207,7 +234,7 @@ class Promotions(Mechanic):
                 for letter in dict.fromkeys(letters_in(self.most))
             )
         written = Message("A promotion adds = and the letter of the new piece to the move.")
-        return (Topic("Promotion", (where, *table, stays, *limit, written)),)
+        return (Topic("Promotion", (where, *table, stays, *must, *limit, written)),)
 
 
 @inlined

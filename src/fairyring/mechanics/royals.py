@@ -8,13 +8,13 @@ from typing import Any, ClassVar
 from fairyring.board import Side
 from fairyring.errors import shown
 from fairyring.kernels.base import PieceRules
-from fairyring.kernels.compiling import U, called, compiled, inlined, lowest_bit
+from fairyring.kernels.compiling import U, called, compiled, inlined, internal, lowest_bit
 from fairyring.kernels.contract import SIDE, States
 from fairyring.kernels.law import Draft, Mechanic, codes_of, letters_in, slots
 from fairyring.kernels.orthodox.attacks import under_attack
 from fairyring.kernels.orthodox.tables import code_of
 from fairyring.kernels.rules import Topic
-from fairyring.kernels.stages import ALL_MOVES, NO_MOVES
+from fairyring.kernels.stages import ALL_MOVES, NO_MOVES, sheltered
 from fairyring.messages import Message, listed
 
 # KINDS: the codes of the royal pieces, a bit each; 0 in a game without. MOST: while a side has at most so
@@ -163,7 +163,10 @@ def in_danger(words: Any, tables: Any, states: Any, ply: Any, side: Any) -> Any:
                 pieces &= pieces - U(1)
                 if U(states.cells[ply, U(0), site]) == code:
                     number += U(1)
-                    attacked += U(under_attack(tables, states, ply, site, U(1) - side))
+                    attacked += U(
+                        under_attack(tables, states, ply, site, U(1) - side)
+                        and not sheltered(tables, states, ply, side, site)
+                    )
         if words[TOGETHER] | words[ALIKE] == U(0) and attacked != U(0) and number <= words[MOST]:
             return True
         all_royals += number
@@ -173,7 +176,66 @@ def in_danger(words: Any, tables: Any, states: Any, ply: Any, side: Any) -> Any:
     return words[TOGETHER] != U(0) and all_royals != U(0) and all_attacked == all_royals
 
 
+@internal
+def number(states: Any, ply: Any, code: Any) -> Any:
+    """How many pieces of a code there are."""
+    found = U(0)
+    for word in range(U(states.bits.shape[2])):
+        pieces = states.bits[ply, code & U(1), word]
+        while pieces != U(0):
+            site = (word << U(6)) + lowest_bit(pieces)
+            pieces &= pieces - U(1)
+            found += U(U(states.cells[ply, U(0), site]) == code)
+    return found
+
+
+@internal
+def fewer(words: Any, states: Any, ply: Any, spare: Any, side: Any) -> Any:
+    """Whether a side has fewer royal pieces on the row on which a move has been tried."""
+    kinds = words[KINDS] & SIDES << side
+    while kinds != U(0):
+        code = lowest_bit(kinds)
+        kinds &= kinds - U(1)
+        before = number(states, ply, code)
+        if before <= words[MOST] and number(states, spare, code) < before:
+            return True
+    return False
+
+
+@internal
+def gone(words: Any, states: Any, ply: Any, side: Any) -> Any:
+    """Whether a side has too few pieces of a kind ever to have had all that are royal."""
+    kinds = words[KINDS] & SIDES << side
+    while kinds != U(0):
+        code = lowest_bit(kinds)
+        kinds &= kinds - U(1)
+        if number(states, ply, code) < words[MOST]:
+            return True
+    return False
+
+
+@internal
+def touched(words: Any, states: Any, ply: Any, side: Any, around: Any) -> Any:
+    """Whether a royal piece of a side stands on a site of a set, which begins at a word of the law."""
+    kinds = words[KINDS] & SIDES << side
+    while kinds != U(0):
+        code = lowest_bit(kinds)
+        kinds &= kinds - U(1)
+        if number(states, ply, code) > words[MOST]:
+            continue
+        for word in range(U(states.bits.shape[2])):
+            pieces = states.bits[ply, side, word] & words[around + word]
+            while pieces != U(0):
+                site = (word << U(6)) + lowest_bit(pieces)
+                pieces &= pieces - U(1)
+                if U(states.cells[ply, U(0), site]) == code:
+                    return True
+    return False
+
+
 @compiled
 def is_attacked(tables: Any, states: Any, ply: Any, site: Any) -> Any:
-    """Whether the side that is not to move attacks a site."""
-    return under_attack(tables, states, ply, site, U(1) - states.info[ply, SIDE])
+    """Whether a royal piece of the mover would be in check on a site."""
+    side = states.info[ply, SIDE]
+    attacked = under_attack(tables, states, ply, site, U(1) - side)
+    return attacked and not sheltered(tables, states, ply, side, site)

@@ -84,9 +84,17 @@ def sheltered(law: Any, tables: Any, states: Any, ply: Any, side: Any, site: Any
 
 @inlined
 def probing(law: Any, tables: Any) -> Any:
-    """Explosions and rebirth change more than start and goal; and there may be several royal pieces."""
+    """Explosions, rebirth and walls change more than start and goal; and several pieces may be royal."""
     more = CAPTURING if law.words[explosion.BLAST] | law.words[rebirth.HOMES] != U(0) else NO_MOVES
-    return max(more, royals.probing(law.words))
+    return max(more, royals.probing(law.words), blocking.probing(law.words))
+
+
+@inlined
+def spared(law: Any, tables: Any, states: Any, ply: Any, spare: Any, move: Any, lost: Any) -> Any:
+    """Walls that are still to come, and explosions of one of several royal pieces."""
+    if law.words[blocking.GUARDED] != U(0):
+        return blocking.spared(law.words, tables, states, ply, spare, move)
+    return explosion.loses(law.words, states, ply, spare, lost)
 
 
 @inlined

@@ -24,7 +24,17 @@ from fairyring.kernels.orthodox.codes import (
 )
 from fairyring.kernels.orthodox.tables import code_of
 from fairyring.kernels.rules import Change, Topic, Words
-from fairyring.mechanics.blocking import BOARD, LASTING, SHORE, SHOT, STONE, TRAIL, WALL
+from fairyring.mechanics.blocking import (
+    BOARD,
+    GUARDED,
+    HURDLES,
+    LASTING,
+    SHORE,
+    SHOT,
+    STONE,
+    TRAIL,
+    WALL,
+)
 from fairyring.messages import Message, listed
 
 
@@ -32,7 +42,7 @@ from fairyring.messages import Message, listed
 class Blocking(Mechanic):
     """What duck, walls, trails and stones have in common: a code behind those of the pieces."""
 
-    unsafe: ClassVar[str] = ""  # why it does not go together with royal pieces
+    guards: ClassVar[bool] = False  # whether a wall comes with moves, and may end a check or let one arise
 
     def state(self) -> tuple[State, ...]:
         """Walls."""
@@ -42,26 +52,33 @@ class Blocking(Mechanic):
         """It looks at where the piece has come from and gone."""
         return True
 
-    def one_royal(self) -> str:
-        """Why royal pieces would not be safe."""
-        return self.unsafe
-
     def check(self, rules: PieceRules) -> None:
-        """Refuse royal pieces, where a wall could stop a check or let one through.
+        """Refuse mechanics that ask whether a move gives check before it is known where its wall goes.
 
         Raises:
-            ValueError: there is one.
+            ValueError: there is one, and something royal.
         """
-        royal = [piece.name for piece in rules.pieces if piece.royal]
-        if self.unsafe and royal:
-            raise ValueError(
-                f"{self.title}: the {royal[0]} is royal, but {self.unsafe}; let it be captured instead"
-                " (Extinction)"
-            )
+        for mechanic in getattr(rules, "mechanics", ()) if self.guards and rules.has_checks else ():
+            if reason := mechanic.asks_early():
+                raise ValueError(
+                    f"mechanics: {self.title} and {mechanic.title} cannot be combined, because {reason}"
+                    " before the move is complete"
+                )
 
     def write(self, draft: Draft) -> None:
-        """Write the code of walls."""
-        draft.set(WALL, code_of(len(draft.rules.pieces), Side.WHITE))
+        """Write the code of walls, and whether they matter to royal pieces."""
+        rules = draft.rules
+        draft.set(WALL, code_of(len(rules.pieces), Side.WHITE))
+        if self.guards and rules.has_checks:
+            draft.set(GUARDED, 1)
+            hops = (
+                way.hurdle
+                for piece in rules.pieces
+                for side in Side
+                for site in range(len(rules.board))
+                for way in piece.ways(rules.board, site, side)
+            )
+            draft.set(HURDLES, int(any(hops)))
 
     def tells(self, rules: PieceRules, change: Change) -> tuple[Message, ...]:
         """Where something that blocks stands now; what it was before is no longer there."""
@@ -80,6 +97,7 @@ class Putting(Blocking):
     """A player puts something on a further square with each move, which is the last choice."""
 
     further: ClassVar[bool] = True
+    guards: ClassVar[bool] = True
 
     def words(self, rules: Any, states: States, ply: int, move: int, found: Words) -> Words:
         """The square is the last choice."""
@@ -97,7 +115,6 @@ class Duck(Putting):
     """
 
     title: ClassVar[str] = "duck"
-    unsafe: ClassVar[str] = "where the duck leaves a line it may be attacked at once"
 
     def state(self) -> tuple[State, ...]:
         """The duck."""
@@ -143,10 +160,9 @@ class Walls(Putting):
     shot: bool = False
     never: Sequence[str] = ()
     title: ClassVar[str] = "walls"
-    unsafe: ClassVar[str] = "a wall may stop a check"
 
     def check(self, rules: PieceRules) -> None:
-        """Refuse royal pieces, squares that do not exist, and hoppers that shoot.
+        """Refuse squares that do not exist, hoppers that shoot, and what no wall goes with.
 
         Raises:
             ValueError: there is such a piece, or no such square.
@@ -189,7 +205,7 @@ class Trail(Blocking):
     """A piece leaves a wall on the square that it moves from."""
 
     title: ClassVar[str] = "trail"
-    unsafe: ClassVar[str] = "a wall where a piece was keeps a line closed"
+    guards: ClassVar[bool] = True
 
     def write(self, draft: Draft) -> None:
         """Write the code of walls, and where they come from."""

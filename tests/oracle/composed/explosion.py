@@ -39,26 +39,40 @@ class Explosion(Mechanic):
 
     def on_capture(self, game: Game, before: Position, after: Position, move: Move) -> None:
         near = self.near(game, move.goal, before.side)
+        there = {site: after.pieces[site].letter for site in near if site in after.pieces}
         sites = [
-            site for site in near if site in after.pieces and not game.pieces[after.pieces[site].letter].pawn
+            site for site, letter in there.items() if letter in game.pieces and not game.pieces[letter].pawn
         ]
         for site in (move.goal, *sorted(sites)):
             if after.pieces[site].letter not in self.immune:
                 game.remove(before, after, site)
 
     def exposed(self, game: Game, pos: Position, side: str, site: str, found: bool) -> bool:
-        return found and self.near(game, site, side).isdisjoint(game.royals(pos, other(side)))
+        enemies = game.royals(pos, other(side)) + self.further(game, pos, other(side))
+        return found and self.near(game, site, side).isdisjoint(enemies)
+
+    def further(self, game: Game, pos: Position, side: str) -> list[str]:
+        """Where a side's pieces stand that are royal by another mechanic."""
+        return [site for mechanic in game.mechanics for site in mechanic.royal(game, pos, side)]
 
     def safe(self, game: Game, before: Position, after: Position, found: bool) -> bool:
-        if self.exploded(game, after, before.side):
+        if self.exploded(game, after, before.side) or self.fewer(game, before, after, before.side):
             return False
-        return found or self.exploded(game, after, other(before.side))
+        enemy = other(before.side)
+        return found or self.exploded(game, after, enemy) or self.fewer(game, before, after, enemy)
+
+    def fewer(self, game: Game, before: Position, after: Position, side: str) -> bool:
+        """Whether a side has lost a piece that was royal by another mechanic."""
+        royal = [before.pieces[site].letter for site in self.further(game, before, side)]
+        left = [placed.letter for placed in after.pieces.values() if placed.side == side]
+        return any(left.count(letter) < royal.count(letter) for letter in royal)
 
     def exploded(self, game: Game, pos: Position, side: str) -> bool:
-        """Whether the side began with a royal piece and has none now."""
-        return not game.royals(pos, side) and any(
-            self.is_royal(game, side, p) for p in game.start_pieces.values()
-        )
+        """Whether the side began with a royal piece and has none now, or lacks one of several."""
+        return (
+            not game.royals(pos, side)
+            and any(self.is_royal(game, side, p) for p in game.start_pieces.values())
+        ) or any(mechanic.bereft(game, pos, side) for mechanic in game.mechanics)
 
     def is_royal(self, game: Game, side: str, placed: Placed) -> bool:
         return placed.side == side and game.pieces[placed.letter].royal

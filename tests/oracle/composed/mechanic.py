@@ -74,6 +74,14 @@ class Mechanic:
         """Whether a side is in check; as far as it is by the pieces that are royal in themselves, or not."""
         return found
 
+    def royal(self, game: Game, pos: Position, side: str) -> list[str]:
+        """Where a side's pieces stand that are royal by this alone."""
+        return []
+
+    def bereft(self, game: Game, pos: Position, side: str) -> bool:
+        """Whether a side lacks one of the pieces that are royal by this alone."""
+        return False
+
     def safe(self, game: Game, before: Position, after: Position, found: bool) -> bool:
         """Whether the move leaves its own side's royal piece safe."""
         return found

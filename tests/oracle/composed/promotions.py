@@ -24,6 +24,8 @@ class Promotions(Mechanic):
         black: ``to`` for Black, if it is another.
         capturing: whether only captures promote.
         idle: whether a piece may stay what it is even where it could not.
+        forced: kinds that must promote all the same.
+        black_ranks: ``ranks`` for Black, if it is another.
     """
 
     def __init__(
@@ -36,11 +38,14 @@ class Promotions(Mechanic):
         black: Mapping[str, str | tuple[str, ...]] | None = None,
         capturing: bool = False,
         idle: bool = False,
+        forced: str = "",
+        black_ranks: int | None = None,
     ) -> None:
         self.idle = idle
+        self.forced = forced
         self.to = {"white": to, "black": to if black is None else black}
         self.capturing = capturing
-        self.ranks = ranks
+        self.ranks = {"white": ranks, "black": ranks if black_ranks is None else black_ranks}
         self.leaving = leaving
         self.optional = optional
         self.most = most
@@ -57,11 +62,11 @@ class Promotions(Mechanic):
             yield move
             return
         sites = (move.goal, move.origin) if self.leaving else (move.goal,)
-        if not any(game.rank(site, other(pos.side)) < self.ranks for site in sites):
+        if not any(game.rank(site, other(pos.side)) < self.ranks[pos.side] for site in sites):
             yield move
             return
         stuck = not self.idle and not game.ways[pos.pieces[move.origin]][move.goal]
-        if self.optional and not stuck:
+        if self.optional and not stuck and move.letter not in self.forced:
             yield move
         on_board = [placed.letter for placed in pos.pieces.values() if placed.side == pos.side]
         for letter in to[move.letter]:

@@ -29,6 +29,17 @@ class Royals(Mechanic):
         self.together = together
         self.alike = alike
 
+    def royal(self, game: Game, pos: Position, side: str) -> list[str]:
+        found = []
+        for letter in self.letters:
+            sites = [site for site, placed in pos.pieces.items() if placed == (letter, side)]
+            found += sites if self.most is None or len(sites) <= self.most else []
+        return found
+
+    def bereft(self, game: Game, pos: Position, side: str) -> bool:
+        standing = [placed.letter for placed in pos.pieces.values() if placed.side == side]
+        return self.most is not None and any(standing.count(each) < self.most for each in self.letters)
+
     def check(self, game: Game, pos: Position, side: str, found: bool) -> bool:
         all_of_them = []
         for letter in self.letters:

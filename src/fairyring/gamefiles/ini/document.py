@@ -53,6 +53,7 @@ ORIGINS: Mapping[str, str] = {
     "mechanics.first_leaps": "cambodianMoves",
     "mechanics.goal": "flagRegion",
     "mechanics.in_a_row": "connectN",
+    "mechanics.connection": "connectRegion1White",
     "mechanics.immunity": "mutuallyImmuneTypes",
     "mechanics.pass": "pass",
     "mechanics.bikjang": "bikjangRule",

@@ -42,7 +42,7 @@ def hands(game: Game) -> Document:
         ):
             raise game.refuse("gating", "gates other than those of Seirawan Chess")
         return {"gating": {"pieces": own}}
-    if settings.text("enclosingDrop") not in ("none", "top") or settings.true("freeDrops"):
+    if settings.true("freeDrops"):
         return {}  # they are no drops of pieces in hand
     drops, fills = settings.true("pieceDrops"), settings.true("capturesToHand")
     if not drops and fills:
@@ -66,6 +66,8 @@ def hands(game: Game) -> Document:
         limits["checks"] = False
     if settings.text("enclosingDrop") == "top":
         limits["rests"] = True
+    if settings.text("enclosingDrop") == "anyside":
+        limits["slides"] = True
     if areas := _areas(settings):
         limits["areas"] = areas
     return found | ({"drop_limits": limits} if limits else {})

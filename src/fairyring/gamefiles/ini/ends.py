@@ -9,7 +9,7 @@ from fairyring.board import Side, grid
 from fairyring.errors import shown
 from fairyring.gamefiles.ini.drops import hands
 from fairyring.gamefiles.ini.game import Game
-from fairyring.gamefiles.ini.goals import goals, rows
+from fairyring.gamefiles.ini.goals import connections, goals, rows
 from fairyring.gamefiles.ini.keys import KEYS, KINDS, Is
 from fairyring.gamefiles.ini.passes import flips, passes, points
 from fairyring.gamefiles.ini.reading import RefusedError
@@ -101,7 +101,7 @@ def royals(game: Game) -> tuple[frozenset[str], Document]:
         raise RefusedError(
             settings.get("extinctionValue"), "pieces that count as royal lose when they are gone"
         )
-    counted = settings.set_of("extinctionPieceTypes", "") - {king}
+    counted = settings.set_of("extinctionPieceTypes", "") - (single or {king} - {*game.to.values()})
     most = settings.number("extinctionPieceCount") + 1
     ones = {letter for letter in counted if [array.count(letter, side) for side in SIDES] == [1, 1]}
     more = settings.promoted | {*game.to.values()}
@@ -109,14 +109,18 @@ def royals(game: Game) -> tuple[frozenset[str], Document]:
         return frozenset(ones), {}
     if not counted:
         return single, {}
-    if settings.true("blastOnCapture"):
-        raise game.refuse("extinctionPseudoRoyal", "explosions with several royal pieces")
+    if settings.true("blastOnCapture") and (single or settings.true("dupleCheck") or most >= MANY):
+        raise game.refuse("extinctionPseudoRoyal", "explosions with royal pieces beside kings, or any number")
     if settings.true("dupleCheck") and (len(counted) > 1 or single):
         raise game.refuse("dupleCheck", "check of several kinds at once")
     found: Document = {"pieces": "".join(game.named(sorted(counted)))}
-    if any(len(game.named(letter)) > 1 for letter in counted):
+    if any(counted == {letter, other} for letter, other in game.to.items()):
+        found["alike"] = True
+    elif any(len(game.named(letter)) > 1 for letter in counted):
         if len(counted) > 1:
             raise game.refuse("extinctionPieceTypes", "several royal kinds, if others promote to one")
+        if settings.true("blastOnCapture"):
+            raise game.refuse("blastOnCapture", "explosions with royal pieces that others promote to")
         found["alike"] = True
     if settings.true("dupleCheck"):
         found["together"] = True
@@ -171,25 +175,26 @@ def extinction(game: Game, royal: frozenset[str]) -> Document:
     return {"extinction": found}
 
 
-def last_ranks(game: Game) -> int:
-    """How many of the last ranks are where pieces promote.
+def last_ranks(game: Game) -> Document:
+    """How many of the last ranks are where pieces promote, as a part of a mechanic.
 
     Raises:
         RefusedError: they promote elsewhere.
     """
     settings = game.settings
-    regions = [settings.region("promotionRegion", side) for side in SIDES]
-    found = area(settings, *regions)
-    height = settings.size[1]
-    ranks = [y % (height + 1) for y in found["ranks"]] if isinstance(found, dict) and "ranks" in found else []
-    if found == "anywhere":
-        return height
-    if not ranks or ranks != list(range(height + 1 - len(ranks), height + 1)):
-        raise RefusedError(
-            settings.get("promotionRegion", "White"),
-            "such pieces promote on the last ranks, the same for both sides",
-        )
-    return len(ranks)
+    (width, height), holes = settings.size, settings.holes
+    numbers = []
+    for side in SIDES:
+        region = settings.region("promotionRegion", side)
+        counted = [height - y if side == "White" else y + 1 for _, y in region]
+        number = max(counted, default=0)
+        ranks = range(height - number, height) if side == "White" else range(number)
+        if not number or region - holes != {(x, y) for x in range(width) for y in ranks} - holes:
+            said = settings.get("promotionRegion", side)
+            raise RefusedError(said, "such pieces promote on whole ranks, the last ones")
+        numbers.append(number)
+    found = {"ranks": numbers[0]}
+    return found if numbers[0] == numbers[1] else found | {"black_ranks": numbers[1]}
 
 
 def ordered(letters: frozenset[str], settings: Settings) -> list[str]:
@@ -215,7 +220,7 @@ def promotions(game: Game) -> Document:
     if settings.true("sittuyinPromotion"):
         return {"promotions": "", "far": "nowhere", "mechanics": {"in_place": _in_place(game, free)}}
     if game.to and not (own.issuperset(game.to) and any(free.values())):
-        return {"promotions": "", "mechanics": {"promotions": _by_pairs(game, own, any(free.values()))}}
+        return {"promotions": "", "mechanics": {"promotions": _by_pairs(game, own, free)}}
     if not promote(settings):
         return {"promotions": "", "far": "nowhere"} if own else {"promotions": ""}
     same = free["White"] == free["Black"] and not game.to
@@ -226,7 +231,7 @@ def promotions(game: Game) -> Document:
         {own: [*free[side], *[f"+{own}"] * (own in game.to)] for own in sorted(pawns(settings, side))}
         for side in SIDES
     )
-    found: Document = {"to": to, "ranks": last_ranks(game)}
+    found: Document = {"to": to} | last_ranks(game)
     if black != to:
         found["black"] = black
     if optional:
@@ -261,22 +266,30 @@ def _in_place(game: Game, free: Mapping[str, list[str]]) -> Document:
     return {"piece": to[0], "squares": white, "black": black}
 
 
-def _by_pairs(game: Game, own: frozenset[str], free: bool) -> Document:
-    """Promotions of pieces that become one other each."""
+def _by_pairs(game: Game, own: frozenset[str], free: Mapping[str, list[str]]) -> Document:
+    """Promotions of pieces that become one other each, perhaps beside pawns that become one of several."""
     settings = game.settings
-    if own and free:
-        raise game.refuse("promotedPieceType", "promotion of pawns in one way and of pieces in another")
     optional = not settings.true("mandatoryPiecePromotion")
     forced = settings.true("mandatoryPawnPromotion")
+    choosing = own - game.to.keys() if any(free.values()) else frozenset[str]()
+    if any(free.values()) and choosing != own:
+        raise game.refuse("promotedPieceType", "pawns of which only some become one of several")
+    if choosing and (free["White"] != free["Black"] or settings.true("piecePromotionOnCapture")):
+        raise game.refuse("promotionPieceTypes", "such promotions of pawns beside those of pieces")
+    if choosing and not forced and not optional:
+        raise game.refuse("mandatoryPawnPromotion", "pawns that need not promote where other pieces must")
     if forced and optional and own & game.to.keys():
-        raise game.refuse("mandatoryPawnPromotion", "pawns that must promote where other pieces need not")
-    if own - game.to.keys() and (forced or settings.true("immobilityIllegal")):
+        raise game.refuse(
+            "mandatoryPawnPromotion", "such pawns that must promote where other pieces need not"
+        )
+    if own - game.to.keys() - choosing and (forced or settings.true("immobilityIllegal")):
         raise game.refuse("promotedPieceType", "pawns that stop where others promote")
     limits = _limits(game)
     to = {letter: [f"+{letter}"] for letter in game.to}
+    to |= {letter: list(free["White"]) for letter in sorted(choosing)}
     if settings.true("pieceDemotion"):
         to |= {f"+{letter}": [letter] for letter in game.to}
-    found: Document = {"to": to, "ranks": last_ranks(game), "leaving": True}
+    found: Document = {"to": to, "leaving": True} | last_ranks(game)
     if limits:
         found["most"] = _most(game, limits)
     if optional:
@@ -284,6 +297,8 @@ def _by_pairs(game: Game, own: frozenset[str], free: bool) -> Document:
             raise game.refuse("pieceDemotion", "pieces that turn back where they need not promote")
         found["optional"] = True
         found |= {} if settings.true("immobilityIllegal") else {"idle": True}
+        if choosing and forced:
+            found["forced"] = "".join(sorted(choosing))
     if settings.true("piecePromotionOnCapture"):
         found["capturing"] = True
     return found
@@ -453,7 +468,7 @@ def checks(game: Game) -> Document:
 
 
 _ALL: Final[tuple[Callable[[Game], Document], ...]] = (
-    *(hands, goals, rows, counting, walls, plain, checks, passes, flips, points, results),
+    *(hands, goals, rows, connections, counting, walls, plain, checks, passes, flips, points, results),
 )
 
 

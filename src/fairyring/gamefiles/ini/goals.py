@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from fairyring.gamefiles.ini.game import Game
 from fairyring.gamefiles.ini.reading import RefusedError
 from fairyring.gamefiles.ini.settings import SIDES
 from fairyring.gamefiles.ini.setup import Document, name_of
 
+NEXT_TO: Final = {"sW": "connectHorizontal", "vW": "connectVertical", "F": "connectDiagonal"}
+"""The keys that say which squares are next to each other, by the leaps to them."""
+
 
 def goals(game: Game) -> Document:
     """Squares that win."""
     settings = game.settings
+    number = settings.number("flagPieceCount")
     regions = {side: settings.region("flagRegion", side) for side in SIDES}
+    regions = {side: there for side, there in regions.items() if len(there) >= number}  # others hold too few
     if not any(regions.values()):
         return {}
     anything = "*" in settings.get("flagPiece", "White").text
     letters = frozenset(settings.letters.values()) if anything else game.same("flagPiece")
     if not letters:
         raise game.refuse("flagPiece", "goals of no piece")
-    names = {side: [name_of(square) for square in sorted(squares)] for side, squares in regions.items()}
+    names = {side: [name_of(square) for square in sorted(regions.get(side, ()))] for side in SIDES}
     found: Document = {
         "sites": names["White"] or names["Black"],
         "piece": "".join(game.named(sorted(letters))),
@@ -27,8 +34,8 @@ def goals(game: Game) -> Document:
         found["sides"] = [side.lower() for side in SIDES if names[side]]
     elif names["Black"] != names["White"]:
         found["black"] = names["Black"]
-    if settings.number("flagPieceCount") > 1:
-        found["number"] = settings.number("flagPieceCount")
+    if number > 1:
+        found["number"] = number
     if settings.true("flagMove"):
         found["reply"] = True
     if settings.true("flagPieceSafe"):
@@ -70,3 +77,32 @@ def rows(game: Game) -> Document:
     if settings.text("connectValue") == "loss":
         found["wins"] = False
     return {"in_a_row": found}
+
+
+def connections(game: Game) -> Document:
+    """Parts of the board that a side connects."""
+    settings = game.settings
+    ends = {side: [settings.region(f"connectRegion{number}", side) for number in (1, 2)] for side in SIDES}
+    if not any(part for parts in ends.values() for part in parts):
+        return {}
+    if not all(part for parts in ends.values() for part in parts):
+        raise game.refuse("connectRegion1", "connections of one side alone, or with nothing")
+    along = "".join(steps for steps, key in NEXT_TO.items() if settings.true(key))
+    along = {"sWvW": "W", "sWvWF": "K"}.get(along, along)
+    if not along:
+        raise game.refuse("connectRegion1", "connections in no direction")
+    (start, end), (black_start, black_end) = (
+        [[name_of(square) for square in sorted(part)] for part in ends[side]] for side in SIDES
+    )
+    found: Document = {"start": start, "end": end}
+    if (black_start, black_end) != (start, end):
+        found |= {"black_start": black_start, "black_end": black_end}
+    if along != "W":
+        found["along"] = along
+    if "*" not in settings.get("connectPieceTypes").text:
+        found["pieces"] = "".join(sorted(settings.set_of("connectPieceTypes", "")))
+    if settings.text("connectValue") not in ("win", "loss"):
+        raise game.refuse("connectValue", "connections that draw")
+    if settings.text("connectValue") == "loss":
+        found["wins"] = False
+    return {"connection": found}

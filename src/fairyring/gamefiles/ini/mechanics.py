@@ -8,7 +8,8 @@ from typing import Any, Final
 from fairyring.board import Side
 from fairyring.gamefiles.ini.drops import LEAPS
 from fairyring.gamefiles.ini.ends import COUNTINGS, MANY, SHAKS, counting_by
-from fairyring.gamefiles.ini.passes import COUNTED, HALF_POINTS
+from fairyring.gamefiles.ini.goals import NEXT_TO
+from fairyring.gamefiles.ini.passes import COUNTED, GROWTH, HALF_POINTS, TURNS
 from fairyring.gamefiles.ini.reading import UnsaidError
 from fairyring.gamefiles.ini.saying import Saying
 from fairyring.kernels.law import letters_in
@@ -19,6 +20,7 @@ from fairyring.mechanics import (
     CastlingWins,
     Chase,
     CheckCount,
+    Connection,
     Counting,
     DropLimits,
     Duck,
@@ -54,10 +56,13 @@ from fairyring.mechanics import (
     Trail,
     Walls,
 )
+from fairyring.pieces import betza
 
 
 def _promotions(mechanic: Promotions, saying: Saying) -> None:
-    saying.last_ranks(mechanic.ranks)
+    saying.last_ranks(mechanic.ranks, mechanic.black_ranks or mechanic.ranks)
+    if mechanic.forced:
+        raise UnsaidError("some of its pieces must promote where others need not")
     limits = {letter: letters_in(mechanic.most).count(letter) for letter in letters_in(mechanic.most)}
     said = (f"{saying.letters(letter)}:{number}" for letter, number in limits.items())
     saying.say("promotionLimit", " ".join(said) or "-")
@@ -224,6 +229,8 @@ def _drop_limits(mechanic: DropLimits, saying: Saying) -> None:
         if any(isinstance(other, Explosion | Royals) for other in saying.rules.mechanics):
             raise UnsaidError("there, drops may give check to pieces that only count as royal")
         saying.say("dropChecks", "false")
+    if mechanic.slides:
+        saying.say("enclosingDrop", "anyside")
     if mechanic.rests:
         saying.say("enclosingDrop", "top")
     if mechanic.no_mate:
@@ -346,14 +353,38 @@ def _points(mechanic: Points, saying: Saying) -> None:
 
 
 def _flips(mechanic: Flips, saying: Saying) -> None:
-    saying.say("flipEnclosedPieces", "ataxx")
+    words = {turns: word for word, turns in TURNS.items()}
+    saying.say("flipEnclosedPieces", words[mechanic.turns])
     saying.true("adjudicateFullBoard")
+    if mechanic.turns == "rows":
+        saying.say("enclosingDrop", "reversi")
+        saying.say("enclosingDropStart", " ".join(mechanic.first) or "-")
+    elif mechanic.first:
+        raise UnsaidError("its pieces are dropped on certain squares first, though they turn none in rows")
     if mechanic.grows:
         if len(saying.rules.kinds) > 1:
             raise UnsaidError("new pieces come on empty squares where there are several kinds")
+        if mechanic.turns == "rows":
+            raise UnsaidError("new pieces turn enemy pieces in rows, but do not come from the hand")
         saying.true("pieceDrops", "freeDrops")
-        saying.say("enclosingDrop", "ataxx")
+        drops = {where: word for word, where in GROWTH.items()}
+        saying.say("enclosingDrop", drops[mechanic.where])
         saying.parent = "ataxx"  # no key that the program reads says freeDrops
+
+
+def _connection(mechanic: Connection, saying: Saying) -> None:
+    steps = {*betza(mechanic.along).parts}
+    for letters, key in NEXT_TO.items():
+        own = {*betza(letters).parts}
+        saying.say(key, "true" if own <= steps else "false")
+        steps -= own if own <= steps else set()
+    if steps:
+        raise UnsaidError("its connections are not along whole files, ranks and diagonals")
+    for number, key in enumerate(("connectRegion1", "connectRegion2")):
+        saying.sided(key, *(saying.region(mechanic.ends(side)[number]) for side in Side))
+    if mechanic.pieces:
+        saying.say("connectPieceTypes", saying.letters(mechanic.pieces))
+    saying.say("connectValue", "win" if mechanic.wins else "loss")
 
 
 def _counting(mechanic: Counting, saying: Saying) -> None:
@@ -420,6 +451,7 @@ _SAID: Final[Mapping[type[Mechanic], Callable[[Any, Saying], None]]] = {
     FacingKings: _so("flyingGeneral"),
     FirstLeaps: _first_leaps,
     Gating: _so("gating", "seirawanGating"),
+    Connection: _connection,
     Flips: _flips,
     Goal: _goal,
     Hands: _hands,

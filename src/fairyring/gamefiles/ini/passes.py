@@ -8,10 +8,15 @@ from fairyring.errors import shown
 from fairyring.gamefiles.ini.game import Game
 from fairyring.gamefiles.ini.reading import RefusedError
 from fairyring.gamefiles.ini.settings import SIDES
-from fairyring.gamefiles.ini.setup import Document, mobility
+from fairyring.gamefiles.ini.setup import Document, mobility, name_of
 
 COUNTED: Final = {"rook": 13, "janggiCannon": 7, "horse": 5, "janggiElephant": 3, "wazir": 3, "soldier": 2}
 """What pieces are worth by the counting of Janggi."""
+TURNS: Final = {"none": "none", "ataxx": "next", "quadwrangle": "joined", "reversi": "rows"}
+"""Which enemy pieces turn, by that program's words."""
+GROWTH: Final = {"none": "anywhere", "ataxx": "next", "snort": "apart"}
+DROPS: Final = (*GROWTH, "reversi", "top", "anyside")
+"""Where new pieces come, and where pieces in hand may be dropped."""
 HALF_POINTS: Final = 3
 """What Black has besides. There, White has a point less and no draw is possible, which is the same."""
 
@@ -49,29 +54,40 @@ def _attackers(game: Game) -> set[str]:
 
 
 def flips(game: Game) -> Document:
-    """Pieces that change sides, and new ones, as in Ataxx."""
+    """Pieces that change sides, and new ones, as in Ataxx and Othello."""
     settings = game.settings
     flipping, drop = settings.text("flipEnclosedPieces"), settings.text("enclosingDrop")
-    grows = drop == "ataxx" and settings.true("freeDrops") and settings.true("pieceDrops")
-    if flipping not in ("none", "ataxx"):
-        raise game.refuse("flipEnclosedPieces", f"pieces that turn as by the rule {shown(flipping)}")
-    if drop not in ("none", "top") and not grows:
-        raise game.refuse("enclosingDrop", "drops that enclose, other than new pieces as in Ataxx")
-    if settings.true("freeDrops") and not grows:
-        raise game.refuse("freeDrops", "drops without a hand")
-    if flipping == "none":
-        if grows:
-            raise game.refuse("enclosingDrop", "new pieces where no pieces turn")
+    for key, value, known in (("flipEnclosedPieces", flipping, TURNS), ("enclosingDrop", drop, DROPS)):
+        if value not in known:
+            reason = f"expected {', '.join(known)}, not {shown(value)}"
+            raise RefusedError(settings.get(key), reason)
+    drops = settings.true("pieceDrops")
+    grows = drops and settings.true("freeDrops")
+    if drops and (drop == "reversi") is not (flipping == "reversi"):
+        raise game.refuse("enclosingDrop", "rows that are enclosed, but do not turn, or the other way round")
+    if grows and drop not in GROWTH:
+        raise game.refuse("freeDrops", "drops without a hand, in rows or from the sides")
+    if drops and not grows and drop in ("ataxx", "snort"):
+        raise game.refuse("enclosingDrop", "such drops from the hand")
+    if not grows and flipping == "none":
         if settings.true("adjudicateFullBoard"):
             raise game.refuse("adjudicateFullBoard", "an end when the board is full, where no pieces turn")
         return {}
+    if grows and len(settings.letters) != 1:
+        raise game.refuse("freeDrops", "new pieces of several kinds")
     if not settings.true("adjudicateFullBoard"):
-        raise game.refuse("flipEnclosedPieces", "pieces that turn where a full board does not end the game")
-    if not grows:
-        return {"flips": {}}
-    if len(settings.letters) != 1:
-        raise game.refuse("enclosingDrop", "new pieces of several kinds")
-    return {"flips": {"grows": next(iter(settings.letters.values()))}}
+        reason = "new pieces, or pieces that turn," if grows else "pieces that turn"
+        raise game.refuse("adjudicateFullBoard", f"{reason} where a full board does not end the game")
+    found: Document = {}
+    if flipping != "ataxx":
+        found["turns"] = TURNS[flipping]
+    if grows:
+        found["grows"] = next(iter(settings.letters.values()))
+        if drop != "ataxx":
+            found["where"] = GROWTH[drop]
+    if drop == "reversi" and drops and settings.region("enclosingDropStart", ""):
+        found["first"] = [name_of(square) for square in sorted(settings.region("enclosingDropStart", ""))]
+    return {"flips": found}
 
 
 def points(game: Game) -> Document:

@@ -120,8 +120,8 @@ class Saying:
         else:
             self.keys[f"{key}White"], self.keys[f"{key}Black"] = white, black
 
-    def last_ranks(self, number: int) -> None:
-        """Say that pieces promote on the last ranks."""
+    def last_ranks(self, white: int, black: int) -> None:
+        """Say that pieces promote on so many of each side's last ranks."""
         height = self.rules.board.charts[0].height
-        white = " ".join(f"*{rank}" for rank in range(height + 1 - number, height + 1))
-        self.sided("promotionRegion", white, " ".join(f"*{rank}" for rank in range(1, number + 1)))
+        far = " ".join(f"*{rank}" for rank in range(height + 1 - white, height + 1))
+        self.sided("promotionRegion", far, " ".join(f"*{rank}" for rank in range(1, black + 1)))

@@ -44,6 +44,7 @@ from fairyring.kernels.stages import (
     landed,
     lost,
     probing,
+    spared,
     stage,
 )
 
@@ -138,12 +139,12 @@ def _safe_anyway(tables: Any, states: Any, ply: Any) -> Any:
 
 
 @inlined
-def _lost(tables: Any, states: Any, ply: Any, spare: Any) -> Any:
+def _lost(tables: Any, states: Any, ply: Any, spare: Any, move: Any) -> Any:
     """Whether the mover is in check, or its king gone, on the row on which a move has been tried."""
     side = states.info[ply, SIDE]
     if states.info[spare, KING + side] == NOWHERE and states.info[ply, KING + side] != NOWHERE:
         return True
-    return is_in_check(tables, states, spare, side)
+    return spared(tables, states, ply, spare, move, is_in_check(tables, states, spare, side))
 
 
 @called
@@ -151,7 +152,7 @@ def loses_king(tables: Any, states: Any, ply: Any, move: Any) -> Any:
     """Whether a move leaves its player in check, or takes the king off the board."""
     if _safe_anyway(tables, states, ply):
         return False
-    return _lost(tables, states, ply, tried(tables, states, ply, move))
+    return _lost(tables, states, ply, tried(tables, states, ply, move), move)
 
 
 @called
@@ -161,7 +162,9 @@ def settle_doubts(tables: Any, states: Any, ply: Any, moves: Any, begin: Any, n:
     end = begin
     for i in range(begin, n):
         move = moves[i] & ~DOUBTFUL
-        if move == moves[i] or safe or not _lost(tables, states, ply, tried_here(tables, states, ply, move)):
-            moves[end] = move
-            end += U(1)
+        doubtful = move != moves[i] and not safe
+        if doubtful and _lost(tables, states, ply, tried_here(tables, states, ply, move), move):
+            continue
+        moves[end] = move
+        end += U(1)
     return end
