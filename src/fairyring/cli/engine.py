@@ -141,21 +141,24 @@ class Engine(ABC):
     def _users(self) -> dict[str, str]:
         """The games of users' files, and where they are."""
         if self._waiting:
-            self._tried(self.add_games, self._waiting)
+            self.add_games(self._waiting)
         return self._own
 
     def add_games(self, paths: str) -> None:
         """Add the games of files, whose paths stand together as in the environment's PATH.
 
-        Raises:
-            FairyringError: a file cannot be read, or describes no game.
+        Of a file that cannot be read, or describes no game, it says why.
         """
         from fairyring.variants import of_file
 
         self._waiting = ""
         known, found = set(fairyring.variants()), dict[str, str]()
         for path in filter(None, paths.split(os.pathsep)):
-            named, refused = of_file(Path(path))
+            try:
+                named, refused = of_file(Path(path))
+            except FairyringError as unreadable:
+                self.inform(str(unreadable))
+                continue
             for error in refused:
                 self.inform(str(error))
             for name, place in named.items():
