@@ -152,3 +152,23 @@ def test_options_of_a_variant_are_listed(run: Run, tmp_path: Path, monkeypatch: 
     assert "--option bent=false" in said
     assert "--option size=8" in said
     assert json.loads(run("variants", "--json").stdout)[0]["options"] == {"bent": False, "size": 8}
+
+
+def test_perft_goes_on_where_it_stopped(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "counts.jsonl"
+    asked = ("perft", "chess", "3", "--processes", "1", "--checkpoint", str(file), "--divide")
+    whole = run(*asked)
+    assert whole.exit_code == 0
+    assert whole.stdout == run("perft", "chess", "3", "--divide").stdout
+    lines = file.read_text().splitlines(keepends=True)
+    assert len(lines) == 1 + 400
+    file.write_text("".join(lines[:300]) + lines[300][:10])  # as if it had been killed
+    assert run(*asked).stdout == whole.stdout
+    assert sorted(file.read_text().splitlines(keepends=True)) == sorted(lines)
+    other = run("perft", "chess", "4", "--processes", "1", "--checkpoint", str(file))
+    assert "has counts of another game, position or depth" in other.stderr
+    assert file.read_text().splitlines(keepends=True)[0] == lines[0]
+    file.write_text("[]\n")
+    assert "another game" in run(*asked).stderr
+    file.write_text("counts\n")
+    assert "no counts of perft" in run(*asked).stderr

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -12,8 +13,10 @@ import typer
 from fairyring.cli.inputs import (
     PATIENCE,
     AsJson,
+    ClusterAddress,
     OptionWords,
     PositionText,
+    ProcessNumber,
     TrueKings,
     VariantName,
     explained_wait,
@@ -22,9 +25,12 @@ from fairyring.cli.inputs import (
     read_variant,
     write_json,
 )
+from fairyring.cli.parts import SPLIT, Counted
+from fairyring.workers import opened
 
 if TYPE_CHECKING:
     from fairyring import Position
+    from fairyring.workers import Workers
 
 MAX_DEPTH = 64  # the limit of `fairyring.perft`
 AT_ONCE = 4  # depths up to this are counted in one call, which takes too little time to interrupt
@@ -60,11 +66,22 @@ def perft(
     divide: Annotated[
         bool, typer.Option("--divide", help="Also show the count for each first move.")
     ] = False,
+    processes: ProcessNumber = None,
+    on: ClusterAddress = None,
+    checkpoint: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="Keep counts in a file; the same command goes on from there.",
+            show_default=False,
+        ),
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Count the move sequences of a given length.
 
     Writes the number to stdout, and time and speed to stderr. Repetition and the move-count rule are ignored.
+    With --processes, --on or --checkpoint, workers count each pair of first moves by itself.
     """
     import fairyring
 
@@ -74,17 +91,11 @@ def perft(
     start = read_position(variant, position, true)
     make_ready(variant, counting=lambda: fairyring.perft(start, 2))
     began = time.perf_counter()
-    first = sorted(start.legal_moves(), key=str) if depth else []
-    counts: dict[str, int] = {}
-    try:
-        with progress() as advance:
-            for move in first:
-                counts[move.text] = count(start.play(move, answer=False), depth - 1, 1 / len(first), advance)
-    except KeyboardInterrupt:
-        if divide and not as_json:
-            typer.echo(_lines(counts))
-        typer.echo(f"stopped after {len(counts)} of {len(first)} first moves", err=True)
-        raise
+    parted = depth > SPLIT and (on, processes, checkpoint) != (None, None, None)
+    if parted:
+        counts = _in_parts(start, depth, opened(on, processes), checkpoint)
+    else:
+        counts = _divided(start, depth, divide and not as_json)
     seconds = time.perf_counter() - began
     total = sum(counts.values()) if depth else 1
     speed = round(total / seconds)
@@ -97,6 +108,40 @@ def perft(
         typer.echo(_lines(counts))
     typer.echo(total)
     typer.echo(f"{seconds:.2f} s, {speed:,} nodes/s", err=True)
+
+
+def _divided(start: Position, depth: int, show: bool) -> dict[str, int]:
+    """The counts of the first moves, one after the other; if the user stops that, they may be shown."""
+    first = sorted(start.legal_moves(), key=str) if depth else []
+    counts: dict[str, int] = {}
+    try:
+        with progress() as advance:
+            for move in first:
+                counts[move.text] = count(start.play(move, answer=False), depth - 1, 1 / len(first), advance)
+    except KeyboardInterrupt:
+        if show:
+            typer.echo(_lines(counts))
+        typer.echo(f"stopped after {len(counts)} of {len(first)} first moves", err=True)
+        raise
+    return counts
+
+
+def _in_parts(start: Position, depth: int, workers: Workers, file: Path | None) -> dict[str, int]:
+    """The same, counted in parts by workers."""
+    with workers:
+        counted = Counted(start, depth, file)
+        share = 1 / max(1, len(counted.pairs))
+        try:
+            with progress() as advance:
+                advance(share * len(counted.counts))
+                for _ in counted.counting(workers):
+                    advance(share)
+        except KeyboardInterrupt:
+            again = "; the same command goes on from here" if file else ""
+            done = f"{len(counted.counts)} of {len(counted.pairs)} pairs of first moves"
+            typer.echo(f"stopped after {done}{again}", err=True)
+            raise
+    return counted.by_first()
 
 
 def _lines(counts: dict[str, int]) -> str:
