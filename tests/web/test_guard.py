@@ -83,6 +83,16 @@ def test_every_answer_has_the_headers(client: TestClient, path: str) -> None:
     assert headers["x-frame-options"] == "DENY"
 
 
+def test_modules_have_the_headers_of_parts_and_not_those_of_documents(client: TestClient) -> None:
+    style = re.search(r"/styles/[^\"]+", client.get("/").text)
+    assert style is not None
+    for path in ("/static/main.js", style.group()):
+        headers = client.get(path).headers
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["cross-origin-resource-policy"] == "same-origin"
+        assert "content-security-policy" not in headers
+
+
 def test_a_proxys_word_on_the_protocol_is_taken_and_nobody_elses() -> None:
     code = (
         "from fairyring.web import serve; "

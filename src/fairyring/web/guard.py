@@ -49,6 +49,9 @@ HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
+# These say something of documents alone. A visit loads dozens of modules, and would get them with each.
+OF_DOCUMENTS = {"Content-Security-Policy", "X-Frame-Options", "Cross-Origin-Opener-Policy"}
+NO_DOCUMENTS = ("text/javascript", "text/css")
 ANYWHERE = "frame-ancestors *"  # in the policy of a page that any other may show in a frame
 SAFE = ("GET", "HEAD")
 
@@ -75,8 +78,10 @@ class Guard:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
                 framed = ANYWHERE in headers.get("content-security-policy", "")
+                part = headers.get("content-type", "").startswith(NO_DOCUMENTS)
                 for name, value in HEADERS.items():
-                    if not (framed and name == "X-Frame-Options"):  # which the policy takes the place of
+                    replaced = framed and name == "X-Frame-Options"  # by the policy
+                    if not replaced and not (part and name in OF_DOCUMENTS):
                         headers.setdefault(name, value)
                 # Ask again: the page must be that of the server it talks to.
                 headers.setdefault("Cache-Control", "no-cache")
