@@ -34,7 +34,36 @@ SHOWN: dict[str, tuple[str, tuple[str, ...]]] = {
         "xiangqi": "h3-h10",
         "glinski": "e1-b4 h7-h6 h3-h4 g7-g6 b4-e10",
         "raumschach": "Bb1-Ee4 Ed5-Ce5 Bc1-Bb1 Dd5-Aa2 Bd1-Ed4",
+        "3check": "e2-e4 e7-e5 f1-c4 b8-c6 c4-f7",
+        "seirawan": "a2-a3 g8-f6 g1-f3/H",
+        "marseillais": "e2-e4 d7-d5 e7-e5 e4-d5",
+        "amazons": "a4-b3,a2 g10-g7,f7 d1-d5,d2 g7-g2,g10",
+        "placement": "Q@a1 Q@c8 N@c1 B@b8",
+        "antichess": "b2-b4 g8-f6 g2-g4 f6-g4",
+        "kyotoshogi": "d1-d2=N b5-a4=N d2-e4=+N a4-b2=+N",
+        "snailtrail": "a1-b1 g7-f7 b1-b2 f7-e6",
+        "atlantis": "a2-a3 g8-f6 *@g8 *@h5",
     }.items()
+} | {
+    name: (position, (move,))
+    for name, position, move in (
+        ("billiards-circe", "rnb1kbnr/pp1qp2p/5p2/2pp2pN/P4P2/8/NPPPP1PP/R1BQKB1R w KQkq - 2 8", "h5-f6"),
+        ("racingkings", "8/7K/8/8/8/8/1k6/8 w - - 0 1", "h7-h8"),
+        ("petrified", "rnbqkb1r/ppppp2p/8/5pp1/1P2PPn1/8/PP1P2PP/RNBQKBNR w KQkq f6 0 5", "d1-g4"),
+        (
+            "shogi",
+            "lnsgk1snl/6g1r/ppp1pppp1/3p3b1/8p/1PPB2P2/P2PPP1PP/5K1R1/LNSG1GSNL[] b - - 21 11",
+            "h6-e3=+B",
+        ),
+        (
+            "bughouse",
+            (
+                "rnbqkb1r/pp1p1ppp/2p5/3n4/PPP1p2P/3PP3/5PP1/RNBQKBNR[]"
+                "|1nbqk1nr/rppp1pp1/p3p3/2b4p/2N5/1P5P/PBPPPPP1/RQ2KBNR[] b A KQkqHAh Ac3 0 12"
+            ),
+            "Af8-Ab4",
+        ),
+    )
 }
 SOLVED = ("billiards-00", "cylindrical", "meta-chess", "ataxx")  # whose first puzzle is shown
 
