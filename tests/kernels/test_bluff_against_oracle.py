@@ -48,7 +48,8 @@ def follow(
 ) -> set[str | None]:
     """Compare along a game, results with their history too; the reasons for which it was over.
 
-    There may be a thousand turns: all are listed, and some are played beside the game's own.
+    There may be a thousand turns: all are listed. Those that take chips or kings and some others are
+    played beside the game's own.
     """
     stay_within_arrays(position)
     history: list[Hashable] = []
@@ -57,7 +58,9 @@ def follow(
     for pos, following in zip(positions, [*positions[1:], None], strict=True):
         turns = sorted(oracle.turns(pos))
         some = set(chance.sample(turns, min(len(turns), PLAYED)))
-        some |= {text for text, after in oracle.legal(pos).items() if after == following}
+        for text, after in oracle.legal(pos).items():
+            if after == following or kings(after) < kings(pos) or pos.chips.keys() - after.chips.keys():
+                some.add(text)
         successors = compare(oracle, pos, position, some)
         assert position.result == result_of(oracle, pos, history), oracle.write(pos)
         reasons.add(position.result.reason if position.result else None)
@@ -115,6 +118,26 @@ def test_ends(form: str) -> None:
             pos = turns[chance.choice(falls if falls and chance.random() < 0.5 else [*turns])]
         reasons |= follow(oracle, variant.position(oracle.write(pos)), [pos], chance)
     assert "true king" in reasons
+
+
+@pytest.mark.parametrize("form", [form for form in HERE if form == "atomic"])
+@pytest.mark.parametrize("true", ["1d6", "1f6", "2e5", "?"])
+def test_which_king_explodes(form: str, true: str) -> None:
+    """Of three kings two explode at once, or one beside a capture; each may be the true one, or nobody knows."""
+    oracle, variant = both(form)
+    told = samples.Told("K1a1 K2a1 k1d6 k1f6 k2e5 p1e5 p2e4 p1c7 Q1e1 R2a4 R1c1 n1g5", true=f"1a1,{true}")
+    pos = samples.position(oracle, told)
+    position = variant.position(oracle.write(pos))
+    fallen = set[tuple[int, bool | None]]()
+    for text in sorted(oracle.texts(pos)):
+        for answer in (True, False) if oracle.asks(pos, text) else (None,):
+            after = oracle.after(pos, text, answer)
+            if kings(after) == kings(pos):
+                continue
+            assert str(position.play(text, answer)) == oracle.write(after), (text, answer)
+            fallen.add((kings(pos) - kings(after), answer))
+    answers = (True, False) if true == "?" else (None,)
+    assert fallen == {(number, answer) for number in (1, 2) for answer in answers}
 
 
 @every_form
