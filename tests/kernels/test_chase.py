@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+import random
+from collections import Counter
 from collections.abc import Hashable
 
 import pytest
 
 import fairyring
+from fairyring import Side
+from fairyring.kernels.compiling import U
+from fairyring.kernels.orthodox.tables import KING, code_of
+from fairyring.mechanics.chase.attacks import Chases
+from fairyring.mechanics.chase.stages import chased
 from tests import lanes
 from tests.kernels.test_mechanics import Judge
 from tests.oracle.composed import game
+from tests.oracle.composed.chase import Board, Made, at, named
+from tests.oracle.composed.position import SIDES, Placed, other
 from tests.oracle.test_chase_oracle import CYCLES
 
 pytestmark = [pytest.mark.kernel, pytest.mark.alone]
@@ -42,3 +51,64 @@ def test_a_search_sees_who_loses_by_chasing() -> None:
     found = fairyring.search(before, depth=2)
     assert found.move.uci == cycle.split()[-1]
     assert found.score > 10_000
+
+
+SQUARES = [named(x, y) for y in range(10) for x in range(9)]  # by the kernel's numbers
+OFTEN = "AABBBNNNNCCCCRRRRPPPP"  # pieces to put up, beside the generals
+
+
+def at_home(letter: str, side: str, site: str) -> bool:
+    """Whether a piece may stand on a square."""
+    (x, y), homes = at(site), {"K": 2, "A": 2, "B": 4}
+    rank = y if side == "white" else 9 - y
+    return rank <= homes.get(letter, 9) and (letter not in "KA" or 3 <= x <= 5)
+
+
+def made_at_random(chance: random.Random) -> Made | None:
+    """A move among pieces put up at random, one that chases if there is one; None if nothing can move.
+
+    A captured piece is a soldier, because a row does not remember what it was.
+    """
+    pieces = dict[str, Placed]()
+    for letter in f"KK{''.join(chance.sample(OFTEN, chance.randrange(4, 15)))}":
+        placed, near = Placed(letter, SIDES[len(pieces) % 2]), chance.choice(["def", "def", "abcdefghi"])
+        homes = [site for site in SQUARES if site[0] in near and at_home(letter, placed.side, site)]
+        pieces.setdefault(chance.choice(homes), placed)
+    before, side = Board(pieces), chance.choice(SIDES)
+    free = {
+        site for site in SQUARES if pieces.get(site, Placed("P", other(side))) == Placed("P", other(side))
+    }
+    moves = [
+        (start, goal)
+        for start in before.of(side)
+        for goal in free
+        if before.attacks(pieces[start], start, goal)
+    ]
+    moves.sort()
+    chance.shuffle(moves)
+    made = [Made(start, goal, before, before.after(start, goal)) for start, goal in moves[:8]]
+    return next((each for each in made if each.chased(other(side))), made[0] if made else None)
+
+
+@pytest.mark.skipif(not lanes.PLAIN, reason="the functions have no entry point where they are compiled")
+def test_what_a_move_chases_among_pieces_put_up_at_random() -> None:
+    rules, chance, seen = fairyring.load("xiangqi").rules, random.Random(1), Counter[tuple[str, bool]]()
+    part = next(part for part in rules.tables.parts if isinstance(part, Chases))
+    letters = {piece.letter: kind for kind, piece in enumerate(rules.pieces)}
+    for made in (made_at_random(chance) for _ in range(4000 if lanes.EVERY else 400)):
+        if made is None:
+            continue
+        rows = rules.layout.rows(len(SQUARES), 1)
+        for site, placed in made.after.pieces.items():
+            side = Side(placed.side)
+            rows.cells[0, 0, SQUARES.index(site)] = code_of(letters[placed.letter], side)
+            if placed.letter == "K":
+                rows.info[0, int(KING) + side.number] = SQUARES.index(site)
+        enemy = other(made.after.pieces[made.goal].side)
+        expected = made.chased(enemy)
+        for prey in made.after.of(enemy):
+            sites = (U(SQUARES.index(site)) for site in (prey, made.start, made.goal))
+            found = bool(chased(part, rows, U(0), *sites, made.captures))
+            assert found == (prey in expected), (prey, made)
+            seen[made.after.pieces[prey].letter, found] += 1
+    assert all(seen[letter, True] for letter in "ABNCRP"), seen

@@ -52,6 +52,9 @@ class Board:
     def without(self, *sites: str) -> Board:
         return Board({site: placed for site, placed in self.pieces.items() if site not in sites})
 
+    def after(self, start: str, goal: str) -> Board:
+        return Board(dict(self.without(start).pieces) | {goal: self.pieces[start]})
+
     def of(self, side: str) -> list[str]:
         return [site for site, placed in self.pieces.items() if placed.side == side]
 
