@@ -123,7 +123,7 @@ def test_ends(form: str) -> None:
 @pytest.mark.parametrize("form", [form for form in HERE if form == "atomic"])
 @pytest.mark.parametrize("true", ["1d6", "1f6", "2e5", "?"])
 def test_which_king_explodes(form: str, true: str) -> None:
-    """Of three kings two explode at once, or one beside a capture; each may be the true one, or nobody knows."""
+    """Of three kings one or two explode; each of them may be the true one, or nobody knows which is."""
     oracle, variant = both(form)
     told = samples.Told("K1a1 K2a1 k1d6 k1f6 k2e5 p1e5 p2e4 p1c7 Q1e1 R2a4 R1c1 n1g5", true=f"1a1,{true}")
     pos = samples.position(oracle, told)

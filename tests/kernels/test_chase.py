@@ -107,8 +107,8 @@ def test_what_a_move_chases_among_pieces_put_up_at_random() -> None:
         enemy = other(made.after.pieces[made.goal].side)
         expected = made.chased(enemy)
         for prey in made.after.of(enemy):
-            sites = (U(SQUARES.index(site)) for site in (prey, made.start, made.goal))
-            found = bool(chased(part, rows, U(0), *sites, made.captures))
+            on, start, goal = (U(SQUARES.index(site)) for site in (prey, made.start, made.goal))
+            found = bool(chased(part, rows, U(0), on, start, goal, made.captures))
             assert found == (prey in expected), (prey, made)
             seen[made.after.pieces[prey].letter, found] += 1
     assert all(seen[letter, True] for letter in "ABNCRP"), seen
