@@ -81,6 +81,7 @@ ANSWERS: tuple[Model, ...] = (
     details.Puzzle,
     details.Lesson,
     *(published.Playable, published.Soundness, published.Imported),
+    *(published.TrialGame, published.TrialGames),
     *(published.Published, published.PublishedVersion, published.Origin, published.PublishedDetail),
     published.GalleryPage,
     shapes.Health,
@@ -93,7 +94,7 @@ BODIES: tuple[Model, ...] = (
     asked.WriteTree,
     asked.Node,
     asked.Ending,
-    *(published.Sent, published.Publishing, published.Importing, published.Complaint),
+    *(published.Sent, published.Trials, published.Publishing, published.Importing, published.Complaint),
 )
 LIVE: tuple[Model, ...] = (
     *(

@@ -616,6 +616,26 @@ export interface Imported {
   fault: string | Phrase | null;
 }
 
+/** A game between two equal players that think little. */
+export interface TrialGame {
+  winner: Side | null;
+  /** How it ended. */
+  reason: Text;
+  plies: number;
+  /** Legal moves of a position, in the mean. */
+  choices: number;
+  captures: number;
+  checks: number;
+}
+
+/** Some games of a game file, which are the same each time. */
+export interface TrialGames {
+  /** As many as were played this time; none if all have been. */
+  games: TrialGame[];
+  /** How many there are in all. */
+  total: number;
+}
+
 /** A published game in a few words. */
 export interface Published {
   /** Of its file's content. */
@@ -1090,6 +1110,12 @@ export interface Ending {
 export interface Sent {
   /** Its text: TOML. */
   text: string;
+}
+
+/** A game file of which games are to be played. */
+export interface Trials extends Sent {
+  /** The number of the next game: how many have been played. */
+  first?: number;
 }
 
 /** A game file to be published. */

@@ -7,6 +7,7 @@ import { language, t, tr } from "./language.js";
 import { playFile, publishFile } from "./sharing.js";
 import { WorkshopBoard } from "./workshopboard.js";
 import { Draft } from "./workshopdraft.js";
+import { Laboratory } from "./workshoplab.js";
 import { MechanicsPanel } from "./workshopmechanics.js";
 import { PiecesPanel } from "./workshoppieces.js";
 import { ShapePanel } from "./workshopshape.js";
@@ -54,6 +55,7 @@ export class WorkshopPage {
     this.sound = h("section", { class: "workshop-sound", "aria-label": t("workshop.sound") });
     // The first look takes a moment: until then there is no board to show.
     fill(this.sound, h("p", { role: "status" }, t("notice.preparing")));
+    this.laboratory = new Laboratory(this.draft);
     this.rules = h("section", { class: "rules in-drawer workshop-rules", "aria-label": t("rules") });
     this.board.element.hidden = true;
     this.timer = 0;
@@ -88,6 +90,7 @@ export class WorkshopPage {
     this.closed = true;
     this.leaving.abort();
     this.trial?.close();
+    this.laboratory.stop();
     this.board.close();
     clearTimeout(this.timer);
   }
@@ -207,7 +210,9 @@ export class WorkshopPage {
         ...remarks.map((remark) => h("li", { class: "remark" }, tr(remark))),
       ),
       fine && this.verdict(),
+      fine && this.laboratory.element,
     );
+    this.laboratory.draw();
   }
 
   /** Whether games of the draft have shown a fault, or the button that has them played. */

@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BaseModel, Field
 
+from fairyring.web.events import SideName
 from fairyring.web.messages import Strict, storable
 from fairyring.web.shapes import Shape, Text
 from fairyring.web.workshop.files import HASH
@@ -83,6 +84,35 @@ class Soundness(Shape):
     """What is wrong."""
     remarks: list[Text]
     """What is allowed, but may not be meant."""
+
+
+class Trials(Sent):
+    """A game file of which games are to be played."""
+
+    first: Annotated[int, Field(ge=0, le=1000)] = 0
+    """The number of the next game: how many have been played."""
+
+
+class TrialGame(Shape):
+    """A game between two equal players that think little."""
+
+    winner: SideName | None
+    reason: Text
+    """How it ended."""
+    plies: int
+    choices: float
+    """Legal moves of a position, in the mean."""
+    captures: int
+    checks: int
+
+
+class TrialGames(Shape):
+    """Some games of a game file, which are the same each time."""
+
+    games: list[TrialGame]
+    """As many as were played this time; none if all have been."""
+    total: int
+    """How many there are in all."""
 
 
 class Imported(Shape):

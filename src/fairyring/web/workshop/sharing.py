@@ -35,6 +35,7 @@ MOST = 400_000  # bytes of a request with a file
 SWEEP = 3600.0  # seconds between two times that files are deleted which nobody wants any more
 FOREVER = {"Cache-Control": "public, max-age=31536000, immutable"}  # what has a hash in its address stays
 SVG = "image/svg+xml"
+READING = (400, 408, 409, 413, 422)  # how a request with a file can be refused
 
 logger = logging.getLogger(__name__)
 
@@ -109,7 +110,7 @@ class Sharing:
             body=shapes.Sent,
             most=MOST,
             status=201,
-            refusals=(400, 408, 409, 413, 422),
+            refusals=READING,
         )
         async def draft(_: Request, body: shapes.Sent) -> JSONResponse:
             """Have a game file played here: look at it, keep it, and say by which name its game is begun.
@@ -128,19 +129,25 @@ class Sharing:
             shapes.Soundness,
             body=shapes.Sent,
             most=MOST,
-            refusals=(400, 408, 409, 413, 422),
+            refusals=READING,
         )
         async def check(_: Request, body: shapes.Sent) -> JSONResponse:
             """Whether the game of a file is sound: the conformance suite, which takes some seconds."""
             self._check_open("off")
             return JSONResponse(await self._bounded.do("check", body.text))
 
+        @api.post("/api/workshop/games", shapes.TrialGames, body=shapes.Trials, most=MOST, refusals=READING)
+        async def games(_: Request, body: shapes.Trials) -> JSONResponse:
+            """The next few games that the computer plays of a file against itself: is it good?"""
+            self._check_open("off")
+            return JSONResponse(await self._bounded.do("games", body.text, first=body.first))
+
         @api.post(
             "/api/workshop/import",
             list[shapes.Imported],
             body=shapes.Importing,
             most=MOST,
-            refusals=(400, 408, 409, 413, 422),
+            refusals=READING,
         )
         async def read(_: Request, body: shapes.Importing) -> JSONResponse:
             """The games of a file as game files, such as those of a `variants.ini`."""
@@ -196,7 +203,7 @@ class Sharing:
             body=shapes.Publishing,
             most=MOST,
             status=201,
-            refusals=(400, 408, 409, 413, 422),
+            refusals=READING,
         )
         async def publish(request: Request, body: shapes.Publishing) -> JSONResponse:
             """Publish a game file, or a new version of one.

@@ -44,6 +44,7 @@ TASKS: Mapping[str, Task] = {
     "movement": Task("fairyring.web.workshop.pieces:movement", seconds=3, patience=10),
     "picture": Task("fairyring.web.workshop.cleaning:cleaned", seconds=3, patience=10, answer=20_000),
     "check": Task("fairyring.web.workshop.checking:check", seconds=20, patience=120, answer=10_000),
+    "games": Task("fairyring.web.workshop.laboratory:games", seconds=12, patience=60, answer=20_000),
     "playable": Task("fairyring.web.workshop.playable:playable", seconds=8, patience=60),
     "import": Task("fairyring.web.workshop.importing:read", seconds=20, patience=120, answer=4_000_000),
 }
