@@ -12,10 +12,11 @@ from fairyring.board import grid, hexagons
 from fairyring.errors import GameFileError
 from fairyring.variants import names, of_text
 from fairyring.web import catalog
-from fairyring.web.workshop import array, changes, pieces, starts
+from fairyring.web.workshop import array, changes, laboratory, pieces, starts
 from fairyring.web.workshop.acts import ActError
 from fairyring.web.workshop.cleaning import PictureError, cleaned
 from fairyring.web.workshop.look import fits, look, rules_of, start_of, whole
+from fairyring.web.workshop.published import TrialGames
 from fairyring.web.workshop.shapes import Catalogue, Drafted
 
 EMPTY = starts.start("empty")
@@ -283,3 +284,17 @@ def test_a_silhouette_is_filled_and_outlined() -> None:
 def test_what_is_no_picture_is_refused(text: str) -> None:
     with pytest.raises(PictureError, match="picture"):
         cleaned(text, nothing)
+
+
+def test_some_games_are_played_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(laboratory, "SECONDS", 0.0)
+    monkeypatch.setattr(laboratory, "PLIES", 8)
+    text = starts.start("small")
+    first = laboratory.games(text, nothing, 0)
+    TypeAdapter(TrialGames).validate_python(first)
+    assert first == laboratory.games(text, nothing, 0), "the same games each time"
+    (game,) = first["games"]
+    assert (game["plies"], game["winner"], game["reason"]) == (8, None, "stopped because of its length")
+    assert game["choices"] > 5
+    assert laboratory.games(text, nothing, 1)["games"] != first["games"]
+    assert laboratory.games(text, nothing, first["total"]) == {"games": [], "total": laboratory.GAMES}

@@ -19,6 +19,7 @@ from fairyring.cli.exchange import export, import_
 from fairyring.cli.inputs import printable, tolerate_garbage
 from fairyring.cli.laboratory import lab
 from fairyring.cli.listing import variants
+from fairyring.cli.moderating import reports
 from fairyring.cli.play import play
 from fairyring.cli.puzzling import puzzles
 from fairyring.cli.serving import serve as serving
@@ -134,6 +135,7 @@ for command in (
     analyse,
     endgame,
     puzzles,
+    reports,
     lab,
     variants,
     new,

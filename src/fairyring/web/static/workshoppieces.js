@@ -37,7 +37,7 @@ export class PiecesPanel {
       ),
       this.list,
       (this.promotions = h("div", { class: "workshop-promotions", role: "group", "aria-label": t("workshop.promotions") })),
-      h("label", {}, h("span", {}, t("workshop.castling")), (this.castlings = h("select", { onchange: () => draft.change({ act: "set", path: ["castlings"], value: this.castlings.value === "none" ? null : this.castlings.value }) }))),
+      h("label", {}, h("span", {}, t("workshop.castling")), (this.castlings = h("select", { "aria-label": t("workshop.castling"), onchange: () => draft.change({ act: "set", path: ["castlings"], value: this.castlings.value === "none" ? null : this.castlings.value }) }))),
     );
   }
 
