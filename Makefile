@@ -5,7 +5,7 @@
 .DELETE_ON_ERROR:
 # Set-up before checks, checks before tests. What runs at the same time, tools/together says.
 .NOTPARALLEL:
-.PHONY: play test thorough quick check lint types page lanes compiled bounds plain fast warm bench peers clean help
+.PHONY: play test thorough quick check lint types page lanes compiled browser direct bounds plain fast warm bench peers clean help
 
 BIN := .venv/bin
 # For two cores: many tests wait for servers and browsers.
@@ -62,7 +62,14 @@ lanes: compiled bounds plain  ## the three lanes of tests, without the checks
 
 # The next lane compiles sooner, and has what is left out here, with indices checked.
 compiled: warm $(PACKAGES)  ## lane 1: every test but those that compile a user's file or ask an oracle
-	$(PYTEST) $(PARALLEL) -m "not users_file$(if $(ALL),, and not oracle)"
+	@tools/together "browser" "direct"
+
+# One process, so that there is one browser and one server.
+browser: .venv/dev.stamp $(PACKAGES)  ## of lane 1, the tests in the browser
+	$(PYTEST) -m browser
+
+direct: .venv/dev.stamp  ## of lane 1, the others
+	$(PYTEST) $(PARALLEL) -m "not browser and not users_file$(if $(ALL),, and not oracle)"
 
 # Code that is less optimised, and in which nothing is inlined by force, reads the same indices, and is compiled a little
 # sooner.

@@ -39,10 +39,11 @@ def browser() -> Iterator[Browser]:
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Where only tests marked kernel run, files without one are not even imported."""
-    if not str(config.option.markexpr).startswith("kernel") or not collection_path.match("test_*.py"):
+    """Where only tests marked kernel or browser run, files without one are not even imported."""
+    mark = str(config.option.markexpr).partition(" ")[0]
+    if mark not in ("kernel", "browser") or not collection_path.match("test_*.py"):
         return None
-    return True if "mark.kernel" not in collection_path.read_text(encoding="utf-8") else None
+    return True if f"mark.{mark}" not in collection_path.read_text(encoding="utf-8") else None
 
 
 @pytest.hookimpl(tryfirst=True)  # before pytest looks at the markers
