@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self, TypeVar
 
 from fairyring.board import Board, Side
 from fairyring.errors import shown
@@ -15,12 +15,16 @@ from fairyring.kernels.check_lines import check_lines
 from fairyring.kernels.compiling import U
 from fairyring.kernels.contract import Layout, States
 from fairyring.kernels.declared import BACK
+from fairyring.kernels.learned import Learned
 from fairyring.kernels.orthodox.tables import code_of
 from fairyring.kernels.orthodox.worth import PLAIN
 from fairyring.kernels.places import Places
 from fairyring.kernels.rules import Change, Event, Goal, Over, Panel, Purse, Secrets, Spot, Token
+from fairyring.kernels.terms import Term, orthodox_terms
 from fairyring.messages import Message
 from fairyring.pieces import Piece
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -82,6 +86,26 @@ class PieceRules(ABC):
     @abstractmethod
     def tables(self) -> Any:
         """The constants for the compiled functions."""
+
+    @property
+    def learned(self) -> Learned | None:
+        """What was learned of the game's evaluation from games."""
+        found: Learned | None = vars(self).get("_learned")
+        return found
+
+    def taught(self, learned: Learned | None) -> Self:
+        """The same rules with an evaluation that was learned, or without one."""
+        other = replace(self)  # without what this one has worked out
+        object.__setattr__(other, "_learned", learned)
+        return other
+
+    def with_learned(self, tables: T) -> T:
+        """Tables by the formulas as the game is to have them."""
+        return tables if self.learned is None else self.learned.applied(self, tables)
+
+    def terms(self, tables: Any) -> list[Term]:
+        """What of an evaluation can be learned, given its tables by the formulas."""
+        return orthodox_terms(self.pieces, self.places, tables.worth, self.letters)
 
     @property
     @abstractmethod

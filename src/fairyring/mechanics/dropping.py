@@ -29,7 +29,7 @@ from fairyring.kernels.orthodox.tables import (
     RIGHT,
     ROOK_START,
 )
-from fairyring.kernels.orthodox.worth import PLAIN
+from fairyring.kernels.orthodox.worth import HAND as VALUE_IN_HAND
 from fairyring.mechanics import drop_limits, exchanging
 
 # HAND: the first field of the hands; 0 in a game without. KINDS: how many kinds of pieces there are.
@@ -200,7 +200,7 @@ def weighed(words: Any, tables: Any, states: Any, ply: Any) -> Any:
 
 @inlined
 def worth_of_hands(tables: Any, states: Any, ply: Any, first: Any, kinds: Any) -> Any:
-    """What the pieces in White's hand would be worth on the board, less those in Black's.
+    """What the pieces in White's hand are worth, less those in Black's.
 
     ``first`` is the first field of the hands, and ``kinds`` the number of kinds of pieces.
     """
@@ -208,7 +208,7 @@ def worth_of_hands(tables: Any, states: Any, ply: Any, first: Any, kinds: Any) -
     for side in range(U(2)):
         for kind in range(kinds):
             number = I(states.info[ply, first + side * kinds + kind])
-            value = I(tables.worth.pieces[U(2) * (kind + U(1)) + side, PLAIN])
+            value = I(tables.worth.pieces[U(2) * (kind + U(1)) + side, VALUE_IN_HAND])
             score += (I(1) - I(2) * I(side)) * number * value
     return score
 

@@ -27,6 +27,7 @@ from fairyring.kernels.orthodox.codes import (
     TAG_SHIFT,
 )
 from fairyring.kernels.orthodox.rules import Orthodox
+from fairyring.kernels.orthodox.tables import Tables
 
 CHESS = frozenset("PNBRQK")
 PAWN = "P"
@@ -47,7 +48,7 @@ def speaks(rules: object) -> TypeGuard[Orthodox]:
         and len(rules.board.charts) == 1
         and not rules.places.back
         and rules.secrets is None
-        and rules.tables is rules.plain_tables
+        and type(rules.tables) is Tables
         and _of_letter_and_number(tuple(rules.board.names))
     )
 

@@ -35,6 +35,7 @@ SOLE_MOVE_DEPTH = 4  # plies searched of a sole move, for a score and a variatio
 NOISE_REACH = 6  # a level's noise, in standard deviations, never makes up for more
 SHOWN_TO_THE_END = 12  # plies of a solved endgame's best play that are shown
 POLL = 0.01  # seconds between two looks at the clock and at ``stop``
+SHORT = 20_000  # nodes; so few are searched in the caller's thread, because starting another takes as long
 
 
 class Stop(Protocol):
@@ -330,6 +331,7 @@ class Run:
         if lines == 1 == len(roots) and (limits.seconds or limits.aim) is not None:
             limits = replace(limits, depth=min(limits.depth or SOLE_MOVE_DEPTH, SOLE_MOVE_DEPTH))
         self._seconds = limits.seconds
+        self._short = limits.nodes is not None and limits.nodes <= SHORT and limits.seconds is None
         self._pace = None if limits.aim is None else Pace(limits.aim)
         lines = len(roots) if spread else min(lines, len(roots))
         self._shown = 1 if spread else lines
@@ -344,6 +346,11 @@ class Run:
         """Run the search to its end; ``report`` and ``stop`` are called in the calling thread."""
         _compile(self.position.variant)
         self._start = time.perf_counter()
+        if self._short and not (report or stop or self._pace or self.others):
+            searched: Found = (self._unsearched(), 0)
+            for searched in self.main.run():  # noqa: B007 -- the last one is the deepest
+                pass
+            return self._analysis(*searched)
         workers = [
             threading.Thread(target=self._work, args=given, name="fairyring search", daemon=True)
             for given in enumerate((self.main, *self.others))

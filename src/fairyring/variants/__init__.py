@@ -26,7 +26,7 @@ from fairyring.gamefiles.zillions.document import titles
 from fairyring.gamefiles.zillions.games import slug
 from fairyring.gamefiles.zillions.reading import ZrfText
 from fairyring.messages import Message
-from fairyring.variants import user_files
+from fairyring.variants import user_files, weights
 from fairyring.variants.definition import Definition, Group
 from fairyring.variants.toml.loading import IniGame, TomlGame, ZrfGame
 
@@ -35,7 +35,7 @@ SECTION = ".ini#"  # behind it is the name of a section in such a file
 TITLE = ".zrf#"  # behind it is the title of a game in such a file
 PUZZLES, LESSONS = "puzzles", "lessons"  # the folders of their files
 # The modules here that are no games.
-_APART = frozenset({"definition", "difficulty", "self_play", "solved", "toml", "user_files"})
+_APART = frozenset({"definition", "difficulty", "self_play", "solved", "toml", "user_files", "weights"})
 
 
 class Introduction(NamedTuple):
@@ -159,9 +159,10 @@ def define(name: str | Path, options: Mapping[str, object]) -> tuple[str, Defini
             a value of the wrong kind.
     """
     found, function = find(name)
-    chosen: dict[str, object] = {}
+    usual: dict[str, object] = {}
     for parameter in inspect.signature(function).parameters.values():
-        chosen[parameter.name] = parameter.default
+        usual[parameter.name] = parameter.default
+    chosen = dict(usual)
     for option, value in options.items():
         if option not in chosen:
             raise VariantError(_no_option(found, option, chosen))
@@ -178,7 +179,8 @@ def define(name: str | Path, options: Mapping[str, object]) -> tuple[str, Defini
             )
         chosen[option] = value
     try:
-        definition = _defined(function, tuple(chosen.items()))
+        kept = weights.kept(found, Path(name).parent if is_file(name) else None)
+        definition = _defined(function, tuple(chosen.items()), kept and kept._replace(told=chosen == usual))
         if is_file(name):
             _ = definition.rules.tables  # an inventor hears at once of a game that cannot be built
             definition.form.placed(definition.start)
@@ -204,13 +206,17 @@ def _no_option(game: str, option: str, options: Iterable[str]) -> Message:
 
 
 @lru_cache(maxsize=64)
-def _defined(function: Callable[..., Definition], options: tuple[tuple[str, object], ...]) -> Definition:
+def _defined(
+    function: Callable[..., Definition],
+    options: tuple[tuple[str, object], ...],
+    learned: weights.Kept | None,
+) -> Definition:
     """What a game's function returns: asked once, for the tables that come of it take a while to build."""
     definition: object = function(**dict(options))
     if not isinstance(definition, Definition):
         returned = type(definition).__name__
         raise ValueError(f"variant() must return a Definition, not a {returned}")
-    return definition
+    return definition if learned is None else weights.taught(definition, learned)
 
 
 def _folder() -> Traversable:

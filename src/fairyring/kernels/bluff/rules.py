@@ -40,6 +40,7 @@ from fairyring.kernels.bluff.tables import (
     lines_of,
     puts,
 )
+from fairyring.kernels.bluff.terms import terms
 from fairyring.kernels.bluff.topics import topics
 from fairyring.kernels.compiling import U
 from fairyring.kernels.contract import Layout, States
@@ -57,6 +58,7 @@ from fairyring.kernels.orthodox.codes import (
 )
 from fairyring.kernels.orthodox.tables import code_of
 from fairyring.kernels.rules import Chips, Goal, Purse, Secrets, Signs, Token, Topic, Words
+from fairyring.kernels.terms import Term
 from fairyring.kernels.true_kings import KING_WORTH, SIGNS, WEIGHTS, TrueKings, choice_words
 
 PURSE = (20, 10, 4, 2)  # how many chips of each denomination, the smallest first, each player begins with
@@ -124,9 +126,13 @@ class Bluff(PieceRules):
             self.denominations,
             self.chips_per_turn,
         )
-        if not self.mechanics:
-            return plain
-        return plain._replace(parts=parts(self, self.layout, self.mechanics))
+        if self.mechanics:
+            plain = plain._replace(parts=parts(self, self.layout, self.mechanics))
+        return self.with_learned(plain)
+
+    def terms(self, tables: Tables) -> list[Term]:
+        """What of an evaluation can be learned, given its tables by the formulas."""
+        return terms(self, tables.worth)
 
     @cached_property
     def layout(self) -> Layout:

@@ -306,6 +306,7 @@ def _worth(
     for number in range(2, most + 1):
         kings[number] = kings[number - 1] + KING_WORTH // number
     chips = np.array([round(CENT * worth) for worth in denominations], np.int32)
+    per_piece[:2] = 0  # 1 stands for a stack here
     return Worth(per_piece[:, 0].copy(), places[:, :, OPENING].copy(), kings, chips)
 
 

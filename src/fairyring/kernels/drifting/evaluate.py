@@ -34,9 +34,9 @@ from fairyring.kernels.orthodox.codes import (
     TAG_SHIFT,
     extra_of,
 )
-from fairyring.kernels.orthodox.evaluate import RISK, TEMPO, passed_bonus
+from fairyring.kernels.orthodox.evaluate import RISK, passed_bonus
 from fairyring.kernels.orthodox.tables import BALANCE, KING, NOWHERE, PAWNS, PHASE
-from fairyring.kernels.orthodox.worth import MOBILITY, PLAIN, WEIGHT, halves
+from fairyring.kernels.orthodox.worth import MOBILITY, PLAIN, PRESSURE, TEMPO, WEIGHT, WHOLE, halves
 from fairyring.kernels.stages import tempting, weighed
 
 # One part in so many of what the opponent's drift would capture next: there is a turn to prevent it.
@@ -64,7 +64,8 @@ def evaluate(tables: Any, states: Any, ply: Any) -> Any:
     score = _weigh(tables, states, row, side)
     # The side that is ahead should do what cannot be undone before the clock runs out.
     score = score * (FADING - I(states.info[row, CLOCK])) // FADING
-    return score - _threats(tables.parts[0], tables.worth, states, row, U(1) - side) + TEMPO
+    score -= _threats(tables.parts[0], tables.worth, states, row, U(1) - side)
+    return score + I(tables.worth.pieces[WHOLE, TEMPO])
 
 
 @inlined
@@ -103,7 +104,7 @@ def _weigh(tables: Any, states: Any, row: Any, view: Any) -> Any:
     """
     ways, worth, king_distance = tables.ways, tables.worth, tables.king_distance
     opening, ending = halves(states.info[row, BALANCE])
-    live, lead, net = I(0), I(0), I(0)
+    live, lead, net, threat = I(0), I(0), I(0), I(0)
     sites, words = U(states.cells.shape[2]), U(states.bits.shape[2])
     for side in range(U(2)):
         sign = I(1) - I(2) * I(side)
@@ -140,8 +141,9 @@ def _weigh(tables: Any, states: Any, row: Any, view: Any) -> Any:
                 goals >>= still ^ U(1)  # in motion, it is not the player's to move
                 live += sign * I(goals) * I(worth.pieces[piece, MOBILITY])
         if enemy != NOWHERE:
-            opening += sign * I(pressure * pressure)
+            threat += sign * I(pressure * pressure)
             net += sign * (DRIVE_GOAL * I(pressure) + DRIVE_NEAR * close)
+    opening += threat * I(worth.pieces[WHOLE, PRESSURE]) // I(100)
     for side in range(U(2)):
         sign = I(1) - I(2) * I(side)
         for word in range(words):

@@ -140,10 +140,10 @@ class Drifting(Orthodox):
                 found[side, site] = not self.far(board, site, side) and (not behind or site in back)
         return found
 
-    @property
+    @cached_property
     def tables(self) -> Any:
         """The constants for the compiled functions."""
-        return self._tables
+        return self.with_learned(self._tables)
 
     @cached_property
     def _tables(self) -> Tables:

@@ -25,11 +25,19 @@ from fairyring.kernels.orthodox.codes import (
     extra_of,
 )
 from fairyring.kernels.orthodox.tables import BALANCE, KING, NOWHERE, PAWNS, PHASE
-from fairyring.kernels.orthodox.worth import MOBILITY, PASSED, PLAIN, WEIGHT, halves
+from fairyring.kernels.orthodox.worth import (
+    MOBILITY,
+    PASSED,
+    PLAIN,
+    PRESSURE,
+    SHIELD,
+    TEMPO,
+    WEIGHT,
+    WHOLE,
+    halves,
+)
 from fairyring.kernels.stages import alone, stage, tempting, weighed
 
-TEMPO = I(8)
-SHIELD = I(10)  # for a pawn in front of its king
 RISK = I(50)  # a piece worth this much more than what it captures is lost if it can be recaptured
 
 
@@ -40,7 +48,7 @@ def _tapered(tables: Any, states: Any, ply: Any, opening: Any, ending: Any, live
     phase = min(I(states.info[ply, PHASE]), whole)
     score = (opening * phase + ending * (whole - phase)) * I(100) + live * whole
     mover = I(1) - I(2) * I(states.info[ply, SIDE])  # before dividing, which rounds down
-    return mover * score // (whole * I(100)) + TEMPO
+    return mover * score // (whole * I(100)) + I(tables.worth.pieces[WHOLE, TEMPO])
 
 
 @inlined
@@ -81,7 +89,7 @@ def evaluate(tables: Any, states: Any, ply: Any) -> Any:
     passed pawns.
     """
     opening, ending = halves(states.info[ply, BALANCE])
-    live = I(0)
+    live, threat, shelters = I(0), I(0), I(0)
     words = U(states.bits.shape[2])
     for side in range(U(2)):
         sign = I(1) - I(2) * I(side)
@@ -111,8 +119,10 @@ def evaluate(tables: Any, states: Any, ply: Any) -> Any:
                 opening += sign * (bonus // I(3))
         # A few attackers are harmless, many are a great danger.
         if enemy != NOWHERE:
-            opening += sign * I(pressure * pressure)
-        opening += sign * shield * SHIELD
+            threat += sign * I(pressure * pressure)
+        shelters += sign * shield
+    whole = tables.worth.pieces[WHOLE]
+    opening += threat * I(whole[PRESSURE]) // I(100) + shelters * I(whole[SHIELD])
     extra = I(weighed(tables, states, ply, I(0)))
     return _tapered(tables, states, ply, opening + extra, ending + extra, live)
 

@@ -228,14 +228,14 @@ class Orthodox(PieceRules):
         """The mechanic that says which pieces promote, if there is one."""
         return next((mechanic for mechanic in self.mechanics if mechanic.promotes), None)
 
-    @property
+    @cached_property
     def tables(self) -> Any:
         """The constants for the compiled functions."""
-        return self.plain_tables
+        return self.with_learned(self.plain_tables)
 
     @cached_property
     def plain_tables(self) -> Tables:
-        """The orthodox family's tables."""
+        """The orthodox family's tables, with no value that was learned."""
         return kept("plain tables", self, self._built)
 
     @property

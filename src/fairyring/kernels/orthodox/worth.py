@@ -39,8 +39,14 @@ PASSED_FROM = 0.4  # of a pawn's way to the far rank: only beyond it does it cou
 FULL_WORTH = 330.0  # placement and mobility count less for a piece worth more
 
 
-# The columns of `Worth.pieces` and of `Worth.places`.
-PLAIN, WEIGHT, MOBILITY, MINOR = (U(n) for n in range(4))
+# For the side to move; for a pawn in front of its king; for the square of the number of goals around the
+# enemy's king, in hundredths; and in piloting games, for a big piece that could capture the one under a king.
+TEMPO_WORTH, SHIELD_WORTH, PRESSURE_WORTH, THREAT_WORTH = 8, 10, 100, 30
+
+
+# The columns of `Worth.pieces` and of `Worth.places`; and those of the row `WHOLE`, which is no piece's.
+PLAIN, WEIGHT, MOBILITY, MINOR, HAND = (U(n) for n in range(5))
+WHOLE, TEMPO, SHIELD, PRESSURE, THREAT = (U(n) for n in (1, 0, 1, 2, 3))
 OPENING, ENDING, PASSED = (U(n) for n in range(3))
 HALF, LOW = I(1 << 31), I((1 << 32) - 1)  # of the two numbers packed into one sum, the low one
 
@@ -53,9 +59,10 @@ class Worth(NamedTuple):
 
     Attributes:
         pieces: int32[code, column]; a piece's value; its weight in the game phase; the value of a goal that
-            it has now, in hundredths of hundredths; and, for draws by insufficient material, 1 for a piece
-            that cannot mate alone, 2 for one that is also bound to its shade, 0 for any other. For code 0:
-            0, the phase of a full opening, 0, and whether there are such draws at all.
+            it has now, in hundredths of hundredths; for draws by insufficient material, 1 for a piece
+            that cannot mate alone, 2 for one that is also bound to its shade, 0 for any other; and its value
+            as a piece in hand. For code 0: 0, the phase of a full opening, 0, whether there are such draws at
+            all, and 0. For code 1 (`WHOLE`): the values named `TEMPO_WORTH` and so on.
         places: int32[code, site, column]; a piece's value there in the opening, and in the ending; and
             the bonus of a passed pawn there, in the ending.
         zones: uint64[code, site, word]; for a pawn's code, where an enemy pawn could still block or capture
@@ -114,7 +121,7 @@ def appraise(
     hops: HopLines | None = None,
     paths: Mapping[tuple[int, int], Sequence[Way]] | None = None,
 ) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32]]:
-    """The columns of `Worth.pieces`, except the last, and `Worth.places`.
+    """`Worth.pieces`, without what it says of insufficient material, and `Worth.places`.
 
     ``progress`` says for each site how far a side's pawn has come there: 0 at its beginning, 1 at its end.
     """
@@ -139,7 +146,7 @@ def appraise(
                 plain[code] = GOAL_WORTH * expected[0, code].mean() + PROMOTION_SHARE * best
 
     places = np.zeros((codes, sites, 3))
-    per_piece = np.zeros((codes, 4))
+    per_piece = np.zeros((codes, 5))
     share = expected - expected.mean(axis=2, keepdims=True)
     central = _central(board)
     for kind, piece in enumerate(pieces):
@@ -167,6 +174,8 @@ def appraise(
     counted = worths > 1.5 * min((float(plain[code]) for code in _pawns(pieces)), default=100.0)
     per_piece[:, WEIGHT] = np.where(counted, worths / 10, 0)
     per_piece[0, WEIGHT] = max(1, round(whole * 1.6 / 10))
+    per_piece[:, HAND] = worths
+    per_piece[WHOLE, :HAND] = TEMPO_WORTH, SHIELD_WORTH, PRESSURE_WORTH, THREAT_WORTH
     return np.rint(per_piece).astype(np.int32), np.rint(places).astype(np.int32)
 
 

@@ -19,9 +19,18 @@ from fairyring.kernels.orthodox.codes import (
     TAG_MASK,
     TAG_SHIFT,
 )
-from fairyring.kernels.orthodox.evaluate import TEMPO
 from fairyring.kernels.orthodox.tables import BALANCE, KING, PHASE
-from fairyring.kernels.orthodox.worth import MOBILITY, OPENING, PLAIN, WEIGHT, halves
+from fairyring.kernels.orthodox.worth import (
+    MOBILITY,
+    OPENING,
+    PLAIN,
+    PRESSURE,
+    TEMPO,
+    THREAT,
+    WEIGHT,
+    WHOLE,
+    halves,
+)
 from fairyring.kernels.piloting.attacks import attacks_along, small_count, small_pieces, small_words
 from fairyring.kernels.piloting.moves import first_of, second_of
 from fairyring.kernels.stages import tempting, weighed
@@ -30,7 +39,6 @@ from fairyring.kernels.stages import tempting, weighed
 # rides it: it is a weapon of its riders, but can capture only one colour.
 COLOUR_PART, CONTROL_PART = I(10), I(4)
 FADING = I(200)  # plies without progress after which nothing would be left of an advantage
-THREAT = I(30)  # a big piece that could capture the one under a king, if it had a pilot
 
 
 @inlined
@@ -58,7 +66,7 @@ def evaluate(tables: Any, states: Any, ply: Any) -> Any:
     ways, worth = tables.ways, tables.worth
     smalls = small_count(states)
     opening, ending = halves(states.info[ply, BALANCE])
-    live, big = I(0), I(0)
+    live, big, near, threats = I(0), I(0), I(0), I(0)
     for side in range(U(2)):
         sign = I(1) - I(2) * I(side)
         enemy = states.info[ply, KING + (U(1) - side)]
@@ -73,8 +81,10 @@ def evaluate(tables: Any, states: Any, ply: Any) -> Any:
                     found = _step_mobility(ways, worth.zones, states, ply, site, piece, enemy)
                     live += sign * (found & I(0xFF)) * I(worth.pieces[piece, MOBILITY])
                     pressure += found >> I(8)
-        opening += sign * (pressure * pressure)
-        opening -= sign * THREAT * _threats(ways, states, ply, states.info[ply, KING + side])
+        near += sign * (pressure * pressure)
+        threats += sign * _threats(ways, states, ply, states.info[ply, KING + side])
+    whole = worth.pieces[WHOLE]
+    opening += near * I(whole[PRESSURE]) // I(100) - threats * I(whole[THREAT])
     for site in range(smalls, U(states.cells.shape[2])):
         piece = U(states.cells[ply, U(0), site])
         if piece != U(0):
@@ -96,7 +106,7 @@ def _tapered(tables: Any, states: Any, ply: Any, opening: Any, ending: Any, live
     # The side that is ahead should do what cannot be undone before the clock runs out.
     score = score * (FADING - I(states.info[ply, CLOCK])) // FADING
     mover = I(1) - I(2) * I(states.info[ply, SIDE])  # before dividing, which rounds down
-    return mover * score // (whole * I(100)) + TEMPO
+    return mover * score // (whole * I(100)) + I(tables.worth.pieces[WHOLE, TEMPO])
 
 
 @inlined

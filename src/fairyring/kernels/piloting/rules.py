@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, ClassVar
@@ -24,6 +24,7 @@ from fairyring.kernels.piloting.moves import CARRIED_MASK, FIRST_SHIFT, SECOND_S
 from fairyring.kernels.piloting.tables import CORNERS, LAYOUT, PilotTables, joined, split, terms
 from fairyring.kernels.piloting.topics import topics
 from fairyring.kernels.rules import Goal, Topic, Words
+from fairyring.kernels.terms import Term, orthodox_terms
 from fairyring.pieces import Piece
 
 PILOT = "pilot"  # the choice that tells a pilot move from a rider's own step
@@ -112,10 +113,10 @@ class Piloting(Orthodox):
         ends = (self.board.rank(site, side), self.board.rank(site, side.other))
         return site < self.smalls and not (piece.pawn and 0 in ends)
 
-    @property
+    @cached_property
     def tables(self) -> Any:
         """The constants for the compiled functions."""
-        return self._tables
+        return self.with_learned(self._tables)
 
     @cached_property
     def _tables(self) -> PilotTables:
@@ -124,14 +125,19 @@ class Piloting(Orthodox):
         own = terms(self.board, array, self.friendly_fire_check)
         return PilotTables(plain.ways, plain.keys, plain.worth, plain.sites, (own, *plain.parts))
 
+    def terms(self, tables: Any) -> list[Term]:
+        """What of an evaluation can be learned: of small and of big pieces."""
+        kinds = (*self.pieces, *_commoners(self.pieces))
+        small = [self.letters[code] for code in sorted(self.letters)]
+        letters = dict(enumerate((*small, *(f"big {letter}" for letter in small)), 2))
+        return orthodox_terms(kinds, self.places, tables.worth, letters)
+
     def _built(self) -> orthodox_tables.Tables:
         """The orthodox family's tables for small and big squares as one board."""
         small, big = split(self.board)
-        # A big king is a piece like any other, valued by its moves.
-        common = tuple(replace(piece, royal=False) for piece in self.pieces)
         plain = joined(
             Orthodox(small, self.pieces, self.promotions).ground_tables,
-            Orthodox(big, common, self.promotions).ground_tables,
+            Orthodox(big, _commoners(self.pieces), self.promotions).ground_tables,
         )
         return plain._replace(parts=parts(self, self.layout, self.mechanics)) if self.mechanics else plain
 
@@ -272,3 +278,8 @@ def riding_pieces() -> tuple[Piece, ...]:
         Piece("Q", "queen", "Q", note=RIDES),
         Piece("K", "king", "K", royal=True, note=king),
     )
+
+
+def _commoners(pieces: Sequence[Piece]) -> tuple[Piece, ...]:
+    """The pieces as big ones: a big king is a piece like any other, valued by its moves."""
+    return tuple(replace(piece, royal=False) for piece in pieces)

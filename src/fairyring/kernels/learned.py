@@ -1,0 +1,81 @@
+"""Evaluations that were learned from games, for the rules that those games were played by."""
+
+from __future__ import annotations
+
+import hashlib
+import warnings
+from collections.abc import Iterator, Mapping
+from dataclasses import MISSING, dataclass, fields, is_dataclass
+from typing import Any
+
+import numpy as np
+
+from fairyring.kernels.terms import changed
+
+
+class WeightsWarning(UserWarning):
+    """A file of weights is not used, because it was made for other rules."""
+
+
+@dataclass(frozen=True)
+class Learned:
+    """What was learned of a game.
+
+    Attributes:
+        values: the values of `terms.Term`s, by their names; all others are 0.
+        rules: the fingerprint of the rules that it was learned for.
+        source: where it comes from, for people.
+        told: whether a warning says that it was made for other rules.
+    """
+
+    values: Mapping[str, int]
+    rules: str
+    source: str = ""
+    told: bool = True
+
+    def applied(self, rules: Any, tables: Any) -> Any:
+        """Tables with these values, or unchanged if they are of other rules."""
+        if self.rules == fingerprint(rules, tables):
+            return tables._replace(worth=changed(tables.worth, rules.terms(tables), self.values))
+        if self.told:
+            warnings.warn(
+                f"{self.source} was made for other rules, or by another version of fairyring, and is not used;"
+                " `fairyring train` makes it again",
+                WeightsWarning,
+                stacklevel=2,
+            )
+        return tables
+
+
+def fingerprint(rules: Any, tables: Any) -> str:
+    """What tells apart games with different rules or other formulas of values: 16 hexadecimal digits."""
+    found = hashlib.sha256(type(rules).__name__.encode())
+    names = [f"{piece.letter}{piece.pawn:d}{piece.royal:d}" for piece in rules.pieces]
+    mechanics = (_told(mechanic) for mechanic in getattr(rules, "mechanics", ()))
+    found.update("\n".join((*rules.board.names, *names, *mechanics)).encode())
+    for array in (*_arrays(tables.ways), *_arrays(tables.worth)):
+        found.update(f"{array.dtype}{array.shape}".encode() + np.ascontiguousarray(array).tobytes())
+    return found.hexdigest()[:16]
+
+
+def _arrays(value: Any) -> Iterator[Any]:
+    """The arrays in a tree of tuples."""
+    if isinstance(value, tuple):
+        for part in value:
+            yield from _arrays(part)
+    elif isinstance(value, np.ndarray):
+        yield value
+
+
+def _told(value: object) -> str:
+    """A mechanic in words: what differs from its defaults, so that a new option changes nothing."""
+    name = type(value).__qualname__
+    if not is_dataclass(value):
+        return name
+    given = []
+    for each in fields(value):
+        now = getattr(value, each.name)
+        usual = each.default_factory() if each.default_factory is not MISSING else each.default
+        if now != usual:
+            given.append(f"{each.name}={getattr(now, '__qualname__', None) or repr(now)}")
+    return f"{name}({', '.join(given)})"

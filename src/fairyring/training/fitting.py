@@ -1,0 +1,169 @@
+"""Terms of an evaluation, fitted to how games ended.
+
+Logistic regression as in P. Österlund's "Texel's tuning method" (2014): a position's evaluation foretells the
+points at the end of its game by a logistic curve, and terms are changed so that it does so better. Here each
+term is also drawn towards the formula's value (a ridge, or normal prior), the more the fewer games there
+are; and the maximum is found by Newton's method, since the evaluation is linear in its terms.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from fairyring.kernels.contract import States
+from fairyring.kernels.evaluations import evaluations
+from fairyring.kernels.terms import Term, changed
+from fairyring.training.samples import Samples
+
+RESULT_SHARE = 0.75  # of what a position should be worth, by the game's result; the rest by the search's score
+STEP = 0.5  # of a term's spread, by which it is changed to measure what a position owes to it
+SELDOM = 40  # positions; a piece that stands on a square in fewer says nothing
+EVIDENCE = 0.15  # of what independent positions would say: those of one game are much alike
+PULLS = (0.5, 2.0, 8.0)  # how strongly terms are drawn to 0; the best for games that were left out is taken
+HELD_OUT = 8  # every so many games is left out of the fit and judges it
+ROUNDS, NEWTON_STEPS = 3, 5
+CURVES = np.geomspace(60, 1200, 60)  # hundredths of a pawn by which the odds rise e-fold
+
+
+class Design(NamedTuple):
+    """What positions are worth, as far as it is linear in terms.
+
+    Attributes:
+        terms: the terms that some positions owe something to.
+        usual: float64[position]; the value by the formulas, for White.
+        slopes: float32[position, term]; how much more it is for each spread of a term.
+    """
+
+    terms: list[Term]
+    usual: npt.NDArray[np.float64]
+    slopes: npt.NDArray[np.float32]
+
+
+class Fit(NamedTuple):
+    """What was fitted.
+
+    Attributes:
+        values: the terms that are not 0.
+        before: how badly the formulas foretell games that were left out: the mean cross entropy.
+        after: how badly the fitted terms do.
+        positions: how many positions there were.
+    """
+
+    values: Mapping[str, int]
+    before: float
+    after: float
+    positions: int
+
+
+def measured(
+    tables: Any,
+    terms: Sequence[Term],
+    rows: States,
+    number: int,
+    alone: bool,
+    report: Callable[[int, int], object] = lambda *_: None,
+) -> Design:
+    """What positions owe to terms, by evaluating them with each term changed.
+
+    Args:
+        tables: the tables by the formulas.
+        terms: the terms.
+        rows: the positions, which are derived again.
+        number: how many there are.
+        alone: whether a position owes nothing to a term of a piece that is not there; else all are evaluated.
+        report: called with how many terms are done, and how many there are.
+    """
+    everything = np.arange(number, dtype=np.uint64)
+    usual = _evaluated(tables, rows, everything)
+    kept, columns = [], []
+    cells = rows.cells[:number, 0]
+    for done, term in enumerate(terms):
+        report(done, len(terms))
+        chosen = everything
+        if term.where is not None:
+            there = np.zeros(number, bool)
+            for code in np.unique(term.where[0]):
+                there |= (cells[:, term.where[1][term.where[0] == code]] == code).any(axis=1)
+            if np.count_nonzero(there) < SELDOM:
+                continue
+            if alone:
+                chosen = everything[there]
+        step = max(1, round(STEP * term.spread))
+        worth = changed(tables.worth, [term], {term.name: step})
+        more = _evaluated(tables._replace(worth=worth), rows, chosen) - usual[chosen]
+        if np.count_nonzero(more) < SELDOM:
+            continue
+        column = np.zeros(number, np.float32)
+        column[chosen] = more * (term.spread / step)
+        kept.append(term)
+        columns.append(column)
+    slopes = np.stack(columns, axis=1) if columns else np.zeros((number, 0), np.float32)
+    return Design(kept, usual, slopes)
+
+
+def _evaluated(tables: Any, rows: States, chosen: npt.NDArray[np.uint64]) -> npt.NDArray[np.float64]:
+    found = np.zeros(len(chosen), np.int64)
+    evaluations(tables, rows, chosen, found)
+    return found.astype(float)
+
+
+def fitted(design: Design, samples: Samples) -> Fit:
+    """The terms that foretell best how games end."""
+    held = samples.games % HELD_OUT == 0
+    curve = _curve(design.usual, samples.points)
+    before = _entropy(design.usual[held] / curve, samples.points[held])
+    best, least = np.zeros(len(design.terms)), before
+    for pull in sorted(PULLS, reverse=True):
+        found = _maximum(design, samples, ~held, curve, pull)
+        entropy = _entropy((design.usual + design.slopes @ found)[held] / curve, samples.points[held])
+        if entropy < least:
+            best, least = found, entropy
+    values = {
+        term.name: int(value)
+        for term, share in zip(design.terms, best, strict=True)
+        if (value := round(share * term.spread))
+    }
+    return Fit(values, before, least, len(samples))
+
+
+def _maximum(
+    design: Design, samples: Samples, chosen: npt.NDArray[np.bool_], curve: float, pull: float
+) -> npt.NDArray[np.float64]:
+    """The terms, in spreads, that are likeliest given some positions."""
+    slopes, usual = design.slopes[chosen], design.usual[chosen]
+    wanted = RESULT_SHARE * samples.points[chosen] + (1 - RESULT_SHARE) * _points(samples.scores[chosen] / curve)
+    terms = np.zeros(slopes.shape[1])
+    scale = curve
+    for _ in range(ROUNDS):
+        for _ in range(NEWTON_STEPS):
+            expected = _points((usual + slopes @ terms) / scale)
+            gradient = EVIDENCE / scale * (slopes.T @ (wanted - expected)) - pull * terms
+            weights = (EVIDENCE / scale**2 * expected * (1 - expected)).astype(np.float32)
+            curvature = slopes.T @ (weights[:, np.newaxis] * slopes) + pull * np.eye(len(terms))
+            step = np.linalg.solve(curvature.astype(float), gradient)
+            terms = terms + step
+            if np.abs(step).max(initial=0) < 0.01:
+                break
+        # A position should be worth about as much as before: the search's margins are in the same unit.
+        now = usual + slopes @ terms
+        scale /= float(np.dot(now, usual) / np.dot(usual, usual))
+    return terms
+
+
+def _points(logits: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+    return 1 / (1 + np.exp(-np.clip(logits, -40, 40)))
+
+
+def _entropy(logits: npt.NDArray[np.float64], points: npt.NDArray[np.float64]) -> float:
+    if not len(points):
+        return 0.0
+    return float(np.mean(np.logaddexp(0, logits) - points * logits))
+
+
+def _curve(values: npt.NDArray[np.float64], points: npt.NDArray[np.float64]) -> float:
+    """How many hundredths of a pawn raise the odds e-fold, so that values foretell points best."""
+    return min(CURVES.tolist(), key=lambda curve: _entropy(values / curve, points))

@@ -1,0 +1,130 @@
+"""Training from beginning to end: games, positions, terms, and the text of a file of weights."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Generator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple
+
+from fairyring.errors import LabError
+from fairyring.game import Variant
+from fairyring.kernels.base import PieceRules
+from fairyring.kernels.contract import family_of
+from fairyring.kernels.learned import fingerprint
+from fairyring.lab import Plan, Workers, kept, study
+from fairyring.search import Stop
+from fairyring.training.fitting import Fit, fitted, measured
+from fairyring.training.samples import samples
+from fairyring.variants.weights import written
+
+MOST_GAMES, MOST_POSITIONS = 200_000, 60_000
+FEWEST_POSITIONS = 500
+GAME_PLIES, OPENING_PLIES = 250, 10
+
+
+class Progress(NamedTuple):
+    """How far training is.
+
+    Attributes:
+        stage: what it does, in words.
+        share: which part of it is done, from 0 to 1.
+    """
+
+    stage: str
+    share: float
+
+
+@dataclass(frozen=True)
+class Trained:
+    """What training has come to.
+
+    Attributes:
+        fit: the fit.
+        games: how many games were played.
+        text: the text of the file of weights.
+    """
+
+    fit: Fit
+    games: int
+    text: str
+
+
+def plan_of(nodes: int, seed: int) -> Plan:
+    """What is played: from the start, and from starts that lack some pieces, which say what these are worth."""
+    return Plan(
+        games=MOST_GAMES * 2 // 3,
+        nodes=max(nodes, 32),
+        ladder=0,
+        handicaps=MOST_GAMES // 3,
+        handicap_nodes=nodes,
+        random=0,
+        openings=OPENING_PLIES,
+        plies=GAME_PLIES,
+        seed=seed,
+    )
+
+
+class _Deadline(NamedTuple):
+    end: float
+    stop: Stop | None
+
+    def is_set(self) -> bool:
+        return time.monotonic() >= self.end or (self.stop is not None and self.stop.is_set())
+
+
+def train(
+    variant: Variant,
+    hours: float,
+    folder: Path,
+    nodes: int = 500,
+    seed: int = 0,
+    workers: Workers | None = None,
+    stop: Stop | None = None,
+) -> Generator[Progress, None, Trained]:
+    """Learn an evaluation; yields how far it is, and returns what was learned.
+
+    The engine plays with the formulas' values, whatever was learned before.
+
+    Args:
+        variant: the game.
+        hours: how long games are played; fitting takes some minutes more.
+        folder: where games are kept: the same call goes on from there, and uses all of them.
+        nodes: how many nodes the players search for each move.
+        seed: the same seed gives the same games.
+        workers: who plays; processes on this machine, one for each core, if None.
+        stop: ends the games once its ``is_set()`` is true; what was played is used.
+
+    Raises:
+        LabError: the game's evaluation cannot be learned, there are too few games, or the folder has games of
+            another plan or game.
+    """
+    rules = variant.rules
+    if not isinstance(rules, PieceRules) or family_of(type(rules.tables)).derive is None:
+        raise LabError(f"{variant.title}: this game's evaluation cannot be learned")
+    plan = plan_of(nodes, seed)
+    began = time.monotonic()
+    for progress in study(variant, plan, folder, workers, _Deadline(began + 3600 * hours, stop)):
+        yield Progress(progress.stage, min(1.0, (time.monotonic() - began) / (3600 * hours)))
+    records = kept(folder)
+    yield Progress("collecting positions", 0.0)
+    found = samples(variant, records, plan.openings, MOST_POSITIONS)
+    if len(found) < FEWEST_POSITIONS:
+        raise LabError(
+            f"{len(found)} quiet positions in {len(records)} games are too few to learn from: play longer"
+        )
+    rules = rules.taught(None)
+    tables = rules.tables
+    yield Progress("measuring terms", 0.0)
+    design = measured(tables, rules.terms(tables), found.rows, len(found), alone=not rules.layout.spare)
+    yield Progress("fitting terms", 0.0)
+    fit = fitted(design, found)
+    options = "".join(f" --option {name}={value}" for name, value in variant.options.items())
+    made = {
+        "command": f"fairyring train {variant.name}{options} --nodes {nodes} --seed {seed}",
+        "games": len(records),
+        "positions": len(found),
+        "foretold": [round(fit.before, 4), round(fit.after, 4)],
+    }
+    return Trained(fit, len(records), written(variant.name, fingerprint(rules, tables), fit.values, made))
