@@ -25,6 +25,7 @@ LAYERS = (
     {"endgames"},
     {"search", "drawing", "batch", "workers"},
     {"lab", "learning"},
+    {"training"},
     {"testing"},
     {"web"},
     {"cli"},

@@ -40,6 +40,8 @@ TERMINAL = (
     "learning",
     "workers",
     "testing",
+    "training",
+    "variants/weights.py",
     "variants/toml",
     "web/server.py",
     "web/store/schema.py",

@@ -24,6 +24,7 @@ from fairyring.cli.play import play
 from fairyring.cli.puzzling import puzzles
 from fairyring.cli.serving import serve as serving
 from fairyring.cli.solving import endgame
+from fairyring.cli.training import train
 from fairyring.cli.uci import uci
 from fairyring.cli.xboard import xboard
 from fairyring.errors import FairyringError, GameFileError, PositionError
@@ -137,6 +138,7 @@ for command in (
     puzzles,
     reports,
     lab,
+    train,
     variants,
     new,
     check,

@@ -105,7 +105,7 @@ def _studied(variant: Variant, plan: Plan, folder: Path, workers: Workers, quiet
 
     console = Console(stderr=True, highlight=False, soft_wrap=True)
     shown = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
-    with _stopped_by_ctrl_c() as stop, Bar(*shown, console=console, transient=True) as bar:
+    with stopped_by_ctrl_c() as stop, Bar(*shown, console=console, transient=True) as bar:
         line = bar.add_task(variant.title)
         running = study(variant, plan, folder, workers, stop)
         while True:
@@ -162,7 +162,7 @@ def _compare(one: Report, other: Report, folder: Path, quiet: bool) -> None:
 
 
 @contextmanager
-def _stopped_by_ctrl_c() -> Iterator[threading.Event]:
+def stopped_by_ctrl_c() -> Iterator[threading.Event]:
     """Have the first Ctrl-C set an event, and a second one end the program."""
     stop = threading.Event()
 

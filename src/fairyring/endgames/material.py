@@ -12,7 +12,8 @@ import numpy as np
 import numpy.typing as npt
 
 from fairyring.board import Side
-from fairyring.endgames.symmetries import Turn, symmetries
+from fairyring.board.turns import Turn
+from fairyring.endgames.symmetries import symmetries
 from fairyring.errors import EndgameError, shown
 from fairyring.game import Setup, Variant
 from fairyring.kernels.base import PieceRules

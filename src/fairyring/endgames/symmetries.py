@@ -9,6 +9,7 @@ from fairyring.board.turns import Turn, turns
 from fairyring.kernels.base import PieceRules
 from fairyring.kernels.orthodox.rules import Orthodox
 
+
 def symmetries(rules: PieceRules, letters: Collection[str]) -> list[Turn]:
     """The symmetries of a game's board for some pieces of both sides; the first leaves all as it is.
 

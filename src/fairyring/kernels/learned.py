@@ -10,7 +10,9 @@ from typing import Any
 
 import numpy as np
 
+from fairyring.errors import VariantError, shown
 from fairyring.kernels.terms import changed
+from fairyring.messages import Message
 
 
 class WeightsWarning(UserWarning):
@@ -34,13 +36,26 @@ class Learned:
     told: bool = True
 
     def applied(self, rules: Any, tables: Any) -> Any:
-        """Tables with these values, or unchanged if they are of other rules."""
+        """Tables with these values, or unchanged if they are of other rules.
+
+        Raises:
+            VariantError: there is a value of something that the evaluation does not have.
+        """
         if self.rules == fingerprint(rules, tables):
-            return tables._replace(worth=changed(tables.worth, rules.terms(tables), self.values))
+            terms = rules.terms(tables)
+            if unknown := self.values.keys() - {term.name for term in terms}:
+                raise VariantError(
+                    Message(
+                        "{place}: {reason}",
+                        place=self.source,
+                        reason=f"no term is called {shown(min(unknown))}; `fairyring train` makes it again",
+                    )
+                )
+            return tables._replace(worth=changed(tables.worth, terms, self.values))
         if self.told:
             warnings.warn(
-                f"{self.source} was made for other rules, or by another version of fairyring, and is not used;"
-                " `fairyring train` makes it again",
+                f"{self.source} was made for other rules, or by another version of fairyring, and is not"
+                " used; `fairyring train` makes it again",
                 WeightsWarning,
                 stacklevel=2,
             )

@@ -53,8 +53,8 @@ class Term(NamedTuple):
 
     name: str
     spread: float
-    entries: tuple[tuple[str, npt.NDArray[np.int64], npt.NDArray[np.int64]], ...]
-    where: tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]] | None = None
+    entries: tuple[tuple[str, npt.NDArray[Any], npt.NDArray[Any]], ...]
+    where: tuple[npt.NDArray[Any], ...] | None = None
 
 
 def changed(worth: Any, terms: Iterable[Term], values: Mapping[str, int]) -> Any:
@@ -106,7 +106,9 @@ def alike(places: Places, pieces: npt.NDArray[Any], on_place: npt.NDArray[Any]) 
     return Alike(exchange is not None, whole)
 
 
-def orthodox_terms(kinds: Sequence[Piece], places: Places, worth: Any, letters: Mapping[int, str]) -> list[Term]:
+def orthodox_terms(
+    kinds: Sequence[Piece], places: Places, worth: Any, letters: Mapping[int, str]
+) -> list[Term]:
     """The terms of an evaluation by `orthodox.worth.Worth`.
 
     Args:
@@ -165,7 +167,7 @@ def orthodox_terms(kinds: Sequence[Piece], places: Places, worth: Any, letters: 
     return found
 
 
-Where = tuple[npt.NDArray[np.int64], ...]
+Where = tuple[npt.NDArray[Any], ...]
 
 
 def _whole(name: str, spread: float, column: np.uint64, worth: Any) -> Term:

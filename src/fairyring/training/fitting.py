@@ -19,8 +19,8 @@ from fairyring.kernels.evaluations import evaluations
 from fairyring.kernels.terms import Term, changed
 from fairyring.training.samples import Samples
 
-RESULT_SHARE = 0.75  # of what a position should be worth, by the game's result; the rest by the search's score
-STEP = 0.5  # of a term's spread, by which it is changed to measure what a position owes to it
+RESULT_SHARE = 0.75  # of what a position should be worth, by the game's result; the rest by its score
+STEP = 16.0  # times its spread: by so much is a term changed to measure it, so that rounding counts little
 SELDOM = 40  # positions; a piece that stands on a square in fewer says nothing
 EVIDENCE = 0.15  # of what independent positions would say: those of one game are much alike
 PULLS = (0.5, 2.0, 8.0)  # how strongly terms are drawn to 0; the best for games that were left out is taken
@@ -135,7 +135,8 @@ def _maximum(
 ) -> npt.NDArray[np.float64]:
     """The terms, in spreads, that are likeliest given some positions."""
     slopes, usual = design.slopes[chosen], design.usual[chosen]
-    wanted = RESULT_SHARE * samples.points[chosen] + (1 - RESULT_SHARE) * _points(samples.scores[chosen] / curve)
+    by_score = _points(samples.scores[chosen] / curve)
+    wanted = RESULT_SHARE * samples.points[chosen] + (1 - RESULT_SHARE) * by_score
     terms = np.zeros(slopes.shape[1])
     scale = curve
     for _ in range(ROUNDS):
@@ -166,4 +167,4 @@ def _entropy(logits: npt.NDArray[np.float64], points: npt.NDArray[np.float64]) -
 
 def _curve(values: npt.NDArray[np.float64], points: npt.NDArray[np.float64]) -> float:
     """How many hundredths of a pawn raise the odds e-fold, so that values foretell points best."""
-    return min(CURVES.tolist(), key=lambda curve: _entropy(values / curve, points))
+    return min(map(float, CURVES), key=lambda curve: _entropy(values / curve, points))

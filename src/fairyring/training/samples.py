@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
@@ -17,7 +17,8 @@ DECIDED = 1200  # hundredths of a pawn: a position with a higher score says litt
 SHARE = 0.7  # of a game's quiet positions that are taken
 
 
-class Samples(NamedTuple):
+@dataclass(frozen=True)
+class Samples:
     """Positions, each a row.
 
     Attributes:
@@ -59,8 +60,9 @@ def samples(variant: Variant, records: Iterable[Record], openings: int, most: in
     del found[most:]
     rows = variant.rules.layout.rows(len(variant.board), len(found))
     for place, (position, *_) in enumerate(found):
-        for whole, one in zip(rows, position.rows(1), strict=True):
-            whole[place] = one[0]
+        one = position.rows(1)
+        rows.cells[place], rows.info[place] = one.cells[0], one.info[0]
+        rows.key[place], rows.bits[place] = one.key[0], one.bits[0]
     numbers = [each[1:] for each in found]
     points, scores, games = zip(*numbers, strict=True) if numbers else ((), (), ())
     return Samples(rows, np.array(points), np.array(scores, float), np.array(games, int))

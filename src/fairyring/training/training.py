@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Generator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
@@ -13,13 +13,14 @@ from fairyring.game import Variant
 from fairyring.kernels.base import PieceRules
 from fairyring.kernels.contract import family_of
 from fairyring.kernels.learned import fingerprint
-from fairyring.lab import Plan, Workers, kept, study
+from fairyring.lab import Plan, kept, study
 from fairyring.search import Stop
 from fairyring.training.fitting import Fit, fitted, measured
 from fairyring.training.samples import samples
 from fairyring.variants.weights import written
+from fairyring.workers import Workers
 
-MOST_GAMES, MOST_POSITIONS = 200_000, 60_000
+MOST_GAMES, MOST_POSITIONS = 60_000, 60_000
 FEWEST_POSITIONS = 500
 GAME_PLIES, OPENING_PLIES = 250, 10
 
@@ -52,7 +53,7 @@ class Trained:
 
 
 def plan_of(nodes: int, seed: int) -> Plan:
-    """What is played: from the start, and from starts that lack some pieces, which say what these are worth."""
+    """What is played: games from the start, and from starts that lack some pieces."""
     return Plan(
         games=MOST_GAMES * 2 // 3,
         nodes=max(nodes, 32),
@@ -66,12 +67,24 @@ def plan_of(nodes: int, seed: int) -> Plan:
     )
 
 
-class _Deadline(NamedTuple):
-    end: float
+@dataclass
+class _Ending:
+    """When the games end: after some time, after so many, or when somebody says so."""
+
+    hours: float
+    games: int | None
     stop: Stop | None
+    played: int = 0
+    began: float = field(default_factory=time.monotonic)
+
+    @property
+    def share(self) -> float:
+        """The part of the games that has been played."""
+        by_time = (time.monotonic() - self.began) / max(3600 * self.hours, 1e-6)
+        return min(1.0, max(by_time, self.played / self.games if self.games else 0.0))
 
     def is_set(self) -> bool:
-        return time.monotonic() >= self.end or (self.stop is not None and self.stop.is_set())
+        return self.share == 1 or (self.stop is not None and self.stop.is_set())
 
 
 def train(
@@ -79,34 +92,41 @@ def train(
     hours: float,
     folder: Path,
     nodes: int = 500,
+    games: int | None = None,
     seed: int = 0,
     workers: Workers | None = None,
     stop: Stop | None = None,
 ) -> Generator[Progress, None, Trained]:
     """Learn an evaluation; yields how far it is, and returns what was learned.
 
-    The engine plays with the formulas' values, whatever was learned before.
+    The engine plays with what was learned before, if anything was; what is learned now does not build on it.
 
     Args:
         variant: the game.
         hours: how long games are played; fitting takes some minutes more.
         folder: where games are kept: the same call goes on from there, and uses all of them.
         nodes: how many nodes the players search for each move.
+        games: how many are played at most.
         seed: the same seed gives the same games.
-        workers: who plays; processes on this machine, one for each core, if None.
+        workers: who plays, as for `study`.
         stop: ends the games once its ``is_set()`` is true; what was played is used.
 
     Raises:
         LabError: the game's evaluation cannot be learned, there are too few games, or the folder has games of
             another plan or game.
     """
-    rules = variant.rules
-    if not isinstance(rules, PieceRules) or family_of(type(rules.tables)).derive is None:
+    known = variant.rules
+    if (
+        not isinstance(known, PieceRules)
+        or not hasattr(known.tables, "worth")
+        or family_of(type(known.tables)).derive is None
+    ):
         raise LabError(f"{variant.title}: this game's evaluation cannot be learned")
     plan = plan_of(nodes, seed)
-    began = time.monotonic()
-    for progress in study(variant, plan, folder, workers, _Deadline(began + 3600 * hours, stop)):
-        yield Progress(progress.stage, min(1.0, (time.monotonic() - began) / (3600 * hours)))
+    ending = _Ending(hours, games, stop)
+    for progress in study(variant, plan, folder, workers, ending):
+        ending.played = progress.done
+        yield Progress(progress.stage, ending.share)
     records = kept(folder)
     yield Progress("collecting positions", 0.0)
     found = samples(variant, records, plan.openings, MOST_POSITIONS)
@@ -114,7 +134,7 @@ def train(
         raise LabError(
             f"{len(found)} quiet positions in {len(records)} games are too few to learn from: play longer"
         )
-    rules = rules.taught(None)
+    rules = known.taught(None)
     tables = rules.tables
     yield Progress("measuring terms", 0.0)
     design = measured(tables, rules.terms(tables), found.rows, len(found), alone=not rules.layout.spare)

@@ -58,9 +58,17 @@ def kept(name: str, folder: Path | None) -> Kept | None:
     return Kept(path.name, content)
 
 
+def place_of(name: str, source: str) -> Path:
+    """Where the weights of a game belong: its name, and where it was loaded from."""
+    folder = Path(__file__).parent / FOLDER if source == name else Path(source).parent
+    return folder / f"{name}{ENDING}"
+
+
 @cache
 def _shipped() -> Mapping[str, Kept]:
     folder = files("fairyring.variants") / FOLDER
+    if not folder.is_dir():  # no game has weights
+        return {}
     found = (file for file in folder.iterdir() if file.name.endswith(ENDING))
     return {file.name.removesuffix(ENDING): Kept(file.name, file.read_bytes()) for file in found}
 
@@ -74,9 +82,7 @@ def taught(definition: Definition, weights: Kept) -> Definition:
     learned = read(weights)
     rules = definition.rules
     if not isinstance(rules, PieceRules):
-        raise VariantError(
-            Message("{place}: {reason}", place=weights.source, reason="this game's evaluation cannot be learned")
-        )
+        raise _wrong(weights, "this game's evaluation cannot be learned")
     return replace(definition, rules=rules.taught(learned))
 
 
@@ -86,25 +92,28 @@ def read(weights: Kept) -> Learned:
     Raises:
         VariantError: it is malformed; the text says where.
     """
-
-    def wrong(reason: str) -> VariantError:
-        return VariantError(Message("{place}: {reason}", place=weights.source, reason=reason))
-
     if len(weights.content) > MOST_BYTES:
-        raise wrong(f"a file of weights has at most {MOST_BYTES} bytes")
+        raise _wrong(weights, f"a file of weights has at most {MOST_BYTES} bytes")
     try:
         said: Any = json.loads(weights.content)
     except (ValueError, RecursionError) as error:
-        raise wrong(f"a file of weights is JSON, as `fairyring train` writes it: {error}") from error
+        raise _wrong(
+            weights, f"a file of weights is JSON, as `fairyring train` writes it: {error}"
+        ) from error
     if not isinstance(said, dict) or not isinstance(said.get("rules"), str):
-        raise wrong('a file of weights has "rules", which is a text, and "terms"; `fairyring train` writes it')
+        raise _wrong(weights, 'it has "rules", which is a text, and "terms"; `fairyring train` writes it')
     terms = said.get("terms")
     if not isinstance(terms, dict):
-        raise wrong('"terms" is a table of numbers by the names of terms')
+        raise _wrong(weights, '"terms" is a table of numbers by the names of terms')
     for name, value in terms.items():
         if type(value) is not int or abs(value) > MOST:
-            raise wrong(f"terms, {shown(name)}: a whole number from {-MOST} to {MOST}, not {shown(repr(value))}")
+            wanted = f"a whole number from {-MOST} to {MOST}"
+            raise _wrong(weights, f"terms, {shown(name)}: {wanted}, not {shown(repr(value))}")
     return Learned(terms, said["rules"], weights.source, weights.told)
+
+
+def _wrong(weights: Kept, reason: str) -> VariantError:
+    return VariantError(Message("{place}: {reason}", place=weights.source, reason=reason))
 
 
 def written(name: str, rules: str, terms: Mapping[str, int], made: Mapping[str, object]) -> str:

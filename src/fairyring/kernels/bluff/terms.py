@@ -20,11 +20,12 @@ def terms(rules: PieceRules, worth: Any) -> list[Term]:
     found = []
     same = alike(rules.places, worth.pieces, worth.places)
     for code in range(2, len(worth.pieces)):
-        if same.sides and code & 1 or rules.piece_of(code).letter == getattr(rules, "king", ""):
+        if (same.sides and code & 1) or rules.piece_of(code).letter == getattr(rules, "king", ""):
             continue
         letter, value = rules.letters[code], int(worth.pieces[code])
         codes = np.array([code, code + 1] if same.sides else [code])
-        everywhere = np.nonzero(np.isin(np.arange(len(worth.pieces)), codes)[:, np.newaxis] & (same.groups >= 0))
+        own = np.isin(np.arange(len(worth.pieces)), codes)
+        everywhere = np.nonzero(own[:, np.newaxis] & (same.groups >= 0))
         entries = (("pieces", codes, np.ones_like(codes)), _on(worth, everywhere))
         found.append(Term(f"{letter}: value", max(VALUE_SHARE * value, LEAST_VALUE), entries))
         for group in np.unique(same.groups[codes]):
