@@ -110,6 +110,33 @@ def test_kings_one_of_which_is_the_true_king() -> None:
     assert not [token for token in setup.tokens if token.marked]
 
 
+def hidden_again(variant: Variant, text: str) -> str:
+    setup = Setup(variant, text)
+    setup.hide_again()
+    return str(setup)
+
+
+def test_true_kings_are_chosen_again() -> None:
+    variant = fairyring.load("monster-bluff-4")
+    start = variant.start()
+    chosen = start.play("true@1e1").play("true@2e8")
+    assert hidden_again(variant, str(chosen)) == hidden_again(variant, str(start)) == str(start)
+    moved = chosen.play(chosen.legal_moves()[0])  # Black is next, and White chooses first all the same
+    again = variant.position(hidden_again(variant, str(moved)))
+    assert [move.text[:5] for move in again.legal_moves()] == ["true@"] * 4
+    assert again.play("true@1e1").play("true@1e8").side is Side.BLACK
+    assert hidden_again(CHESS, str(CHESS.start())) == str(CHESS.start())
+
+
+def test_where_nobody_can_choose_true_kings_again_they_are_drawn() -> None:
+    variant = fairyring.load("ravioli-hidden-king")
+    chosen = variant.start().play("true@c1").play("true@e8")
+    moved = chosen.play(chosen.legal_moves()[0])
+    found = {hidden_again(variant, str(moved)).split()[-3] for _ in range(60)}
+    assert len(found) == 4
+    assert {text for pair in found for text in pair.split(",")} == {"c1", "e1", "c8", "e8"}
+
+
 def test_chips_come_out_of_purses_and_go_back_to_them() -> None:
     setup = Setup(fairyring.load("monster-bluff-4"))
     setup.pay(5, Side.WHITE, "3d4")

@@ -51,9 +51,12 @@ def shown(page: Page, key: str) -> tuple[float, str]:
 
 
 def markup(page: Page, key: str) -> str:
-    """The title and all that a page shows, once nothing is on its way, without the game's id."""
+    """The title and all that a page shows, once nothing is on its way, without the game's id.
+
+    Nor does it say who is away, which changes by itself.
+    """
     page.wait_for_load_state("networkidle")
     page.locator(".boards .piece").first.wait_for(timeout=COMPILING)
     page.wait_for_function("() => !document.getAnimations().length")
     found = page.evaluate("document.title + document.getElementById('page').outerHTML")
-    return str(found).replace(key, "ID")
+    return str(found).replace(key, "ID").replace(' data-away=""', "").replace(" · away", "")

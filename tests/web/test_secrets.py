@@ -141,6 +141,18 @@ def test_no_game_goes_on_from_what_is_unknown(client: TestClient) -> None:
         assert said in refused.text
 
 
+def test_nobody_knows_a_true_king_in_a_rematch(client: TestClient) -> None:
+    position = CHIPS.replace("-,-", "1e1,2e8")
+    order = {"variant": GAME, "white": "human", "black": "human", "position": position}
+    begun = client.post("/api/games", json=order).json()
+    said = {"headers": bearer(begun["token"])}
+    for act in ({"type": "resign", "side": "white"}, {"type": "offer", "what": "rematch"}):
+        answer = client.post(f"/api/games/{begun['id']}/acts", json=act, **said).json()
+    state = client.get(f"/api/games/{answer['next']}", **said).json()
+    assert state["choosing"]
+    assert {turn["text"] for turn in state["turns"]} == {"true@1e1", "true@2e1"}
+
+
 def takes_a_king(state: Json, turn: Json) -> bool:
     kings = {token["site"] for token in state["view"]["tokens"] if token["picture"] == "king"}
     return turn["choices"][-1] in kings

@@ -139,8 +139,7 @@ def test_a_long_game_is_small(name: str, monkeypatch: pytest.MonkeyPatch) -> Non
     finally:
         tracemalloc.stop()
     assert kept[0].positions == kept[1].positions
-    most = MEGABYTE * 1.03 if name == "monster-bluff" else MEGABYTE  # ten boards: just above what is wanted
-    assert size / len(texts) < most / plies
+    assert size / len(texts) < MEGABYTE / plies
     assert size < 3 * len(kept[1].positions) * variant.size, "the estimate is far too low"
 
 

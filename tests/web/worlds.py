@@ -9,6 +9,7 @@ import asyncio
 import itertools
 import json
 import random
+import re
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import cache
@@ -215,9 +216,10 @@ class World:
         """An answer without what is drawn afresh for each game."""
         for secret, name in ((self.key, "ID"), *((token, who) for who, token in self.tokens.items())):
             answer = answer.replace(secret, name) if secret else answer
-        for number in range(10):
-            answer = answer.replace(str(self.number + number), f"N{number}")
-        return answer
+        # As a number of its own: a picture or a hash may have the same digits by chance.
+        return re.sub(
+            rf"(?<![\w.]){self.number // 10}(\d)(?![\w.])", lambda found: f"N{found[1]}", answer
+        )
 
     @property
     def ply(self) -> int:

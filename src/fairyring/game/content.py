@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from fairyring.kernels.rules import Rules, Token
 
 MOVE = 700  # bytes of a move
+COMPUTED = ("codes", "_moves", "_by_text", "_public", "_text", "tokens")  # what a position can compute again
 FAST = 1  # most of it is zeros: a better compression would save little
 
 Arrays = tuple[npt.NDArray[Any], npt.NDArray[Any]]
@@ -99,6 +100,8 @@ class Kept:
 
     def forget(self) -> None:
         """Take less room until it is asked for something again."""
-        for name in ("codes", "_moves", "_by_text", "_public", "_text", "tokens"):
-            vars(self).pop(name, None)
+        kept = vars(self).copy()  # at once: other threads may be computing
+        for name in COMPUTED:
+            kept.pop(name, None)
+        self.__dict__ = {**kept}  # a new one: what is deleted from a dict leaves it as large as it was
         self._content.pack()

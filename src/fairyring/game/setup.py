@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import secrets as chance
+
 from fairyring.board import Side
 from fairyring.errors import PositionError, SetupError, shown
 from fairyring.game.position import Position, Variant
 from fairyring.kernels.rules import Panel, Purse, Token
+from fairyring.kernels.true_kings import UNCHOSEN
 from fairyring.messages import Message
 
 
@@ -130,6 +133,22 @@ class Setup:
         """Remove everything from the board."""
         self._row.cells[0] = 0
         self._mend()
+
+    def hide_again(self) -> None:
+        """Let the sides choose their True Kings again, for another game from this position.
+
+        Where the text cannot say so, because the other side makes the next move, they are chosen at random.
+        Nothing changes in games without True Kings, and for a king whose side has no other.
+        """
+        secrets = self.variant.rules.secrets
+        row = self.variant.position(str(self)).rows(1)
+        found = () if secrets is None else secrets.hidden(row, 0)
+        for each in found:
+            self._row.info[0, each.field] = UNCHOSEN
+        if found and self.fault:
+            for each in found:
+                sites = secrets.possible(row, 0, each.owner) if secrets else ()
+                self._row.info[0, each.field] = chance.choice([*sites])
 
     def position(self) -> Position:
         """The position.

@@ -16,6 +16,7 @@ from fairyring.web.messages import HUMAN, OPEN, NewGame
 from fairyring.web.thinking import Thinker
 
 if TYPE_CHECKING:
+    from fairyring.game import Variant
     from fairyring.web.match import Match
 
 
@@ -94,8 +95,16 @@ async def ordered(thinker: Thinker, order: NewGame, token: str, now: float) -> t
 def again(match: Match, now: float) -> tuple[Beginning, list[Event]]:
     """The same game once more, with the same players on the other sides."""
     before = match.beginning
+    position = None if before.position is None else _hidden_again(match.game.variant, before.position)
     beginning = before.model_copy(
-        update={"id": new_id(), "at": now, "record": None, "white": before.black, "black": before.white}
+        update={
+            "id": new_id(),
+            "at": now,
+            "position": position,
+            "record": None,
+            "white": before.black,
+            "black": before.white,
+        }
     )
     taken: list[Event] = [
         Joined(at=now, side=side.other.value, key=match.keys[side], name=match.names[side])
@@ -103,6 +112,17 @@ def again(match: Match, now: float) -> tuple[Beginning, list[Event]]:
         if side in match.keys
     ]
     return beginning, taken
+
+
+def _hidden_again(variant: Variant, position: str) -> str:
+    """A position in which nobody knows a True King from the game before."""
+    from fairyring.game import Setup
+
+    if variant.rules.secrets is None:
+        return position
+    setup = Setup(variant, position)
+    setup.hide_again()
+    return str(setup)
 
 
 def _plain(options: Mapping[str, object]) -> dict[str, bool | int | str]:
