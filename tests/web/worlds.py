@@ -50,20 +50,21 @@ CASES = {
     "ravioli": Case("ravioli-hidden-king", "", ("c1", "e1"), "e8"),
 }
 PLIES = 5  # after the choices; then it is Black's turn
+MOST_PLIES = PLIES + 40  # which can be played
 
 
 numbers = itertools.count(10_000, 10)  # of the first moves of games: no two have the same position
 
 
 @cache
-def moves(case: Case, seed: int) -> tuple[str, ...]:
-    """Moves at random that capture no king, as everybody may know them."""
+def moves(case: Case, seed: int, plies: int = PLIES) -> tuple[str, ...]:
+    """Moves at random that capture no king, as everybody may know them; fewer are the first of more."""
     variant, chance = fairyring.load(case.game), random.Random(seed)
     position = variant.position(case.position) if case.position else variant.start()
     for text in (f"true@{case.whites[0]}", f"true@{case.black}"):
         position = position.play(text)
     position, found = position.seen_by("spectator"), []
-    for _ in range(PLIES):
+    for _ in range(plies):
         open_to_all = [move for move in position.legal_moves() if not position.question(move)]
         found.append(chance.choice(open_to_all).text)
         position = position.play(found[-1])
@@ -180,6 +181,8 @@ class World:
         start = case.position or str(fairyring.load(case.game).start())
         self.start = f"{start.rpartition(' ')[0]} {self.number}"
         self.moves = moves(case, seed)
+        self.seed = seed
+        self.ply = 0
         self.tokens = {"white": "", "black": "", "spectator": ""}
         self.key = ""
         self._lines: dict[str, Line] = {}
@@ -193,9 +196,8 @@ class World:
         seat = f"/api/games/{self.key}/seat"
         invitation = (await ask(seat, token=self.tokens["white"]))["invitation"]
         self.tokens["black"] = (await ask(seat, {"token": invitation}))["token"]
-        for ply, text in enumerate((f"true@{self.white}", f"true@{case.black}", *self.moves)):
-            deed = {"type": "move", "ply": ply, "text": text}
-            await ask(f"/api/games/{self.key}/acts", deed, self.tokens[("white", "black")[ply % 2]])
+        for text in (f"true@{self.white}", f"true@{case.black}", *self.moves):
+            await self.play(text)
         for viewer in ("black", "spectator"):
             self._lines[viewer] = await self.server.line(f"/api/games/{self.key}/live", self.tokens[viewer])
             await self._lines[viewer].until("state")
@@ -217,14 +219,14 @@ class World:
         for secret, name in ((self.key, "ID"), *((token, who) for who, token in self.tokens.items())):
             answer = answer.replace(secret, name) if secret else answer
         # As a number of its own: a picture or a hash may have the same digits by chance.
-        return re.sub(
-            rf"(?<![\w.]){self.number // 10}(\d)(?![\w.])", lambda found: f"N{found[1]}", answer
-        )
+        return re.sub(rf"(?<![\w.]){self.number // 10}(\d)(?!\w|\.\d)", lambda found: f"N{found[1]}", answer)
 
-    @property
-    def ply(self) -> int:
-        """How many moves have been played."""
-        return 2 + PLIES
+    async def play(self, text: str) -> str:
+        """Make the next move, and return what its player is told then."""
+        deed = {"type": "move", "ply": self.ply, "text": text}
+        self.ply += 1
+        token = self.tokens[("white", "black")[(self.ply - 1) % 2]]
+        return await self.server.ask(f"/api/games/{self.key}/acts", deed, token)
 
     def public(self, king: str) -> Json:
         """The place of the game on an analysis board, if this were White's True King."""
@@ -286,11 +288,18 @@ class World:
         body = {"variant": self.case.game, "pgn": await self.rest("/pgn", viewer)}
         return await self.server.ask("/api/analysis/tree", body)
 
+    async def answered(self) -> None:
+        """White's next move, if it is White's turn."""
+        if self.ply % 2 == 0:
+            await self.play(self._next)
+
     async def moved(self) -> str:
-        """Black's first move, and the state after it."""
-        state = json.loads(await self.rest("", "black"))
-        deed = {"type": "move", "ply": self.ply, "text": state["turns"][0]["text"]}
-        return await self.server.ask(f"/api/games/{self.key}/acts", deed, self.tokens["black"])
+        """Black's next move, and the state after it."""
+        return await self.play(self._next)
+
+    @property
+    def _next(self) -> str:
+        return moves(self.case, self.seed, MOST_PLIES)[self.ply - 2]
 
 
 Ask = Callable[[World], Awaitable[str]]
@@ -339,7 +348,7 @@ def doors() -> dict[str, Door]:
     found["analysis: tried"] = Door(World.tried, World.owner_looks)
     found["analysis: again"] = Door(lambda world: world.analysed("look"), World.owner_looks)
     found["analysis: set up"] = Door(World.arranged, World.owner_looks)
-    found["move, black"] = Door(World.moved)
+    found["move, black"] = Door(World.moved, World.answered)
     return found
 
 
