@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import json
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import pytest
@@ -12,6 +13,8 @@ from starlette.testclient import TestClient
 from fairyring.web import create_app, replay
 from fairyring.web.match import Match
 from fairyring.web.room import Room
+from fairyring.web.store import Store
+from fairyring.web.store.news import notice
 from fairyring.web.work import Steps
 from tests import lanes
 from tests.web.databases import kept, postgresql
@@ -55,6 +58,38 @@ def test_two_who_came_to_different_servers_play_each_other(servers: list[TestCli
             second.say(type="accept", what="draw")
             state(first)
             assert state(first)["result"]["reason"] == "agreement"
+
+
+def test_a_notice_holds_what_happened(servers: list[TestClient], monkeypatch: pytest.MonkeyPatch) -> None:
+    """A process that gets it reads nothing from the database, and a process ignores its own."""
+    one, other = servers
+    key, white, invitation = begun(one)
+    black = claim(one, key, invitation).json()["token"]
+    with at(one, key, white) as (first, _), at(other, key, black) as (second, _):
+        heard: list[int] = []
+        hear = Room.hear
+
+        def noted(room: Room, count: int | None, events: Sequence[Any] = ()) -> None:
+            heard.append(len(events))
+            hear(room, count, events)
+
+        async def read(*_: Any) -> None:
+            raise AssertionError("the events were read")
+
+        monkeypatch.setattr(Room, "hear", noted)
+        monkeypatch.setattr(Store, "events", read)
+        for ply, text_ in enumerate(("e2-e4", "e7-e5", "g1-f3")):
+            (first, second)[ply % 2].say(type="move", ply=ply, text=text_)
+            assert state(first)["moves"][ply:] == state(second)["moves"][ply:] == [text_]
+        assert heard == [1, 1, 1]
+
+
+def test_a_notice_that_would_be_too_long_says_how_many_events_there_are() -> None:
+    rows = [{"kind": "said", "at": 1.5, "data": {"side": "white", "text": "\N{SNOWMAN}" * 200}}] * 7
+    assert json.loads(notice("a", "game", 3, rows)) == ["a", "game", 3, 7, []]
+    short = notice("a", "game", 3, rows[:6])
+    assert len(short) < 8_000
+    assert len(json.loads(short)[4]) == 6
 
 
 def test_a_move_at_a_server_that_has_not_heard_of_the_last_event(

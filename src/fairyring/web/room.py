@@ -372,16 +372,19 @@ class Room:
             raise
         self._happen(events)
 
-    def hear(self, events: int | None) -> None:
-        """Catch up if the game has more events than are known here."""
-        if self._match is not None:
-            self._start(self._follow(events))
+    def hear(self, count: int | None, events: Sequence[Stored] = ()) -> None:
+        """Catch up if the game may have more events than are known here; the last of them may be given."""
+        if self._match is not None and (count is None or count > self.match.events):
+            self._start(self._follow(count, events))
 
-    async def _follow(self, events: int | None) -> None:
+    async def _follow(self, count: int | None, events: Sequence[Stored]) -> None:
         for pause in PAUSES:
             try:
                 async with self._lock:  # events written by this process have been applied by then
-                    if events is None or events > self.match.events:
+                    known = self.match.events
+                    if events and known + len(events) == count and not self.match.damaged:
+                        self._happen(events)
+                    elif count is None or count > known:
                         await self._catch_up()
                 return
             except StoreError:  # no further notice of these events will come

@@ -150,11 +150,11 @@ class Rooms:
             self._promised = REST
             logger.exception("the pulse")
 
-    def hear(self, game: str, events: int) -> None:
-        """Another process may have gone on in a game, or in any, if none is named."""
+    def hear(self, game: str, count: int, events: Sequence[Stored]) -> None:
+        """Another process may have gone on in a game, or in any, if none is named; see `store.news.Hear`."""
         for room in (self._rooms.get(game),) if game else self._rooms.values():
             if room is not None:
-                room.hear(events if game else None)
+                room.hear(count if game else None, events)
 
     def forget(self, browser: str, game: str = "") -> None:
         """Close the pages of a browser that has given up its seat in a game, or all its seats.

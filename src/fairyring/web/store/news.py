@@ -1,21 +1,24 @@
 """News of what other processes do to the games of a database.
 
-PostgreSQL sends it, by LISTEN and NOTIFY. A notice is part of the transaction that it is about, so a process
-that gets it finds the events, and there are no notices of events that were never stored. SQLite sends
-nothing; there, a thread checks many times a second whether the file has changed.
+PostgreSQL sends it, by LISTEN and NOTIFY. A notice is part of the transaction that it is about, so there are
+no notices of events that were never stored; and it holds the events, so that nobody has to read them. SQLite
+sends nothing; there, a thread checks many times a second whether the file has changed.
 """
 
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 import threading
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from sqlalchemy import Connection, Engine, text
 from sqlalchemy.exc import SQLAlchemyError
+
+from fairyring.web.events import Stored, read_event
 
 CHANNEL = "fairyring"
 PATIENCE = 1.0  # seconds between two looks at whether to go on listening
@@ -24,24 +27,38 @@ GLANCE = 0.02  # seconds between two looks at whether an SQLite file has changed
 
 WRITTEN = "SELECT game, max(number) + 1, max(rowid) FROM events WHERE rowid > ? GROUP BY game"
 
-Hear = Callable[[str, int], None]
-"""Called with a game's id and how many events it has; with "" and 0 where notices may have been missed."""
+MOST_WORDS = 7_900  # bytes of a notice; PostgreSQL takes less than 8,000
+TELL = "SELECT pg_notify(:channel, words) FROM unnest(CAST(:notices AS text[])) AS words"
+
+Hear = Callable[[str, int, Sequence[Stored]], None]
+"""Called with a game's id, how many events it has, and the last of them, or none where they must be read.
+
+With "" and 0 where notices may have been missed.
+"""
 
 logger = logging.getLogger(__name__)
 
 
-def tell(connection: Connection, game: str, events: int) -> None:
-    """Tell all listeners how many events a game has, when the transaction is over."""
-    if connection.dialect.name == "postgresql":
-        notice = {"channel": CHANNEL, "words": f"{game} {events}"}
-        connection.execute(text("SELECT pg_notify(:channel, :words)"), notice)
+def notice(sender: str, game: str, number: int, rows: Sequence[dict[str, Any]]) -> str:
+    """What listeners are told of new events of a game, as rows of the table; the first has this number."""
+    about, count = [sender, game, number], len(rows)
+    words = json.dumps([*about, count, [[row["kind"], row["at"], row["data"]] for row in rows]])
+    return words if len(words) <= MOST_WORDS else json.dumps([*about, count, []])
+
+
+def tell(connection: Connection, notices: Sequence[str]) -> None:
+    """Tell all listeners, when the transaction is over."""
+    if notices and connection.dialect.name == "postgresql":
+        connection.execute(text(TELL), {"channel": CHANNEL, "notices": list(notices)})
 
 
 class News(ABC):
     """A thread that listens, and calls in the event loop."""
 
-    def __init__(self, engine: Engine, hear: Hear) -> None:
+    def __init__(self, engine: Engine, hear: Hear, own: str) -> None:
+        """Listen to all senders but one's ``own``."""
         self._engine = engine
+        self._own = own
         self._hear = hear
         self._loop = asyncio.get_running_loop()
         self._over = threading.Event()
@@ -66,9 +83,9 @@ class News(ABC):
     def _listen(self, connection: Connection) -> None:
         """Call for all that happens, until it is over."""
 
-    def _call(self, game: str, events: int) -> None:
+    def _call(self, game: str, count: int, events: Sequence[Stored] = ()) -> None:
         try:
-            self._loop.call_soon_threadsafe(self._hear, game, events)
+            self._loop.call_soon_threadsafe(self._hear, game, count, events)
         except RuntimeError:
             self._over.set()  # the loop has ended
 
@@ -82,9 +99,10 @@ class Notices(News):
         self._call("", 0)
         driver: Any = connection.connection.driver_connection
         while not self._over.is_set():
-            for notice in driver.notifies(timeout=PATIENCE):
-                game, events = notice.payload.split()
-                self._call(game, int(events))
+            for heard in driver.notifies(timeout=PATIENCE):
+                sender, game, number, count, rows = json.loads(heard.payload)
+                if sender != self._own:
+                    self._call(game, number + count, [read_event(*row) for row in rows])
                 if self._over.is_set():
                     return
 
@@ -102,6 +120,6 @@ class Glances(News):
             found = driver.execute("PRAGMA data_version").fetchone()
             if found != version:
                 version = found
-                for game, events, row in driver.execute(WRITTEN, (last,)).fetchall():
+                for game, count, row in driver.execute(WRITTEN, (last,)).fetchall():
                     last = max(last, row)
-                    self._call(game, events)
+                    self._call(game, count)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import secrets
 import sqlite3
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -49,7 +50,7 @@ from fairyring.web.events import (
 )
 from fairyring.web.store import schema
 from fairyring.web.store.gallery import Gallery
-from fairyring.web.store.news import Glances, Hear, News, Notices, tell
+from fairyring.web.store.news import Glances, Hear, News, Notices, notice, tell
 from fairyring.web.store.seats import Seats
 
 READERS = 4  # connections that read at once, if the database is a server
@@ -60,6 +61,8 @@ _options: TypeAdapter[Any] = TypeAdapter(dict[str, bool | int | str])
 _terms: TypeAdapter[Any] = TypeAdapter(Terms | None)
 
 T = TypeVar("T")
+Change = tuple[Callable[[Connection], object], str]
+"""What is to be done in a transaction, and the notice of it, if any."""
 Outages = list[tuple[float, float]]
 
 
@@ -121,9 +124,10 @@ class Store:
         self._writer = ThreadPoolExecutor(1, thread_name_prefix="store")
         lite = self._engine.dialect.name == "sqlite"
         self._readers = self._writer if lite else ThreadPoolExecutor(READERS, thread_name_prefix="read")
-        self._waiting: list[tuple[Callable[[Connection], object], asyncio.Future[None]]] = []
+        self._waiting: list[tuple[Change, asyncio.Future[None]]] = []
         self._draining: asyncio.Task[None] | None = None
         self._news: News | None = None
+        self._name = secrets.token_hex(4)  # by which this process knows its own notices
         self.seats = Seats(self._read, self._write)
         self.gallery = Gallery(self._read, self._write)
         self._failing = False  # whether the last transaction could not be written
@@ -141,9 +145,9 @@ class Store:
     def listen(self, hear: Hear, shared: bool = False) -> None:
         """Listen for what other processes do: on PostgreSQL, and on SQLite if others share the file."""
         if self._engine.dialect.name == "postgresql":
-            self._news = Notices(self._engine, hear)
+            self._news = Notices(self._engine, hear, self._name)
         elif shared:
-            self._news = Glances(self._engine, hear)
+            self._news = Glances(self._engine, hear, self._name)
 
     async def close(self) -> None:
         """Write what is waiting, and close the database."""
@@ -160,7 +164,7 @@ class Store:
 
         def write(connection: Connection) -> None:
             connection.execute(insert(schema.games), beginning.model_dump())
-            _insert(connection, beginning.id, 0, events)
+            _insert(connection, _rows(beginning.id, 0, events))  # of which nobody knows yet
 
         await self._write(write)
 
@@ -170,7 +174,10 @@ class Store:
         Raises:
             ConflictError: that number is taken.
         """
-        await self._write(lambda connection: _insert(connection, game, number, events))
+        rows = _rows(game, number, events)
+        await self._write(
+            lambda connection: _insert(connection, rows), notice(self._name, game, number, rows)
+        )
 
     async def load(self, game: str) -> tuple[Beginning, list[Stored]] | None:
         """A game and all its events, or None if there is no such game.
@@ -261,10 +268,10 @@ class Store:
 
         return await self._in(self._readers, read)
 
-    async def _write(self, work: Callable[[Connection], object]) -> None:
-        """Do this in the next transaction, with all else that waits for one."""
+    async def _write(self, work: Callable[[Connection], object], told: str = "") -> None:
+        """Do this in the next transaction, with all else that waits for one; listeners are ``told``."""
         done = asyncio.get_running_loop().create_future()
-        self._waiting.append((work, done))
+        self._waiting.append(((work, told), done))
         if self._draining is None:
             self._draining = asyncio.create_task(self._drain())
         await done
@@ -274,7 +281,7 @@ class Store:
         while self._waiting:
             batch, self._waiting = self._waiting, []
             began = loop.time()
-            outcomes = await loop.run_in_executor(self._writer, self._commit, [work for work, _ in batch])
+            outcomes = await loop.run_in_executor(self._writer, self._commit, [change for change, _ in batch])
             self.commits += 1
             self.commit_seconds += loop.time() - began
             for (_, done), error in zip(batch, outcomes, strict=True):
@@ -286,20 +293,21 @@ class Store:
                     done.set_exception(error)
         self._draining = None
 
-    def _commit(self, works: Sequence[Callable[[Connection], object]]) -> list[Exception | None]:
+    def _commit(self, changes: Sequence[Change]) -> list[Exception | None]:
         """Do everything in one transaction; if that fails, each in its own."""
         try:
             with self._engine.begin() as connection:
-                for work in works:
+                for work, _ in changes:
                     work(connection)
+                tell(connection, [told for _, told in changes if told])
         except Exception as error:  # noqa: BLE001 -- callers must get any error
-            if len(works) > 1:
-                return [outcome for work in works for outcome in self._commit([work])]
+            if len(changes) > 1:
+                return [outcome for change in changes for outcome in self._commit([change])]
             told = _told(error) if isinstance(error, SQLAlchemyError) else error
             self._failing = isinstance(told, StoreError) and not isinstance(told, ConflictError)
             return [told]
         self._failing = False
-        return [None] * len(works)
+        return [None] * len(changes)
 
     def _open(self, now: float) -> float:
         self._reach()
@@ -361,14 +369,17 @@ def _pulse(connection: Connection) -> Row[Any, Any] | None:
     return last
 
 
-def _insert(connection: Connection, game: str, number: int, events: Sequence[Event]) -> None:
-    rows = [
+def _rows(game: str, number: int, events: Sequence[Event]) -> list[dict[str, Any]]:
+    """A game's events, the first of which has this number, as rows of their table."""
+    return [
         {"game": game, "number": number + index, "at": event.at, "kind": event.kind, "data": kept(event)}
         for index, event in enumerate(events)
     ]
+
+
+def _insert(connection: Connection, rows: Sequence[dict[str, Any]]) -> None:
     if rows:
         connection.execute(insert(schema.events), rows)
-        tell(connection, game, number + len(rows))
 
 
 def _unlist(connection: Connection, game: str) -> None:
