@@ -18,7 +18,15 @@ from tests.web.stub import Stub
 from tests.web.tables import begin, seated
 from tests.web.test_logs import Served, served
 
-FEW = Limits(requests=Rate(40, 400), games=Rate(2, 600), messages=Rate(5, 1), sockets=2, everybody=4)
+FEW = Limits(
+    requests=Rate(40, 400),
+    games=Rate(2, 600),
+    checks=Rate(3, 600),
+    published=Rate(1, 600),
+    messages=Rate(5, 1),
+    sockets=2,
+    everybody=4,
+)
 
 
 @pytest.fixture
@@ -86,6 +94,16 @@ def test_too_many_games(strict: TestClient) -> None:
     assert begin(other(strict, "192.0.2.2"))
     for _ in range(5):
         assert begin(other(strict, "127.0.0.1"))
+
+
+def test_too_many_game_files(strict: TestClient) -> None:
+    """What is refused for another reason counts, too: it has been looked at."""
+    for path, said in (("gallery", ""), ("gallery", "published"), ("workshop/import", ""), ("gallery", "files")):
+        answer = strict.post(f"/api/{path}", json={})
+        assert answer.status_code == (429 if said else 400)
+        assert said in shapes.refusal(answer.json())
+    assert "files" in shapes.refusal(strict.post("/api/workshop/drafts", json={}).json())
+    assert other(strict, "192.0.2.2").post("/api/workshop/check", json={}).status_code == 400
 
 
 def test_too_many_requests(strict: TestClient) -> None:

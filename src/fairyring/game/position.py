@@ -244,11 +244,11 @@ class Position(Kept):
             info[0, [*fields]] = [*fields.values()]
             blank = Position(self.variant, row._replace(info=info), self._earlier, self._past)
             blank._content = self._content
-            self._blanks[viewer] = blank if fields else self
-        return self._blanks[viewer]
+            self._blanks[viewer] = blank if fields else None  # not itself: it would refer to itself
+        return self._blanks[viewer] or self
 
     @cached_property
-    def _blanks(self) -> dict[Viewer, Position]:
+    def _blanks(self) -> dict[Viewer, Position | None]:
         return {}
 
     def text(self, viewer: Viewer = None) -> str:

@@ -30,6 +30,9 @@ from fairyring.web.requests import refusal
 
 MAX_KNOWN = 50_000  # addresses that each kind of limit keeps track of
 BEGIN, CHALLENGE = ("POST", "/api/games"), ("POST", "/api/lobby")
+PUBLISH = ("POST", "/api/gallery")
+# What plays games of a file before it answers; drafts that are only looked at count as requests.
+CHECK = {("POST", f"/api/workshop/{what}") for what in ("check", "drafts", "import")} | {PUBLISH}
 
 
 class LimitError(FairyringError):
@@ -50,6 +53,8 @@ class Limits(NamedTuple):
         requests: including the page's own files, of which it loads about a hundred.
         games: games started.
         challenges: those among them that anybody may join.
+        checks: game files checked, played for the first time, imported or published.
+        published: those among them that are published.
         messages: on all its connections together.
         sockets: connections at once.
         everybody: connections at once from all addresses together, including this machine.
@@ -58,6 +63,8 @@ class Limits(NamedTuple):
     requests: Rate = Rate(1_200, 60)
     games: Rate = Rate(60, 600)
     challenges: Rate = Rate(12, 600)
+    checks: Rate = Rate(60, 600)
+    published: Rate = Rate(20, 3_600)
     messages: Rate = Rate(300, 30)
     sockets: int = 60
     everybody: int = 5_000
@@ -120,6 +127,8 @@ class Limiter:
         self._requests = Budget(limits.requests)
         self._games = Budget(limits.games)
         self._challenges = Budget(limits.challenges)
+        self._checks = Budget(limits.checks)
+        self._published = Budget(limits.published)
         self._messages = Budget(limits.messages)
         self._sockets: Counter[str] = Counter()
 
@@ -147,6 +156,10 @@ class Limiter:
             return wait, "too many challenges from your address"
         if door in (BEGIN, CHALLENGE) and (wait := self._games.take(address, now)):
             return wait, "too many games begun from your address"
+        if door in CHECK and (wait := self._checks.take(address, now)):
+            return wait, "too many game files from your address"
+        if door == PUBLISH and (wait := self._published.take(address, now)):
+            return wait, "too many games published from your address"
         return 0.0, ""
 
     async def _line(self, scope: Scope, receive: Receive, send: Send) -> None:

@@ -194,6 +194,14 @@ class Room:
         for page in self.pages:
             page.close(code, reason)
 
+    def release(self) -> None:
+        """Free the memory of a room that is closed and does nothing more; it is not to be asked for anything.
+
+        Its parts refer back to it, so otherwise it would stay until a garbage collection.
+        """
+        self._match = None
+        del self._computer, self._calls
+
     def call(self, sides: Sides) -> answers.Json:
         """The state, for a program that makes a request now and then.
 

@@ -125,6 +125,7 @@ class Rooms:
                 del self._rooms[idle.key]
                 size -= idle.size
                 idle.close(GOING_AWAY, "nobody was here")
+                idle.release()
 
     async def beat(self) -> None:
         """Leave a pulse in the store for as long as the server lives.

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 import functools
-import gc
 import multiprocessing
 import os
 import signal
@@ -26,6 +25,7 @@ from fairyring.errors import FairyringError
 from fairyring.web import logs, own
 from fairyring.web.app import Figures, create_app
 from fairyring.web.clock import Steady
+from fairyring.web.garbage import Collector
 from fairyring.web.guard import LOOPBACK
 from fairyring.web.limits import Limits
 from fairyring.web.messages import MAX_MESSAGE
@@ -190,18 +190,10 @@ def _one_of_several(**settings: Any) -> Starlette:
 
 
 def _application(**settings: Any) -> Starlette:
-    """The application of a process that serves nothing else.
-
-    A full garbage collection looks at every object, and everybody waits for it: 0.7 s with a thousand games.
-    Python runs one whenever there are a quarter more objects than at the last one, which is often while a
-    server fills. Here it also needs some two million new objects, as many as four thousand more games make,
-    or some 200 MB of garbage; and it leaves out everything from before the first game.
-    """
+    """The application of a process that serves nothing else."""
     application = create_app(**settings)
     sys.setswitchinterval(SWITCH)
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(5_000, 10, 40)
+    Collector()
     return application
 
 
