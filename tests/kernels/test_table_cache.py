@@ -1,5 +1,6 @@
 """Tables are kept in the cache folder, and read again only if nothing that they depend on has changed."""
 
+import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -52,6 +53,24 @@ def test_the_same_rules_are_built_once(building: Callable[[Orthodox], bool]) -> 
     assert rules.board.numbers["a1"] == rules.kinds["K"]  # cached properties do not count
     assert not building(rules)
     assert not building(Orthodox(grid(4, 4), PIECES, "R"))
+
+
+def test_tables_that_were_used_longest_ago_make_room(
+    building: Callable[[Orthodox], bool], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second, third, fourth = (Orthodox(grid(4, ranks), PIECES, "R") for ranks in (4, 5, 6, 7))
+    for age, rules in enumerate((first, second, third)):
+        assert building(rules)
+        for path in tmp_path.iterdir():  # as if each were an hour older than the next
+            os.utime(path, (0, path.stat().st_mtime - 3600 if age < 2 else path.stat().st_mtime))
+    assert not building(first)  # which is used now
+    size = max(path.stat().st_size for path in tmp_path.iterdir())
+    monkeypatch.setattr(table_cache, "MOST", 3 * size + size // 2)
+    assert building(fourth)
+    assert len([*tmp_path.iterdir()]) == 3
+    assert not building(first)
+    assert not building(third)
+    assert building(second)
 
 
 @pytest.mark.parametrize(

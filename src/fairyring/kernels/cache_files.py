@@ -38,6 +38,30 @@ def write(path: Path, data: bytes) -> None:
             raise
 
 
+def mark_used(path: Path) -> None:
+    """Note that a file is used now, for `make_room`."""
+    with contextlib.suppress(OSError):
+        os.utime(path)
+
+
+def make_room(folder: Path, most: int) -> None:
+    """Remove the files of a folder that were used longest ago; the others take at most ``most`` bytes."""
+    with contextlib.suppress(OSError):  # another process may remove some, too
+        found = sorted(
+            (
+                (status.st_mtime, status.st_size, path)
+                for path in folder.iterdir()
+                for status in (path.stat(),)
+            ),
+            reverse=True,
+        )
+        total = 0
+        for _, size, path in found:
+            total += size
+            if total > most:
+                path.unlink(missing_ok=True)
+
+
 def why_not_private(status: os.stat_result) -> str | None:
     """Why a file or folder cannot be trusted: who besides us may have written to it; None if nobody.
 

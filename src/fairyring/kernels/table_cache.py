@@ -3,6 +3,8 @@
 The tables of a large board take seconds. They follow from a game's rules, which the file is named by, and
 from our own sources, which the folder is named by. Tables that depend on anything else, such as a movement in
 a user's own file, are built each time.
+
+Anybody can invent games on a server, so what is kept is bounded.
 """
 
 from __future__ import annotations
@@ -21,6 +23,8 @@ from fairyring.kernels.cache_folder import tables_folder
 from fairyring.kernels.gc_pause import collector_paused
 
 T = TypeVar("T")
+
+MOST = 2 << 30  # bytes of all tables; those that were used longest ago make room
 
 
 class _ForeignError(Exception):
@@ -43,6 +47,9 @@ def kept(what: str, rules: object, build: Callable[[], T]) -> T:
         with collector_paused():
             data = pickle.dumps(build(), protocol=5)
         cache_files.write(path, data)
+        cache_files.make_room(path.parent, MOST)
+    else:
+        cache_files.mark_used(path)
     result: T = pickle.loads(data)  # our own, from a folder that nobody else can write to
     return result
 
@@ -51,7 +58,10 @@ def find(what: str, rules: object) -> Any:
     """What an earlier call of `kept` returned for the same rules; None if there was none."""
     path = _path(what, rules)
     data = None if path is None else cache_files.read(path)
-    return None if data is None else pickle.loads(data)  # ours, too
+    if path is None or data is None:
+        return None
+    cache_files.mark_used(path)
+    return pickle.loads(data)  # ours, too
 
 
 def _path(what: str, rules: object) -> Path | None:
