@@ -18,7 +18,7 @@ from fairyring.web.analysis import ground
 from fairyring.web.analysis.analysts import MAX_EACH, WORKERS, Analysts
 from fairyring.web.analysis.ground import Ground, Step
 from fairyring.web.analysis.shapes import WholeTree
-from fairyring.web.work import BusyError
+from fairyring.web.work import BusyError, asking
 from tests.web import analysis_shapes
 from tests.web.shapes import refusal
 from tests.web.stub import Stub
@@ -271,9 +271,11 @@ def test_those_who_wait_have_their_turns(monkeypatch: pytest.MonkeyPatch) -> Non
         def note(name: str) -> Callable[[Any], None]:
             return lambda _: order.append(name)
 
-        await asyncio.gather(
-            *(analysts.analyse(name, CHESS.start(), 1, 0.4, note(name)) for name in ("one", "two", "three"))
-        )
+        async def ask(name: str) -> None:
+            asking.set(name)
+            await analysts.analyse(CHESS.start(), 1, 0.4, note(name))
+
+        await asyncio.gather(*map(ask, ("one", "two", "three")))
         analysts.close()
 
     asyncio.run(race())
@@ -286,18 +288,18 @@ def test_a_visitor_may_not_ask_for_ever_more() -> None:
     async def crowd() -> None:
         analysts = Analysts(Stub(patient=True))
         tasks = [
-            asyncio.create_task(analysts.analyse("me", CHESS.start(), 1, 60, lambda _: None))
+            asyncio.create_task(analysts.analyse(CHESS.start(), 1, 60, lambda _: None))
             for _ in range(MAX_EACH)
         ]
         await asyncio.sleep(0.05)
         with pytest.raises(BusyError, match="for you already"):
-            await analysts.analyse("me", CHESS.start(), 1, 60, lambda _: None)
+            await analysts.analyse(CHESS.start(), 1, 60, lambda _: None)
         assert analysts.searches == MAX_EACH
         assert analysts.waiting == max(0, MAX_EACH - WORKERS)
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        await analysts.analyse("me", CHESS.start(), 1, 0.02, lambda _: None)
+        await analysts.analyse(CHESS.start(), 1, 0.02, lambda _: None)
         analysts.close()
 
     asyncio.run(crowd())

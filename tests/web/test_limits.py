@@ -98,7 +98,12 @@ def test_too_many_games(strict: TestClient) -> None:
 
 def test_too_many_game_files(strict: TestClient) -> None:
     """What is refused for another reason counts, too: it has been looked at."""
-    for path, said in (("gallery", ""), ("gallery", "published"), ("workshop/import", ""), ("gallery", "files")):
+    for path, said in (
+        ("gallery", ""),
+        ("gallery", "published"),
+        ("workshop/import", ""),
+        ("gallery", "files"),
+    ):
         answer = strict.post(f"/api/{path}", json={})
         assert answer.status_code == (429 if said else 400)
         assert said in shapes.refusal(answer.json())

@@ -15,6 +15,7 @@ from fairyring.game import Position
 from fairyring.web import thinking
 from fairyring.web.thinking import Analysis, Thinker
 from fairyring.web.turns import Turns
+from fairyring.web.work import asking
 from tests.web.stub import Stub
 
 Report = Callable[[Analysis], None]
@@ -103,7 +104,8 @@ def test_a_hundred_who_ask_for_the_strongest_play(monkeypatch: pytest.MonkeyPatc
         thinker, served = Thinker(engine), []
 
         async def ask(visitor: str) -> None:
-            found = await thinker.search(position, "hard", lambda _: None, threading.Event(), visitor=visitor)
+            asking.set(visitor)
+            found = await thinker.search(position, "hard", lambda _: None, threading.Event())
             assert found.move is not None
             served.append(visitor)
             if len(served) == 139:
@@ -140,7 +142,7 @@ def test_alone_it_thinks_as_long_as_it_likes(monkeypatch: pytest.MonkeyPatch) ->
         thinker = Thinker(engine)
         stop, began = threading.Event(), time.monotonic()
         asyncio.get_running_loop().call_later(0.3, stop.set)
-        await thinker.search(position, "hard", lambda _: None, stop, visitor="a")
+        await thinker.search(position, "hard", lambda _: None, stop)
         thinker.close()
         return time.monotonic() - began
 

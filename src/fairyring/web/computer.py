@@ -15,6 +15,7 @@ from fairyring.web.events import Event, Moved
 from fairyring.web.match import MAX_PLIES, Match, RefusedError, SeatlessError, Sides
 from fairyring.web.messages import HUMAN
 from fairyring.web.store import ConflictError
+from fairyring.web.work import asking
 
 if TYPE_CHECKING:
     from fairyring.game import Position, Variant
@@ -133,9 +134,10 @@ class Computer:
         return match.beginning.seats[match.mover]
 
     async def _think(self, position: Position, level: str, hurry: threading.Event) -> None:
+        asking.set(self._room.visitor)  # and not somebody who has just come to look
         try:
             with self._in_time(hurry):
-                analysis = await self._search(position, level, hurry, self._tell_thought, self._room.visitor)
+                analysis = await self._search(position, level, hurry, self._tell_thought)
             if analysis.move is None:
                 raise RefusedError("the computer found no move")
             text = analysis.move.text
@@ -190,7 +192,6 @@ class Computer:
                 None,
                 threading.Event(),
                 lambda analysis: page.send(answers.thinking(sight, analysis)),
-                page.visitor,
                 page.send,
             )
             if analysis.move is None:
@@ -209,11 +210,10 @@ class Computer:
         level: str | None,
         stop: threading.Event,
         tell: Callable[[Analysis], None],
-        visitor: str,
         tell_step: Callable[[Mapping[str, Any]], None] | None = None,
     ) -> Analysis:
         opponent = self._thinker.opponent(self._room.variant)
         await opponent.follow(lambda step: (tell_step or self._room.tell)(answers.compiling(step)))
         # The computer knows what the side to move knows, and nothing else.
         known = position.seen_by(position.side)
-        return await self._thinker.search(known, level, tell, stop, visitor)
+        return await self._thinker.search(known, level, tell, stop)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 from fairyring.messages import Message
 from fairyring.web.compiling import Preparation, Preparations, Report
 from fairyring.web.turns import Turns
-from fairyring.web.work import Work
+from fairyring.web.work import Work, asking
 
 if TYPE_CHECKING:
     from fairyring.game import Move, Position, Variant
@@ -185,17 +185,16 @@ class Thinker:
         level: str | None,
         report: Callable[[Analysis], None],
         stop: threading.Event,
-        visitor: str = "",
     ) -> Analysis:
-        """Search when it is the visitor's turn; ``report`` is called in the event loop, and not too often.
+        """Search when it is the turn of the visitor who asks.
 
-        ``stop`` makes the search come back with what it has; where others wait, it comes back in `SHARE`
-        seconds. Cancelling ends it too, with nothing. A move in a game with secrets takes as long whatever is
-        found, and so does the turn.
+        ``report`` is called in the event loop, and not too often. ``stop`` makes the search come back with
+        what it has; where others wait, it comes back in `SHARE` seconds. Cancelling ends it too, with
+        nothing. A move in a game with secrets takes as long whatever is found, and so does the turn.
         """
-        async with self._turns.turn(visitor):
+        async with self._turns.turn(asking.get()):
             self.searches += 1
-            return await self._search(position, level, report, stop, visitor)
+            return await self._search(position, level, report, stop)
 
     def _steady(self, position: Position, level: str | None) -> float | None:
         """The seconds that a search is to take, no more and no less; None where that tells nobody anything.
@@ -213,7 +212,6 @@ class Thinker:
         level: str | None,
         report: Callable[[Analysis], None],
         stop: threading.Event,
-        visitor: str,
     ) -> Analysis:
         loop = asyncio.get_running_loop()
         next_report = 0.0
@@ -225,7 +223,7 @@ class Thinker:
                 _call(loop, report, analysis)
 
         abandoned = threading.Event()
-        sharing = asyncio.create_task(self._share(stop, visitor))
+        sharing = asyncio.create_task(self._share(stop))
         steady = self._steady(position, level)
         end = None if steady is None else loop.call_later(steady, stop.set)
         try:
@@ -240,9 +238,9 @@ class Thinker:
             abandoned.set()
             stop.set()  # a search that nobody waits for need not go on
 
-    async def _share(self, stop: threading.Event, visitor: str) -> None:
+    async def _share(self, stop: threading.Event) -> None:
         """End a search that has had its share when another visitor waits."""
-        await asyncio.sleep(SHARE / (1 + self._turns.in_line(visitor)))
+        await asyncio.sleep(SHARE / (1 + self._turns.in_line(asking.get())))
         await self._turns.wanted.wait()
         stop.set()
 

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 from fairyring.messages import Message
 from fairyring.web.turns import Turns
-from fairyring.web.work import BusyError
+from fairyring.web.work import BusyError, asking
 
 if TYPE_CHECKING:
     from fairyring.game import Position
@@ -52,7 +52,6 @@ class Analysts:
 
     async def analyse(
         self,
-        visitor: str,
         position: Position,
         lines: int,
         seconds: float,
@@ -64,15 +63,15 @@ class Analysts:
         reports then may be less deep than the last ones.
 
         Args:
-            visitor: identifies the visitor.
             position: a position that has moves.
             lines: how many to find.
             seconds: how long the computer may be at work.
             report: called in the event loop as the search goes deeper, and at its end.
 
         Raises:
-            BusyError: the visitor, or all visitors together, have too many searches.
+            BusyError: the visitor who asks, or all visitors together, have too many searches.
         """
+        visitor = asking.get()
         if self._visitors[visitor] >= MAX_EACH:
             raise BusyError(
                 Message("the computer is analysing {number} positions for you already", number=MAX_EACH)

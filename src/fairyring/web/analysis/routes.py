@@ -84,7 +84,7 @@ class Analysis:
             page.error("too many analysis boards are open; try again later")
             page.close(TRY_AGAIN, "not now")
             return
-        session = Session(page, name, page.visitor, self.analysts, self._thinker)
+        session = Session(page, name, self.analysts, self._thinker)
         try:
             async for text in heard(socket, page):
                 await session.receive(text)

@@ -29,10 +29,9 @@ logger = logging.getLogger(__name__)
 class Session:
     """One page that analyses positions of one game, and the computer that helps it with one of them."""
 
-    def __init__(self, page: Page, name: str, visitor: str, analysts: Analysts, thinker: Thinker) -> None:
+    def __init__(self, page: Page, name: str, analysts: Analysts, thinker: Thinker) -> None:
         self._page = page
         self._name = name
-        self._visitor = visitor
         # Its own: how soon an answer comes must not tell what another page has looked at.
         self._ground = Ground()
         self._analysts = analysts
@@ -101,7 +100,7 @@ class Session:
         try:
             opponent = self._thinker.opponent(position.variant)
             await opponent.follow(lambda step: self._page.send(games.compiling(step)))
-            await self._analysts.analyse(self._visitor, position, asked.lines, asked.seconds, tell)
+            await self._analysts.analyse(position, asked.lines, asked.seconds, tell)
             if latest is not None:
                 tell(latest, over=True)
         except FairyringError as error:

@@ -40,7 +40,7 @@ logger = logging.getLogger(__name__)
 
 
 def notice(sender: str, game: str, number: int, rows: Sequence[dict[str, Any]]) -> str:
-    """What listeners are told of new events of a game, as rows of the table; the first has this number."""
+    """What listeners hear about new events of a game, as rows of the table; the first has this number."""
     about, count = [sender, game, number], len(rows)
     words = json.dumps([*about, count, [[row["kind"], row["at"], row["data"]] for row in rows]])
     return words if len(words) <= MOST_WORDS else json.dumps([*about, count, []])
