@@ -143,32 +143,32 @@ class Limiter:
         else:
             await self._app(scope, receive, send)
 
-    def _asked(self, scope: Scope) -> tuple[float, str]:
-        """How long a request must wait, and because of which limit; 0 and "" if it need not."""
+    def _asked(self, scope: Scope) -> tuple[float, Message | None]:
+        """How long a request must wait, and because of which limit; 0 and None if it need not."""
         address = visitor(scope)
         if address is None:
-            return 0.0, ""
+            return 0.0, None
         now = time.monotonic()
         if wait := self._requests.take(address, now):
-            return wait, "too many requests from your address"
+            return wait, Message("too many requests from your address")
         door = (scope["method"], scope["path"]) if scope["type"] == "http" else None
         if door == CHALLENGE and (wait := self._challenges.take(address, now)):
-            return wait, "too many challenges from your address"
+            return wait, Message("too many challenges from your address")
         if door in (BEGIN, CHALLENGE) and (wait := self._games.take(address, now)):
-            return wait, "too many games begun from your address"
+            return wait, Message("too many games begun from your address")
         if door in CHECK and (wait := self._checks.take(address, now)):
-            return wait, "too many game files from your address"
+            return wait, Message("too many game files from your address")
         if door == PUBLISH and (wait := self._published.take(address, now)):
-            return wait, "too many games published from your address"
-        return 0.0, ""
+            return wait, Message("too many games published from your address")
+        return 0.0, None
 
     async def _line(self, scope: Scope, receive: Receive, send: Send) -> None:
         address = visitor(scope)
         wait, what = self._asked(scope)
         if not what and self._sockets.total() >= self._limits.everybody:
-            wait, what = 30.0, "too many are playing and watching here"
+            wait, what = 30.0, Message("too many are playing and watching here")
         if not what and address is not None and self._sockets[address] >= self._limits.sockets:
-            wait, what = 30.0, "too many open connections from your address"
+            wait, what = 30.0, Message("too many open connections from your address")
         if what:
             await receive()
             if "websocket.http.response" in scope.get("extensions", {}):
@@ -210,11 +210,11 @@ def visitor(scope: Scope) -> str | None:
     return None if address.is_loopback else str(address)
 
 
-def _refusal(what: str, wait: float) -> JSONResponse:
+def _refusal(what: Message, wait: float) -> JSONResponse:
     seconds = math.ceil(wait)
     words = (
-        Message("{what}; try again in {seconds} seconds", what=Message(what), seconds=seconds)
+        Message("{what}; try again in {seconds} seconds", what=what, seconds=seconds)
         if seconds != 1
-        else Message("{what}; try again in a second", what=Message(what))
+        else Message("{what}; try again in a second", what=what)
     )
     return refusal(words, 429, {"Retry-After": str(seconds)})
