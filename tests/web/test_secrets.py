@@ -145,10 +145,10 @@ def test_nobody_knows_a_true_king_in_a_rematch(client: TestClient) -> None:
     position = CHIPS.replace("-,-", "1e1,2e8")
     order = {"variant": GAME, "white": "human", "black": "human", "position": position}
     begun = client.post("/api/games", json=order).json()
-    said = {"headers": bearer(begun["token"])}
+    said = bearer(begun["token"])
     for act in ({"type": "resign", "side": "white"}, {"type": "offer", "what": "rematch"}):
-        answer = client.post(f"/api/games/{begun['id']}/acts", json=act, **said).json()
-    state = client.get(f"/api/games/{answer['next']}", **said).json()
+        answer = client.post(f"/api/games/{begun['id']}/acts", json=act, headers=said).json()
+    state = client.get(f"/api/games/{answer['next']}", headers=said).json()
     assert state["choosing"]
     assert {turn["text"] for turn in state["turns"]} == {"true@1e1", "true@2e1"}
 
