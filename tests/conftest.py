@@ -21,7 +21,7 @@ VARIANTS = frozenset(fairyring.variants())
 settings.register_profile(
     "fairyring",
     deadline=None,  # the first example of a test may compile what the rest runs
-    max_examples=lanes.samples(100, 15),
+    max_examples=lanes.samples(100, 15, usual=40),
 )
 settings.load_profile("fairyring")
 
