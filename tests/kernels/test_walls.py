@@ -2,6 +2,7 @@
 
 import pytest
 
+import fairyring
 from fairyring import Variant
 from fairyring.mechanics import Duck, Extinction, Mechanic, NoChecks, Stone, Trail, Walls
 from fairyring.pieces import Piece
@@ -49,3 +50,11 @@ def test_there_is_one_kind_of_wall_in_a_game() -> None:
                 mechanics=mechanics,
                 rules={"pieces": pieces, "castlings": (), "minor": "", "bound": ""},
             )
+
+
+def test_the_duck_goes_where_a_castling_has_left_squares_empty() -> None:
+    position = fairyring.load("duck").position("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1")
+    moves = {move.text for move in position.legal_moves()}
+    for king, rook, left in (("g1", "f1", "h1"), ("c1", "d1", "a1")):
+        assert {f"e1-{king},{rook}", f"e1-{king},{king}"}.isdisjoint(moves)
+        assert {f"e1-{king},{left}", f"e1-{king},e1"} <= moves
