@@ -5,8 +5,8 @@
 Attackers and the others are clients with addresses of their own, behind a proxy as the server believes. One
 visitor loads pages, another plays a friend, and a third plays the computer at its first level. What others
 wait for must take less than half a second at p99, and the server at most 1.5 GiB; every game that is played
-must have all the moves that its player has made. The records of every game take minutes to make; they are kept
-in a file, which ``--prepare`` writes.
+must have all the moves that its player has made. The records of every game take minutes to make; they are
+kept in a file, which ``--prepare`` writes.
 """
 
 # The folders of benchmarks and tests are on no path.
