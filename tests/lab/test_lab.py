@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+from dataclasses import replace
 from pathlib import Path
 from threading import Event
 
@@ -29,12 +30,14 @@ from fairyring.lab import (
     study,
     write_parquet,
 )
+from fairyring.lab.advice import advice
 from fairyring.lab.course import course, expectations
 from fairyring.lab.statistics import elo, logistic, mean, score, share, variety
 from fairyring.lab.values import worths
 from fairyring.workers import Processes
 
-SMALL = Plan(games=4, nodes=32, ladder=2, handicaps=4, handicap_nodes=16, random=60, plies=60)
+SMALL = Plan(games=4, nodes=32, ladder=2, handicaps=4, handicap_nodes=16, random=60, plies=60, endgames=False)
+THOROUGH = [pytest.mark.thorough, pytest.mark.slow]
 FORCED = """
 fairyring = 1
 base = "chess"
@@ -148,7 +151,9 @@ def _is_told(report: Report) -> None:
 
 def test_games_are_written_for_others(tmp_path: Path) -> None:
     variant = fairyring.load("chess")
-    plan = Plan(games=2, nodes=32, ladder=0, handicaps=1, handicap_nodes=16, random=0, plies=20)
+    plan = Plan(
+        games=2, nodes=32, ladder=0, handicaps=1, handicap_nodes=16, random=0, plies=20, endgames=False
+    )
     finished(study(variant, plan, tmp_path, Processes(1)))
     records = kept(tmp_path)
     games = fairyring.read_pgn(pgn(variant, records))
@@ -182,10 +187,33 @@ def test_plots_are_drawn(tmp_path: Path) -> None:
 def test_a_forced_win_is_reported(tmp_path: Path) -> None:
     file = tmp_path / "forced.toml"
     file.write_text(FORCED)
-    plan = Plan(games=2, nodes=32, ladder=0, handicaps=0, random=10)
+    plan = Plan(games=2, nodes=32, ladder=0, handicaps=0, random=10, endgames=False)
     report = finished(study(fairyring.load(file), plan, None, Processes(1)))
     assert report.openings.sure == 1
     assert report.look[0].startswith("The side that moves first wins by force, within 1 ply")
+
+
+@pytest.mark.parametrize(
+    ("name", "within"),
+    [
+        ("gardner", None),
+        pytest.param("chess", 10, marks=THOROUGH),
+        pytest.param("ravioli", 21, marks=THOROUGH),
+    ],
+)
+def test_queens_win_against_lone_kings(name: str, within: int | None) -> None:
+    """In Ravioli Chess they do from every position, which its inventor doubted."""
+    plan = Plan(games=2, nodes=32, ladder=0, handicaps=0, random=0, plies=10)
+    report = finished(study(fairyring.load(name), plan, None, Processes(1)))
+    first, *others = report.mates
+    assert first.name == "queen"
+    assert first.won > 0.99
+    assert within is None or first.moves == within
+    assert next(mate.won for mate in others if mate.name == "knight") < 0.5
+    assert "king and queen" in page(report, {})
+    assert not any("against a lone king" in sentence for sentence in report.look)
+    weak = replace(report, mates=[mate for mate in others if mate.name == "knight"])
+    assert any("against a lone king" in sentence for sentence in advice(weak))
 
 
 def test_mechanics_that_act_are_seen() -> None:
@@ -208,7 +236,7 @@ def test_plans_that_make_no_sense_are_refused() -> None:
 
 
 def test_the_command_writes_reports(tmp_path: Path) -> None:
-    words = "--games 2 --nodes 32 --ladder 0 --handicaps 0 --random 20 --processes 1"
+    words = "--games 2 --nodes 32 --ladder 0 --handicaps 0 --random 20 --no-endgames --processes 1"
     asked = ["lab", "chess", "--against", "atomic", *words.split(), "--folder", str(tmp_path)]
     found = CliRunner().invoke(app, asked)
     assert found.exit_code == 0, found.output

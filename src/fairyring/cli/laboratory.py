@@ -42,6 +42,9 @@ def lab(
     ladder: Annotated[int, typer.Option(min=0, help="Games for each of five doublings of the nodes.")] = 40,
     handicaps: Annotated[int, typer.Option(min=0, help="Games by which pieces are valued.")] = 1000,
     chances: Annotated[int, typer.Option("--random", min=0, help="Random games.")] = 2000,
+    endgames: Annotated[
+        bool, typer.Option(help="Work out which pieces win with their king against a lone king.")
+    ] = True,
     quick: Annotated[bool, typer.Option("--quick", help="A first look: few games, with few nodes.")] = False,
     seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 0,
     folder: Annotated[
@@ -75,9 +78,9 @@ def lab(
     for wanted in games_as or ():
         if wanted not in FORMATS:
             raise LabError(f"--write: one of {', '.join(FORMATS)}, not {shown(wanted)}")
-    plan = Plan(games, nodes, ladder, handicaps, random=chances, seed=seed)
+    plan = Plan(games, nodes, ladder, handicaps, random=chances, seed=seed, endgames=endgames)
     if quick:
-        plan = Plan(60, 200, 8, 120, 60, 1000, seed=seed)
+        plan = Plan(60, 200, 8, 120, 60, 1000, seed=seed, endgames=False)
     reports = []
     with opened(on, processes) as workers:
         for each in (name, against):

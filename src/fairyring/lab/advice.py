@@ -9,6 +9,7 @@ from fairyring.lab.report import STOPPED, Report
 FAIR = 0.05  # White's points may differ from a half by as much
 DRAWISH, LONG, SHORT = 0.6, 200, 12
 FEWEST = 30  # games, before anything is said about fairness
+SURE = 0.5  # the share of positions from which a piece wins that can mate
 SELDOM = 0.05  # the share of games below which a mechanic hardly matters
 
 
@@ -20,7 +21,7 @@ def percent(part: float) -> str:
 def advice(report: Report) -> list[str]:
     """What to look at, the most important first."""
     said = [*_openings(report), *_results(report), *_length(report), *_course(report)]
-    said += [*_ladder(report), *_pieces(report), *_mechanics(report)]
+    said += [*_ladder(report), *_pieces(report), *_mates(report), *_mechanics(report)]
     return said or ["Nothing stands out: the game is about fair, it ends, and all pieces take part."]
 
 
@@ -120,6 +121,14 @@ def _pieces(report: Report) -> Iterator[str]:
             yield f"The {piece.name} hardly ever moves: {piece.moves:.2f} times a game."
         if piece.value is not None and piece.value.high < 0.2:
             yield f"The {piece.name} is worth nothing: games are won as well without it."
+
+
+def _mates(report: Report) -> Iterator[str]:
+    if report.mates and report.mates[0].won < SURE:
+        yield (
+            "No piece wins with its king against a lone king, but from few positions: many endgames will be"
+            " drawn. A stronger piece, or a win by leaving the enemy a lone king, would help."
+        )
 
 
 def _mechanics(report: Report) -> Iterator[str]:

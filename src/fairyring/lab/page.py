@@ -173,7 +173,14 @@ def _pieces(report: Report) -> str:
         for piece in report.pieces
     ]
     head = ("piece", "at the start", "value in pawns", "moves a game, each", "of all moves")
-    return "<h2>Pieces</h2>" + table(head, rows)
+    text = "<h2>Pieces</h2>" + table(head, rows)
+    if report.mates:
+        won = [
+            (f"king and {mate.name}", percent(mate.won), f"{mate.moves} moves" if mate.moves else "–")
+            for mate in report.mates
+        ]
+        text += table(("against a lone king, with White to move", "White wins", "at most"), won)
+    return text
 
 
 def _rest(report: Report) -> str:

@@ -29,6 +29,7 @@ class Plan:
             as good as the best, so that games differ.
         plies: after how many plies a game is stopped, as a draw.
         seed: the same plan gives the same games.
+        endgames: whether it is worked out which pieces win with their king against a lone king.
     """
 
     games: int = 400
@@ -40,6 +41,7 @@ class Plan:
     openings: int = 6
     plies: int = 300
     seed: int = 0
+    endgames: bool = True
 
     def __post_init__(self) -> None:
         """Refuse what makes no sense.

@@ -12,6 +12,7 @@ import numpy as np
 
 from fairyring.game import Playouts, Variant
 from fairyring.lab.course import Course, course
+from fairyring.lab.mates import Mate
 from fairyring.lab.plan import DOUBLINGS, HANDICAP, LADDER, PLAY, Plan, Record
 from fairyring.lab.statistics import Estimate, elo, mean, score, share, variety
 from fairyring.lab.values import Worth, worths
@@ -127,6 +128,7 @@ class Report:
         size: how long and wide games are.
         mechanics: how often each mechanic matters.
         pieces: what pieces are worth, and how much they move.
+        mates: what a king and one piece do against a lone king; empty where that cannot be worked out.
         openings: how games begin.
         course: drama, lead changes and the like.
         ladder: whether more thinking wins.
@@ -145,6 +147,7 @@ class Report:
     size: Size | None
     mechanics: list[Acts]
     pieces: list[Worth]
+    mates: list[Mate]
     openings: Openings
     course: Course | None
     ladder: list[Rung]
@@ -172,6 +175,7 @@ def made(
     records: Sequence[Record],
     chances: Playouts | None,
     sure: tuple[int | None, int],
+    solved: list[Mate],
     finished: bool,
 ) -> Report:
     """The report on some games; ``look`` is still empty.
@@ -182,6 +186,7 @@ def made(
         records: the games that were played, in any order.
         chances: the random games.
         sure: what the search of the start found; see `Openings`.
+        solved: which pieces win against a lone king.
         finished: whether all games of the plan were played.
     """
     kinds = {
@@ -201,6 +206,7 @@ def made(
         random_plies=int(np.median(chances.plies)) if chances is not None else 0,
         size=_size(games) if games else None,
         mechanics=_acts(variant, games),
+        mates=solved,
         pieces=worths(variant, games, kinds[HANDICAP], plan.seed),
         openings=_openings(variant, games, sure),
         course=course(games) if games else None,

@@ -17,6 +17,7 @@ import numpy as np
 from fairyring.errors import LabError, shown
 from fairyring.game import Playouts, Variant, playouts
 from fairyring.lab.advice import advice
+from fairyring.lab.mates import mates
 from fairyring.lab.plan import HANDICAP, PLAY, Plan, Record, Task
 from fairyring.lab.playing import play
 from fairyring.lab.report import Report, made
@@ -79,6 +80,8 @@ def study(
     done = plan.random + len(records)
     yield Progress("searching the start", done, total)
     sure = _sure(variant, plan)
+    yield Progress("endgames", done, total)
+    solved = mates(variant) if plan.endgames else []
     finished = True
     with opened() if workers is None else nullcontext(workers) as players:
         playing = players.map(partial(play, variant, plan), left)
@@ -92,7 +95,7 @@ def study(
                 if stop is not None and stop.is_set():
                     finished = done == total
                     break
-    report = made(variant, plan, records, chances, sure, finished)
+    report = made(variant, plan, records, chances, sure, solved, finished)
     return replace(report, look=advice(report))
 
 

@@ -57,7 +57,8 @@ class Cluster(Workers):
 
     def map(self, work: Callable[[T], R], tasks: Iterable[T]) -> Generator[tuple[T, R]]:
         """Do a task each; see `Workers.map`."""
-        packed, left = ray.put(pickle.dumps(work)), iter(tasks)
+        # Ray's own pickle takes functions of a program along, which no worker could import.
+        packed, left = ray.put(ray.cloudpickle.dumps(work)), iter(tasks)
         waiting: dict[Any, T] = {}
         try:
             while True:
