@@ -64,7 +64,7 @@ class Settings:
     hidden: tuple[int, int] = (256, 128)
     window: int = 12
     passes: float = 3.0
-    rate: float = 1e-3
+    rate: float = 2e-3
 
 
 class Samples(NamedTuple):
@@ -82,24 +82,32 @@ def together(parts: Iterable[Samples]) -> Samples:
 
 
 class Network:
-    """Two hidden layers, and from the second the moves' logits and White's expected result, from -1 to 1."""
+    """Two hidden layers, and from the second the moves' logits and White's expected result, from -1 to 1.
 
-    def __init__(self, scale: Floats, actions: int, hidden: tuple[int, int], seed: int = 0) -> None:
+    The sum of each plane adds to the expected result directly: what pieces are worth is learned in few games.
+    """
+
+    def __init__(
+        self, scale: Floats, sites: int, actions: int, hidden: tuple[int, int], seed: int = 0
+    ) -> None:
         chance = np.random.default_rng(seed)
         sizes = [(len(scale), hidden[0]), hidden, (hidden[1], actions), (hidden[1], 1)]
         self.weights = [chance.normal(0, math.sqrt(2 / a), (a, b)).astype(np.float32) for a, b in sizes]
         self.weights[2] *= 0.1  # nothing is preferred at first, and nobody expected to win
         self.weights[3] *= 0.1
         self.weights += [np.zeros(b, np.float32) for _, b in sizes]
-        self.scale, self.steps = scale, 0
+        self.weights.append(np.zeros((len(scale) // sites, 1), np.float32))
+        self.scale, self.sites, self.steps = scale, sites, 0
         self._moments = [(np.zeros_like(each), np.zeros_like(each)) for each in self.weights]
 
-    def _layers(self, planes: npt.NDArray[np.uint8]) -> tuple[Floats, Floats, Floats, Floats, Floats]:
-        one, two, policy, value, *biases = self.weights
+    def _layers(self, planes: npt.NDArray[np.uint8]) -> tuple[Floats, Floats, Floats, Floats, Floats, Floats]:
+        one, two, policy, value, *biases, worth = self.weights
         given = np.minimum(planes.reshape(len(planes), -1), MOST) * self.scale
         first = np.maximum(given @ one + biases[0], 0)
         second = np.maximum(first @ two + biases[1], 0)
-        return given, first, second, second @ policy + biases[2], np.tanh(second @ value + biases[3])[:, 0]
+        sums = given.reshape(len(given), -1, self.sites).sum(axis=2)
+        values = np.tanh(second @ value + sums @ worth + biases[3])[:, 0]
+        return given, sums, first, second, second @ policy + biases[2], values
 
     def __call__(self, planes: npt.NDArray[np.uint8]) -> tuple[Floats, Floats]:
         """The logits of all actions, and White's expected results."""
@@ -108,7 +116,7 @@ class Network:
 
     def gradients(self, samples: Samples) -> tuple[float, list[Floats]]:
         """The loss of some samples, and how it changes with each weight."""
-        given, first, second, logits, values = self._layers(samples.planes)
+        given, sums, first, second, logits, values = self._layers(samples.planes)
         policies, results = samples.policies.astype(np.float32), samples.results
         chosen, number = softmax(logits), len(results)
         loss = -np.mean(np.sum(policies * np.log(chosen + 1e-9), axis=1)) + np.mean((values - results) ** 2)
@@ -119,7 +127,7 @@ class Network:
         steps = [by_first, by_second, by_logits, by_value]
         inputs = [given, first, second, second]
         found = [before.T @ after for before, after in zip(inputs, steps, strict=True)]
-        return float(loss), found + [after.sum(axis=0) for after in steps]
+        return float(loss), [*found, *(after.sum(axis=0) for after in steps), sums.T @ by_value]
 
     def learn(self, samples: Samples, rate: float) -> float:
         """Take a step (Adam; D. Kingma and J. Ba, 2015); returns the loss before it."""
@@ -137,7 +145,8 @@ class Network:
     def copy(self) -> Network:
         """The network as it is now, for playing."""
         other = object.__new__(Network)
-        other.scale, other.weights = self.scale, [each.copy() for each in self.weights]
+        other.scale, other.sites = self.scale, self.sites
+        other.weights = [each.copy() for each in self.weights]
         return other
 
 
@@ -286,8 +295,9 @@ def begun(name: str, settings: Settings) -> Network:
     """A network for a game that knows nothing yet."""
     batch = Batch(fairyring.load(name), 1, threads=1)
     most = np.array([min(plane.most, MOST) for plane in batch.planes], np.float32)
-    scale = np.repeat(1 / most, len(batch.variant.board)).astype(np.float32)
-    return Network(scale, len(batch.numbering), settings.hidden)
+    sites = len(batch.variant.board)
+    scale = np.repeat(1 / most, sites).astype(np.float32)
+    return Network(scale, sites, len(batch.numbering), settings.hidden)
 
 
 def train(
