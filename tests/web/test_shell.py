@@ -19,8 +19,13 @@ def test_one_style_sheet_is_kept_for_ever_and_modules_are_asked_for_anew(client:
     named = re.findall(r'rel="modulepreload" href="/static/([^"]+)"', page.text)
     assert named[0] == "main.js"
     assert {"home.js", "board.js", "language.js"} <= set(named), "what others import is named too"
-    assert "analysis.js" not in named, "what is imported only when it is wanted waits"
+    assert "play.js" not in named, "what is imported only when it is wanted waits"
     assert all(client.get(f"/static/{name}").status_code == 200 for name in named)
+    analysed = re.findall(r'rel="modulepreload" href="/static/([^"]+)"', client.get("/analysis/chess").text)
+    assert {"main.js", "analysis.js", "board.js"} <= set(analysed), (
+        "each document names its own page's modules"
+    )
+    assert "home.js" not in analysed
     for answer in (page, client.get("/static/main.js")):
         assert answer.headers["cache-control"] == "no-cache"
 

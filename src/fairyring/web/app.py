@@ -245,36 +245,36 @@ def _add_pages(api: Api, rooms: Rooms, thinker: Thinker) -> None:
     @api.get("/", HTML)
     async def page(_: Request) -> HTMLResponse:
         """The page."""
-        return HTMLResponse(shell.page())
+        return HTMLResponse(shell.page("home.js"))
 
     @api.get("/games", HTML)
     async def own_games(_: Request) -> HTMLResponse:
         """The page with the games that were played in this browser."""
-        return HTMLResponse(shell.page())
+        return HTMLResponse(shell.page("archive.js"))
 
     @api.get("/play/{key}", HTML, refusals=(404,), page=True)
     async def game_page(_: Request, key: str) -> HTMLResponse:
         """The page with a game; with status 404 if there is no such game, which the page says."""
         async with rooms.entered(key) as room:
-            return HTMLResponse(shell.page(), 200 if room else 404)
+            return HTMLResponse(shell.page("play.js"), 200 if room else 404)
 
     @api.get("/analysis/{name}", HTML, refusals=(404,), page=True)
     async def analysis_page(_: Request, name: str) -> HTMLResponse:
         """The page with an analysis board for a game."""
         await thinker.work.pages.do(catalog.variant, name)
-        return HTMLResponse(shell.page())
+        return HTMLResponse(shell.page("analysis.js"))
 
     @api.get("/puzzles/{name}", HTML, refusals=(404,), page=True)
     async def puzzle_page(_: Request, name: str) -> HTMLResponse:
         """The page with a game's puzzles."""
         await thinker.work.pages.do(catalog.variant, name)
-        return HTMLResponse(shell.page())
+        return HTMLResponse(shell.page("puzzles.js"))
 
     @api.get("/learn/{name}", HTML, refusals=(404,), page=True)
     async def lesson_page(_: Request, name: str) -> HTMLResponse:
         """The page on which a game is learnt step by step."""
         await thinker.work.pages.do(catalog.variant, name)
-        return HTMLResponse(shell.page())
+        return HTMLResponse(shell.page("lesson.js"))
 
     @api.get("/rules/{name}", HTML, query=Language, refusals=(404,), page=True)
     async def rules(_: Request, name: str, query: Language) -> HTMLResponse:

@@ -2,7 +2,7 @@
 
 ``static/index.html`` names a dozen style sheets, and a browser hears of a module only when it has read
 another. So the page that is sent has one style sheet, which may be kept for ever because its address changes
-with it, and names all modules at once. All of it is read once.
+with it, and names at once all modules that it needs. All of it is read once.
 """
 
 from __future__ import annotations
@@ -46,10 +46,15 @@ def style_address() -> str:
 
 
 @cache
-def page() -> str:
-    """The document of every page; those of rules have these in it."""
+def page(own: str = "") -> str:
+    """The document of every page.
+
+    Args:
+        own: the module of the page that is asked for, such as ``home.js``, which the first one loads when it
+            runs; "" if it needs none.
+    """
     head = f'    <link rel="stylesheet" href="{style_address()}">\n'
-    head += "".join(f'    <link rel="modulepreload" href="/static/{name}">\n' for name in modules())
+    head += "".join(f'    <link rel="modulepreload" href="/static/{name}">\n' for name in modules(own))
     return _SHEETS.sub(head, _page(), count=1)
 
 
@@ -61,7 +66,7 @@ def with_rules(rules: RulesContent, style: str, language: str) -> str:
     head = f"<title>{rules.title}</title>\n    <style>{style}</style>"
     content = f'<meta name="description" content="{rules.summary}">'
     found = (
-        page()
+        page("rules.js")
         .replace("<title>fairyring</title>", head)
         .replace('<html lang="en">', f'<html lang="{language}">')
     )
@@ -71,9 +76,9 @@ def with_rules(rules: RulesContent, style: str, language: str) -> str:
 
 
 @cache
-def modules() -> tuple[str, ...]:
-    """The modules that the page's first one imports, and those that they import."""
-    found = ["main.js"]
+def modules(own: str = "") -> tuple[str, ...]:
+    """The first module, a page's ``own`` if it has one, and all that they import."""
+    found = ["main.js", *filter(None, [own])]
     for name in found:
         found += [each for each in _IMPORTED.findall(_read(name)) if each not in found]
     return tuple(found)

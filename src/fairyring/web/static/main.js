@@ -2,10 +2,8 @@
 
 import { takeSecret } from "./secret.js"; // first, so that the secret leaves the address before anything else runs
 import { fill, h, icon } from "./dom.js";
-import { HomePage } from "./home.js";
 import { t } from "./language.js";
 import { missing } from "./missing.js";
-import { PlayPage } from "./play.js";
 import { showPreferences } from "./preferences.js";
 import { applyTheme, theme, toggleTheme } from "./settings.js";
 
@@ -33,8 +31,8 @@ async function route() {
   const [, published] = /^\/gallery\/([^/]+)\/?$/.exec(location.pathname) ?? [];
   const secret = takeSecret();
   const variant = typeof history.state?.variant === "string" ? history.state.variant : "";
+  // Each page is loaded when it is wanted; the document that the server sends names the modules of its own.
   if (analysed) {
-    // Loaded only when needed.
     const { AnalysisPage } = await import("./analysis.js");
     if (visit !== visits) return;
     show("analysis", () => new AnalysisPage(decoded(analysed), decoded(location.hash.slice(1)), enter, analyse));
@@ -62,9 +60,13 @@ async function route() {
   } else if (location.pathname === "/workshop") {
     const { WorkshopPage } = await import("./workshop.js");
     if (visit === visits) show("workshop", () => new WorkshopPage(enter));
-  } else if (id) show("play", () => new PlayPage(decoded(id), variant, enter, secret));
-  else if (location.pathname === "/") show("home", () => new HomePage(enter));
-  else show("missing", () => ({ element: missing(t("missing.words")), close: () => {} }));
+  } else if (id) {
+    const { PlayPage } = await import("./play.js");
+    if (visit === visits) show("play", () => new PlayPage(decoded(id), variant, enter, secret));
+  } else if (location.pathname === "/") {
+    const { HomePage } = await import("./home.js");
+    if (visit === visits) show("home", () => new HomePage(enter));
+  } else show("missing", () => ({ element: missing(t("missing.words")), close: () => {} }));
 }
 
 /** A part of the address, decoded; left as it is if it cannot be decoded. @param {string} part */

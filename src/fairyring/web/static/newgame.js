@@ -109,6 +109,7 @@ export function ask(details, importing, onBegun, options = {}, from = "") {
     }
   });
   dialog.showModal();
+  void import("./play.js"); // it comes while one chooses
   (importing ? text : go).focus({ preventScroll: true }); // so that one begins to read at the top
 }
 

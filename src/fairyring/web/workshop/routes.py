@@ -51,7 +51,7 @@ class Workshop:
         async def page(_: Request) -> HTMLResponse:
             """The page on which games are invented."""
             self._bounded.expect()
-            return HTMLResponse(shell.page())
+            return HTMLResponse(shell.page("workshop.js"))
 
         @api.post("/api/workshop/look", Drafted, body=Draft, most=MOST, refusals=(400, 408, 413, 422))
         async def look(_: Request, body: Draft) -> JSONResponse:

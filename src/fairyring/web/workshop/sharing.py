@@ -94,14 +94,14 @@ class Sharing:
         async def gallery(_: Request) -> HTMLResponse:
             """The page with the games that visitors have published."""
             self._expect()
-            return HTMLResponse(shell.page())
+            return HTMLResponse(shell.page("gallery.js"))
 
         @api.get("/gallery/{digest}", HTML, refusals=(404,), page=True)
         async def one(_: Request, digest: str) -> HTMLResponse:
             """The page of a published game."""
             await self._found(digest)
             self._expect()
-            return HTMLResponse(shell.page())
+            return HTMLResponse(shell.page("gallery.js"))
 
     def _add_questions(self, api: Api) -> None:
         @api.post(
