@@ -188,7 +188,8 @@ def test_games_of_files_are_played_and_those_that_cannot_be_are_said(tmp_path: P
         'fairyring = 1\nbase = "chess"\ntitle = "Boom"\nsummary = "Explosions."\nminor = ""\nbound = ""\n'
         "[mechanics]\nexplosion = {}\n"
     )
-    paths = os.pathsep.join(str(tmp_path / name) for name in ("mine.ini", "my_boom.toml"))
+    names = ("mine.ini", "gone.toml", "my_boom.toml")
+    paths = os.pathsep.join(str(tmp_path / name) for name in names)
     said = talk(
         f"setoption name VariantPath value {paths}",
         "uci",
@@ -204,6 +205,7 @@ def test_games_of_files_are_played_and_those_that_cannot_be_are_said(tmp_path: P
     )
     assert said[0].startswith("info string mine.ini, line 11, column 13: twoBoards: fairyring lacks")
     assert said[1].startswith("info string atomic in ")
+    assert said[2].endswith("gone.toml: No such file or directory")
     games = next(line for line in said if "UCI_Variant type combo default chess" in line).split(" var ")
     assert games[-2:] == ["small-chess", "my-boom"]
     assert set(games) > set(fairyring.variants())

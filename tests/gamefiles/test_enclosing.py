@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any, cast
 
 import pytest
 
@@ -208,8 +209,8 @@ def chess_with(*mechanics: Mechanic) -> Variant:
 @pytest.mark.parametrize(
     ("mechanic", "sentence"),
     [
-        (Flips(turns="around"), "flips: turns is none or next or joined or rows, not 'around'"),
-        (Flips(grows="P", where="far"), "flips: where is next or anywhere or apart, not 'far'"),
+        (Flips(turns=cast(Any, "around")), "flips: turns is none or next or joined or rows, not 'around'"),
+        (Flips(grows="P", where=cast(Any, "far")), "flips: where is next or anywhere or apart, not 'far'"),
         (Flips(where="anywhere"), "flips: where is where new pieces come, and grows names none"),
         (Flips(turns="rows", first=("z9",)), "flips: the board has no square 'z9'"),
         (Connection(("a1",), ("z9",)), "connection: the board has no square 'z9'"),

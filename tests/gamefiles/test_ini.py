@@ -114,7 +114,7 @@ REFUSED = {
     "[a:atomic]\nchecking = false\n": "lacks a ban on checks where checks of some royal pieces do not count",
     "[a:chess]\npieceDrops = true\nfreeDrops = true\n": "freeDrops: fairyring lacks new pieces of several",
     "[a:ataxx]\nadjudicateFullBoard = false\n": "fairyring lacks new pieces, or pieces that turn, where a",
-    "[a:ataxx]\nenclosingDrop = none\nfreeDrops = false\nflipEnclosedPieces = reversi\n": (
+    "[a:ataxx]\nenclosingDrop = reversi\n": (
         "enclosingDrop: fairyring lacks rows that are enclosed, but do not turn, or the other way round"
     ),
     "[a:ataxx]\nenclosingDrop = round\n": "line 2, column 17: enclosingDrop: expected none, ataxx, snort",

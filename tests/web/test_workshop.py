@@ -140,14 +140,14 @@ def test_what_is_wrong_is_said_with_its_place_and_shown_as_far_as_it_goes() -> N
 def test_mechanics_that_do_not_fit_say_which_to_drop() -> None:
     made = after(
         starts.start("small"),
-        {"act": "set", "path": ["mechanics", "check_count"], "value": {}},
+        {"act": "set", "path": ["mechanics", "no_checks"], "value": {}},
         {"act": "set", "path": ["mechanics", "duck"], "value": {}},
     )
     assert len(made["problems"]) == 1
-    assert made["drops"] == ["duck"]
+    assert made["drops"] == ["no_checks", "duck"]
     known = {each["name"]: each for each in fits(starts.start("small"), nothing)}
     assert known["explosion"]["reason"] == ""
-    assert "let it be captured instead" in known["duck"]["reason"]
+    assert "nothing says what it is to change sides" in known["flips"]["reason"]
     assert known["goal"]["value"] == {"sites": ["c3", "d3", "c4", "d4"]}
 
 

@@ -37,6 +37,7 @@ class OppositeCastling(Mechanic):
     """When a side castles, the other side may no longer castle on the same wing."""
 
     title: ClassVar[str] = "opposite castling"
+    locusts: ClassVar[bool] = True
 
     def rides(self) -> bool:
         """Only castlings count."""
@@ -82,6 +83,7 @@ class CastlingWins(Mechanic):
 
     letters: str = "Qq"
     title: ClassVar[str] = "castling wins"
+    locusts: ClassVar[bool] = True
 
     def check(self, rules: PieceRules) -> None:
         """Refuse castlings that do not exist, or that the king could also reach by a step.

@@ -28,6 +28,7 @@ class CheckCount(Mechanic):
 
     checks: int = 3
     title: ClassVar[str] = "check counting"
+    locusts: ClassVar[bool] = True
 
     def rides(self) -> bool:
         """Riders give check, too."""

@@ -63,6 +63,7 @@ class Connection(Mechanic):
     pieces: str = ""
     wins: bool = True
     title: ClassVar[str] = "connection"
+    locusts: ClassVar[bool] = True
 
     def check(self, rules: PieceRules) -> None:
         """Refuse squares and pieces that do not exist.

@@ -47,6 +47,7 @@ class Counting(Mechanic):
     whole: bool = True
     few: int = 0
     title: ClassVar[str] = "counting"
+    locusts: ClassVar[bool] = True
     newness: ClassVar[int] = 0
 
     def _limit(self) -> Limit:

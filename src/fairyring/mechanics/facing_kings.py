@@ -23,6 +23,7 @@ class FacingKings(Mechanic):
     """
 
     title: ClassVar[str] = "facing kings"
+    locusts: ClassVar[bool] = True
 
     def one_royal(self) -> str:
         """The kings look at each other as if they attacked."""

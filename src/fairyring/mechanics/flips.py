@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, Literal, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -82,8 +82,8 @@ class Flips(Mechanic):
     """
 
     grows: str = ""
-    turns: str = "next"
-    where: str = "next"
+    turns: Literal["none", "next", "joined", "rows"] = "next"
+    where: Literal["next", "anywhere", "apart"] = "next"
     first: Sequence[str] = ()
     title: ClassVar[str] = "flips"
 

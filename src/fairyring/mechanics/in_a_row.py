@@ -42,6 +42,7 @@ class InARow(Mechanic):
     gaps: bool = False
     square: int = 0
     title: ClassVar[str] = "in a row"
+    locusts: ClassVar[bool] = True
 
     def check(self, rules: PieceRules) -> None:
         """Refuse rows of one piece, directions that are none, and pieces that do not exist.

@@ -24,6 +24,7 @@ class NoChecks(Mechanic):
     """A move that gives check is not legal."""
 
     title: ClassVar[str] = "no checks"
+    locusts: ClassVar[bool] = True
     mates: ClassVar[bool] = False
 
     def rides(self) -> bool:

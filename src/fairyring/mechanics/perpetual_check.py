@@ -28,6 +28,7 @@ class PerpetualCheck(Mechanic):
     """
 
     title: ClassVar[str] = "perpetual check"
+    locusts: ClassVar[bool] = True
     newness: ClassVar[int] = 0
 
     def state(self) -> tuple[State, ...]:

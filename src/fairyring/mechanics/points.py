@@ -46,6 +46,7 @@ class Points(Mechanic):
     values: Mapping[str, int]
     half_points: int = 0
     title: ClassVar[str] = "points"
+    locusts: ClassVar[bool] = True
 
     def foresees(self) -> bool:
         """Games end in another way where pieces move by themselves."""

@@ -27,7 +27,7 @@ class CannonRule(Mechanic):
         for way in game.ways[pos.pieces[origin]][origin]:
             needs = game.needs(way)
             if game.board.names[way.goal] == goal and needs.fits(pos.pieces):
-                yield needs.hurdle and pos.pieces[needs.hurdle].letter
+                yield pos.pieces[needs.hurdles[0][0]].letter if needs.hurdles else None
 
     def goes(self, game: Game, pos: Position, origin: str, goal: str) -> bool:
         """Whether the rule lets a piece go from a square to another, as far as it can at all."""

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from fairyring.board import Board, Side
 from fairyring.pieces import Piece, Way
+from fairyring.pieces.movement import Whose
 
 from .mechanic import Mechanic
 from .position import SIDES, Castling, Move, Passed, Placed, Position, Result, other
@@ -23,13 +24,21 @@ Through = tuple[str, ...]  # the sites that must be empty
 
 
 class Open(NamedTuple):
-    """What a way needs."""
+    """What a way needs: sites that are empty, and pieces on others, of a side and of a kind if it says so."""
 
     through: Through
-    hurdle: str | None  # the site that must not be empty
+    hurdles: tuple[tuple[str, Whose, str | None], ...]
 
-    def fits(self, pieces: Mapping[str, Placed]) -> bool:
-        return pieces.keys().isdisjoint(self.through) and (self.hurdle is None or self.hurdle in pieces)
+    def fits(self, pieces: Mapping[str, Placed], side: str = "") -> bool:
+        """Whether all is so; without a side, any piece will do on the way."""
+        return pieces.keys().isdisjoint(self.through) and all(
+            site in pieces and (not side or self.is_met(pieces[site], whose, kind, side))
+            for site, whose, kind in self.hurdles
+        )
+
+    def is_met(self, placed: Placed, whose: Whose, kind: str | None, side: str) -> bool:
+        own = Whose.OWN if placed.side == side else Whose.ENEMY
+        return whose in (Whose.ANY, own) and kind in (None, placed.letter)
 
 
 def second_rank(board: Board, site: int, side: Side) -> bool:
@@ -85,12 +94,13 @@ class Game:
     def find_takes(self, placed: Placed, site: str) -> dict[str, list[Open]]:
         found: dict[str, list[Open]] = {}
         for way in self.ways[placed][site]:
-            if way.capture:
+            if way.capture and self.is_plain(way):
                 found.setdefault(self.board.names[way.goal], []).append(self.needs(way))
         return found
 
     def needs(self, way: Way) -> Open:
-        return Open(self.through(way), self.board.names[way.hurdle.site] if way.hurdle else None)
+        hurdles = ((self.board.names[each.site], each.whose, each.kind or None) for each in way.hurdles)
+        return Open(self.through(way), tuple(hurdles))
 
     def through(self, way: Way) -> Through:
         return tuple(self.board.names[site] for site in way.through)
@@ -116,9 +126,34 @@ class Game:
         """Whether a piece of a side could capture on the site, if an enemy piece stood there."""
         for origin, placed in pos.pieces.items():
             ways = self.takes[placed][origin].get(site, ()) if placed.side == by else ()
-            if any(needs.fits(pos.pieces) for needs in ways):
+            if any(needs.fits(pos.pieces, by) for needs in ways):
                 return True
-        return False
+        return self.unusual and self.could_take_royal(pos, site, by)
+
+    def could_take_royal(self, pos: Position, site: str, by: str) -> bool:
+        """Whether a side could capture a royal piece on a site by a way that is no plain capture."""
+        there = pos.copy()
+        royal = next(piece.letter for piece in self.pieces.values() if piece.royal)
+        there.pieces[site] = Placed(royal, other(by))
+        return any(
+            site in (move.captured, move.taken)
+            for origin, placed in pos.pieces.items()
+            if placed.side == by and origin != site
+            for move in self.piece_moves(there, origin, placed)
+        )
+
+    @cached_property
+    def unusual(self) -> bool:
+        """Whether some way captures on its way, or only some pieces, or puts them down."""
+        return any(
+            not self.is_plain(way)
+            for by_site in self.ways.values()
+            for ways in by_site.values()
+            for way in ways
+        )
+
+    def is_plain(self, way: Way) -> bool:
+        return way.taken is None and way.unload is None and way.royal is None and not way.friendly
 
     def is_exposed(self, pos: Position, side: str, site: str) -> bool:
         """Whether a royal piece of a side on the site would be in check."""
@@ -190,7 +225,10 @@ class Game:
         pawn = self.pieces[placed.letter].pawn
         for way in self.ways[placed][site]:
             goal, through = self.board.names[way.goal], self.through(way)
-            if not self.needs(way).fits(pos.pieces):
+            if not self.needs(way).fits(pos.pieces, placed.side):
+                continue
+            if not self.is_plain(way):
+                yield from self.unusual_moves(pos, site, placed, way)
                 continue
             there = pos.pieces.get(goal)
             if there is None and way.move:
@@ -200,6 +238,34 @@ class Game:
                 yield Move(site, goal, placed.letter, captured=pos.passed.pawn)
             elif there is not None and there.side != pos.side and way.capture:
                 yield from self.promoted(Move(site, goal, placed.letter, captured=goal), placed)
+
+    def unusual_moves(self, pos: Position, site: str, placed: Placed, way: Way) -> Iterator[Move]:
+        """A move that captures on its way, or only some pieces, or its own side's, or puts one down."""
+        goal = self.board.names[way.goal]
+        taken = None if way.taken is None else self.board.names[way.taken]
+        there = pos.pieces.get(goal) if goal != site else None
+        own = there is not None and there.side == placed.side
+        royal = there is not None and self.pieces[there.letter].royal
+        if not (way.move if there is None else way.friendly if own else way.capture):
+            return
+        if there is not None and ((own and royal) or way.royal not in (None, royal)):
+            return
+        move = Move(site, goal, placed.letter, captured=goal if there else None)
+        if taken is not None:
+            met = pos.pieces[taken]
+            unsafe = self.pieces[met.letter].royal and (met.side == placed.side or way.unload is not None)
+            if unsafe:
+                return
+            move = move._replace(taken=taken)
+        if way.unload is not None:
+            down = self.board.names[way.unload]
+            if taken is not None:
+                move = move._replace(taken=None, put=(taken, down))
+            elif there is not None and not royal:
+                move = move._replace(captured=None, put=(goal, down))
+            elif there is not None:
+                return
+        yield move
 
     def promoted(self, move: Move, placed: Placed) -> Iterator[Move]:
         """The move, or one for each piece that a pawn promotes to on the last rank."""
@@ -232,7 +298,7 @@ class Game:
         self.apply(before, after, move)
         for mechanic in self.mechanics:
             mechanic.apply(self, before, after, move)
-        if move.captured is not None:
+        if move.captured is not None or move.taken is not None:
             for mechanic in self.mechanics:
                 mechanic.on_capture(self, before, after, move)
         for mechanic in self.mechanics:
@@ -255,8 +321,10 @@ class Game:
         pawn = False
         if move.origin is not None:
             pawn = self.pieces[after.pieces.pop(move.origin).letter].pawn
-        if move.captured is not None:
-            self.remove(before, after, move.captured)
+        for site in filter(None, (move.captured, move.taken)):
+            self.remove(before, after, site)
+        if move.put is not None:
+            after.pieces[move.put[1]] = after.pieces.pop(move.put[0])
         if move.rook is not None:
             after.pieces[move.rook[1]] = after.pieces.pop(move.rook[0])
         after.pieces[move.goal] = Placed(move.letter, before.side)
@@ -265,7 +333,8 @@ class Game:
             assert move.origin is not None
             ways = self.ways[after.pieces[move.goal]][move.goal]
             pawn = not any(way.move and self.board.names[way.goal] == move.origin for way in ways)
-        irreversible = pawn or move.promotes or move.captured is not None or move.origin is None
+        captures = move.captured is not None or move.taken is not None
+        irreversible = pawn or move.promotes or captures or move.origin is None
         after.clock = 0 if irreversible else before.clock + 1
 
     def remove(self, before: Position, after: Position, site: str) -> None:

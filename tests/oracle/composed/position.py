@@ -55,6 +55,8 @@ class Move(NamedTuple):
     further: str | None = None  # one more site that the player chooses
     left: str | None = None  # where a wall stays behind, which only Fairy-Stockfish writes
     written: str | None = None  # the goal in texts, if that is another square
+    taken: str | None = None  # the site of a piece that is captured on the way
+    put: tuple[str, str] | None = None  # from where and to where a piece is put down
     was: str | None = None  # the letter of a piece that becomes again what it was before it promoted
 
     @property
@@ -64,6 +66,9 @@ class Move(NamedTuple):
         if self.origin is None:
             return f"{self.letter}@{self.goal}{further}"
         text = f"{self.origin}-{self.written or self.goal}" + (f"={self.letter}" if self.promotes else "")
+        text += f"x{self.taken}" if self.taken else ""
+        if self.put:
+            text += (f"x{self.put[0]}" if self.put[0] != self.goal else "") + f"/{self.put[1]}"
         if self.gated:
             letter, site = self.gated
             text += f"/{letter}" + (f"@{site}" if site != self.origin else "")
