@@ -14,7 +14,7 @@ from fairyring.kernels.contract import States
 from fairyring.lab import Record
 
 DECIDED = 1200  # hundredths of a pawn: a position with a higher score says little about small differences
-SHARE = 0.7  # of a game's quiet positions that are taken
+SHARE = 0.7  # of a game's quiet positions that are taken at most
 
 
 @dataclass(frozen=True)
@@ -22,7 +22,7 @@ class Samples:
     """Positions, each a row.
 
     Attributes:
-        rows: the positions.
+        rows: the positions, and room for more behind them.
         points: float64[row]; White's points at the end of the game: 1, 0.5 or 0.
         scores: float64[row]; what the search said, in hundredths of a pawn for White.
         games: int64[row]; the number of the game.
@@ -47,23 +47,20 @@ def samples(variant: Variant, records: Iterable[Record], openings: int, most: in
         openings: how many plies at the beginning of each are left out.
         most: how many positions are taken at most.
     """
-    found: list[tuple[Position, float, int, int]] = []
-    for number, record in enumerate(records):
-        chance = random.Random(number)
-        found += (
-            (position, (1 + record.winner) / 2, score, number)
-            for position, score in _quiet(variant, record, openings)
-            if chance.random() < SHARE
-        )
-        if len(found) >= most:
-            break
-    del found[most:]
-    rows = variant.rules.layout.rows(len(variant.board), len(found))
-    for place, (position, *_) in enumerate(found):
-        one = position.rows(1)
-        rows.cells[place], rows.info[place] = one.cells[0], one.info[0]
-        rows.key[place], rows.bits[place] = one.key[0], one.bits[0]
-    numbers = [each[1:] for each in found]
+    records = list(records)
+    # Few of each game, rather than many of the first games: positions of one game are much alike.
+    share = min(SHARE, most / max(1, sum(record.plies for record in records)))
+    rows = variant.rules.layout.rows(len(variant.board), most)
+    numbers: list[tuple[float, int, int]] = []
+    for game, record in enumerate(records):
+        chance = random.Random(game)
+        for position, score in _quiet(variant, record, openings):
+            if chance.random() >= share or len(numbers) == most:
+                continue
+            place, one = len(numbers), position.rows(1)
+            rows.cells[place], rows.info[place] = one.cells[0], one.info[0]
+            rows.key[place], rows.bits[place] = one.key[0], one.bits[0]
+            numbers.append(((1 + record.winner) / 2, score, game))
     points, scores, games = zip(*numbers, strict=True) if numbers else ((), (), ())
     return Samples(rows, np.array(points), np.array(scores, float), np.array(games, int))
 

@@ -20,7 +20,7 @@ from fairyring.training.samples import samples
 from fairyring.variants.weights import written
 from fairyring.workers import Workers
 
-MOST_GAMES, MOST_POSITIONS = 60_000, 60_000
+MOST_GAMES, MOST_POSITIONS = 60_000, 120_000
 FEWEST_POSITIONS = 500
 GAME_PLIES, OPENING_PLIES = 250, 10
 
