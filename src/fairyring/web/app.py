@@ -43,6 +43,7 @@ from fairyring.web.requests import Language, refusal
 from fairyring.web.rooms import Rooms
 from fairyring.web.routing import Api
 from fairyring.web.shapes import Health
+from fairyring.web.stalls import Stalls
 from fairyring.web.store import ConflictError, Store, StoreError
 from fairyring.web.store.gallery import PublishedError
 from fairyring.web.thinking import Engine, Thinker
@@ -153,6 +154,7 @@ def create_app(
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        stalls = Stalls.wanted()
         began = await store.open(now())
         if isinstance(now, Steady):
             now.not_before(began)
@@ -166,6 +168,8 @@ def create_app(
         if watching:
             tasks.append(asyncio.create_task(watching.follow()))
         yield
+        if stalls:
+            stalls.close()
         for task in tasks:
             task.cancel()
         await bounded.close()
