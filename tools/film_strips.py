@@ -244,10 +244,23 @@ def three(maker: Maker) -> None:
     maker.tab("Board")
     maker.title("Three Halls")
     maker.select("Kind of board", "Several boards, one beyond the other")
-    maker.page.wait_for_timeout(500)
-    maker.take()
+    expect(maker.page.get_by_label("Boards", exact=True)).to_be_visible()
     maker.title("Three Halls", files=5, ranks=4, boards=3)
+    expect(maker.verdict).to_contain_text("60 squares")
     maker.take()
+    maker.tab("Pieces")
+    maker.choose("Pawn", "Rook", "Knight", "Bishop")
+    maker.place(
+        {
+            "pawn": [f"a1.{file}2" for file in "abcde"],
+            "rook": ["a1.a1", "a1.e1"],
+            "knight": ["a1.b1"],
+            "bishop": ["a1.d1"],
+        }
+    )
+    maker.promote("Rook", "Bishop", "Knight")
+    maker.take()
+    maker.play("a1.b1", "a1.c3")
 
 
 REBUILT: dict[str, tuple[Callable[[Maker], None], str]] = {

@@ -249,6 +249,14 @@ def test_a_base_that_no_file_can_say_stays() -> None:
     assert whole(EMPTY)["title"] == "My game"
 
 
+def test_both_sides_stay_where_boards_get_levels() -> None:
+    made = after(EMPTY, {"act": "board", "value": {"kind": "levels", "width": 5, "height": 5, "boards": 3}})
+    assert made["problems"] == []
+    assert [(token["site"], token["letter"]) for token in made["tokens"]] == [("Ac1", "K"), ("Cc5", "k")]
+    back = after(made["text"], {"act": "board", "value": {"kind": "grid", "width": 8, "height": 8}})
+    assert back["data"]["array"] == "3k4/8/8/8/8/8/8/3K4", "in the middle, and at their own ends"
+
+
 PICTURE = """<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY a "b">]>
 <svg xmlns="http://www.w3.org/2000/svg" width="45px" height="45" onload="alert(1)"><title>Face</title>
 <script>alert(1)</script><style>path{fill:url(http://example.org)}</style>

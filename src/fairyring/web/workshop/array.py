@@ -77,7 +77,11 @@ def fitted(before: Board, after: Board, placed: Mapping[str, str]) -> Cells:
     found: Cells = {}
     for name, sign in placed.items():
         if name in before.numbers:
-            goal = _moved(before, after, name, sign) if _similar(before, after) else _level(after, name, sign)
+            goal = (
+                _moved(before, after, name, sign)
+                if _similar(before, after)
+                else _level(before, after, name, sign)
+            )
             if goal in after.numbers:
                 found.setdefault(goal, sign)
     return found
@@ -94,13 +98,25 @@ def _moved(before: Board, after: Board, name: str, sign: str) -> str:
     return _name(after, place.chart, x, y)
 
 
-def _level(after: Board, name: str, sign: str) -> str:
-    """The square of the same file and rank on another kind of board: on a level of it, or without one."""
+def _level(before: Board, after: Board, name: str, sign: str) -> str:
+    """The square on another kind of board, on a level of it or without one: as far from its side's end."""
+    own = re.fullmatch(r"[A-Z]?([a-z])(\d+)", name)
+    if own is None:
+        return ""
+    right = (_size(after)[0] - _size(before)[0]) // 2
+    ahead = 0 if sign.isupper() else _size(after)[1] - _size(before)[1]
+    square = f"{chr(ord(own[1]) + right)}{int(own[2]) + ahead}"
     levels = sorted({*after.regions})
-    own = name[1:] if name[:1].isupper() else name
     if after.charts[0].lattice != LEVELS:
-        return own
-    return (levels[0] if sign.isupper() else levels[-1]) + own
+        return square
+    return (levels[0] if sign.isupper() else levels[-1]) + square
+
+
+def _size(board: Board) -> tuple[int, int]:
+    """The files and ranks of a board, or of a level of it."""
+    chart = board.charts[0]
+    files = len({name[1] for name in board.names}) if chart.lattice == LEVELS else chart.width
+    return files, chart.height
 
 
 def _similar(before: Board, after: Board) -> bool:
