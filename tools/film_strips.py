@@ -112,7 +112,9 @@ class Maker:
 
     def select(self, label: str, words: str) -> None:
         """Choose from a list: a click to open it, and one in it."""
-        self.page.get_by_label(label, exact=True).select_option(label=words)
+        choice = self.page.get_by_label(label, exact=True)
+        choice.focus()
+        choice.select_option(label=words)
         self.clicks += 2
 
     def paint(self, zone: str, *sites: str) -> None:

@@ -6,6 +6,7 @@ import re
 from functools import cache
 from pathlib import Path
 from typing import Any, Literal
+from uuid import uuid4
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -216,3 +217,36 @@ def test_the_rules_lead_to_a_game_and_lie_beside_it(page: Page) -> None:
     expect(link).to_be_focused()
     page.go_back()  # to the rules, which are fetched again
     expect(page.get_by_role("heading", name="Chess", exact=True)).to_be_visible()
+
+
+def test_the_workshop_and_the_gallery(page: Page) -> None:
+    """Each tab, the dialogs, a game of the draft, and where it is published."""
+    axe()
+    page.goto("/workshop")
+    expect(page.locator(".workshop-verdict")).to_contain_text("This is a game", timeout=COMPILING)
+    page.get_by_role("button", name="Small chess, 6×6").click()
+    expect(page.locator(".workshop-rules .kinds").first).to_be_visible(timeout=COMPILING)
+    check(page, "the workshop")
+    for tab in ("Board", "Pieces", "Mechanics", "Text"):
+        page.get_by_role("tab", name=tab).click()
+        if tab == "Mechanics":
+            expect(page.get_by_role("button", name="Add: Explosion")).to_be_visible(timeout=COMPILING)
+        check(page, f"the workshop, {tab}", ".workshop-left")
+    page.get_by_role("tab", name="Pieces").click()
+    page.get_by_role("button", name="Make a piece").click()
+    check(page, "making a piece", DIALOG)
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Try it here").click()
+    expect(page.locator(".workshop-game .square.movable").first).to_be_visible(timeout=COMPILING)
+    check(page, "a game of a draft", ".workshop-trial")
+    text = page.evaluate("localStorage.getItem('fairyring.draft')") + f"# {uuid4()}\n"
+    answer = page.request.post("/api/gallery", data={"text": text, "public": True, "inventor": "Ann"})
+    assert answer.status == 201, answer.text()
+    page.goto("/gallery")
+    expect(page.locator(".gallery-card").first).to_be_visible()
+    check(page, "the gallery")
+    page.goto(f"/gallery/{answer.json()['hash']}")
+    expect(page.get_by_role("heading", name="My small game")).to_be_visible()
+    check(page, "a published game")
+    page.goto(f"/embed/{answer.json()['variant']}", timeout=COMPILING)
+    check(page, "an embedded board")

@@ -28,9 +28,11 @@ if TYPE_CHECKING:
 FRESH = 10  # seconds after which the board of a game that goes on is asked for again
 STYLE = (
     "html,body{margin:0;height:100%;font:15px system-ui,sans-serif;color-scheme:light dark}"
-    "body{display:flex;flex-direction:column}"
-    "body>svg{flex:1;min-height:0;width:100%;height:auto}"
-    "a{padding:.4rem;text-align:center;color:LinkText}"
+    "html{background:light-dark(#fff,#16130f)}"
+    "main{display:flex;flex-direction:column;height:100%}"
+    "main>svg{flex:1;min-height:0;width:100%;height:auto}"
+    "h1{margin:0;padding:.4rem;font:inherit;text-align:center}"
+    "a{color:light-dark(#0645ad,#8ab4f8)}"
 )
 _DIGEST = base64.b64encode(hashlib.sha256(STYLE.encode()).digest()).decode()
 HEADERS = {
@@ -92,7 +94,7 @@ def _page(title: str, picture: str, link: str, fresh: int = 0) -> HTMLResponse:
     said = html.escape(title)
     return HTMLResponse(
         f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{said}</title>{again}'
-        f'<style>{STYLE}</style></head><body>{picture}<a href="{html.escape(link)}" target="_blank"'
-        f' rel="noopener">{said}</a></body></html>',
+        f'<style>{STYLE}</style></head><body><main>{picture}<h1><a href="{html.escape(link)}" target="_blank"'
+        f' rel="noopener">{said}</a></h1></main></body></html>',
         headers=HEADERS,
     )
