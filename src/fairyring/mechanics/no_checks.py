@@ -11,7 +11,7 @@ from fairyring.kernels.contract import SIDE
 from fairyring.kernels.law import Draft, Mechanic, slots
 from fairyring.kernels.orthodox.attacks import under_attack
 from fairyring.kernels.orthodox.codes import DROP, TAG_MASK, TAG_SHIFT
-from fairyring.kernels.orthodox.effects import tried, tried_here
+from fairyring.kernels.orthodox.effects import tried
 from fairyring.kernels.orthodox.tables import KING, NOWHERE
 from fairyring.kernels.rules import Topic
 from fairyring.kernels.stages import endangered
@@ -77,7 +77,7 @@ def checkless(tables: Any, states: Any, ply: Any, moves: Any, begin: Any, n: Any
     """Of the moves from ``begin``, only those that give no check."""
     end = begin
     for i in range(begin, n):
-        if not _checks(tables, states, ply, tried_here(tables, states, ply, moves[i])):
+        if not _checks(tables, states, ply, tried(tables, states, ply, moves[i])):
             moves[end] = moves[i]
             end += U(1)
     return end

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from fairyring.kernels.compiling import U, inlined
+from fairyring.kernels.compiling import U, called, inlined
 from fairyring.kernels.contract import ONGOING, SIDE
 from fairyring.kernels.declared import mixed
 from fairyring.kernels.law import END, FIRST, Law
@@ -54,11 +54,20 @@ def derived(law: Any, tables: Any, states: Any, ply: Any) -> None:
 @inlined
 def over(law: Any, tables: Any, states: Any, ply: Any) -> Any:
     """The first of these that has ended the game."""
-    code = explosion.over(law.words, states, ply)
+    words = law.words
+    code = explosion.over(words, states, ply)
     if code == ONGOING:
-        code = check_count.over(law.words, states, ply)
-    if code == ONGOING:
-        code = extinction.over(law.words, states, ply)
+        code = check_count.over(words, states, ply)
+    longer = words[extinction.BARE] | words[bare_king.BARE] | words[castling_rules.WINS]
+    if code == ONGOING and longer | words[goals.REGION] | words[in_a_row.LINES] != U(0):
+        code = _over_by_pieces(law, tables, states, ply)
+    return code
+
+
+@called
+def _over_by_pieces(law: Any, tables: Any, states: Any, ply: Any) -> Any:
+    """The first of those that look for pieces on the board."""
+    code = extinction.over(law.words, states, ply)
     if code == ONGOING:
         code = bare_king.over(law.words, states, ply)
     if code == ONGOING:
@@ -282,14 +291,19 @@ def swept(law: Any, tables: Any, states: Any, ply: Any, goal: Any, word: Any, si
     return sites | explosion.swept(law.words, states, ply, goal, word)
 
 
+@called
+def _won(law: Any, tables: Any, states: Any, ply: Any) -> Any:
+    """Whether the mover, who may have moves left, has won already."""
+    won = explosion.won(law.words, states, ply) or extinction.won(law.words, states, ply)
+    return won or goals.won(law.words, tables, states, ply)
+
+
 @inlined
 def continues(law: Any, tables: Any, states: Any, ply: Any, move: Any) -> Any:
     """Several moves a turn, until one wins."""
     if law.words[several_moves.LEFT] == U(0):
         return False
-    won = explosion.won(law.words, states, ply) or extinction.won(law.words, states, ply)
-    won = won or goals.won(law.words, tables, states, ply)
-    return not won and several_moves.continues(law.words, tables, states, ply)
+    return not _won(law, tables, states, ply) and several_moves.continues(law.words, tables, states, ply)
 
 
 @inlined

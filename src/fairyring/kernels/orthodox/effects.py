@@ -117,19 +117,13 @@ def leave(states: Any, ply: Any, site: Any) -> None:
     states.bits[ply, LINE, site >> U(6)] &= ~(U(1) << (site & U(63)))
 
 
-@inlined
-def tried_here(tables: Any, states: Any, ply: Any, move: Any) -> Any:
-    """`tried` as a part of its caller, which is long: for loops over many moves."""
+@called
+def tried(tables: Any, states: Any, ply: Any, move: Any) -> Any:
+    """The number of the spare row, with a move's changes made on it."""
     spare = U(states.key.shape[0]) - U(1)
     copy_row(states, ply, spare)
     make_changes(tables, states, spare, move)
     return spare
-
-
-@called
-def tried(tables: Any, states: Any, ply: Any, move: Any) -> Any:
-    """The number of the spare row, with a move's changes made on it."""
-    return tried_here(tables, states, ply, move)
 
 
 @inlined
@@ -163,7 +157,7 @@ def settle_doubts(tables: Any, states: Any, ply: Any, moves: Any, begin: Any, n:
     for i in range(begin, n):
         move = moves[i] & ~DOUBTFUL
         doubtful = move != moves[i] and not safe
-        if doubtful and _lost(tables, states, ply, tried_here(tables, states, ply, move), move):
+        if doubtful and _lost(tables, states, ply, tried(tables, states, ply, move), move):
             continue
         moves[end] = move
         end += U(1)
