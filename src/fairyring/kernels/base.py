@@ -112,6 +112,10 @@ class PieceRules(ABC):
     def layout(self) -> Layout:
         """What a row of `States` holds."""
 
+    def derive(self, states: States, ply: int) -> None:
+        """Compute a row's derived fields, sets and key from the rest."""
+        contract.derive(self.tables, states, U(ply))
+
     @abstractmethod
     def checked(self, states: States, ply: int) -> tuple[str, ...]:
         """The names of the sites on which the mover's royal pieces are in check."""
@@ -174,6 +178,10 @@ class PieceRules(ABC):
         """The number of each kind of piece, from 0, by letter."""
         return {piece.letter: kind for kind, piece in enumerate(self.pieces)}
 
+    def has(self, letter: str, side: Side) -> bool:
+        """Whether a side has pieces of a kind: all of them here."""
+        return True
+
     @cached_property
     def codes(self) -> dict[str, int]:
         """The code of each piece by its letter in position texts."""
@@ -181,6 +189,7 @@ class PieceRules(ABC):
             piece.letter if side is Side.WHITE else piece.letter.lower(): code_of(kind, side)
             for kind, piece in enumerate(self.pieces)
             for side in Side
+            if self.has(piece.letter, side)
         }
 
     @cached_property

@@ -247,7 +247,7 @@ class Family(NamedTuple):
     """
     derive: Callable[..., Any] | None = None
     """``(tables, states, ply)``: computes a row's derived fields, sets and key from its cells and other
-    fields. Endgames are solved only where there is one.
+    fields. Endgames are solved only where there is one; without one, the game's `Rules` have to do it.
     """
 
 
@@ -273,13 +273,15 @@ def register(tables: type, family: Family) -> None:
     _families[tables] = family
 
 
-def family_from(*modules: ModuleType) -> Family:
+def family_from(*modules: ModuleType, **others: Callable[..., Any]) -> Family:
     """The family whose functions are defined, under the contract's names, in some modules.
+
+    ``others`` are further functions, by these names: those of another family that serve this one, too.
 
     Raises:
         TypeError: a function that every family needs is missing, or one is defined twice.
     """
-    found: dict[str, Any] = {}
+    found: dict[str, Any] = {**others}
     for module in modules:
         for name in Family._fields:
             function = getattr(module, name, None)
@@ -307,7 +309,9 @@ def _function(name: str) -> Callable[..., Any]:
     """A function that stands for every family's function of that name."""
 
     def choose(classes: Classes) -> Callable[..., Any]:
-        function: Callable[..., Any] = getattr(family_of(classes[0]), name)
+        function: Callable[..., Any] | None = getattr(family_of(classes[0]), name)
+        if function is None:
+            raise LookupError(f"the family of {classes[0].__name__} has no {name}")
         return function
 
     def within(classes: Classes) -> Callable[..., Any]:

@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from fairyring.board import Board, Side
 from fairyring.kernels.base import PieceRules
-from fairyring.kernels.bluff import play, signs, suspects
+from fairyring.kernels.bluff import signs, suspects
 from fairyring.kernels.bluff.generate import (
     CHIP_BITS,
     CHIP_MASK,
@@ -156,10 +156,6 @@ class Bluff(PieceRules):
     def secrets(self) -> Secrets | None:
         """Each side's True King, which the other side may not know."""
         return BluffKings(self, self.king, int(TRUE))
-
-    def derive(self, states: States, ply: int) -> None:
-        """Compute a row's derived fields, sets and key from the rest."""
-        play.derive(self.tables, states, U(ply))
 
     def considered(self, states: States, ply: int, moves: Sequence[int]) -> Sequence[int]:
         """The legal moves without the hundreds of puts that cannot matter at once; see `puts`."""

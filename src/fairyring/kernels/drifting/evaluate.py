@@ -19,7 +19,6 @@ from fairyring.kernels.drifting.motion import (
 )
 from fairyring.kernels.drifting.tables import MOVING, PIECE, VECTOR
 from fairyring.kernels.orthodox.codes import (
-    ACTION_SHIFT,
     BYTE_MASK,
     CASTLE,
     EN_PASSANT,
@@ -27,15 +26,12 @@ from fairyring.kernels.orthodox.codes import (
     GOAL_SHIFT,
     NON_PAWN,
     PROMOTION_SHIFT,
-    SITE_MASK,
-    SKIP_MASK,
-    SKIP_SHIFT,
     TAG_MASK,
     TAG_SHIFT,
     extra_of,
 )
-from fairyring.kernels.orthodox.evaluate import RISK, passed_bonus
-from fairyring.kernels.orthodox.tables import BALANCE, KING, NOWHERE, PAWNS, PHASE
+from fairyring.kernels.orthodox.evaluate import RISK, passed_bonus, reaching, seen_by, tapered
+from fairyring.kernels.orthodox.tables import BALANCE, KING, NOWHERE, PAWNS
 from fairyring.kernels.orthodox.worth import MOBILITY, PLAIN, PRESSURE, TEMPO, WEIGHT, WHOLE, halves
 from fairyring.kernels.stages import tempting, weighed
 
@@ -122,21 +118,8 @@ def _weigh(tables: Any, states: Any, row: Any, view: Any) -> Any:
                 still = U(states.cells[row, VECTOR, site] == 0)
                 weight = I(worth.pieces[piece, WEIGHT])
                 lead += sign * weight
-                goals = U(0)
-                at = piece * sites + site
-                i, end = U(ways.ray_start[at]), U(ways.ray_start[at + U(1)])
-                while i < end:
-                    step = U(ways.rays[i])
-                    goal = step & SITE_MASK
-                    other = U(states.cells[row, PIECE, goal])
-                    reached = U((step >> ACTION_SHIFT) & U(3) != U(0))
-                    pressure += reached & still & (worth.zones[U(0), near, goal >> U(6)] >> (goal & U(63)))
-                    if other == U(0):
-                        goals += reached
-                        i += U(1)
-                    else:
-                        goals += reached & (other ^ side)
-                        i += (step >> SKIP_SHIFT) & SKIP_MASK
+                goals, pressing = reaching(tables, states, row, site, piece, near)
+                pressure += still * pressing
                 close += max(FAR_OFF - I(king_distance[site, near]), I(0))
                 goals >>= still ^ U(1)  # in motion, it is not the player's to move
                 live += sign * I(goals) * I(worth.pieces[piece, MOBILITY])
@@ -164,11 +147,7 @@ def _weigh(tables: Any, states: Any, row: Any, view: Any) -> Any:
         far = DRIVE_ROOM * I(room) + DRIVE_STEP * I(king_distance[king, enemy]) - sign * net
         ending -= sign * (min(DRIVE_LEAD, sign * lead) * far // DRIVE_LEAD)
     extra = I(weighed(tables, states, row, I(0)))
-    opening, ending = opening + extra, ending + extra
-    whole = I(worth.pieces[U(0), WEIGHT])
-    phase = min(I(states.info[row, PHASE]), whole)
-    score = (opening * phase + ending * (whole - phase)) * I(100) + live * whole
-    return (I(1) - I(2) * I(view)) * score // (whole * I(100))  # the sign before dividing, which rounds down
+    return seen_by(worth, view, tapered(worth, states, row, opening + extra, ending + extra, live))
 
 
 @inlined

@@ -19,7 +19,7 @@ from fairyring.kernels.drifting.drift import (
 from fairyring.kernels.drifting.tables import EP_HASH, MOTION_HASH, MOVING, PIECE, VECTOR
 from fairyring.kernels.orthodox import play as orthodox
 from fairyring.kernels.orthodox.attacks import add_to_set
-from fairyring.kernels.orthodox.codes import CAPTURE, EN_PASSANT, NON_PAWN, PAWN, SITE_MASK, encode
+from fairyring.kernels.orthodox.codes import CAPTURE, EN_PASSANT, PAWN, SITE_MASK, encode
 from fairyring.kernels.orthodox.tables import EP_PAWN, EP_SQUARE, KING, NOWHERE
 from fairyring.kernels.stages import continues, counted, no_pass, several, turned
 
@@ -128,45 +128,11 @@ def null_move(tables: Any, states: Any, ply: Any) -> Any:
     side = states.info[ply, SIDE]
     non_pawns = False
     for word in range(U(states.bits.shape[2])):
-        pieces = states.bits[ply, side, word] & ~states.bits[ply, MOVING + side, word]
-        while pieces != U(0):
-            site = (word << U(6)) + lowest_bit(pieces)
-            pieces &= pieces - U(1)
-            if tables.ways.kinds[states.cells[ply, PIECE, site]] == NON_PAWN:
-                non_pawns = True
+        resting = states.bits[ply, side, word] & ~states.bits[ply, MOVING + side, word]
+        non_pawns = non_pawns or orthodox.has_non_pawn(tables.ways, states, ply, word, resting)
     if not non_pawns or in_check(tables, states, ply) or no_pass(tables, states, ply):
         return False
     if loses_king(tables, states, ply, PASS):
         return False
     copy_row(states, U(states.key.shape[0]) - U(2), ply + U(1))  # `loses_king` played it out there
     return True
-
-
-@compiled
-def outcome(tables: Any, states: Any, ply: Any, moves: Any) -> Any:
-    """The contract's ``outcome``."""
-    return orthodox.outcome(tables, states, ply, moves)
-
-
-@inlined
-def alternates(tables: Any) -> Any:
-    """The contract's ``alternates``."""
-    return orthodox.alternates(tables)
-
-
-@compiled
-def repetitions(tables: Any) -> Any:
-    """The contract's ``repetitions``."""
-    return orthodox.repetitions(tables)
-
-
-@compiled
-def repetition_result(tables: Any, states: Any, ply: Any, back: Any) -> Any:
-    """The contract's ``repetition_result``."""
-    return orthodox.repetition_result(tables, states, ply, back)
-
-
-@inlined
-def repetition_window(tables: Any, states: Any, ply: Any) -> Any:
-    """The contract's ``repetition_window``."""
-    return orthodox.repetition_window(tables, states, ply)

@@ -14,7 +14,7 @@ from fairyring.kernels.check_lines import check_lines
 from fairyring.kernels.compiling import U
 from fairyring.kernels.contract import SIDE, Layout, States
 from fairyring.kernels.declared import Backs, Blocker
-from fairyring.kernels.drifting import generate, play
+from fairyring.kernels.drifting import generate
 from fairyring.kernels.drifting.course import course, given_by, momentum
 from fairyring.kernels.drifting.drift import LAUNCHED, STEP_BITS, STOP
 from fairyring.kernels.drifting.motion import STILL, Mechanics, Spinner
@@ -31,7 +31,6 @@ from fairyring.kernels.orthodox.codes import (
     TAG_SHIFT,
 )
 from fairyring.kernels.orthodox.rules import Orthodox
-from fairyring.kernels.orthodox.tables import code_of
 from fairyring.kernels.orthodox.unread import refuse_minor
 from fairyring.kernels.rules import Event, Goal, Token, Topic, Words
 from fairyring.kernels.table_cache import kept
@@ -109,16 +108,6 @@ class Drifting(Orthodox):
         return "".join(letter for letter in self.promotions if self.has(letter, side))
 
     @cached_property
-    def codes(self) -> dict[str, int]:
-        """The code of each piece by its letter in position texts."""
-        return {
-            piece.letter if side is Side.WHITE else piece.letter.lower(): code_of(kind, side)
-            for kind, piece in enumerate(self.pieces)
-            for side in Side
-            if self.has(piece.letter, side)
-        }
-
-    @cached_property
     def may_stand(self) -> dict[tuple[Side, int], bool]:
         """Whether a side's pawn may ever stand on a site: not where it promotes, nor behind all its starts.
 
@@ -157,10 +146,6 @@ class Drifting(Orthodox):
             lambda site, side: self.starts(self.board, site, side),
             lambda site, side: self.far(self.board, site, side),
         )
-
-    def derive(self, states: States, ply: int) -> None:
-        """Compute a row's derived fields, sets and key from the rest."""
-        play.derive(self.tables, states, U(ply))
 
     def _usual_words(self, states: States, ply: int, move: int) -> Words:
         start, goal = move & int(FIELD_MASK), move >> int(GOAL_SHIFT) & int(FIELD_MASK)

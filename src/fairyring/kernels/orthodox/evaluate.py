@@ -42,21 +42,33 @@ RISK = I(50)  # a piece worth this much more than what it captures is lost if it
 
 
 @inlined
-def _tapered(tables: Any, states: Any, ply: Any, opening: Any, ending: Any, live: Any) -> Any:
-    """The mover's score, from White's in the opening, in the ending, and (in hundredths) throughout."""
-    whole = I(tables.worth.pieces[U(0), WEIGHT])
+def tapered(worth: Any, states: Any, ply: Any, opening: Any, ending: Any, live: Any) -> Any:
+    """White's score for `seen_by`: ``opening`` and ``ending``, and ``live``, in hundredths, in both."""
+    whole = I(worth.pieces[U(0), WEIGHT])
     phase = min(I(states.info[ply, PHASE]), whole)
-    score = (opening * phase + ending * (whole - phase)) * I(100) + live * whole
-    mover = I(1) - I(2) * I(states.info[ply, SIDE])  # before dividing, which rounds down
-    return mover * score // (whole * I(100)) + I(tables.worth.pieces[WHOLE, TEMPO])
+    return (opening * phase + ending * (whole - phase)) * I(100) + live * whole
+
+
+@inlined
+def seen_by(worth: Any, side: Any, score: Any) -> Any:
+    """A side's score in hundredths of a pawn, from what `tapered` returned."""
+    sign = I(1) - I(2) * I(side)  # before dividing, which rounds down
+    return sign * score // (I(worth.pieces[U(0), WEIGHT]) * I(100))
+
+
+@inlined
+def _for_mover(tables: Any, states: Any, ply: Any, opening: Any, ending: Any, live: Any) -> Any:
+    """The mover's score, from White's as `tapered` takes it and what mechanics add to it."""
+    extra = I(weighed(tables, states, ply, I(0)))
+    score = tapered(tables.worth, states, ply, opening + extra, ending + extra, live)
+    return seen_by(tables.worth, states.info[ply, SIDE], score) + I(tables.worth.pieces[WHOLE, TEMPO])
 
 
 @inlined
 def lazy_eval(tables: Any, states: Any, ply: Any) -> Any:
     """The contract's ``lazy_eval``: material and placement, of which the row keeps sums."""
     opening, ending = halves(states.info[ply, BALANCE])
-    extra = I(weighed(tables, states, ply, I(0)))
-    return _tapered(tables, states, ply, opening + extra, ending + extra, I(0))
+    return _for_mover(tables, states, ply, opening, ending, I(0))
 
 
 @stage(alone)
@@ -123,8 +135,7 @@ def evaluate(tables: Any, states: Any, ply: Any) -> Any:
         shelters += sign * shield
     whole = tables.worth.pieces[WHOLE]
     opening += threat * I(whole[PRESSURE]) // I(100) + shelters * I(whole[SHIELD])
-    extra = I(weighed(tables, states, ply, I(0)))
-    return _tapered(tables, states, ply, opening + extra, ending + extra, live)
+    return _for_mover(tables, states, ply, opening, ending, live)
 
 
 @inlined

@@ -151,6 +151,16 @@ def play(tables: Any, states: Any, ply: Any, move: Any) -> None:
     turned(tables, states, ply)
 
 
+@inlined
+def has_non_pawn(ways: Any, states: Any, ply: Any, word: Any, pieces: Any) -> Any:
+    """Whether one of the pieces in a word of a set is neither a pawn nor royal."""
+    while pieces != U(0):
+        if ways.kinds[states.cells[ply, U(0), (word << U(6)) + lowest_bit(pieces)]] == NON_PAWN:
+            return True
+        pieces &= pieces - U(1)
+    return False
+
+
 @called
 def null_move(tables: Any, states: Any, ply: Any) -> Any:
     """The contract's ``null_move``: write the position after passing into row ply + 1.
@@ -158,15 +168,11 @@ def null_move(tables: Any, states: Any, ply: Any) -> Any:
     Refused in check, and if the mover has only pawns and a king: then having to move may be a disadvantage.
     """
     side = states.info[ply, SIDE]
-    non_pawns = U(0)
+    non_pawns = False
     for word in range(U(states.bits.shape[2])):
         pieces = states.bits[ply, side, word]
-        while pieces != U(0):
-            site = (word << U(6)) + lowest_bit(pieces)
-            pieces &= pieces - U(1)
-            if tables.ways.kinds[states.cells[ply, U(0), site]] == NON_PAWN:
-                non_pawns += U(1)
-    if non_pawns == U(0) or is_in_check(tables, states, ply, side) or no_pass(tables, states, ply):
+        non_pawns = non_pawns or has_non_pawn(tables.ways, states, ply, word, pieces)
+    if not non_pawns or is_in_check(tables, states, ply, side) or no_pass(tables, states, ply):
         return False
     copy_row(states, ply, ply + U(1))
     ply += U(1)

@@ -15,7 +15,7 @@ from fairyring.kernels.compiling import U
 from fairyring.kernels.contract import Layout, States
 from fairyring.kernels.declared import Backs, Blocker, State, TrueKing, drop_choice, extended
 from fairyring.kernels.law import Mechanic, check_all, check_hidden, parts
-from fairyring.kernels.orthodox import codes, play
+from fairyring.kernels.orthodox import codes
 from fairyring.kernels.orthodox.goals import goals_over, piece_goals
 from fairyring.kernels.orthodox.path_tables import takes_more
 from fairyring.kernels.orthodox.raised import raised, unburdened
@@ -338,10 +338,6 @@ class Orthodox(PieceRules):
     def begins(self, site: int, side: Side) -> bool:
         """Whether a side's pieces may make their initial moves from a site."""
         return self.starts(self.board, site, side)
-
-    def derive(self, states: States, ply: int) -> None:
-        """Compute a row's derived fields, sets and key from the rest."""
-        play.derive(self.tables, states, U(ply))
 
     def words(self, states: States, ply: int, move: int) -> Words:
         """The words for a legal move of a row's position."""

@@ -19,18 +19,9 @@ from fairyring.kernels.orthodox.codes import (
     TAG_MASK,
     TAG_SHIFT,
 )
-from fairyring.kernels.orthodox.tables import BALANCE, KING, PHASE
-from fairyring.kernels.orthodox.worth import (
-    MOBILITY,
-    OPENING,
-    PLAIN,
-    PRESSURE,
-    TEMPO,
-    THREAT,
-    WEIGHT,
-    WHOLE,
-    halves,
-)
+from fairyring.kernels.orthodox.evaluate import seen_by, tapered
+from fairyring.kernels.orthodox.tables import BALANCE, KING
+from fairyring.kernels.orthodox.worth import MOBILITY, OPENING, PLAIN, PRESSURE, TEMPO, THREAT, WHOLE, halves
 from fairyring.kernels.piloting.attacks import attacks_along, small_count, small_pieces, small_words
 from fairyring.kernels.piloting.moves import first_of, second_of
 from fairyring.kernels.stages import tempting, weighed
@@ -52,7 +43,7 @@ def lazy_eval(tables: Any, states: Any, ply: Any) -> Any:
             big += _big_value(tables.worth, site, piece, _controller(states, ply, site))
     opening, ending = halves(states.info[ply, BALANCE])
     extra = I(weighed(tables, states, ply, I(0)))
-    return _tapered(tables, states, ply, opening + extra, ending + extra, I(0), big)
+    return _for_mover(tables, states, ply, opening + extra, ending + extra, I(0), big)
 
 
 @inlined
@@ -94,19 +85,16 @@ def evaluate(tables: Any, states: Any, ply: Any) -> Any:
                 goals = _big_mobility(ways, states, ply, site, piece)
                 big += controller * (goals * I(worth.pieces[piece, MOBILITY]) // I(100))
     extra = I(weighed(tables, states, ply, I(0)))
-    return _tapered(tables, states, ply, opening + extra, ending + extra, live, big)
+    return _for_mover(tables, states, ply, opening + extra, ending + extra, live, big)
 
 
 @inlined
-def _tapered(tables: Any, states: Any, ply: Any, opening: Any, ending: Any, live: Any, big: Any) -> Any:
+def _for_mover(tables: Any, states: Any, ply: Any, opening: Any, ending: Any, live: Any, big: Any) -> Any:
     """The mover's score, from White's for small pieces, their mobility in hundredths, and big pieces."""
-    whole = I(tables.worth.pieces[U(0), WEIGHT])
-    phase = min(I(states.info[ply, PHASE]), whole)
-    score = (opening * phase + ending * (whole - phase)) * I(100) + (live + big * I(100)) * whole
+    score = tapered(tables.worth, states, ply, opening, ending, live + big * I(100))
     # The side that is ahead should do what cannot be undone before the clock runs out.
     score = score * (FADING - I(states.info[ply, CLOCK])) // FADING
-    mover = I(1) - I(2) * I(states.info[ply, SIDE])  # before dividing, which rounds down
-    return mover * score // (whole * I(100)) + I(tables.worth.pieces[WHOLE, TEMPO])
+    return seen_by(tables.worth, states.info[ply, SIDE], score) + I(tables.worth.pieces[WHOLE, TEMPO])
 
 
 @inlined

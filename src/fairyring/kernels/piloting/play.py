@@ -1,13 +1,12 @@
-"""Making moves in the piloting family, and how a game ends."""
+"""Making moves in the piloting family."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from fairyring.kernels.compiling import U, compiled, inlined, lowest_bit
+from fairyring.kernels.compiling import U, compiled, inlined
 from fairyring.kernels.contract import SIDE, copy_row
 from fairyring.kernels.orthodox import play as orthodox
-from fairyring.kernels.orthodox.codes import NON_PAWN
 from fairyring.kernels.orthodox.effects import make_changes
 from fairyring.kernels.orthodox.tables import EP_PAWN, EP_SQUARE, NOWHERE, RIGHTS
 from fairyring.kernels.piloting.attacks import in_check, small_pieces, small_words
@@ -37,10 +36,7 @@ def null_move(tables: Any, states: Any, ply: Any) -> Any:
     non_pawns = False
     for word in range(small_words(states)):
         pieces = small_pieces(states, ply, side, word)
-        while pieces != U(0):
-            piece = states.cells[ply, U(0), (word << U(6)) + lowest_bit(pieces)]
-            pieces &= pieces - U(1)
-            non_pawns = non_pawns or tables.ways.kinds[piece] == NON_PAWN
+        non_pawns = non_pawns or orthodox.has_non_pawn(tables.ways, states, ply, word, pieces)
     if not non_pawns:
         return False
     copy_row(states, ply, ply + U(1))
@@ -64,9 +60,3 @@ def derive(tables: Any, states: Any, ply: Any) -> None:
     states.info[ply, EP_SQUARE] = NOWHERE
     states.info[ply, EP_PAWN] = NOWHERE
     orthodox.set_up(tables, states, ply)
-
-
-@compiled
-def outcome(tables: Any, states: Any, ply: Any, moves: Any) -> Any:
-    """The contract's ``outcome``."""
-    return orthodox.outcome(tables, states, ply, moves)

@@ -19,7 +19,7 @@ from fairyring.kernels.orthodox.goals import piece_goals
 from fairyring.kernels.orthodox.rules import RIDES, Orthodox
 from fairyring.kernels.orthodox.tables import KING, WALLS, code_of
 from fairyring.kernels.orthodox.unread import refuse_minor
-from fairyring.kernels.piloting import attacks, play
+from fairyring.kernels.piloting import attacks
 from fairyring.kernels.piloting.moves import CARRIED_MASK, FIRST_SHIFT, SECOND_SHIFT
 from fairyring.kernels.piloting.tables import CORNERS, LAYOUT, PilotTables, joined, split, terms
 from fairyring.kernels.piloting.topics import topics
@@ -145,10 +145,6 @@ class Piloting(Orthodox):
     def tacit(self) -> frozenset[str]:
         """A big square among the goals already means a pilot move."""
         return frozenset({PILOT})
-
-    def derive(self, states: States, ply: int) -> None:
-        """Compute a row's derived fields, sets and key from the rest."""
-        play.derive(self.tables, states, U(ply))
 
     def _usual_words(self, states: States, ply: int, move: int) -> Words:
         """The words for a legal move of a row's position.
