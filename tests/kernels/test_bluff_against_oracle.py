@@ -23,8 +23,15 @@ FORMS: dict[str, tuple[str, dict[str, bool | int]]] = {
     "fifty": ("monster-bluff-4", {"fifty": True, "chips_per_turn": 2}),
     "atomic": ("monster-bluff-atomic", {}),
 }
-HERE = [form for form, (name, _) in FORMS.items() if not lanes.alone(name)]
-every_form = pytest.mark.parametrize("form", HERE)
+
+
+def forms(*names: str) -> pytest.MarkDecorator:
+    """A test of some forms: one whose code would be compiled for it alone has that mark."""
+    marks = {form: [pytest.mark.alone] if lanes.lonely(FORMS[form][0]) else [] for form in names}
+    return pytest.mark.parametrize("form", [pytest.param(form, marks=marks[form]) for form in names])
+
+
+every_form = forms(*FORMS)
 
 PLAYED = 8  # turns of each position
 SIGNS = "KQRBNPkqrbnp0123456789/|- abcdefgh,:x+?W²\n"
@@ -102,7 +109,7 @@ def kings(pos: Position) -> int:
     return sum(len(king_sites(pos.pieces, side)) for side in ("white", "black"))
 
 
-@pytest.mark.parametrize("form", [form for form in HERE if form in ("four", "atomic")])
+@forms("four", "atomic")
 def test_ends(form: str) -> None:
     """Kings fall, the true ones too, where queens stand among them."""
     (oracle, variant), chance = both(form), random.Random(6)
@@ -120,7 +127,7 @@ def test_ends(form: str) -> None:
     assert "true king" in reasons
 
 
-@pytest.mark.parametrize("form", [form for form in HERE if form == "atomic"])
+@forms("atomic")
 @pytest.mark.parametrize("true", ["1d6", "1f6", "2e5", "?"])
 def test_which_king_explodes(form: str, true: str) -> None:
     """Of three kings one or two explode; each of them may be the true one, or nobody knows which is."""
