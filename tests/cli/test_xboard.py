@@ -228,13 +228,19 @@ def test_it_analyses_and_follows_the_board(driver: Driver) -> None:
         ("sd 0", "Error (expected a whole number from 1"),
         ("undo", "Error (there is no move to take back)"),
         ("option Contempt=3", "Error (there is only the option VariantPath)"),
-        ("option VariantPath=nowhere.ini", "telluser nowhere.ini: No such file or directory"),
     ],
 )
 def test_what_is_wrong_is_answered_and_changes_nothing(line: str, answer: str) -> None:
     said = talk("new", "force", line, "usermove e2e4", "undo", "ping 3")
     assert said[0].startswith(answer)
     assert said[1:] == ["pong 3"]
+
+
+def test_a_file_that_cannot_be_read_leaves_the_games() -> None:
+    told, games, pong = talk("new", "option VariantPath=nowhere.ini", "ping 3")
+    assert told.startswith("telluser nowhere.ini: No such file or directory")
+    assert games.startswith('feature variants="3check,')
+    assert pong == "pong 3"
 
 
 def test_games_of_files(tmp_path: Path) -> None:

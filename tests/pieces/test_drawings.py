@@ -10,7 +10,7 @@ from fairyring.board import Side
 from fairyring.drawing.artwork import own_drawing, pictured, piece_svg
 from fairyring.drawing.theme import THEME
 from fairyring.pieces import Piece
-from fairyring.pieces.drawings import MOST, checked, name_of
+from fairyring.pieces.drawings import MOST, checked, is_drawn, name_of
 
 FACE = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 45 45" width="45"><g fill="#FFFFFF" stroke="#000">'
@@ -97,3 +97,9 @@ def test_colours_stand_for_those_of_the_sides() -> None:
         found = piece_svg(kept, "N", ink)
         assert ink.fill in found
         assert "var(" not in found
+
+
+def test_a_name_is_never_taken_for_a_drawing() -> None:
+    """Drawings are looked at before they stand in a page; names are not."""
+    piece = Piece("X", '<svg viewBox="0 0 1 1"><script/></svg>', "W")
+    assert not is_drawn(piece.picture)

@@ -36,7 +36,9 @@ def test_games_are_found_by_their_files() -> None:
         "definition",
         "difficulty",
         "self-play",
+        "solved",
         "user-files",
+        "weights",
         "--init--",
     }
     assert set(fairyring.variants()) == games >= {"chess", "ravioli", "ravioli-bero"}

@@ -56,7 +56,7 @@ def test_a_game_is_made_from_an_empty_board(page: Page) -> None:
     hand = Hand()
     enter(page)
     hand.click(tab(page, "Board"))
-    page.get_by_label("Title").fill("Camel Corps")
+    page.get_by_label("Title", exact=True).fill("Camel Corps")
     page.get_by_label("Files").fill("6")
     page.get_by_label("Ranks").fill("6")
     page.get_by_label("Ranks").blur()
@@ -105,9 +105,9 @@ def test_any_game_can_be_changed_by_hand(page: Page) -> None:
     # What does not fit says so, and what to drop.
     tab(page, "Mechanics").click()
     page.get_by_text("Do not fit this game").click()
-    page.get_by_role("button", name="Add: Duck").click()
+    page.get_by_role("button", name="Add: Counting").click()
     expect(verdict(page)).to_contain_text("one problem")
-    page.get_by_role("button", name="Remove “duck”").click()
+    page.get_by_role("button", name="Remove “counting”").click()
     expect(verdict(page)).to_contain_text("This is a game")
 
 

@@ -136,9 +136,11 @@ def test_the_page(client: TestClient) -> None:
     home = client.get("/")
     assert home.status_code == 200
     assert home.headers["content-type"].startswith("text/html")
-    assert client.get(f"/play/{begin(client)}").text == home.text
+    assert "/static/home.js" in home.text
+    game = client.get(f"/play/{begin(client)}")
+    assert "/static/play.js" in game.text
     missing = client.get("/play/nope")
-    assert (missing.status_code, missing.text) == (404, home.text)
+    assert (missing.status_code, missing.text) == (404, game.text)
     for path in re.findall(r'(?:href|src)="(/static/[^"]+)"', home.text):
         assert client.get(path).status_code == 200, path
 
@@ -146,7 +148,9 @@ def test_the_page(client: TestClient) -> None:
 @pytest.mark.parametrize("path", ["/analysis/nope", "/rules/nope", "/rules/chess?language=tlh", "/nope"])
 def test_a_browser_is_shown_that_a_page_is_missing(client: TestClient, path: str) -> None:
     answer = client.get(path, headers={"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"})
-    assert (answer.status_code, answer.text) == (404, client.get("/").text)
+    assert answer.status_code == 404
+    assert '<div id="page"></div>' in answer.text
+    assert "/static/main.js" in answer.text
 
 
 def test_the_rules_page(client: TestClient) -> None:

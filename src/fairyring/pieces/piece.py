@@ -66,8 +66,8 @@ class Piece:
 
     @property
     def picture(self) -> str:
-        """The name of the drawing, or the drawing itself."""
-        return self.drawing or self.name
+        """The name of the drawing, or the drawing itself; a piece's name is never taken for one."""
+        return self.drawing or self.name.replace("<", "")
 
     def ways(self, board: Board, site: int, side: Side) -> Iterator[Way]:
         """Every way that a piece of ``side`` has from ``site`` on ``board``.

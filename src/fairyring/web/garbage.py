@@ -1,10 +1,10 @@
 """The garbage collector of a server, which never looks at all objects at once while people play.
 
-A full collection looks at every object, and everybody waits for it: 68 ms with a hundred games, and so perhaps
-0.7 s with a thousand. So what has outlived one is set aside here, and the next looks at what came later: some
-100,000 objects. What is set aside is freed as ever once nothing refers to it; only circles of such objects
-stay, such as a room and its computer, and rooms break theirs when they are closed. Where much is set aside all
-the same, everything is looked at.
+A full collection looks at every object, and everybody waits for it: 68 ms with a hundred games, and so
+perhaps 0.7 s with a thousand. So what has outlived one is set aside here, and the next looks at what came
+later: some 100,000 objects. What is set aside is freed as ever once nothing refers to it; only circles of
+such objects stay, such as a room and its computer, and rooms break theirs when they are closed. Where much
+is set aside all the same, everything is looked at.
 """
 
 from __future__ import annotations

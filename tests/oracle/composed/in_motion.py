@@ -32,8 +32,10 @@ def placed(pieces: Mapping[str, str]) -> dict[str, Placed]:
 class Table:
     """What mechanics ask of a `Game`, answered for a game of momentum.
 
-    Its board is the flat one: "an explosion does not go over the edges".
+    Its board is the flat one: "an explosion does not go over the edges". No piece is royal by a mechanic.
     """
+
+    mechanics: tuple[Mechanic, ...] = ()
 
     def __init__(self, name: str) -> None:
         variant = fairyring.load(name)

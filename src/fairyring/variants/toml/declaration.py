@@ -101,7 +101,7 @@ _OPTION = Text(
 )
 _KEY = Text(100, r"[a-z_]+(\.[\w+]+)*", "a key, such as mechanics.check_count.checks")
 _LANGUAGE = Text(3, "[a-z]{2,3}", "a language as browsers name it, such as de")
-_SOURCE = Text(300, r"https?://\S+", "an address that begins with https://")
+_SOURCE = Text(300, r"https?://\S+|[^:]+", "an address that begins with https://, or words without a colon")
 _VALUE = Either({bool: Truth(), int: Number(), str: Text()}, "true or false, a whole number or a text")
 _OPTIONS, _CHANGES = Named("option"), Named("changes")
 _PROSE = Derivation({int: Number(0, 9999)}, LONG)
