@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from functools import cache
 
 import numba
+import pytest
 
 import fairyring
 from fairyring import Side
@@ -119,6 +120,17 @@ def chosen(names: Iterable[str], *, compiled: bool = True) -> list[str]:
             found.add(next(name for name, its in left.items() if its is new))
             left = {name: its - new for name, its in left.items()}
     return [name for name in names if name in found]
+
+
+def cases(names: Iterable[str]) -> list[object]:
+    """The `chosen` games as cases of a test that is not of kernels but runs them, for a page say.
+
+    For a `lonely` game it is marked so that only the plain lane has it: compiling takes longer than the test.
+    """
+    return [
+        pytest.param(name, marks=pytest.mark.kernel) if lonely(name) else name
+        for name in chosen(names, compiled=False)
+    ]
 
 
 def some_of_library(names: Iterable[str]) -> list[str]:

@@ -44,7 +44,7 @@ def variant() -> Definition:
     )
 """
 
-every_variant = pytest.mark.parametrize("name", lanes.chosen(lanes.GAMES, compiled=False))
+every_variant = pytest.mark.parametrize("name", lanes.cases(lanes.GAMES))  # pytest.mark.kernel for some
 
 
 class Words(HTMLParser):
@@ -225,7 +225,7 @@ def test_the_style_sheet_knows_the_classes_of_the_pages() -> None:
     sheet = (ROOT / "src/fairyring/drawing/styles/rules.css").read_text()
     used = {
         word
-        for name in lanes.chosen(lanes.GAMES, compiled=False)
+        for name in lanes.chosen(lanes.GAMES)
         for key, value in Words(page_of(name)).attributes
         if key == "class"
         for word in value.split()
