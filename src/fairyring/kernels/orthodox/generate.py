@@ -6,7 +6,6 @@ from typing import Any
 
 from fairyring.kernels.compiling import U, called, compiled, inlined, internal, lowest_bit
 from fairyring.kernels.contract import ONGOING, SIDE
-from fairyring.kernels.dispatch import shared
 from fairyring.kernels.orthodox.attacks import attacked, in_set, looked, under_attack
 from fairyring.kernels.orthodox.codes import (
     ACTION_SHIFT,
@@ -304,7 +303,7 @@ def castling_moves(tables: Any, states: Any, ply: Any, side: Any, moves: Any, n:
     return n
 
 
-@shared
+@inlined
 def generate(tables: Any, states: Any, ply: Any, actions: Any, moves: Any, n: Any) -> Any:
     """Append the legal moves as far as they do not ask for a further choice; `completed` makes those.
 
