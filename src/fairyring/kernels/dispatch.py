@@ -9,8 +9,6 @@ from numba.core import types
 from numba.core.typing.templates import AbstractTemplate, infer_global
 from numba.extending import lower_builtin
 
-from fairyring.kernels.compiling import called, inlined
-
 Classes = tuple[type, tuple[type, ...]]
 """What chooses: the class of the tables, and the classes of their parts."""
 
@@ -58,19 +56,4 @@ def chosen_by_tables(name: str, choose: Choice, within: Choice | None = None) ->
     infer_global(stand_in, types.Function(Typing))  # type: ignore[no-untyped-call]
     lower_builtin(stand_in, types.VarArg(types.Any))(lowering)  # type: ignore[no-untyped-call]
     stand_in.__name__ = stand_in.__qualname__ = name
-    return stand_in
-
-
-def shared(function: Callable[..., Any]) -> Callable[..., Any]:
-    """A part of its callers in games without mechanics, and called by them in all others.
-
-    With mechanics a function is so much longer that it takes seconds to compile it once more for each caller.
-    """
-    apart, within = called(function), inlined(function)
-
-    def choose(classes: Classes) -> Callable[..., Any]:
-        return apart if classes[1] else within
-
-    stand_in = chosen_by_tables(function.__name__, choose)
-    stand_in.__doc__ = function.__doc__
     return stand_in

@@ -6,7 +6,6 @@ from typing import Any
 
 from fairyring.kernels.compiling import U, compiled, lowest_bit
 from fairyring.kernels.contract import ONGOING, SIDE
-from fairyring.kernels.dispatch import shared
 from fairyring.kernels.orthodox.attacks import checks_and_pins
 from fairyring.kernels.orthodox.codes import (
     ACTION_SHIFT,
@@ -52,20 +51,14 @@ from fairyring.kernels.stages import (
 )
 
 
-@shared
-def number_listed(tables: Any, states: Any, ply: Any, moves: Any, n: Any) -> Any:
-    """The number of legal moves, which are listed for it as far as they do not ask for a further choice."""
-    end = U(generate(tables, states, ply, MOVES | CAPTURES, moves, n))
-    return choices(tables, states, ply, moves, n, end, end - n)
-
-
 @compiled
 def count(tables: Any, states: Any, ply: Any, moves: Any, n: Any) -> Any:
     """The contract's ``count``."""
     if over(tables, states, ply) != ONGOING:
         return U(0)
     if listed(tables) or probing(tables) != NO_MOVES:
-        return number_listed(tables, states, ply, moves, n)
+        end = U(generate(tables, states, ply, MOVES | CAPTURES, moves, n))
+        return choices(tables, states, ply, moves, n, end, end - n)
     ways = tables.ways
     side = states.info[ply, SIDE]
     king = states.info[ply, KING + side]
