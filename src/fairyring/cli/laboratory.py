@@ -25,7 +25,7 @@ from fairyring.errors import LabError, shown
 
 if TYPE_CHECKING:
     from fairyring.game import Variant
-    from fairyring.lab import Plan, Report
+    from fairyring.lab import Plan, Progress, Report
     from fairyring.workers import Workers
 
 FORMATS = ("pgn", "parquet")
@@ -86,8 +86,7 @@ def lab(
         for each in (name, against):
             if each is not None:
                 variant = read_variant(each, option if each == name else None)
-                own = folder is not None and against is None
-                place = folder if own and folder else (folder or Path("lab")) / variant.name
+                place = folder if folder and against is None else (folder or Path("lab")) / variant.name
                 reports.append(_studied(variant, plan, place, workers, quiet=as_json))
                 _export(variant, place, games_as or ())
                 if not reports[-1].finished:
@@ -104,21 +103,19 @@ def _studied(variant: Variant, plan: Plan, folder: Path, workers: Workers, quiet
     from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
     from rich.progress import Progress as Bar
 
+    from fairyring.game.record import whole
     from fairyring.lab import study
 
     console = Console(stderr=True, highlight=False, soft_wrap=True)
     shown = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
     with stopped_by_ctrl_c() as stop, Bar(*shown, console=console, transient=True) as bar:
         line = bar.add_task(variant.title)
-        running = study(variant, plan, folder, workers, stop)
-        while True:
-            try:
-                progress = next(running)
-            except StopIteration as end:
-                report: Report = end.value
-                break
+
+        def show(progress: Progress) -> None:
             said = f"{variant.title}: {progress.stage}"
             bar.update(line, description=said, completed=progress.done, total=progress.total)
+
+        report = whole(study(variant, plan, folder, workers, stop), show)
     _write(report, folder)
     if not quiet:
         for sentence in report.look:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from fairyring.cli.inputs import ClusterAddress, OptionWords, ProcessNumber, VariantName, read_variant
 from fairyring.cli.laboratory import stopped_by_ctrl_c
+
+if TYPE_CHECKING:
+    from fairyring.training import Progress
 
 
 def train(
@@ -43,8 +46,10 @@ def train(
     ended. Ctrl-C stops the games, and what was played is used; the same command goes on from there.
     """
     from rich.console import Console
-    from rich.progress import BarColumn, Progress, TextColumn
+    from rich.progress import BarColumn, TextColumn
+    from rich.progress import Progress as Bar
 
+    from fairyring.game.record import whole
     from fairyring.training import train as training
     from fairyring.variants.weights import place_of
     from fairyring.workers import opened
@@ -56,18 +61,15 @@ def train(
     with (
         opened(on, processes) as workers,
         stopped_by_ctrl_c() as stop,
-        Progress(*shown, console=console, transient=True) as bar,
+        Bar(*shown, console=console, transient=True) as bar,
     ):
         line = bar.add_task(variant.title, total=1.0)
         place = folder or Path("train") / variant.name
-        running = training(variant, hours, place, nodes, games, seed, workers, stop)
-        while True:
-            try:
-                progress = next(running)
-            except StopIteration as end:
-                trained = end.value
-                break
+
+        def show(progress: Progress) -> None:
             bar.update(line, description=f"{variant.title}: {progress.stage}", completed=progress.share)
+
+        trained = whole(training(variant, hours, place, nodes, games, seed, workers, stop), show)
     target.parent.mkdir(parents=True, exist_ok=True)
     target.write_text(trained.text, encoding="utf-8")
     fit = trained.fit

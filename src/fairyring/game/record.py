@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 import re
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from typing import TypeVar
 
 from fairyring.board import Side
@@ -28,6 +28,7 @@ OWN_TAGS = frozenset({"Result", "Variant", "Options", "SetUp", "FEN", "Terminati
 # What happened by itself after a move, as a PGN command at the beginning of the comment on it.
 _AUTO = "[%auto"
 TRUE_KING = contract.REASONS[int(contract.TRUE_KING)]
+S = TypeVar("S")
 T = TypeVar("T")
 _INTEGER = re.compile(r"-?[0-9]{1,18}")
 
@@ -279,11 +280,11 @@ def read_pgn(text: str, variant: Variant | None = None) -> list[Game]:
     return [whole(playing(record, variant)) for record in pgn.read(text)]
 
 
-def whole(steps: Generator[None, None, T]) -> T:
-    """The result of all steps, taken at once."""
+def whole(steps: Generator[S, None, T], seen: Callable[[S], object] = lambda _: None) -> T:
+    """The result of all steps, taken at once; ``seen`` is called with what each yields."""
     while True:
         try:
-            next(steps)
+            seen(next(steps))
         except StopIteration as end:
             result: T = end.value
             return result

@@ -16,6 +16,7 @@ import numpy as np
 
 from fairyring.errors import LabError, shown
 from fairyring.game import Playouts, Variant, playouts
+from fairyring.game.record import whole
 from fairyring.lab.advice import advice
 from fairyring.lab.mates import mates
 from fairyring.lab.plan import HANDICAP, PLAY, Plan, Record, Task
@@ -101,25 +102,20 @@ def study(
 
 def finished(running: Generator[Progress, None, Report]) -> Report:
     """The report of a `study`, without looking at its progress."""
-    while True:
-        try:
-            next(running)
-        except StopIteration as end:
-            report: Report = end.value
-            return report
+    return whole(running)
 
 
 def _random(variant: Variant, plan: Plan) -> Iterator[Playouts]:
     """Random games, more and more of them; two chunks at the same time."""
     start, limit = variant.start(), plan.plies
     sizes = [CHUNK] * (plan.random // CHUNK) + [plan.random % CHUNK] * bool(plan.random % CHUNK)
-    whole = Playouts(np.zeros(0, np.int64), [], np.zeros(0, np.int8))
+    so_far = Playouts(np.zeros(0, np.int64), [], np.zeros(0, np.int8))
     with ThreadPoolExecutor(2, "fairyring lab") as pool:
         seeds = (plan.seed * 1_000_003 + number for number in range(len(sizes)))
         for part in pool.map(lambda size, seed: playouts(start, size, limit, seed), sizes, seeds):
-            plies, winners = np.concatenate((whole.plies, part.plies)), [whole.winners, part.winners]
-            whole = Playouts(plies, whole.reasons + part.reasons, np.concatenate(winners))
-            yield whole
+            plies, winners = np.concatenate((so_far.plies, part.plies)), [so_far.winners, part.winners]
+            so_far = Playouts(plies, so_far.reasons + part.reasons, np.concatenate(winners))
+            yield so_far
 
 
 def _sure(variant: Variant, plan: Plan) -> tuple[int | None, int]:
