@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from fairyring.endgames.rows import put_row
 from fairyring.game import Position, Variant
 from fairyring.kernels.contract import States
 from fairyring.lab import Record
@@ -57,9 +58,7 @@ def samples(variant: Variant, records: Iterable[Record], openings: int, most: in
         for position, score in _quiet(variant, record, openings):
             if chance.random() >= share or len(numbers) == most:
                 continue
-            place, one = len(numbers), position.rows(1)
-            rows.cells[place], rows.info[place] = one.cells[0], one.info[0]
-            rows.key[place], rows.bits[place] = one.key[0], one.bits[0]
+            put_row(position.rows(1), rows, len(numbers))
             numbers.append(((1 + record.winner) / 2, score, game))
     points, scores, games = zip(*numbers, strict=True) if numbers else ((), (), ())
     return Samples(rows, np.array(points), np.array(scores, float), np.array(games, int))

@@ -70,13 +70,7 @@ def rows(game: Game) -> Document:
         found["square"] = square
     if found.get("along") == "RB":
         found["along"] = "Q"
-    if "*" not in settings.get("connectPieceTypes").text:
-        found["pieces"] = "".join(sorted(settings.set_of("connectPieceTypes", "")))
-    if settings.text("connectValue") not in ("win", "loss"):
-        raise game.refuse("connectValue", "rows that draw")
-    if settings.text("connectValue") == "loss":
-        found["wins"] = False
-    return {"in_a_row": found}
+    return {"in_a_row": found | _counted(game, "rows")}
 
 
 def connections(game: Game) -> Document:
@@ -99,10 +93,17 @@ def connections(game: Game) -> Document:
         found |= {"black_start": black_start, "black_end": black_end}
     if along != "W":
         found["along"] = along
+    return {"connection": found | _counted(game, "connections")}
+
+
+def _counted(game: Game, ends: str) -> Document:
+    """Which pieces count in rows or connections, and who wins by them."""
+    settings = game.settings
+    found: Document = {}
     if "*" not in settings.get("connectPieceTypes").text:
         found["pieces"] = "".join(sorted(settings.set_of("connectPieceTypes", "")))
     if settings.text("connectValue") not in ("win", "loss"):
-        raise game.refuse("connectValue", "connections that draw")
+        raise game.refuse("connectValue", f"{ends} that draw")
     if settings.text("connectValue") == "loss":
         found["wins"] = False
-    return {"connection": found}
+    return found
