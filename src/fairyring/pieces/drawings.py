@@ -63,6 +63,11 @@ def name_of(drawing: str) -> str:
     return f"own-{sha256(drawing.encode()).hexdigest()[:16]}" if is_drawn(drawing) else drawing
 
 
+def drawing_of(drawing: str, name: str) -> str:
+    """A drawing or the name of one; without one the piece's name, which is never taken for a drawing."""
+    return drawing or name.replace("<", "")
+
+
 def checked(drawing: str) -> str:
     """A drawing as it is kept, or the name of one as it is.
 

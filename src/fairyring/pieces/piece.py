@@ -9,7 +9,7 @@ from string import ascii_uppercase
 from fairyring.board import Board, Side
 from fairyring.messages import Message
 from fairyring.pieces.betza import betza
-from fairyring.pieces.drawings import checked, is_drawn
+from fairyring.pieces.drawings import checked, drawing_of, is_drawn
 from fairyring.pieces.movement import Movement, Way
 
 
@@ -66,8 +66,8 @@ class Piece:
 
     @property
     def picture(self) -> str:
-        """The name of the drawing, or the drawing itself; a piece's name is never taken for one."""
-        return self.drawing or self.name.replace("<", "")
+        """The name of the drawing, or the drawing itself."""
+        return drawing_of(self.drawing, self.name)
 
     def ways(self, board: Board, site: int, side: Side) -> Iterator[Way]:
         """Every way that a piece of ``side`` has from ``site`` on ``board``.

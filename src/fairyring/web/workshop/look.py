@@ -21,7 +21,7 @@ from fairyring.kernels.rules import Token
 from fairyring.messages import Message
 from fairyring.notation.placement import Placement
 from fairyring.notation.position import FieldText
-from fairyring.pieces.drawings import checked
+from fairyring.pieces.drawings import checked, drawing_of
 from fairyring.variants import of_text
 from fairyring.variants.definition import Definition
 from fairyring.variants.toml.building import built
@@ -285,9 +285,10 @@ def _pieces(draft: Draft, placed: Mapping[str, str]) -> Iterator[Json]:
 def _picture(kind: Mapping[str, Any], name: str) -> dict[str, str]:
     """The picture of a piece; that with its name while what the file says of it cannot be."""
     try:
-        return pictured(checked(str(kind.get("drawing") or name)))
+        drawing = checked(str(kind.get("drawing") or ""))
     except ValueError:
-        return pictured(name.lstrip("<"))
+        drawing = ""
+    return pictured(drawing_of(drawing, name))
 
 
 def _said(draft: Draft) -> Mapping[str, Any]:
