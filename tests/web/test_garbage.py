@@ -43,16 +43,18 @@ def test_what_outlives_a_full_collection_is_not_looked_at_again() -> None:
     assert left() is None
 
 
-def test_where_much_is_set_aside_everything_is_looked_at(
+def test_where_much_is_set_aside_everything_is_looked_at_but_rarely(
     collector: Collector, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(garbage, "MORE", -2 * collector._known + gc.get_freeze_count() + 5_000)
-    kept: list[Any] = [Circle() for _ in range(20_000)]
-    gc.collect()
-    gone = weakref.ref(kept[0])
-    del kept
-    gc.collect()
-    assert gone() is None
+    for rarely, all_are in ((garbage.RARELY, False), (0.0, True)):
+        monkeypatch.setattr(garbage, "RARELY", rarely)
+        kept: list[Any] = [Circle() for _ in range(20_000)]
+        gc.collect()
+        gone = weakref.ref(kept[0])
+        del kept
+        gc.collect()
+        assert (gone() is None) is all_are
 
 
 def test_a_room_that_is_closed_leaves_no_circle() -> None:
