@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from fairyring.board import Side
 from fairyring.game.position import Position, Variant
 from fairyring.kernels import contract, walks
 from fairyring.kernels.compiling import U
@@ -106,12 +107,22 @@ Report = Callable[[str, int, int], object]
 Steps = list[tuple[str, Callable[[], object]]]
 
 
+def _play(position: Position) -> None:
+    """Make a move for each side, then the first piece may move by itself, and tell what happens."""
+    for _ in Side:
+        move = position.legal_moves()[0]
+        position.course(move)
+        position = position.play(move)
+    position.course()
+
+
 def prepare_steps(variant: Variant) -> Steps:
     """The named steps that compile what playing a variant needs, or load it from the cache."""
     position = variant.start()
+
     return [
         ("moves", position.legal_moves),
-        ("playing", lambda: position.play(position.legal_moves()[0])),
+        ("playing", lambda: _play(position)),
         ("results", lambda: position.result),
         ("check", lambda: position.in_check),
     ]

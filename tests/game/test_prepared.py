@@ -1,0 +1,28 @@
+"""What is compiled before a game is all that playing it needs, so that no player waits in the middle."""
+
+import subprocess
+import sys
+
+PLAYED = """
+import random
+import fairyring
+from fairyring.kernels.code_cache import CodeCache
+
+momentum = fairyring.load("momentum")
+fairyring.prepare(momentum)
+late = []
+known = CodeCache.load_overload
+CodeCache.load_overload = lambda self, *given: late.append(self._function.__name__) or known(self, *given)
+game, dice = fairyring.Game(momentum), random.Random(1)
+for _ in range(6):
+    game.push(dice.choice(game.position.legal_moves()))
+assert game.notations and any(game.aftermaths) and game.position.view()
+assert not late, late
+"""
+
+
+def test_nothing_is_compiled_after_the_first_move() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", PLAYED], check=False, capture_output=True, text=True, timeout=240
+    )
+    assert done.returncode == 0, done.stderr
