@@ -24,7 +24,8 @@ long as neither side is far ahead: so all positions are ones in which a mistake 
 from one game. At most a share of them is won by one move (`AT_ONCE`), or seen by a search of one ply
 (`EASY`); of a few, one and two may be. What is in a game's file stays, and more are added; the same seed
 and file make the same puzzles. A game is left alone after `--tries` mistakes in a row without a puzzle: in
-some games there are few positions in which one move wins.
+some games there are few positions in which one move wins. An empty file says that none were found, and then
+the page and `fairyring puzzles GAME` say so.
 
 Where a game has secrets, the solver knows what the side to move may know and no more. Then the move must
 win in every world that this side holds possible, whichever value the other side's secret has. The solution
@@ -274,12 +275,14 @@ def main() -> None:
     PLACE.mkdir(exist_ok=True)
     for name in asked.games or names:
         known = fairyring.puzzles(name)
+        file = PLACE / f"{name}.jsonl"
         began = time.process_time()
         for puzzle in puzzles(fairyring.load(name), asked.number, asked.seed, asked.tries, known):
             known += (puzzle,)
             text = "".join(f"{line_of(each)}\n" for each in known)
-            (PLACE / f"{name}.jsonl").write_text(text, encoding="utf-8")
+            file.write_text(text, encoding="utf-8")
             sys.stdout.write(f"{name} {len(known)}: {puzzle.goal}, {' '.join(puzzle.moves)}\n")
+        file.touch()
         sys.stdout.write(f"{name}: {len(known)} puzzles, {time.process_time() - began:.0f} s\n")
         sys.stdout.flush()
 

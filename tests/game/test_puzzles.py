@@ -9,13 +9,13 @@ import pytest
 
 import fairyring
 from fairyring import Position, Puzzle, PuzzleError, VariantError
-from fairyring.game.puzzle import read_puzzles
+from fairyring.game.puzzle import OWN, absence, read_puzzles
 from fairyring.variants import PUZZLES, kept
 from tests import lanes
 from tools.puzzles import COUNTS, line_of, sole_win, wins_in_every_world
 
 FLAGSHIPS = ("mini-meta", "metachess-4", "minigolf", "monster-bluff-4", "ravioli")
-SHIPPED = sorted(kept(PUZZLES))
+SHIPPED = sorted(name for name in kept(PUZZLES) if fairyring.puzzles(name))
 PLAYED = [name for name in SHIPPED if lanes.EVERY or name in {*FLAGSHIPS, "chess"}]
 AGAIN = 100 if lanes.EVERY else 2  # puzzles of each game that are solved again, at most
 AT_MOST = 100 if lanes.EVERY else 10  # that are played
@@ -69,6 +69,13 @@ def test_a_file_of_a_user_has_no_puzzles(tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"
     file.write_text('title = "Mine"\nsummary = "Mine."\nbase = "chess"\n', encoding="utf-8")
     assert fairyring.puzzles(str(file)) == ()
+    assert absence(str(file)) is OWN
+
+
+def test_where_a_search_has_found_none_the_game_says_so() -> None:
+    assert absence("chess") is None
+    assert absence("amazons") is not None
+    assert "exactly one move wins, and found none" in str(absence("amazons"))
 
 
 def test_there_is_no_such_game() -> None:

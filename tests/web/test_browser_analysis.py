@@ -74,9 +74,15 @@ def test_a_line_and_a_branch_with_signs_and_comments_through_pgn_and_back(page: 
     page.get_by_role("textbox", name="PGN").fill(said)
     page.get_by_role("button", name="Import", exact=True).click()
     expect(page.locator(".branch .move")).to_have_text(["f4", "exf4"])
-    page.keyboard.press("End")
+    # A link has all of it, and begins at the end of the main line.
+    link = copied(page, "Copy a link to this analysis")
+    page.evaluate("sessionStorage.clear()")
+    page.goto("about:blank")
+    page.goto(link)
+    expect(page.locator(".branch .move")).to_have_text(["f4", "exf4"])
     expect(page.locator(".variations [aria-current]")).to_have_text("Nf3!")
     expect(page.get_by_label("Comment")).to_have_value("develops")
+    assert "#" not in page.url
     page.keyboard.press("ArrowDown")
     expect(page.locator(".variations [aria-current]")).to_have_text("f4")
 

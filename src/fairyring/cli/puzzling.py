@@ -22,6 +22,7 @@ def puzzles(
     To solve them on a board, open [bold]/puzzles/VARIANT[/] on the page.
     """
     import fairyring
+    from fairyring.game.puzzle import absence
 
     found = fairyring.puzzles(name)
     if as_json:
@@ -30,8 +31,8 @@ def puzzles(
     from rich.console import Console
 
     console = Console(highlight=False, soft_wrap=True)
-    if not found:
-        console.print(f"There are no puzzles for {name} yet.", markup=False)
+    if reason := absence(name):
+        console.print(str(reason), markup=False)
     for number, puzzle in enumerate(found, 1):
         console.print(f"{number:>3}. {puzzle.goal}: {puzzle.position}", markup=False)
         if solutions:

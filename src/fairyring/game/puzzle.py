@@ -12,11 +12,13 @@ from functools import cache
 from typing import Any
 
 from fairyring.errors import PuzzleError
+from fairyring.game.position import load
 from fairyring.messages import Message
 from fairyring.variants import PUZZLES, find, is_file, kept
 
 _FIELDS = {"position": str, "moves": list, "reason": str, "wins_in": int}  # with their types in the file
 _NEEDED = {"position", "moves"}
+OWN = Message("Only games that come with fairyring have puzzles.")  # why a user's game has none
 
 
 @dataclass(frozen=True)
@@ -62,6 +64,32 @@ def puzzles(name: str) -> tuple[Puzzle, ...]:
         return ()
     file = kept(PUZZLES).get(name)
     return () if file is None else tuple(read_puzzles(name, file.read_text(encoding="utf-8")))
+
+
+def absence(name: str) -> Message | None:
+    """Why a game has no puzzles; None if it has some.
+
+    An empty file says that ``tools/puzzles.py`` has looked for puzzles and found none.
+
+    Raises:
+        VariantError: there is no such game.
+        PuzzleError: its file is broken.
+    """
+    if puzzles(name):
+        return None
+    if is_file(name):
+        return OWN
+    if name not in kept(PUZZLES):
+        return Message("There are no puzzles for this game yet.")
+    if load(name).rules.secrets is not None:
+        return Message(
+            "This game has no puzzles: the computer looked for positions in its own games in which exactly"
+            " one move wins, whatever the secret of the other side is, and found none."
+        )
+    return Message(
+        "This game has no puzzles: the computer looked for positions in its own games in which exactly one"
+        " move wins, and found none."
+    )
 
 
 def read_puzzles(name: str, text: str) -> Iterator[Puzzle]:

@@ -145,6 +145,7 @@ def detail(name: str) -> dict[str, Any]:
         ],
         "further": found.rules.further,
         "start": tokens(found.board, found.rules.tokens(start, 0)),
+        "without_puzzles": _without_puzzles(name),
     }
 
 
@@ -166,6 +167,13 @@ def puzzles(name: str) -> list[dict[str, Any]]:
         }
         for puzzle in (() if name in _own else found(name))
     ]
+
+
+def _without_puzzles(name: str) -> str | dict[str, Any] | None:
+    from fairyring.game.puzzle import OWN, absence
+
+    reason = OWN if name in _own else absence(name)
+    return None if reason is None else phrase(reason)
 
 
 def lessons(name: str, language: str) -> list[dict[str, Any]]:

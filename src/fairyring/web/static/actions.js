@@ -2,7 +2,8 @@
 
 import { showLinks } from "./links.js";
 import { record, recordOf } from "./api.js";
-import { copied, fill, h, icon } from "./dom.js";
+import { copyBy } from "./dialog.js";
+import { fill, h, icon } from "./dom.js";
 import { reviewOf } from "./words.js";
 import { t } from "./language.js";
 
@@ -13,9 +14,10 @@ import { t } from "./language.js";
  * @typedef {object} PageActions what the page does for the buttons
  * @property {() => void} newGame
  * @property {() => void} importText begin from a position or PGN
- * @property {(title: string, text: string) => void} show show a text to copy by hand
  * @property {(words: string) => void} say tell a screen reader
  * @property {() => void} talk go to the chat
+ * @property {() => boolean} ending whether the panel at the end is open, which has the same buttons
+ * @property {() => void} rematch offer a rematch, or accept one
  */
 
 const NARROW = matchMedia("(max-width: 43.99rem)"); // as in styles/phone.css
@@ -40,7 +42,11 @@ export class Actions {
     this.talk.classList.add("to-chat");
     this.news = h("b", { class: "news", hidden: true });
     this.talk.append(this.news);
-    this.row = h("div", { class: "action-row" }, this.undo, this.takeback, this.hint, this.offerDraw, this.flip, this.resign, this.abort, this.talk);
+    // What is left to do when the game is over.
+    this.again = button("forward", t("ending.rematch"), page.rematch);
+    this.review = link("analyse", t("action.review"), t("action.review.whole"));
+    const ended = [this.again, this.review];
+    this.row = h("div", { class: "action-row" }, ...ended, this.undo, this.takeback, this.hint, this.offerDraw, this.flip, this.resign, this.abort, this.talk);
     this.sure = h("button", { type: "button", class: "danger", onclick: () => this.resignNow() }, t("action.resign"));
     this.question = h(
       "div",
@@ -65,14 +71,12 @@ export class Actions {
       t("action.pgn.whole"),
     );
     this.download = link("download", t("action.download"), t("action.download.whole"));
-    this.review = link("analyse", t("action.review"), t("action.review.whole"));
     const minor = h(
       "div",
       { class: "action-row minor" },
       this.position,
       this.record,
       this.download,
-      this.review,
       button("link", t("action.links"), () => this.links(), t("action.links.whole")),
       button("paste", t("action.import"), page.importText, t("action.import.whole")),
       button("plus", t("action.new"), page.newGame, t("action.new.whole")),
@@ -107,10 +111,13 @@ export class Actions {
     const shared = Boolean(state?.shared);
     const watching = Boolean(state && !state.you.length);
     const offered = (/** @type {What} */ what) => Boolean(state?.offers.some((offer) => offer.what === what) || state?.declined.some((offer) => offer.what === what && offer.side === this.game.mine));
-    this.undo.hidden = this.hint.hidden = shared || watching;
-    this.takeback.hidden = this.offerDraw.hidden = !shared || watching;
+    const over = Boolean(state?.result);
+    this.undo.hidden = shared || watching;
+    this.hint.hidden = shared || watching || over;
+    this.takeback.hidden = this.offerDraw.hidden = !shared || watching || over;
     this.abort.hidden = !state?.can.includes("abort");
-    this.resign.hidden = watching || !this.abort.hidden;
+    this.resign.hidden = watching || over || !this.abort.hidden;
+    this.again.hidden = !state?.can.includes("rematch") || offered("rematch") || this.page.ending();
     this.takeback.disabled = idle || !state.can.includes("takeback") || offered("takeback");
     this.offerDraw.disabled = idle || !state.can.includes("draw") || offered("draw");
     this.abort.disabled = idle;
@@ -122,7 +129,7 @@ export class Actions {
     this.position.disabled = !state;
     this.record.disabled = !state;
     // No analysis while the game is being played.
-    this.review.hidden = !state?.result;
+    this.review.hidden = !over || this.page.ending();
     this.review.href = reviewOf(this.game);
     this.download.hidden = !state;
     this.download.href = recordOf(this.game.id);
@@ -167,13 +174,7 @@ export class Actions {
       this.game.changed();
       return;
     }
-    if (!(await copied(text))) {
-      this.page.show(what, text);
-      return;
-    }
-    this.page.say(t("action.copied", { what }));
-    button.dataset.done = "";
-    setTimeout(() => delete button.dataset.done, 1200);
+    await copyBy(button, what, text, this.page.say);
   }
 }
 

@@ -1,10 +1,11 @@
 // The analysis page. All its parts are redrawn at most once a frame.
 
 import { Announcer } from "./announce.js";
-import { details } from "./api.js";
+import { details, pgnOf } from "./api.js";
 import { BoardPage } from "./boardpage.js";
 import { Arrangement } from "./arrangement.js";
-import { copied, h, tool } from "./dom.js";
+import { copyBy } from "./dialog.js";
+import { h, tool } from "./dom.js";
 import { Graph } from "./graph.js";
 import { t, tr } from "./language.js";
 import { Engine } from "./engine.js";
@@ -26,7 +27,7 @@ import { changed, counted, named, told } from "./words.js";
 export class AnalysisPage extends BoardPage {
   /**
    * @param {string} variant
-   * @param {string} wanted a position, or `game=` and the id of a game; "" for the last analysis in this tab
+   * @param {string} wanted a position, `game=` and the id of a game, or `pgn=` and a record; "" for the last analysis in this tab
    * @param {(id: string, variant: string) => void} onBegun called when a game has begun from a position
    * @param {(variant: string) => void} onOther goes to the analysis of another variant
    */
@@ -114,12 +115,13 @@ export class AnalysisPage extends BoardPage {
 
   tools() {
     const { study } = this;
-    const copy = tool("copy", t("action.position"), () => void this.copy(), t("action.position.whole"));
+    const copy = tool("copy", t("action.position"), () => void this.copy(copy, t("copy.position"), study.text), t("action.position.whole"));
     const flip = tool("flip", t("action.flip"), () => this.entry.flip());
     const record = tool("paste", t("action.pgn"), () => void showRecord(study, this.onOther), t("analysis.pgn.whole"));
+    const link = tool("link", t("analysis.link"), () => void this.share(link), t("analysis.link.whole"));
     const fresh = tool("plus", t("action.new"), () => study.start(new Tree(study.tree.variant, null, study.tree.options)), t("analysis.new"));
     const play = tool("forward", t("play"), () => this.play(), t("analysis.play"));
-    return h("section", { class: "actions", "aria-label": t("actions") }, h("div", { class: "action-row tools" }, flip, this.setup, record, copy, play, fresh));
+    return h("section", { class: "actions", "aria-label": t("actions") }, h("div", { class: "action-row tools" }, flip, this.setup, record, link, copy, play, fresh));
   }
 
   /** Start a game from this position. */
@@ -128,9 +130,26 @@ export class AnalysisPage extends BoardPage {
     if (known && text) ask(known, false, this.onBegun, tree.options, text);
   }
 
-  async copy() {
-    const { text } = this.study;
-    this.announcer.say((await copied(text)) ? t("action.copied", { what: t("copy.position") }) : text);
+  /** Copy a link that holds the whole analysis: what follows the # is sent to no server. @param {HTMLElement} button */
+  async share(button) {
+    const { study } = this;
+    try {
+      const address = new URL(`/analysis/${encodeURIComponent(study.tree.variant)}`, location.href);
+      address.hash = `pgn=${encodeURIComponent(await pgnOf(study.tree.whole))}`;
+      await this.copy(button, t("analysis.link"), address.href);
+    } catch (error) {
+      study.trouble = error instanceof Error ? error.message : String(error);
+      this.schedule();
+    }
+  }
+
+  /**
+   * @param {HTMLElement} button
+   * @param {string} what
+   * @param {string} text
+   */
+  async copy(button, what, text) {
+    await copyBy(button, what, text, (words) => this.announcer.say(words));
   }
 
   /** @param {Element | null} at */

@@ -1,6 +1,6 @@
 // Modal dialogs.
 
-import { h, icon } from "./dom.js";
+import { copied, h, icon } from "./dom.js";
 import { t } from "./language.js";
 
 /**
@@ -19,12 +19,28 @@ export function modal(title, content) {
 }
 
 /**
- * Show a text to be copied by hand.
+ * Copy a text by a button, which then looks done; where the browser refuses, it is shown, to be copied by hand.
  *
+ * @param {HTMLElement} button
+ * @param {string} what what the text is
+ * @param {string} text
+ * @param {(words: string) => void} say tells a screen reader
+ */
+export async function copyBy(button, what, text, say) {
+  if (!(await copied(text))) {
+    showText(what, text);
+    return;
+  }
+  say(t("action.copied", { what }));
+  button.dataset.done = "";
+  setTimeout(() => delete button.dataset.done, 1200);
+}
+
+/**
  * @param {string} title
  * @param {string} text
  */
-export function showText(title, text) {
+function showText(title, text) {
   const area = h("textarea", { rows: 8, readonly: true, "aria-label": title }, text);
   const dialog = modal(title, h("div", { class: "setup" }, area));
   dialog.showModal();

@@ -42,6 +42,10 @@ export class Ending {
     });
   }
 
+  get isOpen() {
+    return !this.element.hidden;
+  }
+
   /** Show it: the game has just ended. */
   open() {
     const result = this.game.state?.result;
@@ -92,7 +96,10 @@ export class Ending {
 
   /** @param {() => void} [then] */
   leave(then) {
-    this.element.hidden = true;
+    if (this.isOpen) {
+      this.element.hidden = true;
+      this.game.changed(); // what can be done now has its place elsewhere
+    }
     then?.();
   }
 }

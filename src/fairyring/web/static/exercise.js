@@ -70,17 +70,18 @@ export class ExercisePage extends BoardPage {
    * @template Found
    * @param {Promise<Found[]>} asked
    * @param {(known: Details, found: Found[]) => void} open
-   * @param {{title: "puzzle.title" | "lesson.title", none: "puzzle.none" | "lesson.none"}} words
+   * @param {"puzzle.title" | "lesson.title"} heading
+   * @param {(known: Details) => string} none what is said if nothing is found
    */
-  expect(asked, open, words) {
+  expect(asked, open, heading, none) {
     Promise.all([details(this.variant), asked]).then(
       ([known, found]) => {
         if (this.closed) return;
-        const title = t(words.title, { title: tr(known.title) });
+        const title = t(heading, { title: tr(known.title) });
         document.title = `${title} · fairyring`;
         if (!found.length) {
           const home = h("a", { href: "/" }, t("exercise.others"));
-          this.element.replaceWith(h("main", { class: "home missing" }, h("h1", {}, title), h("p", {}, t(words.none)), h("p", {}, home)));
+          this.element.replaceWith(h("main", { class: "home missing" }, h("h1", {}, title), h("p", {}, none(known)), h("p", {}, home)));
           return;
         }
         this.title.textContent = title;

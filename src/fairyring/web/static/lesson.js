@@ -33,7 +33,7 @@ export class LessonPage extends ExercisePage {
     this.side.append(this.steps);
     const buttons = h("div", { class: "lesson-buttons" }, this.back, this.next, this.play);
     this.arrange("lesson", [this.number, this.task, this.judged, this.words, buttons, this.further], [this.flip, this.solve]);
-    this.expect(lessons(variant), (known, found) => this.open(known, found, Number(wanted)), { title: "lesson.title", none: "lesson.none" });
+    this.expect(lessons(variant), (known, found) => this.open(known, found, Number(wanted)), "lesson.title", () => t("lesson.none"));
   }
 
   /**

@@ -6,7 +6,6 @@ import { Announcer } from "./announce.js";
 import { details, next, sit } from "./api.js";
 import { BoardPage } from "./boardpage.js";
 import { Curtain } from "./curtain.js";
-import { showText } from "./dialog.js";
 import { h } from "./dom.js";
 import { Ending } from "./ending.js";
 import { Game } from "./game.js";
@@ -55,9 +54,10 @@ export class PlayPage extends BoardPage {
     const actions = new Actions(game, {
       newGame,
       importText: () => asked(true),
-      show: showText,
       say: (words) => this.announcer.say(words),
       talk: () => chat.querySelector("input")?.focus(),
+      ending: () => this.ending.isOpen,
+      rematch: () => this.ending.rematch(),
     });
     this.parts = [
       new Player(game, "far", this),

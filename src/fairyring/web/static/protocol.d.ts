@@ -60,6 +60,8 @@ export interface Details extends Summary {
   further: boolean;
   /** The tokens of the starting position. */
   start: Token[];
+  /** Why it has no puzzles, a sentence; null if it has some. */
+  without_puzzles: string | Phrase | null;
 }
 
 /** What to draw. */

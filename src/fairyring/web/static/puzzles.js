@@ -28,7 +28,7 @@ export class PuzzlePage extends ExercisePage {
     this.side.setAttribute("aria-label", t("puzzle.aside"));
     this.side.append(this.streak);
     this.arrange("puzzle", [this.number, this.task, this.words, this.next], [this.flip, this.solve, this.analyse]);
-    this.expect(puzzles(variant), (_, found) => this.open(found, Number(wanted)), { title: "puzzle.title", none: "puzzle.none" });
+    this.expect(puzzles(variant), (_, found) => this.open(found, Number(wanted)), "puzzle.title", (known) => known.without_puzzles ? tr(known.without_puzzles) : "");
   }
 
   /**

@@ -63,6 +63,7 @@ export class Study extends Entry {
   async connect(wanted) {
     const { variant } = this.tree;
     const [, game] = /^game=([\w-]+)$/.exec(wanted) ?? [];
+    const [, pgn] = /^pgn=(.+)$/s.exec(wanted) ?? [];
     const kept = wanted ? null : keptStudy(variant);
     let reviewing = false;
     try {
@@ -70,6 +71,9 @@ export class Study extends Entry {
         await this.load(await record(game), true);
         this.go(this.tree.root.rest.at(-1));
         reviewing = true;
+      } else if (pgn) {
+        await this.load(pgn);
+        this.go(this.tree.root.rest.at(-1));
       } else if (wanted) this.start(new Tree(variant, wanted.replaceAll("_", " ")));
       else if (kept) this.start(Tree.from(kept.tree), kept.moves);
     } catch (error) {

@@ -26,7 +26,7 @@ export class TextPanel {
     this.text.addEventListener("blur", () => {
       this.typing = false;
     });
-    const copy = h("button", { type: "button", class: "plain", onclick: () => void copied(this.draft.text).then((done) => done && (copy.textContent = t("action.copied"))) }, t("copy"));
+    const copy = h("button", { type: "button", class: "plain", onclick: () => void copied(this.draft.text).then((done) => done && (copy.textContent = t("copy.done"))) }, t("copy"));
     this.problems = h("ul", { class: "workshop-problems" });
     this.element = h(
       "div",
