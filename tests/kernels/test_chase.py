@@ -16,18 +16,38 @@ from fairyring.mechanics.chase.attacks import Chases
 from fairyring.mechanics.chase.stages import chased
 from tests import lanes
 from tests.kernels.test_mechanics import Judge
-from tests.oracle.composed import game
+from tests.oracle.composed import Game, game
 from tests.oracle.composed.chase import Board, Made, at, named
 from tests.oracle.composed.position import SIDES, Placed, other
-from tests.oracle.test_chase_oracle import CYCLES
+from tests.oracle.composed.xiangqi import crowded
+from tests.oracle.test_chase_oracle import CROWDED_CYCLES, CYCLES, ON_FIVE_RANKS
 
 pytestmark = [pytest.mark.kernel, pytest.mark.alone]
 
 
+@pytest.fixture(scope="module")
+def on_five_ranks(tmp_path_factory: pytest.TempPathFactory) -> fairyring.Variant:
+    """Crowded Xiangqi, read from a section of an ini file."""
+    path = tmp_path_factory.mktemp("crowded") / "crowded.ini"
+    path.write_text(ON_FIVE_RANKS)
+    return fairyring.load(f"{path}#crowded")
+
+
 @pytest.mark.parametrize(("text", "cycle"), CYCLES[: lanes.samples(len(CYCLES), 2, name="xiangqi")])
 def test_a_repetition_is_judged_as_by_the_oracle(text: str, cycle: str) -> None:
-    ours, moves, history = game("xiangqi"), cycle.split() * 3, list[Hashable]()
-    judge, pos, position = Judge(ours), ours.read(text), fairyring.load("xiangqi").position(text)
+    judged_alike(fairyring.load("xiangqi"), game("xiangqi"), text, cycle)
+
+
+@pytest.mark.parametrize(("text", "cycle"), CROWDED_CYCLES)
+def test_a_repetition_on_another_board(on_five_ranks: fairyring.Variant, text: str, cycle: str) -> None:
+    assert len(on_five_ranks.start().legal_moves()) == 11
+    judged_alike(on_five_ranks, crowded(), text, cycle)
+
+
+def judged_alike(variant: fairyring.Variant, ours: Game, text: str, cycle: str) -> None:
+    """Play a cycle until it is a perpetual chase."""
+    moves, history = cycle.split() * 3, list[Hashable]()
+    judge, pos, position = Judge(ours), ours.read(text), variant.position(text)
     seen = set[str | None]()
     for uci in moves:
         history.append(ours.key(pos))
@@ -36,6 +56,8 @@ def test_a_repetition_is_judged_as_by_the_oracle(text: str, cycle: str) -> None:
         found = judge.result(pos, history)
         assert (position.result and (position.result.winner, position.result.reason)) == found, history
         seen.add(found and found[1])
+        if found:
+            break
     assert "perpetual chase" in seen
 
 

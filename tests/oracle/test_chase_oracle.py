@@ -11,6 +11,7 @@ from tests import lanes
 
 from .composed import game
 from .composed.judge import sign, worth
+from .composed.xiangqi import crowded
 
 CYCLES = [
     ("8P/2R6/5k2b/n5p2/9/2B6/9/6R1n/9/3K5 w - - 0 1", "c9a9 a7c8 a9c9 c8a7"),
@@ -25,14 +26,34 @@ CYCLES = [
     ("3Ck2N1/9/c8/p4C2P/2bn5/9/3r5/4nA2B/4p4/5K1R1 w - - 0 1", "f7d7 d4d3 d7f7 d3d4"),
 ]
 """A position, and moves by which it comes again."""
+CROWDED_CYCLES = [  # on five ranks, which Crowded Xiangqi has
+    ("5k3/P1r1B1nb1/6R2/9/c3K4 w - - 0 1", "g3g1 g4e3 g1g3 e3g4"),
+    ("3k1b3/9/1n2KNp2/2r6/3A1C3 b - - 0 1", "f5h3 f3g1 h3f5 g1f3"),
+    ("4a4/5k3/B3K4/9/2r6 b - - 0 1", "c1a1 a3c5 a1c1 c5a3"),
+    ("9/9/1n3k3/3RC4/4K2pr w - - 0 1", "d2b2 b3d4 b2d2 d4b3"),
+]
+ON_FIVE_RANKS = f"""
+[crowded:xiangqi]
+maxRank = 5
+startFen = {crowded().start_text}
+mobilityRegionBlackKing = d3 e3 f3 d4 e4 f4 d5 e5 f5
+mobilityRegionBlackFers = d3 e3 f3 d4 e4 f4 d5 e5 f5
+mobilityRegionBlackElephant = *1 *2 *3 *4 *5
+soldierPromotionRank = 4
+"""
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize(("text", "cycle"), CYCLES)
+@pytest.mark.parametrize(
+    ("name", "text", "cycle"),
+    [("xiangqi", *each) for each in CYCLES] + [("crowded", *each) for each in CROWDED_CYCLES],
+)
 @pytest.mark.parametrize("late", range(lanes.samples(3, 1)))
-def test_fairy_stockfish_agrees(text: str, cycle: str, late: int) -> None:
+def test_fairy_stockfish_agrees(name: str, text: str, cycle: str, late: int) -> None:
     """From the first move of the cycle or a later one: who is chased depends on what came before."""
-    ours, moves, history = game("xiangqi"), cycle.split() * 3, list[Hashable]()
+    pyffish.load_variant_config(ON_FIVE_RANKS)
+    ours = crowded() if name == "crowded" else game(name)
+    moves, history = cycle.split() * 3, list[Hashable]()
     pos = ours.read(text)
     for uci in moves[:late]:
         pos = {move.uci: after for move, after in ours.moves(pos)}[uci]
@@ -43,7 +64,7 @@ def test_fairy_stockfish_agrees(text: str, cycle: str, late: int) -> None:
         pos = {move.uci: after for move, after in ours.moves(pos)}[uci]
         played.append(uci)
         result = ours.result(pos, history)
-        over, value = pyffish.is_optional_game_end("xiangqi", begin, played)
+        over, value = pyffish.is_optional_game_end(name, begin, played)
         assert (result is not None) == over, played
         if result:
             assert worth(result, pos.side) == sign(value), played

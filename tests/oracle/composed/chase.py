@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .mechanic import Mechanic, Parts
 from .position import SIDES, Move, Placed, Position, Result, other
@@ -43,17 +43,44 @@ def leg(horse: str, goal: str) -> str | None:
     return named(x, (y + v) // 2) if abs(y - v) == 2 else named((x + u) // 2, y)
 
 
+class Land(NamedTuple):
+    """A board of nine files, with a palace at each end.
+
+    Attributes:
+        ranks: how many ranks there are.
+        bank: how many of them, from its own side's first, an elephant may go to.
+        crossing: on which rank, from 1, a soldier begins to go sideways.
+    """
+
+    ranks: int = 10
+    bank: int = 5
+    crossing: int = 6
+
+
+XIANGQI = Land()
+
+
 @dataclass(frozen=True)
 class Board:
     """Pieces, and how they attack."""
 
     pieces: Pieces
+    land: Land = XIANGQI
 
     def without(self, *sites: str) -> Board:
-        return Board({site: placed for site, placed in self.pieces.items() if site not in sites})
+        left = {site: placed for site, placed in self.pieces.items() if site not in sites}
+        return Board(left, self.land)
 
     def after(self, start: str, goal: str) -> Board:
-        return Board(dict(self.without(start).pieces) | {goal: self.pieces[start]})
+        return Board(dict(self.without(start).pieces) | {goal: self.pieces[start]}, self.land)
+
+    def rank(self, side: str, y: int) -> int:
+        """A rank as a side counts, from 0."""
+        return y if side == "white" else self.land.ranks - 1 - y
+
+    def has_crossed(self, side: str, site: str) -> bool:
+        """Whether a soldier goes sideways from a square."""
+        return self.rank(side, at(site)[1]) + 1 >= self.land.crossing
 
     def of(self, side: str) -> list[str]:
         return [site for site, placed in self.pieces.items() if placed.side == side]
@@ -65,7 +92,8 @@ class Board:
         """Whether such a piece on a square attacks another; ``free``: as if it might go anywhere."""
         (x, y), (u, v) = at(start), at(goal)
         far = abs(x - u), abs(y - v)
-        ahead, end = (v - y, v) if placed.side == "white" else (y - v, 9 - v)
+        end = self.rank(placed.side, v)
+        ahead = end - self.rank(placed.side, y)
         in_palace = free or (3 <= u <= 5 and end <= 2)
         if placed.letter in "RC":
             path = between(start, goal)
@@ -74,12 +102,13 @@ class Board:
             return leg(start, goal) is not None and leg(start, goal) not in self.pieces
         if placed.letter == "B":
             eye = named((x + u) // 2, (y + v) // 2)
-            return far == (2, 2) and eye not in self.pieces and (free or end <= 4)
+            return far == (2, 2) and eye not in self.pieces and (free or end < self.land.bank)
         if placed.letter == "A":
             return far == (1, 1) and in_palace
         if placed.letter == "K":
             return sum(far) == 1 and in_palace
-        return (far == (0, 1) and ahead == 1) or (far == (1, 0) and (free or end >= 5))
+        crossed = free or self.has_crossed(placed.side, start)
+        return (far == (0, 1) and ahead == 1) or (far == (1, 0) and crossed)
 
     def attackers(self, goal: str, by: str) -> set[str]:
         return {site for site in self.of(by) if self.attacks(self.pieces[site], site, goal)}
@@ -115,7 +144,7 @@ class Board:
             site
             for site in self.of(side)
             if self.pieces[site].letter not in "KP"
-            or (self.pieces[site].letter == "P" and (at(site)[1] >= 5) == (side == "white"))
+            or (self.pieces[site].letter == "P" and self.has_crossed(side, site))
         }
 
     def counts(self, hunter: str, prey: str) -> bool:
@@ -183,7 +212,7 @@ class Made:
                 "C": between(site, self.start) is not None or between(site, self.goal) is not None,
             }.get(placed.letter, False)
             now = opened and after.attacks(placed, site, prey, free=True)
-            if now and not Board(closed).attacks(placed, site, prey, free=True):
+            if now and not Board(closed, after.land).attacks(placed, site, prey, free=True):
                 yield site
 
     def by_pins(self, side: str, prey: str) -> bool:
@@ -213,8 +242,12 @@ class Chase(Mechanic):
 
     untold = (LINE,)
 
+    def __init__(self, land: Land = XIANGQI) -> None:
+        self.land = land
+
     def next_turn(self, game: Game, before: Position, after: Position, move: Move) -> None:
-        made = Made(str(move.origin), move.goal, Board(before.pieces), Board(after.pieces))
+        boards = Board(before.pieces, self.land), Board(after.pieces, self.land)
+        made = Made(str(move.origin), move.goal, *boards)
         after.state[LINE] = (*after.state[LINE], made)
 
     def repeated(self, game: Game, pos: Position, moves: int) -> Result | None:

@@ -436,8 +436,8 @@ def plain(game: Game) -> Document:
         found["castling_wins"] = {"letters": settings.text("castlingWins")}
     if settings.text("chasingRule") != "none":
         letters = [settings.letters.get(kind, "") for kind in CHASERS]
-        if settings.size != (9, 10) or not all(letters):
-            raise game.refuse("chasingRule", "perpetual chases of other pieces or boards than Xiangqi's")
+        if not all(letters):
+            raise game.refuse("chasingRule", "perpetual chases of other pieces than Xiangqi's")
         found["chase"] = {"pieces": "".join(letters)}
     if settings.true("shatarMateRule"):
         kinds = [settings.letters.get(kind, "") for kind in SHAKS]

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 import numpy as np
+import numpy.typing as npt
 
 from fairyring.board import Side, grid
 from fairyring.kernels.base import PieceRules
@@ -20,6 +21,7 @@ from fairyring.mechanics.chase.attacks import KINDS, Chases
 from fairyring.mechanics.chase.stages import A_WORD, PLIES
 from fairyring.messages import Message
 
+MOST_SITES = 1 << 7  # the goal of a remembered move has seven bits
 MEMORY = Memory("the last moves", words=PLIES // A_WORD)
 
 
@@ -28,7 +30,7 @@ class Chase(Mechanic):
     """If a position is repeated and all moves of one side since then attacked the same piece, it has lost.
 
     If both sides do that, or both give check all the time, it is a draw. It is for the pieces of Xiangqi, on
-    its board. A repetition within 63 plies is judged.
+    its board or a plain board of another size. A repetition within 63 plies is judged.
 
     Attributes:
         pieces: the letters of soldier, horse, cannon, chariot, elephant and advisor; empty in a game that is
@@ -48,15 +50,19 @@ class Chase(Mechanic):
         return True
 
     def check(self, rules: PieceRules) -> None:
-        """Refuse another board than that of Xiangqi, and pieces that do not exist.
+        """Refuse a board that is no rectangle or too large, and pieces that do not exist.
 
         Raises:
             ValueError: so it is, or there is no general.
         """
         if not self.pieces:
             return
-        if rules.board.charts != grid(9, 10).charts:
-            raise ValueError("perpetual chase: the board of Xiangqi, 9 files and 10 ranks")
+        chart = rules.board.charts[0]
+        if rules.board.charts != grid(chart.width, chart.height).charts or len(rules.board) > MOST_SITES:
+            raise ValueError(
+                f"perpetual chase: a plain board without holes, of at most {MOST_SITES} squares, such as that"
+                " of Xiangqi, 9 files and 10 ranks"
+            )
         check_letters("perpetual chase", self.pieces, rules)
         if len(self.pieces) != len(KINDS) - 1 or not any(piece.royal for piece in rules.pieces):
             raise ValueError(
@@ -77,7 +83,23 @@ class Chase(Mechanic):
             np.array([draft.layout.field(MEMORY.fields((), 0)[0])], np.uint64),
             kinds,
             np.array([code_of(rules.kinds[self.pieces[0]], side) for side in Side], np.uint64),
+            np.array([rules.board.charts[0].width], np.uint64),
+            self._homes(rules),
         )
+
+    def _homes(self, rules: PieceRules) -> npt.NDArray[np.uint8]:
+        """Where each piece may go, and where soldiers have crossed the river: they may go sideways there."""
+        board, sites = rules.board, range(len(rules.board))
+        homes = np.zeros((2 * (len(rules.pieces) + 2), len(board)), np.uint8)
+        for kind, piece in enumerate(rules.pieces):
+            for side in Side:
+                for site in sites:
+                    for way in piece.ways(board, site, side):
+                        if piece.letter != self.pieces[0]:
+                            homes[code_of(kind, side), way.goal] = 1
+                        elif board.places[way.goal][0].y == board.places[site][0].y:
+                            homes[code_of(kind, side), site] = 1
+        return homes
 
     def topics(self, rules: PieceRules) -> tuple[Topic, ...]:
         """What a chase is."""

@@ -12,8 +12,6 @@ from fairyring.kernels.orthodox.tables import KING
 from fairyring.kernels.packed import packed
 
 KINDS = GENERAL, SOLDIER, HORSE, CANNON, CHARIOT, ELEPHANT, ADVISOR = tuple(U(kind) for kind in range(1, 8))
-WIDTH, HEIGHT = U(9), U(10)
-SITES = U(90)
 
 
 @packed
@@ -24,11 +22,16 @@ class Chases(NamedTuple):
         field: uint64[1]; the first field of the last moves.
         kinds: uint64[code]; which of Xiangqi's pieces each is, by `KINDS`.
         soldiers: uint64[side]; the codes of the soldiers.
+        width: uint64[1]; how many files the board has.
+        homes: uint8[code, site]; 1 where a piece may go that stays in a palace or on a bank, and where a
+            soldier has crossed the river.
     """
 
     field: npt.NDArray[np.uint64]
     kinds: npt.NDArray[np.uint64]
     soldiers: npt.NDArray[np.uint64]
+    width: npt.NDArray[np.uint64]
+    homes: npt.NDArray[np.uint8]
 
 
 @inlined
@@ -38,33 +41,40 @@ def apart(one: Any, other: Any) -> Any:
 
 
 @inlined
-def forward(side: Any, y: Any) -> Any:
-    """A rank as a side counts, from 0."""
-    return y if side == U(0) else HEIGHT - U(1) - y
+def file_of(part: Any, site: Any) -> Any:
+    """A site's file, from 0."""
+    return site % part.width[U(0)]
 
 
 @inlined
-def in_line(start: Any, goal: Any) -> Any:
+def rank_of(part: Any, site: Any) -> Any:
+    """A site's rank, from 0."""
+    return site // part.width[U(0)]
+
+
+@inlined
+def in_line(part: Any, start: Any, goal: Any) -> Any:
     """Whether two sites are on one file or rank."""
-    return start % WIDTH == goal % WIDTH or start // WIDTH == goal // WIDTH
+    return file_of(part, start) == file_of(part, goal) or rank_of(part, start) == rank_of(part, goal)
 
 
 @inlined
-def beside(start: Any, goal: Any) -> Any:
-    """How many files and ranks two sites are apart, as one number: ten times files and ranks."""
-    return U(10) * apart(start % WIDTH, goal % WIDTH) + apart(start // WIDTH, goal // WIDTH)
+def beside(part: Any, start: Any, goal: Any) -> Any:
+    """How many files and ranks two sites are apart, as one number: a hundred times files and ranks."""
+    files = apart(file_of(part, start), file_of(part, goal))
+    return U(100) * files + apart(rank_of(part, start), rank_of(part, goal))
 
 
 @inlined
-def step_of(start: Any, goal: Any) -> Any:
+def step_of(part: Any, start: Any, goal: Any) -> Any:
     """The difference of neighbours on the line of two sites."""
-    return U(1) if start // WIDTH == goal // WIDTH else WIDTH
+    return U(1) if rank_of(part, start) == rank_of(part, goal) else part.width[U(0)]
 
 
 @inlined
-def number_between(states: Any, row: Any, start: Any, goal: Any) -> Any:
+def number_between(part: Any, states: Any, row: Any, start: Any, goal: Any) -> Any:
     """How many pieces stand between two sites of a line."""
-    found, step = U(0), step_of(start, goal)
+    found, step = U(0), step_of(part, start, goal)
     site, end = min(start, goal) + step, max(start, goal)
     while site < end:
         found += U(states.cells[row, U(0), site] != 0)
@@ -73,10 +83,17 @@ def number_between(states: Any, row: Any, start: Any, goal: Any) -> Any:
 
 
 @inlined
-def leg_of(start: Any, goal: Any) -> Any:
+def leg_of(part: Any, start: Any, goal: Any) -> Any:
     """The site that blocks a horse on its way."""
-    x, y, u, v = start % WIDTH, start // WIDTH, goal % WIDTH, goal // WIDTH
-    return ((y + v) >> U(1)) * WIDTH + x if apart(y, v) == U(2) else y * WIDTH + ((x + u) >> U(1))
+    x, y, width = file_of(part, start), rank_of(part, start), part.width[U(0)]
+    u, v = file_of(part, goal), rank_of(part, goal)
+    return ((y + v) >> U(1)) * width + x if apart(y, v) == U(2) else y * width + ((x + u) >> U(1))
+
+
+@inlined
+def is_home(part: Any, piece: Any, site: Any) -> Any:
+    """Whether a piece may go to a site; of a soldier, whether it has crossed the river there."""
+    return part.homes[piece, site] != 0
 
 
 @called
@@ -85,34 +102,33 @@ def reaches(part: Any, states: Any, row: Any, piece: Any, start: Any, goal: Any,
 
     ``anywhere``: as if it left its palace or its bank of the river, or were a soldier beyond it.
     """
-    kind, side, far = part.kinds[piece], piece & U(1), beside(start, goal)
+    kind, far = part.kinds[piece], beside(part, start, goal)
     if start == goal:
         return False
     if kind in (CHARIOT, CANNON):
-        return in_line(start, goal) and number_between(states, row, start, goal) == U(kind == CANNON)
+        hurdles = U(kind == CANNON)
+        return in_line(part, start, goal) and number_between(part, states, row, start, goal) == hurdles
     if kind == HORSE:
-        return (far == U(12) or far == U(21)) and states.cells[row, U(0), leg_of(start, goal)] == 0
-    rank, end = forward(side, start // WIDTH), forward(side, goal // WIDTH)
+        leaps = far == U(102) or far == U(201)
+        return leaps and states.cells[row, U(0), leg_of(part, start, goal)] == 0
     if kind == SOLDIER:
-        sideways = far == U(10) and (anywhere or U(2) * rank >= HEIGHT)
-        return sideways or (far == U(1) and end == rank + U(1))
+        sideways = far == U(100) and (anywhere or is_home(part, piece, start))
+        return sideways or (far == U(1) and (goal > start) == (piece & U(1) == U(0)))
+    home = anywhere or is_home(part, piece, goal)
     if kind == ELEPHANT:
-        eye = (start + goal) >> U(1)
-        home = anywhere or U(2) * end < HEIGHT
-        return far == U(22) and states.cells[row, U(0), eye] == 0 and home
-    palace = anywhere or (end < U(3) and apart(goal % WIDTH, U(4)) < U(2))
-    return palace and (far == U(11) if kind == ADVISOR else (far == U(1) or far == U(10)))
+        return far == U(202) and states.cells[row, U(0), (start + goal) >> U(1)] == 0 and home
+    return home and (far == U(101) if kind == ADVISOR else (far == U(1) or far == U(100)))
 
 
 @called
 def aims(part: Any, states: Any, row: Any, site: Any, king: Any) -> Any:
     """Whether a chariot or a horse would attack the other general if something were not in its way."""
     piece = U(states.cells[row, U(0), site])
-    kind, far = part.kinds[piece], beside(site, king)
+    kind, far = part.kinds[piece], beside(part, site, king)
     if kind == CHARIOT:
-        lined = in_line(site, king)
+        lined = in_line(part, site, king)
     else:
-        lined = kind == HORSE and (far == U(12) or far == U(21))
+        lined = kind == HORSE and (far == U(102) or far == U(201))
     return lined and not reaches(part, states, row, piece, site, king, False)
 
 
@@ -120,17 +136,17 @@ def aims(part: Any, states: Any, row: Any, site: Any, king: Any) -> Any:
 def blocks(part: Any, states: Any, row: Any, side: Any, site: Any) -> Any:
     """Whether a piece on a site, of either side, keeps an enemy from attacking a side's general."""
     king = states.info[row, KING + side]
-    for other in range(SITES):
+    for other in range(U(states.cells.shape[2])):
         piece = U(states.cells[row, U(0), other])
         if piece == U(0) or piece & U(1) == side or other == site:
             continue
         kind = part.kinds[piece]
-        if kind == HORSE and aims(part, states, row, other, king) and leg_of(other, king) == site:
+        if kind == HORSE and aims(part, states, row, other, king) and leg_of(part, other, king) == site:
             enemy = U(states.cells[row, U(0), site]) & U(1) != side
             if not (enemy and aims(part, states, row, site, king)):
                 return True
-        elif (kind in (CHARIOT, CANNON)) and in_line(other, king):
-            number, there, step = U(0), False, step_of(other, king)
+        elif (kind in (CHARIOT, CANNON)) and in_line(part, other, king):
+            number, there, step = U(0), False, step_of(part, other, king)
             place, end = min(other, king) + step, max(other, king)
             while place < end:
                 stands = U(states.cells[row, U(0), place])
@@ -149,11 +165,12 @@ def pinned(part: Any, states: Any, row: Any, side: Any, site: Any) -> Any:
     """Whether a side's piece cannot protect another: it blocks, or stands on the file of both generals."""
     if blocks(part, states, row, side, site):
         return True
-    king, file = states.info[row, KING + side], states.info[row, KING + (U(1) - side)] % WIDTH
-    if king % WIDTH != file or site % WIDTH != file or site == king:
+    king, file = states.info[row, KING + side], file_of(part, states.info[row, KING + (U(1) - side)])
+    if file_of(part, king) != file or file_of(part, site) != file or site == king:
         return False
-    number = U(0)
-    for y in range(HEIGHT):
-        piece = U(states.cells[row, U(0), y * WIDTH + file])
+    number, place = U(0), file
+    while place < U(states.cells.shape[2]):
+        piece = U(states.cells[row, U(0), place])
         number += U(piece != U(0) and piece & U(1) == side)
+        place += part.width[U(0)]
     return number == U(2)

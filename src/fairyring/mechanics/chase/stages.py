@@ -7,7 +7,7 @@ from typing import Any
 from fairyring.kernels.compiling import U, called, inlined, internal, lowest_bit
 from fairyring.kernels.contract import CHASED, MOVER_LOSES, MOVER_WINS, NUMBER, REPETITION, SIDE, copy_row
 from fairyring.kernels.orthodox.codes import FIELD_MASK, GOAL_SHIFT, captures
-from fairyring.kernels.orthodox.tables import KING
+from fairyring.kernels.orthodox.tables import KING, NOWHERE
 from fairyring.kernels.stages import register_part
 from fairyring.mechanics.chase.attacks import (
     ADVISOR,
@@ -15,18 +15,17 @@ from fairyring.mechanics.chase.attacks import (
     CHARIOT,
     ELEPHANT,
     GENERAL,
-    HEIGHT,
     HORSE,
-    SITES,
     SOLDIER,
-    WIDTH,
     Chases,
     beside,
     blocks,
-    forward,
+    file_of,
     in_line,
+    is_home,
     number_between,
     pinned,
+    rank_of,
     reaches,
 )
 
@@ -58,7 +57,7 @@ def is_prey(part: Any, states: Any, row: Any, prey: Any) -> Any:
     """Whether a piece can be chased: no general, and no soldier on its own bank."""
     piece = U(states.cells[row, U(0), prey])
     kind = part.kinds[piece]
-    ashore = kind == SOLDIER and U(2) * forward(piece & U(1), prey // WIDTH) < HEIGHT
+    ashore = kind == SOLDIER and not is_home(part, piece, prey)
     return kind != GENERAL and not ashore
 
 
@@ -68,7 +67,7 @@ def protected(part: Any, states: Any, row: Any, prey: Any, hunter: Any) -> Any:
     piece, held = U(states.cells[row, U(0), prey]), states.cells[row, U(0), hunter]
     side = piece & U(1)
     only_king, found = False, False
-    for site in range(SITES):
+    for site in range(U(states.cells.shape[2])):
         other = U(states.cells[row, U(0), site])
         if other == U(0) or other & U(1) != side or site == prey:
             continue
@@ -84,7 +83,7 @@ def protected(part: Any, states: Any, row: Any, prey: Any, hunter: Any) -> Any:
         return found
     enemy = states.info[row, KING + (U(1) - side)]
     states.cells[row, U(0), hunter] = 0
-    seen = in_line(enemy, prey) and number_between(states, row, enemy, prey) == U(0)
+    seen = in_line(part, enemy, prey) and number_between(part, states, row, enemy, prey) == U(0)
     states.cells[row, U(0), hunter] = held
     return not seen
 
@@ -102,8 +101,8 @@ def counts(part: Any, states: Any, row: Any, hunter: Any, prey: Any) -> Any:
         return True
     impaired = False  # a horse with a piece where another horse may have a leg
     if kind == HORSE:
-        for site in range(SITES):
-            impaired |= states.cells[row, U(0), site] != 0 and beside(site, hunter) == U(11)
+        for site in range(U(states.cells.shape[2])):
+            impaired |= states.cells[row, U(0), site] != 0 and beside(part, site, hunter) == U(101)
     if impaired:
         if of == HORSE and reaches(part, states, row, target, prey, hunter, False):
             return False
@@ -115,14 +114,14 @@ def counts(part: Any, states: Any, row: Any, hunter: Any, prey: Any) -> Any:
 @inlined
 def may_discover(part: Any, piece: Any, site: Any, start: Any, goal: Any) -> Any:
     """Whether a move from a site to another can have opened a piece's lines, by its place alone."""
-    kind, far = part.kinds[piece], beside(site, start)
+    kind, far = part.kinds[piece], beside(part, site, start)
     if kind == HORSE:
-        return far == U(1) or far == U(10)
+        return far == U(1) or far == U(100)
     if kind == ELEPHANT:
-        return far == U(11)
+        return far == U(101)
     if kind == CHARIOT:
-        return site != start and in_line(site, start)
-    return kind == CANNON and (in_line(site, start) or (site != goal and in_line(site, goal)))
+        return site != start and in_line(part, site, start)
+    return kind == CANNON and (in_line(part, site, start) or (site != goal and in_line(part, site, goal)))
 
 
 @internal
@@ -133,11 +132,13 @@ def hunted(part: Any, states: Any, row: Any, prey: Any, start: Any, goal: Any, c
     kind = part.kinds[moved]
     if kind not in (GENERAL, SOLDIER) and reaches(part, states, row, moved, goal, prey, False):
         slid = kind in (CHARIOT, CANNON)
-        along_file = start % WIDTH == goal % WIDTH
-        same = prey % WIDTH == goal % WIDTH if along_file else prey // WIDTH == goal // WIDTH
+        along_file = file_of(part, start) == file_of(part, goal)
+        same = rank_of(part, prey) == rank_of(part, goal)
+        if along_file:
+            same = file_of(part, prey) == file_of(part, goal)
         if not (slid and same) and counts(part, states, row, goal, prey):
             return True
-    for site in range(SITES):
+    for site in range(U(states.cells.shape[2])):
         piece = U(cells[row, U(0), site])
         if piece == U(0) or piece & U(1) == side or not may_discover(part, piece, site, start, goal):
             continue
@@ -181,7 +182,7 @@ def attackers(part: Any, states: Any, row: Any, prey: Any, but: Any, free: Any) 
     With ``free``, pieces that keep their own general out of check do not count.
     """
     side = U(states.cells[row, U(0), prey]) & U(1)
-    for site in range(SITES):
+    for site in range(U(states.cells.shape[2])):
         piece = U(states.cells[row, U(0), site])
         if piece == U(0) or piece & U(1) == side or site == but:
             continue
@@ -200,7 +201,7 @@ def pinned_for(part: Any, states: Any, row: Any, prey: Any, site: Any) -> Any:
         piece & U(1) == U(states.cells[row, U(0), prey]) & U(1)
         and is_prey(part, states, row, prey)
         and reaches(part, states, row, piece, site, prey, True)
-        and attackers(part, states, row, prey, SITES, True)
+        and attackers(part, states, row, prey, NOWHERE, True)
     )
 
 
@@ -228,7 +229,7 @@ def chased(part: Any, states: Any, row: Any, prey: Any, start: Any, goal: Any, c
     if hunted(part, states, row, prey, start, goal, captured):
         return True
     side = U(states.cells[row, U(0), prey]) & U(1)
-    for site in range(SITES):
+    for site in range(U(states.cells.shape[2])):
         if states.cells[row, U(0), site] == 0 or not blocks(part, states, row, side, site):
             continue
         take_back(part, states, row, start, goal, captured)
@@ -260,8 +261,10 @@ def judged(part: Any, tables: Any, states: Any, ply: Any, back: Any) -> Any:
     row = U(states.key.shape[0]) - U(1)
     copy_row(states, ply, row)
     mover = states.info[ply, SIDE]
-    own_low, own_high = states.bits[ply, mover, U(0)], states.bits[ply, mover, U(1)]
-    low, high = states.bits[ply, U(1) - mover, U(0)], states.bits[ply, U(1) - mover, U(1)]
+    own_low, low = states.bits[ply, mover, U(0)], states.bits[ply, U(1) - mover, U(0)]
+    own_high, high = U(0), U(0)
+    if states.bits.shape[2] > 1:
+        own_high, high = states.bits[ply, mover, U(1)], states.bits[ply, U(1) - mover, U(1)]
     for plies in range(back + U(1)):
         field, shift = slot(part, states, ply, plies)
         made = (states.info[ply, field] >> shift) & U(0xFFFF)
